@@ -1,0 +1,51 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Each setting's reason: SE-0335, SE-0444, SE-0409, SE-0461, SE-0470, SE-0481, SE-0458, SE-0480.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("ImmutableWeakCaptures"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "hean",
+  products: [
+    .executable(name: "hean", targets: ["hean"]),
+    .library(name: "HeanCore", targets: ["HeanCore"]),
+    .library(name: "HeanNetworking", targets: ["HeanNetworking"]),
+  ],
+  targets: [
+    .target(name: "HeanCore", swiftSettings: settings),
+    .target(name: "HeanNetworking", dependencies: ["HeanCore"], swiftSettings: settings),
+    .target(name: "HeanPractice", dependencies: ["HeanCore"], swiftSettings: settings),
+    .executableTarget(
+      name: "hean",
+      dependencies: ["HeanCore", "HeanNetworking", "HeanPractice"],
+      path: "Sources/hean-cli",
+      swiftSettings: settings
+    ),
+    .testTarget(name: "HeanCoreTests", dependencies: ["HeanCore"], swiftSettings: settings),
+    .testTarget(
+      name: "HeanNetworkingTests",
+      dependencies: ["HeanCore", "HeanNetworking"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "HeanPracticeTests",
+      dependencies: ["HeanCore", "HeanPractice"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "HeanCLITests",
+      dependencies: ["hean", "HeanCore", "HeanNetworking", "HeanPractice"],
+      swiftSettings: settings
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,74 @@
+public import Foundation
+
+/// Any JSON document, numbers kept as exact decimals.
+///
+/// The console speaks in typed models; this is for what has no fixed shape: output documents, extras the engine merges
+/// into decisions, values of configuration keys.
+public enum JSONValue: Sendable, Hashable {
+  case null
+  case bool(Bool)
+  case number(Decimal)
+  case string(String)
+  case array([JSONValue])
+  case object([String: JSONValue])
+}
+
+extension JSONValue: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? container.decode(Decimal.self) {
+      self = .number(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else if let value = try? container.decode([JSONValue].self) {
+      self = .array(value)
+    } else if let value = try? container.decode([String: JSONValue].self) {
+      self = .object(value)
+    } else {
+      // A number outside Decimal's range (5e-324, 1e400) is not a reason to lose the document.
+      self = .null
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let value): try container.encode(value)
+    // JSON has no NaN.
+    case .number(let value): value.isNaN ? try container.encodeNil() : try container.encode(value)
+    case .string(let value): try container.encode(value)
+    case .array(let values): try container.encode(values)
+    case .object(let members): try container.encode(members)
+    }
+  }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
+{
+  public init(stringLiteral value: String) { self = .string(value) }
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  public init(integerLiteral value: Int) { self = .number(Decimal(value)) }
+  public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self = .object(Dictionary(elements, uniquingKeysWith: { $1 }))
+  }
+  public init(nilLiteral: ()) { self = .null }
+}
+
+extension JSONValue {
+  public static func optional(_ value: Decimal?) -> JSONValue { value.map(JSONValue.number) ?? .null }
+  public static func optional(_ value: String?) -> JSONValue { value.map(JSONValue.string) ?? .null }
+  public static func optional(_ value: Bool?) -> JSONValue { value.map(JSONValue.bool) ?? .null }
+  public static func optional(_ value: Int?) -> JSONValue { value.map { .number(Decimal($0)) } ?? .null }
+
+  /// The member of an object, or `nil` for anything else.
+  public subscript(key: String) -> JSONValue? {
+    if case .object(let members) = self { members[key] } else { nil }
+  }
+}
