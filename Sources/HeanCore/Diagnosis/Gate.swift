@@ -1,0 +1,94 @@
+public import Foundation
+
+/// One place where a signal can die on its way to a fill, with what was seen there.
+public struct Gate: Sendable, Equatable {
+  /// Stable names, in the order in which they are asked.
+  public enum ID: String, Sendable, CaseIterable {
+    case engine, mode
+    case marketData = "market_data"
+    case killSwitch = "kill_switch"
+    case latch, governor
+    case positionLimits = "position_limits"
+    case strategies, signals, decisions, orders
+  }
+
+  public enum State: String, Sendable {
+    case open
+    /// Signals pass, but fewer or smaller than they could.
+    case narrowed
+    case closed
+    /// The evidence did not come; never shown as good news.
+    case unknown
+  }
+
+  public struct Evidence: Sendable, Equatable {
+    /// Endpoint that said so.
+    public var source: String
+    public var says: String
+
+    public init(_ source: String, _ says: String) {
+      self.source = source
+      self.says = says
+    }
+  }
+
+  public var id: ID
+  public var state: State
+  /// One line for people.
+  public var finding: String
+  public var evidence: [Evidence]
+  /// Seconds since the evidence was fresh.
+  public var age: Decimal?
+  public var since: Date?
+  public var nextStep: String?
+
+  public init(
+    _ id: ID, _ state: State, _ finding: String, evidence: [Evidence], age: Decimal? = nil, since: Date? = nil,
+    nextStep: String? = nil
+  ) {
+    self.id = id
+    self.state = state
+    self.finding = finding
+    self.evidence = evidence
+    self.age = age
+    self.since = since
+    self.nextStep = nextStep
+  }
+
+  /// A gate about which the engine gave no answer.
+  static func unanswered(_ id: ID, _ source: String, _ error: EngineError?) -> Gate {
+    Gate(
+      id, .unknown, "no answer from \(source)",
+      evidence: [Evidence(source, error.map(\.shortText) ?? "not asked")],
+      nextStep: "hean health")
+  }
+}
+
+extension EngineError {
+  /// A few words for a place where only one endpoint of many failed.
+  public var shortText: String {
+    switch self {
+    case .transport(let error): "\(error.phase)"
+    case .refused(let detail), .notAuthorised(let detail), .rateLimited(let detail, _), .unavailable(let detail),
+      .brokenContract(let detail):
+      detail.message
+    case .notFound(let kind, let name, _): "no \(kind) '\(name)'"
+    }
+  }
+}
+
+extension TransportError {
+  /// The phase that failed, in two or three words.
+  public var phase: String {
+    switch self {
+    case .unreachable: "unreachable"
+    case .deadlineExceeded: "deadline passed"
+    case .connectionLost: "connection lost"
+    case .insecure: "TLS refused"
+    case .bodyTooLarge: "body too large"
+    case .malformed: "not HTTP"
+    case .redirectRefused: "redirect refused"
+    case .refusedLocally: "not sent"
+    }
+  }
+}

@@ -1,0 +1,85 @@
+public import Foundation
+
+/// `GET /health`. Answers 503 with this same body when the emergency stop was used, until the process restarts.
+public struct Health: Sendable, Decodable {
+  public var status: String?
+  public var timestamp: Date?
+  /// Component name to its status word, as sent.
+  public var components: [Component]
+  /// S4 of contract 4.2: the emergency stop, which `/risk/killswitch/status` does not show.
+  public var isEmergencyStopped: Bool?
+
+  public struct Component: Sendable, Equatable {
+    public var name: String
+    public var status: String?
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let wire = try decoder.wire()
+    status = try wire.string("status")
+    timestamp = try wire.date("timestamp")
+    let parts = try wire.value([String: Part].self, "components") ?? [:]
+    components = parts.sorted { $0.key < $1.key }.map { Component(name: $0.key, status: $0.value.status) }
+    let killSwitch = parts["killswitch"]
+    isEmergencyStopped = killSwitch.flatMap { part in
+      part.triggered ?? part.status.map { $0.lowercased() == "triggered" }
+    }
+  }
+
+  private struct Part: Decodable {
+    var status: String?
+    var triggered: Bool?
+
+    init(from decoder: any Decoder) throws {
+      let wire = try decoder.wire()
+      status = try wire.string("status")
+      triggered = try wire.bool("triggered")
+    }
+  }
+}
+
+/// `GET /ready`.
+public struct Readiness: Sendable, Decodable {
+  public var isReady: Bool?
+  public var checks: [String: Bool]
+
+  public init(from decoder: any Decoder) throws {
+    let wire = try decoder.wire()
+    isReady = try wire.bool("ready")
+    checks = try wire.value([String: Bool].self, "checks") ?? [:]
+  }
+}
+
+/// `GET /settings`: what the process was configured with. Secrets come masked and are not read.
+public struct EngineSettings: Sendable, Decodable {
+  /// The only place in the interface that tells testnet from mainnet.
+  public var isTestnet: Bool?
+  public var environment: String?
+  public var isAuthenticationEnabled: Bool?
+  public var hasExchangeKey: Bool
+  public var initialCapital: Decimal?
+  public var maxTradeRiskPercent: Decimal?
+  public var maxOpenPositions: Int?
+  public var maxDailyDrawdownPercent: Decimal?
+  public var killSwitchDrawdownPercent: Decimal?
+  /// At most five of `totalSymbols`.
+  public var symbols: [String]
+  public var totalSymbols: Int?
+  public var logLevel: String?
+
+  public init(from decoder: any Decoder) throws {
+    let wire = try decoder.wire()
+    isTestnet = try wire.bool("bybit_testnet")
+    environment = try wire.string("environment")
+    isAuthenticationEnabled = try wire.bool("api_auth_enabled")
+    hasExchangeKey = try wire.string("bybit_api_key").map { !$0.isEmpty } ?? false
+    initialCapital = try wire.decimal("initial_capital")
+    maxTradeRiskPercent = try wire.decimal("max_trade_risk_pct")
+    maxOpenPositions = try wire.integer("max_open_positions")
+    maxDailyDrawdownPercent = try wire.decimal("max_daily_drawdown_pct")
+    killSwitchDrawdownPercent = try wire.decimal("killswitch_drawdown_pct")
+    symbols = try wire.list(String.self, "trading_symbols") ?? []
+    totalSymbols = try wire.integer("total_symbols")
+    logLevel = try wire.string("log_level")
+  }
+}

@@ -1,0 +1,122 @@
+public import Foundation
+
+/// An open position, in whichever of the engine's three shapes it came (contract 2.2, 2.3, 2.6).
+///
+/// Sizes are in base units, prices and PnL in USDT.
+public struct Position: Sendable, Decodable {
+  public var id: String?
+  public var symbol: String
+  public var side: PositionSide
+  public var size: Decimal?
+  public var entryPrice: Decimal?
+  public var markPrice: Decimal?
+  public var unrealizedPnL: Decimal?
+  /// Percent of the entry notional, not adjusted for leverage. Only `/orders/positions` sends it.
+  public var unrealizedPnLPercent: Decimal?
+  public var realizedPnL: Decimal?
+  public var takeProfit: Decimal?
+  public var stopLoss: Decimal?
+  public var strategyID: String?
+  /// True leverage comes from `/trading/state` only: `/orders/positions` always says 1.
+  public var leverage: Decimal?
+  public var marginUsed: Decimal?
+  public var openedAt: Date?
+  public var closedAt: Date?
+  public var status: String?
+  public var entryReason: String?
+
+  public init(from decoder: any Decoder) throws {
+    let wire = try decoder.wire()
+    id = try wire.string("position_id", "id")
+    symbol = try wire.string("symbol") ?? "?"
+    side = try wire.value(PositionSide.self, "side") ?? .unknown("?")
+    let isListShape = wire.contains("size")
+    size = try wire.decimal("size", "qty", "quantity")
+    entryPrice = try wire.decimal("entry_price")
+    markPrice = try wire.decimal("current_price", "mark_price", "last_price", "price")
+    unrealizedPnL = try wire.decimal("unrealized_pnl", "unreal_pnl")
+    unrealizedPnLPercent = try wire.decimal("unrealized_pnl_percent")
+    realizedPnL = try wire.decimal("realized_pnl")
+    let plan = try wire.value(ExitPlan.self, "exit_plan")
+    takeProfit = try wire.decimal("take_profit") ?? plan?.takeProfit
+    stopLoss = try wire.decimal("stop_loss") ?? plan?.stopLoss
+    strategyID = try wire.string("strategy_id")
+    leverage = isListShape ? nil : try wire.decimal("leverage")
+    marginUsed = try wire.decimal("margin_used")
+    openedAt = try wire.date("opened_at", "created_at")
+    closedAt = try wire.date("closed_at")
+    status = try wire.string("status")
+    entryReason = try wire.value(Rationale.self, "rationale")?.entryReason
+  }
+
+  /// Entry price times size (USDT).
+  public var entryNotional: Decimal? { product(size, entryPrice) }
+  /// Mark price times size (USDT).
+  public var notional: Decimal? { product(size, markPrice) }
+
+  /// Exit levels that the mark price has already passed while the position stayed open.
+  ///
+  /// The engine's own exit check fails on most positions (contract 2.2), so this happens and has to be loud.
+  public var breachedLevels: [ExitLevel] {
+    guard let markPrice else { return [] }
+    var breached: [ExitLevel] = []
+    switch side {
+    case .long:
+      if let stopLoss, markPrice <= stopLoss { breached.append(.stopLoss) }
+      if let takeProfit, markPrice >= takeProfit { breached.append(.takeProfit) }
+    case .short:
+      if let stopLoss, markPrice >= stopLoss { breached.append(.stopLoss) }
+      if let takeProfit, markPrice <= takeProfit { breached.append(.takeProfit) }
+    case .unknown:
+      break
+    }
+    return breached
+  }
+
+  /// The same position with what only the other shape knows: opening time, leverage, margin, entry reason.
+  public func completed(by other: Position) -> Position {
+    var whole = self
+    whole.openedAt = openedAt ?? other.openedAt
+    whole.leverage = leverage ?? other.leverage
+    whole.marginUsed = marginUsed ?? other.marginUsed
+    whole.entryReason = entryReason ?? other.entryReason
+    whole.takeProfit = takeProfit ?? other.takeProfit
+    whole.stopLoss = stopLoss ?? other.stopLoss
+    return whole
+  }
+
+  private func product(_ left: Decimal?, _ right: Decimal?) -> Decimal? {
+    guard let left, let right else { return nil }
+    return left * right
+  }
+}
+
+/// A price at which a position was meant to be left.
+public enum ExitLevel: String, Sendable {
+  case stopLoss = "stop_loss"
+  case takeProfit = "take_profit"
+}
+
+/// `exit_plan` of a position or an order. In the journal it is the whole metadata object with the plan nested once more.
+struct ExitPlan: Decodable {
+  var takeProfit: Decimal?
+  var stopLoss: Decimal?
+
+  init(from decoder: any Decoder) throws {
+    let wire = try decoder.wire()
+    if let nested = try? wire.value(ExitPlan.self, "exit_plan") {
+      self = nested
+      return
+    }
+    takeProfit = try wire.decimal("tp")
+    stopLoss = try wire.decimal("sl")
+  }
+}
+
+struct Rationale: Decodable {
+  var entryReason: String?
+
+  init(from decoder: any Decoder) throws {
+    entryReason = try decoder.wire().string("entry_reason")
+  }
+}

@@ -1,0 +1,103 @@
+public import Foundation
+
+/// `GET /api/v1/trading/metrics`: what became of signals. The engine state in it freezes when the engine stops and is
+/// therefore not read.
+public struct TradingMetrics: Sendable, Decodable {
+  public var lastMinute: Counters?
+  public var lastFiveMinutes: Counters?
+  public var session: Counters?
+  /// Reason codes of the last five minutes, most frequent first. Includes `ACCEPTED`, despite the engine's name for it.
+  public var reasons: [ReasonCount]
+  public var lastSignalAt: Date?
+  public var lastOrderAt: Date?
+  public var lastFillAt: Date?
+  public var uptimeSeconds: Decimal?
+
+  /// Counts in one window. A window saturates at 300 events of a kind.
+  public struct Counters: Sendable, Decodable {
+    public var signals: Int?
+    public var created: Int?
+    public var skipped: Int?
+    public var blocked: Int?
+    public var ordersCreated: Int?
+    public var ordersFilled: Int?
+    public var ordersCancelled: Int?
+    public var ordersRejected: Int?
+
+    public init(from decoder: any Decoder) throws {
+      let wire = try decoder.wire()
+      signals = try wire.integer("signals_total")
+      created = try wire.integer("decisions_create")
+      skipped = try wire.integer("decisions_skip")
+      blocked = try wire.integer("decisions_block")
+      ordersCreated = try wire.integer("orders_created")
+      ordersFilled = try wire.integer("orders_filled")
+      ordersCancelled = try wire.integer("orders_canceled", "orders_cancelled")
+      ordersRejected = try wire.integer("orders_rejected")
+    }
+
+    public static let saturation = 300
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let wire = try decoder.wire()
+    let counters = try wire.value([String: Counters].self, "counters") ?? [:]
+    lastMinute = counters["last_1m"]
+    lastFiveMinutes = counters["last_5m"]
+    session = counters["session"]
+    reasons = try wire.list(ReasonCount.self, "top_reasons_for_skip_block") ?? []
+    lastSignalAt = try wire.date("last_signal_ts")
+    lastOrderAt = try wire.date("last_order_ts")
+    lastFillAt = try wire.date("last_fill_ts")
+    uptimeSeconds = try wire.decimal("uptime_sec")
+  }
+}
+
+/// How often one reason was given. The engine calls the code `code` here and `reason` there.
+public struct ReasonCount: Sendable, Decodable, Equatable {
+  public var code: String
+  public var count: Int
+
+  public init(code: String, count: Int) {
+    self.code = code
+    self.count = count
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let wire = try decoder.wire()
+    code = try wire.string("code", "reason") ?? "?"
+    count = try wire.integer("count") ?? 0
+  }
+}
+
+/// `GET /api/v1/analytics/blocks`: filter reasons since the process started. Some are penalties, not blocks.
+public struct FilterBlocks: Sendable, Decodable {
+  public var total: Int?
+  public var reasons: [ReasonCount]
+
+  public init(from decoder: any Decoder) throws {
+    let wire = try decoder.wire()
+    total = try wire.integer("total_blocks")
+    reasons = try wire.list(ReasonCount.self, "top_reasons") ?? []
+  }
+}
+
+/// `GET /api/v1/council/trade/status`.
+public struct CouncilStatus: Sendable, Decodable {
+  public var isEnabled: Bool?
+  public var entryThreshold: Decimal?
+  public var evaluated: Int?
+  public var approved: Int?
+  public var rejected: Int?
+  public var vetoed: Int?
+
+  public init(from decoder: any Decoder) throws {
+    let wire = try decoder.wire()
+    isEnabled = try wire.bool("enabled", "active")
+    entryThreshold = try wire.decimal("entry_threshold")
+    evaluated = try wire.integer("total_evaluated")
+    approved = try wire.integer("total_approved")
+    rejected = try wire.integer("total_rejected")
+    vetoed = try wire.integer("total_vetoed")
+  }
+}

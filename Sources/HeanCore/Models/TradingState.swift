@@ -1,0 +1,86 @@
+public import Foundation
+
+/// `GET /api/v1/trading/state`: the second shape of positions and orders, and the latest decisions.
+public struct TradingState: Sendable, Decodable {
+  public var positions: [Position]
+  public var openOrders: [Order]
+  public var recentFills: [Order]
+  /// Entry decisions only: exit decisions share the list on the wire and are left out here.
+  public var decisions: [Decision]
+
+  public init(from decoder: any Decoder) throws {
+    let wire = try decoder.wire()
+    positions = try wire.list(Position.self, "open_positions") ?? []
+    openOrders = try wire.list(Order.self, "open_orders") ?? []
+    recentFills = try wire.list(Order.self, "recent_fills") ?? []
+    decisions = (try wire.list(Decision.self, "recent_decisions") ?? []).filter { !$0.isExit }
+  }
+}
+
+/// What the engine decided about one signal (contract 2.3).
+public struct Decision: Sendable, Decodable {
+  public var outcome: DecisionOutcome
+  public var reasonCodes: [String]
+  public var strategyID: String?
+  public var symbol: String?
+  public var side: OrderSide?
+  public var at: Date?
+  public var note: String?
+  /// Why the kill switch had triggered, when that is what stopped the signal.
+  public var killSwitchReason: String?
+  public var riskState: RiskState?
+  public var isKillSwitchTriggered: Bool?
+  var isExit: Bool
+
+  public init(from decoder: any Decoder) throws {
+    let wire = try decoder.wire()
+    outcome = try wire.value(DecisionOutcome.self, "decision") ?? .unknown("?")
+    isExit = try wire.string("type") == "ORDER_EXIT_DECISION"
+    let code = try wire.string("reason_code")
+    reasonCodes = try wire.list(String.self, "reason_codes") ?? (code.map { [$0] } ?? [])
+    strategyID = try wire.string("strategy_id")
+    symbol = try wire.string("symbol")
+    side = try wire.value(OrderSide.self, "side")
+    at = try wire.date("timestamp")
+    note = try? wire.string("note")
+    riskState = try? wire.value(RiskState.self, "risk_state")
+    let flags = try? wire.value(Flags.self, "gating_flags")
+    killSwitchReason = flags?.killSwitchReason
+    isKillSwitchTriggered = flags?.isKillSwitchTriggered
+  }
+
+  private struct Flags: Decodable {
+    var killSwitchReason: String?
+    var isKillSwitchTriggered: Bool?
+
+    init(from decoder: any Decoder) throws {
+      let wire = try decoder.wire()
+      killSwitchReason = try wire.string("killswitch_reason")
+      isKillSwitchTriggered = try wire.bool("killswitch_triggered")
+    }
+  }
+}
+
+/// `GET /api/v1/portfolio/summary`. A stopped engine sends zeros here; `isAvailable` tells.
+public struct PortfolioSummary: Sendable, Decodable {
+  public var isAvailable: Bool?
+  public var equity: Decimal?
+  public var usedMargin: Decimal?
+  public var freeMargin: Decimal?
+  public var unrealizedPnL: Decimal?
+  public var realizedPnL: Decimal?
+  public var fees: Decimal?
+  public var note: String?
+
+  public init(from decoder: any Decoder) throws {
+    let wire = try decoder.wire()
+    isAvailable = try wire.bool("available")
+    equity = try wire.decimal("equity")
+    usedMargin = try wire.decimal("used_margin")
+    freeMargin = try wire.decimal("free_margin")
+    unrealizedPnL = try wire.decimal("unrealized_pnl")
+    realizedPnL = try wire.decimal("realized_pnl")
+    fees = try wire.decimal("fees")
+    note = try wire.string("note")
+  }
+}

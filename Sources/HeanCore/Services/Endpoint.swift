@@ -1,0 +1,62 @@
+/// One thing that can be read from the engine: where it is and what its body means.
+public struct Endpoint<Body: Decodable & Sendable>: Sendable {
+  public var path: String
+  public var query: [RESTRequest.QueryItem]
+  /// Statuses besides 200 whose body is the normal one.
+  var alsoNormal: Set<Int>
+  /// Whether a 200 may hold a failure instead of the body.
+  var failsInside: Bool
+
+  init(
+    _ path: String, query: [RESTRequest.QueryItem] = [], alsoNormal: Set<Int> = [], failsInside: Bool = false
+  ) {
+    self.path = path
+    self.query = query
+    self.alsoNormal = alsoNormal
+    self.failsInside = failsInside
+  }
+
+  func accepts(_ status: Int) -> Bool { status == 200 || alsoNormal.contains(status) }
+
+  var key: String {
+    query.isEmpty ? path : path + "?" + query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+  }
+}
+
+extension Endpoint {
+  public static var engineStatus: Endpoint<EngineStatus> { .init("/api/v1/engine/status") }
+  public static var settings: Endpoint<EngineSettings> { .init("/settings") }
+  /// 503 with the normal body means that the emergency stop was used.
+  public static var health: Endpoint<Health> { .init("/health", alsoNormal: [503]) }
+  public static var readiness: Endpoint<Readiness> { .init("/ready", alsoNormal: [503]) }
+
+  public static var positions: Endpoint<Listing<Position>> { .init("/api/v1/orders/positions", failsInside: true) }
+  public static func orders(_ filter: OrderFilter) -> Endpoint<Listing<Order>> {
+    .init("/api/v1/orders", query: [.init("status", filter.rawValue)], failsInside: true)
+  }
+
+  public static var why: Endpoint<WhyDiagnostics> { .init("/api/v1/trading/why") }
+  public static var metrics: Endpoint<TradingMetrics> { .init("/api/v1/trading/metrics", failsInside: true) }
+  public static var state: Endpoint<TradingState> { .init("/api/v1/trading/state", failsInside: true) }
+
+  public static var strategies: Endpoint<Listing<Strategy>> { .init("/api/v1/strategies", failsInside: true) }
+  public static var portfolio: Endpoint<PortfolioSummary> { .init("/api/v1/portfolio/summary") }
+
+  public static var riskStatus: Endpoint<RiskStatus> { .init("/api/v1/risk/status", failsInside: true) }
+  public static var riskLimits: Endpoint<RiskLimits> { .init("/api/v1/risk/limits", failsInside: true) }
+  public static var governor: Endpoint<GovernorStatus> { .init("/api/v1/risk/governor/status", failsInside: true) }
+  public static var killSwitch: Endpoint<KillSwitchStatus> {
+    .init("/api/v1/risk/killswitch/status", failsInside: true)
+  }
+  public static var decisionMemory: Endpoint<Listing<DecisionMemoryBlock>> {
+    .init("/api/v1/risk/decision-memory/blocks", failsInside: true)
+  }
+
+  public static var filterBlocks: Endpoint<FilterBlocks> { .init("/api/v1/analytics/blocks", failsInside: true) }
+  public static var council: Endpoint<CouncilStatus> { .init("/api/v1/council/trade/status") }
+}
+
+/// Which orders to list, as the engine spells it.
+public enum OrderFilter: String, Sendable, CaseIterable {
+  case open, filled, all
+}

@@ -1,0 +1,47 @@
+public import Foundation
+
+/// What every screen stands on: is the engine running, and what would an order touch.
+public struct EngineGround: Sendable {
+  public var status: Result<Reading<EngineStatus>, EngineError>
+  public var why: Result<Reading<WhyDiagnostics>, EngineError>
+  /// `nil` when the mode is clear without it: the engine allows only 30 reads of `/settings` a minute.
+  public var settings: Result<Reading<EngineSettings>, EngineError>?
+  public var isPractice: Bool
+  public var isKeyDeprecated: Bool
+
+  public init(
+    status: Result<Reading<EngineStatus>, EngineError>, why: Result<Reading<WhyDiagnostics>, EngineError>,
+    settings: Result<Reading<EngineSettings>, EngineError>?, isPractice: Bool, isKeyDeprecated: Bool = false
+  ) {
+    self.status = status
+    self.why = why
+    self.settings = settings
+    self.isPractice = isPractice
+    self.isKeyDeprecated = isKeyDeprecated
+  }
+
+  public var engine: EngineStatus? { try? status.get().value }
+  public var diagnostics: WhyDiagnostics? { try? why.get().value }
+
+  /// `nil` when the engine did not say.
+  public var isRunning: Bool? { engine?.isRunning }
+
+  public var mode: OperatingMode {
+    OperatingMode(
+      isPractice: isPractice, status: engine, isTestnet: try? settings?.get().value.isTestnet, why: diagnostics)
+  }
+
+  /// Age in seconds of the oldest price behind marks and PnL; `nil` when stopped or before the first tick.
+  public var marketAge: Decimal? { isRunning == true ? diagnostics?.oldestTickAge : nil }
+}
+
+extension EngineReader {
+  public func ground() async -> EngineGround {
+    async let why = attempt(.why)
+    let status = await attempt(.engineStatus)
+    var settings: Result<Reading<EngineSettings>, EngineError>?
+    if !isPractice, (try? status.get().value.isDryRun) == false { settings = await attempt(.settings) }
+    return EngineGround(
+      status: status, why: await why, settings: settings, isPractice: isPractice, isKeyDeprecated: isKeyDeprecated)
+  }
+}

@@ -1,0 +1,77 @@
+public import Foundation
+
+/// One answer with where it came from and when it was here.
+public struct Reading<Value: Sendable>: Sendable {
+  public var value: Value
+  public var endpoint: String
+  public var receivedAt: Date
+  /// Whether the practice engine answered: it marks every answer, so nobody can take it for a real one.
+  public var isPractice: Bool
+  public var isKeyDeprecated: Bool
+
+  public init(_ value: Value, endpoint: String, receivedAt: Date, isPractice: Bool, isKeyDeprecated: Bool = false) {
+    self.value = value
+    self.endpoint = endpoint
+    self.receivedAt = receivedAt
+    self.isPractice = isPractice
+    self.isKeyDeprecated = isKeyDeprecated
+  }
+}
+
+/// Reads the engine, each endpoint at most once: the parts of one screen ask for the same thing and must not disagree.
+public actor EngineReader {
+  private let transport: any RESTTransport
+  private var exchanges: [String: Task<Result<RESTResponse, TransportError>, Never>] = [:]
+  private var sawPractice = false
+  private var sawDeprecatedKey = false
+
+  public init(transport: any RESTTransport) {
+    self.transport = transport
+  }
+
+  public nonisolated var displayURL: String { transport.displayURL }
+
+  /// Whether any answer so far came from the practice engine.
+  public var isPractice: Bool { sawPractice }
+  /// Whether the key in use is on its way out (`X-Key-Deprecated`).
+  public var isKeyDeprecated: Bool { sawDeprecatedKey }
+
+  public func read<Body: Sendable>(_ endpoint: Endpoint<Body>) async throws(EngineError) -> Reading<Body> {
+    let response: RESTResponse
+    switch await exchange(endpoint).value {
+    case .success(let answer): response = answer
+    case .failure(let error): throw .transport(error)
+    }
+    let isPractice = response.headers["x-hean-practice"] != nil
+    let isDeprecated = response.headers["x-key-deprecated"]?.lowercased() == "true"
+    sawPractice = sawPractice || isPractice
+    sawDeprecatedKey = sawDeprecatedKey || isDeprecated
+    return Reading(
+      try Answer.read(Body.self, from: response, endpoint: endpoint),
+      endpoint: endpoint.path, receivedAt: response.receivedAt, isPractice: isPractice, isKeyDeprecated: isDeprecated)
+  }
+
+  /// The same, for a part of a screen that can be missing while the rest is shown.
+  public func attempt<Body: Sendable>(_ endpoint: Endpoint<Body>) async -> Result<Reading<Body>, EngineError> {
+    do throws(EngineError) {
+      return .success(try await read(endpoint))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func exchange<Body>(_ endpoint: Endpoint<Body>) -> Task<Result<RESTResponse, TransportError>, Never> {
+    if let running = exchanges[endpoint.key] { return running }
+    let transport = self.transport
+    let request = RESTRequest(.get, endpoint.path, query: endpoint.query)
+    let task = Task<Result<RESTResponse, TransportError>, Never> {
+      do throws(TransportError) {
+        return .success(try await transport.send(request))
+      } catch {
+        return .failure(error)
+      }
+    }
+    exchanges[endpoint.key] = task
+    return task
+  }
+}

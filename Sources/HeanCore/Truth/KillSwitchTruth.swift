@@ -1,0 +1,78 @@
+public import Foundation
+
+/// What three endpoints together say about the kill switches (contract 4.2).
+///
+/// The engine's own switch (S2) shows in `/risk/killswitch/status` and `/risk/status`; the emergency stop (S4) only in
+/// `/health`. They are kept apart, and where two sources contradict each other that is said.
+public struct KillSwitchTruth: Sendable, Equatable {
+  public enum Verdict: String, Sendable {
+    case clear
+    /// The engine's own kill switch has tripped.
+    case triggered
+    /// The emergency stop was used; only a restart of the process clears it.
+    case emergency
+    /// Two sources disagree about the engine's own switch.
+    case contradiction
+    /// A stopped engine has no kill switch that could be read.
+    case notRunning = "not_running"
+    /// Too little was answered.
+    case unknown
+  }
+
+  public var verdict: Verdict
+  public var reasons: [String]
+  public var triggeredAt: Date?
+  public var stopTrading: Bool?
+  /// Each source and what it said, in words.
+  public var evidence: [Evidence]
+
+  public struct Evidence: Sendable, Equatable {
+    public var source: String
+    public var says: String
+  }
+
+  public init(status: KillSwitchStatus?, risk: RiskStatus?, health: Health?, isRunning: Bool?) {
+    let own = status?.isTriggered
+    let mirrored = risk?.isKillSwitchTriggered
+    let emergency = health?.isEmergencyStopped
+    reasons = status?.reasons ?? []
+    triggeredAt = status?.triggeredAt
+    stopTrading = isRunning == false ? nil : risk?.stopTrading
+    evidence = [
+      Evidence(source: "/risk/killswitch/status", says: Self.word(own)),
+      Evidence(source: "/risk/status", says: Self.word(mirrored)),
+      Evidence(source: "/health", says: Self.word(emergency, yes: "emergency stop used")),
+    ]
+    // The emergency stop outlives the engine's own switch and even a stopped engine, so it goes first.
+    if emergency == true {
+      verdict = .emergency
+    } else if isRunning == false {
+      verdict = .notRunning
+    } else if let own, let mirrored, own != mirrored {
+      verdict = .contradiction
+    } else if own == true || mirrored == true {
+      verdict = .triggered
+    } else if own == false || mirrored == false {
+      // Without `/health` nobody knows about the emergency stop, so "clear" would say too much.
+      verdict = emergency == false && isRunning != nil ? .clear : .unknown
+    } else {
+      verdict = .unknown
+    }
+  }
+
+  /// Whether the merged picture is one under which the engine stops taking signals.
+  public var blocksTrading: Bool {
+    switch verdict {
+    case .triggered, .emergency, .contradiction: true
+    case .clear, .notRunning, .unknown: false
+    }
+  }
+
+  private static func word(_ flag: Bool?, yes: String = "triggered") -> String {
+    switch flag {
+    case true: yes
+    case false: "not triggered"
+    case nil: "no answer"
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+
+/// Turns one HTTP exchange into a typed body or the error it stands for.
+enum Answer {
+  static func read<Body: Decodable>(
+    _ type: Body.Type, from response: RESTResponse, endpoint: Endpoint<Body>
+  ) throws(EngineError) -> Body {
+    guard endpoint.accepts(response.status) else { throw failure(response, endpoint: endpoint.path) }
+    if endpoint.failsInside, let failure = FailureEnvelope.inSuccess(response.body) {
+      throw .refused(detail(failure.message, response, endpoint.path))
+    }
+    do {
+      return try JSONDecoder().decode(type, from: response.body)
+    } catch {
+      // A 503 that is no health report comes from something in between.
+      if response.status != 200 { throw failure(response, endpoint: endpoint.path) }
+      throw .brokenContract(detail(explain(error, response), response, endpoint.path, withExcerpt: true))
+    }
+  }
+
+  /// The error that a status outside the expected ones stands for.
+  static func failure(_ response: RESTResponse, endpoint: String) -> EngineError {
+    let envelope = FailureEnvelope(body: response.body)
+    let words = envelope?.message ?? "HTTP \(response.status)"
+    let told = detail(words, response, endpoint)
+    switch envelope?.intendedStatus ?? response.status {
+    case 401: return .notAuthorised(told)
+    case 403: return isEngineRule(words) ? .refused(told) : .notAuthorised(told)
+    case 404 where envelope == nil || words == "Not Found":
+      return .brokenContract(
+        detail("the server does not know \(endpoint)", response, endpoint, withExcerpt: envelope == nil))
+    case 405:
+      return .brokenContract(detail("the server does not take this method on \(endpoint)", response, endpoint))
+    case 429:
+      return .rateLimited(told, retryAfter: response.headers["retry-after"].flatMap { Int($0) })
+    case 502, 504:
+      return .unavailable(told)
+    case 503 where envelope == nil:
+      return .unavailable(told)
+    case 300..<400:
+      let target = response.headers["location"] ?? "nowhere"
+      return .brokenContract(detail("the server sends \(endpoint) on to \(target)", response, endpoint))
+    case 400...:
+      guard envelope != nil else {
+        let kind = looksLikeHTML(response.body) ? "an HTML page" : "no error body"
+        return .brokenContract(
+          detail("HTTP \(response.status) with \(kind)", response, endpoint, withExcerpt: true))
+      }
+      return .refused(told)
+    default:
+      return .brokenContract(detail("unexpected HTTP \(response.status)", response, endpoint, withExcerpt: true))
+    }
+  }
+
+  private static func detail(
+    _ message: String, _ response: RESTResponse, _ endpoint: String, withExcerpt: Bool = false
+  ) -> EngineError.Detail {
+    EngineError.Detail(
+      message, endpoint: endpoint, status: response.status, requestID: response.headers["x-request-id"],
+      excerpt: withExcerpt ? excerpt(response.body) : nil)
+  }
+
+  /// 403 texts that the engine gives for rules of its own rather than for a missing right (contract 1.4).
+  private static func isEngineRule(_ words: String) -> Bool {
+    ["paper/dry_run", "confirm", "DRY_RUN must", "LIVE_CONFIRM"].contains { words.contains($0) }
+  }
+
+  private static func explain(_ error: any Error, _ response: RESTResponse) -> String {
+    if response.body.isEmpty { return "the body is empty" }
+    if looksLikeHTML(response.body) { return "the answer is an HTML page, not JSON" }
+    guard let error = error as? DecodingError else { return "\(error)" }
+    switch error {
+    case .typeMismatch(_, let context):
+      return "\(path(context.codingPath)) has the wrong type: \(context.debugDescription)"
+    case .valueNotFound(_, let context):
+      return "\(path(context.codingPath)) is missing: \(context.debugDescription)"
+    case .keyNotFound(let key, let context):
+      return "\(path(context.codingPath + [key])) is missing: \(context.debugDescription)"
+    case .dataCorrupted(let context):
+      return context.codingPath.isEmpty
+        ? "the body is not whole JSON" : "\(path(context.codingPath)): \(context.debugDescription)"
+    @unknown default:
+      return "\(error)"
+    }
+  }
+
+  private static func path(_ keys: [any CodingKey]) -> String {
+    guard !keys.isEmpty else { return "the body" }
+    return keys.map { $0.intValue.map { "[\($0)]" } ?? "." + $0.stringValue }.joined()
+  }
+
+  private static func looksLikeHTML(_ body: Data) -> Bool {
+    body.prefix(512).first { $0 > 0x20 } == UInt8(ascii: "<")
+  }
+
+  private static func excerpt(_ body: Data) -> String? {
+    body.isEmpty ? nil : String(decoding: body.prefix(200), as: UTF8.self)
+  }
+}

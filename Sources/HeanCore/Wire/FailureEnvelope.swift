@@ -1,0 +1,88 @@
+import Foundation
+
+/// The engine's five ways to say that something went wrong (contract 1.3), read from a body of any status.
+struct FailureEnvelope {
+  /// The engine's words, joined to one line.
+  var message: String
+  /// The status that was meant: the engine wraps its own 400 or 404 in a 500 whose text begins with the number.
+  var intendedStatus: Int?
+
+  /// E1 to E4: what an answer with an error status holds; `nil` when it holds none of them.
+  init?(body: Data) {
+    guard let document = try? JSONDecoder().decode(JSONValue.self, from: body) else { return nil }
+    switch document["detail"] {
+    case .string(let text):
+      let (status, words) = Self.unwrap(text)
+      message = words
+      intendedStatus = status
+    case .array(let problems):
+      message = problems.map(Self.describe).joined(separator: "; ")
+      intendedStatus = nil
+    default:
+      guard case .string(let text)? = document["error"] ?? document["message"] else { return nil }
+      message = text
+      intendedStatus = nil
+    }
+  }
+
+  private init(message: String) {
+    self.message = message
+    intendedStatus = nil
+  }
+
+  /// E5: HTTP 200 with a failure inside.
+  static func inSuccess(_ body: Data) -> FailureEnvelope? {
+    // Lists and large bodies cannot be one of these; a failure is a small object.
+    guard body.first(where: { !Self.blanks.contains($0) }) == UInt8(ascii: "{"), body.count < 16_384,
+      let status = try? JSONDecoder().decode(Marker.self, from: body)
+    else { return nil }
+    if let word = status.status?.lowercased(), failureWords.contains(word) {
+      return FailureEnvelope(message: status.message ?? status.error ?? "status \(word)")
+    }
+    if status.status == nil, let error = status.error { return FailureEnvelope(message: error) }
+    return nil
+  }
+
+  private static let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
+
+  /// `busy` is missing here: for a read it is a state to show, not a failure.
+  private static let failureWords: Set<String> = ["error", "not_found", "not_running", "cannot_clear", "no_op"]
+
+  private struct Marker: Decodable {
+    var status: String?
+    var message: String?
+    var error: String?
+
+    init(from decoder: any Decoder) throws {
+      let wire = try decoder.wire()
+      status = try? wire.string("status")
+      message = try? wire.string("message")
+      error = try? wire.string("error")
+    }
+  }
+
+  private static func unwrap(_ text: String) -> (Int?, String) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0].utf8.count == 3, let status = Int(parts[0]), (400..<600).contains(status) else {
+      return (nil, text)
+    }
+    return (status, parts[1].trimmingCharacters(in: .whitespaces))
+  }
+
+  /// One validation problem: `query.limit: Input should be …`.
+  private static func describe(_ problem: JSONValue) -> String {
+    var place: [String] = []
+    if case .array(let parts)? = problem["loc"] {
+      place = parts.compactMap { part in
+        switch part {
+        case .string(let name): name
+        case .number(let index): "\(index)"
+        default: nil
+        }
+      }
+    }
+    var words = "not valid"
+    if case .string(let text)? = problem["msg"] { words = text }
+    return place.isEmpty ? words : place.joined(separator: ".") + ": " + words
+  }
+}
