@@ -24,8 +24,9 @@ extension KeyedDecodingContainer where Key == WireKey {
       return try decode(Decimal.self, forKey: key)
     } catch {
       if let text = try? decode(String.self, forKey: key), let value = Decimal(exactly: text) { return value }
-      // 1e400 is a number, only not one that Decimal holds; that makes this figure unknown and the rest still readable.
-      if (try? decode(Double.self, forKey: key)) != nil || isUnrepresentable(error) { return nil }
+      // 1e400 and 5e-324 are numbers, only not ones that Decimal holds: this figure is unknown, the rest still readable.
+      // Foundation reports them by an error of its own instead of a DecodingError.
+      guard error is DecodingError else { return nil }
       throw error
     }
   }
@@ -73,11 +74,6 @@ extension KeyedDecodingContainer where Key == WireKey {
 
   private func present(_ names: [WireKey]) -> WireKey? {
     names.first { contains($0) && (try? decodeNil(forKey: $0)) == false }
-  }
-
-  private func isUnrepresentable(_ error: any Error) -> Bool {
-    guard case DecodingError.dataCorrupted = error else { return false }
-    return true
   }
 }
 

@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+@testable import HeanCore
+
+/// Every recorded body that the console reads decodes, running and stopped.
+struct RecordedBodiesTests {
+  @Test(arguments: ["running", "stopped"])
+  func `each endpoint reads its recording`(folder: String) async throws {
+    let reader = EngineReader(transport: try TableTransport.recorded(folder))
+    let isRunning = folder == "running"
+    #expect(try await reader.read(.engineStatus).value.isRunning == isRunning)
+    #expect(try await reader.read(.settings).value.isTestnet == true)
+    #expect(try await reader.read(.health).value.components.count == 6)
+    #expect(try await reader.read(.readiness).value.isReady == isRunning)
+    #expect(try await reader.read(.positions).value.elements.count == (isRunning ? 2 : 0))
+    #expect(try await reader.read(.orders(.open)).value.elements.count == (isRunning ? 2 : 0))
+    #expect(try await reader.read(.orders(.filled)).value.elements.allSatisfy { $0.status == .filled })
+    #expect(try await reader.read(.why).value.oldestTickAge == (isRunning ? Decimal(exactly: "0.137528") : nil))
+    #expect(try await reader.read(.metrics).value.lastFiveMinutes?.signals == (isRunning ? 4 : 9))
+    #expect(try await reader.read(.state).value.decisions.isEmpty == false)
+    #expect(try await reader.read(.strategies).value.elements.isEmpty != isRunning)
+    #expect(try await reader.read(.portfolio).value.isAvailable == isRunning)
+    #expect(try await reader.read(.riskStatus).value.equity == (isRunning ? Decimal(exactly: "9996.960139292") : nil))
+    #expect(try await reader.read(.riskLimits).value.maxOpenPositions == 10)
+    #expect(try await reader.read(.governor).value.state == .normal)
+    #expect(try await reader.read(.killSwitch).value.isTriggered == false)
+    #expect(try await reader.read(.decisionMemory).value.elements.isEmpty)
+    #expect(try await reader.read(.filterBlocks).value.total == (isRunning ? 0 : 2))
+    _ = try await reader.read(.council)
+  }
+
+  @Test func `the recorded positions stand beyond their stops`() async throws {
+    let reader = EngineReader(transport: try TableTransport.recorded("running"))
+    let answer = try await reader.positionsAnswer()
+    #expect(answer.positions.map(\.breachedLevels) == [[.stopLoss], [.stopLoss]])
+    #expect(answer.positions.allSatisfy { $0.openedAt != nil && $0.leverage == 1 })
+    #expect(answer.ground.mode == .dryRun)
+    #expect(answer.ground.marketAge == Decimal(exactly: "0.137528"))
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+@testable import HeanCore
+
+struct TolerantDecodingTests {
+  private func decode<Body: Decodable>(_ type: Body.Type, _ json: String) throws -> Body {
+    try JSONDecoder().decode(type, from: Data(json.utf8))
+  }
+
+  @Test func `money keeps its digits`() throws {
+    let position = try decode(
+      Position.self, #"{"symbol":"X","size":0.022000000000000002,"entry_price":64241.69999999999,"price":"0.10"}"#)
+    #expect(position.size == Decimal(exactly: "0.022000000000000002"))
+    #expect(position.entryPrice == Decimal(exactly: "64241.69999999999"))
+    #expect(position.markPrice == Decimal(exactly: "0.1"))
+  }
+
+  @Test func `both position shapes give the same position`() throws {
+    let list = try decode(
+      Position.self,
+      #"{"position_id":"p","symbol":"BTCUSDT","side":"long","size":1,"entry_price":10,"current_price":11,"stop_loss":9}"#
+    )
+    let state = try decode(
+      Position.self,
+      #"""
+      {"position_id":"p","symbol":"BTCUSDT","side":"LONG","qty":1.0,"entry_price":10,"mark_price":11,
+       "exit_plan":{"tp":null,"sl":9},"leverage":3,"opened_at":"2026-11-21T01:46:47"}
+      """#)
+    #expect(list.size == state.size && list.markPrice == state.markPrice && list.stopLoss == state.stopLoss)
+    #expect(list.side == .long && state.side == .long)
+    #expect(list.leverage == nil, "the list's leverage is a constant")
+    #expect(list.completed(by: state).leverage == 3)
+    #expect(list.completed(by: state).openedAt != nil)
+  }
+
+  @Test func `the journal's nested exit plan is found`() throws {
+    let closed = try decode(
+      Position.self, #"{"symbol":"X","exit_plan":{"confidence":1.0,"exit_plan":{"tp":2,"sl":1}}}"#)
+    #expect(closed.takeProfit == 2 && closed.stopLoss == 1)
+  }
+
+  @Test(arguments: [#"[{"order_id":"a"}]"#, #"{"orders":[{"order_id":"a"}]}"#])
+  func `lists come bare or wrapped`(json: String) throws {
+    #expect(try decode(Listing<Order>.self, json).elements.map(\.id) == ["a"])
+  }
+
+  @Test func `an unknown word is kept`() throws {
+    let order = try decode(Order.self, #"{"status":"half_open","side":"BUY"}"#)
+    #expect(order.status == .unknown("half_open") && order.status.word == "half_open")
+    #expect(order.side == .buy)
+  }
+
+  @Test(arguments: ["1e400", "5e-324"])
+  func `a number that no decimal holds costs that figure only`(number: String) throws {
+    let position = try decode(Position.self, #"{"symbol":"X","size":\#(number),"entry_price":2}"#)
+    #expect(position.size == nil && position.entryPrice == 2)
+  }
+
+  @Test func `a wrong type names its path`() throws {
+    let error = #expect(throws: DecodingError.self) {
+      try decode(Listing<Position>.self, #"{"positions":[{"symbol":"X"},{"symbol":"Y","size":[1]}]}"#)
+    }
+    guard case .typeMismatch(_, let context)? = error else { throw error ?? CancellationError() }
+    #expect(context.codingPath.map(\.stringValue).joined(separator: "/").hasSuffix("size"))
+  }
+
+  @Test(arguments: ["1", "-0.5", "1e-8", "+3", "123456789.123456789"])
+  func `a decimal is taken whole`(text: String) { #expect(Decimal(exactly: text) != nil) }
+
+  @Test(arguments: ["", "12abc", "--1", "1,5", "NaN", "inf", "e5", "0x10"])
+  func `what is not wholly a decimal is refused`(text: String) { #expect(Decimal(exactly: text) == nil) }
+}
