@@ -1,0 +1,151 @@
+/// Matches split arguments against the command tree.
+struct ArgumentParser: Sendable {
+  var root: CommandSpec
+  /// Options that may stand anywhere.
+  var globals: [OptionSpec]
+
+  func parse(_ argv: [String]) throws(UsageError) -> ParsedLine {
+    var walk = Walk(command: root, globals: globals)
+    let elements = SplitArguments(argv).elements
+    // Help wins over every mistake elsewhere on the line: whoever asks for it is still finding out.
+    walk.line.wantsHelp = elements.contains { ["--help", "-h"].contains($0.text) }
+    do {
+      var position = 0
+      while position < elements.count { position = try walk.take(elements, at: position) }
+      try walk.finish()
+    } catch {
+      guard walk.line.wantsHelp else { throw error }
+    }
+    return walk.line
+  }
+}
+
+private struct Walk {
+  var command: CommandSpec
+  let globals: [OptionSpec]
+  var line = ParsedLine()
+
+  init(command: CommandSpec, globals: [OptionSpec]) {
+    self.command = command
+    self.globals = globals
+    line.spec = command
+  }
+
+  private var path: [String] { line.path }
+
+  private func known() -> [OptionSpec] { command.options + defaultCommand.options + globals }
+
+  /// Options of the subcommand that is meant when none is named: `hean orders --status all`.
+  private var defaultCommand: CommandSpec {
+    command.defaultSubcommand.flatMap(command.subcommand) ?? CommandSpec(name: "", summary: "")
+  }
+
+  /// - Returns: the position after what was taken.
+  mutating func take(_ elements: [SplitArguments.Element], at position: Int) throws(UsageError) -> Int {
+    let element = elements[position]
+    switch element.shape {
+    case .word(let word):
+      try take(word: word, element)
+      return position + 1
+    case .long(let name, let value):
+      guard let option = known().first(where: { $0.name == name }) else {
+        throw .unknownOption("--" + name, index: element.index, path: path, nearest: nearestOption(name))
+      }
+      return try take(option, spelled: "--" + name, inline: value, elements, position)
+    case .short(let cluster):
+      return try take(cluster: cluster, elements, position)
+    }
+  }
+
+  private mutating func take(word: String, _ element: SplitArguments.Element) throws(UsageError) {
+    // Global option tables are the same everywhere, so a command may be named after its options.
+    if line.operands.isEmpty, !command.subcommands.isEmpty {
+      if let next = command.subcommand(word) {
+        command = next
+        line.spec = next
+        line.path.append(next.name)
+        return
+      }
+      if defaultCommand.operands.isEmpty {
+        throw .unknownCommand(
+          word, index: element.index, path: path,
+          nearest: Spelling.nearest(to: word, in: command.subcommands.flatMap { [$0.name] + $0.aliases }),
+          known: command.subcommands.map(\.name))
+      }
+    }
+    line.operands.append(word)
+    line.operandIndexes.append(element.index)
+  }
+
+  private mutating func take(
+    cluster: String, _ elements: [SplitArguments.Element], _ position: Int
+  ) throws(UsageError) -> Int {
+    let element = elements[position]
+    var rest = Substring(cluster)
+    while let letter = rest.popFirst() {
+      guard let option = known().first(where: { $0.short == letter }) else {
+        throw .unknownOption("-\(letter)", index: element.index, path: path, nearest: nearestOption(cluster))
+      }
+      guard option.takesValue else {
+        line.add(option, value: nil)
+        continue
+      }
+      if rest.first == "=" { rest.removeFirst() }
+      return try take(
+        option, spelled: "-\(letter)", inline: rest.isEmpty ? nil : String(rest), elements, position)
+    }
+    return position + 1
+  }
+
+  private mutating func take(
+    _ option: OptionSpec, spelled: String, inline: String?, _ elements: [SplitArguments.Element], _ position: Int
+  ) throws(UsageError) -> Int {
+    let element = elements[position]
+    guard option.takesValue else {
+      if let inline { throw .unexpectedValue(spelled, inline, index: element.index, path: path) }
+      line.add(option, value: nil)
+      return position + 1
+    }
+    var value = inline
+    var next = position + 1
+    if value == nil, next < elements.count, case .word(let word) = elements[next].shape {
+      value = word
+      next += 1
+    }
+    guard let value else { throw .missingValue(spelled, option, index: element.index, path: path) }
+    if case .choice(let choices, _) = option.kind, !choices.contains(value) {
+      throw .invalidValue(
+        spelled, value, index: element.index, path: path, expected: "one of " + choices.joined(separator: ", "),
+        nearest: Spelling.nearest(to: value, in: choices))
+    }
+    line.add(option, value: value)
+    return next
+  }
+
+  mutating func finish() throws(UsageError) {
+    if let next = command.defaultSubcommand.flatMap(command.subcommand) {
+      command = next
+      line.spec = next
+      line.path.append(next.name)
+    } else if !command.subcommands.isEmpty, !line.wantsHelp, !line.isVersionRequest {
+      if line.path.isEmpty {
+        line.wantsHelp = true
+      } else {
+        throw .missingCommand(path: path, known: command.subcommands.map(\.name))
+      }
+    }
+    let required = command.operands.filter(\.isRequired).count
+    if line.operands.count < required {
+      throw .missingOperand(command.operands[line.operands.count].name, path: path)
+    }
+    let takesMore = command.operands.contains(where: \.isRepeated)
+    if !takesMore, line.operands.count > command.operands.count {
+      let first = command.operands.count
+      throw .unexpectedOperand(line.operands[first], index: line.operandIndexes[first], path: path)
+    }
+  }
+
+  private func nearestOption(_ name: String) -> String? {
+    Spelling.nearest(to: name, in: known().map(\.name)).map { "--" + $0 }
+  }
+}

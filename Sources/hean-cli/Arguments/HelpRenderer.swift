@@ -1,0 +1,98 @@
+/// Draws help from the same tables that parse, at most 80 columns wide.
+struct HelpRenderer: Sendable {
+  var globals: [OptionSpec]
+  static let width = 80
+
+  func text(for command: CommandSpec, path: [String]) -> String {
+    var lines: [String] = []
+    let name = (["hean"] + path).joined(separator: " ")
+    lines += Self.wrap(command.summary, indent: 0)
+    lines += ["", "USAGE"]
+    lines += Self.wrap(usage(command, name), indent: 2)
+    if !command.examples.isEmpty {
+      lines += ["", "EXAMPLES"]
+      for example in command.examples {
+        lines += Self.wrap("$ " + example.line, indent: 2)
+        lines += Self.wrap(example.meaning, indent: 6)
+      }
+    }
+    if !command.discussion.isEmpty { lines += [""] + Self.wrap(command.discussion, indent: 0) }
+    let fallback = command.defaultSubcommand.flatMap(command.subcommand)
+    if !command.subcommands.isEmpty {
+      lines += ["", "COMMANDS"]
+      lines += Self.columns(
+        command.subcommands.map { sub in
+          let aliases = sub.aliases.isEmpty ? "" : " (\(sub.aliases.joined(separator: ", ")))"
+          return (sub.name + (sub.name == command.defaultSubcommand ? " *" : ""), sub.summary + aliases)
+        })
+      if let fallback { lines += Self.wrap("* meant when none is named: \(name) \(fallback.name)", indent: 2) }
+    }
+    let operands = command.operands + (fallback?.operands ?? [])
+    if !operands.isEmpty {
+      lines += ["", "OPERANDS"]
+      lines += Self.columns(operands.map { ($0.name, $0.help) })
+    }
+    let options = command.options + (fallback?.options ?? [])
+    if !options.isEmpty {
+      lines += ["", "OPTIONS"]
+      lines += Self.columns(options.map(Self.row))
+    }
+    lines += ["", "GLOBAL OPTIONS"]
+    lines += Self.columns(globals.map(Self.row))
+    if path.isEmpty {
+      lines += ["", "TOPICS"]
+      lines += Self.columns(HelpTopic.all.map { ("hean help \($0.name)", $0.summary) })
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func usage(_ command: CommandSpec, _ name: String) -> String {
+    var parts = [name]
+    if !command.subcommands.isEmpty { parts.append(command.defaultSubcommand == nil ? "COMMAND" : "[COMMAND]") }
+    for operand in command.operands {
+      let word = operand.name + (operand.isRepeated ? "…" : "")
+      parts.append(operand.isRequired ? word : "[\(word)]")
+    }
+    parts.append("[OPTIONS]")
+    return parts.joined(separator: " ")
+  }
+
+  private static func row(_ option: OptionSpec) -> (String, String) {
+    let short = option.short.map { "-\($0), " } ?? "    "
+    let value = option.placeholder.map { " \($0)" } ?? ""
+    return (short + "--" + option.name + value, option.help)
+  }
+
+  static func columns(_ rows: [(String, String)]) -> [String] {
+    let first = min(30, rows.map(\.0.count).max() ?? 0)
+    return rows.flatMap { left, right -> [String] in
+      let wrapped = wrap(right, indent: 0, width: width - first - 4)
+      let label = "  " + left
+      guard left.count <= first else {
+        return [label] + wrapped.map { String(repeating: " ", count: first + 4) + $0 }
+      }
+      let pad = String(repeating: " ", count: first - left.count + 2)
+      return wrapped.enumerated().map { line, text in
+        line == 0 ? label + pad + text : String(repeating: " ", count: first + 4) + text
+      }
+    }
+  }
+
+  /// Breaks at blanks; keeps the line breaks that the text has.
+  static func wrap(_ text: String, indent: Int, width: Int = width) -> [String] {
+    let margin = String(repeating: " ", count: indent)
+    return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph -> [String] in
+      var lines: [String] = []
+      var line = ""
+      for word in paragraph.split(separator: " ") {
+        if !line.isEmpty, indent + line.count + 1 + word.count > width {
+          lines.append(margin + line)
+          line = ""
+        }
+        line += (line.isEmpty ? "" : " ") + word
+      }
+      lines.append(line.isEmpty ? "" : margin + line)
+      return lines
+    }
+  }
+}

@@ -1,0 +1,102 @@
+/// `hean help TOPIC`.
+struct HelpTopic: Sendable {
+  var name: String
+  var summary: String
+  var text: String
+
+  static let all = [exitCodes, environment, output, time, safety]
+
+  private static let exitCodes = HelpTopic(
+    name: "exit-codes", summary: "how a script learns what happened",
+    text: page(
+      "EXIT CODES",
+      "With --json or -o ndjson a failure is also an object on standard error: error.code (the name below), message, "
+        + "next_step, retryable. Standard output is then empty.",
+      rows: ExitCode.allCases.map { ("\($0.rawValue)  \($0.name)", $0.meaning) }))
+
+  private static let environment = HelpTopic(
+    name: "environment", summary: "variables and files",
+    text: page(
+      "ENVIRONMENT",
+      "A flag wins over the environment, the environment over the profile, the profile over the default. "
+        + "'hean profile show' prints each value with its origin.",
+      rows: [
+        ("HEAN_PROFILE", "profile to use (--profile)"),
+        ("HEAN_URL", "engine to talk to (--url)"),
+        ("HEAN_API_KEY", "API key; a file or a command is safer"),
+        ("HEAN_API_KEY_FILE", "file that holds the API key, mode 0600"),
+        ("HEAN_OUTPUT", "table, json, ndjson or csv (--output)"),
+        ("HEAN_TIMEOUT", "deadline of a read (--timeout)"),
+        ("HEAN_TZ", "time zone of tables (--tz)"),
+        ("HEAN_COLOR", "auto, always or never (--color)"),
+        ("NO_COLOR", "any value: no colour"),
+        ("CLICOLOR_FORCE, CLICOLOR", "1: colour in pipes too; 0: no colour"),
+        ("TERM", "dumb: no colour"),
+        ("COLUMNS", "width of tables on a terminal"),
+        ("http_proxy, https_proxy", "proxy for engines that are not on this machine"),
+        ("XDG_CONFIG_HOME/hean", "config.json, and keys/ with mode 0600 (~/.config)"),
+        ("XDG_STATE_HOME/hean", "practice worlds (~/.local/state)"),
+      ]))
+
+  private static let output = HelpTopic(
+    name: "output", summary: "formats, and every field of every command",
+    text: page(
+      "OUTPUT",
+      """
+      -o table is for people and may change. json, ndjson and csv are for programs: fields are added, never renamed; a \
+      change of meaning raises the number of the schema.
+      json: one object with schema, source (profile, url, mode, engine_state), as_of, age_seconds and data; warnings \
+      when something is missing. age_seconds is the age of the oldest price behind the figures, null when not known. \
+      Keys are sorted; on a terminal it is indented.
+      ndjson: a line a record, each with schema, as_of and mode.
+      csv: a header and a line a record, then mode and as_of unless --fields was given. An empty cell is a missing \
+      figure. Text that a spreadsheet would take for a formula gets a leading '.
+      Money and sizes keep every digit the engine sent; tables shorten them. Percentages are 0 to 100 unless a field \
+      says fraction. Missing is null, never 0.
+      mode: practice, dry_run, paper_fallback, testnet, mainnet or unknown.
+      --fields a,b keeps only those fields, in that order in csv and tables.
+      """, rows: [])
+      + OutputCatalogue.all.map { entry in
+        "\n\(entry.command)  \(entry.schema)\n"
+          + HelpRenderer.columns(entry.fields).joined(separator: "\n") + "\n"
+      }.joined())
+
+  private static let time = HelpTopic(
+    name: "time", summary: "time zones, ages, spans",
+    text: page(
+      "TIME",
+      """
+      Data formats write RFC 3339 in UTC with up to six digits of a second. Tables show the zone of --tz (an IANA name \
+      or 'local'; UTC by default) and always name it.
+      The engine writes most of its times without a zone; they are UTC and read as such.
+      as_of is when the answer was here. age_seconds is how old the oldest price behind it is. --max-age 5s turns older \
+      prices, or prices of unknown age, into exit 4.
+      Spans on the command line: 500ms, 5s, 2m, 1h, 1d; a bare number is seconds.
+      The day of day PnL and of daily limits begins at 00:00 UTC, as in the engine.
+      """, rows: []))
+
+  private static let safety = HelpTopic(
+    name: "safety", summary: "modes, secrets, and what hean will not do",
+    text: page(
+      "SAFETY",
+      """
+      This version only reads. It sends GET requests and nothing else.
+      Every output names the mode: PRACTICE (simulated, no engine), DRY RUN (the engine's paper broker), PAPER \
+      FALLBACK (the engine lost the exchange and fills on paper without saying so), TESTNET, MAINNET (real money), \
+      UNKNOWN MODE (treat it as real money). Practice is used only with --practice or the profile 'practice'.
+      A stopped engine sends zeros, NORMAL and empty lists. hean shows them as not known: an empty list from a stopped \
+      engine is no proof of being flat.
+      'Kill switch clear' needs three endpoints to agree. A hidden latch can block trading after a reset; no endpoint \
+      shows it, 'hean why' infers it from decisions.
+      The API key comes from a file with mode 0600, standard input ('hean login'), an environment variable or a command, \
+      never from the command line. It is not sent over plain http to another machine unless the profile allows it, and \
+      never follows a redirect to another host. It appears in no trace and no error.
+      Text from the engine is stripped of control characters before a terminal sees it.
+      """, rows: []))
+
+  private static func page(_ title: String, _ prose: String, rows: [(String, String)]) -> String {
+    var lines = [title, ""] + HelpRenderer.wrap(prose, indent: 0)
+    if !rows.isEmpty { lines += [""] + HelpRenderer.columns(rows) }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

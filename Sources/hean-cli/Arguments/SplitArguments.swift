@@ -1,0 +1,50 @@
+/// Argv taken apart by shape alone, before anyone knows which options exist. Every element remembers its word, so that
+/// an error can point at it.
+struct SplitArguments: Sendable, Equatable {
+  struct Element: Sendable, Equatable {
+    enum Shape: Sendable, Equatable {
+      /// `--name` or `--name=value`.
+      case long(name: String, value: String?)
+      /// `-abc`: a cluster of flags, or an option with its value; only the option table can tell.
+      case short(String)
+      case word(String)
+    }
+
+    var shape: Shape
+    /// Place in argv, from 0.
+    var index: Int
+    /// As it was typed.
+    var text: String
+  }
+
+  var elements: [Element] = []
+
+  init(_ argv: [String]) {
+    var onlyWords = false
+    for (index, text) in argv.enumerated() {
+      if onlyWords {
+        elements.append(Element(shape: .word(text), index: index, text: text))
+      } else if text == "--" {
+        onlyWords = true
+      } else {
+        elements.append(Element(shape: Self.shape(of: text), index: index, text: text))
+      }
+    }
+  }
+
+  private static func shape(of text: String) -> Element.Shape {
+    if text.hasPrefix("--") {
+      let body = text.dropFirst(2)
+      guard let equals = body.firstIndex(of: "=") else { return .long(name: String(body), value: nil) }
+      return .long(name: String(body[..<equals]), value: String(body[body.index(after: equals)...]))
+    }
+    // A lone `-` is standard input; `-5` and `-.5` are numbers.
+    guard text.hasPrefix("-"), text.count > 1, !isNegativeNumber(text) else { return .word(text) }
+    return .short(String(text.dropFirst()))
+  }
+
+  static func isNegativeNumber(_ text: String) -> Bool {
+    guard text.hasPrefix("-"), let first = text.dropFirst().first else { return false }
+    return first.isASCII && (first.isNumber || first == ".") && Double(text) != nil
+  }
+}

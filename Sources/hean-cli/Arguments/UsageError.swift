@@ -1,0 +1,58 @@
+/// A command line that cannot be meant. Each case carries the word it is about and where that stands in argv.
+enum UsageError: Error, Sendable, Equatable {
+  case unknownCommand(String, index: Int, path: [String], nearest: String?, known: [String])
+  case missingCommand(path: [String], known: [String])
+  case unknownOption(String, index: Int, path: [String], nearest: String?)
+  case missingValue(String, OptionSpec, index: Int, path: [String])
+  case unexpectedValue(String, String, index: Int, path: [String])
+  case invalidValue(String, String, index: Int?, path: [String], expected: String, nearest: String?)
+  case missingOperand(String, path: [String])
+  case unexpectedOperand(String, index: Int, path: [String])
+  case unknownFields([String], valid: [String])
+  /// Options that are fine alone and mean nothing together.
+  case contradiction(String, nextStep: String)
+}
+
+extension UsageError {
+  var message: String {
+    switch self {
+    case .unknownCommand(let word, _, let path, let nearest, _):
+      "no command '\(word)'\(path.isEmpty ? "" : " in '\(Self.line(path))'")\(Self.suggestion(nearest))"
+    case .missingCommand(let path, let known):
+      "'\(Self.line(path))' needs one of: \(known.joined(separator: ", "))"
+    case .unknownOption(let word, _, let path, let nearest):
+      "'\(Self.line(path))' has no option \(word)\(Self.suggestion(nearest))"
+    case .missingValue(let word, let option, _, _):
+      "\(word) needs a value: \(word) \(option.placeholder ?? "VALUE")"
+    case .unexpectedValue(let word, let value, _, _):
+      "\(word) takes no value, but got '\(value)'"
+    case .invalidValue(let word, let value, _, _, let expected, let nearest):
+      "\(word) cannot be '\(value)': expected \(expected)\(Self.suggestion(nearest))"
+    case .missingOperand(let name, let path):
+      "'\(Self.line(path))' needs \(name)"
+    case .unexpectedOperand(let word, let index, let path):
+      "'\(Self.line(path))' takes no word '\(word)' (argument \(index + 1))"
+    case .unknownFields(let names, let valid):
+      "no field \(names.map { "'\($0)'" }.joined(separator: ", ")); valid: \(valid.joined(separator: ", "))"
+    case .contradiction(let text, _):
+      text
+    }
+  }
+
+  var nextStep: String {
+    switch self {
+    case .unknownCommand(_, _, let path, _, _), .missingCommand(let path, _), .unknownOption(_, _, let path, _),
+      .missingValue(_, _, _, let path), .unexpectedValue(_, _, _, let path), .invalidValue(_, _, _, let path, _, _),
+      .missingOperand(_, let path), .unexpectedOperand(_, _, let path):
+      "\(Self.line(path)) --help"
+    case .unknownFields:
+      "hean help output"
+    case .contradiction(_, let nextStep):
+      nextStep
+    }
+  }
+
+  private static func line(_ path: [String]) -> String { (["hean"] + path).joined(separator: " ") }
+
+  private static func suggestion(_ nearest: String?) -> String { nearest.map { ". Did you mean '\($0)'?" } ?? "" }
+}

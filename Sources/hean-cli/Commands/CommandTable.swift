@@ -1,0 +1,55 @@
+/// Every command of the console. A new one is a file and a line here.
+enum CommandTable {
+  static let root = CommandSpec(
+    name: "hean", summary: "hean: the operator console of the HEAN trading engine",
+    examples: [
+      Example("hean status", "what is happening, why, and what to do next"),
+      Example("hean why", "why is it not trading?"),
+      Example("hean --practice status", "the same on a built-in practice engine"),
+      Example("hean positions --json | jq .data", "for scripts"),
+    ],
+    subcommands: [
+      StatusCommand.spec, WhyCommand.spec, PositionsCommand.spec, OrdersCommand.spec, StrategiesCommand.spec,
+      RiskCommand.spec, AccountCommand.spec, PnLCommand.spec, HealthCommand.spec, SettingsCommand.spec,
+      PracticeCommand.spec, ProfileCommand.spec, LoginCommand.spec, VersionCommand.spec, HelpCommand.spec,
+    ])
+
+  private static let commands: [String: any Command.Type] = [
+    "status": StatusCommand.self, "why": WhyCommand.self,
+    "positions list": PositionsCommand.List.self, "positions show": PositionsCommand.Show.self,
+    "orders list": OrdersCommand.List.self, "orders show": OrdersCommand.Show.self,
+    "strategies list": StrategiesCommand.List.self, "strategies show": StrategiesCommand.Show.self,
+    "risk status": RiskCommand.Status.self, "risk limits": RiskCommand.Limits.self,
+    "risk governor": RiskCommand.Governor.self, "risk killswitch": RiskCommand.KillSwitch.self,
+    "account": AccountCommand.self, "pnl snapshot": PnLCommand.Snapshot.self, "health": HealthCommand.self,
+    "settings": SettingsCommand.self,
+    "practice serve": PracticeCommand.Serve.self, "practice reset": PracticeCommand.Reset.self,
+    "practice scenarios": PracticeCommand.Scenarios.self,
+    "profile list": ProfileCommand.List.self, "profile add": ProfileCommand.Add.self,
+    "profile use": ProfileCommand.Use.self, "profile show": ProfileCommand.Show.self,
+    "profile remove": ProfileCommand.Remove.self,
+    "login": LoginCommand.self, "version": VersionCommand.self, "help": HelpCommand.self,
+  ]
+
+  static func command(at path: [String]) -> (any Command.Type)? { commands[path.joined(separator: " ")] }
+
+  static func help(on spec: CommandSpec, path: [String]) -> String {
+    HelpRenderer(globals: GlobalOptions.all).text(for: spec, path: path)
+  }
+
+  /// Help on the command that the words name.
+  static func help(for words: [String]) throws(UsageError) -> String {
+    var spec = root
+    var path: [String] = []
+    for (index, word) in words.enumerated() {
+      guard let next = spec.subcommand(word) else {
+        let known = spec.subcommands.map(\.name) + (index == 0 ? HelpTopic.all.map(\.name) : [])
+        throw .unknownCommand(
+          word, index: index + 1, path: path, nearest: Spelling.nearest(to: word, in: known), known: known)
+      }
+      spec = next
+      path.append(next.name)
+    }
+    return help(on: spec, path: path)
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import HeanCore
+
+struct HealthCommand: Command {
+  static let spec = CommandSpec(
+    name: "health", summary: "Is the engine's process healthy?",
+    discussion: """
+      The engine calls itself healthy with a stopped engine and a tripped kill switch, so its word is shown beside \
+      what the other endpoints say. With --exit-code: 0 healthy and running, 3 not.
+      """,
+    examples: [
+      Example("hean health", "components, and what they leave out"),
+      Example("hean health --exit-code", "as a probe"),
+    ],
+    options: [Options.exitCode])
+
+  var wantsExitCode: Bool
+
+  init(_ line: ParsedLine) { wantsExitCode = line.flag(Options.exitCode) }
+
+  func run(_ session: Session) async throws -> Output {
+    let (ground, health, ready) = try await session.withEngine { engine in
+      async let ground = engine.ground()
+      async let readiness = engine.attempt(.readiness)
+      let health = await engine.attempt(.health)
+      let ready = try? await readiness.get().value.isReady
+      return (await ground, try health.get(), ready)
+    }
+    let picture = HealthPicture(ground: ground, health: health.value, isReady: ready ?? nil)
+    var report = session.report("health", on: ground, receivedAt: health.receivedAt)
+    report.payload = .object(HealthFields.all, picture)
+    report.screen.ground(ground, session)
+    report.screen.record(HealthFields.all, picture)
+    for problem in picture.problems { report.screen.line(Cell(problem, .warning)) }
+    if !picture.problems.isEmpty { report.screen.hint("hean why") }
+    if wantsExitCode { report.exit = picture.problems.isEmpty ? .ok : .conditionFalse }
+    return .report(report)
+  }
+}
+
+struct HealthPicture: Sendable {
+  var ground: EngineGround
+  var health: Health
+  var isReady: Bool?
+
+  /// What stands against "healthy", whatever the engine calls itself.
+  var problems: [String] {
+    var found: [String] = []
+    if ground.isRunning != true {
+      found.append("The engine is \(ground.engine?.state.word ?? "not known"), whatever 'status' says.")
+    }
+    if health.isEmergencyStopped == true {
+      found.append("The emergency stop was used; only a restart of the process clears it.")
+    }
+    let fine: Set<String> = ["healthy", "connected", "running", "normal", "not_configured", "not_initialized"]
+    for part in health.components where part.name != "engine" && part.name != "killswitch" {
+      if let status = part.status, !fine.contains(status.lowercased()) { found.append("\(part.name) is \(status).") }
+    }
+    if isReady == false, ground.isRunning == true { found.append("/ready says not ready.") }
+    return found
+  }
+}
+
+enum HealthFields {
+  static let all: [Field<HealthPicture>] = [
+    Field("status", "Says of itself", "the engine's own word, not to be relied on", priority: 1) {
+      .optional($0.health.status)
+    },
+    Field("ok", "Seen", "whether nothing stands against it", priority: 1) {
+      .bool($0.problems.isEmpty)
+    } cell: { $0.problems.isEmpty ? Cell("no problem", .good) : Cell("\($0.problems.count) problem(s)", .bad) },
+    Field("engine_state", "Engine", "from /engine/status", priority: 1) {
+      .optional($0.ground.engine?.state.word)
+    } cell: { Cell.engine($0.ground.engine) },
+    Field("ready", "Ready", "from /ready", priority: 1) { .optional($0.isReady) } cell: { Cell.flag($0.isReady) },
+    Field("emergency_stop", "Emergency stop", "used since the process started", priority: 1) {
+      .optional($0.health.isEmergencyStopped)
+    } cell: { Cell.flag($0.health.isEmergencyStopped, bad: true) },
+    Field("components", "Components", "name and status of each", priority: 1) { picture in
+      .object(Dictionary(picture.health.components.map { ($0.name, JSONValue.optional($0.status)) }) { first, _ in first })
+    } cell: { picture in
+      Cell(picture.health.components.map { "\($0.name) \($0.status ?? "?")" }.joined(separator: ", "))
+    },
+    Field("problems", "", "what stands against healthy", priority: 0) { .array($0.problems.map { .string($0) }) },
+    Field("engine_time", "Engine time", "the engine's clock", priority: 0) { .time($0.health.timestamp) },
+  ]
+}

@@ -1,0 +1,53 @@
+import Foundation
+import HeanCore
+
+/// How an order is named in JSON and drawn in a table.
+enum OrderFields {
+  static let all: [Field<Order>] = [
+    Field("order_id", "ID", "the engine's id", priority: 35) { .optional($0.id) },
+    Field("symbol", "SYMBOL", "traded instrument", priority: 100) { .string($0.symbol) },
+    Field("side", "SIDE", "buy or sell", priority: 100) {
+      .string($0.side.word)
+    } cell: {
+      Cell($0.side.word, $0.side == .buy ? .good : $0.side == .sell ? .bad : .plain)
+    },
+    Field("type", "TYPE", "LIMIT or MARKET", priority: 60) { .optional($0.type) },
+    Field("size", "SIZE", "base units", .decimal, priority: 90) { .optional($0.size) },
+    Field("filled_size", "FILLED", "base units filled so far", .decimal, priority: 80) { .optional($0.filledSize) },
+    Field("price", "PRICE", "limit price (USDT); none for a market order", .decimal, priority: 85) {
+      .optional($0.price)
+    } cell: { Cell.price($0.price) },
+    Field("status", "STATUS", "where its life stands", priority: 95) {
+      .string($0.status.word)
+    } cell: { Cell($0.status.word, style($0.status)) },
+    Field("strategy_id", "STRATEGY", "who sent it", priority: 50) { .optional($0.strategyID) },
+    .moment("created_at", "CREATED", "when it was made", priority: 70) { $0.createdAt },
+  ]
+
+  static let details: [Field<Order>] = [
+    Field("average_fill_price", "AVG FILL", "average fill price (USDT)", .decimal, priority: 0) {
+      .optional($0.averageFillPrice)
+    },
+    Field("fee", "FEE", "fee paid (USDT)", .decimal, priority: 0) { .optional($0.fee) },
+    Field("take_profit", "TP", "take-profit price (USDT)", .decimal, priority: 0) { .optional($0.takeProfit) },
+    Field("stop_loss", "SL", "stop-loss price (USDT)", .decimal, priority: 0) { .optional($0.stopLoss) },
+    Field("signal_id", "SIGNAL", "the signal behind it; not unique", priority: 0) { .optional($0.signalID) },
+    Field("entry_reason", "REASON", "why it was sent, in the engine's words", priority: 0) {
+      .optional($0.entryReason)
+    },
+    Field("timeline", "TIMELINE", "each status with its time", priority: 0) { order in
+      .array(order.timeline.map { ["status": .string($0.status.word), "at": .time($0.at)] })
+    } cell: { order in
+      Cell(order.timeline.map(\.status.word).joined(separator: " > "))
+    },
+  ]
+
+  private static func style(_ status: OrderStatus) -> Style {
+    switch status {
+    case .filled: .good
+    case .rejected, .unknown: .bad
+    case .cancelled: .faint
+    case .pending, .placed, .partiallyFilled: .plain
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import HeanCore
+
+enum OrdersCommand {
+  static let spec = CommandSpec(
+    name: "orders", aliases: ["order"], summary: "Orders with status, price and fill",
+    examples: [
+      Example("hean orders", "open orders"),
+      Example("hean orders --status all --symbol ETHUSDT", "every order of one symbol since the engine started"),
+      Example("hean orders show smart_limit_1795", "one order, by a unique beginning of its id"),
+    ],
+    subcommands: [List.spec, Show.spec], defaultSubcommand: "list")
+
+  struct List: Command {
+    static let status = OptionSpec(
+      "status", .choice(OrderFilter.allCases.map(\.rawValue), "STATUS"), help: "open (default), filled or all")
+    static let spec = CommandSpec(
+      name: "list", aliases: ["ls"], summary: "List orders",
+      discussion: """
+        The engine does not list rejected orders, and an order it calls open may be gone at the exchange: it does not \
+        hear of cancels and fills there.
+        """,
+      examples: [Example("hean orders list --status filled --json", "fills, for a script")],
+      options: [status, Options.symbol, Options.strategy])
+
+    var filter: OrderFilter
+    var symbol: String?
+    var strategy: String?
+
+    init(_ line: ParsedLine) {
+      filter = line.string(Self.status).flatMap(OrderFilter.init(rawValue:)) ?? .open
+      symbol = line.string(Options.symbol)
+      strategy = line.string(Options.strategy)
+    }
+
+    func run(_ session: Session) async throws -> Output {
+      let filter = self.filter
+      let answer = try await session.withEngine { engine in try await engine.ordersAnswer(filter) }
+      let orders = answer.orders.filter { order in
+        Options.matches(symbol, order.symbol) && Options.matches(strategy, order.strategyID)
+      }
+      let fields = OrderFields.all
+      var report = session.report("orders", on: answer.ground, receivedAt: answer.receivedAt)
+      report.payload = .list(fields, orders)
+      report.screen.ground(answer.ground, session)
+      if answer.ground.isRunning != true {
+        let state = answer.ground.engine?.state.word ?? "not known"
+        report.screen.line(
+          Cell(
+            orders.isEmpty
+              ? "Engine \(state): orders are not known; some may rest at the exchange."
+              : "Engine \(state): the list may be old.",
+            .warning))
+      } else if orders.isEmpty {
+        report.screen.line(Cell(answer.orders.isEmpty ? "No \(filter.phrase)." : "No \(filter.phrase) matches."))
+      }
+      if !orders.isEmpty { report.screen.table(Table(fields: fields, rows: orders)) }
+      if orders.contains(where: \.status.isOpen) {
+        report.screen.hint("an open order may be a ghost: compare with the exchange before relying on it")
+      }
+      return .report(report)
+    }
+  }
+
+  struct Show: Command {
+    static let spec = CommandSpec(
+      name: "show", summary: "Show one order by id",
+      examples: [Example("hean orders show smart_limit_1795225607.069337", "one order with its timeline")],
+      operands: [OperandSpec(name: "ID", help: "order id or a unique beginning of it")])
+
+    var id: String
+
+    init(_ line: ParsedLine) throws(UsageError) { id = try line.operand(0) }
+
+    func run(_ session: Session) async throws -> Output {
+      let (answer, detailed) = try await session.withEngine { engine in
+        async let state = engine.attempt(.state)
+        let answer = try await engine.ordersAnswer(.all)
+        let details = try? await state.get().value
+        return (answer, (details?.openOrders ?? []) + (details?.recentFills ?? []))
+      }
+      var order = try Lookup.one(id, in: answer.orders, kind: "order", names: { [$0.id].compactMap { $0 } })
+      if let other = detailed.first(where: { $0.id == order.id }) { order = order.completed(by: other) }
+      let fields = OrderFields.all + OrderFields.details
+      var report = session.report("order", on: answer.ground, receivedAt: answer.receivedAt)
+      report.payload = .object(fields, order)
+      report.screen.ground(answer.ground, session)
+      report.screen.record(fields, order)
+      return .report(report)
+    }
+  }
+}
+
+extension OrderFilter {
+  fileprivate var phrase: String {
+    switch self {
+    case .open: "open order"
+    case .filled: "filled order"
+    case .all: "order"
+    }
+  }
+}

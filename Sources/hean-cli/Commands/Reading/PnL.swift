@@ -1,0 +1,81 @@
+import Foundation
+import HeanCore
+
+enum PnLCommand {
+  static let spec = CommandSpec(
+    name: "pnl", summary: "PnL snapshots for cron",
+    examples: [
+      Example("hean pnl snapshot", "one snapshot on standard output"),
+      Example("hean pnl snapshot --append ~/pnl.csv --period 1h", "from cron: at most one row an hour"),
+    ],
+    subcommands: [Snapshot.spec])
+
+  struct Snapshot: Command {
+    static let appendOption = OptionSpec("append", .value("FILE"), help: "append a row to FILE instead of printing")
+    static let formatOption = OptionSpec(
+      "format", .choice(SnapshotFormat.allCases.map(\.rawValue), "FORMAT"), help: "csv, ndjson or json")
+    static let periodOption = OptionSpec(
+      "period", .value("PERIOD"), help: "at most one row a period: 1m, 5m, 15m, 1h, 1d or none (default)")
+
+    static let spec = CommandSpec(
+      name: "snapshot", summary: "Equity, PnL, drawdown and risk state as one row",
+      discussion: """
+        Appending is safe from many processes at once: the row is written whole under a lock and reaches the disk before \
+        hean says so. A figure that the engine did not give is an empty cell, never a zero. Practice figures are refused \
+        in a file of real ones, and the reverse.
+        """,
+      examples: [
+        Example("hean pnl snapshot --append pnl.csv --period 1h", "one row an hour, however often it runs"),
+        Example("hean pnl snapshot --format json | jq .equity", "one figure"),
+      ],
+      options: [appendOption, formatOption, periodOption])
+
+    var file: String?
+    var format: SnapshotFormat?
+    var period: SnapshotPeriod
+
+    init(_ line: ParsedLine) throws(UsageError) {
+      file = line.string(Self.appendOption)
+      format = line.string(Self.formatOption).flatMap(SnapshotFormat.init(rawValue:))
+      let word = line.string(Self.periodOption) ?? "none"
+      guard let period = SnapshotPeriod(word) else {
+        throw line.invalid(Self.periodOption, word, expected: "1m, 5m, 15m, 1h, 1d or none")
+      }
+      self.period = period
+    }
+
+    func run(_ session: Session) async throws -> Output {
+      let snapshot = try await session.withEngine { engine in try await take(engine, session) }
+      guard let file else {
+        return .text(try snapshot.text(format ?? .json))
+      }
+      let result = try SnapshotFile().append(snapshot, format: format ?? SnapshotFormat(path: file), to: file)
+      switch result {
+      case .appended: return .text("")
+      case .alreadyRecorded(let period):
+        session.note("\(file) has a row for \(period) already; nothing was written")
+        return .text("")
+      }
+    }
+
+    private func take(_ engine: EngineReader, _ session: Session) async throws -> PnLSnapshot {
+      async let risk = engine.attempt(.riskStatus)
+      async let governor = engine.attempt(.governor)
+      async let positions = engine.attempt(.positions)
+      let ground = await engine.ground()
+      let status = try ground.status.get()
+      let riskStatus = try? await risk.get().value
+      let governorStatus = try? await governor.get().value
+      let open = try? await positions.get().value.elements.count
+      try session.checkAge(ground.marketAge)
+      // A stopped engine sends zeros and NORMAL; none of them is a figure.
+      let live = status.value.isRunning ? status.value : nil
+      return PnLSnapshot(
+        asOf: status.receivedAt, period: period.key(for: status.receivedAt), profile: session.profile,
+        mode: ground.mode.rawValue, engineState: status.value.state.word, equity: live?.equity,
+        balance: live?.availableBalance, realizedPnL: live?.realizedPnL, unrealizedPnL: live?.unrealizedPnL,
+        fees: live?.totalFees, dayPnL: live?.dailyPnL, drawdownPct: live == nil ? nil : riskStatus?.drawdownPercent,
+        positions: live == nil ? nil : open, riskState: live == nil ? nil : governorStatus?.state.word)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import HeanCore
+
+enum PositionsCommand {
+  static let spec = CommandSpec(
+    name: "positions", aliases: ["position", "pos"], summary: "Open positions with PnL, stops and age",
+    examples: [
+      Example("hean positions", "every open position"),
+      Example("hean positions --symbol BTCUSDT --json", "one symbol, for a script"),
+      Example("hean positions show BTCUSDT", "all that is known about one position"),
+    ],
+    subcommands: [List.spec, Show.spec], defaultSubcommand: "list")
+
+  struct List: Command {
+    static let spec = CommandSpec(
+      name: "list", aliases: ["ls"], summary: "List open positions",
+      examples: [Example("hean positions list --strategy momentum_trader", "positions of one strategy")],
+      options: [Options.symbol, Options.strategy])
+
+    var symbol: String?
+    var strategy: String?
+
+    init(_ line: ParsedLine) {
+      symbol = line.string(Options.symbol)
+      strategy = line.string(Options.strategy)
+    }
+
+    func run(_ session: Session) async throws -> Output {
+      let answer = try await session.withEngine { engine in try await engine.positionsAnswer() }
+      let positions = answer.positions.filter { position in
+        Options.matches(symbol, position.symbol) && Options.matches(strategy, position.strategyID)
+      }
+      return .report(report(answer, positions, session))
+    }
+
+    private func report(_ answer: PositionsAnswer, _ positions: [Position], _ session: Session) -> Report {
+      let fields = PositionFields.all(now: answer.receivedAt)
+      var report = session.report("positions", on: answer.ground, receivedAt: answer.receivedAt)
+      report.payload = .list(fields, positions)
+      report.screen.ground(answer.ground, session)
+      if answer.ground.isRunning != true {
+        report.screen.line(Cell(emptyOnStopped(positions.count, answer.ground), .warning))
+      } else if positions.isEmpty {
+        report.screen.line(Cell(answer.positions.isEmpty ? "No open position." : "No open position matches."))
+      }
+      if !positions.isEmpty { report.screen.table(Table(fields: fields, rows: positions)) }
+      let breached = positions.filter { !$0.breachedLevels.isEmpty }
+      if !breached.isEmpty {
+        let symbols = breached.map(\.symbol).joined(separator: ", ")
+        report.screen.line(Cell("Price beyond stop or target, and still open: \(symbols).", .bad))
+        report.screen.hint("hean positions show \(breached[0].symbol)")
+      }
+      if let error = answer.detailsMissing {
+        report.notes.append("opening times and leverage are missing: /trading/state: \(error.shortText)")
+      }
+      return report
+    }
+
+    /// An empty list from a stopped engine is no proof of being flat.
+    private func emptyOnStopped(_ count: Int, _ ground: EngineGround) -> String {
+      let state = ground.engine?.state.word ?? "not known"
+      return count == 0
+        ? "Engine \(state): positions are not known. This is no proof of being flat."
+        : "Engine \(state): the list may be old."
+    }
+  }
+
+  struct Show: Command {
+    static let spec = CommandSpec(
+      name: "show", summary: "Show one position by id or symbol",
+      examples: [Example("hean positions show BTCUSDT", "the position in BTCUSDT")],
+      operands: [OperandSpec(name: "ID", help: "position id, a unique beginning of it, or a symbol")])
+
+    var id: String
+
+    init(_ line: ParsedLine) throws(UsageError) { id = try line.operand(0) }
+
+    func run(_ session: Session) async throws -> Output {
+      let answer = try await session.withEngine { engine in try await engine.positionsAnswer() }
+      let position = try Lookup.one(
+        id, in: answer.positions, kind: "position", names: { [$0.id, $0.symbol].compactMap { $0 } })
+      let fields = PositionFields.all(now: answer.receivedAt)
+      var report = session.report("position", on: answer.ground, receivedAt: answer.receivedAt)
+      report.payload = .object(fields, position)
+      report.screen.ground(answer.ground, session)
+      report.screen.record(fields, position)
+      for level in position.breachedLevels {
+        report.screen.line(
+          Cell("Mark price is \(level.alert.lowercased()) and the position is still open.", .bad))
+      }
+      if !position.breachedLevels.isEmpty {
+        report.screen.hint("check the position at the exchange: the engine's own exit check is known to fail")
+      }
+      return .report(report)
+    }
+  }
+}

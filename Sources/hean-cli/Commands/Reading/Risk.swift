@@ -1,0 +1,167 @@
+import Foundation
+import HeanCore
+
+enum RiskCommand {
+  static let spec = CommandSpec(
+    name: "risk", summary: "Kill switch, governor, drawdown and limits",
+    examples: [
+      Example("hean risk", "all of it on one screen"),
+      Example("hean risk killswitch", "what three endpoints say about the kill switches"),
+      Example("hean risk status --json | jq .data.risk_state", "the governor's state, for a script"),
+    ],
+    subcommands: [Status.spec, Limits.spec, Governor.spec, KillSwitch.spec], defaultSubcommand: "status")
+
+  struct Status: Command {
+    static let spec = CommandSpec(
+      name: "status", summary: "Risk on one screen",
+      examples: [Example("hean risk status", "governor, kill switch and drawdown")])
+
+    init(_ line: ParsedLine) {}
+
+    func run(_ session: Session) async throws -> Output {
+      let picture = try await session.withEngine { engine in try await RiskPicture(engine) }
+      let fields = RiskFields.status
+      var report = session.report("risk", on: picture.ground, receivedAt: picture.receivedAt)
+      report.payload = .object(fields, picture)
+      report.screen.ground(picture.ground, session)
+      report.screen.record(fields, picture)
+      if picture.ground.isRunning == true, let next = picture.distanceText { report.screen.line(Cell(next)) }
+      if picture.truth.verdict != .clear { report.screen.hint("hean risk killswitch") }
+      if picture.governorState?.word != RiskState.normal.word { report.screen.hint("hean risk governor") }
+      report.notes += picture.notes
+      return .report(report)
+    }
+  }
+
+  struct Limits: Command {
+    static let spec = CommandSpec(
+      name: "limits", summary: "Limits, and which of them the engine enforces",
+      examples: [Example("hean risk limits", "limits with their effect")])
+
+    init(_ line: ParsedLine) {}
+
+    func run(_ session: Session) async throws -> Output {
+      let (ground, reading) = try await session.withEngine { engine in
+        async let ground = engine.ground()
+        let limits = await engine.attempt(.riskLimits)
+        return (await ground, try limits.get())
+      }
+      let fields = RiskFields.limits
+      let rows = RiskFields.limitRows(reading.value)
+      var report = session.report("risk_limits", on: ground, receivedAt: reading.receivedAt)
+      report.payload = .list(fields, rows)
+      report.screen.ground(ground, session)
+      report.screen.table(Table(fields: fields, rows: rows))
+      report.screen.line(Cell("Only max_open_positions is enforced; the engine reads none of the others.", .warning))
+      return .report(report)
+    }
+  }
+
+  struct Governor: Command {
+    static let spec = CommandSpec(
+      name: "governor", aliases: ["gov"], summary: "The governor: state, drawdown, what clears it",
+      examples: [Example("hean risk governor", "state and the distance to the next one")])
+
+    init(_ line: ParsedLine) {}
+
+    func run(_ session: Session) async throws -> Output {
+      let (ground, reading) = try await session.withEngine { engine in
+        async let ground = engine.ground()
+        let governor = await engine.attempt(.governor)
+        return (await ground, try governor.get())
+      }
+      let fields = RiskFields.governor(isRunning: ground.isRunning)
+      var report = session.report("governor", on: ground, receivedAt: reading.receivedAt)
+      report.payload = .object(fields, reading.value)
+      report.screen.ground(ground, session)
+      report.screen.record(fields, reading.value)
+      if ground.isRunning != true {
+        report.screen.line(Cell("The engine says NORMAL here whenever it is not running; that is not shown.", .warning))
+      } else if reading.value.frozenValue != nil {
+        report.screen.line(Cell("'frozen' is the drawdown when the state changed; 'drawdown' is the live one."))
+      }
+      return .report(report)
+    }
+  }
+
+  struct KillSwitch: Command {
+    static let spec = CommandSpec(
+      name: "killswitch", aliases: ["kill-switch", "ks"], summary: "What three endpoints say about the kill switches",
+      discussion: """
+        The engine's own switch shows in /risk/killswitch/status and /risk/status, the emergency stop only in /health. \
+        A latch behind both shows nowhere: 'hean why' infers it from decisions.
+        """,
+      examples: [Example("hean risk killswitch --exit-code", "exit 3 when something has tripped")],
+      options: [Options.exitCode])
+
+    var wantsExitCode: Bool
+
+    init(_ line: ParsedLine) { wantsExitCode = line.flag(Options.exitCode) }
+
+    func run(_ session: Session) async throws -> Output {
+      let picture = try await session.withEngine { engine in try await RiskPicture(engine) }
+      let truth = picture.truth
+      let fields = RiskFields.killSwitch
+      var report = session.report("killswitch", on: picture.ground, receivedAt: picture.receivedAt)
+      report.payload = .object(fields, truth)
+      report.screen.ground(picture.ground, session)
+      report.screen.record(fields, truth)
+      if let since = truth.triggeredAt { report.screen.line(Cell("Tripped at \(session.clock(since)).")) }
+      for line in truth.advice { report.screen.line(Cell(line, .warning)) }
+      report.notes += picture.notes
+      if wantsExitCode { report.exit = truth.exitCode }
+      return .report(report)
+    }
+  }
+}
+
+extension KillSwitchTruth {
+  var exitCode: ExitCode {
+    switch verdict {
+    case .clear: .ok
+    case .triggered, .emergency, .contradiction: .conditionFalse
+    case .notRunning, .unknown: .staleOrUnconfirmed
+    }
+  }
+
+  var style: Style {
+    switch verdict {
+    case .clear: .good
+    case .triggered, .emergency, .contradiction: .bad
+    case .notRunning, .unknown: .warning
+    }
+  }
+
+  /// The verdict in words that cannot be taken for another.
+  var words: String {
+    switch verdict {
+    case .clear: "clear"
+    case .triggered: "TRIPPED"
+    case .emergency: "EMERGENCY STOP used"
+    case .contradiction: "CONTRADICTION between sources"
+    case .notRunning: "not known (engine not running)"
+    case .unknown: "not known"
+    }
+  }
+
+  /// What the engine is known to do from here.
+  var advice: [String] {
+    switch verdict {
+    case .clear:
+      stopTrading == true ? ["stop_trading is set; by itself it neither proves a halt nor causes one."] : []
+    case .triggered:
+      [
+        "Open positions and orders stay; exits go on.",
+        "After a reset a hidden latch can go on blocking until the engine restarts: check with 'hean why'.",
+      ]
+    case .emergency:
+      ["Only a restart of the engine's process clears this; /risk/killswitch/status does not show it."]
+    case .contradiction:
+      ["Take it as tripped until both sources agree."]
+    case .notRunning:
+      ["A stopped engine reports 'not triggered' whatever is true, so that is not shown."]
+    case .unknown:
+      ["Not every source answered; 'clear' would say more than is known."]
+    }
+  }
+}

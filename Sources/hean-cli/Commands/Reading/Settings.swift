@@ -1,0 +1,63 @@
+import Foundation
+import HeanCore
+
+struct SettingsCommand: Command {
+  static let spec = CommandSpec(
+    name: "settings", summary: "What the engine's process was configured with",
+    discussion: "Secrets come masked from the engine and are not shown at all. The engine allows 30 reads a minute.",
+    examples: [Example("hean settings", "network, limits, symbols")])
+
+  init(_ line: ParsedLine) {}
+
+  func run(_ session: Session) async throws -> Output {
+    let (ground, reading) = try await session.withEngine { engine in
+      async let ground = engine.ground()
+      let settings = await engine.attempt(.settings)
+      return (await ground, try settings.get())
+    }
+    var report = session.report("settings", on: ground, receivedAt: reading.receivedAt)
+    report.payload = .object(SettingsFields.all, reading.value)
+    report.screen.ground(ground, session)
+    report.screen.record(SettingsFields.all, reading.value)
+    if let shown = reading.value.totalSymbols, shown > reading.value.symbols.count {
+      report.screen.line(
+        Cell("The engine names \(reading.value.symbols.count) of \(shown) symbols; it may trade others.", .faint))
+    }
+    return .report(report)
+  }
+}
+
+enum SettingsFields {
+  static let all: [Field<EngineSettings>] = [
+    Field("testnet", "Network", "true: test network, false: real money", priority: 1) {
+      .optional($0.isTestnet)
+    } cell: { settings in
+      switch settings.isTestnet {
+      case true: Cell("testnet", .good)
+      case false: Cell("MAINNET", .bad)
+      case nil: Cell("not known", .warning)
+      }
+    },
+    Field("environment", "Environment", "the engine's word", priority: 1) { .optional($0.environment) },
+    Field("exchange_key_present", "Exchange key", "whether one is configured", priority: 1) {
+      .bool($0.hasExchangeKey)
+    } cell: { $0.hasExchangeKey ? Cell("configured") : Cell("none: cannot trade at the exchange", .warning) },
+    Field("authentication", "API key needed", "whether the engine asks for a key", priority: 1) {
+      .optional($0.isAuthenticationEnabled)
+    } cell: { Cell.flag($0.isAuthenticationEnabled) },
+    Field("initial_capital", "Initial capital", "USDT", .decimal, priority: 1) { .optional($0.initialCapital) },
+    Field("max_trade_risk_pct", "Risk a trade %", "of equity", .decimal, priority: 1) { .optional($0.maxTradeRiskPercent) },
+    Field("max_open_positions", "Max positions", "enforced", .decimal, priority: 1) { .optional($0.maxOpenPositions) },
+    Field("max_daily_drawdown_pct", "Daily pause at %", "below the day's high", .decimal, priority: 1) {
+      .optional($0.maxDailyDrawdownPercent)
+    },
+    Field("killswitch_drawdown_pct", "Hard stop at %", "below initial capital", .decimal, priority: 1) {
+      .optional($0.killSwitchDrawdownPercent)
+    },
+    Field("symbols", "Symbols", "at most five are named", priority: 1) {
+      .array($0.symbols.map { .string($0) })
+    } cell: { Cell($0.symbols.joined(separator: ", ")) },
+    Field("total_symbols", "Symbols in all", "configured", .decimal, priority: 1) { .optional($0.totalSymbols) },
+    Field("log_level", "Log level", "of the engine", priority: 1) { .optional($0.logLevel) },
+  ]
+}

@@ -1,0 +1,110 @@
+import Foundation
+import HeanCore
+
+struct StatusCommand: Command {
+  static let spec = CommandSpec(
+    name: "status", aliases: ["st"], summary: "What is happening, why, and what to do next",
+    discussion: "Engine, mode, equity, risk and positions on one screen, with what blocks trading and the next step.",
+    examples: [
+      Example("hean status", "the whole picture"),
+      Example("hean --practice status", "the same on the built-in practice engine"),
+      Example("hean status --json | jq .data.verdict", "for a script"),
+    ])
+
+  init(_ line: ParsedLine) {}
+
+  func run(_ session: Session) async throws -> Output {
+    let (observation, positions, orders) = try await session.withEngine { engine in
+      async let positions = engine.attempt(.positions)
+      async let orders = engine.attempt(.orders(.open))
+      let observation = await engine.observe()
+      return (observation, await positions, await orders)
+    }
+    // The state of the engine is what a status is about; without it there is none.
+    let status = try observation.ground.status.get()
+    let now = session.context.now()
+    let overview = Overview(
+      observation: observation, diagnosis: Diagnosis(observation, now: now),
+      positions: try? positions.get().value.elements, openOrders: try? orders.get().value.elements)
+    var report = session.report("status", on: observation.ground, receivedAt: status.receivedAt)
+    report.payload = .object(StatusFields.all, overview)
+    report.screen.ground(observation.ground, session)
+    report.screen.verdict(overview.diagnosis)
+    report.screen.record(StatusFields.all, overview)
+    if let open = overview.positions, !open.isEmpty {
+      report.screen.blank()
+      report.screen.table(Table(fields: PositionFields.all(now: now), rows: Array(open.prefix(8))))
+      if open.count > 8 { report.screen.line(Cell("… and \(open.count - 8) more: hean positions", .faint)) }
+    }
+    report.screen.steps(overview.diagnosis.nextSteps)
+    if case .failure(let error) = positions { report.notes.append("positions are missing: \(error.shortText)") }
+    if case .failure(let error) = orders { report.notes.append("orders are missing: \(error.shortText)") }
+    return .report(report)
+  }
+}
+
+/// The whole picture of one moment.
+struct Overview: Sendable {
+  var observation: Observation
+  var diagnosis: Diagnosis
+  var positions: [Position]?
+  var openOrders: [Order]?
+
+  var ground: EngineGround { observation.ground }
+  /// `nil` unless the engine runs: a stopped one sends zeros or nothing.
+  var engine: EngineStatus? { ground.isRunning == true ? ground.engine : nil }
+  var risk: RiskStatus? { ground.isRunning == true ? try? observation.risk.get().value : nil }
+  var governor: GovernorStatus? { ground.isRunning == true ? try? observation.governor.get().value : nil }
+  var livePositions: [Position]? { ground.isRunning == true ? positions : nil }
+  var strategies: [Strategy]? { ground.isRunning == true ? try? observation.strategies.get().value.elements : nil }
+}
+
+enum StatusFields {
+  static let all: [Field<Overview>] = [
+    Field("engine_state", "Engine", "RUNNING, PAUSED, STOPPED, ERROR, BUSY", priority: 1) {
+      .optional($0.ground.engine?.state.word)
+    } cell: { Cell.engine($0.ground.engine) },
+    Field("verdict", "", "trading, quiet, blocked or unknown", priority: 0) { .string($0.diagnosis.verdict.rawValue) },
+    Field("summary", "", "one sentence", priority: 0) { .string($0.diagnosis.summary) },
+    Field("blocking_gate", "", "the gate that decides, when trading is blocked or unknown", priority: 0) {
+      .optional($0.diagnosis.decisive?.id.rawValue)
+    },
+    Field("equity", "Equity", "from /engine/status (USDT)", .decimal, priority: 1) {
+      .optional($0.engine?.equity)
+    } cell: { Cell.money($0.engine?.equity, unit: "USDT") },
+    Field("day_pnl", "Day PnL", "from internal equity (USDT)", .decimal, priority: 1) {
+      .optional($0.engine?.dailyPnL)
+    } cell: { Cell.profit($0.engine?.dailyPnL) },
+    Field("unrealized_pnl", "Unrealized", "of open positions (USDT)", .decimal, priority: 1) {
+      .optional($0.engine?.unrealizedPnL)
+    } cell: { Cell.profit($0.engine?.unrealizedPnL) },
+    Field("realized_pnl", "Realized", "since the start (USDT)", .decimal, priority: 1) {
+      .optional($0.engine?.realizedPnL)
+    } cell: { Cell.profit($0.engine?.realizedPnL) },
+    Field("fees", "", "since the start (USDT)", priority: 0) { .optional($0.engine?.totalFees) },
+    Field("risk_state", "Governor", "null unless running", priority: 1) {
+      .optional($0.governor?.state.word)
+    } cell: { Cell.riskState($0.governor?.state) },
+    Field("drawdown_pct", "Drawdown %", "live", .decimal, priority: 1) {
+      .optional($0.governor?.drawdownPercent ?? $0.risk?.drawdownPercent)
+    } cell: { Cell.percent($0.governor?.drawdownPercent ?? $0.risk?.drawdownPercent) },
+    Field("kill_switch", "Kill switch", "merged verdict of three endpoints", priority: 1) {
+      .string($0.observation.killSwitchTruth.verdict.rawValue)
+    } cell: { Cell($0.observation.killSwitchTruth.words, $0.observation.killSwitchTruth.style) },
+    Field("open_positions", "Positions", "open now", .decimal, priority: 1) {
+      .optional($0.livePositions?.count)
+    } cell: { Cell.ofLimit($0.livePositions?.count, $0.risk?.maxOpenPositions) },
+    Field("positions_beyond_exit", "", "open positions whose mark price has passed an exit level", priority: 0) {
+      .optional($0.livePositions?.filter { !$0.breachedLevels.isEmpty }.count)
+    },
+    Field("open_orders", "Orders", "open now, ghosts included", .decimal, priority: 1) {
+      .optional($0.ground.isRunning == true ? $0.openOrders?.count : nil)
+    } cell: { Cell.ofLimit($0.ground.isRunning == true ? $0.openOrders?.count : nil, $0.risk?.maxOpenOrders) },
+    Field("enabled_strategies", "Strategies", "enabled of all", .decimal, priority: 1) {
+      .optional($0.strategies?.filter { $0.isEnabled == true }.count)
+    } cell: { Cell.ofLimit($0.strategies?.filter { $0.isEnabled == true }.count, $0.strategies?.count) },
+    Field("next_steps", "", "what to do, most urgent first", priority: 0) {
+      .array($0.diagnosis.nextSteps.map { .string($0) })
+    },
+  ]
+}

@@ -1,0 +1,115 @@
+import Foundation
+import HeanCore
+
+enum StrategiesCommand {
+  static let spec = CommandSpec(
+    name: "strategies", aliases: ["strategy", "strat"], summary: "Strategies with state, wins and PnL",
+    examples: [
+      Example("hean strategies", "every strategy the engine runs"),
+      Example("hean strategies show impulse_engine", "one strategy, with what decision memory has locked"),
+    ],
+    subcommands: [List.spec, Show.spec], defaultSubcommand: "list")
+
+  struct List: Command {
+    static let spec = CommandSpec(
+      name: "list", aliases: ["ls"], summary: "List strategies",
+      examples: [Example("hean strategies list -o csv", "for a spreadsheet")])
+
+    init(_ line: ParsedLine) {}
+
+    func run(_ session: Session) async throws -> Output {
+      let answer = try await session.withEngine { engine in try await engine.strategiesAnswer() }
+      let fields = StrategyFields.all(blocks: answer.blocks)
+      var report = session.report("strategies", on: answer.ground, receivedAt: answer.receivedAt)
+      report.payload = .list(fields, answer.strategies)
+      report.screen.ground(answer.ground, session)
+      if answer.strategies.isEmpty {
+        let state = answer.ground.engine?.state.word ?? "not known"
+        report.screen.line(
+          answer.ground.isRunning == true
+            ? Cell("The engine runs no strategy.", .warning)
+            : Cell("Engine \(state): it lists strategies only while it runs.", .warning))
+      } else {
+        report.screen.table(Table(fields: fields, rows: answer.strategies))
+        let disabled = answer.strategies.filter { $0.isEnabled == false }.count
+        if disabled > 0 {
+          report.screen.line(Cell("\(disabled) of \(answer.strategies.count) are disabled.", .warning))
+        }
+        if answer.strategies.allSatisfy({ $0.isEnabled == false }) { report.screen.hint("hean why") }
+      }
+      return .report(report)
+    }
+  }
+
+  struct Show: Command {
+    static let spec = CommandSpec(
+      name: "show", summary: "Show one strategy by id",
+      examples: [Example("hean strategies show hf_scalping", "one strategy")],
+      operands: [OperandSpec(name: "ID", help: "strategy id or a unique beginning of it")])
+
+    var id: String
+
+    init(_ line: ParsedLine) throws(UsageError) { id = try line.operand(0) }
+
+    func run(_ session: Session) async throws -> Output {
+      let answer = try await session.withEngine { engine in try await engine.strategiesAnswer() }
+      let strategy = try Lookup.one(
+        id, in: answer.strategies, kind: "strategy", names: { [$0.id].compactMap { $0 } })
+      let fields = StrategyFields.all(blocks: answer.blocks)
+      var report = session.report("strategy", on: answer.ground, receivedAt: answer.receivedAt)
+      report.payload = .object(fields, strategy)
+      report.screen.ground(answer.ground, session)
+      report.screen.record(fields, strategy)
+      for block in answer.blocks where block.strategyID == strategy.id {
+        let until = session.clock(block.until)
+        report.screen.line(
+          Cell("Decision memory has locked \(block.context.joined(separator: " ")) until \(until).", .warning))
+      }
+      return .report(report)
+    }
+  }
+}
+
+/// How a strategy is named in JSON and drawn in a table.
+enum StrategyFields {
+  static func all(blocks: [DecisionMemoryBlock]) -> [Field<Strategy>] {
+    let locked = Dictionary(grouping: blocks, by: { $0.strategyID ?? "" }).mapValues(\.count)
+    return [
+      Field("strategy_id", "STRATEGY", "the engine's id", priority: 100) { .optional($0.id) },
+      Field("enabled", "STATE", "whether it may trade", priority: 100) {
+        .optional($0.isEnabled)
+      } cell: { strategy in
+        switch strategy.isEnabled {
+        case true: Cell("enabled", .good)
+        case false: Cell("disabled", .warning)
+        case nil: Cell("unknown", .warning)
+        }
+      },
+      Field("locked_contexts", "LOCKED", "contexts locked by decision memory", .trailing, priority: 40) { strategy in
+        .optional(locked[strategy.id ?? ""] ?? 0)
+      },
+      Field("fills", "FILLS", "fills, opening and closing ones", .trailing, priority: 70) { .optional($0.fills) },
+      Field("wins", "WINS", "closed with a profit", .trailing, priority: 80) { .optional($0.wins) },
+      Field("losses", "LOSSES", "closed with a loss", .trailing, priority: 80) { .optional($0.losses) },
+      Field("win_rate", "WIN %", "fraction 0 to 1 in data, percent on screen", .decimal, priority: 60) {
+        .optional($0.winRate)
+      } cell: { strategy in
+        // Without a closed trade 0 % would be a claim.
+        (strategy.wins ?? 0) + (strategy.losses ?? 0) == 0 ? Cell.missing : Cell.percent(strategy.winRate.map { $0 * 100 })
+      },
+      Field("profit_factor", "PF", "gross profit over gross loss; null when unknown or without losses", .decimal, priority: 65) { strategy in
+        if case .ratio(let value) = strategy.profitFactor { .number(value) } else { .null }
+      } cell: { strategy in
+        switch strategy.profitFactor {
+        case .unknown: Cell.missing
+        case .withoutLosses: Cell("no losses", .good)
+        case .ratio(let value): Cell.ratio(value)
+        }
+      },
+      Field("total_pnl", "PNL", "realized PnL (USDT)", .decimal, priority: 90) {
+        .optional($0.totalPnL)
+      } cell: { Cell.signed($0.totalPnL) },
+      Field("type", "CLASS", "the engine's class", priority: 0) { .optional($0.type) },
+    ]
+  }
+}

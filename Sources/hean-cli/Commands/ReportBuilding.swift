@@ -1,0 +1,72 @@
+import Foundation
+import HeanCore
+
+extension Session {
+  /// A report about an engine, with its source and ages filled in.
+  func report(_ name: String, on ground: EngineGround, receivedAt: Date) -> Report {
+    var report = Report(
+      schema: "hean.\(name)/1",
+      source: SourceLabel(
+        profile: profile, url: sourceURL, mode: ground.mode.rawValue, engineState: ground.engine?.state.word),
+      asOf: receivedAt, age: ground.marketAge)
+    report.needsFreshness = true
+    if case .failure(let error) = ground.status { report.notes.append("/engine/status: \(error.shortText)") }
+    if ground.isRunning == false { report.notes.append("engine not running: figures and empty lists prove nothing") }
+    if ground.isKeyDeprecated {
+      report.notes.append("the API key in use is deprecated: get the new one and run 'hean login'")
+    }
+    return report
+  }
+
+  /// A report about nothing but this machine.
+  func localReport(_ name: String) -> Report { Report(schema: "hean.\(name)/1", asOf: context.now()) }
+}
+
+extension Screen {
+  /// Mode, meaning and source: the first two lines of every screen.
+  mutating func ground(_ ground: EngineGround, _ session: Session) {
+    banner(Cell(ground.mode.label, ground.mode.style), Cell(ground.mode.meaning))
+    var parts = ["profile \(session.profile)", session.sourceURL, session.clock(session.context.now())]
+    if let age = ground.marketAge { parts.append("prices \(Spans.text(age)) old") }
+    line(Cell(parts.joined(separator: " · "), .faint))
+    blank()
+  }
+
+  mutating func verdict(_ diagnosis: Diagnosis) {
+    line(Cell(diagnosis.summary, diagnosis.style))
+    blank()
+  }
+
+  /// Evidence of what is not open, so that the table above stays short.
+  mutating func evidence(_ diagnosis: Diagnosis) {
+    let doubtful = diagnosis.gates.filter { $0.state != .open && $0.id != .mode }
+    guard diagnosis.verdict != .unknown || doubtful.count < diagnosis.gates.count else { return }
+    // A stopped engine leaves every later gate unknown; repeating that ten times helps nobody.
+    let shown = doubtful.filter { $0.state != .unknown || diagnosis.decisive?.id == $0.id }
+    guard !shown.isEmpty else { return }
+    blank()
+    line(Cell("EVIDENCE", .faint))
+    for gate in shown {
+      for item in gate.evidence {
+        line(Cell("  \(gate.id.rawValue.replacing("_", with: " ")): \(item.says) (\(item.source))"))
+      }
+    }
+  }
+
+  mutating func steps(_ steps: [String]) {
+    guard !steps.isEmpty else { return }
+    blank()
+    line(Cell("NEXT", .faint))
+    for (index, step) in steps.enumerated() { line(Cell("  \(index + 1). \(step)")) }
+  }
+}
+
+extension OperatingMode {
+  var style: Style {
+    switch self {
+    case .practice, .dryRun: .calmBanner
+    case .paperFallback, .testnet: .cautionBanner
+    case .mainnet, .unknown: .dangerBanner
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import HeanCore
+
+struct HelpCommand: Command {
+  static let spec = CommandSpec(
+    name: "help", summary: "Help on a command or a topic",
+    discussion: "Topics: \(HelpTopic.all.map(\.name).joined(separator: ", ")).",
+    examples: [
+      Example("hean help orders", "the same as: hean orders --help"),
+      Example("hean help exit-codes", "every exit code"),
+    ],
+    operands: [OperandSpec(name: "WORD", help: "a topic, or the words of a command", isRequired: false, isRepeated: true)])
+
+  var words: [String]
+
+  init(_ line: ParsedLine) { words = line.operands }
+
+  func run(_ session: Session) async throws -> Output {
+    if words.count == 1, let topic = HelpTopic.all.first(where: { $0.name == words[0] }) { return .text(topic.text) }
+    return .text(try CommandTable.help(for: words))
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import HeanCore
+import HeanPractice
+
+enum PracticeCommand {
+  static let spec = CommandSpec(
+    name: "practice", summary: "The built-in practice engine: a market to learn on",
+    discussion: """
+      Any command runs against it with --practice. Its world is kept between runs and moves on with the clock, at most \
+      ten simulated minutes at a time. --scenario, --seed and --speed choose the world.
+      """,
+    examples: [
+      Example("hean --practice status", "look at it"),
+      Example("hean --practice --scenario crash why", "a falling market, through every risk state"),
+      Example("hean practice serve --port 8000", "as a server, for another terminal"),
+    ],
+    subcommands: [Serve.spec, Reset.spec, Scenarios.spec])
+
+  static let fields: [Field<PracticeScenario>] = [
+    Field("scenario", "SCENARIO", "name for --scenario", priority: 100) { .string($0.rawValue) },
+    Field("summary", "WHAT HAPPENS", "in one line", .wrapping, priority: 100) { .string($0.summary) },
+  ]
+
+  struct Serve: Command {
+    static let portOption = OptionSpec("port", .value("PORT"), help: "port on 127.0.0.1; 0 takes a free one (default 8000)")
+    static let spec = CommandSpec(
+      name: "serve", summary: "Serve the practice engine on loopback until interrupted",
+      examples: [Example("hean practice serve --scenario crash --speed 10", "a crash, ten times as fast")],
+      options: [portOption])
+
+    var port: Int
+
+    init(_ line: ParsedLine) throws(UsageError) { port = try line.integer(Self.portOption, in: 0...65_535) ?? 8000 }
+
+    func run(_ session: Session) async throws -> Output {
+      let world = try PracticeWorld(session: session)
+      let server = PracticeServer(
+        engine: PracticeEngine(configuration: world.configuration, now: session.context.now()),
+        now: session.context.now)
+      let bound = try await server.start(port: UInt16(port))
+      try session.context.output.write(
+        "practice engine (\(world.configuration.scenario.rawValue)) on http://127.0.0.1:\(bound)\n")
+      session.note("try: hean --url http://127.0.0.1:\(bound) status; Ctrl-C ends it")
+      await session.context.untilInterrupted()
+      await server.stop()
+      return .text("")
+    }
+  }
+
+  struct Reset: Command {
+    static let spec = CommandSpec(
+      name: "reset", summary: "Start the practice world anew",
+      discussion: "Forgets the saved world that --scenario, --seed and --speed name, and makes a fresh one.",
+      examples: [Example("hean practice reset --scenario crash", "before the crash again")])
+
+    init(_ line: ParsedLine) {}
+
+    func run(_ session: Session) async throws -> Output {
+      let world = try PracticeWorld(session: session)
+      try? FileManager.default.removeItem(at: world.file)
+      try await world.withServer { _ in }
+      let configuration = world.configuration
+      return .text(
+        "practice world \(configuration.scenario.rawValue), seed \(configuration.seed), starts now\n")
+    }
+  }
+
+  struct Scenarios: Command {
+    static let spec = CommandSpec(
+      name: "scenarios", aliases: ["list"], summary: "List the scenarios",
+      examples: [Example("hean practice scenarios", "what can be practised")])
+
+    init(_ line: ParsedLine) {}
+
+    func run(_ session: Session) async throws -> Output {
+      var report = session.localReport("practice_scenarios")
+      report.payload = .list(PracticeCommand.fields, PracticeScenario.allCases)
+      report.screen.table(Table(fields: PracticeCommand.fields, rows: PracticeScenario.allCases))
+      report.screen.hint("hean --practice --scenario crash status")
+      return .report(report)
+    }
+  }
+}

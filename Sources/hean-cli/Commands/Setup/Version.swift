@@ -1,0 +1,23 @@
+import Foundation
+import HeanCore
+
+struct VersionCommand: Command {
+  static let number = "0.1.0"
+
+  static let spec = CommandSpec(
+    name: "version", summary: "Version of hean",
+    examples: [Example("hean version", "one line")])
+
+  static let fields: [Field<String>] = [
+    Field("version", "hean", "of this program", priority: 1) { .string($0) }
+  ]
+
+  init(_ line: ParsedLine) {}
+
+  func run(_ session: Session) async throws -> Output {
+    guard session.settings.output.value != .table else { return .text("hean \(Self.number)\n") }
+    var report = session.localReport("version")
+    report.payload = .object(Self.fields, Self.number)
+    return .report(report)
+  }
+}

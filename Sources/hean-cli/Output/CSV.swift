@@ -1,0 +1,51 @@
+import Foundation
+import HeanCore
+
+/// RFC 4180 with line feeds: a header line, then a line a record.
+enum CSV {
+  static func write(_ table: Table, of report: Report, withMode: Bool, _ emit: (String) throws -> Void) throws {
+    var header = table.columns.map(\.name)
+    var tail: [String] = []
+    if withMode, let source = report.source {
+      header += ["mode", "as_of"]
+      tail = [source.mode, EngineTime.format(report.asOf)]
+    }
+    try emit(line(header))
+    for row in 0..<table.count { try emit(line(table.columns.map { text($0.value(row)) } + tail)) }
+  }
+
+  static func line(_ cells: [String]) -> String { cells.map(quoted).joined(separator: ",") + "\n" }
+
+  /// A missing figure is an empty cell, never a zero.
+  static func text(_ value: JSONValue) -> String {
+    switch value {
+    case .null: ""
+    case .bool(let flag): flag ? "true" : "false"
+    case .number(let number): "\(number)"
+    case .string(let text): defused(sanitized(text))
+    case .array(let values) where values.allSatisfy(\.isScalar): values.map(text).joined(separator: ";")
+    case .array, .object: (try? String(decoding: JSONText.encode(value, pretty: false), as: UTF8.self)) ?? ""
+    }
+  }
+
+  /// A spreadsheet takes text that begins like this for a formula.
+  private static func defused(_ text: String) -> String {
+    guard let first = text.first, "=+-@".contains(first) else { return text }
+    return "'" + text
+  }
+
+  private static func quoted(_ cell: String) -> String {
+    guard cell.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == 10 || $0 == 13 })
+    else { return cell }
+    return "\"" + cell.replacing("\"", with: "\"\"") + "\""
+  }
+}
+
+extension JSONValue {
+  fileprivate var isScalar: Bool {
+    switch self {
+    case .null, .bool, .number, .string: true
+    case .array, .object: false
+    }
+  }
+}

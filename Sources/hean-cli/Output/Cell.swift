@@ -1,0 +1,118 @@
+import Foundation
+import HeanCore
+
+/// One drawn value: words with a meaning.
+struct Cell: Sendable, Equatable {
+  enum Content: Sendable, Equatable {
+    case text(String)
+    /// Drawn in the time zone that was asked for.
+    case time(Date)
+  }
+
+  var content: Content
+  var style: Style
+
+  /// Untrusted text is made safe here, so nothing else can forget to.
+  init(_ text: String, _ style: Style = .plain) {
+    content = .text(sanitized(text))
+    self.style = style
+  }
+
+  private init(time: Date) {
+    content = .time(time)
+    style = .plain
+  }
+
+  /// Not known, which is not the same as zero or empty.
+  static let missing = Cell("–", .faint)
+
+  static func time(_ date: Date?) -> Cell { date.map(Cell.init(time:)) ?? missing }
+
+  func text(in zone: TimeZone) -> String {
+    switch content {
+    case .text(let text): text
+    case .time(let date): ClockText.text(date, zone)
+    }
+  }
+}
+
+extension Cell {
+  static func price(_ value: Decimal?) -> Cell { value.map { Cell(Figures.price($0)) } ?? missing }
+
+  static func money(_ value: Decimal?, unit: String? = nil) -> Cell {
+    value.map { Cell(Figures.money($0) + (unit.map { " " + $0 } ?? "")) } ?? missing
+  }
+
+  /// A gain or loss: the sign says it, the colour repeats it.
+  static func signed(_ value: Decimal?) -> Cell {
+    value.map { Cell(Figures.signed($0), $0 > 0 ? .good : $0 < 0 ? .bad : .plain) } ?? missing
+  }
+
+  /// A gain or loss in words as well.
+  static func profit(_ value: Decimal?) -> Cell {
+    guard let value else { return missing }
+    let word = value > 0 ? " profit" : value < 0 ? " loss" : ""
+    var cell = signed(value)
+    cell.content = .text(Figures.signed(value) + " USDT" + word)
+    return cell
+  }
+
+  static func percent(_ value: Decimal?) -> Cell { value.map { Cell(Figures.text($0, places: 2)) } ?? missing }
+
+  static func ratio(_ value: Decimal) -> Cell { Cell(Figures.text(value, places: 2)) }
+
+  static func flag(_ value: Bool?, bad: Bool = false) -> Cell {
+    switch value {
+    case true: Cell("yes", bad ? .bad : .plain)
+    case false: Cell("no")
+    case nil: missing
+    }
+  }
+
+  /// `2 of 10`; the limit is missing from older engines.
+  static func ofLimit(_ value: Int?, _ limit: Int?) -> Cell {
+    guard let value else { return missing }
+    guard let limit else { return Cell("\(value)") }
+    return Cell("\(value) of \(limit)", value >= limit && limit > 0 ? .warning : .plain)
+  }
+
+  static func riskState(_ state: RiskState?) -> Cell {
+    switch state {
+    case .normal: Cell("NORMAL", .good)
+    case .softBrake: Cell("SOFT_BRAKE: sizes cut", .warning)
+    case .quarantine: Cell("QUARANTINE: sizes cut, listed symbols blocked", .warning)
+    case .hardStop: Cell("HARD_STOP: every signal refused", .bad)
+    case .unknown(let word): Cell("\(word): unknown to hean", .warning)
+    case nil: Cell("not known", .warning)
+    }
+  }
+
+  static func engine(_ status: EngineStatus?) -> Cell {
+    guard let status else { return Cell("not known", .warning) }
+    switch status.state {
+    case .running where status.isRunning: return Cell("RUNNING", .good)
+    case .paused: return Cell("PAUSED: orders can still be created", .warning)
+    case .error: return Cell("ERROR: failed to start", .bad)
+    case .busy: return Cell("BUSY: starting or stopping", .warning)
+    case .running, .stopped: return Cell("NOT RUNNING (\(status.state.word))", .bad)
+    case .unknown(let word): return Cell("\(word): unknown to hean", .warning)
+    }
+  }
+}
+
+extension JSONValue {
+  /// RFC 3339 in UTC.
+  static func time(_ date: Date?) -> JSONValue { date.map { .string(EngineTime.format($0)) } ?? .null }
+
+  /// What a table shows when a field has no drawing of its own.
+  var plainCell: Cell {
+    switch self {
+    case .null: .missing
+    case .bool(let value): .flag(value)
+    case .number(let value): Cell("\(value)")
+    case .string(let text): Cell(text)
+    case .array(let values): Cell(values.map { $0.plainCell.text(in: .gmt) }.joined(separator: ", "))
+    case .object: Cell((try? String(decoding: JSONText.encode(self, pretty: false), as: UTF8.self)) ?? "…")
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import HeanCore
+
+/// Where a column's text stands. `wrapping` flows over several lines instead of being cut.
+enum Alignment: Sendable { case leading, trailing, decimal, wrapping }
+
+/// One named part of a listed thing: its name in JSON, CSV and `--fields`, and how a table draws it.
+struct Field<Row: Sendable>: Sendable {
+  /// snake_case; never changes.
+  var name: String
+  /// Over the column, or beside the value of a single thing.
+  var title: String
+  var meaning: String
+  var alignment: Alignment
+  /// The lowest goes first when the terminal is too narrow; 0 is never drawn unless asked for.
+  var priority: Int
+  var value: @Sendable (Row) -> JSONValue
+  var draw: (@Sendable (Row) -> Cell)?
+
+  init(
+    _ name: String, _ title: String, _ meaning: String, _ alignment: Alignment = .leading, priority: Int,
+    value: @escaping @Sendable (Row) -> JSONValue, cell: (@Sendable (Row) -> Cell)? = nil
+  ) {
+    self.name = name
+    self.title = title
+    self.meaning = meaning
+    self.alignment = alignment
+    self.priority = priority
+    self.value = value
+    draw = cell
+  }
+
+  func cell(_ row: Row) -> Cell { draw?(row) ?? value(row).plainCell }
+}
+
+extension Field {
+  /// A moment: RFC 3339 in data, the asked-for zone on a screen.
+  static func moment(
+    _ name: String, _ title: String, _ meaning: String, priority: Int, _ date: @escaping @Sendable (Row) -> Date?
+  ) -> Field {
+    Field(name, title, meaning, priority: priority, value: { .time(date($0)) }, cell: { .time(date($0)) })
+  }
+}
+
+/// Rows with their fields, the row's type forgotten. Values are made when they are asked for, never twice kept.
+struct Table: Sendable {
+  struct Column: Sendable {
+    var name: String
+    var title: String
+    var alignment: Alignment
+    var priority: Int
+    var value: @Sendable (Int) -> JSONValue
+    var cell: @Sendable (Int) -> Cell
+  }
+
+  var columns: [Column]
+  var count: Int
+
+  init<Row>(fields: [Field<Row>], rows: [Row]) {
+    count = rows.count
+    columns = fields.map { field in
+      Column(
+        name: field.name, title: field.title, alignment: field.alignment, priority: field.priority,
+        value: { field.value(rows[$0]) }, cell: { field.cell(rows[$0]) })
+    }
+  }
+
+  /// Only the named columns, in the order of the names.
+  func selecting(_ names: [String]) throws(UsageError) -> Table {
+    let unknown = names.filter { name in !columns.contains { $0.name == name } }
+    guard unknown.isEmpty else { throw .unknownFields(unknown, valid: columns.map(\.name)) }
+    var table = self
+    table.columns = names.compactMap { name in
+      columns.first { $0.name == name }.map { column in
+        var chosen = column
+        chosen.priority = max(column.priority, 1)
+        if chosen.title.isEmpty { chosen.title = column.name }
+        return chosen
+      }
+    }
+    return table
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+/// Decimals as people read them. Data formats never come here: they keep every digit.
+enum Figures {
+  /// Exactly so many digits after the point.
+  static func text(_ value: Decimal, places: Int) -> String {
+    var text = "\(rounded(value, places))"
+    guard places > 0 else { return text }
+    let digits = text.split(separator: ".", omittingEmptySubsequences: false)
+    if digits.count == 1 { text += "." }
+    let have = digits.count == 1 ? 0 : digits[1].count
+    return text + String(repeating: "0", count: max(0, places - have))
+  }
+
+  /// Two digits after the point, or as many as a smaller value needs to be seen at all: never `0.00` for what is not 0.
+  static func money(_ value: Decimal) -> String {
+    if value == 0 || abs(rounded(value, 2)) >= Decimal(sign: .plus, exponent: -2, significand: 1) {
+      return text(value, places: 2)
+    }
+    return significant(value, 2)
+  }
+
+  /// Eight significant digits, at least two after the point: enough for any tick size, short enough for a column.
+  static func price(_ value: Decimal) -> String {
+    let whole = "\(rounded(abs(value), 0))".count
+    if abs(value) < 1, value != 0 { return trimmed(significant(value, 8), atLeast: 2) }
+    return trimmed(text(value, places: max(2, 8 - whole)), atLeast: 2)
+  }
+
+  static func signed(_ value: Decimal, _ draw: (Decimal) -> String = money) -> String {
+    value > 0 ? "+" + draw(value) : draw(value)
+  }
+
+  private static func significant(_ value: Decimal, _ digits: Int) -> String {
+    // The exponent of the first significant digit: 0.00123 has its first one at 10⁻³.
+    let first = value.exponent + "\(abs(value.significand))".count - 1
+    return "\(rounded(value, max(0, digits - 1 - first)))"
+  }
+
+  private static func trimmed(_ text: String, atLeast places: Int) -> String {
+    guard let point = text.firstIndex(of: ".") else { return text + "." + String(repeating: "0", count: places) }
+    var text = text
+    while text.hasSuffix("0"), text.distance(from: point, to: text.endIndex) - 1 > places { text.removeLast() }
+    let have = text.distance(from: point, to: text.endIndex) - 1
+    return text + String(repeating: "0", count: max(0, places - have))
+  }
+
+  static func rounded(_ value: Decimal, _ places: Int) -> Decimal {
+    var source = value
+    var result = Decimal()
+    unsafe NSDecimalRound(&result, &source, places, .plain)
+    return result
+  }
+}

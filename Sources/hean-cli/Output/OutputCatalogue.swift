@@ -1,0 +1,39 @@
+import Foundation
+import HeanPractice
+
+/// Every document the console writes, for `hean help output`.
+enum OutputCatalogue {
+  struct Entry: Sendable {
+    var command: String
+    var schema: String
+    var fields: [(String, String)]
+
+    init<Row>(_ command: String, _ schema: String, _ fields: [Field<Row>]) {
+      self.command = command
+      self.schema = "hean.\(schema)/1"
+      self.fields = fields.map { ($0.name, $0.meaning) }
+    }
+  }
+
+  static let all: [Entry] = [
+    Entry("hean status", "status", StatusFields.all),
+    Entry("hean why", "why", WhyFields.all),
+    Entry("hean positions list", "positions", PositionFields.all(now: .distantPast)),
+    Entry("hean positions show", "position", PositionFields.all(now: .distantPast)),
+    Entry("hean orders list", "orders", OrderFields.all),
+    Entry("hean orders show", "order", OrderFields.all + OrderFields.details),
+    Entry("hean strategies list", "strategies", StrategyFields.all(blocks: [])),
+    Entry("hean strategies show", "strategy", StrategyFields.all(blocks: [])),
+    Entry("hean risk status", "risk", RiskFields.status),
+    Entry("hean risk limits", "risk_limits", RiskFields.limits),
+    Entry("hean risk governor", "governor", RiskFields.governor(isRunning: nil)),
+    Entry("hean risk killswitch", "killswitch", RiskFields.killSwitch),
+    Entry("hean account", "account", AccountFields.all),
+    Entry("hean health", "health", HealthFields.all),
+    Entry("hean settings", "settings", SettingsFields.all),
+    Entry("hean profile list", "profiles", ProfileFields.all),
+    Entry("hean profile show", "profile", ProfileFields.effective),
+    Entry("hean practice scenarios", "practice_scenarios", PracticeCommand.fields),
+    Entry("hean version", "version", VersionCommand.fields),
+  ]
+}

@@ -1,0 +1,50 @@
+import Foundation
+import HeanCore
+
+enum OutputFormat: String, CaseIterable, Sendable {
+  case table, json, ndjson, csv
+}
+
+/// Which engine an output is about. Part of every JSON document.
+struct SourceLabel: Sendable, Equatable {
+  var profile: String
+  var url: String
+  var mode: String
+  /// What the engine said of itself; `nil` when it did not.
+  var engineState: String?
+
+  var json: JSONValue {
+    [
+      "profile": .string(profile), "url": .string(url), "mode": .string(mode), "engine_state": .optional(engineState),
+    ]
+  }
+}
+
+/// What a command found out, for any output format.
+struct Report: Sendable {
+  enum Payload: Sendable {
+    case none
+    case list(Table)
+    case object(Table)
+
+    static func list<Row>(_ fields: [Field<Row>], _ rows: [Row]) -> Payload { .list(Table(fields: fields, rows: rows)) }
+    static func object<Row>(_ fields: [Field<Row>], _ row: Row) -> Payload {
+      .object(Table(fields: fields, rows: [row]))
+    }
+  }
+
+  /// `hean.positions/1`: the number grows when a field changes its meaning or goes.
+  var schema: String
+  /// `nil` for what concerns no engine.
+  var source: SourceLabel?
+  var asOf: Date
+  /// Seconds since the oldest price behind the figures; `nil` when unknown.
+  var age: Decimal?
+  var payload: Payload = .none
+  var screen = Screen()
+  var exit: ExitCode = .ok
+  /// Whether `--max-age` applies.
+  var needsFreshness = false
+  /// For standard error.
+  var notes: [String] = []
+}

@@ -1,0 +1,47 @@
+import Foundation
+import HeanCore
+
+/// Spans of time: `12s`, `4m12s`, `2h05m`, `3d04h` for people, `500ms`, `5s`, `2m`, `1h`, `1d` on the command line.
+enum Spans {
+  static func text(_ seconds: Double) -> String {
+    let whole = Int(max(0, min(seconds, 1e12)))
+    if seconds > 0, seconds < 10, whole < 10 { return Figures.text(Decimal(Int(seconds * 10)) / 10, places: 1) + "s" }
+    switch whole {
+    case ..<60: return "\(whole)s"
+    case ..<3600: return "\(whole / 60)m\(twoDigits(whole % 60))s"
+    case ..<86_400: return "\(whole / 3600)h\(twoDigits(whole % 3600 / 60))m"
+    default: return "\(whole / 86_400)d\(twoDigits(whole % 86_400 / 3600))h"
+    }
+  }
+
+  static func text(_ seconds: Decimal) -> String { text(NSDecimalNumber(decimal: seconds).doubleValue) }
+
+  static func text(_ duration: Duration) -> String { text(duration.decimalSeconds) }
+
+  /// `nil` for what is no span, and for a negative or zero one.
+  static func duration(_ text: String) -> Duration? {
+    let units: [(String, Decimal)] = [("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000), ("d", 86_400_000)]
+    let (digits, scale) =
+      units.first { text.hasSuffix($0.0) }.map { (String(text.dropLast($0.0.count)), $0.1) } ?? (text, 1000)
+    guard let value = Decimal(exactly: digits), value > 0, value * scale < 1_000_000_000_000 else { return nil }
+    return .milliseconds(NSDecimalNumber(decimal: Figures.rounded(value * scale, 0)).int64Value)
+  }
+
+  private static func twoDigits(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+}
+
+extension Duration {
+  var decimalSeconds: Decimal {
+    Decimal(components.seconds) + Decimal(components.attoseconds) / 1_000_000_000_000_000_000
+  }
+}
+
+/// A moment in a time zone, with the zone beside it.
+enum ClockText {
+  static func text(_ date: Date, _ zone: TimeZone) -> String {
+    date.formatted(
+      Date.ISO8601FormatStyle(
+        dateSeparator: .dash, dateTimeSeparator: .space, timeSeparator: .colon, timeZoneSeparator: .colon,
+        includingFractionalSeconds: false, timeZone: zone))
+  }
+}

@@ -1,0 +1,61 @@
+/// Makes untrusted text safe to draw: no control characters, no escape sequences, nothing that turns the reading
+/// direction.
+func sanitized(_ text: String) -> String {
+  if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
+  var clean = String.UnicodeScalarView()
+  for scalar in text.unicodeScalars {
+    switch scalar.value {
+    case 0x09, 0x0A, 0x0D, 0x2028, 0x2029: clean.append(" ")
+    case 0x00...0x1F, 0x7F...0x9F: continue
+    // Bidirectional marks, embeddings, overrides, isolates; invisible separators; the byte-order mark; tag characters.
+    case 0x061C, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x2069, 0xFEFF, 0xE0000...0xE007F: continue
+    default: clean.append(scalar)
+    }
+  }
+  return String(clean)
+}
+
+/// Columns that a text takes on a terminal.
+func displayWidth(_ text: String) -> Int {
+  if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
+  return text.reduce(0) { $0 + columns(of: $1) }
+}
+
+private func columns(of character: Character) -> Int {
+  guard let first = character.unicodeScalars.first else { return 0 }
+  if first.properties.isEmojiPresentation || character.unicodeScalars.contains("\u{FE0F}") { return 2 }
+  switch first.properties.generalCategory {
+  case .nonspacingMark, .enclosingMark, .format: return 0
+  default: break
+  }
+  // East Asian Wide and Fullwidth blocks (Unicode Standard Annex 11); ambiguous ones take one column.
+  switch first.value {
+  case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
+    0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6,
+    0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+    return 2
+  default:
+    return 1
+  }
+}
+
+/// Cuts to at most so many columns, the last one an ellipsis.
+func truncated(_ text: String, to width: Int) -> String {
+  guard displayWidth(text) > width, width > 0 else { return text }
+  var kept = ""
+  var used = 0
+  for character in text {
+    let next = columns(of: character)
+    if used + next > width - 1 { break }
+    kept.append(character)
+    used += next
+  }
+  return kept + "…"
+}
+
+func padded(_ text: String, to width: Int, leading: Bool = false) -> String {
+  let missing = width - displayWidth(text)
+  guard missing > 0 else { return text }
+  let blanks = String(repeating: " ", count: missing)
+  return leading ? blanks + text : text + blanks
+}

@@ -1,0 +1,34 @@
+import Foundation
+import HeanCore
+import HeanNetworking
+
+/// Everything a run touches outside itself, made once in `main` and handed down.
+struct Context: Sendable {
+  var environment: [String: String]
+  var now: @Sendable () -> Date
+  /// 0 ..< 1.
+  var random: @Sendable () -> Double
+  var output: Sink
+  var errors: Sink
+  var input: Input
+  /// Columns of the terminal behind standard output; `nil` when unknown.
+  var columns: Int?
+  /// Returns when the operator wants a long-running command to end.
+  var untilInterrupted: @Sendable () async -> Void
+}
+
+/// One standard stream to write to.
+struct Sink: Sendable {
+  var isTerminal: Bool
+  /// Whole or an error: `FileDescriptorWriter.Failure`.
+  var write: @Sendable (String) throws -> Void
+}
+
+/// Standard input.
+struct Input: Sendable {
+  var isTerminal: Bool
+  /// The next line, `nil` at the end.
+  var readLine: @Sendable () async throws -> String?
+  /// A line typed without echo after a prompt on the terminal.
+  var readSecret: @Sendable (String) async throws -> String
+}

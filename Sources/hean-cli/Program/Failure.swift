@@ -1,0 +1,122 @@
+import Foundation
+import HeanCore
+import HeanNetworking
+
+/// Any error, folded into what is shown, as which code, and whether trying again can help.
+struct Failure: Error, Sendable, Equatable {
+  var exit: ExitCode
+  var message: String
+  var nextStep: String?
+  var isRetryable: Bool
+  var requestID: String?
+  var status: Int?
+
+  init(
+    _ exit: ExitCode, _ message: String, nextStep: String? = nil, isRetryable: Bool = false, requestID: String? = nil,
+    status: Int? = nil
+  ) {
+    self.exit = exit
+    self.message = message
+    self.nextStep = nextStep
+    self.isRetryable = isRetryable
+    self.requestID = requestID
+    self.status = status
+  }
+
+  /// The one place where errors become exit codes.
+  init(_ error: any Error, url: String) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as EngineError: self.init(engine: error, url: url)
+    case let error as TransportError: self.init(transport: error, url: url)
+    case let error as UsageError: self.init(.usage, error.message, nextStep: error.nextStep)
+    case let error as ConfigurationError: self.init(.configuration, error.message, nextStep: error.nextStep)
+    case let error as SnapshotError: self.init(snapshot: error)
+    case let error as FileDescriptorWriter.Failure: self.init(write: error)
+    case is CancellationError: self.init(.interrupted, "interrupted")
+    default:
+      self.init(
+        .bug, "hean met an error it does not know: \(error)",
+        nextStep: "report this with the command line and `hean version`")
+    }
+  }
+
+  private init(engine error: EngineError, url: String) {
+    switch error {
+    case .transport(let error):
+      self.init(transport: error, url: url)
+    case .refused(let detail):
+      self.init(.refused, "the engine refused \(detail.endpoint): \(detail.message)", detail)
+    case .notAuthorised(let detail):
+      self.init(
+        .notAuthorised, "not authorised for \(detail.endpoint) at \(url): \(detail.message)", detail,
+        nextStep: "run 'hean login' to store the key of this profile, or set HEAN_API_KEY")
+    case .notFound(let kind, let name, let known):
+      let list = known.isEmpty ? "the engine lists none" : "known: " + known.prefix(8).joined(separator: ", ")
+      self.init(.notFound, "no \(kind) '\(name)' (\(list))", nextStep: "hean \(kind == "strategy" ? "strategies" : kind + "s") list")
+    case .rateLimited(let detail, let seconds):
+      let wait = seconds.map { "\($0) s" } ?? "up to 60 s"
+      self.init(
+        .temporary, "the engine limits \(detail.endpoint): \(detail.message)", detail,
+        nextStep: "wait \(wait), then try again", isRetryable: true)
+    case .unavailable(let detail):
+      self.init(
+        .temporary, "the engine at \(url) is not available: \(detail.message)", detail,
+        nextStep: "try again; if it stays, check the proxy in front of the engine", isRetryable: true)
+    case .brokenContract(let detail):
+      let excerpt = detail.excerpt.map { " It begins: \($0.prefix(120))" } ?? ""
+      self.init(
+        .brokenContract, "the answer of \(detail.endpoint) at \(url) breaks the contract: \(detail.message).\(excerpt)",
+        detail, nextStep: "check that this URL is a HEAN engine; 'hean health --verbose' shows the exchange")
+    }
+  }
+
+  private init(
+    _ exit: ExitCode, _ message: String, _ detail: EngineError.Detail, nextStep: String? = nil, isRetryable: Bool = false
+  ) {
+    self.init(
+      exit, message, nextStep: nextStep, isRetryable: isRetryable, requestID: detail.requestID, status: detail.status)
+  }
+
+  private init(transport error: TransportError, url: String) {
+    switch error {
+    case .unreachable(let reason):
+      self.init(
+        .unreachable, "no engine answers at \(url): \(reason)",
+        nextStep: "check that the engine runs there, or name another with --url or --profile; "
+          + "without an engine: hean --practice status",
+        isRetryable: true)
+    case .deadlineExceeded(let limit, _):
+      self.init(
+        .temporary, "the engine at \(url) did not answer in \(Spans.text(limit))",
+        nextStep: "try again, or allow more time with --timeout", isRetryable: true)
+    case .connectionLost(let reason, _):
+      self.init(
+        .unreachable, "the connection to \(url) was lost: \(reason)", nextStep: "try again", isRetryable: true)
+    case .insecure(let reason):
+      self.init(
+        .unreachable, "no trusted connection to \(url): \(reason)", nextStep: "check the certificate and the URL")
+    case .bodyTooLarge(let limit):
+      self.init(
+        .brokenContract, "the answer from \(url) is larger than \(limit) bytes",
+        nextStep: "check that this URL is a HEAN engine")
+    case .malformed(let reason):
+      self.init(
+        .brokenContract, "what \(url) sends is not HTTP: \(reason)", nextStep: "check that this URL is a HEAN engine")
+    case .redirectRefused(let location):
+      self.init(
+        .brokenContract, "\(url) redirects to \(location), where the key must not go",
+        nextStep: "set the profile's url to the engine itself")
+    case .refusedLocally(let reason, let nextStep):
+      self.init(.configuration, reason, nextStep: nextStep)
+    }
+  }
+
+  private init(write error: FileDescriptorWriter.Failure) {
+    switch error {
+    case .pipeClosed: self.init(.pipeClosed, "the reader of the output went away")
+    case .failed(let reason):
+      self.init(.cannotWrite, "the output could not be written: \(reason)", nextStep: "free space, then run it again")
+    }
+  }
+}

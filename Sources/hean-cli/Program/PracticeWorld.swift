@@ -1,0 +1,55 @@
+import Foundation
+import HeanNetworking
+import HeanPractice
+
+/// The practice engine of one-shot commands: it lives in this process, on loopback, and in a file in between.
+struct PracticeWorld {
+  var configuration: PracticeConfiguration
+  var file: URL
+  private let now: @Sendable () -> Date
+
+  init(session: Session) throws {
+    configuration = session.settings.practice.value
+    now = session.context.now
+    file = try Self.folder(session).appending(path: Self.name(configuration))
+  }
+
+  static func folder(_ session: Session) throws -> URL {
+    try StandardFolders(environment: session.context.environment).state.appending(path: "practice")
+  }
+
+  private static func name(_ configuration: PracticeConfiguration) -> String {
+    "\(configuration.scenario.rawValue)-seed\(configuration.seed)-speed\(configuration.speed).json"
+  }
+
+  /// Serves the saved world, or a fresh one, and keeps its state afterwards.
+  func withServer<Value: Sendable>(_ body: (URL) async throws -> Value) async throws -> Value {
+    let server = PracticeServer(engine: engine(), now: now)
+    let port = try await server.start(port: 0)
+    guard let url = URL(string: "http://127.0.0.1:\(port)") else { throw Failure(.bug, "no URL for port \(port)") }
+    do {
+      let value = try await body(url)
+      try await save(server)
+      await server.stop()
+      return value
+    } catch {
+      await server.stop()
+      throw error
+    }
+  }
+
+  func engine() -> PracticeEngine {
+    // A file from another version, or a damaged one, is no reason to refuse a demonstration.
+    if let data = try? Data(contentsOf: file), let engine = try? PracticeEngine(restoring: data),
+      engine.configuration == configuration
+    {
+      return engine
+    }
+    return PracticeEngine(configuration: configuration, now: now())
+  }
+
+  private func save(_ server: PracticeServer) async throws {
+    try StandardFolders.create(file.deletingLastPathComponent())
+    try AtomicFile.write(try await server.engineState(), to: file.path, permissions: .ownerOnly)
+  }
+}

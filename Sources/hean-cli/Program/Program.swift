@@ -1,0 +1,82 @@
+import Foundation
+import HeanCore
+import HeanNetworking
+
+/// From argv to an exit code, with everything it touches handed in.
+struct Program: Sendable {
+  var context: Context
+
+  func run(_ argv: [String]) async -> ExitCode {
+    do {
+      let line = try ArgumentParser(root: CommandTable.root, globals: GlobalOptions.all).parse(argv)
+      return try await execute(line)
+    } catch {
+      return show(error, asJSON: Self.asksForJSON(argv, context.environment))
+    }
+  }
+
+  private func execute(_ line: ParsedLine) async throws -> ExitCode {
+    if line.wantsHelp {
+      try context.output.write(CommandTable.help(on: line.spec, path: line.path))
+      return .ok
+    }
+    if line.isVersionRequest {
+      try context.output.write("hean \(VersionCommand.number)\n")
+      return .ok
+    }
+    guard let type = CommandTable.command(at: line.path) else {
+      throw Failure(.bug, "no command stands behind '\(line.path.joined(separator: " "))'")
+    }
+    let command = try type.init(line)
+    let session = try Session(context: context, line: line)
+    do {
+      return try show(try await command.run(session), session)
+    } catch {
+      // Errors know nothing of hosts; the session does.
+      throw Failure(error, url: session.sourceURL)
+    }
+  }
+
+  private func show(_ output: Output, _ session: Session) throws -> ExitCode {
+    switch output {
+    case .text(let text):
+      if !text.isEmpty { try context.output.write(text) }
+      return .ok
+    case .report(let report):
+      if report.needsFreshness { try session.checkAge(report.age) }
+      for note in report.notes { session.note(note) }
+      // Collected into pieces of some size: a write for each of 100 000 lines would be slow, one for all would be large.
+      var pending = ""
+      try session.renderer.render(report) { piece in
+        pending += piece
+        guard pending.utf8.count > 65_536 else { return }
+        try context.output.write(pending)
+        pending = ""
+      }
+      if !pending.isEmpty { try context.output.write(pending) }
+      return report.exit
+    }
+  }
+
+  private func show(_ error: any Error, asJSON: Bool) -> ExitCode {
+    let failure = Failure(error, url: "")
+    // Nobody is there to read it any more, and a filter dies quietly.
+    if failure.exit == .pipeClosed { return .pipeClosed }
+    let isColoured = ColourDecision.isColoured(
+      isTerminal: context.errors.isTerminal, choice: .auto, environment: context.environment)
+    let text = asJSON ? try? JSONText.line(failure.json) : failure.text(palette: Palette(isEnabled: isColoured))
+    // If standard error is gone too, the exit code is all that is left to say.
+    if let text { try? context.errors.write(text) }
+    return failure.exit
+  }
+
+  /// Looks at the bare words, because the line may not parse.
+  private static func asksForJSON(_ argv: [String], _ environment: [String: String]) -> Bool {
+    let formats = ["json", "ndjson"]
+    let inline = argv.contains { word in
+      word == "--json" || word == "-j" || formats.contains { word == "-o\($0)" || word == "-o=\($0)" || word == "--output=\($0)" }
+    }
+    let apart = zip(argv, argv.dropFirst()).contains { ["-o", "--output"].contains($0) && formats.contains($1) }
+    return inline || apart || formats.contains(environment["HEAN_OUTPUT"] ?? "")
+  }
+}

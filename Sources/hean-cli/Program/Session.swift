@@ -1,0 +1,67 @@
+import Foundation
+import HeanCore
+import HeanNetworking
+import HeanPractice
+
+/// One run of one command: the context with everything that was resolved for it.
+struct Session: Sendable {
+  var context: Context
+  var settings: EffectiveSettings
+  var line: ParsedLine
+  var timeZone: TimeZone
+  /// Oldest prices that are acceptable (`--max-age`).
+  var maxAge: Duration?
+  var renderer: ReportRenderer
+
+  var profile: String { settings.profile.value }
+
+  /// The engine as it may be shown.
+  var sourceURL: String { settings.isPractice ? "practice engine" : settings.url.value.absoluteString }
+
+  /// A moment as people read it, in the zone that was asked for.
+  func clock(_ date: Date?) -> String { date.map { ClockText.text($0, timeZone) } ?? "–" }
+
+  func note(_ text: String) { try? context.errors.write("hean: \(sanitized(text))\n") }
+
+  /// Opens the way to the engine, real or practice, for as long as the body runs.
+  func withEngine<Value: Sendable>(
+    _ body: @Sendable (EngineReader) async throws -> Value
+  ) async throws -> Value {
+    guard settings.isPractice else {
+      return try await body(EngineReader(transport: try transport(to: settings.url.value)))
+    }
+    return try await PracticeWorld(session: self).withServer { url in
+      try await body(EngineReader(transport: try transport(to: url)))
+    }
+  }
+
+  private func transport(to url: URL) throws -> URLSessionTransport {
+    var configuration = TransportConfiguration(baseURL: url)
+    if !settings.isPractice { configuration.apiKey = try settings.apiKey(context) }
+    configuration.allowsKeyOverPlainHTTP = settings.allowsKeyOverPlainHTTP.value
+    configuration.readDeadline = settings.timeout.value
+    configuration.userAgent = "hean/\(VersionCommand.number)"
+    let errors = context.errors
+    var trace: (@Sendable (TraceEvent) -> Void)?
+    if line.flag(GlobalOptions.verbose) {
+      trace = { event in try? errors.write(sanitized(event.line) + "\n") }
+    }
+    return URLSessionTransport(configuration: configuration, now: context.now, random: context.random, trace: trace)
+  }
+
+  /// - Throws: exit 4 when `--max-age` was given and the prices behind an answer are older, or of unknown age.
+  func checkAge(_ age: Decimal?) throws {
+    guard let maxAge else { return }
+    let limit = Spans.text(maxAge)
+    guard let age else {
+      throw Failure(
+        .staleOrUnconfirmed, "the age of the prices is not known, and --max-age asks for \(limit)",
+        nextStep: "hean why", isRetryable: true)
+    }
+    guard age <= maxAge.decimalSeconds else {
+      throw Failure(
+        .staleOrUnconfirmed, "prices are \(Spans.text(age)) old, older than --max-age \(limit)", nextStep: "hean why",
+        isRetryable: true)
+    }
+  }
+}
