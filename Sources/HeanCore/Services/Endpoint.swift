@@ -32,7 +32,9 @@ extension Endpoint {
 
   public static var positions: Endpoint<Listing<Position>> { .init("/api/v1/orders/positions", failsInside: true) }
   public static func orders(_ filter: OrderFilter) -> Endpoint<Listing<Order>> {
-    .init("/api/v1/orders", query: [.init("status", filter.rawValue)], failsInside: true)
+    // Without a filter the engine lists all.
+    let query = filter == .all ? [] : [RESTRequest.QueryItem("status", filter.rawValue)]
+    return .init("/api/v1/orders", query: query, failsInside: true)
   }
 
   public static var why: Endpoint<WhyDiagnostics> { .init("/api/v1/trading/why") }

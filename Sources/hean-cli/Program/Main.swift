@@ -12,8 +12,10 @@ struct Main {
         for await _ in ProcessSignals.stream(of: [.interrupt, .terminate]) { return .interrupted }
         return .interrupted
       }
-      return await group.next() ?? .bug
-      }
+      let code = await group.next() ?? .bug
+      group.cancelAll()
+      return code
+    }
     // Without clean-up: libcurl's and OpenSSL's exit handlers are known to meet in a crash.
     ProcessSignals.exitNow(code.rawValue)
   }
