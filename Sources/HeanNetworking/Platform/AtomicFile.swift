@@ -37,7 +37,9 @@ public enum AtomicFile {
   }
 
   private static func behindLinks(_ path: String) -> String {
-    guard let status = try? FileStatus.of(path, followingLinks: false), status.kind == .symbolicLink else { return path }
+    guard let status = try? FileStatus.of(path, followingLinks: false), status.kind == .symbolicLink else {
+      return path
+    }
     return URL(fileURLWithPath: path).resolvingSymlinksInPath().path
   }
 }

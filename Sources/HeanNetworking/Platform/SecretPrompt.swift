@@ -68,7 +68,9 @@ public enum SecretPrompt {
       if wake.wait(for: input) == .woken { return .failure(.interrupted) }
       let (count, code) = SystemCall.retrying { unsafe Foundation.read(input, &byte, 1) }
       // A hung-up terminal answers with an error, one that is closed with an end.
-      guard count > 0 else { return .failure(count == 0 || code == EIO ? .endOfInput : .failed(reason: SystemCall.reason(code))) }
+      guard count > 0 else {
+        return .failure(count == 0 || code == EIO ? .endOfInput : .failed(reason: SystemCall.reason(code)))
+      }
       switch line.take(byte) {
       case .more: continue
       case .interrupted: return .failure(.interrupted)
