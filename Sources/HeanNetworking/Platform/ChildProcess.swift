@@ -18,6 +18,11 @@ public enum ChildProcess {
     }
     public var end: End
     public var output: Data
+
+    public init(end: End, output: Data) {
+      self.end = end
+      self.output = output
+    }
   }
 
   public enum Failure: Error, Sendable, Equatable {
