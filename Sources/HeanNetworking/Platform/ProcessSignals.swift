@@ -48,7 +48,11 @@ public enum ProcessSignals {
       _ = signal(event.number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: event.number, queue: queue)
       source.setEventHandler { continuation.yield(event) }
+      // The source comes to life on another thread; a signal before that would be lost to the line above.
+      let isWatching = DispatchSemaphore(value: 0)
+      source.setRegistrationHandler { isWatching.signal() }
       source.activate()
+      isWatching.wait()
       return (source, event.number)
     }
     continuation.onTermination = { _ in
