@@ -1,0 +1,43 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Lets one thread end another's `poll`: what a cancelled task uses to free a blocked read.
+final class WakePipe: Sendable {
+  private let ends: (read: Int32, write: Int32)?
+
+  /// Without free descriptors there is nothing to wake with: such a pipe stays silent.
+  init() { ends = SystemCall.makePipe() }
+
+  deinit {
+    guard let ends else { return }
+    close(ends.read)
+    close(ends.write)
+  }
+
+  func signal() {
+    guard let ends else { return }
+    var byte: UInt8 = 1
+    _ = unsafe write(ends.write, &byte, 1)
+  }
+
+  enum Event { case readable, woken, timedOut }
+
+  /// Blocks until there is something to read, `signal` was called, or the time is over (-1: no limit).
+  func wait(for descriptor: Int32, milliseconds: Int32 = -1) -> Event {
+    var entries = [
+      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: ends?.read ?? -1, events: Int16(POLLIN), revents: 0),
+    ]
+    let count = entries.count
+    let ready = unsafe poll(&entries, nfds_t(count), milliseconds)
+    if entries[1].revents != 0 { return .woken }
+    if entries[0].revents != 0 { return .readable }
+    // An interrupted poll counts as readable only to callers without a limit, who then block in read as they would have.
+    return ready < 0 && milliseconds < 0 ? .readable : .timedOut
+  }
+}

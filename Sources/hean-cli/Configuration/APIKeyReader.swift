@@ -1,0 +1,68 @@
+import Foundation
+import HeanNetworking
+
+/// Fetches the key from its source. The only place where the console holds one as text.
+struct APIKeyReader: Sendable {
+  var environment: [String: String]
+  /// The user who has to own a key file.
+  var userID = UserID.effective
+  /// How long a credential command may take.
+  var commandDeadline = Duration.seconds(10)
+
+  func read(_ source: Setting<APIKeySource>) async throws(ConfigurationError) -> String {
+    let name = source.value.description
+    switch source.value {
+    case .environment(let variable):
+      guard let text = environment[variable] else { throw .keyUnusable(source: name, problem: "is not set") }
+      return try APIKeyText.check(text, source: name)
+    case .file(let path), .stored(let path):
+      return try APIKeyText.firstLine(of: try file(path, name), source: name)
+    case .command(let line):
+      return try APIKeyText.firstLine(of: try await output(of: line, source.origin), source: name)
+    }
+  }
+
+  private func file(_ path: String, _ source: String) throws(ConfigurationError) -> String {
+    let contents: FileContents
+    do throws(FileError) {
+      contents = try FileContents.read(path, limit: 65_536)
+    } catch {
+      throw .unreadable(reason: "key file: \(error.message)")
+    }
+    // Root may read everybody's files anyway, but a key in somebody else's file is not ours to send.
+    guard contents.status.owner == userID else { throw .foreignOwner(path: path) }
+    guard contents.status.permissions.isDisjoint(with: .anyoneElse) else {
+      throw .keyFileTooOpen(path: path, permissions: contents.status.permissions.description)
+    }
+    return try text(contents.data, source)
+  }
+
+  private func output(of line: String, _ origin: Origin) async throws(ConfigurationError) -> String {
+    let outcome: ChildProcess.Outcome
+    do throws(ChildProcess.Failure) {
+      outcome = try await ChildProcess.run(
+        ["/bin/sh", "-c", line], environment: environment, deadline: commandDeadline)
+    } catch {
+      let problem =
+        switch error {
+        case .notStarted(let reason): "cannot be started: \(reason)"
+        case .deadlineExceeded: "took longer than \(DurationText.format(commandDeadline)) and was killed"
+        case .tooMuchOutput(let limit): "printed more than \(limit) bytes and was killed"
+        case .cancelled: "was interrupted"
+        }
+      throw .keyCommandFailed(origin: origin, problem: problem)
+    }
+    switch outcome.end {
+    case .exited(code: 0): return try text(outcome.output, APIKeySource.command(line).description)
+    case .exited(let code): throw .keyCommandFailed(origin: origin, problem: "ended with exit code \(code)")
+    case .killed(let signal): throw .keyCommandFailed(origin: origin, problem: "was killed by signal \(signal)")
+    }
+  }
+
+  private func text(_ data: Data, _ source: String) throws(ConfigurationError) -> String {
+    guard let text = String(validating: data, as: UTF8.self) else {
+      throw .keyUnusable(source: source, problem: "is not UTF-8 text")
+    }
+    return text
+  }
+}

@@ -1,0 +1,107 @@
+/// Everything that can be wrong with how the console is set up. No case ever holds a key or a password.
+enum ConfigurationError: Error, Sendable, Equatable {
+  /// Neither the XDG variable nor HOME gives a directory.
+  case homeMissing(variable: String)
+  case unreadable(reason: String)
+  case unwritable(reason: String)
+  /// Others may change the file, and with it where keys are sent and which commands are run.
+  case writableByOthers(path: String, permissions: String)
+  /// The file, or the key file, belongs to somebody else.
+  case foreignOwner(path: String)
+  case brokenJSON(path: String, line: Int, column: Int, problem: String)
+  case wrongType(path: String, line: Int?, key: String, expected: String, found: String)
+  case invalidValue(name: String, origin: Origin, problem: String, nextStep: String)
+  case conflict(Origin, Origin, problem: String, nextStep: String)
+  case unknownProfile(name: String, origin: Origin?, known: [String])
+  case invalidProfileName(String)
+  case profileExists(String)
+  /// The built-in practice profile cannot be changed in this way.
+  case practiceIsBuiltIn(problem: String)
+  case tooManyKeySources(profile: String, keys: [String])
+  case keyFileTooOpen(path: String, permissions: String)
+  case keyCommandFailed(origin: Origin, problem: String)
+  case keyUnusable(source: String, problem: String)
+
+  /// What is wrong: a sentence without its full stop.
+  var message: String {
+    switch self {
+    case .homeMissing(let variable):
+      "no directory for hean's files: neither HOME nor \(variable) holds an absolute path"
+    case .unreadable(let reason), .unwritable(let reason): reason
+    case .writableByOthers(let path, let permissions):
+      "\"\(path)\" can be changed by other users (mode \(permissions)), so it is not trusted"
+    case .foreignOwner(let path): "\"\(path)\" belongs to another user, so it is not trusted"
+    case .brokenJSON(let path, let line, let column, let problem):
+      "\(path):\(line):\(column): not valid JSON: \(problem)"
+    case .wrongType(let path, let line, let key, let expected, let found):
+      "\(path)\(line.map { ":\($0)" } ?? ""): \"\(key)\" must be \(expected), not \(found)"
+    case .invalidValue(let name, let origin, let problem, _): "\(name) from \(origin): \(problem)"
+    case .conflict(let first, let second, let problem, _): "\(first) and \(second) contradict each other: \(problem)"
+    case .unknownProfile(let name, let origin, _):
+      "there is no profile \"\(name.printable)\"" + (origin.map { " (asked for by \($0))" } ?? "")
+    case .invalidProfileName(let name): "\"\(name.printable)\" cannot be a profile's name"
+    case .profileExists(let name): "profile \"\(name)\" exists already"
+    case .practiceIsBuiltIn(let problem): "profile \"practice\" is built in: \(problem)"
+    case .tooManyKeySources(let profile, let keys):
+      "profile \"\(profile)\" names \(keys.count) sources for its API key: \(keys.joined(separator: ", "))"
+    case .keyFileTooOpen(let path, let permissions):
+      "key file \"\(path)\" is open to other users (mode \(permissions)), so it is not used"
+    case .keyCommandFailed(let origin, let problem): "api_key_command of \(origin) \(problem)"
+    case .keyUnusable(let source, let problem): "the API key from \(source) \(problem)"
+    }
+  }
+
+  /// What to do about it, as an instruction or a command to run.
+  var nextStep: String {
+    switch self {
+    case .homeMissing(let variable): "set HOME, or \(variable) to an absolute path"
+    case .unreadable, .unwritable: "check the path, its owner and its permissions, then try again"
+    case .writableByOthers(let path, _), .keyFileTooOpen(let path, _): "chmod 600 \(ShellWord.quoted(path))"
+    case .foreignOwner(let path): "chown \"$(id -un)\" \(ShellWord.quoted(path))"
+    case .brokenJSON(let path, let line, _, _): "correct line \(line) of \(path)"
+    case .wrongType(let path, _, let key, let expected, _): "make \"\(key)\" in \(path) \(expected)"
+    case .invalidValue(_, _, _, let nextStep), .conflict(_, _, _, let nextStep): nextStep
+    case .unknownProfile(let name, _, let known):
+      "known profiles: \(known.joined(separator: ", "))"
+        + (ProfileName.isValid(name) ? "; to make it: hean profile add \(name) --url URL" : "")
+    case .invalidProfileName:
+      "use small letters, digits, \".\", \"_\" and \"-\", a letter or digit first, at most 64 of them"
+    case .profileExists(let name): "hean profile add \(name) --replace, or choose another name"
+    case .practiceIsBuiltIn: "choose another name for a profile of your own"
+    case .tooManyKeySources(let profile, _): "keep one of them in profile \"\(profile)\""
+    case .keyCommandFailed:
+      "run the command by hand; it must print the key on its first line within 10 s, asking nothing"
+    case .keyUnusable: "put the key alone on the first line, or run hean login"
+    }
+  }
+
+  /// Whether the words of the command line are at fault (exit code 64) and not the set-up (78).
+  var isUsage: Bool {
+    switch self {
+    case .invalidValue(_, .flag, _, _), .conflict(.flag, _, _, _), .unknownProfile(_, .flag, _), .invalidProfileName,
+      .profileExists, .practiceIsBuiltIn:
+      true
+    default: false
+    }
+  }
+}
+
+/// A path or value as one word of a shell command.
+enum ShellWord {
+  static func quoted(_ word: String) -> String {
+    let safe = word.unicodeScalars.allSatisfy { scalar in
+      scalar.isASCII
+        && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+          || "/._-+:@%,".unicodeScalars.contains(scalar))
+    }
+    return safe && !word.isEmpty
+      ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  }
+}
+
+extension String {
+  /// The text with control characters shown as `?`, fit for one line of a message.
+  var printable: String {
+    String(String.UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
+  }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import HeanCore
+
+/// Something in the file that has no effect.
+struct ConfigurationWarning: Sendable, Equatable {
+  var path: String
+  var line: Int?
+  /// With its place, e.g. `profiles.main.urll`.
+  var key: String
+
+  var message: String { "\(path)\(line.map { ":\($0)" } ?? ""): unknown key \"\(key.printable)\" has no effect" }
+}
+
+/// Reads `config.json`: strict about JSON and types, tolerant of keys it does not know.
+struct ConfigurationParser {
+  private let path: String
+  private let source: JSONSourceMap
+  private(set) var warnings: [ConfigurationWarning] = []
+
+  static func parse(
+    _ data: Data, path: String
+  ) throws(ConfigurationError) -> (file: ConfigurationFile, warnings: [ConfigurationWarning]) {
+    let source: JSONSourceMap
+    do throws(JSONSourceMap.SyntaxError) {
+      source = try JSONSourceMap(data)
+    } catch {
+      throw .brokenJSON(path: path, line: error.line, column: error.column, problem: error.problem)
+    }
+    guard let document = try? JSONDecoder().decode(JSONValue.self, from: data) else {
+      throw .brokenJSON(path: path, line: 1, column: 1, problem: "it is not UTF-8 text, or holds a bad escape")
+    }
+    var parser = ConfigurationParser(path: path, source: source)
+    let file = try parser.file(document)
+    return (file, parser.warnings.sorted { ($0.line ?? 0, $0.key) < ($1.line ?? 0, $1.key) })
+  }
+
+  private init(path: String, source: JSONSourceMap) {
+    self.path = path
+    self.source = source
+  }
+
+  private mutating func file(_ document: JSONValue) throws(ConfigurationError) -> ConfigurationFile {
+    var members = try Members(document, at: [], in: self)
+    var file = ConfigurationFile()
+    file.current = try members.string("current")
+    if let profiles = try members.object("profiles") {
+      for (name, value) in profiles {
+        guard ProfileName.isValid(name) else { throw .invalidProfileName(name) }
+        file.profiles[name] = try profile(name, value)
+      }
+    }
+    file.unknown = keep(members)
+    return file
+  }
+
+  private mutating func profile(
+    _ name: String, _ value: JSONValue
+  ) throws(ConfigurationError) -> ConfigurationFile.Profile {
+    var members = try Members(value, at: ["profiles", name], in: self)
+    var profile = ConfigurationFile.Profile()
+    profile.url = try members.string("url")
+    profile.apiKeyFile = try members.string("api_key_file")
+    profile.apiKeyCommand = try members.string("api_key_command")
+    profile.apiKeyEnvironment = try members.string("api_key_env")
+    profile.allowPlainHTTPKey = try members.bool("allow_plain_http_key")
+    profile.timeout = try members.string("timeout")
+    profile.timeZone = try members.string("tz")
+    profile.output = try members.string("output")
+    profile.color = try members.string("color")
+    if let practice = members.take("practice") {
+      profile.practice = try self.practice(practice, at: ["profiles", name, "practice"])
+    }
+    profile.unknown = keep(members)
+    if name == ProfileName.practice, profile.url != nil {
+      throw .practiceIsBuiltIn(problem: "it cannot have a url (\(place(["profiles", name, "url"])))")
+    }
+    return profile
+  }
+
+  private mutating func practice(
+    _ value: JSONValue, at place: [String]
+  ) throws(ConfigurationError) -> ConfigurationFile.Practice {
+    var members = try Members(value, at: place, in: self)
+    var practice = ConfigurationFile.Practice()
+    practice.seed = try members.number("seed")
+    practice.scenario = try members.string("scenario")
+    practice.speed = try members.number("speed")
+    practice.unknown = keep(members)
+    return practice
+  }
+
+  private mutating func keep(_ members: Members) -> [String: JSONValue] {
+    for key in members.rest.keys {
+      let place = members.place + [key]
+      warnings.append(
+        ConfigurationWarning(path: path, line: source.lines[place], key: place.joined(separator: ".")))
+    }
+    return members.rest
+  }
+
+  private func place(_ key: [String]) -> String { "\(path)\(source.lines[key].map { ":\($0)" } ?? "")" }
+
+  fileprivate func wrongType(_ place: [String], _ expected: String, _ value: JSONValue) -> ConfigurationError {
+    let key = place.isEmpty ? "the document" : place.joined(separator: ".")
+    return .wrongType(
+      path: path, line: source.lines[place], key: key.printable, expected: expected, found: value.typePhrase)
+  }
+}
+
+/// The members of one object, taken out as they are understood. `null` counts as absent.
+private struct Members {
+  let place: [String]
+  private(set) var rest: [String: JSONValue]
+  private let parser: ConfigurationParser
+
+  init(_ value: JSONValue, at place: [String], in parser: ConfigurationParser) throws(ConfigurationError) {
+    guard case .object(let members) = value else { throw parser.wrongType(place, "an object", value) }
+    self.place = place
+    self.rest = members
+    self.parser = parser
+  }
+
+  mutating func take(_ key: String) -> JSONValue? {
+    guard let value = rest.removeValue(forKey: key), value != .null else { return nil }
+    return value
+  }
+
+  mutating func string(_ key: String) throws(ConfigurationError) -> String? {
+    switch take(key) {
+    case nil: nil
+    case .string(let text): text
+    case let other?: throw parser.wrongType(place + [key], "a string", other)
+    }
+  }
+
+  mutating func bool(_ key: String) throws(ConfigurationError) -> Bool? {
+    switch take(key) {
+    case nil: nil
+    case .bool(let value): value
+    case let other?: throw parser.wrongType(place + [key], "true or false", other)
+    }
+  }
+
+  mutating func number(_ key: String) throws(ConfigurationError) -> Decimal? {
+    switch take(key) {
+    case nil: nil
+    case .number(let value): value
+    case let other?: throw parser.wrongType(place + [key], "a number", other)
+    }
+  }
+
+  mutating func object(_ key: String) throws(ConfigurationError) -> [String: JSONValue]? {
+    switch take(key) {
+    case nil: nil
+    case .object(let members): members
+    case let other?: throw parser.wrongType(place + [key], "an object", other)
+    }
+  }
+}
+
+extension JSONValue {
+  fileprivate var typePhrase: String {
+    switch self {
+    case .null: "null"
+    case .bool: "true or false"
+    case .number: "a number"
+    case .string: "a string"
+    case .array: "a list"
+    case .object: "an object"
+    }
+  }
+}

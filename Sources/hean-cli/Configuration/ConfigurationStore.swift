@@ -1,0 +1,92 @@
+import Foundation
+import HeanNetworking
+
+/// `config.json` as it was found, and the keys that `hean login` stored beside it.
+struct LoadedConfiguration: Sendable, Equatable {
+  var path: String
+  var file: ConfigurationFile
+  var warnings: [ConfigurationWarning] = []
+  /// Path of the stored key, by profile.
+  var storedKeys: [String: String] = [:]
+}
+
+/// Reads and writes the user's configuration directory. Every write is atomic and for the owner alone.
+struct ConfigurationStore: Sendable {
+  private let directories: UserDirectories
+
+  init(directories: UserDirectories) { self.directories = directories }
+
+  func configurationPath() throws(ConfigurationError) -> String { try directories.configuration() + "/config.json" }
+
+  func keyPath(profile: String) throws(ConfigurationError) -> String {
+    guard ProfileName.isValid(profile) else { throw .invalidProfileName(profile) }
+    return try directories.configuration() + "/keys/" + profile
+  }
+
+  /// A file that is not there is an empty one.
+  /// - Throws: for a file that others may write or that belongs to somebody else, as it says which commands are run.
+  func load() throws(ConfigurationError) -> LoadedConfiguration {
+    let path = try configurationPath()
+    let contents: FileContents
+    do throws(FileError) {
+      contents = try FileContents.read(path, limit: 1_048_576)
+    } catch .notFound {
+      return LoadedConfiguration(path: path, file: ConfigurationFile())
+    } catch {
+      throw .unreadable(reason: error.message)
+    }
+    guard contents.status.owner == UserID.effective || contents.status.owner == 0 else {
+      throw .foreignOwner(path: path)
+    }
+    guard contents.status.permissions.isDisjoint(with: .writableByOthers) else {
+      throw .writableByOthers(path: path, permissions: contents.status.permissions.description)
+    }
+    let (file, warnings) = try ConfigurationParser.parse(contents.data, path: path)
+    var storedKeys: [String: String] = [:]
+    for name in file.knownNames {
+      let keyPath = try keyPath(profile: name)
+      if (try? FileStatus.of(keyPath)) != nil { storedKeys[name] = keyPath }
+    }
+    return LoadedConfiguration(path: path, file: file, warnings: warnings, storedKeys: storedKeys)
+  }
+
+  func save(_ file: ConfigurationFile) throws(ConfigurationError) {
+    let data = try file.encoded()
+    let directory = try directories.configuration()
+    try writing { () throws(FileError) in
+      try PrivateDirectory.make(directory)
+      try AtomicFile.write(data, to: directory + "/config.json", permissions: .ownerOnly)
+    }
+  }
+
+  /// Keeps a key as the default one of a profile, in a file of mode 0600.
+  /// - Returns: the file's path.
+  @discardableResult
+  func storeKey(_ key: String, profile: String) throws(ConfigurationError) -> String {
+    let key = try APIKeyText.check(key, source: "the input")
+    let path = try keyPath(profile: profile)
+    let directory = try directories.configuration() + "/keys"
+    try writing { () throws(FileError) in
+      try PrivateDirectory.make(directory)
+      try AtomicFile.write(Data("\(key)\n".utf8), to: path, permissions: .ownerOnly)
+    }
+    return path
+  }
+
+  /// - Returns: whether there was one.
+  @discardableResult
+  func removeKey(profile: String) throws(ConfigurationError) -> Bool {
+    let path = try keyPath(profile: profile)
+    var existed = false
+    try writing { () throws(FileError) in existed = try PrivateDirectory.remove(file: path) }
+    return existed
+  }
+
+  private func writing(_ body: () throws(FileError) -> Void) throws(ConfigurationError) {
+    do throws(FileError) {
+      try body()
+    } catch {
+      throw .unwritable(reason: error.message)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+
+/// What a run works with: every value with its origin, judged.
+struct EffectiveSettings: Sendable, Equatable {
+  enum Engine: Sendable, Equatable {
+    case network(URL)
+    case practice
+  }
+  enum Output: String, Sendable, CaseIterable { case table, json, ndjson, csv }
+  enum Color: String, Sendable, CaseIterable { case auto, always, never }
+
+  /// `nil`: no profile at all.
+  var profile: Setting<String?>
+  var engine: Setting<Engine>
+  /// How long one request may take in all.
+  var timeout: Setting<Duration>
+  var timeZone: Setting<TimeZone>
+  var output: Setting<Output>
+  var color: Setting<Color>
+  /// `nil`: requests carry no key.
+  var apiKey: Setting<APIKeySource>?
+  /// Whether the key may cross plain http to a host that is not loopback.
+  var allowsKeyOverPlainHTTP: Setting<Bool>
+  var practiceSeed: Setting<UInt64>
+  var practiceScenario: Setting<String>
+  /// Market seconds a wall-clock second.
+  var practiceSpeed: Setting<Decimal>
+  /// What a person should know about the choice, a sentence each, for standard error.
+  var notes: [String] = []
+
+  var isPractice: Bool { engine.value == .practice }
+}
+
+/// One line of `hean profile show`.
+struct SettingRow: Sendable, Equatable {
+  var name: String
+  /// `nil`: not set.
+  var value: String?
+  var origin: String
+}
+
+extension EffectiveSettings {
+  /// Every value as text with its origin. A key is shown by its source, never by itself.
+  func rows() -> [SettingRow] {
+    var rows = [
+      row("profile", profile, \.self),
+      row("url", engine) { if case .network(let url) = $0 { url.absoluteString } else { "practice engine" } },
+      SettingRow(
+        name: "api_key", value: apiKey?.value.description, origin: (apiKey?.origin ?? .default).description),
+      row("allow_plain_http_key", allowsKeyOverPlainHTTP) { $0 ? "yes" : "no" },
+      row("timeout", timeout) { DurationText.format($0) },
+      row("tz", timeZone) { $0 == .gmt ? "UTC" : $0.identifier },
+      row("output", output) { $0.rawValue },
+      row("color", color) { $0.rawValue },
+    ]
+    if isPractice {
+      rows += [
+        row("practice.seed", practiceSeed) { "\($0)" },
+        row("practice.scenario", practiceScenario) { $0 },
+        row("practice.speed", practiceSpeed) { "\($0)" },
+      ]
+    }
+    return rows
+  }
+
+  private func row<Value>(_ name: String, _ setting: Setting<Value>, _ text: (Value) -> String?) -> SettingRow {
+    SettingRow(name: name, value: text(setting.value), origin: setting.origin.description)
+  }
+}

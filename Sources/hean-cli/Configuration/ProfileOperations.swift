@@ -1,0 +1,60 @@
+/// The verbs of `hean profile`, on a value: nothing is written here.
+extension ConfigurationFile {
+  struct Summary: Sendable, Equatable {
+    var name: String
+    var isCurrent: Bool
+    /// `nil`: the default address, or the practice engine.
+    var url: String?
+    var isPractice: Bool
+  }
+
+  /// Every profile by name, the built-in one included.
+  func summaries() -> [Summary] {
+    knownNames.map { name in
+      Summary(
+        name: name, isCurrent: current == name, url: profiles[name]?.url, isPractice: name == ProfileName.practice)
+    }
+  }
+
+  /// The names that `use` and `--profile` accept, sorted.
+  var knownNames: [String] { Set(profiles.keys).union([ProfileName.practice]).sorted() }
+
+  /// Adds a profile. A replaced one keeps the keys this version does not know.
+  mutating func add(_ name: String, _ profile: Profile, replacing: Bool = false) throws(ConfigurationError) {
+    guard ProfileName.isValid(name) else { throw .invalidProfileName(name) }
+    if name == ProfileName.practice, profile.url != nil { throw .practiceIsBuiltIn(problem: "it cannot have a url") }
+    if let url = profile.url { _ = try EngineURL.parse(url, from: .flag("--url")) }
+    guard profiles[name] == nil || replacing else { throw .profileExists(name) }
+    var profile = profile
+    profile.unknown.merge(profiles[name]?.unknown ?? [:]) { new, _ in new }
+    profiles[name] = profile
+  }
+
+  /// Makes a profile the one that is used when nobody names one.
+  mutating func use(_ name: String) throws(ConfigurationError) {
+    _ = try show(name)
+    current = name
+  }
+
+  /// A profile as it stands in the file; the built-in one needs no entry.
+  func show(_ name: String) throws(ConfigurationError) -> Profile {
+    guard ProfileName.isValid(name) else { throw .invalidProfileName(name) }
+    if let profile = profiles[name] { return profile }
+    guard name == ProfileName.practice else { throw .unknownProfile(name: name, origin: nil, known: knownNames) }
+    return Profile()
+  }
+
+  /// Removes a profile. If it was the current one, none is current afterwards.
+  /// - Returns: whether it was the current one.
+  @discardableResult
+  mutating func remove(_ name: String) throws(ConfigurationError) -> Bool {
+    if name == ProfileName.practice, profiles[name] == nil {
+      throw .practiceIsBuiltIn(problem: "it cannot be removed")
+    }
+    _ = try show(name)
+    profiles[name] = nil
+    guard current == name else { return false }
+    current = nil
+    return true
+  }
+}

@@ -1,0 +1,160 @@
+import Foundation
+
+extension EffectiveSettings {
+  /// Puts a run's settings together: flag before environment before profile before default. Empty variables count as
+  /// unset. Nothing is read or run here.
+  ///
+  /// The practice engine is chosen by `--practice` or a profile named `practice`; an address given at a higher rank than
+  /// that profile wins, at the same rank the two contradict each other.
+  static func resolve(
+    flags: SettingFlags, environment: [String: String], file: LoadedConfiguration
+  ) throws(ConfigurationError) -> EffectiveSettings {
+    let resolver = try SettingResolver(flags: flags, environment: environment, configuration: file)
+    return try resolver.settings()
+  }
+}
+
+private struct SettingResolver {
+  let flags: SettingFlags
+  let environment: [String: String]
+  let configuration: LoadedConfiguration
+  let name: Setting<String?>
+  let profile: ConfigurationFile.Profile
+  let profileOrigin: Origin
+
+  init(
+    flags: SettingFlags, environment: [String: String], configuration: LoadedConfiguration
+  ) throws(ConfigurationError) {
+    self.flags = flags
+    self.environment = environment.filter { !$0.value.isEmpty }
+    self.configuration = configuration
+    name = try Self.profileName(flags, self.environment, configuration)
+    profileOrigin = .profile(name: name.value ?? "", path: configuration.path)
+    guard let chosen = name.value else {
+      profile = ConfigurationFile.Profile()
+      return
+    }
+    do throws(ConfigurationError) {
+      profile = try configuration.file.show(chosen)
+    } catch .unknownProfile(_, _, let known) {
+      throw .unknownProfile(name: chosen, origin: name.origin, known: known)
+    }
+  }
+
+  func settings() throws(ConfigurationError) -> EffectiveSettings {
+    var notes: [String] = []
+    let engine = try engine(&notes)
+    return EffectiveSettings(
+      profile: name,
+      engine: engine,
+      timeout: try pick(
+        flags.timeout, "--timeout", "HEAN_TIMEOUT", profile.timeout, .seconds(10), SettingValue.timeout),
+      timeZone: try pick(flags.timeZone, "--tz", "HEAN_TZ", profile.timeZone, .gmt, SettingValue.timeZone),
+      output: try pick(flags.output, "--output", "HEAN_OUTPUT", profile.output, .table) {
+        (text, origin) throws(ConfigurationError) in try SettingValue.choice("output", text, origin)
+      },
+      color: try pick(flags.color, "--color", "HEAN_COLOR", profile.color, .auto) {
+        (text, origin) throws(ConfigurationError) in try SettingValue.choice("color", text, origin)
+      },
+      apiKey: try apiKey(engine.value, &notes),
+      allowsKeyOverPlainHTTP: profile.allowPlainHTTPKey.map { Setting($0, from: profileOrigin) }
+        ?? Setting(false, from: .default),
+      practiceSeed: try pick(
+        flags.seed, "--seed", nil, profile.practice?.seed.map { "\($0)" }, 1, SettingValue.seed),
+      practiceScenario: try pick(flags.scenario, "--scenario", nil, profile.practice?.scenario, "calm") {
+        (text, _) throws(ConfigurationError) in text
+      },
+      practiceSpeed: try pick(
+        flags.speed, "--speed", nil, profile.practice?.speed.map { "\($0)" }, 1, SettingValue.speed),
+      notes: notes)
+  }
+
+  private static func profileName(
+    _ flags: SettingFlags, _ environment: [String: String], _ configuration: LoadedConfiguration
+  ) throws(ConfigurationError) -> Setting<String?> {
+    if flags.practice {
+      if let other = flags.profile, other != ProfileName.practice {
+        throw .conflict(
+          .flag("--practice"), .flag("--profile \(other.printable)"), problem: "each selects an engine",
+          nextStep: "leave one of them out")
+      }
+      return Setting(ProfileName.practice, from: .flag("--practice"))
+    }
+    if let name = flags.profile { return Setting(name, from: .flag("--profile")) }
+    if let name = environment["HEAN_PROFILE"] { return Setting(name, from: .environment("HEAN_PROFILE")) }
+    if let name = configuration.file.current {
+      return Setting(name, from: .file(key: "current", path: configuration.path))
+    }
+    return Setting(nil, from: .default)
+  }
+
+  private func pick<Value>(
+    _ flag: String?, _ flagName: String, _ variable: String?, _ inProfile: String?, _ standard: Value,
+    _ read: (String, Origin) throws(ConfigurationError) -> Value
+  ) throws(ConfigurationError) -> Setting<Value> {
+    if let flag { return Setting(try read(flag, .flag(flagName)), from: .flag(flagName)) }
+    if let variable, let text = environment[variable] {
+      return Setting(try read(text, .environment(variable)), from: .environment(variable))
+    }
+    if let inProfile { return Setting(try read(inProfile, profileOrigin), from: profileOrigin) }
+    return Setting(standard, from: .default)
+  }
+
+  private func engine(_ notes: inout [String]) throws(ConfigurationError) -> Setting<EffectiveSettings.Engine> {
+    let standard = try EngineURL.parse(EngineURL.standard, from: .default)
+    let url = try pick(flags.url, "--url", "HEAN_URL", profile.url, standard, EngineURL.parse)
+    guard name.value == ProfileName.practice else { return Setting(.network(url.value), from: url.origin) }
+    if url.origin.rank == name.origin.rank {
+      throw .conflict(
+        name.origin, url.origin, problem: "one asks for the practice engine, the other for a real one",
+        nextStep: "leave one of them out")
+    }
+    guard url.origin.rank < name.origin.rank else { return Setting(.practice, from: name.origin) }
+    notes.append("profile practice (\(name.origin)) gives way to \(url.origin): this is a real engine")
+    return Setting(.network(url.value), from: url.origin)
+  }
+
+  private func apiKey(
+    _ engine: EffectiveSettings.Engine, _ notes: inout [String]
+  ) throws(ConfigurationError) -> Setting<APIKeySource>? {
+    // The practice engine asks for none, and no key should leave its place for a game.
+    guard case .network(let url) = engine else { return nil }
+    if let path = flags.apiKeyFile { return Setting(.file(path: path), from: .flag("--api-key-file")) }
+    for (variable, source) in [
+      ("HEAN_API_KEY", APIKeySource.environment(variable: "HEAN_API_KEY")),
+      ("HEAN_API_KEY_FILE", environment["HEAN_API_KEY_FILE"].map { .file(path: $0) } ?? .file(path: "")),
+    ] where environment[variable] != nil {
+      return Setting(source, from: .environment(variable))
+    }
+    guard let own = try profileKey() else { return nil }
+    let home = try EngineURL.parse(profile.url ?? EngineURL.standard, from: profileOrigin)
+    guard EngineURL.isSameServer(url, home) else {
+      notes.append(
+        "the API key of profile \(name.value ?? "") is not sent to another server than the profile's; "
+          + "use HEAN_API_KEY_FILE or --api-key-file to give one")
+      return nil
+    }
+    return own
+  }
+
+  /// What the profile itself says, else what `hean login` stored for it.
+  private func profileKey() throws(ConfigurationError) -> Setting<APIKeySource>? {
+    guard let name = name.value else { return nil }
+    var sources: [(key: String, source: APIKeySource)] = []
+    if let path = profile.apiKeyFile {
+      sources.append(("api_key_file", .file(path: try absolute(path))))
+    }
+    if let command = profile.apiKeyCommand { sources.append(("api_key_command", .command(command))) }
+    if let variable = profile.apiKeyEnvironment { sources.append(("api_key_env", .environment(variable: variable))) }
+    guard sources.count <= 1 else { throw .tooManyKeySources(profile: name, keys: sources.map(\.key)) }
+    if let source = sources.first?.source { return Setting(source, from: profileOrigin) }
+    return configuration.storedKeys[name].map { Setting(.stored(path: $0), from: profileOrigin) }
+  }
+
+  /// A key file named in the configuration stands beside it unless its path says otherwise.
+  private func absolute(_ path: String) throws(ConfigurationError) -> String {
+    let path = try UserDirectories(environment: environment).expandingTilde(path)
+    if path.hasPrefix("/") { return path }
+    return (configuration.path as NSString).deletingLastPathComponent + "/" + path
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+
+/// The engine's base address.
+enum EngineURL {
+  /// Where an engine listens unless told otherwise.
+  static let standard = "http://127.0.0.1:8000"
+
+  /// Accepts `http` and `https` with a host and perhaps a port and a path, nothing else. A closing slash is dropped.
+  static func parse(_ text: String, from origin: Origin) throws(ConfigurationError) -> URL {
+    func invalid(_ problem: String, _ nextStep: String = "give it as http://HOST:PORT or https://HOST")
+      -> ConfigurationError
+    {
+      .invalidValue(name: "url", origin: origin, problem: problem, nextStep: nextStep)
+    }
+    // A password must not come back in a message: until it is known that there is none, the text is not quoted.
+    guard !text.contains("@") else {
+      throw invalid("must not hold a user or password", "give the key with hean login, HEAN_API_KEY or a key file")
+    }
+    let shown = "\"\(text.printable)\""
+    guard let parts = URLComponents(string: text, encodingInvalidCharacters: false) else {
+      throw invalid("\(shown) is not a URL")
+    }
+    guard let scheme = parts.scheme?.lowercased(), scheme == "http" || scheme == "https" else {
+      let guess = "http://\(text)"
+      let isHostAndPort = !text.contains("://") && URLComponents(string: guess)?.host?.isEmpty == false
+      throw invalid(
+        "\(shown) does not start with http:// or https://",
+        isHostAndPort ? "write \(guess.printable)" : "give it as http://HOST:PORT or https://HOST")
+    }
+    guard let host = parts.host, !host.isEmpty else { throw invalid("\(shown) names no host") }
+    guard parts.query == nil, parts.fragment == nil else { throw invalid("\(shown) must not hold a query or fragment") }
+    if let port = parts.port, !(1...65_535).contains(port) { throw invalid("\(shown) has a port outside 1 to 65535") }
+    var trimmed = text
+    while trimmed.hasSuffix("/") { trimmed.removeLast() }
+    guard let url = URL(string: trimmed) else { throw invalid("\(shown) is not a URL") }
+    return url
+  }
+
+  /// Whether a key meant for one address may go to the other.
+  static func isSameServer(_ first: URL, _ second: URL) -> Bool {
+    func server(_ url: URL) -> [String] {
+      let scheme = url.scheme?.lowercased() ?? ""
+      return [scheme, url.host()?.lowercased() ?? "", String(url.port ?? (scheme == "https" ? 443 : 80))]
+    }
+    return server(first) == server(second)
+  }
+}
+
+/// Durations as people write them: a number and its unit, `500ms`, `10s`, `5m`, `1h`, `1d`.
+enum DurationText {
+  static func parse(_ text: String) -> Duration? {
+    guard let match = text.wholeMatch(of: /([0-9]{1,9})(ms|s|m|h|d)/), let number = Int64(match.1) else { return nil }
+    return switch match.2 {
+    case "ms": .milliseconds(number)
+    case "s": .seconds(number)
+    case "m": .seconds(number * 60)
+    case "h": .seconds(number * 3_600)
+    default: .seconds(number * 86_400)
+    }
+  }
+
+  /// The shortest text that `parse` reads back; anything below a millisecond is dropped.
+  static func format(_ duration: Duration) -> String {
+    let (seconds, attoseconds) = duration.components
+    let milliseconds = attoseconds / 1_000_000_000_000_000
+    guard milliseconds == 0 else { return "\(seconds * 1_000 + milliseconds)ms" }
+    for (unit, length) in [("d", Int64(86_400)), ("h", 3_600), ("m", 60)] where seconds != 0 && seconds % length == 0 {
+      return "\(seconds / length)\(unit)"
+    }
+    return "\(seconds)s"
+  }
+}
+
+/// Readers of the plain settings. Each error names where the value came from and what would do.
+enum SettingValue {
+  static func timeout(_ text: String, _ origin: Origin) throws(ConfigurationError) -> Duration {
+    guard let duration = DurationText.parse(text), duration > .zero, duration <= .seconds(3_600) else {
+      throw .invalidValue(
+        name: "timeout", origin: origin, problem: "\"\(text.printable)\" is not a duration between 1ms and 1h",
+        nextStep: "give a number with its unit: 500ms, 10s, 2m")
+    }
+    return duration
+  }
+
+  static func timeZone(_ text: String, _ origin: Origin) throws(ConfigurationError) -> TimeZone {
+    if text == "UTC" { return .gmt }
+    if text == "local" { return .current }
+    guard let zone = TimeZone(identifier: text) else {
+      throw .invalidValue(
+        name: "tz", origin: origin, problem: "\"\(text.printable)\" is not a time zone",
+        nextStep: "give UTC, local, or a name such as Europe/Berlin")
+    }
+    return zone
+  }
+
+  static func choice<Value: RawRepresentable<String> & CaseIterable>(
+    _ name: String, _ text: String, _ origin: Origin, as type: Value.Type = Value.self
+  ) throws(ConfigurationError) -> Value {
+    guard let value = Value(rawValue: text) else {
+      let choices = Value.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .invalidValue(
+        name: name, origin: origin, problem: "\"\(text.printable)\" is not one of \(choices)",
+        nextStep: "give one of: \(choices)")
+    }
+    return value
+  }
+
+  static func seed(_ text: String, _ origin: Origin) throws(ConfigurationError) -> UInt64 {
+    guard let seed = UInt64(text) else {
+      throw .invalidValue(
+        name: "seed", origin: origin, problem: "\"\(text.printable)\" is not a whole number from 0 on",
+        nextStep: "give a whole number, e.g. 42")
+    }
+    return seed
+  }
+
+  static func speed(_ text: String, _ origin: Origin) throws(ConfigurationError) -> Decimal {
+    guard text.wholeMatch(of: /[0-9]{1,6}(\.[0-9]{1,6})?/) != nil, let speed = Decimal(string: text), speed > 0 else {
+      throw .invalidValue(
+        name: "speed", origin: origin, problem: "\"\(text.printable)\" is not a number above 0",
+        nextStep: "give market seconds a second, e.g. 1 or 60")
+    }
+    return speed
+  }
+}

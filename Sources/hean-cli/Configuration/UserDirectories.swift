@@ -1,0 +1,40 @@
+import Foundation
+
+/// Where a user's files of hean belong, by the XDG base directory rules: absolute values only, else the place under HOME.
+struct UserDirectories: Sendable {
+  private let environment: [String: String]
+  private let root: String
+
+  /// - Parameter root: put before every path; empty for the real file system.
+  init(environment: [String: String], root: String = "") {
+    self.environment = environment
+    self.root = root
+  }
+
+  /// Configuration and keys.
+  func configuration() throws(ConfigurationError) -> String { try directory("XDG_CONFIG_HOME", ".config") }
+  /// What has to outlive a run: the practice engine's state, the audit log.
+  func state() throws(ConfigurationError) -> String { try directory("XDG_STATE_HOME", ".local/state") }
+  /// What can be made again.
+  func cache() throws(ConfigurationError) -> String { try directory("XDG_CACHE_HOME", ".cache") }
+
+  /// `~/x` with the home directory in place of the tilde; any other path unchanged.
+  func expandingTilde(_ path: String) throws(ConfigurationError) -> String {
+    guard path == "~" || path.hasPrefix("~/") else { return path }
+    guard let home = absolute("HOME") else { throw .homeMissing(variable: "XDG_CONFIG_HOME") }
+    return root + home + path.dropFirst()
+  }
+
+  private func directory(_ variable: String, _ fallback: String) throws(ConfigurationError) -> String {
+    if let base = absolute(variable) { return root + base + "/hean" }
+    guard let home = absolute("HOME") else { throw .homeMissing(variable: variable) }
+    return root + home + "/" + fallback + "/hean"
+  }
+
+  private func absolute(_ variable: String) -> String? {
+    guard let value = environment[variable], value.hasPrefix("/") else { return nil }
+    var path = value
+    while path.hasSuffix("/") { path.removeLast() }
+    return path
+  }
+}

@@ -1,0 +1,60 @@
+import HeanNetworking
+
+/// Why a snapshot was not recorded. In every case the file holds what it held before.
+enum SnapshotError: Error, Sendable, Equatable {
+  case invalidPeriod(String)
+  /// `json` does not grow by lines.
+  case notAppendable(SnapshotFormat)
+  /// A directory, pipe, device, or the name of a stream.
+  case notAFile(path: String, reason: String)
+  /// The CSV header is another one.
+  case headerDiffers(path: String, difference: String)
+  /// A line is no snapshot row of this format.
+  case foreignLine(path: String, excerpt: String)
+  /// Practice rows do not mix with real ones.
+  case practiceMixed(path: String, fileHoldsPractice: Bool)
+  case locked(path: String, after: Duration)
+  /// Full disk, no permission, missing directory.
+  case cannotWrite(reason: String)
+
+  /// What is wrong: a sentence without its full stop.
+  var message: String {
+    switch self {
+    case .invalidPeriod(let text): "\"\(text.printable)\" is not a snapshot period"
+    case .notAppendable(let format): "\(format.rawValue) cannot be appended to a file"
+    case .notAFile(let path, let reason): "cannot append to \"\(path.printable)\": \(reason)"
+    case .headerDiffers(let path, let difference): "\"\(path)\" has another header: \(difference); nothing was written"
+    case .foreignLine(let path, let excerpt):
+      "\"\(path)\" holds a line that is no \(PnLSnapshot.schema) row: \"\(excerpt)\"; nothing was written"
+    case .practiceMixed(let path, true):
+      "\"\(path)\" holds practice rows and this row is from a real engine; nothing was written"
+    case .practiceMixed(let path, false):
+      "\"\(path)\" holds rows of a real engine and this row is from the practice engine; nothing was written"
+    case .locked(let path, let after):
+      "\"\(path)\" stayed locked by another process for \(DurationText.format(after)); nothing was written"
+    case .cannotWrite(let reason): reason
+    }
+  }
+
+  /// What to do about it.
+  var nextStep: String {
+    switch self {
+    case .invalidPeriod: "give none, or a length that divides a day evenly: 1m, 5m, 15m, 1h, 1d"
+    case .notAppendable: "use --format ndjson: one JSON object a line"
+    case .notAFile: "name a regular file, or leave --append out to write to standard output"
+    case .headerDiffers, .foreignLine: "name a new file, or move this one away"
+    case .practiceMixed: "name a file of its own for practice rows"
+    case .locked: "see who holds it: fuser FILE; then run this again"
+    case .cannotWrite: "check the disk's free space, the directory and its permissions, then run this again"
+    }
+  }
+
+  init(_ error: FileError) {
+    switch error {
+    case .notRegular(let path, let kind): self = .notAFile(path: path, reason: "it is \(kind.phrase), not a regular file")
+    case .lockTimedOut(let path, let after): self = .locked(path: path, after: after)
+    case .notFound(let path): self = .cannotWrite(reason: "cannot open \"\(path)\": its directory does not exist")
+    case .failed, .tooLarge: self = .cannotWrite(reason: error.message)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import HeanCore
+
+/// What a stretch of a snapshot file says: rows, and perhaps an unfinished last line.
+struct SnapshotRows {
+  struct Row: Equatable {
+    var period: String?
+    var profile: String
+    var mode: String
+  }
+
+  private(set) var rows: [Row] = []
+  /// Bytes after the last newline; empty if the last line is whole.
+  private(set) var tail = Data()
+  /// Whether the tail is a row, or the header, that lacks nothing but its newline.
+  private(set) var isTailWhole = false
+
+  /// - Parameter isStart: whether the stretch begins at the file's first byte; if not, its first line is dropped.
+  init(_ data: Data, format: SnapshotFormat, path: String, isStart: Bool) throws(SnapshotError) {
+    var lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    tail = lines.popLast().map { Data($0) } ?? Data()
+    if !isStart {
+      guard !lines.isEmpty else { throw .foreignLine(path: path, excerpt: Self.excerpt(tail)) }
+      lines.removeFirst()
+    }
+    if isStart, let header = format.header {
+      if let first = lines.first {
+        try Self.check(header: first, against: header, path)
+        lines.removeFirst()
+      } else {
+        // A part of our own header is a first write that was cut; anything else is not ours to touch.
+        guard header.utf8.starts(with: tail) else { throw .headerDiffers(path: path, difference: Self.difference(tail, header)) }
+        isTailWhole = tail.elementsEqual(header.utf8)
+        return
+      }
+    }
+    for line in lines where !line.isEmpty {
+      guard let row = Self.row(line, format) else { throw .foreignLine(path: path, excerpt: Self.excerpt(line)) }
+      rows.append(row)
+    }
+    if !tail.isEmpty, let row = Self.row(tail, format) {
+      rows.append(row)
+      isTailWhole = true
+    }
+  }
+
+  static func check(header line: Data, against header: String, _ path: String) throws(SnapshotError) {
+    guard line.elementsEqual(header.utf8) else { throw .headerDiffers(path: path, difference: difference(line, header)) }
+  }
+
+  /// The row in a line, or `nil` if the line is no whole row of this schema.
+  private static func row(_ line: Data, _ format: SnapshotFormat) -> Row? {
+    if format == .csv {
+      guard let cells = CSVLine.cells(line), cells.count == SnapshotFormat.columns.count,
+        cells.last == PnLSnapshot.schema
+      else { return nil }
+      return Row(period: cells[1].isEmpty ? nil : cells[1], profile: cells[2], mode: cells[3])
+    }
+    guard let document = try? JSONDecoder().decode(JSONValue.self, from: line),
+      document["schema"] == .string(PnLSnapshot.schema), case .string(let profile)? = document["profile"],
+      case .string(let mode)? = document["mode"]
+    else { return nil }
+    let period: String? = if case .string(let text)? = document["period"] { text } else { nil }
+    return Row(period: period, profile: profile, mode: mode)
+  }
+
+  private static func difference(_ line: Data, _ header: String) -> String {
+    let wanted = header.split(separator: ",").map(String.init)
+    let found = String(decoding: line, as: UTF8.self).split(separator: ",", omittingEmptySubsequences: false)
+      .map { String($0) }
+    for (index, pair) in zip(found, wanted).enumerated() where pair.0 != pair.1 {
+      return "column \(index + 1) is \"\(pair.0.prefix(40).description.printable)\" where \"\(pair.1)\" is expected"
+    }
+    return "it has \(found.count) columns where \(wanted.count) are expected"
+  }
+
+  private static func excerpt(_ line: Data) -> String {
+    String(decoding: line.prefix(60), as: UTF8.self).printable + (line.count > 60 ? "…" : "")
+  }
+}

@@ -1,0 +1,73 @@
+// The tests' own door to libc: pseudo-terminals, limits, raw descriptors.
+#if canImport(Glibc)
+  @_exported import Glibc
+#elseif canImport(Musl)
+  @_exported import Musl
+#else
+  @_exported import Darwin
+#endif
+
+/// A pipe as two plain descriptors.
+struct TestPipe: ~Copyable {
+  let read: Int32
+  let write: Int32
+
+  init() {
+    var ends: [Int32] = [-1, -1]
+    _ = unsafe pipe(&ends)
+    read = ends[0]
+    write = ends[1]
+  }
+
+  deinit {
+    close(read)
+    close(write)
+  }
+}
+
+/// A terminal that the test holds the other end of.
+struct PseudoTerminal: ~Copyable {
+  let controller: Int32
+  /// Held open so that the terminal does not hang up between two users.
+  private let device: Int32
+  let path: String
+
+  init() throws {
+    var ends: (controller: Int32, device: Int32) = (-1, -1)
+    var name = [CChar](repeating: 0, count: 256)
+    guard unsafe openpty(&ends.controller, &ends.device, &name, nil, nil) == 0 else { throw POSIXFailure(code: errno) }
+    (controller, device) = ends
+    path = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  deinit {
+    close(device)
+    close(controller)
+  }
+
+  func type(_ text: String) {
+    for byte in text.utf8 {
+      var byte = byte
+      _ = unsafe write(controller, &byte, 1)
+    }
+  }
+
+  /// Blocks until the program on the terminal has written this many bytes.
+  static func read(_ controller: Int32, _ count: Int) -> String {
+    var bytes: [UInt8] = []
+    var byte: UInt8 = 0
+    while bytes.count < count, unsafe Glibc.read(controller, &byte, 1) == 1 { bytes.append(byte) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The mode bits of the terminal's line discipline.
+  var localModes: tcflag_t {
+    var settings = termios()
+    _ = unsafe tcgetattr(controller, &settings)
+    return settings.c_lflag
+  }
+}
+
+struct POSIXFailure: Error {
+  var code: Int32
+}
