@@ -123,11 +123,13 @@ private struct Walk {
   }
 
   mutating func finish() throws(UsageError) {
+    // Help on the whole command shows what else it can do.
+    if line.wantsHelp { return }
     if let next = command.defaultSubcommand.flatMap(command.subcommand) {
       command = next
       line.spec = next
       line.path.append(next.name)
-    } else if !command.subcommands.isEmpty, !line.wantsHelp, !line.isVersionRequest {
+    } else if !command.subcommands.isEmpty, !line.isVersionRequest {
       if line.path.isEmpty {
         line.wantsHelp = true
       } else {

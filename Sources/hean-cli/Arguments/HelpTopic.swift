@@ -12,7 +12,7 @@ struct HelpTopic: Sendable {
       "EXIT CODES",
       "With --json or -o ndjson a failure is also an object on standard error: error.code (the name below), message, "
         + "next_step, retryable. Standard output is then empty.",
-      rows: ExitCode.allCases.map { ("\($0.rawValue)  \($0.name)", $0.meaning) }))
+      rows: ExitCode.allCases.map { ("\(padded("\($0.rawValue)", to: 3, leading: true))  \($0.name)", $0.meaning) }))
 
   private static let environment = HelpTopic(
     name: "environment", summary: "variables and files",

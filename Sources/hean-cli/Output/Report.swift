@@ -1,9 +1,7 @@
 import Foundation
 import HeanCore
 
-enum OutputFormat: String, CaseIterable, Sendable {
-  case table, json, ndjson, csv
-}
+typealias OutputFormat = EffectiveSettings.Output
 
 /// Which engine an output is about. Part of every JSON document.
 struct SourceLabel: Sendable, Equatable {

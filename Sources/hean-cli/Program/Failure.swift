@@ -30,8 +30,12 @@ struct Failure: Error, Sendable, Equatable {
     case let error as EngineError: self.init(engine: error, url: url)
     case let error as TransportError: self.init(transport: error, url: url)
     case let error as UsageError: self.init(.usage, error.message, nextStep: error.nextStep)
-    case let error as ConfigurationError: self.init(.configuration, error.message, nextStep: error.nextStep)
+    case let error as ConfigurationError:
+      self.init(error.isUsage ? .usage : .configuration, error.message, nextStep: error.nextStep)
     case let error as SnapshotError: self.init(snapshot: error)
+    case let error as FileError: self.init(.cannotWrite, error.message, nextStep: "check the path and the disk")
+    case let error as LineReader.Failure: self.init(.usage, "standard input cannot be read: \(error)")
+    case let error as SecretPrompt.Failure: self.init(.declined, "no key was read: \(error)")
     case let error as FileDescriptorWriter.Failure: self.init(write: error)
     case is CancellationError: self.init(.interrupted, "interrupted")
     default:
@@ -118,5 +122,16 @@ struct Failure: Error, Sendable, Equatable {
     case .failed(let reason):
       self.init(.cannotWrite, "the output could not be written: \(reason)", nextStep: "free space, then run it again")
     }
+  }
+
+  private init(snapshot error: SnapshotError) {
+    let exit: ExitCode
+    switch error {
+    case .invalidPeriod, .notAppendable: exit = .usage
+    case .notAFile, .headerDiffers, .foreignLine, .cannotWrite: exit = .cannotWrite
+    case .practiceMixed: exit = .configuration
+    case .locked: exit = .temporary
+    }
+    self.init(exit, error.message, nextStep: error.nextStep, isRetryable: exit == .temporary)
   }
 }

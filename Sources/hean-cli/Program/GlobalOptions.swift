@@ -5,6 +5,7 @@ import HeanPractice
 enum GlobalOptions {
   static let profile = OptionSpec("profile", short: "p", .value("NAME"), help: "profile to use (HEAN_PROFILE)")
   static let url = OptionSpec("url", .value("URL"), help: "engine to talk to (HEAN_URL)")
+  static let apiKeyFile = OptionSpec("api-key-file", .value("FILE"), help: "file with the API key, mode 0600")
   static let practice = OptionSpec("practice", .flag, help: "use the built-in practice engine")
   static let scenario = OptionSpec(
     "scenario", .choice(PracticeScenario.allCases.map(\.rawValue), "NAME"), help: "practice: what happens there")
@@ -23,7 +24,7 @@ enum GlobalOptions {
   static let help = OptionSpec("help", short: "h", .flag, help: "print help")
 
   static let all = [
-    profile, url, practice, scenario, seed, speed, output, json, fields, timezone, color, timeout, maxAge, verbose,
+    profile, url, apiKeyFile, practice, scenario, seed, speed, output, json, fields, timezone, color, timeout, maxAge, verbose,
     version, help,
   ]
 }

@@ -5,18 +5,16 @@ import HeanPractice
 /// The practice engine of one-shot commands: it lives in this process, on loopback, and in a file in between.
 struct PracticeWorld {
   var configuration: PracticeConfiguration
-  var file: URL
+  private let folder: String
   private let now: @Sendable () -> Date
 
   init(session: Session) throws {
-    configuration = session.settings.practice.value
+    configuration = try session.practiceConfiguration()
     now = session.context.now
-    file = try Self.folder(session).appending(path: Self.name(configuration))
+    folder = try UserDirectories(environment: session.context.environment).state() + "/practice"
   }
 
-  static func folder(_ session: Session) throws -> URL {
-    try StandardFolders(environment: session.context.environment).state.appending(path: "practice")
-  }
+  var file: String { folder + "/" + Self.name(configuration) }
 
   private static func name(_ configuration: PracticeConfiguration) -> String {
     "\(configuration.scenario.rawValue)-seed\(configuration.seed)-speed\(configuration.speed).json"
@@ -40,7 +38,7 @@ struct PracticeWorld {
 
   func engine() -> PracticeEngine {
     // A file from another version, or a damaged one, is no reason to refuse a demonstration.
-    if let data = try? Data(contentsOf: file), let engine = try? PracticeEngine(restoring: data),
+    if let data = try? Data(contentsOf: URL(filePath: file)), let engine = try? PracticeEngine(restoring: data),
       engine.configuration == configuration
     {
       return engine
@@ -49,7 +47,7 @@ struct PracticeWorld {
   }
 
   private func save(_ server: PracticeServer) async throws {
-    try StandardFolders.create(file.deletingLastPathComponent())
-    try AtomicFile.write(try await server.engineState(), to: file.path, permissions: .ownerOnly)
+    try PrivateDirectory.make(folder)
+    try AtomicFile.write(try await server.engineState(), to: file, permissions: .ownerOnly)
   }
 }

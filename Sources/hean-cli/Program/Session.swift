@@ -7,16 +7,24 @@ import HeanPractice
 struct Session: Sendable {
   var context: Context
   var settings: EffectiveSettings
+  var configuration: LoadedConfiguration
+  var store: ConfigurationStore
   var line: ParsedLine
   var timeZone: TimeZone
   /// Oldest prices that are acceptable (`--max-age`).
   var maxAge: Duration?
   var renderer: ReportRenderer
 
-  var profile: String { settings.profile.value }
+  /// The profile's name as outputs carry it.
+  var profile: String { settings.profile.value ?? (settings.isPractice ? "practice" : "none") }
 
   /// The engine as it may be shown.
-  var sourceURL: String { settings.isPractice ? "practice engine" : settings.url.value.absoluteString }
+  var sourceURL: String {
+    switch settings.engine.value {
+    case .network(let url): url.absoluteString
+    case .practice: "practice"
+    }
+  }
 
   /// A moment as people read it, in the zone that was asked for.
   func clock(_ date: Date?) -> String { date.map { ClockText.text($0, timeZone) } ?? "–" }
@@ -27,17 +35,19 @@ struct Session: Sendable {
   func withEngine<Value: Sendable>(
     _ body: @Sendable (EngineReader) async throws -> Value
   ) async throws -> Value {
-    guard settings.isPractice else {
-      return try await body(EngineReader(transport: try transport(to: settings.url.value)))
-    }
-    return try await PracticeWorld(session: self).withServer { url in
-      try await body(EngineReader(transport: try transport(to: url)))
+    switch settings.engine.value {
+    case .network(let url):
+      return try await body(EngineReader(transport: transport(to: url, key: try await apiKey())))
+    case .practice:
+      return try await PracticeWorld(session: self).withServer { url in
+        try await body(EngineReader(transport: transport(to: url, key: nil)))
+      }
     }
   }
 
-  private func transport(to url: URL) throws -> URLSessionTransport {
+  private func transport(to url: URL, key: APIKey?) -> URLSessionTransport {
     var configuration = TransportConfiguration(baseURL: url)
-    if !settings.isPractice { configuration.apiKey = try settings.apiKey(context) }
+    configuration.apiKey = key
     configuration.allowsKeyOverPlainHTTP = settings.allowsKeyOverPlainHTTP.value
     configuration.readDeadline = settings.timeout.value
     configuration.userAgent = "hean/\(VersionCommand.number)"

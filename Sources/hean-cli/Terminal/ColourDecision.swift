@@ -2,9 +2,9 @@ import Foundation
 
 /// Whether one stream gets colour, and how wide it is. Each stream is asked on its own.
 enum ColourDecision {
-  enum Choice: String, CaseIterable, Sendable { case auto, always, never }
-
-  static func isColoured(isTerminal: Bool, choice: Choice, environment: [String: String]) -> Bool {
+  static func isColoured(
+    isTerminal: Bool, choice: EffectiveSettings.Color, environment: [String: String]
+  ) -> Bool {
     func isSet(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
     switch choice {
     case .always: return true

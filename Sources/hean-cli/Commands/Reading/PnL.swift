@@ -38,7 +38,7 @@ enum PnLCommand {
       file = line.string(Self.appendOption)
       format = line.string(Self.formatOption).flatMap(SnapshotFormat.init(rawValue:))
       let word = line.string(Self.periodOption) ?? "none"
-      guard let period = SnapshotPeriod(word) else {
+      guard let period = try? SnapshotPeriod(parsing: word) else {
         throw line.invalid(Self.periodOption, word, expected: "1m, 5m, 15m, 1h, 1d or none")
       }
       self.period = period
@@ -47,11 +47,13 @@ enum PnLCommand {
     func run(_ session: Session) async throws -> Output {
       let snapshot = try await session.withEngine { engine in try await take(engine, session) }
       guard let file else {
-        return .text(try snapshot.text(format ?? .json))
+        return .text((format ?? session.snapshotFormat).document(snapshot))
       }
-      let result = try SnapshotFile().append(snapshot, format: format ?? SnapshotFormat(path: file), to: file)
-      switch result {
-      case .appended: return .text("")
+      let format = format ?? (file.hasSuffix(".ndjson") || file.hasSuffix(".jsonl") ? .ndjson : .csv)
+      switch try SnapshotFile(path: file).append(snapshot, format: format) {
+      case .appended(let fragment):
+        if let fragment { session.note("an unfinished line at the end of \(file) was moved to \(fragment)") }
+        return .text("")
       case .alreadyRecorded(let period):
         session.note("\(file) has a row for \(period) already; nothing was written")
         return .text("")
@@ -74,8 +76,19 @@ enum PnLCommand {
         asOf: status.receivedAt, period: period.key(for: status.receivedAt), profile: session.profile,
         mode: ground.mode.rawValue, engineState: status.value.state.word, equity: live?.equity,
         balance: live?.availableBalance, realizedPnL: live?.realizedPnL, unrealizedPnL: live?.unrealizedPnL,
-        fees: live?.totalFees, dayPnL: live?.dailyPnL, drawdownPct: live == nil ? nil : riskStatus?.drawdownPercent,
+        fees: live?.totalFees, dayPnL: live?.dailyPnL, drawdownPercent: live == nil ? nil : riskStatus?.drawdownPercent,
         positions: live == nil ? nil : open, riskState: live == nil ? nil : governorStatus?.state.word)
+    }
+  }
+}
+
+extension Session {
+  /// What `--output` means for a snapshot on standard output.
+  fileprivate var snapshotFormat: SnapshotFormat {
+    switch settings.output.value {
+    case .csv: .csv
+    case .ndjson: .ndjson
+    case .json, .table: .json
     }
   }
 }

@@ -57,7 +57,7 @@ enum PracticeCommand {
 
     func run(_ session: Session) async throws -> Output {
       let world = try PracticeWorld(session: session)
-      try? FileManager.default.removeItem(at: world.file)
+      try? FileManager.default.removeItem(atPath: world.file)
       try await world.withServer { _ in }
       let configuration = world.configuration
       return .text(

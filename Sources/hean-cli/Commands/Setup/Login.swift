@@ -1,0 +1,39 @@
+import Foundation
+
+struct LoginCommand: Command {
+  static let spec = CommandSpec(
+    name: "login", summary: "Store the API key of a profile",
+    discussion: """
+      Reads the key from the terminal without showing it, or the first line of standard input. It goes into a file with \
+      mode 0600 that only this profile uses. Never give a key as an argument: others on the machine can see those.
+      """,
+    examples: [
+      Example("hean login --profile main", "type or paste it"),
+      Example("pass show hean/main | hean login --profile main", "from a password store"),
+    ])
+
+  init(_ line: ParsedLine) {}
+
+  func run(_ session: Session) async throws -> Output {
+    guard let profile = session.settings.profile.value else {
+      throw Failure(
+        .configuration, "no profile to store a key for",
+        nextStep: "hean profile add main --url URL, then: hean login --profile main")
+    }
+    guard !session.settings.isPractice else {
+      throw Failure(.configuration, "the practice engine asks for no key", nextStep: "hean --practice status")
+    }
+    let input = session.context.input
+    let key: String?
+    if input.isTerminal {
+      key = try await input.readSecret("API key of profile \(profile): ")
+    } else {
+      key = try await input.readLine()
+    }
+    guard let key, !key.isEmpty else {
+      throw Failure(.declined, "no key was given; nothing was stored", nextStep: "hean login --profile \(profile)")
+    }
+    let path = try session.store.storeKey(key, profile: profile)
+    return .text("key of profile \(profile) stored in \(path)\nnext: hean --profile \(profile) account\n")
+  }
+}

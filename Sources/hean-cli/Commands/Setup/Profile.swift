@@ -1,0 +1,146 @@
+import Foundation
+import HeanCore
+
+enum ProfileCommand {
+  static let spec = CommandSpec(
+    name: "profile", aliases: ["profiles"], summary: "Named engines and how to talk to them",
+    examples: [
+      Example("hean profile add main --url https://engine.example:8000", "name an engine"),
+      Example("hean profile use main", "talk to it when nothing else is said"),
+      Example("hean profile show", "every effective value with its origin"),
+    ],
+    subcommands: [List.spec, Add.spec, Use.spec, Show.spec, Remove.spec], defaultSubcommand: "list")
+
+  private static let name = OperandSpec(name: "NAME", help: "profile: a-z, 0-9, dot, dash, underscore")
+
+  struct List: Command {
+    static let spec = CommandSpec(
+      name: "list", aliases: ["ls"], summary: "List profiles",
+      examples: [Example("hean profile list", "every profile; * marks the one in use")])
+
+    init(_ line: ParsedLine) {}
+
+    func run(_ session: Session) async throws -> Output {
+      let rows = session.configuration.file.summaries()
+      var report = session.localReport("profiles")
+      report.payload = .list(ProfileFields.all, rows)
+      report.screen.table(Table(fields: ProfileFields.all, rows: rows))
+      if rows.count == 1 { report.screen.hint("hean profile add main --url http://127.0.0.1:8000") }
+      return .report(report)
+    }
+  }
+
+  struct Add: Command {
+    static let replace = OptionSpec("replace", .flag, help: "replace a profile of that name")
+    static let allowPlainHTTPKey = OptionSpec(
+      "allow-plain-http-key", .flag, help: "send the key over plain http to another machine (not safe)")
+    static let keyCommand = OptionSpec("api-key-command", .value("COMMAND"), help: "command that prints the key")
+    static let keyEnvironment = OptionSpec("api-key-env", .value("NAME"), help: "environment variable with the key")
+
+    static let spec = CommandSpec(
+      name: "add", summary: "Add a profile",
+      discussion: "Takes --url, --timeout, --tz, --output, --color and --api-key-file as its values.",
+      examples: [Example("hean profile add main --url http://127.0.0.1:8000 --timeout 5s", "an engine on this machine")],
+      options: [replace, allowPlainHTTPKey, keyCommand, keyEnvironment], operands: [ProfileCommand.name])
+
+    var name: String
+    var profile: ConfigurationFile.Profile
+    var isReplacing: Bool
+
+    init(_ line: ParsedLine) throws(UsageError) {
+      name = try line.operand(0)
+      profile = ConfigurationFile.Profile()
+      profile.url = line.string(GlobalOptions.url)
+      profile.apiKeyFile = line.string(GlobalOptions.apiKeyFile)
+      profile.apiKeyCommand = line.string(Self.keyCommand)
+      profile.apiKeyEnvironment = line.string(Self.keyEnvironment)
+      profile.allowPlainHTTPKey = line.flag(Self.allowPlainHTTPKey) ? true : nil
+      profile.timeout = line.string(GlobalOptions.timeout)
+      profile.timeZone = line.string(GlobalOptions.timezone)
+      profile.output = line.string(GlobalOptions.output)
+      profile.color = line.string(GlobalOptions.color)
+      isReplacing = line.flag(Self.replace)
+    }
+
+    func run(_ session: Session) async throws -> Output {
+      var file = session.configuration.file
+      try file.add(name, profile, replacing: isReplacing)
+      // The first profile of one's own is the one that is meant.
+      if file.current == nil { try file.use(name) }
+      try session.store.save(file)
+      let inUse = file.current == name ? ", and in use" : "; 'hean profile use \(name)' makes it the default"
+      return .text("profile \(name) saved\(inUse)\n")
+    }
+  }
+
+  struct Use: Command {
+    static let spec = CommandSpec(
+      name: "use", summary: "Make a profile the default",
+      examples: [Example("hean profile use main", "from now on")], operands: [ProfileCommand.name])
+
+    var name: String
+
+    init(_ line: ParsedLine) throws(UsageError) { name = try line.operand(0) }
+
+    func run(_ session: Session) async throws -> Output {
+      var file = session.configuration.file
+      try file.use(name)
+      try session.store.save(file)
+      return .text("profile \(name) is in use\n")
+    }
+  }
+
+  struct Show: Command {
+    static let spec = CommandSpec(
+      name: "show", summary: "Every effective value, and where it comes from",
+      discussion: "A key is shown by its source, never by itself.",
+      examples: [Example("hean profile show", "what the next command would work with")])
+
+    init(_ line: ParsedLine) {}
+
+    func run(_ session: Session) async throws -> Output {
+      let rows = session.settings.rows()
+      var report = session.localReport("profile")
+      report.payload = .list(ProfileFields.effective, rows)
+      report.screen.table(Table(fields: ProfileFields.effective, rows: rows))
+      return .report(report)
+    }
+  }
+
+  struct Remove: Command {
+    static let spec = CommandSpec(
+      name: "remove", aliases: ["rm"], summary: "Remove a profile and its stored key",
+      examples: [Example("hean profile remove old", "forget it")], operands: [ProfileCommand.name])
+
+    var name: String
+
+    init(_ line: ParsedLine) throws(UsageError) { name = try line.operand(0) }
+
+    func run(_ session: Session) async throws -> Output {
+      var file = session.configuration.file
+      let wasCurrent = try file.remove(name)
+      try session.store.save(file)
+      try session.store.removeKey(profile: name)
+      return .text("profile \(name) removed\(wasCurrent ? "; none is in use now" : "")\n")
+    }
+  }
+}
+
+enum ProfileFields {
+  static let all: [Field<ConfigurationFile.Summary>] = [
+    Field("name", "PROFILE", "name for --profile", priority: 100) { .string($0.name) },
+    Field("current", "IN USE", "used when nothing else is said", priority: 90) {
+      .bool($0.isCurrent)
+    } cell: { Cell($0.isCurrent ? "*" : "", .good) },
+    Field("url", "ENGINE", "address; null is the default, or the practice engine", priority: 95) {
+      .optional($0.url)
+    } cell: { Cell($0.url ?? ($0.isPractice ? "built-in practice engine" : "default")) },
+    Field("practice", "", "whether it is the practice engine", priority: 0) { .bool($0.isPractice) },
+  ]
+
+  static let effective: [Field<SettingRow>] = [
+    Field("name", "SETTING", "name in the configuration", priority: 100) { .string($0.name) },
+    Field("value", "VALUE", "effective value; null when not set", priority: 100) { .optional($0.value) },
+    Field("origin", "FROM", "flag, environment, profile or default", priority: 100) { .string($0.origin) },
+  ]
+}

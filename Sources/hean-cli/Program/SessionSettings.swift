@@ -1,0 +1,83 @@
+import Foundation
+import HeanNetworking
+import HeanPractice
+
+extension SettingFlags {
+  init(_ line: ParsedLine) {
+    self.init(
+      url: line.string(GlobalOptions.url), profile: line.string(GlobalOptions.profile),
+      // The verbs of `hean practice` are about the practice engine, whatever the profile.
+      practice: line.flag(GlobalOptions.practice) || line.path.first == PracticeCommand.spec.name,
+      apiKeyFile: line.string(GlobalOptions.apiKeyFile), timeout: line.string(GlobalOptions.timeout),
+      timeZone: line.string(GlobalOptions.timezone),
+      output: line.flag(GlobalOptions.json) ? OutputFormat.json.rawValue : line.string(GlobalOptions.output),
+      color: line.string(GlobalOptions.color), seed: line.string(GlobalOptions.seed),
+      scenario: line.string(GlobalOptions.scenario), speed: line.string(GlobalOptions.speed))
+  }
+}
+
+extension Session {
+  /// Resolves everything the line, the environment and the profile say, once.
+  init(context: Context, line: ParsedLine) throws {
+    let environment = context.environment
+    let store = ConfigurationStore(directories: UserDirectories(environment: environment))
+    let flags = SettingFlags(line)
+    let configuration = try Self.load(store, flags, environment)
+    let settings = try EffectiveSettings.resolve(flags: flags, environment: environment, file: configuration)
+    if !settings.isPractice, let stray = [GlobalOptions.scenario, GlobalOptions.seed, GlobalOptions.speed].first(where: { line.string($0) != nil }) {
+      throw UsageError.contradiction(
+        "--\(stray.name) is about the practice engine, and this run talks to a real one", nextStep: "add --practice")
+    }
+    if line.flag(GlobalOptions.json), let other = line.string(GlobalOptions.output), other != OutputFormat.json.rawValue {
+      throw UsageError.contradiction("--json and --output \(other) contradict each other", nextStep: "keep one of them")
+    }
+    self.context = context
+    self.line = line
+    self.settings = settings
+    self.configuration = configuration
+    self.store = store
+    timeZone = settings.timeZone.value
+    maxAge = try line.duration(GlobalOptions.maxAge)
+    let isTerminal = context.output.isTerminal
+    renderer = ReportRenderer(
+      format: settings.output.value,
+      fields: line.string(GlobalOptions.fields)?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) },
+      width: ColourDecision.width(isTerminal: isTerminal, columns: context.columns, environment: environment),
+      palette: Palette(
+        isEnabled: ColourDecision.isColoured(
+          isTerminal: isTerminal, choice: settings.color.value, environment: environment)),
+      zone: timeZone, isTerminal: isTerminal)
+    for warning in configuration.warnings { note(warning.message) }
+    for text in settings.notes { note(text) }
+  }
+
+  /// Without a home there is no file to read, which matters only to those who name a profile.
+  private static func load(
+    _ store: ConfigurationStore, _ flags: SettingFlags, _ environment: [String: String]
+  ) throws(ConfigurationError) -> LoadedConfiguration {
+    do throws(ConfigurationError) {
+      return try store.load()
+    } catch .homeMissing where flags.profile == nil && environment["HEAN_PROFILE"] == nil {
+      return LoadedConfiguration(path: "", file: ConfigurationFile())
+    }
+  }
+
+  /// The world that the settings ask for.
+  func practiceConfiguration() throws -> PracticeConfiguration {
+    let name = settings.practiceScenario.value
+    guard let scenario = PracticeScenario(rawValue: name) else {
+      throw Failure(
+        .configuration, "no practice scenario '\(name)' (\(settings.practiceScenario.origin))",
+        nextStep: "hean practice scenarios")
+    }
+    return PracticeConfiguration(
+      seed: settings.practiceSeed.value, scenario: scenario,
+      speed: NSDecimalNumber(decimal: settings.practiceSpeed.value).doubleValue)
+  }
+
+  /// The key for the engine, fetched from its source now.
+  func apiKey() async throws -> APIKey? {
+    guard let source = settings.apiKey else { return nil }
+    return APIKey(try await APIKeyReader(environment: context.environment).read(source))
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Synchronization
+
+@testable import hean
+
+/// What one run of the console did, compared whole.
+struct Consequences: Equatable {
+  var code: ExitCode
+  var output: String
+  var errors: String
+}
+
+/// Runs the console in this process with everything around it fixed: clock, environment, streams.
+struct Console {
+  /// 2026-11-21T01:47:30Z, some seconds after the recordings.
+  static let now = Date(timeIntervalSince1970: 1_795_225_650)
+
+  var environment: [String: String]
+  /// Columns of the pretended terminal; `nil` is a pipe.
+  var columns: Int?
+  var standardInput: [String] = []
+  var isInputTerminal = false
+
+  init(columns: Int? = nil, home: String = Console.freshHome(), environment: [String: String] = [:]) {
+    self.columns = columns
+    self.environment = environment.merging(["HOME": home, "NO_COLOR": "1"]) { given, _ in given }
+  }
+
+  static func freshHome() -> String {
+    let path = NSTemporaryDirectory() + "hean-tests-\(UUID().uuidString)"
+    try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    return path
+  }
+
+  func run(_ arguments: String...) async -> Consequences { await run(arguments) }
+
+  func run(_ arguments: [String]) async -> Consequences {
+    let output = Recorder()
+    let errors = Recorder()
+    let input = Recorder(standardInput)
+    let context = Context(
+      environment: environment, now: { Self.now }, random: { 0.5 },
+      output: Sink(isTerminal: columns != nil, write: { output.append($0) }),
+      errors: Sink(isTerminal: columns != nil, write: { errors.append($0) }),
+      input: Input(
+        isTerminal: isInputTerminal, readLine: { input.next() }, readSecret: { _ in input.next() ?? "" }),
+      columns: columns, untilInterrupted: {})
+    let code = await Program(context: context).run(arguments)
+    return Consequences(code: code, output: output.text, errors: errors.text)
+  }
+}
+
+private final class Recorder: Sendable {
+  private let pieces: Mutex<[String]>
+
+  init(_ pieces: [String] = []) { self.pieces = Mutex(pieces) }
+
+  func append(_ text: String) { pieces.withLock { $0.append(text) } }
+  func next() -> String? { pieces.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+  var text: String { pieces.withLock { $0.joined() } }
+}
