@@ -53,10 +53,16 @@ public enum SecretPrompt {
     guard unsafe tcgetattr(input, &saved) == 0 else { return .failure(.noTerminal) }
     var silent = saved
     silent.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | ISIG)
-    guard unsafe tcsetattr(input, TCSAFLUSH, &silent) == 0 else {
+    guard unsafe tcsetattr(input, TCSANOW, &silent) == 0 else {
       return .failure(.failed(reason: SystemCall.reason(errno)))
     }
-    defer { _ = unsafe tcsetattr(input, TCSAFLUSH, &saved) }
+    // What was typed before the question is no answer to it, and the rest of a paste must not reach the shell. TCSAFLUSH
+    // would do both, but waits for the terminal's output as well.
+    tcflush(input, TCIFLUSH)
+    defer {
+      tcflush(input, TCIFLUSH)
+      _ = unsafe tcsetattr(input, TCSANOW, &saved)
+    }
     let writer = FileDescriptorWriter(descriptor: output)
     try? writer.write(prompt)
     // The line's end was not echoed.

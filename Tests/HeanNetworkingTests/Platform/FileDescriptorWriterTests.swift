@@ -31,10 +31,10 @@ import Testing
     if isNonBlocking { _ = fcntl(output, F_SETFL, O_NONBLOCK) }
     let sent = Data((0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
     let received = await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
+      DispatchQueue(label: "test").async {
         continuation.resume(returning: FileHandle(fileDescriptor: input, closeOnDealloc: true).readDataToEndOfFile())
       }
-      DispatchQueue.global().async {
+      DispatchQueue(label: "test").async {
         try? FileDescriptorWriter(descriptor: output).write(sent)
         close(output)
       }

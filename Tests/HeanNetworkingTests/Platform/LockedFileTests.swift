@@ -73,7 +73,7 @@ import Testing
 
   private static func appendOnThread(_ text: String, _ path: String) async {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-      DispatchQueue.global().async {
+      DispatchQueue(label: "test").async {
         try? LockedFile(path: path).append(Data(text.utf8))
         continuation.resume()
       }

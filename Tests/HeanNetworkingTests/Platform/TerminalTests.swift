@@ -72,7 +72,7 @@ import Testing
 
   private static func onThread(_ descriptor: Int32, _ body: @escaping @Sendable (Int32) -> String) async -> String {
     await withCheckedContinuation { continuation in
-      DispatchQueue.global().async { continuation.resume(returning: body(descriptor)) }
+      DispatchQueue(label: "test").async { continuation.resume(returning: body(descriptor)) }
     }
   }
 
