@@ -26,9 +26,9 @@ struct ConfigurationParser {
     } catch {
       throw .brokenJSON(path: path, line: error.line, column: error.column, problem: error.problem)
     }
-    guard let document = try? JSONDecoder().decode(JSONValue.self, from: data) else {
-      throw .brokenJSON(path: path, line: 1, column: 1, problem: "it is not UTF-8 text, or holds a bad escape")
-    }
+    guard String(validating: data, as: UTF8.self) != nil,
+      let document = try? JSONDecoder().decode(JSONValue.self, from: data)
+    else { throw .brokenJSON(path: path, line: 1, column: 1, problem: "it is not UTF-8 text") }
     var parser = ConfigurationParser(path: path, source: source)
     let file = try parser.file(document)
     return (file, parser.warnings.sorted { ($0.line ?? 0, $0.key) < ($1.line ?? 0, $1.key) })

@@ -79,12 +79,21 @@ struct JSONSourceMap {
     position += 1
     while let byte = peek, byte != UInt8(ascii: "\"") {
       guard byte >= 0x20 else { throw error("a string has no closing quote on its line") }
-      position += byte == UInt8(ascii: "\\") ? 2 : 1
+      if byte == UInt8(ascii: "\\") { try escape() } else { position += 1 }
     }
     guard position < bytes.count else { throw error("a string has no closing quote") }
     position += 1
     // Escapes stay as they are: a key written with them is nobody's known key.
     return String(decoding: bytes[(start + 1)..<(position - 1)], as: UTF8.self)
+  }
+
+  private mutating func escape() throws(SyntaxError) {
+    let rest = String(decoding: bytes[position...].prefix(12), as: UTF8.self)
+    // Half of a surrogate pair is no character.
+    let whole =
+      /\\(["\\\/bfnrt]|u(?![dD][89a-fA-F])[0-9a-fA-F]{4}|u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})/
+    guard let match = rest.prefixMatch(of: whole) else { throw error("a backslash is followed by no known escape") }
+    position += match.0.utf8.count
   }
 
   private mutating func word() throws(SyntaxError) {

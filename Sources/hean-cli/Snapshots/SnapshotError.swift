@@ -51,7 +51,8 @@ enum SnapshotError: Error, Sendable, Equatable {
 
   init(_ error: FileError) {
     switch error {
-    case .notRegular(let path, let kind): self = .notAFile(path: path, reason: "it is \(kind.phrase), not a regular file")
+    case .notRegular(let path, let kind):
+      self = .notAFile(path: path, reason: "it is \(kind.phrase), not a regular file")
     case .lockTimedOut(let path, let after): self = .locked(path: path, after: after)
     case .notFound(let path): self = .cannotWrite(reason: "cannot open \"\(path)\": its directory does not exist")
     case .failed, .tooLarge: self = .cannotWrite(reason: error.message)

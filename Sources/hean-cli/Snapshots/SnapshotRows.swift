@@ -29,7 +29,9 @@ struct SnapshotRows {
         lines.removeFirst()
       } else {
         // A part of our own header is a first write that was cut; anything else is not ours to touch.
-        guard header.utf8.starts(with: tail) else { throw .headerDiffers(path: path, difference: Self.difference(tail, header)) }
+        guard header.utf8.starts(with: tail) else {
+          throw .headerDiffers(path: path, difference: Self.difference(tail, header))
+        }
         isTailWhole = tail.elementsEqual(header.utf8)
         return
       }
@@ -45,7 +47,9 @@ struct SnapshotRows {
   }
 
   static func check(header line: Data, against header: String, _ path: String) throws(SnapshotError) {
-    guard line.elementsEqual(header.utf8) else { throw .headerDiffers(path: path, difference: difference(line, header)) }
+    guard line.elementsEqual(header.utf8) else {
+      throw .headerDiffers(path: path, difference: difference(line, header))
+    }
   }
 
   /// The row in a line, or `nil` if the line is no whole row of this schema.

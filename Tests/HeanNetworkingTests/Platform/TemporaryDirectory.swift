@@ -20,7 +20,9 @@ final class TemporaryDirectory: Sendable {
     return file(name)
   }
 
-  func text(_ name: String) throws -> String { try String(contentsOfFile: file(name), encoding: .utf8) }
+  func text(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(filePath: file(name))), as: UTF8.self)
+  }
 
   func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
 }

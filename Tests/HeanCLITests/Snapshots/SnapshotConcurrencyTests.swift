@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+@testable import hean
+
+enum Detached {
+  /// Runs on a thread of its own, so that blocking there starves nobody.
+  static func run(_ body: @escaping @Sendable () -> Void) { Thread.detachNewThread(body) }
+
+  static func value<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+    await withCheckedContinuation { continuation in run { continuation.resume(returning: body()) } }
+  }
+}
+
+@Suite struct SnapshotConcurrencyTests {
+  private let directory: TemporaryDirectory
+  private let file: SnapshotFile
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    file = SnapshotFile(path: directory.file("pnl"))
+  }
+
+  /// The `positions` cell, used as the row's number, of each whole row; fails on any row that is not whole.
+  private func rows() throws -> [String] {
+    let text = try directory.text("pnl")
+    #expect(text.hasSuffix("\n"))
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(lines.first.map(String.init) == SnapshotFormatTests.header)
+    return try lines.dropFirst().map { line in
+      let cells = try #require(CSVLine.cells(line.utf8))
+      try #require(cells.count == 15 && cells[14] == PnLSnapshot.schema)
+      return cells[12]
+    }
+  }
+
+  // flock belongs to the opening of a file, so threads that open it each for themselves contend like processes.
+  @Test func `four writers at once lose and double nothing`() async throws {
+    let file = file
+    await withTaskGroup { group in
+      for writer in 0..<4 {
+        group.addTask {
+          await Detached.value {
+            for number in 0..<25 {
+              var snapshot = PnLSnapshot.sample(nil)
+              snapshot.positions = writer * 25 + number
+              if (try? file.append(snapshot, format: .csv)) == nil { Issue.record("append failed") }
+            }
+          }
+        }
+      }
+    }
+    #expect(try rows().compactMap { Int($0) }.sorted() == Array(0..<100))
+  }
+
+  @Test func `of many writers in one period one writes`() async throws {
+    let file = file
+    let results = await withTaskGroup { group in
+      for _ in 0..<8 {
+        group.addTask { await Detached.value { try? file.append(.sample(), format: .csv) } }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(results.count { $0 == .appended(savedFragment: nil) } == 1)
+    #expect(results.count { $0 == .alreadyRecorded(period: "2026-11-21T03:00:00Z") } == 7)
+    #expect(try rows().count == 1)
+  }
+
+  /// Real processes, each killed somewhere in its work. A row is acknowledged by a byte in the process's own file, written
+  /// after `append` came back.
+  @Test func `processes killed at any moment tear, double and lose no acknowledged row`() async throws {
+    let directory = directory.path
+    try await withThrowingTaskGroup { group in
+      for writer in 0..<12 {
+        group.addTask {
+          // Spread over what starting up and some dozens of appends take.
+          let delay = UInt32(500 + writer * 1_700)
+          await #expect(processExitsWith: .signal(SIGKILL)) {
+            [directory = directory as String, writer = writer as Int, delay = delay as UInt32] in
+            let file = SnapshotFile(path: directory + "/pnl")
+            try Data().write(to: URL(filePath: directory + "/ack-\(writer)"))
+            let acknowledged = try #require(FileHandle(forWritingAtPath: directory + "/ack-\(writer)"))
+            SuddenDeath.schedule(afterMicroseconds: delay)
+            for number in 0..<1_000_000 {
+              var snapshot = PnLSnapshot.sample(nil, profile: "p\(writer)")
+              snapshot.positions = writer * 1_000_000 + number
+              _ = try file.append(snapshot, format: .csv)
+              try acknowledged.write(contentsOf: Data("x".utf8))
+            }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    // The last of the dead may have left a torn tail: one more append repairs it.
+    _ = try file.append(.sample(profile: "last"), format: .csv)
+    let numbers = try rows().dropLast().compactMap { Int($0) }
+    #expect(Set(numbers).count == numbers.count)
+    for writer in 0..<12 {
+      let acknowledged = try FileManager.default.attributesOfItem(atPath: directory + "/ack-\(writer)")[.size] as? Int
+      let written = numbers.count { $0 / 1_000_000 == writer }
+      let count = try #require(acknowledged)
+      // One row may be whole in the file with its acknowledgement still to come.
+      #expect(written == count || written == count + 1)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+@testable import hean
+
+extension PnLSnapshot {
+  /// A snapshot with every figure, some of them awkward.
+  static func sample(
+    _ period: String? = "2026-11-21T03:00:00Z", profile: String = "main", mode: String = "testnet"
+  ) -> PnLSnapshot {
+    PnLSnapshot(
+      asOf: Date(timeIntervalSince1970: 1_795_230_012.345), period: period, profile: profile, mode: mode,
+      engineState: "running", equity: Decimal(string: "123456789012345678901234567890.12"),
+      balance: Decimal(string: "300.1"), realizedPnL: Decimal(string: "-0.000000001"), unrealizedPnL: 0,
+      fees: Decimal(string: "0.0066"), dayPnL: Decimal(string: "-0.13"), drawdownPercent: Decimal(string: "1.5"),
+      positions: 2, riskState: "NORMAL")
+  }
+
+  /// What a stopped engine gives.
+  static let empty = PnLSnapshot(
+    asOf: Date(timeIntervalSince1970: 1_795_230_012), profile: "main", mode: "unknown", engineState: "stopped")
+}
+
+@Suite struct SnapshotFormatTests {
+  static let header =
+    "as_of,period,profile,mode,engine_state,equity,balance,realized_pnl,unrealized_pnl,fees,day_pnl,drawdown_pct,"
+    + "positions,risk_state,schema"
+  static let row =
+    "2026-11-21T03:00:12.345Z,2026-11-21T03:00:00Z,main,testnet,running,123456789012345678901234567890.12,300.1,"
+    + "-0.000000001,0,0.0066,-0.13,1.5,2,NORMAL,hean.pnl_snapshot/1"
+
+  @Test func `csv has its header and exact figures`() {
+    #expect(SnapshotFormat.csv.document(.sample()) == "\(Self.header)\n\(Self.row)\n")
+  }
+
+  @Test func `missing figures are empty cells and nulls, never zeros`() {
+    #expect(
+      SnapshotFormat.csv.row(.empty)
+        == "2026-11-21T03:00:12.000Z,,main,unknown,stopped,,,,,,,,,,hean.pnl_snapshot/1")
+    #expect(
+      SnapshotFormat.ndjson.document(.empty)
+        == #"{"as_of":"2026-11-21T03:00:12.000Z","balance":null,"day_pnl":null,"drawdown_pct":null,"#
+        + #""engine_state":"stopped","equity":null,"fees":null,"mode":"unknown","period":null,"positions":null,"#
+        + #""profile":"main","realized_pnl":null,"risk_state":null,"schema":"hean.pnl_snapshot/1","#
+        + #""unrealized_pnl":null}"# + "\n")
+    var odd = PnLSnapshot.empty
+    odd.equity = .nan
+    #expect(SnapshotFormat.csv.row(odd) == SnapshotFormat.csv.row(.empty))
+  }
+
+  @Test func `json has sorted keys and exact numbers`() {
+    let expected =
+      #"{"as_of":"2026-11-21T03:00:12.345Z","balance":300.1,"day_pnl":-0.13,"drawdown_pct":1.5,"#
+      + #""engine_state":"running","equity":123456789012345678901234567890.12,"fees":0.0066,"mode":"testnet","#
+      + #""period":"2026-11-21T03:00:00Z","positions":2,"profile":"main","realized_pnl":-0.000000001,"#
+      + #""risk_state":"NORMAL","schema":"hean.pnl_snapshot/1","unrealized_pnl":0}"#
+    #expect(SnapshotFormat.ndjson.row(.sample()) == expected)
+    #expect(SnapshotFormat.json.document(.sample()) == expected + "\n")
+  }
+
+  @Test func `words of the engine cannot break a row`() {
+    var snapshot = PnLSnapshot.empty
+    snapshot.engineState = "a,\"b\"\nc"
+    snapshot.riskState = "\"\""
+    let row = SnapshotFormat.csv.row(snapshot)
+    #expect(
+      row == "2026-11-21T03:00:12.000Z,,main,unknown,\"a,\"\"b\"\"?c\",,,,,,,,,\"\"\"\"\"\",hean.pnl_snapshot/1")
+    let cells = CSVLine.cells(row.utf8)
+    #expect(cells?.count == 15)
+    #expect(cells?[4] == "a,\"b\"?c")
+    #expect(cells?[13] == "\"\"")
+    #expect(CSVLine.cells("a,\"b".utf8) == nil)
+  }
+}
+
+@Suite struct SnapshotPeriodTests {
+  private let moment = Date(timeIntervalSince1970: 1_795_233_599.999)
+
+  @Test(arguments: [
+    ("1m", "2026-11-21T03:59:00Z"), ("minute", "2026-11-21T03:59:00Z"), ("5m", "2026-11-21T03:55:00Z"),
+    ("15m", "2026-11-21T03:45:00Z"), ("1h", "2026-11-21T03:00:00Z"), ("hour", "2026-11-21T03:00:00Z"),
+    ("60m", "2026-11-21T03:00:00Z"), ("4h", "2026-11-21T00:00:00Z"), ("1d", "2026-11-21T00:00:00Z"),
+    ("day", "2026-11-21T00:00:00Z"),
+  ])
+  func `a moment falls into the period that began last, in UTC`(text: String, key: String) throws {
+    #expect(try SnapshotPeriod(parsing: text).key(for: moment) == key)
+  }
+
+  @Test func `edges belong to the period they begin`() throws {
+    let hour = try SnapshotPeriod(parsing: "1h")
+    #expect(hour.key(for: Date(timeIntervalSince1970: 1_795_233_600)) == "2026-11-21T04:00:00Z")
+    #expect(hour.key(for: Date(timeIntervalSince1970: -1)) == "1969-12-31T23:00:00Z")
+    #expect(try SnapshotPeriod(parsing: "none").key(for: moment) == nil)
+  }
+
+  @Test(arguments: ["", "7m", "100m", "2d", "30s", "1", "0m", "weekly", "-1h"])
+  func `what does not divide a day is refused`(text: String) {
+    let error = SnapshotError.invalidPeriod(text)
+    #expect(throws: error) { try SnapshotPeriod(parsing: text) }
+    #expect(error.message == "\"\(text)\" is not a snapshot period")
+    #expect(error.nextStep == "give none, or a length that divides a day evenly: 1m, 5m, 15m, 1h, 1d")
+  }
+}
