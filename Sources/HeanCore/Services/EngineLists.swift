@@ -43,6 +43,15 @@ extension EngineReader {
       detailsMissing: details.error)
   }
 
+  /// The same for a screen that can do without.
+  public func attemptPositions() async -> Result<[Position], EngineError> {
+    do throws(EngineError) {
+      return .success(try await positionsAnswer().positions)
+    } catch {
+      return .failure(error)
+    }
+  }
+
   public func ordersAnswer(_ filter: OrderFilter) async throws(EngineError) -> OrdersAnswer {
     async let ground = ground()
     let listed = await attempt(.orders(filter))

@@ -11,7 +11,8 @@ extension Session {
       asOf: receivedAt, age: ground.marketAge)
     report.needsFreshness = true
     if case .failure(let error) = ground.status { report.notes.append("/engine/status: \(error.shortText)") }
-    if ground.isRunning == false { report.notes.append("engine not running: figures and empty lists prove nothing") }
+    if ground.isRunning == false { report.caveats.append("engine not running: figures and empty lists prove nothing") }
+    if ground.mode == .practice { report.caveats.append("practice engine: simulated figures") }
     if ground.isKeyDeprecated {
       report.notes.append("the API key in use is deprecated: get the new one and run 'hean login'")
     }
@@ -26,7 +27,8 @@ extension Screen {
   /// Mode, meaning and source: the first two lines of every screen.
   mutating func ground(_ ground: EngineGround, _ session: Session) {
     banner(Cell(ground.mode.label, ground.mode.style), Cell(ground.mode.meaning))
-    var parts = ["profile \(session.profile)", session.sourceURL, session.clock(session.context.now())]
+    var parts = [session.sourceURL, session.clock(session.context.now())]
+    if let profile = session.settings.profile.value { parts.insert("profile \(profile)", at: 0) }
     if let age = ground.marketAge { parts.append("prices \(Spans.text(age)) old") }
     line(Cell(parts.joined(separator: " · "), .faint))
     blank()

@@ -43,6 +43,8 @@ struct Report: Sendable {
   var exit: ExitCode = .ok
   /// Whether `--max-age` applies.
   var needsFreshness = false
+  /// What a screen of this report says in its own words and data formats have to be told.
+  var caveats: [String] = []
   /// For standard error.
   var notes: [String] = []
 }

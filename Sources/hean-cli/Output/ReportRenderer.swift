@@ -55,7 +55,8 @@ struct ReportRenderer: Sendable {
       "schema": .string(report.schema), "as_of": .time(report.asOf), "age_seconds": .optional(report.age), "data": data,
     ]
     if let source = report.source { members["source"] = source.json }
-    if !report.notes.isEmpty { members["warnings"] = .array(report.notes.map { .string($0) }) }
+    let warnings = report.caveats + report.notes
+    if !warnings.isEmpty { members["warnings"] = .array(warnings.map { .string(sanitized($0)) }) }
     return String(decoding: try JSONText.encode(JSONValue.object(members), pretty: isTerminal), as: UTF8.self) + "\n"
   }
 

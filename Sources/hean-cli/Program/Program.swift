@@ -44,7 +44,9 @@ struct Program: Sendable {
       return .ok
     case .report(let report):
       if report.needsFreshness { try session.checkAge(report.age) }
-      for note in report.notes { session.note(note) }
+      // A line or a cell cannot carry them, a document does.
+      let isTabular = [.csv, .ndjson].contains(session.settings.output.value)
+      for note in (isTabular ? report.caveats : []) + report.notes { session.note(note) }
       // Collected into pieces of some size: a write for each of 100 000 lines would be slow, one for all would be large.
       var pending = ""
       try session.renderer.render(report) { piece in

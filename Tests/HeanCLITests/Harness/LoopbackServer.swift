@@ -23,7 +23,7 @@ final class LoopbackServer: Sendable {
 
   init(answer: @escaping @Sendable (String) -> Answer) throws {
     self.answer = answer
-    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
@@ -35,6 +35,7 @@ final class LoopbackServer: Sendable {
       }
     }
     guard bound else { throw CocoaError(.fileNoSuchFile) }
+    self.listener = listener
     port = UInt16(bigEndian: address.sin_port)
     let acceptor = Thread { [self] in
       while true {

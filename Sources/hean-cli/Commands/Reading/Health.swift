@@ -82,6 +82,6 @@ enum HealthFields {
       Cell(picture.health.components.map { "\($0.name) \($0.status ?? "?")" }.joined(separator: ", "))
     },
     Field("problems", "", "what stands against healthy", priority: 0) { .array($0.problems.map { .string($0) }) },
-    Field("engine_time", "Engine time", "the engine's clock", priority: 0) { .time($0.health.timestamp) },
+    .moment("engine_time", "Engine time", "the engine's clock", priority: 0) { $0.health.timestamp },
   ]
 }

@@ -47,6 +47,7 @@ enum PnLCommand {
     func run(_ session: Session) async throws -> Output {
       let snapshot = try await session.withEngine { engine in try await take(engine, session) }
       guard let file else {
+        if format == nil, session.settings.output.value == .table { return .report(screen(snapshot, session)) }
         return .text((format ?? session.snapshotFormat).document(snapshot))
       }
       let format = format ?? (file.hasSuffix(".ndjson") || file.hasSuffix(".jsonl") ? .ndjson : .csv)
@@ -58,6 +59,14 @@ enum PnLCommand {
         session.note("\(file) has a row for \(period) already; nothing was written")
         return .text("")
       }
+    }
+
+    private func screen(_ snapshot: PnLSnapshot, _ session: Session) -> Report {
+      var report = session.localReport("pnl_snapshot")
+      report.payload = .object(SnapshotFields.all, snapshot)
+      report.screen.record(SnapshotFields.all, snapshot)
+      report.screen.hint("hean pnl snapshot --append pnl.csv --period 1h")
+      return report
     }
 
     private func take(_ engine: EngineReader, _ session: Session) async throws -> PnLSnapshot {
@@ -80,6 +89,30 @@ enum PnLCommand {
         positions: live == nil ? nil : open, riskState: live == nil ? nil : governorStatus?.state.word)
     }
   }
+}
+
+/// How a snapshot is drawn for people; files have a format of their own.
+enum SnapshotFields {
+  static let all: [Field<PnLSnapshot>] = [
+    .moment("as_of", "As of", "when it was read", priority: 1) { $0.asOf },
+    Field("mode", "Mode", "what an order would touch", priority: 1) { .string($0.mode) },
+    Field("engine_state", "Engine", "the engine's word", priority: 1) { .string($0.engineState) },
+    Field("equity", "Equity", "USDT", priority: 1) { .optional($0.equity) } cell: { Cell.money($0.equity, unit: "USDT") },
+    Field("balance", "Balance", "cash (USDT)", priority: 1) {
+      .optional($0.balance)
+    } cell: { Cell.money($0.balance, unit: "USDT") },
+    Field("realized_pnl", "Realized", "USDT", priority: 1) { .optional($0.realizedPnL) } cell: { Cell.profit($0.realizedPnL) },
+    Field("unrealized_pnl", "Unrealized", "USDT", priority: 1) {
+      .optional($0.unrealizedPnL)
+    } cell: { Cell.profit($0.unrealizedPnL) },
+    Field("fees", "Fees", "USDT", priority: 1) { .optional($0.fees) } cell: { Cell.money($0.fees, unit: "USDT") },
+    Field("day_pnl", "Day PnL", "USDT", priority: 1) { .optional($0.dayPnL) } cell: { Cell.profit($0.dayPnL) },
+    Field("drawdown_pct", "Drawdown %", "0 to 100", priority: 1) {
+      .optional($0.drawdownPercent)
+    } cell: { Cell.percent($0.drawdownPercent) },
+    Field("positions", "Positions", "open", priority: 1) { .optional($0.positions) },
+    Field("risk_state", "Governor", "null unless running", priority: 1) { .optional($0.riskState) },
+  ]
 }
 
 extension Session {

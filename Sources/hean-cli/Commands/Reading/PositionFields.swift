@@ -12,7 +12,9 @@ enum PositionFields {
       } cell: {
         Cell($0.side.word, $0.side == .long ? .good : $0.side == .short ? .bad : .plain)
       },
-      Field("size", "SIZE", "base units", .decimal, priority: 90) { .optional($0.size) },
+      Field("size", "SIZE", "base units", .decimal, priority: 90) {
+      .optional($0.size)
+    } cell: { Cell.price($0.size) },
       Field("entry_price", "ENTRY", "average entry price (USDT)", .decimal, priority: 80) {
         .optional($0.entryPrice)
       } cell: { Cell.price($0.entryPrice) },
@@ -28,9 +30,13 @@ enum PositionFields {
       Field("unrealized_pnl_percent", "PNL %", "of the entry notional, without leverage", .decimal, priority: 60) {
         .optional($0.unrealizedPnLPercent)
       } cell: { Cell.signed($0.unrealizedPnLPercent) },
-      Field("realized_pnl", "REALIZED", "realized PnL (USDT)", .decimal, priority: 0) { .optional($0.realizedPnL) },
+      Field("realized_pnl", "REALIZED", "realized PnL (USDT)", .decimal, priority: 0) {
+        .optional($0.realizedPnL)
+      } cell: { Cell.signed($0.realizedPnL) },
       Field("leverage", "LEV", "true leverage, from /trading/state", .decimal, priority: 20) { .optional($0.leverage) },
-      Field("margin_used", "MARGIN", "margin in use (USDT)", .decimal, priority: 0) { .optional($0.marginUsed) },
+      Field("margin_used", "MARGIN", "margin in use (USDT)", .decimal, priority: 0) {
+        .optional($0.marginUsed)
+      } cell: { Cell.money($0.marginUsed) },
       Field("take_profit", "TP", "take-profit price (USDT)", .decimal, priority: 40) {
         .optional($0.takeProfit)
       } cell: { Cell.price($0.takeProfit) },

@@ -15,7 +15,7 @@ struct StatusCommand: Command {
 
   func run(_ session: Session) async throws -> Output {
     let (observation, positions, orders) = try await session.withEngine { engine in
-      async let positions = engine.attempt(.positions)
+      async let positions = engine.attemptPositions()
       async let orders = engine.attempt(.orders(.open))
       let observation = await engine.observe()
       return (observation, await positions, await orders)
@@ -25,7 +25,7 @@ struct StatusCommand: Command {
     let now = session.context.now()
     let overview = Overview(
       observation: observation, diagnosis: Diagnosis(observation, now: now),
-      positions: try? positions.get().value.elements, openOrders: try? orders.get().value.elements)
+      positions: try? positions.get(), openOrders: try? orders.get().value.elements)
     var report = session.report("status", on: observation.ground, receivedAt: status.receivedAt)
     report.payload = .object(StatusFields.all, overview)
     report.screen.ground(observation.ground, session)

@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+@testable import hean
+
+struct ArgumentParserTests {
+  private static let size = OptionSpec("size", short: "s", .value("N"), help: "a number")
+  private static let mode = OptionSpec("mode", .choice(["fast", "slow"], "MODE"), help: "a word")
+  private static let tag = OptionSpec("tag", short: "t", .value("TAG"), help: "many", isRepeatable: true)
+  private static let dry = OptionSpec("dry", short: "d", .flag, help: "a flag")
+  private static let verbose = OptionSpec("verbose", short: "v", .flag, help: "global")
+  private static let url = OptionSpec("url", .value("URL"), help: "global")
+
+  private static let root = CommandSpec(
+    name: "hean", summary: "root",
+    subcommands: [
+      CommandSpec(
+        name: "orders", aliases: ["ord"], summary: "orders",
+        subcommands: [
+          CommandSpec(name: "list", summary: "list", options: [size, mode, tag, dry]),
+          CommandSpec(name: "show", summary: "show", operands: [OperandSpec(name: "ID", help: "id")]),
+        ], defaultSubcommand: "list"),
+      CommandSpec(
+        name: "take", summary: "take",
+        operands: [OperandSpec(name: "WORD", help: "w", isRequired: false, isRepeated: true)]),
+      CommandSpec(name: "group", summary: "group", subcommands: [CommandSpec(name: "inner", summary: "inner")]),
+    ])
+
+  private func parse(_ line: String) throws(UsageError) -> ParsedLine {
+    try ArgumentParser(root: Self.root, globals: [Self.verbose, Self.url]).parse(
+      line.split(separator: " ").map(String.init))
+  }
+
+  @Test(arguments: ["orders list --size 5", "ord --size=5", "orders -s 5", "orders -s5", "orders -s=5", "orders -ds5"])
+  func `an option takes its value in every spelling`(line: String) throws {
+    let parsed = try parse(line)
+    #expect(parsed.path == ["orders", "list"])
+    #expect(parsed.string(Self.size) == "5")
+  }
+
+  @Test func `global options stand before or after the command`() throws {
+    for line in ["-v --url u orders", "orders -v --url u", "orders list --url=u -v", "orders -dv --url u"] {
+      let parsed = try parse(line)
+      #expect(parsed.flag(Self.verbose) && parsed.string(Self.url) == "u", "\(line)")
+    }
+  }
+
+  @Test func `negative numbers are values and words`() throws {
+    #expect(try parse("orders --size -5").string(Self.size) == "-5")
+    #expect(try parse("orders --size -0.5").string(Self.size) == "-0.5")
+    #expect(try parse("take -5 -.5").operands == ["-5", "-.5"])
+  }
+
+  @Test func `two dashes end options, one dash is a word`() throws {
+    #expect(try parse("take - -- --size -v").operands == ["-", "--size", "-v"])
+  }
+
+  @Test func `repeatable options collect, others keep the last`() throws {
+    let parsed = try parse("orders -t a --tag=b -tc --size 1 --size 2")
+    #expect(parsed.strings(Self.tag) == ["a", "b", "c"])
+    #expect(parsed.strings(Self.size) == ["2"])
+  }
+
+  @Test func `a value may be empty or hold an equals sign`() throws {
+    #expect(try parse("--url=a=b orders").string(Self.url) == "a=b")
+    #expect(try parse("--url= orders").string(Self.url) == "")
+  }
+
+  @Test func `help wins over every mistake, and stays at the command that was named`() throws {
+    let parsed = try parse("orders --help --nonsense")
+    #expect(parsed.wantsHelp && parsed.path == ["orders"])
+    #expect(try parse("orders show -h").path == ["orders", "show"])
+    #expect(try parse("").wantsHelp)
+  }
+
+  @Test func `typed values`() throws {
+    let line = try parse("orders --size 2m")
+    #expect(try line.duration(Self.size) == .seconds(120))
+    #expect(throws: UsageError.self) { try line.integer(Self.size, in: 0...9) }
+    #expect(try parse("orders --size 7").integer(Self.size, in: 0...9) == 7)
+    #expect(try parse("orders --size 0.1").decimal(Self.size) == Decimal(string: "0.1"))
+  }
+
+  @Test(arguments: [
+    ("oders", "no command 'oders'. Did you mean 'orders'?", "hean --help"),
+    ("xyzzy", "no command 'xyzzy'", "hean --help"),
+    ("orders lsit", "no command 'lsit' in 'hean orders'. Did you mean 'list'?", "hean orders --help"),
+    ("orders --siez 5", "'hean orders' has no option --siez. Did you mean '--size'?", "hean orders --help"),
+    ("orders --si 5", "'hean orders' has no option --si. Did you mean '--size'?", "hean orders --help"),
+    ("orders -x", "'hean orders' has no option -x", "hean orders --help"),
+    ("orders --size", "--size needs a value: --size N", "hean orders --help"),
+    ("orders --size --dry", "--size needs a value: --size N", "hean orders --help"),
+    ("orders --dry=yes", "--dry takes no value, but got 'yes'", "hean orders --help"),
+    (
+      "orders --mode fsat", "--mode cannot be 'fsat': expected one of fast, slow. Did you mean 'fast'?",
+      "hean orders --help"
+    ),
+    ("orders show", "'hean orders show' needs ID", "hean orders show --help"),
+    ("orders show a b", "'hean orders show' takes no word 'b' (argument 4)", "hean orders show --help"),
+    ("group", "'hean group' needs one of: inner", "hean group --help"),
+  ])
+  func `an error points at the word and says what next`(line: String, message: String, next: String) throws {
+    let error = #expect(throws: UsageError.self) { try parse(line) }
+    #expect(error?.message == message)
+    #expect(error?.nextStep == next)
+  }
+
+  @Test(arguments: [
+    ("", nil), ("5", Duration.seconds(5)), ("500ms", .milliseconds(500)), ("1.5s", .milliseconds(1500)),
+    ("1h", .seconds(3600)), ("1d", .seconds(86_400)), ("-5s", nil), ("0", nil), ("5x", nil), ("1e99", nil),
+  ] as [(String, Duration?)])
+  func `spans of time`(text: String, expected: Duration?) { #expect(Spans.duration(text) == expected) }
+}
