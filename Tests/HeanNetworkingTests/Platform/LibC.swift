@@ -53,10 +53,10 @@ struct PseudoTerminal: ~Copyable {
   }
 
   /// Blocks until the program on the terminal has written this many bytes.
-  static func read(_ controller: Int32, _ count: Int) -> String {
+  static func shown(on controller: Int32, _ count: Int) -> String {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
-    while bytes.count < count, unsafe Glibc.read(controller, &byte, 1) == 1 { bytes.append(byte) }
+    while bytes.count < count, unsafe read(controller, &byte, 1) == 1 { bytes.append(byte) }
     return String(decoding: bytes, as: UTF8.self)
   }
 

@@ -54,11 +54,11 @@ import Testing
     let path = terminal.path
     async let answer = Self.read(path)
     // The prompt comes after echo went off: from here on nothing typed may show.
-    var shown = await Self.onThread(terminal.controller) { PseudoTerminal.read($0, 5) }
+    var shown = await Self.onThread(terminal.controller) { PseudoTerminal.shown(on: $0, 5) }
     let during = terminal.localModes
     terminal.type(text)
     let result = await answer
-    shown += await Self.onThread(terminal.controller) { PseudoTerminal.read($0, 2) }
+    shown += await Self.onThread(terminal.controller) { PseudoTerminal.shown(on: $0, 2) }
     return (result, shown, terminal.localModes == before && during & tcflag_t(ECHO | ISIG) == 0)
   }
 
@@ -101,7 +101,7 @@ import Testing
     let before = terminal.localModes
     let path = terminal.path
     let task = Task { await Self.read(path) }
-    _ = await Self.onThread(terminal.controller) { PseudoTerminal.read($0, 5) }
+    _ = await Self.onThread(terminal.controller) { PseudoTerminal.shown(on: $0, 5) }
     task.cancel()
     #expect(await task.value == .failure(.interrupted))
     #expect(terminal.localModes == before)
