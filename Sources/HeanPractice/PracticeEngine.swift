@@ -1,14 +1,54 @@
 public import Foundation
-public enum PracticeScenario: String, CaseIterable, Sendable, Codable { case calm, trend, crash, staleFeed = "stale-feed", allRejected = "all-rejected", killswitch, stopped
-  public var summary: String { rawValue } }
-public struct PracticeConfiguration: Sendable, Codable, Equatable { public var seed: UInt64; public var scenario: PracticeScenario; public var speed: Double
- public init(seed: UInt64, scenario: PracticeScenario, speed: Double) { self.seed = seed; self.scenario = scenario; self.speed = speed } }
-public struct PracticeEngine: Sendable { public var configuration: PracticeConfiguration
- public init(configuration: PracticeConfiguration, now: Date) { self.configuration = configuration }
- public init(restoring: Data) throws { configuration = try JSONDecoder().decode(PracticeConfiguration.self, from: restoring) } 
- public func saved() throws -> Data { try JSONEncoder().encode(configuration) } }
-public actor PracticeServer { let e: PracticeEngine
- public init(engine: PracticeEngine, now: @escaping @Sendable () -> Date) { e = engine }
- public func start(port: UInt16) async throws -> UInt16 { 1 }
- public func stop() async {}
- public func engineState() throws -> Data { try e.saved() } }
+
+/// One request as the practice engine sees it.
+public struct PracticeRequest: Sendable {
+  public var method: String
+  public var path: String
+  public var query: [String: String]
+  public var body: Data
+
+  public init(method: String, path: String, query: [String: String] = [:], body: Data = Data()) {
+    self.method = method
+    self.path = path
+    self.query = query
+    self.body = body
+  }
+}
+
+public struct PracticeResponse: Sendable {
+  public var status: Int
+  public var headers: [String: String]
+  public var body: Data
+}
+
+/// A simulated HEAN engine: a market, strategies, a broker and risk rules that answer over the contract's interface.
+///
+/// A pure value without clock or sockets. Every answer is marked as practice, so nobody can take it for a real engine's.
+public struct PracticeEngine: Sendable {
+  private var world: World
+
+  /// A fresh world with half an hour of history.
+  public init(configuration: PracticeConfiguration, now: Date) {
+    world = World(configuration: configuration, now: now)
+  }
+
+  /// - Throws: a decoding error for what `saved()` of this version did not write.
+  public init(restoring data: Data) throws { world = try JSONDecoder().decode(World.self, from: data) }
+
+  public func saved() throws -> Data { try JSONEncoder().encode(world) }
+
+  public var configuration: PracticeConfiguration { world.configuration }
+
+  /// Moves on with the clock.
+  public mutating func advance(to now: Date) { world.advance(to: now) }
+
+  public mutating func respond(to request: PracticeRequest, now: Date) -> PracticeResponse {
+    world.advance(to: now)
+    let answer = Router.answer(request, world, now)
+    return PracticeResponse(
+      status: answer.status,
+      headers: [
+        "Content-Type": "application/json", "X-Hean-Practice": "1", "X-Request-ID": world.random.uuid(),
+      ].merging(answer.headers) { $1 }, body: answer.body)
+  }
+}

@@ -92,7 +92,8 @@ public final class URLSessionTransport: RESTTransport {
     }
   }
 
-  private func once(_ request: URLRequest, within remaining: Duration, of deadline: Duration) async -> Exchanges.Result {
+  private func once(_ request: URLRequest, within remaining: Duration, of deadline: Duration) async -> Exchanges.Result
+  {
     guard remaining > .zero else { return .failure(.deadlineExceeded(after: deadline, sent: true)) }
     var request = request
     // Idle time only; our own deadline is the one that holds. This lets an abandoned task end some day.

@@ -59,7 +59,9 @@ struct TableDrawing {
   private func fit(_ drawn: inout [Drawn], into width: Int) {
     func total() -> Int { drawn.reduce(0) { $0 + $1.width } + Self.gap.count * max(0, drawn.count - 1) }
     func least() -> Int? {
-      drawn.indices.filter { drawn[$0].column.priority < 100 }.min { drawn[$0].column.priority < drawn[$1].column.priority }
+      drawn.indices.filter { drawn[$0].column.priority < 100 }.min {
+        drawn[$0].column.priority < drawn[$1].column.priority
+      }
     }
     func flexible() -> Int? { drawn.firstIndex { $0.column.alignment == .wrapping } }
     // A wrapping column gives way before anything is dropped, down to a readable measure.

@@ -57,7 +57,9 @@ struct Failure: Error, Sendable, Equatable {
         nextStep: "run 'hean login' to store the key of this profile, or set HEAN_API_KEY")
     case .notFound(let kind, let name, let known):
       let list = known.isEmpty ? "the engine lists none" : "known: " + known.prefix(8).joined(separator: ", ")
-      self.init(.notFound, "no \(kind) '\(name)' (\(list))", nextStep: "hean \(kind == "strategy" ? "strategies" : kind + "s") list")
+      self.init(
+        .notFound, "no \(kind) '\(name)' (\(list))",
+        nextStep: "hean \(kind == "strategy" ? "strategies" : kind + "s") list")
     case .rateLimited(let detail, let seconds):
       let wait = seconds.map { "\($0) s" } ?? "up to 60 s"
       self.init(
@@ -76,7 +78,8 @@ struct Failure: Error, Sendable, Equatable {
   }
 
   private init(
-    _ exit: ExitCode, _ message: String, _ detail: EngineError.Detail, nextStep: String? = nil, isRetryable: Bool = false
+    _ exit: ExitCode, _ message: String, _ detail: EngineError.Detail, nextStep: String? = nil,
+    isRetryable: Bool = false
   ) {
     self.init(
       exit, message, nextStep: nextStep, isRetryable: isRetryable, requestID: detail.requestID, status: detail.status)

@@ -24,7 +24,8 @@ enum GlobalOptions {
   static let help = OptionSpec("help", short: "h", .flag, help: "print help")
 
   static let all = [
-    profile, url, apiKeyFile, practice, scenario, seed, speed, output, json, fields, timezone, color, timeout, maxAge, verbose,
+    profile, url, apiKeyFile, practice, scenario, seed, speed, output, json, fields, timezone, color, timeout, maxAge,
+    verbose,
     version, help,
   ]
 }

@@ -76,7 +76,8 @@ struct Program: Sendable {
   private static func asksForJSON(_ argv: [String], _ environment: [String: String]) -> Bool {
     let formats = ["json", "ndjson"]
     let inline = argv.contains { word in
-      word == "--json" || word == "-j" || formats.contains { word == "-o\($0)" || word == "-o=\($0)" || word == "--output=\($0)" }
+      word == "--json" || word == "-j"
+        || formats.contains { word == "-o\($0)" || word == "-o=\($0)" || word == "--output=\($0)" }
     }
     let apart = zip(argv, argv.dropFirst()).contains { ["-o", "--output"].contains($0) && formats.contains($1) }
     return inline || apart || formats.contains(environment["HEAN_OUTPUT"] ?? "")

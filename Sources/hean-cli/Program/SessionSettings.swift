@@ -24,11 +24,16 @@ extension Session {
     let flags = SettingFlags(line)
     let configuration = try Self.load(store, flags, environment)
     let settings = try EffectiveSettings.resolve(flags: flags, environment: environment, file: configuration)
-    if !settings.isPractice, let stray = [GlobalOptions.scenario, GlobalOptions.seed, GlobalOptions.speed].first(where: { line.string($0) != nil }) {
+    if !settings.isPractice,
+      let stray = [GlobalOptions.scenario, GlobalOptions.seed, GlobalOptions.speed].first(where: {
+        line.string($0) != nil
+      })
+    {
       throw UsageError.contradiction(
         "--\(stray.name) is about the practice engine, and this run talks to a real one", nextStep: "add --practice")
     }
-    if line.flag(GlobalOptions.json), let other = line.string(GlobalOptions.output), other != OutputFormat.json.rawValue {
+    if line.flag(GlobalOptions.json), let other = line.string(GlobalOptions.output), other != OutputFormat.json.rawValue
+    {
       throw UsageError.contradiction("--json and --output \(other) contradict each other", nextStep: "keep one of them")
     }
     self.context = context

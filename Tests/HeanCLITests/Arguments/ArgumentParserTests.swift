@@ -105,9 +105,10 @@ struct ArgumentParserTests {
     #expect(error?.nextStep == next)
   }
 
-  @Test(arguments: [
-    ("", nil), ("5", Duration.seconds(5)), ("500ms", .milliseconds(500)), ("1.5s", .milliseconds(1500)),
-    ("1h", .seconds(3600)), ("1d", .seconds(86_400)), ("-5s", nil), ("0", nil), ("5x", nil), ("1e99", nil),
-  ] as [(String, Duration?)])
+  @Test(
+    arguments: [
+      ("", nil), ("5", Duration.seconds(5)), ("500ms", .milliseconds(500)), ("1.5s", .milliseconds(1500)),
+      ("1h", .seconds(3600)), ("1d", .seconds(86_400)), ("-5s", nil), ("0", nil), ("5x", nil), ("1e99", nil),
+    ] as [(String, Duration?)])
   func `spans of time`(text: String, expected: Duration?) { #expect(Spans.duration(text) == expected) }
 }

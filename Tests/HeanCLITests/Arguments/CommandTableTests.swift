@@ -27,7 +27,8 @@ struct CommandTableTests {
   }
 
   @Test func `help and topics fit 80 columns`() {
-    let pages = walk(CommandTable.root).map { CommandTable.help(on: $0.spec, path: $0.path) } + HelpTopic.all.map(\.text)
+    let pages =
+      walk(CommandTable.root).map { CommandTable.help(on: $0.spec, path: $0.path) } + HelpTopic.all.map(\.text)
     for line in pages.flatMap({ $0.split(separator: "\n") }) { #expect(displayWidth(String(line)) <= 80, "\(line)") }
   }
 
@@ -43,7 +44,10 @@ struct CommandTableTests {
   }
 
   @Test func `help is what it was`() async throws {
-    for words in [["--help"], ["orders", "--help"], ["why", "--help"], ["help", "exit-codes"], ["help", "output"], ["help", "safety"], ["help", "time"], ["help", "environment"]] {
+    for words in [
+      ["--help"], ["orders", "--help"], ["why", "--help"], ["help", "exit-codes"], ["help", "output"],
+      ["help", "safety"], ["help", "time"], ["help", "environment"],
+    ] {
       let ran = await Console().run(words)
       #expect(ran.code == .ok && ran.errors.isEmpty)
       try Expected.compare(ran.output, with: "help/\(words.joined(separator: "_").replacing("--", with: "")).txt")

@@ -62,7 +62,9 @@ final class LoopbackServer: Sendable {
       for (name, value) in answer.headers { text += "\(name): \(value)\r\n" }
       var bytes = Array((text + "\r\n" + answer.body).utf8)[...]
       while !bytes.isEmpty {
-        let sent = unsafe bytes.withUnsafeBytes { unsafe send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+        let sent = unsafe bytes.withUnsafeBytes {
+          unsafe send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        }
         guard sent > 0 else { return }
         bytes = bytes.dropFirst(sent)
       }

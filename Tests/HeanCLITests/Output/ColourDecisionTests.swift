@@ -3,14 +3,15 @@ import Testing
 @testable import hean
 
 struct ColourDecisionTests {
-  @Test(arguments: [
-    (true, EffectiveSettings.Color.auto, [:], true), (false, .auto, [:], false),
-    (true, .auto, ["NO_COLOR": "1"], false), (true, .auto, ["NO_COLOR": ""], true),
-    (false, .auto, ["CLICOLOR_FORCE": "1"], true), (false, .auto, ["CLICOLOR_FORCE": "0"], false),
-    (true, .auto, ["CLICOLOR": "0"], false), (true, .auto, ["TERM": "dumb"], false),
-    (true, .auto, ["NO_COLOR": "1", "CLICOLOR_FORCE": "1"], false), (false, .always, ["NO_COLOR": "1"], true),
-    (true, .never, ["CLICOLOR_FORCE": "1"], false),
-  ] as [(Bool, EffectiveSettings.Color, [String: String], Bool)])
+  @Test(
+    arguments: [
+      (true, EffectiveSettings.Color.auto, [:], true), (false, .auto, [:], false),
+      (true, .auto, ["NO_COLOR": "1"], false), (true, .auto, ["NO_COLOR": ""], true),
+      (false, .auto, ["CLICOLOR_FORCE": "1"], true), (false, .auto, ["CLICOLOR_FORCE": "0"], false),
+      (true, .auto, ["CLICOLOR": "0"], false), (true, .auto, ["TERM": "dumb"], false),
+      (true, .auto, ["NO_COLOR": "1", "CLICOLOR_FORCE": "1"], false), (false, .always, ["NO_COLOR": "1"], true),
+      (true, .never, ["CLICOLOR_FORCE": "1"], false),
+    ] as [(Bool, EffectiveSettings.Color, [String: String], Bool)])
   func `colour is decided for each stream`(
     isTerminal: Bool, choice: EffectiveSettings.Color, environment: [String: String], expected: Bool
   ) {

@@ -13,7 +13,11 @@ struct TableTests {
 
   private let fields: [Field<Row>] = [
     Field("name", "NAME", "n", priority: 100) { .string($0.name) },
-    Field("price", "PRICE", "p", .decimal, priority: 50) { .optional($0.price) } cell: { Cell.price($0.price) },
+    Field("price", "PRICE", "p", .decimal, priority: 50) {
+      .optional($0.price)
+    } cell: {
+      Cell.price($0.price)
+    },
     Field("note", "NOTE", "x", priority: 10) { .string($0.note) },
   ]
 

@@ -68,16 +68,27 @@ enum HealthFields {
     },
     Field("ok", "Seen", "whether nothing stands against it", priority: 1) {
       .bool($0.problems.isEmpty)
-    } cell: { $0.problems.isEmpty ? Cell("no problem", .good) : Cell("\($0.problems.count) problem(s)", .bad) },
+    } cell: {
+      $0.problems.isEmpty ? Cell("no problem", .good) : Cell("\($0.problems.count) problem(s)", .bad)
+    },
     Field("engine_state", "Engine", "from /engine/status", priority: 1) {
       .optional($0.ground.engine?.state.word)
-    } cell: { Cell.engine($0.ground.engine) },
-    Field("ready", "Ready", "from /ready", priority: 1) { .optional($0.isReady) } cell: { Cell.flag($0.isReady) },
+    } cell: {
+      Cell.engine($0.ground.engine)
+    },
+    Field("ready", "Ready", "from /ready", priority: 1) {
+      .optional($0.isReady)
+    } cell: {
+      Cell.flag($0.isReady)
+    },
     Field("emergency_stop", "Emergency stop", "used since the process started", priority: 1) {
       .optional($0.health.isEmergencyStopped)
-    } cell: { Cell.flag($0.health.isEmergencyStopped, bad: true) },
+    } cell: {
+      Cell.flag($0.health.isEmergencyStopped, bad: true)
+    },
     Field("components", "Components", "name and status of each", priority: 1) { picture in
-      .object(Dictionary(picture.health.components.map { ($0.name, JSONValue.optional($0.status)) }) { first, _ in first })
+      .object(
+        Dictionary(picture.health.components.map { ($0.name, JSONValue.optional($0.status)) }) { first, _ in first })
     } cell: { picture in
       Cell(picture.health.components.map { "\($0.name) \($0.status ?? "?")" }.joined(separator: ", "))
     },

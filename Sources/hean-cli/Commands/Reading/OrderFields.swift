@@ -14,16 +14,24 @@ enum OrderFields {
     Field("type", "TYPE", "LIMIT or MARKET", priority: 60) { .optional($0.type) },
     Field("size", "SIZE", "base units", .decimal, priority: 90) {
       .optional($0.size)
-    } cell: { Cell.price($0.size) },
+    } cell: {
+      Cell.price($0.size)
+    },
     Field("filled_size", "FILLED", "base units filled so far", .decimal, priority: 80) {
       .optional($0.filledSize)
-    } cell: { Cell.price($0.filledSize) },
+    } cell: {
+      Cell.price($0.filledSize)
+    },
     Field("price", "PRICE", "limit price (USDT); none for a market order", .decimal, priority: 85) {
       .optional($0.price)
-    } cell: { Cell.price($0.price) },
+    } cell: {
+      Cell.price($0.price)
+    },
     Field("status", "STATUS", "where its life stands", priority: 95) {
       .string($0.status.word)
-    } cell: { Cell($0.status.word, style($0.status)) },
+    } cell: {
+      Cell($0.status.word, style($0.status))
+    },
     Field("strategy_id", "STRATEGY", "who sent it", priority: 50) { .optional($0.strategyID) },
     .moment("created_at", "CREATED", "when it was made", priority: 70) { $0.createdAt },
   ]

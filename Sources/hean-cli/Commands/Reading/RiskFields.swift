@@ -50,7 +50,8 @@ struct RiskPicture: Sendable {
   var distanceText: String? {
     guard let drawdown = drawdownPercent else { return nil }
     guard let next = GovernorBand.next(above: drawdown) else { return "Drawdown is past the last threshold, 20 %." }
-    return "\(next.state.word) begins at \(next.at) % drawdown, \(Figures.text(next.at - drawdown, places: 2)) points away."
+    return
+      "\(next.state.word) begins at \(next.at) % drawdown, \(Figures.text(next.at - drawdown, places: 2)) points away."
   }
 }
 
@@ -59,36 +60,56 @@ enum RiskFields {
   static let status: [Field<RiskPicture>] = [
     Field("risk_state", "Governor", "NORMAL, SOFT_BRAKE, QUARANTINE or HARD_STOP; null unless running", priority: 1) {
       .optional($0.governorState?.word)
-    } cell: { Cell.riskState($0.governorState) },
+    } cell: {
+      Cell.riskState($0.governorState)
+    },
     Field("kill_switch", "Kill switch", "merged verdict of three endpoints", priority: 1) {
       .string($0.truth.verdict.rawValue)
-    } cell: { Cell($0.truth.words, $0.truth.style) },
+    } cell: {
+      Cell($0.truth.words, $0.truth.style)
+    },
     Field("kill_switch_reasons", "Reasons", "why it tripped", priority: 1) {
       .array($0.truth.reasons.map { .string($0) })
-    } cell: { Cell($0.truth.reasons.joined(separator: "; ")) },
+    } cell: {
+      Cell($0.truth.reasons.joined(separator: "; "))
+    },
     Field("stop_trading", "stop_trading", "the engine's flag; proves nothing by itself", priority: 1) {
       .optional($0.truth.stopTrading)
-    } cell: { Cell.flag($0.truth.stopTrading) },
+    } cell: {
+      Cell.flag($0.truth.stopTrading)
+    },
     Field("drawdown_pct", "Drawdown %", "live, from the internal peak", .decimal, priority: 1) {
       .optional($0.drawdownPercent)
-    } cell: { Cell.percent($0.drawdownPercent) },
+    } cell: {
+      Cell.percent($0.drawdownPercent)
+    },
     Field("equity", "Equity", "internal equity (USDT)", .decimal, priority: 1) {
       .optional($0.ground.isRunning == true ? $0.risk?.equity : nil)
-    } cell: { Cell.money($0.ground.isRunning == true ? $0.risk?.equity : nil) },
+    } cell: {
+      Cell.money($0.ground.isRunning == true ? $0.risk?.equity : nil)
+    },
     Field("day_pnl", "Day PnL", "from internal equity (USDT)", .decimal, priority: 1) {
       .optional($0.ground.isRunning == true ? $0.risk?.dailyPnL : nil)
-    } cell: { Cell.signed($0.ground.isRunning == true ? $0.risk?.dailyPnL : nil) },
+    } cell: {
+      Cell.signed($0.ground.isRunning == true ? $0.risk?.dailyPnL : nil)
+    },
     Field("open_positions", "Positions", "open now", .decimal, priority: 1) {
       .optional($0.risk?.openPositions)
-    } cell: { Cell.ofLimit($0.risk?.openPositions, $0.risk?.maxOpenPositions) },
+    } cell: {
+      Cell.ofLimit($0.risk?.openPositions, $0.risk?.maxOpenPositions)
+    },
     Field("max_open_positions", "", "limit, enforced", priority: 0) { .optional($0.risk?.maxOpenPositions) },
     Field("open_orders", "Orders", "open now, ghosts included", .decimal, priority: 1) {
       .optional($0.risk?.openOrders)
-    } cell: { Cell.ofLimit($0.risk?.openOrders, $0.risk?.maxOpenOrders) },
+    } cell: {
+      Cell.ofLimit($0.risk?.openOrders, $0.risk?.maxOpenOrders)
+    },
     Field("max_open_orders", "", "limit, enforced", priority: 0) { .optional($0.risk?.maxOpenOrders) },
     Field("quarantined_symbols", "Quarantined", "symbols blocked by hand", priority: 1) {
       .array(($0.governor?.quarantinedSymbols ?? []).map { .string($0) })
-    } cell: { Cell(($0.governor?.quarantinedSymbols ?? []).joined(separator: ", ")) },
+    } cell: {
+      Cell(($0.governor?.quarantinedSymbols ?? []).joined(separator: ", "))
+    },
   ]
 
   struct LimitRow: Sendable {
@@ -100,11 +121,16 @@ enum RiskFields {
 
   static func limitRows(_ limits: RiskLimits) -> [LimitRow] {
     [
-      LimitRow(name: "max_open_positions", value: limits.maxOpenPositions.map { Decimal($0) }, unit: "positions", isEnforced: true),
-      LimitRow(name: "max_daily_attempts", value: limits.maxDailyAttempts.map { Decimal($0) }, unit: "a day", isEnforced: false),
+      LimitRow(
+        name: "max_open_positions", value: limits.maxOpenPositions.map { Decimal($0) }, unit: "positions",
+        isEnforced: true),
+      LimitRow(
+        name: "max_daily_attempts", value: limits.maxDailyAttempts.map { Decimal($0) }, unit: "a day", isEnforced: false
+      ),
       LimitRow(name: "max_exposure_usd", value: limits.maxExposure, unit: "USDT", isEnforced: false),
       LimitRow(name: "min_notional_usd", value: limits.minNotional, unit: "USDT", isEnforced: false),
-      LimitRow(name: "cooldown_seconds", value: limits.cooldownSeconds.map { Decimal($0) }, unit: "s", isEnforced: false),
+      LimitRow(
+        name: "cooldown_seconds", value: limits.cooldownSeconds.map { Decimal($0) }, unit: "s", isEnforced: false),
     ]
   }
 
@@ -114,7 +140,9 @@ enum RiskFields {
     Field("unit", "UNIT", "of the value", priority: 90) { .string($0.unit) },
     Field("enforced", "ENFORCED", "whether anything in the engine reads it", priority: 95) {
       .bool($0.isEnforced)
-    } cell: { $0.isEnforced ? Cell("yes", .good) : Cell("no, display only", .warning) },
+    } cell: {
+      $0.isEnforced ? Cell("yes", .good) : Cell("no, display only", .warning)
+    },
   ]
 
   static func governor(isRunning: Bool?) -> [Field<GovernorStatus>] {
@@ -122,51 +150,75 @@ enum RiskFields {
     return [
       Field("risk_state", "Governor", "null unless the engine runs", priority: 1) {
         .optional(isLive ? $0.state.word : nil)
-      } cell: { Cell.riskState(isLive ? $0.state : nil) },
+      } cell: {
+        Cell.riskState(isLive ? $0.state : nil)
+      },
       Field("level", "Level", "0 to 3", .decimal, priority: 1) { .optional(isLive ? $0.level : nil) },
       Field("drawdown_pct", "Drawdown %", "live", .decimal, priority: 1) {
         .optional($0.drawdownPercent)
-      } cell: { Cell.percent($0.drawdownPercent) },
+      } cell: {
+        Cell.percent($0.drawdownPercent)
+      },
       Field("frozen_value", "Frozen %", "drawdown when the state changed", .decimal, priority: 1) {
         .optional($0.frozenValue)
-      } cell: { Cell.percent($0.frozenValue) },
+      } cell: {
+        Cell.percent($0.frozenValue)
+      },
       Field("threshold", "Threshold %", "that was passed", .decimal, priority: 1) {
         .optional($0.threshold)
-      } cell: { Cell.percent($0.threshold) },
+      } cell: {
+        Cell.percent($0.threshold)
+      },
       Field("max_drawdown_pct", "Worst %", "since the start", .decimal, priority: 1) {
         .optional($0.maxDrawdownPercent)
-      } cell: { Cell.percent($0.maxDrawdownPercent) },
+      } cell: {
+        Cell.percent($0.maxDrawdownPercent)
+      },
       Field("reason_codes", "Reasons", "the engine's codes", priority: 1) {
         .array($0.reasonCodes.map { .string($0) })
-      } cell: { Cell($0.reasonCodes.joined(separator: ", ")) },
+      } cell: {
+        Cell($0.reasonCodes.joined(separator: ", "))
+      },
       .moment("changed_at", "Changed at", "last change of state", priority: 1) { $0.changedAt },
       Field("can_clear", "Can clear", "without force, by the engine's word", priority: 1) {
         .optional(isLive ? $0.canClear : nil)
-      } cell: { Cell.flag(isLive ? $0.canClear : nil) },
+      } cell: {
+        Cell.flag(isLive ? $0.canClear : nil)
+      },
       Field("clear_rule", "Clears when", "the engine's words", priority: 1) {
         .optional(isLive ? $0.clearRule : nil)
       },
       Field("recommended_action", "Advice", "the engine's words", priority: 1) { .optional($0.recommendedAction) },
       Field("quarantined_symbols", "Quarantined", "symbols blocked by hand", priority: 1) {
         .array($0.quarantinedSymbols.map { .string($0) })
-      } cell: { Cell($0.quarantinedSymbols.joined(separator: ", ")) },
+      } cell: {
+        Cell($0.quarantinedSymbols.joined(separator: ", "))
+      },
       Field("peak_equity", "Peak equity", "USDT", .decimal, priority: 1) {
         .optional($0.peakEquity)
-      } cell: { Cell.money($0.peakEquity) },
+      } cell: {
+        Cell.money($0.peakEquity)
+      },
     ]
   }
 
   static let killSwitch: [Field<KillSwitchTruth>] = [
     Field("verdict", "Kill switch", "merged verdict of three endpoints", priority: 1) {
       .string($0.verdict.rawValue)
-    } cell: { Cell($0.words, $0.style) },
+    } cell: {
+      Cell($0.words, $0.style)
+    },
     Field("reasons", "Reasons", "why it tripped", priority: 1) {
       .array($0.reasons.map { .string($0) })
-    } cell: { Cell($0.reasons.joined(separator: "; ")) },
+    } cell: {
+      Cell($0.reasons.joined(separator: "; "))
+    },
     .moment("triggered_at", "", "when it tripped", priority: 0) { $0.triggeredAt },
     Field("stop_trading", "stop_trading", "the engine's flag; proves nothing by itself", priority: 1) {
       .optional($0.stopTrading)
-    } cell: { Cell.flag($0.stopTrading) },
+    } cell: {
+      Cell.flag($0.stopTrading)
+    },
     Field("evidence", "Evidence", "each source and what it says", priority: 1) { truth in
       .array(truth.evidence.map { ["source": .string($0.source), "says": .string($0.says)] })
     } cell: { truth in

@@ -41,12 +41,18 @@ enum SettingsFields {
     Field("environment", "Environment", "the engine's word", priority: 1) { .optional($0.environment) },
     Field("exchange_key_present", "Exchange key", "whether one is configured", priority: 1) {
       .bool($0.hasExchangeKey)
-    } cell: { $0.hasExchangeKey ? Cell("configured") : Cell("none: cannot trade at the exchange", .warning) },
+    } cell: {
+      $0.hasExchangeKey ? Cell("configured") : Cell("none: cannot trade at the exchange", .warning)
+    },
     Field("authentication", "API key needed", "whether the engine asks for a key", priority: 1) {
       .optional($0.isAuthenticationEnabled)
-    } cell: { Cell.flag($0.isAuthenticationEnabled) },
+    } cell: {
+      Cell.flag($0.isAuthenticationEnabled)
+    },
     Field("initial_capital", "Initial capital", "USDT", .decimal, priority: 1) { .optional($0.initialCapital) },
-    Field("max_trade_risk_pct", "Risk a trade %", "of equity", .decimal, priority: 1) { .optional($0.maxTradeRiskPercent) },
+    Field("max_trade_risk_pct", "Risk a trade %", "of equity", .decimal, priority: 1) {
+      .optional($0.maxTradeRiskPercent)
+    },
     Field("max_open_positions", "Max positions", "enforced", .decimal, priority: 1) { .optional($0.maxOpenPositions) },
     Field("max_daily_drawdown_pct", "Daily pause at %", "below the day's high", .decimal, priority: 1) {
       .optional($0.maxDailyDrawdownPercent)
@@ -56,7 +62,9 @@ enum SettingsFields {
     },
     Field("symbols", "Symbols", "at most five are named", priority: 1) {
       .array($0.symbols.map { .string($0) })
-    } cell: { Cell($0.symbols.joined(separator: ", ")) },
+    } cell: {
+      Cell($0.symbols.joined(separator: ", "))
+    },
     Field("total_symbols", "Symbols in all", "configured", .decimal, priority: 1) { .optional($0.totalSymbols) },
     Field("log_level", "Log level", "of the engine", priority: 1) { .optional($0.logLevel) },
   ]

@@ -63,7 +63,9 @@ enum StatusFields {
   static let all: [Field<Overview>] = [
     Field("engine_state", "Engine", "RUNNING, PAUSED, STOPPED, ERROR, BUSY", priority: 1) {
       .optional($0.ground.engine?.state.word)
-    } cell: { Cell.engine($0.ground.engine) },
+    } cell: {
+      Cell.engine($0.ground.engine)
+    },
     Field("verdict", "", "trading, quiet, blocked or unknown", priority: 0) { .string($0.diagnosis.verdict.rawValue) },
     Field("summary", "", "one sentence", priority: 0) { .string($0.diagnosis.summary) },
     Field("blocking_gate", "", "the gate that decides, when trading is blocked or unknown", priority: 0) {
@@ -71,38 +73,58 @@ enum StatusFields {
     },
     Field("equity", "Equity", "from /engine/status (USDT)", .decimal, priority: 1) {
       .optional($0.engine?.equity)
-    } cell: { Cell.money($0.engine?.equity, unit: "USDT") },
+    } cell: {
+      Cell.money($0.engine?.equity, unit: "USDT")
+    },
     Field("day_pnl", "Day PnL", "from internal equity (USDT)", .decimal, priority: 1) {
       .optional($0.engine?.dailyPnL)
-    } cell: { Cell.profit($0.engine?.dailyPnL) },
+    } cell: {
+      Cell.profit($0.engine?.dailyPnL)
+    },
     Field("unrealized_pnl", "Unrealized", "of open positions (USDT)", .decimal, priority: 1) {
       .optional($0.engine?.unrealizedPnL)
-    } cell: { Cell.profit($0.engine?.unrealizedPnL) },
+    } cell: {
+      Cell.profit($0.engine?.unrealizedPnL)
+    },
     Field("realized_pnl", "Realized", "since the start (USDT)", .decimal, priority: 1) {
       .optional($0.engine?.realizedPnL)
-    } cell: { Cell.profit($0.engine?.realizedPnL) },
+    } cell: {
+      Cell.profit($0.engine?.realizedPnL)
+    },
     Field("fees", "", "since the start (USDT)", priority: 0) { .optional($0.engine?.totalFees) },
     Field("risk_state", "Governor", "null unless running", priority: 1) {
       .optional($0.governor?.state.word)
-    } cell: { Cell.riskState($0.governor?.state) },
+    } cell: {
+      Cell.riskState($0.governor?.state)
+    },
     Field("drawdown_pct", "Drawdown %", "live", .decimal, priority: 1) {
       .optional($0.governor?.drawdownPercent ?? $0.risk?.drawdownPercent)
-    } cell: { Cell.percent($0.governor?.drawdownPercent ?? $0.risk?.drawdownPercent) },
+    } cell: {
+      Cell.percent($0.governor?.drawdownPercent ?? $0.risk?.drawdownPercent)
+    },
     Field("kill_switch", "Kill switch", "merged verdict of three endpoints", priority: 1) {
       .string($0.observation.killSwitchTruth.verdict.rawValue)
-    } cell: { Cell($0.observation.killSwitchTruth.words, $0.observation.killSwitchTruth.style) },
+    } cell: {
+      Cell($0.observation.killSwitchTruth.words, $0.observation.killSwitchTruth.style)
+    },
     Field("open_positions", "Positions", "open now", .decimal, priority: 1) {
       .optional($0.livePositions?.count)
-    } cell: { Cell.ofLimit($0.livePositions?.count, $0.risk?.maxOpenPositions) },
+    } cell: {
+      Cell.ofLimit($0.livePositions?.count, $0.risk?.maxOpenPositions)
+    },
     Field("positions_beyond_exit", "", "open positions whose mark price has passed an exit level", priority: 0) {
       .optional($0.livePositions?.filter { !$0.breachedLevels.isEmpty }.count)
     },
     Field("open_orders", "Orders", "open now, ghosts included", .decimal, priority: 1) {
       .optional($0.ground.isRunning == true ? $0.openOrders?.count : nil)
-    } cell: { Cell.ofLimit($0.ground.isRunning == true ? $0.openOrders?.count : nil, $0.risk?.maxOpenOrders) },
+    } cell: {
+      Cell.ofLimit($0.ground.isRunning == true ? $0.openOrders?.count : nil, $0.risk?.maxOpenOrders)
+    },
     Field("enabled_strategies", "Strategies", "enabled of all", .decimal, priority: 1) {
       .optional($0.strategies?.filter { $0.isEnabled == true }.count)
-    } cell: { Cell.ofLimit($0.strategies?.filter { $0.isEnabled == true }.count, $0.strategies?.count) },
+    } cell: {
+      Cell.ofLimit($0.strategies?.filter { $0.isEnabled == true }.count, $0.strategies?.count)
+    },
     Field("next_steps", "", "what to do, most urgent first", priority: 0) {
       .array($0.diagnosis.nextSteps.map { .string($0) })
     },

@@ -95,9 +95,13 @@ enum StrategyFields {
         .optional($0.winRate)
       } cell: { strategy in
         // Without a closed trade 0 % would be a claim.
-        (strategy.wins ?? 0) + (strategy.losses ?? 0) == 0 ? Cell.missing : Cell.percent(strategy.winRate.map { $0 * 100 })
+        (strategy.wins ?? 0) + (strategy.losses ?? 0) == 0
+          ? Cell.missing : Cell.percent(strategy.winRate.map { $0 * 100 })
       },
-      Field("profit_factor", "PF", "gross profit over gross loss; null when unknown or without losses", .decimal, priority: 65) { strategy in
+      Field(
+        "profit_factor", "PF", "gross profit over gross loss; null when unknown or without losses", .decimal,
+        priority: 65
+      ) { strategy in
         if case .ratio(let value) = strategy.profitFactor { .number(value) } else { .null }
       } cell: { strategy in
         switch strategy.profitFactor {
@@ -108,7 +112,9 @@ enum StrategyFields {
       },
       Field("total_pnl", "PNL", "realized PnL (USDT)", .decimal, priority: 90) {
         .optional($0.totalPnL)
-      } cell: { Cell.signed($0.totalPnL) },
+      } cell: {
+        Cell.signed($0.totalPnL)
+      },
       Field("type", "CLASS", "the engine's class", priority: 0) { .optional($0.type) },
     ]
   }

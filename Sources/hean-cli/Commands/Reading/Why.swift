@@ -78,7 +78,10 @@ enum WhyFields {
     Field("decisive_gate", "Gate", "the first closed gate, or the first unanswered one", priority: 1) {
       .optional($0.decisive?.id.rawValue)
     },
-    Field("gates", "Gates", "every gate in order: gate, state, finding, evidence, age_seconds, since, next_step", priority: 1) {
+    Field(
+      "gates", "Gates", "every gate in order: gate, state, finding, evidence, age_seconds, since, next_step",
+      priority: 1
+    ) {
       .array($0.gates.map(gate))
     },
     Field("next_steps", "Next", "what to do, most urgent first", priority: 1) {
@@ -89,10 +92,14 @@ enum WhyFields {
   static let gates: [Field<Gate>] = [
     Field("gate", "GATE", "stable name", priority: 100) {
       .string($0.id.rawValue)
-    } cell: { Cell($0.id.rawValue.replacing("_", with: " ")) },
+    } cell: {
+      Cell($0.id.rawValue.replacing("_", with: " "))
+    },
     Field("state", "STATE", "open, narrowed, closed or unknown", priority: 100) {
       .string($0.state.rawValue)
-    } cell: { Cell($0.state.rawValue.uppercased(), $0.state.style) },
+    } cell: {
+      Cell($0.state.rawValue.uppercased(), $0.state.style)
+    },
     Field("finding", "FINDING", "what was seen", .wrapping, priority: 100) { .string($0.finding) },
     Field("age_seconds", "AGE", "of the evidence", .trailing, priority: 50) {
       .optional($0.age)

@@ -8,7 +8,9 @@ struct HelpCommand: Command {
       Example("hean help orders", "the same as: hean orders --help"),
       Example("hean help exit-codes", "every exit code"),
     ],
-    operands: [OperandSpec(name: "WORD", help: "a topic, or the words of a command", isRequired: false, isRepeated: true)])
+    operands: [
+      OperandSpec(name: "WORD", help: "a topic, or the words of a command", isRequired: false, isRepeated: true)
+    ])
 
   var words: [String]
 

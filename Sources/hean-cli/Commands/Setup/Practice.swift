@@ -22,7 +22,8 @@ enum PracticeCommand {
   ]
 
   struct Serve: Command {
-    static let portOption = OptionSpec("port", .value("PORT"), help: "port on 127.0.0.1; 0 takes a free one (default 8000)")
+    static let portOption = OptionSpec(
+      "port", .value("PORT"), help: "port on 127.0.0.1; 0 takes a free one (default 8000)")
     static let spec = CommandSpec(
       name: "serve", summary: "Serve the practice engine on loopback until interrupted",
       examples: [Example("hean practice serve --scenario crash --speed 10", "a crash, ten times as fast")],

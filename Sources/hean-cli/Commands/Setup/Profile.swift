@@ -40,7 +40,9 @@ enum ProfileCommand {
     static let spec = CommandSpec(
       name: "add", summary: "Add a profile",
       discussion: "Takes --url, --timeout, --tz, --output, --color and --api-key-file as its values.",
-      examples: [Example("hean profile add main --url http://127.0.0.1:8000 --timeout 5s", "an engine on this machine")],
+      examples: [
+        Example("hean profile add main --url http://127.0.0.1:8000 --timeout 5s", "an engine on this machine")
+      ],
       options: [replace, allowPlainHTTPKey, keyCommand, keyEnvironment], operands: [ProfileCommand.name])
 
     var name: String
@@ -131,10 +133,14 @@ enum ProfileFields {
     Field("name", "PROFILE", "name for --profile", priority: 100) { .string($0.name) },
     Field("current", "IN USE", "used when nothing else is said", priority: 90) {
       .bool($0.isCurrent)
-    } cell: { Cell($0.isCurrent ? "*" : "", .good) },
+    } cell: {
+      Cell($0.isCurrent ? "*" : "", .good)
+    },
     Field("url", "ENGINE", "address; null is the default, or the practice engine", priority: 95) {
       .optional($0.url)
-    } cell: { Cell($0.url ?? ($0.isPractice ? "built-in practice engine" : "default")) },
+    } cell: {
+      Cell($0.url ?? ($0.isPractice ? "built-in practice engine" : "default"))
+    },
     Field("practice", "", "whether it is the practice engine", priority: 0) { .bool($0.isPractice) },
   ]
 

@@ -1,0 +1,81 @@
+import Foundation
+import HeanCore
+
+/// Risk as the engine reports it: a stopped one says NORMAL and "not triggered" whatever is true.
+enum RiskPages {
+  static func status(_ world: World) -> JSONValue {
+    guard world.isRunning else { return ["killswitch_triggered": false, "stop_trading": false, "risk_limits": [:]] }
+    let governor = world.governor
+    return [
+      "killswitch_triggered": .bool(world.killSwitch.isTriggered), "stop_trading": .bool(world.killSwitch.isTriggered),
+      "equity": .number(world.equity), "daily_pnl": .number(world.equity - world.dayStart),
+      "drawdown": .number(max(0, governor.peak - world.equity)), "drawdown_pct": .number(governor.drawdown),
+      "max_open_positions": .count(World.maxPositions), "current_positions": .count(world.positions.count),
+      "max_open_orders": .count(World.maxOrders), "current_orders": .count(world.openOrders.count),
+    ]
+  }
+
+  static let limits: JSONValue = [
+    "max_open_positions": .count(World.maxPositions), "max_daily_attempts": 120, "max_exposure_usd": 1000,
+    "min_notional_usd": 5, "cooldown_seconds": 120,
+  ]
+
+  static func governor(_ world: World) -> JSONValue {
+    let governor = world.governor
+    let isNormal = governor.level == .normal
+    var body: [String: JSONValue] = [
+      "risk_state": .string(world.isRunning ? governor.level.word : "NORMAL"),
+      "level": .count(world.isRunning ? governor.level.rawValue : 0),
+      "reason_codes": world.isRunning && !isNormal ? [.string(governor.level.code)] : [],
+      "metric": world.isRunning && !isNormal ? "drawdown_pct" : .null,
+      "value": world.isRunning ? .optional(governor.frozen) : .null,
+      "threshold": world.isRunning && !isNormal ? .number(governor.level.entry) : .null,
+      "recommended_action": .string(world.isRunning ? governor.level.action : "Engine not running"),
+      "clear_rule": .string(world.isRunning ? governor.level.rule : "N/A"), "quarantined_symbols": [],
+      "blocked_at": world.isRunning ? governor.changed.map { .naive(world.date($0)) } ?? .null : .null,
+      "can_clear": .bool(!world.isRunning || isNormal || world.second - (governor.changed ?? 0) >= 3600),
+    ]
+    guard world.isRunning else { return .object(body) }
+    body["peak_equity"] = .number(governor.peak)
+    body["initial_capital"] = .number(governor.initial)
+    body["last_equity"] = .number(governor.last)
+    body["current_drawdown_pct"] = .number(governor.drawdown)
+    body["max_drawdown_pct"] = .number(governor.worst)
+    return .object(body)
+  }
+
+  static func killSwitch(_ world: World) -> JSONValue {
+    guard world.isRunning else {
+      return ["triggered": false, "reasons": [], "triggered_at": .null, "thresholds": [:], "current_metrics": [:]]
+    }
+    let governor = world.governor
+    return [
+      "triggered": .bool(world.killSwitch.isTriggered),
+      "reasons": .array(world.killSwitch.reasons.map { .string($0) }),
+      "triggered_at": world.killSwitch.triggered.map { .naive(world.date($0)) } ?? .null,
+      "thresholds": [
+        "drawdown_pct": .number(KillSwitch.dailyLimit), "equity_drop": .number(KillSwitch.dropLimit), "max_loss": 0,
+        "risk_limit": 0,
+      ],
+      "current_metrics": [
+        "current_drawdown_pct": .number(governor.drawdown), "current_equity": .number(world.equity),
+        "max_drawdown_pct": .number(governor.drawdown), "peak_equity": .number(governor.peak),
+      ],
+    ]
+  }
+
+  static func memory(_ world: World) -> JSONValue {
+    guard world.isRunning else { return ["blocked": []] }
+    let live = world.blocked.filter { $0.until > world.second }
+    return [
+      "blocked": .array(
+        live.map { block in
+          [
+            "strategy_id": .string(block.strategy), "context": [.string(block.symbol)],
+            "block_until": .zoned(world.date(block.until)), "seconds_remaining": .count(block.until - world.second),
+            "loss_streak": .count(block.streak), "trades_count": .count(block.streak), "max_drawdown_pct": 0,
+          ]
+        })
+    ]
+  }
+}

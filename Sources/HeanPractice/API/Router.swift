@@ -1,0 +1,122 @@
+import Foundation
+import HeanCore
+
+/// Paths to answers. Reading only: verbs that change something have their place here when they come.
+enum Router {
+  struct Answer {
+    var status = 200
+    var headers: [String: String] = [:]
+    var body: Data
+
+    init(status: Int = 200, headers: [String: String] = [:], _ document: JSONValue) {
+      self.status = status
+      self.headers = headers
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      body = (try? encoder.encode(document)) ?? Data(#"{"detail":"cannot encode"}"#.utf8)
+    }
+  }
+
+  private typealias Page = @Sendable (World, PracticeRequest, Date) throws -> JSONValue
+
+  /// A query value outside its range: envelope E2.
+  struct Invalid: Error {
+    var name: String
+    var value: String
+    var message: String
+  }
+
+  static func answer(_ request: PracticeRequest, _ world: World, _ now: Date) -> Answer {
+    if request.path.count > 1, request.path.hasSuffix("/") {
+      return Answer(status: 307, headers: ["Location": String(request.path.dropLast())], .null)
+    }
+    guard let page = pages[request.path] else { return Answer(status: 404, ["detail": "Not Found"]) }
+    guard request.method == "GET" else { return Answer(status: 405, ["detail": "Method Not Allowed"]) }
+    do {
+      let document = try page(world, request, now)
+      return Answer(status: status(request.path, world), document)
+    } catch let error as Invalid {
+      return Answer(
+        status: 422,
+        [
+          "detail": [
+            [
+              "type": "value_error", "loc": ["query", .string(error.name)], "msg": .string(error.message),
+              "input": .string(error.value),
+            ]
+          ]
+        ])
+    } catch {
+      return Answer(status: 500, ["detail": "internal"])
+    }
+  }
+
+  private static func status(_ path: String, _ world: World) -> Int { path == "/ready" && !world.isRunning ? 503 : 200 }
+
+  static func limit(_ request: PracticeRequest, default standard: Int, upTo most: Int) throws -> Int {
+    guard let text = request.query["limit"] else { return standard }
+    guard let value = Int(text) else {
+      throw Invalid(
+        name: "limit", value: text, message: "Input should be a valid integer, unable to parse string as an integer")
+    }
+    guard value >= 1 else {
+      throw Invalid(name: "limit", value: text, message: "Input should be greater than or equal to 1")
+    }
+    guard value <= most else {
+      throw Invalid(name: "limit", value: text, message: "Input should be less than or equal to \(most)")
+    }
+    return value
+  }
+
+  private static let pages: [String: Page] = [
+    "/health": { world, _, now in SystemPages.health(world, now) },
+    "/ready": { world, _, now in SystemPages.ready(world, now) },
+    "/settings": { _, _, _ in SystemPages.settings },
+    "/api/v1/engine/status": { world, _, _ in AccountPages.engineStatus(world) },
+    "/api/v1/portfolio/summary": { world, _, _ in AccountPages.portfolio(world) },
+    "/api/v1/system/v1/dashboard": { world, _, now in AccountPages.dashboard(world, now) },
+    "/api/v1/orders": { world, request, _ in BookPages.orders(world, request.query["status"]) },
+    "/api/v1/orders/positions": { world, _, _ in BookPages.positions(world) },
+    "/api/v1/trading/state": { world, _, now in BookPages.state(world, now) },
+    "/api/v1/trading/history": { world, request, now in try BookPages.history(world, request, now) },
+    "/api/v1/journal/trades": { world, request, now in try BookPages.journal(world, request, now) },
+    "/api/v1/trading/why": { world, _, now in FlowPages.why(world, now) },
+    "/api/v1/trading/metrics": { world, _, _ in FlowPages.metrics(world) },
+    "/api/v1/trading/equity-history": { world, request, _ in try FlowPages.equityHistory(world, request) },
+    "/api/v1/strategies": { world, _, _ in FlowPages.strategies(world) },
+    "/api/v1/analytics/summary": { world, _, _ in FlowPages.summary(world) },
+    "/api/v1/analytics/blocks": { world, _, _ in FlowPages.blocks(world) },
+    "/api/v1/telemetry/signal-rejections": { world, request, _ in FlowPages.rejections(world, request) },
+    "/api/v1/council/trade/status": { world, _, _ in FlowPages.council(world) },
+    "/api/v1/council/trade/verdicts": { world, request, _ in try FlowPages.verdicts(world, request) },
+    "/api/v1/archon/pipeline": { world, _, _ in FlowPages.pipeline(world) },
+    "/api/v1/risk/status": { world, _, _ in RiskPages.status(world) },
+    "/api/v1/risk/limits": { _, _, _ in RiskPages.limits },
+    "/api/v1/risk/governor/status": { world, _, _ in RiskPages.governor(world) },
+    "/api/v1/risk/killswitch/status": { world, _, _ in RiskPages.killSwitch(world) },
+    "/api/v1/risk/decision-memory/blocks": { world, _, _ in RiskPages.memory(world) },
+    "/api/v1/market/ticker": { world, request, _ in MarketPages.ticker(world, request) },
+    "/api/v1/market/candles": { world, request, _ in try MarketPages.candles(world, request) },
+    "/api/v1/market/snapshot": { world, request, _ in try MarketPages.snapshot(world, request) },
+    "/api/v1/telemetry/ping": { _, _, now in ["status": "ok", "ts": .zoned(now)] },
+    "/api/v1/telemetry/summary": { world, _, now in SystemPages.telemetry(world, now) },
+    "/api/v1/ws/status": { _, _, now in SystemPages.sockets(now) },
+    "/api/v1/config/current": { _, _, now in SystemPages.configuration(now) },
+    "/api/v1/config/safe-keys": { _, _, now in SystemPages.safeKeys(now) },
+  ]
+}
+
+extension JSONValue {
+  /// The engine's two ways to write a moment: with zone and without.
+  static func zoned(_ date: Date) -> JSONValue { .string(EngineTime.format(date).dropLast() + "+00:00") }
+  static func naive(_ date: Date) -> JSONValue { .string(String(EngineTime.format(date).dropLast())) }
+
+  static func count(_ value: Int) -> JSONValue { .number(Decimal(value)) }
+  /// A measured figure, kept short: it was never exact.
+  static func figure(_ value: Double, places: Int = 6) -> JSONValue {
+    guard value.isFinite else { return .null }
+    let scale = [1.0, 10, 100, 1000, 10_000, 100_000, 1_000_000][places]
+    let whole = Int64((value * scale).rounded())
+    return .number(Decimal(sign: whole < 0 ? .minus : .plus, exponent: -places, significand: Decimal(abs(whole))))
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+
+/// How a symbol behaves for a while.
+enum Regime: String, Sendable, Codable {
+  case up, down, range, shock
+
+  /// The engine's word in a decision.
+  var decisionWord: String { self == .up || self == .down ? "TREND" : "RANGE" }
+}
+
+/// One closed candle; times in simulated seconds.
+struct Candle: Sendable, Codable {
+  var open: Double
+  var high: Double
+  var low: Double
+  var close: Double
+  var start: Int
+}
+
+/// The price path of one symbol.
+struct Quote: Sendable, Codable {
+  var price: Double
+  /// Where a range pulls back to.
+  var centre: Double
+  var regime: Regime
+  var regimeUntil: Int
+  /// Prices of the last seconds, newest last.
+  var recent: [Double]
+  var lastTick: Int
+  var forming: Candle?
+  var minutes: [Candle]
+  /// Seconds for which no strategy trusts the price after a jump.
+  var distrustedUntil = 0
+
+  static let memory = 90
+  static let candles = 120
+
+  func change(over seconds: Int) -> Double {
+    guard recent.count > seconds, let now = recent.last else { return 0 }
+    return now / recent[recent.count - 1 - seconds] - 1
+  }
+
+  /// Deviation of the last minute's prices, as a fraction of their mean, and the mean.
+  var minute: (mean: Double, deviation: Double) {
+    let window = recent.suffix(60)
+    guard window.count > 1 else { return (price, 0) }
+    let mean = window.reduce(0, +) / Double(window.count)
+    let variance = window.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(window.count)
+    return (mean, variance.squareRoot() / mean)
+  }
+}
+
+/// Ten symbols that walk, trend, range and are shocked, a tick each a second.
+struct Market: Sendable, Codable {
+  var quotes: [String: Quote]
+
+  init(scenario: PracticeScenario, random: inout SeededRandom) {
+    quotes = [:]
+    for instrument in Instrument.all {
+      // Different seeds start at different prices.
+      let price = instrument.startPrice * (1 + 0.04 * random.normal())
+      quotes[instrument.symbol] = Quote(
+        price: price, centre: price, regime: scenario == .calm ? .range : .up, regimeUntil: 0, recent: [price],
+        lastTick: 0, minutes: [])
+    }
+  }
+
+  /// - Parameter drift: what the scenario adds to every return.
+  mutating func tick(_ second: Int, scenario: PracticeScenario, drift: Double, random: inout SeededRandom) {
+    for instrument in Instrument.all {
+      guard var quote = quotes[instrument.symbol] else { continue }
+      if second >= quote.regimeUntil { Self.switchRegime(&quote, second, scenario, &random) }
+      var mean = drift
+      var deviation = instrument.volatility
+      switch quote.regime {
+      case .up: mean += instrument.volatility * 0.22
+      case .down: mean -= instrument.volatility * 0.22
+      case .range: mean += (quote.centre / quote.price - 1) * 0.02
+      case .shock: deviation *= 4
+      }
+      quote.price *= 1 + mean + deviation * random.normal()
+      if quote.regime == .shock, random.chance(0.004) {
+        quote.price *= random.chance(0.5) ? 1.05 : 0.95
+        quote.distrustedUntil = second + 300
+      }
+      // Prices live on the tick grid from the start, so that what is traded is what was quoted.
+      quote.price = NSDecimalNumber(decimal: instrument.price(quote.price)).doubleValue
+      quote.recent.append(quote.price)
+      if quote.recent.count > Quote.memory { quote.recent.removeFirst(quote.recent.count - Quote.memory) }
+      quote.lastTick = second
+      Self.fold(&quote, second)
+      quotes[instrument.symbol] = quote
+    }
+  }
+
+  private static func switchRegime(
+    _ quote: inout Quote, _ second: Int, _ scenario: PracticeScenario, _ random: inout SeededRandom
+  ) {
+    let draw = random.unit()
+    switch scenario {
+    case .calm, .allRejected, .killswitch, .stopped, .staleFeed:
+      quote.regime = draw < 0.7 ? .range : draw < 0.83 ? .up : draw < 0.96 ? .down : .shock
+    case .trend, .crash:
+      quote.regime = draw < 0.8 ? .up : draw < 0.95 ? .range : .down
+    }
+    quote.centre = quote.price
+    quote.regimeUntil = second + (quote.regime == .shock ? 20 : 120) + Int(random.unit() * 180)
+  }
+
+  private static func fold(_ quote: inout Quote, _ second: Int) {
+    let start = second - second % 60
+    if let forming = quote.forming, forming.start != start {
+      quote.minutes.append(forming)
+      if quote.minutes.count > Quote.candles { quote.minutes.removeFirst() }
+      quote.forming = nil
+    }
+    var candle =
+      quote.forming ?? Candle(open: quote.price, high: quote.price, low: quote.price, close: quote.price, start: start)
+    candle.high = max(candle.high, quote.price)
+    candle.low = min(candle.low, quote.price)
+    candle.close = quote.price
+    quote.forming = candle
+  }
+}

@@ -1,0 +1,35 @@
+/// What happens in a practice world.
+public enum PracticeScenario: String, CaseIterable, Sendable, Codable {
+  case calm, trend, crash
+  case staleFeed = "stale-feed"
+  case allRejected = "all-rejected"
+  case killswitch, stopped
+
+  /// One line for people who choose.
+  public var summary: String {
+    switch self {
+    case .calm: "a quiet market in ranges; some trades, small gains and losses"
+    case .trend: "a rising market; momentum strategies ride it"
+    case .crash: "a fall through SOFT_BRAKE, QUARANTINE, HARD_STOP and the kill switch in four minutes"
+    case .staleFeed: "prices stopped arriving some minutes ago"
+    case .allRejected: "the council's threshold is so high that it rejects every signal"
+    case .killswitch: "the kill switch has tripped, and a latch blocks behind it"
+    case .stopped: "the engine is stopped and sends zeros and NORMAL"
+    }
+  }
+}
+
+/// Which world, and how fast its clock runs.
+public struct PracticeConfiguration: Sendable, Codable, Equatable {
+  /// The same seed gives the same market.
+  public var seed: UInt64
+  public var scenario: PracticeScenario
+  /// Simulated seconds in a second.
+  public var speed: Double
+
+  public init(seed: UInt64 = 1, scenario: PracticeScenario = .calm, speed: Double = 1) {
+    self.seed = seed
+    self.scenario = scenario
+    self.speed = min(max(speed, 0.1), 1000)
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// The engine's own kill switch, checked every ten seconds, and the latch that its triggering leaves behind.
+struct KillSwitch: Sendable, Codable {
+  var reasons: [String] = []
+  var triggered: Int?
+  var isHardStop = false
+  /// Once set, only a restart of the engine clears it. No endpoint shows it.
+  var latch = false
+  var dayHigh: Decimal
+  var resetsToday = 0
+
+  static let dailyLimit: Decimal = 15
+  static let dropLimit: Decimal = 30
+
+  init(initial: Decimal) { dayHigh = initial }
+
+  var isTriggered: Bool { triggered != nil }
+
+  mutating func update(equity: Decimal, initial: Decimal, second: Int) {
+    dayHigh = max(dayHigh, equity)
+    let drop = (initial - equity) / initial * 100
+    let fromHigh = (dayHigh - equity) / dayHigh * 100
+    if drop >= Self.dropLimit {
+      if !isHardStop {
+        let amounts = "($\(Self.money(initial)) -> $\(Self.money(equity)))"
+        trigger("HARD_STOP: Equity drop \(Self.money(drop))% from initial capital \(amounts)", hard: true, second)
+      }
+    } else if !isTriggered, equity <= initial * 120 / 100 {
+      let limit = equity > initial ? Self.dropLimit : Self.dailyLimit
+      if fromHigh >= limit {
+        trigger(
+          "DAILY_PAUSE: Drawdown \(Self.money(fromHigh))% from daily high $\(Self.money(dayHigh)) "
+            + "exceeds limit \(Self.money(limit))% (PF=0.00)", hard: false, second)
+      }
+    } else if let triggered, !isHardStop, second - triggered >= 300, resetsToday < 10,
+      drop <= lossAtTrigger * 90 / 100
+    {
+      // The switch opens again by itself; the latch does not.
+      self.triggered = nil
+      reasons = []
+      resetsToday += 1
+    }
+    if isTriggered, lossAtTrigger == 0 { lossAtTrigger = drop }
+  }
+
+  private var lossAtTrigger = Decimal()
+
+  mutating func trigger(_ reason: String, hard: Bool, _ second: Int) {
+    reasons = [reason]
+    triggered = second
+    isHardStop = hard
+    latch = true
+    lossAtTrigger = 0
+  }
+
+  private static func money(_ value: Decimal) -> String {
+    var source = value
+    var rounded = Decimal()
+    unsafe NSDecimalRound(&rounded, &source, 2, .plain)
+    let text = "\(rounded)"
+    guard let point = text.firstIndex(of: ".") else { return text + ".00" }
+    return text.distance(from: point, to: text.endIndex) == 2 ? text + "0" : text
+  }
+}

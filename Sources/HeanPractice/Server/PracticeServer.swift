@@ -1,0 +1,92 @@
+public import Foundation
+import Synchronization
+
+/// Serves one practice engine over HTTP/1.1 on loopback.
+public actor PracticeServer {
+  /// The port cannot be had, e.g. because somebody listens there.
+  public struct BindFailure: Error, Sendable, Equatable {
+    public var port: UInt16
+    public var reason: String
+  }
+
+  private let engine: SharedEngine
+  private var listener: LoopbackListener?
+
+  public init(engine: PracticeEngine, now: @escaping @Sendable () -> Date) {
+    self.engine = SharedEngine(engine, now)
+  }
+
+  /// - Parameter port: 0 takes a free one.
+  /// - Returns: the port that was bound.
+  public func start(port: UInt16) throws -> UInt16 {
+    let engine = self.engine
+    let listener = try LoopbackListener(port: port) { stream in Connection(engine: engine).serve(stream) }
+    self.listener = listener
+    return listener.port
+  }
+
+  /// Closes the port and every connection.
+  public func stop() {
+    listener?.stop()
+    listener = nil
+  }
+
+  /// The world as it stands, for the next run.
+  public func engineState() throws -> Data { try engine.saved() }
+}
+
+/// The engine behind a lock: connections come on threads of their own.
+final class SharedEngine: Sendable {
+  private let engine: Mutex<PracticeEngine>
+  private let now: @Sendable () -> Date
+
+  init(_ engine: PracticeEngine, _ now: @escaping @Sendable () -> Date) {
+    self.engine = Mutex(engine)
+    self.now = now
+  }
+
+  func respond(to request: PracticeRequest) -> PracticeResponse {
+    engine.withLock { $0.respond(to: request, now: now()) }
+  }
+
+  func saved() throws -> Data { try engine.withLock { try $0.saved() } }
+}
+
+/// One connection: requests in, answers out, until somebody has had enough.
+struct Connection {
+  var engine: SharedEngine
+
+  func serve(_ stream: LoopbackStream) {
+    var parser = HTTPRequestParser()
+    while true {
+      switch parser.next() {
+      case .needsMore:
+        guard let bytes = stream.read() else { return }
+        parser.append(bytes)
+      case .refuse(let status):
+        stream.write(Self.encode(PracticeResponse(status: status, headers: [:], body: Data()), keepsAlive: false))
+        return
+      case .request(let request):
+        let response = engine.respond(
+          to: PracticeRequest(method: request.method, path: request.path, query: request.query, body: request.body))
+        guard stream.write(Self.encode(response, keepsAlive: request.keepsAlive)), request.keepsAlive else { return }
+      }
+    }
+  }
+
+  /// Head and body in one piece: in two they would wait for each other.
+  private static func encode(_ response: PracticeResponse, keepsAlive: Bool) -> Data {
+    var head = "HTTP/1.1 \(response.status) \(phrase(response.status))\r\nContent-Length: \(response.body.count)\r\n"
+    for (name, value) in response.headers.sorted(by: { $0.key < $1.key }) { head += "\(name): \(value)\r\n" }
+    head += "Connection: \(keepsAlive ? "keep-alive" : "close")\r\n\r\n"
+    return Data(head.utf8) + response.body
+  }
+
+  private static func phrase(_ status: Int) -> String {
+    [
+      200: "OK", 307: "Temporary Redirect", 400: "Bad Request", 404: "Not Found", 405: "Method Not Allowed",
+      413: "Content Too Large", 422: "Unprocessable Content", 431: "Request Header Fields Too Large",
+      500: "Internal Server Error", 501: "Not Implemented", 503: "Service Unavailable",
+    ][status] ?? "Status"
+  }
+}

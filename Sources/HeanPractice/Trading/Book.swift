@@ -1,0 +1,71 @@
+import Foundation
+
+/// One order in its life; times in simulated seconds.
+struct PracticeOrder: Sendable, Codable {
+  struct Step: Sendable, Codable {
+    var status: String
+    var second: Int
+  }
+
+  var id: String
+  var symbol: String
+  var isBuy: Bool
+  var size: Decimal
+  var filled = Decimal()
+  var price: Decimal
+  var isMaker: Bool
+  var status: String
+  var strategy: String
+  var signalID: String
+  var created: Int
+  var expires: Int
+  var fee = Decimal()
+  var stop: Decimal
+  var target: Decimal
+  var holdSeconds: Int
+  var reason: String
+  var confidence: Double
+  var timeline: [Step]
+
+  var isOpen: Bool { ["pending", "placed", "partially_filled"].contains(status) }
+
+  mutating func turn(_ status: String, at second: Int) {
+    self.status = status
+    timeline.append(Step(status: status, second: second))
+  }
+}
+
+/// One open or closed position.
+struct PracticePosition: Sendable, Codable {
+  var id: String
+  var symbol: String
+  var isLong: Bool
+  var size: Decimal
+  var entry: Decimal
+  var mark: Decimal
+  var stop: Decimal
+  var target: Decimal
+  var strategy: String
+  var reason: String
+  var confidence: Double
+  var opened: Int
+  var holdSeconds: Int
+  var closed: Int?
+  var exit: Decimal?
+  var exitReason: String?
+  var realized = Decimal()
+
+  /// Profit (USDT) if it were left at the price. Exact: both factors are finite decimals.
+  func profit(at price: Decimal) -> Decimal { isLong ? (price - entry) * size : (entry - price) * size }
+  var unrealized: Decimal { profit(at: mark) }
+}
+
+/// Money, exact to the last digit. Invariant: `equity = initial + realized - fees + unrealized`.
+struct Ledger: Sendable, Codable {
+  var initial: Decimal
+  var realized = Decimal()
+  var fees = Decimal()
+
+  /// Cash: what is left when nothing is open.
+  var balance: Decimal { initial + realized - fees }
+}

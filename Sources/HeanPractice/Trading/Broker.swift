@@ -1,0 +1,169 @@
+import Foundation
+
+/// The paper broker: an order's life, fees, slippage, exits. Everything after the quote is exact.
+extension World {
+  /// Of notional: 0.02 % for a maker, 0.055 % for a taker.
+  private static let makerFee = Decimal(sign: .plus, exponent: -4, significand: 2)
+  private static let takerFee = Decimal(sign: .plus, exponent: -5, significand: 55)
+
+  mutating func place(_ signal: PracticeSignal, _ instrument: Instrument, _ codes: [String]) {
+    guard let quote = market.quotes[signal.symbol] else { return }
+    let isMaker = signal.confidence < 0.7
+    // A maker waits at the near side, a taker crosses and slips a little.
+    let offset = isMaker ? -instrument.halfSpread : instrument.halfSpread + 0.00005 * random.unit()
+    let price = instrument.price(quote.price * (signal.isBuy ? 1 + offset : 1 - offset))
+    let size = size(for: signal, quote, instrument)
+    guard size > 0 else {
+      note(signal, instrument, "REJECT", ["RISK_BLOCKED"], size: nil, note: "size below the smallest lot")
+      tally.count(.blocked, at: second)
+      return
+    }
+    note(signal, instrument, "CREATE", codes, size: size)
+    tally.count(.created, at: second)
+    tally.count(.ordersCreated, at: second)
+    let number = second * 1000 + Int(random.next() % 1000)
+    var order = PracticeOrder(
+      id: "smart_limit_\(Int(anchor) + second).\(number % 1_000_000)", symbol: signal.symbol, isBuy: signal.isBuy,
+      size: size, price: price, isMaker: isMaker, status: "pending", strategy: signal.strategy,
+      signalID: "\(signal.strategy)_\(signal.symbol)_\(second)", created: second, expires: second + 45,
+      stop: instrument.price(quote.price * (signal.isBuy ? 1 - signal.stop : 1 + signal.stop)),
+      target: instrument.price(quote.price * (signal.isBuy ? 1 + signal.target : 1 - signal.target)),
+      holdSeconds: signal.holdSeconds, reason: signal.reason, confidence: signal.confidence,
+      timeline: [PracticeOrder.Step(status: "pending", second: second)])
+    // The router refuses in a wild market; like the engine, such an order is counted and never listed.
+    if quote.minute.deviation > 0.012 {
+      order.turn("rejected", at: second)
+      tally.count(.ordersRejected, at: second)
+      return
+    }
+    orders.append(order)
+    if orders.count > 200, let oldest = orders.firstIndex(where: { !$0.isOpen }) { orders.remove(at: oldest) }
+  }
+
+  /// A hundredth of equity at risk between entry and stop, at most a quarter of equity in notional.
+  private func size(for signal: PracticeSignal, _ quote: Quote, _ instrument: Instrument) -> Decimal {
+    let equity = NSDecimalNumber(decimal: equity).doubleValue
+    var notional = min(equity * 0.01 / signal.stop, equity * 0.12)
+    if configuration.scenario == .crash { notional = equity * 0.26 }
+    return instrument.size(notional * governor.level.sizeFactor / quote.price)
+  }
+
+  mutating func workOrders() {
+    for index in orders.indices where orders[index].isOpen {
+      work(index)
+    }
+  }
+
+  private mutating func work(_ index: Int) {
+    guard let quote = market.quotes[orders[index].symbol],
+      let instrument = Instrument.all.first(where: { $0.symbol == orders[index].symbol })
+    else { return }
+    if orders[index].status == "pending" {
+      if second > orders[index].created { orders[index].turn("placed", at: second) }
+      return
+    }
+    if second >= orders[index].expires {
+      orders[index].turn("cancelled", at: second)
+      tally.count(.ordersCancelled, at: second)
+      return
+    }
+    let price = instrument.price(quote.price)
+    let order = orders[index]
+    let isReached = order.isBuy ? price <= order.price : price >= order.price
+    guard !order.isMaker || isReached || random.chance(0.04) else { return }
+    let rest = order.size - order.filled
+    var part = rest
+    if order.filled == 0, random.chance(0.25) {
+      let half = NSDecimalNumber(decimal: rest).doubleValue / 2
+      let smaller = instrument.size(half)
+      if smaller > 0 { part = smaller }
+    }
+    fill(index, part)
+  }
+
+  private mutating func fill(_ index: Int, _ part: Decimal) {
+    let order = orders[index]
+    let fee = part * order.price * (order.isMaker ? Self.makerFee : Self.takerFee)
+    orders[index].filled += part
+    orders[index].fee += fee
+    ledger.fees += fee
+    let isWhole = orders[index].filled == order.size
+    orders[index].turn(isWhole ? "filled" : "partially_filled", at: second)
+    tally.count(.ordersFilled, at: second)
+    if let record = strategies.firstIndex(where: { $0.id == order.strategy }) { strategies[record].fills += 1 }
+    // All parts of an order fill at its price, so the entry price needs no averaging and stays exact.
+    if let held = positions.firstIndex(where: { $0.symbol == order.symbol }) {
+      positions[held].size += part
+      return
+    }
+    tally.count(.positionsOpened, at: second)
+    positions.append(
+      PracticePosition(
+        id: random.uuid(), symbol: order.symbol, isLong: order.isBuy, size: part, entry: order.price, mark: order.price,
+        stop: order.stop, target: order.target, strategy: order.strategy, reason: order.reason,
+        confidence: order.confidence, opened: second, holdSeconds: order.holdSeconds))
+  }
+
+  mutating func exitPositions() {
+    // The engine's own exit check is known to fail; in the crash it does, and positions sail past their stops.
+    guard configuration.scenario != .crash else { return }
+    for position in positions {
+      let isStop = position.isLong ? position.mark <= position.stop : position.mark >= position.stop
+      let isTarget = position.isLong ? position.mark >= position.target : position.mark <= position.target
+      let reason =
+        isStop ? "SL_HIT" : isTarget ? "TP_HIT" : second - position.opened >= position.holdSeconds ? "TIMEOUT_TTL" : nil
+      if let reason { close(position, reason) }
+    }
+  }
+
+  private mutating func close(_ position: PracticePosition, _ reason: String) {
+    guard let index = positions.firstIndex(where: { $0.id == position.id }),
+      let instrument = Instrument.all.first(where: { $0.symbol == position.symbol })
+    else { return }
+    // The other part of a partly filled entry would open the position anew.
+    for order in orders.indices where orders[order].isOpen && orders[order].symbol == position.symbol {
+      orders[order].turn("cancelled", at: second)
+      tally.count(.ordersCancelled, at: second)
+    }
+    let slip = instrument.halfSpread + 0.0001 * random.unit()
+    let mark = NSDecimalNumber(decimal: position.mark).doubleValue
+    let price = instrument.price(mark * (position.isLong ? 1 - slip : 1 + slip))
+    var closed = positions.remove(at: index)
+    closed.closed = second
+    closed.exit = price
+    closed.mark = price
+    closed.exitReason = reason
+    closed.realized = closed.profit(at: price)
+    ledger.realized += closed.realized
+    ledger.fees += closed.size * price * Self.takerFee
+    journal.append(closed)
+    if journal.count > 300 { forgottenRealized += journal.removeFirst().realized }
+    tally.count(.positionsClosed, at: second)
+    tally.count(.ordersFilled, at: second)
+    learn(from: closed)
+  }
+
+  private mutating func learn(from trade: PracticePosition) {
+    guard let index = strategies.firstIndex(where: { $0.id == trade.strategy }) else { return }
+    strategies[index].fills += 1
+    if trade.realized > 0 {
+      strategies[index].wins += 1
+      strategies[index].grossProfit += trade.realized
+      strategies[index].streak = 0
+    } else {
+      strategies[index].losses += 1
+      strategies[index].grossLoss -= trade.realized
+      strategies[index].streak += 1
+    }
+    let streak = strategies[index].streak
+    guard streak >= 3 else { return }
+    strategies[index].cooldownUntil = second + 300
+    let here = journal.suffix(40).filter { $0.strategy == trade.strategy && $0.symbol == trade.symbol }
+    if here.count >= 3, here.suffix(3).allSatisfy({ $0.realized <= 0 }),
+      !blocked.contains(where: { $0.strategy == trade.strategy && $0.symbol == trade.symbol })
+    {
+      blocked.append(
+        MemoryBlock(strategy: trade.strategy, symbol: trade.symbol, until: second + 86_400, streak: streak))
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import Foundation
+
+/// The whole simulated engine at one simulated second. A pure value: the same seed and the same seconds give the same
+/// world.
+struct World: Sendable, Codable {
+  let configuration: PracticeConfiguration
+  /// Wall clock of second 0, in seconds since 1970.
+  var anchor: Double
+  var second = 0
+  var random: SeededRandom
+  var market: Market
+  var ledger: Ledger
+  var governor: Governor
+  var killSwitch: KillSwitch
+  var strategies = StrategyLogic.records
+  var orders: [PracticeOrder] = []
+  var positions: [PracticePosition] = []
+  /// Closed trades, newest last; older ones are kept as a sum only.
+  var journal: [PracticePosition] = []
+  var forgottenRealized = Decimal()
+  var decisions: [PracticeDecision] = []
+  var verdicts: [Verdict] = []
+  var tally = Tally()
+  var equityHistory: [EquityPoint] = []
+  var blocked: [MemoryBlock] = []
+  var dayStart: Decimal
+  var day = 0
+
+  struct EquityPoint: Sendable, Codable {
+    var second: Int
+    var equity: Decimal
+  }
+
+  /// A strategy that lost three times in a row in one context, locked for a day.
+  struct MemoryBlock: Sendable, Codable {
+    var strategy: String
+    var symbol: String
+    var until: Int
+    var streak: Int
+  }
+
+  /// Simulated seconds that have passed before anyone looks.
+  static let warmUp = 1800
+  static let initialCapital: Decimal = 10_000
+  static let maxPositions = 10
+  static let maxOrders = 20
+
+  init(configuration: PracticeConfiguration, now: Date) {
+    self.configuration = configuration
+    anchor = now.timeIntervalSince1970 - Double(Self.warmUp) / configuration.speed
+    random = SeededRandom(seed: configuration.seed)
+    market = Market(scenario: configuration.scenario, random: &random)
+    ledger = Ledger(initial: Self.initialCapital)
+    governor = Governor(initial: Self.initialCapital)
+    killSwitch = KillSwitch(initial: Self.initialCapital)
+    dayStart = Self.initialCapital
+    while second < Self.warmUp { step() }
+    if configuration.scenario == .killswitch {
+      killSwitch.trigger(
+        "DAILY_PAUSE: Drawdown 15.42% from daily high $\(Self.initialCapital).00 exceeds limit 15.00% (PF=0.61)",
+        hard: false, second - 60)
+    }
+    // What happened a moment ago should be there to see, too.
+    while second < Self.warmUp + 5 { step() }
+    anchor -= 5 / configuration.speed
+  }
+
+  var isRunning: Bool { configuration.scenario != .stopped }
+
+  var unrealized: Decimal { positions.reduce(0) { $0 + $1.unrealized } }
+  var equity: Decimal { ledger.balance + unrealized }
+  var openOrders: [PracticeOrder] { orders.filter(\.isOpen) }
+
+  /// Whether the envelope lets a signal through: kill switch, latch, governor.
+  var isTradingAllowed: Bool { !killSwitch.isTriggered && !killSwitch.latch && governor.level != .hardStop }
+
+  func date(_ second: Int) -> Date {
+    Date(timeIntervalSince1970: anchor + Double(second) / configuration.speed)
+  }
+
+  /// Moves on with the clock. A world that nobody watched stood still: at most ten simulated minutes pass at a time, and
+  /// the anchor moves along so that ages stay true.
+  mutating func advance(to now: Date) {
+    let elapsed = (now.timeIntervalSince1970 - anchor) * configuration.speed
+    var target = Int(elapsed.rounded(.down))
+    if target - second > Self.longestGap {
+      target = second + Self.longestGap
+      anchor = now.timeIntervalSince1970 - Double(target) / configuration.speed
+    }
+    while second < target { step() }
+  }
+
+  private static let longestGap = 600
+
+  mutating func step() {
+    second += 1
+    if second / 86_400 != day {
+      day = second / 86_400
+      dayStart = equity
+      for index in strategies.indices { strategies[index].attemptsToday = 0 }
+    }
+    if !isFeedDead {
+      market.tick(second, scenario: configuration.scenario, drift: drift, random: &random)
+      markPositions()
+    }
+    guard isRunning || second < Self.warmUp else { return }
+    workOrders()
+    exitPositions()
+    governor.update(equity: equity, second: second)
+    if second % 10 == 0 {
+      killSwitch.update(equity: equity, initial: ledger.initial, second: second)
+      equityHistory.append(EquityPoint(second: second, equity: equity))
+      if equityHistory.count > 360 { equityHistory.removeFirst() }
+    }
+    if !isFeedDead || second % 3 == 0 { lookForSignals() }
+  }
+
+  /// Four minutes before the end of the warm-up the feed of this scenario dies.
+  private var isFeedDead: Bool { configuration.scenario == .staleFeed && second > Self.warmUp - 240 }
+
+  /// The crash begins when the warm-up ends: 0.13 % a second for four minutes, then a floor.
+  private var drift: Double {
+    guard configuration.scenario == .crash, second > Self.warmUp, second <= Self.warmUp + 240 else { return 0 }
+    return -0.0013
+  }
+
+  private mutating func markPositions() {
+    for index in positions.indices {
+      let symbol = positions[index].symbol
+      guard let quote = market.quotes[symbol], let instrument = Instrument.all.first(where: { $0.symbol == symbol })
+      else { continue }
+      positions[index].mark = instrument.price(quote.price)
+    }
+  }
+
+  private mutating func lookForSignals() {
+    // One strategy looks at one symbol a second: sixty pairs take a minute.
+    let count = strategies.count
+    let strategy = strategies[second % count].id
+    let instrument = Instrument.all[second / count % Instrument.all.count]
+    guard let signal = StrategyLogic.signal(strategy, instrument.symbol, in: market) else { return }
+    // Before the crash everybody is long, so that it hurts; two symbols stay free, so that refusals can be seen later.
+    if configuration.scenario == .crash, second <= Self.warmUp,
+      !signal.isBuy || Instrument.all.suffix(2).contains(where: { $0.symbol == instrument.symbol })
+    {
+      return
+    }
+    take(signal, instrument)
+  }
+}
