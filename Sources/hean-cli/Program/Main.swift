@@ -6,17 +6,17 @@ struct Main {
   static func main() async {
     ProcessSignals.ignoreWriteSignals()
     let context = Context.system()
-    let code = await withTaskGroup(of: ExitCode.self, returning: ExitCode.self) { group in
-      group.addTask { await Program(context: context).run(Array(ProcessInfo.processInfo.arguments.dropFirst())) }
+    await withTaskGroup(of: Int32.self) { group in
       group.addTask {
-        for await _ in ProcessSignals.stream(of: [.interrupt, .terminate]) { return .interrupted }
-        return .interrupted
+        await Program(context: context).run(Array(ProcessInfo.processInfo.arguments.dropFirst())).rawValue
       }
-      let code = await group.next() ?? .bug
-      group.cancelAll()
-      return code
+      group.addTask {
+        for await signal in ProcessSignals.stream(of: [.interrupt, .terminate]) { return signal.exitCode }
+        return ExitCode.interrupted.rawValue
+      }
+      // At once, without waiting for the other: a read may be far from its deadline. And without exit handlers: libcurl's
+      // and OpenSSL's are known to meet in a crash.
+      ProcessSignals.exitNow(await group.next() ?? ExitCode.bug.rawValue)
     }
-    // Without clean-up: libcurl's and OpenSSL's exit handlers are known to meet in a crash.
-    ProcessSignals.exitNow(code.rawValue)
   }
 }

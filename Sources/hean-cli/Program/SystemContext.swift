@@ -14,9 +14,8 @@ extension Context {
         readLine: { try await LineReader().readLine() },
         readSecret: { try await SecretPrompt.read($0) }),
       columns: Terminal.size(of: 1)?.columns,
-      untilInterrupted: {
-        for await _ in ProcessSignals.stream(of: [.interrupt, .terminate]) { return }
-      })
+      // `main` watches the signals for the whole process and ends it; there is nothing to wait for here but that.
+      untilInterrupted: { while !Task.isCancelled { try? await Task.sleep(for: .seconds(86_400)) } })
   }
 }
 
