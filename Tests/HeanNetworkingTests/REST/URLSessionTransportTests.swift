@@ -1,0 +1,303 @@
+import Foundation
+import Glibc
+import HeanCore
+import Synchronization
+import Testing
+
+@testable import HeanNetworking
+
+/// The traps of URLSession on this platform, each against a server that sets it.
+struct URLSessionTransportTests {
+  private func transport(
+    _ url: URL, key: String? = nil, deadline: Duration = .seconds(3), cap: Int = 64 << 20,
+    waits: Waits = Waits(), trace: (@Sendable (TraceEvent) -> Void)? = nil
+  ) -> URLSessionTransport {
+    var configuration = TransportConfiguration(baseURL: url)
+    configuration.apiKey = key.map { APIKey($0) }
+    configuration.readDeadline = deadline
+    configuration.controlDeadline = deadline
+    configuration.maximumBodyBytes = cap
+    return URLSessionTransport(
+      configuration: configuration, policy: RetryPolicy(), now: { Date(timeIntervalSince1970: 1_795_225_650) },
+      random: { 0.5 }, sleep: { waits.add($0) }, trace: trace)
+  }
+
+  /// Notes waits instead of waiting.
+  private final class Waits: Sendable {
+    private let all = Mutex<[Duration]>([])
+    func add(_ duration: Duration) { all.withLock { $0.append(duration) } }
+    var list: [Duration] { all.withLock { $0 } }
+  }
+
+  private func outcome(
+    _ transport: URLSessionTransport, _ request: RESTRequest = RESTRequest(.get, "/x")
+  ) async -> Result<RESTResponse, TransportError> {
+    do throws(TransportError) { return .success(try await transport.send(request)) } catch { return .failure(error) }
+  }
+
+  @Test func `an answer comes with lower-case headers, status, body and time`() async throws {
+    let server = try MisbehavingServer { $0.answer("201 Created", headers: ["X-Request-ID: abc"], #"{"a":1}"#) }
+    defer { server.stop() }
+    let response = try await transport(server.url).send(RESTRequest(.get, "/a b", query: [.init("q", "ä&=")]))
+    #expect(response.status == 201 && response.headers["x-request-id"] == "abc" && response.body == Data(#"{"a":1}"#.utf8))
+    #expect(response.receivedAt == Date(timeIntervalSince1970: 1_795_225_650) && response.attempts == 1)
+    #expect(server.requests[0].hasPrefix("GET /a%20b?q=%C3%A4%26%3D HTTP/1.1\r\n"))
+  }
+
+  @Test func `a server that never answers ends at the deadline`() async throws {
+    let server = try MisbehavingServer { $0.waitForEnd() }
+    defer { server.stop() }
+    let clock = ContinuousClock()
+    let start = clock.now
+    let result = await outcome(transport(server.url, deadline: .milliseconds(300)))
+    #expect(result.failure == .deadlineExceeded(after: .milliseconds(300), sent: true))
+    #expect(clock.now - start < .seconds(1))
+  }
+
+  @Test func `a body that drips for ever ends at the deadline`() async throws {
+    let server = try MisbehavingServer(keepAlive: false) { connection in
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n")
+      for _ in 0..<100 {
+        connection.send(" ")
+        usleep(20_000)
+      }
+    }
+    defer { server.stop() }
+    let result = await outcome(transport(server.url, deadline: .milliseconds(400)))
+    #expect(result.failure == .deadlineExceeded(after: .milliseconds(400), sent: true))
+  }
+
+  @Test(arguments: [#"Basic realm="x""#, "Bearer", "ApiKey", "Digest realm=\"x\", nonce=\"y\""])
+  func `a 401 is an answer, whatever it asks for`(challenge: String) async throws {
+    let server = try MisbehavingServer { $0.answer("401 Unauthorized", headers: ["WWW-Authenticate: \(challenge)"], "{}") }
+    defer { server.stop() }
+    #expect(await outcome(transport(server.url)).success?.status == 401)
+  }
+
+  @Test func `a refused port is unreachable at once`() async throws {
+    let server = try MisbehavingServer { $0.answer() }
+    server.stop()
+    let result = await outcome(transport(server.url))
+    guard case .unreachable? = result.failure else {
+      Issue.record("\(result)")
+      return
+    }
+  }
+
+  @Test func `a connection closed, reset or cut in the body is lost, and read again`() async throws {
+    let behaviours: [@Sendable (MisbehavingServer.Connection) -> Void] = [
+      { _ in }, { $0.reset() }, { $0.send("HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n{") },
+    ]
+    for behave in behaviours {
+      let server = try MisbehavingServer(keepAlive: false, behave)
+      let result = await outcome(transport(server.url))
+      guard case .connectionLost? = result.failure else {
+        Issue.record("\(result)")
+        continue
+      }
+      #expect(server.requests.count == 3)
+      server.stop()
+    }
+  }
+
+  @Test(arguments: ["HTTP/1.1 200 OK\r\nKey:value\r\nContent-Length: 2\r\n\r\n{}", "HTTP/1.1 200\r\nContent-Length: 2\r\n\r\n{}", "SSH-2.0-x\r\n"])
+  func `what URLSession cannot read ends in time with an error or the answer`(text: String) async throws {
+    let server = try MisbehavingServer(keepAlive: false) { $0.send(text) }
+    defer { server.stop() }
+    let result = await outcome(transport(server.url))
+    if let response = result.success {
+      #expect(response.status == 200)
+    } else {
+      switch result.failure {
+      case .malformed, .connectionLost: break
+      default: Issue.record("\(result)")
+      }
+    }
+  }
+
+  @Test func `a body past the cap is refused while it comes`() async throws {
+    let body = String(repeating: "x", count: 200_000)
+    let server = try MisbehavingServer { $0.answer("200 OK", body) }
+    defer { server.stop() }
+    #expect(await outcome(transport(server.url, cap: 100_000)).failure == .bodyTooLarge(limit: 100_000))
+    #expect(await outcome(transport(server.url, cap: 200_000)).success?.body.count == 200_000)
+  }
+
+  @Test func `ten megabytes arrive whole`() async throws {
+    let body = String(repeating: "x", count: 10_000_000)
+    let server = try MisbehavingServer { $0.answer("200 OK", body) }
+    defer { server.stop() }
+    #expect(await outcome(transport(server.url)).success?.body.count == 10_000_000)
+  }
+
+  @Test func `a key is not carried to another origin`() async throws {
+    let other = try MisbehavingServer { $0.answer() }
+    defer { other.stop() }
+    let location = other.url.absoluteString + "/stolen"
+    let server = try MisbehavingServer { $0.answer("302 Found", headers: ["Location: \(location)"], "") }
+    defer { server.stop() }
+    let result = await outcome(transport(server.url, key: "secret"))
+    #expect(result.failure == .redirectRefused(location: location))
+    #expect(server.requests[0].lowercased().contains("x-api-key: secret") && other.requests.isEmpty)
+  }
+
+  @Test func `a redirect within the origin is followed, and a circle is not`() async throws {
+    let server = try MisbehavingServer { connection in
+      connection.request.hasPrefix("GET /x ")
+        ? connection.answer("307 Temporary Redirect", headers: ["Location: /y"], "") : connection.answer()
+    }
+    defer { server.stop() }
+    #expect(await outcome(transport(server.url)).success?.status == 200)
+    let circle = try MisbehavingServer { $0.answer("302 Found", headers: ["Location: /x"], "") }
+    defer { circle.stop() }
+    guard case .redirectRefused? = await outcome(transport(circle.url)).failure else {
+      Issue.record("followed for ever")
+      return
+    }
+    #expect(circle.requests.count <= 7)
+  }
+
+  @Test func `an interim answer is passed over`() async throws {
+    let server = try MisbehavingServer { connection in
+      connection.send("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n")
+      connection.answer()
+    }
+    defer { server.stop() }
+    #expect(await outcome(transport(server.url)).success?.status == 200)
+  }
+
+  @Test func `cookies are neither kept nor sent`() async throws {
+    let server = try MisbehavingServer { $0.answer("200 OK", headers: ["Set-Cookie: a=b"]) }
+    defer { server.stop() }
+    let transport = transport(server.url)
+    for _ in 0..<2 { _ = await outcome(transport) }
+    #expect(server.requests.count == 2 && server.requests.allSatisfy { !$0.contains("Cookie:") })
+  }
+
+  @Test func `loopback needs no proxy`() async throws {
+    // libcurl reads the environment of this process, so the proxy has to be in it; nothing listens on that port.
+    unsafe setenv("http_proxy", "http://127.0.0.1:9", 1)
+    let server = try MisbehavingServer { $0.answer() }
+    defer {
+      server.stop()
+      unsafe unsetenv("http_proxy")
+    }
+    #expect(await outcome(transport(server.url)).success?.status == 200)
+  }
+
+  @Test func `an IPv6 literal is refused with a way out`() async throws {
+    let url = try #require(URL(string: "http://[::1]:8000"))
+    guard case .refusedLocally(_, let nextStep)? = await outcome(transport(url)).failure else {
+      Issue.record("not refused")
+      return
+    }
+    #expect(nextStep.contains("127.0.0.1"))
+  }
+
+  @Test func `a key over plain http stays on this machine unless the profile allows it`() async throws {
+    let url = try #require(URL(string: "http://engine.invalid:8000"))
+    guard case .refusedLocally? = await outcome(transport(url, key: "secret")).failure else {
+      Issue.record("the key went out")
+      return
+    }
+    var allowed = TransportConfiguration(baseURL: url)
+    allowed.apiKey = APIKey("secret")
+    allowed.allowsKeyOverPlainHTTP = true
+    let open = URLSessionTransport(configuration: allowed, now: { Date() }, random: { 0 })
+    guard case .unreachable? = await outcome(open).failure else {
+      Issue.record("not tried")
+      return
+    }
+  }
+
+  @Test func `throttling and gateways are waited for, and Retry-After is never undercut`() async throws {
+    let waits = Waits()
+    let server = try MisbehavingServer { connection in
+      switch connection.number {
+      case 1: connection.answer("429 Too Many Requests", headers: ["Retry-After: 2"], #"{"error":"x"}"#)
+      case 2: connection.answer("502 Bad Gateway", "<html>")
+      default: connection.answer()
+      }
+    }
+    defer { server.stop() }
+    let response = await outcome(transport(server.url, waits: waits)).success
+    #expect(response?.status == 200 && response?.attempts == 3)
+    #expect(waits.list == [.seconds(2), .milliseconds(100)])
+  }
+
+  @Test func `a Retry-After past the deadline fails now`() async throws {
+    let server = try MisbehavingServer {
+      $0.answer("429 Too Many Requests", headers: ["Retry-After: Sat, 21 Nov 2026 01:50:00 GMT"], #"{"error":"x"}"#)
+    }
+    defer { server.stop() }
+    let waits = Waits()
+    #expect(await outcome(transport(server.url, waits: waits)).success?.status == 429)
+    #expect(server.requests.count == 1 && waits.list.isEmpty)
+  }
+
+  @Test func `the engine's own 503 and 500 stand, a gateway's 503 does not`() async throws {
+    for (status, body, count) in [("503 X", #"{"status":"degraded"}"#, 1), ("500 X", #"{"detail":"x"}"#, 1), ("503 X", "down", 3)] {
+      let server = try MisbehavingServer { $0.answer(status, body) }
+      _ = await outcome(transport(server.url))
+      #expect(server.requests.count == count, "\(status) \(body)")
+      server.stop()
+    }
+  }
+
+  @Test func `what may have changed something is sent once`() async throws {
+    let server = try MisbehavingServer(keepAlive: false) { _ in }
+    defer { server.stop() }
+    let result = await outcome(transport(server.url), RESTRequest(.post, "/x", body: Data("{}".utf8)))
+    guard case .connectionLost(_, let sent)? = result.failure else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(sent && server.requests.count == 1)
+  }
+
+  @Test func `a storm of cancelled readers neither hangs nor crashes`() async throws {
+    let server = try MisbehavingServer { connection in
+      usleep(UInt32(connection.number % 7) * 500)
+      connection.answer()
+    }
+    defer { server.stop() }
+    let transport = transport(server.url)
+    for round in 0..<5 {
+      await withTaskGroup(of: Void.self) { group in
+        for index in 0..<40 {
+          let task = Task { await self.outcome(transport) }
+          group.addTask {
+            if (index + round) % 3 != 0 { task.cancel() }
+            _ = await task.value
+          }
+        }
+      }
+    }
+    #expect(await outcome(transport).success?.status == 200)
+  }
+
+  @Test func `the trace tells everything but the key`() async throws {
+    let lines = Mutex<[String]>([])
+    let server = try MisbehavingServer { $0.answer("200 OK", headers: ["X-Request-ID: r1", "Set-Cookie: s=1"]) }
+    defer { server.stop() }
+    var parts = try #require(URLComponents(url: server.url, resolvingAgainstBaseURL: false))
+    parts.user = "me"
+    parts.password = "hunter2"
+    let url = try #require(parts.url)
+    let transport = transport(url, key: "topsecret", trace: { event in lines.withLock { $0.append(event.line) } })
+    _ = await outcome(transport)
+    let text = lines.withLock { $0.joined(separator: "\n") }
+    #expect(text.contains("> GET http://127.0.0.1:\(server.port)/x (with key)") && text.contains("< 200 2 bytes"))
+    #expect(text.contains("request r1"))
+    #expect(!text.contains("topsecret") && !text.contains("hunter2") && !text.contains("s=1"))
+    #expect(!"\(APIKey("topsecret"))".contains("top") && !String(reflecting: APIKey("topsecret")).contains("top"))
+    var dumped = ""
+    dump(APIKey("topsecret"), to: &dumped)
+    #expect(!dumped.contains("topsecret"))
+  }
+}
+
+extension Result {
+  fileprivate var failure: Failure? { if case .failure(let error) = self { error } else { nil } }
+  fileprivate var success: Success? { try? get() }
+}
