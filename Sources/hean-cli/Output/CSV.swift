@@ -21,10 +21,10 @@ enum CSV {
     switch value {
     case .null: ""
     case .bool(let flag): flag ? "true" : "false"
-    case .number(let number): number.isNaN ? "" : "\(number)"
+    case .number(let number): number.isNaN ? "" : number.exactText
     case .string(let text): defused(sanitized(text))
     case .array(let values) where values.allSatisfy(\.isScalar): values.map(text).joined(separator: ";")
-    case .array, .object: (try? String(decoding: JSONText.encode(value, pretty: false), as: UTF8.self)) ?? ""
+    case .array, .object: JSONText.compact(value)
     }
   }
 

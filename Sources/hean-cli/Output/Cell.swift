@@ -109,10 +109,10 @@ extension JSONValue {
     switch self {
     case .null: .missing
     case .bool(let value): .flag(value)
-    case .number(let value): Cell("\(value)")
+    case .number(let value): Cell(value.exactText)
     case .string(let text): Cell(text)
     case .array(let values): Cell(values.map { $0.plainCell.text(in: .gmt) }.joined(separator: ", "))
-    case .object: Cell((try? String(decoding: JSONText.encode(self, pretty: false), as: UTF8.self)) ?? "…")
+    case .object: Cell(JSONText.compact(self))
     }
   }
 }

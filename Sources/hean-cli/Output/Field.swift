@@ -70,7 +70,8 @@ struct Table: Sendable {
     let unknown = names.filter { name in !columns.contains { $0.name == name } }
     guard unknown.isEmpty else { throw .unknownFields(unknown, valid: columns.map(\.name)) }
     var table = self
-    table.columns = names.compactMap { name in
+    var seen: Set<String> = []
+    table.columns = names.filter { seen.insert($0).inserted }.compactMap { name in
       columns.first { $0.name == name }.map { column in
         var chosen = column
         chosen.priority = max(column.priority, 1)

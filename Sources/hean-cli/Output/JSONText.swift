@@ -1,16 +1,129 @@
 import Foundation
 import HeanCore
 
-/// JSON with sorted keys, exact decimals, no NaN.
-enum JSONText {
-  static func encode(_ value: some Encodable, pretty: Bool) throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    if pretty { encoder.outputFormatting.insert(.prettyPrinted) }
-    return try encoder.encode(value)
+/// Writes JSON: keys sorted, slashes plain, numbers with all their digits, and characters escaped that could steer a
+/// terminal. `JSONEncoder` takes sixteen times as long for 100 000 rows.
+struct JSONText {
+  private(set) var bytes: [UInt8] = []
+  /// Indented by two spaces, or all on one line.
+  let isPretty: Bool
+  private var depth = 0
+
+  init(pretty isPretty: Bool) {
+    self.isPretty = isPretty
   }
 
-  static func line(_ value: some Encodable) throws -> String {
-    String(decoding: try encode(value, pretty: false), as: UTF8.self) + "\n"
+  static func compact(_ value: JSONValue) -> String {
+    var text = JSONText(pretty: false)
+    text.write(value)
+    return text.string
+  }
+
+  var string: String { String(decoding: bytes, as: UTF8.self) }
+
+  mutating func write(_ value: JSONValue) {
+    switch value {
+    case .null: bytes.append(contentsOf: "null".utf8)
+    case .bool(let isTrue): bytes.append(contentsOf: (isTrue ? "true" : "false").utf8)
+    // JSON has no NaN.
+    case .number(let number) where number.isNaN: bytes.append(contentsOf: "null".utf8)
+    case .number(let number): number.appendExactDigits(to: &bytes)
+    case .string(let string): write(string)
+    case .array(let values): writeArray(count: values.count) { text, index in text.write(values[index]) }
+    case .object(let members): writeObject(Members(members.keys)) { text, name in text.write(members[name] ?? .null) }
+    }
+  }
+
+  mutating func write(_ string: String) {
+    bytes.append(UInt8(ascii: "\""))
+    if string.utf8.allSatisfy(\.isPlainInJSON) {
+      bytes.append(contentsOf: string.utf8)
+    } else {
+      string.unicodeScalars.forEach { escape($0) }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  mutating func writeArray(count: Int, _ element: (inout JSONText, Int) -> Void) {
+    bytes.append(UInt8(ascii: "["))
+    depth += 1
+    for index in 0..<count {
+      separate(isFirst: index == 0)
+      element(&self, index)
+    }
+    depth -= 1
+    if count > 0 { breakLine() }
+    bytes.append(UInt8(ascii: "]"))
+  }
+
+  mutating func writeObject(_ members: Members, _ value: (inout JSONText, String) -> Void) {
+    writeObject(members) { text, index in value(&text, members.names[index]) }
+  }
+
+  /// The closure is given positions in the sorted `members.names`.
+  mutating func writeObject(_ members: Members, _ value: (inout JSONText, Int) -> Void) {
+    bytes.append(UInt8(ascii: "{"))
+    depth += 1
+    for index in members.names.indices {
+      separate(isFirst: index == 0)
+      bytes.append(contentsOf: members.keys[index])
+      if isPretty { bytes.append(UInt8(ascii: " ")) }
+      value(&self, index)
+    }
+    depth -= 1
+    if !members.names.isEmpty { breakLine() }
+    bytes.append(UInt8(ascii: "}"))
+  }
+
+  mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
+
+  private mutating func separate(isFirst: Bool) {
+    if !isFirst { bytes.append(UInt8(ascii: ",")) }
+    breakLine()
+  }
+
+  private mutating func breakLine() {
+    guard isPretty else { return }
+    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
+  }
+
+  private mutating func escape(_ scalar: Unicode.Scalar) {
+    switch scalar {
+    case "\"": bytes.append(contentsOf: "\\\"".utf8)
+    case "\\": bytes.append(contentsOf: "\\\\".utf8)
+    case "\n": bytes.append(contentsOf: "\\n".utf8)
+    case "\r": bytes.append(contentsOf: "\\r".utf8)
+    case "\t": bytes.append(contentsOf: "\\t".utf8)
+    // Controls, and the marks that reorder text: the data stays exact, the terminal stays the operator's.
+    case "\u{00}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{061C}", "\u{200E}"..."\u{200F}", "\u{2028}"..."\u{202E}",
+      "\u{2066}"..."\u{2069}":
+      let digits = String(scalar.value, radix: 16)
+      bytes.append(contentsOf: "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
+    default: bytes.append(contentsOf: scalar.utf8)
+    }
+  }
+}
+
+extension JSONText {
+  /// The names of an object's members, sorted and escaped once for all records that share them.
+  struct Members: Sendable {
+    let names: [String]
+    fileprivate let keys: [[UInt8]]
+
+    init(_ names: some Sequence<String>) {
+      self.names = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      keys = self.names.map { name in
+        var key = JSONText(pretty: false)
+        key.write(name)
+        return key.bytes + [UInt8(ascii: ":")]
+      }
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isPlainInJSON: Bool {
+    self >= 0x20 && self < 0x7F && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
   }
 }

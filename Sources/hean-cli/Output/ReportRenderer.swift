@@ -43,35 +43,56 @@ struct ReportRenderer: Sendable {
     return screen
   }
 
-  private func document(_ report: Report) throws -> String {
+  private func document(_ report: Report) throws(UsageError) -> String {
     let table = try selected(report)
-    let data: JSONValue
-    switch report.payload {
-    case .none: data = .null
-    case .object: data = record(table, 0)
-    case .list: data = .array((0..<table.count).map { record(table, $0) })
-    }
     var members: [String: JSONValue] = [
-      "schema": .string(report.schema), "as_of": .time(report.asOf), "age_seconds": .optional(report.age), "data": data,
+      "schema": .string(report.schema), "as_of": .time(report.asOf), "age_seconds": .optional(report.age),
     ]
     if let source = report.source { members["source"] = source.json }
     let warnings = report.caveats + report.notes
-    if !warnings.isEmpty { members["warnings"] = .array(warnings.map { .string(sanitized($0)) }) }
-    return String(decoding: try JSONText.encode(JSONValue.object(members), pretty: isTerminal), as: UTF8.self) + "\n"
+    if !warnings.isEmpty { members["warnings"] = .array(warnings.map { .string($0) }) }
+    let names = JSONText.Members(Array(members.keys) + ["data"])
+    let record = Self.recordWriter(table)
+    var text = JSONText(pretty: isTerminal)
+    text.writeObject(names) { text, name in
+      if let value = members[name] { return text.write(value) }
+      switch report.payload {
+      case .none: text.write(.null)
+      case .object: record(&text, 0)
+      case .list: text.writeArray(count: table.count, record)
+      }
+    }
+    text.endLine()
+    return text.string
   }
 
   /// Every line stands alone, so every line says what it is, of when, and of which mode.
   private func lines(_ report: Report, _ emit: (String) throws -> Void) throws {
-    let table = try selected(report)
-    var frame: [String: JSONValue] = ["schema": .string(report.schema), "as_of": .time(report.asOf)]
-    if let source = report.source { frame["mode"] = .string(source.mode) }
+    var table = try selected(report)
+    func constant(_ name: String, _ value: JSONValue) -> Table.Column {
+      Table.Column(
+        name: name, title: name, alignment: .leading, priority: 0, value: { _ in value }, cell: { _ in value.plainCell })
+    }
+    var frame = [constant("schema", .string(report.schema)), constant("as_of", .time(report.asOf))]
+    if let source = report.source { frame.append(constant("mode", .string(source.mode))) }
+    // A field of the record's own wins over one of the frame.
+    let taken = Set(table.columns.map(\.name))
+    table.columns += frame.filter { !taken.contains($0.name) }
+    let record = Self.recordWriter(table)
     for row in 0..<table.count {
-      guard case .object(let members) = record(table, row) else { continue }
-      try emit(try JSONText.line(JSONValue.object(frame.merging(members) { _, own in own })))
+      var text = JSONText(pretty: false)
+      record(&text, row)
+      text.endLine()
+      try emit(text.string)
     }
   }
 
-  private func record(_ table: Table, _ row: Int) -> JSONValue {
-    .object(Dictionary(table.columns.map { ($0.name, $0.value(row)) }, uniquingKeysWith: { $1 }))
+  /// Writes one row as an object. The names are sorted once for all rows.
+  private static func recordWriter(_ table: Table) -> (inout JSONText, Int) -> Void {
+    let names = JSONText.Members(table.columns.map(\.name))
+    let columns = names.names.compactMap { name in table.columns.first { $0.name == name } }
+    return { text, row in
+      text.writeObject(names) { (text: inout JSONText, place: Int) in text.write(columns[place].value(row)) }
+    }
   }
 }

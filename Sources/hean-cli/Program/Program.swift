@@ -66,9 +66,9 @@ struct Program: Sendable {
     if failure.exit == .pipeClosed { return .pipeClosed }
     let isColoured = ColourDecision.isColoured(
       isTerminal: context.errors.isTerminal, choice: .auto, environment: context.environment)
-    let text = asJSON ? try? JSONText.line(failure.json) : failure.text(palette: Palette(isEnabled: isColoured))
+    let text = asJSON ? JSONText.compact(failure.json) + "\n" : failure.text(palette: Palette(isEnabled: isColoured))
     // If standard error is gone too, the exit code is all that is left to say.
-    if let text { try? context.errors.write(text) }
+    try? context.errors.write(text)
     return failure.exit
   }
 
