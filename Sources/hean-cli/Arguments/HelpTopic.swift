@@ -2,7 +2,16 @@
 struct HelpTopic: Sendable {
   var name: String
   var summary: String
-  var text: String
+  /// Made when it is asked for: every start builds the table of commands, which names the topics.
+  private var write: @Sendable () -> String
+
+  var text: String { write() }
+
+  private init(name: String, summary: String, text: @escaping @Sendable @autoclosure () -> String) {
+    self.name = name
+    self.summary = summary
+    write = text
+  }
 
   static let all = [exitCodes, environment, output, time, safety]
 
