@@ -11,6 +11,9 @@ struct Main {
         await Program(context: context).run(Array(ProcessInfo.processInfo.arguments.dropFirst())).rawValue
       }
       group.addTask {
+        // Most runs are over before this: until then a signal ends the process by itself, which shells report as the
+        // same 130, and the threads that watching needs are not paid for.
+        try? await Task.sleep(for: .milliseconds(30))
         for await signal in ProcessSignals.stream(of: [.interrupt, .terminate]) { return signal.exitCode }
         return ExitCode.interrupted.rawValue
       }
