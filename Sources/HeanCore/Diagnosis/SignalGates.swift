@@ -86,6 +86,12 @@ struct SignalGates {
       return Gate(.decisions, .open, "no signal was turned down in the last 5 minutes", evidence: evidence)
     }
     let step = Reasons.nextStep(worst.code)
+    // One position a symbol is the engine's rule: signals for symbols that have one are turned down in good health.
+    if !acceptedLately, refused.allSatisfy({ $0.code == "SYMBOL_BLOCKED" }), hasPositions {
+      return Gate(
+        .decisions, .narrowed, "signals came only for symbols that have a position already", evidence: evidence,
+        nextStep: step)
+    }
     if !acceptedLately {
       return Gate(
         .decisions, .closed, "every signal is turned down, mostly \(worst.code): \(Reasons.meaning(worst.code))",
@@ -123,6 +129,8 @@ struct SignalGates {
     }
     return Gate(.orders, .open, created == 0 ? "no order was due" : "orders fill", evidence: evidence)
   }
+
+  private var hasPositions: Bool { (try? seen.state.get().value.positions.isEmpty) == false }
 
   private func stopped(_ id: Gate.ID) -> Gate? {
     guard seen.ground.isRunning == false else { return nil }

@@ -39,6 +39,8 @@ struct Cell: Sendable, Equatable {
 extension Cell {
   static func price(_ value: Decimal?) -> Cell { value.map { Cell(Figures.price($0)) } ?? missing }
 
+  static func quantity(_ value: Decimal?) -> Cell { value.map { Cell(Figures.quantity($0)) } ?? missing }
+
   static func money(_ value: Decimal?, unit: String? = nil) -> Cell {
     value.map { Cell(Figures.money($0) + (unit.map { " " + $0 } ?? "")) } ?? missing
   }

@@ -27,6 +27,15 @@ enum Figures {
     return trimmed(text(value, places: max(2, 8 - whole)), atLeast: 2)
   }
 
+  /// As `price`, without digits that a lot size does not have.
+  static func quantity(_ value: Decimal) -> String {
+    var text = Substring(price(value))
+    guard text.contains(".") else { return String(text) }
+    while text.last == "0" { text.removeLast() }
+    if text.last == "." { text.removeLast() }
+    return String(text)
+  }
+
   static func signed(_ value: Decimal, _ draw: (Decimal) -> String = money) -> String {
     value > 0 ? "+" + draw(value) : draw(value)
   }

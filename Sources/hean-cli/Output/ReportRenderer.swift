@@ -71,7 +71,8 @@ struct ReportRenderer: Sendable {
     var table = try selected(report)
     func constant(_ name: String, _ value: JSONValue) -> Table.Column {
       Table.Column(
-        name: name, title: name, alignment: .leading, priority: 0, value: { _ in value }, cell: { _ in value.plainCell })
+        name: name, title: name, alignment: .leading, priority: 0, value: { _ in value }, cell: { _ in value.plainCell }
+      )
     }
     var frame = [constant("schema", .string(report.schema)), constant("as_of", .time(report.asOf))]
     if let source = report.source { frame.append(constant("mode", .string(source.mode))) }

@@ -50,7 +50,7 @@ struct Failure: Error, Sendable, Equatable {
     case .transport(let error):
       self.init(transport: error, url: url)
     case .refused(let detail):
-      self.init(.refused, "the engine refused \(detail.endpoint): \(detail.message)", detail)
+      self.init(.refused, "the engine refused \(detail.endpoint): \(detail.message)", detail, nextStep: "hean status")
     case .notAuthorised(let detail):
       self.init(
         .notAuthorised, "not authorised for \(detail.endpoint) at \(url): \(detail.message)", detail,
@@ -112,7 +112,7 @@ struct Failure: Error, Sendable, Equatable {
         .brokenContract, "what \(url) sends is not HTTP: \(reason)", nextStep: "check that this URL is a HEAN engine")
     case .redirectRefused(let location):
       self.init(
-        .brokenContract, "\(url) redirects to \(location), where the key must not go",
+        .brokenContract, "\(url) redirects to \(location), where neither request nor key will go",
         nextStep: "set the profile's url to the engine itself")
     case .refusedLocally(let reason, let nextStep):
       self.init(.configuration, reason, nextStep: nextStep)

@@ -91,6 +91,19 @@ struct DiagnosisTests {
     #expect(diagnosis.summary.contains("COUNCIL_REJECTED"))
   }
 
+  @Test func `signals for symbols in position are turned down in good health`() async throws {
+    let metrics = #"""
+      {"status":"ok","counters":{"last_5m":{"signals_total":3,"decisions_create":0,"decisions_skip":3}},
+      "top_reasons_for_skip_block":[{"code":"SYMBOL_BLOCKED","count":3}]}
+      """#
+    let held = try await gate(.decisions, try .recorded("running").with("/api/v1/trading/metrics", metrics))
+    #expect(held.state == .narrowed)
+    let flat = #"{"status":"ok","open_positions":[],"recent_decisions":[]}"#
+    let free = try TableTransport.recorded("running").with("/api/v1/trading/metrics", metrics)
+      .with("/api/v1/trading/state", flat)
+    #expect(try await gate(.decisions, free).state == .closed)
+  }
+
   @Test func `an unknown reason code is shown with its count`() async throws {
     let metrics = #"""
       {"status":"ok","counters":{"last_5m":{"signals_total":2,"decisions_create":0,"decisions_block":2}},

@@ -17,7 +17,9 @@ final class MisbehavingServer: Sendable {
     func send(_ data: Data) {
       var rest = data[...]
       while !rest.isEmpty {
-        let sent = unsafe rest.withUnsafeBytes { unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+        let sent = unsafe rest.withUnsafeBytes {
+          unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        }
         guard sent > 0 else { return }
         rest = rest.dropFirst(sent)
       }

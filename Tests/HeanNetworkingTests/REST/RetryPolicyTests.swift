@@ -37,11 +37,12 @@ struct RetryPolicyTests {
     #expect(policy.decide(.failed, attempt: 1, remaining: .seconds(9), random: 0) != .stop)
   }
 
-  @Test(arguments: [
-    ("0", Duration.zero), ("7", .seconds(7)), (" 5 ", .seconds(5)), ("-1", nil), ("soon", nil), ("", nil),
-    ("Sat, 21 Nov 2026 01:47:35 GMT", .seconds(5)), ("Sat, 21 Nov 2026 01:00:00 GMT", .zero),
-    ("Sat, 21 Nov 2026 01:47 GMT", nil), ("Sat, 21 Foo 2026 01:47:35 GMT", nil),
-  ] as [(String, Duration?)])
+  @Test(
+    arguments: [
+      ("0", Duration.zero), ("7", .seconds(7)), (" 5 ", .seconds(5)), ("-1", nil), ("soon", nil), ("", nil),
+      ("Sat, 21 Nov 2026 01:47:35 GMT", .seconds(5)), ("Sat, 21 Nov 2026 01:00:00 GMT", .zero),
+      ("Sat, 21 Nov 2026 01:47 GMT", nil), ("Sat, 21 Foo 2026 01:47:35 GMT", nil),
+    ] as [(String, Duration?)])
   func `Retry-After in both forms`(text: String, expected: Duration?) {
     #expect(RetryAfter.parse(text, now: Date(timeIntervalSince1970: 1_795_225_650)) == expected)
   }

@@ -39,7 +39,8 @@ struct URLSessionTransportTests {
     let server = try MisbehavingServer { $0.answer("201 Created", headers: ["X-Request-ID: abc"], #"{"a":1}"#) }
     defer { server.stop() }
     let response = try await transport(server.url).send(RESTRequest(.get, "/a b", query: [.init("q", "ä&=")]))
-    #expect(response.status == 201 && response.headers["x-request-id"] == "abc" && response.body == Data(#"{"a":1}"#.utf8))
+    #expect(
+      response.status == 201 && response.headers["x-request-id"] == "abc" && response.body == Data(#"{"a":1}"#.utf8))
     #expect(response.receivedAt == Date(timeIntervalSince1970: 1_795_225_650) && response.attempts == 1)
     #expect(server.requests[0].hasPrefix("GET /a%20b?q=%C3%A4%26%3D HTTP/1.1\r\n"))
   }
@@ -69,7 +70,9 @@ struct URLSessionTransportTests {
 
   @Test(arguments: [#"Basic realm="x""#, "Bearer", "ApiKey", "Digest realm=\"x\", nonce=\"y\""])
   func `a 401 is an answer, whatever it asks for`(challenge: String) async throws {
-    let server = try MisbehavingServer { $0.answer("401 Unauthorized", headers: ["WWW-Authenticate: \(challenge)"], "{}") }
+    let server = try MisbehavingServer {
+      $0.answer("401 Unauthorized", headers: ["WWW-Authenticate: \(challenge)"], "{}")
+    }
     defer { server.stop() }
     #expect(await outcome(transport(server.url)).success?.status == 401)
   }
@@ -100,7 +103,10 @@ struct URLSessionTransportTests {
     }
   }
 
-  @Test(arguments: ["HTTP/1.1 200 OK\r\nKey:value\r\nContent-Length: 2\r\n\r\n{}", "HTTP/1.1 200\r\nContent-Length: 2\r\n\r\n{}", "SSH-2.0-x\r\n"])
+  @Test(arguments: [
+    "HTTP/1.1 200 OK\r\nKey:value\r\nContent-Length: 2\r\n\r\n{}", "HTTP/1.1 200\r\nContent-Length: 2\r\n\r\n{}",
+    "SSH-2.0-x\r\n",
+  ])
   func `what URLSession cannot read ends in time with an error or the answer`(text: String) async throws {
     let server = try MisbehavingServer(keepAlive: false) { $0.send(text) }
     defer { server.stop() }
@@ -236,7 +242,9 @@ struct URLSessionTransportTests {
   }
 
   @Test func `the engine's own 503 and 500 stand, a gateway's 503 does not`() async throws {
-    for (status, body, count) in [("503 X", #"{"status":"degraded"}"#, 1), ("500 X", #"{"detail":"x"}"#, 1), ("503 X", "down", 3)] {
+    for (status, body, count) in [
+      ("503 X", #"{"status":"degraded"}"#, 1), ("500 X", #"{"detail":"x"}"#, 1), ("503 X", "down", 3),
+    ] {
       let server = try MisbehavingServer { $0.answer(status, body) }
       _ = await outcome(transport(server.url))
       #expect(server.requests.count == count, "\(status) \(body)")

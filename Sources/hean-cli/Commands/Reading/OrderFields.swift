@@ -15,12 +15,12 @@ enum OrderFields {
     Field("size", "SIZE", "base units", .decimal, priority: 90) {
       .optional($0.size)
     } cell: {
-      Cell.price($0.size)
+      Cell.quantity($0.size)
     },
     Field("filled_size", "FILLED", "base units filled so far", .decimal, priority: 80) {
       .optional($0.filledSize)
     } cell: {
-      Cell.price($0.filledSize)
+      Cell.quantity($0.filledSize)
     },
     Field("price", "PRICE", "limit price (USDT); none for a market order", .decimal, priority: 85) {
       .optional($0.price)

@@ -15,7 +15,7 @@ enum PositionFields {
       Field("size", "SIZE", "base units", .decimal, priority: 90) {
         .optional($0.size)
       } cell: {
-        Cell.price($0.size)
+        Cell.quantity($0.size)
       },
       Field("entry_price", "ENTRY", "average entry price (USDT)", .decimal, priority: 80) {
         .optional($0.entryPrice)

@@ -147,6 +147,6 @@ enum ProfileFields {
   static let effective: [Field<SettingRow>] = [
     Field("name", "SETTING", "name in the configuration", priority: 100) { .string($0.name) },
     Field("value", "VALUE", "effective value; null when not set", priority: 100) { .optional($0.value) },
-    Field("origin", "FROM", "flag, environment, profile or default", priority: 100) { .string($0.origin) },
+    Field("origin", "FROM", "flag, environment, profile or default", .wrapping, priority: 100) { .string($0.origin) },
   ]
 }

@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+@testable import hean
+
+/// What an order would touch is told apart loudly, from evidence and never from the engine's constants.
+struct ModeScreensTests {
+  private static let live = LoopbackServer.Answer(
+    body:
+      #"{"status":"running","running":true,"engine_state":"RUNNING","trading_mode":"live","is_live":true,"dry_run":false,"equity":1}"#
+  )
+  private static let why = LoopbackServer.Answer(
+    body: #"{"engine_state":"running","last_tick_age_sec":0.2,"execution_quality":{"ws_ok":true,"rest_ok":true}}"#)
+
+  private func run(_ changes: [String: LoopbackServer.Answer]) async throws -> (
+    screen: String, json: String, targets: [String]
+  ) {
+    let server = try Recording.server("running", changes: changes)
+    defer { server.stop() }
+    let screen = await Console(columns: 80).run("positions", "--url", server.url)
+    let json = await Console().run("positions", "--url", server.url, "--json")
+    return (screen.output, json.output, server.targets)
+  }
+
+  @Test(arguments: [("true", "TESTNET", "testnet"), ("false", "MAINNET", "mainnet")])
+  func `the network comes from settings`(testnet: String, banner: String, mode: String) async throws {
+    let seen = try await run([
+      "/api/v1/engine/status": Self.live, "/api/v1/trading/why": Self.why,
+      "/settings": LoopbackServer.Answer(body: #"{"bybit_testnet":\#(testnet)}"#),
+    ])
+    #expect(seen.screen.hasPrefix(" \(banner) ") && seen.json.contains(#""mode":"\#(mode)""#))
+  }
+
+  @Test func `a lost exchange is a silent fall back to paper`() async throws {
+    let lost = LoopbackServer.Answer(body: Self.why.body.replacing("\"rest_ok\":true", with: "\"rest_ok\":null"))
+    let seen = try await run(["/api/v1/engine/status": Self.live, "/api/v1/trading/why": lost])
+    #expect(seen.screen.hasPrefix(" PAPER FALLBACK ") && seen.json.contains(#""mode":"paper_fallback""#))
+  }
+
+  @Test func `without settings the mode is unknown, and that is loud`() async throws {
+    let limited = LoopbackServer.Answer(status: 404, body: #"{"detail":"Not Found"}"#)
+    let seen = try await run([
+      "/api/v1/engine/status": Self.live, "/api/v1/trading/why": Self.why, "/settings": limited,
+    ])
+    #expect(seen.screen.hasPrefix(" UNKNOWN MODE  the engine did not tell: treat it as real money"))
+    #expect(seen.json.contains(#""mode":"unknown""#))
+  }
+
+  @Test func `in dry run nobody asks for settings, which the engine limits`() async throws {
+    #expect(try await run([:]).targets.contains("/settings") == false)
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import HeanPractice
+import Testing
+
+@testable import hean
+
+/// What a new user sees first, compared whole: seed and clock are fixed, so the market is too.
+struct PracticeScreensTests {
+  @Test(arguments: PracticeScenario.allCases)
+  func `status and why of each scenario`(scenario: PracticeScenario) async throws {
+    let console = Console(columns: 80)
+    for command in ["status", "why"] {
+      let ran = await console.run("--practice", "--scenario", scenario.rawValue, command)
+      #expect(ran.code == .ok && ran.output.hasPrefix(" PRACTICE "))
+      #expect(ran.output.split(separator: "\n").allSatisfy { displayWidth(String($0)) <= 80 })
+      try Expected.compare(ran.output, with: "practice/\(scenario.rawValue).\(command).txt")
+    }
+  }
+
+  /// The cause that each scenario plants is the one that `why` names.
+  @Test(arguments: [
+    ("calm", "trading", ""), ("trend", "trading", ""), ("stale-feed", "blocked", "market_data"),
+    ("all-rejected", "blocked", "decisions"), ("killswitch", "blocked", "kill_switch"),
+    ("stopped", "blocked", "engine"),
+  ])
+  func `why names what was planted`(scenario: String, verdict: String, gate: String) async throws {
+    let ran = await Console().run("--practice", "--scenario", scenario, "why", "--json")
+    #expect(ran.output.contains(#""verdict":"\#(verdict)""#))
+    if !gate.isEmpty { #expect(ran.output.contains(#""decisive_gate":"\#(gate)""#)) }
+    #expect(ran.output.contains(#""mode":"practice""#) && ran.output.contains("simulated figures"))
+  }
+
+  @Test func `the world is kept between runs and reset on request`() async throws {
+    let home = Console.freshHome()
+    let first = await Console(home: home).run("--practice", "positions", "--json")
+    let again = await Console(home: home).run("--practice", "positions", "--json")
+    #expect(first == again, "the clock stood still, so did the world")
+    let reset = await Console(home: home).run("practice", "reset", "--seed", "9")
+    #expect(reset.output == "practice world calm, seed 9, starts now\n" && reset.code == .ok)
+    let files = try FileManager.default.contentsOfDirectory(atPath: home + "/.local/state/hean/practice")
+    #expect(files.count == 2)
+  }
+
+  @Test func `practice is never used silently, and its options need it`() async {
+    let stray = await Console().run("--scenario", "crash", "status", "--url", "http://127.0.0.1:1")
+    #expect(stray.code == .usage && stray.errors.contains("add --practice"))
+    let both = await Console().run("--practice", "--url", "http://127.0.0.1:1", "status")
+    #expect(both.code == .usage)
+    let named = await Console().run("--profile", "practice", "health", "--json")
+    #expect(named.code == .ok && named.output.contains(#""mode":"practice""#))
+    let csv = await Console().run("--practice", "positions", "-o", "csv", "--fields", "symbol")
+    #expect(csv.errors.contains("simulated figures"))
+  }
+
+  @Test func `scenarios are listed`() async throws {
+    try Expected.compare(
+      await Console(columns: 80).run("practice", "scenarios").output, with: "practice/scenarios.txt")
+  }
+}
