@@ -29,9 +29,10 @@ struct WorldTests {
   }
 
   @Test(arguments: 1...6 as ClosedRange<UInt64>, [PracticeScenario.calm, .trend, .crash])
-  func `the books balance to the last digit at every second`(seed: UInt64, scenario: PracticeScenario) {
+  func `the books balance to the last digit at every second`(seed: UInt64, scenario: PracticeScenario) async {
     var world = world(scenario, seed: seed)
     for _ in 0..<300 {
+      await Task.yield()
       world.step()
       let journal = world.journal.reduce(world.forgottenRealized) { $0 + $1.realized }
       #expect(journal == world.ledger.realized)
@@ -70,12 +71,13 @@ struct WorldTests {
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func `the crash walks through every risk state`(seed: UInt64) {
+  func `the crash walks through every risk state`(seed: UInt64) async {
     var world = world(.crash, seed: seed)
     #expect(world.governor.level == .normal && !world.killSwitch.isTriggered)
     var seen: [String] = []
     var switches: [String] = []
     for _ in 0..<300 {
+      await Task.yield()
       world.step()
       if seen.last != world.governor.level.word { seen.append(world.governor.level.word) }
       let reason = world.killSwitch.reasons.first?.prefix { $0 != ":" }
@@ -98,7 +100,7 @@ struct WorldTests {
     #expect(tripped.killSwitch.isTriggered && tripped.killSwitch.reasons[0].hasPrefix("DAILY_PAUSE: "))
     #expect(world(.trend).ledger.realized > 0)
     #expect(world(.calm).tally.total(.positionsClosed) > 3)
-    let codes = Set((1...6).flatMap { world(.calm, seed: $0).decisions.flatMap(\.codes) })
+    let codes = Set((1...4).flatMap { world(.calm, seed: $0).decisions.flatMap(\.codes) })
     #expect(codes.isSuperset(of: ["ACCEPTED", "SYMBOL_BLOCKED", "COUNCIL_REJECTED", "COOLDOWN"]), "\(codes)")
   }
 

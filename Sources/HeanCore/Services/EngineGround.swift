@@ -23,8 +23,11 @@ public struct EngineGround: Sendable {
   public var engine: EngineStatus? { try? status.get().value }
   public var diagnostics: WhyDiagnostics? { try? why.get().value }
 
-  /// `nil` when the engine did not say.
-  public var isRunning: Bool? { engine?.isRunning }
+  /// `nil` when the engine did not say, as while it is starting or stopping.
+  public var isRunning: Bool? {
+    guard let engine, engine.state != .busy else { return nil }
+    return engine.isRunning
+  }
 
   public var mode: OperatingMode {
     OperatingMode(
