@@ -78,6 +78,13 @@ extension Cell {
     return Cell("\(value) of \(limit)", value >= limit && limit > 0 ? .warning : .plain)
   }
 
+  /// `5 of 6 enabled`.
+  static func enabled(_ strategies: [Strategy]?) -> Cell {
+    guard let strategies else { return missing }
+    let count = strategies.count { $0.isEnabled == true }
+    return Cell("\(count) of \(strategies.count) enabled", count == 0 ? .warning : .plain)
+  }
+
   static func riskState(_ state: RiskState?) -> Cell {
     switch state {
     case .normal: Cell("NORMAL", .good)

@@ -18,6 +18,8 @@ struct TableDrawing {
 
   func lines(_ table: Table) -> [String] {
     var drawn = table.columns.filter { $0.priority > 0 }.map { draw($0, count: table.count) }
+    // A column in which nothing stands only takes room from one that says something.
+    drawn.removeAll { column in !column.texts.isEmpty && column.texts.allSatisfy(\.isEmpty) }
     if let width { fit(&drawn, into: width) }
     var lines: [String] = []
     lines.reserveCapacity(table.count + 1)

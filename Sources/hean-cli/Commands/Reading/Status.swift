@@ -123,7 +123,7 @@ enum StatusFields {
     Field("enabled_strategies", "Strategies", "enabled of all", .decimal, priority: 1) {
       .optional($0.strategies?.filter { $0.isEnabled == true }.count)
     } cell: {
-      Cell.ofLimit($0.strategies?.filter { $0.isEnabled == true }.count, $0.strategies?.count)
+      Cell.enabled($0.strategies)
     },
     Field("next_steps", "", "what to do, most urgent first", priority: 0) {
       .array($0.diagnosis.nextSteps.map { .string($0) })
