@@ -2,7 +2,6 @@
 public enum Reasons {
   public static func meaning(_ code: String) -> String { entries[code]?.meaning ?? "a code unknown to hean" }
   public static func nextStep(_ code: String) -> String? { entries[code]?.nextStep }
-  public static func isKnown(_ code: String) -> Bool { entries[code] != nil }
 
   private struct Entry {
     var meaning: String

@@ -49,8 +49,6 @@ public struct Position: Sendable, Decodable {
     entryReason = try wire.value(Rationale.self, "rationale")?.entryReason
   }
 
-  /// Entry price times size (USDT).
-  public var entryNotional: Decimal? { product(size, entryPrice) }
   /// Mark price times size (USDT).
   public var notional: Decimal? { product(size, markPrice) }
 

@@ -22,6 +22,4 @@ extension OpenEnum {
     var container = encoder.singleValueContainer()
     try container.encode(word)
   }
-
-  public var isKnown: Bool { Self.known.contains(self) }
 }

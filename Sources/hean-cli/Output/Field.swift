@@ -42,6 +42,49 @@ extension Field {
   }
 }
 
+/// A figure: exact in data, drawn for reading.
+extension Field {
+  private static func figure(
+    _ name: String, _ title: String, _ meaning: String, _ priority: Int,
+    _ value: @escaping @Sendable (Row) -> Decimal?, _ draw: @escaping @Sendable (Decimal?) -> Cell
+  ) -> Field {
+    Field(
+      name, title, meaning, .decimal, priority: priority, value: { .optional(value($0)) }, cell: { draw(value($0)) })
+  }
+
+  /// An amount with its unit beside it.
+  static func money(
+    _ name: String, _ title: String, _ meaning: String, priority: Int, _ value: @escaping @Sendable (Row) -> Decimal?
+  ) -> Field { figure(name, title, meaning, priority, value) { Cell.money($0, unit: "USDT") } }
+
+  /// An amount under a title that names the unit.
+  static func amount(
+    _ name: String, _ title: String, _ meaning: String, priority: Int, _ value: @escaping @Sendable (Row) -> Decimal?
+  ) -> Field { figure(name, title, meaning, priority, value) { Cell.money($0) } }
+
+  /// A gain or loss, in words as well.
+  static func profit(
+    _ name: String, _ title: String, _ meaning: String, priority: Int, _ value: @escaping @Sendable (Row) -> Decimal?
+  ) -> Field { figure(name, title, meaning, priority, value, Cell.profit) }
+
+  /// A gain or loss in a column, told by its sign.
+  static func signed(
+    _ name: String, _ title: String, _ meaning: String, priority: Int, _ value: @escaping @Sendable (Row) -> Decimal?
+  ) -> Field { figure(name, title, meaning, priority, value, Cell.signed) }
+
+  static func percent(
+    _ name: String, _ title: String, _ meaning: String, priority: Int, _ value: @escaping @Sendable (Row) -> Decimal?
+  ) -> Field { figure(name, title, meaning, priority, value, Cell.percent) }
+
+  static func price(
+    _ name: String, _ title: String, _ meaning: String, priority: Int, _ value: @escaping @Sendable (Row) -> Decimal?
+  ) -> Field { figure(name, title, meaning, priority, value, Cell.price) }
+
+  static func quantity(
+    _ name: String, _ title: String, _ meaning: String, priority: Int, _ value: @escaping @Sendable (Row) -> Decimal?
+  ) -> Field { figure(name, title, meaning, priority, value, Cell.quantity) }
+}
+
 /// Rows with their fields, the row's type forgotten. Values are made when they are asked for, never twice kept.
 struct Table: Sendable {
   struct Column: Sendable {

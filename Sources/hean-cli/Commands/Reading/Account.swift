@@ -66,70 +66,22 @@ struct Account: Sendable {
 
 enum AccountFields {
   static let all: [Field<Account>] = [
-    Field(
-      "equity", "Equity", "/engine/status: the exchange's when it is connected, else internal (USDT)", .decimal,
-      priority: 1
-    ) {
-      .optional($0.engine?.equity)
-    } cell: {
-      Cell.money($0.engine?.equity, unit: "USDT")
+    .money("equity", "Equity", "/engine/status: the exchange's when it is connected, else internal (USDT)", priority: 1)
+    { $0.engine?.equity },
+    .money("internal_equity", "Internal equity", "/risk/status: what the governor looks at (USDT)", priority: 1) {
+      $0.risk?.equity
     },
-    Field(
-      "internal_equity", "Internal equity", "/risk/status: what the governor looks at (USDT)", .decimal, priority: 1
-    ) {
-      .optional($0.risk?.equity)
-    } cell: {
-      Cell.money($0.risk?.equity, unit: "USDT")
+    .money("balance", "Balance", "/engine/status available_balance: cash (USDT)", priority: 1) {
+      $0.engine?.availableBalance
     },
-    Field("balance", "Balance", "/engine/status available_balance: cash (USDT)", .decimal, priority: 1) {
-      .optional($0.engine?.availableBalance)
-    } cell: {
-      Cell.money($0.engine?.availableBalance, unit: "USDT")
-    },
-    Field("initial_capital", "Initial capital", "USDT", .decimal, priority: 1) {
-      .optional($0.engine?.initialCapital)
-    } cell: {
-      Cell.money($0.engine?.initialCapital, unit: "USDT")
-    },
-    Field("day_pnl", "Day PnL", "from internal equity (USDT)", .decimal, priority: 1) {
-      .optional($0.engine?.dailyPnL)
-    } cell: {
-      Cell.profit($0.engine?.dailyPnL)
-    },
-    Field("unrealized_pnl", "Unrealized", "of open positions (USDT)", .decimal, priority: 1) {
-      .optional($0.engine?.unrealizedPnL)
-    } cell: {
-      Cell.profit($0.engine?.unrealizedPnL)
-    },
-    Field("realized_pnl", "Realized", "since the start (USDT)", .decimal, priority: 1) {
-      .optional($0.engine?.realizedPnL)
-    } cell: {
-      Cell.profit($0.engine?.realizedPnL)
-    },
-    Field("fees", "Fees", "since the start (USDT)", .decimal, priority: 1) {
-      .optional($0.engine?.totalFees)
-    } cell: {
-      Cell.money($0.engine?.totalFees, unit: "USDT")
-    },
-    Field("margin_used", "Margin used", "/trading/why (USDT)", .decimal, priority: 1) {
-      .optional($0.why?.marginUsed)
-    } cell: {
-      Cell.money($0.why?.marginUsed, unit: "USDT")
-    },
-    Field("margin_free", "Margin free", "/trading/why (USDT)", .decimal, priority: 1) {
-      .optional($0.why?.marginFree)
-    } cell: {
-      Cell.money($0.why?.marginFree, unit: "USDT")
-    },
-    Field("drawdown", "Drawdown", "below the internal peak (USDT)", .decimal, priority: 1) {
-      .optional($0.risk?.drawdown)
-    } cell: {
-      Cell.money($0.risk?.drawdown, unit: "USDT")
-    },
-    Field("drawdown_pct", "Drawdown %", "below the internal peak", .decimal, priority: 1) {
-      .optional($0.risk?.drawdownPercent)
-    } cell: {
-      Cell.percent($0.risk?.drawdownPercent)
-    },
+    .money("initial_capital", "Initial capital", "USDT", priority: 1) { $0.engine?.initialCapital },
+    .profit("day_pnl", "Day PnL", "from internal equity (USDT)", priority: 1) { $0.engine?.dailyPnL },
+    .profit("unrealized_pnl", "Unrealized", "of open positions (USDT)", priority: 1) { $0.engine?.unrealizedPnL },
+    .profit("realized_pnl", "Realized", "since the start (USDT)", priority: 1) { $0.engine?.realizedPnL },
+    .money("fees", "Fees", "since the start (USDT)", priority: 1) { $0.engine?.totalFees },
+    .money("margin_used", "Margin used", "/trading/why (USDT)", priority: 1) { $0.why?.marginUsed },
+    .money("margin_free", "Margin free", "/trading/why (USDT)", priority: 1) { $0.why?.marginFree },
+    .money("drawdown", "Drawdown", "below the internal peak (USDT)", priority: 1) { $0.risk?.drawdown },
+    .percent("drawdown_pct", "Drawdown %", "below the internal peak", priority: 1) { $0.risk?.drawdownPercent },
   ]
 }

@@ -12,21 +12,9 @@ enum OrderFields {
       Cell($0.side.word, $0.side == .buy ? .good : $0.side == .sell ? .bad : .plain)
     },
     Field("type", "TYPE", "LIMIT or MARKET", priority: 60) { .optional($0.type) },
-    Field("size", "SIZE", "base units", .decimal, priority: 90) {
-      .optional($0.size)
-    } cell: {
-      Cell.quantity($0.size)
-    },
-    Field("filled_size", "FILLED", "base units filled so far", .decimal, priority: 80) {
-      .optional($0.filledSize)
-    } cell: {
-      Cell.quantity($0.filledSize)
-    },
-    Field("price", "PRICE", "limit price (USDT); none for a market order", .decimal, priority: 85) {
-      .optional($0.price)
-    } cell: {
-      Cell.price($0.price)
-    },
+    .quantity("size", "SIZE", "base units", priority: 90) { $0.size },
+    .quantity("filled_size", "FILLED", "base units filled so far", priority: 80) { $0.filledSize },
+    .price("price", "PRICE", "limit price (USDT); none for a market order", priority: 85) { $0.price },
     Field("status", "STATUS", "where its life stands", priority: 95) {
       .string($0.status.word)
     } cell: {

@@ -97,41 +97,13 @@ enum SnapshotFields {
     .moment("as_of", "As of", "when it was read", priority: 1) { $0.asOf },
     Field("mode", "Mode", "what an order would touch", priority: 1) { .string($0.mode) },
     Field("engine_state", "Engine", "the engine's word", priority: 1) { .string($0.engineState) },
-    Field("equity", "Equity", "USDT", priority: 1) {
-      .optional($0.equity)
-    } cell: {
-      Cell.money($0.equity, unit: "USDT")
-    },
-    Field("balance", "Balance", "cash (USDT)", priority: 1) {
-      .optional($0.balance)
-    } cell: {
-      Cell.money($0.balance, unit: "USDT")
-    },
-    Field("realized_pnl", "Realized", "USDT", priority: 1) {
-      .optional($0.realizedPnL)
-    } cell: {
-      Cell.profit($0.realizedPnL)
-    },
-    Field("unrealized_pnl", "Unrealized", "USDT", priority: 1) {
-      .optional($0.unrealizedPnL)
-    } cell: {
-      Cell.profit($0.unrealizedPnL)
-    },
-    Field("fees", "Fees", "USDT", priority: 1) {
-      .optional($0.fees)
-    } cell: {
-      Cell.money($0.fees, unit: "USDT")
-    },
-    Field("day_pnl", "Day PnL", "USDT", priority: 1) {
-      .optional($0.dayPnL)
-    } cell: {
-      Cell.profit($0.dayPnL)
-    },
-    Field("drawdown_pct", "Drawdown %", "0 to 100", priority: 1) {
-      .optional($0.drawdownPercent)
-    } cell: {
-      Cell.percent($0.drawdownPercent)
-    },
+    .money("equity", "Equity", "USDT", priority: 1) { $0.equity },
+    .money("balance", "Balance", "cash (USDT)", priority: 1) { $0.balance },
+    .profit("realized_pnl", "Realized", "USDT", priority: 1) { $0.realizedPnL },
+    .profit("unrealized_pnl", "Unrealized", "USDT", priority: 1) { $0.unrealizedPnL },
+    .money("fees", "Fees", "USDT", priority: 1) { $0.fees },
+    .profit("day_pnl", "Day PnL", "USDT", priority: 1) { $0.dayPnL },
+    .percent("drawdown_pct", "Drawdown %", "0 to 100", priority: 1) { $0.drawdownPercent },
     Field("positions", "Positions", "open", priority: 1) { .optional($0.positions) },
     Field("risk_state", "Governor", "null unless running", priority: 1) { .optional($0.riskState) },
   ]

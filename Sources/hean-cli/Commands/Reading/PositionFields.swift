@@ -12,57 +12,19 @@ enum PositionFields {
       } cell: {
         Cell($0.side.word, $0.side == .long ? .good : $0.side == .short ? .bad : .plain)
       },
-      Field("size", "SIZE", "base units", .decimal, priority: 90) {
-        .optional($0.size)
-      } cell: {
-        Cell.quantity($0.size)
+      .quantity("size", "SIZE", "base units", priority: 90) { $0.size },
+      .price("entry_price", "ENTRY", "average entry price (USDT)", priority: 80) { $0.entryPrice },
+      .price("mark_price", "MARK", "last price the engine knows (USDT)", priority: 85) { $0.markPrice },
+      .amount("notional", "NOTIONAL", "size times mark price (USDT)", priority: 30) { $0.notional },
+      .signed("unrealized_pnl", "PNL", "unrealized PnL (USDT)", priority: 95) { $0.unrealizedPnL },
+      .signed("unrealized_pnl_percent", "PNL %", "of the entry notional, without leverage", priority: 60) {
+        $0.unrealizedPnLPercent
       },
-      Field("entry_price", "ENTRY", "average entry price (USDT)", .decimal, priority: 80) {
-        .optional($0.entryPrice)
-      } cell: {
-        Cell.price($0.entryPrice)
-      },
-      Field("mark_price", "MARK", "last price the engine knows (USDT)", .decimal, priority: 85) {
-        .optional($0.markPrice)
-      } cell: {
-        Cell.price($0.markPrice)
-      },
-      Field("notional", "NOTIONAL", "size times mark price (USDT)", .decimal, priority: 30) {
-        .optional($0.notional)
-      } cell: {
-        Cell.money($0.notional)
-      },
-      Field("unrealized_pnl", "PNL", "unrealized PnL (USDT)", .decimal, priority: 95) {
-        .optional($0.unrealizedPnL)
-      } cell: {
-        Cell.signed($0.unrealizedPnL)
-      },
-      Field("unrealized_pnl_percent", "PNL %", "of the entry notional, without leverage", .decimal, priority: 60) {
-        .optional($0.unrealizedPnLPercent)
-      } cell: {
-        Cell.signed($0.unrealizedPnLPercent)
-      },
-      Field("realized_pnl", "REALIZED", "realized PnL (USDT)", .decimal, priority: 0) {
-        .optional($0.realizedPnL)
-      } cell: {
-        Cell.signed($0.realizedPnL)
-      },
+      .signed("realized_pnl", "REALIZED", "realized PnL (USDT)", priority: 0) { $0.realizedPnL },
       Field("leverage", "LEV", "true leverage, from /trading/state", .decimal, priority: 20) { .optional($0.leverage) },
-      Field("margin_used", "MARGIN", "margin in use (USDT)", .decimal, priority: 0) {
-        .optional($0.marginUsed)
-      } cell: {
-        Cell.money($0.marginUsed)
-      },
-      Field("take_profit", "TP", "take-profit price (USDT)", .decimal, priority: 40) {
-        .optional($0.takeProfit)
-      } cell: {
-        Cell.price($0.takeProfit)
-      },
-      Field("stop_loss", "SL", "stop-loss price (USDT)", .decimal, priority: 50) {
-        .optional($0.stopLoss)
-      } cell: {
-        Cell.price($0.stopLoss)
-      },
+      .amount("margin_used", "MARGIN", "margin in use (USDT)", priority: 0) { $0.marginUsed },
+      .price("take_profit", "TP", "take-profit price (USDT)", priority: 40) { $0.takeProfit },
+      .price("stop_loss", "SL", "stop-loss price (USDT)", priority: 50) { $0.stopLoss },
       Field("breached", "ALERT", "exit levels that the mark price has passed", priority: 98) { position in
         .array(position.breachedLevels.map { .string($0.rawValue) })
       } cell: { position in

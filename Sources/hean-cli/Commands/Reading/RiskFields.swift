@@ -78,20 +78,12 @@ enum RiskFields {
     } cell: {
       Cell.flag($0.truth.stopTrading)
     },
-    Field("drawdown_pct", "Drawdown %", "live, from the internal peak", .decimal, priority: 1) {
-      .optional($0.drawdownPercent)
-    } cell: {
-      Cell.percent($0.drawdownPercent)
+    .percent("drawdown_pct", "Drawdown %", "live, from the internal peak", priority: 1) { $0.drawdownPercent },
+    .amount("equity", "Equity", "internal equity (USDT)", priority: 1) {
+      $0.ground.isRunning == true ? $0.risk?.equity : nil
     },
-    Field("equity", "Equity", "internal equity (USDT)", .decimal, priority: 1) {
-      .optional($0.ground.isRunning == true ? $0.risk?.equity : nil)
-    } cell: {
-      Cell.money($0.ground.isRunning == true ? $0.risk?.equity : nil)
-    },
-    Field("day_pnl", "Day PnL", "from internal equity (USDT)", .decimal, priority: 1) {
-      .optional($0.ground.isRunning == true ? $0.risk?.dailyPnL : nil)
-    } cell: {
-      Cell.signed($0.ground.isRunning == true ? $0.risk?.dailyPnL : nil)
+    .signed("day_pnl", "Day PnL", "from internal equity (USDT)", priority: 1) {
+      $0.ground.isRunning == true ? $0.risk?.dailyPnL : nil
     },
     Field("open_positions", "Positions", "open now", .decimal, priority: 1) {
       .optional($0.risk?.openPositions)
@@ -154,26 +146,10 @@ enum RiskFields {
         Cell.riskState(isLive ? $0.state : nil)
       },
       Field("level", "Level", "0 to 3", .decimal, priority: 1) { .optional(isLive ? $0.level : nil) },
-      Field("drawdown_pct", "Drawdown %", "live", .decimal, priority: 1) {
-        .optional($0.drawdownPercent)
-      } cell: {
-        Cell.percent($0.drawdownPercent)
-      },
-      Field("frozen_value", "Frozen %", "drawdown when the state changed", .decimal, priority: 1) {
-        .optional($0.frozenValue)
-      } cell: {
-        Cell.percent($0.frozenValue)
-      },
-      Field("threshold", "Threshold %", "that was passed", .decimal, priority: 1) {
-        .optional($0.threshold)
-      } cell: {
-        Cell.percent($0.threshold)
-      },
-      Field("max_drawdown_pct", "Worst %", "since the start", .decimal, priority: 1) {
-        .optional($0.maxDrawdownPercent)
-      } cell: {
-        Cell.percent($0.maxDrawdownPercent)
-      },
+      .percent("drawdown_pct", "Drawdown %", "live", priority: 1) { $0.drawdownPercent },
+      .percent("frozen_value", "Frozen %", "drawdown when the state changed", priority: 1) { $0.frozenValue },
+      .percent("threshold", "Threshold %", "that was passed", priority: 1) { $0.threshold },
+      .percent("max_drawdown_pct", "Worst %", "since the start", priority: 1) { $0.maxDrawdownPercent },
       Field("reason_codes", "Reasons", "the engine's codes", priority: 1) {
         .array($0.reasonCodes.map { .string($0) })
       } cell: {
@@ -194,11 +170,7 @@ enum RiskFields {
       } cell: {
         Cell($0.quarantinedSymbols.joined(separator: ", "))
       },
-      Field("peak_equity", "Peak equity", "USDT", .decimal, priority: 1) {
-        .optional($0.peakEquity)
-      } cell: {
-        Cell.money($0.peakEquity)
-      },
+      .amount("peak_equity", "Peak equity", "USDT", priority: 1) { $0.peakEquity },
     ]
   }
 

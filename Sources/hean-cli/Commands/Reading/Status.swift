@@ -71,36 +71,18 @@ enum StatusFields {
     Field("blocking_gate", "", "the gate that decides, when trading is blocked or unknown", priority: 0) {
       .optional($0.diagnosis.decisive?.id.rawValue)
     },
-    Field("equity", "Equity", "from /engine/status (USDT)", .decimal, priority: 1) {
-      .optional($0.engine?.equity)
-    } cell: {
-      Cell.money($0.engine?.equity, unit: "USDT")
-    },
-    Field("day_pnl", "Day PnL", "from internal equity (USDT)", .decimal, priority: 1) {
-      .optional($0.engine?.dailyPnL)
-    } cell: {
-      Cell.profit($0.engine?.dailyPnL)
-    },
-    Field("unrealized_pnl", "Unrealized", "of open positions (USDT)", .decimal, priority: 1) {
-      .optional($0.engine?.unrealizedPnL)
-    } cell: {
-      Cell.profit($0.engine?.unrealizedPnL)
-    },
-    Field("realized_pnl", "Realized", "since the start (USDT)", .decimal, priority: 1) {
-      .optional($0.engine?.realizedPnL)
-    } cell: {
-      Cell.profit($0.engine?.realizedPnL)
-    },
+    .money("equity", "Equity", "from /engine/status (USDT)", priority: 1) { $0.engine?.equity },
+    .profit("day_pnl", "Day PnL", "from internal equity (USDT)", priority: 1) { $0.engine?.dailyPnL },
+    .profit("unrealized_pnl", "Unrealized", "of open positions (USDT)", priority: 1) { $0.engine?.unrealizedPnL },
+    .profit("realized_pnl", "Realized", "since the start (USDT)", priority: 1) { $0.engine?.realizedPnL },
     Field("fees", "", "since the start (USDT)", priority: 0) { .optional($0.engine?.totalFees) },
     Field("risk_state", "Governor", "null unless running", priority: 1) {
       .optional($0.governor?.state.word)
     } cell: {
       Cell.riskState($0.governor?.state)
     },
-    Field("drawdown_pct", "Drawdown %", "live", .decimal, priority: 1) {
-      .optional($0.governor?.drawdownPercent ?? $0.risk?.drawdownPercent)
-    } cell: {
-      Cell.percent($0.governor?.drawdownPercent ?? $0.risk?.drawdownPercent)
+    .percent("drawdown_pct", "Drawdown %", "live", priority: 1) {
+      $0.governor?.drawdownPercent ?? $0.risk?.drawdownPercent
     },
     Field("kill_switch", "Kill switch", "merged verdict of three endpoints", priority: 1) {
       .string($0.observation.killSwitchTruth.verdict.rawValue)

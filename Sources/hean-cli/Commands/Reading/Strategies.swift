@@ -110,11 +110,7 @@ enum StrategyFields {
         case .ratio(let value): Cell.ratio(value)
         }
       },
-      Field("total_pnl", "PNL", "realized PnL (USDT)", .decimal, priority: 90) {
-        .optional($0.totalPnL)
-      } cell: {
-        Cell.signed($0.totalPnL)
-      },
+      .signed("total_pnl", "PNL", "realized PnL (USDT)", priority: 90) { $0.totalPnL },
       Field("type", "CLASS", "the engine's class", priority: 0) { .optional($0.type) },
     ]
   }
