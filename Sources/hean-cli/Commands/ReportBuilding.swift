@@ -28,7 +28,7 @@ extension Screen {
   mutating func ground(_ ground: EngineGround, _ session: Session) {
     banner(Cell(ground.mode.label, ground.mode.style), Cell(ground.mode.meaning))
     var parts = [session.sourceURL, session.clock(session.context.now())]
-    if let profile = session.settings.profile.value { parts.insert("profile \(profile)", at: 0) }
+    if let profile = session.profile { parts.insert("profile \(profile)", at: 0) }
     if let age = ground.marketAge { parts.append("prices \(Spans.text(age)) old") }
     line(Cell(parts.joined(separator: " · "), .faint))
     blank()

@@ -5,7 +5,8 @@ typealias OutputFormat = EffectiveSettings.Output
 
 /// Which engine an output is about. Part of every JSON document.
 struct SourceLabel: Sendable, Equatable {
-  var profile: String
+  /// `nil` when no profile is in use.
+  var profile: String?
   var url: String
   var mode: String
   /// What the engine said of itself; `nil` when it did not.
@@ -13,7 +14,7 @@ struct SourceLabel: Sendable, Equatable {
 
   var json: JSONValue {
     [
-      "profile": .string(profile), "url": .string(url), "mode": .string(mode), "engine_state": .optional(engineState),
+      "profile": .optional(profile), "url": .string(url), "mode": .string(mode), "engine_state": .optional(engineState),
     ]
   }
 }

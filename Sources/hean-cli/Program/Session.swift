@@ -15,8 +15,7 @@ struct Session: Sendable {
   var maxAge: Duration?
   var renderer: ReportRenderer
 
-  /// The profile's name as outputs carry it.
-  var profile: String { settings.profile.value ?? (settings.isPractice ? "practice" : "none") }
+  var profile: String? { settings.profile.value }
 
   /// The engine as it may be shown.
   var sourceURL: String {

@@ -92,10 +92,12 @@ struct AccessTests {
     let text = try String(contentsOfFile: file, encoding: .utf8)
     #expect(
       text == """
-        as_of,period,profile,mode,engine_state,equity,balance,realized_pnl,unrealized_pnl,fees,day_pnl,drawdown_pct,positions,risk_state,schema
-        2026-11-21T01:47:30Z,2026-11-21T01:00:00Z,none,dry_run,RUNNING,9996.960139292,10004.324119292,0,-7.36397999999999,0.006640708,-3.0398607080005604,0.07376838319908359,2,NORMAL,hean.pnl_snapshot/1
+        as_of,period,profile,mode,engine_state,equity,balance,realized_pnl,unrealized_pnl,fees,day_pnl,drawdown_pct,\
+        positions,risk_state,schema
+        2026-11-21T01:47:30.000Z,2026-11-21T01:00:00Z,(none),dry_run,RUNNING,9996.960139292,10004.324119292,0,\
+        -7.36397999999999,0.006640708,-3.0398607080005604,0.07376838319908359,2,NORMAL,hean.pnl_snapshot/1
 
-        """ || text.contains(",2026-11-21T01:00:00Z,none,dry_run,RUNNING,9996.960139292,"))
+        """)
   }
 
   @Test func `a stopped engine leaves empty cells`() async throws {
@@ -104,7 +106,17 @@ struct AccessTests {
     defer { server.stop() }
     #expect(await Console().run("pnl", "snapshot", "--append", file, "--url", server.url).code == .ok)
     let row = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")[1]
-    #expect(row.hasSuffix(",none,dry_run,STOPPED,,,,,,,,,,hean.pnl_snapshot/1"))
+    #expect(row.hasSuffix(",(none),dry_run,STOPPED,,,,,,,,,,hean.pnl_snapshot/1"))
+  }
+
+  @Test func `tables show the zone that was asked for, data stays in UTC`() async throws {
+    let server = try Recording.server("running")
+    defer { server.stop() }
+    let table = await Console(columns: 140).run("orders", "--url", server.url, "--tz", "Europe/Berlin")
+    #expect(table.output.contains("2026-11-21 02:46:48+01:00") && table.output.contains("2026-11-21 02:47:30+01:00"))
+    let json = await Console().run("orders", "--url", server.url, "--tz", "Europe/Berlin", "--json")
+    #expect(json.output.contains("2026-11-21T01:46:48.119849Z"))
+    #expect(await Console().run("orders", "--url", server.url, "--tz", "Mars/Base").code == .usage)
   }
 
   @Test func `stale and unknown ages fail with --max-age`() async throws {
