@@ -20,6 +20,7 @@ struct Console {
   var columns: Int?
   var standardInput: [String] = []
   var isInputTerminal = false
+  var clock = Console.now
 
   init(columns: Int? = nil, home: String = Console.freshHome(), environment: [String: String] = [:]) {
     self.columns = columns
@@ -38,8 +39,9 @@ struct Console {
     let output = Recorder()
     let errors = Recorder()
     let input = Recorder(standardInput)
+    let moment = clock
     let context = Context(
-      environment: environment, now: { Self.now }, random: { 0.5 },
+      environment: environment, now: { moment }, random: { 0.5 },
       output: Sink(isTerminal: columns != nil, write: { output.append($0) }),
       errors: Sink(isTerminal: columns != nil, write: { errors.append($0) }),
       input: Input(

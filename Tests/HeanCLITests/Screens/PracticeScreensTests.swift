@@ -30,6 +30,33 @@ struct PracticeScreensTests {
     #expect(ran.output.contains(#""mode":"practice""#) && ran.output.contains("simulated figures"))
   }
 
+  @Test func `after the kill switch resets itself the latch behind it is found`() async {
+    var console = Console()
+    for step in 0..<2 {
+      console.clock = Console.now + Double(step) * 5
+      let ran = await console.run("--practice", "--scenario", "killswitch", "--speed", "100", "why", "--json")
+      let gate = step == 0 ? "kill_switch" : "latch"
+      #expect(ran.output.contains(#""decisive_gate":"\#(gate)""#), "\(ran.output)")
+    }
+    let risk = await console.run("--practice", "--scenario", "killswitch", "--speed", "100", "risk", "--json")
+    #expect(risk.output.contains(#""kill_switch":"clear""#), "no endpoint shows the latch")
+  }
+
+  @Test func `the crash is told at each stage as it goes`() async {
+    var console = Console()
+    var states: [String] = []
+    for second in stride(from: 0.0, through: 30, by: 1) {
+      console.clock = Console.now + second
+      let ran = await console.run(
+        "--practice", "--scenario", "crash", "--speed", "10", "status", "-o", "csv", "--fields", "risk_state")
+      let state = ran.output.split(separator: "\n").last.map(String.init) ?? "?"
+      if states.last != state { states.append(state) }
+    }
+    #expect(Set(states) == ["NORMAL", "SOFT_BRAKE", "QUARANTINE", "HARD_STOP"], "\(states)")
+    let why = await console.run("--practice", "--scenario", "crash", "--speed", "10", "why", "--exit-code")
+    #expect(why.code == .conditionFalse && why.output.contains("HARD_STOP: Equity drop"))
+  }
+
   @Test func `the world is kept between runs and reset on request`() async throws {
     let home = Console.freshHome()
     let first = await Console(home: home).run("--practice", "positions", "--json")

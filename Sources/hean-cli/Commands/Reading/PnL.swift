@@ -82,7 +82,7 @@ enum PnLCommand {
       // A stopped engine sends zeros and NORMAL; none of them is a figure.
       let live = status.value.isRunning ? status.value : nil
       return PnLSnapshot(
-        asOf: status.receivedAt, period: period.key(for: status.receivedAt), // No profile can have this name, so the rows of one cannot be taken for those of none.
+        asOf: status.receivedAt, period: period.key(for: status.receivedAt),  // No profile can have this name, so the rows of one cannot be taken for those of none.
         profile: session.profile ?? "(none)",
         mode: ground.mode.rawValue, engineState: status.value.state.word, equity: live?.equity,
         balance: live?.availableBalance, realizedPnL: live?.realizedPnL, unrealizedPnL: live?.unrealizedPnL,
