@@ -54,11 +54,12 @@ struct World: Sendable, Codable {
     governor = Governor(initial: Self.initialCapital)
     killSwitch = KillSwitch(initial: Self.initialCapital)
     dayStart = Self.initialCapital
+    day = Int(anchor / 86_400)
     while second < Self.warmUp { step() }
     if configuration.scenario == .killswitch {
       killSwitch.trigger(
         "DAILY_PAUSE: Drawdown 15.42% from daily high $\(Self.initialCapital).00 exceeds limit 15.00% (PF=0.61)",
-        hard: false, second - 60)
+        hard: false, loss: 0, second - 60)
     }
     // What happened a moment ago should be there to see, too.
     while second < Self.warmUp + 5 { step() }
@@ -94,9 +95,11 @@ struct World: Sendable, Codable {
 
   mutating func step() {
     second += 1
-    if second / 86_400 != day {
-      day = second / 86_400
+    let today = Int((anchor + Double(second) / configuration.speed) / 86_400)
+    if today != day {
+      day = today
       dayStart = equity
+      killSwitch.beginDay(equity: equity)
       for index in strategies.indices { strategies[index].attemptsToday = 0 }
     }
     if !isFeedDead {

@@ -53,6 +53,8 @@ struct RiskTests {
     #expect(kill.reasons == ["HARD_STOP: Equity drop 80.37% from initial capital ($300.00 -> $58.89)"])
     kill.update(equity: 290, initial: 300, second: 4000)
     #expect(kill.isTriggered, "it does not reset by itself")
+    kill.beginDay(equity: 290)
+    #expect(!kill.isTriggered && kill.latch)
   }
 
   @Test func `above the initial capital the pause waits for thirty percent`() {

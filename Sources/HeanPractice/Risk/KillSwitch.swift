@@ -24,34 +24,45 @@ struct KillSwitch: Sendable, Codable {
     if drop >= Self.dropLimit {
       if !isHardStop {
         let amounts = "($\(Self.money(initial)) -> $\(Self.money(equity)))"
-        trigger("HARD_STOP: Equity drop \(Self.money(drop))% from initial capital \(amounts)", hard: true, second)
+        trigger(
+          "HARD_STOP: Equity drop \(Self.money(drop))% from initial capital \(amounts)", hard: true, loss: drop, second)
       }
     } else if !isTriggered, equity <= initial * 120 / 100 {
       let limit = equity > initial ? Self.dropLimit : Self.dailyLimit
       if fromHigh >= limit {
         trigger(
           "DAILY_PAUSE: Drawdown \(Self.money(fromHigh))% from daily high $\(Self.money(dayHigh)) "
-            + "exceeds limit \(Self.money(limit))% (PF=0.00)", hard: false, second)
+            + "exceeds limit \(Self.money(limit))% (PF=0.00)", hard: false, loss: drop, second)
       }
     } else if let triggered, !isHardStop, second - triggered >= 300, resetsToday < 10,
-      drop <= lossAtTrigger * 90 / 100
+      lossAtTrigger <= 0 || drop <= lossAtTrigger * 90 / 100
     {
       // The switch opens again by itself; the latch does not.
       self.triggered = nil
       reasons = []
       resetsToday += 1
     }
-    if isTriggered, lossAtTrigger == 0 { lossAtTrigger = drop }
   }
 
+  /// At the turn of the UTC day a hard stop opens again, too.
+  mutating func beginDay(equity: Decimal) {
+    dayHigh = equity
+    resetsToday = 0
+    guard isHardStop else { return }
+    triggered = nil
+    reasons = []
+    isHardStop = false
+  }
+
+  /// Percent below the initial capital; a pause above it needs no recovery.
   private var lossAtTrigger = Decimal()
 
-  mutating func trigger(_ reason: String, hard: Bool, _ second: Int) {
+  mutating func trigger(_ reason: String, hard: Bool, loss: Decimal, _ second: Int) {
     reasons = [reason]
     triggered = second
     isHardStop = hard
     latch = true
-    lossAtTrigger = 0
+    lossAtTrigger = loss
   }
 
   private static func money(_ value: Decimal) -> String {

@@ -82,9 +82,10 @@ enum PnLCommand {
       // A stopped engine sends zeros and NORMAL; none of them is a figure.
       let live = status.value.isRunning ? status.value : nil
       return PnLSnapshot(
-        asOf: status.receivedAt, period: period.key(for: status.receivedAt),  // No profile can have this name, so the rows of one cannot be taken for those of none.
-        profile: session.profile ?? "(none)",
-        mode: ground.mode.rawValue, engineState: status.value.state.word, equity: live?.equity,
+        asOf: status.receivedAt, period: period.key(for: status.receivedAt),
+        // No profile can have this name, so the rows of one cannot be taken for those of none.
+        profile: session.profile ?? "(none)", mode: ground.mode.rawValue, engineState: status.value.state.word,
+        equity: live?.equity,
         balance: live?.availableBalance, realizedPnL: live?.realizedPnL, unrealizedPnL: live?.unrealizedPnL,
         fees: live?.totalFees, dayPnL: live?.dailyPnL, drawdownPercent: live == nil ? nil : riskStatus?.drawdownPercent,
         positions: live == nil ? nil : open, riskState: live == nil ? nil : governorStatus?.state.word)
