@@ -6,6 +6,7 @@ public struct Endpoint<Body: Decodable & Sendable>: Sendable {
   var alsoNormal: Set<Int>
   /// Whether a 200 may hold a failure instead of the body.
   var failsInside: Bool
+  var isRepeatable = true
 
   init(
     _ path: String, query: [RESTRequest.QueryItem] = [], alsoNormal: Set<Int> = [], failsInside: Bool = false
@@ -14,6 +15,13 @@ public struct Endpoint<Body: Decodable & Sendable>: Sendable {
     self.query = query
     self.alsoNormal = alsoNormal
     self.failsInside = failsInside
+  }
+
+  /// The same read, not tried again when it fails.
+  var once: Endpoint {
+    var single = self
+    single.isRepeatable = false
+    return single
   }
 
   func accepts(_ status: Int) -> Bool { status == 200 || alsoNormal.contains(status) }

@@ -43,7 +43,9 @@ extension EngineReader {
     async let why = attempt(.why)
     let status = await attempt(.engineStatus)
     var settings: Result<Reading<EngineSettings>, EngineError>?
-    if !isPractice, (try? status.get().value.isDryRun) == false { settings = await attempt(.settings) }
+    if !isPractice, (try? status.get().value.isDryRun) == false {
+      settings = await attempt(Endpoint<EngineSettings>.settings.once)
+    }
     return EngineGround(
       status: status, why: await why, settings: settings, isPractice: isPractice, isKeyDeprecated: isKeyDeprecated)
   }

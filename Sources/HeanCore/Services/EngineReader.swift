@@ -63,10 +63,12 @@ public actor EngineReader {
   private func exchange<Body>(_ endpoint: Endpoint<Body>) -> Task<Result<RESTResponse, TransportError>, Never> {
     if let running = exchanges[endpoint.key] { return running }
     let transport = self.transport
-    let request = RESTRequest(.get, endpoint.path, query: endpoint.query)
+    var request = RESTRequest(.get, endpoint.path, query: endpoint.query)
+    request.isRepeatable = endpoint.isRepeatable
+    let prepared = request
     let task = Task<Result<RESTResponse, TransportError>, Never> {
       do throws(TransportError) {
-        return .success(try await transport.send(request))
+        return .success(try await transport.send(prepared))
       } catch {
         return .failure(error)
       }

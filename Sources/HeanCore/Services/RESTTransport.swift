@@ -13,6 +13,8 @@ public struct RESTRequest: Sendable, Equatable {
   public var body: Data?
   /// What this request may take in all, retries included; `nil` takes the transport's default for the method.
   public var deadline: Duration?
+  /// Whether a failed read may be tried again. Not where the answer is a nicety and the engine limits the asking.
+  public var isRepeatable = true
 
   public struct QueryItem: Sendable, Equatable {
     public var name: String

@@ -68,7 +68,7 @@ public final class URLSessionTransport: RESTTransport {
       let result = await once(prepared, within: remaining, of: deadline)
       let elapsed = ContinuousClock.now - start
       record(result, elapsed)
-      let outcome = isRead ? outcome(of: result) : .final
+      let outcome = isRead && request.isRepeatable ? outcome(of: result) : .final
       let verdict = policy.withLock {
         $0.decide(outcome, attempt: attempt, remaining: deadline - elapsed, random: random())
       }

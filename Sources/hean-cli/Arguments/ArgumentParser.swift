@@ -108,14 +108,16 @@ private struct Walk {
     }
     var value = inline
     var next = position + 1
+    var valueIndex = element.index
     if value == nil, next < elements.count, case .word(let word) = elements[next].shape {
       value = word
+      valueIndex = elements[next].index
       next += 1
     }
     guard let value else { throw .missingValue(spelled, option, index: element.index, path: path) }
     if case .choice(let choices, _) = option.kind, !choices.contains(value) {
       throw .invalidValue(
-        spelled, value, index: element.index, path: path, expected: "one of " + choices.joined(separator: ", "),
+        spelled, value, index: valueIndex, path: path, expected: "one of " + choices.joined(separator: ", "),
         nearest: Spelling.nearest(to: value, in: choices))
     }
     line.add(option, value: value)

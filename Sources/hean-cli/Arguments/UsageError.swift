@@ -14,6 +14,26 @@ enum UsageError: Error, Sendable, Equatable {
 }
 
 extension UsageError {
+  /// Where in argv the word stands, from 0.
+  var index: Int? {
+    switch self {
+    case .unknownCommand(_, let index, _, _, _), .unknownOption(_, let index, _, _), .missingValue(_, _, let index, _),
+      .unexpectedValue(_, _, let index, _), .unexpectedOperand(_, let index, _):
+      index
+    case .invalidValue(_, _, let index, _, _, _): index
+    case .missingCommand, .missingOperand, .unknownFields, .contradiction: nil
+    }
+  }
+
+  /// The line as it was typed, with a mark under the word that is wrong.
+  func pointer(in argv: [String]) -> String? {
+    guard let index, argv.indices.contains(index) else { return nil }
+    let words = (["hean"] + argv).map(sanitized)
+    let before = words[...index].joined(separator: " ")
+    let marks = String(repeating: "^", count: max(1, displayWidth(words[index + 1])))
+    return "  \(words.joined(separator: " "))\n  \(String(repeating: " ", count: displayWidth(before) + 1))\(marks)"
+  }
+
   var message: String {
     switch self {
     case .unknownCommand(let word, _, let path, let nearest, _):

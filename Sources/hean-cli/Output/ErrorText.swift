@@ -5,6 +5,7 @@ import HeanCore
 extension Failure {
   func text(palette: Palette) -> String {
     var lines = [palette.paint("hean:", .bad) + " " + sanitized(message)]
+    if let pointer { lines.append(pointer) }
     if let nextStep { lines.append(palette.paint("next:", .strong) + " " + sanitized(nextStep)) }
     if let requestID { lines.append(palette.paint("request id: " + sanitized(requestID), .faint)) }
     return lines.joined(separator: "\n") + "\n"

@@ -10,6 +10,8 @@ struct Failure: Error, Sendable, Equatable {
   var isRetryable: Bool
   var requestID: String?
   var status: Int?
+  /// The command line with a mark under the wrong word; for people only.
+  var pointer: String?
 
   init(
     _ exit: ExitCode, _ message: String, nextStep: String? = nil, isRetryable: Bool = false, requestID: String? = nil,

@@ -11,7 +11,9 @@ struct Program: Sendable {
       let line = try ArgumentParser(root: CommandTable.root, globals: GlobalOptions.all).parse(argv)
       return try await execute(line)
     } catch {
-      return show(error, asJSON: Self.asksForJSON(argv, context.environment))
+      var failure = Failure(error, url: "")
+      failure.pointer = (error as? UsageError)?.pointer(in: argv)
+      return show(failure, asJSON: Self.asksForJSON(argv, context.environment))
     }
   }
 
@@ -60,8 +62,7 @@ struct Program: Sendable {
     }
   }
 
-  private func show(_ error: any Error, asJSON: Bool) -> ExitCode {
-    let failure = Failure(error, url: "")
+  private func show(_ failure: Failure, asJSON: Bool) -> ExitCode {
     // Nobody is there to read it any more, and a filter dies quietly.
     if failure.exit == .pipeClosed { return .pipeClosed }
     let isColoured = ColourDecision.isColoured(

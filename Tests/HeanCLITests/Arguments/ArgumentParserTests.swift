@@ -105,6 +105,20 @@ struct ArgumentParserTests {
     #expect(error?.nextStep == next)
   }
 
+  @Test func `a mark stands under the wrong word`() async {
+    let ran = await Console().run("orders", "--status", "opne", "--json")
+    #expect(ran.errors.hasPrefix(#"{"error":{"code":"usage""#))
+    let told = await Console().run("orders", "--symbol", "日本", "--status", "opne")
+    #expect(
+      told.errors == """
+        hean: --status cannot be 'opne': expected one of open, filled, all. Did you mean 'open'?
+          hean orders --symbol 日本 --status opne
+                                             ^^^^
+        next: hean orders --help
+
+        """)
+  }
+
   @Test(
     arguments: [
       ("", nil), ("5", Duration.seconds(5)), ("500ms", .milliseconds(500)), ("1.5s", .milliseconds(1500)),
