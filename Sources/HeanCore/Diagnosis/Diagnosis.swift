@@ -38,7 +38,9 @@ public struct Diagnosis: Sendable {
       summary = "Cannot tell: \(unknown.finding)."
     } else if flow.acceptedLately {
       verdict = .trading
-      summary = "Trading: signals pass every gate; \(flow.acceptedText)."
+      // PAUSED stops nothing by itself, and whoever paused the engine has to hear it.
+      let lead = observation.ground.engine?.state == .paused ? "Trading although the engine says PAUSED" : "Trading"
+      summary = "\(lead): signals pass every gate; \(flow.acceptedText)."
     } else {
       verdict = .quiet
       summary = "Nothing blocks trading, and no signal was accepted in the last 5 minutes."

@@ -41,10 +41,10 @@ extension Screen {
 
   /// Evidence of what is not open, so that the table above stays short.
   mutating func evidence(_ diagnosis: Diagnosis) {
-    let doubtful = diagnosis.gates.filter { $0.state != .open && $0.id != .mode }
-    guard diagnosis.verdict != .unknown || doubtful.count < diagnosis.gates.count else { return }
     // A stopped engine leaves every later gate unknown; repeating that ten times helps nobody.
-    let shown = doubtful.filter { $0.state != .unknown || diagnosis.decisive?.id == $0.id }
+    let shown = diagnosis.gates.filter { gate in
+      gate.state == .narrowed || gate.state == .closed || gate.id == diagnosis.decisive?.id
+    }
     guard !shown.isEmpty else { return }
     blank()
     line(Cell("EVIDENCE", .faint))

@@ -29,6 +29,19 @@ struct DiagnosisTests {
     #expect(diagnosis.gates.first { $0.id == .killSwitch }?.state == .closed, "the emergency stop outlives the engine")
   }
 
+  @Test func `a paused engine that accepts signals is trading, and that is said`() async throws {
+    let paused = #"{"status":"running","running":true,"engine_state":"PAUSED","dry_run":true}"#
+    let diagnosis = await diagnose(try .recorded("running").with("/api/v1/engine/status", paused))
+    #expect(diagnosis.verdict == .trading && diagnosis.summary.hasPrefix("Trading although the engine says PAUSED"))
+    #expect(diagnosis.gates[0].state == .narrowed)
+  }
+
+  @Test func `a busy engine is neither running nor stopped`() async throws {
+    let busy = #"{"status":"busy","engine_state":"BUSY","message":"lock held"}"#
+    let diagnosis = await diagnose(try .recorded("running").with("/api/v1/engine/status", busy))
+    #expect(diagnosis.verdict == .unknown && diagnosis.decisive?.id == .engine)
+  }
+
   @Test func `an unreachable engine is unknown`() async {
     let diagnosis = await diagnose(TableTransport(answers: [:]))
     #expect(diagnosis.verdict == .unknown)

@@ -4,14 +4,14 @@ import HeanCore
 /// How an order is named in JSON and drawn in a table.
 enum OrderFields {
   static let all: [Field<Order>] = [
-    Field("order_id", "ID", "the engine's id", priority: 35) { .optional($0.id) },
+    Field("order_id", "ID", "the engine's id", priority: 82) { .optional($0.id) },
     Field("symbol", "SYMBOL", "traded instrument", priority: 100) { .string($0.symbol) },
     Field("side", "SIDE", "buy or sell", priority: 100) {
       .string($0.side.word)
     } cell: {
       Cell($0.side.word, $0.side == .buy ? .good : $0.side == .sell ? .bad : .plain)
     },
-    Field("type", "TYPE", "LIMIT or MARKET", priority: 60) { .optional($0.type) },
+    Field("type", "TYPE", "LIMIT or MARKET", priority: 55) { .optional($0.type) },
     .quantity("size", "SIZE", "base units", priority: 90) { $0.size },
     .quantity("filled_size", "FILLED", "base units filled so far", priority: 80) { $0.filledSize },
     .price("price", "PRICE", "limit price (USDT); none for a market order", priority: 85) { $0.price },
