@@ -139,7 +139,7 @@ enum BookPages {
       "profit_lock_ok": true, "engine_running_ok": true, "symbol_enabled_ok": true, "liquidity_ok": true,
       "execution_ok": true, "stop_trading": .bool(decision.stopTrading),
       "killswitch_triggered": .bool(decision.isKillSwitchTriggered), "max_positions": .bool(decision.isFullOfPositions),
-      "max_orders": .bool(decision.isFullOfOrders), "drawdown_pct": .number(decision.drawdown),
+      "max_orders": .bool(decision.isFullOfOrders), "drawdown_pct": .percent(decision.drawdown),
       "equity": .number(decision.equity),
     ]
     if let reason = decision.killSwitchReason { flags["killswitch_reason"] = .string(reason) }

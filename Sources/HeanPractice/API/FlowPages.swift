@@ -154,7 +154,7 @@ enum FlowPages {
       "win_rate": closed == 0 ? 0 : .figure(Double(wins) / Double(closed) * 100, places: 2),
       "profit_factor": loss > 0 ? .figure(NSDecimalNumber(decimal: profit / loss).doubleValue, places: 4) : 0,
       "max_drawdown": .number(max(0, world.governor.peak - world.equity)),
-      "max_drawdown_pct": .number(world.governor.drawdown), "avg_trade_duration_sec": 0,
+      "max_drawdown_pct": .percent(world.governor.drawdown), "avg_trade_duration_sec": 0,
       "trades_per_day": .count(closed), "total_pnl": .number(world.ledger.realized),
       "daily_pnl": .number(world.equity - world.dayStart),
     ]

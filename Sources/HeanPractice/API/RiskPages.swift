@@ -9,7 +9,7 @@ enum RiskPages {
     return [
       "killswitch_triggered": .bool(world.killSwitch.isTriggered), "stop_trading": .bool(world.killSwitch.isTriggered),
       "equity": .number(world.equity), "daily_pnl": .number(world.equity - world.dayStart),
-      "drawdown": .number(max(0, governor.peak - world.equity)), "drawdown_pct": .number(governor.drawdown),
+      "drawdown": .number(max(0, governor.peak - world.equity)), "drawdown_pct": .percent(governor.drawdown),
       "max_open_positions": .count(World.maxPositions), "current_positions": .count(world.positions.count),
       "max_open_orders": .count(World.maxOrders), "current_orders": .count(world.openOrders.count),
     ]
@@ -28,7 +28,7 @@ enum RiskPages {
       "level": .count(world.isRunning ? governor.level.rawValue : 0),
       "reason_codes": world.isRunning && !isNormal ? [.string(governor.level.code)] : [],
       "metric": world.isRunning && !isNormal ? "drawdown_pct" : .null,
-      "value": world.isRunning ? .optional(governor.frozen) : .null,
+      "value": world.isRunning ? governor.frozen.map(JSONValue.percent) ?? .null : .null,
       "threshold": world.isRunning && !isNormal ? .number(governor.level.entry) : .null,
       "recommended_action": .string(world.isRunning ? governor.level.action : "Engine not running"),
       "clear_rule": .string(world.isRunning ? governor.level.rule : "N/A"), "quarantined_symbols": [],
@@ -39,8 +39,8 @@ enum RiskPages {
     body["peak_equity"] = .number(governor.peak)
     body["initial_capital"] = .number(governor.initial)
     body["last_equity"] = .number(governor.last)
-    body["current_drawdown_pct"] = .number(governor.drawdown)
-    body["max_drawdown_pct"] = .number(governor.worst)
+    body["current_drawdown_pct"] = .percent(governor.drawdown)
+    body["max_drawdown_pct"] = .percent(governor.worst)
     return .object(body)
   }
 
@@ -58,8 +58,8 @@ enum RiskPages {
         "risk_limit": 0,
       ],
       "current_metrics": [
-        "current_drawdown_pct": .number(governor.drawdown), "current_equity": .number(world.equity),
-        "max_drawdown_pct": .number(governor.drawdown), "peak_equity": .number(governor.peak),
+        "current_drawdown_pct": .percent(governor.drawdown), "current_equity": .number(world.equity),
+        "max_drawdown_pct": .percent(governor.drawdown), "peak_equity": .number(governor.peak),
       ],
     ]
   }

@@ -111,6 +111,14 @@ extension JSONValue {
   static func zoned(_ date: Date) -> JSONValue { .string(EngineTime.format(date).dropLast() + "+00:00") }
   static func naive(_ date: Date) -> JSONValue { .string(String(EngineTime.format(date).dropLast())) }
 
+  /// A quotient, cut to the digits of the floating-point number that the engine would send.
+  static func percent(_ value: Decimal) -> JSONValue {
+    var source = value
+    var rounded = Decimal()
+    unsafe NSDecimalRound(&rounded, &source, 14, .plain)
+    return .number(rounded)
+  }
+
   static func count(_ value: Int) -> JSONValue { .number(Decimal(value)) }
   /// A measured figure, kept short: it was never exact.
   static func figure(_ value: Double, places: Int = 6) -> JSONValue {

@@ -78,7 +78,7 @@ enum PositionsCommand {
     func run(_ session: Session) async throws -> Output {
       let answer = try await session.withEngine { engine in try await engine.positionsAnswer() }
       let position = try Lookup.one(
-        id, in: answer.positions, kind: "position", names: { [$0.id, $0.symbol].compactMap { $0 } })
+        id, in: answer.positions, kind: "position", names: { [$0.symbol, $0.id].compactMap { $0 } })
       let fields = PositionFields.all(now: answer.receivedAt)
       var report = session.report("position", on: answer.ground, receivedAt: answer.receivedAt)
       report.payload = .object(fields, position)
