@@ -46,7 +46,7 @@ struct APIKeyReader: Sendable {
       let problem =
         switch error {
         case .notStarted(let reason): "cannot be started: \(reason)"
-        case .deadlineExceeded: "took longer than \(DurationText.format(commandDeadline)) and was killed"
+        case .deadlineExceeded: "took longer than \(Spans.exact(commandDeadline)) and was killed"
         case .tooMuchOutput(let limit): "printed more than \(limit) bytes and was killed"
         case .cancelled: "was interrupted"
         }

@@ -48,7 +48,7 @@ extension EffectiveSettings {
       SettingRow(
         name: "api_key", value: apiKey?.value.description, origin: (apiKey?.origin ?? .default).description),
       row("allow_plain_http_key", allowsKeyOverPlainHTTP) { $0 ? "yes" : "no" },
-      row("timeout", timeout) { DurationText.format($0) },
+      row("timeout", timeout) { Spans.exact($0) },
       row("tz", timeZone) { $0 == .gmt ? "UTC" : $0.identifier },
       row("output", output) { $0.rawValue },
       row("color", color) { $0.rawValue },

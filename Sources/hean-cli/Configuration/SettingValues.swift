@@ -46,35 +46,10 @@ enum EngineURL {
   }
 }
 
-/// Durations as people write them: a number and its unit, `500ms`, `10s`, `5m`, `1h`, `1d`.
-enum DurationText {
-  static func parse(_ text: String) -> Duration? {
-    guard let match = text.wholeMatch(of: /([0-9]{1,9})(ms|s|m|h|d)/), let number = Int64(match.1) else { return nil }
-    return switch match.2 {
-    case "ms": .milliseconds(number)
-    case "s": .seconds(number)
-    case "m": .seconds(number * 60)
-    case "h": .seconds(number * 3_600)
-    default: .seconds(number * 86_400)
-    }
-  }
-
-  /// The shortest text that `parse` reads back; anything below a millisecond is dropped.
-  static func format(_ duration: Duration) -> String {
-    let (seconds, attoseconds) = duration.components
-    let milliseconds = attoseconds / 1_000_000_000_000_000
-    guard milliseconds == 0 else { return "\(seconds * 1_000 + milliseconds)ms" }
-    for (unit, length) in [("d", Int64(86_400)), ("h", 3_600), ("m", 60)] where seconds != 0 && seconds % length == 0 {
-      return "\(seconds / length)\(unit)"
-    }
-    return "\(seconds)s"
-  }
-}
-
 /// Readers of the plain settings. Each error names where the value came from and what would do.
 enum SettingValue {
   static func timeout(_ text: String, _ origin: Origin) throws(ConfigurationError) -> Duration {
-    guard let duration = DurationText.parse(text), duration > .zero, duration <= .seconds(3_600) else {
+    guard let duration = Spans.duration(text), duration > .zero, duration <= .seconds(3_600) else {
       throw .invalidValue(
         name: "timeout", origin: origin, problem: "\"\(text.printable)\" is not a duration between 1ms and 1h",
         nextStep: "give a number with its unit: 500ms, 10s, 2m")

@@ -27,6 +27,17 @@ enum Spans {
     return .milliseconds(NSDecimalNumber(decimal: Figures.rounded(value * scale, 0)).int64Value)
   }
 
+  /// The shortest text that `duration` reads back; anything below a millisecond is dropped.
+  static func exact(_ duration: Duration) -> String {
+    let (seconds, attoseconds) = duration.components
+    let milliseconds = attoseconds / 1_000_000_000_000_000
+    guard milliseconds == 0 else { return "\(seconds * 1_000 + milliseconds)ms" }
+    for (unit, length) in [("d", Int64(86_400)), ("h", 3_600), ("m", 60)] where seconds != 0 && seconds % length == 0 {
+      return "\(seconds / length)\(unit)"
+    }
+    return "\(seconds)s"
+  }
+
   private static func twoDigits(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
 }
 

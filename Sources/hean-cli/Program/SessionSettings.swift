@@ -43,7 +43,9 @@ extension Session {
     self.store = store
     timeZone = settings.timeZone.value
     maxAge = try line.duration(GlobalOptions.maxAge)
-    let fields = line.string(GlobalOptions.fields)?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    let fields = line.string(GlobalOptions.fields)?.split(separator: ",").map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
     if fields?.isEmpty == true { throw line.invalid(GlobalOptions.fields, "", expected: "names such as symbol,side") }
     let isTerminal = context.output.isTerminal
     renderer = ReportRenderer(

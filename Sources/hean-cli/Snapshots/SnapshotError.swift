@@ -31,7 +31,7 @@ enum SnapshotError: Error, Sendable, Equatable {
     case .practiceMixed(let path, false):
       "\"\(path)\" holds rows of a real engine and this row is from the practice engine; nothing was written"
     case .locked(let path, let after):
-      "\"\(path)\" stayed locked by another process for \(DurationText.format(after)); nothing was written"
+      "\"\(path)\" stayed locked by another process for \(Spans.exact(after)); nothing was written"
     case .cannotWrite(let reason): reason
     }
   }

@@ -17,7 +17,7 @@ struct SnapshotPeriod: Sendable, Equatable {
     case "hour": length = 3_600
     case "day": length = 86_400
     default:
-      guard let seconds = DurationText.parse(text)?.components.seconds, seconds >= 60, seconds <= 86_400,
+      guard let seconds = Spans.duration(text)?.components.seconds, seconds >= 60, seconds <= 86_400,
         seconds % 60 == 0, 86_400 % seconds == 0
       else { throw .invalidPeriod(text) }
       length = Int(seconds)
