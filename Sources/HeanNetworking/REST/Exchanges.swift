@@ -157,6 +157,9 @@ extension TransportError {
       self = .malformed(reason: words)
     case .unknown? where words.contains("header"):
       self = .malformed(reason: words)
+    // A refused certificate has no code of its own here, only libcurl's words.
+    case _ where words.contains("SSL") || words.contains("certificate"):
+      self = .insecure(reason: words)
     case .badServerResponse?, .networkConnectionLost?, .unknown?:
       self = .connectionLost(reason: words, sent: sent)
     default:
