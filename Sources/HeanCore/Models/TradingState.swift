@@ -61,6 +61,24 @@ public struct Decision: Sendable, Decodable {
   }
 }
 
+/// `GET /api/v1/trading/history`: a mixed list, of which only closed positions are read.
+struct TradingHistory: Sendable, Decodable {
+  var closed: [Position]
+
+  init(from decoder: any Decoder) throws {
+    closed = (try decoder.wire().list(Item.self, "history") ?? []).compactMap(\.position)
+  }
+
+  private struct Item: Decodable {
+    var position: Position?
+
+    init(from decoder: any Decoder) throws {
+      guard try decoder.wire().string("event_kind") == "closed_position" else { return }
+      position = try Position(from: decoder)
+    }
+  }
+}
+
 /// `GET /api/v1/portfolio/summary`. A stopped engine sends zeros here; `isAvailable` tells.
 public struct PortfolioSummary: Sendable, Decodable {
   public var isAvailable: Bool?

@@ -49,6 +49,11 @@ extension Endpoint {
   public static var metrics: Endpoint<TradingMetrics> { .init("/api/v1/trading/metrics", failsInside: true) }
   public static var state: Endpoint<TradingState> { .init("/api/v1/trading/state", failsInside: true) }
 
+  /// Closed positions among the latest events.
+  static var history: Endpoint<TradingHistory> {
+    .init("/api/v1/trading/history", query: [.init("limit", "100")], failsInside: true)
+  }
+
   public static var strategies: Endpoint<Listing<Strategy>> { .init("/api/v1/strategies", failsInside: true) }
   public static var portfolio: Endpoint<PortfolioSummary> { .init("/api/v1/portfolio/summary") }
 

@@ -7,6 +7,9 @@ public struct PositionsAnswer: Sendable {
   public var receivedAt: Date
   /// Set when opening times, leverage and margins could not be had.
   public var detailsMissing: EngineError?
+  /// Positions that the engine dropped lately with a PnL of exactly zero, as it does when it cannot read the exchange:
+  /// an empty list is then no proof of being flat.
+  public var vanished: [Position] = []
 }
 
 /// Orders with the ground they stand on.
@@ -38,15 +41,26 @@ extension EngineReader {
     let positions = reading.value.elements.map { position in
       byID[position.id ?? position.symbol].map(position.completed(by:)) ?? position
     }
-    return PositionsAnswer(
+    var answer = PositionsAnswer(
       ground: whole.marked(isPractice, isKeyDeprecated), positions: positions, receivedAt: reading.receivedAt,
       detailsMissing: details.error)
+    if positions.isEmpty, whole.isRunning == true { answer.vanished = await vanished(before: reading.receivedAt) }
+    return answer
+  }
+
+  /// The reconciler looks every minute; a quarter of an hour is what somebody at the screen still cares about.
+  private func vanished(before moment: Date) async -> [Position] {
+    guard let closed = try? await attempt(.history).get().value.closed else { return [] }
+    return closed.filter { position in
+      guard let closedAt = position.closedAt else { return false }
+      return position.realizedPnL == 0 && moment.timeIntervalSince(closedAt) < 900
+    }
   }
 
   /// The same for a screen that can do without.
-  public func attemptPositions() async -> Result<[Position], EngineError> {
+  public func attemptPositions() async -> Result<PositionsAnswer, EngineError> {
     do throws(EngineError) {
-      return .success(try await positionsAnswer().positions)
+      return .success(try await positionsAnswer())
     } catch {
       return .failure(error)
     }

@@ -23,6 +23,20 @@ extension Session {
   func localReport(_ name: String) -> Report { Report(schema: "hean.\(name)/1", asOf: context.now()) }
 }
 
+extension Report {
+  /// Flat is only what the engine says when it dropped positions without a fill.
+  mutating func warn(ofVanished vanished: [Position], _ session: Session) {
+    guard let last = vanished.compactMap(\.closedAt).max() else { return }
+    let symbols = Set(vanished.map(\.symbol)).sorted().joined(separator: ", ")
+    caveats.append("no proof of being flat: the engine dropped \(symbols) with zero PnL")
+    screen.line(
+      Cell(
+        "No proof of being flat: at \(session.clock(last)) the engine dropped \(symbols) with zero PnL, "
+          + "as it does when it cannot read the exchange.", .bad))
+    screen.hint("look at the exchange itself before relying on this")
+  }
+}
+
 extension Screen {
   /// Mode, meaning and source: the first two lines of every screen.
   mutating func ground(_ ground: EngineGround, _ session: Session) {

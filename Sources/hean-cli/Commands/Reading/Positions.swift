@@ -43,6 +43,7 @@ enum PositionsCommand {
       } else if positions.isEmpty {
         report.screen.line(Cell(answer.positions.isEmpty ? "No open position." : "No open position matches."))
       }
+      report.warn(ofVanished: answer.vanished, session)
       if !positions.isEmpty { report.screen.table(Table(fields: fields, rows: positions)) }
       let breached = positions.filter { !$0.breachedLevels.isEmpty }
       if !breached.isEmpty {

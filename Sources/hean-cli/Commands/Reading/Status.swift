@@ -25,7 +25,7 @@ struct StatusCommand: Command {
     let now = session.context.now()
     let overview = Overview(
       observation: observation, diagnosis: Diagnosis(observation, now: now),
-      positions: try? positions.get(), openOrders: try? orders.get().value.elements)
+      positions: try? positions.get().positions, openOrders: try? orders.get().value.elements)
     var report = session.report("status", on: observation.ground, receivedAt: status.receivedAt)
     report.payload = .object(StatusFields.all, overview)
     report.screen.ground(observation.ground, session)
@@ -36,6 +36,7 @@ struct StatusCommand: Command {
       report.screen.table(Table(fields: PositionFields.all(now: now), rows: Array(open.prefix(8))))
       if open.count > 8 { report.screen.line(Cell("… and \(open.count - 8) more: hean positions", .faint)) }
     }
+    report.warn(ofVanished: (try? positions.get().vanished) ?? [], session)
     report.screen.steps(overview.diagnosis.nextSteps)
     if case .failure(let error) = positions { report.notes.append("positions are missing: \(error.shortText)") }
     if case .failure(let error) = orders { report.notes.append("orders are missing: \(error.shortText)") }
