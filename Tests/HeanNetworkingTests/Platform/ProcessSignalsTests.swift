@@ -29,12 +29,16 @@ import Testing
     }
   }
 
-  @Test func `a let-go stream gives the signal back its default`() async {
+  @Test(.timeLimit(.minutes(1))) func `a let-go stream gives the signal back its default`() async {
     await #expect(processExitsWith: .signal(SIGTERM)) {
       let waiting = Task { for await _ in ProcessSignals.stream(of: [.terminate]) {} }
       waiting.cancel()
       await waiting.value
-      kill(getpid(), SIGTERM)
+      // The source lets go on a thread of its own, and what comes before that is still its catch.
+      while true {
+        kill(getpid(), SIGTERM)
+        await Task.yield()
+      }
     }
   }
 
