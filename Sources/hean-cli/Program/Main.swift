@@ -4,6 +4,7 @@ import HeanNetworking
 @main
 struct Main {
   static func main() async {
+    StandardStreams.keepPlaces()
     ProcessSignals.ignoreWriteSignals()
     let context = Context.system()
     await withTaskGroup(of: Int32.self) { group in
