@@ -29,7 +29,12 @@ extension JSONValue: Codable {
     } else if let value = try? container.decode([String: JSONValue].self) {
       self = .object(value)
     } else {
-      // A number outside Decimal's range (5e-324, 1e400) is not a reason to lose the document.
+      // A number outside Decimal's range (5e-324, 1e400) is not a reason to lose the document; a broken string is.
+      do {
+        _ = try container.decode(Double.self)
+      } catch let error as DecodingError {
+        throw error
+      } catch {}
       self = .null
     }
   }

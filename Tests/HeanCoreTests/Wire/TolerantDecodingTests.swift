@@ -57,6 +57,11 @@ struct TolerantDecodingTests {
     #expect(position.size == nil && position.entryPrice == 2)
   }
 
+  @Test func `a document of any shape keeps its numbers and refuses what is no JSON`() throws {
+    #expect(try decode(JSONValue.self, #"[1e400,5e-324,0.1,"x"]"#) == [nil, nil, .number(1 / 10), "x"])
+    #expect(throws: DecodingError.self) { try decode(JSONValue.self, #"["\x"]"#) }
+  }
+
   @Test func `a wrong type names its path`() throws {
     let error = #expect(throws: DecodingError.self) {
       try decode(Listing<Position>.self, #"{"positions":[{"symbol":"X"},{"symbol":"Y","size":[1]}]}"#)
