@@ -8,6 +8,7 @@ import Synchronization
 /// A URLSession task is never cancelled: on this platform a cancel that meets a completion dead-locks or crashes. Whoever
 /// waits is released at the deadline, and the task is left to end by itself.
 public final class URLSessionTransport: RESTTransport {
+  public let displayURL: String
   private let configuration: TransportConfiguration
   private let session: URLSession
   private let exchanges: Exchanges
@@ -32,6 +33,7 @@ public final class URLSessionTransport: RESTTransport {
     trace: (@Sendable (TraceEvent) -> Void)?
   ) {
     self.configuration = configuration
+    displayURL = configuration.displayURL
     self.policy = Mutex(policy)
     self.now = now
     self.random = random
@@ -49,8 +51,6 @@ public final class URLSessionTransport: RESTTransport {
     settings.httpMaximumConnectionsPerHost = 8
     session = URLSession(configuration: settings, delegate: exchanges, delegateQueue: nil)
   }
-
-  public var displayURL: String { configuration.displayURL }
 
   public func send(_ request: RESTRequest) async throws(TransportError) -> RESTResponse {
     let prepared = try prepare(request)

@@ -28,4 +28,15 @@ struct EngineTimeTests {
     #expect(EngineTime.format(EngineTime.date(epoch: 1_795_225_560_000)) == "2026-11-21T01:46:00Z")
     #expect(EngineTime.format(EngineTime.date(epoch: 1_795_225_560)) == "2026-11-21T01:46:00Z")
   }
+
+  @Test func `every moment is written as Foundation writes it, and read back`() throws {
+    for _ in 0..<2_000 {
+      let date = Date(timeIntervalSince1970: Double(Int64.random(in: -11_000_000_000...200_000_000_000)))
+      let text = EngineTime.format(date)
+      #expect(text == date.formatted(Date.ISO8601FormatStyle()))
+      #expect(EngineTime.parse(text) == date)
+      #expect(EngineTime.parse(text.dropLast() + ".25+00:00") == date + 0.25)
+    }
+    #expect(EngineTime.parse("2027-02-29T00:00:00") == nil && EngineTime.parse("2028-02-29T00:00:00") != nil)
+  }
 }
