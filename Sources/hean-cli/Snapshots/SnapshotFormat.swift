@@ -41,13 +41,7 @@ extension PnLSnapshot {
     return Array(zip(SnapshotFormat.columns, values))
   }
 
-  fileprivate var json: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let document = JSONValue.object(Dictionary(uniqueKeysWithValues: cells))
-    // Strings, finite numbers and nulls always encode; an empty row would be refused by whoever reads the file.
-    return (try? encoder.encode(document)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-  }
+  fileprivate var json: String { JSONText.compact(.object(Dictionary(uniqueKeysWithValues: cells))) }
 
   private func figure(_ value: Decimal?) -> JSONValue { .optional(value.flatMap { $0.isNaN ? nil : $0 }) }
 }
