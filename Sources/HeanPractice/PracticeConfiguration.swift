@@ -10,7 +10,8 @@ public enum PracticeScenario: String, CaseIterable, Sendable, Codable {
     switch self {
     case .calm: "a quiet market in ranges; some trades, small gains and losses"
     case .trend: "a rising market; momentum strategies ride it"
-    case .crash: "a fall through SOFT_BRAKE, QUARANTINE, HARD_STOP and the kill switch in four minutes"
+    case .crash:
+      "a fall through SOFT_BRAKE, QUARANTINE, HARD_STOP and the kill switch in four minutes; prices return after eight"
     case .staleFeed: "prices stopped arriving some minutes ago"
     case .allRejected: "the council's threshold is so high that it rejects every signal"
     case .killswitch: "the kill switch has tripped, and a latch blocks behind it"
@@ -26,10 +27,15 @@ public struct PracticeConfiguration: Sendable, Codable, Equatable {
   public var scenario: PracticeScenario
   /// Simulated seconds in a second.
   public var speed: Double
+  public var quirks: Set<PracticeQuirk>
 
-  public init(seed: UInt64 = 1, scenario: PracticeScenario = .calm, speed: Double = 1) {
+  public init(
+    seed: UInt64 = 1, scenario: PracticeScenario = .calm, speed: Double = 1,
+    quirks: Set<PracticeQuirk> = PracticeQuirk.stock
+  ) {
     self.seed = seed
     self.scenario = scenario
     self.speed = min(max(speed, 0.1), 1000)
+    self.quirks = quirks
   }
 }

@@ -16,9 +16,19 @@ public struct PracticeRequest: Sendable {
 }
 
 public struct PracticeResponse: Sendable {
+  /// What becomes of an answer on its way.
+  public enum Delivery: Sendable {
+    case whole
+    /// The connection stays open and silent.
+    case never
+    /// The connection is closed instead.
+    case cut
+  }
+
   public var status: Int
   public var headers: [String: String]
   public var body: Data
+  public var delivery = Delivery.whole
 }
 
 /// A simulated HEAN engine: a market, strategies, a broker and risk rules that answer over the contract's interface.
@@ -44,11 +54,11 @@ public struct PracticeEngine: Sendable {
 
   public mutating func respond(to request: PracticeRequest, now: Date) -> PracticeResponse {
     world.advance(to: now)
-    let answer = Router.answer(request, world, now)
+    let answer = Router.answer(request, &world, now)
     return PracticeResponse(
       status: answer.status,
       headers: [
         "Content-Type": "application/json", "X-Hean-Practice": "1", "X-Request-ID": world.random.uuid(),
-      ].merging(answer.headers) { $1 }, body: answer.body)
+      ].merging(answer.headers) { $1 }, body: answer.body, delivery: answer.delivery)
   }
 }

@@ -12,6 +12,7 @@ struct World: Sendable, Codable {
   var ledger: Ledger
   var governor: Governor
   var killSwitch: KillSwitch
+  var control = Control()
   var strategies = StrategyLogic.records
   var orders: [PracticeOrder] = []
   var positions: [PracticePosition] = []
@@ -42,7 +43,6 @@ struct World: Sendable, Codable {
   /// Simulated seconds that have passed before anyone looks.
   static let warmUp = 1800
   static let initialCapital: Decimal = 10_000
-  static let maxPositions = 10
   static let maxOrders = 20
 
   init(configuration: PracticeConfiguration, now: Date) {
@@ -56,6 +56,7 @@ struct World: Sendable, Codable {
     dayStart = Self.initialCapital
     day = Int(anchor / 86_400)
     while second < Self.warmUp { step() }
+    if configuration.scenario == .stopped { control.phase = .stopped }
     if configuration.scenario == .killswitch {
       killSwitch.trigger(
         "DAILY_PAUSE: Drawdown 15.42% from daily high $\(Self.initialCapital).00 exceeds limit 15.00% (PF=0.61)",
@@ -66,14 +67,21 @@ struct World: Sendable, Codable {
     anchor -= 5 / configuration.speed
   }
 
-  var isRunning: Bool { configuration.scenario != .stopped }
+  var isRunning: Bool { control.phase != .stopped }
+  var maxPositions: Int { control.limits.maxOpenPositions }
+  var stopTrading: Bool { control.stopTrading || killSwitch.isTriggered }
+  /// Whether orders would be the paper broker's by the engine's own word.
+  var isDryRun: Bool { !has(.mainnetRules) }
 
   var unrealized: Decimal { positions.reduce(0) { $0 + $1.unrealized } }
   var equity: Decimal { ledger.balance + unrealized }
   var openOrders: [PracticeOrder] { orders.filter(\.isOpen) }
 
   /// Whether the envelope lets a signal through: kill switch, latch, governor.
-  var isTradingAllowed: Bool { !killSwitch.isTriggered && !killSwitch.latch && governor.level != .hardStop }
+  var isTradingAllowed: Bool {
+    !killSwitch.isTriggered && !(killSwitch.latch && has(.latch)) && governor.level != .hardStop
+      && (control.phase == .running || has(.pauseTrades))
+  }
 
   func date(_ second: Int) -> Date {
     Date(timeIntervalSince1970: anchor + Double(second) / configuration.speed)
@@ -106,11 +114,14 @@ struct World: Sendable, Codable {
       market.tick(second, scenario: configuration.scenario, drift: drift, random: &random)
       markPositions()
     }
-    guard isRunning || second < Self.warmUp else { return }
+    guard isRunning else { return }
     workOrders()
+    if has(.ghostPositions), second % 60 == 0, second > Self.warmUp { positions.forEach { drop($0) } }
     exitPositions()
     governor.update(equity: equity, second: second)
     if second % 10 == 0 {
+      killSwitch.dailyLimit = control.settings.percent("max_daily_drawdown_pct", KillSwitch.standardDailyLimit)
+      killSwitch.dropLimit = control.settings.percent("killswitch_drawdown_pct", KillSwitch.standardDropLimit)
       killSwitch.update(equity: equity, initial: ledger.initial, second: second)
       equityHistory.append(EquityPoint(second: second, equity: equity))
       if equityHistory.count > 360 { equityHistory.removeFirst() }
@@ -121,10 +132,14 @@ struct World: Sendable, Codable {
   /// Four minutes before the end of the warm-up the feed of this scenario dies.
   private var isFeedDead: Bool { configuration.scenario == .staleFeed && second > Self.warmUp - 240 }
 
-  /// The crash begins when the warm-up ends: 0.13 % a second for four minutes, then a floor.
+  /// The crash begins when the warm-up ends: 0.13 % a second for four minutes, a floor for as long, and the way back.
   private var drift: Double {
-    guard configuration.scenario == .crash, second > Self.warmUp, second <= Self.warmUp + 240 else { return 0 }
-    return -0.0013
+    guard configuration.scenario == .crash else { return 0 }
+    switch second - Self.warmUp {
+    case 1...240: return -0.0013
+    case 481...720: return 0.0013
+    default: return 0
+    }
   }
 
   private mutating func markPositions() {

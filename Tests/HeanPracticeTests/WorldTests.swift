@@ -43,7 +43,7 @@ struct WorldTests {
       #expect(world.positions.allSatisfy { $0.size > 0 && $0.entry > 0 })
       #expect(world.orders.allSatisfy { $0.filled >= 0 && $0.filled <= $0.size })
       #expect(world.orders.allSatisfy { ($0.status == "filled") == ($0.filled == $0.size) })
-      #expect(world.positions.count <= World.maxPositions)
+      #expect(world.positions.count <= world.maxPositions)
       let closed = world.strategies.reduce(0) { $0 + $1.wins + $1.losses }
       #expect(closed == world.tally.total(.positionsClosed))
       #expect(

@@ -62,10 +62,10 @@ public struct Decision: Sendable, Decodable {
 }
 
 /// `GET /api/v1/trading/history`: a mixed list, of which only closed positions are read.
-struct TradingHistory: Sendable, Decodable {
-  var closed: [Position]
+public struct TradingHistory: Sendable, Decodable {
+  public var closed: [Position]
 
-  init(from decoder: any Decoder) throws {
+  public init(from decoder: any Decoder) throws {
     closed = (try decoder.wire().list(Item.self, "history") ?? []).compactMap(\.position)
   }
 

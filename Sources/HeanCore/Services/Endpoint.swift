@@ -50,9 +50,16 @@ extension Endpoint {
   public static var state: Endpoint<TradingState> { .init("/api/v1/trading/state", failsInside: true) }
 
   /// Closed positions among the latest events.
-  static var history: Endpoint<TradingHistory> {
-    .init("/api/v1/trading/history", query: [.init("limit", "100")], failsInside: true)
+  static func history(limit: Int = 100) -> Endpoint<TradingHistory> {
+    .init("/api/v1/trading/history", query: [.init("limit", "\(limit)")], failsInside: true)
   }
+
+  static func ticker(_ symbol: String) -> Endpoint<Ticker> {
+    .init("/api/v1/market/ticker", query: [.init("symbol", symbol)], failsInside: true)
+  }
+
+  /// Values of the keys that can be changed while the engine runs.
+  public static var configuration: Endpoint<ConfigurationValues> { .init("/api/v1/config/current", failsInside: true) }
 
   public static var strategies: Endpoint<Listing<Strategy>> { .init("/api/v1/strategies", failsInside: true) }
   public static var portfolio: Endpoint<PortfolioSummary> { .init("/api/v1/portfolio/summary") }

@@ -31,12 +31,13 @@ struct FailureEnvelope {
   }
 
   /// E5: HTTP 200 with a failure inside.
-  static func inSuccess(_ body: Data) -> FailureEnvelope? {
+  /// - Parameter more: status words that are failures here and not elsewhere.
+  static func inSuccess(_ body: Data, more: Set<String> = []) -> FailureEnvelope? {
     // Lists and large bodies cannot be one of these; a failure is a small object.
     guard body.first(where: { !Self.blanks.contains($0) }) == UInt8(ascii: "{"), body.count < 16_384,
       let status = try? JSONDecoder().decode(Marker.self, from: body)
     else { return nil }
-    if let word = status.status?.lowercased(), failureWords.contains(word) {
+    if let word = status.status?.lowercased(), failureWords.union(more).contains(word) {
       return FailureEnvelope(message: status.message ?? status.error ?? "status \(word)")
     }
     if status.status == nil, let error = status.error { return FailureEnvelope(message: error) }

@@ -6,7 +6,8 @@ enum AccountPages {
   static func engineStatus(_ world: World) -> JSONValue {
     var body: [String: JSONValue] = [
       "status": world.isRunning ? "running" : "stopped", "running": .bool(world.isRunning),
-      "engine_state": world.isRunning ? "RUNNING" : "STOPPED", "trading_mode": "live", "is_live": true, "dry_run": true,
+      "engine_state": .string(world.control.phase.rawValue.uppercased()), "trading_mode": "live", "is_live": true,
+      "dry_run": .bool(world.isDryRun),
     ]
     guard world.isRunning else { return .object(body) }
     body["equity"] = .number(world.equity)

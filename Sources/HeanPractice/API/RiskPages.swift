@@ -7,18 +7,22 @@ enum RiskPages {
     guard world.isRunning else { return ["killswitch_triggered": false, "stop_trading": false, "risk_limits": [:]] }
     let governor = world.governor
     return [
-      "killswitch_triggered": .bool(world.killSwitch.isTriggered), "stop_trading": .bool(world.killSwitch.isTriggered),
+      "killswitch_triggered": .bool(world.killSwitch.isTriggered), "stop_trading": .bool(world.stopTrading),
       "equity": .number(world.equity), "daily_pnl": .number(world.equity - world.dayStart),
       "drawdown": .number(max(0, governor.peak - world.equity)), "drawdown_pct": .percent(governor.drawdown),
-      "max_open_positions": .count(World.maxPositions), "current_positions": .count(world.positions.count),
+      "max_open_positions": .count(world.maxPositions), "current_positions": .count(world.positions.count),
       "max_open_orders": .count(World.maxOrders), "current_orders": .count(world.openOrders.count),
     ]
   }
 
-  static let limits: JSONValue = [
-    "max_open_positions": .count(World.maxPositions), "max_daily_attempts": 120, "max_exposure_usd": 1000,
-    "min_notional_usd": 5, "cooldown_seconds": 120,
-  ]
+  static func limits(_ world: World) -> JSONValue {
+    let limits = world.control.limits
+    return [
+      "max_open_positions": .count(limits.maxOpenPositions), "max_daily_attempts": .count(limits.maxDailyAttempts),
+      "max_exposure_usd": .number(limits.maxExposure), "min_notional_usd": .number(limits.minNotional),
+      "cooldown_seconds": .count(limits.cooldownSeconds),
+    ]
+  }
 
   static func governor(_ world: World) -> JSONValue {
     let governor = world.governor
@@ -31,7 +35,8 @@ enum RiskPages {
       "value": world.isRunning ? governor.frozen.map(JSONValue.percent) ?? .null : .null,
       "threshold": world.isRunning && !isNormal ? .number(governor.level.entry) : .null,
       "recommended_action": .string(world.isRunning ? governor.level.action : "Engine not running"),
-      "clear_rule": .string(world.isRunning ? governor.level.rule : "N/A"), "quarantined_symbols": [],
+      "clear_rule": .string(world.isRunning ? governor.level.rule : "N/A"),
+      "quarantined_symbols": .array(world.isRunning ? world.control.quarantined.map { .string($0) } : []),
       "blocked_at": world.isRunning ? governor.changed.map { .naive(world.date($0)) } ?? .null : .null,
       "can_clear": .bool(!world.isRunning || isNormal || world.second - (governor.changed ?? 0) >= 3600),
     ]
@@ -54,7 +59,8 @@ enum RiskPages {
       "reasons": .array(world.killSwitch.reasons.map { .string($0) }),
       "triggered_at": world.killSwitch.triggered.map { .naive(world.date($0)) } ?? .null,
       "thresholds": [
-        "drawdown_pct": .number(KillSwitch.dailyLimit), "equity_drop": .number(KillSwitch.dropLimit), "max_loss": 0,
+        "drawdown_pct": .number(world.killSwitch.dailyLimit), "equity_drop": .number(world.killSwitch.dropLimit),
+        "max_loss": 0,
         "risk_limit": 0,
       ],
       "current_metrics": [

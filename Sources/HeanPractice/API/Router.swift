@@ -1,12 +1,18 @@
 import Foundation
 import HeanCore
 
-/// Paths to answers. Reading only: verbs that change something have their place here when they come.
+/// Paths to answers: pages that read, verbs that change.
 enum Router {
   struct Answer {
     var status = 200
     var headers: [String: String] = [:]
     var body: Data
+    var delivery = PracticeResponse.Delivery.whole
+
+    init(delivery: PracticeResponse.Delivery) {
+      body = Data()
+      self.delivery = delivery
+    }
 
     init(status: Int = 200, headers: [String: String] = [:], _ document: JSONValue) {
       self.status = status
@@ -19,39 +25,99 @@ enum Router {
 
   private typealias Page = @Sendable (World, PracticeRequest, Date) throws -> JSONValue
 
-  /// A query value outside its range: envelope E2.
+  /// A value that fails validation: envelope E2.
   struct Invalid: Error {
-    var name: String
-    var value: String
+    var type: String
+    var place: [String]
     var message: String
+    var input: JSONValue
+
+    init(_ type: String, _ place: [String], _ message: String, _ input: JSONValue) {
+      self.type = type
+      self.place = place
+      self.message = message
+      self.input = input
+    }
+
+    /// In the query.
+    init(name: String, value: String, message: String) {
+      self.init("value_error", ["query", name], message, .string(value))
+    }
   }
 
-  static func answer(_ request: PracticeRequest, _ world: World, _ now: Date) -> Answer {
+  static func answer(_ request: PracticeRequest, _ world: inout World, _ now: Date) -> Answer {
     if request.path.count > 1, request.path.hasSuffix("/") {
       return Answer(status: 307, headers: ["Location": String(request.path.dropLast())], .null)
     }
-    guard let page = pages[request.path] else { return Answer(status: 404, ["detail": "Not Found"]) }
-    guard request.method == "GET" else { return Answer(status: 405, ["detail": "Method Not Allowed"]) }
+    let page = pages[request.path]
+    let verb = Verb.find(request.path)
     do {
-      let document = try page(world, request, now)
-      return Answer(status: status(request.path, world), document)
+      switch request.method {
+      case "GET":
+        if let page { return Answer(status: status(request.path, world), try page(world, request, now)) }
+      case "POST":
+        if let verb { return try run(verb.verb, verb.parameter, request, &world, now) }
+      default: break
+      }
+      guard page == nil, verb == nil else { return Answer(status: 405, ["detail": "Method Not Allowed"]) }
+      return Answer(status: 404, ["detail": "Not Found"])
     } catch let error as Invalid {
       return Answer(
         status: 422,
         [
           "detail": [
             [
-              "type": "value_error", "loc": ["query", .string(error.name)], "msg": .string(error.message),
-              "input": .string(error.value),
+              "type": .string(error.type), "loc": .array(error.place.map { .string($0) }),
+              "msg": .string(error.message), "input": error.input,
             ]
           ]
         ])
+    } catch let error as Verb.Refusal {
+      return Answer(status: error.status, ["detail": .string(error.detail)])
     } catch {
       return Answer(status: 500, ["detail": "internal"])
     }
   }
 
-  private static func status(_ path: String, _ world: World) -> Int { path == "/ready" && !world.isRunning ? 503 : 200 }
+  /// Carries a verb out, or only says so, as the quirks have it.
+  private static func run(
+    _ verb: Verb, _ parameter: String, _ request: PracticeRequest, _ world: inout World, _ now: Date
+  ) throws -> Answer {
+    if world.has(.hang) || (verb.takesLock && world.control.isDeadlocked) { return Answer(delivery: .never) }
+    var changed = world
+    let isAdmitted = verb.limit.map { changed.control.admit(request.path, limit: $0, at: now) } ?? true
+    let body = try Body(request.body, isNeeded: verb.needsBody)
+    guard isAdmitted else {
+      world.control.visits = changed.control.visits
+      return Answer(status: 429, ["error": .string("Rate limit exceeded: \(verb.limit ?? 0) per 1 minute")])
+    }
+    let document: JSONValue
+    do {
+      document = try verb.run(
+        &changed, Verb.VerbRequest(parameter: parameter, query: request.query, body: body, now: now))
+    } catch let error as Verb.Refusal {
+      // A refusal counts against the limit, a body that fails validation does not.
+      world.control.visits = changed.control.visits
+      throw error
+    }
+    if world.has(.errorInside) { return Answer(["status": "error", "message": "internal failure"]) }
+    if world.has(.wrappedError) { return Answer(status: 500, ["detail": "400: exchange rejected the request"]) }
+    if world.has(.lies) {
+      world.control.visits = changed.control.visits
+      return Answer(document)
+    }
+    world = changed
+    if world.control.isDeadlocked, verb.takesLock { return Answer(delivery: .never) }
+    return world.has(.lostReply) ? Answer(delivery: .cut) : Answer(document)
+  }
+
+  private static func status(_ path: String, _ world: World) -> Int {
+    switch path {
+    case "/ready": world.isRunning ? 200 : 503
+    case "/health": world.control.isEmergency ? 503 : 200
+    default: 200
+    }
+  }
 
   static func limit(_ request: PracticeRequest, default standard: Int, upTo most: Int) throws -> Int {
     guard let text = request.query["limit"] else { return standard }
@@ -71,7 +137,7 @@ enum Router {
   private static let pages: [String: Page] = [
     "/health": { world, _, now in SystemPages.health(world, now) },
     "/ready": { world, _, now in SystemPages.ready(world, now) },
-    "/settings": { _, _, _ in SystemPages.settings },
+    "/settings": { world, _, _ in SystemPages.settings(world) },
     "/api/v1/engine/status": { world, _, _ in AccountPages.engineStatus(world) },
     "/api/v1/portfolio/summary": { world, _, _ in AccountPages.portfolio(world) },
     "/api/v1/system/v1/dashboard": { world, _, now in AccountPages.dashboard(world, now) },
@@ -91,7 +157,7 @@ enum Router {
     "/api/v1/council/trade/verdicts": { world, request, _ in try FlowPages.verdicts(world, request) },
     "/api/v1/archon/pipeline": { world, _, _ in FlowPages.pipeline(world) },
     "/api/v1/risk/status": { world, _, _ in RiskPages.status(world) },
-    "/api/v1/risk/limits": { _, _, _ in RiskPages.limits },
+    "/api/v1/risk/limits": { world, _, _ in RiskPages.limits(world) },
     "/api/v1/risk/governor/status": { world, _, _ in RiskPages.governor(world) },
     "/api/v1/risk/killswitch/status": { world, _, _ in RiskPages.killSwitch(world) },
     "/api/v1/risk/decision-memory/blocks": { world, _, _ in RiskPages.memory(world) },
@@ -101,8 +167,8 @@ enum Router {
     "/api/v1/telemetry/ping": { _, _, now in ["status": "ok", "ts": .zoned(now)] },
     "/api/v1/telemetry/summary": { world, _, now in SystemPages.telemetry(world, now) },
     "/api/v1/ws/status": { _, _, now in SystemPages.sockets(now) },
-    "/api/v1/config/current": { _, _, now in SystemPages.configuration(now) },
-    "/api/v1/config/safe-keys": { _, _, now in SystemPages.safeKeys(now) },
+    "/api/v1/config/current": { world, _, now in SystemPages.configuration(world, now) },
+    "/api/v1/config/safe-keys": { world, _, now in SystemPages.safeKeys(world, now) },
   ]
 }
 

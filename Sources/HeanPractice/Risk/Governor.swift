@@ -59,6 +59,13 @@ struct Governor: Sendable, Codable {
     }
   }
 
+  /// NORMAL until the next update looks at the drawdown again.
+  mutating func clear() {
+    level = .normal
+    frozen = nil
+    changed = nil
+  }
+
   private mutating func move(to next: Level, _ drawdown: Decimal, _ second: Int) {
     guard next != level else { return }
     level = next

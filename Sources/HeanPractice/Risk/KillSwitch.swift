@@ -10,8 +10,11 @@ struct KillSwitch: Sendable, Codable {
   var dayHigh: Decimal
   var resetsToday = 0
 
-  static let dailyLimit: Decimal = 15
-  static let dropLimit: Decimal = 30
+  static let standardDailyLimit: Decimal = 15
+  static let standardDropLimit: Decimal = 30
+  /// Percent; both can be set, to any value.
+  var dailyLimit = standardDailyLimit
+  var dropLimit = standardDropLimit
 
   init(initial: Decimal) { dayHigh = initial }
 
@@ -21,14 +24,14 @@ struct KillSwitch: Sendable, Codable {
     dayHigh = max(dayHigh, equity)
     let drop = (initial - equity) / initial * 100
     let fromHigh = (dayHigh - equity) / dayHigh * 100
-    if drop >= Self.dropLimit {
+    if drop >= dropLimit {
       if !isHardStop {
         let amounts = "($\(Self.money(initial)) -> $\(Self.money(equity)))"
         trigger(
           "HARD_STOP: Equity drop \(Self.money(drop))% from initial capital \(amounts)", hard: true, loss: drop, second)
       }
     } else if !isTriggered, equity <= initial * 120 / 100 {
-      let limit = equity > initial ? Self.dropLimit : Self.dailyLimit
+      let limit = equity > initial ? dropLimit : dailyLimit
       if fromHigh >= limit {
         trigger(
           "DAILY_PAUSE: Drawdown \(Self.money(fromHigh))% from daily high $\(Self.money(dayHigh)) "
@@ -49,6 +52,13 @@ struct KillSwitch: Sendable, Codable {
     dayHigh = equity
     resetsToday = 0
     guard isHardStop else { return }
+    triggered = nil
+    reasons = []
+    isHardStop = false
+  }
+
+  /// What an operator's reset does: everything but the latch.
+  mutating func reset() {
     triggered = nil
     reasons = []
     isHardStop = false

@@ -69,6 +69,14 @@ struct Connection {
       case .request(let request):
         let response = engine.respond(
           to: PracticeRequest(method: request.method, path: request.path, query: request.query, body: request.body))
+        switch response.delivery {
+        case .whole: break
+        case .cut: return
+        case .never:
+          // Until the other side has had enough.
+          while stream.read() != nil {}
+          return
+        }
         guard stream.write(Self.encode(response, keepsAlive: request.keepsAlive)), request.keepsAlive else { return }
       }
     }
@@ -84,7 +92,9 @@ struct Connection {
 
   private static func phrase(_ status: Int) -> String {
     [
-      200: "OK", 307: "Temporary Redirect", 400: "Bad Request", 404: "Not Found", 405: "Method Not Allowed",
+      200: "OK", 307: "Temporary Redirect", 400: "Bad Request", 403: "Forbidden", 404: "Not Found",
+      405: "Method Not Allowed",
+      409: "Conflict", 429: "Too Many Requests",
       413: "Content Too Large", 422: "Unprocessable Content", 431: "Request Header Fields Too Large",
       500: "Internal Server Error", 501: "Not Implemented", 503: "Service Unavailable",
     ][status] ?? "Status"

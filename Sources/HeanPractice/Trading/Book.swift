@@ -26,6 +26,8 @@ struct PracticeOrder: Sendable, Codable {
   var reason: String
   var confidence: Double
   var timeline: [Step]
+  /// Cancelled in the engine's books only.
+  var isStillAtExchange = false
 
   var isOpen: Bool { ["pending", "placed", "partially_filled"].contains(status) }
 

@@ -8,11 +8,11 @@ extension World {
 
   mutating func place(_ signal: PracticeSignal, _ instrument: Instrument, _ codes: [String]) {
     guard let quote = market.quotes[signal.symbol] else { return }
-    let isMaker = signal.confidence < 0.7
+    let isMaker = signal.price != nil || (signal.size == nil && signal.confidence < 0.7)
     // A maker waits at the near side, a taker crosses and slips a little.
     let offset = isMaker ? -instrument.halfSpread : instrument.halfSpread + 0.00005 * random.unit()
-    let price = instrument.price(quote.price * (signal.isBuy ? 1 + offset : 1 - offset))
-    let size = size(for: signal, quote, instrument)
+    let price = signal.price ?? instrument.price(quote.price * (signal.isBuy ? 1 + offset : 1 - offset))
+    let size = signal.size ?? size(for: signal, quote, instrument)
     guard size > 0 else {
       note(signal, instrument, "REJECT", ["RISK_BLOCKED"], size: nil, note: "size below the smallest lot")
       tally.count(.blocked, at: second)
@@ -52,6 +52,7 @@ extension World {
     for index in orders.indices where orders[index].isOpen {
       work(index)
     }
+    for index in orders.indices where orders[index].isStillAtExchange { workForgotten(index) }
   }
 
   private mutating func work(_ index: Int) {
@@ -81,6 +82,23 @@ extension World {
     fill(index, part)
   }
 
+  /// An order that the engine cancelled in its own books and nobody at the exchange: it may fill until it expires, and
+  /// the books never hear of it.
+  private mutating func workForgotten(_ index: Int) {
+    let order = orders[index]
+    guard second < order.expires, let quote = market.quotes[order.symbol],
+      let instrument = Instrument.all.first(where: { $0.symbol == order.symbol })
+    else {
+      orders[index].isStillAtExchange = false
+      return
+    }
+    let price = instrument.price(quote.price)
+    guard order.isBuy ? price <= order.price : price >= order.price else { return }
+    orders[index].isStillAtExchange = false
+    fill(index, order.size - order.filled)
+    orders[index].turn("cancelled", at: second)
+  }
+
   private mutating func fill(_ index: Int, _ part: Decimal) {
     let order = orders[index]
     let fee = part * order.price * (order.isMaker ? Self.makerFee : Self.takerFee)
@@ -104,6 +122,23 @@ extension World {
         confidence: order.confidence, opened: second, holdSeconds: order.holdSeconds))
   }
 
+  /// A position from nowhere, at the market and without an order: what a round-trip test trades.
+  mutating func open(
+    _ strategy: String, _ instrument: Instrument, _ quote: Quote, _ isBuy: Bool, _ size: Decimal
+  ) {
+    let price = instrument.price(quote.price)
+    ledger.fees += size * price * Self.takerFee
+    tally.count(.ordersCreated, at: second)
+    tally.count(.ordersFilled, at: second)
+    tally.count(.positionsOpened, at: second)
+    positions.append(
+      PracticePosition(
+        id: random.uuid(), symbol: instrument.symbol, isLong: isBuy, size: size, entry: price, mark: price,
+        stop: instrument.price(quote.price * (isBuy ? 0.997 : 1.003)),
+        target: instrument.price(quote.price * (isBuy ? 1.003 : 0.997)), strategy: strategy,
+        reason: "api_roundtrip_test", confidence: 1, opened: second, holdSeconds: 10))
+  }
+
   mutating func exitPositions() {
     // The engine's own exit check is known to fail; in the crash it does, and positions sail past their stops.
     guard configuration.scenario != .crash else { return }
@@ -116,7 +151,7 @@ extension World {
     }
   }
 
-  private mutating func close(_ position: PracticePosition, _ reason: String) {
+  mutating func close(_ position: PracticePosition, _ reason: String) {
     guard let index = positions.firstIndex(where: { $0.id == position.id }),
       let instrument = Instrument.all.first(where: { $0.symbol == position.symbol })
     else { return }

@@ -3,7 +3,7 @@ import Foundation
 /// A signal's way through the engine: filters, envelope, council, limits. Each gate gives the engine's own code.
 extension World {
   mutating func take(_ signal: PracticeSignal, _ instrument: Instrument) {
-    guard let index = strategies.firstIndex(where: { $0.id == signal.strategy }), strategies[index].isEnabled else {
+    guard let index = strategies.firstIndex(where: { $0.id == signal.strategy }), strategies[index].copies > 0 else {
       return
     }
     if let last = strategies[index].lastSignal[signal.symbol],
@@ -14,8 +14,10 @@ extension World {
     }
     guard !isFiltered(signal, instrument) else { return }
     strategies[index].lastSignal[signal.symbol] = second
-    tally.count(.signals, at: second)
-    decide(signal, instrument, strategyIndex: index)
+    for _ in 0..<strategies[index].copies {
+      tally.count(.signals, at: second)
+      decide(signal, instrument, strategyIndex: index)
+    }
   }
 
   /// Filters inside the strategies: the signal is never published.
@@ -38,8 +40,9 @@ extension World {
     return false
   }
 
-  private mutating func decide(_ signal: PracticeSignal, _ instrument: Instrument, strategyIndex: Int) {
-    let record = strategies[strategyIndex]
+  /// - Parameter strategyIndex: `nil` for a signal that an operator sent.
+  mutating func decide(_ signal: PracticeSignal, _ instrument: Instrument, strategyIndex: Int?) {
+    let record = strategyIndex.map { strategies[$0] } ?? StrategyRecord(id: signal.strategy, type: "")
     let isStale = second - (market.quotes[signal.symbol]?.lastTick ?? 0) > 30
     func skip(_ code: String, _ note: String? = nil) -> (String, String, String?) { ("SKIP", code, note) }
     let refusal: (outcome: String, code: String, note: String?)?
@@ -47,10 +50,10 @@ extension World {
       refusal = skip("TRADING_DISABLED", "envelope.trading_allowed=False")
     } else if isStale {
       refusal = skip("VALIDATION_FAIL", "stale price")
-    } else if positions.count >= Self.maxPositions || openOrders.count >= Self.maxOrders {
+    } else if positions.count >= maxPositions || openOrders.count >= Self.maxOrders {
       refusal = skip("LIMIT_REACHED")
     } else if positions.contains(where: { $0.symbol == signal.symbol })
-      || openOrders.contains(where: { $0.symbol == signal.symbol })
+      || openOrders.contains(where: { $0.symbol == signal.symbol }) || control.quarantined.contains(signal.symbol)
     {
       refusal = skip("SYMBOL_BLOCKED")
     } else if record.cooldownUntil > second {
@@ -68,7 +71,7 @@ extension World {
       tally.count(refusal.outcome == "SKIP" ? .skipped : .blocked, at: second)
       return
     }
-    strategies[strategyIndex].attemptsToday += 1
+    if let strategyIndex { strategies[strategyIndex].attemptsToday += 1 }
     place(signal, instrument, codes)
   }
 
@@ -119,9 +122,9 @@ extension World {
         second: second, size: size, confidence: signal.confidence,
         regime: codes.contains("STALE_MARKET_DATA") ? "STALE_DATA" : quote?.regime.decisionWord ?? "RANGE",
         spreadPercent: instrument.halfSpread * 200, drawdown: governor.drawdown, equity: equity,
-        isDataFresh: !codes.contains("STALE_MARKET_DATA"), stopTrading: killSwitch.isTriggered,
+        isDataFresh: !codes.contains("STALE_MARKET_DATA"), stopTrading: stopTrading,
         isKillSwitchTriggered: killSwitch.isTriggered, killSwitchReason: killSwitch.reasons.first,
-        isFullOfPositions: positions.count >= Self.maxPositions, isFullOfOrders: openOrders.count >= Self.maxOrders,
+        isFullOfPositions: positions.count >= maxPositions, isFullOfOrders: openOrders.count >= Self.maxOrders,
         riskState: governor.level.word, note: note))
     if decisions.count > 300 { decisions.removeFirst() }
   }

@@ -12,6 +12,9 @@ struct PracticeSignal: Sendable {
   var stop: Double
   var target: Double
   var holdSeconds: Int
+  /// Given by an operator; otherwise the broker decides.
+  var size: Decimal?
+  var price: Decimal?
 }
 
 /// What a strategy counts for the operator.
@@ -19,6 +22,8 @@ struct StrategyRecord: Sendable, Codable {
   var id: String
   var type: String
   var isEnabled = true
+  /// How often its handlers are subscribed: each copy sends every signal again.
+  var copies = 1
   var fills = 0
   var wins = 0
   var losses = 0

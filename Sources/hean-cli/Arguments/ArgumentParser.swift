@@ -6,6 +6,7 @@ struct ArgumentParser: Sendable {
 
   func parse(_ argv: [String]) throws(UsageError) -> ParsedLine {
     var walk = Walk(command: root, globals: globals)
+    walk.line.argv = argv
     let elements = SplitArguments(argv).elements
     // Help wins over every mistake elsewhere on the line: whoever asks for it is still finding out.
     walk.line.wantsHelp = elements.contains { ["--help", "-h"].contains($0.text) }

@@ -5,6 +5,8 @@ import HeanCore
 struct ParsedLine: Sendable {
   /// Canonical names, the default subcommand included.
   var path: [String] = []
+  /// As it was typed.
+  var argv: [String] = []
   var spec = CommandSpec(name: "", summary: "")
   var operands: [String] = []
   var operandIndexes: [Int] = []

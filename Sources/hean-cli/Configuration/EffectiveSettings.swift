@@ -1,4 +1,5 @@
 import Foundation
+import HeanCore
 
 /// What a run works with: every value with its origin, judged.
 struct EffectiveSettings: Sendable, Equatable {

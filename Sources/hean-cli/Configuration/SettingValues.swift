@@ -1,4 +1,5 @@
 import Foundation
+import HeanCore
 
 /// The engine's base address.
 enum EngineURL {

@@ -42,6 +42,8 @@ struct Report: Sendable {
   var payload: Payload = .none
   var screen = Screen()
   var exit: ExitCode = .ok
+  /// The same end as an error on standard error, for data formats.
+  var failure: Failure?
   /// Whether `--max-age` applies.
   var needsFreshness = false
   /// What a screen of this report says in its own words and data formats have to be told.

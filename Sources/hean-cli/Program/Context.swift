@@ -8,6 +8,8 @@ struct Context: Sendable {
   var now: @Sendable () -> Date
   /// 0 ..< 1.
   var random: @Sendable () -> Double
+  /// Waits by the same clock.
+  var sleep: @Sendable (Duration) async throws -> Void
   var output: Sink
   var errors: Sink
   var input: Input

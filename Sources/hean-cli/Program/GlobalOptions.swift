@@ -11,6 +11,9 @@ enum GlobalOptions {
     "scenario", .choice(PracticeScenario.allCases.map(\.rawValue), "NAME"), help: "practice: what happens there")
   static let seed = OptionSpec("seed", .value("N"), help: "practice: the same seed gives the same market")
   static let speed = OptionSpec("speed", .value("X"), help: "practice: simulated seconds a second")
+  static let quirk = OptionSpec(
+    "quirk", .choice(PracticeQuirk.allCases.map(\.rawValue) + ["none"], "NAME"),
+    help: "practice: a way to mislead or fail; repeatable", isRepeatable: true)
   static let output = OptionSpec(
     "output", short: "o", .choice(OutputFormat.allCases.map(\.rawValue), "FORMAT"), help: "table, json, ndjson or csv")
   static let json = OptionSpec("json", short: "j", .flag, help: "the same as --output json")
@@ -24,7 +27,8 @@ enum GlobalOptions {
   static let help = OptionSpec("help", short: "h", .flag, help: "print help")
 
   static let all = [
-    profile, url, apiKeyFile, practice, scenario, seed, speed, output, json, fields, timezone, color, timeout, maxAge,
+    profile, url, apiKeyFile, practice, scenario, seed, speed, quirk, output, json, fields, timezone, color, timeout,
+    maxAge,
     verbose,
     version, help,
   ]

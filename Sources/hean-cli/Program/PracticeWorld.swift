@@ -17,7 +17,9 @@ struct PracticeWorld {
   var file: String { folder + "/" + Self.name(configuration) }
 
   private static func name(_ configuration: PracticeConfiguration) -> String {
-    "\(configuration.scenario.rawValue)-seed\(configuration.seed)-speed\(configuration.speed).json"
+    let quirks = configuration.quirks.map(\.rawValue).sorted().joined(separator: "+")
+    let suffix = configuration.quirks == PracticeQuirk.stock ? "" : "-quirks-\(quirks)"
+    return "\(configuration.scenario.rawValue)-seed\(configuration.seed)-speed\(configuration.speed)\(suffix).json"
   }
 
   /// Serves the saved world, or a fresh one, and keeps its state afterwards.

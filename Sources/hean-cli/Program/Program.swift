@@ -58,7 +58,10 @@ struct Program: Sendable {
         pending = ""
       }
       if !pending.isEmpty { try context.output.write(pending) }
-      return report.exit
+      if let failure = report.failure, session.settings.output.value != .table {
+        return show(failure, asJSON: session.settings.output.value != .csv)
+      }
+      return report.failure?.exit ?? report.exit
     }
   }
 

@@ -44,11 +44,27 @@ struct Session: Sendable {
     }
   }
 
-  private func transport(to url: URL, key: APIKey?) -> URLSessionTransport {
+  /// The same for verbs that change the engine.
+  /// - Parameter readDeadline: for each look; `nil` takes the run's.
+  func withControl<Value: Sendable>(
+    readDeadline: Duration? = nil, _ body: @Sendable (EngineControl) async throws -> Value
+  ) async throws -> Value {
+    switch settings.engine.value {
+    case .network(let url):
+      return try await body(
+        EngineControl(transport: transport(to: url, key: try await apiKey(), readDeadline: readDeadline)))
+    case .practice:
+      return try await PracticeWorld(session: self).withServer { url in
+        try await body(EngineControl(transport: transport(to: url, key: nil, readDeadline: readDeadline)))
+      }
+    }
+  }
+
+  private func transport(to url: URL, key: APIKey?, readDeadline: Duration? = nil) -> URLSessionTransport {
     var configuration = TransportConfiguration(baseURL: url)
     configuration.apiKey = key
     configuration.allowsKeyOverPlainHTTP = settings.allowsKeyOverPlainHTTP.value
-    configuration.readDeadline = settings.timeout.value
+    configuration.readDeadline = readDeadline ?? settings.timeout.value
     configuration.userAgent = "hean/\(VersionCommand.number)"
     let errors = context.errors
     var trace: (@Sendable (TraceEvent) -> Void)?

@@ -25,8 +25,8 @@ extension Session {
     let configuration = try Self.load(store, flags, environment)
     let settings = try EffectiveSettings.resolve(flags: flags, environment: environment, file: configuration)
     if !settings.isPractice,
-      let stray = [GlobalOptions.scenario, GlobalOptions.seed, GlobalOptions.speed].first(where: {
-        line.string($0) != nil
+      let stray = [GlobalOptions.scenario, GlobalOptions.seed, GlobalOptions.speed, GlobalOptions.quirk].first(where: {
+        !line.strings($0).isEmpty
       })
     {
       throw UsageError.contradiction(
@@ -81,7 +81,13 @@ extension Session {
     }
     return PracticeConfiguration(
       seed: settings.practiceSeed.value, scenario: scenario,
-      speed: NSDecimalNumber(decimal: settings.practiceSpeed.value).doubleValue)
+      speed: NSDecimalNumber(decimal: settings.practiceSpeed.value).doubleValue, quirks: quirks)
+  }
+
+  /// What a stock engine does, and what was asked for; `none` leaves the first out.
+  private var quirks: Set<PracticeQuirk> {
+    let names = line.strings(GlobalOptions.quirk)
+    return (names.contains("none") ? [] : PracticeQuirk.stock).union(names.compactMap(PracticeQuirk.init(rawValue:)))
   }
 
   /// The key for the engine, fetched from its source now.

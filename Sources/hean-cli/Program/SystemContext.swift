@@ -8,6 +8,7 @@ extension Context {
       environment: ProcessInfo.processInfo.environment,
       now: { Date() },
       random: { Double.random(in: 0..<1) },
+      sleep: { try await Task.sleep(for: $0) },
       output: .descriptor(1), errors: .descriptor(2),
       input: Input(
         isTerminal: Terminal.isTerminal(0),

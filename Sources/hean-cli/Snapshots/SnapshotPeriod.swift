@@ -1,4 +1,5 @@
 import Foundation
+import HeanCore
 
 /// The length of time for which one row is enough. Periods start at midnight UTC and follow each other without gaps.
 struct SnapshotPeriod: Sendable, Equatable {

@@ -32,12 +32,19 @@ struct CommandTableTests {
     for line in pages.flatMap({ $0.split(separator: "\n") }) { #expect(displayWidth(String(line)) <= 80, "\(line)") }
   }
 
+  /// As a shell splits: quoted text is one word.
+  private func shellWords(_ line: Substring) -> [String] {
+    line.split(separator: "'", omittingEmptySubsequences: false).enumerated().flatMap { index, part in
+      index.isMultiple(of: 2) ? part.split(separator: " ").map(String.init) : [String(part)]
+    }
+  }
+
   @Test func `every example in help parses`() throws {
     let parser = ArgumentParser(root: CommandTable.root, globals: GlobalOptions.all)
     for (_, spec) in walk(CommandTable.root) {
       for example in spec.examples {
         guard let start = example.line.firstRange(of: "hean ") else { continue }
-        let words = example.line[start.upperBound...].split(separator: " ").map(String.init)
+        let words = shellWords(example.line[start.upperBound...])
         _ = try parser.parse(Array(words.prefix { !["|", "||", ">"].contains($0) }))
       }
     }

@@ -39,9 +39,9 @@ struct Console {
     let output = Recorder()
     let errors = Recorder()
     let input = Recorder(standardInput)
-    let moment = clock
+    let clock = TestClock(clock)
     let context = Context(
-      environment: environment, now: { moment }, random: { 0.5 },
+      environment: environment, now: { clock.now }, random: { 0.5 }, sleep: { clock.advance($0) },
       output: Sink(isTerminal: columns != nil, write: { output.append($0) }),
       errors: Sink(isTerminal: columns != nil, write: { errors.append($0) }),
       input: Input(
@@ -60,4 +60,17 @@ private final class Recorder: Sendable {
   func append(_ text: String) { pieces.withLock { $0.append(text) } }
   func next() -> String? { pieces.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
   var text: String { pieces.withLock { $0.joined() } }
+}
+
+/// Stands still but for those who wait: a wait takes no time and moves the clock.
+final class TestClock: Sendable {
+  private let moment: Mutex<Date>
+
+  init(_ start: Date) { moment = Mutex(start) }
+
+  var now: Date { moment.withLock { $0 } }
+  func advance(_ duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    moment.withLock { $0 += Double(seconds) + Double(attoseconds) / 1e18 }
+  }
 }

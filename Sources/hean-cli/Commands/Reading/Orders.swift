@@ -9,7 +9,8 @@ enum OrdersCommand {
       Example("hean orders --status all --symbol ETHUSDT", "every order of one symbol since the engine started"),
       Example("hean orders show smart_limit_1795", "one order, by a unique beginning of its id"),
     ],
-    subcommands: [List.spec, Show.spec], defaultSubcommand: "list")
+    subcommands: [List.spec, Show.spec, Place.spec, Cancel.spec, CancelAll.spec, TestRoundTrip.spec],
+    defaultSubcommand: "list")
 
   struct List: Command {
     static let status = OptionSpec(

@@ -9,7 +9,7 @@ enum PositionsCommand {
       Example("hean positions --symbol BTCUSDT --json", "one symbol, for a script"),
       Example("hean positions show BTCUSDT", "all that is known about one position"),
     ],
-    subcommands: [List.spec, Show.spec], defaultSubcommand: "list")
+    subcommands: [List.spec, Show.spec, Close.spec, CloseAll.spec], defaultSubcommand: "list")
 
   struct List: Command {
     static let spec = CommandSpec(

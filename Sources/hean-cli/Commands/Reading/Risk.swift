@@ -9,7 +9,8 @@ enum RiskCommand {
       Example("hean risk killswitch", "what three endpoints say about the kill switches"),
       Example("hean risk status --json | jq .data.risk_state", "the governor's state, for a script"),
     ],
-    subcommands: [Status.spec, Limits.spec, Governor.spec, KillSwitch.spec], defaultSubcommand: "status")
+    subcommands: [Status.spec, Limits.spec, Governor.spec, KillSwitch.spec, Quarantine.spec],
+    defaultSubcommand: "status")
 
   struct Status: Command {
     static let spec = CommandSpec(
@@ -33,10 +34,36 @@ enum RiskCommand {
     }
   }
 
-  struct Limits: Command {
+  enum Limits {
     static let spec = CommandSpec(
       name: "limits", summary: "Limits, and which of them the engine enforces",
-      examples: [Example("hean risk limits", "limits with their effect")])
+      examples: [Example("hean risk limits", "limits with their effect")],
+      subcommands: [Show.spec, Set.spec], defaultSubcommand: "show")
+  }
+
+  enum Governor {
+    static let spec = CommandSpec(
+      name: "governor", aliases: ["gov"], summary: "The governor: state, drawdown, what clears it",
+      examples: [Example("hean risk governor", "state and the distance to the next one")],
+      subcommands: [Show.spec, Clear.spec], defaultSubcommand: "show")
+  }
+
+  enum KillSwitch {
+    static let spec = CommandSpec(
+      name: "killswitch", aliases: ["kill-switch", "ks"], summary: "The kill switches: show, reset, trigger",
+      examples: [
+        Example("hean risk killswitch", "what three endpoints say about it"),
+        Example("hean risk killswitch reset --reason 'feed repaired'", "once the cause is gone"),
+      ],
+      subcommands: [Show.spec, Reset.spec, Trigger.spec], defaultSubcommand: "show")
+  }
+}
+
+extension RiskCommand.Limits {
+  struct Show: Command {
+    static let spec = CommandSpec(
+      name: "show", aliases: ["list"], summary: "Show the limits and what they do",
+      examples: [Example("hean risk limits show", "limits with their effect")])
 
     init(_ line: ParsedLine) {}
 
@@ -57,10 +84,13 @@ enum RiskCommand {
     }
   }
 
-  struct Governor: Command {
+}
+
+extension RiskCommand.Governor {
+  struct Show: Command {
     static let spec = CommandSpec(
-      name: "governor", aliases: ["gov"], summary: "The governor: state, drawdown, what clears it",
-      examples: [Example("hean risk governor", "state and the distance to the next one")])
+      name: "show", aliases: ["status"], summary: "Show the governor's state and the distance to the next",
+      examples: [Example("hean risk governor show", "state, drawdown, what clears it")])
 
     init(_ line: ParsedLine) {}
 
@@ -84,9 +114,12 @@ enum RiskCommand {
     }
   }
 
-  struct KillSwitch: Command {
+}
+
+extension RiskCommand.KillSwitch {
+  struct Show: Command {
     static let spec = CommandSpec(
-      name: "killswitch", aliases: ["kill-switch", "ks"], summary: "What three endpoints say about the kill switches",
+      name: "show", aliases: ["status"], summary: "What three endpoints say about the kill switches",
       discussion: """
         The engine's own switch shows in /risk/killswitch/status and /risk/status, the emergency stop only in /health. \
         A latch behind both shows nowhere: 'hean why' infers it from decisions.

@@ -8,7 +8,8 @@ enum StrategiesCommand {
       Example("hean strategies", "every strategy the engine runs"),
       Example("hean strategies show impulse_engine", "one strategy, with what decision memory has locked"),
     ],
-    subcommands: [List.spec, Show.spec], defaultSubcommand: "list")
+    subcommands: [List.spec, Show.spec, Enable.spec, Disable.spec, Parameters.spec, Compare.spec],
+    defaultSubcommand: "list")
 
   struct List: Command {
     static let spec = CommandSpec(

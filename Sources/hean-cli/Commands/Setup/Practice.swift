@@ -7,17 +7,26 @@ enum PracticeCommand {
     name: "practice", summary: "The built-in practice engine: a market to learn on",
     discussion: """
       Any command runs against it with --practice. Its world is kept between runs and moves on with the clock, at most \
-      ten simulated minutes at a time. --scenario, --seed and --speed choose the world.
+      ten simulated minutes at a time. --scenario, --seed and --speed choose the world, --quirk how it misleads.
       """,
     examples: [
       Example("hean --practice status", "look at it"),
       Example("hean --practice --scenario crash why", "a falling market, through every risk state"),
       Example("hean practice serve --port 8000", "as a server, for another terminal"),
     ],
-    subcommands: [Serve.spec, Reset.spec, Scenarios.spec])
+    subcommands: [Serve.spec, Reset.spec, Scenarios.spec, Quirks.spec])
 
   static let fields: [Field<PracticeScenario>] = [
     Field("scenario", "SCENARIO", "name for --scenario", priority: 100) { .string($0.rawValue) },
+    Field("summary", "WHAT HAPPENS", "in one line", .wrapping, priority: 100) { .string($0.summary) },
+  ]
+
+  static let quirkFields: [Field<PracticeQuirk>] = [
+    Field("quirk", "QUIRK", "name for --quirk", priority: 100) { .string($0.rawValue) },
+    Field(
+      "stock", "STOCK", "whether a stock engine does it, and this one without being asked", priority: 90,
+      value: { .bool(PracticeQuirk.stock.contains($0)) },
+      cell: { Cell(PracticeQuirk.stock.contains($0) ? "yes" : "") }),
     Field("summary", "WHAT HAPPENS", "in one line", .wrapping, priority: 100) { .string($0.summary) },
   ]
 
@@ -78,6 +87,24 @@ enum PracticeCommand {
       report.payload = .list(PracticeCommand.fields, PracticeScenario.allCases)
       report.screen.table(Table(fields: PracticeCommand.fields, rows: PracticeScenario.allCases))
       report.screen.hint("hean --practice --scenario crash status")
+      return .report(report)
+    }
+  }
+
+  struct Quirks: Command {
+    static let spec = CommandSpec(
+      name: "quirks", summary: "List the ways in which the practice engine can mislead",
+      discussion: "Stock ones are always on, as in the real engine; '--quirk none' leaves them out.",
+      examples: [
+        Example("hean --practice --quirk close-refused positions close-all", "an exchange that refuses")
+      ])
+
+    init(_ line: ParsedLine) {}
+
+    func run(_ session: Session) async throws -> Output {
+      var report = session.localReport("practice_quirks")
+      report.payload = .list(PracticeCommand.quirkFields, PracticeQuirk.allCases)
+      report.screen.table(Table(fields: PracticeCommand.quirkFields, rows: PracticeQuirk.allCases))
       return .report(report)
     }
   }

@@ -1,9 +1,9 @@
-import Foundation
+public import Foundation
 
 /// Decimals as people read them. Data formats never come here: they keep every digit.
-enum Figures {
+public enum Figures {
   /// Exactly so many digits after the point.
-  static func text(_ value: Decimal, places: Int) -> String {
+  public static func text(_ value: Decimal, places: Int) -> String {
     var text = "\(rounded(value, places))"
     guard places > 0 else { return text }
     let digits = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -13,7 +13,7 @@ enum Figures {
   }
 
   /// Two digits after the point, or as many as a smaller value needs to be seen at all: never `0.00` for what is not 0.
-  static func money(_ value: Decimal) -> String {
+  public static func money(_ value: Decimal) -> String {
     if value == 0 || abs(rounded(value, 2)) >= Decimal(sign: .plus, exponent: -2, significand: 1) {
       return text(value, places: 2)
     }
@@ -21,14 +21,14 @@ enum Figures {
   }
 
   /// Eight significant digits, at least two after the point: enough for any tick size, short enough for a column.
-  static func price(_ value: Decimal) -> String {
+  public static func price(_ value: Decimal) -> String {
     let whole = "\(rounded(abs(value), 0))".count
     if abs(value) < 1, value != 0 { return trimmed(significant(value, 8), atLeast: 2) }
     return trimmed(text(value, places: max(2, 8 - whole)), atLeast: 2)
   }
 
   /// As `price`, without digits that a lot size does not have.
-  static func quantity(_ value: Decimal) -> String {
+  public static func quantity(_ value: Decimal) -> String {
     var text = Substring(price(value))
     guard text.contains(".") else { return String(text) }
     while text.last == "0" { text.removeLast() }
@@ -36,7 +36,7 @@ enum Figures {
     return String(text)
   }
 
-  static func signed(_ value: Decimal, _ draw: (Decimal) -> String = money) -> String {
+  public static func signed(_ value: Decimal, _ draw: (Decimal) -> String = money) -> String {
     value > 0 ? "+" + draw(value) : draw(value)
   }
 
@@ -54,7 +54,7 @@ enum Figures {
     return text + String(repeating: "0", count: max(0, places - have))
   }
 
-  static func rounded(_ value: Decimal, _ places: Int) -> Decimal {
+  public static func rounded(_ value: Decimal, _ places: Int) -> Decimal {
     var source = value
     var result = Decimal()
     unsafe NSDecimalRound(&result, &source, places, .plain)

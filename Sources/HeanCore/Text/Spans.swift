@@ -1,9 +1,8 @@
-import Foundation
-import HeanCore
+public import Foundation
 
 /// Spans of time: `12s`, `4m12s`, `2h05m`, `3d04h` for people, `500ms`, `5s`, `2m`, `1h`, `1d` on the command line.
-enum Spans {
-  static func text(_ seconds: Double) -> String {
+public enum Spans {
+  public static func text(_ seconds: Double) -> String {
     let whole = Int(max(0, min(seconds, 1e12)))
     if seconds > 0, seconds < 10, whole < 10 { return Figures.text(Decimal(Int(seconds * 10)) / 10, places: 1) + "s" }
     switch whole {
@@ -14,12 +13,12 @@ enum Spans {
     }
   }
 
-  static func text(_ seconds: Decimal) -> String { text(NSDecimalNumber(decimal: seconds).doubleValue) }
+  public static func text(_ seconds: Decimal) -> String { text(NSDecimalNumber(decimal: seconds).doubleValue) }
 
-  static func text(_ duration: Duration) -> String { text(duration.decimalSeconds) }
+  public static func text(_ duration: Duration) -> String { text(duration.decimalSeconds) }
 
   /// `nil` for what is no span, and for a negative or zero one.
-  static func duration(_ text: String) -> Duration? {
+  public static func duration(_ text: String) -> Duration? {
     let units: [(String, Decimal)] = [("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000), ("d", 86_400_000)]
     let (digits, scale) =
       units.first { text.hasSuffix($0.0) }.map { (String(text.dropLast($0.0.count)), $0.1) } ?? (text, 1000)
@@ -28,7 +27,7 @@ enum Spans {
   }
 
   /// The shortest text that `duration` reads back; anything below a millisecond is dropped.
-  static func exact(_ duration: Duration) -> String {
+  public static func exact(_ duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     let milliseconds = attoseconds / 1_000_000_000_000_000
     guard milliseconds == 0 else { return "\(seconds * 1_000 + milliseconds)ms" }
@@ -42,17 +41,7 @@ enum Spans {
 }
 
 extension Duration {
-  var decimalSeconds: Decimal {
+  public var decimalSeconds: Decimal {
     Decimal(components.seconds) + Decimal(components.attoseconds) / 1_000_000_000_000_000_000
-  }
-}
-
-/// A moment in a time zone, with the zone beside it.
-enum ClockText {
-  static func text(_ date: Date, _ zone: TimeZone) -> String {
-    date.formatted(
-      Date.ISO8601FormatStyle(
-        dateSeparator: .dash, dateTimeSeparator: .space, timeSeparator: .colon, timeZoneSeparator: .colon,
-        includingFractionalSeconds: false, timeZone: zone))
   }
 }

@@ -1,9 +1,7 @@
-import HeanCore
-
 /// Finds the one thing that a person meant.
-enum Lookup {
+public enum Lookup {
   /// - Parameter names: everything the element goes by. An exact name wins over the unique beginning of one.
-  static func one<Element>(
+  public static func one<Element>(
     _ wanted: String, in elements: [Element], kind: String, names: (Element) -> [String]
   ) throws(EngineError) -> Element {
     let lowered = wanted.lowercased()

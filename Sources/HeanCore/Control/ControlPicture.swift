@@ -1,0 +1,89 @@
+public import Foundation
+
+/// What a verb sees of the engine at one moment, before it acts or after. Only the parts that it asks for are read.
+public struct ControlPicture: Sendable {
+  public enum Part: Sendable, Hashable {
+    case positions, orders, strategies, killSwitch, governor, limits, configuration, decisions, closed
+    case ticker(String)
+  }
+
+  public typealias Answered<Value: Sendable> = Result<Reading<Value>, EngineError>
+
+  public var ground: EngineGround
+  public var positions: Answered<Listing<Position>>?
+  public var orders: Answered<Listing<Order>>?
+  public var strategies: Answered<Listing<Strategy>>?
+  public var killSwitch: Answered<KillSwitchStatus>?
+  public var risk: Answered<RiskStatus>?
+  public var health: Answered<Health>?
+  public var governor: Answered<GovernorStatus>?
+  public var limits: Answered<RiskLimits>?
+  public var configuration: Answered<ConfigurationValues>?
+  public var state: Answered<TradingState>?
+  public var history: Answered<TradingHistory>?
+  public var tickers: [String: Answered<Ticker>] = [:]
+  public var seenAt: Date
+
+  public var mode: OperatingMode { ground.mode }
+  public var engineState: EngineState? { ground.engine?.state }
+  /// `nil` when the engine did not say.
+  public var isRunning: Bool? { ground.isRunning }
+
+  public var truth: KillSwitchTruth {
+    KillSwitchTruth(
+      status: try? killSwitch?.get().value, risk: try? risk?.get().value, health: try? health?.get().value,
+      isRunning: isRunning)
+  }
+
+  /// A stopped engine lists nothing whatever is true, so its lists are not known.
+  public var openPositions: [Position]? { isRunning == true ? try? positions?.get().value.elements : nil }
+  public var openOrders: [Order]? {
+    isRunning == true ? (try? orders?.get().value.elements)?.filter(\.status.isOpen) : nil
+  }
+  /// Trades that the engine calls closed; kept by a stopped engine, too.
+  public var closedPositions: [Position]? { try? history?.get().value.closed }
+  public var decisions: [Decision]? { try? state?.get().value.decisions }
+
+  public func price(_ symbol: String) -> Decimal? { try? tickers[symbol]?.get().value.price }
+}
+
+extension EngineReader {
+  /// - Parameter before: an earlier picture whose mode still holds; asking again would use up the engine's limit on
+  ///   `/settings`.
+  public func picture(
+    _ parts: Set<ControlPicture.Part>, after before: ControlPicture? = nil, now: @Sendable () -> Date
+  ) async -> ControlPicture {
+    async let ground = ground(after: before?.ground)
+    async let positions = when(parts.contains(.positions), .positions)
+    async let orders = when(parts.contains(.orders), .orders(.all))
+    async let strategies = when(parts.contains(.strategies), .strategies)
+    async let killSwitch = when(parts.contains(.killSwitch), .killSwitch)
+    async let risk = when(parts.contains(.killSwitch) || parts.contains(.positions), .riskStatus)
+    async let health = when(parts.contains(.killSwitch), .health)
+    async let governor = when(parts.contains(.governor), .governor)
+    async let limits = when(parts.contains(.limits), .riskLimits)
+    async let configuration = when(parts.contains(.configuration), .configuration)
+    async let state = when(parts.contains(.decisions), .state)
+    async let history = when(parts.contains(.closed), .history(limit: 500))
+    var tickers: [String: ControlPicture.Answered<Ticker>] = [:]
+    for case .ticker(let symbol) in parts { tickers[symbol] = await attempt(.ticker(symbol)) }
+    var picture = await ControlPicture(
+      ground: ground, positions: positions, orders: orders, strategies: strategies, killSwitch: killSwitch, risk: risk,
+      health: health, governor: governor, limits: limits, configuration: configuration, state: state, history: history,
+      tickers: tickers, seenAt: now())
+    picture.ground = picture.ground.marked(isPractice, isKeyDeprecated)
+    return picture
+  }
+
+  private func when<Body: Sendable>(
+    _ isWanted: Bool, _ endpoint: Endpoint<Body>
+  ) async -> Result<Reading<Body>, EngineError>? {
+    isWanted ? await attempt(endpoint) : nil
+  }
+
+  private func ground(after earlier: EngineGround?) async -> EngineGround {
+    guard var ground = earlier else { return await ground() }
+    ground.status = await attempt(.engineStatus)
+    return ground
+  }
+}

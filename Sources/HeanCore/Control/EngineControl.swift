@@ -1,0 +1,94 @@
+import Foundation
+
+/// What became of one call that changes the engine.
+public enum ControlReply: Sendable {
+  /// The engine says it did it. That is its word, not a fact.
+  case accepted(JSONValue, EngineError.Detail)
+  /// The engine answered, and the answer is no.
+  case refused(EngineError)
+  /// No byte of it reached an engine.
+  case notSent(EngineError)
+  /// It was sent, and no answer came that tells what became of it.
+  case lost(EngineError)
+
+  /// The engine's words, or those about the failure.
+  public var message: String {
+    switch self {
+    case .accepted(_, let detail): detail.message
+    case .refused(let error), .notSent(let error), .lost(let error): error.detail?.message ?? error.shortText
+    }
+  }
+
+  public var requestID: String? {
+    switch self {
+    case .accepted(_, let detail): detail.requestID
+    case .refused(let error), .notSent(let error), .lost(let error): error.detail?.requestID
+    }
+  }
+
+  public var httpStatus: Int? {
+    switch self {
+    case .accepted(_, let detail): detail.status
+    case .refused(let error), .notSent(let error), .lost(let error): error.detail?.status
+    }
+  }
+}
+
+/// Sends calls that change the engine, each exactly once, and opens fresh eyes to look at what they did.
+public struct EngineControl: Sendable {
+  private let transport: any RESTTransport
+
+  public init(transport: any RESTTransport) { self.transport = transport }
+
+  public var displayURL: String { transport.displayURL }
+
+  /// A reader that has not seen anything yet.
+  public func look() -> EngineReader { EngineReader(transport: transport) }
+
+  public func send(_ call: ControlRequest) async -> ControlReply {
+    let response: RESTResponse
+    do throws(TransportError) {
+      response = try await transport.send(call.request())
+    } catch {
+      switch error {
+      case .unreachable, .insecure, .refusedLocally: return .notSent(.transport(error))
+      // A server that sends the request elsewhere has not carried it out.
+      case .redirectRefused: return .refused(.transport(error))
+      // How much went out before the end cannot be told from here, so the worst is assumed.
+      case .deadlineExceeded, .connectionLost, .bodyTooLarge, .malformed: return .lost(.transport(error))
+      }
+    }
+    return Self.reply(response, to: call)
+  }
+
+  /// Status words that mean "no" to a call, and are fine in what is read.
+  private static let refusals: Set<String> = ["not_quarantined", "busy"]
+
+  private static func reply(_ response: RESTResponse, to call: ControlRequest) -> ControlReply {
+    func detail(_ words: String) -> EngineError.Detail {
+      EngineError.Detail(
+        words, endpoint: call.path, status: response.status, requestID: response.headers["x-request-id"])
+    }
+    guard response.status == 200 else {
+      let error = Answer.failure(response, endpoint: call.path)
+      // A gateway gave up waiting; the engine behind it may not have.
+      if case .unavailable = error { return .lost(error) }
+      return .refused(error)
+    }
+    if let failure = FailureEnvelope.inSuccess(response.body, more: refusals) {
+      return .refused(.refused(detail(failure.message)))
+    }
+    guard let body = try? JSONDecoder().decode(JSONValue.self, from: response.body), case .object = body else {
+      return .lost(
+        .brokenContract(
+          EngineError.Detail(
+            "the answer is not a JSON object", endpoint: call.path, status: response.status,
+            requestID: response.headers["x-request-id"],
+            excerpt: String(decoding: response.body.prefix(200), as: UTF8.self)
+          )))
+    }
+    var words = "accepted"
+    if case .string(let text)? = body["message"] ?? body["status"] { words = text }
+    return .accepted(body, detail(words))
+  }
+}

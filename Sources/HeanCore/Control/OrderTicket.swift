@@ -1,0 +1,87 @@
+public import Foundation
+
+/// An order as an operator asks for it. Prices in USDT.
+public struct OrderTicket: Sendable {
+  public enum Size: Sendable, Equatable {
+    /// Base units.
+    case quantity(Decimal)
+    /// USDT.
+    case notional(Decimal)
+    /// Of equity.
+    case percent(Decimal)
+  }
+
+  public var symbol: String
+  public var side: OrderSide
+  public var size: Size
+  /// `nil` is a market order.
+  public var limit: Decimal?
+  public var takeProfit: Decimal?
+  public var stopLoss: Decimal?
+
+  public init(
+    symbol: String, side: OrderSide, size: Size, limit: Decimal? = nil, takeProfit: Decimal? = nil,
+    stopLoss: Decimal? = nil
+  ) {
+    self.symbol = symbol
+    self.side = side
+    self.size = size
+    self.limit = limit
+    self.takeProfit = takeProfit
+    self.stopLoss = stopLoss
+  }
+}
+
+extension OrderTicket {
+  /// Base units, rounded down to six digits after the point; `nil` when there is nothing left.
+  func quantity(at price: Decimal, equity: Decimal?) -> Decimal? {
+    guard price > 0 else { return nil }
+    let raw: Decimal
+    switch size {
+    case .quantity(let value): return value > 0 ? value : nil
+    case .notional(let value): raw = value / price
+    case .percent(let value):
+      guard let equity else { return nil }
+      raw = equity * value / 100 / price
+    }
+    var source = raw
+    var rounded = Decimal()
+    unsafe NSDecimalRound(&rounded, &source, 6, .down)
+    return rounded > 0 ? rounded : nil
+  }
+
+  /// A stop that would be hit at once, or a target behind the price.
+  func levelProblem(at price: Decimal) -> String? {
+    let isBuy = side == .buy
+    if let stopLoss, isBuy ? stopLoss >= price : stopLoss <= price {
+      return
+        "a \(side.word) at \(Figures.price(price)) with its stop at \(Figures.price(stopLoss)) would be stopped at once"
+    }
+    if let takeProfit, isBuy ? takeProfit <= price : takeProfit >= price {
+      return
+        "a \(side.word) at \(Figures.price(price)) has its target at \(Figures.price(takeProfit)), on the wrong side"
+    }
+    return nil
+  }
+
+  func levelWords(size: Decimal, price: Decimal) -> [String] {
+    var words: [String] = []
+    if let stopLoss { words.append("at the stop \(Figures.signed(-abs(price - stopLoss) * size)) USDT") }
+    if let takeProfit { words.append("at the target \(Figures.signed(abs(takeProfit - price) * size)) USDT") }
+    if let stopLoss, let takeProfit, price != stopLoss {
+      let ratio = abs(takeProfit - price) / abs(price - stopLoss)
+      words.append("reward to risk \(Figures.text(ratio, places: 2))")
+    }
+    return words
+  }
+
+  func members(size: Decimal) -> [String: JSONValue] {
+    var members: [String: JSONValue] = [
+      "symbol": .string(symbol), "side": .string(side.word), "size": .number(size),
+    ]
+    if let limit { members["price"] = .number(limit) }
+    if let takeProfit { members["take_profit"] = .number(takeProfit) }
+    if let stopLoss { members["stop_loss"] = .number(stopLoss) }
+    return members
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+
+/// The way to flat from any state: halt, cancel, close, then close what is left one by one, each call at most once.
+///
+/// Pictures go in, actions come out; whoever carries them out brings the next picture.
+public struct Panic: Sendable {
+  public enum Action: Sendable {
+    case send(Step)
+    /// Nothing to send now: look again.
+    case look
+    case finish(Ending)
+  }
+
+  public enum Ending: Sendable, Equatable {
+    case flat(String)
+    /// What is open, or why nobody can say.
+    case left([String])
+  }
+
+  public static let parts: Set<ControlPicture.Part> = [.positions, .orders, .killSwitch, .closed]
+
+  private let before: ControlPicture
+  private var wanted: [Position]
+  private var hasHalted = false
+  private var hasCancelled = false
+  private var hasClosedAll = false
+  private var closedOne: Set<String> = []
+  private var looksAfterClosing = 0
+  private var flatLooks = 0
+
+  public init(before: ControlPicture) {
+    self.before = before
+    wanted = before.openPositions ?? []
+  }
+
+  /// What is to be done, shown before it is done.
+  public static func plan(_ picture: ControlPicture) -> Plan {
+    var plan = Plan("panic: halt, cancel every order, close every position")
+    let positions = picture.openPositions
+    plan.change("new signals", "accepted unless something stops them", "refused")
+    plan.change("orders", Words.count(picture.openOrders?.count), "0")
+    plan.change("positions", Words.count(positions?.count), "0")
+    for position in positions ?? [] {
+      let mark = position.markPrice.map(Figures.price) ?? "?"
+      plan.changes.append(
+        .init(what: "  \(position.symbol)", before: "\(Mutation.name(position)) at \(mark)", after: "closed at market"))
+    }
+    plan.facts = Mutation.openFacts(picture)
+    plan.prices = (positions ?? []).sorted { Mutation.key($0) < Mutation.key($1) }.compactMap(\.markPrice)
+    plan.caveats = [
+      "the emergency stop is undone only by a new engine process", "cancel is local only: the exchange is never told",
+    ]
+    if picture.isRunning == false {
+      plan.caveats.append("the engine is not running: nothing can be closed through it, and its lists prove nothing")
+    }
+    return plan
+  }
+
+  public mutating func next(_ picture: ControlPicture) -> Action {
+    guard picture.isRunning != false else { return .finish(.left(notRunning)) }
+    for position in picture.openPositions ?? [] where !wanted.contains(where: { same($0, position) }) {
+      wanted.append(position)
+    }
+    if !hasHalted {
+      hasHalted = true
+      if Mutation.halted(picture).verdict != .seen || picture.truth.verdict != .emergency {
+        return .send(Step("halt", .emergency, checkWith: "hean risk killswitch") { Mutation.halted($0.after) })
+      }
+    }
+    if !hasCancelled {
+      hasCancelled = true
+      if picture.openOrders?.isEmpty != true {
+        return .send(
+          Step("cancel orders", .cancelAll(before.mode), checkWith: "hean orders --status open") {
+            Self.none($0.after.openOrders, "orders")
+          })
+      }
+    }
+    if !hasClosedAll {
+      hasClosedAll = true
+      if picture.openPositions?.isEmpty != true {
+        return .send(
+          Step("close positions", .closeAll, checkWith: "hean positions") {
+            Self.none($0.after.openPositions, "positions")
+          })
+      }
+    }
+    looksAfterClosing += 1
+    // A market order takes a moment; what stands after three looks is asked for once more, by itself.
+    if looksAfterClosing > 3,
+      let position = picture.openPositions?.first(where: { !closedOne.contains(Mutation.key($0)) })
+    {
+      closedOne.insert(Mutation.key(position))
+      let request =
+        position.id.map { ControlRequest.close(position: $0, before.mode) } ?? .close(symbol: position.symbol)
+      return .send(
+        Step("close \(Mutation.name(position))", request, checkWith: "hean positions") { evidence in
+          Self.none(evidence.after.openPositions?.filter { $0.symbol == position.symbol }, "position")
+        })
+    }
+    flatLooks = left(picture).isEmpty ? flatLooks + 1 : 0
+    return flatLooks >= 2 ? .finish(.flat(closedWords(picture))) : .look
+  }
+
+  /// What to say when the time is over.
+  public func give(up picture: ControlPicture) -> Ending {
+    if picture.isRunning == false { return .left(notRunning) }
+    let left = left(picture)
+    return left.isEmpty ? .flat(closedWords(picture)) : .left(left)
+  }
+
+  private func left(_ picture: ControlPicture) -> [String] {
+    guard let positions = picture.openPositions, let orders = picture.openOrders else {
+      return ["not known: the engine did not list its \(picture.openPositions == nil ? "positions" : "orders")"]
+    }
+    var left = positions.map { "position \(Mutation.name($0))" }
+    left += orders.map { "order \($0.id ?? "?") \($0.symbol) \($0.side.word), \($0.status.word)" }
+    if left.isEmpty {
+      let proof = Mutation.closed(wanted, picture, stillOpen: positions)
+      if proof.verdict != .seen { left.append(proof.says) }
+    }
+    let halt = Mutation.halted(picture)
+    if halt.verdict != .seen { left.append("no halt is to be seen: \(halt.says), so new positions can come") }
+    if before.mode.reachesExchange, let cancelled = before.openOrders, !cancelled.isEmpty {
+      left.append("\(cancelled.count) orders are cancelled in the engine's books only; the exchange was not told")
+    }
+    return left
+  }
+
+  private func closedWords(_ picture: ControlPicture) -> String {
+    wanted.isEmpty ? "there was no position" : Mutation.closed(wanted, picture, stillOpen: []).says
+  }
+
+  private var notRunning: [String] {
+    ["not known: the engine is not running, lists nothing and closes nothing; look at the exchange itself"]
+  }
+
+  private func same(_ one: Position, _ other: Position) -> Bool { Mutation.key(one) == Mutation.key(other) }
+
+  private static func none<Element>(_ list: [Element]?, _ what: String) -> Finding {
+    guard let list else { return .pending("the list of \(what) did not come") }
+    return list.isEmpty ? .seen("no open \(what)") : .pending("\(list.count) \(what) still open")
+  }
+}

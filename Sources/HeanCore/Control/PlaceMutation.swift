@@ -1,0 +1,144 @@
+public import Foundation
+
+/// `hean orders place` and `hean orders test-roundtrip`.
+extension Mutation {
+  private static func requireDryRun(_ title: String, _ picture: ControlPicture) -> Plan? {
+    guard picture.isRunning == true else {
+      return .refused(
+        title,
+        "the engine is not running (\(picture.engineState?.word ?? "not known")): it would answer success to nobody",
+        next: "hean engine start")
+    }
+    guard picture.ground.engine?.isDryRun != false else {
+      return .refused(
+        title, "this engine takes orders from outside only in dry run; it has no endpoint for a plain order",
+        next: "place it at the exchange itself")
+    }
+    return nil
+  }
+
+  private static func unpriced(_ title: String, _ symbol: String) -> Plan {
+    .refused(title, "the engine has no price for '\(symbol)'", next: "check the symbol, e.g. BTCUSDT")
+  }
+
+  public static func place(_ ticket: OrderTicket) -> Mutation {
+    Mutation("orders.place", .severe, sees: [.ticker(ticket.symbol), .orders, .decisions, .positions]) { picture in
+      let title = "place \(ticket.side.word) \(ticket.symbol)"
+      if let plan = requireDryRun(title, picture) { return plan }
+      guard let mark = picture.price(ticket.symbol) else { return unpriced(title, ticket.symbol) }
+      let price = ticket.limit ?? mark
+      guard let size = ticket.quantity(at: price, equity: picture.ground.engine?.equity) else {
+        return .refused(title, "the size comes out as zero, or equity is not known", next: "give it with --size")
+      }
+      if let problem = ticket.levelProblem(at: price) { return .refused(title, problem, next: "hean positions") }
+      var plan = Plan(
+        "\(title) \(Figures.quantity(size)) \(ticket.limit.map { "limit \(Figures.price($0))" } ?? "at market")")
+      plan.change(ticket.symbol, "mark price \(Figures.price(mark))", "\(ticket.side.word) \(Figures.quantity(size))")
+      plan.facts = ["\(ticket.symbol) \(ticket.side.word) \(ticket.limit.map { "\($0)" } ?? "market")"]
+      plan.prices = [mark]
+      plan.consequences = ["notional \(Figures.money(size * price)) USDT"] + ticket.levelWords(size: size, price: price)
+      plan.caveats = [
+        "the engine publishes a signal; its gates decide, and the size that is traded may differ",
+        "an order stands for 45 s at most or a fraction of a second, as the router likes: there is no time in force",
+      ]
+      if ticket.takeProfit != nil || ticket.stopLoss != nil {
+        plan.caveats.append(
+          "no field for a target or stop is documented: the engine may choose its own, and hean compares")
+      }
+      let known = Set((picture.openOrders ?? []).compactMap(\.id))
+      let wanted = ticket
+      plan.steps = [
+        Step(
+          "\(ticket.symbol) \(ticket.side.word)", .place(ticket.members(size: size)),
+          checkWith: "hean orders --status all --symbol \(ticket.symbol)"
+        ) { evidence in judged(evidence, wanted, known) }
+      ]
+      return plan
+    }
+  }
+
+  /// What the gates made of the signal.
+  private static func judged(_ evidence: Step.Evidence, _ ticket: OrderTicket, _ known: Set<String>) -> Finding {
+    let mine = newDecisions(evidence).filter {
+      $0.strategyID == "test_api" && $0.symbol == ticket.symbol && $0.side == ticket.side
+    }
+    guard let decision = mine.last else {
+      return .pending("the engine has not decided about the signal", advice: "hean why")
+    }
+    let code = decision.reasonCodes.first ?? decision.outcome.word
+    guard decision.outcome == .create else {
+      return .refused(
+        "the engine's gates refused the signal: \(code), \(Reasons.meaning(code))", advice: "hean why")
+    }
+    let listed = (try? evidence.after.orders?.get().value.elements) ?? []
+    let order = listed.last {
+      $0.strategyID == "test_api" && $0.symbol == ticket.symbol && !known.contains($0.id ?? "")
+    }
+    guard let order, let id = order.id else {
+      return .pending("accepted, and no order is listed; the router may have refused it")
+    }
+    let details = evidence.after.state.flatMap { try? $0.get().value }.map { $0.openOrders + $0.recentFills } ?? []
+    let whole = details.first { $0.id == id }.map(order.completed(by:)) ?? order
+    for (wanted, got, name) in [
+      (ticket.takeProfit, whole.takeProfit, "target"), (ticket.stopLoss, whole.stopLoss, "stop"),
+    ] {
+      guard let wanted, wanted != got else { continue }
+      return .contrary(
+        "order \(id) is \(order.status.word), and its \(name) is \(got.map(Figures.price) ?? "not known"), not \(Figures.price(wanted))",
+        advice: "watch it yourself: hean positions show \(ticket.symbol)")
+    }
+    let size = order.size.map(Figures.quantity) ?? "?"
+    return .seen("order \(id) is \(order.status.word), size \(size)")
+  }
+
+  public static func roundTrip(_ symbol: String, _ side: OrderSide, size: Decimal, percents: RoundTripLevels)
+    -> Mutation
+  {
+    Mutation("orders.test-roundtrip", .ordinary, sees: [.ticker(symbol), .closed]) { picture in
+      let title = "trade \(symbol) \(side.word) \(Figures.quantity(size)) there and back"
+      if let plan = requireDryRun(title, picture) { return plan }
+      guard let mark = picture.price(symbol) else { return unpriced(title, symbol) }
+      var plan = Plan(title)
+      plan.change(symbol, "mark price \(Figures.price(mark))", "opened and closed on paper")
+      plan.prices = [mark]
+      plan.caveats = [
+        "it puts a made-up price into the engine's market data",
+        "it answers ok even when nothing was opened; hean looks",
+      ]
+      let before = Set((picture.closedPositions ?? []).map(key))
+      plan.steps = [
+        Step(
+          "\(symbol) round trip",
+          .roundTrip([
+            "symbol": .string(symbol), "side": .string(side.word), "size": .number(size),
+            "take_profit_pct": .number(percents.takeProfit), "stop_loss_pct": .number(percents.stopLoss),
+            "hold_timeout_sec": .number(percents.holdSeconds),
+          ]), checkWith: "hean positions --symbol \(symbol)"
+        ) { evidence in
+          let fresh = (evidence.after.closedPositions ?? []).first {
+            $0.symbol == symbol && $0.strategyID == "test_roundtrip" && !before.contains(key($0))
+          }
+          guard let fresh else {
+            return .pending("no round trip is on record, whatever was answered", advice: "hean why")
+          }
+          return .seen("opened and closed; realized \(fresh.realizedPnL.map { Figures.signed($0) } ?? "?") USDT")
+        }
+      ]
+      return plan
+    }
+  }
+}
+
+/// Levels of a round-trip test.
+public struct RoundTripLevels: Sendable {
+  /// Percent of the entry price.
+  public var takeProfit: Decimal
+  public var stopLoss: Decimal
+  public var holdSeconds: Decimal
+
+  public init(takeProfit: Decimal, stopLoss: Decimal, holdSeconds: Decimal) {
+    self.takeProfit = takeProfit
+    self.stopLoss = stopLoss
+    self.holdSeconds = holdSeconds
+  }
+}

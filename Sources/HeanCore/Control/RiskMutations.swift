@@ -1,0 +1,199 @@
+import Foundation
+
+/// `hean risk …` verbs.
+extension Mutation {
+  private static func requireRunning(_ title: String, _ picture: ControlPicture) -> Plan? {
+    if picture.isRunning == true { return nil }
+    return .refused(
+      title, "the engine is not running (\(picture.engineState?.word ?? "not known"))", next: "hean engine start")
+  }
+
+  /// - Parameter isForced: whether to reset although the cause persists.
+  public static func resetKillSwitch(isForced: Bool) -> Mutation {
+    Mutation("risk.killswitch.reset", .severe, sees: [.killSwitch, .governor, .decisions]) { picture in
+      let title = "reset the kill switch"
+      if let plan = requireRunning(title, picture) { return plan }
+      let truth = picture.truth
+      switch truth.verdict {
+      case .emergency:
+        return .refused(
+          title, "the emergency stop was used: a reset does not clear it, only a new engine process does",
+          next: "restart the engine's process")
+      case .clear where truth.stopTrading != true:
+        return .unchanged(title, "no kill switch has tripped; if signals are refused all the same, that is the latch")
+      case .unknown where !isForced:
+        return .refused(
+          title, "not every source about the kill switch answered", next: "hean risk killswitch, or add --force")
+      default: break
+      }
+      let causes = KillSwitchCause.persisting(picture)
+      if !isForced, let cause = causes.first {
+        return .refused(
+          title, "the cause persists: \(cause.says); the switch would trip again within 10 s", next: cause.nextStep)
+      }
+      var plan = Plan(title)
+      plan.change("kill switch", truth.reasons.first ?? truth.verdict.rawValue, "not triggered")
+      plan.change("stop_trading", truth.stopTrading.map { $0 ? "set" : "not set" } ?? "not known", "not set")
+      plan.consequences =
+        ["open positions and orders are not touched"] + causes.map { "the cause persists: \($0.says)" }
+      plan.caveats = ["a latch stays behind the switch; no endpoint shows it, and only a restart clears it"]
+      plan.steps = [
+        Step("kill switch", .resetKillSwitch, checkWith: "hean risk killswitch", accepted)
+      ]
+      return plan
+    }
+  }
+
+  /// Reset is proved by the flags, trading by a signal that passes.
+  private static func accepted(_ evidence: Step.Evidence) -> Finding {
+    let truth = evidence.after.truth
+    guard truth.verdict != .unknown else { return .pending("not every source about the kill switch answered") }
+    guard !truth.blocksTrading else {
+      return .pending(
+        "the kill switch is still tripped: \(truth.reasons.first ?? truth.verdict.rawValue)", advice: "hean why")
+    }
+    let fresh = newDecisions(evidence)
+    if fresh.contains(where: { $0.outcome == .create }) {
+      return .seen("the flags are clear, and a signal was accepted")
+    }
+    // Turned down for a reason of its own is proof as well: the envelope let it through.
+    if let passed = fresh.first(where: { !$0.reasonCodes.contains("TRADING_DISABLED") }) {
+      let code = passed.reasonCodes.first ?? passed.outcome.word
+      return .seen("the flags are clear, and signals are judged again (\(code))")
+    }
+    if let refused = fresh.last {
+      if refused.riskState == .hardStop || (try? evidence.after.governor?.get().value.state) == .hardStop {
+        return .pending(
+          "the flags are clear, and the governor's HARD_STOP still refuses signals", advice: "hean risk governor")
+      }
+      return .pending("the flags are clear, and signals are still refused", advice: restartAdvice)
+    }
+    return .pending(
+      "the flags are clear; no signal came that would show whether they are accepted", advice: restartAdvice)
+  }
+
+  public static var triggerKillSwitch: Mutation {
+    Mutation("risk.killswitch.trigger", .severe, sees: [.killSwitch, .positions, .orders]) { picture in
+      let title = "trigger the emergency stop"
+      if let plan = requireRunning(title, picture) { return plan }
+      if picture.truth.verdict == .emergency { return .unchanged(title, "the emergency stop was used already") }
+      var plan = Plan(title)
+      plan.change("emergency stop", "not used", "used")
+      plan.consequences = ["every new signal is refused at once"]
+      plan.caveats = [
+        "positions and orders stay open: 'hean panic' closes them, too",
+        "it is undone only by a new engine process", "/risk/killswitch/status does not show it; hean reads /health",
+      ]
+      plan.steps = [
+        Step("emergency stop", .emergency, checkWith: "hean risk killswitch") { evidence in
+          halted(evidence.after)
+        }
+      ]
+      return plan
+    }
+  }
+
+  /// The emergency stop shows in `/health`; an engine that shows it as its own kill switch is as good.
+  static func halted(_ picture: ControlPicture) -> Finding {
+    let truth = picture.truth
+    if truth.verdict == .emergency { return .seen("the emergency stop shows in /health") }
+    if truth.verdict == .triggered { return .seen("the kill switch is tripped") }
+    return .pending("neither /health nor /risk/killswitch/status shows the stop")
+  }
+
+  /// - Parameter symbol: only this one leaves quarantine; `nil` clears the governor.
+  public static func clearGovernor(symbol: String?, isForced: Bool) -> Mutation {
+    Mutation("risk.governor.clear", .severe, sees: [.governor, .killSwitch]) { picture throws(EngineError) in
+      let title = symbol.map { "release \($0) from quarantine" } ?? "clear the governor"
+      if let plan = requireRunning(title, picture) { return plan }
+      let governor = try required(picture.governor)
+      let check = "hean risk governor"
+      var plan = Plan(title)
+      if let symbol {
+        guard governor.quarantinedSymbols.contains(symbol) else {
+          return .unchanged(title, "\(symbol) is not quarantined")
+        }
+        plan.change(symbol, "quarantined", "free")
+        plan.steps = [
+          Step(symbol, .clearGovernor(symbol: symbol, isForced: isForced), checkWith: check) { evidence in
+            guard let now = try? evidence.after.governor?.get().value else {
+              return .pending("the governor did not answer")
+            }
+            return now.quarantinedSymbols.contains(symbol)
+              ? .pending("\(symbol) is still quarantined") : .seen("\(symbol) is not quarantined")
+          }
+        ]
+        return plan
+      }
+      guard governor.state != .normal || !governor.quarantinedSymbols.isEmpty else {
+        return .unchanged(title, "the governor is NORMAL")
+      }
+      if governor.canClear == false, !isForced {
+        return .refused(
+          title, "the governor may be cleared an hour after it changed its state, and that has not passed",
+          next: "wait, or skip the hour with --force")
+      }
+      plan.change("governor", governor.state.word, "NORMAL")
+      if !governor.quarantinedSymbols.isEmpty {
+        plan.change("quarantine", governor.quarantinedSymbols.joined(separator: ", "), "empty")
+      }
+      if let drawdown = governor.drawdownPercent {
+        plan.consequences = [
+          drawdown >= 10
+            ? "drawdown is \(Words.percent(drawdown)): at 10 % and more it takes its state again with the next price"
+            : "drawdown is \(Words.percent(drawdown)), below the 10 % at which it starts"
+        ]
+      }
+      plan.caveats = [falseAlarm]
+      plan.steps = [
+        Step("governor", .clearGovernor(symbol: nil, isForced: isForced), checkWith: check) { evidence in
+          guard let now = try? evidence.after.governor?.get().value else {
+            return .pending("the governor did not answer")
+          }
+          guard now.state == .normal else {
+            return .pending(
+              "the governor is in \(now.state.word)", advice: "it follows the drawdown: hean risk governor")
+          }
+          return now.quarantinedSymbols.isEmpty
+            ? .seen("the governor is NORMAL") : .pending("symbols are still quarantined")
+        }
+      ]
+      return plan
+    }
+  }
+
+  private static let falseAlarm =
+    "the engine sets stop_trading and raises a false kill-switch alarm with it; neither stops anything"
+
+  public static func quarantine(_ symbol: String, reason: String) -> Mutation {
+    Mutation("risk.quarantine", .ordinary, sees: [.governor, .ticker(symbol), .positions]) {
+      picture throws(EngineError) in
+      let title = "quarantine \(symbol)"
+      if let plan = requireRunning(title, picture) { return plan }
+      let governor = try required(picture.governor)
+      if governor.quarantinedSymbols.contains(symbol) { return .unchanged(title, "\(symbol) is quarantined already") }
+      guard picture.price(symbol) != nil else {
+        return .refused(
+          title, "the engine has no price for '\(symbol)'; it would take any word, and a mistyped one protects nothing",
+          next: "check the symbol, e.g. BTCUSDT")
+      }
+      var plan = Plan(title)
+      plan.change(symbol, "free", "quarantined")
+      plan.consequences = ["new signals for it are refused in any state of the governor"]
+      if let open = picture.openPositions, open.contains(where: { $0.symbol == symbol }) {
+        plan.consequences.append("its open position stays")
+      }
+      plan.caveats = [falseAlarm]
+      plan.steps = [
+        Step(symbol, .quarantine(symbol, reason: reason), checkWith: "hean risk governor") { evidence in
+          guard let now = try? evidence.after.governor?.get().value else {
+            return .pending("the governor did not answer")
+          }
+          return now.quarantinedSymbols.contains(symbol)
+            ? .seen("\(symbol) is quarantined") : .pending("\(symbol) is not in the governor's list")
+        }
+      ]
+      return plan
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+
+/// Ranges of our own for keys that can disarm the engine's protection: the engine takes any number.
+struct SettingRange: Sendable {
+  var least: Decimal
+  var most: Decimal
+
+  init(_ least: Decimal, _ most: Decimal) {
+    self.least = least
+    self.most = most
+  }
+
+  func contains(_ value: Decimal) -> Bool { value >= least && value <= most }
+  var words: String { "it has to be from \(least) to \(most)" }
+
+  private static let numbers: [String: SettingRange] = [
+    "killswitch_drawdown_pct": SettingRange(1, 50), "max_daily_drawdown_pct": SettingRange(1, 30),
+    "max_trade_risk_pct": SettingRange(Decimal(sign: .plus, exponent: -2, significand: 1), 5),
+    "max_open_positions": SettingRange(1, 50), "consecutive_losses_limit": SettingRange(1, 20),
+  ]
+
+  /// Flags that protect; false takes the protection away.
+  private static let guards: Set<String> = ["risk_sentinel_enabled"]
+
+  /// Why the value must not be set, or `nil`.
+  static func problem(_ key: String, _ value: JSONValue) -> String? {
+    if guards.contains(key), value == false {
+      return "\(key)=false takes the kill switch and the governor out of the way of signals"
+    }
+    guard let range = numbers[key], case .number(let number) = value, !range.contains(number) else { return nil }
+    let protection = key.hasSuffix("drawdown_pct") ? "; outside, the kill switch is disarmed or trips at once" : ""
+    return "\(key) cannot be \(number): \(range.words)\(protection)"
+  }
+
+  static func effect(_ key: String) -> String? {
+    switch key {
+    case "killswitch_drawdown_pct": "it decides at which loss of initial capital (percent) trading stops hard"
+    case "max_daily_drawdown_pct": "it decides at which loss from the day's high (percent) trading pauses"
+    case "risk_sentinel_enabled": "without the sentinel, the envelope that stops signals is not asked"
+    case let key where key.hasSuffix("_enabled") && !key.hasPrefix("autopilot") && !key.hasPrefix("log"):
+      "\(key) is a settings flag: a running strategy goes on until the engine restarts"
+    default: nil
+    }
+  }
+
+  /// The text as a value of the same kind as the present one.
+  static func parse(_ text: String, like before: JSONValue) -> JSONValue? {
+    switch before {
+    case .bool:
+      switch text.lowercased() {
+      case "true", "yes", "on", "1": true
+      case "false", "no", "off", "0": false
+      default: nil
+      }
+    case .number: Decimal(exactly: text).map { .number($0) }
+    case .string: .string(text)
+    case .null, .array, .object: nil
+    }
+  }
+}

@@ -1,0 +1,20 @@
+public import Foundation
+
+/// `GET /api/v1/market/ticker`. Every price is `nil` for a symbol that the engine does not know.
+public struct Ticker: Sendable, Decodable {
+  public var symbol: String?
+  /// USDT.
+  public var price: Decimal?
+  public var bid: Decimal?
+  public var ask: Decimal?
+  public var at: Date?
+
+  public init(from decoder: any Decoder) throws {
+    let wire = try decoder.wire()
+    symbol = try wire.string("symbol")
+    price = try wire.decimal("price")
+    bid = try wire.decimal("bid")
+    ask = try wire.decimal("ask")
+    at = try wire.date("timestamp")
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import HeanCore
+
+/// The engine's life cycle and everything an operator can set, apart from the kill switch and the governor.
+struct Control: Sendable, Codable {
+  enum Phase: String, Sendable, Codable { case running, paused, stopped }
+
+  var phase = Phase.running
+  /// The flag that nothing but screens reads while the sentinel is on.
+  var stopTrading = false
+  /// The emergency stop; only a new process forgets it.
+  var isEmergency = false
+  /// A resume on a stopped engine holds the engine's lock for good.
+  var isDeadlocked = false
+  var quarantined: [String] = []
+  var limits = Limits()
+  var settings = Settings()
+  /// Requests by route in the current minute.
+  var visits: [String: Visits] = [:]
+
+  struct Visits: Sendable, Codable {
+    /// Minutes since 1970.
+    var minute: Int
+    var count: Int
+  }
+
+  /// `/risk/limits`; only the first is enforced.
+  struct Limits: Sendable, Codable {
+    var maxOpenPositions = 10
+    var maxDailyAttempts = 120
+    var maxExposure: Decimal = 1000
+    var minNotional: Decimal = 5
+    var cooldownSeconds = 120
+  }
+
+  /// Takes one more request on a route.
+  /// - Returns: whether it is within the limit for a minute.
+  mutating func admit(_ route: String, limit: Int, at now: Date) -> Bool {
+    let minute = Int(now.timeIntervalSince1970) / 60
+    var visits = visits[route] ?? Visits(minute: minute, count: 0)
+    if visits.minute != minute { visits = Visits(minute: minute, count: 0) }
+    visits.count += 1
+    self.visits[route] = visits
+    return visits.count <= limit
+  }
+}

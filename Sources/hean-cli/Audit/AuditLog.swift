@@ -1,0 +1,67 @@
+import Foundation
+import HeanCore
+import HeanNetworking
+
+/// The file in which every change is written down: a JSON object a line, only ever added to.
+///
+/// A line for which `append` returned is whole and on disk. It goes out in one write under an exclusive lock and is
+/// brought to disk before anything else happens; what a full disk cut short is taken back. Bytes that a dead writer left
+/// without an end are moved to `audit.jsonl.torn`: they were never acknowledged.
+struct AuditLog: Sendable {
+  let path: String
+  private let folder: String
+
+  init(environment: [String: String]) throws(ConfigurationError) {
+    folder = try UserDirectories(environment: environment).state()
+    path = folder + "/audit.jsonl"
+  }
+
+  func append(_ entry: [String: JSONValue]) throws {
+    try PrivateDirectory.make(folder)
+    let file = try LockedFile(path: path, permissions: .ownerOnly)
+    let size = try file.size()
+    try setAside(unended: file, size)
+    let end = try file.size()
+    try file.append(Data((JSONText.compact(.object(entry)) + "\n").utf8))
+    do throws(FileError) {
+      try file.synchronize()
+    } catch {
+      // After a failed write-back the kernel calls the page clean: the line must not stand as if it were safe.
+      try file.truncate(to: end)
+      throw error
+    }
+  }
+
+  private func setAside(unended file: borrowing LockedFile, _ size: Int) throws {
+    guard size > 0, try file.readTail(1).first != UInt8(ascii: "\n") else { return }
+    var window = 65_536
+    while window < size, try !file.readTail(window).contains(UInt8(ascii: "\n")) { window *= 2 }
+    let tail = try file.readTail(window)
+    let fragment = tail.lastIndex(of: UInt8(ascii: "\n")).map { tail[tail.index(after: $0)...] } ?? tail[...]
+    let torn = try LockedFile(path: path + ".torn", permissions: .ownerOnly)
+    try torn.append(Data(fragment) + Data("\n".utf8))
+    try torn.synchronize()
+    try file.truncate(to: size - fragment.count)
+  }
+
+  /// Every run in the file, oldest first, and how many lines could not be read.
+  func runs() throws -> (runs: [AuditRun], unreadable: Int) {
+    guard FileManager.default.fileExists(atPath: path) else { return ([], 0) }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw Failure(.cannotWrite, "\(path) cannot be read", nextStep: "check its owner and mode")
+    }
+    var order: [String] = []
+    var found: [String: AuditRun] = [:]
+    var unreadable = 0
+    for line in data.split(separator: UInt8(ascii: "\n")) {
+      guard let entry = try? JSONDecoder().decode(JSONValue.self, from: Data(line)), case .string(let id)? = entry["id"]
+      else {
+        unreadable += 1
+        continue
+      }
+      if found[id] == nil { order.append(id) }
+      found[id, default: AuditRun(id: id)].add(entry)
+    }
+    return (order.compactMap { found[$0] }, unreadable)
+  }
+}

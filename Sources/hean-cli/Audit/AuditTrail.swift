@@ -1,0 +1,94 @@
+import Foundation
+import HeanCore
+import HeanNetworking
+
+/// Writes down what one run sends, before and after.
+struct AuditTrail: Sendable {
+  let id: String
+  private let session: Session
+  private let name: String
+  private let mode: OperatingMode
+  private let reason: String?
+
+  init(session: Session, name: String, mode: OperatingMode, options: MutationOptions) {
+    self.session = session
+    self.name = name
+    self.mode = mode
+    reason = options.reason
+    id = Self.makeID(session.context.now(), session.context.random)
+  }
+
+  private static func makeID(_ now: Date, _ random: () -> Double) -> String {
+    let digits = EngineTime.format(now).filter(\.isNumber).prefix(14)
+    let letters = Array("0123456789abcdefghijkmnpqrstuvwxyz")
+    let tail = (0..<6).map { _ in letters[min(letters.count - 1, Int(random() * Double(letters.count)))] }
+    return "\(digits)-\(String(tail))"
+  }
+
+  /// - Throws: exit 74 when it cannot be written down; then nothing may be sent.
+  func intend(_ step: Step, _ index: Int, of plan: Plan) throws {
+    var entry = head("intent", index)
+    entry["steps"] = .number(Decimal(max(plan.steps.count, index + 1)))
+    entry["title"] = .string(plan.title)
+    entry["target"] = .string(step.target)
+    entry["request"] = .string(step.request.line)
+    entry["body"] = step.request.recordedBody
+    entry["argv"] = .array(session.line.recordedArguments.map { .string($0) })
+    entry["reason"] = .optional(reason)
+    entry["user"] = .string(UserName.current)
+    entry["host"] = .string(HostName.current)
+    do {
+      try log().append(entry)
+    } catch {
+      throw Failure(
+        .cannotWrite, "the audit log cannot be written (\(Failure(error, url: "").message)): nothing was sent",
+        nextStep: "free space or check the path; in an emergency: --no-audit")
+    }
+  }
+
+  func conclude(_ result: MutationResult.StepResult, _ index: Int, _ reply: ControlReply) {
+    var entry = head("outcome", index)
+    entry["target"] = .string(result.target)
+    entry["outcome"] = .string(result.outcome.rawValue)
+    entry["status"] = .optional(result.status)
+    entry["request_id"] = .optional(result.requestID)
+    entry["engine_says"] = .optional(result.engineSays)
+    entry["seen"] = .optional(result.seen)
+    if case .accepted(let body, _) = reply { entry["response"] = body }
+    do {
+      try log().append(entry)
+    } catch {
+      session.note("the outcome could not be written to the audit log: \(Failure(error, url: "").message)")
+    }
+  }
+
+  private func head(_ kind: String, _ index: Int) -> [String: JSONValue] {
+    [
+      "schema": "hean.audit/1", "kind": .string(kind), "id": .string(id), "step": .number(Decimal(index + 1)),
+      "time": .string(EngineTime.format(session.context.now())), "verb": .string(name), "mode": .string(mode.rawValue),
+      "profile": .optional(session.profile), "url": .string(session.sourceURL),
+    ]
+  }
+
+  private func log() throws -> AuditLog { try AuditLog(environment: session.context.environment) }
+}
+
+extension ParsedLine {
+  /// The command line as it may be kept: no password in a URL, no value of a key that names a secret.
+  var recordedArguments: [String] {
+    argv.map { word in
+      if let at = word.range(of: #"://[^/@]*@"#, options: .regularExpression) {
+        return word.replacingCharacters(in: at, with: "://")
+      }
+      let parts = word.split(separator: "=", maxSplits: 1)
+      let isSecret = ["key", "secret", "token", "password"].contains {
+        parts[safe: 0]?.lowercased().contains($0) == true
+      }
+      return isSecret && parts.count == 2 && !word.hasPrefix("--api-key-file") ? "\(parts[0])=(withheld)" : word
+    }
+  }
+}
+
+extension Collection {
+  fileprivate subscript(safe index: Index) -> Element? { indices.contains(index) ? self[index] : nil }
+}

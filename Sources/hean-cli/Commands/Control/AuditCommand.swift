@@ -1,0 +1,118 @@
+import Foundation
+import HeanCore
+
+/// `hean audit …`: what this console sent.
+enum AuditCommand {
+  static let spec = CommandSpec(
+    name: "audit", summary: "What was sent from here, by whom, and what became of it",
+    discussion: "One line before each call and one after, in $XDG_STATE_HOME/hean/audit.jsonl. It is only added to.",
+    examples: [
+      Example("hean audit", "the latest, newest last"),
+      Example("hean audit show 20261121074512-k3f9a1", "one run with every call"),
+    ],
+    subcommands: [List.spec, Show.spec], defaultSubcommand: "list")
+
+  static let fields: [Field<AuditRun>] = [
+    .moment("time", "TIME", "when it was about to be sent", priority: 90) { $0.time },
+    Field("id", "ID", "for 'audit show'", priority: 100) { .string($0.id) },
+    Field("verb", "VERB", "stable name of the verb", priority: 95) { .optional($0.verb) },
+    Field("title", "", "in words", priority: 0) { .optional($0.title) },
+    Field("mode", "MODE", "what money was at stake", priority: 80) { .optional($0.mode) },
+    Field("profile", "PROFILE", "engine, by the name it has here", priority: 50) { .optional($0.profile) },
+    Field("url", "", "engine, by its address", priority: 0) { .optional($0.url) },
+    Field("user", "USER", "who ran it", priority: 40) { .optional($0.user) },
+    Field("host", "", "on which machine", priority: 0) { .optional($0.host) },
+    Field("reason", "", "from --reason", priority: 0) { .optional($0.reason) },
+    Field("argv", "", "as it was typed, without secrets", priority: 0) { run in
+      .array(run.argv.map { .string($0) })
+    },
+    Field("calls", "", "how many calls it sent", priority: 0) { .number(Decimal($0.lines.count)) },
+    Field(
+      "outcome", "OUTCOME", "of all calls; 'not recorded' when the run was killed", .wrapping, priority: 100,
+      value: { .string($0.outcome) },
+      cell: { Cell($0.outcome, $0.outcome == "confirmed" ? .good : .warning) }),
+  ]
+
+  static let lineFields: [Field<AuditRun.Line>] = [
+    Field("target", "TARGET", "what the call was about", priority: 100) { .string($0.target) },
+    Field("request", "REQUEST", "the call", .wrapping, priority: 60) { .optional($0.request) },
+    Field(
+      "outcome", "OUTCOME", "what became of it", priority: 100,
+      value: { .optional($0.outcome) }, cell: { Cell($0.outcome ?? "not recorded") }),
+    Field("seen", "SEEN", "what was seen afterwards", .wrapping, priority: 80) { .optional($0.seen) },
+  ]
+
+  struct List: Command {
+    static let limit = OptionSpec("limit", .value("N"), help: "how many, the latest (20)")
+    static let spec = CommandSpec(
+      name: "list", aliases: ["ls"], summary: "List what was sent",
+      examples: [Example("hean audit list --limit 5", "the latest five")], options: [limit])
+
+    var limit: Int
+
+    init(_ line: ParsedLine) throws(UsageError) { limit = try line.integer(Self.limit, in: 1...1_000_000) ?? 20 }
+
+    func run(_ session: Session) async throws -> Output {
+      let log = try AuditLog(environment: session.context.environment)
+      let (runs, unreadable) = try log.runs()
+      let rows = Array(runs.suffix(limit))
+      var report = session.localReport("audit")
+      report.payload = .list(AuditCommand.fields, rows)
+      if rows.isEmpty {
+        report.screen.line(Cell("Nothing was sent from here yet."))
+      } else {
+        report.screen.table(Table(fields: AuditCommand.fields, rows: rows))
+        report.screen.hint("hean audit show \(rows[rows.count - 1].id)")
+      }
+      if unreadable > 0 { report.notes.append("\(unreadable) lines of \(log.path) could not be read") }
+      return .report(report)
+    }
+  }
+
+  struct Show: Command {
+    static let spec = CommandSpec(
+      name: "show", summary: "Show one run with every call it sent",
+      examples: [Example("hean audit show 20261121074512-k3f9a1 --json", "all of it")],
+      operands: [OperandSpec(name: "ID", help: "id from 'audit list', or a unique beginning of it")])
+
+    var id: String
+
+    init(_ line: ParsedLine) throws(UsageError) { id = try line.operand(0) }
+
+    /// One run; its calls under `steps`.
+    static let fields: [Field<AuditRun>] =
+      AuditCommand.fields.map { field in
+        var shown = field
+        if shown.title.isEmpty { shown.title = field.name.uppercased() }
+        shown.priority = max(field.priority, 1)
+        return shown
+      } + [
+        Field("steps", "", "each call: target, request, body, outcome, seen, engine_says, request_id", priority: 0) {
+          run in
+          .array(run.lines.map(\.json))
+        }
+      ]
+
+    func run(_ session: Session) async throws -> Output {
+      let log = try AuditLog(environment: session.context.environment)
+      let (runs, _) = try log.runs()
+      let run = try Lookup.one(id, in: runs, kind: "audit entry", names: { [$0.id] })
+      var report = session.localReport("audit_entry")
+      report.payload = .object(Self.fields, run)
+      report.screen.record(Self.fields.filter { $0.name != "steps" }, run)
+      report.screen.blank()
+      report.screen.table(Table(fields: AuditCommand.lineFields, rows: run.lines))
+      return .report(report)
+    }
+  }
+}
+
+extension AuditRun.Line {
+  var json: JSONValue {
+    [
+      "target": .string(target), "request": .optional(request), "body": body ?? .null, "outcome": .optional(outcome),
+      "seen": .optional(seen), "engine_says": .optional(engineSays), "request_id": .optional(requestID),
+      "time": .time(time),
+    ]
+  }
+}

@@ -1,0 +1,78 @@
+import HeanCore
+
+/// `hean config …`: the engine's own settings, not those of the console.
+enum ConfigCommand {
+  static let spec = CommandSpec(
+    name: "config", summary: "The engine's settings that can be changed while it runs",
+    examples: [
+      Example("hean config", "every key with its value"),
+      Example("hean config set max_open_positions=5", "change one"),
+    ],
+    subcommands: [Get.spec, Set.spec], defaultSubcommand: "get")
+
+  struct Row: Sendable {
+    var key: String
+    var value: JSONValue
+  }
+
+  static let fields: [Field<Row>] = [
+    Field("key", "KEY", "name for 'config set'", priority: 100) { .string($0.key) },
+    Field(
+      "value", "VALUE", "as the engine has it now", priority: 100, value: { $0.value },
+      cell: { Cell($0.value.words) }),
+  ]
+
+  struct Get: Command {
+    static let spec = CommandSpec(
+      name: "get", summary: "Show keys with their values",
+      examples: [Example("hean config get killswitch_drawdown_pct", "one key")],
+      operands: [OperandSpec(name: "KEY", help: "keys to show; all without", isRequired: false, isRepeated: true)])
+
+    var keys: [String]
+
+    init(_ line: ParsedLine) { keys = line.operands }
+
+    func run(_ session: Session) async throws -> Output {
+      let (ground, reading) = try await session.withEngine { engine in
+        async let ground = engine.ground()
+        let values = await engine.attempt(.configuration)
+        return (await ground, try values.get())
+      }
+      let values = reading.value.values
+      let chosen = keys.isEmpty ? values.keys.sorted() : keys
+      if let stranger = chosen.first(where: { values[$0] == nil }) {
+        throw EngineError.notFound(kind: "key", name: stranger, known: values.keys.sorted())
+      }
+      let rows = chosen.map { Row(key: $0, value: values[$0] ?? .null) }
+      var report = session.report("config", on: ground, receivedAt: reading.receivedAt)
+      report.needsFreshness = false
+      report.payload = .list(ConfigCommand.fields, rows)
+      report.screen.ground(ground, session)
+      report.screen.table(Table(fields: ConfigCommand.fields, rows: rows))
+      return .report(report)
+    }
+  }
+
+  struct Set: MutationCommand {
+    static let spec = CommandSpec(
+      name: "set", summary: "Change keys, within ranges that keep the engine protected",
+      discussion: """
+        The engine checks no range: it would take a kill switch at 1000 %. hean refuses values that disarm protection; \
+        --force sends them all the same.
+        """,
+      examples: [Example("hean config set max_daily_drawdown_pct=10", "pause earlier")],
+      options: [MutationOptions.force] + MutationOptions.all,
+      operands: [OperandSpec(name: "KEY=VALUE", help: "a key and its new value", isRepeated: true)])
+
+    var options: MutationOptions
+    var values: [(key: String, text: String)]
+    var isForced: Bool
+    var mutation: Mutation { .configure(values, isForced: isForced) }
+
+    init(_ line: ParsedLine) throws(UsageError) {
+      options = try MutationOptions(line)
+      values = try line.assignments(line.operands)
+      isForced = line.flag(MutationOptions.force)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import HeanCore
+
+extension PositionsCommand {
+  struct Close: MutationCommand {
+    static let spec = CommandSpec(
+      name: "close", summary: "Close positions at market and prove it",
+      discussion: """
+        The engine answers 'closed' even when the exchange refused. hean looks until the position is gone and gone with \
+        a fill: a position dropped with zero PnL is not taken for closed.
+        """,
+      examples: [
+        Example("hean positions close BTCUSDT", "one position"),
+        Example("hean positions close BTCUSDT ETHUSDT --yes --json", "two, from a script"),
+      ],
+      options: MutationOptions.all,
+      operands: [
+        OperandSpec(name: "ID", help: "position id, a unique beginning of it, or a symbol", isRepeated: true)
+      ])
+
+    var options: MutationOptions
+    var names: [String]
+    var mutation: Mutation { .closePositions(names) }
+
+    init(_ line: ParsedLine) throws(UsageError) {
+      options = try MutationOptions(line)
+      names = line.operands
+    }
+  }
+
+  struct CloseAll: MutationCommand {
+    static let spec = CommandSpec(
+      name: "close-all", summary: "Close every position at market and prove it",
+      examples: [Example("hean positions close-all --dry-run", "what it would close")], options: MutationOptions.all)
+
+    var options: MutationOptions
+    var mutation: Mutation { .closeAllPositions }
+    init(_ line: ParsedLine) throws(UsageError) { options = try MutationOptions(line) }
+  }
+}

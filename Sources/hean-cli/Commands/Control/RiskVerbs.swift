@@ -1,0 +1,101 @@
+import HeanCore
+
+extension RiskCommand.KillSwitch {
+  struct Reset: MutationCommand {
+    static let spec = CommandSpec(
+      name: "reset", summary: "Reset the kill switch, once its cause is gone",
+      discussion: """
+        Refused while the cause persists: the switch would trip again within ten seconds. Afterwards hean waits for a \
+        signal: a latch is known to stay behind the switch, and only a restart of the engine clears it.
+        """,
+      examples: [Example("hean risk killswitch reset --reason 'feed repaired'", "reset and see whether it helped")],
+      options: [MutationOptions.force] + MutationOptions.all)
+
+    var options: MutationOptions
+    var isForced: Bool
+    var mutation: Mutation { .resetKillSwitch(isForced: isForced) }
+
+    init(_ line: ParsedLine) throws(UsageError) {
+      options = try MutationOptions(line)
+      isForced = line.flag(MutationOptions.force)
+      guard let reason = options.reason, !reason.allSatisfy(\.isWhitespace) else {
+        throw .contradiction("a reset needs a reason, for the audit log", nextStep: "add --reason 'what was repaired'")
+      }
+    }
+  }
+
+  struct Trigger: MutationCommand {
+    static let spec = CommandSpec(
+      name: "trigger", summary: "Use the emergency stop: no new signal is accepted",
+      discussion: "Positions and orders stay open; 'hean panic' closes them, too. Only a new engine process undoes it.",
+      examples: [Example("hean risk killswitch trigger --reason 'exchange misbehaves'", "stop new entries now")],
+      options: MutationOptions.all)
+
+    var options: MutationOptions
+    var mutation: Mutation { .triggerKillSwitch }
+    init(_ line: ParsedLine) throws(UsageError) { options = try MutationOptions(line) }
+  }
+}
+
+extension RiskCommand.Governor {
+  struct Clear: MutationCommand {
+    static let symbol = OptionSpec("symbol", .value("SYMBOL"), help: "release this symbol from quarantine only")
+    static let spec = CommandSpec(
+      name: "clear", summary: "Set the governor back to NORMAL",
+      discussion: "The engine allows it an hour after the governor changed; --force skips the hour.",
+      examples: [
+        Example("hean risk governor clear --force", "now, whatever the hour"),
+        Example("hean risk governor clear --symbol BTCUSDT", "one symbol out of quarantine"),
+      ],
+      options: [symbol, MutationOptions.force] + MutationOptions.all)
+
+    var options: MutationOptions
+    var symbol: String?
+    var isForced: Bool
+    var mutation: Mutation { .clearGovernor(symbol: symbol, isForced: isForced) }
+
+    init(_ line: ParsedLine) throws(UsageError) {
+      options = try MutationOptions(line)
+      symbol = line.string(Self.symbol)?.uppercased()
+      isForced = line.flag(MutationOptions.force)
+    }
+  }
+}
+
+extension RiskCommand {
+  struct Quarantine: MutationCommand {
+    static let spec = CommandSpec(
+      name: "quarantine", summary: "Refuse new signals for one symbol",
+      examples: [Example("hean risk quarantine DOGEUSDT", "until 'risk governor clear --symbol DOGEUSDT'")],
+      options: MutationOptions.all, operands: [OperandSpec(name: "SYMBOL", help: "e.g. BTCUSDT")])
+
+    var options: MutationOptions
+    var symbol: String
+    var mutation: Mutation { .quarantine(symbol, reason: options.reason ?? "MANUAL") }
+
+    init(_ line: ParsedLine) throws(UsageError) {
+      options = try MutationOptions(line)
+      symbol = try line.operand(0).uppercased()
+    }
+  }
+}
+
+extension RiskCommand.Limits {
+  struct Set: MutationCommand {
+    static let spec = CommandSpec(
+      name: "set", summary: "Change limits (dry run only)",
+      discussion: "Of these the engine enforces max_open_positions alone.",
+      examples: [Example("hean risk limits set max_open_positions=5", "fewer positions at once")],
+      options: MutationOptions.all,
+      operands: [OperandSpec(name: "KEY=VALUE", help: "a limit and its new value", isRepeated: true)])
+
+    var options: MutationOptions
+    var values: [(key: String, text: String)]
+    var mutation: Mutation { .setLimits(values) }
+
+    init(_ line: ParsedLine) throws(UsageError) {
+      options = try MutationOptions(line)
+      values = try line.assignments(line.operands)
+    }
+  }
+}

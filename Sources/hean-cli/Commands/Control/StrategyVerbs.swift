@@ -1,0 +1,154 @@
+import Foundation
+import HeanCore
+
+extension StrategiesCommand {
+  private static let ids = OperandSpec(name: "ID", help: "strategy id or a unique beginning of it", isRepeated: true)
+
+  struct Enable: MutationCommand {
+    static let spec = CommandSpec(
+      name: "enable", summary: "Enable strategies that are disabled",
+      discussion: "Nothing is sent for one that is enabled: the engine would double its signals.",
+      examples: [Example("hean strategies enable hf_scalping", "let it trade again")],
+      options: MutationOptions.all, operands: [StrategiesCommand.ids])
+
+    var options: MutationOptions
+    var names: [String]
+    var mutation: Mutation { .setStrategies(names, enabled: true) }
+
+    init(_ line: ParsedLine) throws(UsageError) {
+      options = try MutationOptions(line)
+      names = line.operands
+    }
+  }
+
+  struct Disable: MutationCommand {
+    static let spec = CommandSpec(
+      name: "disable", summary: "Disable strategies",
+      examples: [Example("hean strategies disable hf_scalping enhanced_grid --yes", "two at once")],
+      options: MutationOptions.all, operands: [StrategiesCommand.ids])
+
+    var options: MutationOptions
+    var names: [String]
+    var mutation: Mutation { .setStrategies(names, enabled: false) }
+
+    init(_ line: ParsedLine) throws(UsageError) {
+      options = try MutationOptions(line)
+      names = line.operands
+    }
+  }
+
+  struct Parameters: Command {
+    static let set = OptionSpec("set", .value("KEY=VALUE"), help: "a new value; repeatable", isRepeatable: true)
+    static let spec = CommandSpec(
+      name: "params", summary: "Parameters of a strategy",
+      discussion: """
+        Without --set, the names that the engine's endpoint is written to take; no endpoint shows their values. With --set \
+        the engine of the contract answers 404 to every request; it is sent once, and the answer is shown.
+        """,
+      examples: [
+        Example("hean strategies params impulse_engine", "what could be set"),
+        Example("hean strategies params hf_scalping --set tp_bps=30", "try to set one"),
+      ],
+      options: [set] + MutationOptions.all,
+      operands: [OperandSpec(name: "ID", help: "strategy id or a unique beginning of it")])
+
+    static let fields: [Field<String>] = [
+      Field("parameter", "PARAMETER", "name for --set", priority: 100) { .string($0) }
+    ]
+
+    var options: MutationOptions
+    var name: String
+    var values: [String: JSONValue]
+
+    init(_ line: ParsedLine) throws(UsageError) {
+      options = try MutationOptions(line)
+      name = try line.operand(0)
+      values = Dictionary(
+        try line.assignments(line.strings(Self.set)).map { pair in
+          (pair.key, Decimal(exactly: pair.text).map { .number($0) } ?? .string(pair.text))
+        }, uniquingKeysWith: { $1 })
+    }
+
+    func run(_ session: Session) async throws -> Output {
+      guard values.isEmpty else {
+        return .report(
+          try await MutationRun(session: session, mutation: .setParameters(name, values), options: options).run())
+      }
+      let answer = try await session.withEngine { engine in try await engine.strategiesAnswer() }
+      let strategy = try Lookup.one(
+        name, in: answer.strategies, kind: "strategy", names: { [$0.id].compactMap { $0 } })
+      let known = StrategyParameters.known(strategy.id ?? name)
+      var report = session.report("strategy_params", on: answer.ground, receivedAt: answer.receivedAt)
+      report.needsFreshness = false
+      report.payload = .list(Self.fields, known)
+      report.screen.ground(answer.ground, session)
+      if known.isEmpty {
+        report.screen.line(Cell("\(strategy.id ?? name) has no parameter that the engine would take."))
+      } else {
+        report.screen.table(Table(fields: Self.fields, rows: known))
+        report.screen.line(Cell("No endpoint shows values, and this engine answers 404 to every change.", .warning))
+      }
+      return .report(report)
+    }
+  }
+
+  struct Compare: Command {
+    static let spec = CommandSpec(
+      name: "compare", summary: "Strategies side by side, best PnL first",
+      examples: [
+        Example("hean strategies compare", "all of them"),
+        Example("hean strategies compare impulse_engine hf_scalping", "two of them"),
+      ],
+      operands: [
+        OperandSpec(
+          name: "ID", help: "strategy id or a unique beginning of it; all without", isRequired: false, isRepeated: true)
+      ])
+
+    var names: [String]
+
+    init(_ line: ParsedLine) { names = line.operands }
+
+    func run(_ session: Session) async throws -> Output {
+      let answer = try await session.withEngine { engine in try await engine.strategiesAnswer() }
+      var chosen = answer.strategies
+      if !names.isEmpty {
+        chosen = try names.map { name throws(EngineError) in
+          try Lookup.one(name, in: answer.strategies, kind: "strategy", names: { [$0.id].compactMap { $0 } })
+        }
+      }
+      let rows = chosen.sorted { ($0.totalPnL ?? 0) > ($1.totalPnL ?? 0) }
+      let fields = ComparisonFields.all(rows)
+      var report = session.report("strategy_comparison", on: answer.ground, receivedAt: answer.receivedAt)
+      report.payload = .list(fields, rows)
+      report.screen.ground(answer.ground, session)
+      if rows.isEmpty {
+        report.screen.line(Cell("The engine lists no strategy; it does so only while it runs.", .warning))
+      } else {
+        report.screen.table(Table(fields: fields, rows: rows))
+        report.screen.line(Cell("Since the engine started; few trades prove little.", .faint))
+      }
+      return .report(report)
+    }
+  }
+}
+
+/// How strategies are compared.
+enum ComparisonFields {
+  static func all(_ rows: [Strategy]) -> [Field<Strategy>] {
+    let gains = rows.compactMap(\.totalPnL).filter { $0 > 0 }.reduce(0, +)
+    let shared = StrategyFields.all(blocks: []).filter {
+      ["strategy_id", "enabled", "wins", "losses", "win_rate", "profit_factor", "total_pnl"].contains($0.name)
+    }
+    return shared + [
+      .signed("expectancy", "PER TRADE", "realized PnL a closed trade (USDT)", priority: 75) { strategy in
+        let closed = (strategy.wins ?? 0) + (strategy.losses ?? 0)
+        guard closed > 0, let total = strategy.totalPnL else { return nil }
+        return Figures.rounded(total / Decimal(closed), 8)
+      },
+      .percent("gain_share", "SHARE %", "of all gains of those listed, percent; null for a loser", priority: 50) {
+        guard let total = $0.totalPnL, total > 0, gains > 0 else { return nil }
+        return Figures.rounded(total / gains * 100, 4)
+      },
+    ]
+  }
+}

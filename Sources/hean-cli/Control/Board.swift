@@ -1,0 +1,43 @@
+import Foundation
+import HeanCore
+
+/// Where plans and steps appear while a verb is at work. Data formats get their document at the end; what a person has
+/// to see before it goes to standard error then.
+struct Board: Sendable {
+  var session: Session
+
+  private var isTable: Bool { session.settings.output.value == .table }
+
+  /// - Parameter isAsked: whether a question follows, so that it has to be seen in any case.
+  func show(_ plan: Plan, _ before: ControlPicture, isAsked: Bool) throws {
+    var screen = Screen()
+    screen.ground(before.ground, session)
+    screen.plan(plan)
+    screen.blank()
+    if isTable, session.context.output.isTerminal || !isAsked {
+      try session.context.output.write(draw(screen))
+    } else if isAsked {
+      try session.context.errors.write(draw(screen))
+    }
+  }
+
+  func tell(_ step: MutationResult.StepResult) {
+    guard isTable else { return }
+    var screen = Screen()
+    screen.steps([step])
+    // A reader that went away must not stop what is under way.
+    try? session.context.output.write(draw(screen))
+  }
+
+  private func draw(_ screen: Screen) -> String {
+    screen.render(
+      width: session.renderer.width, palette: session.renderer.palette, zone: session.timeZone, hints: false)
+  }
+}
+
+extension Screen {
+  mutating func previewed(_ token: String) {
+    line(Cell("Nothing was sent. To send this while it is still so, within 10 minutes:"))
+    line(Cell("  --plan \(token)"))
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import HeanCore
+
+/// One verb from guard to record: look, refuse or show, ask, send once, look again, write down.
+struct MutationRun: Sendable {
+  var session: Session
+  var mutation: Mutation
+  var options: MutationOptions
+
+  private var now: @Sendable () -> Date { session.context.now }
+
+  func run() async throws -> Report {
+    let confirmation = Confirmation(session: session, options: options)
+    try confirmation.requireVoice()
+    return try await session.withControl { control in
+      let before = await control.look().picture(mutation.parts, now: now)
+      // Without a word about its state nothing about the engine can be planned.
+      if case .failure(let error) = before.ground.status { throw error }
+      let plan = try mutation.plan(before)
+      if let refusal = plan.refusal {
+        throw Failure(.refused, "\(plan.title): \(refusal.reason). Nothing was sent", nextStep: refusal.nextStep)
+      }
+      guard !plan.steps.isEmpty else { return report(MutationResult(mutation.name, plan, .unchanged), before) }
+      let token = PlanToken(plan, name: mutation.name, url: session.sourceURL, mode: before.mode, now: now())
+      try options.check(token)
+      if options.isDryRun {
+        var result = MutationResult(mutation.name, plan, .preview)
+        result.token = token.text
+        return report(result, before)
+      }
+      let board = Board(session: session)
+      try board.show(plan, before, isAsked: confirmation.asks(mutation.severity, mode: before.mode))
+      try await confirmation.ask(mutation.severity, mode: before.mode)
+      var (result, after) = try await carryOut(plan, before, control, board)
+      result.settle()
+      return report(result, after)
+    }
+  }
+
+  private func carryOut(
+    _ plan: Plan, _ before: ControlPicture, _ control: EngineControl, _ board: Board
+  ) async throws -> (MutationResult, ControlPicture) {
+    var result = MutationResult(mutation.name, plan, .notSent)
+    var latest = before
+    let audit = AuditTrail(session: session, name: mutation.name, mode: before.mode, options: options)
+    result.auditID = options.isAudited ? audit.id : nil
+    for (index, step) in plan.steps.enumerated() {
+      guard result.steps.last?.outcome.allowsMore != false else {
+        let outcome = MutationResult.StepResult(step, unsent: "left out, because of what became of the one before")
+        result.steps.append(outcome)
+        board.tell(outcome)
+        continue
+      }
+      if options.isAudited { try audit.intend(step, index, of: plan) }
+      let reply = await control.send(step.request)
+      let seen = await control.look(
+        for: step, after: reply, before: before, seeing: mutation.parts,
+        patience: Patience(limit: options.verifyTimeout, now: now, sleep: session.context.sleep))
+      let outcome = MutationResult.StepResult(step, reply, seen?.finding)
+      latest = seen?.picture ?? latest
+      if options.isAudited { audit.conclude(outcome, index, reply) }
+      result.steps.append(outcome)
+      board.tell(outcome)
+    }
+    return (result, latest)
+  }
+
+  private func report(_ result: MutationResult, _ seen: ControlPicture) -> Report {
+    var report = session.report("mutation", on: seen.ground, receivedAt: now())
+    report.needsFreshness = false
+    report.payload = .object(MutationResult.fields, result)
+    report.exit = result.exit
+    // Once something was sent, the plan and each step stand on the screen already.
+    if result.steps.isEmpty {
+      report.screen.ground(seen.ground, session)
+      report.screen.plan(result.plan)
+      report.screen.blank()
+    }
+    if result.outcome == .unchanged { report.screen.line(Cell("Nothing to do, nothing was sent.", .good)) }
+    if result.outcome == .preview { report.screen.previewed(result.token ?? "") }
+    if let id = result.auditID { report.screen.hint("hean audit show \(id)") }
+    report.failure = result.failure(url: session.sourceURL)
+    return report
+  }
+}
+
+extension MutationResult {
+  /// The same end as an error, for scripts that read standard error.
+  func failure(url: String) -> Failure? {
+    guard exit != .ok else { return nil }
+    let step = steps.first { $0.outcome.rawValue == outcome.rawValue }
+    var exit = exit
+    // What a failed call means is decided where every error is.
+    if outcome == .notSent, let error = step?.error { exit = Failure(error, url: url).exit }
+    let words = step.map { "\($0.target): \($0.sentence)" } ?? left.joined(separator: "; ")
+    return Failure(
+      exit, words, nextStep: step?.advice ?? step?.check, isRetryable: outcome == .rateLimited || outcome == .notSent,
+      requestID: step?.requestID, status: step?.status)
+  }
+}
