@@ -49,6 +49,13 @@ public struct PracticeEngine: Sendable {
 
   public var configuration: PracticeConfiguration { world.configuration }
 
+  /// The same world, with other ways to mislead from now on.
+  public func withQuirks(_ quirks: Set<PracticeQuirk>) -> PracticeEngine {
+    var engine = self
+    engine.world.configuration.quirks = quirks
+    return engine
+  }
+
   /// Moves on with the clock.
   public mutating func advance(to now: Date) { world.advance(to: now) }
 

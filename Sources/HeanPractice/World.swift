@@ -3,7 +3,7 @@ import Foundation
 /// The whole simulated engine at one simulated second. A pure value: the same seed and the same seconds give the same
 /// world.
 struct World: Sendable, Codable {
-  let configuration: PracticeConfiguration
+  var configuration: PracticeConfiguration
   /// Wall clock of second 0, in seconds since 1970.
   var anchor: Double
   var second = 0

@@ -27,6 +27,8 @@ public struct Panic: Sendable {
   private var closedOne: Set<String> = []
   private var looksAfterClosing = 0
   private var flatLooks = 0
+  /// What was seen before the engine was stopped for want of a halt: afterwards its lists prove nothing.
+  private var flatBeforeStop: String?
 
   public init(before: ControlPicture) {
     self.before = before
@@ -57,7 +59,7 @@ public struct Panic: Sendable {
   }
 
   public mutating func next(_ picture: ControlPicture) -> Action {
-    guard picture.isRunning != false else { return .finish(.left(notRunning)) }
+    guard picture.isRunning != false else { return .finish(whenStopped) }
     for position in picture.openPositions ?? [] where !wanted.contains(where: { same($0, position) }) {
       wanted.append(position)
     }
@@ -98,18 +100,38 @@ public struct Panic: Sendable {
           Self.none(evidence.after.openPositions?.filter { $0.symbol == position.symbol }, "position")
         })
     }
-    flatLooks = left(picture).isEmpty ? flatLooks + 1 : 0
-    return flatLooks >= 2 ? .finish(.flat(closedWords(picture))) : .look
+    let halt = Mutation.halted(picture)
+    flatLooks = open(picture).isEmpty ? flatLooks + 1 : 0
+    guard flatLooks >= 2 else { return .look }
+    guard halt.verdict != .seen else { return .finish(.flat(closedWords(picture))) }
+    guard flatBeforeStop == nil else { return .look }
+    // Nothing is open, and the emergency stop does not show: without a halt the next signal opens something again.
+    flatBeforeStop = closedWords(picture)
+    return .send(
+      Step("stop the engine", .stop, checkWith: "hean status") { evidence in
+        evidence.after.isRunning == false ? .seen("the engine is stopped") : .pending("the engine still runs")
+      })
+  }
+
+  private var whenStopped: Ending {
+    flatBeforeStop.map { .flat($0 + "; the engine is stopped, as no emergency stop showed") } ?? .left(notRunning)
   }
 
   /// What to say when the time is over.
   public func give(up picture: ControlPicture) -> Ending {
-    if picture.isRunning == false { return .left(notRunning) }
+    if picture.isRunning == false { return whenStopped }
     let left = left(picture)
     return left.isEmpty ? .flat(closedWords(picture)) : .left(left)
   }
 
   private func left(_ picture: ControlPicture) -> [String] {
+    let halt = Mutation.halted(picture)
+    return open(picture)
+      + (halt.verdict == .seen ? [] : ["no halt is to be seen: \(halt.says), so new positions can come"])
+  }
+
+  /// What is not proved to be closed.
+  private func open(_ picture: ControlPicture) -> [String] {
     guard let positions = picture.openPositions, let orders = picture.openOrders else {
       return ["not known: the engine did not list its \(picture.openPositions == nil ? "positions" : "orders")"]
     }
@@ -119,8 +141,6 @@ public struct Panic: Sendable {
       let proof = Mutation.closed(wanted, picture, stillOpen: positions)
       if proof.verdict != .seen { left.append(proof.says) }
     }
-    let halt = Mutation.halted(picture)
-    if halt.verdict != .seen { left.append("no halt is to be seen: \(halt.says), so new positions can come") }
     if before.mode.reachesExchange, let cancelled = before.openOrders, !cancelled.isEmpty {
       left.append("\(cancelled.count) orders are cancelled in the engine's books only; the exchange was not told")
     }

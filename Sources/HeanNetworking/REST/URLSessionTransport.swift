@@ -10,8 +10,8 @@ import Synchronization
 public final class URLSessionTransport: RESTTransport {
   public let displayURL: String
   private let configuration: TransportConfiguration
-  private let session: URLSession
-  private let exchanges: Exchanges
+  /// For reads: its connections are used again.
+  private let reading: Channel
   private let policy: Mutex<RetryPolicy>
   private let now: @Sendable () -> Date
   private let random: @Sendable () -> Double
@@ -40,16 +40,26 @@ public final class URLSessionTransport: RESTTransport {
     self.sleep = sleep
     self.trace = trace
     ProxyEnvironment.exemptLoopback(current: ProcessInfo.processInfo.environment["no_proxy"])
-    exchanges = Exchanges(maximumBodyBytes: configuration.maximumBodyBytes, origin: configuration.baseURL)
-    let settings = URLSessionConfiguration.ephemeral
-    settings.httpCookieStorage = nil
-    settings.httpShouldSetCookies = false
-    settings.httpCookieAcceptPolicy = .never
-    settings.urlCache = nil
-    settings.requestCachePolicy = .reloadIgnoringLocalCacheData
-    settings.urlCredentialStorage = nil
-    settings.httpMaximumConnectionsPerHost = 8
-    session = URLSession(configuration: settings, delegate: exchanges, delegateQueue: nil)
+    reading = Channel(configuration)
+  }
+
+  /// One URLSession with its own connections, and the tasks that wait on it.
+  private struct Channel {
+    let session: URLSession
+    let exchanges: Exchanges
+
+    init(_ configuration: TransportConfiguration) {
+      exchanges = Exchanges(maximumBodyBytes: configuration.maximumBodyBytes, origin: configuration.baseURL)
+      let settings = URLSessionConfiguration.ephemeral
+      settings.httpCookieStorage = nil
+      settings.httpShouldSetCookies = false
+      settings.httpCookieAcceptPolicy = .never
+      settings.urlCache = nil
+      settings.requestCachePolicy = .reloadIgnoringLocalCacheData
+      settings.urlCredentialStorage = nil
+      settings.httpMaximumConnectionsPerHost = 8
+      session = URLSession(configuration: settings, delegate: exchanges, delegateQueue: nil)
+    }
   }
 
   public func send(_ request: RESTRequest) async throws(TransportError) -> RESTResponse {
@@ -98,8 +108,20 @@ public final class URLSessionTransport: RESTTransport {
     var request = request
     // Idle time only; our own deadline is the one that holds. This lets an abandoned task end some day.
     request.timeoutInterval = remaining.seconds + 1
-    let task = session.dataTask(with: request)
-    return await exchanges.run(task, deadline: remaining, reported: deadline)
+    guard request.httpMethod != "GET" else { return await run(request, on: reading, within: remaining, of: deadline) }
+    // libcurl repeats by itself what it sent on a connection that it had used before and that ends without an answer. A
+    // call that changes something must not be repeated, so it gets a connection that nobody used.
+    let channel = Channel(configuration)
+    let result = await run(request, on: channel, within: remaining, of: deadline)
+    channel.session.finishTasksAndInvalidate()
+    return result
+  }
+
+  private func run(
+    _ request: URLRequest, on channel: Channel, within remaining: Duration, of deadline: Duration
+  ) async -> Exchanges.Result {
+    let task = channel.session.dataTask(with: request)
+    return await channel.exchanges.run(task, deadline: remaining, reported: deadline)
   }
 
   private func prepare(_ request: RESTRequest) throws(TransportError) -> URLRequest {

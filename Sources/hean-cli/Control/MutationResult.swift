@@ -120,15 +120,19 @@ extension MutationResult.StepResult {
     target = step.target
     request = step.request.line
     outcome = StepOutcome(reply, finding)
-    engineSays = reply.message
     seen = finding?.says
     advice = finding?.advice
     check = step.checkCommand
     status = reply.httpStatus
     requestID = reply.requestID
     switch reply {
-    case .accepted: break
-    case .refused(let error), .notSent(let error), .lost(let error): self.error = error
+    case .accepted:
+      engineSays = reply.message
+    case .refused(let error):
+      engineSays = reply.message
+      self.error = error
+    case .notSent(let error), .lost(let error):
+      self.error = error
     }
   }
 }

@@ -262,6 +262,32 @@ struct URLSessionTransportTests {
     #expect(sent && server.requests.count == 1)
   }
 
+  /// libcurl repeats what it sent on a connection that it had used before and that ends without an answer, up to five
+  /// times for a request without a body, and waits for ever with one. Reads leave such connections behind.
+  @Test(arguments: [nil, Data("{}".utf8)])
+  func `a call that changes something is sent once after reads have left connections behind`(body: Data?) async throws {
+    let server = try MisbehavingServer { connection in
+      if connection.request.hasPrefix("POST") {
+        shutdown(connection.descriptor, Int32(SHUT_RDWR))
+      } else {
+        connection.answer()
+      }
+    }
+    defer { server.stop() }
+    let transport = transport(server.url, deadline: .seconds(20))
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<6 { group.addTask { _ = await self.outcome(transport) } }
+    }
+    let start = ContinuousClock.now
+    let result = await outcome(transport, RESTRequest(.post, "/x", body: body))
+    guard case .connectionLost? = result.failure else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(ContinuousClock.now - start < .seconds(10))
+    #expect(server.requests.count { $0.hasPrefix("POST") } == 1)
+  }
+
   @Test func `a storm of cancelled readers neither hangs nor crashes`() async throws {
     let server = try MisbehavingServer { connection in
       usleep(UInt32(connection.number % 7) * 500)
