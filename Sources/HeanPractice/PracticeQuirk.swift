@@ -20,7 +20,7 @@ public enum PracticeQuirk: String, CaseIterable, Sendable, Codable {
 
   /// What a stock engine always does.
   public static let stock: Set<PracticeQuirk> = [
-    .latch, .resumeDeadlock, .pauseTrades, .localCancel, .doubleEnable, .hiddenEmergency, .falseAlarm, .stoppedSuccess,
+    .latch, .resumeDeadlock, .pauseTrades, .doubleEnable, .hiddenEmergency, .falseAlarm, .stoppedSuccess,
   ]
 
   /// One line for people who choose.

@@ -11,7 +11,7 @@ extension Mutation {
     let left = wanted.filter { open.contains(key($0)) }
     guard left.isEmpty else {
       return .pending(
-        "still open: \(names(left)); the engine answers 'closed' even when the exchange refused",
+        "still open: \(names(left))",
         advice: "hean positions, then \(look)")
     }
     guard let history = after.closedPositions else {

@@ -131,7 +131,8 @@ extension Mutation {
           let state = stateCheck(.running)(evidence)
           guard state.verdict == .seen else { return state }
           if (try? evidence.after.risk?.get().value.stopTrading) == true {
-            return .pending("the engine says RUNNING, and stop_trading is still set")
+            return .pending(
+              "the engine says RUNNING, and stop_trading is still set", advice: "hean risk killswitch")
           }
           return .seen("the engine says RUNNING", advice: latchAdvice(evidence))
         }

@@ -57,7 +57,7 @@ public struct Plan: Sendable {
   /// Prices (USDT) that may move a little in between.
   public var prices: [Decimal] = []
 
-  init(_ title: String) { self.title = title }
+  public init(_ title: String) { self.title = title }
 
   static func refused(_ title: String, _ reason: String, next: String) -> Plan {
     var plan = Plan(title)

@@ -20,9 +20,11 @@ public struct Panic: Sendable {
   public static let parts: Set<ControlPicture.Part> = [.positions, .orders, .killSwitch, .closed]
 
   private let before: ControlPicture
+  private var cancelled = 0
   private var wanted: [Position]
   private var hasHalted = false
   private var hasCancelled = false
+  private var looksBeforeCancelling = 0
   private var hasClosedAll = false
   private var closedOne: Set<String> = []
   private var looksAfterClosing = 0
@@ -70,8 +72,15 @@ public struct Panic: Sendable {
       }
     }
     if !hasCancelled {
+      // Where orders go to an exchange only the router's own cancel, some hundred milliseconds after placing, gets there;
+      // a cancel from here would make it forget.
+      if before.mode.reachesExchange, picture.openOrders?.isEmpty == false, looksBeforeCancelling < 4 {
+        looksBeforeCancelling += 1
+        return .look
+      }
       hasCancelled = true
       if picture.openOrders?.isEmpty != true {
+        cancelled = picture.openOrders?.count ?? 0
         return .send(
           Step("cancel orders", .cancelAll(before.mode), checkWith: "hean orders --status open") {
             Self.none($0.after.openOrders, "orders")
@@ -141,14 +150,15 @@ public struct Panic: Sendable {
       let proof = Mutation.closed(wanted, picture, stillOpen: positions)
       if proof.verdict != .seen { left.append(proof.says) }
     }
-    if before.mode.reachesExchange, let cancelled = before.openOrders, !cancelled.isEmpty {
-      left.append("\(cancelled.count) orders are cancelled in the engine's books only; the exchange was not told")
+    if before.mode.reachesExchange, cancelled > 0 {
+      left.append("\(cancelled) orders are cancelled in the engine's books only; the exchange was not told")
     }
     return left
   }
 
   private func closedWords(_ picture: ControlPicture) -> String {
-    wanted.isEmpty ? "there was no position" : Mutation.closed(wanted, picture, stillOpen: []).says
+    let words = wanted.isEmpty ? "there was no position" : Mutation.closed(wanted, picture, stillOpen: []).says
+    return cancelled == 0 ? words : words + "; \(cancelled) orders cancelled in the engine's books"
   }
 
   private var notRunning: [String] {

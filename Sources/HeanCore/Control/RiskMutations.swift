@@ -133,7 +133,7 @@ extension Mutation {
           title, "the governor may be cleared an hour after it changed its state, and that has not passed",
           next: "wait, or skip the hour with --force")
       }
-      plan.change("governor", governor.state.word, "NORMAL")
+      if governor.state != .normal { plan.change("governor", governor.state.word, "NORMAL") }
       if !governor.quarantinedSymbols.isEmpty {
         plan.change("quarantine", governor.quarantinedSymbols.joined(separator: ", "), "empty")
       }

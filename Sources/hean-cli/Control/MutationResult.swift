@@ -121,17 +121,20 @@ extension MutationResult.StepResult {
     request = step.request.line
     outcome = StepOutcome(reply, finding)
     seen = finding?.says
-    advice = finding?.advice
     check = step.checkCommand
     status = reply.httpStatus
     requestID = reply.requestID
     switch reply {
     case .accepted:
       engineSays = reply.message
+      advice = finding?.advice
     case .refused(let error):
       engineSays = reply.message
       self.error = error
-    case .notSent(let error), .lost(let error):
+    case .lost(let error):
+      self.error = error
+      advice = finding?.advice
+    case .notSent(let error):
       self.error = error
     }
   }

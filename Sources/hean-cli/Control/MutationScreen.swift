@@ -47,11 +47,12 @@ extension MutationResult.StepResult {
     switch outcome {
     case .confirmed, .notConfirmed: return seen ?? "nothing was seen"
     case .refused:
-      // The engine's own words are in the line below, unless it took the call and its gates turned it down.
+      // Without an error the engine took the call, and its gates turned it down.
+      guard error != nil else { return seen ?? "turned down" }
       return seen.map { "the answer was no; \($0)" } ?? "the answer was no"
     case .unknown:
       let lost = error?.shortText ?? "no answer"
-      return "it was sent, and the answer did not come (\(lost))" + (seen.map { "; now \($0)" } ?? "")
+      return "it was sent, and no answer told what became of it (\(lost))" + (seen.map { "; now \($0)" } ?? "")
     case .notAuthorised: return "the engine did not accept the key, or none was sent"
     case .rateLimited: return "the engine limits these calls; nothing was done"
     case .notSent: return seen ?? error?.shortText ?? "nothing was sent"

@@ -21,6 +21,10 @@ struct Console {
   var standardInput: [String] = []
   var isInputTerminal = false
   var clock = Console.now
+  /// A clock that is shared with an engine; otherwise each run has its own, which begins at `clock`.
+  var sharedClock: TestClock?
+  /// For what is about real time itself.
+  var isClockReal = false
 
   init(columns: Int? = nil, home: String = Console.freshHome(), environment: [String: String] = [:]) {
     self.columns = columns
@@ -39,9 +43,11 @@ struct Console {
     let output = Recorder()
     let errors = Recorder()
     let input = Recorder(standardInput)
-    let clock = TestClock(clock)
+    let clock = sharedClock ?? TestClock(clock)
+    let isClockReal = isClockReal
     let context = Context(
-      environment: environment, now: { clock.now }, random: { 0.5 }, sleep: { clock.advance($0) },
+      environment: environment, now: { isClockReal ? Date() : clock.now }, random: { 0.5 },
+      sleep: { if isClockReal { try await Task.sleep(for: $0) } else { clock.advance($0) } },
       output: Sink(isTerminal: columns != nil, write: { output.append($0) }),
       errors: Sink(isTerminal: columns != nil, write: { errors.append($0) }),
       input: Input(

@@ -5,6 +5,12 @@ import Synchronization
 /// A small HTTP server on a free loopback port, a thread a connection: enough for one client at a time to be told
 /// exactly what the test wants.
 final class LoopbackServer: Sendable {
+  struct Request: Sendable {
+    var method: String
+    var target: String
+    var body: String
+  }
+
   struct Answer: Sendable {
     var status = 200
     var headers: [String: String] = ["Content-Type": "application/json"]
@@ -13,15 +19,23 @@ final class LoopbackServer: Sendable {
 
   let port: UInt16
   private let listener: Int32
-  private let answer: @Sendable (String) -> Answer
-  private let seen = Mutex<[String]>([])
+  private let answer: @Sendable (Request) -> Answer?
+  private let seen = Mutex<[Request]>([])
 
   var url: String { "http://127.0.0.1:\(port)" }
 
   /// Targets asked for so far, in order.
-  var targets: [String] { seen.withLock { $0 } }
+  var targets: [String] { requests.map(\.target) }
+  var requests: [Request] { seen.withLock { $0 } }
+  /// Calls that change something.
+  var commands: [Request] { requests.filter { $0.method != "GET" } }
 
-  init(answer: @escaping @Sendable (String) -> Answer) throws {
+  convenience init(answer: @escaping @Sendable (String) -> Answer) throws {
+    try self.init(answering: { answer($0.target) })
+  }
+
+  /// - Parameter answer: `nil` cuts the connection.
+  init(answering answer: @escaping @Sendable (Request) -> Answer?) throws {
     self.answer = answer
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
@@ -54,10 +68,9 @@ final class LoopbackServer: Sendable {
 
   private func serve(_ connection: Int32) {
     defer { close(connection) }
-    while let head = readHead(connection) {
-      let target = head.split(separator: " ").dropFirst().first.map(String.init) ?? ""
-      seen.withLock { $0.append(target) }
-      let answer = answer(target)
+    while let request = readRequest(connection) {
+      seen.withLock { $0.append(request) }
+      guard let answer = answer(request) else { return }
       var text = "HTTP/1.1 \(answer.status) Status\r\nContent-Length: \(answer.body.utf8.count)\r\n"
       for (name, value) in answer.headers { text += "\(name): \(value)\r\n" }
       var bytes = Array((text + "\r\n" + answer.body).utf8)[...]
@@ -71,14 +84,28 @@ final class LoopbackServer: Sendable {
     }
   }
 
-  private func readHead(_ connection: Int32) -> String? {
+  private func readRequest(_ connection: Int32) -> Request? {
     var data: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
-    while data.suffix(4) != [13, 10, 13, 10] {
+    func more() -> Bool {
       let count = unsafe buffer.withUnsafeMutableBytes { unsafe recv(connection, $0.baseAddress, $0.count, 0) }
-      guard count > 0 else { return nil }
-      data += buffer.prefix(count)
+      if count > 0 { data += buffer.prefix(count) }
+      return count > 0
     }
-    return String(decoding: data, as: UTF8.self)
+    while true {
+      let text = String(decoding: data, as: UTF8.self)
+      if let end = text.range(of: "\r\n\r\n") {
+        let head = text[..<end.lowerBound]
+        let length =
+          head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-length:") }
+          .flatMap { Int($0.dropFirst(15).trimmingCharacters(in: .whitespaces)) } ?? 0
+        let body = text[end.upperBound...]
+        if body.utf8.count >= length {
+          let words = head.split(separator: " ")
+          return Request(method: String(words[0]), target: String(words[1]), body: String(body))
+        }
+      }
+      guard more() else { return nil }
+    }
   }
 }

@@ -1,0 +1,93 @@
+import Foundation
+import HeanCore
+import HeanNetworking
+import HeanPractice
+import Testing
+
+@testable import hean
+
+struct AuditLogTests {
+  private func log(_ home: String) throws -> AuditLog { try AuditLog(environment: ["HOME": home]) }
+
+  private func text(_ log: AuditLog) throws -> String { try String(contentsOfFile: log.path, encoding: .utf8) }
+
+  @Test func `a line is whole JSON, owned by its user, and never lost to the next`() throws {
+    let log = try log(Console.freshHome())
+    try log.append(["id": "a", "note": "two\nlines \u{1B}[31m"])
+    try log.append(["id": "b"])
+    let lines = try text(log).split(separator: "\n")
+    #expect(lines.count == 2 && !lines[0].contains("\u{1B}"))
+    #expect(try log.runs().runs.map(\.id) == ["a", "b"])
+    let mode = try FileManager.default.attributesOfItem(atPath: log.path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+  }
+
+  @Test func `what a dead writer left without an end is set aside and the rest stays`() throws {
+    let log = try log(Console.freshHome())
+    try log.append(["id": "a"])
+    let handle = try #require(FileHandle(forWritingAtPath: log.path))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data(#"{"id":"torn","#.utf8))
+    try handle.close()
+    try log.append(["id": "b"])
+    #expect(try log.runs().runs.map(\.id) == ["a", "b"])
+    #expect(try log.runs().unreadable == 0)
+    #expect(try String(contentsOfFile: log.path + ".torn", encoding: .utf8) == "{\"id\":\"torn\",\n")
+  }
+
+  @Test func `a line that nobody can read is counted, not hidden`() async throws {
+    let home = Console.freshHome()
+    let log = try log(home)
+    try log.append(["id": "a", "kind": "intent", "verb": "engine.pause"])
+    let handle = try #require(FileHandle(forWritingAtPath: log.path))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data("garbage\n".utf8))
+    try handle.close()
+    let ran = await Console(home: home).run("audit")
+    #expect(ran.code == .ok && ran.errors.contains("1 lines") && ran.output.contains("not recorded"))
+  }
+
+  @Test func `each call has a line before and a line after, with everything an auditor asks for`() async throws {
+    let clock = TestClock(Console.now)
+    let engine = try StagedEngine(clock: clock)
+    defer { engine.stop() }
+    let home = Console.freshHome()
+    var console = Console(home: home)
+    console.sharedClock = clock
+    _ = await console.run(
+      "strategies", "disable", "hf_scalping", "momentum_trader", "--yes", "--reason", "too many losses", "--url",
+      engine.url)
+    let text = try text(log(home))
+    let lines = try text.split(separator: "\n").map { try JSONDecoder().decode(JSONValue.self, from: Data($0.utf8)) }
+    #expect(lines.map { $0["kind"]?.words } == ["intent", "outcome", "intent", "outcome"])
+    #expect(Set(lines.map { $0["id"]?.words }).count == 1)
+    let intent = try #require(lines.first)
+    for key in ["time", "user", "host", "verb", "mode", "argv", "request", "target", "title", "url"] {
+      #expect(intent[key] != nil && intent[key] != .null, "\(key)")
+    }
+    #expect(intent["reason"] == "too many losses" && intent["body"] == ["enabled": false] && intent["steps"] == 2)
+    #expect(lines[1]["outcome"] == "confirmed" && lines[1]["status"] == 200 && lines[1]["request_id"] != .null)
+    #expect(lines[1]["response"]?["status"] == "success")
+
+    let listed = await console.run("audit", "list", "--json")
+    #expect(listed.output.contains(#""outcome":"confirmed""#) && listed.output.contains(#""calls":2"#))
+    let shown = await console.run("audit", "show", lines[0]["id"]?.words ?? "")
+    #expect(shown.code == .ok && shown.output.contains("momentum_trader is disabled"))
+    let missing = await console.run("audit", "show", "nope")
+    #expect(missing.code == .notFound && missing.errors.contains("hean audit list"))
+  }
+
+  @Test func `a value of a key that names a secret is withheld`() throws {
+    var line = ParsedLine()
+    line.argv = ["config", "set", "bybit_api_secret=abc", "max=3", "--api-key-file=/k", "--url", "https://a:b@c/d"]
+    #expect(
+      line.recordedArguments == [
+        "config", "set", "bybit_api_secret=(withheld)", "max=3", "--api-key-file=/k", "--url", "https://c/d",
+      ])
+  }
+
+  @Test func `nothing sent yet is said so`() async {
+    let ran = await Console().run("audit")
+    #expect(ran.code == .ok && ran.output == "Nothing was sent from here yet.\n")
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import HeanCore
+import HeanPractice
+import Testing
+
+@testable import hean
+
+/// From every state and against every quirk a panic ends flat with proof, or says what is left.
+struct PanicTests {
+  private func panic(
+    _ engine: StagedEngine, _ clock: TestClock, home: String = Console.freshHome(), _ more: String...
+  ) async -> Consequences {
+    var console = Console(home: home)
+    console.sharedClock = clock
+    let ran = await console.run(["panic", "--yes", "--deadline", "10s", "--url", engine.url] + more)
+    return Consequences(
+      code: ran.code, output: ran.output.replacing(engine.url, with: "ENGINE"),
+      errors: ran.errors.replacing(engine.url, with: "ENGINE"))
+  }
+
+  @Test(arguments: PracticeScenario.allCases)
+  func `every scenario`(scenario: PracticeScenario) async throws {
+    let clock = TestClock(Console.now)
+    let engine = try StagedEngine(scenario, clock: clock)
+    defer { engine.stop() }
+    engine.prepare { stage in stage.call("/api/v1/engine/pause") }
+    let ran = await panic(engine, clock)
+    #expect(ran.code == (scenario == .stopped ? .staleOrUnconfirmed : .ok), "\(ran.output)")
+    #expect(ran.output.contains(scenario == .stopped ? "not known: the engine is not running" : "FLAT after"))
+    try Expected.compare(ran.output + ran.errors, with: "control/panic.\(scenario.rawValue).txt")
+  }
+
+  /// What ends flat, and what cannot.
+  @Test(arguments: PracticeQuirk.allCases.filter { $0 != .hang })
+  func `every quirk`(quirk: PracticeQuirk) async throws {
+    let clock = TestClock(Console.now)
+    let engine = try StagedEngine(quirks: [quirk], clock: clock)
+    defer { engine.stop() }
+    engine.prepare { stage in
+      stage.call("/api/v1/orders/test", #"{"symbol":"BTCUSDT","side":"buy","size":0.01,"price":50000}"#)
+    }
+    let ran = await panic(engine, clock)
+    let cannot: Set<PracticeQuirk> = [.closeRefused, .ghostClose, .lies, .errorInside, .wrappedError]
+    #expect(ran.code == (cannot.contains(quirk) ? .staleOrUnconfirmed : .ok), "\(ran.output)")
+    if cannot.contains(quirk) { #expect(ran.output.contains("NOT FLAT")) }
+    try Expected.compare(ran.output + ran.errors, with: "control/panic.\(quirk.rawValue).txt")
+    // Nothing is asked for twice.
+    let calls = engine.commands.map { $0.target + $0.body }
+    #expect(Set(calls).count == calls.count, "\(calls)")
+  }
+
+  @Test func `with everything that hangs it still answers within its deadline`() async throws {
+    let server = PracticeServer(
+      engine: PracticeEngine(configuration: PracticeConfiguration(quirks: [.hang]), now: Date()), now: { Date() })
+    let port = try await server.start(port: 0)
+    var console = Console()
+    console.isClockReal = true
+    let start = ContinuousClock.now
+    let ran = await console.run("panic", "--yes", "--deadline", "2s", "--json", "--url", "http://127.0.0.1:\(port)")
+    let took = ContinuousClock.now - start
+    await server.stop()
+    #expect(ran.code == .staleOrUnconfirmed && took < .seconds(30), "\(took)")
+    #expect(ran.output.contains(#""outcome":"left""#) && ran.output.contains("no halt is to be seen"))
+  }
+
+  @Test func `a mainnet engine is asked with its phrase, by name, and its orders are not called cancelled`()
+    async throws
+  {
+    let clock = TestClock(Console.now)
+    let engine = try StagedEngine(quirks: [.mainnetRules], clock: clock, isMarked: false)
+    defer { engine.stop() }
+    engine.prepare { stage in
+      stage.call("/api/v1/orders/test", #"{"symbol":"BTCUSDT","side":"buy","size":0.01,"price":50000}"#)
+    }
+    let refused = await panic(engine, clock)
+    #expect(refused.code == .declined && refused.errors.contains("MAINNET") && refused.errors.contains("--confirm"))
+    #expect(engine.commands.isEmpty)
+    let name = String(engine.url.dropFirst("http://".count))
+    let ran = await panic(engine, clock, "--confirm", name)
+    #expect(ran.code == .staleOrUnconfirmed && ran.output.contains("the exchange was not told"))
+    #expect(engine.commands.contains { $0.body.contains("I_UNDERSTAND_LIVE_TRADING") })
+    #expect(engine.read("/api/v1/orders/positions").contains(#""positions":[]"#))
+  }
+
+  @Test func `a full disk does not stop a panic`() async throws {
+    let clock = TestClock(Console.now)
+    let engine = try StagedEngine(clock: clock)
+    defer { engine.stop() }
+    var console = Console()
+    // A file where the folder would have to be.
+    console.environment["XDG_STATE_HOME"] = "/dev/full"
+    console.sharedClock = clock
+    let pause = await console.run("engine", "pause", "--yes", "--url", engine.url)
+    #expect(pause.code == .cannotWrite && pause.errors.contains("nothing was sent"))
+    #expect(engine.commands.isEmpty)
+    let ran = await console.run("panic", "--yes", "--url", engine.url)
+    #expect(ran.code == .ok && ran.errors.contains("going on without a record"))
+    let anyway = await console.run("engine", "restart", "--yes", "--no-audit", "--url", engine.url)
+    #expect(anyway.code == .ok)
+  }
+
+  @Test func `nobody there is said at once`() async {
+    let ran = await Console().run("panic", "--yes", "--url", "http://127.0.0.1:1")
+    #expect(ran.code == .unreachable && ran.output.isEmpty)
+  }
+}
