@@ -10,6 +10,8 @@ import HeanNetworking
 struct AuditLog: Sendable {
   let path: String
   private let folder: String
+  /// Hundreds may write at once, and each waits for the disk.
+  private static let patience = Duration.seconds(30)
 
   init(environment: [String: String]) throws(ConfigurationError) {
     folder = try UserDirectories(environment: environment).state()
@@ -18,7 +20,7 @@ struct AuditLog: Sendable {
 
   func append(_ entry: [String: JSONValue]) throws {
     try PrivateDirectory.make(folder)
-    let file = try LockedFile(path: path, permissions: .ownerOnly)
+    let file = try LockedFile(path: path, permissions: .ownerOnly, deadline: Self.patience)
     let size = try file.size()
     try setAside(unended: file, size)
     let end = try file.size()
@@ -38,7 +40,7 @@ struct AuditLog: Sendable {
     while window < size, try !file.readTail(window).contains(UInt8(ascii: "\n")) { window *= 2 }
     let tail = try file.readTail(window)
     let fragment = tail.lastIndex(of: UInt8(ascii: "\n")).map { tail[tail.index(after: $0)...] } ?? tail[...]
-    let torn = try LockedFile(path: path + ".torn", permissions: .ownerOnly)
+    let torn = try LockedFile(path: path + ".torn", permissions: .ownerOnly, deadline: Self.patience)
     try torn.append(Data(fragment) + Data("\n".utf8))
     try torn.synchronize()
     try file.truncate(to: size - fragment.count)

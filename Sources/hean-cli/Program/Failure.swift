@@ -59,9 +59,7 @@ struct Failure: Error, Sendable, Equatable {
         nextStep: "run 'hean login' to store the key of this profile, or set HEAN_API_KEY")
     case .notFound(let kind, let name, let known):
       let list = known.isEmpty ? "the engine lists none" : "known: " + known.prefix(8).joined(separator: ", ")
-      self.init(
-        .notFound, "no \(kind) '\(name)' (\(list))",
-        nextStep: "hean \(kind == "strategy" ? "strategies" : kind + "s") list")
+      self.init(.notFound, "no \(kind) '\(name)' (\(list))", nextStep: Self.listing(of: kind))
     case .rateLimited(let detail, let seconds):
       let wait = seconds.map { "\($0) s" } ?? "up to 60 s"
       self.init(
@@ -76,6 +74,17 @@ struct Failure: Error, Sendable, Equatable {
       self.init(
         .brokenContract, "the answer of \(detail.endpoint) at \(url) breaks the contract: \(detail.message).\(excerpt)",
         detail, nextStep: "check that this URL is a HEAN engine; 'hean health --verbose' shows the exchange")
+    }
+  }
+
+  /// The command that lists what could have been meant.
+  private static func listing(of kind: String) -> String {
+    switch kind {
+    case "strategy": "hean strategies list"
+    case "key": "hean config get"
+    case "limit": "hean risk limits"
+    case "audit entry": "hean audit list"
+    default: "hean \(kind)s list"
     }
   }
 
