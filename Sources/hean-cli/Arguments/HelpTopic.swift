@@ -20,7 +20,7 @@ struct HelpTopic: Sendable {
     text: page(
       "EXIT CODES",
       "With --json or -o ndjson a failure is also an object on standard error: error.code (the name below), message, "
-        + "next_step, retryable. Standard output is then empty.",
+        + "next_step, retryable. Standard output is then empty, unless a verb sent something: its document is there too.",
       rows: ExitCode.allCases.map { ("\(padded("\($0.rawValue)", to: 3, leading: true))  \($0.name)", $0.meaning) }))
 
   private static let environment = HelpTopic(
@@ -44,7 +44,7 @@ struct HelpTopic: Sendable {
         ("COLUMNS", "width of tables on a terminal"),
         ("http_proxy, https_proxy", "proxy for engines that are not on this machine"),
         ("XDG_CONFIG_HOME/hean", "config.json, and keys/ with mode 0600 (~/.config)"),
-        ("XDG_STATE_HOME/hean", "practice worlds (~/.local/state)"),
+        ("XDG_STATE_HOME/hean", "audit.jsonl, practice worlds (~/.local/state)"),
       ]))
 
   private static let output = HelpTopic(
@@ -85,11 +85,21 @@ struct HelpTopic: Sendable {
       """, rows: []))
 
   private static let safety = HelpTopic(
-    name: "safety", summary: "modes, secrets, and what hean will not do",
+    name: "safety", summary: "modes, verbs, secrets, and what hean will not do",
     text: page(
       "SAFETY",
       """
-      This version only reads. It sends GET requests and nothing else.
+      A verb that changes the engine looks first and refuses what is known to do harm; shows what it would do; asks; \
+      sends once, never again once a byte went out; looks until the effect is there; and says what it saw, not what was \
+      answered. CONFIRMED is exit 0, REFUSED 1, NOT CONFIRMED 4, UNKNOWN (sent, and no answer) 8.
+      --dry-run shows and sends nothing, and prints a plan token; --plan TOKEN sends only if what was shown is still so, \
+      with prices within 0.5 %, for 10 minutes. --yes answers the question. On mainnet, and where the mode is not known, \
+      severe verbs want the profile's name typed, or --confirm NAME. Without a terminal and without --yes nothing is sent: \
+      exit 2.
+      Each call is written to audit.jsonl before it is sent and after; if it cannot be written, it is not sent \
+      (--no-audit in an emergency; panic goes ahead).
+      Cancel is local: the engine never tells the exchange. Pause does not stop orders. 'Closed' is what the engine says \
+      when the exchange refused, too. A reset leaves a latch that only a restart clears.
       Every output names the mode: PRACTICE (simulated, no engine), DRY RUN (the engine's paper broker), PAPER \
       FALLBACK (the engine lost the exchange and fills on paper without saying so), TESTNET, MAINNET (real money), \
       UNKNOWN MODE (treat it as real money). Practice is used only with --practice or the profile 'practice'.
