@@ -87,9 +87,7 @@ struct RiskGates {
     return Gate(
       .latch, .closed, "signals are still refused as TRADING_DISABLED although nothing shows a stop: a hidden latch",
       evidence: evidence, age: age, since: at,
-      nextStep: seen.ground.isPractice
-        ? "hean practice reset: nothing but a fresh start clears this latch"
-        : "restart the engine: nothing else clears this latch")
+      nextStep: "hean engine restart")
   }
 
   func governor() -> Gate {

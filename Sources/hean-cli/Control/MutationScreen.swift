@@ -19,9 +19,9 @@ extension Screen {
       table(Table(fields: ChangeRow.fields, rows: plan.changes))
     }
     if !plan.consequences.isEmpty || !plan.caveats.isEmpty { blank() }
-    for text in plan.consequences { line(Cell("  · " + text)) }
-    for text in plan.caveats { line(Cell("  ! " + text, .warning)) }
-    for text in plan.unchanged { line(Cell("  = " + text)) }
+    for text in plan.consequences { item("·", Cell(text)) }
+    for text in plan.caveats { item("!", Cell(text, .warning)) }
+    for text in plan.unchanged { item("=", Cell(text)) }
   }
 
   mutating func steps(_ steps: [MutationResult.StepResult]) {

@@ -3,10 +3,20 @@ import HeanCore
 
 /// A failure as it is shown: words for people, an object for scripts. Both go to standard error.
 extension Failure {
-  func text(palette: Palette) -> String {
-    var lines = [palette.paint("hean:", .bad) + " " + sanitized(message)]
+  /// - Parameter width: columns of the terminal; `nil` when there is none, and nothing is broken.
+  func text(palette: Palette, width: Int? = nil) -> String {
+    func told(_ label: String, _ style: Style, _ text: String) -> [String] {
+      let lines =
+        width.map { HelpRenderer.wrap(label + " " + sanitized(text), indent: 0, width: $0) }
+        ?? [label + " " + sanitized(text)]
+      // The label is painted after the line is broken: escape bytes have no width.
+      return lines.enumerated().map { index, line in
+        index == 0 ? palette.paint(label, style) + line.dropFirst(label.count) : line
+      }
+    }
+    var lines = told("hean:", .bad, message)
     if let pointer { lines.append(pointer) }
-    if let nextStep { lines.append(palette.paint("next:", .strong) + " " + sanitized(nextStep)) }
+    if let nextStep { lines += told("next:", .strong, nextStep) }
     if let requestID { lines.append(palette.paint("request id: " + sanitized(requestID), .faint)) }
     return lines.joined(separator: "\n") + "\n"
   }

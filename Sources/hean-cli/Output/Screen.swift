@@ -6,6 +6,8 @@ struct Screen: Sendable {
   enum Block: Sendable {
     case banner(Cell, Cell)
     case line(Cell)
+    /// A line behind a mark; what flows over stands under the text, not under the mark.
+    case item(String, Cell)
     case table(Table)
     /// A single thing, a line for each field.
     case record(Table)
@@ -18,6 +20,7 @@ struct Screen: Sendable {
 
   mutating func banner(_ word: Cell, _ rest: Cell) { blocks.append(.banner(word, rest)) }
   mutating func line(_ cell: Cell) { blocks.append(.line(cell)) }
+  mutating func item(_ mark: String, _ cell: Cell) { blocks.append(.item(mark, cell)) }
   mutating func table(_ table: Table) { blocks.append(.table(table)) }
   mutating func hint(_ text: String) { blocks.append(.hint(text)) }
   mutating func blank() { blocks.append(.blank) }
@@ -47,6 +50,13 @@ struct Screen: Sendable {
         lines.append(palette.paint(label, word.style) + " " + (room.map { truncated(tail, to: $0) } ?? tail))
       case .line(let cell):
         lines += wrap(cell.text(in: zone), width).map { palette.paint($0, cell.style) }
+      case .item(let mark, let cell):
+        let indent = 3 + displayWidth(mark)
+        let text = wrap(cell.text(in: zone), width.map { max(10, $0 - indent) })
+        lines += text.enumerated().map { index, text in
+          let head = index == 0 ? "  \(mark) " : String(repeating: " ", count: indent)
+          return palette.paint(head + text, cell.style)
+        }
       case .table(let table):
         lines += tables.lines(table)
       case .record(let table):

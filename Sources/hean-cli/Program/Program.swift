@@ -70,7 +70,10 @@ struct Program: Sendable {
     if failure.exit == .pipeClosed { return .pipeClosed }
     let isColoured = ColourDecision.isColoured(
       isTerminal: context.errors.isTerminal, choice: .auto, environment: context.environment)
-    let text = asJSON ? JSONText.compact(failure.json) + "\n" : failure.text(palette: Palette(isEnabled: isColoured))
+    let text =
+      asJSON
+      ? JSONText.compact(failure.json) + "\n"
+      : failure.text(palette: Palette(isEnabled: isColoured), width: context.errors.isTerminal ? context.columns : nil)
     // If standard error is gone too, the exit code is all that is left to say.
     try? context.errors.write(text)
     return failure.exit

@@ -71,7 +71,7 @@ struct DiagnosisTests {
       """#
     let latched = try await gate(.latch, try .recorded("running").with("/api/v1/trading/state", state))
     #expect(latched.state == .closed)
-    #expect(latched.nextStep?.contains("restart the engine") == true)
+    #expect(latched.nextStep?.contains("hean engine restart") == true)
     let explained = state.replacing("NORMAL", with: "HARD_STOP")
     #expect(try await gate(.latch, try .recorded("running").with("/api/v1/trading/state", explained)).state == .open)
     let old = state.replacing("01:47:20", with: "01:17:20")
