@@ -28,13 +28,13 @@ extension Screen {
     for step in steps {
       line(Cell("\(step.outcome.label)  \(step.target): \(step.sentence)", step.outcome.style))
       if step.outcome != .confirmed, step.outcome != .notSent, let says = step.engineSays {
-        line(Cell("  the engine says: \(says)", .faint))
+        item("the engine says:", Cell(says, .faint))
       }
-      if let advice = step.advice { line(Cell("  next: \(advice)")) }
+      if let advice = step.advice { item("next:", Cell(advice)) }
       switch step.outcome {
-      case .unknown: line(Cell("  check: \(step.check)"))
-      case .notAuthorised: line(Cell("  next: run 'hean login' to store the key of this profile"))
-      case .rateLimited: line(Cell("  next: wait up to 60 s, then try again"))
+      case .unknown: item("check:", Cell(step.check))
+      case .notAuthorised: item("next:", Cell("run 'hean login' to store the key of this profile"))
+      case .rateLimited: item("next:", Cell("wait up to 60 s, then try again"))
       default: break
       }
     }
