@@ -36,6 +36,8 @@ public struct PracticeResponse: Sendable {
 /// A pure value without clock or sockets. Every answer is marked as practice, so nobody can take it for a real engine's.
 public struct PracticeEngine: Sendable {
   private var world: World
+  /// Names of exchanges have dice of their own: how often somebody looks must not change the market.
+  private var names = SeededRandom(seed: 0x6E61_6D65)
 
   /// A fresh world with half an hour of history.
   public init(configuration: PracticeConfiguration, now: Date) {
@@ -65,7 +67,7 @@ public struct PracticeEngine: Sendable {
     return PracticeResponse(
       status: answer.status,
       headers: [
-        "Content-Type": "application/json", "X-Hean-Practice": "1", "X-Request-ID": world.random.uuid(),
+        "Content-Type": "application/json", "X-Hean-Practice": "1", "X-Request-ID": names.uuid(),
       ].merging(answer.headers) { $1 }, body: answer.body, delivery: answer.delivery)
   }
 }

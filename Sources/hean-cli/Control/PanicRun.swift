@@ -12,7 +12,7 @@ struct PanicRun: Sendable {
 
   /// A look may take an eighth of the time: the control path is not the only one that can hang.
   private var readDeadline: Duration {
-    min(session.settings.timeout.value, max(.milliseconds(200), min(.seconds(2), deadline / 8)))
+    min(session.settings.timeout.value, max(.milliseconds(200), min(.seconds(5), deadline / 8)))
   }
 
   func run() async throws -> Report {

@@ -100,7 +100,7 @@ struct PanicTests {
   }
 
   @Test func `nobody there is said at once`() async {
-    let ran = await Console().run("panic", "--yes", "--url", "http://127.0.0.1:1")
+    let ran = await Console().run("panic", "--yes", "--deadline", "2m", "--url", "http://127.0.0.1:1")
     #expect(ran.code == .unreachable && ran.output.isEmpty)
   }
 }

@@ -147,8 +147,9 @@ struct VerbTableTests {
   /// The order of the stage by its id, which differs with the clock.
   private func arguments(_ verb: VerbCase, _ engine: StagedEngine) -> [String] {
     let orders = engine.read("/api/v1/orders").components(separatedBy: #""order_id":""#).dropFirst()
-    let mine = orders.last { $0.contains(#""symbol":"BTCUSDT""#) } ?? "none"
-    let id = String(mine.prefix { $0 != "\"" })
+    let open =
+      orders.last { $0.contains("test_api") && !$0.contains("filled\",") && !$0.contains("cancelled") } ?? "none"
+    let id = String(open.prefix { $0 != "\"" })
     return verb.arguments.map { $0 == "ORDER" ? id : $0 }
   }
 
@@ -170,7 +171,12 @@ struct VerbTableTests {
       switch verb.stage {
       case .plain: break
       case .withOrder:
-        stage.call("/api/v1/orders/test", #"{"symbol":"BTCUSDT","side":"buy","size":0.01,"price":50000}"#)
+        // Far from the market, and several: now and then one fills all the same.
+        for (symbol, price) in [("BTCUSDT", "50000"), ("SOLUSDT", "90"), ("DOGEUSDT", "0.08"), ("BNBUSDT", "300")] {
+          stage.call(
+            "/api/v1/orders/test",
+            #"{"side":"buy","size":1,"symbol":"\#(symbol)","price":\#(price)}"#)
+        }
       case .quarantined: stage.call("/api/v1/risk/governor/quarantine/DOGEUSDT")
       case .disabled: stage.call("/api/v1/strategies/hf_scalping/enable", #"{"enabled":false}"#)
       }

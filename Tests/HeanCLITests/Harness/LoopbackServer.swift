@@ -54,16 +54,17 @@ final class LoopbackServer: Sendable {
     let acceptor = Thread { [self] in
       while true {
         let connection = accept(listener, nil, nil)
-        guard connection >= 0 else { return }
+        guard connection >= 0 else { break }
         Thread { [self] in serve(connection) }.start()
       }
+      // Here and nowhere else: the number of a descriptor closed elsewhere may be another server's by the next accept.
+      close(listener)
     }
     acceptor.start()
   }
 
   func stop() {
     shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
   }
 
   private func serve(_ connection: Int32) {

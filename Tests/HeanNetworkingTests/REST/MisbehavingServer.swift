@@ -70,7 +70,7 @@ final class MisbehavingServer: Sendable {
     Thread { [self] in
       while true {
         let descriptor = accept(listener, nil, nil)
-        guard descriptor >= 0 else { return }
+        guard descriptor >= 0 else { break }
         Thread { [self] in
           repeat {
             guard let request = Self.readRequest(descriptor) else { break }
@@ -83,12 +83,13 @@ final class MisbehavingServer: Sendable {
           close(descriptor)
         }.start()
       }
+      // Here and nowhere else: the number of a descriptor closed elsewhere may be another server's by the next accept.
+      close(listener)
     }.start()
   }
 
   func stop() {
     shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
   }
 
   private static func readRequest(_ descriptor: Int32) -> String? {

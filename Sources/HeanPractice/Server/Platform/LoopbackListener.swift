@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Synchronization
 
@@ -15,6 +16,7 @@ final class LoopbackListener: Sendable {
   let port: UInt16
   private let descriptor: Int32
   private let connections = Mutex<Set<Int32>>([])
+  private let ended = DispatchSemaphore(value: 0)
 
   init(port: UInt16, handler: @escaping @Sendable (LoopbackStream) -> Void) throws(PracticeServer.BindFailure) {
     let descriptor = Self.makeSocket()
@@ -38,6 +40,7 @@ final class LoopbackListener: Sendable {
     }
     self.descriptor = descriptor
     self.port = UInt16(bigEndian: address.sin_port)
+    let ended = self.ended
     Thread { [weak self] in
       while let connection = self?.accept() {
         Thread {
@@ -45,15 +48,19 @@ final class LoopbackListener: Sendable {
           self?.finish(connection)
         }.start()
       }
+      // Whoever accepts closes: the number of a descriptor closed elsewhere may be somebody else's by the next accept.
+      close(descriptor)
+      ended.signal()
     }.start()
   }
 
-  /// Wakes every blocked thread; each closes what it holds.
+  /// Wakes every blocked thread; each closes what it holds. The port is free when this returns.
   func stop() {
     shutdown(descriptor, Int32(SHUT_RDWR))
-    close(descriptor)
-    let open = connections.withLock { $0 }
-    for connection in open { shutdown(connection, Int32(SHUT_RDWR)) }
+    connections.withLock { open in
+      for connection in open { shutdown(connection, Int32(SHUT_RDWR)) }
+    }
+    ended.wait()
   }
 
   private func accept() -> Int32? {
@@ -70,8 +77,10 @@ final class LoopbackListener: Sendable {
   }
 
   private func finish(_ connection: Int32) {
-    connections.withLock { _ = $0.remove(connection) }
-    close(connection)
+    connections.withLock { open in
+      open.remove(connection)
+      close(connection)
+    }
   }
 
   private static func makeSocket() -> Int32 {
