@@ -68,7 +68,7 @@ extension Mutation {
     let code = decision.reasonCodes.first ?? decision.outcome.word
     guard decision.outcome == .create else {
       return .refused(
-        "the engine's gates refused the signal: \(code), \(Reasons.meaning(code))", advice: "hean why")
+        "the engine's gates refused the signal: \(code), \(Reason.meaning(code))", advice: "hean why")
     }
     let listed = (try? evidence.after.orders?.get().value.elements) ?? []
     let order = listed.last {

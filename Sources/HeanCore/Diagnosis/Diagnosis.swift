@@ -13,38 +13,90 @@ public struct Diagnosis: Sendable {
     case unknown
   }
 
+  public var scope: DiagnosisScope
   public var gates: [Gate]
   public var verdict: Verdict
   /// One sentence.
   public var summary: String
   /// The first closed gate, or the first unknown one when nothing is closed but not everything answered.
   public var decisive: Gate?
+  /// What would have happened without the decisive gate; `nil` unless one is closed.
+  public var counterfactual: String?
+  /// Signals judged and accepted in the last five minutes; `nil` when the engine does not count.
+  public var judged: Int?
+  public var accepted: Int
+  /// Reasons of the last five minutes, most frequent first, unknown ones included.
+  public var reasons: [ReasonCount]
+  public var log: DecisionLog
 
-  public init(_ observation: Observation, now: Date) {
-    let engine = EngineGates(observation)
-    let risk = RiskGates(observation, now: now)
-    let flow = SignalGates(observation, now: now)
+  public init(_ observation: Observation, scope: DiagnosisScope = DiagnosisScope(), now: Date) {
+    let log = DecisionLog(observation, scope: scope, now: now)
+    let engine = EngineGates(observation, log, scope: scope, now: now)
+    let risk = RiskGates(observation, log, scope: scope, now: now)
+    let flow = SignalGates(observation, log, scope: scope, now: now)
+    self.scope = scope
+    self.log = log
+    judged = flow.judged
+    accepted = flow.accepted
+    reasons = flow.counts()
     gates = [
-      engine.engine(), engine.mode(), engine.marketData(), risk.killSwitch(), risk.latch(), risk.governor(),
-      risk.positionLimits(), flow.strategies(), flow.signals(), flow.decisions(), flow.orders(),
+      engine.reachable(), engine.engine(), engine.mode(), engine.authentication(), engine.marketData(),
+      risk.killSwitch(), risk.latch(), risk.governor(), risk.quarantine(), flow.strategies(), flow.signals(),
+      flow.filters(), flow.council(), flow.limits(), flow.rejects(), flow.fills(),
     ]
+    // The three stops share one code: whoever is closed first has killed them.
+    let stop = gates.first { Self.stops.contains($0.id) && $0.state == .closed }?.id
+    for index in gates.indices where Self.stops.contains(gates[index].id) && gates[index].id != stop {
+      gates[index].died = nil
+    }
+    self.stop = stop
     if let closed = gates.first(where: { $0.state == .closed }) {
       decisive = closed
       verdict = .blocked
-      summary = "Not trading: \(closed.finding)."
+      summary = "Not trading\(scope.words): \(closed.finding)."
+      counterfactual = Self.counterfactual(closed, flow)
     } else if let unknown = gates.first(where: { $0.state == .unknown }) {
       decisive = unknown
       verdict = .unknown
-      summary = "Cannot tell: \(unknown.finding)."
-    } else if flow.acceptedLately {
+      summary = "Cannot tell\(scope.words): \(unknown.finding)."
+    } else if flow.accepted > 0 {
       verdict = .trading
       // PAUSED stops nothing by itself, and whoever paused the engine has to hear it.
       let lead = observation.ground.engine?.state == .paused ? "Trading although the engine says PAUSED" : "Trading"
-      summary = "\(lead): signals pass every gate; \(flow.acceptedText)."
+      summary = "\(lead)\(scope.words): signals pass every gate; \(flow.acceptedText)."
     } else {
       verdict = .quiet
-      summary = "Nothing blocks trading, and no signal was accepted in the last 5 minutes."
+      summary = "Nothing blocks trading\(scope.words), and no signal was accepted in the last 5 minutes."
     }
+  }
+
+  private static let stops: Set<Gate.ID> = [.killSwitch, .latch, .governor]
+  /// Which of the stops is closed.
+  private var stop: Gate.ID?
+
+  /// Signals that died at a gate in the last so many seconds, as far as the engine's lists reach.
+  public func died(at gate: Gate, within seconds: Decimal) -> Int? {
+    guard let died = gate.died else { return nil }
+    switch seconds {
+    case 60: return died.oneMinute
+    case 300: return died.fiveMinutes
+    case 3600: return died.oneHour
+    default:
+      return log.last(seconds).count { decision in
+        guard decision.outcome != .create, let code = decision.reasonCodes.first else { return false }
+        let place = SignalGates.place(code)
+        return (place == .latch ? stop ?? .latch : place) == gate.id
+      }
+    }
+  }
+
+  private static func counterfactual(_ gate: Gate, _ flow: SignalGates) -> String {
+    let died = stops.contains(gate.id) ? flow.deaths(at: .latch).fiveMinutes : gate.died?.fiveMinutes ?? 0
+    guard let judged = flow.judged, judged > 0, died > 0 else {
+      return "No signal has got as far as this gate in the last 5 minutes."
+    }
+    let all = max(judged, died)
+    return "Without this gate \(died) of \(all) signals in the last 5 minutes would have gone on."
   }
 
   /// Steps to take, the decisive gate's first, none twice.

@@ -3,11 +3,57 @@ import Foundation
 /// Gates outside the engine's own logic: is it up, what does it trade on, does it see the market.
 struct EngineGates {
   private let seen: Observation
+  private let scope: DiagnosisScope
+  private let now: Date
+  private let log: DecisionLog
 
   /// A tick older than this is `STALE_MARKET_DATA` to the engine (contract 4.3), in seconds.
   static let staleAfter: Decimal = 30
 
-  init(_ observation: Observation) { seen = observation }
+  init(_ observation: Observation, _ log: DecisionLog, scope: DiagnosisScope, now: Date) {
+    seen = observation
+    self.log = log
+    self.scope = scope
+    self.now = now
+  }
+
+  func reachable() -> Gate {
+    let source = "/engine/status"
+    switch seen.ground.status {
+    case .success(let reading):
+      return Gate(
+        .reachable, .open, "the engine answers", evidence: [.init(source, "answered")],
+        age: Words.seconds(from: reading.receivedAt, to: now))
+    case .failure(.transport(let error)):
+      let others = [seen.risk.error, seen.health.error].contains { $0 == nil }
+      return Gate(
+        .reachable, others ? .unknown : .closed,
+        others ? "\(source) did not answer, other endpoints did" : "no engine answers: \(error.phase)",
+        evidence: [.init(source, error.phase)],
+        nextStep: others ? "hean health" : "check that the engine's process runs, then: hean health")
+    case .failure(let error):
+      return Gate(.reachable, .open, "the engine answers, with a refusal", evidence: [.init(source, error.shortText)])
+    }
+  }
+
+  /// Whether the console may look, and whether its key will last.
+  func authentication() -> Gate {
+    let refused = seen.refusals.first { if case .notAuthorised = $0.1 { true } else { false } }
+    if let (source, error) = refused {
+      return Gate(
+        .authentication, .unknown, "the engine did not accept the key, so not everything can be seen",
+        evidence: [.init(source, error.shortText)], nextStep: "hean login")
+    }
+    guard (try? seen.ground.status.get()) != nil else {
+      return Gate(.authentication, .unknown, "nothing was answered that needs a key", evidence: [])
+    }
+    if seen.ground.isKeyDeprecated {
+      return Gate(
+        .authentication, .narrowed, "the key in use is on its way out",
+        evidence: [.init("X-Key-Deprecated", "true")], nextStep: "hean login")
+    }
+    return Gate(.authentication, .open, "the engine lets this console look", evidence: [.init("/engine/status", "200")])
+  }
 
   func engine() -> Gate {
     let source = "/engine/status"
@@ -18,13 +64,22 @@ struct EngineGates {
     }
     var evidence = [Gate.Evidence(source, "engine_state \(status.state.word), running \(status.isRunning)")]
     if let message = status.message { evidence.append(.init(source, message)) }
+    // Two endpoints that contradict each other are no answer.
+    if let other = (try? seen.health.get().value)?.components.first(where: { $0.name == "engine" })?.status,
+      status.state != .busy, (other == "running") != status.isRunning, ["running", "stopped"].contains(other)
+    {
+      evidence.append(.init("/health", "engine \(other)"))
+      return Gate(
+        .engine, .unknown, "contradiction: \(source) says \(status.state.word), /health says \(other)",
+        evidence: evidence, nextStep: "hean health")
+    }
     switch status.state {
     case .running where status.isRunning:
       return Gate(.engine, .open, "the engine is running", evidence: evidence)
     case .paused:
       return Gate(
         .engine, .narrowed, "the engine says PAUSED, but pause does not stop orders by itself", evidence: evidence,
-        nextStep: "hean orders list --status open")
+        nextStep: "hean engine resume")
     case .busy:
       return Gate(
         .engine, .unknown, "the engine is busy starting or stopping", evidence: evidence, nextStep: "hean why")
@@ -37,7 +92,7 @@ struct EngineGates {
     case .running, .stopped, .unknown:
       return Gate(
         .engine, .closed, "the engine is not running", evidence: evidence,
-        nextStep: seen.ground.isPractice ? "hean practice reset --scenario calm" : "start the engine, then: hean why")
+        nextStep: "hean engine start")
     }
   }
 
@@ -55,7 +110,7 @@ struct EngineGates {
     case .paperFallback:
       return Gate(
         .mode, .closed, "the engine lost the exchange and fills on paper without saying so", evidence: evidence,
-        nextStep: "check the exchange key and network of the engine, then restart it")
+        nextStep: "hean engine restart")
     case .unknown:
       return Gate(
         .mode, .unknown, "dry run, testnet or mainnet: the engine did not tell", evidence: evidence,
@@ -79,17 +134,75 @@ struct EngineGates {
         .marketData, .unknown, "the engine's own diagnosis failed inside",
         evidence: [.init(source, "engine_state UNKNOWN")], nextStep: "hean health")
     }
-    guard let age = why.oldestTickAge else {
-      return Gate(
-        .marketData, .closed, "no price has arrived since the start",
-        evidence: [.init(source, "last_tick_age_sec null")], nextStep: "check the engine's market data feed")
+    let died = log.deaths { $0.reasonCodes.contains { Reason.of($0)?.gate == .marketData } }
+    let feed = "check the engine's market data feed, then: hean why"
+    let ages = tickAges()
+    let stale = ages.filter { $0.age.map { $0 > Self.staleAfter } ?? true }
+    func evidence(_ more: [(symbol: String, age: Decimal?)]) -> [Gate.Evidence] {
+      [
+        Gate.Evidence(
+          source, why.oldestTickAge.map { "last_tick_age_sec \($0) (oldest symbol)" } ?? "last_tick_age_sec null",
+          value: why.oldestTickAge, threshold: Self.staleAfter)
+      ]
+        + more.prefix(4).map { item in
+          Gate.Evidence(
+            "/market/ticker", "\(item.symbol) \(item.age.map { Words.span($0) + " old" } ?? "never priced")",
+            value: item.age, threshold: Self.staleAfter, age: item.age)
+        }
     }
-    let evidence = [Gate.Evidence(source, "last_tick_age_sec \(age) (oldest symbol)")]
-    if age > Self.staleAfter {
+    if !ages.isEmpty, stale.count == ages.count {
+      let newest = ages.compactMap(\.age).min()
       return Gate(
-        .marketData, .closed, "market data is stale: the oldest symbol's last price is \(Words.span(age)) old",
-        evidence: evidence, age: age, nextStep: "check the engine's market data feed")
+        .marketData, .closed,
+        newest.map { "market data is stale\(scope.words): the newest price is \(Words.span($0)) old" }
+          ?? "no price has arrived\(scope.words)",
+        evidence: evidence(stale), died: died, age: newest,
+        since: newest.map { now - NSDecimalNumber(decimal: $0).doubleValue },
+        nextStep: feed)
     }
-    return Gate(.marketData, .open, "prices are fresh", evidence: evidence, age: age)
+    if !stale.isEmpty {
+      let names = stale.prefix(3).map(\.symbol).joined(separator: ", ")
+      return Gate(
+        .marketData, .narrowed, "\(stale.count) of \(ages.count) symbols have no fresh price: \(names)",
+        evidence: evidence(stale), died: died, age: stale.compactMap(\.age).max(), nextStep: feed)
+    }
+    // No prices symbol by symbol: the engine's own figure, which is that of the oldest.
+    if ages.isEmpty {
+      guard let age = why.oldestTickAge else {
+        return Gate(
+          .marketData, .closed, "no price has arrived since the start", evidence: evidence([]), died: died,
+          nextStep: feed)
+      }
+      if age > Self.staleAfter {
+        return Gate(
+          .marketData, .closed, "market data is stale: the oldest symbol's last price is \(Words.span(age)) old",
+          evidence: evidence([]), died: died, age: age, nextStep: feed)
+      }
+    }
+    return Gate(
+      .marketData, .open, "prices are fresh", evidence: evidence([]), died: died,
+      age: ages.compactMap(\.age).max() ?? why.oldestTickAge)
+  }
+
+  /// Symbols that the engine has priced, or should have, with the age of their last price.
+  private func tickAges() -> [(symbol: String, age: Decimal?)] {
+    guard let tickers = seen.depth?.tickers else { return [] }
+    let answered = tickers.compactMap { symbol, answer in (try? answer.get()).map { (symbol, $0) } }
+    let known = answered.map { symbol, reading in
+      (symbol: symbol, age: reading.value.at.map { Words.seconds(from: $0, to: reading.receivedAt) })
+    }
+    // An engine may trade fewer symbols than usual; a symbol without any price counts only when it was asked for by name.
+    let isNamed = scope.symbol != nil
+    return known.filter { isNamed || $0.age != nil }.sorted { $0.symbol < $1.symbol }
+  }
+}
+
+extension Observation {
+  /// Every endpoint that did not answer as it should.
+  var refusals: [(String, EngineError)] {
+    [
+      ("/engine/status", ground.status.error), ("/risk/status", risk.error), ("/trading/metrics", metrics.error),
+      ("/trading/state", state.error), ("/risk/governor/status", governor.error), ("/strategies", strategies.error),
+    ].compactMap { source, error in error.map { (source, $0) } }
   }
 }

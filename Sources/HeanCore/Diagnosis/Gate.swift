@@ -2,14 +2,15 @@ public import Foundation
 
 /// One place where a signal can die on its way to a fill, with what was seen there.
 public struct Gate: Sendable, Equatable {
-  /// Stable names, in the order in which they are asked.
+  /// Stable names, in the order in which they are asked: from the outside in.
   public enum ID: String, Sendable, CaseIterable {
-    case engine, mode
+    case reachable, engine, mode, authentication
     case marketData = "market_data"
     case killSwitch = "kill_switch"
-    case latch, governor
-    case positionLimits = "position_limits"
-    case strategies, signals, decisions, orders
+    case latch, governor, quarantine, strategies, signals, filters, council, limits, rejects, fills
+
+    /// As people read it.
+    public var words: String { rawValue.replacing("_", with: " ") }
   }
 
   public enum State: String, Sendable {
@@ -25,10 +26,20 @@ public struct Gate: Sendable, Equatable {
     /// Endpoint that said so.
     public var source: String
     public var says: String
+    /// The figure that decides, and what it is held against.
+    public var value: Decimal?
+    public var threshold: Decimal?
+    /// Seconds since it was so.
+    public var age: Decimal?
 
-    public init(_ source: String, _ says: String) {
+    public init(
+      _ source: String, _ says: String, value: Decimal? = nil, threshold: Decimal? = nil, age: Decimal? = nil
+    ) {
       self.source = source
       self.says = says
+      self.value = value
+      self.threshold = threshold
+      self.age = age
     }
   }
 
@@ -37,19 +48,22 @@ public struct Gate: Sendable, Equatable {
   /// One line for people.
   public var finding: String
   public var evidence: [Evidence]
+  /// Signals that died here; `nil` where none can be counted.
+  public var died: Deaths?
   /// Seconds since the evidence was fresh.
   public var age: Decimal?
   public var since: Date?
   public var nextStep: String?
 
   public init(
-    _ id: ID, _ state: State, _ finding: String, evidence: [Evidence], age: Decimal? = nil, since: Date? = nil,
-    nextStep: String? = nil
+    _ id: ID, _ state: State, _ finding: String, evidence: [Evidence], died: Deaths? = nil, age: Decimal? = nil,
+    since: Date? = nil, nextStep: String? = nil
   ) {
     self.id = id
     self.state = state
     self.finding = finding
     self.evidence = evidence
+    self.died = died
     self.age = age
     self.since = since
     self.nextStep = nextStep
@@ -61,6 +75,21 @@ public struct Gate: Sendable, Equatable {
       id, .unknown, "no answer from \(source)",
       evidence: [Evidence(source, error.map(\.shortText) ?? "not asked")],
       nextStep: "hean health")
+  }
+}
+
+/// How many signals died at one gate.
+public struct Deaths: Sendable, Equatable {
+  public var oneMinute = 0
+  public var fiveMinutes = 0
+  public var oneHour = 0
+  /// Whether the engine's lists reach back less far than the hour, so that there may have been more.
+  public var isAtLeast = false
+
+  public static func + (one: Deaths, other: Deaths) -> Deaths {
+    Deaths(
+      oneMinute: one.oneMinute + other.oneMinute, fiveMinutes: one.fiveMinutes + other.fiveMinutes,
+      oneHour: one.oneHour + other.oneHour, isAtLeast: one.isAtLeast || other.isAtLeast)
   }
 }
 

@@ -15,6 +15,23 @@ public struct Observation: Sendable {
   public var state: Answered<TradingState>
   public var filters: Answered<FilterBlocks>
   public var council: Answered<CouncilStatus>
+  /// What only a full diagnosis asks for; `nil` when it was not asked.
+  public var depth: Depth?
+
+  /// Reads that make a diagnosis finer and never decide it alone.
+  public struct Depth: Sendable {
+    public var history: Answered<TradingHistory>
+    public var verdicts: Answered<Listing<CouncilVerdict>>
+    /// By window in minutes.
+    public var rejections: [Int: Answered<SignalRejections>]
+    public var tickers: [String: Answered<Ticker>]
+    public var pipeline: Answered<SignalPipeline>
+  }
+
+  /// The symbols that the engine trades by default; it lists them nowhere (contract 2.7).
+  public static let usualSymbols = ["BTC", "ETH", "SOL", "XRP", "BNB", "ADA", "DOGE", "AVAX", "LINK", "TON"].map {
+    $0 + "USDT"
+  }
 
   public var killSwitchTruth: KillSwitchTruth {
     KillSwitchTruth(
@@ -25,7 +42,8 @@ public struct Observation: Sendable {
 
 extension EngineReader {
   /// Reads all that a diagnosis needs at once; a dead endpoint costs its own gate and no other.
-  public func observe() async -> Observation {
+  /// - Parameter symbols: whose prices to look at; `nil` leaves the finer reads out.
+  public func observe(deeply symbols: [String]? = nil) async -> Observation {
     async let ground = ground()
     async let killSwitch = attempt(.killSwitch)
     async let risk = attempt(.riskStatus)
@@ -37,11 +55,33 @@ extension EngineReader {
     async let state = attempt(.state)
     async let filters = attempt(.filterBlocks)
     async let council = attempt(.council)
+    async let depth = depth(symbols)
     var observation = await Observation(
       ground: ground, killSwitch: killSwitch, risk: risk, health: health, governor: governor, strategies: strategies,
-      decisionMemory: decisionMemory, metrics: metrics, state: state, filters: filters, council: council)
+      decisionMemory: decisionMemory, metrics: metrics, state: state, filters: filters, council: council, depth: depth)
     // Only now has every answer's mark been seen.
     observation.ground = observation.ground.marked(isPractice, isKeyDeprecated)
     return observation
+  }
+
+  private func depth(_ symbols: [String]?) async -> Observation.Depth? {
+    guard let symbols else { return nil }
+    async let history = attempt(.history(limit: 500))
+    async let verdicts = attempt(.verdicts)
+    async let pipeline = attempt(.pipeline)
+    async let minute = attempt(.rejections(minutes: 1))
+    async let fiveMinutes = attempt(.rejections(minutes: 5))
+    async let hour = attempt(.rejections(minutes: 60))
+    async let tickers = tickers(symbols)
+    return await Observation.Depth(
+      history: history, verdicts: verdicts, rejections: [1: minute, 5: fiveMinutes, 60: hour], tickers: tickers,
+      pipeline: pipeline)
+  }
+
+  private nonisolated func tickers(_ symbols: [String]) async -> [String: Observation.Answered<Ticker>] {
+    await withTaskGroup(of: (String, Observation.Answered<Ticker>).self) { group in
+      for symbol in symbols { group.addTask { (symbol, await self.attempt(.ticker(symbol))) } }
+      return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
   }
 }

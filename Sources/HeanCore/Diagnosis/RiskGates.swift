@@ -4,14 +4,20 @@ import Foundation
 struct RiskGates {
   private let seen: Observation
   private let now: Date
+  private let log: DecisionLog
+  private let scope: DiagnosisScope
 
   /// A decision older than this (seconds) says nothing about now.
   private static let decisionFreshness: Decimal = 300
 
-  init(_ observation: Observation, now: Date) {
+  init(_ observation: Observation, _ log: DecisionLog, scope: DiagnosisScope, now: Date) {
     seen = observation
+    self.log = log
+    self.scope = scope
     self.now = now
   }
+
+  private var disabled: Deaths { log.deaths { $0.reasonCodes.contains("TRADING_DISABLED") } }
 
   func killSwitch() -> Gate {
     let truth = seen.killSwitchTruth
@@ -28,15 +34,17 @@ struct RiskGates {
     case .triggered:
       return Gate(
         .killSwitch, .closed, "the kill switch has tripped (\(truth.reasons.first ?? "no reason given"))",
-        evidence: evidence, age: age, since: truth.triggeredAt, nextStep: "hean risk killswitch")
+        evidence: evidence + killSwitchFigures(), died: disabled, age: age, since: truth.triggeredAt,
+        nextStep: killSwitchStep)
     case .emergency:
       return Gate(
         .killSwitch, .closed, "the emergency stop was used; only a restart of the engine's process clears it",
-        evidence: evidence, age: age, since: truth.triggeredAt,
-        nextStep: "find out who used it and why, then restart the engine's process")
+        evidence: evidence, died: disabled, age: age, since: truth.triggeredAt,
+        nextStep: "hean audit, to find out who used it; then restart the engine's process")
     case .contradiction:
       return Gate(
-        .killSwitch, .closed, "two endpoints contradict each other about the kill switch", evidence: evidence,
+        .killSwitch, .closed, "contradiction between two endpoints about the kill switch", evidence: evidence,
+        died: disabled,
         nextStep: "hean risk killswitch")
     case .notRunning:
       return Gate(.killSwitch, .unknown, "a stopped engine does not report its kill switch", evidence: evidence)
@@ -45,6 +53,38 @@ struct RiskGates {
         .killSwitch, .unknown, "not every source about the kill switch answered", evidence: evidence,
         nextStep: "hean health")
     }
+  }
+
+  /// A reset is offered once it can last, and what has to be cleared first otherwise.
+  private var killSwitchStep: String {
+    if KillSwitchCause.persists(killSwitch: try? seen.killSwitch.get().value, engine: seen.ground.engine) {
+      return "hean why --watch"
+    }
+    if (try? seen.governor.get().value.state) == .hardStop { return "hean risk governor clear --force" }
+    return "hean risk killswitch reset --reason 'cause gone'"
+  }
+
+  private func killSwitchFigures() -> [Gate.Evidence] {
+    guard let status = try? seen.killSwitch.get().value else { return [] }
+    var figures: [Gate.Evidence] = []
+    if let drawdown = status.drawdownPercent {
+      figures.append(
+        .init(
+          "/risk/killswitch/status", "drawdown \(Words.percent(drawdown)) now", value: drawdown,
+          threshold: status.dailyDrawdownLimit))
+    }
+    if let equity = status.equity ?? seen.ground.engine?.equity, let initial = seen.ground.engine?.initialCapital,
+      initial > 0
+    {
+      let drop = (initial - equity) / initial * 100
+      let words = drop > 0 ? "\(Words.percent(drop)) below" : "\(Words.percent(-drop)) above"
+      let limit = status.equityDropLimit ?? 30
+      let floor = Figures.money(initial * (100 - limit) / 100)
+      let holds = drop >= limit ? "; a reset holds above \(floor) USDT only" : ""
+      figures.append(
+        .init("/engine/status", "equity \(words) initial capital\(holds)", value: drop, threshold: limit))
+    }
+    return figures
   }
 
   /// The sentinel's latch (S3): no endpoint shows it, so it is inferred from decisions that are disabled by nothing else.
@@ -59,6 +99,7 @@ struct RiskGates {
       if case .failure(let error) = seen.state { return .unanswered(.latch, source, error) }
       return .unanswered(.latch, source, nil)
     }
+    // The latch is the engine's, whatever the question is about.
     let decisions = reading.value.decisions.compactMap { decision in decision.at.map { (decision, $0) } }
     guard let (latest, at) = decisions.max(by: { $0.1 < $1.1 }) else {
       return Gate(.latch, .open, "no decision yet, so no sign of a latch", evidence: [.init(source, "no decisions")])
@@ -86,7 +127,8 @@ struct RiskGates {
     }
     return Gate(
       .latch, .closed, "signals are still refused as TRADING_DISABLED although nothing shows a stop: a hidden latch",
-      evidence: evidence, age: age, since: at,
+      evidence: evidence, died: disabled, age: age,
+      since: log.since { $0.reasonCodes.contains("TRADING_DISABLED") } ?? at,
       nextStep: "hean engine restart")
   }
 
@@ -102,24 +144,17 @@ struct RiskGates {
       return .unanswered(.governor, source, nil)
     }
     let status = reading.value
-    let live = status.drawdownPercent.map { "live drawdown \(Words.percent($0))" } ?? "live drawdown not given"
-    let frozen = status.frozenValue.map { ", frozen at \(Words.percent($0))" } ?? ""
-    let evidence = [Gate.Evidence(source, "risk_state \(status.state.word), \(live)\(frozen)")]
     let age = status.changedAt.map { Words.seconds(from: $0, to: now) }
-    let listed = status.quarantinedSymbols
+    let evidence = governorEvidence(status, age)
     switch status.state {
     case .hardStop:
       return Gate(
-        .governor, .closed, "the governor is in HARD_STOP and refuses every signal", evidence: evidence, age: age,
-        since: status.changedAt, nextStep: "hean risk governor")
+        .governor, .closed, "the governor is in HARD_STOP and refuses every signal", evidence: evidence, died: disabled,
+        age: age, since: status.changedAt, nextStep: clearStep(status))
     case .softBrake, .quarantine:
       return Gate(
         .governor, .narrowed, "the governor is in \(status.state.word): sizes are cut", evidence: evidence, age: age,
-        since: status.changedAt, nextStep: "hean risk governor")
-    case .normal where !listed.isEmpty:
-      return Gate(
-        .governor, .narrowed, "quarantined symbols are blocked: \(listed.joined(separator: ", "))",
-        evidence: evidence, nextStep: "hean risk governor")
+        since: status.changedAt, nextStep: clearStep(status))
     case .normal:
       return Gate(.governor, .open, "the governor is NORMAL", evidence: evidence)
     case .unknown(let word):
@@ -127,34 +162,62 @@ struct RiskGates {
     }
   }
 
-  func positionLimits() -> Gate {
-    let source = "/risk/status"
+  private func clearStep(_ status: GovernorStatus) -> String {
+    // While the drawdown lasts a clear does not.
+    guard let drawdown = status.drawdownPercent, drawdown < 10 else { return "hean risk governor" }
+    return status.canClear == true ? "hean risk governor clear" : "hean risk governor clear --force"
+  }
+
+  /// Where it stands between the thresholds that hold it.
+  private func governorEvidence(_ status: GovernorStatus, _ age: Decimal?) -> [Gate.Evidence] {
+    let source = "/risk/governor/status"
+    let live = status.drawdownPercent.map { "live drawdown \(Words.percent($0))" } ?? "live drawdown not given"
+    let frozen = status.frozenValue.map { ", frozen at \(Words.percent($0))" } ?? ""
+    var evidence = [
+      Gate.Evidence(
+        source, "risk_state \(status.state.word), \(live)\(frozen)", value: status.drawdownPercent,
+        threshold: status.threshold ?? GovernorBand.entry(status.state), age: age)
+    ]
+    guard let drawdown = status.drawdownPercent else { return evidence }
+    if let next = GovernorBand.next(above: drawdown) {
+      evidence.append(
+        .init(
+          source, "\(next.state.word) at \(next.at) %: \(Figures.rounded(next.at - drawdown, 2)) points up",
+          value: drawdown, threshold: next.at))
+    }
+    if status.state != .normal {
+      let way = drawdown < 5 ? "below 5 % already; NORMAL 30 min after the last change" : "NORMAL below 5 %, for 30 min"
+      let points = drawdown < 5 ? "" : ": \(Figures.rounded(drawdown - 5, 2)) points down"
+      evidence.append(.init(source, way + points, value: drawdown, threshold: 5, age: age))
+    }
+    return evidence
+  }
+
+  func quarantine() -> Gate {
+    let source = "/risk/governor/status"
     guard seen.ground.isRunning != false else {
       return Gate(
-        .positionLimits, .unknown, "a stopped engine counts nothing",
+        .quarantine, .unknown, "a stopped engine quarantines nothing",
         evidence: [.init("/engine/status", "running false")])
     }
-    guard case .success(let reading) = seen.risk else {
-      if case .failure(let error) = seen.risk { return .unanswered(.positionLimits, source, error) }
-      return .unanswered(.positionLimits, source, nil)
+    guard let status = try? seen.governor.get().value else {
+      return .unanswered(.quarantine, source, seen.governor.error)
     }
-    let risk = reading.value
-    let positions = "\(Words.count(risk.openPositions)) of \(Words.count(risk.maxOpenPositions)) positions"
-    let orders = "\(Words.count(risk.openOrders)) of \(Words.count(risk.maxOpenOrders)) open orders"
-    let evidence = [Gate.Evidence(source, "\(positions), \(orders)")]
-    if let open = risk.openPositions, let limit = risk.maxOpenPositions, open >= limit {
-      return Gate(
-        .positionLimits, .closed, "all \(limit) position slots are taken", evidence: evidence,
-        nextStep: "hean positions")
+    let listed = status.quarantinedSymbols
+    let died = log.deaths { $0.reasonCodes.first == "SYMBOL_BLOCKED" && listed.contains($0.symbol ?? "") }
+    guard !listed.isEmpty else {
+      return Gate(.quarantine, .open, "no symbol is quarantined", evidence: [.init(source, "quarantined_symbols []")])
     }
-    if let open = risk.openOrders, let limit = risk.maxOpenOrders, open >= limit {
-      return Gate(
-        .positionLimits, .closed, "all \(limit) order slots are taken; some may be ghosts", evidence: evidence,
-        nextStep: "hean orders --status open")
+    let evidence = [Gate.Evidence(source, "quarantined: \(listed.joined(separator: ", "))")]
+    if let symbol = scope.symbol {
+      return listed.contains(symbol)
+        ? Gate(
+          .quarantine, .closed, "\(symbol) is quarantined", evidence: evidence, died: died,
+          nextStep: "hean risk governor clear --symbol \(symbol)")
+        : Gate(.quarantine, .open, "\(symbol) is not quarantined", evidence: evidence)
     }
-    guard risk.openPositions != nil, risk.maxOpenPositions != nil else {
-      return Gate(.positionLimits, .unknown, "the engine gave no counts", evidence: evidence)
-    }
-    return Gate(.positionLimits, .open, "\(positions), \(orders)", evidence: evidence)
+    return Gate(
+      .quarantine, .narrowed, "quarantined symbols are refused: \(listed.joined(separator: ", "))", evidence: evidence,
+      died: died, nextStep: "hean risk governor clear --symbol \(listed[0])")
   }
 }

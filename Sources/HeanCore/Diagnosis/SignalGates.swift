@@ -1,21 +1,102 @@
 import Foundation
 
-/// Gates that a signal meets inside the engine: strategies, filters, decisions, the router.
+/// Gates that a signal meets inside the engine: strategies, filters, the council, limits, the router, the exchange.
 struct SignalGates {
   private let seen: Observation
+  private let scope: DiagnosisScope
   private let now: Date
+  private let log: DecisionLog
   private let window: TradingMetrics.Counters?
+  private let metrics: TradingMetrics?
 
-  init(_ observation: Observation, now: Date) {
+  init(_ observation: Observation, _ log: DecisionLog, scope: DiagnosisScope, now: Date) {
     seen = observation
+    self.log = log
+    self.scope = scope
     self.now = now
-    window = (try? observation.metrics.get().value)?.lastFiveMinutes
+    metrics = try? observation.metrics.get().value
+    window = metrics?.lastFiveMinutes
   }
 
-  var acceptedLately: Bool { (window?.created ?? 0) > 0 }
+  /// Signals that were let through in the last five minutes.
+  var accepted: Int {
+    scope.isWhole ? window?.created ?? 0 : log.last(300).count { $0.outcome == .create }
+  }
 
-  var acceptedText: String {
-    "\(window?.created ?? 0) of \(Words.count(window?.signals)) signals accepted in the last 5 minutes"
+  /// Signals that were judged in the last five minutes.
+  var judged: Int? { scope.isWhole ? window?.signals : log.last(300).count }
+
+  var acceptedText: String { "\(accepted) of \(Words.count(judged)) signals accepted in the last 5 minutes" }
+
+  /// How often a code was given in five minutes: the engine's own count, or ours of its list when one symbol or strategy
+  /// is asked for.
+  func counts() -> [ReasonCount] {
+    guard !scope.isWhole else { return (metrics?.reasons ?? []).filter { $0.code != "ACCEPTED" && $0.count > 0 } }
+    let codes = log.last(300).filter { $0.outcome != .create }.compactMap(\.reasonCodes.first)
+    return Dictionary(grouping: codes, by: { $0 }).map { ReasonCount(code: $0.key, count: $0.value.count) }
+      .sorted { ($1.count, $0.code) < ($0.count, $1.code) }
+  }
+
+  /// The gate at which a decision with this code dies. An unknown code is never dropped: it stands with the limits.
+  static func place(_ code: String) -> Gate.ID { Reason.of(code)?.gate ?? .limits }
+
+  func deaths(at gate: Gate.ID) -> Deaths {
+    var deaths = log.deaths { $0.reasonCodes.first.map(Self.place) == gate }
+    let told = counts().filter { Self.place($0.code) == gate }.reduce(0) { $0 + $1.count }
+    // The engine's counter sees more than its list.
+    deaths.fiveMinutes = max(deaths.fiveMinutes, told)
+    deaths.oneHour = max(deaths.oneHour, deaths.fiveMinutes)
+    return deaths
+  }
+
+  /// One rule for every gate that judges signals: closed when it turned some down and nothing got past it.
+  private func judge(_ gate: Gate.ID, _ evidence: [Gate.Evidence], open: String) -> Gate {
+    let source = "/trading/metrics"
+    if let stopped = stopped(gate) { return stopped }
+    guard metrics != nil || !scope.isWhole else { return .unanswered(gate, source, seen.metrics.error) }
+    let died = deaths(at: gate)
+    let reasons = counts().filter { Self.place($0.code) == gate }
+    let told = reasons.prefix(3).map { reason in
+      Gate.Evidence(
+        source, "\(reason.code) × \(reason.count) in 5m: \(Reason.meaning(reason.code))", value: Decimal(reason.count))
+    }
+    guard let worst = reasons.first else {
+      return Gate(
+        gate, .open, open, evidence: evidence.isEmpty ? [.init(source, "no refusals in 5m")] : evidence, died: died)
+    }
+    let since = log.since { $0.reasonCodes.first.map(Self.place) == gate }
+    let step = Reason.of(worst.code)?.nextStep ?? "hean funnel"
+    let name = "\(worst.code), \(Reason.meaning(worst.code))"
+    guard accepted == 0, passed(beyond: gate) == 0 else {
+      return Gate(
+        gate, .narrowed, "\(Self.subject(gate)) turns some signals down: \(name)", evidence: told + evidence,
+        died: died, nextStep: step)
+    }
+    // One position a symbol is the engine's rule: signals for symbols that have one are turned down in good health.
+    if reasons.allSatisfy({ $0.code == "SYMBOL_BLOCKED" }), hasPositions {
+      return Gate(
+        gate, .narrowed, "signals came only for symbols that have a position already", evidence: told + evidence,
+        died: died, nextStep: step)
+    }
+    return Gate(
+      gate, .closed, "\(Self.subject(gate)) turns every signal down\(scope.words): \(name)", evidence: told + evidence,
+      died: died,
+      since: since, nextStep: step)
+  }
+
+  private static func subject(_ gate: Gate.ID) -> String {
+    switch gate {
+    case .strategies: "a lock on a strategy"
+    case .filters: "a filter"
+    case .council: "the council"
+    default: "a limit"
+    }
+  }
+
+  /// Signals that got further than this gate before they died.
+  private func passed(beyond gate: Gate.ID) -> Int {
+    let later = Gate.ID.allCases.drop { $0 != gate }.dropFirst()
+    return counts().filter { later.contains(Self.place($0.code)) }.reduce(0) { $0 + $1.count }
   }
 
   func strategies() -> Gate {
@@ -24,110 +105,206 @@ struct SignalGates {
     guard case .success(let reading) = seen.strategies else {
       return .unanswered(.strategies, source, seen.strategies.error)
     }
-    let all = reading.value.elements
+    let all = reading.value.elements.filter {
+      scope.strategy == nil || $0.id?.lowercased() == scope.strategy?.lowercased()
+    }
     let enabled = all.filter { $0.isEnabled == true }
-    let blocks = (try? seen.decisionMemory.get().value.elements) ?? []
-    var evidence = [Gate.Evidence(source, "\(enabled.count) of \(all.count) enabled")]
+    let blocks = ((try? seen.decisionMemory.get().value.elements) ?? []).filter {
+      scope.strategy == nil || $0.strategyID?.lowercased() == scope.strategy?.lowercased()
+    }
+    var evidence = [Gate.Evidence(source, "\(enabled.count) of \(all.count) enabled", value: Decimal(enabled.count))]
     if !blocks.isEmpty {
-      let names = blocks.compactMap(\.strategyID).joined(separator: ", ")
+      let names = Set(blocks.compactMap(\.strategyID)).sorted().joined(separator: ", ")
       evidence.append(.init("/risk/decision-memory/blocks", "\(blocks.count) locked: \(names)"))
     }
+    guard !all.isEmpty || scope.strategy == nil else {
+      return Gate(
+        .strategies, .closed, "the engine runs no strategy '\(scope.strategy ?? "")'", evidence: evidence,
+        nextStep: "hean strategies")
+    }
     if enabled.isEmpty {
+      let names = all.compactMap(\.id)
       return Gate(
-        .strategies, .closed, "no strategy is enabled", evidence: evidence, nextStep: "hean strategies")
+        .strategies, .closed, scope.strategy.map { "\($0) is disabled" } ?? "no strategy is enabled",
+        evidence: evidence,
+        nextStep: names.isEmpty ? "hean strategies" : "hean strategies enable \(names.joined(separator: " "))")
     }
-    if !blocks.isEmpty {
-      return Gate(
-        .strategies, .narrowed, "decision memory has locked \(blocks.count) strategy contexts", evidence: evidence,
-        nextStep: "hean strategies")
-    }
-    if enabled.count < all.count {
-      return Gate(
-        .strategies, .narrowed, "\(enabled.count) of \(all.count) strategies are enabled", evidence: evidence,
-        nextStep: "hean strategies")
-    }
-    return Gate(.strategies, .open, "all \(all.count) strategies are enabled", evidence: evidence)
+    let judged = judge(.strategies, evidence, open: "all \(all.count) strategies are enabled")
+    if judged.state != .open { return judged }
+    var finding: String?
+    if !blocks.isEmpty { finding = "decision memory has locked \(blocks.count) strategy contexts" }
+    if enabled.count < all.count { finding = finding ?? "\(enabled.count) of \(all.count) strategies are enabled" }
+    guard let finding else { return judged }
+    return Gate(.strategies, .narrowed, finding, evidence: evidence, died: judged.died, nextStep: "hean strategies")
   }
 
   func signals() -> Gate {
     let source = "/trading/metrics"
     if let stopped = stopped(.signals) { return stopped }
-    guard let metrics = try? seen.metrics.get().value else { return .unanswered(.signals, source, seen.metrics.error) }
-    guard let count = window?.signals else {
+    guard let metrics else { return .unanswered(.signals, source, seen.metrics.error) }
+    guard let count = judged else {
       return Gate(.signals, .unknown, "the engine counts no signals", evidence: [.init(source, "no last_5m counters")])
     }
     let age = metrics.lastSignalAt.map { Words.seconds(from: $0, to: now) }
     let last = age.map { ", the last one \(Words.span($0)) ago" } ?? ""
-    var evidence = [Gate.Evidence(source, "signals_total \(count) in 5m\(last)")]
-    evidence += filterEvidence()
+    let evidence = [Gate.Evidence(source, "signals_total \(count) in 5m\(last)", value: Decimal(count), age: age)]
     if count == 0 {
       return Gate(
-        .signals, .narrowed, "no strategy has found a signal in the last 5 minutes", evidence: evidence, age: age,
-        since: metrics.lastSignalAt, nextStep: "hean strategies")
+        .signals, .narrowed, "no strategy has found a signal in the last 5 minutes\(scope.words)", evidence: evidence,
+        age: age, since: metrics.lastSignalAt, nextStep: "hean strategies compare")
     }
     let saturated = count >= TradingMetrics.Counters.saturation ? " or more" : ""
     return Gate(
       .signals, .open, "\(count)\(saturated) signals in the last 5 minutes", evidence: evidence, age: age)
   }
 
-  func decisions() -> Gate {
-    let source = "/trading/metrics"
-    if let stopped = stopped(.decisions) { return stopped }
-    guard let metrics = try? seen.metrics.get().value else {
-      return .unanswered(.decisions, source, seen.metrics.error)
+  /// Filters inside the strategies and the physics: what dies here was never published as a signal.
+  func filters() -> Gate {
+    if let stopped = stopped(.filters) { return stopped }
+    let judged = judge(.filters, lifetimeFilters(), open: "no filter reports a refusal in 5 minutes")
+    guard let window = seen.depth?.rejections, let five = try? window[5]?.get().value, five.total ?? 0 > 0 else {
+      return judged
     }
-    let refused = metrics.reasons.filter { $0.code != "ACCEPTED" && $0.count > 0 }
-    let evidence =
-      refused.isEmpty
-      ? [Gate.Evidence(source, "no refusals in 5m")]
-      : refused.prefix(3).map { Gate.Evidence(source, "\($0.code) × \($0.count) in 5m: \(Reasons.meaning($0.code))") }
-    let turnedDown = (window?.skipped ?? 0) + (window?.blocked ?? 0)
-    guard let worst = refused.first, turnedDown > 0 || !refused.isEmpty else {
-      return Gate(.decisions, .open, "no signal was turned down in the last 5 minutes", evidence: evidence)
+    var gate = judged
+    func total(_ minutes: Int) -> Int { (try? window[minutes]?.get().value)?.total ?? 0 }
+    let turned = Deaths(oneMinute: total(1), fiveMinutes: total(5), oneHour: total(60), isAtLeast: true)
+    gate.died = (judged.died ?? Deaths()) + turned
+    let told = five.reasons.prefix(2).map {
+      Gate.Evidence(
+        "/telemetry/signal-rejections", "\($0.code) × \($0.count) in 5m: \(Reason.meaning($0.code))",
+        value: Decimal($0.count))
     }
-    let step = Reasons.nextStep(worst.code)
-    // One position a symbol is the engine's rule: signals for symbols that have one are turned down in good health.
-    if !acceptedLately, refused.allSatisfy({ $0.code == "SYMBOL_BLOCKED" }), hasPositions {
-      return Gate(
-        .decisions, .narrowed, "signals came only for symbols that have a position already", evidence: evidence,
-        nextStep: step)
-    }
-    if !acceptedLately {
-      return Gate(
-        .decisions, .closed, "every signal is turned down, mostly \(worst.code): \(Reasons.meaning(worst.code))",
-        evidence: evidence + councilEvidence(), nextStep: step)
-    }
-    return Gate(
-      .decisions, .narrowed, "some signals are turned down, mostly \(worst.code): \(Reasons.meaning(worst.code))",
-      evidence: evidence, nextStep: step)
+    gate.evidence = told + gate.evidence
+    guard judged.state == .open, let worst = five.reasons.first else { return gate }
+    gate.state = self.judged == 0 ? .closed : .narrowed
+    gate.finding =
+      (self.judged == 0 ? "filters turn every idea down before it is a signal: " : "filters turn some ideas down: ")
+      + "\(worst.code), \(Reason.meaning(worst.code))"
+    gate.nextStep = "hean help reasons \(worst.code)"
+    return gate
   }
 
-  func orders() -> Gate {
-    let source = "/trading/metrics"
-    if let stopped = stopped(.orders) { return stopped }
-    guard (try? seen.metrics.get().value) != nil, let window else {
-      return .unanswered(.orders, source, seen.metrics.error)
+  private func lifetimeFilters() -> [Gate.Evidence] {
+    guard let top = (try? seen.filters.get().value)?.reasons.first else { return [] }
+    return [.init("/analytics/blocks", "\(top.code) × \(top.count) since start: \(Reason.meaning(top.code))")]
+  }
+
+  func council() -> Gate {
+    if let stopped = stopped(.council) { return stopped }
+    return judge(.council, councilEvidence(), open: "the council lets signals pass")
+  }
+
+  /// Who voted what in the latest refusal, and by how much it missed.
+  private func councilEvidence() -> [Gate.Evidence] {
+    var evidence: [Gate.Evidence] = []
+    if let council = try? seen.council.get().value, council.isEnabled == true, let evaluated = council.evaluated {
+      let threshold = council.entryThreshold.map { ", threshold \($0)" } ?? ""
+      evidence.append(
+        .init(
+          "/council/trade/status", "\(Words.count(council.approved)) of \(evaluated) approved\(threshold)",
+          value: council.approved.map { Decimal($0) }, threshold: council.entryThreshold))
     }
-    let created = window.ordersCreated ?? 0
-    let filled = window.ordersFilled ?? 0
+    let verdicts = (try? seen.depth?.verdicts.get().value.elements) ?? []
+    let refused = verdicts.filter { verdict in
+      verdict.isApproved == false && (scope.symbol == nil || verdict.symbol == scope.symbol)
+        && (scope.strategy == nil || verdict.strategyID == scope.strategy)
+    }
+    guard let latest = refused.max(by: { ($0.at ?? .distantPast) < ($1.at ?? .distantPast) }) else { return evidence }
+    let source = "/council/trade/verdicts"
+    if !latest.vetoedBy.isEmpty {
+      evidence.append(.init(source, "latest: vetoed by \(latest.vetoedBy.joined(separator: ", "))"))
+    } else if let missed = latest.missedBy, let confidence = latest.confidence {
+      evidence.append(
+        .init(
+          source, "latest: \(confidence) of \(latest.threshold ?? 0), missed by \(Figures.rounded(missed, 4))",
+          value: confidence, threshold: latest.threshold))
+    }
+    let votes = latest.votes.map { "\($0.agent) \($0.confidence.map { "\(Figures.rounded($0, 3))" } ?? "?")" }
+    if !votes.isEmpty { evidence.append(.init(source, "votes: " + votes.joined(separator: ", "))) }
+    return evidence
+  }
+
+  /// Slots, one position a symbol, daily attempts, final risk limits.
+  func limits() -> Gate {
+    let source = "/risk/status"
+    if let stopped = stopped(.limits) { return stopped }
+    guard case .success(let reading) = seen.risk else { return .unanswered(.limits, source, seen.risk.error) }
+    let risk = reading.value
+    let positions = "\(Words.count(risk.openPositions)) of \(Words.count(risk.maxOpenPositions)) positions"
+    let orders = "\(Words.count(risk.openOrders)) of \(Words.count(risk.maxOpenOrders)) open orders"
+    let evidence = [
+      Gate.Evidence(
+        source, "\(positions), \(orders)", value: risk.openPositions.map { Decimal($0) },
+        threshold: risk.maxOpenPositions.map { Decimal($0) })
+    ]
+    let died = deaths(at: .limits)
+    if let open = risk.openPositions, let limit = risk.maxOpenPositions, open >= limit {
+      return Gate(
+        .limits, .closed, "all \(limit) position slots are taken", evidence: evidence, died: died,
+        nextStep: "hean positions")
+    }
+    if let open = risk.openOrders, let limit = risk.maxOpenOrders, open >= limit {
+      return Gate(
+        .limits, .closed, "all \(limit) order slots are taken; some may be ghosts", evidence: evidence, died: died,
+        nextStep: "hean orders --status open")
+    }
+    guard risk.openPositions != nil, risk.maxOpenPositions != nil else {
+      return Gate(.limits, .unknown, "the engine gave no counts", evidence: evidence, died: died)
+    }
+    if let symbol = scope.symbol,
+      let held = (try? seen.state.get().value)?.positions.first(where: { $0.symbol == symbol })
+    {
+      return Gate(
+        .limits, .closed, "\(symbol) has a \(held.side.word) position already, and one a symbol is the rule",
+        evidence: evidence, died: died, nextStep: "hean positions show \(symbol)")
+    }
+    return judge(.limits, evidence, open: "\(positions), \(orders)")
+  }
+
+  func rejects() -> Gate {
+    let source = "/trading/metrics"
+    if let stopped = stopped(.rejects) { return stopped }
+    guard let window else { return .unanswered(.rejects, source, seen.metrics.error) }
     let rejected = window.ordersRejected ?? 0
-    let evidence = [Gate.Evidence(source, "\(created) created, \(filled) filled, \(rejected) rejected in 5m")]
+    let filled = window.ordersFilled ?? 0
+    let evidence = [
+      Gate.Evidence(source, "\(rejected) rejected, \(filled) filled in 5m", value: Decimal(rejected))
+    ]
+    let died = Deaths(
+      oneMinute: metrics?.lastMinute?.ordersRejected ?? 0, fiveMinutes: rejected, oneHour: rejected, isAtLeast: true)
+    let step = "read the engine's log: rejections carry no reason on the wire"
     if rejected > 0, filled == 0 {
       return Gate(
-        .orders, .closed, "orders are rejected and none fills", evidence: evidence,
-        nextStep: "read the engine's log: rejections carry no reason on the wire")
+        .rejects, .closed, "the router or the exchange rejects orders, and none fills", evidence: evidence, died: died,
+        nextStep: step)
     }
     if rejected > 0 {
       return Gate(
-        .orders, .narrowed, "\(rejected) orders were rejected", evidence: evidence,
-        nextStep: "read the engine's log: rejections carry no reason on the wire")
+        .rejects, .narrowed, "\(rejected) orders were rejected", evidence: evidence, died: died, nextStep: step)
     }
-    if created > 0, filled == 0 {
+    return Gate(.rejects, .open, "no order was rejected", evidence: evidence, died: died)
+  }
+
+  func fills() -> Gate {
+    let source = "/trading/metrics"
+    if let stopped = stopped(.fills) { return stopped }
+    guard let window else { return .unanswered(.fills, source, seen.metrics.error) }
+    let created = window.ordersCreated ?? 0
+    let filled = window.ordersFilled ?? 0
+    let cancelled = window.ordersCancelled ?? 0
+    let evidence = [
+      Gate.Evidence(
+        source, "\(created) created, \(filled) filled, \(cancelled) cancelled in 5m", value: Decimal(filled))
+    ]
+    // A rejected order could not fill; that is the gate before.
+    if created > (window.ordersRejected ?? 0), filled == 0 {
       return Gate(
-        .orders, .narrowed, "orders are placed but none has filled", evidence: evidence,
-        nextStep: "hean orders --status open")
+        .fills, cancelled > 0 ? .closed : .narrowed,
+        cancelled > 0
+          ? "orders are placed and cancelled, and none fills" : "orders are placed, and none has filled yet",
+        evidence: evidence, nextStep: "hean orders --status open")
     }
-    return Gate(.orders, .open, created == 0 ? "no order was due" : "orders fill", evidence: evidence)
+    return Gate(.fills, .open, created == 0 ? "no order was due" : "orders fill", evidence: evidence)
   }
 
   private var hasPositions: Bool { (try? seen.state.get().value.positions.isEmpty) == false }
@@ -136,22 +313,6 @@ struct SignalGates {
     guard seen.ground.isRunning == false else { return nil }
     return Gate(
       id, .unknown, "nothing to see on a stopped engine", evidence: [.init("/engine/status", "running false")])
-  }
-
-  private func filterEvidence() -> [Gate.Evidence] {
-    guard let top = (try? seen.filters.get().value)?.reasons.first else { return [] }
-    return [
-      .init("/analytics/blocks", "\(top.code) × \(top.count) since start: \(Reasons.meaning(top.code))")
-    ]
-  }
-
-  private func councilEvidence() -> [Gate.Evidence] {
-    guard let council = try? seen.council.get().value, council.isEnabled == true, let evaluated = council.evaluated
-    else { return [] }
-    let threshold = council.entryThreshold.map { ", threshold \($0)" } ?? ""
-    return [
-      .init("/council/trade/status", "\(Words.count(council.approved)) of \(evaluated) approved\(threshold)")
-    ]
   }
 }
 

@@ -21,10 +21,14 @@ public struct TradingState: Sendable, Decodable {
 public struct Decision: Sendable, Decodable {
   public var outcome: DecisionOutcome
   public var reasonCodes: [String]
+  /// `strategy:SYMBOL:side`, which is not unique.
+  public var signalID: String?
   public var strategyID: String?
   public var symbol: String?
   public var side: OrderSide?
   public var at: Date?
+  /// Base units that were to be traded.
+  public var size: Decimal?
   public var note: String?
   /// Why the kill switch had triggered, when that is what stopped the signal.
   public var killSwitchReason: String?
@@ -38,11 +42,13 @@ public struct Decision: Sendable, Decodable {
     isExit = try wire.string("type") == "ORDER_EXIT_DECISION"
     let code = try wire.string("reason_code")
     reasonCodes = try wire.list(String.self, "reason_codes") ?? (code.map { [$0] } ?? [])
+    signalID = try wire.string("signal_id")
     strategyID = try wire.string("strategy_id")
     symbol = try wire.string("symbol")
     side = try wire.value(OrderSide.self, "side")
     at = try wire.date("timestamp")
-    note = try? wire.string("note")
+    size = try? wire.decimal("computed_qty")
+    note = (try? wire.string("note")) ?? (try? wire.string("reason"))
     riskState = try? wire.value(RiskState.self, "risk_state")
     let flags = try? wire.value(Flags.self, "gating_flags")
     killSwitchReason = flags?.killSwitchReason
@@ -61,20 +67,32 @@ public struct Decision: Sendable, Decodable {
   }
 }
 
-/// `GET /api/v1/trading/history`: a mixed list, of which only closed positions are read.
+/// `GET /api/v1/trading/history`: orders, closed positions and decisions in one list, newest first.
 public struct TradingHistory: Sendable, Decodable {
   public var closed: [Position]
+  public var orders: [Order]
+  /// Entry decisions only.
+  public var decisions: [Decision]
 
   public init(from decoder: any Decoder) throws {
-    closed = (try decoder.wire().list(Item.self, "history") ?? []).compactMap(\.position)
+    let items = try decoder.wire().list(Item.self, "history") ?? []
+    closed = items.compactMap(\.position)
+    orders = items.compactMap(\.order)
+    decisions = items.compactMap(\.decision).filter { !$0.isExit }
   }
 
   private struct Item: Decodable {
     var position: Position?
+    var order: Order?
+    var decision: Decision?
 
     init(from decoder: any Decoder) throws {
-      guard try decoder.wire().string("event_kind") == "closed_position" else { return }
-      position = try Position(from: decoder)
+      switch try decoder.wire().string("event_kind") {
+      case "closed_position": position = try Position(from: decoder)
+      case "order": order = try Order(from: decoder)
+      case "decision": decision = try Decision(from: decoder)
+      default: break
+      }
     }
   }
 }

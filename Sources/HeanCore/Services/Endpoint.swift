@@ -50,11 +50,11 @@ extension Endpoint {
   public static var state: Endpoint<TradingState> { .init("/api/v1/trading/state", failsInside: true) }
 
   /// Closed positions among the latest events.
-  static func history(limit: Int = 100) -> Endpoint<TradingHistory> {
+  public static func history(limit: Int = 100) -> Endpoint<TradingHistory> {
     .init("/api/v1/trading/history", query: [.init("limit", "\(limit)")], failsInside: true)
   }
 
-  static func ticker(_ symbol: String) -> Endpoint<Ticker> {
+  public static func ticker(_ symbol: String) -> Endpoint<Ticker> {
     .init("/api/v1/market/ticker", query: [.init("symbol", symbol)], failsInside: true)
   }
 
@@ -74,6 +74,14 @@ extension Endpoint {
     .init("/api/v1/risk/decision-memory/blocks", failsInside: true)
   }
 
+  public static func rejections(minutes: Int) -> Endpoint<SignalRejections> {
+    .init(
+      "/api/v1/telemetry/signal-rejections", query: [.init("minutes", "\(minutes)")], failsInside: true)
+  }
+  public static var verdicts: Endpoint<Listing<CouncilVerdict>> {
+    .init("/api/v1/council/trade/verdicts", query: [.init("limit", "100")], failsInside: true)
+  }
+  public static var pipeline: Endpoint<SignalPipeline> { .init("/api/v1/archon/pipeline") }
   public static var filterBlocks: Endpoint<FilterBlocks> { .init("/api/v1/analytics/blocks", failsInside: true) }
   public static var council: Endpoint<CouncilStatus> { .init("/api/v1/council/trade/status") }
 }

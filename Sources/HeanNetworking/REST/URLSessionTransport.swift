@@ -57,7 +57,8 @@ public final class URLSessionTransport: RESTTransport {
       settings.urlCache = nil
       settings.requestCachePolicy = .reloadIgnoringLocalCacheData
       settings.urlCredentialStorage = nil
-      settings.httpMaximumConnectionsPerHost = 8
+      // A diagnosis asks some thirty things at once and is as slow as the slowest of them, not as their sum.
+      settings.httpMaximumConnectionsPerHost = 32
       session = URLSession(configuration: settings, delegate: exchanges, delegateQueue: nil)
     }
   }

@@ -13,7 +13,7 @@ struct HelpTopic: Sendable {
     write = text
   }
 
-  static let all = [exitCodes, environment, output, time, safety]
+  static let all = [exitCodes, environment, output, reasons, time, safety]
 
   private static let exitCodes = HelpTopic(
     name: "exit-codes", summary: "how a script learns what happened",
@@ -69,6 +69,9 @@ struct HelpTopic: Sendable {
         "\n\(entry.command)  \(entry.schema)\n"
           + HelpRenderer.columns(entry.fields).joined(separator: "\n") + "\n"
       }.joined())
+
+  private static let reasons = HelpTopic(
+    name: ReasonPages.name, summary: "the engine's reason codes", text: ReasonPages.all)
 
   private static let time = HelpTopic(
     name: "time", summary: "time zones, ages, spans",

@@ -12,6 +12,8 @@ protocol Command: Sendable {
 /// What a command leaves behind for the one place that prints.
 enum Output: Sendable {
   case report(Report)
+  /// What there was to say has been said.
+  case ended(ExitCode)
   /// Text that has one form only: help, a version.
   case text(String)
 }

@@ -9,14 +9,17 @@ enum CommandTable {
       Example("hean positions --json | jq .data", "for scripts"),
     ],
     subcommands: [
-      StatusCommand.spec, WhyCommand.spec, PositionsCommand.spec, OrdersCommand.spec, StrategiesCommand.spec,
+      StatusCommand.spec, WhyCommand.spec, TraceCommand.spec, FunnelCommand.spec, AskCommand.spec, ExplainCommand.spec,
+      PositionsCommand.spec,
+      OrdersCommand.spec, StrategiesCommand.spec,
       RiskCommand.spec, EngineCommand.spec, ConfigCommand.spec, PanicCommand.spec, AuditCommand.spec,
       AccountCommand.spec, PnLCommand.spec, HealthCommand.spec, SettingsCommand.spec,
       PracticeCommand.spec, ProfileCommand.spec, LoginCommand.spec, VersionCommand.spec, HelpCommand.spec,
     ])
 
   private static let commands: [String: any Command.Type] = [
-    "status": StatusCommand.self, "why": WhyCommand.self,
+    "status": StatusCommand.self, "why": WhyCommand.self, "trace": TraceCommand.self, "funnel": FunnelCommand.self,
+    "ask": AskCommand.self, "explain": ExplainCommand.self,
     "positions list": PositionsCommand.List.self, "positions show": PositionsCommand.Show.self,
     "orders list": OrdersCommand.List.self, "orders show": OrdersCommand.Show.self,
     "strategies list": StrategiesCommand.List.self, "strategies show": StrategiesCommand.Show.self,

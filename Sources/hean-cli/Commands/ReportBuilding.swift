@@ -3,9 +3,9 @@ import HeanCore
 
 extension Session {
   /// A report about an engine, with its source and ages filled in.
-  func report(_ name: String, on ground: EngineGround, receivedAt: Date) -> Report {
+  func report(_ name: String, version: Int = 1, on ground: EngineGround, receivedAt: Date) -> Report {
     var report = Report(
-      schema: "hean.\(name)/1",
+      schema: "hean.\(name)/\(version)",
       source: SourceLabel(
         profile: profile, url: sourceURL, mode: ground.mode.rawValue, engineState: ground.engine?.state.word),
       asOf: receivedAt, age: ground.marketAge)
@@ -63,9 +63,9 @@ extension Screen {
     blank()
     line(Cell("EVIDENCE", .faint))
     for gate in shown {
-      for item in gate.evidence {
-        line(Cell("  \(gate.id.rawValue.replacing("_", with: " ")): \(item.says) (\(item.source))"))
-      }
+      // The gate that decides is shown whole, of the others what matters most: one screen is enough.
+      let items = gate.id == diagnosis.decisive?.id ? gate.evidence : Array(gate.evidence.prefix(1))
+      for evidence in items { item("\(gate.id.words):", Cell("\(evidence.says) (\(evidence.source))")) }
     }
   }
 
@@ -73,7 +73,7 @@ extension Screen {
     guard !steps.isEmpty else { return }
     blank()
     line(Cell("NEXT", .faint))
-    for (index, step) in steps.enumerated() { line(Cell("  \(index + 1). \(step)")) }
+    for (index, step) in steps.enumerated() { item("\(index + 1).", Cell(step)) }
   }
 }
 

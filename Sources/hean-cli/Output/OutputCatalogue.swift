@@ -8,16 +8,22 @@ enum OutputCatalogue {
     var schema: String
     var fields: [(String, String)]
 
-    init<Row>(_ command: String, _ schema: String, _ fields: [Field<Row>]) {
+    init<Row>(_ command: String, _ schema: String, version: Int = 1, _ fields: [Field<Row>]) {
       self.command = command
-      self.schema = "hean.\(schema)/1"
+      self.schema = "hean.\(schema)/\(version)"
       self.fields = fields.map { ($0.name, $0.meaning) }
     }
   }
 
   static let all: [Entry] = [
     Entry("hean status", "status", StatusFields.all),
-    Entry("hean why", "why", WhyFields.all),
+    Entry("hean why", "why", version: 2, WhyFields.all),
+    Entry("hean trace", "trace", TraceFields.all),
+    Entry("hean funnel", "funnel", FunnelFields.all),
+    Entry("hean ask", "answer", AskFields.all),
+    Entry("hean ask --phrases", "ask_phrases", AskFields.phrases),
+    Entry("hean ask --history", "ask_history", AskFields.history),
+    Entry("hean explain", "terms", ExplainCommand.fields),
     Entry("hean positions list", "positions", PositionFields.all(now: .distantPast)),
     Entry("hean positions show", "position", PositionFields.all(now: .distantPast)),
     Entry("hean orders list", "orders", OrderFields.all),

@@ -83,6 +83,7 @@ struct Failure: Error, Sendable, Equatable {
     case "strategy": "hean strategies list"
     case "key": "hean config get"
     case "limit": "hean risk limits"
+    case "signal": "hean trace last, or: hean orders --status all"
     case "audit entry": "hean audit list"
     default: "hean \(kind)s list"
     }

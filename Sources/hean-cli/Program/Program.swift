@@ -41,6 +41,7 @@ struct Program: Sendable {
 
   private func show(_ output: Output, _ session: Session) throws -> ExitCode {
     switch output {
+    case .ended(let code): return code
     case .text(let text):
       if !text.isEmpty { try context.output.write(text) }
       return .ok

@@ -20,7 +20,7 @@ struct PracticeScreensTests {
   /// The cause that each scenario plants is the one that `why` names.
   @Test(arguments: [
     ("calm", "trading", ""), ("trend", "trading", ""), ("stale-feed", "blocked", "market_data"),
-    ("all-rejected", "blocked", "decisions"), ("killswitch", "blocked", "kill_switch"),
+    ("all-rejected", "blocked", "council"), ("killswitch", "blocked", "kill_switch"),
     ("stopped", "blocked", "engine"),
   ])
   func `why names what was planted`(scenario: String, verdict: String, gate: String) async throws {

@@ -7,6 +7,7 @@ struct HelpCommand: Command {
     examples: [
       Example("hean help orders", "the same as: hean orders --help"),
       Example("hean help exit-codes", "every exit code"),
+      Example("hean help reasons COUNCIL_REJECTED", "one of the engine's reason codes"),
     ],
     operands: [
       OperandSpec(name: "WORD", help: "a topic, or the words of a command", isRequired: false, isRepeated: true)
@@ -17,6 +18,9 @@ struct HelpCommand: Command {
   init(_ line: ParsedLine) { words = line.operands }
 
   func run(_ session: Session) async throws -> Output {
+    if let first = words.first, first == ReasonPages.name, words.count <= 2 {
+      return .text(try ReasonPages.page(words.count == 2 ? words[1] : nil))
+    }
     if words.count == 1, let topic = HelpTopic.all.first(where: { $0.name == words[0] }) { return .text(topic.text) }
     return .text(try CommandTable.help(for: words))
   }

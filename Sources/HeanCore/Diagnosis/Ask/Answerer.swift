@@ -1,0 +1,255 @@
+public import Foundation
+
+/// An answer with what it rests on.
+public struct AskAnswer: Sendable {
+  public var intent: Intent
+  public var symbol: String?
+  public var lines: [String]
+  public var evidence: [Gate.Evidence]
+  /// Commands that show more or do something about it.
+  public var commands: [String]
+}
+
+/// Answers questions from one observation, and from nothing else.
+public struct Answerer: Sendable {
+  private let seen: Observation
+  private let positions: [Position]?
+  private let symbol: String?
+  private let now: Date
+  private let diagnosis: Diagnosis
+
+  public init(_ observation: Observation, positions: [Position]?, symbol: String?, now: Date) {
+    seen = observation
+    self.positions = observation.ground.isRunning == true ? positions : nil
+    self.symbol = symbol
+    self.now = now
+    diagnosis = Diagnosis(observation, scope: DiagnosisScope(symbol: symbol), now: now)
+  }
+
+  public func answer(_ intent: Intent) -> AskAnswer {
+    var answer = AskAnswer(intent: intent, symbol: symbol, lines: [], evidence: [], commands: [])
+    switch intent {
+    case .whyNotTrading, .whyNotSymbol, .isTrading: trading(&answer)
+    case .whatToDo: whatToDo(&answer)
+    case .whatChanged: whatChanged(&answer)
+    case .amISafe: safety(&answer)
+    case .distance: distance(&answer)
+    case .worstStrategy, .bestStrategy: strategies(&answer, worst: intent == .worstStrategy)
+    case .whyRejected: rejected(&answer)
+    case .positions: held(&answer)
+    case .profit: profit(&answer)
+    case .killSwitch: killSwitch(&answer)
+    case .mode: mode(&answer)
+    case .prices: gate(.marketData, &answer, command: "hean why")
+    case .howToStop:
+      answer.lines = [
+        "hean panic halts, cancels and closes everything, and proves it.",
+        "Only new entries: hean risk killswitch trigger. Pause does not stop orders.",
+      ]
+      answer.commands = ["hean panic --dry-run", "hean panic"]
+      cite("/engine/status", "engine \(seen.ground.engine?.state.word ?? "not known")", &answer)
+    }
+    if answer.evidence.isEmpty {
+      cite("/engine/status", "engine \(seen.ground.engine?.state.word ?? "not known")", &answer)
+    }
+    return answer
+  }
+
+  private func cite(_ source: String, _ says: String, _ answer: inout AskAnswer) {
+    answer.evidence.append(Gate.Evidence(source, says))
+  }
+
+  private func trading(_ answer: inout AskAnswer) {
+    answer.lines = [diagnosis.summary]
+    if let words = diagnosis.counterfactual { answer.lines.append(words) }
+    if let symbol, answer.intent == .whyNotSymbol {
+      if let held = positions?.first(where: { $0.symbol == symbol }) {
+        answer.lines.append("It holds \(Mutation.name(held)) already, and one position a symbol is the rule.")
+      } else if let refused = diagnosis.log.decisions.first(where: { $0.outcome != .create }) {
+        let code = refused.reasonCodes.first ?? "?"
+        answer.lines.append(
+          "The latest refusal for it: \(refused.strategyID ?? "?"), \(code), \(Reason.meaning(code)).")
+      }
+    }
+    answer.evidence = Array(
+      (diagnosis.decisive?.evidence ?? diagnosis.gates.first { $0.id == .signals }?.evidence ?? []).prefix(4))
+    answer.commands = Array(diagnosis.nextSteps.prefix(2)) + ["hean why" + (symbol.map { " --symbol \($0)" } ?? "")]
+  }
+
+  private func whatToDo(_ answer: inout AskAnswer) {
+    let steps = diagnosis.nextSteps
+    answer.lines =
+      diagnosis.verdict == .blocked
+      ? [diagnosis.summary, "First: \(steps.first ?? "hean why")"]
+      : [steps.isEmpty ? "Nothing: \(diagnosis.summary)" : "Nothing is closed. Worth a look: \(steps[0])"]
+    answer.evidence = Array((diagnosis.decisive?.evidence ?? []).prefix(3))
+    answer.commands = Array(steps.prefix(3))
+  }
+
+  private func whatChanged(_ answer: inout AskAnswer) {
+    let hour = diagnosis.log.last(3600)
+    let closed = TraceSources(seen).closed.filter { position in
+      position.closedAt.map { Words.seconds(from: $0, to: now) <= 3600 } ?? false
+    }
+    let total = closed.compactMap(\.realizedPnL).reduce(0, +)
+    let created = hour.count { $0.outcome == .create }
+    answer.lines = [
+      "\(closed.count) positions closed for \(Figures.signed(total)) USDT, \(created) of \(hour.count) signals accepted."
+    ]
+    cite("/trading/history", "\(closed.count) closed positions and \(hour.count) decisions of the last hour", &answer)
+    for (name, moment) in [
+      ("the kill switch tripped", seen.killSwitchTruth.triggeredAt),
+      ("the governor changed to \(governor?.state.word ?? "?")", governor?.changedAt),
+    ] {
+      guard let moment, Words.seconds(from: moment, to: now) <= 3600 else { continue }
+      answer.lines.append("\(Words.span(Words.seconds(from: moment, to: now))) ago \(name).")
+    }
+    let ghosts = closed.filter { $0.realizedPnL == 0 }
+    if !ghosts.isEmpty { answer.lines.append("\(ghosts.count) of them were dropped with zero PnL, which is no fill.") }
+    answer.commands = ["hean funnel", "hean audit"]
+  }
+
+  private var governor: GovernorStatus? { seen.ground.isRunning == true ? try? seen.governor.get().value : nil }
+
+  private func safety(_ answer: inout AskAnswer) {
+    let worries = diagnosis.gates.filter {
+      [.killSwitch, .governor, .marketData, .mode, .engine].contains($0.id) && $0.state != .open
+    }
+    let breached = (positions ?? []).filter { !$0.breachedLevels.isEmpty }
+    var lines = worries.map { "\($0.finding.prefix(1).uppercased() + $0.finding.dropFirst())." }
+    if !breached.isEmpty {
+      lines.append("Price beyond stop or target and still open: \(breached.map(\.symbol).joined(separator: ", ")).")
+    }
+    if seen.ground.isRunning != true { lines.append("What is open is not known: a stopped engine lists nothing.") }
+    let drawdown = governor?.drawdownPercent.map { "drawdown \(Words.percent($0))" } ?? "drawdown not known"
+    answer.lines =
+      lines.isEmpty
+      ? ["Nothing that hean can see is wrong: \(drawdown), \(seen.ground.mode.label)."] : lines + ["Now: \(drawdown)."]
+    answer.evidence = Array(worries.flatMap(\.evidence).prefix(3))
+    cite(
+      "/orders/positions", positions.map { "\($0.count) open, \(breached.count) beyond an exit level" } ?? "not known",
+      &answer)
+    answer.commands = ["hean risk", breached.isEmpty ? "hean positions" : "hean positions show \(breached[0].symbol)"]
+  }
+
+  private func distance(_ answer: inout AskAnswer) {
+    guard let governor, let drawdown = governor.drawdownPercent else {
+      answer.lines = ["The drawdown is not known."]
+      return
+    }
+    let points = max(0, 20 - drawdown)
+    answer.lines = [
+      points > 0
+        ? "\(Figures.rounded(points, 2)) points of drawdown to HARD_STOP at 20 %; it is \(Words.percent(drawdown)) now."
+        : "Drawdown is \(Words.percent(drawdown)): past HARD_STOP, which begins at 20 %."
+    ]
+    cite("/risk/governor/status", "current_drawdown_pct \(Words.percent(drawdown))", &answer)
+    if let engine = seen.ground.engine, let equity = engine.equity, let initial = engine.initialCapital, initial > 0 {
+      let limit = (try? seen.killSwitch.get().value.equityDropLimit) ?? 30
+      let floor = initial * (100 - limit) / 100
+      answer.lines.append(
+        "The kill switch stops hard at \(Figures.money(floor)) USDT; equity is \(Figures.money(equity)).")
+      cite("/risk/killswitch/status", "equity_drop \(Words.percent(limit)) of \(Figures.money(initial)) USDT", &answer)
+    }
+    answer.commands = ["hean risk"]
+  }
+
+  private func strategies(_ answer: inout AskAnswer, worst: Bool) {
+    guard let all = try? seen.strategies.get().value.elements, !all.isEmpty else {
+      answer.lines = ["The engine lists no strategy; it does so only while it runs."]
+      answer.commands = ["hean strategies"]
+      return
+    }
+    let sorted = all.sorted { ($0.totalPnL ?? 0) < ($1.totalPnL ?? 0) }
+    guard let chosen = worst ? sorted.first : sorted.last else { return }
+    let pnl = chosen.totalPnL ?? 0
+    let record = "\(Words.count(chosen.wins)) wins, \(Words.count(chosen.losses)) losses"
+    let id = chosen.id ?? "?"
+    if worst ? pnl >= 0 : pnl <= 0 {
+      answer.lines = [
+        worst
+          ? "None loses: the least is \(id) with \(Figures.signed(pnl)) USDT."
+          : "None earns: the best is \(id) with \(Figures.signed(pnl)) USDT."
+      ]
+    } else {
+      answer.lines = ["\(id): \(Figures.signed(pnl)) USDT, \(record)."]
+    }
+    cite("/strategies", "\(id) total_pnl \(Figures.signed(pnl)), \(record)", &answer)
+    answer.commands = ["hean strategies compare"] + (worst && pnl < 0 ? ["hean strategies disable \(id)"] : [])
+  }
+
+  private func rejected(_ answer: inout AskAnswer) {
+    let mine = diagnosis.log.decisions.first { $0.outcome != .create }
+    guard let mine else {
+      answer.lines = ["No refused signal is on the engine's list\(symbol.map { " for \($0)" } ?? "")."]
+      answer.commands = ["hean orders --status all"]
+      return
+    }
+    let code = mine.reasonCodes.first ?? "?"
+    let age = mine.at.map { Words.span(Words.seconds(from: $0, to: now)) + " ago" } ?? "at an unknown time"
+    answer.lines = [
+      "The latest refusal, \(age): \(mine.strategyID ?? "?") \(mine.side?.word ?? "?") \(mine.symbol ?? "?") was turned down as "
+        + "\(code), \(Reason.meaning(code))."
+    ]
+    if let reason = Reason.of(code) { answer.lines.append("It clears by: \(reason.clearedBy).") }
+    cite("/trading/state", "\(mine.outcome.word) \(mine.reasonCodes.joined(separator: "+"))", &answer)
+    answer.commands = ["hean trace last-blocked", "hean help reasons \(code)"]
+  }
+
+  private func held(_ answer: inout AskAnswer) {
+    guard let positions else {
+      answer.lines = [
+        "Not known: the engine is not running or did not list its positions. That is no proof of being flat."
+      ]
+      answer.commands = ["hean status"]
+      return
+    }
+    let chosen = positions.filter { symbol == nil || $0.symbol == symbol }
+    if let symbol, chosen.isEmpty {
+      answer.lines = ["No position in \(symbol)."]
+    } else if chosen.isEmpty {
+      answer.lines = ["No open position."]
+    }
+    answer.lines += chosen.prefix(8).map { position in
+      "\(Mutation.name(position)), \(position.unrealizedPnL.map { Figures.signed($0) } ?? "?") USDT"
+    }
+    if chosen.count > 8 { answer.lines.append("… and \(chosen.count - 8) more") }
+    cite("/orders/positions", "\(positions.count) open", &answer)
+    answer.commands = ["hean positions"]
+  }
+
+  private func profit(_ answer: inout AskAnswer) {
+    guard let engine = seen.ground.engine, seen.ground.isRunning == true else {
+      answer.lines = ["Not known: a stopped engine sends no money figures."]
+      answer.commands = ["hean status"]
+      return
+    }
+    func money(_ value: Decimal?) -> String { value.map { Figures.signed($0) + " USDT" } ?? "not known" }
+    answer.lines = [
+      "Today \(money(engine.dailyPnL)); realized \(money(engine.realizedPnL)), unrealized \(money(engine.unrealizedPnL)); "
+        + "equity \(engine.equity.map { Figures.money($0) + " USDT" } ?? "not known")."
+    ]
+    cite("/engine/status", "daily_pnl \(money(engine.dailyPnL))", &answer)
+    answer.commands = ["hean account", "hean strategies compare"]
+  }
+
+  private func killSwitch(_ answer: inout AskAnswer) {
+    gate(.killSwitch, &answer, command: "hean risk killswitch")
+    guard let step = diagnosis.gates.first(where: { $0.id == .killSwitch })?.nextStep else { return }
+    if !answer.commands.contains(step) { answer.commands.insert(step, at: 0) }
+  }
+
+  private func mode(_ answer: inout AskAnswer) {
+    answer.lines = ["\(seen.ground.mode.label): \(seen.ground.mode.meaning)."]
+    answer.evidence = diagnosis.gates.first { $0.id == .mode }?.evidence ?? []
+    answer.commands = ["hean settings"]
+  }
+
+  private func gate(_ id: Gate.ID, _ answer: inout AskAnswer, command: String) {
+    guard let gate = diagnosis.gates.first(where: { $0.id == id }) else { return }
+    answer.lines = [gate.finding.prefix(1).uppercased() + gate.finding.dropFirst() + "."]
+    if let age = gate.age { answer.lines[0] = answer.lines[0].dropLast() + " (\(Spans.text(age)))." }
+    answer.evidence = Array(gate.evidence.prefix(4))
+    answer.commands = [command]
+  }
+}

@@ -1,0 +1,18 @@
+/// Slips of the finger between two words: insertions, deletions, changes, and neighbours swapped.
+public enum EditDistance {
+  public static func between(_ left: String, _ right: String) -> Int {
+    let from = Array(left)
+    let to = Array(right)
+    var rows = [Array(0...to.count)]
+    for (i, letter) in from.enumerated() {
+      var row = [i + 1]
+      for (j, other) in to.enumerated() {
+        var cost = min(rows[i][j + 1] + 1, row[j] + 1, rows[i][j] + (letter == other ? 0 : 1))
+        if i > 0, j > 0, letter == to[j - 1], from[i - 1] == other { cost = min(cost, rows[i - 1][j - 1] + 1) }
+        row.append(cost)
+      }
+      rows.append(row)
+    }
+    return rows[from.count][to.count]
+  }
+}

@@ -1,0 +1,65 @@
+public import Foundation
+
+/// The decisions that two lists know of, each once, newest first, for one question: which, of what, since when.
+public struct DecisionLog: Sendable {
+  public let decisions: [Decision]
+  /// How far back the lists reach (seconds); `nil` when nothing came.
+  let reach: Decimal?
+  private let now: Date
+
+  init(_ observation: Observation, scope: DiagnosisScope, now: Date) {
+    self.now = now
+    var lists: [Decision] = (try? observation.state.get().value.decisions) ?? []
+    lists += (try? observation.depth?.history.get().value.decisions) ?? []
+    var seen: Set<String> = []
+    let all = lists.filter { decision in
+      let time = decision.at.map { "\($0.timeIntervalSince1970)" } ?? "?"
+      return seen.insert(
+        "\(time) \(decision.signalID ?? "") \(decision.strategyID ?? "") \(decision.symbol ?? "") \(decision.outcome.word)"
+      ).inserted
+    }
+    reach = all.compactMap(\.at).min().map { Words.seconds(from: $0, to: now) }
+    decisions = all.filter(scope.includes).sorted { ($0.at ?? .distantPast) > ($1.at ?? .distantPast) }
+  }
+
+  /// Those of the last so many seconds.
+  public func last(_ seconds: Decimal) -> [Decision] {
+    decisions.filter { decision in decision.at.map { Words.seconds(from: $0, to: now) <= seconds } ?? false }
+  }
+
+  func deaths(where isHere: (Decision) -> Bool) -> Deaths {
+    let dead = decisions.filter { $0.outcome != .create && isHere($0) }
+    func count(_ seconds: Decimal) -> Int {
+      dead.count { decision in decision.at.map { Words.seconds(from: $0, to: now) <= seconds } ?? false }
+    }
+    return Deaths(
+      oneMinute: count(60), fiveMinutes: count(300), oneHour: count(3600), isAtLeast: (reach ?? 0) < 3600)
+  }
+
+  /// When the present unbroken run of such deaths began.
+  func since(where isHere: (Decision) -> Bool) -> Date? { decisions.prefix(while: isHere).last?.at }
+}
+
+/// What a diagnosis is about: everything, or one symbol or strategy.
+public struct DiagnosisScope: Sendable, Equatable {
+  public var symbol: String?
+  public var strategy: String?
+
+  public init(symbol: String? = nil, strategy: String? = nil) {
+    self.symbol = symbol
+    self.strategy = strategy
+  }
+
+  public var isWhole: Bool { symbol == nil && strategy == nil }
+
+  func includes(_ decision: Decision) -> Bool {
+    (symbol == nil || decision.symbol?.lowercased() == symbol?.lowercased())
+      && (strategy == nil || decision.strategyID?.lowercased() == strategy?.lowercased())
+  }
+
+  /// ` for BTCUSDT`, for sentences.
+  var words: String {
+    let parts = [symbol, strategy].compactMap { $0 }
+    return parts.isEmpty ? "" : " for " + parts.joined(separator: " and ")
+  }
+}

@@ -1,0 +1,55 @@
+public import Foundation
+
+/// How far signals got: judged, accepted, ordered, filled, by strategy and by symbol.
+public struct Funnel: Sendable {
+  public struct Row: Sendable {
+    /// `strategy`, `symbol` or `all`.
+    public var by: String
+    public var name: String
+    public var signals: Int
+    public var accepted: Int
+    public var orders: Int
+    public var filled: Int
+    /// Why the others died, most frequent first.
+    public var reasons: [ReasonCount]
+
+    /// Percent of the step before; `nil` when nothing came that far.
+    public var acceptance: Decimal? { Self.percent(accepted, of: signals) }
+    public var fillRate: Decimal? { Self.percent(filled, of: orders) }
+
+    private static func percent(_ part: Int, of whole: Int) -> Decimal? {
+      whole > 0 ? Figures.rounded(Decimal(part) / Decimal(whole) * 100, 2) : nil
+    }
+  }
+
+  public var rows: [Row]
+  /// Seconds that the engine's lists reach back; less than asked means that the counts are lower bounds.
+  public var reach: Decimal?
+
+  public init(_ observation: Observation, seconds: Decimal, now: Date) {
+    let log = DecisionLog(observation, scope: DiagnosisScope(), now: now)
+    let sources = TraceSources(observation)
+    let decisions = log.last(seconds)
+    let orders = sources.orders.filter { order in
+      order.createdAt.map { Words.seconds(from: $0, to: now) <= seconds } ?? false
+    }
+    reach = log.reach
+    func row(_ by: String, _ name: String, _ decisions: [Decision], _ orders: [Order]) -> Row {
+      let refused = decisions.filter { $0.outcome != .create }.compactMap(\.reasonCodes.first)
+      let reasons = Dictionary(grouping: refused, by: { $0 }).map { ReasonCount(code: $0.key, count: $0.value.count) }
+      return Row(
+        by: by, name: name, signals: decisions.count, accepted: decisions.count { $0.outcome == .create },
+        orders: orders.count, filled: orders.count { $0.status == .filled || ($0.filledSize ?? 0) > 0 },
+        reasons: reasons.sorted { ($1.count, $0.code) < ($0.count, $1.code) })
+    }
+    func group(_ by: String, _ ofDecision: (Decision) -> String?, _ ofOrder: (Order) -> String?) -> [Row] {
+      let names = Set(decisions.compactMap(ofDecision)).union(orders.compactMap(ofOrder))
+      return names.map { name in
+        row(by, name, decisions.filter { ofDecision($0) == name }, orders.filter { ofOrder($0) == name })
+      }.sorted { ($1.signals, $0.name) < ($0.signals, $1.name) }
+    }
+    rows =
+      [row("all", "all", decisions, orders)] + group("strategy", \.strategyID, \.strategyID)
+      + group("symbol", \.symbol, { $0.symbol })
+  }
+}

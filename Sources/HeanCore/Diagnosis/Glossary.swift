@@ -1,0 +1,105 @@
+/// The field's terms and the engine's states, in two lines each: what it is, and what it means here.
+public struct Term: Sendable {
+  public var name: String
+  public var aliases: [String]
+  public var meaning: String
+  public var here: String
+
+  public init(_ name: String, aliases: [String] = [], meaning: String, here: String) {
+    self.name = name
+    self.aliases = aliases
+    self.meaning = meaning
+    self.here = here
+  }
+
+  init(_ name: String, _ aliases: [String], _ meaning: String, _ here: String) {
+    self.init(name, aliases: aliases, meaning: meaning, here: here)
+  }
+
+  /// - Returns: the term of that name or alias, whatever the case and the joints.
+  public static func find(_ word: String) -> Term? {
+    let wanted = plain(word)
+    return all.first { plain($0.name) == wanted || $0.aliases.contains { plain($0) == wanted } }
+  }
+
+  private static func plain(_ word: String) -> String { word.lowercased().filter { $0.isLetter || $0.isNumber } }
+
+  public static let all: [Term] = market + states
+}
+
+extension Term {
+  static let market: [Term] = [
+    Term(
+      "mark price", ["mark"], "The price at which open positions are valued now.",
+      "The engine's last tick; 'why' shows how old it is."),
+    Term(
+      "notional", ["notional value"], "Size times price: what a position is worth in money.",
+      "In USDT. Internal equity falls by it when a long is opened."),
+    Term(
+      "drawdown", ["dd"], "How far equity is below its highest point, in percent.",
+      "The governor acts at 10, 15 and 20 %; the kill switch at 15 % a day and 30 % in all."),
+    Term(
+      "profit factor", ["pf"], "Gross profit divided by gross loss; above 1 earns.",
+      "The engine's is approximate; 99 stands for no losses and is shown as such."),
+    Term(
+      "win rate", [], "Share of closed trades that made a profit.",
+      "A fraction in data, percent on screens. High with a low profit factor still loses."),
+    Term(
+      "expectancy", ["per trade"], "Average profit or loss of one closed trade.", "'hean strategies compare' shows it."),
+    Term(
+      "fill", ["filled", "partial fill"], "An order, or a part of it, that was traded.",
+      "The engine counts fills, opening and closing ones, as total_trades."),
+    Term(
+      "slippage", [], "Difference between the price expected and the price traded.",
+      "The engine sends no figure for it."),
+    Term(
+      "spread", [], "Distance between the best bid and the best ask.",
+      "Over 0.5 % a decision says LOW_LIQUIDITY; impulse wants under 12 bps."),
+    Term(
+      "leverage", [], "Notional over margin: how much is borrowed.",
+      "Real in /trading/state only; /orders/positions always says 1."),
+    Term(
+      "margin", ["used margin", "free margin"], "Money held back for open positions.",
+      "used_margin of /engine/status means nothing; see 'hean account'."),
+    Term("equity", [], "Cash and unrealized profit together.", "Four sources disagree; each screen names its own."),
+    Term(
+      "realized pnl", ["realized"], "Profit of what was closed.",
+      "Exactly 0 on a close is the mark of a dropped position, not of a fill."),
+    Term(
+      "unrealized pnl", ["unrealized"], "Profit if all were closed at the mark price.", "It changes with every tick."),
+    Term(
+      "stop loss", ["sl", "stop"], "Price at which a losing position is left.",
+      "The engine's own check is known to fail: watch for BEYOND STOP."),
+    Term(
+      "take profit", ["tp", "target"], "Price at which a winning position is left.",
+      "See stop loss: the same check fails for both."),
+    Term(
+      "reward to risk", ["rr", "r:r", "rr ratio"], "Distance to the target over distance to the stop.",
+      "'orders place' shows it when both are given."),
+    Term(
+      "limit order", ["limit"], "Trades at its price or better, or not at all.",
+      "The router places makers for some hundred milliseconds at a time."),
+    Term(
+      "market order", ["market"], "Trades at once at whatever price there is.", "Closes are reduce-only market orders."),
+    Term(
+      "maker", ["taker", "maker and taker"], "A maker waits in the book, a taker takes from it and pays more.",
+      "Practice: 0.02 % and 0.055 %."),
+    Term(
+      "time in force", ["tif", "gtc", "ioc"], "How long an order stands.", "This engine takes none: the router decides."
+    ),
+    Term(
+      "reduce only", ["reduce-only"], "An order that can only make a position smaller.",
+      "Closes are; the position monitor's own exit is not."),
+    Term(
+      "long", ["short", "long and short"], "Long profits when the price rises, short when it falls.",
+      "Orders say buy and sell, positions long and short."),
+    Term("basis point", ["bps", "bp"], "A hundredth of a percent.", "Spreads and edges are given in it."),
+    Term("volatility", [], "How much the price moves about.", "Orders are rejected at the 99th percentile and above."),
+    Term(
+      "ghost position", ["ghost"], "A position that one side's books have and the other's do not.",
+      "The reconciler drops them with zero PnL; hean does not take that for flat."),
+    Term(
+      "funnel", [], "Signals, decisions, orders, fills: how many get how far.",
+      "'hean funnel' draws it by strategy and symbol."),
+  ]
+}

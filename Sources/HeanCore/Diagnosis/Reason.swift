@@ -1,0 +1,43 @@
+/// One of the engine's reason codes: what it means to an operator, what clears it, and what to do.
+public struct Reason: Sendable, Equatable {
+  public enum Kind: String, Sendable { case decision, exit, filter, stop }
+
+  public enum Severity: String, Sendable {
+    case info, attention
+    /// A signal died of it.
+    case block
+  }
+
+  public var code: String
+  public var kind: Kind
+  /// The gate at which it shows; `nil` where no signal is stopped.
+  public var gate: Gate.ID?
+  public var severity: Severity
+  public var meaning: String
+  public var clearedBy: String
+  /// A command that can be pasted.
+  public var nextStep: String
+
+  init(
+    _ code: String, _ kind: Kind, _ gate: Gate.ID?, _ severity: Severity, _ meaning: String, clearedBy: String,
+    _ nextStep: String
+  ) {
+    self.code = code
+    self.kind = kind
+    self.gate = gate
+    self.severity = severity
+    self.meaning = meaning
+    self.clearedBy = clearedBy
+    self.nextStep = nextStep
+  }
+
+  /// Every code that the contract names.
+  public static let all: [Reason] = decisions + exits + filters + stops
+
+  private static let byCode = Dictionary(all.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })
+
+  /// - Returns: `nil` for a code that the contract does not name.
+  public static func of(_ code: String) -> Reason? { byCode[code] }
+
+  public static func meaning(_ code: String) -> String { of(code)?.meaning ?? "a code unknown to hean" }
+}

@@ -1,0 +1,97 @@
+public import Foundation
+
+/// One signal's life, put together from what several endpoints remember of it.
+///
+/// The engine's ids do not hold it together: a decision's `signal_id` is `strategy:SYMBOL:side`, an order's and a verdict's
+/// are others. What follows is matched by id where there is one, else by strategy, symbol, side and time, and says so.
+public struct SignalTrace: Sendable {
+  public enum Stage: String, Sendable, CaseIterable { case signal, council, decision, risk, order, fill, exit, pnl }
+
+  /// How sure it is that a step belongs to this signal.
+  public enum Match: String, Sendable {
+    case id
+    /// Same strategy, symbol and side, within seconds.
+    case time
+    /// Same symbol only.
+    case symbol
+  }
+
+  public struct Step: Sendable {
+    public var stage: Stage
+    public var at: Date?
+    public var says: String
+    public var source: String
+    public var match: Match
+  }
+
+  public var strategy: String?
+  public var symbol: String?
+  public var side: OrderSide?
+  public var steps: [Step]
+
+  /// The weakest match of all steps: what the whole rests on.
+  public var confidence: Match {
+    steps.contains { $0.match == .symbol } ? .symbol : steps.contains { $0.match == .time } ? .time : .id
+  }
+
+  /// What became of it, in a word or two.
+  public var ending: String {
+    // The risk state is a circumstance, not an end.
+    guard let last = steps.last(where: { $0.stage != .risk || $0.source == "/archon/pipeline" }) else {
+      return "nothing is known"
+    }
+    return "\(last.stage.rawValue): \(last.says)"
+  }
+
+  /// Which signal is meant.
+  public enum Wanted: Sendable, Equatable {
+    case last, lastBlocked
+    case id(String)
+
+    public var word: String {
+      switch self {
+      case .last: "last"
+      case .lastBlocked: "last-blocked"
+      case .id(let id): id
+      }
+    }
+
+    public init(_ word: String) {
+      switch word.lowercased() {
+      case "last": self = .last
+      case "last-blocked", "last_blocked": self = .lastBlocked
+      default: self = .id(word)
+      }
+    }
+  }
+}
+
+/// Everything that a trace is put together from.
+public struct TraceSources: Sendable {
+  public var decisions: [Decision]
+  public var orders: [Order]
+  public var positions: [Position]
+  public var closed: [Position]
+  public var verdicts: [CouncilVerdict]
+  public var letters: [SignalPipeline.Letter]
+  /// Endpoints that did not answer, with the reason.
+  public var missing: [String]
+
+  public init(_ observation: Observation) {
+    let state = try? observation.state.get().value
+    let history = try? observation.depth?.history.get().value
+    decisions = DecisionLog(observation, scope: DiagnosisScope(), now: .distantFuture).decisions
+    let listed = (state?.openOrders ?? []) + (state?.recentFills ?? [])
+    let known = Set(listed.compactMap(\.id))
+    orders = listed + (history?.orders ?? []).filter { !known.contains($0.id ?? "") }
+    positions = state?.positions ?? []
+    closed = history?.closed ?? []
+    verdicts = (try? observation.depth?.verdicts.get().value.elements) ?? []
+    letters = (try? observation.depth?.pipeline.get().value.letters) ?? []
+    missing = [
+      ("/trading/state", observation.state.error), ("/trading/history", observation.depth?.history.error),
+      ("/council/trade/verdicts", observation.depth?.verdicts.error),
+      ("/archon/pipeline", observation.depth?.pipeline.error),
+    ].compactMap { source, error in error.map { "\(source): \($0.shortText)" } }
+  }
+}

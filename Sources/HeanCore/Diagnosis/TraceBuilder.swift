@@ -1,0 +1,224 @@
+import Foundation
+
+extension TraceSources {
+  /// Seconds within which two things about one strategy, symbol and side are taken for one signal.
+  private static let window: TimeInterval = 5
+
+  /// - Throws: `EngineError.notFound` when nothing is remembered of it.
+  public func trace(_ wanted: SignalTrace.Wanted) throws(EngineError) -> SignalTrace {
+    guard let seed = seed(wanted) else {
+      throw .notFound(
+        kind: "signal", name: wanted.word,
+        known: decisions.prefix(6).compactMap(\.signalID) + orders.suffix(3).compactMap(\.id))
+    }
+    var trace = SignalTrace(strategy: seed.strategy, symbol: seed.symbol, side: seed.side, steps: [])
+    let verdict = nearest(verdicts, seed, \.at, \.strategyID, \.symbol, \.side)
+    let order = order(of: seed)
+    let position = position(of: seed, order)
+    let exit = exit(of: seed, order)
+    let start = [verdict?.0.at, seed.decision?.at, order?.0.createdAt].compactMap { $0 }.min()
+    let side = seed.side?.word ?? "?"
+    trace.steps.append(
+      .init(
+        stage: .signal, at: start, says: "\(seed.strategy ?? "?") wants to \(side) \(seed.symbol ?? "?")",
+        source: seed.source, match: seed.match))
+    if let (verdict, match) = verdict { trace.steps.append(Self.step(verdict, match)) }
+    if let decision = seed.decision { trace.steps += Self.steps(decision, seed.match) }
+    if let (order, match) = order { trace.steps += Self.steps(order, match) }
+    for letter in letters where matches(letter, seed) {
+      guard let stuck = letter.stages.last else { continue }
+      trace.steps.append(
+        .init(
+          stage: .risk, at: stuck.at, says: "stuck in the pipeline: \(stuck.name)", source: "/archon/pipeline",
+          match: .time))
+    }
+    if let (position, match) = position {
+      let size = position.size.map(Figures.quantity) ?? "?"
+      trace.steps.append(
+        .init(
+          stage: .pnl, at: nil,
+          says:
+            "open: \(position.side.word) \(size), unrealized \(position.unrealizedPnL.map { Figures.signed($0) } ?? "?") USDT",
+          source: "/trading/state", match: match))
+    } else if let (exit, match) = exit {
+      trace.steps.append(
+        .init(
+          stage: .exit, at: exit.closedAt, says: "closed at \(exit.markPrice.map(Figures.price) ?? "?")",
+          source: "/trading/history", match: match))
+      let isGhost = exit.realizedPnL == 0
+      trace.steps.append(
+        .init(
+          stage: .pnl, at: exit.closedAt,
+          says: isGhost
+            ? "dropped with zero PnL, which is no fill"
+            : "realized \(exit.realizedPnL.map { Figures.signed($0) } ?? "?") USDT",
+          source: "/trading/history", match: match))
+    }
+    return trace
+  }
+
+  private struct Seed {
+    var decision: Decision?
+    var order: Order?
+    var strategy: String?
+    var symbol: String?
+    var side: OrderSide?
+    var at: Date?
+    var source: String
+    var match: SignalTrace.Match
+  }
+
+  private func seed(_ wanted: SignalTrace.Wanted) -> Seed? {
+    switch wanted {
+    case .last: decisions.first.map { seed($0, .id) }
+    case .lastBlocked: decisions.first { $0.outcome != .create }.map { seed($0, .id) }
+    case .id(let id): seed(named: id)
+    }
+  }
+
+  private func seed(_ decision: Decision, _ match: SignalTrace.Match) -> Seed {
+    Seed(
+      decision: decision, strategy: decision.strategyID, symbol: decision.symbol, side: decision.side, at: decision.at,
+      source: "/trading/state", match: match)
+  }
+
+  /// An order's or position's id, a decision's signal id, or a unique beginning of one.
+  private func seed(named id: String) -> Seed? {
+    if let order = unique(orders, id, { [$0.id, $0.signalID] }) {
+      let bare = Seed(
+        order: order, strategy: order.strategyID, symbol: order.symbol, side: order.side, at: order.createdAt,
+        source: "/orders", match: .id)
+      guard let (decision, match) = nearest(decisions, bare, \.at, \.strategyID, \.symbol, \.side) else { return bare }
+      var seed = bare
+      seed.decision = decision
+      seed.match = match
+      return seed
+    }
+    if let position = unique(positions + closed, id, { [$0.id] }) {
+      let side: OrderSide = position.side == .long ? .buy : .sell
+      let bare = Seed(
+        strategy: position.strategyID, symbol: position.symbol, side: side, at: position.openedAt,
+        source: "/trading/state", match: .id)
+      guard let (decision, match) = nearest(decisions, bare, \.at, \.strategyID, \.symbol, \.side, within: 60) else {
+        return bare
+      }
+      var seed = seed(decision, match)
+      seed.at = decision.at
+      return seed
+    }
+    if let verdict = unique(verdicts, id, { [$0.id, $0.signalID] }) {
+      let bare = Seed(
+        strategy: verdict.strategyID, symbol: verdict.symbol, side: verdict.side, at: verdict.at,
+        source: "/council/trade/verdicts", match: .id)
+      return nearest(decisions, bare, \.at, \.strategyID, \.symbol, \.side).map { seed($0.0, $0.1) } ?? bare
+    }
+    // Not unique: the latest of that name.
+    return decisions.first { $0.signalID?.lowercased() == id.lowercased() }.map { seed($0, .time) }
+  }
+
+  private func unique<Item>(_ items: [Item], _ id: String, _ names: (Item) -> [String?]) -> Item? {
+    let id = id.lowercased()
+    func named(_ fits: (String) -> Bool) -> [Item] {
+      items.filter { item in names(item).compactMap { $0?.lowercased() }.contains(where: fits) }
+    }
+    if let exact = named({ $0 == id }).first { return exact }
+    let beginning = named { $0.hasPrefix(id) }
+    return beginning.count == 1 ? beginning[0] : nil
+  }
+
+  private func nearest<Item>(
+    _ items: [Item], _ seed: Seed, _ at: KeyPath<Item, Date?>, _ strategy: KeyPath<Item, String?>,
+    _ symbol: KeyPath<Item, String?>, _ side: KeyPath<Item, OrderSide?>, within seconds: TimeInterval = window
+  ) -> (Item, SignalTrace.Match)? {
+    guard let moment = seed.at else { return nil }
+    let near = items.filter { item in
+      item[keyPath: strategy] == seed.strategy && item[keyPath: symbol] == seed.symbol
+        && item[keyPath: side] == seed.side
+        && item[keyPath: at].map { abs($0.timeIntervalSince(moment)) <= seconds } ?? false
+    }
+    return near.min { one, other in
+      abs(one[keyPath: at]?.timeIntervalSince(moment) ?? .infinity)
+        < abs(other[keyPath: at]?.timeIntervalSince(moment) ?? .infinity)
+    }.map { ($0, .time) }
+  }
+
+  private func order(of seed: Seed) -> (Order, SignalTrace.Match)? {
+    if let order = seed.order { return (order, .id) }
+    guard seed.decision?.outcome == .create, let moment = seed.at else { return nil }
+    return orders.filter { order in
+      order.strategyID == seed.strategy && order.symbol == seed.symbol && order.side == seed.side
+        && order.createdAt.map { (-1...Self.window).contains($0.timeIntervalSince(moment)) } ?? false
+    }.min { ($0.createdAt ?? .distantFuture) < ($1.createdAt ?? .distantFuture) }.map { ($0, .time) }
+  }
+
+  private func position(of seed: Seed, _ order: (Order, SignalTrace.Match)?) -> (Position, SignalTrace.Match)? {
+    guard let order = order?.0, order.status == .filled || order.status == .partiallyFilled else { return nil }
+    return positions.first { position in
+      position.symbol == order.symbol && position.strategyID == order.strategyID
+        && (position.openedAt.map { $0 >= (order.createdAt ?? .distantPast) } ?? true)
+    }.map { ($0, .time) }
+  }
+
+  /// The first close of this symbol and strategy after the order.
+  private func exit(of seed: Seed, _ order: (Order, SignalTrace.Match)?) -> (Position, SignalTrace.Match)? {
+    guard let order = order?.0, let created = order.createdAt else { return nil }
+    return closed.filter { position in
+      position.symbol == order.symbol && position.strategyID == order.strategyID
+        && position.openedAt.map { $0 >= created } ?? false && position.closedAt.map { $0 >= created } ?? false
+    }.min { ($0.closedAt ?? .distantFuture) < ($1.closedAt ?? .distantFuture) }.map { ($0, .time) }
+  }
+
+  private func matches(_ letter: SignalPipeline.Letter, _ seed: Seed) -> Bool {
+    guard letter.strategyID == seed.strategy, letter.symbol == seed.symbol, letter.side == seed.side,
+      let start = letter.stages.first?.at, let moment = seed.at
+    else { return false }
+    return abs(start.timeIntervalSince(moment)) <= Self.window
+  }
+
+  private static func step(_ verdict: CouncilVerdict, _ match: SignalTrace.Match) -> SignalTrace.Step {
+    let votes = verdict.votes.map { "\($0.agent) \($0.confidence.map { "\(Figures.rounded($0, 3))" } ?? "?")" }
+    let score = "\(verdict.confidence.map { "\($0)" } ?? "?") of \(verdict.threshold.map { "\($0)" } ?? "?")"
+    let word =
+      verdict.isApproved == true
+      ? "approved" : verdict.vetoedBy.isEmpty ? "rejected" : "vetoed by \(verdict.vetoedBy.joined(separator: ", "))"
+    let missed = verdict.missedBy.map { ", missed by \(Figures.rounded($0, 4))" } ?? ""
+    return .init(
+      stage: .council, at: verdict.at, says: "\(word), \(score)\(missed); \(votes.joined(separator: ", "))",
+      source: "/council/trade/verdicts", match: match)
+  }
+
+  private static func steps(_ decision: Decision, _ match: SignalTrace.Match) -> [SignalTrace.Step] {
+    let code = decision.reasonCodes.first ?? "?"
+    let note = decision.note.map { " (\($0))" } ?? ""
+    var steps = [
+      SignalTrace.Step(
+        stage: .decision, at: decision.at, says: "\(decision.outcome.word) \(code): \(Reason.meaning(code))\(note)",
+        source: "/trading/state", match: match)
+    ]
+    if let risk = decision.riskState {
+      let kill = decision.isKillSwitchTriggered == true ? ", kill switch tripped" : ""
+      let size = decision.size.map { ", size \(Figures.quantity($0))" } ?? ""
+      steps.append(
+        .init(stage: .risk, at: decision.at, says: "\(risk.word)\(kill)\(size)", source: "/trading/state", match: match)
+      )
+    }
+    return steps
+  }
+
+  private static func steps(_ order: Order, _ match: SignalTrace.Match) -> [SignalTrace.Step] {
+    let price = order.price.map { " at \(Figures.price($0))" } ?? " at market"
+    var steps = [
+      SignalTrace.Step(
+        stage: .order, at: order.createdAt,
+        says:
+          "\(order.id ?? "?"): \(order.side.word) \(order.size.map(Figures.quantity) ?? "?")\(price), \(order.status.word)",
+        source: "/orders", match: match)
+    ]
+    for step in order.timeline where step.status == .filled || step.status == .partiallyFilled {
+      let price = order.averageFillPrice.map { " at \(Figures.price($0))" } ?? ""
+      steps.append(
+        .init(stage: .fill, at: step.at, says: step.status.word + price, source: "/trading/state", match: match))
+    }
+    return steps
+  }
+}

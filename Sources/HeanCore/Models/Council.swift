@@ -1,0 +1,112 @@
+public import Foundation
+
+/// One verdict of the engine's council (`GET /api/v1/council/trade/verdicts`).
+public struct CouncilVerdict: Sendable, Decodable {
+  public struct Vote: Sendable, Decodable {
+    public var agent: String
+    /// 0 to 1.
+    public var confidence: Decimal?
+    public var reasoning: String?
+
+    public init(from decoder: any Decoder) throws {
+      let wire = try decoder.wire()
+      agent = try wire.string("agent_role") ?? "?"
+      confidence = try wire.decimal("confidence")
+      reasoning = try wire.string("reasoning")
+    }
+  }
+
+  public var id: String?
+  public var signalID: String?
+  public var strategyID: String?
+  public var symbol: String?
+  public var side: OrderSide?
+  public var at: Date?
+  public var isApproved: Bool?
+  public var confidence: Decimal?
+  public var threshold: Decimal?
+  public var vetoedBy: [String]
+  public var votes: [Vote]
+
+  public init(from decoder: any Decoder) throws {
+    let wire = try decoder.wire()
+    id = try wire.string("verdict_id")
+    signalID = try wire.string("signal_id")
+    strategyID = try wire.string("strategy_id")
+    symbol = try wire.string("symbol")
+    side = try wire.value(OrderSide.self, "side")
+    at = try wire.date("timestamp")
+    isApproved = try wire.bool("approved")
+    confidence = try wire.decimal("final_confidence")
+    threshold = try wire.decimal("entry_threshold")
+    vetoedBy = try wire.list(String.self, "vetoed_by") ?? []
+    votes = try wire.list(Vote.self, "votes") ?? []
+  }
+
+  /// How much confidence was missing; `nil` when it was approved or vetoed, or the figures did not come.
+  public var missedBy: Decimal? {
+    guard isApproved == false, vetoedBy.isEmpty, let confidence, let threshold, confidence < threshold else {
+      return nil
+    }
+    return threshold - confidence
+  }
+}
+
+/// `GET /api/v1/telemetry/signal-rejections`: what filters turned down in a window. Few filters report here.
+public struct SignalRejections: Sendable, Decodable {
+  public var total: Int?
+  public var reasons: [ReasonCount]
+
+  public init(from decoder: any Decoder) throws {
+    let wire = try decoder.wire()
+    total = try wire.integer("total_rejections")
+    let counts = try wire.value([String: Int].self, "by_reason") ?? [:]
+    reasons = counts.map { ReasonCount(code: $0.key, count: $0.value) }.sorted {
+      ($1.count, $0.code) < ($0.count, $1.code)
+    }
+  }
+}
+
+/// `GET /api/v1/archon/pipeline`: signals that got stuck, stage by stage.
+public struct SignalPipeline: Sendable, Decodable {
+  public struct Letter: Sendable, Decodable {
+    public var correlationID: String?
+    public var strategyID: String?
+    public var symbol: String?
+    public var side: OrderSide?
+    public var orderID: String?
+    public var stages: [Stage]
+
+    public init(from decoder: any Decoder) throws {
+      let wire = try decoder.wire()
+      correlationID = try wire.string("correlation_id")
+      strategyID = try wire.string("strategy_id")
+      symbol = try wire.string("symbol")
+      side = try wire.value(OrderSide.self, "side")
+      orderID = try wire.string("order_id")
+      stages = try wire.list(Stage.self, "stages") ?? []
+    }
+  }
+
+  public struct Stage: Sendable, Decodable {
+    public var name: String
+    public var at: Date?
+    public var details: [String: JSONValue]
+
+    public init(from decoder: any Decoder) throws {
+      let wire = try decoder.wire()
+      name = try wire.string("stage") ?? "?"
+      at = try wire.date("timestamp")
+      details = try wire.value([String: JSONValue].self, "details") ?? [:]
+    }
+  }
+
+  public var isActive: Bool
+  public var letters: [Letter]
+
+  public init(from decoder: any Decoder) throws {
+    let wire = try decoder.wire()
+    isActive = try wire.bool("active") ?? true
+    letters = try wire.list(Letter.self, "recent_dead_letters") ?? []
+  }
+}

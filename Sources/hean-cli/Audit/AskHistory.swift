@@ -1,0 +1,44 @@
+import Foundation
+import HeanCore
+import HeanNetworking
+
+/// What was asked, a line a question, in XDG state.
+struct AskHistory: Sendable {
+  struct Entry: Sendable, Codable {
+    var time: Date?
+    var question: String
+    /// `nil` when it was not understood.
+    var intent: String?
+  }
+
+  private static let kept = 200
+  private let directories: UserDirectories
+
+  init(environment: [String: String]) { directories = UserDirectories(environment: environment) }
+
+  func append(_ question: String, _ understood: QuestionReader.Understanding, at now: Date) throws {
+    let folder = try directories.state()
+    try PrivateDirectory.make(folder)
+    let file = try LockedFile(path: folder + "/ask-history.jsonl", permissions: .ownerOnly)
+    let line: JSONValue = [
+      "time": .string(EngineTime.format(now)), "question": .string(question),
+      "intent": .optional(understood.isUnderstood ? understood.intent.rawValue : nil),
+    ]
+    try file.append(Data((JSONText.compact(line) + "\n").utf8))
+  }
+
+  /// The latest, oldest first.
+  func entries() throws -> [Entry] {
+    guard let data = FileManager.default.contents(atPath: try directories.state() + "/ask-history.jsonl") else {
+      return []
+    }
+    return data.split(separator: UInt8(ascii: "\n")).suffix(Self.kept).compactMap { line in
+      guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(line)), let question = value["question"]
+      else {
+        return nil
+      }
+      let intent = value["intent"].flatMap { $0 == .null ? nil : $0.words }
+      return Entry(time: value["time"].flatMap { EngineTime.parse($0.words) }, question: question.words, intent: intent)
+    }
+  }
+}

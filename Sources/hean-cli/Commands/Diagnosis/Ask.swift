@@ -1,0 +1,141 @@
+import Foundation
+import HeanCore
+
+struct AskCommand: Command {
+  static let history = OptionSpec("history", .flag, help: "show what was asked before")
+  static let noHistory = OptionSpec("no-history", .flag, help: "do not remember this question")
+  static let phrases = OptionSpec("phrases", .flag, help: "show every question it knows")
+  static let spec = CommandSpec(
+    name: "ask", summary: "A question in plain English, answered from the diagnosis",
+    discussion: """
+      Offline and by rule: the question is matched against a table of phrases (--phrases), and the answer comes from what \
+      the engine said just now, with its sources. A question it does not understand gets the nearest ones and exit 1.
+      """,
+    examples: [
+      Example("hean ask 'why did it not take ETH?'", "about one symbol"),
+      Example("hean ask 'am I safe'", "about risk"), Example("hean ask 'which strategy loses'", "about strategies"),
+    ],
+    options: [history, noHistory, phrases],
+    operands: [OperandSpec(name: "QUESTION", help: "in your words", isRequired: false, isRepeated: true)])
+
+  var question: String
+  var wantsHistory: Bool
+  var isRemembered: Bool
+  var wantsPhrases: Bool
+
+  init(_ line: ParsedLine) throws(UsageError) {
+    question = line.operands.joined(separator: " ").trimmingCharacters(in: .whitespaces)
+    wantsHistory = line.flag(Self.history)
+    wantsPhrases = line.flag(Self.phrases)
+    isRemembered = !line.flag(Self.noHistory)
+    guard !question.isEmpty || wantsHistory || wantsPhrases else { throw .missingOperand("QUESTION", path: line.path) }
+  }
+
+  func run(_ session: Session) async throws -> Output {
+    if wantsPhrases { return .report(AskFields.phraseReport(session)) }
+    let log = AskHistory(environment: session.context.environment)
+    if wantsHistory { return .report(AskFields.historyReport(try log.entries(), session)) }
+    let understood = QuestionReader().read(question)
+    if isRemembered {
+      // A question that cannot be remembered is answered all the same.
+      do { try log.append(question, understood, at: session.context.now()) } catch {
+        session.note("the question could not be remembered: \(Failure(error, url: "").message)")
+      }
+    }
+    guard understood.isUnderstood else {
+      let near = ([understood.intent] + understood.others).prefix(3).map {
+        "'\(AskFields.asked($0, understood.symbol))'"
+      }
+      throw Failure(
+        .refused, "not understood: '\(question)'", nextStep: "hean ask " + near.joined(separator: ", or hean ask "))
+    }
+    let (observation, positions) = try await session.withEngine { engine in
+      async let positions = engine.attempt(.positions)
+      let symbols = understood.symbol.map { [$0] } ?? Observation.usualSymbols
+      return (await engine.observe(deeply: symbols), await positions)
+    }
+    _ = try observation.ground.status.get()
+    let now = session.context.now()
+    let answer = Answerer(
+      observation, positions: try? positions.get().value.elements, symbol: understood.symbol, now: now
+    ).answer(understood.intent)
+    var report = session.report("answer", on: observation.ground, receivedAt: now)
+    report.needsFreshness = false
+    report.payload = .object(AskFields.all, AskFields.Asked(question: question, understood: understood, answer: answer))
+    report.screen.ground(observation.ground, session)
+    for (index, line) in answer.lines.enumerated() { report.screen.line(Cell(line, index == 0 ? .strong : .plain)) }
+    report.screen.blank()
+    for item in answer.evidence { report.screen.item("·", Cell("\(item.says) (\(item.source))", .faint)) }
+    for command in answer.commands { report.screen.item(">", Cell(command)) }
+    let next = understood.intent.followUps.map { "'\(AskFields.asked($0, understood.symbol))'" }
+    report.screen.line(Cell("You could also ask: \(next.joined(separator: ", ")).", .faint))
+    return .report(report)
+  }
+}
+
+enum AskFields {
+  struct Asked: Sendable {
+    var question: String
+    var understood: QuestionReader.Understanding
+    var answer: AskAnswer
+  }
+
+  static func asked(_ intent: Intent, _ symbol: String?) -> String {
+    intent.question.replacing("$", with: symbol ?? "ETHUSDT")
+  }
+
+  static let all: [Field<Asked>] = [
+    Field("question", "Question", "as it was asked", priority: 1) { .string($0.question) },
+    Field("intent", "Understood", "stable name of what it is about", priority: 1) {
+      .string($0.answer.intent.rawValue)
+    },
+    Field("score", "Score", "how sure that is, 0 to 1", priority: 1) {
+      .number(Figures.rounded(Decimal($0.understood.score), 3))
+    },
+    Field("symbol", "Symbol", "null when none was named", priority: 1) { .optional($0.answer.symbol) },
+    Field("answer", "Answer", "sentences", priority: 1) { .array($0.answer.lines.map { .string($0) }) },
+    Field("evidence", "Evidence", "source, says", priority: 1) { asked in
+      .array(asked.answer.evidence.map { ["source": .string($0.source), "says": .string($0.says)] })
+    },
+    Field("commands", "Commands", "what shows more or does something", priority: 1) { asked in
+      .array(asked.answer.commands.map { .string($0) })
+    },
+    Field("follow_ups", "Next", "two questions that follow", priority: 1) { asked in
+      .array(asked.answer.intent.followUps.map { .string(AskFields.asked($0, asked.answer.symbol)) })
+    },
+  ]
+
+  static let phrases: [Field<Intent>] = [
+    Field("intent", "ABOUT", "stable name", priority: 100) { .string($0.rawValue) },
+    Field(
+      "phrases", "PHRASES", "ways to ask it; $ is a symbol", .wrapping, priority: 100,
+      value: { intent in
+        .array(intent.phrases.map { .string($0) })
+      }
+    ) { Cell($0.phrases.joined(separator: "; ")) },
+  ]
+
+  static let history: [Field<AskHistory.Entry>] = [
+    .moment("time", "TIME", "when it was asked", priority: 80) { $0.time },
+    Field("question", "QUESTION", "as it was asked", .wrapping, priority: 100) { .string($0.question) },
+    Field("intent", "UNDERSTOOD AS", "null when it was not", priority: 90) { .optional($0.intent) },
+  ]
+
+  static func phraseReport(_ session: Session) -> Report {
+    var report = session.localReport("ask_phrases")
+    report.payload = .list(phrases, Intent.allCases)
+    report.screen.table(Table(fields: phrases, rows: Intent.allCases))
+    return report
+  }
+
+  static func historyReport(_ entries: [AskHistory.Entry], _ session: Session) -> Report {
+    var report = session.localReport("ask_history")
+    report.payload = .list(history, entries)
+    if entries.isEmpty {
+      report.screen.line(Cell("Nothing was asked yet."))
+    } else {
+      report.screen.table(Table(fields: history, rows: entries))
+    }
+    return report
+  }
+}

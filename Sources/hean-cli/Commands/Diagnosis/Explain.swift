@@ -1,0 +1,57 @@
+import HeanCore
+
+struct ExplainCommand: Command {
+  static let spec = CommandSpec(
+    name: "explain", summary: "A term of the field, or a state of the engine, in two lines",
+    examples: [
+      Example("hean explain drawdown", "what it is, and what it means here"),
+      Example("hean explain COUNCIL_REJECTED", "a reason code"), Example("hean explain", "every term"),
+    ],
+    operands: [
+      OperandSpec(
+        name: "TERM", help: "a term, a state or a reason code; all without", isRequired: false, isRepeated: true)
+    ])
+
+  static let fields: [Field<Term>] = [
+    Field("term", "TERM", "name", priority: 100) { .string($0.name) },
+    Field("meaning", "MEANING", "what it is", .wrapping, priority: 100) { .string($0.meaning) },
+    Field("here", "HERE", "what it means in this engine and console", .wrapping, priority: 90) { .string($0.here) },
+  ]
+
+  var wanted: String
+
+  init(_ line: ParsedLine) { wanted = line.operands.joined(separator: " ") }
+
+  func run(_ session: Session) async throws -> Output {
+    var report = session.localReport("terms")
+    guard !wanted.isEmpty else {
+      report.payload = .list(Self.fields, Term.all)
+      report.screen.table(Table(fields: Self.fields, rows: Term.all))
+      return .report(report)
+    }
+    guard
+      let term = Term.find(wanted) ?? Reason.of(wanted.uppercased()).map(Self.term) ?? Reason.of(wanted).map(Self.term)
+    else {
+      let known = Term.all.flatMap { [$0.name] + $0.aliases }
+      let near = Spelling.nearest(to: wanted, in: known + Reason.all.map(\.code))
+      throw Failure(
+        .notFound, "no term '\(wanted)'" + (near.map { ". Did you mean '\($0)'?" } ?? ""), nextStep: "hean explain")
+    }
+    report.payload = .object(Self.fields, term)
+    report.screen.line(Cell("\(term.name): \(term.meaning)", .strong))
+    report.screen.line(Cell(term.here))
+    return .report(report)
+  }
+
+  private static func term(_ reason: Reason) -> Term {
+    Term(code: reason)
+  }
+}
+
+extension Term {
+  fileprivate init(code reason: Reason) {
+    self.init(
+      reason.code, meaning: reason.meaning.prefix(1).uppercased() + reason.meaning.dropFirst() + ".",
+      here: "Cleared by: \(reason.clearedBy). Next: \(reason.nextStep)")
+  }
+}

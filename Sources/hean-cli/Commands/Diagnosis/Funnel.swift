@@ -1,0 +1,65 @@
+import Foundation
+import HeanCore
+
+struct FunnelCommand: Command {
+  static let since = OptionSpec("since", .value("TIME"), help: "how far back, as the engine's lists allow (1h)")
+  static let spec = CommandSpec(
+    name: "funnel", summary: "How far signals got, by strategy and by symbol",
+    discussion: """
+      Signals judged, accepted, ordered and filled, with the reasons of those that died. Counts come from the engine's \
+      lists of decisions and orders; when those reach back less far than asked, that is said. An order of before the \
+      window can fill inside it.
+      """,
+    examples: [
+      Example("hean funnel", "the last hour"), Example("hean funnel --since 5m -o csv", "for a spreadsheet"),
+    ],
+    options: [since])
+
+  var seconds: Decimal
+
+  init(_ line: ParsedLine) throws(UsageError) { seconds = try line.duration(Self.since)?.decimalSeconds ?? 3600 }
+
+  func run(_ session: Session) async throws -> Output {
+    let observation = try await session.withEngine { engine in await engine.observe(deeply: []) }
+    _ = try observation.state.get()
+    let now = session.context.now()
+    let funnel = Funnel(observation, seconds: seconds, now: now)
+    var report = session.report("funnel", on: observation.ground, receivedAt: now)
+    report.needsFreshness = false
+    report.payload = .list(FunnelFields.all, funnel.rows)
+    report.screen.ground(observation.ground, session)
+    for by in ["all", "strategy", "symbol"] {
+      let rows = funnel.rows.filter { $0.by == by }
+      guard !rows.isEmpty else { continue }
+      if by != "all" { report.screen.blank() }
+      report.screen.table(Table(fields: FunnelFields.all, rows: rows))
+    }
+    if let reach = funnel.reach, reach < seconds {
+      let words =
+        "the engine's lists reach back \(Spans.text(reach)) only: these are lower bounds for \(Spans.text(seconds))"
+      report.caveats.append(words)
+      report.screen.line(Cell(words.prefix(1).uppercased() + words.dropFirst() + ".", .warning))
+    }
+    if funnel.reach == nil { report.screen.line(Cell("The engine lists no decision yet.", .warning)) }
+    return .report(report)
+  }
+}
+
+enum FunnelFields {
+  static let all: [Field<Funnel.Row>] = [
+    Field("by", "BY", "all, strategy or symbol", priority: 60) { .string($0.by) },
+    Field("name", "NAME", "of the strategy or symbol", priority: 100) { .string($0.name) },
+    Field("signals", "SIGNALS", "judged", .trailing, priority: 90) { .number(Decimal($0.signals)) },
+    Field("accepted", "ACCEPTED", "let through", .trailing, priority: 90) { .number(Decimal($0.accepted)) },
+    .percent("acceptance_pct", "ACC %", "accepted of signals, percent", priority: 70) { $0.acceptance },
+    Field("orders", "ORDERS", "placed", .trailing, priority: 85) { .number(Decimal($0.orders)) },
+    Field("filled", "FILLED", "wholly or in part", .trailing, priority: 85) { .number(Decimal($0.filled)) },
+    .percent("fill_pct", "FILL %", "filled of orders, percent", priority: 65) { $0.fillRate },
+    Field(
+      "reasons", "MOSTLY", "codes of those that died, with counts", priority: 80,
+      value: { row in
+        .array(row.reasons.map { ["code": .string($0.code), "count": .number(Decimal($0.count))] })
+      }
+    ) { row in Cell(row.reasons.first.map { "\($0.code) × \($0.count)" } ?? "") },
+  ]
+}

@@ -1,0 +1,35 @@
+import HeanCore
+
+/// `hean help reasons [CODE]`.
+enum ReasonPages {
+  static let name = "reasons"
+
+  static func page(_ code: String?) throws(Failure) -> String {
+    guard let code else { return all }
+    guard let reason = Reason.of(code) ?? Reason.of(code.uppercased()) ?? Reason.of(code.lowercased()) else {
+      let near = Spelling.nearest(to: code, in: Reason.all.map(\.code)).map { ". Did you mean '\($0)'?" } ?? ""
+      throw Failure(.notFound, "no reason code '\(code)' is known\(near)", nextStep: "hean help reasons")
+    }
+    let rows = [
+      ("kind", reason.kind.rawValue), ("gate", reason.gate?.words ?? "none: no signal is stopped"),
+      ("severity", reason.severity.rawValue), ("meaning", reason.meaning), ("cleared by", reason.clearedBy),
+      ("next", reason.nextStep),
+    ]
+    return ([reason.code, ""] + HelpRenderer.columns(rows)).joined(separator: "\n") + "\n"
+  }
+
+  static var all: String {
+    var lines = ["REASON CODES", ""]
+    lines += HelpRenderer.wrap(
+      "Every code the engine is known to give. 'hean help reasons CODE' adds what clears it and what to do. A code that is "
+        + "not here is shown with its count wherever it turns up.", indent: 0)
+    for (kind, title) in [
+      (Reason.Kind.decision, "DECISIONS"), (.filter, "FILTERS, before a signal is published"),
+      (.stop, "STOPS: beginnings of kill-switch reasons, and others"), (.exit, "EXITS"),
+    ] {
+      lines += ["", title]
+      lines += HelpRenderer.columns(Reason.all.filter { $0.kind == kind }.map { ($0.code, $0.meaning) })
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

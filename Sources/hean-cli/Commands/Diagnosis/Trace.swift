@@ -1,0 +1,95 @@
+import Foundation
+import HeanCore
+
+struct TraceCommand: Command {
+  static let spec = CommandSpec(
+    name: "trace", summary: "One signal's life, from the idea to its profit",
+    discussion: """
+      Signal, council, decision, risk, order, fills, exit and PnL with the time between them. The engine's ids do not hold \
+      them together, so steps are matched by id where there is one, else by strategy, symbol, side and time; MATCH says by \
+      what.
+      """,
+    examples: [
+      Example("hean trace last-blocked", "why was the latest refused signal refused?"),
+      Example("hean trace last", "the latest signal"),
+      Example("hean trace smart_limit_1795", "the signal behind an order"),
+    ],
+    operands: [OperandSpec(name: "ID", help: "last, last-blocked, or the id of an order, position or signal")])
+
+  var wanted: SignalTrace.Wanted
+
+  init(_ line: ParsedLine) throws(UsageError) { wanted = SignalTrace.Wanted(try line.operand(0)) }
+
+  func run(_ session: Session) async throws -> Output {
+    let observation = try await session.withEngine { engine in await engine.observe(deeply: []) }
+    _ = try observation.state.get()
+    let sources = TraceSources(observation)
+    let trace = try sources.trace(wanted)
+    var report = session.report("trace", on: observation.ground, receivedAt: session.context.now())
+    report.needsFreshness = false
+    report.payload = .object(TraceFields.all, trace)
+    report.screen.ground(observation.ground, session)
+    report.screen.line(
+      Cell(
+        "\(trace.strategy ?? "?") \(trace.side?.word ?? "?") \(trace.symbol ?? "?"): ended at \(trace.ending)", .strong)
+    )
+    report.screen.blank()
+    report.screen.table(Table(fields: TraceFields.steps, rows: TraceFields.Row.rows(trace)))
+    if trace.confidence != .id {
+      report.screen.line(
+        Cell("Steps that no id holds together are matched by strategy, symbol, side and time.", .faint))
+    }
+    report.notes += sources.missing.map { "\($0): that part of the trace is missing" }
+    return .report(report)
+  }
+}
+
+/// How a trace is named in JSON and drawn in a table.
+enum TraceFields {
+  struct Row: Sendable {
+    var step: SignalTrace.Step
+    /// Seconds since the step before.
+    var gap: Decimal?
+
+    static func rows(_ trace: SignalTrace) -> [Row] {
+      var last: Date?
+      return trace.steps.map { step in
+        let gap = step.at.flatMap { at in last.map { Decimal(at.timeIntervalSince($0)) } }
+        last = step.at ?? last
+        return Row(step: step, gap: gap.map { Figures.rounded($0, 3) })
+      }
+    }
+  }
+
+  static let all: [Field<SignalTrace>] = [
+    Field("strategy_id", "Strategy", "whose idea it was", priority: 1) { .optional($0.strategy) },
+    Field("symbol", "Symbol", "what it was about", priority: 1) { .optional($0.symbol) },
+    Field("side", "Side", "buy or sell", priority: 1) { .optional($0.side?.word) },
+    Field("ending", "Ended", "how far it got", priority: 1) { .string($0.ending) },
+    Field("confidence", "Match", "weakest match of all steps: id, time or symbol", priority: 1) {
+      .string($0.confidence.rawValue)
+    },
+    Field("steps", "Steps", "stage, at, gap_seconds, says, source, match", priority: 1) { trace in
+      .array(
+        Row.rows(trace).map { row in
+          [
+            "stage": .string(row.step.stage.rawValue), "at": .time(row.step.at), "gap_seconds": .optional(row.gap),
+            "says": .string(row.step.says), "source": .string(row.step.source),
+            "match": .string(row.step.match.rawValue),
+          ]
+        })
+    },
+  ]
+
+  static let steps: [Field<Row>] = [
+    Field("stage", "STAGE", "of the signal's life", priority: 100) { .string($0.step.stage.rawValue) },
+    .moment("at", "TIME", "when", priority: 60) { $0.step.at },
+    Field("gap", "AFTER", "time since the step before", .trailing, priority: 80, value: { .optional($0.gap) }) {
+      Cell($0.gap.map { $0 < 1 ? "\(Figures.rounded($0 * 1000, 0))ms" : Spans.text($0) } ?? "", .faint)
+    },
+    Field("match", "MATCH", "by id, or by strategy, symbol, side and time", priority: 50) {
+      .string($0.step.match.rawValue)
+    },
+    Field("says", "WHAT HAPPENED", "in words", .wrapping, priority: 100) { .string($0.step.says) },
+  ]
+}

@@ -1,0 +1,208 @@
+import Foundation
+import HeanCore
+
+struct WhyCommand: Command {
+  static let since = OptionSpec(
+    "since", .value("TIME"), help: "count signals that died in this time, at most 1h (5m)")
+  static let spec = CommandSpec(
+    name: "why", summary: "Why is it not trading?",
+    discussion: """
+      Asks every gate on a signal's way in order, from the engine's process to orders that do not fill, each with its \
+      evidence and the signals that died there. The first closed gate is the answer. DIED counts what the engine's lists \
+      still hold; the bar shows what is left after each gate. With --exit-code: 0 nothing is closed, 3 blocked, 4 not \
+      enough answered to tell.
+      """,
+    examples: [
+      Example("hean why", "the answer, gate by gate"),
+      Example("hean why --symbol ETHUSDT", "why does it not trade ETH?"),
+      Example("hean why --exit-code || alert", "in a script: 0 nothing closed, 3 blocked, 4 unknown"),
+      Example("hean why --json | jq .data.summary", "one sentence"),
+    ],
+    options: [Options.symbol, Options.strategy, since, Options.exitCode] + Watching.options)
+
+  var scope: DiagnosisScope
+  /// Seconds.
+  var window: Decimal
+  var wantsExitCode: Bool
+  var watching: Watching?
+
+  init(_ line: ParsedLine) throws(UsageError) {
+    scope = DiagnosisScope(
+      symbol: line.string(Options.symbol)?.uppercased(), strategy: line.string(Options.strategy))
+    window = try line.duration(Self.since)?.decimalSeconds ?? 300
+    guard window <= 3600 else {
+      throw line.invalid(Self.since, line.string(Self.since) ?? "", expected: "a time of at most 1h")
+    }
+    wantsExitCode = line.flag(Options.exitCode)
+    watching = try Watching(line)
+  }
+
+  func run(_ session: Session) async throws -> Output {
+    guard let watching else {
+      return .report(try await session.withEngine { engine in try await report(engine, session) })
+    }
+    return try await watching.run(session) { engine in try await report(engine, session) }
+  }
+
+  private func report(_ engine: EngineReader, _ session: Session) async throws -> Report {
+    let observation = await engine.observe(deeply: scope.symbol.map { [$0] } ?? Observation.usualSymbols)
+    // When nothing at all answers there is nothing to diagnose: the engine is unreachable, with its own exit code.
+    if case .failure(let error) = observation.ground.status, case .failure = observation.risk,
+      case .failure = observation.health
+    {
+      throw error
+    }
+    let now = session.context.now()
+    let diagnosis = Diagnosis(observation, scope: scope, now: now)
+    var report = session.report("why", version: 2, on: observation.ground, receivedAt: now)
+    report.payload = .object(WhyFields.all, diagnosis)
+    report.screen.ground(observation.ground, session)
+    report.screen.verdict(diagnosis)
+    let rows = GateRow.rows(diagnosis, window: window)
+    report.screen.table(Table(fields: GateRow.fields(window: window, width: session.renderer.width), rows: rows))
+    if let words = diagnosis.counterfactual { report.screen.line(Cell(words)) }
+    report.screen.evidence(diagnosis)
+    report.screen.steps(diagnosis.nextSteps)
+    if wantsExitCode { report.exit = diagnosis.exitCode }
+    return report
+  }
+}
+
+/// One gate in the table, with what is left of the signals behind it.
+struct GateRow: Sendable {
+  var gate: Gate
+  var died: Int?
+  /// 0 to 1; `nil` before signals are counted and when none came.
+  var left: Double?
+
+  static func rows(_ diagnosis: Diagnosis, window: Decimal) -> [GateRow] {
+    let all = max(diagnosis.judged ?? 0, diagnosis.gates.compactMap { $0.died?.fiveMinutes }.reduce(0, +))
+    var left = all
+    return diagnosis.gates.map { gate in
+      left -= gate.died?.fiveMinutes ?? 0
+      let fraction = all > 0 && gate.died != nil ? max(0, Double(left) / Double(all)) : nil
+      return GateRow(gate: gate, died: diagnosis.died(at: gate, within: window), left: fraction)
+    }
+  }
+
+  /// - Parameter width: of the terminal; a finding is cut to what the other columns leave, so that counts stay in sight.
+  static func fields(window: Decimal, width: Int?) -> [Field<GateRow>] {
+    let room = width.map { max(20, $0 - 46) }
+    return [
+      Field("gate", "GATE", "stable name", priority: 100) { .string($0.gate.id.words) },
+      Field(
+        "state", "STATE", "open, narrowed, closed or unknown", priority: 100, value: { .string($0.gate.state.rawValue) }
+      ) {
+        Cell($0.gate.state.rawValue.uppercased(), $0.gate.state.style)
+      },
+      Field(
+        "died", "DIED \(Spans.exact(.seconds(Int64(truncating: window as NSDecimalNumber))))", "signals that died here",
+        .trailing, priority: 70, value: { .optional($0.died) }
+      ) { Cell($0.died.map { $0 == 0 ? "" : "\($0)" } ?? "") },
+      Field("left", "LEFT", "of the signals of 5 minutes, behind this gate", priority: 45, value: { _ in .null }) {
+        row in
+        Cell(row.left.map { String(repeating: "█", count: Int(($0 * 8).rounded())) } ?? "", .faint)
+      },
+      Field("finding", "FINDING", "what was seen", priority: 100, value: { .string($0.gate.finding) }) { row in
+        Cell(room.map { truncated(row.gate.finding, to: $0) } ?? row.gate.finding)
+      },
+    ]
+  }
+}
+
+extension Diagnosis {
+  var exitCode: ExitCode {
+    switch verdict {
+    case .trading, .quiet: .ok
+    case .blocked: .conditionFalse
+    case .unknown: .staleOrUnconfirmed
+    }
+  }
+
+  var style: Style {
+    switch verdict {
+    case .trading: .good
+    case .quiet: .plain
+    case .blocked: .bad
+    case .unknown: .warning
+    }
+  }
+}
+
+extension Gate.State {
+  var style: Style {
+    switch self {
+    case .open: .good
+    case .narrowed, .unknown: .warning
+    case .closed: .bad
+    }
+  }
+}
+
+/// How a diagnosis is named in JSON and drawn on a screen.
+enum WhyFields {
+  static let all: [Field<Diagnosis>] = [
+    Field("verdict", "Verdict", "trading, quiet, blocked or unknown", priority: 1) { .string($0.verdict.rawValue) },
+    Field("summary", "Summary", "one sentence", priority: 1) { .string($0.summary) },
+    Field("decisive_gate", "Gate", "the first closed gate, or the first unanswered one", priority: 1) {
+      .optional($0.decisive?.id.rawValue)
+    },
+    Field("counterfactual", "Without", "what would have passed without the decisive gate", priority: 1) {
+      .optional($0.counterfactual)
+    },
+    Field("symbol", "", "what the question was about; null for everything", priority: 0) { .optional($0.scope.symbol) },
+    Field("strategy", "", "what the question was about; null for everything", priority: 0) {
+      .optional($0.scope.strategy)
+    },
+    Field("signals_5m", "", "signals judged in five minutes", priority: 0) { .optional($0.judged) },
+    Field("accepted_5m", "", "signals accepted in five minutes", priority: 0) { .optional($0.accepted) },
+    Field(
+      "gates", "Gates",
+      "every gate in order: gate, state, finding, evidence (source, says, value, threshold, age_seconds), died (1m, 5m, 1h, "
+        + "at_least), age_seconds, since, next_step",
+      priority: 1
+    ) {
+      .array($0.gates.map(gate))
+    },
+    Field("reasons", "", "codes of five minutes: code, count, meaning, gate, severity; unknown ones too", priority: 0) {
+      .array($0.reasons.map(reason))
+    },
+    Field("next_steps", "Next", "what to do, most urgent first", priority: 1) {
+      .array($0.nextSteps.map { .string($0) })
+    },
+  ]
+
+  private static func gate(_ gate: Gate) -> JSONValue {
+    [
+      "gate": .string(gate.id.rawValue),
+      "state": .string(gate.state.rawValue),
+      "finding": .string(gate.finding),
+      "evidence": .array(gate.evidence.map(evidence)),
+      "died": gate.died.map { died in
+        [
+          "1m": .number(Decimal(died.oneMinute)), "5m": .number(Decimal(died.fiveMinutes)),
+          "1h": .number(Decimal(died.oneHour)), "at_least": .bool(died.isAtLeast),
+        ]
+      } ?? .null,
+      "age_seconds": .optional(gate.age),
+      "since": .time(gate.since),
+      "next_step": .optional(gate.nextStep),
+    ]
+  }
+
+  private static func evidence(_ evidence: Gate.Evidence) -> JSONValue {
+    [
+      "source": .string(evidence.source), "says": .string(evidence.says), "value": .optional(evidence.value),
+      "threshold": .optional(evidence.threshold), "age_seconds": .optional(evidence.age),
+    ]
+  }
+
+  private static func reason(_ count: ReasonCount) -> JSONValue {
+    let reason = Reason.of(count.code)
+    return [
+      "code": .string(count.code), "count": .number(Decimal(count.count)),
+      "meaning": .string(Reason.meaning(count.code)), "gate": .optional(reason?.gate?.rawValue),
+      "severity": .optional(reason?.severity.rawValue),
+    ]
+  }
+}

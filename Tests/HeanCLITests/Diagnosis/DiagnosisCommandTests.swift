@@ -1,0 +1,126 @@
+import Foundation
+import HeanCore
+import HeanPractice
+import Testing
+
+@testable import hean
+
+struct DiagnosisCommandTests {
+  private func console(_ columns: Int? = nil, home: String = Console.freshHome()) -> Console {
+    Console(columns: columns, home: home)
+  }
+
+  @Test func `traces tell a life whole`() async throws {
+    for (name, arguments) in [
+      ("trace.last", ["trace", "last"]), ("trace.last-blocked", ["trace", "last-blocked"]),
+      ("funnel", ["funnel"]), ("funnel.5m", ["funnel", "--since", "5m"]),
+    ] {
+      let ran = await console(80).run(["--practice"] + arguments)
+      #expect(
+        ran.code == .ok && ran.output.split(separator: "\n").allSatisfy { displayWidth(String($0)) <= 80 }, "\(ran)")
+      try Expected.compare(ran.output, with: "diagnosis/\(name).80.txt")
+    }
+    let council = await console(100).run("--practice", "--scenario", "all-rejected", "trace", "last-blocked")
+    #expect(council.output.contains("missed by") && council.output.contains("bull_advocate"))
+  }
+
+  @Test func `a filled order is followed to its profit`() async throws {
+    let ran = await console().run("--practice", "orders", "--status", "filled", "--json")
+    let orders = try JSONDecoder().decode(JSONValue.self, from: Data(ran.output.utf8))["data"]
+    guard case .array(let list)? = orders else {
+      Issue.record("no orders")
+      return
+    }
+    var ends: Set<String> = []
+    for order in list.suffix(12) {
+      let trace = await console().run("--practice", "trace", order["order_id"]?.words ?? "", "--json")
+      #expect(trace.code == .ok, "\(trace)")
+      for end in [#""stage":"exit""#, #""stage":"fill""#, "realized", "unrealized"] where trace.output.contains(end) {
+        ends.insert(end)
+      }
+    }
+    #expect(ends.isSuperset(of: [#""stage":"exit""#, #""stage":"fill""#, "realized"]), "\(ends)")
+    let none = await console().run("--practice", "trace", "nope")
+    #expect(none.code == .notFound && none.errors.contains("no signal 'nope'"))
+  }
+
+  @Test func `every question gets its answer with sources and two more questions`() async throws {
+    var text = ""
+    for intent in Intent.allCases {
+      let question = intent.question.replacing("$", with: "ETH")
+      let ran = await console(80).run("--practice", "--scenario", "crash", "ask", question)
+      #expect(ran.code == .ok && ran.output.contains("You could also ask: '"), "\(ran)")
+      #expect(ran.output.contains("(/"), "\(question) cites nothing")
+      text +=
+        "=== \(question)\n"
+        + ran.output.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(3).joined(separator: "\n")
+    }
+    try Expected.compare(text, with: "diagnosis/ask.crash.txt")
+  }
+
+  @Test func `a question that is not understood gets the nearest ones and exit 1`() async {
+    let home = Console.freshHome()
+    let ran = await console(home: home).run("--practice", "ask", "what", "is", "the", "weather", "--json")
+    #expect(ran.code == .refused && ran.output.isEmpty && ran.errors.contains("hean ask '"))
+    let history = await console(home: home).run("ask", "--history")
+    #expect(history.output.contains("what is the weather"))
+    _ = await console(home: home).run("--practice", "ask", "am i safe", "--no-history")
+    let again = await console(home: home).run("ask", "--history")
+    #expect(!again.output.contains("am i safe"))
+    let phrases = await console().run("ask", "--phrases", "-o", "ndjson")
+    #expect(phrases.output.split(separator: "\n").count == Intent.allCases.count)
+    #expect(await console().run("ask").code == .usage)
+  }
+
+  @Test func `terms and codes are explained, mistyped ones suggested`() async {
+    let term = await console().run("explain", "Hard", "Stop")
+    #expect(term.code == .ok && term.output.split(separator: "\n").count == 2)
+    let code = await console().run("explain", "council_rejected")
+    #expect(code.output.hasPrefix("COUNCIL_REJECTED:"))
+    let typo = await console().run("explain", "drawdwon")
+    #expect(typo.code == .notFound && typo.errors.contains("'drawdown'"))
+    for term in Term.all {
+      let ran = await console().run("explain", term.name)
+      #expect(ran.output.split(separator: "\n").count == 2, "\(term.name)")
+    }
+    let page = await console().run("help", "reasons", "council_rejected")
+    #expect(page.output.contains("cleared by") && page.code == .ok)
+    let missing = await console().run("help", "reasons", "COUNCIL_REJETED")
+    #expect(missing.code == .notFound && missing.errors.contains("COUNCIL_REJECTED"))
+  }
+
+  @Test func `watching draws in place on a terminal and says changes in lines elsewhere`() async {
+    let drawn = await console(80).run("--practice", "why", "--watch", "--count", "3")
+    #expect(drawn.code == .ok && drawn.output.hasPrefix("\u{1B}[2J\u{1B}[H"))
+    #expect(drawn.output.components(separatedBy: "\u{1B}[H").count == 4, "three frames, each from the top left")
+    let lines = await console().run("--practice", "why", "--watch", "--count", "3", "--exit-code")
+    #expect(lines.code == .ok && lines.output.split(separator: "\n").count <= 3 && !lines.output.contains("GATE"))
+    #expect(await console().run("--practice", "why", "--count", "3").code == .usage)
+    let blocked = await console().run(
+      "--practice", "--scenario", "stopped", "why", "--watch", "--count", "2", "--exit-code", "--json")
+    #expect(blocked.code == .conditionFalse && blocked.output.split(separator: "\n").count == 1, "one change, one line")
+  }
+
+  @Test func `a window can be chosen, up to an hour`() async {
+    let hour = await console(140).run("--practice", "why", "--since", "1h")
+    #expect(hour.output.contains("DIED 1h"))
+    #expect(await console().run("--practice", "why", "--since", "2h").code == .usage)
+  }
+
+  /// Thirty reads, each as slow as the slowest: asked at once they take hardly longer than one.
+  @Test func `all reads run at once`() async throws {
+    let recorded = try Recording.all(in: "running").values.filter { $0.request.method == "GET" }
+    let table = Dictionary(recorded.map { ($0.request.target, $0.answer) }, uniquingKeysWith: { first, _ in first })
+    let server = try LoopbackServer { target in
+      Thread.sleep(forTimeInterval: 2)
+      return table[target] ?? LoopbackServer.Answer(status: 404, body: #"{"detail":"Not Found"}"#)
+    }
+    defer { server.stop() }
+    let start = ContinuousClock.now
+    let ran = await console().run("why", "--url", server.url, "--timeout", "30s")
+    let took = ContinuousClock.now - start
+    #expect(ran.code == .ok && server.targets.count > 25)
+    // 1.5 times the slowest, and what a busy machine adds.
+    #expect(took < .seconds(8), "\(took) for \(server.targets.count) reads of 2 s")
+  }
+}

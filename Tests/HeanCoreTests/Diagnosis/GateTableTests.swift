@@ -1,0 +1,394 @@
+import Foundation
+import Testing
+
+@testable import HeanCore
+
+/// Every gate in each of its four states, and pairs of causes that hide one another.
+struct GateTableTests {
+  static let now = Date(timeIntervalSince1970: 1_795_225_650)
+
+  /// A running engine in good health in which nothing has happened, apart from the given bodies.
+  static func engine(_ changes: [String: String] = [:], missing: Set<String> = []) -> TableTransport {
+    var transport = TableTransport(answers: [:])
+    for (path, body) in healthy.merging(changes, uniquingKeysWith: { $1 }) where !missing.contains(path) {
+      transport = transport.with(path, body)
+    }
+    return transport
+  }
+
+  static let healthy: [String: String] = [
+    "/api/v1/engine/status":
+      #"{"status":"running","running":true,"engine_state":"RUNNING","dry_run":true,"equity":100,"initial_capital":100}"#,
+    "/api/v1/trading/why":
+      #"{"engine_state":"running","last_tick_age_sec":0.5,"execution_quality":{"ws_ok":true,"rest_ok":true}}"#,
+    "/health": #"{"status":"healthy","components":{"engine":{"status":"running"},"killswitch":{"triggered":false}}}"#,
+    "/api/v1/risk/killswitch/status": #"{"triggered":false,"reasons":[]}"#,
+    "/api/v1/risk/status":
+      #"{"killswitch_triggered":false,"stop_trading":false,"max_open_positions":10,"current_positions":1,"max_open_orders":20,"current_orders":0}"#,
+    "/api/v1/risk/governor/status":
+      #"{"risk_state":"NORMAL","level":0,"quarantined_symbols":[],"current_drawdown_pct":1.5}"#,
+    "/api/v1/strategies": #"[{"strategy_id":"a","enabled":true},{"strategy_id":"b","enabled":true}]"#,
+    "/api/v1/risk/decision-memory/blocks": #"{"blocked":[]}"#,
+    "/api/v1/trading/metrics": metrics(signals: 10, created: 10),
+    "/api/v1/trading/state": #"{"status":"ok","open_positions":[],"open_orders":[],"recent_decisions":[]}"#,
+    "/api/v1/analytics/blocks": #"{"total_blocks":0,"top_reasons":[]}"#,
+    "/api/v1/council/trade/status": #"{"enabled":true,"entry_threshold":0.7,"total_evaluated":10,"total_approved":10}"#,
+    "/api/v1/trading/history?limit=500": #"{"history":[]}"#,
+    "/api/v1/council/trade/verdicts?limit=100": "[]", "/api/v1/archon/pipeline": "{}",
+    "/api/v1/telemetry/signal-rejections?minutes=1": rejections(0),
+    "/api/v1/telemetry/signal-rejections?minutes=5": rejections(0),
+    "/api/v1/telemetry/signal-rejections?minutes=60": rejections(0),
+    "/api/v1/market/ticker?symbol=BTCUSDT": ticker("BTCUSDT", "01:47:29"),
+    "/api/v1/market/ticker?symbol=ETHUSDT": ticker("ETHUSDT", "01:47:29"),
+  ]
+
+  static func metrics(
+    signals: Int, created: Int, reasons: [String: Int] = [:],
+    orders: (created: Int, filled: Int, rejected: Int, cancelled: Int) = (10, 10, 0, 0)
+  ) -> String {
+    let codes = reasons.sorted { $0.value > $1.value }.map { #"{"code":"\#($0.key)","count":\#($0.value)}"# }
+    return #"""
+      {"status":"ok","counters":{"last_5m":{"signals_total":\#(signals),"decisions_create":\#(created),
+      "orders_created":\#(orders.created),"orders_filled":\#(orders.filled),"orders_rejected":\#(orders.rejected),
+      "orders_canceled":\#(orders.cancelled)}},"top_reasons_for_skip_block":[\#(codes.joined(separator: ","))]}
+      """#
+  }
+
+  static func rejections(_ count: Int, _ code: String = "regime_reject") -> String {
+    #"{"total_rejections":\#(count),"by_reason":\#(count == 0 ? "{}" : #"{"\#(code)":\#(count)}"#)}"#
+  }
+
+  static func ticker(_ symbol: String, _ time: String?) -> String {
+    let at = time.map { #""2026-11-21T\#($0)""# } ?? "null"
+    return #"{"symbol":"\#(symbol)","price":\#(time == nil ? "null" : "1"),"timestamp":\#(at)}"#
+  }
+
+  static func decision(_ code: String, _ time: String, symbol: String = "BTCUSDT", risk: String = "NORMAL") -> String {
+    #"""
+    {"type":"ORDER_DECISION","decision":"SKIP","reason_code":"\#(code)","timestamp":"2026-11-21T\#(time)","symbol":"\#(symbol)",
+    "strategy_id":"a","signal_id":"a:\#(symbol):buy","gating_flags":{"killswitch_triggered":false},"risk_state":"\#(risk)"}
+    """#
+  }
+
+  static func state(_ decisions: [String], positions: String = "") -> String {
+    #"{"status":"ok","open_positions":[\#(positions)],"recent_decisions":[\#(decisions.joined(separator: ","))]}"#
+  }
+
+  static func diagnose(_ transport: TableTransport, scope: DiagnosisScope = DiagnosisScope()) async -> Diagnosis {
+    let symbols = scope.symbol.map { [$0] } ?? ["BTCUSDT", "ETHUSDT"]
+    return Diagnosis(await EngineReader(transport: transport).observe(deeply: symbols), scope: scope, now: now)
+  }
+
+  struct Case: Sendable {
+    var gate: Gate.ID
+    var state: Gate.State
+    var changes: [String: String] = [:]
+    var missing: Set<String> = []
+    var scope = DiagnosisScope()
+  }
+
+  private static let status = "/api/v1/engine/status"
+  private static let why = "/api/v1/trading/why"
+  private static let metricsPath = "/api/v1/trading/metrics"
+  private static let governor = "/api/v1/risk/governor/status"
+  private static let statePath = "/api/v1/trading/state"
+  private static let killSwitch = "/api/v1/risk/killswitch/status"
+  private static let risk = "/api/v1/risk/status"
+
+  private static func engine(_ state: String, running: Bool = true, dryRun: String = "true") -> String {
+    #"{"status":"\#(running ? "running" : "stopped")","running":\#(running),"engine_state":"\#(state)","dry_run":\#(dryRun)}"#
+  }
+
+  static let cases: [Case] = [
+    Case(gate: .reachable, state: .open),
+    Case(gate: .reachable, state: .unknown, missing: [status]),
+    Case(gate: .reachable, state: .closed, missing: Set(healthy.keys)),
+    Case(gate: .engine, state: .open), Case(gate: .engine, state: .narrowed, changes: [status: engine("PAUSED")]),
+    Case(gate: .engine, state: .closed, changes: [status: engine("STOPPED", running: false), "/health": "{}"]),
+    Case(gate: .engine, state: .closed, changes: [status: engine("ERROR", running: false), "/health": "{}"]),
+    Case(gate: .engine, state: .unknown, changes: [status: engine("BUSY")]),
+    Case(gate: .engine, state: .unknown, changes: [status: engine("STOPPED", running: false)]),
+    Case(gate: .mode, state: .open),
+    Case(
+      gate: .mode, state: .closed,
+      changes: [
+        status: engine("RUNNING", dryRun: "false"),
+        why: #"{"engine_state":"running","last_tick_age_sec":1,"execution_quality":{"rest_ok":null}}"#,
+      ]),
+    Case(gate: .mode, state: .unknown, changes: [status: engine("RUNNING", dryRun: "null")]),
+    Case(gate: .authentication, state: .open), Case(gate: .authentication, state: .unknown, missing: [status]),
+    Case(gate: .marketData, state: .open),
+    Case(
+      gate: .marketData, state: .narrowed,
+      changes: ["/api/v1/market/ticker?symbol=ETHUSDT": ticker("ETHUSDT", "01:40:00")]),
+    Case(
+      gate: .marketData, state: .closed,
+      changes: [
+        "/api/v1/market/ticker?symbol=ETHUSDT": ticker("ETHUSDT", "01:40:00"),
+        "/api/v1/market/ticker?symbol=BTCUSDT": ticker("BTCUSDT", "01:46:59"),
+      ]),
+    Case(
+      gate: .marketData, state: .closed,
+      changes: ["/api/v1/market/ticker?symbol=ETHUSDT": ticker("ETHUSDT", nil)],
+      scope: DiagnosisScope(symbol: "ETHUSDT")),
+    Case(gate: .marketData, state: .unknown, missing: [why]),
+    Case(gate: .marketData, state: .unknown, changes: [why: #"{"engine_state":"UNKNOWN","last_tick_age_sec":null}"#]),
+    Case(gate: .killSwitch, state: .open),
+    Case(
+      gate: .killSwitch, state: .narrowed,
+      changes: [
+        risk: #"{"killswitch_triggered":false,"stop_trading":true,"max_open_positions":10,"current_positions":1}"#
+      ]),
+    Case(
+      gate: .killSwitch, state: .closed,
+      changes: [killSwitch: #"{"triggered":true,"reasons":["HARD_STOP: Equity drop 31%"]}"#]),
+    Case(gate: .killSwitch, state: .unknown, missing: ["/health"]),
+    Case(gate: .latch, state: .open),
+    Case(gate: .latch, state: .closed, changes: [statePath: state([decision("TRADING_DISABLED", "01:47:20")])]),
+    Case(gate: .latch, state: .unknown, changes: [statePath: state([decision("TRADING_DISABLED", "01:17:20")])]),
+    Case(gate: .latch, state: .unknown, missing: [statePath]),
+    Case(gate: .governor, state: .open),
+    Case(
+      gate: .governor, state: .narrowed, changes: [governor: #"{"risk_state":"SOFT_BRAKE","current_drawdown_pct":11}"#]),
+    Case(
+      gate: .governor, state: .closed, changes: [governor: #"{"risk_state":"HARD_STOP","current_drawdown_pct":21}"#]),
+    Case(gate: .governor, state: .unknown, missing: [governor]),
+    Case(gate: .quarantine, state: .open),
+    Case(
+      gate: .quarantine, state: .narrowed,
+      changes: [governor: #"{"risk_state":"NORMAL","quarantined_symbols":["ETHUSDT"]}"#]),
+    Case(
+      gate: .quarantine, state: .closed,
+      changes: [governor: #"{"risk_state":"NORMAL","quarantined_symbols":["ETHUSDT"]}"#],
+      scope: DiagnosisScope(symbol: "ETHUSDT")),
+    Case(gate: .quarantine, state: .unknown, missing: [governor]),
+    Case(gate: .strategies, state: .open),
+    Case(
+      gate: .strategies, state: .narrowed,
+      changes: ["/api/v1/strategies": #"[{"strategy_id":"a","enabled":true},{"strategy_id":"b","enabled":false}]"#]),
+    Case(
+      gate: .strategies, state: .narrowed,
+      changes: ["/api/v1/risk/decision-memory/blocks": #"{"blocked":[{"strategy_id":"a","context":["x"]}]}"#]),
+    Case(gate: .strategies, state: .closed, changes: ["/api/v1/strategies": #"[{"strategy_id":"a","enabled":false}]"#]),
+    Case(
+      gate: .strategies, state: .closed,
+      changes: [metricsPath: metrics(signals: 4, created: 0, reasons: ["DECISION_MEMORY": 4])]),
+    Case(gate: .strategies, state: .closed, scope: DiagnosisScope(strategy: "nope")),
+    Case(gate: .strategies, state: .unknown, missing: ["/api/v1/strategies"]),
+    Case(gate: .signals, state: .open),
+    Case(gate: .signals, state: .narrowed, changes: [metricsPath: metrics(signals: 0, created: 0)]),
+    Case(gate: .signals, state: .unknown, changes: [metricsPath: #"{"status":"ok","counters":{}}"#]),
+    Case(gate: .signals, state: .unknown, missing: [metricsPath]),
+    Case(gate: .filters, state: .open),
+    Case(gate: .filters, state: .narrowed, changes: ["/api/v1/telemetry/signal-rejections?minutes=5": rejections(3)]),
+    Case(
+      gate: .filters, state: .closed,
+      changes: [
+        "/api/v1/telemetry/signal-rejections?minutes=5": rejections(3), metricsPath: metrics(signals: 0, created: 0),
+      ]),
+    Case(
+      gate: .filters, state: .closed,
+      changes: [metricsPath: metrics(signals: 2, created: 0, reasons: ["PHYSICS_BLOCK": 2])]),
+    Case(gate: .filters, state: .unknown, missing: [metricsPath]),
+    Case(gate: .council, state: .open),
+    Case(
+      gate: .council, state: .narrowed,
+      changes: [metricsPath: metrics(signals: 9, created: 1, reasons: ["COUNCIL_REJECTED": 8])]),
+    Case(
+      gate: .council, state: .closed,
+      changes: [metricsPath: metrics(signals: 8, created: 0, reasons: ["COUNCIL_VETOED": 8])]),
+    Case(gate: .council, state: .unknown, missing: [metricsPath]),
+    Case(gate: .limits, state: .open),
+    Case(
+      gate: .limits, state: .narrowed,
+      changes: [metricsPath: metrics(signals: 9, created: 1, reasons: ["DAILY_LIMIT": 8])]),
+    Case(
+      gate: .limits, state: .closed,
+      changes: [metricsPath: metrics(signals: 8, created: 0, reasons: ["RISK_BLOCKED": 8])]),
+    Case(
+      gate: .limits, state: .closed,
+      changes: [
+        risk: #"{"killswitch_triggered":false,"stop_trading":false,"max_open_positions":2,"current_positions":2}"#
+      ]),
+    Case(
+      gate: .limits, state: .closed, changes: [statePath: state([], positions: #"{"symbol":"BTCUSDT","side":"long"}"#)],
+      scope: DiagnosisScope(symbol: "BTCUSDT")),
+    Case(gate: .limits, state: .unknown, changes: [risk: #"{"killswitch_triggered":false,"stop_trading":false}"#]),
+    Case(gate: .rejects, state: .open),
+    Case(
+      gate: .rejects, state: .narrowed, changes: [metricsPath: metrics(signals: 9, created: 9, orders: (9, 8, 1, 0))]),
+    Case(gate: .rejects, state: .closed, changes: [metricsPath: metrics(signals: 9, created: 9, orders: (9, 0, 9, 0))]),
+    Case(gate: .rejects, state: .unknown, missing: [metricsPath]),
+    Case(gate: .fills, state: .open),
+    Case(gate: .fills, state: .narrowed, changes: [metricsPath: metrics(signals: 9, created: 9, orders: (9, 0, 0, 0))]),
+    Case(gate: .fills, state: .closed, changes: [metricsPath: metrics(signals: 9, created: 9, orders: (9, 0, 0, 9))]),
+    Case(gate: .fills, state: .unknown, missing: [metricsPath]),
+  ]
+
+  @Test(arguments: cases.indices)
+  func `each gate reaches each state`(index: Int) async throws {
+    let item = Self.cases[index]
+    let diagnosis = await Self.diagnose(Self.engine(item.changes, missing: item.missing), scope: item.scope)
+    let gate = try #require(diagnosis.gates.first { $0.id == item.gate })
+    #expect(gate.state == item.state, "\(gate.finding)")
+    #expect(!gate.finding.isEmpty)
+    if item.state == .closed || item.state == .narrowed {
+      #expect(gate.nextStep != nil, "\(gate.id) says no next step")
+    }
+    // A closed gate is the answer, unless one before it is closed, too.
+    if item.state == .closed { #expect(diagnosis.verdict == .blocked) }
+  }
+
+  @Test func `the table leaves no gate and no state out`() {
+    for gate in Gate.ID.allCases {
+      let states = Set(Self.cases.filter { $0.gate == gate }.map(\.state))
+      // What has no half-way state: an answer, a mode, a key, a latch. And signals, whose want closes nothing.
+      let expected: Set<Gate.State> =
+        switch gate {
+        case .reachable, .mode, .latch: [.open, .closed, .unknown]
+        case .authentication: [.open, .unknown]
+        case .signals: [.open, .narrowed, .unknown]
+        default: [.open, .narrowed, .closed, .unknown]
+        }
+      #expect(states == expected, "\(gate)")
+    }
+  }
+
+  @Test func `a key on its way out narrows what can be seen, a refused one hides it`() async throws {
+    let path = Self.status
+    let old = Self.engine().with(path, headers: ["x-key-deprecated": "true"], Self.healthy[path] ?? "")
+    let gate = try #require(await Self.diagnose(old).gates.first { $0.id == .authentication })
+    #expect(gate.state == .narrowed && gate.nextStep == "hean login")
+    let refused = Self.engine().with(Self.statePath, status: 401, #"{"detail":"Invalid API key"}"#)
+    let hidden = await Self.diagnose(refused)
+    #expect(hidden.decisive?.id == .authentication && hidden.verdict == .unknown)
+  }
+
+  @Test func `in good health it is trading, with every gate open`() async {
+    let diagnosis = await Self.diagnose(Self.engine())
+    #expect(
+      diagnosis.verdict == .trading && diagnosis.gates.allSatisfy { $0.state == .open },
+      "\(diagnosis.gates.filter { $0.state != .open })")
+    #expect(diagnosis.gates.map(\.id) == Gate.ID.allCases && diagnosis.counterfactual == nil)
+  }
+
+  /// Causes that hide one another: the outermost one is the answer, the other is seen as well.
+  @Test func `pairs`() async throws {
+    let tripped = #"{"triggered":true,"reasons":["HARD_STOP: x"]}"#
+    let stale = Self.ticker("BTCUSDT", "01:40:00")
+    let both = await Self.diagnose(
+      Self.engine([
+        Self.killSwitch: tripped, "/api/v1/market/ticker?symbol=BTCUSDT": stale,
+        "/api/v1/market/ticker?symbol=ETHUSDT": Self.ticker("ETHUSDT", "01:40:00"),
+      ]))
+    #expect(both.decisive?.id == .marketData && both.gates.first { $0.id == .killSwitch }?.state == .closed)
+
+    let emergency = Self.engine().with(
+      "/health", status: 503,
+      #"{"status":"degraded","components":{"engine":{"status":"running"},"killswitch":{"triggered":true}}}"#)
+    let hidden = await Self.diagnose(emergency)
+    #expect(hidden.decisive?.id == .killSwitch && hidden.decisive?.finding.contains("emergency stop") == true)
+
+    let latched = await Self.diagnose(
+      Self.engine([
+        Self.statePath: Self.state([
+          Self.decision("TRADING_DISABLED", "01:47:20"), Self.decision("TRADING_DISABLED", "01:46:50"),
+        ]),
+        Self.metricsPath: Self.metrics(signals: 12, created: 0, reasons: ["TRADING_DISABLED": 12]),
+      ]))
+    #expect(latched.decisive?.id == .latch && latched.decisive?.nextStep == "hean engine restart")
+    #expect(latched.counterfactual == "Without this gate 12 of 12 signals in the last 5 minutes would have gone on.")
+    #expect(latched.decisive?.since == EngineTime.parse("2026-11-21T01:46:50"))
+
+    let stopped = await Self.diagnose(
+      Self.engine([
+        Self.status: Self.engine("STOPPED", running: false), "/health": "{}",
+        Self.governor: #"{"risk_state":"NORMAL"}"#,
+      ]))
+    #expect(stopped.decisive?.id == .engine)
+    #expect(
+      stopped.gates.first { $0.id == .governor }?.state == .unknown, "NORMAL from a stopped engine is no good news")
+
+    let council = await Self.diagnose(
+      Self.engine([
+        Self.metricsPath: Self.metrics(signals: 88, created: 0, reasons: ["COUNCIL_REJECTED": 88]),
+        "/api/v1/council/trade/verdicts?limit=100": #"""
+        [{"approved":false,"final_confidence":0.4875,"entry_threshold":0.7,"timestamp":"2026-11-21T01:47:00",
+        "votes":[{"agent_role":"bear_advocate","confidence":0.5}]}]
+        """#,
+      ]))
+    #expect(council.decisive?.id == .council)
+    #expect(council.decisive?.evidence.contains { $0.says == "latest: 0.4875 of 0.7, missed by 0.2125" } == true)
+    #expect(council.decisive?.evidence.contains { $0.says == "votes: bear_advocate 0.5" } == true)
+
+    // A wide open council behind a full house: nothing got as far as it.
+    let full = await Self.diagnose(
+      Self.engine([
+        Self.metricsPath: Self.metrics(signals: 5, created: 0, reasons: ["LIMIT_REACHED": 5]),
+        Self.risk: #"{"killswitch_triggered":false,"stop_trading":false,"max_open_positions":2,"current_positions":2}"#,
+      ]))
+    #expect(full.decisive?.id == .limits && full.gates.first { $0.id == .council }?.state == .open)
+  }
+
+  @Test func `an unknown reason code is shown with its count and never dropped`() async {
+    let diagnosis = await Self.diagnose(
+      Self.engine([Self.metricsPath: Self.metrics(signals: 2, created: 0, reasons: ["MOON_PHASE": 2])]))
+    #expect(diagnosis.decisive?.id == .limits)
+    #expect(diagnosis.decisive?.evidence.first?.says == "MOON_PHASE × 2 in 5m: a code unknown to hean")
+    #expect(diagnosis.reasons == [ReasonCount(code: "MOON_PHASE", count: 2)])
+  }
+
+  @Test func `signals for symbols in position are turned down in good health`() async {
+    let held = Self.state([], positions: #"{"symbol":"BTCUSDT","side":"long"}"#)
+    let metrics = Self.metrics(signals: 3, created: 0, reasons: ["SYMBOL_BLOCKED": 3])
+    let calm = await Self.diagnose(Self.engine([Self.metricsPath: metrics, Self.statePath: held]))
+    #expect(calm.verdict == .quiet)
+    let flat = await Self.diagnose(Self.engine([Self.metricsPath: metrics]))
+    #expect(flat.decisive?.id == .limits)
+  }
+
+  @Test func `deaths are counted by window and scope`() async throws {
+    let decisions = [
+      Self.decision("COUNCIL_REJECTED", "01:47:20"), Self.decision("COUNCIL_REJECTED", "01:44:00"),
+      Self.decision("COUNCIL_REJECTED", "01:20:00"), Self.decision("COUNCIL_REJECTED", "01:47:10", symbol: "ETHUSDT"),
+    ]
+    let engine = Self.engine([Self.statePath: Self.state(decisions)])
+    let whole = await Self.diagnose(engine)
+    let gate = try #require(whole.gates.first { $0.id == .council })
+    #expect(gate.died == Deaths(oneMinute: 2, fiveMinutes: 3, oneHour: 4, isAtLeast: true))
+    #expect(whole.died(at: gate, within: 25) == 2 && whole.died(at: gate, within: 3600) == 4)
+    let ether = await Self.diagnose(engine, scope: DiagnosisScope(symbol: "ETHUSDT"))
+    #expect(ether.gates.first { $0.id == .council }?.died?.fiveMinutes == 1 && ether.judged == 1)
+    #expect(ether.summary.hasPrefix("Not trading for ETHUSDT: the council turns every signal down for ETHUSDT"))
+  }
+
+  @Test func `one dead endpoint costs its own gates and no more`() async {
+    let whole = await Self.diagnose(Self.engine())
+    for path in Self.healthy.keys where path != Self.status {
+      let holed = await Self.diagnose(Self.engine(missing: [path]))
+      let differing = zip(whole.gates, holed.gates).filter { $0.0.state != $0.1.state }.map(\.1.id)
+      let allowed: Set<Gate.ID> =
+        switch path {
+        case Self.metricsPath: [.strategies, .signals, .filters, .council, .rejects, .fills, .limits]
+        case Self.governor: [.governor, .quarantine]
+        case Self.why: [.marketData]
+        case Self.statePath: [.latch]
+        case "/api/v1/strategies": [.strategies]
+        case Self.risk: [.limits, .killSwitch]
+        case "/health", Self.killSwitch: [.killSwitch]
+        default: []
+        }
+      #expect(Set(differing).isSubset(of: allowed), "\(path): \(differing)")
+    }
+  }
+
+  @Test func `every code of the contract has its meaning, its gate and its way out`() {
+    #expect(Reason.all.count == Set(Reason.all.map(\.code)).count)
+    for reason in Reason.all {
+      #expect(
+        !reason.meaning.isEmpty && !reason.clearedBy.isEmpty && reason.nextStep.hasPrefix("hean "), "\(reason.code)")
+      if reason.kind == .decision, reason.severity == .block { #expect(reason.gate != nil, "\(reason.code)") }
+    }
+    #expect(Reason.of("MOON_PHASE") == nil)
+  }
+}
