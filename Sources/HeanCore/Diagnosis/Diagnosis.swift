@@ -31,7 +31,7 @@ public struct Diagnosis: Sendable {
 
   public init(_ observation: Observation, scope: DiagnosisScope = DiagnosisScope(), now: Date) {
     let log = DecisionLog(observation, scope: scope, now: now)
-    let engine = EngineGates(observation, log, scope: scope, now: now)
+    let engine = EngineGates(observation, scope: scope, now: now)
     let risk = RiskGates(observation, log, scope: scope, now: now)
     let flow = SignalGates(observation, log, scope: scope, now: now)
     self.scope = scope
@@ -40,14 +40,15 @@ public struct Diagnosis: Sendable {
     accepted = flow.accepted
     reasons = flow.counts()
     gates = [
-      engine.reachable(), engine.engine(), engine.mode(), engine.authentication(), engine.marketData(),
+      engine.reachable(), engine.engine(), engine.mode(), engine.authentication(),
+      engine.marketData(died: flow.deaths(at: .marketData)),
       risk.killSwitch(), risk.latch(), risk.governor(), risk.quarantine(), flow.strategies(), flow.signals(),
       flow.filters(), flow.council(), flow.limits(), flow.rejects(), flow.fills(),
     ]
     // The three stops share one code: whoever is closed first has killed them.
     let stop = gates.first { Self.stops.contains($0.id) && $0.state == .closed }?.id
-    for index in gates.indices where Self.stops.contains(gates[index].id) && gates[index].id != stop {
-      gates[index].died = nil
+    for index in gates.indices where Self.stops.contains(gates[index].id) {
+      gates[index].died = gates[index].id == stop ? flow.deaths(at: .latch) : nil
     }
     self.stop = stop
     if let closed = gates.first(where: { $0.state == .closed }) {
@@ -91,12 +92,18 @@ public struct Diagnosis: Sendable {
   }
 
   private static func counterfactual(_ gate: Gate, _ flow: SignalGates) -> String {
-    let died = stops.contains(gate.id) ? flow.deaths(at: .latch).fiveMinutes : gate.died?.fiveMinutes ?? 0
+    let died = gate.died?.fiveMinutes ?? 0
     guard let judged = flow.judged, judged > 0, died > 0 else {
       return "No signal has got as far as this gate in the last 5 minutes."
     }
     let all = max(judged, died)
     return "Without this gate \(died) of \(all) signals in the last 5 minutes would have gone on."
+  }
+
+  /// Changes every command that is offered, so that it meets the engine in question.
+  public mutating func offer(_ change: (String) -> String) {
+    for index in gates.indices { gates[index].nextStep = gates[index].nextStep.map(change) }
+    if let id = decisive?.id { decisive = gates.first { $0.id == id } }
   }
 
   /// Steps to take, the decisive gate's first, none twice.

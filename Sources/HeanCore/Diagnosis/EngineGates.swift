@@ -5,14 +5,12 @@ struct EngineGates {
   private let seen: Observation
   private let scope: DiagnosisScope
   private let now: Date
-  private let log: DecisionLog
 
   /// A tick older than this is `STALE_MARKET_DATA` to the engine (contract 4.3), in seconds.
   static let staleAfter: Decimal = 30
 
-  init(_ observation: Observation, _ log: DecisionLog, scope: DiagnosisScope, now: Date) {
+  init(_ observation: Observation, scope: DiagnosisScope, now: Date) {
     seen = observation
-    self.log = log
     self.scope = scope
     self.now = now
   }
@@ -118,7 +116,7 @@ struct EngineGates {
     }
   }
 
-  func marketData() -> Gate {
+  func marketData(died: Deaths) -> Gate {
     let source = "/trading/why"
     guard seen.ground.isRunning != false else {
       return Gate(
@@ -134,7 +132,6 @@ struct EngineGates {
         .marketData, .unknown, "the engine's own diagnosis failed inside",
         evidence: [.init(source, "engine_state UNKNOWN")], nextStep: "hean health")
     }
-    let died = log.deaths { $0.reasonCodes.contains { Reason.of($0)?.gate == .marketData } }
     let feed = "check the engine's market data feed, then: hean why"
     let ages = tickAges()
     let stale = ages.filter { $0.age.map { $0 > Self.staleAfter } ?? true }

@@ -17,8 +17,6 @@ struct RiskGates {
     self.now = now
   }
 
-  private var disabled: Deaths { log.deaths { $0.reasonCodes.contains("TRADING_DISABLED") } }
-
   func killSwitch() -> Gate {
     let truth = seen.killSwitchTruth
     let evidence = truth.evidence.map { Gate.Evidence($0.source, $0.says) }
@@ -34,17 +32,16 @@ struct RiskGates {
     case .triggered:
       return Gate(
         .killSwitch, .closed, "the kill switch has tripped (\(truth.reasons.first ?? "no reason given"))",
-        evidence: evidence + killSwitchFigures(), died: disabled, age: age, since: truth.triggeredAt,
+        evidence: evidence + killSwitchFigures(), age: age, since: truth.triggeredAt,
         nextStep: killSwitchStep)
     case .emergency:
       return Gate(
         .killSwitch, .closed, "the emergency stop was used; only a restart of the engine's process clears it",
-        evidence: evidence, died: disabled, age: age, since: truth.triggeredAt,
+        evidence: evidence, age: age, since: truth.triggeredAt,
         nextStep: "hean audit, to find out who used it; then restart the engine's process")
     case .contradiction:
       return Gate(
         .killSwitch, .closed, "contradiction between two endpoints about the kill switch", evidence: evidence,
-        died: disabled,
         nextStep: "hean risk killswitch")
     case .notRunning:
       return Gate(.killSwitch, .unknown, "a stopped engine does not report its kill switch", evidence: evidence)
@@ -127,7 +124,7 @@ struct RiskGates {
     }
     return Gate(
       .latch, .closed, "signals are still refused as TRADING_DISABLED although nothing shows a stop: a hidden latch",
-      evidence: evidence, died: disabled, age: age,
+      evidence: evidence, age: age,
       since: log.since { $0.reasonCodes.contains("TRADING_DISABLED") } ?? at,
       nextStep: "hean engine restart")
   }
@@ -149,7 +146,7 @@ struct RiskGates {
     switch status.state {
     case .hardStop:
       return Gate(
-        .governor, .closed, "the governor is in HARD_STOP and refuses every signal", evidence: evidence, died: disabled,
+        .governor, .closed, "the governor is in HARD_STOP and refuses every signal", evidence: evidence,
         age: age, since: status.changedAt, nextStep: clearStep(status))
     case .softBrake, .quarantine:
       return Gate(

@@ -42,9 +42,11 @@ struct SignalGates {
 
   func deaths(at gate: Gate.ID) -> Deaths {
     var deaths = log.deaths { $0.reasonCodes.first.map(Self.place) == gate }
-    let told = counts().filter { Self.place($0.code) == gate }.reduce(0) { $0 + $1.count }
-    // The engine's counter sees more than its list.
-    deaths.fiveMinutes = max(deaths.fiveMinutes, told)
+    // The engine's counter sees more than its list; it counts the whole engine and the ten most frequent codes.
+    if scope.isWhole, let metrics, metrics.reasons.count < 10 {
+      deaths.fiveMinutes = counts().filter { Self.place($0.code) == gate }.reduce(0) { $0 + $1.count }
+      deaths.oneMinute = min(deaths.oneMinute, deaths.fiveMinutes)
+    }
     deaths.oneHour = max(deaths.oneHour, deaths.fiveMinutes)
     return deaths
   }

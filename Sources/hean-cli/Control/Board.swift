@@ -29,10 +29,7 @@ struct Board: Sendable {
     try? session.context.output.write(draw(screen))
   }
 
-  private func draw(_ screen: Screen) -> String {
-    screen.render(
-      width: session.renderer.width, palette: session.renderer.palette, zone: session.timeZone, hints: false)
-  }
+  private func draw(_ screen: Screen) -> String { session.renderer.draw(screen) }
 }
 
 extension Screen {

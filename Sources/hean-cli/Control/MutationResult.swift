@@ -138,4 +138,12 @@ extension MutationResult.StepResult {
       self.error = error
     }
   }
+
+  /// Commands in it meet the engine that was asked.
+  func aimed(_ aim: Aim) -> Self {
+    var result = self
+    result.check = aim(check)
+    result.advice = advice.map { aim($0) }
+    return result
+  }
 }

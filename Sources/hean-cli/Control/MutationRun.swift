@@ -56,7 +56,7 @@ struct MutationRun: Sendable {
       let seen = await control.look(
         for: step, after: reply, before: before, seeing: mutation.parts,
         patience: Patience(limit: options.verifyTimeout, now: now, sleep: session.context.sleep))
-      let outcome = MutationResult.StepResult(step, reply, seen?.finding)
+      let outcome = MutationResult.StepResult(step, reply, seen?.finding).aimed(session.aim)
       latest = seen?.picture ?? latest
       if options.isAudited { audit.conclude(outcome, index, reply) }
       result.steps.append(outcome)

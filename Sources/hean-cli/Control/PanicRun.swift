@@ -79,7 +79,7 @@ struct PanicRun: Sendable {
         let reply = await control.send(step.request)
         picture = await control.look().picture(Panic.parts, after: before, now: now)
         let finding = step.finding(before: before, after: picture)
-        let outcome = MutationResult.StepResult(step, reply, finding)
+        let outcome = MutationResult.StepResult(step, reply, finding).aimed(session.aim)
         if options.isAudited { audit.conclude(outcome, index, reply) }
         result.steps.append(outcome)
         board.tell(outcome)

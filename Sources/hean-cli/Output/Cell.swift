@@ -28,6 +28,11 @@ struct Cell: Sendable, Equatable {
 
   static func time(_ date: Date?) -> Cell { date.map(Cell.init(time:)) ?? missing }
 
+  func replacing(_ change: Aim) -> Cell {
+    guard case .text(let text) = content else { return self }
+    return Cell(change(text), style)
+  }
+
   func text(in zone: TimeZone) -> String {
     switch content {
     case .text(let text): text

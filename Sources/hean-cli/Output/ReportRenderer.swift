@@ -12,15 +12,20 @@ struct ReportRenderer: Sendable {
   var zone: TimeZone
   /// Whether a person is looking: hints, and JSON over several lines.
   var isTerminal: Bool
+  var aim: Aim
 
   /// - Parameter emit: called with pieces in order, so that a large answer never stands in memory twice.
   func render(_ report: Report, emit: (String) throws -> Void) throws {
     switch format {
-    case .table: try emit(try screen(report).render(width: width, palette: palette, zone: zone, hints: isTerminal))
+    case .table: try emit(draw(try screen(report), hints: isTerminal))
     case .json: try emit(try document(report))
     case .ndjson: try lines(report, emit)
     case .csv: try CSV.write(try selected(report), of: report, withMode: fields == nil, emit)
     }
+  }
+
+  func draw(_ screen: Screen, hints: Bool = false) -> String {
+    screen.aimed(aim).render(width: width, palette: palette, zone: zone, hints: hints)
   }
 
   private func selected(_ report: Report) throws(UsageError) -> Table {

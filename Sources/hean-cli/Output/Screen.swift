@@ -36,6 +36,20 @@ struct Screen: Sendable {
     return screen
   }
 
+  /// The same with commands in its text aimed at this run's engine.
+  func aimed(_ aim: Aim) -> Screen {
+    var screen = self
+    screen.blocks = blocks.map { block in
+      switch block {
+      case .line(let cell): .line(cell.replacing(aim))
+      case .item(let mark, let cell): .item(mark, cell.replacing(aim))
+      case .hint(let text): .hint(aim(text))
+      case .banner, .table, .record, .blank: block
+      }
+    }
+    return screen
+  }
+
   mutating func show(_ table: Table, asRecord: Bool) { blocks.append(asRecord ? .record(table) : .table(table)) }
 
   func render(width: Int?, palette: Palette, zone: TimeZone, hints: Bool) -> String {

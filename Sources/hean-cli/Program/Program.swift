@@ -35,7 +35,9 @@ struct Program: Sendable {
       return try show(try await command.run(session), session)
     } catch {
       // Errors know nothing of hosts; the session does.
-      throw Failure(error, url: session.sourceURL)
+      var failure = Failure(error, url: session.sourceURL)
+      failure.nextStep = failure.nextStep.map { session.aim($0) }
+      throw failure
     }
   }
 

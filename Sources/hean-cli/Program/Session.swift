@@ -14,6 +14,7 @@ struct Session: Sendable {
   /// Oldest prices that are acceptable (`--max-age`).
   var maxAge: Duration?
   var renderer: ReportRenderer
+  var aim: Aim { renderer.aim }
 
   var profile: String? { settings.profile.value }
 

@@ -55,7 +55,7 @@ extension Session {
       palette: Palette(
         isEnabled: ColourDecision.isColoured(
           isTerminal: isTerminal, choice: settings.color.value, environment: environment)),
-      zone: timeZone, isTerminal: isTerminal)
+      zone: timeZone, isTerminal: isTerminal, aim: Aim(line))
     for warning in configuration.warnings { note(warning.message) }
     for text in settings.notes { note(text) }
   }

@@ -24,7 +24,8 @@ struct DocumentTests {
       asOf: Date(timeIntervalSince1970: 1_795_225_650.25), age: Decimal(string: "0.5"))
     report.payload = .list(fields, rows)
     let renderer = ReportRenderer(
-      format: format, fields: names, width: nil, palette: Palette(isEnabled: false), zone: .gmt, isTerminal: false)
+      format: format, fields: names, width: nil, palette: Palette(isEnabled: false), zone: .gmt, isTerminal: false,
+      aim: Aim(ParsedLine()))
     var text = ""
     try renderer.render(report) { text += $0 }
     return text

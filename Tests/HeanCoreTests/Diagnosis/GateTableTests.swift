@@ -352,7 +352,8 @@ struct GateTableTests {
       Self.decision("COUNCIL_REJECTED", "01:47:20"), Self.decision("COUNCIL_REJECTED", "01:44:00"),
       Self.decision("COUNCIL_REJECTED", "01:20:00"), Self.decision("COUNCIL_REJECTED", "01:47:10", symbol: "ETHUSDT"),
     ]
-    let engine = Self.engine([Self.statePath: Self.state(decisions)])
+    let counted = Self.metrics(signals: 3, created: 0, reasons: ["COUNCIL_REJECTED": 3])
+    let engine = Self.engine([Self.statePath: Self.state(decisions), Self.metricsPath: counted])
     let whole = await Self.diagnose(engine)
     let gate = try #require(whole.gates.first { $0.id == .council })
     #expect(gate.died == Deaths(oneMinute: 2, fiveMinutes: 3, oneHour: 4, isAtLeast: true))

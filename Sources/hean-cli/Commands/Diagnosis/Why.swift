@@ -53,7 +53,8 @@ struct WhyCommand: Command {
       throw error
     }
     let now = session.context.now()
-    let diagnosis = Diagnosis(observation, scope: scope, now: now)
+    var diagnosis = Diagnosis(observation, scope: scope, now: now)
+    diagnosis.offer { session.aim($0) }
     var report = session.report("why", version: 2, on: observation.ground, receivedAt: now)
     report.payload = .object(WhyFields.all, diagnosis)
     report.screen.ground(observation.ground, session)

@@ -23,8 +23,10 @@ struct StatusCommand: Command {
     // The state of the engine is what a status is about; without it there is none.
     let status = try observation.ground.status.get()
     let now = session.context.now()
+    var diagnosis = Diagnosis(observation, now: now)
+    diagnosis.offer { session.aim($0) }
     let overview = Overview(
-      observation: observation, diagnosis: Diagnosis(observation, now: now),
+      observation: observation, diagnosis: diagnosis,
       positions: try? positions.get().positions, openOrders: try? orders.get().value.elements)
     var report = session.report("status", on: observation.ground, receivedAt: status.receivedAt)
     report.payload = .object(StatusFields.all, overview)

@@ -1,0 +1,45 @@
+import Foundation
+import HeanCore
+
+/// Makes commands that are offered meet the engine that this run was about: pasted without its flags, a verb would reach
+/// another one.
+struct Aim: Sendable {
+  /// As they were typed, ready for a shell; empty when the engine was not chosen on the command line.
+  private let flags: String
+  private let commands: Set<Substring>
+
+  init(_ line: ParsedLine) {
+    var words: [String] = []
+    if line.flag(GlobalOptions.practice) { words.append("--practice") }
+    for option in [
+      GlobalOptions.profile, GlobalOptions.url, GlobalOptions.apiKeyFile, GlobalOptions.scenario, GlobalOptions.seed,
+      GlobalOptions.speed, GlobalOptions.quirk,
+    ] {
+      for value in line.strings(option) { words += ["--\(option.name)", Self.quoted(value)] }
+    }
+    flags = words.joined(separator: " ")
+    commands = Set(Self.aimed.map { Substring($0) })
+  }
+
+  /// Commands that talk to an engine.
+  private static let aimed = [
+    "status", "why", "trace", "funnel", "ask", "positions", "orders", "strategies", "risk", "engine", "config", "panic",
+    "account", "pnl", "health", "settings",
+  ]
+
+  /// The text with the flags in every command it names.
+  func callAsFunction(_ text: String) -> String {
+    guard !flags.isEmpty, text.contains("hean ") else { return text }
+    var parts = text.components(separatedBy: "hean ")
+    for index in parts.indices.dropFirst() {
+      let word = parts[index].prefix { $0.isLetter || $0 == "-" }
+      if commands.contains(word) { parts[index] = flags + " " + parts[index] }
+    }
+    return parts.joined(separator: "hean ")
+  }
+
+  private static func quoted(_ value: String) -> String {
+    let isPlain = value.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./:@%+=,".contains($0)) }
+    return isPlain && !value.isEmpty ? value : "'" + value.replacing("'", with: "'\\''") + "'"
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import Testing
+
+@testable import hean
+
+/// A command that is offered has to meet the engine that it was found on.
+struct AimTests {
+  @Test func `flags that chose the engine go into every command that talks to one`() throws {
+    let parser = ArgumentParser(root: CommandTable.root, globals: GlobalOptions.all)
+    let practice = Aim(
+      try parser.parse([
+        "--practice", "why", "--scenario", "crash", "--speed", "20", "--quirk", "latch", "--tz", "local",
+      ]))
+    #expect(
+      practice("hean engine restart")
+        == "hean --practice --scenario crash --speed 20 --quirk latch engine restart")
+    #expect(practice("clears it: hean engine restart, then hean why").components(separatedBy: "--practice").count == 3)
+    #expect(practice("hean login") == "hean login" && practice("hean help reasons X") == "hean help reasons X")
+    #expect(practice(practice("hean why")) == practice("hean why"), "once is enough")
+    let url = Aim(try parser.parse(["positions", "--url", "http://a:1/x y"]))
+    #expect(url("hean positions close X") == "hean --url 'http://a:1/x y' positions close X")
+    #expect(Aim(try parser.parse(["why"]))("hean engine restart") == "hean engine restart")
+  }
+
+  @Test func `screens, JSON and refusals are aimed`() async {
+    let why = await Console(columns: 200).run("--practice", "--scenario", "stopped", "why")
+    #expect(why.output.contains("1. hean --practice --scenario stopped engine start"))
+    let json = await Console().run("--practice", "--scenario", "stopped", "why", "--json")
+    #expect(json.output.contains(#""next_step":"hean --practice --scenario stopped engine start""#))
+    let refused = await Console().run("--practice", "--scenario", "stopped", "engine", "resume", "--yes")
+    #expect(refused.errors.contains("next: hean --practice --scenario stopped engine start"))
+  }
+}
