@@ -1,0 +1,87 @@
+import Foundation
+
+/// Gates behind the council: limits, the router and the exchange, fills.
+extension SignalGates {
+  /// Slots, one position a symbol, daily attempts, final risk limits.
+  func limits() -> Gate {
+    let source = "/risk/status"
+    if let stopped = stopped(.limits) { return stopped }
+    guard case .success(let reading) = seen.risk else { return .unanswered(.limits, source, seen.risk.error) }
+    let risk = reading.value
+    let positions = "\(Words.count(risk.openPositions)) of \(Words.count(risk.maxOpenPositions)) positions"
+    let orders = "\(Words.count(risk.openOrders)) of \(Words.count(risk.maxOpenOrders)) open orders"
+    let evidence = [
+      Gate.Evidence(
+        source, "\(positions), \(orders)", value: risk.openPositions.map { Decimal($0) },
+        threshold: risk.maxOpenPositions.map { Decimal($0) })
+    ]
+    let died = deaths(at: .limits)
+    if let open = risk.openPositions, let limit = risk.maxOpenPositions, open >= limit {
+      return Gate(
+        .limits, .closed, "all \(limit) position slots are taken", evidence: evidence, died: died,
+        nextStep: "hean positions")
+    }
+    if let open = risk.openOrders, let limit = risk.maxOpenOrders, open >= limit {
+      return Gate(
+        .limits, .closed, "all \(limit) order slots are taken; some may be ghosts", evidence: evidence, died: died,
+        nextStep: "hean orders --status open")
+    }
+    guard risk.openPositions != nil, risk.maxOpenPositions != nil else {
+      return Gate(.limits, .unknown, "the engine gave no counts", evidence: evidence, died: died)
+    }
+    if let symbol = scope.symbol,
+      let held = (try? seen.state.get().value)?.positions.first(where: { $0.symbol == symbol })
+    {
+      return Gate(
+        .limits, .closed, "\(symbol) has a \(held.side.word) position already, and one a symbol is the rule",
+        evidence: evidence, died: died, nextStep: "hean positions show \(symbol)")
+    }
+    return judge(.limits, evidence, open: "\(positions), \(orders)")
+  }
+
+  func rejects() -> Gate {
+    let source = "/trading/metrics"
+    if let stopped = stopped(.rejects) { return stopped }
+    guard let window else { return .unanswered(.rejects, source, seen.metrics.error) }
+    let rejected = window.ordersRejected ?? 0
+    let filled = window.ordersFilled ?? 0
+    let evidence = [
+      Gate.Evidence(source, "\(rejected) rejected, \(filled) filled in 5m", value: Decimal(rejected))
+    ]
+    let died = Deaths(
+      oneMinute: metrics?.lastMinute?.ordersRejected ?? 0, fiveMinutes: rejected, oneHour: rejected, isAtLeast: true)
+    let step = "read the engine's log: rejections carry no reason on the wire"
+    if rejected > 0, filled == 0 {
+      return Gate(
+        .rejects, .closed, "the router or the exchange rejects orders, and none fills", evidence: evidence, died: died,
+        nextStep: step)
+    }
+    if rejected > 0 {
+      return Gate(
+        .rejects, .narrowed, "\(rejected) orders were rejected", evidence: evidence, died: died, nextStep: step)
+    }
+    return Gate(.rejects, .open, "no order was rejected", evidence: evidence, died: died)
+  }
+
+  func fills() -> Gate {
+    let source = "/trading/metrics"
+    if let stopped = stopped(.fills) { return stopped }
+    guard let window else { return .unanswered(.fills, source, seen.metrics.error) }
+    let created = window.ordersCreated ?? 0
+    let filled = window.ordersFilled ?? 0
+    let cancelled = window.ordersCancelled ?? 0
+    let evidence = [
+      Gate.Evidence(
+        source, "\(created) created, \(filled) filled, \(cancelled) cancelled in 5m", value: Decimal(filled))
+    ]
+    // A rejected order could not fill; that is the gate before.
+    if created > (window.ordersRejected ?? 0), filled == 0 {
+      return Gate(
+        .fills, cancelled > 0 ? .closed : .narrowed,
+        cancelled > 0
+          ? "orders are placed and cancelled, and none fills" : "orders are placed, and none has filled yet",
+        evidence: evidence, nextStep: "hean orders --status open")
+    }
+    return Gate(.fills, .open, created == 0 ? "no order was due" : "orders fill", evidence: evidence)
+  }
+}

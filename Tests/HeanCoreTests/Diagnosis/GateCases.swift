@@ -1,0 +1,150 @@
+@testable import HeanCore
+
+/// What each gate has to be seen as.
+extension GateTableTests {
+  struct Case: Sendable {
+    var gate: Gate.ID
+    var state: Gate.State
+    var changes: [String: String] = [:]
+    var missing: Set<String> = []
+    var scope = DiagnosisScope()
+  }
+
+  static let status = "/api/v1/engine/status"
+  static let why = "/api/v1/trading/why"
+  static let metricsPath = "/api/v1/trading/metrics"
+  static let governor = "/api/v1/risk/governor/status"
+  static let statePath = "/api/v1/trading/state"
+  static let killSwitch = "/api/v1/risk/killswitch/status"
+  static let risk = "/api/v1/risk/status"
+
+  static func engine(_ state: String, running: Bool = true, dryRun: String = "true") -> String {
+    #"{"status":"\#(running ? "running" : "stopped")","running":\#(running),"engine_state":"\#(state)","dry_run":\#(dryRun)}"#
+  }
+
+  static let cases: [Case] = [
+    Case(gate: .reachable, state: .open),
+    Case(gate: .reachable, state: .unknown, missing: [status]),
+    Case(gate: .reachable, state: .closed, missing: Set(healthy.keys)),
+    Case(gate: .engine, state: .open), Case(gate: .engine, state: .narrowed, changes: [status: engine("PAUSED")]),
+    Case(gate: .engine, state: .closed, changes: [status: engine("STOPPED", running: false), "/health": "{}"]),
+    Case(gate: .engine, state: .closed, changes: [status: engine("ERROR", running: false), "/health": "{}"]),
+    Case(gate: .engine, state: .unknown, changes: [status: engine("BUSY")]),
+    Case(gate: .engine, state: .unknown, changes: [status: engine("STOPPED", running: false)]),
+    Case(gate: .mode, state: .open),
+    Case(
+      gate: .mode, state: .closed,
+      changes: [
+        status: engine("RUNNING", dryRun: "false"),
+        why: #"{"engine_state":"running","last_tick_age_sec":1,"execution_quality":{"rest_ok":null}}"#,
+      ]),
+    Case(gate: .mode, state: .unknown, changes: [status: engine("RUNNING", dryRun: "null")]),
+    Case(gate: .authentication, state: .open), Case(gate: .authentication, state: .unknown, missing: [status]),
+    Case(gate: .marketData, state: .open),
+    Case(
+      gate: .marketData, state: .narrowed,
+      changes: ["/api/v1/market/ticker?symbol=ETHUSDT": ticker("ETHUSDT", "01:40:00")]),
+    Case(
+      gate: .marketData, state: .closed,
+      changes: [
+        "/api/v1/market/ticker?symbol=ETHUSDT": ticker("ETHUSDT", "01:40:00"),
+        "/api/v1/market/ticker?symbol=BTCUSDT": ticker("BTCUSDT", "01:46:59"),
+      ]),
+    Case(
+      gate: .marketData, state: .closed,
+      changes: ["/api/v1/market/ticker?symbol=ETHUSDT": ticker("ETHUSDT", nil)],
+      scope: DiagnosisScope(symbol: "ETHUSDT")),
+    Case(gate: .marketData, state: .unknown, missing: [why]),
+    Case(gate: .marketData, state: .unknown, changes: [why: #"{"engine_state":"UNKNOWN","last_tick_age_sec":null}"#]),
+    Case(gate: .killSwitch, state: .open),
+    Case(
+      gate: .killSwitch, state: .narrowed,
+      changes: [
+        risk: #"{"killswitch_triggered":false,"stop_trading":true,"max_open_positions":10,"current_positions":1}"#
+      ]),
+    Case(
+      gate: .killSwitch, state: .closed,
+      changes: [killSwitch: #"{"triggered":true,"reasons":["HARD_STOP: Equity drop 31%"]}"#]),
+    Case(gate: .killSwitch, state: .unknown, missing: ["/health"]),
+    Case(gate: .latch, state: .open),
+    Case(gate: .latch, state: .closed, changes: [statePath: state([decision("TRADING_DISABLED", "01:47:20")])]),
+    Case(gate: .latch, state: .unknown, changes: [statePath: state([decision("TRADING_DISABLED", "01:17:20")])]),
+    Case(gate: .latch, state: .unknown, missing: [statePath]),
+    Case(gate: .governor, state: .open),
+    Case(
+      gate: .governor, state: .narrowed, changes: [governor: #"{"risk_state":"SOFT_BRAKE","current_drawdown_pct":11}"#]),
+    Case(
+      gate: .governor, state: .closed, changes: [governor: #"{"risk_state":"HARD_STOP","current_drawdown_pct":21}"#]),
+    Case(gate: .governor, state: .unknown, missing: [governor]),
+    Case(gate: .quarantine, state: .open),
+    Case(
+      gate: .quarantine, state: .narrowed,
+      changes: [governor: #"{"risk_state":"NORMAL","quarantined_symbols":["ETHUSDT"]}"#]),
+    Case(
+      gate: .quarantine, state: .closed,
+      changes: [governor: #"{"risk_state":"NORMAL","quarantined_symbols":["ETHUSDT"]}"#],
+      scope: DiagnosisScope(symbol: "ETHUSDT")),
+    Case(gate: .quarantine, state: .unknown, missing: [governor]),
+    Case(gate: .strategies, state: .open),
+    Case(
+      gate: .strategies, state: .narrowed,
+      changes: ["/api/v1/strategies": #"[{"strategy_id":"a","enabled":true},{"strategy_id":"b","enabled":false}]"#]),
+    Case(
+      gate: .strategies, state: .narrowed,
+      changes: ["/api/v1/risk/decision-memory/blocks": #"{"blocked":[{"strategy_id":"a","context":["x"]}]}"#]),
+    Case(gate: .strategies, state: .closed, changes: ["/api/v1/strategies": #"[{"strategy_id":"a","enabled":false}]"#]),
+    Case(
+      gate: .strategies, state: .closed,
+      changes: [metricsPath: metrics(signals: 4, created: 0, reasons: ["DECISION_MEMORY": 4])]),
+    Case(gate: .strategies, state: .closed, scope: DiagnosisScope(strategy: "nope")),
+    Case(gate: .strategies, state: .unknown, missing: ["/api/v1/strategies"]),
+    Case(gate: .signals, state: .open),
+    Case(gate: .signals, state: .narrowed, changes: [metricsPath: metrics(signals: 0, created: 0)]),
+    Case(gate: .signals, state: .unknown, changes: [metricsPath: #"{"status":"ok","counters":{}}"#]),
+    Case(gate: .signals, state: .unknown, missing: [metricsPath]),
+    Case(gate: .filters, state: .open),
+    Case(gate: .filters, state: .narrowed, changes: ["/api/v1/telemetry/signal-rejections?minutes=5": rejections(3)]),
+    Case(
+      gate: .filters, state: .closed,
+      changes: [
+        "/api/v1/telemetry/signal-rejections?minutes=5": rejections(3), metricsPath: metrics(signals: 0, created: 0),
+      ]),
+    Case(
+      gate: .filters, state: .closed,
+      changes: [metricsPath: metrics(signals: 2, created: 0, reasons: ["PHYSICS_BLOCK": 2])]),
+    Case(gate: .filters, state: .unknown, missing: [metricsPath]),
+    Case(gate: .council, state: .open),
+    Case(
+      gate: .council, state: .narrowed,
+      changes: [metricsPath: metrics(signals: 9, created: 1, reasons: ["COUNCIL_REJECTED": 8])]),
+    Case(
+      gate: .council, state: .closed,
+      changes: [metricsPath: metrics(signals: 8, created: 0, reasons: ["COUNCIL_VETOED": 8])]),
+    Case(gate: .council, state: .unknown, missing: [metricsPath]),
+    Case(gate: .limits, state: .open),
+    Case(
+      gate: .limits, state: .narrowed,
+      changes: [metricsPath: metrics(signals: 9, created: 1, reasons: ["DAILY_LIMIT": 8])]),
+    Case(
+      gate: .limits, state: .closed,
+      changes: [metricsPath: metrics(signals: 8, created: 0, reasons: ["RISK_BLOCKED": 8])]),
+    Case(
+      gate: .limits, state: .closed,
+      changes: [
+        risk: #"{"killswitch_triggered":false,"stop_trading":false,"max_open_positions":2,"current_positions":2}"#
+      ]),
+    Case(
+      gate: .limits, state: .closed, changes: [statePath: state([], positions: #"{"symbol":"BTCUSDT","side":"long"}"#)],
+      scope: DiagnosisScope(symbol: "BTCUSDT")),
+    Case(gate: .limits, state: .unknown, changes: [risk: #"{"killswitch_triggered":false,"stop_trading":false}"#]),
+    Case(gate: .rejects, state: .open),
+    Case(
+      gate: .rejects, state: .narrowed, changes: [metricsPath: metrics(signals: 9, created: 9, orders: (9, 8, 1, 0))]),
+    Case(gate: .rejects, state: .closed, changes: [metricsPath: metrics(signals: 9, created: 9, orders: (9, 0, 9, 0))]),
+    Case(gate: .rejects, state: .unknown, missing: [metricsPath]),
+    Case(gate: .fills, state: .open),
+    Case(gate: .fills, state: .narrowed, changes: [metricsPath: metrics(signals: 9, created: 9, orders: (9, 0, 0, 0))]),
+    Case(gate: .fills, state: .closed, changes: [metricsPath: metrics(signals: 9, created: 9, orders: (9, 0, 0, 9))]),
+    Case(gate: .fills, state: .unknown, missing: [metricsPath]),
+  ]
+}
