@@ -3,7 +3,10 @@ public import Foundation
 /// What a verb sees of the engine at one moment, before it acts or after. Only the parts that it asks for are read.
 public struct ControlPicture: Sendable {
   public enum Part: Sendable, Hashable {
-    case positions, orders, strategies, killSwitch, governor, limits, configuration, decisions, closed
+    case positions, strategies, killSwitch, governor, limits, configuration, decisions, closed, equityHistory
+    /// The open ones only: the list of all grows for the life of the engine.
+    case openOrders
+    case allOrders
     case ticker(String)
   }
 
@@ -21,6 +24,7 @@ public struct ControlPicture: Sendable {
   public var configuration: Answered<ConfigurationValues>?
   public var state: Answered<TradingState>?
   public var history: Answered<TradingHistory>?
+  public var equityHistory: Answered<EquityHistory>?
   public var tickers: [String: Answered<Ticker>] = [:]
   public var seenAt: Date
 
@@ -55,22 +59,24 @@ extension EngineReader {
   ) async -> ControlPicture {
     async let ground = ground(after: before?.ground)
     async let positions = when(parts.contains(.positions), .positions)
-    async let orders = when(parts.contains(.orders), .orders(.all))
+    async let orders = when(
+      parts.contains(.openOrders) || parts.contains(.allOrders), .orders(parts.contains(.allOrders) ? .all : .open))
     async let strategies = when(parts.contains(.strategies), .strategies)
     async let killSwitch = when(parts.contains(.killSwitch), .killSwitch)
-    async let risk = when(parts.contains(.killSwitch) || parts.contains(.positions), .riskStatus)
+    async let risk = when(parts.contains(.killSwitch), .riskStatus)
     async let health = when(parts.contains(.killSwitch), .health)
     async let governor = when(parts.contains(.governor), .governor)
     async let limits = when(parts.contains(.limits), .riskLimits)
     async let configuration = when(parts.contains(.configuration), .configuration)
     async let state = when(parts.contains(.decisions), .state)
+    async let equityHistory = when(parts.contains(.equityHistory), .equityHistory)
     async let history = when(parts.contains(.closed), .history(limit: 500))
     var tickers: [String: ControlPicture.Answered<Ticker>] = [:]
     for case .ticker(let symbol) in parts { tickers[symbol] = await attempt(.ticker(symbol)) }
     var picture = await ControlPicture(
       ground: ground, positions: positions, orders: orders, strategies: strategies, killSwitch: killSwitch, risk: risk,
       health: health, governor: governor, limits: limits, configuration: configuration, state: state, history: history,
-      tickers: tickers, seenAt: now())
+      equityHistory: equityHistory, tickers: tickers, seenAt: now())
     picture.ground = picture.ground.marked(isPractice, isKeyDeprecated)
     return picture
   }

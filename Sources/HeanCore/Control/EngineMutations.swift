@@ -61,13 +61,13 @@ extension Mutation {
   }
 
   public static var stopEngine: Mutation {
-    Mutation("engine.stop", .ordinary, sees: [.positions, .orders]) { picture in
+    Mutation("engine.stop", .ordinary, sees: [.positions, .openOrders]) { picture in
       stopping("stop the engine", .stop, picture)
     }
   }
 
   public static var lockProfit: Mutation {
-    Mutation("engine.lock-profit", .severe, sees: [.positions, .orders]) { picture in
+    Mutation("engine.lock-profit", .severe, sees: [.positions, .openOrders]) { picture in
       var plan = stopping("lock profit", .lockProfit, picture)
       plan.caveats.insert("lock-profit closes nothing: all that the engine does is stop", at: 0)
       return plan
@@ -142,7 +142,7 @@ extension Mutation {
   }
 
   public static var restartEngine: Mutation {
-    Mutation("engine.restart", .severe, sees: [.positions, .orders, .decisions]) { picture in
+    Mutation("engine.restart", .severe, sees: [.positions, .openOrders, .decisions, .equityHistory]) { picture in
       let title = "restart the engine"
       if let plan = unknownState(title, picture) { return plan }
       var plan = Plan(title)
@@ -150,13 +150,31 @@ extension Mutation {
       plan.consequences = [leftBehind(picture), freshMemory, "the latch behind a kill switch is cleared"]
       plan.caveats = ["an emergency stop outlives this: only a new process clears it"]
       plan.facts += openFacts(picture)
-      plan.steps = [Step("engine", .restart, checkWith: check, stateCheck(.running))]
+      plan.steps = [Step("engine", .restart, checkWith: check, restarted)]
       return plan
     }
   }
 
+  /// RUNNING before and RUNNING after proves nothing: what the engine had in memory has to be gone.
+  private static func restarted(_ evidence: Step.Evidence) -> Finding {
+    let state = stateCheck(.running)(evidence)
+    guard state.verdict == .seen, evidence.before.isRunning == true else { return state }
+    let same = "the engine says RUNNING, with the same memory as before: it has not restarted"
+    if let oldest = (try? evidence.before.equityHistory?.get().value)?.points.first?.at {
+      guard let now = try? evidence.after.equityHistory?.get().value else {
+        return .pending("the engine says RUNNING, and its equity history did not come")
+      }
+      return now.points.contains { $0.at == oldest }
+        ? .pending(same) : .seen("the engine says RUNNING, with fresh memory")
+    }
+    if let latest = evidence.before.decisions?.compactMap(\.at).max(), let now = evidence.after.decisions {
+      return now.contains { $0.at == latest } ? .pending(same) : .seen("the engine says RUNNING, with fresh memory")
+    }
+    return .contrary("the engine says RUNNING; it had nothing in memory by which a restart could be told")
+  }
+
   public static var killEngine: Mutation {
-    Mutation("engine.kill", .severe, sees: [.positions, .orders, .closed]) { picture in
+    Mutation("engine.kill", .severe, sees: [.positions, .openOrders, .closed]) { picture in
       let title = "kill the engine: close everything, then stop"
       if let plan = unknownState(title, picture) { return plan }
       guard picture.isRunning == true else {
@@ -206,9 +224,12 @@ extension Mutation {
           guard let stop = try? evidence.after.risk?.get().value.stopTrading else {
             return .pending("the engine does not tell stop_trading")
           }
-          return stop
-            ? .pending("stop_trading is still set")
-            : .seen("stop_trading is not set", advice: latchAdvice(evidence))
+          guard !stop else { return .pending("stop_trading is still set") }
+          // The reconciler shows nowhere; only the flag that its halt sets can tell.
+          guard (try? evidence.before.risk?.get().value.stopTrading) == true else {
+            return .contrary("stop_trading was not set before, and nothing else shows the reconciler")
+          }
+          return .seen("stop_trading is not set any more", advice: latchAdvice(evidence))
         }
       ]
       return plan

@@ -39,7 +39,7 @@ extension Mutation {
   }
 
   public static var closeAllPositions: Mutation {
-    Mutation("positions.close-all", .severe, sees: [.positions, .orders, .closed]) { picture throws(EngineError) in
+    Mutation("positions.close-all", .severe, sees: [.positions, .openOrders, .closed]) { picture throws(EngineError) in
       let title = "close every position"
       if let plan = requireRunning(title, picture) { return plan }
       let open = try required(picture.positions).elements
@@ -78,7 +78,7 @@ extension Mutation {
 
   /// - Parameter ids: order ids or unique beginnings of them.
   public static func cancelOrders(_ ids: [String]) -> Mutation {
-    Mutation("orders.cancel", .ordinary, sees: [.orders]) { picture throws(EngineError) in
+    Mutation("orders.cancel", .ordinary, sees: [.allOrders]) { picture throws(EngineError) in
       let title = "cancel \(ids.joined(separator: ", "))"
       if let plan = requireRunning(title, picture) { return plan }
       let listed = try required(picture.orders).elements
@@ -102,7 +102,7 @@ extension Mutation {
   }
 
   public static var cancelAllOrders: Mutation {
-    Mutation("orders.cancel-all", .severe, sees: [.orders]) { picture throws(EngineError) in
+    Mutation("orders.cancel-all", .severe, sees: [.allOrders]) { picture throws(EngineError) in
       let title = "cancel every open order"
       if let plan = requireRunning(title, picture) { return plan }
       let open = try required(picture.orders).elements.filter(\.status.isOpen)

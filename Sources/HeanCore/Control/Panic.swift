@@ -17,7 +17,7 @@ public struct Panic: Sendable {
     case left([String])
   }
 
-  public static let parts: Set<ControlPicture.Part> = [.positions, .orders, .killSwitch, .closed]
+  public static let parts: Set<ControlPicture.Part> = [.positions, .openOrders, .killSwitch, .closed]
 
   private let before: ControlPicture
   private var cancelled = 0

@@ -22,7 +22,7 @@ extension Mutation {
   }
 
   public static func place(_ ticket: OrderTicket) -> Mutation {
-    Mutation("orders.place", .severe, sees: [.ticker(ticket.symbol), .orders, .decisions, .positions]) { picture in
+    Mutation("orders.place", .severe, sees: [.ticker(ticket.symbol), .openOrders, .decisions, .positions]) { picture in
       let title = "place \(ticket.side.word) \(ticket.symbol)"
       if let plan = requireDryRun(title, picture) { return plan }
       guard let mark = picture.price(ticket.symbol) else { return unpriced(title, ticket.symbol) }
@@ -70,14 +70,14 @@ extension Mutation {
       return .refused(
         "the engine's gates refused the signal: \(code), \(Reason.meaning(code))", advice: "hean why")
     }
-    let listed = (try? evidence.after.orders?.get().value.elements) ?? []
+    let details = evidence.after.state.flatMap { try? $0.get().value }.map { $0.openOrders + $0.recentFills } ?? []
+    let listed = ((try? evidence.after.orders?.get().value.elements) ?? []) + details
     let order = listed.last {
       $0.strategyID == "test_api" && $0.symbol == ticket.symbol && !known.contains($0.id ?? "")
     }
     guard let order, let id = order.id else {
       return .pending("accepted, and no order is listed; the router may have refused it")
     }
-    let details = evidence.after.state.flatMap { try? $0.get().value }.map { $0.openOrders + $0.recentFills } ?? []
     let whole = details.first { $0.id == id }.map(order.completed(by:)) ?? order
     for (wanted, got, name) in [
       (ticket.takeProfit, whole.takeProfit, "target"), (ticket.stopLoss, whole.stopLoss, "stop"),

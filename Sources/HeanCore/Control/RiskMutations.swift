@@ -73,7 +73,7 @@ extension Mutation {
   }
 
   public static var triggerKillSwitch: Mutation {
-    Mutation("risk.killswitch.trigger", .severe, sees: [.killSwitch, .positions, .orders]) { picture in
+    Mutation("risk.killswitch.trigger", .severe, sees: [.killSwitch, .positions, .openOrders]) { picture in
       let title = "trigger the emergency stop"
       if let plan = requireRunning(title, picture) { return plan }
       if picture.truth.verdict == .emergency { return .unchanged(title, "the emergency stop was used already") }

@@ -17,6 +17,28 @@ public struct TradingState: Sendable, Decodable {
   }
 }
 
+/// `GET /api/v1/trading/equity-history`: a point every ten seconds, lost when the engine restarts.
+public struct EquityHistory: Sendable, Decodable {
+  public struct Point: Sendable, Decodable {
+    public var at: Date?
+    /// USDT.
+    public var equity: Decimal?
+
+    public init(from decoder: any Decoder) throws {
+      let wire = try decoder.wire()
+      at = try wire.date("timestamp")
+      equity = try wire.decimal("equity")
+    }
+  }
+
+  /// Oldest first.
+  public var points: [Point]
+
+  public init(from decoder: any Decoder) throws {
+    points = try decoder.wire().list(Point.self, "snapshots") ?? []
+  }
+}
+
 /// What the engine decided about one signal (contract 2.3).
 public struct Decision: Sendable, Decodable {
   public var outcome: DecisionOutcome
@@ -88,9 +110,10 @@ public struct TradingHistory: Sendable, Decodable {
 
     init(from decoder: any Decoder) throws {
       switch try decoder.wire().string("event_kind") {
-      case "closed_position": position = try Position(from: decoder)
-      case "order": order = try Order(from: decoder)
-      case "decision": decision = try Decision(from: decoder)
+      // Five hundred things of three kinds: one that cannot be read must not hide the others.
+      case "closed_position": position = try? Position(from: decoder)
+      case "order": order = try? Order(from: decoder)
+      case "decision": decision = try? Decision(from: decoder)
       default: break
       }
     }

@@ -54,6 +54,10 @@ extension Endpoint {
     .init("/api/v1/trading/history", query: [.init("limit", "\(limit)")], failsInside: true)
   }
 
+  static var equityHistory: Endpoint<EquityHistory> {
+    .init("/api/v1/trading/equity-history", query: [.init("limit", "500")], failsInside: true)
+  }
+
   public static func ticker(_ symbol: String) -> Endpoint<Ticker> {
     .init("/api/v1/market/ticker", query: [.init("symbol", symbol)], failsInside: true)
   }

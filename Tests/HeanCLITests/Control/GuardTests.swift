@@ -163,4 +163,13 @@ struct GuardTests {
     #expect(ran.code == .outcomeUnknown && engine.commands.count == 1)
     #expect(ran.output.contains("NOT SENT  LINKUSDT long 70.5: left out"))
   }
+
+  @Test func `a restart is proved by the memory that is gone, not by the word RUNNING`() async throws {
+    let clock = TestClock(Console.now)
+    let engine = try StagedEngine(quirks: [.lies], clock: clock)
+    defer { engine.stop() }
+    engine.prepare()
+    let lied = await run(engine, clock, "engine", "restart")
+    #expect(lied.code == .staleOrUnconfirmed && lied.output.contains("has not restarted"), "\(lied)")
+  }
 }

@@ -57,14 +57,14 @@ extension VerbCase {
       tripped: unseen, ready: .paused),
     VerbCase(
       name: "engine restart", arguments: ["engine", "restart"], running: done, paused: done, stopped: done,
-      tripped: done, ready: .stopped),
+      tripped: done, ready: .running),
     VerbCase(
       name: "engine kill", arguments: ["engine", "kill"], running: done, paused: done, stopped: no, tripped: done),
     VerbCase(
       name: "engine lock-profit", arguments: ["engine", "lock-profit"], running: done, paused: done, stopped: same,
       tripped: done),
     VerbCase(
-      name: "engine reset-halt", arguments: ["engine", "reset-halt"], running: done, paused: done, stopped: no,
+      name: "engine reset-halt", arguments: ["engine", "reset-halt"], running: unseen, paused: done, stopped: no,
       tripped: unseen, ready: .paused),
     VerbCase(
       name: "strategies enable", arguments: ["strategies", "enable", "hf_scalping"], stage: .disabled, running: done,
