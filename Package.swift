@@ -30,6 +30,12 @@ let package = Package(
       path: "Sources/hean-cli",
       swiftSettings: settings
     ),
+    .executableTarget(
+      name: "conformance-client",
+      dependencies: ["HeanNetworking"],
+      path: "Tests/ConformanceClient",
+      swiftSettings: settings
+    ),
     .testTarget(name: "HeanCoreTests", dependencies: ["HeanCore"], swiftSettings: settings),
     .testTarget(
       name: "HeanNetworkingTests",

@@ -1,0 +1,52 @@
+/// Checks UTF-8 as it arrives, in pieces of any size, and fails at the first byte that cannot be right.
+public struct UTF8Check: Sendable {
+  /// Continuation bytes still to come, and what the next one may be.
+  private var missing = 0
+  private var lowest: UInt8 = 0x80
+  private var highest: UInt8 = 0xBF
+
+  public init() {}
+
+  /// Whether the text may end here.
+  public var isComplete: Bool { missing == 0 }
+
+  /// - Returns: `false` as soon as no continuation can make it valid.
+  public mutating func accept(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let span = bytes.span
+    var at = 0
+    let end = span.count
+    while at < end {
+      let byte = span[at]
+      at += 1
+      if missing == 0 {
+        if byte < 0x80 { continue }
+        guard begin(byte) else { return false }
+      } else {
+        guard byte >= lowest, byte <= highest else { return false }
+        missing -= 1
+        lowest = 0x80
+        highest = 0xBF
+      }
+    }
+    return true
+  }
+
+  /// Overlong forms, surrogates and what lies beyond U+10FFFF are told by the first two bytes.
+  private mutating func begin(_ byte: UInt8) -> Bool {
+    lowest = 0x80
+    highest = 0xBF
+    switch byte {
+    case 0xC2...0xDF: missing = 1
+    case 0xE0...0xEF:
+      missing = 2
+      if byte == 0xE0 { lowest = 0xA0 }
+      if byte == 0xED { highest = 0x9F }
+    case 0xF0...0xF4:
+      missing = 3
+      if byte == 0xF0 { lowest = 0x90 }
+      if byte == 0xF4 { highest = 0x8F }
+    default: return false
+    }
+    return true
+  }
+}

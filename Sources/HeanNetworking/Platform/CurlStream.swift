@@ -1,0 +1,86 @@
+import Foundation
+
+/// A connection that libcurl opens, through TLS and proxies, and on which it moves bytes for us.
+///
+/// A TLS object is not safe for two threads: one queue does both directions.
+@safe final class CurlStream: ByteStream {
+  let descriptor: Int32
+  private let curl: CurlLibrary
+  private let handle: CurlLibrary.Handle
+  private var buffer = [UInt8](repeating: 0, count: 64 << 10)
+
+  private init(curl: CurlLibrary, handle: CurlLibrary.Handle, descriptor: Int32) {
+    self.curl = curl
+    unsafe self.handle = unsafe handle
+    self.descriptor = descriptor
+  }
+
+  /// - Parameters:
+  ///   - url: with the scheme `https` or `http`.
+  ///   - authorities: a file of certificates to trust instead of the system's.
+  /// Blocks: not for a task's thread.
+  static func connect(to url: String, authorities: String?, within limit: Duration) throws(WebSocketError) -> CurlStream
+  {
+    guard let curl = CurlLibrary.loaded else {
+      throw .unavailable(
+        reason: "wss needs libcurl, and this process has none", nextStep: "use http, or HEAN_WEBSOCKET=none to poll")
+    }
+    guard let handle = unsafe (curl.makeHandle()) else { throw .unreachable(reason: "libcurl cannot begin") }
+    let words = UnsafeMutablePointer<CChar>.allocate(capacity: 256)
+    unsafe words.initialize(repeating: 0, count: 256)
+    defer {
+      unsafe _ = curl.setPointer(handle, CurlLibrary.Option.errorBuffer, nil)
+      unsafe words.deallocate()
+    }
+    unsafe set(curl, handle, url, authorities, limit)
+    unsafe _ = curl.setPointer(handle, CurlLibrary.Option.errorBuffer, UnsafeRawPointer(words))
+    let code = unsafe curl.perform(handle)
+    var number: Int32 = -1
+    guard code == 0, unsafe curl.getInfo(handle, CurlLibrary.Option.activeSocket, &number) == 0, number >= 0 else {
+      let told = unsafe String(cString: words)
+      let reason = told.isEmpty ? curl.reason(code) : told
+      unsafe curl.cleanup(handle)
+      throw CurlLibrary.tlsFailures.contains(code) ? .insecure(reason: reason) : .unreachable(reason: reason)
+    }
+    return unsafe CurlStream(curl: curl, handle: handle, descriptor: number)
+  }
+
+  private static func set(
+    _ curl: CurlLibrary, _ handle: CurlLibrary.Handle, _ url: String, _ authorities: String?, _ limit: Duration
+  ) {
+    let numbers: [(Int32, Int)] = [
+      (CurlLibrary.Option.connectOnly, 1), (CurlLibrary.Option.noSignal, 1),
+      // HTTP/1.1 without ALPN: what follows is an upgrade, which later versions do not have.
+      (CurlLibrary.Option.httpVersion, 2), (CurlLibrary.Option.alpn, 0), (CurlLibrary.Option.noDelay, 1),
+      (CurlLibrary.Option.proxyTunnel, 1),
+      (CurlLibrary.Option.connectTimeoutMilliseconds, max(1, Int(limit.seconds * 1000))),
+    ]
+    for (option, value) in numbers { unsafe _ = curl.setNumber(handle, option, value) }
+    // libcurl keeps a copy of strings.
+    unsafe url.withCString { unsafe _ = curl.setPointer(handle, CurlLibrary.Option.url, UnsafeRawPointer($0)) }
+    if let authorities {
+      unsafe authorities.withCString {
+        unsafe _ = curl.setPointer(handle, CurlLibrary.Option.certificateAuthorities, UnsafeRawPointer($0))
+      }
+    }
+  }
+
+  func read(atMost count: Int) -> ByteStreamResult<[UInt8]> {
+    var got = 0
+    let code = unsafe buffer.withUnsafeMutableBytes {
+      unsafe curl.receive(handle, $0.baseAddress, min(count, $0.count), &got)
+    }
+    if code == CurlLibrary.again { return .wouldBlock }
+    guard code == 0 else { return .ended(curl.reason(code)) }
+    return got > 0 ? .done(Array(buffer[..<got])) : .ended("the other side closed the connection")
+  }
+
+  func write(_ bytes: ArraySlice<UInt8>) -> ByteStreamResult<Int> {
+    var sent = 0
+    let code = unsafe bytes.withUnsafeBytes { unsafe curl.send(handle, $0.baseAddress, $0.count, &sent) }
+    if code == CurlLibrary.again { return .wouldBlock }
+    return code == 0 ? .done(sent) : .ended(curl.reason(code))
+  }
+
+  func close() { unsafe curl.cleanup(handle) }
+}

@@ -1,0 +1,139 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A TCP connection.
+final class SocketStream: ByteStream {
+  let descriptor: Int32
+  private var buffer = [UInt8](repeating: 0, count: 64 << 10)
+
+  private init(descriptor: Int32) { self.descriptor = descriptor }
+
+  /// Tries every address of the host in turn. Blocks: not for a task's thread.
+  static func connect(host: String, port: Int, within limit: Duration) throws(WebSocketError) -> SocketStream {
+    let deadline = ContinuousClock.now + limit
+    var reason = "no address"
+    for address in try addresses(of: host, port: port) {
+      switch open(address, until: deadline) {
+      case .done(let stream): return stream
+      case .ended(let problem): reason = problem
+      case .wouldBlock: reason = "no connection in \(limit.seconds) s"
+      }
+    }
+    throw .unreachable(reason: reason)
+  }
+
+  private struct Address {
+    var family: Int32
+    var bytes: [UInt8]
+  }
+
+  private static func addresses(of host: String, port: Int) throws(WebSocketError) -> [Address] {
+    var hints = unsafe addrinfo()
+    #if canImport(Glibc)
+      unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    #else
+      unsafe hints.ai_socktype = SOCK_STREAM
+    #endif
+    var list: UnsafeMutablePointer<addrinfo>?
+    let code = unsafe getaddrinfo(host, String(port), &hints, &list)
+    defer { if let list = unsafe list { unsafe freeaddrinfo(list) } }
+    guard code == 0 else {
+      throw .unreachable(reason: unsafe gai_strerror(code).map { unsafe String(cString: $0) } ?? "unknown host")
+    }
+    var found: [Address] = []
+    var entry = unsafe list
+    while let current = unsafe entry {
+      let bytes = unsafe UnsafeRawBufferPointer(
+        start: current.pointee.ai_addr, count: Int(current.pointee.ai_addrlen))
+      unsafe found.append(Address(family: current.pointee.ai_family, bytes: Array(bytes)))
+      unsafe entry = current.pointee.ai_next
+    }
+    return found
+  }
+
+  private static func open(_ address: Address, until deadline: ContinuousClock.Instant) -> ByteStreamResult<
+    SocketStream
+  > {
+    #if canImport(Glibc)
+      let number = socket(address.family, Int32(SOCK_STREAM.rawValue), 0)
+    #else
+      let number = socket(address.family, SOCK_STREAM, 0)
+    #endif
+    guard number >= 0 else { return .ended(SystemCall.reason(errno)) }
+    SystemCall.closeOnExec(number)
+    SystemCall.setNonBlocking(number)
+    set(number, Int32(IPPROTO_TCP), TCP_NODELAY)
+    let (result, code) = SystemCall.retrying {
+      unsafe address.bytes.withUnsafeBytes { raw in
+        unsafe raw.withMemoryRebound(to: sockaddr.self) { generic in
+          #if canImport(Glibc)
+            unsafe Glibc.connect(number, generic.baseAddress, socklen_t(address.bytes.count))
+          #elseif canImport(Musl)
+            unsafe Musl.connect(number, generic.baseAddress, socklen_t(address.bytes.count))
+          #else
+            unsafe Darwin.connect(number, generic.baseAddress, socklen_t(address.bytes.count))
+          #endif
+        }
+      }
+    }
+    if result == 0 { return .done(SocketStream(descriptor: number)) }
+    guard code == EINPROGRESS else {
+      _ = closeDescriptor(number)
+      return .ended(SystemCall.reason(code))
+    }
+    let milliseconds = max(1, (deadline - ContinuousClock.now).seconds * 1000)
+    guard SystemCall.waitUntilReady(number, events: POLLOUT, milliseconds: Int32(min(milliseconds, 600_000))) else {
+      _ = closeDescriptor(number)
+      return .wouldBlock
+    }
+    var problem: Int32 = 0
+    var size = socklen_t(MemoryLayout<Int32>.size)
+    _ = unsafe getsockopt(number, SOL_SOCKET, SO_ERROR, &problem, &size)
+    guard problem == 0 else {
+      _ = closeDescriptor(number)
+      return .ended(SystemCall.reason(problem))
+    }
+    return .done(SocketStream(descriptor: number))
+  }
+
+  private static func set(_ descriptor: Int32, _ level: Int32, _ option: Int32) {
+    var one: Int32 = 1
+    _ = unsafe setsockopt(descriptor, level, option, &one, socklen_t(MemoryLayout<Int32>.size))
+  }
+
+  private static func closeDescriptor(_ number: Int32) -> Int32 {
+    #if canImport(Glibc)
+      Glibc.close(number)
+    #elseif canImport(Musl)
+      Musl.close(number)
+    #else
+      Darwin.close(number)
+    #endif
+  }
+
+  func read(atMost count: Int) -> ByteStreamResult<[UInt8]> {
+    let (got, code) = SystemCall.retrying {
+      unsafe buffer.withUnsafeMutableBytes { unsafe recv(descriptor, $0.baseAddress, min(count, $0.count), 0) }
+    }
+    if got > 0 { return .done(Array(buffer[..<got])) }
+    if got == 0 { return .ended("the other side closed the connection") }
+    return code == EAGAIN || code == EWOULDBLOCK ? .wouldBlock : .ended(SystemCall.reason(code))
+  }
+
+  func write(_ bytes: ArraySlice<UInt8>) -> ByteStreamResult<Int> {
+    let (sent, code) = SystemCall.retrying {
+      unsafe bytes.withUnsafeBytes { unsafe send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+    }
+    if sent >= 0 { return .done(sent) }
+    return code == EAGAIN || code == EWOULDBLOCK ? .wouldBlock : .ended(SystemCall.reason(code))
+  }
+
+  func close() { _ = Self.closeDescriptor(descriptor) }
+}

@@ -1,0 +1,16 @@
+/// An open connection that moves bytes without blocking. Used by one owner at a time, from one queue.
+protocol ByteStream: AnyObject {
+  /// To wait on with `Readiness`.
+  var descriptor: Int32 { get }
+  func read(atMost count: Int) -> ByteStreamResult<[UInt8]>
+  /// - Returns: how many bytes were taken.
+  func write(_ bytes: ArraySlice<UInt8>) -> ByteStreamResult<Int>
+  func close()
+}
+
+enum ByteStreamResult<Value> {
+  case done(Value)
+  case wouldBlock
+  /// The end, or an error in words.
+  case ended(String)
+}

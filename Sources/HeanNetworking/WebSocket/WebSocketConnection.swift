@@ -1,0 +1,213 @@
+import Dispatch
+public import Foundation
+
+/// One WebSocket to a server: carries out what `WebSocketMachine` decides.
+///
+/// Messages are pulled: what nobody asks for stays in the socket, so memory is bounded whatever the reader does.
+public actor WebSocketConnection {
+  private let executor: SerialQueue
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+
+  private var machine: WebSocketMachine
+  private let stream: any ByteStream
+  private let readiness: Readiness
+  private var isGone = false
+  /// What has to wait until the messages before it have been handed over.
+  private var held: WebSocketMachine.Action?
+  private var isWriting = false
+  private var waitingToWrite: [CheckedContinuation<Void, Never>] = []
+
+  /// How long the other side may take to close after both close frames.
+  private static let lingering = Duration.seconds(1)
+  /// Bytes of messages handed over at once.
+  private static let batch = 256 << 10
+
+  private init(executor: SerialQueue, machine: WebSocketMachine, stream: sending any ByteStream) {
+    self.executor = executor
+    self.machine = machine
+    self.stream = stream
+    readiness = Readiness(descriptor: stream.descriptor, queue: executor.queue) { stream.close() }
+  }
+
+  /// Connects and shakes hands, all within the limit.
+  public static func open(_ url: URL, _ options: WebSocketOptions = WebSocketOptions()) async throws(WebSocketError)
+    -> WebSocketConnection
+  {
+    try await open(url, options, on: SerialQueue("hean.websocket"))
+  }
+
+  static func open(
+    _ url: URL, _ options: WebSocketOptions, on executor: SerialQueue
+  ) async throws(WebSocketError) -> WebSocketConnection {
+    let address = try WebSocketAddress(url)
+    let start = ContinuousClock.now
+    let result = await withCheckedContinuation { continuation in
+      // Names are looked up and certificates checked by calls that block.
+      DispatchQueue.global().async { continuation.resume(returning: address.connect(options)) }
+    }
+    let handshake = WebSocketHandshake(
+      target: address.target, host: address.hostHeader, userAgent: options.userAgent, key: options.handshakeKey())
+    let connection = WebSocketConnection(
+      executor: executor,
+      machine: WebSocketMachine(handshake: handshake, maximumMessage: options.maximumMessage, mask: options.mask),
+      stream: try result.get().stream)
+    try await connection.shake(handshake.request, within: options.connectLimit - (ContinuousClock.now - start))
+    return connection
+  }
+
+  private func shake(_ request: [UInt8], within limit: Duration) async throws(WebSocketError) {
+    let alarm = after(limit) { $0.drop() }
+    defer { alarm.cancel() }
+    try await write(request)
+    while !machine.isOpen {
+      switch machine.next() {
+      case .opened: return
+      case .ended(let error):
+        drop()
+        throw error
+      default: try await readMore(orFail: .unreachable(reason: "no handshake within the time limit"))
+      }
+    }
+  }
+
+  /// The messages that are there, at least one; waits for it.
+  /// - Throws: `.closed` once the connection is over and every message before that was handed over.
+  public func receive() async throws(WebSocketError) -> [WebSocketMessage] {
+    var messages: [WebSocketMessage] = []
+    var size = 0
+    while true {
+      guard let action = takeAction() else {
+        if !messages.isEmpty { return messages }
+        try await readMore(orFail: .closed(.abnormal, reason: "given up"))
+        continue
+      }
+      if case .message(let message) = action {
+        messages.append(message)
+        size += message.payload.count
+        if size > Self.batch { return messages }
+        continue
+      }
+      guard messages.isEmpty else {
+        held = action
+        return messages
+      }
+      try await carryOut(action)
+    }
+  }
+
+  private func takeAction() -> WebSocketMachine.Action? {
+    if let action = held {
+      held = nil
+      return action
+    }
+    return machine.next()
+  }
+
+  private func carryOut(_ action: WebSocketMachine.Action) async throws(WebSocketError) {
+    switch action {
+    case .send(let frame):
+      // A close frame that cannot be sent any more changes nothing.
+      if machine.isEnded { try? await write(frame) } else { try await write(frame) }
+    case .ended(let error):
+      await linger()
+      throw error
+    case .opened, .message, .pong: break
+    }
+  }
+
+  public func send(text: String) async throws(WebSocketError) {
+    try await send(WebSocketMessage(isText: true, payload: Array(text.utf8)[...]))
+  }
+
+  public func send(_ message: WebSocketMessage) async throws(WebSocketError) {
+    guard let frame = machine.frame(message.isText ? .text : .binary, message.payload) else {
+      throw .closed(.abnormal, reason: "not open")
+    }
+    try await write(frame)
+  }
+
+  /// Says goodbye and gives the other side a moment to answer. Not while somebody else is in `receive`.
+  public func close(_ code: WebSocketCloseCode = .normal) async {
+    guard !isGone else { return }
+    if let frame = machine.close(code) { try? await write(frame) }
+    let alarm = after(Self.lingering) { $0.drop() }
+    while !isGone {
+      switch takeAction() {
+      case .ended: drop()
+      case nil where machine.isEnded: drop()
+      case nil:
+        do throws(WebSocketError) { try await readMore(orFail: .closed(code, reason: "")) } catch { drop() }
+      default: break
+      }
+    }
+    alarm.cancel()
+  }
+
+  /// Ends it now, without a word; whoever waits in `receive` is released.
+  public func drop() {
+    guard !isGone else { return }
+    isGone = true
+    readiness.cancel()
+  }
+
+  /// The server should close first (RFC 6455, 7.1.1); until then what it sends is thrown away.
+  private func linger() async {
+    let alarm = after(Self.lingering) { $0.drop() }
+    while !isGone {
+      switch stream.read(atMost: 64 << 10) {
+      case .done: continue
+      case .wouldBlock: await untilReadable()
+      case .ended: drop()
+      }
+    }
+    alarm.cancel()
+  }
+
+  private func readMore(orFail gone: WebSocketError) async throws(WebSocketError) {
+    while true {
+      guard !isGone else { throw gone }
+      switch stream.read(atMost: 64 << 10) {
+      case .done(let bytes):
+        machine.append(bytes)
+        return
+      case .wouldBlock: await untilReadable()
+      case .ended(let reason):
+        drop()
+        throw machine.end(reason)
+      }
+    }
+  }
+
+  private func write(_ bytes: [UInt8]) async throws(WebSocketError) {
+    // One frame at a time, or their bytes would mix while one waits.
+    while isWriting { await withCheckedContinuation { waitingToWrite.append($0) } }
+    isWriting = true
+    defer {
+      isWriting = false
+      if !waitingToWrite.isEmpty { waitingToWrite.removeFirst().resume() }
+    }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      guard !isGone else { throw .closed(.abnormal, reason: "not open") }
+      switch stream.write(rest) {
+      case .done(let count): rest = rest.dropFirst(count)
+      case .wouldBlock: await withCheckedContinuation { waiting in readiness.whenWritable { waiting.resume() } }
+      case .ended(let reason):
+        drop()
+        throw .closed(.abnormal, reason: reason)
+      }
+    }
+  }
+
+  private func untilReadable() async {
+    await withCheckedContinuation { waiting in readiness.whenReadable { waiting.resume() } }
+  }
+
+  private func after(_ limit: Duration, _ body: @escaping @Sendable (isolated WebSocketConnection) -> Void)
+    -> DispatchWorkItem
+  {
+    let item = DispatchWorkItem { [self] in assumeIsolated { body($0) } }
+    executor.queue.asyncAfter(deadline: .now() + max(0.001, limit.seconds), execute: item)
+    return item
+  }
+}

@@ -1,0 +1,101 @@
+/// The frame types of RFC 6455, 5.2.
+enum WebSocketOpcode: UInt8, Sendable {
+  case continuation = 0x0
+  case text = 0x1
+  case binary = 0x2
+  case close = 0x8
+  case ping = 0x9
+  case pong = 0xA
+
+  var isControl: Bool { rawValue & 0x8 != 0 }
+}
+
+/// A status code of a close frame (RFC 6455, 7.4).
+public struct WebSocketCloseCode: RawRepresentable, Hashable, Sendable {
+  public var rawValue: UInt16
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  public static let normal = Self(rawValue: 1000)
+  public static let goingAway = Self(rawValue: 1001)
+  public static let protocolError = Self(rawValue: 1002)
+  /// Never sent: a close frame without a code.
+  public static let noStatus = Self(rawValue: 1005)
+  /// Never sent: the connection ended without a close frame.
+  public static let abnormal = Self(rawValue: 1006)
+  public static let invalidText = Self(rawValue: 1007)
+  public static let policyViolation = Self(rawValue: 1008)
+  public static let tooBig = Self(rawValue: 1009)
+  public static let serverError = Self(rawValue: 1011)
+  public static let serviceRestart = Self(rawValue: 1012)
+
+  /// Whether it may stand in a close frame.
+  var isSendable: Bool {
+    switch rawValue {
+    case 1000...1003, 1007...1014, 3000...4999: true
+    default: false
+    }
+  }
+}
+
+/// How a frame begins.
+struct WebSocketFrameHeader: Sendable, Equatable {
+  var isFinal: Bool
+  var opcode: WebSocketOpcode
+  var length: Int
+  /// Bytes of the header itself.
+  var size: Int
+
+  /// What is wrong with a frame; always answered with 1002.
+  struct Violation: Error, Sendable, Equatable {
+    var reason: String
+  }
+
+  /// - Returns: `nil` when more bytes are needed.
+  static func parse(_ bytes: ArraySlice<UInt8>) throws(Violation) -> WebSocketFrameHeader? {
+    guard bytes.count >= 2 else { return nil }
+    let start = bytes.startIndex
+    let first = bytes[start]
+    let second = bytes[start + 1]
+    guard first & 0x70 == 0 else { throw Violation(reason: "reserved bits without an extension") }
+    guard let opcode = WebSocketOpcode(rawValue: first & 0x0F) else { throw Violation(reason: "unknown opcode") }
+    guard second & 0x80 == 0 else { throw Violation(reason: "masked frame from a server") }
+    let isFinal = first & 0x80 != 0
+    let short = Int(second & 0x7F)
+    if opcode.isControl {
+      guard isFinal else { throw Violation(reason: "fragmented control frame") }
+      guard short < 126 else { throw Violation(reason: "control frame over 125 bytes") }
+    }
+    let extra = short == 126 ? 2 : short == 127 ? 8 : 0
+    guard bytes.count >= 2 + extra else { return nil }
+    guard extra > 0 else { return WebSocketFrameHeader(isFinal: isFinal, opcode: opcode, length: short, size: 2) }
+    let length = bytes[(start + 2)..<(start + 2 + extra)].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    guard length <= UInt64(Int.max) else { throw Violation(reason: "frame length beyond 63 bits") }
+    return WebSocketFrameHeader(isFinal: isFinal, opcode: opcode, length: Int(length), size: 2 + extra)
+  }
+
+  /// One whole frame as a client sends it.
+  /// - Parameter mask: a fresh random key (RFC 6455, 5.3).
+  static func encode(_ opcode: WebSocketOpcode, _ payload: some Collection<UInt8>, mask: UInt32) -> [UInt8] {
+    let count = payload.count
+    var frame: [UInt8] = []
+    frame.reserveCapacity(count + 14)
+    frame.append(0x80 | opcode.rawValue)
+    switch count {
+    case ..<126: frame.append(0x80 | UInt8(count))
+    case ..<65_536:
+      frame.append(0x80 | 126)
+      frame.append(contentsOf: [UInt8(count >> 8), UInt8(count & 0xFF)])
+    default:
+      frame.append(0x80 | 127)
+      for shift in stride(from: 56, through: 0, by: -8) { frame.append(UInt8(truncatingIfNeeded: count >> shift)) }
+    }
+    let key = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: mask >> $0) }
+    frame.append(contentsOf: key)
+    var at = 0
+    for byte in payload {
+      frame.append(byte ^ key[at & 3])
+      at += 1
+    }
+    return frame
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import HeanCore
+
+/// The opening handshake of a client (RFC 6455, 4.1): the request, and the judgement of what comes back.
+struct WebSocketHandshake: Sendable {
+  static let maximumHead = 16 << 10
+  static let maximumHeaders = 100
+
+  /// Path and query.
+  var target: String
+  /// Name and port as the server is called.
+  var host: String
+  var userAgent: String
+  /// Base64 of 16 random bytes.
+  var key: String
+
+  var request: [UInt8] {
+    let lines = [
+      "GET \(target) HTTP/1.1", "Host: \(host)", "Upgrade: websocket", "Connection: Upgrade",
+      "Sec-WebSocket-Key: \(key)", "Sec-WebSocket-Version: 13", "User-Agent: \(userAgent)",
+    ]
+    return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
+  }
+
+  enum Judgement: Sendable, Equatable {
+    case needsMore
+    /// Accepted; frames begin after so many bytes.
+    case accepted(bytes: Int)
+    case failed(WebSocketError)
+  }
+
+  func judge(_ bytes: ArraySlice<UInt8>) -> Judgement {
+    guard let end = Self.headEnd(bytes) else {
+      if bytes.count > Self.maximumHead { return .failed(.handshake("the answer's head is larger than 16 KiB")) }
+      // Whoever speaks something else is told so now, not after a timeout.
+      let start = Array("HTTP/".utf8)
+      guard bytes.prefix(start.count).elementsEqual(start.prefix(bytes.count)) else {
+        return .failed(.handshake("what answers is not HTTP"))
+      }
+      return .needsMore
+    }
+    guard end - bytes.startIndex <= Self.maximumHead else {
+      return .failed(.handshake("the answer's head is larger than 16 KiB"))
+    }
+    let lines = String(decoding: bytes[..<end], as: UTF8.self).split(
+      separator: "\r\n", omittingEmptySubsequences: false)
+    guard lines.count <= Self.maximumHeaders else {
+      return .failed(.handshake("the answer has more than \(Self.maximumHeaders) headers"))
+    }
+    let words = lines[0].split(separator: " ", maxSplits: 2)
+    guard words.count >= 2, words[0].hasPrefix("HTTP/1."), let status = Int(words[1]), (100...599).contains(status)
+    else { return .failed(.handshake("what answers is not HTTP")) }
+    guard status == 101 else { return .failed(.refused(status: status)) }
+    if let problem = problem(in: Self.headers(lines.dropFirst())) { return .failed(.handshake(problem)) }
+    return .accepted(bytes: end + 4 - bytes.startIndex)
+  }
+
+  private func problem(in headers: [String: [String]]) -> String? {
+    func tokens(_ name: String) -> [String] {
+      (headers[name] ?? []).flatMap { $0.lowercased().split(separator: ",") }.map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
+    }
+    guard tokens("upgrade") == ["websocket"] else { return "the answer does not upgrade to websocket" }
+    guard tokens("connection").contains("upgrade") else { return "the answer's Connection header is no upgrade" }
+    guard headers["sec-websocket-accept"] == [WebSocketAccept.key(for: key)] else {
+      return "the answer's accept key does not belong to this connection"
+    }
+    guard headers["sec-websocket-extensions"] == nil else { return "the answer takes an extension nobody offered" }
+    guard headers["sec-websocket-protocol"] == nil else { return "the answer takes a subprotocol nobody offered" }
+    return nil
+  }
+
+  private static func headers(_ lines: ArraySlice<Substring>) -> [String: [String]] {
+    var headers: [String: [String]] = [:]
+    for line in lines {
+      guard let colon = line.firstIndex(of: ":") else { continue }
+      headers[line[..<colon].lowercased(), default: []].append(
+        line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces))
+    }
+    return headers
+  }
+
+  private static func headEnd(_ bytes: ArraySlice<UInt8>) -> Int? {
+    guard bytes.count >= 4 else { return nil }
+    let last = min(bytes.endIndex - 4, bytes.startIndex + maximumHead)
+    guard last >= bytes.startIndex else { return nil }
+    return (bytes.startIndex...last).first { at in
+      bytes[at] == 13 && bytes[at + 1] == 10 && bytes[at + 2] == 13 && bytes[at + 3] == 10
+    }
+  }
+}

@@ -1,0 +1,250 @@
+import HeanCore
+
+/// The client's side of one WebSocket connection (RFC 6455): bytes in, actions out, no clock and no socket.
+///
+/// `append` what was read, then take actions with `next` until there is none. Actions are in the order in which they have
+/// to be carried out; a message is handed over before anything that follows it is even looked at.
+struct WebSocketMachine: Sendable {
+  enum Action: Sendable, Equatable {
+    /// The handshake is done.
+    case opened
+    case message(WebSocketMessage)
+    /// The answer to one of our pings.
+    case pong([UInt8])
+    case send([UInt8])
+    /// Nothing more will come; what follows on the wire is not looked at.
+    case ended(WebSocketError)
+  }
+
+  private enum Phase {
+    case handshake
+    case open
+    /// A close frame was sent; the reason is what it will be called when the other side has closed, too.
+    case closing(WebSocketError)
+    /// The close frame that ends it is being handed out. What the owner sends for earlier messages still goes before it.
+    case ending(WebSocketError)
+    case ended
+  }
+
+  private let handshake: WebSocketHandshake
+  private let maximumMessage: Int
+  private let mask: @Sendable () -> UInt32
+  private var phase = Phase.handshake
+  private var queue: [Action] = []
+  /// What was read and not yet used.
+  private var bytes: ArraySlice<UInt8> = []
+  private var frame: Frame?
+  private var message = Assembly()
+
+  /// A data frame whose payload is still coming.
+  private struct Frame {
+    var isFinal: Bool
+    var missing: Int
+  }
+
+  /// A message in the making.
+  private struct Assembly {
+    var opcode: WebSocketOpcode?
+    var payload: [UInt8] = []
+    var check = UTF8Check()
+  }
+
+  /// - Parameters:
+  ///   - maximumMessage: bytes; a larger message ends the connection with 1009.
+  ///   - mask: a fresh and unpredictable key for each frame.
+  init(handshake: WebSocketHandshake, maximumMessage: Int, mask: @escaping @Sendable () -> UInt32) {
+    self.handshake = handshake
+    self.maximumMessage = maximumMessage
+    self.mask = mask
+  }
+
+  var isOpen: Bool { if case .open = phase { true } else { false } }
+  var isEnded: Bool {
+    switch phase {
+    case .ending, .ended: true
+    case .handshake, .open, .closing: false
+    }
+  }
+
+  mutating func append(_ more: [UInt8]) {
+    if bytes.isEmpty { bytes = more[...] } else { bytes.append(contentsOf: more) }
+  }
+
+  mutating func next() -> Action? {
+    while true {
+      if !queue.isEmpty { return queue.removeFirst() }
+      switch phase {
+      case .handshake:
+        guard shake() else { return nil }
+      case .open, .closing:
+        guard let action = frame == nil ? begin() : proceed() else {
+          if queue.isEmpty { return nil }
+          continue
+        }
+        return action
+      case .ending(let error):
+        phase = .ended
+        return .ended(error)
+      case .ended:
+        bytes = []
+        return nil
+      }
+    }
+  }
+
+  /// The other side closed the byte stream, or it broke.
+  mutating func end(_ reason: String) -> WebSocketError {
+    defer { phase = .ended }
+    switch phase {
+    case .handshake: return .handshake("the connection ended before the answer was whole")
+    case .closing(let error), .ending(let error): return error
+    case .open, .ended: return .closed(.abnormal, reason: reason)
+    }
+  }
+
+  /// One frame to send, or `nil` when the connection is not open any more.
+  func frame(_ opcode: WebSocketOpcode, _ payload: some Collection<UInt8>) -> [UInt8]? {
+    switch phase {
+    case .open, .ending: WebSocketFrameHeader.encode(opcode, payload, mask: mask())
+    case .handshake, .closing, .ended: nil
+    }
+  }
+
+  /// Begins the closing handshake.
+  mutating func close(_ code: WebSocketCloseCode, reason: String = "") -> [UInt8]? {
+    guard isOpen else { return nil }
+    phase = .closing(.closed(code, reason: reason))
+    return closeFrame(code, reason)
+  }
+
+  private func closeFrame(_ code: WebSocketCloseCode?, _ reason: String = "") -> [UInt8] {
+    var payload: [UInt8] = []
+    if let code { payload = [UInt8(code.rawValue >> 8), UInt8(code.rawValue & 0xFF)] + reason.utf8.prefix(100) }
+    return WebSocketFrameHeader.encode(.close, payload, mask: mask())
+  }
+
+  private mutating func shake() -> Bool {
+    switch handshake.judge(bytes) {
+    case .needsMore: return false
+    case .accepted(let count):
+      bytes = bytes.dropFirst(count)
+      phase = .open
+      queue.append(.opened)
+    case .failed(let error):
+      phase = .ended
+      queue.append(.ended(error))
+    }
+    return true
+  }
+
+  /// A frame's header, and the whole frame where it is already there.
+  private mutating func begin() -> Action? {
+    let header: WebSocketFrameHeader
+    do throws(WebSocketFrameHeader.Violation) {
+      guard let parsed = try WebSocketFrameHeader.parse(bytes) else { return nil }
+      header = parsed
+    } catch {
+      return fail(.protocolError, error.reason)
+    }
+    guard !header.opcode.isControl else { return control(header) }
+    if case .closing = phase {
+      // Data that was under way when we closed: of no use any more.
+    } else if header.opcode == .continuation, message.opcode == nil {
+      return fail(.protocolError, "continuation of nothing")
+    } else if header.opcode != .continuation, message.opcode != nil {
+      return fail(.protocolError, "a new message inside a fragmented one")
+    }
+    guard header.length <= maximumMessage - message.payload.count else {
+      return fail(.tooBig, "message over \(maximumMessage) bytes")
+    }
+    bytes = bytes.dropFirst(header.size)
+    if header.isFinal, header.opcode != .continuation, bytes.count >= header.length, isOpen {
+      return whole(header)
+    }
+    if header.opcode != .continuation { message.opcode = header.opcode }
+    frame = Frame(isFinal: header.isFinal, missing: header.length)
+    return proceed()
+  }
+
+  /// The usual case: one frame, one message, all there. Nothing is copied.
+  private mutating func whole(_ header: WebSocketFrameHeader) -> Action? {
+    let payload = bytes.prefix(header.length)
+    if header.opcode == .text {
+      var check = UTF8Check()
+      guard check.accept(payload), check.isComplete else { return fail(.invalidText, "invalid UTF-8") }
+    }
+    bytes = bytes.dropFirst(header.length)
+    return .message(WebSocketMessage(isText: header.opcode == .text, payload: payload))
+  }
+
+  /// The next part of a frame that comes in pieces.
+  private mutating func proceed() -> Action? {
+    guard var current = frame else { return nil }
+    let part = bytes.prefix(current.missing)
+    if isOpen {
+      if message.opcode == .text, !message.check.accept(part) { return fail(.invalidText, "invalid UTF-8") }
+      message.payload.append(contentsOf: part)
+    }
+    bytes = bytes.dropFirst(part.count)
+    current.missing -= part.count
+    frame = current
+    guard current.missing == 0 else { return nil }
+    frame = nil
+    guard current.isFinal else { return begin() }
+    let done = message
+    message = Assembly()
+    guard isOpen else { return begin() }
+    guard done.opcode != .text || done.check.isComplete else { return fail(.invalidText, "invalid UTF-8") }
+    return .message(WebSocketMessage(isText: done.opcode == .text, payload: done.payload[...]))
+  }
+
+  private mutating func control(_ header: WebSocketFrameHeader) -> Action? {
+    guard bytes.count >= header.size + header.length else { return nil }
+    let payload = bytes.dropFirst(header.size).prefix(header.length)
+    bytes = bytes.dropFirst(header.size + header.length)
+    switch header.opcode {
+    case .ping where isOpen: return .send(WebSocketFrameHeader.encode(.pong, payload, mask: mask()))
+    case .pong where isOpen: return .pong(Array(payload))
+    case .close: return closed(payload)
+    default: return begin()
+    }
+  }
+
+  /// The other side's close frame: answered with the same code unless ours was first.
+  private mutating func closed(_ payload: ArraySlice<UInt8>) -> Action? {
+    if case .closing(let error) = phase {
+      phase = .ended
+      return .ended(error)
+    }
+    guard payload.count != 1 else { return fail(.protocolError, "close frame of one byte") }
+    guard payload.count >= 2 else {
+      phase = .ending(.closed(.noStatus, reason: ""))
+      return .send(closeFrame(nil))
+    }
+    let start = payload.startIndex
+    let code = WebSocketCloseCode(rawValue: UInt16(payload[start]) << 8 | UInt16(payload[start + 1]))
+    let text = payload.dropFirst(2)
+    var check = UTF8Check()
+    guard code.isSendable else { return fail(.protocolError, "close code \(code.rawValue)") }
+    guard check.accept(text), check.isComplete else { return fail(.invalidText, "invalid UTF-8 in a close frame") }
+    phase = .ending(.closed(code, reason: String(decoding: text, as: UTF8.self)))
+    return .send(closeFrame(code))
+  }
+
+  /// What is wrong is told to the other side, and nothing it sends from now on counts.
+  private mutating func fail(_ code: WebSocketCloseCode, _ reason: String) -> Action? {
+    guard isOpen else {
+      phase = .ended
+      return .ended(.closed(.abnormal, reason: reason))
+    }
+    phase = .ending(.closed(code, reason: reason))
+    return .send(closeFrame(code))
+  }
+}
+
+/// One message of a WebSocket, whole.
+public struct WebSocketMessage: Sendable, Equatable {
+  public var isText: Bool
+  /// Valid UTF-8 when it is text.
+  public var payload: ArraySlice<UInt8>
+}
