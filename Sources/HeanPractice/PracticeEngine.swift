@@ -38,6 +38,7 @@ public struct PracticeEngine: Sendable {
   private var world: World
   /// Names of exchanges have dice of their own: how often somebody looks must not change the market.
   private var names = SeededRandom(seed: 0x6E61_6D65)
+  private var journal = EventJournal()
 
   /// A fresh world with half an hour of history.
   public init(configuration: PracticeConfiguration, now: Date) {
@@ -63,11 +64,39 @@ public struct PracticeEngine: Sendable {
 
   public mutating func respond(to request: PracticeRequest, now: Date) -> PracticeResponse {
     world.advance(to: now)
-    let answer = Router.answer(request, &world, now)
+    digest(now)
+    let answer = EventPages.answer(request, journal, now) ?? Router.answer(request, &world, now)
+    digest(now)
+    if request.method == "POST" { journal.tellControl(request, answer.status, at: now) }
     return PracticeResponse(
       status: answer.status,
       headers: [
         "Content-Type": "application/json", "X-Hean-Practice": "1", "X-Request-ID": names.uuid(),
       ].merging(answer.headers) { $1 }, body: answer.body, delivery: answer.delivery)
+  }
+
+  /// What has happened since the last call, for whoever listens; moves on with the clock.
+  mutating func frames(now: Date) -> [FeedFrame] {
+    let before = world.second
+    world.advance(to: now)
+    digest(now)
+    if world.second != before {
+      let minutes = world.second / 60 == before / 60 ? [] : Set(Instrument.all.map(\.symbol))
+      journal.tellMarket(world, minutes: minutes, at: now)
+    }
+    return journal.takeFrames()
+  }
+
+  /// The once-a-second part of it.
+  mutating func beat(clients: Int, now: Date) { journal.beat(world, clients: clients, at: now) }
+
+  func snapshot(of topic: String, now: Date) -> FeedFrame? { journal.snapshot(topic, world, at: now) }
+
+  /// The process starts anew: numbers begin at one, and nothing is remembered.
+  mutating func restartJournal() { journal.restart() }
+
+  private mutating func digest(_ now: Date) {
+    for happening in world.happenings { journal.tell(happening, world, at: now) }
+    world.happenings = []
   }
 }

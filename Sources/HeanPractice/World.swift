@@ -26,6 +26,8 @@ struct World: Sendable, Codable {
   var blocked: [MemoryBlock] = []
   var dayStart: Decimal
   var day = 0
+  /// What has happened and was not yet told on any socket.
+  var happenings: [Happening] = []
 
   struct EquityPoint: Sendable, Codable {
     var second: Int
@@ -64,6 +66,7 @@ struct World: Sendable, Codable {
     }
     // What happened a moment ago should be there to see, too.
     while second < Self.warmUp + 5 { step() }
+    happenings.removeFirst(max(0, happenings.count - 60))
     anchor -= 5 / configuration.speed
   }
 
@@ -118,11 +121,15 @@ struct World: Sendable, Codable {
     workOrders()
     if has(.ghostPositions), second % 60 == 0, second > Self.warmUp { positions.forEach { drop($0) } }
     exitPositions()
+    let level = governor.level
     governor.update(equity: equity, second: second)
+    if governor.level != level { happenings.append(.governor) }
     if second % 10 == 0 {
       killSwitch.dailyLimit = control.settings.percent("max_daily_drawdown_pct", KillSwitch.standardDailyLimit)
       killSwitch.dropLimit = control.settings.percent("killswitch_drawdown_pct", KillSwitch.standardDropLimit)
+      let wasTriggered = killSwitch.isTriggered
       killSwitch.update(equity: equity, initial: ledger.initial, second: second)
+      if !wasTriggered, killSwitch.isTriggered { happenings.append(.killSwitch(killSwitch.reasons.first)) }
       equityHistory.append(EquityPoint(second: second, equity: equity))
       if equityHistory.count > 360 { equityHistory.removeFirst() }
     }

@@ -49,7 +49,7 @@ enum AccountPages {
     ]
   }
 
-  private static func accountState(_ world: World, _ now: Date) -> JSONValue {
+  static func accountState(_ world: World, _ now: Date) -> JSONValue {
     [
       "wallet_balance": .number(world.equity), "available_balance": .number(max(0, world.equity - margin(world))),
       "equity": .number(world.equity), "used_margin": .number(margin(world)), "reserved_margin": 0,

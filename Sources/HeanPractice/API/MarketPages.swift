@@ -24,17 +24,46 @@ enum MarketPages {
 
   static func snapshot(_ world: World, _ request: PracticeRequest) throws -> JSONValue {
     let (symbol, frame, klines) = try klines(world, request)
-    var tick = JSONValue.null
+    var last = JSONValue.null
     if world.isRunning, let (instrument, quote) = find(symbol, world) {
-      let date = world.date(quote.lastTick)
-      tick = [
-        "symbol": .string(symbol), "price": .number(instrument.price(quote.price)), "volume": 0,
-        "bid": bid(instrument, quote), "ask": ask(instrument, quote), "ts": .naive(date), "ts_ms": milliseconds(date),
-      ]
+      var tick = tick(instrument, quote, world)
+      tick["kind"] = nil
+      last = .object(tick)
     }
     return [
-      "symbol": .string(symbol), "timeframe": .string(frame), "klines": .array(klines), "last_tick": tick,
+      "symbol": .string(symbol), "timeframe": .string(frame), "klines": .array(klines), "last_tick": last,
       "count": .count(klines.count), "last_seq": .count(world.second * 10),
+    ]
+  }
+
+  static func tick(_ instrument: Instrument, _ quote: Quote, _ world: World) -> [String: JSONValue] {
+    let date = world.date(quote.lastTick)
+    return [
+      "kind": "tick", "symbol": .string(instrument.symbol), "price": .number(instrument.price(quote.price)),
+      "volume": 0, "bid": bid(instrument, quote), "ask": ask(instrument, quote), "ts": .naive(date),
+      "ts_ms": milliseconds(date),
+    ]
+  }
+
+  /// The minute that has just closed.
+  static func lastMinute(_ instrument: Instrument, _ quote: Quote, _ world: World) -> JSONValue? {
+    quote.minutes.last.map { candle in
+      let open = world.date(candle.start)
+      let body = kline(instrument, "1m", [candle], open: open, close: world.date(candle.start + 60))
+      return .object(body.merging(["kind": "kline"]) { $1 })
+    }
+  }
+
+  private static func kline(
+    _ instrument: Instrument, _ frame: String, _ candles: [Candle], open: Date, close: Date
+  ) -> [String: JSONValue] {
+    [
+      "symbol": .string(instrument.symbol), "timeframe": .string(frame),
+      "open": .number(instrument.price(candles.first?.open ?? 0)),
+      "high": .number(instrument.price(candles.map(\.high).max() ?? 0)),
+      "low": .number(instrument.price(candles.map(\.low).min() ?? 0)),
+      "close": .number(instrument.price(candles.last?.close ?? 0)), "volume": 0, "open_time": .naive(open),
+      "close_time": .naive(close), "open_time_ms": milliseconds(open), "close_time_ms": milliseconds(close),
     ]
   }
 
@@ -48,17 +77,11 @@ enum MarketPages {
     let closed = groups.filter { $0.value.count == minutes }.sorted { $0.key < $1.key }.suffix(limit)
     return (
       symbol, frame,
-      closed.compactMap { group, candles -> JSONValue? in
-        guard let first = candles.first, let last = candles.last else { return nil }
-        let open = world.date(group * minutes * 60)
-        let close = world.date((group + 1) * minutes * 60)
-        return [
-          "symbol": .string(symbol), "timeframe": .string(frame), "open": .number(instrument.price(first.open)),
-          "high": .number(instrument.price(candles.map(\.high).max() ?? first.high)),
-          "low": .number(instrument.price(candles.map(\.low).min() ?? first.low)),
-          "close": .number(instrument.price(last.close)), "volume": 0, "open_time": .naive(open),
-          "close_time": .naive(close), "open_time_ms": milliseconds(open), "close_time_ms": milliseconds(close),
-        ]
+      closed.map { group, candles in
+        .object(
+          kline(
+            instrument, frame, candles, open: world.date(group * minutes * 60),
+            close: world.date((group + 1) * minutes * 60)))
       }
     )
   }

@@ -45,16 +45,18 @@ extension World {
     ghost.exitReason = "GHOST"
     ghost.realized = 0
     journal.append(ghost)
+    happenings.append(.closed(ghost))
   }
 
   mutating func cancelByOperator(_ index: Int) {
-    orders[index].turn("cancelled", at: second)
+    turn(index, "cancelled")
     orders[index].isStillAtExchange = has(.localCancel)
     tally.count(.ordersCancelled, at: second)
   }
 
   mutating func triggerEmergency() {
     control.isEmergency = true
+    happenings.append(.panicButton("Emergency killswitch activated via API"))
     control.stopTrading = true
     killSwitch.latch = true
     if !has(.hiddenEmergency) {
@@ -69,6 +71,9 @@ extension World {
 
   mutating func clearGovernor() {
     governor.clear()
+    happenings.append(.governor)
+    // The engine cries kill switch here although nothing has tripped.
+    if has(.falseAlarm) { happenings.append(.killSwitch("Risk governor cleared")) }
     control.quarantined = []
     if has(.falseAlarm) { control.stopTrading = true }
   }
@@ -76,6 +81,7 @@ extension World {
   mutating func quarantine(_ symbol: String) {
     guard !control.quarantined.contains(symbol) else { return }
     control.quarantined.append(symbol)
+    if has(.falseAlarm) { happenings.append(.killSwitch("Symbol \(symbol) quarantined")) }
     if has(.falseAlarm) { control.stopTrading = true }
   }
 

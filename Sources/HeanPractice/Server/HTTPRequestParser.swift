@@ -23,6 +23,9 @@ struct HTTPRequestParser {
 
   private var buffer: [UInt8] = []
 
+  /// What came behind the last request.
+  var rest: [UInt8] { buffer }
+
   mutating func append(_ bytes: some Sequence<UInt8>) { buffer += bytes }
 
   /// The next whole request, leaving what follows it for the next call.

@@ -10,26 +10,33 @@ public actor PracticeServer {
   }
 
   private let engine: SharedEngine
+  private let hub: SocketHub
   private var listener: LoopbackListener?
 
   public init(engine: PracticeEngine, now: @escaping @Sendable () -> Date) {
     self.engine = SharedEngine(engine, now)
+    hub = SocketHub(engine: self.engine)
   }
 
   /// - Parameter port: 0 takes a free one.
   /// - Returns: the port that was bound.
   public func start(port: UInt16) throws -> UInt16 {
     let engine = self.engine
-    let listener = try LoopbackListener(port: port) { stream in Connection(engine: engine).serve(stream) }
+    let hub = self.hub
+    let listener = try LoopbackListener(port: port) { stream in Connection(engine: engine, hub: hub).serve(stream) }
     self.listener = listener
     return listener.port
   }
 
   /// Closes the port and every connection.
   public func stop() {
+    hub.stop()
     listener?.stop()
     listener = nil
   }
+
+  /// Lets something go wrong on every open socket.
+  public func apply(_ fault: PracticeFault) { hub.apply(fault) }
 
   /// The world as it stands, for the next run.
   public func engineState() throws -> Data { try engine.saved() }
@@ -49,12 +56,28 @@ final class SharedEngine: Sendable {
     engine.withLock { $0.respond(to: request, now: now()) }
   }
 
+  var date: Date { now() }
+
+  /// - Parameter clients: given once a second, with how many listen.
+  func frames(beatFor clients: Int?) -> [FeedFrame] {
+    engine.withLock { engine in
+      let now = now()
+      if let clients { engine.beat(clients: clients, now: now) }
+      return engine.frames(now: now)
+    }
+  }
+
+  func snapshot(of topic: String) -> FeedFrame? { engine.withLock { $0.snapshot(of: topic, now: now()) } }
+
+  func restartJournal() { engine.withLock { $0.restartJournal() } }
+
   func saved() throws -> Data { try engine.withLock { try $0.saved() } }
 }
 
 /// One connection: requests in, answers out, until somebody has had enough.
 struct Connection {
   var engine: SharedEngine
+  var hub: SocketHub
 
   func serve(_ stream: LoopbackStream) {
     var parser = HTTPRequestParser()
@@ -67,6 +90,16 @@ struct Connection {
         stream.write(Self.encode(PracticeResponse(status: status, headers: [:], body: Data()), keepsAlive: false))
         return
       case .request(let request):
+        if SocketSession.isUpgrade(request) {
+          upgrade(request, stream, early: parser.rest)
+          return
+        }
+        if let fault = Self.fault(request) {
+          hub.apply(fault)
+          let done = PracticeResponse(status: 200, headers: [:], body: Data("{}".utf8))
+          guard stream.write(Self.encode(done, keepsAlive: request.keepsAlive)), request.keepsAlive else { return }
+          continue
+        }
         let response = engine.respond(
           to: PracticeRequest(method: request.method, path: request.path, query: request.query, body: request.body))
         switch response.delivery {
@@ -80,6 +113,25 @@ struct Connection {
         guard stream.write(Self.encode(response, keepsAlive: request.keepsAlive)), request.keepsAlive else { return }
       }
     }
+  }
+
+  /// Any path but the contract's is refused with 403, as the engine does.
+  private func upgrade(_ request: HTTPRequestParser.Request, _ stream: LoopbackStream, early: [UInt8]) {
+    func refuse(_ status: Int) {
+      stream.write(Self.encode(PracticeResponse(status: status, headers: [:], body: Data()), keepsAlive: false))
+    }
+    guard !hub.isRefusing else { return refuse(404) }
+    guard let purpose = SocketSession.purpose(of: request) else { return refuse(403) }
+    guard let answer = SocketSession.answer(request) else { return refuse(400) }
+    guard stream.write(answer) else { return }
+    SocketSession(engine: engine, hub: hub, stream: stream, purpose: purpose).run(early: early)
+  }
+
+  /// `POST /practice/faults/NAME`: the practice engine's own, no part of the contract.
+  private static func fault(_ request: HTTPRequestParser.Request) -> PracticeFault? {
+    let prefix = "/practice/faults/"
+    guard request.method == "POST", request.path.hasPrefix(prefix) else { return nil }
+    return PracticeFault(rawValue: String(request.path.dropFirst(prefix.count)))
   }
 
   /// Head and body in one piece: in two they would wait for each other.

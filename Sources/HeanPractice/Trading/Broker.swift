@@ -33,10 +33,12 @@ extension World {
     // The router refuses in a wild market; like the engine, such an order is counted and never listed.
     if quote.minute.deviation > 0.012 {
       order.turn("rejected", at: second)
+      happenings.append(.order(order))
       tally.count(.ordersRejected, at: second)
       return
     }
     orders.append(order)
+    happenings.append(.order(order))
     if orders.count > 200, let oldest = orders.firstIndex(where: { !$0.isOpen }) { orders.remove(at: oldest) }
   }
 
@@ -60,11 +62,11 @@ extension World {
       let instrument = Instrument.all.first(where: { $0.symbol == orders[index].symbol })
     else { return }
     if orders[index].status == "pending" {
-      if second > orders[index].created { orders[index].turn("placed", at: second) }
+      if second > orders[index].created { turn(index, "placed") }
       return
     }
     if second >= orders[index].expires {
-      orders[index].turn("cancelled", at: second)
+      turn(index, "cancelled")
       tally.count(.ordersCancelled, at: second)
       return
     }
@@ -96,7 +98,7 @@ extension World {
     guard order.isBuy ? price <= order.price : price >= order.price else { return }
     orders[index].isStillAtExchange = false
     fill(index, order.size - order.filled)
-    orders[index].turn("cancelled", at: second)
+    turn(index, "cancelled")
   }
 
   private mutating func fill(_ index: Int, _ part: Decimal) {
@@ -106,20 +108,31 @@ extension World {
     orders[index].fee += fee
     ledger.fees += fee
     let isWhole = orders[index].filled == order.size
-    orders[index].turn(isWhole ? "filled" : "partially_filled", at: second)
+    turn(index, isWhole ? "filled" : "partially_filled")
     tally.count(.ordersFilled, at: second)
     if let record = strategies.firstIndex(where: { $0.id == order.strategy }) { strategies[record].fills += 1 }
     // All parts of an order fill at its price, so the entry price needs no averaging and stays exact.
     if let held = positions.firstIndex(where: { $0.symbol == order.symbol }) {
       positions[held].size += part
+      happenings.append(.grown(positions[held]))
       return
     }
     tally.count(.positionsOpened, at: second)
-    positions.append(
+    begin(
       PracticePosition(
         id: random.uuid(), symbol: order.symbol, isLong: order.isBuy, size: part, entry: order.price, mark: order.price,
         stop: order.stop, target: order.target, strategy: order.strategy, reason: order.reason,
         confidence: order.confidence, opened: second, holdSeconds: order.holdSeconds))
+  }
+
+  private mutating func begin(_ position: PracticePosition) {
+    positions.append(position)
+    happenings.append(.opened(position))
+  }
+
+  mutating func turn(_ index: Int, _ status: String) {
+    orders[index].turn(status, at: second)
+    happenings.append(.order(orders[index]))
   }
 
   /// A position from nowhere, at the market and without an order: what a round-trip test trades.
@@ -131,7 +144,7 @@ extension World {
     tally.count(.ordersCreated, at: second)
     tally.count(.ordersFilled, at: second)
     tally.count(.positionsOpened, at: second)
-    positions.append(
+    begin(
       PracticePosition(
         id: random.uuid(), symbol: instrument.symbol, isLong: isBuy, size: size, entry: price, mark: price,
         stop: instrument.price(quote.price * (isBuy ? 0.997 : 1.003)),
@@ -157,7 +170,7 @@ extension World {
     else { return }
     // The other part of a partly filled entry would open the position anew.
     for order in orders.indices where orders[order].isOpen && orders[order].symbol == position.symbol {
-      orders[order].turn("cancelled", at: second)
+      turn(order, "cancelled")
       tally.count(.ordersCancelled, at: second)
     }
     let slip = instrument.halfSpread + 0.0001 * random.unit()
@@ -172,6 +185,7 @@ extension World {
     ledger.realized += closed.realized
     ledger.fees += closed.size * price * Self.takerFee
     journal.append(closed)
+    happenings.append(.closed(closed))
     if journal.count > 300 { forgottenRealized += journal.removeFirst().realized }
     tally.count(.positionsClosed, at: second)
     tally.count(.ordersFilled, at: second)

@@ -16,6 +16,7 @@ extension World {
     strategies[index].lastSignal[signal.symbol] = second
     for _ in 0..<strategies[index].copies {
       tally.count(.signals, at: second)
+      happenings.append(.signal(signal, second))
       decide(signal, instrument, strategyIndex: index)
     }
   }
@@ -126,6 +127,7 @@ extension World {
         isKillSwitchTriggered: killSwitch.isTriggered, killSwitchReason: killSwitch.reasons.first,
         isFullOfPositions: positions.count >= maxPositions, isFullOfOrders: openOrders.count >= Self.maxOrders,
         riskState: governor.level.word, note: note))
+    if let decision = decisions.last { happenings.append(.decision(decision)) }
     if decisions.count > 300 { decisions.removeFirst() }
   }
 

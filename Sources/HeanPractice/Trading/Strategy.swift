@@ -1,7 +1,7 @@
 import Foundation
 
 /// What a strategy wants to do, and why.
-struct PracticeSignal: Sendable {
+struct PracticeSignal: Sendable, Codable {
   var strategy: String
   var symbol: String
   var isBuy: Bool

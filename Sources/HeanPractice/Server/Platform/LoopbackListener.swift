@@ -121,6 +121,24 @@ struct LoopbackStream: Sendable {
     }
   }
 
+  /// Blocked writes fail after so long.
+  func limitWrites(seconds: Int) {
+    var limit = timeval(tv_sec: seconds, tv_usec: 0)
+    _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+  }
+
+  /// Ends both directions; whoever reads sees the end.
+  func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+  /// Tells the other side that nothing more comes, and throws away what it still sends: a socket closed over unread bytes
+  /// would take the last frame back.
+  func endWrites() {
+    shutdown(descriptor, Int32(SHUT_WR))
+    var limit = timeval(tv_sec: 1, tv_usec: 0)
+    _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    while read() != nil {}
+  }
+
   @discardableResult
   func write(_ data: Data) -> Bool {
     var rest = data[...]

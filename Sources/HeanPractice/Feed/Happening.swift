@@ -1,0 +1,14 @@
+/// Something that the engine tells its listeners. States are as they were at that moment.
+enum Happening: Sendable, Codable {
+  case signal(PracticeSignal, Int)
+  case decision(PracticeDecision)
+  /// Placed, filled in part or whole, cancelled or rejected: its status says.
+  case order(PracticeOrder)
+  case opened(PracticePosition)
+  case grown(PracticePosition)
+  case closed(PracticePosition)
+  /// The governor moved; the event says nothing of how.
+  case governor
+  case killSwitch(String?)
+  case panicButton(String)
+}

@@ -1,0 +1,88 @@
+import Foundation
+import HeanCore
+import Synchronization
+
+/// Every open socket of one practice engine, and the thread that feeds them.
+final class SocketHub: Sendable {
+  private struct State {
+    var clients: [String: SocketClient] = [:]
+    var isPumping = false
+    var isStopped = false
+    var isRefusing = false
+    var beats = 0
+  }
+
+  private let engine: SharedEngine
+  private let state = Mutex(State())
+
+  /// Looks a second into the market's five parts, so that events come when they happen and not all at once.
+  private static let stepsASecond = 5
+
+  init(engine: SharedEngine) { self.engine = engine }
+
+  var isRefusing: Bool { state.withLock { $0.isRefusing } }
+  var clients: [SocketClient] { state.withLock { Array($0.clients.values) } }
+
+  func add(_ client: SocketClient) {
+    let starts = state.withLock { state in
+      state.clients[client.id] = client
+      defer { state.isPumping = true }
+      return !state.isPumping
+    }
+    if starts { Thread { [self] in pump() }.start() }
+  }
+
+  func remove(_ client: SocketClient) { state.withLock { $0.clients[client.id] = nil } }
+
+  func stop() { state.withLock { $0.isStopped = true } }
+
+  /// Runs while somebody listens.
+  private func pump() {
+    while true {
+      let (goesOn, isBeat) = state.withLock { state -> (Bool, Bool) in
+        state.isPumping = !state.isStopped && !state.clients.isEmpty
+        state.beats = (state.beats + 1) % Self.stepsASecond
+        return (state.isPumping, state.beats == 0)
+      }
+      guard goesOn else { return }
+      deliver(isBeat: isBeat)
+      Thread.sleep(forTimeInterval: 1 / Double(Self.stepsASecond))
+    }
+  }
+
+  private func deliver(isBeat: Bool) {
+    let clients = clients
+    let counted = clients.count { $0.isCounted }
+    let frames = engine.frames(beatFor: isBeat ? counted : nil)
+    for client in clients { client.broadcast(frames) }
+  }
+
+  func apply(_ fault: PracticeFault) {
+    let clients = clients
+    switch fault {
+    case .drop: clients.forEach { $0.cut() }
+    case .halfOpen: clients.forEach { $0.change { $0.isFrozen = true } }
+    case .zombie: clients.forEach { $0.change { $0.isZombie = true } }
+    case .slow: clients.forEach { $0.change { $0.slow += 50 } }
+    case .reorder: clients.forEach { $0.change { $0.reorder += 25 } }
+    case .duplicate: clients.forEach { $0.change { $0.duplicate += 50 } }
+    case .nan: broadcastFlat("metrics", #"{"type":"metrics_update","equity":NaN,"daily_pnl":-Infinity}"#)
+    case .large:
+      broadcastFlat("metrics", #"{"type":"metrics_update","padding":"\#(String(repeating: "x", count: 240_000))"}"#)
+    case .restart:
+      engine.restartJournal()
+      for client in clients {
+        _ = client.send(ServerSocketFrame.close(1012))
+        client.cut()
+      }
+    case .refuse: state.withLock { $0.isRefusing = true }
+    case .accept: state.withLock { $0.isRefusing = false }
+    }
+  }
+
+  private func broadcastFlat(_ topic: String, _ data: String) {
+    let text = #"{"topic":"\#(topic)","data":\#(data),"timestamp":"2026-01-01T00:00:00+00:00"}"#
+    let frame = FeedFrame(topic: topic, seq: nil, text: text)
+    for client in clients { client.broadcast([frame]) }
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import HeanCore
+
+/// One WebSocket from its handshake to its end, on the connection's own thread.
+struct SocketSession {
+  enum Purpose { case engine, echo }
+
+  var engine: SharedEngine
+  var hub: SocketHub
+  var stream: LoopbackStream
+  var purpose: Purpose
+
+  /// The contract's path, and one for conformance suites.
+  static func purpose(of request: HTTPRequestParser.Request) -> Purpose? {
+    switch request.path {
+    case "/ws": .engine
+    case "/practice/echo": .echo
+    default: nil
+    }
+  }
+
+  static func isUpgrade(_ request: HTTPRequestParser.Request) -> Bool {
+    request.headers["upgrade"]?.lowercased() == "websocket"
+  }
+
+  /// - Returns: `nil` when the request is no handshake that can be answered.
+  static func answer(_ request: HTTPRequestParser.Request) -> Data? {
+    guard request.method == "GET", request.headers["sec-websocket-version"] == "13",
+      let key = request.headers["sec-websocket-key"], Data(base64Encoded: key)?.count == 16
+    else { return nil }
+    let lines = [
+      "HTTP/1.1 101 Switching Protocols", "Upgrade: websocket", "Connection: Upgrade",
+      "Sec-WebSocket-Accept: \(WebSocketAccept.key(for: key))", "X-Hean-Practice: 1",
+    ]
+    return Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
+  }
+
+  /// - Parameter early: bytes that came behind the handshake.
+  func run(early: [UInt8]) {
+    let client = SocketClient(id: UUID().uuidString.lowercased(), stream: stream)
+    if purpose == .engine {
+      engine.snapshot(of: "system_status").map { client.send(text: $0.text) }
+      hub.add(client)
+    }
+    defer { hub.remove(client) }
+    var reader = ServerSocketReader()
+    reader.append(early)
+    while true {
+      while let output = reader.next() {
+        guard handle(output, client) else { return }
+      }
+      guard let bytes = stream.read() else { return }
+      guard !client.isFrozen else { continue }
+      reader.append(bytes)
+    }
+  }
+
+  /// - Returns: whether the connection goes on.
+  private func handle(_ output: ServerSocketReader.Output, _ client: SocketClient) -> Bool {
+    switch output {
+    case .ping(let payload): return client.send(ServerSocketFrame.encode(10, payload))
+    case .close(let payload):
+      _ = client.send(ServerSocketFrame.encode(8, payload))
+      return false
+    case .violation(let code):
+      _ = client.send(ServerSocketFrame.close(code))
+      stream.endWrites()
+      return false
+    case .text(let payload), .binary(let payload):
+      guard purpose == .engine else {
+        if case .text = output { return client.send(ServerSocketFrame.encode(1, payload)) }
+        return client.send(ServerSocketFrame.encode(2, payload))
+      }
+      return command(payload, client)
+    }
+  }
+
+  /// - Returns: `false` for the two inputs that make the engine drop a connection (contract 3.3).
+  private func command(_ payload: [UInt8], _ client: SocketClient) -> Bool {
+    guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(payload)) else { return true }
+    guard case .object(let members) = value else { return false }
+    guard case .string(let action)? = members["action"], ["subscribe", "unsubscribe", "ping"].contains(action) else {
+      complain(members["action"] ?? .null, at: "action", client)
+      return true
+    }
+    if action == "ping" {
+      client.send(text: EventJournal.text(["type": "pong", "timestamp": .zoned(engine.date)]))
+      return true
+    }
+    guard let named = members["topic"] else { return false }
+    guard case .string(let topic) = named, SocketTopics.all.contains(topic) else {
+      complain(named, at: "topic", client)
+      return true
+    }
+    guard action == "subscribe" else {
+      client.change { $0.topics.remove(topic) }
+      client.send(text: EventJournal.text(["type": "unsubscribed", "topic": .string(topic)]))
+      return true
+    }
+    client.change { $0.topics.insert(topic) }
+    client.send(
+      text: EventJournal.text(["type": "subscribed", "topic": .string(topic), "connection_id": .string(client.id)]))
+    engine.snapshot(of: topic).map { client.send(text: $0.text) }
+    return true
+  }
+
+  private func complain(_ input: JSONValue, at place: String, _ client: SocketClient) {
+    client.send(
+      text: EventJournal.text([
+        "type": "error", "error": "Invalid message format",
+        "details": [
+          ["type": "enum", "loc": [.string(place)], "msg": "Input should be one of the known values", "input": input]
+        ],
+        "timestamp": .zoned(engine.date),
+      ]))
+  }
+}
