@@ -87,6 +87,12 @@ public struct PracticeEngine: Sendable {
     return journal.takeFrames()
   }
 
+  /// Frames are made while somebody listens.
+  mutating func setHeard(_ isHeard: Bool) {
+    journal.isHeard = isHeard
+    _ = journal.takeFrames()
+  }
+
   /// The once-a-second part of it.
   mutating func beat(clients: Int, now: Date) { journal.beat(world, clients: clients, at: now) }
 

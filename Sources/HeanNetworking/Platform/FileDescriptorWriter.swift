@@ -30,6 +30,11 @@ public struct FileDescriptorWriter: Sendable {
     try check(unsafe data.withUnsafeBytes { unsafe SystemCall.writeAll($0, to: descriptor) })
   }
 
+  /// Writes all of it or throws.
+  public func write(_ bytes: [UInt8]) throws(Failure) {
+    try check(unsafe bytes.withUnsafeBytes { unsafe SystemCall.writeAll($0, to: descriptor) })
+  }
+
   /// Writes all of the UTF-8 text or throws.
   public func write(_ text: String) throws(Failure) {
     var text = text

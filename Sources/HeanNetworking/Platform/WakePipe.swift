@@ -25,6 +25,16 @@ final class WakePipe: Sendable {
     _ = unsafe write(ends.write, &byte, 1)
   }
 
+  /// Blocks until the other end of what the descriptor writes to is gone, or `signal` was called.
+  func waitForEnd(of descriptor: Int32) {
+    // Errors are reported without being asked for.
+    var entries = [
+      pollfd(fd: descriptor, events: 0, revents: 0), pollfd(fd: ends?.read ?? -1, events: Int16(POLLIN), revents: 0),
+    ]
+    let count = entries.count
+    while unsafe poll(&entries, nfds_t(count), -1) < 0, errno == EINTR {}
+  }
+
   enum Event { case readable, woken, timedOut }
 
   /// Blocks until there is something to read, `signal` was called, or the time is over (-1: no limit).

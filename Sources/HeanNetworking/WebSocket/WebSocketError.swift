@@ -12,4 +12,18 @@ public enum WebSocketError: Error, Sendable, Equatable {
   case unavailable(reason: String, nextStep: String)
   /// The connection ended: the code it closed with, 1006 without a close frame.
   case closed(WebSocketCloseCode, reason: String)
+
+  /// In a few words for people.
+  public var words: String {
+    switch self {
+    case .unreachable(let reason): reason
+    case .insecure(let reason): "no trusted connection: \(reason)"
+    case .refused(let status): "the handshake was answered with HTTP \(status)"
+    case .handshake(let problem): problem
+    case .unavailable(let reason, _): reason
+    case .closed(.abnormal, let reason): reason.isEmpty ? "the connection broke" : reason
+    case .closed(let code, let reason):
+      "closed with code \(code.rawValue)" + (reason.isEmpty ? "" : " (\(reason))")
+    }
+  }
 }

@@ -25,10 +25,15 @@ struct EventJournal: Sendable {
   private(set) var lastHeartbeat: JSONValue?
   private(set) var counts: [String: Int] = [:]
   private var pending: [FeedFrame] = []
+  /// Whether anybody listens: frames for nobody are not kept.
+  var isHeard = false
+  /// When this process, or what passes for one, began.
+  private(set) var started: Date?
 
   /// An event with a number: kept in the ring, and sent on the first topic and as copies on the others.
   mutating func emit(_ event: FeedEvent, at date: Date) {
     seq += 1
+    if started == nil { started = date }
     let context = event.context.merging(["topic": .string(event.topics[0])]) { $1 }
     let envelope: JSONValue = [
       "seq": .count(seq), "ts": .zoned(date), "type": .string(event.type), "severity": .string(event.severity),
@@ -39,6 +44,7 @@ struct EventJournal: Sendable {
     if ring.count > Self.slots { ring.removeFirst(ring.count - Self.slots) }
     counts[event.type, default: 0] += 1
     if event.type == "HEARTBEAT" { lastHeartbeat = envelope }
+    guard isHeard else { return }
     let text = Self.text(envelope)
     for topic in event.topics {
       pending.append(FeedFrame(topic: topic, seq: seq, text: Self.wrap(topic, text, date)))
@@ -47,7 +53,7 @@ struct EventJournal: Sendable {
 
   /// A flat message: no number, no memory.
   mutating func emitFlat(_ topic: String, _ data: JSONValue, at date: Date) {
-    pending.append(Self.flat(topic, data, at: date))
+    if isHeard { pending.append(Self.flat(topic, data, at: date)) }
   }
 
   static func flat(_ topic: String, _ data: JSONValue, at date: Date) -> FeedFrame {
@@ -60,7 +66,11 @@ struct EventJournal: Sendable {
   }
 
   /// What a restart of the process leaves: nothing.
-  mutating func restart() { self = EventJournal() }
+  mutating func restart() {
+    let isHeard = isHeard
+    self = EventJournal()
+    self.isHeard = isHeard
+  }
 
   static func text(_ value: JSONValue) -> String {
     let encoder = JSONEncoder()

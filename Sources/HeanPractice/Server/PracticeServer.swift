@@ -69,6 +69,8 @@ final class SharedEngine: Sendable {
 
   func snapshot(of topic: String) -> FeedFrame? { engine.withLock { $0.snapshot(of: topic, now: now()) } }
 
+  func setHeard(_ isHeard: Bool) { engine.withLock { $0.setHeard(isHeard) } }
+
   func restartJournal() { engine.withLock { $0.restartJournal() } }
 
   func saved() throws -> Data { try engine.withLock { try $0.saved() } }

@@ -24,6 +24,10 @@ struct Sink: Sendable {
   var isTerminal: Bool
   /// Whole or an error: `FileDescriptorWriter.Failure`.
   var write: @Sendable (String) throws -> Void
+  /// The same for what is UTF-8 already.
+  var writeBytes: @Sendable ([UInt8]) throws -> Void
+  /// Returns when nobody is there to read any more, or when the task is cancelled.
+  var untilClosed: @Sendable () async -> Void
 }
 
 /// Standard input.

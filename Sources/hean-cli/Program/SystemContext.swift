@@ -23,6 +23,8 @@ extension Context {
 extension Sink {
   fileprivate static func descriptor(_ number: Int32) -> Sink {
     let writer = FileDescriptorWriter(descriptor: number)
-    return Sink(isTerminal: Terminal.isTerminal(number), write: { try writer.write($0) })
+    return Sink(
+      isTerminal: Terminal.isTerminal(number), write: { try writer.write($0) }, writeBytes: { try writer.write($0) },
+      untilClosed: { await ClosedPipe.wait(for: number) })
   }
 }

@@ -27,6 +27,7 @@ final class SocketHub: Sendable {
     let starts = state.withLock { state in
       state.clients[client.id] = client
       defer { state.isPumping = true }
+      if !state.isPumping { engine.setHeard(true) }
       return !state.isPumping
     }
     if starts { Thread { [self] in pump() }.start() }
@@ -41,6 +42,7 @@ final class SocketHub: Sendable {
     while true {
       let (goesOn, isBeat) = state.withLock { state -> (Bool, Bool) in
         state.isPumping = !state.isStopped && !state.clients.isEmpty
+        if !state.isPumping { engine.setHeard(false) }
         state.beats = (state.beats + 1) % Self.stepsASecond
         return (state.isPumping, state.beats == 0)
       }

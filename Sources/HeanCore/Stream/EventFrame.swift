@@ -1,0 +1,127 @@
+/// One frame of the engine's WebSocket, read as far as a stream needs it (contract 3.4). The bytes stay where they are.
+public struct EventFrame: Sendable {
+  public enum Kind: Sendable, Equatable {
+    /// `{"type":…}` without data: confirmations, pings, errors.
+    case control
+    /// An event with a number.
+    case event
+    /// A flat message or a snapshot, without a number.
+    case flat
+  }
+
+  public var kind = Kind.control
+  /// The whole frame, mended where it has to be.
+  public var bytes: ArraySlice<UInt8>
+  public var topic: Topic?
+  public var seq: Int?
+  /// Places in `bytes`.
+  public var type: Range<Int>?
+  public var data: Range<Int>?
+  public var timestamp: Range<Int>?
+
+  private static let topicKey = Array("topic".utf8)
+  private static let dataKey = Array("data".utf8)
+  private static let typeKey = Array("type".utf8)
+  private static let timestampKey = Array("timestamp".utf8)
+  private static let seqKey = Array("seq".utf8)
+
+  /// - Parameter hint: the topic of the frame before, which most often is this one's, too.
+  public init(_ raw: ArraySlice<UInt8>, hint: Topic? = nil) throws(JSONScan.Malformed) {
+    bytes = raw
+    guard try read(hint) else {
+      // Something in it must not be passed on. Once mended, nothing of that is left.
+      bytes = JSONMend.mend(raw)[...]
+      topic = nil
+      seq = nil
+      type = nil
+      data = nil
+      timestamp = nil
+      _ = try read(hint)
+      return
+    }
+  }
+
+  /// - Returns: whether the bytes can be passed on.
+  private mutating func read(_ hint: Topic?) throws(JSONScan.Malformed) -> Bool {
+    let raw = bytes
+    let span = raw.span
+    var scan = JSONScan()
+    var topicRange: Range<Int>?
+    var topType: Range<Int>?
+    var dataRange: Range<Int>?
+    var dataType: Range<Int>?
+    var timestamp: Range<Int>?
+    var seq: Int?
+    scan.skipSpace(span)
+    try scan.object(span) { (scan, key) throws(JSONScan.Malformed) in
+      if Self.matches(span, key, Self.topicKey) {
+        topicRange = try scan.value(span)
+      } else if Self.matches(span, key, Self.dataKey) {
+        let start = scan.at
+        guard start < span.count, span[start] == UInt8(ascii: "{") else {
+          dataRange = try scan.value(span)
+          return
+        }
+        try scan.object(span) { (scan, key) throws(JSONScan.Malformed) in
+          let value = try scan.value(span, depth: 1)
+          if Self.matches(span, key, Self.seqKey) {
+            seq = Self.integer(span, value)
+          } else if Self.matches(span, key, Self.typeKey) {
+            dataType = value
+          }
+        }
+        dataRange = start..<scan.at
+      } else if Self.matches(span, key, Self.typeKey) {
+        topType = try scan.value(span)
+      } else if Self.matches(span, key, Self.timestampKey) {
+        timestamp = try scan.value(span)
+      } else {
+        try scan.value(span)
+      }
+    }
+    scan.skipSpace(span)
+    guard scan.at == span.count else { throw JSONScan.Malformed(offset: scan.at) }
+    let base = raw.startIndex
+    func place(_ range: Range<Int>?) -> Range<Int>? { range.map { ($0.lowerBound + base)..<($0.upperBound + base) } }
+    if let range = topicRange, range.count > 2 {
+      topic = Self.topic(raw[(range.lowerBound + base + 1)..<(range.upperBound + base - 1)], hint)
+    }
+    self.seq = seq
+    self.data = place(dataRange)
+    self.timestamp = place(timestamp)
+    type = place(dataType ?? (dataRange == nil ? topType : nil))
+    kind = dataRange == nil ? .control : seq == nil ? .flat : .event
+    return scan.isClean
+  }
+
+  private static func topic(_ name: ArraySlice<UInt8>, _ hint: Topic?) -> Topic? {
+    if let hint, hint.rawValue.utf8.elementsEqual(name) { return hint }
+    return Topic(name)
+  }
+
+  @inline(__always)
+  static func matches(_ bytes: Span<UInt8>, _ range: Range<Int>, _ name: [UInt8]) -> Bool {
+    guard range.count == name.count else { return false }
+    for place in name.indices where bytes[range.lowerBound + place] != name[place] { return false }
+    return true
+  }
+
+  /// A whole number of at most 18 digits.
+  static func integer(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
+    guard range.count <= 18 else { return nil }
+    var value = 0
+    for place in range {
+      guard bytes[place] >= 0x30, bytes[place] <= 0x39 else { return nil }
+      value = value * 10 + Int(bytes[place] - 0x30)
+    }
+    return value
+  }
+
+  /// The `type` without its quotes; empty when there is none.
+  public var typeName: String { type.map { Self.unquoted(bytes, $0) } ?? "" }
+
+  static func unquoted(_ bytes: ArraySlice<UInt8>, _ range: Range<Int>) -> String {
+    guard range.count >= 2 else { return "" }
+    return String(decoding: bytes[(range.lowerBound + 1)..<(range.upperBound - 1)], as: UTF8.self)
+  }
+}

@@ -1,0 +1,101 @@
+/// The engine's short memory of its events: `GET /blackbox/events` (500 slots, oldest first).
+public struct EventRing: Sendable {
+  public struct Entry: Sendable {
+    public var seq: Int
+    public var topic: Topic?
+    /// In `body`'s indices, with its quotes.
+    public var typeRange: Range<Int>?
+    public var body: ArraySlice<UInt8>
+
+    public var type: String { typeRange.map { EventFrame.unquoted(body, $0) } ?? "" }
+  }
+
+  public var entries: [Entry]
+  /// The number of the newest event.
+  public var lastSeq: Int
+
+  public static let path = "/api/v1/blackbox/events"
+  /// The most that can be asked for at once.
+  public static let limit = 1000
+
+  /// - Throws: where it stopped to be JSON, or 0 when it is JSON without a `last_seq`.
+  public init(_ raw: ArraySlice<UInt8>) throws(JSONScan.Malformed) {
+    var places: [Place] = []
+    guard try Self.read(raw, &places) else {
+      let mended = JSONMend.mend(raw)[...]
+      places = []
+      _ = try Self.read(mended, &places)
+      self.init(places, mended)
+      guard lastSeq >= 0 else { throw JSONScan.Malformed(offset: 0) }
+      return
+    }
+    self.init(places, raw)
+    guard lastSeq >= 0 else { throw JSONScan.Malformed(offset: 0) }
+  }
+
+  private struct Place {
+    var seq: Int?
+    var topic: Range<Int>?
+    var type: Range<Int>?
+    var body: Range<Int>
+    var isLast = false
+  }
+
+  private init(_ places: [Place], _ bytes: ArraySlice<UInt8>) {
+    let base = bytes.startIndex
+    func moved(_ range: Range<Int>) -> Range<Int> { (range.lowerBound + base)..<(range.upperBound + base) }
+    lastSeq = places.last { $0.isLast }?.seq ?? -1
+    entries = places.compactMap { place in
+      guard !place.isLast, let seq = place.seq else { return nil }
+      let topic = place.topic.map { EventFrame.unquoted(bytes, moved($0)) }.flatMap(Topic.init(rawValue:))
+      return Entry(seq: seq, topic: topic, typeRange: place.type.map(moved), body: bytes[moved(place.body)])
+    }
+  }
+
+  private static let eventsKey = Array("events".utf8)
+  private static let lastKey = Array("last_seq".utf8)
+  private static let seqKey = Array("seq".utf8)
+  private static let typeKey = Array("type".utf8)
+  private static let contextKey = Array("context".utf8)
+  private static let topicKey = Array("topic".utf8)
+
+  private static func read(_ bytes: ArraySlice<UInt8>, _ places: inout [Place]) throws(JSONScan.Malformed) -> Bool {
+    let span = bytes.span
+    var scan = JSONScan()
+    var found: [Place] = []
+    scan.skipSpace(span)
+    try scan.object(span) { (scan, key) throws(JSONScan.Malformed) in
+      if EventFrame.matches(span, key, lastKey) {
+        let value = try scan.value(span)
+        found.append(Place(seq: EventFrame.integer(span, value), body: value, isLast: true))
+      } else if EventFrame.matches(span, key, eventsKey), scan.at < span.count, span[scan.at] == UInt8(ascii: "[") {
+        try scan.array(span) { (scan) throws(JSONScan.Malformed) in found.append(try envelope(&scan, span)) }
+      } else {
+        try scan.value(span)
+      }
+    }
+    places = found
+    return scan.isClean
+  }
+
+  private static func envelope(_ scan: inout JSONScan, _ span: Span<UInt8>) throws(JSONScan.Malformed) -> Place {
+    let start = scan.at
+    var place = Place(body: start..<start)
+    try scan.object(span) { (scan, key) throws(JSONScan.Malformed) in
+      if EventFrame.matches(span, key, seqKey) {
+        place.seq = EventFrame.integer(span, try scan.value(span))
+      } else if EventFrame.matches(span, key, typeKey) {
+        place.type = try scan.value(span)
+      } else if EventFrame.matches(span, key, contextKey), scan.at < span.count, span[scan.at] == UInt8(ascii: "{") {
+        try scan.object(span) { (scan, key) throws(JSONScan.Malformed) in
+          let value = try scan.value(span)
+          if EventFrame.matches(span, key, topicKey) { place.topic = value }
+        }
+      } else {
+        try scan.value(span)
+      }
+    }
+    place.body = start..<scan.at
+    return place
+  }
+}

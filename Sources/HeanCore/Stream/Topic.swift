@@ -1,0 +1,103 @@
+/// A topic of the engine's WebSocket (contract 3.5).
+public enum Topic: String, CaseIterable, Sendable, Hashable {
+  case systemStatus = "system_status"
+  case systemHeartbeat = "system_heartbeat"
+  case metrics
+  case tradingMetrics = "trading_metrics"
+  case accountState = "account_state"
+  case positions, orders
+  case ordersSnapshot = "orders_snapshot"
+  case orderFilled = "order_filled"
+  case orderCancelled = "order_cancelled"
+  case orderDecisions = "order_decisions"
+  case orderExitDecisions = "order_exit_decisions"
+  case tradingEvents = "trading_events"
+  case signals
+  case strategyEvents = "strategy_events"
+  case riskEvents = "risk_events"
+  case marketData = "market_data"
+  case marketTicks = "market_ticks"
+  case snapshot
+  case physicsUpdate = "physics_update"
+  case brainUpdate = "brain_update"
+  case aiCatalyst = "ai_catalyst"
+  case aiReasoning = "ai_reasoning"
+  case triangularArb = "triangular_arb"
+  case telemetry
+  case tradingSignals = "trading_signals"
+  case performance, risk, logs
+
+  /// Whether the engine subscribes every connection to it without being asked.
+  public var isAutomatic: Bool {
+    switch self {
+    case .snapshot, .triangularArb, .telemetry, .tradingSignals, .performance, .risk, .logs: false
+    default: true
+    }
+  }
+
+  /// Accepted by the engine, and never anything comes.
+  public var isSilent: Bool {
+    switch self {
+    case .telemetry, .tradingSignals, .performance, .risk, .logs, .aiCatalyst, .aiReasoning: true
+    default: false
+    }
+  }
+
+  /// Whether its events have numbers, so that they can be found again in the engine's memory.
+  public var hasNumbers: Bool {
+    switch self {
+    case .metrics, .tradingMetrics, .snapshot: false
+    default: !isSilent
+    }
+  }
+
+  /// What comes, in a few words for help.
+  public var summary: String {
+    switch self {
+    case .systemStatus: "engine on or off and its equity, every second; kill switch alarms"
+    case .systemHeartbeat: "engine state and uptime, every second; control calls and their results"
+    case .metrics: "equity, day PnL and open positions, every second while running"
+    case .tradingMetrics: "the counters of signals, decisions and orders, every second"
+    case .accountState: "balances and PnL, every second and with every tick"
+    case .positions: "the list of open positions, and each opening and closing"
+    case .orders: "orders placed, filled, cancelled, rejected"
+    case .ordersSnapshot: "the list of open orders after each change"
+    case .orderFilled: "copies of fills from orders"
+    case .orderCancelled: "copies of cancellations from orders"
+    case .orderDecisions: "what was decided about each signal, and why"
+    case .orderExitDecisions: "what was decided about leaving a position"
+    case .tradingEvents: "signals, decisions, orders and positions in one short form"
+    case .signals: "each signal of a strategy"
+    case .strategyEvents: "copies of signals and decisions"
+    case .riskEvents: "risk alerts and kill switch alarms; alerts name no reason"
+    case .marketData: "every tick of every symbol, and closed candles"
+    case .marketTicks: "ticks of the first symbol, at most two a second"
+    case .snapshot: "one picture of everything, when it is asked for"
+    case .physicsUpdate: "constant defaults, in today's engine"
+    case .brainUpdate: "rare"
+    case .triangularArb: "rare"
+    case .telemetry, .tradingSignals, .performance, .risk, .logs, .aiCatalyst, .aiReasoning: "never anything"
+    }
+  }
+
+  /// Where else the engine sends an event of this topic, with the same number.
+  public func copies(ofType type: String) -> [Topic] {
+    switch (self, type) {
+    case (.signals, _), (.orderDecisions, _), (.orderExitDecisions, _): [.strategyEvents]
+    case (.orders, "ORDER_FILLED"): [.orderFilled]
+    case (.orders, "ORDER_CANCELLED"): [.orderCancelled]
+    case (.riskEvents, "KILLSWITCH_TRIGGERED"): [.systemStatus]
+    default: []
+    }
+  }
+
+  /// What an operator wants to see who names no topic.
+  public static let usual: [Topic] = [.orders, .positions, .orderDecisions, .signals, .riskEvents, .systemStatus]
+
+  private static let named = Dictionary(uniqueKeysWithValues: allCases.map { (Array($0.rawValue.utf8), $0) })
+
+  init?(_ bytes: ArraySlice<UInt8>) {
+    guard let topic = Self.named[Array(bytes)] else { return nil }
+    self = topic
+  }
+}

@@ -1,0 +1,162 @@
+/// Reads JSON where it lies: checks it and finds its parts, and makes nothing of them.
+///
+/// For streams, where most of a record is passed on as it came. Python's bare `NaN` and `Infinity` are let through and
+/// noted, as is everything else that must not reach an output as it is; `JSONMend` puts it right.
+public struct JSONScan: Sendable {
+  public struct Malformed: Error, Sendable, Equatable {
+    /// Where reading stopped, in bytes.
+    public var offset: Int
+  }
+
+  public private(set) var at: Int
+  /// Whether the bytes read so far can be passed on as they are: strict JSON on one line, nothing that steers a terminal.
+  public private(set) var isClean = true
+
+  /// Deeper nesting is refused: nothing the engine sends comes near it.
+  private static let deepest = 64
+
+  public init(at: Int = 0) { self.at = at }
+
+  /// Reads an object. `body` is given each key's bytes without quotes, and has to read the value.
+  @inline(__always)
+  public mutating func object(
+    _ bytes: Span<UInt8>, _ body: (inout JSONScan, Range<Int>) throws(Malformed) -> Void
+  ) throws(Malformed) {
+    try expect(UInt8(ascii: "{"), bytes)
+    skipSpace(bytes)
+    if take(UInt8(ascii: "}"), bytes) { return }
+    while true {
+      skipSpace(bytes)
+      let key = try string(bytes)
+      skipSpace(bytes)
+      try expect(UInt8(ascii: ":"), bytes)
+      skipSpace(bytes)
+      try body(&self, key)
+      skipSpace(bytes)
+      if take(UInt8(ascii: "}"), bytes) { return }
+      try expect(UInt8(ascii: ","), bytes)
+    }
+  }
+
+  /// Reads an array; `body` has to read each element.
+  @inline(__always)
+  public mutating func array(
+    _ bytes: Span<UInt8>, _ body: (inout JSONScan) throws(Malformed) -> Void
+  ) throws(Malformed) {
+    try expect(UInt8(ascii: "["), bytes)
+    skipSpace(bytes)
+    if take(UInt8(ascii: "]"), bytes) { return }
+    while true {
+      skipSpace(bytes)
+      try body(&self)
+      skipSpace(bytes)
+      if take(UInt8(ascii: "]"), bytes) { return }
+      try expect(UInt8(ascii: ","), bytes)
+    }
+  }
+
+  /// Reads any value.
+  /// - Returns: its bytes; of a string, with its quotes.
+  @discardableResult
+  public mutating func value(_ bytes: Span<UInt8>, depth: Int = 0) throws(Malformed) -> Range<Int> {
+    guard at < bytes.count, depth < Self.deepest else { throw Malformed(offset: at) }
+    let start = at
+    switch bytes[at] {
+    case UInt8(ascii: "\""): _ = try string(bytes)
+    case UInt8(ascii: "{"):
+      try object(bytes) { (scan, _) throws(Malformed) in try scan.value(bytes, depth: depth + 1) }
+    case UInt8(ascii: "["):
+      try array(bytes) { (scan) throws(Malformed) in try scan.value(bytes, depth: depth + 1) }
+    case UInt8(ascii: "t"): try word("true", bytes)
+    case UInt8(ascii: "f"): try word("false", bytes)
+    case UInt8(ascii: "n"): try word("null", bytes)
+    case UInt8(ascii: "N"):
+      try word("NaN", bytes)
+      isClean = false
+    case UInt8(ascii: "I"):
+      try word("Infinity", bytes)
+      isClean = false
+    default: try number(bytes)
+    }
+    return start..<at
+  }
+
+  /// Reads a string.
+  /// - Returns: its bytes without the quotes, escapes as they are.
+  public mutating func string(_ bytes: Span<UInt8>) throws(Malformed) -> Range<Int> {
+    try expect(UInt8(ascii: "\""), bytes)
+    let start = at
+    let count = bytes.count
+    while at < count {
+      let byte = bytes[at]
+      if byte >= 0x20, byte < 0x7F {
+        if byte == UInt8(ascii: "\"") {
+          at += 1
+          return start..<(at - 1)
+        }
+        if byte == UInt8(ascii: "\\") { at += 1 }
+      } else if byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2 {
+        // A control character, or perhaps the beginning of one, or of a mark that turns text around.
+        isClean = false
+      }
+      at += 1
+    }
+    throw Malformed(offset: at)
+  }
+
+  /// A number as the grammar has it; and `-Infinity`.
+  private mutating func number(_ bytes: Span<UInt8>) throws(Malformed) {
+    if take(UInt8(ascii: "-"), bytes), at < bytes.count, bytes[at] == UInt8(ascii: "I") {
+      isClean = false
+      return try word("Infinity", bytes)
+    }
+    let whole = at
+    try digits(bytes)
+    // 0 stands alone.
+    guard bytes[whole] != UInt8(ascii: "0") || at == whole + 1 else { throw Malformed(offset: whole) }
+    if take(UInt8(ascii: "."), bytes) { try digits(bytes) }
+    if take(UInt8(ascii: "e"), bytes) || take(UInt8(ascii: "E"), bytes) {
+      if !take(UInt8(ascii: "+"), bytes) { _ = take(UInt8(ascii: "-"), bytes) }
+      try digits(bytes)
+    }
+  }
+
+  private mutating func digits(_ bytes: Span<UInt8>) throws(Malformed) {
+    let start = at
+    while at < bytes.count, bytes[at] >= 0x30, bytes[at] <= 0x39 { at += 1 }
+    guard at > start else { throw Malformed(offset: at) }
+  }
+
+  private mutating func word(_ word: StaticString, _ bytes: Span<UInt8>) throws(Malformed) {
+    let matches = word.withUTF8Buffer { expected in
+      guard at + expected.count <= bytes.count else { return false }
+      for place in 0..<expected.count where unsafe bytes[at + place] != expected[place] { return false }
+      return true
+    }
+    guard matches else { throw Malformed(offset: at) }
+    at += word.utf8CodeUnitCount
+  }
+
+  public mutating func skipSpace(_ bytes: Span<UInt8>) {
+    while at < bytes.count {
+      switch bytes[at] {
+      case 0x20: break
+      case 0x0A, 0x0D, 0x09: isClean = false
+      default: return
+      }
+      at += 1
+    }
+  }
+
+  @inline(__always)
+  private mutating func take(_ byte: UInt8, _ bytes: Span<UInt8>) -> Bool {
+    guard at < bytes.count, bytes[at] == byte else { return false }
+    at += 1
+    return true
+  }
+
+  @inline(__always)
+  private mutating func expect(_ byte: UInt8, _ bytes: Span<UInt8>) throws(Malformed) {
+    guard take(byte, bytes) else { throw Malformed(offset: at) }
+  }
+}

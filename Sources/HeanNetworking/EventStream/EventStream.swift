@@ -1,0 +1,246 @@
+import Dispatch
+public import Foundation
+public import HeanCore
+
+/// What a stream is asked for.
+public struct EventStreamConfiguration: Sendable {
+  /// The engine's REST base.
+  public var baseURL: URL
+  public var topics: [Topic]
+  /// Events after this number first, as far as the engine remembers.
+  public var since: Int?
+  public var socket = WebSocketOptions()
+  public var timing = StreamTiming()
+  /// Read and reported after each reconnect, because no event tells of their change.
+  public var states: [String] = []
+
+  public init(baseURL: URL, topics: [Topic]) {
+    self.baseURL = baseURL
+    self.topics = topics
+  }
+}
+
+/// A stream of the engine's events that heals itself and says so: carries out what `StreamMachine` decides.
+///
+/// The socket is drained whatever the reader does, because the engine drops whoever does not read for five seconds. What
+/// the reader leaves lying is bounded: past that the stream waits a moment, then throws events away and says how many.
+public actor EventStream {
+  private let executor: SerialQueue
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+
+  private let configuration: EventStreamConfiguration
+  private let rest: any RESTTransport
+  private let now: @Sendable () -> Date
+  private let sleep: @Sendable (Duration) async throws -> Void
+  private let start = ContinuousClock.now
+  private var machine: StreamMachine
+  private var outbox = Outbox()
+  private var reader: CheckedContinuation<Void, Never>?
+  private var connection: WebSocketConnection?
+  private var plan: [StreamMachine.Action] = []
+  private var isStopped = false
+  private var failure: WebSocketError?
+  private let tasks: AsyncStream<StreamMachine.Action>
+  private let taskSink: AsyncStream<StreamMachine.Action>.Continuation
+
+  public init(
+    _ configuration: EventStreamConfiguration, rest: any RESTTransport, now: @escaping @Sendable () -> Date,
+    random: @escaping @Sendable () -> Double, sleep: @escaping @Sendable (Duration) async throws -> Void
+  ) {
+    self.configuration = configuration
+    self.rest = rest
+    self.now = now
+    self.sleep = sleep
+    executor = SerialQueue("hean.stream")
+    machine = StreamMachine(
+      topics: configuration.topics, since: configuration.since, timing: configuration.timing, url: rest.displayURL,
+      random: random)
+    (tasks, taskSink) = AsyncStream.makeStream()
+  }
+
+  /// The records that are there, at least one; waits for it. `nil` when the stream has ended.
+  /// - Throws: why it ended by itself.
+  public func next() async throws(WebSocketError) -> [StreamRecord]? {
+    while true {
+      if let records = outbox.take(now()) { return records }
+      if let failure { throw failure }
+      guard !isStopped else { return nil }
+      await withCheckedContinuation { reader = $0 }
+    }
+  }
+
+  /// Runs until `stop`, or until it is told that asking again is of no use.
+  public func run() async {
+    machine.start(usesSocket: configuration.socket.kind != .none, at: clock, now())
+    await withDiscardingTaskGroup { group in
+      group.addTask { await self.keepTime() }
+      group.addTask { await self.runTasks() }
+      await follow()
+      finish()
+      group.cancelAll()
+    }
+  }
+
+  /// Ends the stream; `next` hands out what is left.
+  public func stop() async {
+    guard !isStopped else { return }
+    finish()
+    await connection?.drop()
+  }
+
+  private func finish() {
+    isStopped = true
+    taskSink.finish()
+    wake()
+  }
+
+  private var clock: Duration { ContinuousClock.now - start }
+
+  private func follow() async {
+    collect()
+    while !isStopped {
+      guard !plan.isEmpty else { return }
+      let action = plan.removeFirst()
+      switch action {
+      case .connect(let delay):
+        if delay > .zero { try? await sleep(delay) }
+        if !isStopped { await converse() }
+      case .poll(let delay):
+        if delay > .zero { try? await sleep(delay) }
+        if !isStopped { await recover(since: machine.memory.since) }
+      case .stop(let error): failure = error
+      // Left over from a connection that is gone.
+      case .recover(let since) where machine.isPolling: await recover(since: since)
+      case .send, .drop, .recover, .refetch: continue
+      }
+      collect()
+    }
+  }
+
+  /// One connection from its opening to its end.
+  private func converse() async {
+    do throws(WebSocketError) {
+      let connection = try await WebSocketConnection.open(
+        socketURL, configuration.socket, on: executor)
+      guard !isStopped else { return await connection.close(.goingAway) }
+      self.connection = connection
+      machine.opened(at: clock, now())
+      collect()
+      while true {
+        try await sendPlanned(connection)
+        await room()
+        let messages = try await connection.receive()
+        let date = now()
+        let moment = clock
+        for message in messages { machine.received(message.payload, at: moment, date) }
+        collect()
+      }
+    } catch {
+      await connection?.drop()
+      connection = nil
+      if !isStopped { machine.lost(error, at: clock, now()) }
+    }
+  }
+
+  private var socketURL: URL {
+    configuration.baseURL.appending(path: "ws")
+  }
+
+  private func sendPlanned(_ connection: WebSocketConnection) async throws(WebSocketError) {
+    while let place = plan.firstIndex(where: { if case .send = $0 { true } else { false } }) {
+      guard case .send(let text) = plan.remove(at: place) else { continue }
+      try await connection.send(text: text)
+    }
+  }
+
+  /// Takes what the machine has decided: records to the reader, actions to whoever carries them out.
+  private func collect() {
+    if !machine.records.isEmpty {
+      outbox.add(machine.records)
+      machine.records.removeAll(keepingCapacity: true)
+      wake()
+    }
+    for action in machine.actions {
+      switch action {
+      // While polling nobody has to be listened to meanwhile.
+      case .recover where machine.isPolling: plan.append(action)
+      case .recover, .refetch: taskSink.yield(action)
+      case .drop: if let connection { Task { await connection.drop() } }
+      case .connect, .send, .poll, .stop: plan.append(action)
+      }
+    }
+    machine.actions.removeAll(keepingCapacity: true)
+  }
+
+  private func wake() {
+    reader?.resume()
+    reader = nil
+  }
+
+  /// Beyond the limit nothing is read for a while, so that the other side waits; beyond that time it is read and thrown
+  /// away.
+  private func room() async {
+    while outbox.isFull, !outbox.isStuck, !isStopped { try? await sleep(.milliseconds(1)) }
+  }
+
+  private func keepTime() async {
+    while !isStopped, !Task.isCancelled {
+      do { try await sleep(configuration.timing.tick) } catch { return }
+      machine.tick(at: clock, now())
+      collect()
+    }
+  }
+
+  private func runTasks() async {
+    for await action in tasks {
+      switch action {
+      case .recover(let since): await recover(since: since)
+      case .refetch: await refetch()
+      default: break
+      }
+    }
+  }
+
+  /// Reads the engine's memory of events.
+  private func recover(since: Int) async {
+    let request = RESTRequest(
+      .get, EventRing.path,
+      query: [.init("limit", String(EventRing.limit)), .init("since_seq", String(since))])
+    let result: Result<EventRing, StreamMachine.StreamLoss>
+    do throws(TransportError) {
+      let answer = try await rest.send(request)
+      result = Self.ring(answer)
+    } catch {
+      result = .failure(StreamMachine.StreamLoss(words: "no answer from \(EventRing.path)"))
+    }
+    guard !isStopped else { return }
+    machine.recovered(result, at: clock, now())
+    collect()
+  }
+
+  private static func ring(_ answer: RESTResponse) -> Result<EventRing, StreamMachine.StreamLoss> {
+    guard answer.status == 200 else {
+      return .failure(
+        StreamMachine.StreamLoss(
+          words: "\(EventRing.path) answers HTTP \(answer.status)", isFinal: [401, 403].contains(answer.status)))
+    }
+    do throws(JSONScan.Malformed) {
+      return .success(try EventRing(Array(answer.body)[...]))
+    } catch {
+      return .failure(StreamMachine.StreamLoss(words: "\(EventRing.path) answers no events"))
+    }
+  }
+
+  /// What no event tells is read after a reconnect.
+  private func refetch() async {
+    for path in configuration.states {
+      guard let answer = try? await rest.send(RESTRequest(.get, path)), answer.status == 200,
+        let body = try? JSONDecoder().decode(JSONValue.self, from: answer.body), !isStopped
+      else { continue }
+      machine.records.append(
+        .notice(
+          StreamNotice(.state, at: now(), "\(path) read again", ["path": .string(path), "body": body])))
+      collect()
+    }
+  }
+}

@@ -1,0 +1,323 @@
+import Foundation
+import HeanCore
+
+/// Decides everything about an event stream: what to send, when to give up and come back, what was missed, what to say.
+///
+/// No clock and no socket: moments come in as time since the stream began, decisions go out as `actions` and `records`,
+/// which the owner takes and carries out in order.
+struct StreamMachine: Sendable {
+  enum Action: Sendable, Equatable {
+    case connect(after: Duration)
+    case send(String)
+    /// End the connection; `lost` follows.
+    case drop
+    /// Read the engine's memory of events after this number; `recovered` follows.
+    case recover(since: Int)
+    /// Read states over REST and report them.
+    case refetch
+    case poll(after: Duration)
+    case stop(WebSocketError)
+  }
+
+  enum Phase: Sendable {
+    case down
+    case settling(Settling)
+    case live
+    case polling
+    case ended
+  }
+
+  /// Between a reconnect and the moment when it is clear what was missed.
+  struct Settling: Sendable {
+    var since: Duration
+    /// The number after which the memory was read; `nil` while that waits for confirmations.
+    var asked: Int?
+    var unconfirmed: Set<Topic>
+    var ring: Result<EventRing, StreamLoss>?
+    var hasBeat = false
+    var held: [(frame: EventFrame, at: Date)] = []
+  }
+
+  /// Why the memory could not be read.
+  struct StreamLoss: Error, Sendable, Equatable {
+    var words: String
+    /// 401 or 403: asking again is of no use.
+    var isFinal = false
+  }
+
+  let topics: [Topic]
+  let timing: StreamTiming
+  let url: String
+  private let random: @Sendable () -> Double
+
+  var actions: [Action] = []
+  var records: [StreamRecord] = []
+  var phase = Phase.down
+  private(set) var attempt = 0
+  private(set) var socketless = 0
+  private var hasConnected = false
+  private var connectedAt: Duration?
+  private var downSince: Duration?
+  private var lastBeat = Duration.zero
+  private var isStale = false
+  private var dropReason: String?
+  private var lastSocketTry = Duration.zero
+  var memory: StreamMemory
+  private var lastTopic: Topic?
+
+  /// - Parameter since: the number after which events are wanted; `nil` begins with what comes.
+  init(
+    topics: [Topic], since: Int?, timing: StreamTiming, url: String, random: @escaping @Sendable () -> Double
+  ) {
+    self.topics = topics
+    self.timing = timing
+    self.url = url
+    self.random = random
+    memory = StreamMemory(topics: Set(topics), since: since)
+  }
+
+  /// The heartbeat is always listened to: it is the proof of life.
+  private var subscribed: [Topic] { topics.contains(.systemHeartbeat) ? topics : topics + [.systemHeartbeat] }
+
+  var isPolling: Bool { if case .polling = phase { true } else { false } }
+
+  mutating func start(usesSocket: Bool, at now: Duration, _ date: Date) {
+    lastSocketTry = now
+    if usesSocket { actions.append(.connect(after: .zero)) } else { poll("no WebSocket is wanted", at: now, date) }
+  }
+
+  mutating func opened(at now: Duration, _ date: Date) {
+    connectedAt = now
+    lastBeat = now
+    isStale = false
+    dropReason = nil
+    socketless = 0
+    for topic in Topic.allCases where topic.isAutomatic && !subscribed.contains(topic) {
+      actions.append(.send(#"{"action":"unsubscribe","topic":"\#(topic.rawValue)"}"#))
+    }
+    for topic in subscribed { actions.append(.send(#"{"action":"subscribe","topic":"\#(topic.rawValue)"}"#)) }
+    if memory.hasBegun {
+      // What comes is held until it is known what was missed, and the memory is read once every topic is confirmed: from
+      // then on nothing can fall between the two.
+      phase = .settling(Settling(since: now, unconfirmed: Set(subscribed)))
+    } else {
+      phase = .live
+    }
+    if !hasConnected {
+      hasConnected = true
+      let names = topics.map { JSONValue.string($0.rawValue) }
+      say(.connected, date, "connected to \(url)", ["url": .string(url), "topics": .array(names)])
+    }
+  }
+
+  mutating func received(_ bytes: ArraySlice<UInt8>, at now: Duration, _ date: Date) {
+    let frame: EventFrame
+    do throws(JSONScan.Malformed) {
+      frame = try EventFrame(bytes, hint: lastTopic)
+    } catch {
+      say(.error, date, "a frame that is no JSON object (\(bytes.count) bytes) was left out")
+      return
+    }
+    guard frame.kind != .control else { return control(frame, at: now, date) }
+    guard let topic = frame.topic else { return }
+    lastTopic = topic
+    if topic == .systemHeartbeat || topic == .systemStatus { beat(frame, topic, at: now, date) }
+    guard case .settling(var settling) = phase else { return memory.deliver(frame, topic, date, into: &records) }
+    // The copy in `phase` would make every append a copy of the whole list.
+    phase = .live
+    settling.held.append((frame, date))
+    if topic == .systemHeartbeat { settling.hasBeat = true }
+    phase = .settling(settling)
+    settle(at: now, date)
+  }
+
+  private mutating func control(_ frame: EventFrame, at now: Duration, _ date: Date) {
+    switch frame.typeName {
+    case "subscribed":
+      guard case .settling(var settling) = phase, settling.asked == nil, let topic = frame.topic else { return }
+      settling.unconfirmed.remove(topic)
+      if settling.unconfirmed.isEmpty { ask(&settling) }
+      phase = .settling(settling)
+    case "error":
+      say(.error, date, "the engine could not read a message of ours", ["event": .string(String(decoding: frame.bytes, as: UTF8.self))])
+    // Pings of the application must not be answered: the engine takes a pong for an error.
+    default: break
+    }
+  }
+
+  private mutating func ask(_ settling: inout Settling) {
+    settling.asked = memory.since
+    actions.append(.recover(since: memory.since))
+  }
+
+  private mutating func beat(_ frame: EventFrame, _ topic: Topic, at now: Duration, _ date: Date) {
+    lastBeat = now
+    if topic == .systemHeartbeat { memory.noteUptime(frame, at: now) }
+    guard isStale else { return }
+    isStale = false
+    say(.fresh, date, "the heartbeat is back")
+  }
+
+  mutating func recovered(_ ring: Result<EventRing, StreamLoss>, at now: Duration, _ date: Date) {
+    switch phase {
+    case .settling(var settling):
+      settling.ring = ring
+      phase = .settling(settling)
+      settle(at: now, date)
+    case .polling: polled(ring, at: now, date)
+    // The connection was lost while the memory was read: the next one asks again.
+    case .down, .live, .ended: break
+    }
+  }
+
+  /// Goes live as soon as it is known what was missed, and whether this is still the same process.
+  private mutating func settle(at now: Duration, _ date: Date) {
+    guard case .settling(var settling) = phase else { return }
+    let isLate = now - settling.since >= timing.settling
+    if settling.asked == nil, isLate || settling.held.count > 20_000 { ask(&settling) }
+    phase = .settling(settling)
+    guard let ring = settling.ring, settling.hasBeat || isLate else { return }
+    let hasRestarted = memory.hasRestarted(ring: try? ring.get(), held: settling.held.lazy.compactMap { $0.frame.seq })
+    if hasRestarted, let asked = settling.asked, asked > 0, case .success = ring {
+      // The numbers began anew: what was left out as known is not.
+      memory.restart(into: &records, date)
+      settling.asked = 0
+      settling.ring = nil
+      phase = .settling(settling)
+      actions.append(.recover(since: 0))
+      return
+    }
+    if hasRestarted { memory.restart(into: &records, date) }
+    phase = .live
+    let before = records.count
+    var found: [StreamRecord] = []
+    memory.absorb(ring, firstLive: settling.held.lazy.compactMap { $0.frame.seq }.min(), .recovered, date, into: &found)
+    announce(found, hasRestarted || memory.restarts > 0, at: now, date)
+    records += found
+    for (frame, at) in settling.held {
+      if let topic = frame.topic { memory.deliver(frame, topic, at, into: &records) }
+    }
+    memory.forgetRestarts()
+    if before < records.count, downSince != nil { actions.append(.refetch) }
+    downSince = nil
+  }
+
+  private mutating func announce(_ found: [StreamRecord], _ hasRestarted: Bool, at now: Duration, _ date: Date) {
+    guard let downSince else { return }
+    let count = found.count { if case .event = $0 { true } else { false } }
+    let seconds = Self.seconds(now - downSince)
+    say(
+      .reconnected, date,
+      "reconnected after \(seconds) s" + (hasRestarted ? ", to a process that has restarted" : "")
+        + (count > 0 ? "; \(count) missed event\(count == 1 ? "" : "s") recovered" : ""),
+      [
+        "down_seconds": .number(seconds), "attempts": .number(Decimal(attempt)),
+        "recovered": .number(Decimal(count)), "restarted": .bool(hasRestarted),
+      ])
+  }
+
+  mutating func tick(at now: Duration, _ date: Date) {
+    switch phase {
+    case .live, .settling:
+      settle(at: now, date)
+      let silence = now - lastBeat
+      if silence >= timing.dead, dropReason == nil {
+        dropReason = "no heartbeat for \(Self.seconds(silence)) s"
+        actions.append(.drop)
+      } else if silence >= timing.stale, !isStale {
+        isStale = true
+        say(
+          .stale, date, "no heartbeat for \(Self.seconds(silence)) s: what is shown may be old",
+          ["reason": "no heartbeat", "silent_seconds": .number(Self.seconds(silence))])
+      }
+    case .down, .polling, .ended: break
+    }
+  }
+
+  /// The connection ended, or there was none.
+  mutating func lost(_ error: WebSocketError, at now: Duration, _ date: Date) {
+    if let connectedAt, now - connectedAt >= timing.healthy { attempt = 0 }
+    connectedAt = nil
+    let wasPolling = if case .polling = phase { true } else { false }
+    lastSocketTry = now
+    switch error {
+    case .closed(.policyViolation, _), .refused(401), .refused(403), .insecure: return stop(error)
+    case .unreachable where !hasConnected && !wasPolling: return stop(error)
+    case .refused, .handshake, .unavailable:
+      socketless += 1
+      if wasPolling { return actions.append(.poll(after: timing.poll)) }
+      if !hasConnected || socketless >= 3 { return poll(error.words, at: now, date) }
+    case .unreachable where wasPolling: return actions.append(.poll(after: timing.poll))
+    case .unreachable, .closed: break
+    }
+    phase = .down
+    if downSince == nil { downSince = now }
+    let delay = timing.retry(attempt, random: random())
+    attempt += 1
+    let reason = dropReason ?? error.words
+    dropReason = nil
+    var members: [String: JSONValue] = [
+      "reason": .string(reason), "attempt": .number(Decimal(attempt)), "retry_in_seconds": .number(Self.seconds(delay)),
+    ]
+    if case .closed(let code, _) = error { members["code"] = .number(Decimal(code.rawValue)) }
+    say(.stale, date, "\(reason); trying again in \(Self.seconds(delay)) s", members)
+    actions.append(.connect(after: delay))
+  }
+
+  private mutating func poll(_ reason: String, at now: Duration, _ date: Date) {
+    phase = .polling
+    if downSince == nil { downSince = now }
+    let without = topics.filter { !$0.hasNumbers }.map(\.rawValue)
+    var words = "no WebSocket (\(reason)): asking for events every \(Self.seconds(timing.poll)) s"
+    if !without.isEmpty { words += "; nothing comes of \(without.joined(separator: ", "))" }
+    say(
+      .polling, date, words,
+      [
+        "reason": .string(reason), "interval_seconds": .number(Self.seconds(timing.poll)),
+        "without": .array(without.map { .string($0) }),
+      ])
+    actions.append(.poll(after: .zero))
+  }
+
+  private mutating func polled(_ ring: Result<EventRing, StreamLoss>, at now: Duration, _ date: Date) {
+    switch ring {
+    case .failure(let loss):
+      guard !loss.isFinal else { return stop(.refused(status: 403)) }
+      if !isStale { say(.stale, date, "\(loss.words); asking again", ["reason": .string(loss.words)]) }
+      isStale = true
+    case .success(let found):
+      if isStale { say(.fresh, date, "events can be read again") }
+      isStale = false
+      let hasRestarted = memory.hasRestarted(ring: found, held: [])
+      if hasRestarted {
+        memory.restart(into: &records, date)
+        actions.append(.recover(since: 0))
+        return
+      }
+      memory.absorb(ring, firstLive: nil, .polled, date, into: &records)
+    }
+    if now - lastSocketTry >= timing.socketRetry {
+      lastSocketTry = now
+      actions.append(.connect(after: .zero))
+    } else {
+      actions.append(.poll(after: timing.poll))
+    }
+  }
+
+  private mutating func stop(_ error: WebSocketError) {
+    phase = .ended
+    actions.append(.stop(error))
+  }
+
+  private mutating func say(
+    _ kind: StreamNotice.Kind, _ date: Date, _ words: String, _ members: [String: JSONValue] = [:]
+  ) {
+    records.append(.notice(StreamNotice(kind, at: date, words, members)))
+  }
+
+  /// Rounded to milliseconds.
+  private static func seconds(_ duration: Duration) -> Decimal {
+    let milliseconds = Int64((duration.seconds * 1000).rounded())
+    return Decimal(milliseconds) / 1000
+  }
+}
