@@ -51,6 +51,8 @@ public struct Decision: Sendable, Decodable {
   public var at: Date?
   /// Base units that were to be traded.
   public var size: Decimal?
+  /// 0 to 1.
+  public var confidence: Decimal?
   public var note: String?
   /// Why the kill switch had triggered, when that is what stopped the signal.
   public var killSwitchReason: String?
@@ -70,6 +72,7 @@ public struct Decision: Sendable, Decodable {
     side = try wire.value(OrderSide.self, "side")
     at = try wire.date("timestamp")
     size = try? wire.decimal("computed_qty")
+    confidence = try? wire.decimal("confidence")
     note = (try? wire.string("note")) ?? (try? wire.string("reason"))
     riskState = try? wire.value(RiskState.self, "risk_state")
     let flags = try? wire.value(Flags.self, "gating_flags")

@@ -54,6 +54,12 @@ extension Endpoint {
     .init("/api/v1/trading/history", query: [.init("limit", "\(limit)")], failsInside: true)
   }
 
+  /// The engine's short memory of its events; of one type when it is named.
+  public static func events(ofType type: String? = nil) -> Endpoint<EngineEvents> {
+    let query = type.map { [RESTRequest.QueryItem("event_type", $0)] } ?? []
+    return .init("/api/v1/blackbox/events", query: [.init("limit", "500")] + query, failsInside: true)
+  }
+
   static var equityHistory: Endpoint<EquityHistory> {
     .init("/api/v1/trading/equity-history", query: [.init("limit", "500")], failsInside: true)
   }

@@ -72,6 +72,11 @@ extension JSONValue {
   public static func optional(_ value: Bool?) -> JSONValue { value.map(JSONValue.bool) ?? .null }
   public static func optional(_ value: Int?) -> JSONValue { value.map { .number(Decimal($0)) } ?? .null }
 
+  /// The text of a string, or `nil` for anything else.
+  public var text: String? { if case .string(let text) = self { text } else { nil } }
+  /// The value of a number, or `nil` for anything else.
+  public var number: Decimal? { if case .number(let number) = self { number } else { nil } }
+
   /// The member of an object, or `nil` for anything else.
   public subscript(key: String) -> JSONValue? {
     if case .object(let members) = self { members[key] } else { nil }

@@ -1,3 +1,5 @@
+import HeanCore
+
 /// `hean help TOPIC`.
 struct HelpTopic: Sendable {
   var name: String
@@ -13,7 +15,7 @@ struct HelpTopic: Sendable {
     write = text
   }
 
-  static let all = [exitCodes, environment, output, reasons, time, safety]
+  static let all = [exitCodes, environment, output, reasons, time, safety, topics, conditions]
 
   private static let exitCodes = HelpTopic(
     name: "exit-codes", summary: "how a script learns what happened",
@@ -37,6 +39,7 @@ struct HelpTopic: Sendable {
         ("HEAN_OUTPUT", "table, json, ndjson or csv (--output)"),
         ("HEAN_TIMEOUT", "deadline of a read (--timeout)"),
         ("HEAN_TZ", "time zone of tables (--tz)"),
+        ("HEAN_WEBSOCKET", "auto, curl, urlsession or none: what carries streams; none polls"),
         ("HEAN_COLOR", "auto, always or never (--color)"),
         ("NO_COLOR", "any value: no colour"),
         ("CLICOLOR_FORCE, CLICOLOR", "1: colour in pipes too; 0: no colour"),
@@ -46,6 +49,26 @@ struct HelpTopic: Sendable {
         ("XDG_CONFIG_HOME/hean", "config.json, and keys/ with mode 0600 (~/.config)"),
         ("XDG_STATE_HOME/hean", "audit.jsonl, practice worlds (~/.local/state)"),
       ]))
+
+  private static let topics = HelpTopic(
+    name: "topics", summary: "what can be watched",
+    text: page(
+      "TOPICS",
+      "'hean watch TOPIC…' follows them. An event that the engine sends on several topics is shown once. Events of topics "
+        + "with numbers are found again after a broken connection; the others are states, which the next one replaces.",
+      rows: Topic.allCases.map { ($0.rawValue, $0.summary + ($0.hasNumbers ? "" : " (no numbers)")) }))
+
+  private static let conditions = HelpTopic(
+    name: "conditions", summary: "what 'wait --for' and '--until' understand",
+    text: page(
+      "CONDITIONS",
+      """
+      A name and a comparison (== != < <= > >=), or a name that is true or false; with && || ! and parentheses. Words \
+      are compared without regard to case. Each look reads the engine over REST; events only make it look sooner. What is \
+      not known, because it was not answered or the engine does not run, never counts as met.
+      Examples: equity<9000    position.BTCUSDT.closed    engine.state==RUNNING && risk.state!=NORMAL
+      """,
+      rows: ConditionName.catalogue.map { ($0.name, $0.meaning) }))
 
   private static let output = HelpTopic(
     name: "output", summary: "formats, and every field of every command",

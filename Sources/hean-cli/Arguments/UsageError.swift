@@ -11,6 +11,8 @@ enum UsageError: Error, Sendable, Equatable {
   case unknownFields([String], valid: [String])
   /// Options that are fine alone and mean nothing together.
   case contradiction(String, nextStep: String)
+  /// A condition that cannot be read, from this column on.
+  case invalidCondition(String, option: String, column: Int, message: String)
 }
 
 extension UsageError {
@@ -21,12 +23,16 @@ extension UsageError {
       .unexpectedValue(_, _, let index, _), .unexpectedOperand(_, let index, _):
       index
     case .invalidValue(_, _, let index, _, _, _): index
-    case .missingCommand, .missingOperand, .unknownFields, .contradiction: nil
+    case .missingCommand, .missingOperand, .unknownFields, .contradiction, .invalidCondition: nil
     }
   }
 
   /// The line as it was typed, with a mark under the word that is wrong.
   func pointer(in argv: [String]) -> String? {
+    if case .invalidCondition(let text, _, let column, _) = self {
+      let before = displayWidth(sanitized(String(text.prefix(column))))
+      return "  \(sanitized(text))\n  \(String(repeating: " ", count: before))^"
+    }
     guard let index, argv.indices.contains(index) else { return nil }
     let words = (["hean"] + argv).map(sanitized)
     let before = words[...index].joined(separator: " ")
@@ -56,6 +62,8 @@ extension UsageError {
       "no field \(names.map { "'\($0)'" }.joined(separator: ", ")); valid: \(valid.joined(separator: ", "))"
     case .contradiction(let text, _):
       text
+    case .invalidCondition(_, let option, let column, let message):
+      "--\(option), column \(column + 1): \(message)"
     }
   }
 
@@ -69,6 +77,8 @@ extension UsageError {
       "hean help output"
     case .contradiction(_, let nextStep):
       nextStep
+    case .invalidCondition:
+      "hean help conditions"
     }
   }
 

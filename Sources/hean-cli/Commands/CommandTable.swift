@@ -13,6 +13,7 @@ enum CommandTable {
       PositionsCommand.spec,
       OrdersCommand.spec, StrategiesCommand.spec,
       RiskCommand.spec, EngineCommand.spec, ConfigCommand.spec, PanicCommand.spec, AuditCommand.spec,
+      WatchCommand.spec, WaitCommand.spec, SignalsCommand.spec, DecisionsCommand.spec, EventsCommand.spec,
       AccountCommand.spec, PnLCommand.spec, HealthCommand.spec, SettingsCommand.spec,
       PracticeCommand.spec, ProfileCommand.spec, LoginCommand.spec, VersionCommand.spec, HelpCommand.spec,
     ])
@@ -40,6 +41,10 @@ enum CommandTable {
     "engine lock-profit": EngineCommand.LockProfit.self, "engine reset-halt": EngineCommand.ResetHalt.self,
     "config get": ConfigCommand.Get.self, "config set": ConfigCommand.Set.self, "panic": PanicCommand.self,
     "audit list": AuditCommand.List.self, "audit show": AuditCommand.Show.self,
+    "watch": WatchCommand.self, "wait": WaitCommand.self,
+    "signals list": SignalsCommand.List.self, "signals watch": SignalsCommand.Watch.self,
+    "decisions list": DecisionsCommand.List.self, "decisions watch": DecisionsCommand.Watch.self,
+    "events list": EventsCommand.List.self, "events watch": EventsCommand.Watch.self,
     "account": AccountCommand.self, "pnl snapshot": PnLCommand.Snapshot.self, "health": HealthCommand.self,
     "settings": SettingsCommand.self,
     "practice serve": PracticeCommand.Serve.self, "practice reset": PracticeCommand.Reset.self,

@@ -24,7 +24,7 @@ struct Aim: Sendable {
   /// Commands that talk to an engine.
   private static let aimed = [
     "status", "why", "trace", "funnel", "ask", "positions", "orders", "strategies", "risk", "engine", "config", "panic",
-    "account", "pnl", "health", "settings",
+    "account", "pnl", "health", "settings", "watch", "wait", "signals", "decisions", "events",
   ]
 
   /// The text with the flags in every command it names.

@@ -31,6 +31,7 @@ struct Failure: Error, Sendable, Equatable {
     case let failure as Failure: self = failure
     case let error as EngineError: self.init(engine: error, url: url)
     case let error as TransportError: self.init(transport: error, url: url)
+    case let error as WebSocketError: self.init(socket: error, url: url)
     case let error as UsageError: self.init(.usage, error.message, nextStep: error.nextStep)
     case let error as ConfigurationError:
       self.init(error.isUsage ? .usage : .configuration, error.message, nextStep: error.nextStep)
@@ -95,6 +96,25 @@ struct Failure: Error, Sendable, Equatable {
   ) {
     self.init(
       exit, message, nextStep: nextStep, isRetryable: isRetryable, requestID: detail.requestID, status: detail.status)
+  }
+
+  private init(socket error: WebSocketError, url: String) {
+    let words = "no stream from \(url): \(error.words)"
+    switch error {
+    case .unreachable:
+      self.init(
+        .unreachable, words,
+        nextStep: "check that the engine runs there, or name another with --url or --profile", isRetryable: true)
+    case .insecure: self.init(.unreachable, words, nextStep: "check the certificate and the URL")
+    case .refused(let status) where [401, 403].contains(status):
+      self.init(
+        .notAuthorised, words, nextStep: "check the URL and what stands in front of the engine", status: status)
+    case .closed(.policyViolation, _):
+      self.init(.notAuthorised, words, nextStep: "the engine does not want this client: look at its log")
+    case .unavailable(_, let nextStep): self.init(.unreachable, words, nextStep: nextStep)
+    case .refused, .handshake, .closed:
+      self.init(.brokenContract, words, nextStep: "check that this URL is a HEAN engine", isRetryable: true)
+    }
   }
 
   private init(transport error: TransportError, url: String) {

@@ -61,7 +61,7 @@ struct Session: Sendable {
     }
   }
 
-  private func transport(to url: URL, key: APIKey?, readDeadline: Duration? = nil) -> URLSessionTransport {
+  func transport(to url: URL, key: APIKey?, readDeadline: Duration? = nil) -> URLSessionTransport {
     var configuration = TransportConfiguration(baseURL: url)
     configuration.apiKey = key
     configuration.allowsKeyOverPlainHTTP = settings.allowsKeyOverPlainHTTP.value

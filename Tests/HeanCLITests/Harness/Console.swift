@@ -48,13 +48,22 @@ struct Console {
     let context = Context(
       environment: environment, now: { isClockReal ? Date() : clock.now }, random: { 0.5 },
       sleep: { if isClockReal { try await Task.sleep(for: $0) } else { clock.advance($0) } },
-      output: Sink(isTerminal: columns != nil, write: { output.append($0) }),
-      errors: Sink(isTerminal: columns != nil, write: { errors.append($0) }),
+      output: .recording(to: output, isTerminal: columns != nil),
+      errors: .recording(to: errors, isTerminal: columns != nil),
       input: Input(
         isTerminal: isInputTerminal, readLine: { input.next() }, readSecret: { _ in input.next() ?? "" }),
       columns: columns, untilInterrupted: {})
     let code = await Program(context: context).run(arguments)
     return Consequences(code: code, output: output.text, errors: errors.text)
+  }
+}
+
+extension Sink {
+  fileprivate static func recording(to recorder: Recorder, isTerminal: Bool) -> Sink {
+    Sink(
+      isTerminal: isTerminal, write: { recorder.append($0) },
+      writeBytes: { recorder.append(String(decoding: $0, as: UTF8.self)) },
+      untilClosed: { while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) } })
   }
 }
 

@@ -1,0 +1,78 @@
+/// Something to wait for, e.g. `equity<9000 && engine.state==RUNNING`.
+///
+/// Three answers: it holds, it does not, and it is not known. What is not known never counts as met.
+public struct Condition: Sendable, Equatable {
+  enum Operation: String, Sendable {
+    case equal = "=="
+    case unequal = "!="
+    case less = "<"
+    case more = ">"
+    case atMost = "<="
+    case atLeast = ">="
+  }
+
+  indirect enum Node: Sendable, Equatable {
+    case and(Node, Node)
+    case or(Node, Node)
+    case not(Node)
+    case truth(ConditionName)
+    case compare(ConditionName, Operation, ConditionValue)
+  }
+
+  public let text: String
+  private let root: Node
+
+  public init(_ text: String) throws(ConditionError) {
+    self.text = text
+    var reader = try ConditionReader(text)
+    root = try reader.read()
+  }
+
+  /// Everything it asks for.
+  public var names: Set<ConditionName> { Self.names(root) }
+
+  /// - Returns: `nil` when what is known does not tell.
+  public func holds(_ values: [ConditionName: ConditionValue]) -> Bool? { Self.judge(root, values) }
+
+  private static func names(_ node: Node) -> Set<ConditionName> {
+    switch node {
+    case .and(let left, let right), .or(let left, let right): names(left).union(names(right))
+    case .not(let inner): names(inner)
+    case .truth(let name), .compare(let name, _, _): [name]
+    }
+  }
+
+  private static func judge(_ node: Node, _ values: [ConditionName: ConditionValue]) -> Bool? {
+    switch node {
+    case .and(let left, let right):
+      let sides = [judge(left, values), judge(right, values)]
+      return sides.contains(false) ? false : sides.contains(nil) ? nil : true
+    case .or(let left, let right):
+      let sides = [judge(left, values), judge(right, values)]
+      return sides.contains(true) ? true : sides.contains(nil) ? nil : false
+    case .not(let inner): return judge(inner, values).map { !$0 }
+    case .truth(let name):
+      guard case .truth(let isTrue)? = values[name] else { return nil }
+      return isTrue
+    case .compare(let name, let operation, let wanted): return values[name].flatMap { compare($0, operation, wanted) }
+    }
+  }
+
+  private static func compare(_ value: ConditionValue, _ operation: Operation, _ wanted: ConditionValue) -> Bool? {
+    switch (value, wanted) {
+    case (.number(let left), .number(let right)):
+      switch operation {
+      case .equal: left == right
+      case .unequal: left != right
+      case .less: left < right
+      case .more: left > right
+      case .atMost: left <= right
+      case .atLeast: left >= right
+      }
+    case (.word(let left), .word(let right)):
+      (left.lowercased() == right.lowercased()) == (operation == .equal)
+    case (.truth(let left), .truth(let right)): (left == right) == (operation == .equal)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+
+extension EngineReader {
+  /// What can be seen now of what a condition asks for. What is missing in the result is not known: not answered, or told
+  /// by an engine that does not run and sends zeros.
+  public func values(for names: Set<ConditionName>) async -> [ConditionName: ConditionValue] {
+    async let status = ground()
+    let isRunning = await status.isRunning == true
+    let engine = await status.engine
+    var values: [ConditionName: ConditionValue] = [:]
+    if let engine { values[.engineState] = .word(engine.state.word) }
+    func set(_ name: ConditionName, _ value: ConditionValue?) {
+      if names.contains(name), let value { values[name] = value }
+    }
+    guard isRunning, let engine else { return values.filter { names.contains($0.key) } }
+    set(.equity, engine.equity.map { .number($0) })
+    set(.dayPnL, engine.dailyPnL.map { .number($0) })
+    set(.unrealizedPnL, engine.unrealizedPnL.map { .number($0) })
+    set(.realizedPnL, engine.realizedPnL.map { .number($0) })
+    if names.contains(.riskState) || names.contains(.drawdown) {
+      if let governor = try? await attempt(.governor).get().value {
+        set(.riskState, .word(governor.state.word))
+        set(.drawdown, governor.drawdownPercent.map { .number($0) })
+      }
+    }
+    if names.contains(.killSwitch) {
+      // A switch that three endpoints tell of differently is not known.
+      switch await observe().killSwitchTruth.verdict {
+      case .triggered, .emergency: set(.killSwitch, .truth(true))
+      case .clear: set(.killSwitch, .truth(false))
+      default: break
+      }
+    }
+    await lookAtPositions(names, &values)
+    await lookAtOrders(names, &values)
+    for case .price(let symbol) in names {
+      set(.price(symbol), (try? await attempt(.ticker(symbol)).get().value.price).map { .number($0) })
+    }
+    return values.filter { names.contains($0.key) }
+  }
+
+  private func lookAtPositions(
+    _ names: Set<ConditionName>, _ values: inout [ConditionName: ConditionValue]
+  ) async {
+    let asked = names.filter { if case .position = $0 { true } else { $0 == .positionCount } }
+    guard !asked.isEmpty, let answer = try? await positionsAnswer() else { return }
+    values[.positionCount] = .number(Decimal(answer.positions.count))
+    for case .position(let symbol, let part) in asked {
+      let position = answer.positions.first { $0.symbol.uppercased() == symbol }
+      let name = ConditionName.position(symbol, part)
+      switch part {
+      case .open: values[name] = .truth(position != nil)
+      case .closed:
+        // An engine that cannot read the exchange drops what it has: that is no proof of a close.
+        let isLost = answer.vanished.contains { $0.symbol.uppercased() == symbol }
+        if position != nil || !isLost { values[name] = .truth(position == nil) }
+      case .side: values[name] = position.map { .word($0.side.word) }
+      case .size: values[name] = position?.size.map { .number($0) }
+      case .pnl: values[name] = position?.unrealizedPnL.map { .number($0) }
+      case .entry: values[name] = position?.entryPrice.map { .number($0) }
+      case .mark: values[name] = position?.markPrice.map { .number($0) }
+      }
+    }
+  }
+
+  private func lookAtOrders(_ names: Set<ConditionName>, _ values: inout [ConditionName: ConditionValue]) async {
+    let asked = names.filter { if case .order = $0 { true } else { $0 == .orderCount } }
+    guard !asked.isEmpty, let orders = try? await attempt(.orders(.all)).get().value.elements else { return }
+    values[.orderCount] = .number(Decimal(orders.count { $0.status.isOpen }))
+    for case .order(let id, let part) in asked {
+      guard let order = orders.first(where: { $0.id == id }) else { continue }
+      let name = ConditionName.order(id, part)
+      switch part {
+      case .open: values[name] = .truth(order.status.isOpen)
+      case .filled: values[name] = .truth(order.status == .filled)
+      case .cancelled: values[name] = .truth(order.status == .cancelled)
+      case .rejected: values[name] = .truth(order.status == .rejected)
+      case .status: values[name] = .word(order.status.word)
+      }
+    }
+  }
+}

@@ -1,0 +1,114 @@
+public import Foundation
+
+/// Something about an engine that a condition can ask for.
+public enum ConditionName: Hashable, Sendable {
+  public enum PositionPart: String, CaseIterable, Sendable { case open, closed, side, size, pnl, entry, mark }
+  public enum OrderPart: String, CaseIterable, Sendable { case open, filled, cancelled, rejected, status }
+
+  case equity, dayPnL, unrealizedPnL, realizedPnL, drawdown, positionCount, orderCount
+  case engineState, riskState, killSwitch
+  case price(String)
+  case position(String, PositionPart)
+  case order(String, OrderPart)
+
+  /// What its value is.
+  public enum Kind: Equatable, Sendable {
+    case number
+    /// One of these words.
+    case word([String])
+    case truth
+  }
+
+  public var kind: Kind {
+    switch self {
+    case .equity, .dayPnL, .unrealizedPnL, .realizedPnL, .drawdown, .positionCount, .orderCount, .price: .number
+    case .engineState: .word(EngineState.known.map(\.word))
+    case .riskState: .word(RiskState.known.map(\.word))
+    case .killSwitch: .truth
+    case .position(_, .open), .position(_, .closed): .truth
+    case .position(_, .side): .word(PositionSide.known.map(\.word))
+    case .position: .number
+    case .order(_, .status): .word(OrderStatus.known.map(\.word))
+    case .order: .truth
+    }
+  }
+
+  private static let plain: [(String, ConditionName, String)] = [
+    ("equity", .equity, "USDT, from /engine/status"),
+    ("day_pnl", .dayPnL, "USDT"),
+    ("unrealized_pnl", .unrealizedPnL, "USDT"),
+    ("realized_pnl", .realizedPnL, "USDT"),
+    ("drawdown_pct", .drawdown, "percent, from the governor"),
+    ("positions.count", .positionCount, "open positions"),
+    ("orders.open", .orderCount, "open orders"),
+    ("engine.state", .engineState, "RUNNING, PAUSED, STOPPED, ERROR, BUSY"),
+    ("risk.state", .riskState, "NORMAL, SOFT_BRAKE, QUARANTINE, HARD_STOP"),
+    ("killswitch.triggered", .killSwitch, "by three endpoints, merged"),
+  ]
+
+  /// Every name with its meaning, for help.
+  public static let catalogue: [(name: String, meaning: String)] =
+    plain.map { ($0.0, $0.2) } + [
+      ("price.SYMBOL", "last price"),
+      ("position.SYMBOL.open", "there is one; .closed: there is none, and the engine did not just lose it"),
+      ("position.SYMBOL.side", "long or short; .size, .pnl, .entry, .mark are numbers"),
+      ("order.ID.status", "pending, placed, partially_filled, filled, cancelled, rejected; or .open, .filled, .cancelled, .rejected"),
+    ]
+
+  /// - Returns: `nil` for what is no name.
+  init?(_ text: String) {
+    if let known = Self.plain.first(where: { $0.0 == text.lowercased() }) {
+      self = known.1
+      return
+    }
+    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, !parts[1].isEmpty else { return nil }
+    switch parts[0].lowercased() {
+    case "price": self = .price(parts[1].uppercased())
+    case "position":
+      guard let (symbol, part) = Self.split(parts[1]), let known = PositionPart(rawValue: part) else { return nil }
+      self = .position(symbol.uppercased(), known)
+    case "order":
+      guard let (id, part) = Self.split(parts[1]), let known = OrderPart(rawValue: part) else { return nil }
+      self = .order(id, known)
+    default: return nil
+    }
+  }
+
+  /// Ids have dots in them: the last one counts.
+  private static func split(_ text: String) -> (String, String)? {
+    guard let dot = text.lastIndex(of: "."), dot != text.startIndex else { return nil }
+    return (String(text[..<dot]), text[text.index(after: dot)...].lowercased())
+  }
+
+  public var text: String {
+    switch self {
+    case .price(let symbol): "price.\(symbol)"
+    case .position(let symbol, let part): "position.\(symbol).\(part.rawValue)"
+    case .order(let id, let part): "order.\(id).\(part.rawValue)"
+    default: Self.plain.first { $0.1 == self }?.0 ?? "?"
+    }
+  }
+
+  /// The names nearest to a word that is none.
+  static func nearest(to text: String) -> String? {
+    let names = plain.map(\.0)
+    let best = names.map { ($0, EditDistance.between($0, text.lowercased())) }.min { $0.1 < $1.1 }
+    return best.flatMap { $0.1 <= 3 ? $0.0 : nil }
+  }
+}
+
+/// What was seen of a name.
+public enum ConditionValue: Sendable, Equatable {
+  case number(Decimal)
+  case word(String)
+  case truth(Bool)
+
+  public var json: JSONValue {
+    switch self {
+    case .number(let value): .number(value)
+    case .word(let word): .string(word)
+    case .truth(let isTrue): .bool(isTrue)
+    }
+  }
+}

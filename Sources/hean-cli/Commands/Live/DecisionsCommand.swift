@@ -1,0 +1,72 @@
+import Foundation
+import HeanCore
+
+enum DecisionsCommand {
+  static let spec = CommandSpec(
+    name: "decisions", aliases: ["decision"], summary: "What the engine decided about signals, and why",
+    examples: [
+      Example("hean decisions", "the latest"),
+      Example("hean decisions watch", "each as it is made"),
+    ],
+    subcommands: [List.spec, Watch.spec], defaultSubcommand: "list")
+
+  static let fields: [Field<Decision>] = [
+    .moment("at", "TIME", "when it was made", priority: 90) { $0.at },
+    Field("symbol", "SYMBOL", "trading pair", priority: 100) { .optional($0.symbol) },
+    Field("side", "SIDE", "buy or sell", priority: 95) { .optional($0.side?.word) },
+    Field("outcome", "OUTCOME", "CREATE, SKIP, REJECT or BLOCK", priority: 100) {
+      .string($0.outcome.word)
+    } cell: {
+      Cell($0.outcome.word, $0.outcome == .create ? .good : .plain)
+    },
+    Field("reason_codes", "CODE", "why; the first decides", priority: 98) {
+      .array($0.reasonCodes.map { .string($0) })
+    },
+    Field("strategy_id", "STRATEGY", "whose signal", priority: 80) { .optional($0.strategyID) },
+    Field("confidence", "CONFIDENCE", "0 to 1", .decimal, priority: 55) { .optional($0.confidence) },
+    Field("size", "SIZE", "base units that were to be traded", .decimal, priority: 50) { .optional($0.size) },
+    Field("risk_state", "RISK", "the governor's state then", priority: 45) { .optional($0.riskState?.word) },
+    Field("meaning", "MEANING", "of the first code", priority: 40) {
+      .optional($0.reasonCodes.first.map(Reason.meaning))
+    },
+    Field("note", "", "the engine's own words", priority: 0) { .optional($0.note) },
+  ]
+
+  struct List: Command {
+    static let spec = CommandSpec(
+      name: "list", aliases: ["ls"], summary: "List the latest decisions",
+      examples: [Example("hean decisions list --symbol ETHUSDT --json", "of one symbol, for a script")],
+      options: [Options.symbol, Options.strategy, Options.limit])
+
+    var filter: RowFilter
+
+    init(_ line: ParsedLine) throws(UsageError) { filter = try RowFilter(line) }
+
+    func run(_ session: Session) async throws -> Output {
+      let (ground, history) = try await session.withEngine { engine in
+        async let ground = engine.ground()
+        return (await ground, try await engine.read(.history(limit: 500)))
+      }
+      let decisions = history.value.decisions.filter { filter.takes($0.symbol, $0.strategyID) }
+      var report = session.report("decisions", on: ground, receivedAt: history.receivedAt)
+      report.show(decisions, DecisionsCommand.fields, "decision", filter, ground, session)
+      report.screen.hint("hean explain CODE, hean funnel")
+      return .report(report)
+    }
+  }
+
+  struct Watch: Command {
+    static let spec = CommandSpec(
+      name: "watch", summary: "Follow decisions",
+      examples: [Example("hean decisions watch --strategy hf_scalping", "of one strategy")], options: StreamOptions.all)
+
+    var options: StreamOptions
+
+    init(_ line: ParsedLine) throws(UsageError) { options = try StreamOptions(line) }
+
+    func run(_ session: Session) async throws -> Output {
+      try await StreamRun(topics: [.orderDecisions, .orderExitDecisions], options: options, leavesOutRepeats: false)
+        .run(session)
+    }
+  }
+}

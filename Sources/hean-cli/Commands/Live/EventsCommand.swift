@@ -1,0 +1,114 @@
+import Foundation
+import HeanCore
+
+enum EventsCommand {
+  static let spec = CommandSpec(
+    name: "events", aliases: ["event"], summary: "What happened, in order",
+    examples: [
+      Example("hean events", "the latest decisions, orders, closes, alarms and control calls"),
+      Example("hean events watch", "the same as it goes on"),
+    ],
+    subcommands: [List.spec, Watch.spec], defaultSubcommand: "list")
+
+  /// One line of the timeline.
+  struct Row: Sendable {
+    var at: Date?
+    var kind: String
+    var text: String
+    var symbol: String?
+    var strategy: String?
+    var source: String
+  }
+
+  static let fields: [Field<Row>] = [
+    .moment("at", "TIME", "when it happened", priority: 100) { $0.at },
+    Field("kind", "WHAT", "decision, order, closed, signal, risk, alarm or control", priority: 100) { .string($0.kind) },
+    Field("text", "", "in one line", .wrapping, priority: 100) { .string($0.text) },
+    Field("symbol", "", "trading pair, where it is about one", priority: 0) { .optional($0.symbol) },
+    Field("strategy_id", "", "strategy, where it is about one", priority: 0) { .optional($0.strategy) },
+    Field("source", "", "the endpoint that remembers it", priority: 0) { .string($0.source) },
+  ]
+
+  struct List: Command {
+    static let spec = CommandSpec(
+      name: "list", aliases: ["ls"], summary: "List what happened lately, newest first",
+      discussion: """
+        Decisions, orders and closes from the trading history; signals, alarms and control calls from the engine's memory \
+        of events, which covers only seconds when ticks flood it.
+        """,
+      examples: [Example("hean events list --limit 50 --json", "for a script")],
+      options: [Options.symbol, Options.strategy, Options.limit])
+
+    var filter: RowFilter
+
+    init(_ line: ParsedLine) throws(UsageError) { filter = try RowFilter(line) }
+
+    func run(_ session: Session) async throws -> Output {
+      let (ground, history, events) = try await session.withEngine { engine in
+        async let ground = engine.ground()
+        async let events = engine.attempt(.events())
+        return (await ground, try await engine.read(.history(limit: 500)), await events)
+      }
+      var rows = Self.rows(history.value) + ((try? events.get().value.events) ?? []).compactMap(Self.row)
+      rows = rows.filter { filter.takes($0.symbol, $0.strategy) }
+      rows.sort { ($0.at ?? .distantPast) > ($1.at ?? .distantPast) }
+      var report = session.report("events", on: ground, receivedAt: history.receivedAt)
+      report.show(rows, EventsCommand.fields, "event", filter, ground, session)
+      if case .failure(let error) = events { report.notes.append("signals and alarms are missing: \(error.shortText)") }
+      return .report(report)
+    }
+
+    private static func rows(_ history: TradingHistory) -> [Row] {
+      let source = "/trading/history"
+      let decisions = history.decisions.map { decision in
+        Row(
+          at: decision.at, kind: "decision",
+          text: "\(decision.symbol ?? "?") \(decision.side?.word ?? "?") → \(decision.outcome.word) "
+            + "\(decision.reasonCodes.first ?? "") · \(decision.strategyID ?? "?")",
+          symbol: decision.symbol, strategy: decision.strategyID, source: source)
+      }
+      let orders = history.orders.map { order in
+        Row(
+          at: order.createdAt, kind: "order",
+          text: "\(order.symbol) \(order.side.word) \(order.size.map(Figures.quantity) ?? "?") at "
+            + "\(order.price.map(Figures.price) ?? "market"), now \(order.status.word) · \(order.strategyID ?? "?")",
+          symbol: order.symbol, strategy: order.strategyID, source: source)
+      }
+      let closed = history.closed.map { position in
+        Row(
+          at: position.closedAt, kind: "closed",
+          text: "\(position.symbol) \(position.side.word) \(position.size.map(Figures.quantity) ?? "?") · PnL "
+            + "\(position.realizedPnL.map { Figures.signed($0) } ?? "?") · \(position.strategyID ?? "?")",
+          symbol: position.symbol, strategy: position.strategyID, source: source)
+      }
+      return decisions + orders + closed
+    }
+
+    private static func row(_ event: EngineEvent) -> Row? {
+      guard let topic = event.topic.flatMap(Topic.init(rawValue:)),
+        ["SIGNAL", "RISK_ALERT", "RISK_BLOCKED", "KILLSWITCH_TRIGGERED", "CONTROL_RESULT"].contains(event.type)
+      else { return nil }
+      let words = EventWords(event.type, topic, ["payload": event.payload])
+      return Row(
+        at: event.at, kind: words.label, text: words.text, symbol: event.payload["symbol"]?.text,
+        strategy: event.payload["strategy_id"]?.text, source: "/blackbox/events")
+    }
+  }
+
+  struct Watch: Command {
+    static let spec = CommandSpec(
+      name: "watch", summary: "Follow what happens",
+      examples: [Example("hean events watch --severity warn", "only what is not routine")], options: StreamOptions.all)
+
+    var options: StreamOptions
+
+    init(_ line: ParsedLine) throws(UsageError) { options = try StreamOptions(line) }
+
+    func run(_ session: Session) async throws -> Output {
+      try await StreamRun(
+        topics: [.signals, .orderDecisions, .orders, .positions, .riskEvents, .systemStatus, .systemHeartbeat],
+        options: options, leavesOutRepeats: true
+      ).run(session)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import HeanCore
+
+enum SignalsCommand {
+  static let spec = CommandSpec(
+    name: "signals", aliases: ["signal"], summary: "Signals of the strategies, and what became of each",
+    examples: [
+      Example("hean signals", "the latest"),
+      Example("hean signals watch --symbol BTCUSDT", "each as it comes, and its decision"),
+    ],
+    subcommands: [List.spec, Watch.spec], defaultSubcommand: "list")
+
+  static let fields: [Field<SignalRow>] = [
+    .moment("at", "TIME", "when it was judged, or sent", priority: 90) { $0.at },
+    Field("symbol", "SYMBOL", "trading pair", priority: 100) { .string($0.symbol) },
+    Field("side", "SIDE", "buy or sell", priority: 95) { .optional($0.side?.word) },
+    Field("confidence", "CONFIDENCE", "0 to 1", priority: 70) {
+      .optional($0.confidence)
+    } cell: {
+      Cell("\(EventWords.badge($0.confidence)) \($0.confidence.map { Figures.text($0, places: 2) } ?? "?")")
+    },
+    Field("strategy_id", "STRATEGY", "who sent it", priority: 80) { .optional($0.strategyID) },
+    Field("outcome", "OUTCOME", "CREATE, SKIP, REJECT or BLOCK; null when no decision is known", priority: 100) {
+      .optional($0.outcome?.word)
+    } cell: {
+      Cell($0.outcome?.word ?? "no decision known", $0.outcome == .create ? .good : .plain)
+    },
+    Field("reason_code", "CODE", "why", priority: 75) { .optional($0.code) },
+    Field("order_status", "ORDER", "of the order it led to", priority: 60) { .optional($0.orderStatus?.word) },
+    Field("reason", "REASON", "the strategy's own words", priority: 40) { .optional($0.reason) },
+  ]
+
+  struct List: Command {
+    static let spec = CommandSpec(
+      name: "list", aliases: ["ls"], summary: "List the latest signals",
+      discussion: "Matched with decisions and orders by strategy, symbol, side and time: the engine's ids do not do it.",
+      examples: [Example("hean signals list --strategy momentum_trader", "of one strategy")],
+      options: [Options.symbol, Options.strategy, Options.limit])
+
+    var filter: RowFilter
+
+    init(_ line: ParsedLine) throws(UsageError) { filter = try RowFilter(line) }
+
+    func run(_ session: Session) async throws -> Output {
+      let (ground, history, events) = try await session.withEngine { engine in
+        async let ground = engine.ground()
+        async let events = engine.attempt(.events(ofType: "SIGNAL"))
+        return (await ground, try await engine.read(.history(limit: 500)), await events)
+      }
+      let rows = SignalRows(history: history.value, signals: (try? events.get().value.events) ?? []).rows
+      var report = session.report("signals", on: ground, receivedAt: history.receivedAt)
+      report.show(rows.filter { filter.takes($0.symbol, $0.strategyID) }, SignalsCommand.fields, "signal", filter, ground, session)
+      if case .failure(let error) = events { report.notes.append("reasons are missing: \(error.shortText)") }
+      report.screen.hint("hean trace last-blocked, hean funnel")
+      return .report(report)
+    }
+  }
+
+  struct Watch: Command {
+    static let spec = CommandSpec(
+      name: "watch", summary: "Follow signals and their decisions",
+      examples: [Example("hean signals watch --duration 5m", "five minutes of them")], options: StreamOptions.all)
+
+    var options: StreamOptions
+
+    init(_ line: ParsedLine) throws(UsageError) { options = try StreamOptions(line) }
+
+    func run(_ session: Session) async throws -> Output {
+      try await StreamRun(topics: [.signals, .orderDecisions], options: options, leavesOutRepeats: false).run(session)
+    }
+  }
+}
+
+/// Which rows of a list are wanted, and how many.
+struct RowFilter: Sendable {
+  var symbol: String?
+  var strategy: String?
+  var limit: Int
+
+  init(_ line: ParsedLine) throws(UsageError) {
+    symbol = line.string(Options.symbol)
+    strategy = line.string(Options.strategy)
+    limit = try line.integer(Options.limit, in: 1...500) ?? 20
+  }
+
+  func takes(_ symbol: String?, _ strategy: String?) -> Bool {
+    Options.matches(self.symbol, symbol) && Options.matches(self.strategy, strategy)
+  }
+}
+
+extension Report {
+  /// A list of what happened, newest first, cut to what was asked for.
+  mutating func show<Row: Sendable>(
+    _ rows: [Row], _ fields: [Field<Row>], _ thing: String, _ filter: RowFilter, _ ground: EngineGround, _ session: Session
+  ) {
+    let shown = Array(rows.prefix(filter.limit))
+    payload = .list(fields, shown)
+    screen.ground(ground, session)
+    if rows.isEmpty {
+      screen.line(Cell("The engine remembers no \(thing)\(filter.symbol == nil && filter.strategy == nil ? "" : " like this")."))
+    } else {
+      screen.table(Table(fields: fields, rows: shown))
+      if rows.count > shown.count { screen.line(Cell("… and \(rows.count - shown.count) more: --limit N", .faint)) }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import HeanCore
+import HeanNetworking
+
+struct WaitCommand: Command {
+  static let condition = OptionSpec("for", .value("EXPR"), help: "what to wait for: hean help conditions")
+  static let spec = CommandSpec(
+    name: "wait", summary: "Wait until something holds",
+    discussion: """
+      Looks every second, and at once when an event tells of a change; what counts is what was read. Exit 0 when it \
+      holds, 3 when --timeout is over. Here --timeout is how long to wait (without it: for ever), not the deadline of a \
+      read.
+      """,
+    examples: [
+      Example("hean wait --for position.BTCUSDT.closed --timeout 10m", "then go on"),
+      Example("hean wait --for 'equity<9000' && alert", "when equity falls below 9000 USDT"),
+      Example("hean wait --for 'engine.state==RUNNING' --timeout 1m --json", "after a start, for a script"),
+    ],
+    options: [condition])
+
+  var condition: Condition
+  var limit: Duration?
+
+  init(_ line: ParsedLine) throws(UsageError) {
+    guard let condition = try line.condition(Self.condition) else {
+      throw .contradiction("nothing to wait for", nextStep: "hean wait --for 'engine.state==RUNNING'")
+    }
+    self.condition = condition
+    limit = try line.duration(GlobalOptions.timeout)
+  }
+
+  /// What became of it.
+  struct Answer: Sendable {
+    var condition: Condition
+    var isMet: Bool
+    var values: [ConditionName: ConditionValue]
+    var waited: Decimal
+
+    var summary: String {
+      let seen = condition.names.map { name in
+        "\(name.text) is \(values[name].map { $0.json.plainCell.text(in: .gmt) } ?? "not known")"
+      }.sorted().joined(separator: ", ")
+      return "\(isMet ? "met" : "not met") after \(Spans.text(waited)): \(seen)"
+    }
+  }
+
+  static let fields: [Field<Answer>] = [
+    Field("condition", "Condition", "as it was given", priority: 1) { .string($0.condition.text) },
+    Field("met", "Met", "whether it held at the last look", priority: 1) { .bool($0.isMet) },
+    Field("summary", "Seen", "one sentence", priority: 1) { .string($0.summary) },
+    Field("values", "", "what the last look saw; null is not known", priority: 0) { answer in
+      .object(
+        Dictionary(
+          answer.condition.names.map { ($0.text, answer.values[$0]?.json ?? .null) }, uniquingKeysWith: { $1 }))
+    },
+    Field("waited_seconds", "", "from the first look", priority: 0) { .number($0.waited) },
+  ]
+
+  func run(_ session: Session) async throws -> Output {
+    let options = try StreamOptions(ParsedLine())
+    let start = session.context.now()
+    let watch = ConditionWatch(condition: condition, interval: .seconds(1), sleep: session.context.sleep)
+    let met = try await session.withFeed([.orders, .positions, .riskEvents, .systemHeartbeat], options) { control, stream in
+      // An engine that is not there at all is an error, and nothing to wait for.
+      _ = try await control.look().read(.engineStatus)
+      return await follow(session, control, stream, watch)
+    }
+    let now = session.context.now()
+    let answer = Answer(
+      condition: condition, isMet: met != nil, values: met ?? watch.values,
+      waited: Decimal(Int64(now.timeIntervalSince(start) * 1000)) / 1000)
+    var report = session.localReport("wait")
+    report.payload = .object(Self.fields, answer)
+    report.screen.line(Cell(answer.summary, answer.isMet ? .good : .warning))
+    report.exit = answer.isMet ? .ok : .conditionFalse
+    return .report(report)
+  }
+
+  private func follow(
+    _ session: Session, _ control: EngineControl, _ stream: EventStream, _ watch: ConditionWatch
+  ) async -> [ConditionName: ConditionValue]? {
+    enum Step: Sendable {
+      case met([ConditionName: ConditionValue])
+      case timeIsUp, streamEnded
+    }
+    return await withTaskGroup(of: Step.self) { group in
+      group.addTask {
+        await stream.run()
+        return .streamEnded
+      }
+      group.addTask {
+        // The stream only hastens the next look; without it the clock is enough.
+        while let records = try? await stream.next() { watch.note(records) }
+        return .streamEnded
+      }
+      group.addTask { await watch.untilMet(control).map { .met($0) } ?? .timeIsUp }
+      if let limit {
+        group.addTask {
+          try? await session.context.sleep(limit)
+          return .timeIsUp
+        }
+      }
+      var met: [ConditionName: ConditionValue]?
+      waiting: for await step in group {
+        switch step {
+        case .met(let values):
+          met = values
+          break waiting
+        case .timeIsUp: break waiting
+        case .streamEnded: continue
+        }
+      }
+      await stream.stop()
+      group.cancelAll()
+      return met
+    }
+  }
+}

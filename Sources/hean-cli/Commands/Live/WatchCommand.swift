@@ -1,0 +1,46 @@
+import HeanCore
+
+struct WatchCommand: Command {
+  static let spec = CommandSpec(
+    name: "watch", summary: "Follow the engine as it moves",
+    discussion: """
+      One line an event on a terminal; NDJSON when piped or with --json: the engine's records as they came under 'event', \
+      and what hean has to say about the stream in band under kinds that begin with 'hean.'. It comes back by itself, \
+      hands on what was missed, and reports what is lost. Without TOPIC: orders, positions, decisions, signals, risk and \
+      engine state; on a terminal, states that repeat are then left out. Topics: hean help topics.
+      """,
+    examples: [
+      Example("hean watch", "what happens, as it happens"),
+      Example("hean watch orders positions --symbol BTCUSDT", "two topics, one symbol"),
+      Example("hean watch --json | jq -c 'select(.kind==\"event\") | .event.payload'", "for a script"),
+      Example("hean watch --until 'risk.state!=NORMAL' --duration 1h", "until the governor brakes; 3 if it does not"),
+    ],
+    options: StreamOptions.all,
+    operands: [OperandSpec(name: "TOPIC", help: "topic of the engine, e.g. orders", isRequired: false, isRepeated: true)])
+
+  var topics: [Topic]
+  var options: StreamOptions
+
+  init(_ line: ParsedLine) throws(UsageError) {
+    var topics: [Topic] = []
+    for word in line.operands {
+      guard let topic = Topic(rawValue: word.lowercased().replacing("-", with: "_")) else {
+        let known = Topic.allCases.map(\.rawValue)
+        throw .invalidValue(
+          "TOPIC", word, index: nil, path: line.path, expected: "a topic of the engine (hean help topics)",
+          nearest: Spelling.nearest(to: word, in: known))
+      }
+      if !topics.contains(topic) { topics.append(topic) }
+    }
+    self.topics = topics
+    options = try StreamOptions(line)
+  }
+
+  func run(_ session: Session) async throws -> Output {
+    for topic in topics where topic.isSilent {
+      session.note("the engine accepts \(topic.rawValue) and never sends anything on it")
+    }
+    let chosen = topics.isEmpty ? Topic.usual : topics
+    return try await StreamRun(topics: chosen, options: options, leavesOutRepeats: topics.isEmpty).run(session)
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import HeanCore
+import Synchronization
+
+/// Looks at an engine again and again until a condition holds: by the clock, and at once when an event tells that something
+/// has changed. What the events say is not believed; the engine is read.
+final class ConditionWatch: Sendable {
+  let condition: Condition
+  private let interval: Duration
+  private let sleep: @Sendable (Duration) async throws -> Void
+  private let pulses: AsyncStream<Void>
+  private let pulse: AsyncStream<Void>.Continuation
+  private let seen = Mutex<[ConditionName: ConditionValue]>([:])
+
+  /// Events that come in a row make one look.
+  private static let rest = Duration.milliseconds(200)
+
+  init(
+    condition: Condition, interval: Duration, sleep: @escaping @Sendable (Duration) async throws -> Void
+  ) {
+    self.condition = condition
+    self.interval = interval
+    self.sleep = sleep
+    (pulses, pulse) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+  }
+
+  /// What the last look saw.
+  var values: [ConditionName: ConditionValue] { seen.withLock { $0 } }
+
+  /// Looks again if one of the records tells of a change.
+  func note(_ records: [StreamRecord]) {
+    let tells = records.contains { record in
+      guard case .event(let event) = record else { return false }
+      switch event.type {
+      case "HEARTBEAT", "PNL_UPDATE", "POSITIONS_UPDATE", "ACCOUNT_STATE", "MARKET_TICK", "status_update": return false
+      default: return event.topic != .tradingMetrics && event.topic != .metrics
+      }
+    }
+    if tells { pulse.yield() }
+  }
+
+  /// - Returns: what was seen when it held; `nil` when the task was cancelled.
+  func untilMet(_ control: EngineControl) async -> [ConditionName: ConditionValue]? {
+    pulse.yield()
+    return await withTaskGroup(of: [ConditionName: ConditionValue]?.self) { group in
+      group.addTask { [self] in
+        while !Task.isCancelled {
+          do { try await sleep(interval) } catch { return nil }
+          pulse.yield()
+        }
+        return nil
+      }
+      group.addTask { [self] in
+        for await _ in pulses {
+          let values = await control.look().values(for: condition.names)
+          guard !Task.isCancelled else { return nil }
+          seen.withLock { $0 = values }
+          if condition.holds(values) == true { return values }
+          try? await sleep(Self.rest)
+        }
+        return nil
+      }
+      let met = await group.next() ?? nil
+      group.cancelAll()
+      return met
+    }
+  }
+}

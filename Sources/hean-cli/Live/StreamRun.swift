@@ -1,0 +1,106 @@
+import Foundation
+import HeanCore
+import HeanNetworking
+
+/// Follows a stream until something ends it, and writes what comes: a line an event on a terminal, NDJSON elsewhere.
+struct StreamRun: Sendable {
+  var topics: [Topic]
+  var options: StreamOptions
+  /// Whether a state that repeats is left out on a terminal.
+  var leavesOutRepeats: Bool
+
+  /// What ended it.
+  enum Ending: Sendable {
+    case count, duration
+    case condition([ConditionName: ConditionValue])
+    case readerGone
+    case failed(WebSocketError)
+    case interrupted
+
+    var word: String {
+      switch self {
+      case .count: "count"
+      case .duration: "duration"
+      case .condition: "until"
+      case .readerGone: "reader gone"
+      case .failed(let error): error.words
+      case .interrupted: "interrupted"
+      }
+    }
+  }
+
+  func run(_ session: Session) async throws -> Output {
+    guard session.settings.output.value != .csv else {
+      throw UsageError.contradiction("a stream has no CSV form", nextStep: "use --json, or leave --output out")
+    }
+    return try await session.withFeed(topics, options) { control, stream in
+      let writer = StreamWriter(session, filter: options.filter, count: options.count, leavesOutRepeats: leavesOutRepeats)
+      let ending = try await follow(session, control, stream, writer)
+      if case .readerGone = ending { return .ended(.pipeClosed) }
+      try await writer.end(ending)
+      if case .failed(let error) = ending { throw error }
+      // The time was up before what was waited for.
+      if case .duration = ending, options.condition != nil { return .ended(.conditionFalse) }
+      return .ended(.ok)
+    }
+  }
+
+  private func follow(
+    _ session: Session, _ control: EngineControl, _ stream: EventStream, _ writer: StreamWriter
+  ) async throws -> Ending {
+    let watch = options.condition.map { ConditionWatch(condition: $0, interval: .seconds(1), sleep: session.context.sleep) }
+    return try await withThrowingTaskGroup(of: Ending?.self) { group in
+      group.addTask {
+        await stream.run()
+        return nil
+      }
+      group.addTask {
+        await session.context.output.untilClosed()
+        return Task.isCancelled ? nil : .readerGone
+      }
+      if let duration = options.duration {
+        group.addTask {
+          do { try await session.context.sleep(duration) } catch { return nil }
+          return .duration
+        }
+      }
+      if let watch {
+        group.addTask { await watch.untilMet(control).map { .condition($0) } }
+      }
+      group.addTask { try await Self.write(stream, writer, watch) }
+      var ending: Ending?
+      do {
+        while ending == nil, let next = try await group.next() { ending = next }
+      } catch {
+        await stream.stop()
+        group.cancelAll()
+        throw error
+      }
+      await stream.stop()
+      group.cancelAll()
+      // What was read before the end is still written.
+      while let next = try await group.next() { if case .failed? = next { ending = next } }
+      return ending ?? .interrupted
+    }
+  }
+
+  private static func write(
+    _ stream: EventStream, _ writer: StreamWriter, _ watch: ConditionWatch?
+  ) async throws -> Ending? {
+    while true {
+      let records: [StreamRecord]?
+      do throws(WebSocketError) {
+        records = try await stream.next()
+      } catch {
+        return .failed(error)
+      }
+      guard let records else { return nil }
+      watch?.note(records)
+      do {
+        if try await writer.write(records) { return .count }
+      } catch FileDescriptorWriter.Failure.pipeClosed {
+        return .readerGone
+      }
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import HeanCore
+
+/// Writes the records of a stream as they come.
+actor StreamWriter {
+  private let session: Session
+  private let filter: EventFilter
+  private let limit: Int?
+  private let leavesOutRepeats: Bool
+  private let isText: Bool
+  private var line = EventLine()
+  private var events = 0
+  private var gaps = 0
+  private var dropped = 0
+  /// The last state of each label that was shown.
+  private var states: [String: String] = [:]
+  /// Fills that were told already: in dry run the engine tells each twice.
+  private var fills: [String] = []
+
+  /// Bytes that are written at once; what came together is not torn apart, and never waits for what is still to come.
+  private static let piece = 64 << 10
+
+  init(_ session: Session, filter: EventFilter, count: Int?, leavesOutRepeats: Bool) {
+    self.session = session
+    self.filter = filter
+    limit = count
+    self.leavesOutRepeats = leavesOutRepeats
+    let wantsTable = session.line.string(GlobalOptions.output) == OutputFormat.table.rawValue
+    isText = session.settings.output.value == .table && (session.context.output.isTerminal || wantsTable)
+  }
+
+  /// - Returns: whether as many events were written as were asked for.
+  func write(_ records: [StreamRecord]) throws -> Bool {
+    for record in records {
+      if case .event(let event) = record {
+        guard filter.passes(event) else { continue }
+        events += 1
+      } else if case .notice(let notice) = record {
+        count(notice)
+      }
+      if isText { try show(record) } else { line.append(record) }
+      if line.bytes.count >= Self.piece { try flush() }
+      if let limit, events >= limit {
+        try flush()
+        return true
+      }
+    }
+    try flush()
+    return false
+  }
+
+  func end(_ ending: StreamRun.Ending) throws {
+    var members: [String: JSONValue] = [
+      "reason": .string(ending.word), "events": .number(Decimal(events)), "gaps": .number(Decimal(gaps)),
+      "dropped": .number(Decimal(dropped)),
+    ]
+    var words = "ended: \(ending.word); \(events) event\(events == 1 ? "" : "s")"
+    if gaps > 0 { words += ", \(gaps) gap\(gaps == 1 ? "" : "s")" }
+    if dropped > 0 { words += ", \(dropped) thrown away" }
+    if case .condition(let values) = ending {
+      let seen = values.map { ($0.key.text, $0.value) }.sorted { $0.0 < $1.0 }
+      members["values"] = .object(Dictionary(seen.map { ($0.0, $0.1.json) }, uniquingKeysWith: { $1 }))
+      words += "; " + seen.map { "\($0.0) is \($0.1.json.plainCell.text(in: .gmt))" }.joined(separator: ", ")
+    }
+    let notice = StreamRecord.notice(StreamNotice(.end, at: session.context.now(), words, members))
+    if isText { try show(notice) } else { line.append(notice) }
+    try flush()
+  }
+
+  private func count(_ notice: StreamNotice) {
+    if notice.kind == .gap { gaps += 1 }
+    if notice.kind == .dropped, case .number(let count)? = notice.members["count"] {
+      dropped += NSDecimalNumber(decimal: count).intValue
+    }
+  }
+
+  private func flush() throws {
+    guard !line.bytes.isEmpty else { return }
+    try session.context.output.writeBytes(line.bytes)
+    line.clear()
+  }
+
+  private func show(_ record: StreamRecord) throws {
+    let words: EventWords
+    let date: Date
+    switch record {
+    case .event(let event):
+      words = EventWords(event)
+      date = event.receivedAt
+      guard !isRepeat(words, event) else { return }
+    case .notice(let notice):
+      guard notice.kind != .state else { return }
+      words = EventWords("hean", notice.words, notice.kind.style)
+      date = notice.at
+    }
+    let clock = session.clock(date).suffix(9)
+    let text = sanitized(words.text)
+    let room = session.renderer.width.map { max(20, $0 - 23) }
+    let cut = room.map { truncated(text, to: $0) } ?? text
+    let label = padded(truncated(sanitized(words.label), to: 11), to: 11)
+    let palette = session.renderer.palette
+    try session.context.output.write(
+      "\(palette.paint(String(clock), .faint))  \(palette.paint(label, .faint)) \(palette.paint(session.aim(cut), words.style))\n")
+  }
+
+  private func isRepeat(_ words: EventWords, _ event: StreamEvent) -> Bool {
+    if event.type == "ORDER_FILLED" {
+      guard !fills.contains(words.text) else { return true }
+      fills.append(words.text)
+      if fills.count > 64 { fills.removeFirst() }
+    }
+    guard leavesOutRepeats, let state = words.state else { return false }
+    defer { states[words.label] = state }
+    return states[words.label] == state
+  }
+}
+
+extension StreamNotice.Kind {
+  var style: Style {
+    switch self {
+    case .connected, .reconnected, .fresh, .state, .end: .faint
+    case .stale, .polling, .error: .warning
+    case .gap, .dropped: .bad
+    }
+  }
+}
