@@ -102,7 +102,7 @@ public struct PracticeEngine: Sendable {
   mutating func restartJournal() { journal.restart() }
 
   private mutating func digest(_ now: Date) {
-    for happening in world.happenings { journal.tell(happening, world, at: now) }
+    for told in world.happenings { journal.tell(told, world, now) }
     world.happenings = []
   }
 }

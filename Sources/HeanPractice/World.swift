@@ -27,7 +27,7 @@ struct World: Sendable, Codable {
   var dayStart: Decimal
   var day = 0
   /// What has happened and was not yet told on any socket.
-  var happenings: [Happening] = []
+  var happenings: [Told] = []
 
   struct EquityPoint: Sendable, Codable {
     var second: Int
@@ -86,6 +86,8 @@ struct World: Sendable, Codable {
       && (control.phase == .running || has(.pauseTrades))
   }
 
+  mutating func tell(_ what: Happening) { happenings.append(Told(second: second, what: what)) }
+
   func date(_ second: Int) -> Date {
     Date(timeIntervalSince1970: anchor + Double(second) / configuration.speed)
   }
@@ -123,13 +125,13 @@ struct World: Sendable, Codable {
     exitPositions()
     let level = governor.level
     governor.update(equity: equity, second: second)
-    if governor.level != level { happenings.append(.governor) }
+    if governor.level != level { tell(.governor) }
     if second % 10 == 0 {
       killSwitch.dailyLimit = control.settings.percent("max_daily_drawdown_pct", KillSwitch.standardDailyLimit)
       killSwitch.dropLimit = control.settings.percent("killswitch_drawdown_pct", KillSwitch.standardDropLimit)
       let wasTriggered = killSwitch.isTriggered
       killSwitch.update(equity: equity, initial: ledger.initial, second: second)
-      if !wasTriggered, killSwitch.isTriggered { happenings.append(.killSwitch(killSwitch.reasons.first)) }
+      if !wasTriggered, killSwitch.isTriggered { tell(.killSwitch(killSwitch.reasons.first)) }
       equityHistory.append(EquityPoint(second: second, equity: equity))
       if equityHistory.count > 360 { equityHistory.removeFirst() }
     }

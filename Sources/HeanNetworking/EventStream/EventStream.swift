@@ -36,7 +36,7 @@ public actor EventStream {
   private var machine: StreamMachine
   private var outbox = Outbox()
   private var reader: CheckedContinuation<Void, Never>?
-  private var connection: WebSocketConnection?
+  private var connection: (any WebSocketChannel)?
   private var plan: [StreamMachine.Action] = []
   private var isStopped = false
   private var failure: WebSocketError?
@@ -120,9 +120,8 @@ public actor EventStream {
   /// One connection from its opening to its end.
   private func converse() async {
     do throws(WebSocketError) {
-      let connection = try await WebSocketConnection.open(
-        socketURL, configuration.socket, on: executor)
-      guard !isStopped else { return await connection.close(.goingAway) }
+      let connection = try await WebSocketChannels.open(socketURL, configuration.socket, on: executor)
+      guard !isStopped else { return await connection.drop() }
       self.connection = connection
       machine.opened(at: clock, now())
       collect()
@@ -146,7 +145,7 @@ public actor EventStream {
     configuration.baseURL.appending(path: "ws")
   }
 
-  private func sendPlanned(_ connection: WebSocketConnection) async throws(WebSocketError) {
+  private func sendPlanned(_ connection: any WebSocketChannel) async throws(WebSocketError) {
     while let place = plan.firstIndex(where: { if case .send = $0 { true } else { false } }) {
       guard case .send(let text) = plan.remove(at: place) else { continue }
       try await connection.send(text: text)

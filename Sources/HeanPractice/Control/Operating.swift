@@ -45,7 +45,7 @@ extension World {
     ghost.exitReason = "GHOST"
     ghost.realized = 0
     journal.append(ghost)
-    happenings.append(.closed(ghost))
+    tell(.closed(ghost))
   }
 
   mutating func cancelByOperator(_ index: Int) {
@@ -56,7 +56,7 @@ extension World {
 
   mutating func triggerEmergency() {
     control.isEmergency = true
-    happenings.append(.panicButton("Emergency killswitch activated via API"))
+    tell(.panicButton("Emergency killswitch activated via API"))
     control.stopTrading = true
     killSwitch.latch = true
     if !has(.hiddenEmergency) {
@@ -71,9 +71,9 @@ extension World {
 
   mutating func clearGovernor() {
     governor.clear()
-    happenings.append(.governor)
+    tell(.governor)
     // The engine cries kill switch here although nothing has tripped.
-    if has(.falseAlarm) { happenings.append(.killSwitch("Risk governor cleared")) }
+    if has(.falseAlarm) { tell(.killSwitch("Risk governor cleared")) }
     control.quarantined = []
     if has(.falseAlarm) { control.stopTrading = true }
   }
@@ -81,7 +81,7 @@ extension World {
   mutating func quarantine(_ symbol: String) {
     guard !control.quarantined.contains(symbol) else { return }
     control.quarantined.append(symbol)
-    if has(.falseAlarm) { happenings.append(.killSwitch("Symbol \(symbol) quarantined")) }
+    if has(.falseAlarm) { tell(.killSwitch("Symbol \(symbol) quarantined")) }
     if has(.falseAlarm) { control.stopTrading = true }
   }
 

@@ -3,9 +3,11 @@ import HeanCore
 
 /// Happenings in the shapes in which the engine sends them (contract 3.5 to 3.7).
 extension EventJournal {
-  mutating func tell(_ happening: Happening, _ world: World, at now: Date) {
-    switch happening {
-    case .signal(let signal, let second): tell(signal, second, at: now)
+  /// - Parameter limit: a world in a hurry is ahead of its clock; nothing is told before it happens.
+  mutating func tell(_ told: Told, _ world: World, _ limit: Date) {
+    let now = min(limit, world.date(told.second))
+    switch told.what {
+    case .signal(let signal): tell(signal, told.second, at: now)
     case .decision(let decision): tell(decision, world, at: now)
     case .order(let order): tell(order, world, at: now)
     case .opened(let position):

@@ -1,6 +1,12 @@
+/// A happening and its simulated second.
+struct Told: Sendable, Codable {
+  var second: Int
+  var what: Happening
+}
+
 /// Something that the engine tells its listeners. States are as they were at that moment.
 enum Happening: Sendable, Codable {
-  case signal(PracticeSignal, Int)
+  case signal(PracticeSignal)
   case decision(PracticeDecision)
   /// Placed, filled in part or whole, cancelled or rejected: its status says.
   case order(PracticeOrder)

@@ -33,12 +33,12 @@ extension World {
     // The router refuses in a wild market; like the engine, such an order is counted and never listed.
     if quote.minute.deviation > 0.012 {
       order.turn("rejected", at: second)
-      happenings.append(.order(order))
+      tell(.order(order))
       tally.count(.ordersRejected, at: second)
       return
     }
     orders.append(order)
-    happenings.append(.order(order))
+    tell(.order(order))
     if orders.count > 200, let oldest = orders.firstIndex(where: { !$0.isOpen }) { orders.remove(at: oldest) }
   }
 
@@ -114,7 +114,7 @@ extension World {
     // All parts of an order fill at its price, so the entry price needs no averaging and stays exact.
     if let held = positions.firstIndex(where: { $0.symbol == order.symbol }) {
       positions[held].size += part
-      happenings.append(.grown(positions[held]))
+      tell(.grown(positions[held]))
       return
     }
     tally.count(.positionsOpened, at: second)
@@ -127,12 +127,12 @@ extension World {
 
   private mutating func begin(_ position: PracticePosition) {
     positions.append(position)
-    happenings.append(.opened(position))
+    tell(.opened(position))
   }
 
   mutating func turn(_ index: Int, _ status: String) {
     orders[index].turn(status, at: second)
-    happenings.append(.order(orders[index]))
+    tell(.order(orders[index]))
   }
 
   /// A position from nowhere, at the market and without an order: what a round-trip test trades.
@@ -185,7 +185,7 @@ extension World {
     ledger.realized += closed.realized
     ledger.fees += closed.size * price * Self.takerFee
     journal.append(closed)
-    happenings.append(.closed(closed))
+    tell(.closed(closed))
     if journal.count > 300 { forgottenRealized += journal.removeFirst().realized }
     tally.count(.positionsClosed, at: second)
     tally.count(.ordersFilled, at: second)

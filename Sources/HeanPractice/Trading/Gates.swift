@@ -16,7 +16,7 @@ extension World {
     strategies[index].lastSignal[signal.symbol] = second
     for _ in 0..<strategies[index].copies {
       tally.count(.signals, at: second)
-      happenings.append(.signal(signal, second))
+      tell(.signal(signal))
       decide(signal, instrument, strategyIndex: index)
     }
   }
@@ -127,7 +127,7 @@ extension World {
         isKillSwitchTriggered: killSwitch.isTriggered, killSwitchReason: killSwitch.reasons.first,
         isFullOfPositions: positions.count >= maxPositions, isFullOfOrders: openOrders.count >= Self.maxOrders,
         riskState: governor.level.word, note: note))
-    if let decision = decisions.last { happenings.append(.decision(decision)) }
+    if let decision = decisions.last { tell(.decision(decision)) }
     if decisions.count > 300 { decisions.removeFirst() }
   }
 

@@ -49,6 +49,7 @@ enum CommandTable {
     "settings": SettingsCommand.self,
     "practice serve": PracticeCommand.Serve.self, "practice reset": PracticeCommand.Reset.self,
     "practice scenarios": PracticeCommand.Scenarios.self, "practice quirks": PracticeCommand.Quirks.self,
+    "practice faults": PracticeCommand.Faults.self,
     "profile list": ProfileCommand.List.self, "profile add": ProfileCommand.Add.self,
     "profile use": ProfileCommand.Use.self, "profile show": ProfileCommand.Show.self,
     "profile remove": ProfileCommand.Remove.self,

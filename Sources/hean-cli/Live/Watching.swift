@@ -1,5 +1,6 @@
 import Foundation
 import HeanCore
+import HeanNetworking
 
 /// Looks again and again: redrawn in place on a terminal, one line a change elsewhere.
 struct Watching: Sendable {
@@ -29,39 +30,71 @@ struct Watching: Sendable {
   func run(
     _ session: Session, _ look: @escaping @Sendable (EngineReader) async throws -> Report
   ) async throws -> Output {
-    let isTable = session.settings.output.value == .table
-    let isDrawn = isTable && session.context.output.isTerminal
-    return try await session.withControl { control in
-      var last = ""
+    try await session.withControl { control in
+      var last: (report: Report, line: String)?
       var looks = 0
       while !Task.isCancelled {
         looks += 1
-        let report = try await look(control.look())
-        var text = ""
-        try session.renderer.render(report) { text += $0 }
-        let key = isDrawn ? text : Self.summary(report) ?? text
-        if isDrawn {
-          try session.context.output.write(Self.frame(text, isFirst: looks == 1))
-        } else if key != last {
-          // A pipe hears of changes only, and in one line where there is one.
-          let line = isTable ? Self.summary(report).map { "\(session.clock(report.asOf))  \(sanitized($0))\n" } : nil
-          try session.context.output.write(line ?? text)
+        do {
+          let report = try await look(control.look())
+          let line = try show(report, after: last?.line, isFirst: looks == 1, session)
+          last = (report, line)
+          if looks == count { return .ended(report.exit) }
+        } catch let error where last != nil && !(error is CancellationError) && !(error is FileDescriptorWriter.Failure) {
+          // What was seen stays in sight, and is called old.
+          try showFailure(Failure(error, url: session.sourceURL), last?.report, session)
+          if looks == count { return .ended(.staleOrUnconfirmed) }
         }
-        last = key
-        if looks == count { return .ended(report.exit) }
         try await session.context.sleep(interval)
       }
       return .ended(.ok)
     }
   }
 
-  /// From the top left, each line cleared to its end: no flicker, as nothing is ever blank in between.
-  private static func frame(_ text: String, isFirst: Bool) -> String {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { $0 + "\u{1B}[K" }
-    return (isFirst ? "\u{1B}[2J" : "") + "\u{1B}[H" + lines.joined(separator: "\n") + "\u{1B}[J"
+  /// - Returns: the line that stands for the report.
+  private func show(_ report: Report, after last: String?, isFirst: Bool, _ session: Session) throws -> String {
+    guard session.settings.output.value == .table else {
+      // Data formats get every look: what changed is for the reader to tell.
+      var text = ""
+      try session.renderer.render(report) { text += $0 }
+      try session.context.output.write(text)
+      return ""
+    }
+    guard session.context.output.isTerminal else {
+      let line = report.summary ?? Self.summary(report) ?? ""
+      // A pipe hears of changes only.
+      if line != last { try session.context.output.write("\(session.clock(report.asOf))  \(sanitized(line))\n") }
+      return line
+    }
+    try session.context.output.write(try frame(report, isFirst: isFirst, session))
+    return ""
   }
 
-  /// The sentence of a report that has one: neither the clock nor ages are in it.
+  private func showFailure(_ failure: Failure, _ report: Report?, _ session: Session) throws {
+    guard session.settings.output.value == .table, session.context.output.isTerminal, var report else {
+      return session.note("could not look: \(failure.message)")
+    }
+    let age = Spans.text(Decimal(Int(session.context.now().timeIntervalSince(report.asOf))))
+    report.screen.blank()
+    report.screen.line(Cell("OLD: seen \(age) ago. \(failure.message)", .bad))
+    try session.context.output.write(try frame(report, isFirst: false, session))
+  }
+
+  /// From the top left, each line cleared to its end: no flicker, as nothing is ever blank in between. Cut to the window:
+  /// what is longer would scroll.
+  private func frame(_ report: Report, isFirst: Bool, _ session: Session) throws -> String {
+    let size = session.context.terminalSize()
+    var renderer = session.renderer
+    if let columns = size?.columns, session.context.environment["COLUMNS"] == nil { renderer.width = columns }
+    var text = ""
+    try renderer.render(report) { text += $0 }
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    if let rows = size?.rows, lines.count > rows - 1 { lines = Array(lines.prefix(max(1, rows - 2))) + ["…"] }
+    let drawn = lines.map { $0 + "\u{1B}[K\n" }.joined()
+    return (isFirst ? "\u{1B}[2J" : "") + "\u{1B}[?2026h\u{1B}[H" + drawn + "\u{1B}[J\u{1B}[?2026l"
+  }
+
+  /// The sentence of a report that has one.
   private static func summary(_ report: Report) -> String? {
     guard case .object(let table) = report.payload, let column = table.columns.first(where: { $0.name == "summary" })
     else { return nil }

@@ -40,6 +40,10 @@ enum OutputCatalogue {
     Entry("every verb that changes the engine", "mutation", MutationResult.fields),
     Entry("hean audit list", "audit", AuditCommand.fields),
     Entry("hean audit show", "audit_entry", AuditCommand.Show.fields),
+    Entry("hean wait", "wait", WaitCommand.fields),
+    Entry("hean signals list", "signals", SignalsCommand.fields),
+    Entry("hean decisions list", "decisions", DecisionsCommand.fields),
+    Entry("hean events list", "events", EventsCommand.fields),
     Entry("hean account", "account", AccountFields.all),
     Entry("hean health", "health", HealthFields.all),
     Entry("hean settings", "settings", SettingsFields.all),
@@ -47,6 +51,7 @@ enum OutputCatalogue {
     Entry("hean profile show", "profile", ProfileFields.effective),
     Entry("hean practice scenarios", "practice_scenarios", PracticeCommand.fields),
     Entry("hean practice quirks", "practice_quirks", PracticeCommand.quirkFields),
+    Entry("hean practice faults", "practice_faults", PracticeCommand.Faults.fields),
     Entry("hean version", "version", VersionCommand.fields),
   ]
 }

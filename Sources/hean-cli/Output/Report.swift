@@ -48,6 +48,8 @@ struct Report: Sendable {
   var needsFreshness = false
   /// What a screen of this report says in its own words and data formats have to be told.
   var caveats: [String] = []
+  /// One sentence that changes only when something worth a line has: neither the clock nor ages are in it.
+  var summary: String?
   /// For standard error.
   var notes: [String] = []
 }

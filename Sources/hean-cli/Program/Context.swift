@@ -15,6 +15,8 @@ struct Context: Sendable {
   var input: Input
   /// Columns of the terminal behind standard output; `nil` when unknown.
   var columns: Int?
+  /// As it is now; a window can change.
+  var terminalSize: @Sendable () -> (columns: Int, rows: Int)?
   /// Returns when the operator wants a long-running command to end.
   var untilInterrupted: @Sendable () async -> Void
 }

@@ -14,7 +14,7 @@ extension Context {
         isTerminal: Terminal.isTerminal(0),
         readLine: { try await LineReader().readLine() },
         readSecret: { try await SecretPrompt.read($0) }),
-      columns: Terminal.size(of: 1)?.columns,
+      columns: Terminal.size(of: 1)?.columns, terminalSize: { Terminal.size(of: 1) },
       // `main` watches the signals for the whole process and ends it; there is nothing to wait for here but that.
       untilInterrupted: { while !Task.isCancelled { try? await Task.sleep(for: .seconds(86_400)) } })
   }

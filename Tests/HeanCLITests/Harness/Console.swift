@@ -52,7 +52,7 @@ struct Console {
       errors: .recording(to: errors, isTerminal: columns != nil),
       input: Input(
         isTerminal: isInputTerminal, readLine: { input.next() }, readSecret: { _ in input.next() ?? "" }),
-      columns: columns, untilInterrupted: {})
+      columns: columns, terminalSize: { nil }, untilInterrupted: {})
     let code = await Program(context: context).run(arguments)
     return Consequences(code: code, output: output.text, errors: errors.text)
   }

@@ -14,29 +14,42 @@ enum PositionsCommand {
   struct List: Command {
     static let spec = CommandSpec(
       name: "list", aliases: ["ls"], summary: "List open positions",
-      examples: [Example("hean positions list --strategy momentum_trader", "positions of one strategy")],
-      options: [Options.symbol, Options.strategy])
+      examples: [
+        Example("hean positions list --strategy momentum_trader", "positions of one strategy"),
+        Example("hean positions --watch", "redrawn in place every two seconds"),
+      ],
+      options: [Options.symbol, Options.strategy] + Watching.options)
 
     var symbol: String?
     var strategy: String?
+    var watching: Watching?
 
-    init(_ line: ParsedLine) {
+    init(_ line: ParsedLine) throws(UsageError) {
+      watching = try Watching(line)
       symbol = line.string(Options.symbol)
       strategy = line.string(Options.strategy)
     }
 
     func run(_ session: Session) async throws -> Output {
-      let answer = try await session.withEngine { engine in try await engine.positionsAnswer() }
+      guard let watching else {
+        return .report(try await session.withEngine { engine in try await look(engine, session) })
+      }
+      return try await watching.run(session) { engine in try await look(engine, session) }
+    }
+
+    private func look(_ engine: EngineReader, _ session: Session) async throws -> Report {
+      let answer = try await engine.positionsAnswer()
       let positions = answer.positions.filter { position in
         Options.matches(symbol, position.symbol) && Options.matches(strategy, position.strategyID)
       }
-      return .report(report(answer, positions, session))
+      return report(answer, positions, session)
     }
 
     private func report(_ answer: PositionsAnswer, _ positions: [Position], _ session: Session) -> Report {
       let fields = PositionFields.all(now: answer.receivedAt)
       var report = session.report("positions", on: answer.ground, receivedAt: answer.receivedAt)
       report.payload = .list(fields, positions)
+      report.summary = Self.summary(positions, answer)
       report.screen.ground(answer.ground, session)
       if answer.ground.isRunning != true {
         report.screen.line(Cell(emptyOnStopped(positions.count, answer.ground), .warning))
@@ -55,6 +68,16 @@ enum PositionsCommand {
         report.notes.append("opening times and leverage are missing: /trading/state: \(error.shortText)")
       }
       return report
+    }
+
+    private static func summary(_ positions: [Position], _ answer: PositionsAnswer) -> String {
+      guard answer.ground.isRunning == true else { return "engine not running: positions are not known" }
+      guard answer.vanished.isEmpty else { return "no open position, and no proof of being flat" }
+      let list = positions.map { position in
+        "\(position.symbol) \(position.side.word) \(position.size.map(Figures.quantity) ?? "?") "
+          + "\(position.unrealizedPnL.map { Figures.signed($0) } ?? "?")"
+      }
+      return list.isEmpty ? "no open position" : "\(list.count) open: " + list.joined(separator: ", ")
     }
 
     /// An empty list from a stopped engine is no proof of being flat.

@@ -8,18 +8,28 @@ struct StatusCommand: Command {
     examples: [
       Example("hean status", "the whole picture"),
       Example("hean --practice status", "the same on the built-in practice engine"),
+      Example("hean status --watch", "redrawn in place every two seconds"),
       Example("hean status --json | jq .data.verdict", "for a script"),
-    ])
+    ],
+    options: Watching.options)
 
-  init(_ line: ParsedLine) {}
+  var watching: Watching?
+
+  init(_ line: ParsedLine) throws(UsageError) { watching = try Watching(line) }
 
   func run(_ session: Session) async throws -> Output {
-    let (observation, positions, orders) = try await session.withEngine { engine in
-      async let positions = engine.attemptPositions()
-      async let orders = engine.attempt(.orders(.open))
-      let observation = await engine.observe()
-      return (observation, await positions, await orders)
+    guard let watching else {
+      return .report(try await session.withEngine { engine in try await report(engine, session) })
     }
+    return try await watching.run(session) { engine in try await report(engine, session) }
+  }
+
+  private func report(_ engine: EngineReader, _ session: Session) async throws -> Report {
+    async let positionsRead = engine.attemptPositions()
+    async let ordersRead = engine.attempt(.orders(.open))
+    let observation = await engine.observe()
+    let positions = await positionsRead
+    let orders = await ordersRead
     // The state of the engine is what a status is about; without it there is none.
     let status = try observation.ground.status.get()
     let now = session.context.now()
@@ -30,6 +40,7 @@ struct StatusCommand: Command {
       positions: try? positions.get().positions, openOrders: try? orders.get().value.elements)
     var report = session.report("status", on: observation.ground, receivedAt: status.receivedAt)
     report.payload = .object(StatusFields.all, overview)
+    report.summary = overview.line
     report.screen.ground(observation.ground, session)
     report.screen.verdict(overview.diagnosis)
     report.screen.record(StatusFields.all, overview)
@@ -42,7 +53,7 @@ struct StatusCommand: Command {
     report.screen.steps(overview.diagnosis.nextSteps)
     if case .failure(let error) = positions { report.notes.append("positions are missing: \(error.shortText)") }
     if case .failure(let error) = orders { report.notes.append("orders are missing: \(error.shortText)") }
-    return .report(report)
+    return report
   }
 }
 
@@ -60,6 +71,17 @@ struct Overview: Sendable {
   var governor: GovernorStatus? { ground.isRunning == true ? try? observation.governor.get().value : nil }
   var livePositions: [Position]? { ground.isRunning == true ? positions : nil }
   var strategies: [Strategy]? { ground.isRunning == true ? try? observation.strategies.get().value.elements : nil }
+}
+
+extension Overview {
+  /// For a pipe that is told of changes.
+  fileprivate var line: String {
+    var parts = [ground.engine?.state.word ?? "engine not known"]
+    if let equity = engine?.equity { parts.append("equity \(Figures.money(equity))") }
+    if let positions = livePositions { parts.append("\(positions.count) positions") }
+    if let state = governor?.state { parts.append(state.word) }
+    return parts.joined(separator: " · ") + " · " + diagnosis.summary
+  }
 }
 
 enum StatusFields {

@@ -14,7 +14,7 @@ enum PracticeCommand {
       Example("hean --practice --scenario crash why", "a falling market, through every risk state"),
       Example("hean practice serve --port 8000", "as a server, for another terminal"),
     ],
-    subcommands: [Serve.spec, Reset.spec, Scenarios.spec, Quirks.spec])
+    subcommands: [Serve.spec, Reset.spec, Scenarios.spec, Quirks.spec, Faults.spec])
 
   static let fields: [Field<PracticeScenario>] = [
     Field("scenario", "SCENARIO", "name for --scenario", priority: 100) { .string($0.rawValue) },
@@ -35,12 +35,30 @@ enum PracticeCommand {
       "port", .value("PORT"), help: "port on 127.0.0.1; 0 takes a free one (default 8000)")
     static let spec = CommandSpec(
       name: "serve", summary: "Serve the practice engine on loopback until interrupted",
-      examples: [Example("hean practice serve --scenario crash --speed 10", "a crash, ten times as fast")],
-      options: [portOption])
+      discussion: """
+        Its WebSocket is at /ws. 'POST /practice/faults/NAME' lets a fault happen on every open socket now; --fault does so \
+        again and again, in turn where several are named.
+        """,
+      examples: [
+        Example("hean practice serve --scenario crash --speed 10", "a crash, ten times as fast"),
+        Example("hean practice serve --fault drop --fault zombie --fault-every 20s", "to see 'hean watch' come back"),
+      ],
+      options: [portOption, faultOption, everyOption])
+
+    static let faultOption = OptionSpec(
+      "fault", .choice(PracticeFault.allCases.map(\.rawValue), "NAME"),
+      help: "a fault of the sockets, again and again; repeatable", isRepeatable: true)
+    static let everyOption = OptionSpec("fault-every", .value("TIME"), help: "with --fault: how often (30s)")
 
     var port: Int
+    var faults: [PracticeFault]
+    var every: Duration
 
-    init(_ line: ParsedLine) throws(UsageError) { port = try line.integer(Self.portOption, in: 0...65_535) ?? 8000 }
+    init(_ line: ParsedLine) throws(UsageError) {
+      port = try line.integer(Self.portOption, in: 0...65_535) ?? 8000
+      faults = line.strings(Self.faultOption).compactMap(PracticeFault.init(rawValue:))
+      every = try line.duration(Self.everyOption) ?? .seconds(30)
+    }
 
     func run(_ session: Session) async throws -> Output {
       let world = try PracticeWorld(session: session)
@@ -51,9 +69,43 @@ enum PracticeCommand {
       try session.context.output.write(
         "practice engine (\(world.configuration.scenario.rawValue)) on http://127.0.0.1:\(bound)\n")
       session.note("try: hean --url http://127.0.0.1:\(bound) status; Ctrl-C ends it")
-      await session.context.untilInterrupted()
+      await withTaskGroup(of: Void.self) { group in
+        if !faults.isEmpty { group.addTask { await goWrong(server, session) } }
+        group.addTask { await session.context.untilInterrupted() }
+        await group.next()
+        group.cancelAll()
+      }
       await server.stop()
       return .text("")
+    }
+
+    private func goWrong(_ server: PracticeServer, _ session: Session) async {
+      var turn = 0
+      while !Task.isCancelled {
+        do { try await session.context.sleep(every) } catch { return }
+        await server.apply(faults[turn % faults.count])
+        turn += 1
+      }
+    }
+  }
+
+  struct Faults: Command {
+    static let spec = CommandSpec(
+      name: "faults", summary: "List the faults that the practice engine's sockets can have",
+      examples: [Example("curl -X POST http://127.0.0.1:8000/practice/faults/zombie", "now, on every open socket")])
+
+    static let fields: [Field<PracticeFault>] = [
+      Field("fault", "FAULT", "name for --fault", priority: 100) { .string($0.rawValue) },
+      Field("summary", "WHAT HAPPENS", "in one line", .wrapping, priority: 100) { .string($0.summary) },
+    ]
+
+    init(_ line: ParsedLine) {}
+
+    func run(_ session: Session) async throws -> Output {
+      var report = session.localReport("practice_faults")
+      report.payload = .list(Self.fields, PracticeFault.allCases)
+      report.screen.table(Table(fields: Self.fields, rows: PracticeFault.allCases))
+      return .report(report)
     }
   }
 

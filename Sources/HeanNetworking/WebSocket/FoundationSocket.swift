@@ -1,0 +1,66 @@
+import Foundation
+import FoundationNetworking
+
+/// Foundation's own WebSocket, for platforms where it works. Toolchains for Debian and Ubuntu have it without its inside:
+/// every call answers that it is not supported.
+final class FoundationSocket: WebSocketChannel {
+  private let session: URLSession
+  private let socket: URLSessionWebSocketTask
+
+  private init(_ url: URL, _ options: WebSocketOptions) {
+    // Without a delegate of its own a session traps on the first WebSocket.
+    session = URLSession(configuration: .ephemeral, delegate: Silent(), delegateQueue: nil)
+    socket = session.webSocketTask(with: url)
+    socket.maximumMessageSize = options.maximumMessage
+  }
+
+  private final class Silent: NSObject, URLSessionWebSocketDelegate {
+    func urlSession(_: URLSession, webSocketTask: URLSessionWebSocketTask, didOpenWithProtocol: String?) {}
+    func urlSession(
+      _: URLSession, webSocketTask: URLSessionWebSocketTask, didCloseWith: URLSessionWebSocketTask.CloseCode,
+      reason: Data?
+    ) {}
+  }
+
+  static func open(_ url: URL, _ options: WebSocketOptions) async throws(WebSocketError) -> FoundationSocket {
+    guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
+      throw .unreachable(reason: "no WebSocket URL")
+    }
+    parts.scheme = ["https", "wss"].contains(parts.scheme?.lowercased()) ? "wss" : "ws"
+    guard let address = parts.url else { throw .unreachable(reason: "no WebSocket URL") }
+    let channel = FoundationSocket(address, options)
+    channel.socket.resume()
+    do {
+      // Whether it works at all shows with the first message.
+      try await channel.socket.send(.string(#"{"action":"ping"}"#))
+    } catch {
+      throw .unavailable(
+        reason: "Foundation's WebSocket does not work here: \(error.localizedDescription)",
+        nextStep: "leave HEAN_WEBSOCKET out")
+    }
+    return channel
+  }
+
+  func receive() async throws(WebSocketError) -> [WebSocketMessage] {
+    do {
+      switch try await socket.receive() {
+      case .string(let text): return [WebSocketMessage(isText: true, payload: Array(text.utf8)[...])]
+      case .data(let data): return [WebSocketMessage(isText: false, payload: Array(data)[...])]
+      @unknown default: return []
+      }
+    } catch {
+      let code = WebSocketCloseCode(rawValue: UInt16(truncatingIfNeeded: socket.closeCode.rawValue))
+      throw .closed(code.rawValue == 0 ? .abnormal : code, reason: error.localizedDescription)
+    }
+  }
+
+  func send(text: String) async throws(WebSocketError) {
+    do {
+      try await socket.send(.string(text))
+    } catch {
+      throw .closed(.abnormal, reason: error.localizedDescription)
+    }
+  }
+
+  func drop() async { socket.cancel(with: .goingAway, reason: nil) }
+}
