@@ -76,3 +76,20 @@ struct TableTransport: RESTTransport {
     return copy
   }
 }
+
+/// The recorded WebSocket conversation.
+enum Recordings {
+  private struct Line: Decodable {
+    var dir: String
+    var text: String?
+  }
+
+  /// What the engine sent, frame by frame.
+  static func frames() throws -> [String] {
+    let text = try String(contentsOf: Recording.root.appending(path: "websocket.ndjson"), encoding: .utf8)
+    return try text.split(separator: "\n").compactMap { line in
+      let entry = try JSONDecoder().decode(Line.self, from: Data(line.utf8))
+      return entry.dir == "recv" ? entry.text : nil
+    }
+  }
+}

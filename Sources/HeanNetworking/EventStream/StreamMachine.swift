@@ -139,7 +139,9 @@ struct StreamMachine: Sendable {
       if settling.unconfirmed.isEmpty { ask(&settling) }
       phase = .settling(settling)
     case "error":
-      say(.error, date, "the engine could not read a message of ours", ["event": .string(String(decoding: frame.bytes, as: UTF8.self))])
+      say(
+        .error, date, "the engine could not read a message of ours",
+        ["event": .string(String(decoding: frame.bytes, as: UTF8.self))])
     // Pings of the application must not be answered: the engine takes a pong for an error.
     default: break
     }

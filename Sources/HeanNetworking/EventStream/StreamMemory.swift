@@ -77,7 +77,11 @@ struct StreamMemory: Sendable {
       let uptime = body.payload?.uptime_sec ?? body.uptime_sec
     else { return }
     let start = now.seconds - uptime
-    if let known = processStart, start - known > Self.startTolerance { movedStart = start } else { processStart = start }
+    if let known = processStart, start - known > Self.startTolerance {
+      movedStart = start
+    } else {
+      processStart = start
+    }
   }
 
   private struct Heartbeat: Decodable {
@@ -136,7 +140,9 @@ struct StreamMemory: Sendable {
     switch ring {
     case .failure(let loss):
       guard let last, let firstLive else { return }
-      if firstLive > last + 1 { gap(last + 1, firstLive - 1, "the engine's memory cannot be read: \(loss.words)", date, &records) }
+      if firstLive > last + 1 {
+        gap(last + 1, firstLive - 1, "the engine's memory cannot be read: \(loss.words)", date, &records)
+      }
     case .success(let ring):
       guard last != nil || restartedFromZero else {
         // The first look of a poll: what was before is not asked for.

@@ -42,7 +42,8 @@ extension EventJournal {
       FeedEvent(
         type: "HEARTBEAT", topics: ["system_heartbeat"],
         payload: [
-          "engine_state": .string(world.control.phase.rawValue.uppercased()), "uptime_sec": .figure(now.timeIntervalSince(started ?? now), places: 3),
+          "engine_state": .string(world.control.phase.rawValue.uppercased()),
+          "uptime_sec": .figure(now.timeIntervalSince(started ?? now), places: 3),
           "mode": .string(world.isDryRun ? "PAPER" : "LIVE"), "ws_clients": .count(clients),
           "events_per_sec": .count(Instrument.all.count), "last_event_ts": .zoned(now),
         ], source: "heartbeat_loop"), at: now)

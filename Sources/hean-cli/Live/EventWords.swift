@@ -41,7 +41,8 @@ struct EventWords {
     case "status_update", "engine_status": self = Self.status(payload)
     case "metrics_update", "equity":
       self.init(
-        "metrics", "equity \(payload.money("equity")) · day \(payload.signed("daily_pnl")) · "
+        "metrics",
+        "equity \(payload.money("equity")) · day \(payload.signed("daily_pnl")) · "
           + "\(payload.word("open_positions")) positions")
     case "trading_metrics_update", "trading_metrics_snapshot": self = Self.metrics(payload)
     case "snapshot", "": self = Self.snapshot(topic, payload)
@@ -89,7 +90,8 @@ struct EventWords {
 
   private static func exit(_ decision: JSONValue) -> EventWords {
     EventWords(
-      "exit", "\(decision.word("symbol")) → \(decision.word("decision")) \(decision["reason_code"]?.text ?? "") · "
+      "exit",
+      "\(decision.word("symbol")) → \(decision.word("decision")) \(decision["reason_code"]?.text ?? "") · "
         + decision.word("strategy_id"))
   }
 
@@ -101,7 +103,8 @@ struct EventWords {
     let now = status == event || status == "?" ? "" : " (now \(status))"
     let style: Style = event == "rejected" ? .bad : event == "filled" ? .good : .plain
     return EventWords(
-      "order", "\(event)\(now) \(payload.word("symbol")) \(payload.word("side")) "
+      "order",
+      "\(event)\(now) \(payload.word("symbol")) \(payload.word("side")) "
         + "\(payload.number("quantity").map(Figures.quantity) ?? "?") at \(price.map(Figures.price) ?? "market") · "
         + payload.word("strategy_id"), style)
   }
@@ -109,7 +112,8 @@ struct EventWords {
   private static func orderUpdate(_ payload: JSONValue) -> EventWords {
     let symbol = payload["symbol"]?.text.map { " \($0)" } ?? ""
     return EventWords(
-      "order", "\((payload["status"] ?? payload["type"])?.text?.lowercased() ?? "?")\(symbol) \(payload.word("order_id"))")
+      "order",
+      "\((payload["status"] ?? payload["type"])?.text?.lowercased() ?? "?")\(symbol) \(payload.word("order_id"))")
   }
 
   private static func position(_ type: String, _ payload: JSONValue) -> EventWords {
@@ -135,7 +139,8 @@ struct EventWords {
     var position = payload
     if case .array(let items)? = payload["positions"], let first = items.first { position = first }
     return EventWords(
-      "position", "\(position.word("symbol")) \((position.number("size") ?? position.number("qty")).map(Figures.quantity) ?? "?")"
+      "position",
+      "\(position.word("symbol")) \((position.number("size") ?? position.number("qty")).map(Figures.quantity) ?? "?")"
         + " · unrealized \(position.signed("unrealized_pnl"))")
   }
 
@@ -186,7 +191,8 @@ struct EventWords {
     let quote = payload.number("bid").flatMap { bid in
       payload.number("ask").map { " (\(Figures.price(bid)) / \(Figures.price($0)))" }
     }
-    return EventWords("tick", "\(payload.word("symbol")) \(payload.number("price").map(Figures.price) ?? "?")\(quote ?? "")")
+    return EventWords(
+      "tick", "\(payload.word("symbol")) \(payload.number("price").map(Figures.price) ?? "?")\(quote ?? "")")
   }
 
   private static func kline(_ type: String, _ payload: JSONValue) -> EventWords {
@@ -208,7 +214,8 @@ struct EventWords {
   private static func metrics(_ payload: JSONValue) -> EventWords {
     let recent = payload["counters"]?["last_5m"] ?? .null
     return EventWords(
-      "metrics", "5 m: \(recent.word("signals_total")) signals, \(recent.word("orders_created")) orders, "
+      "metrics",
+      "5 m: \(recent.word("signals_total")) signals, \(recent.word("orders_created")) orders, "
         + "\(recent.word("orders_filled")) fills")
   }
 

@@ -34,7 +34,8 @@ struct StreamRun: Sendable {
       throw UsageError.contradiction("a stream has no CSV form", nextStep: "use --json, or leave --output out")
     }
     return try await session.withFeed(topics, options) { control, stream in
-      let writer = StreamWriter(session, filter: options.filter, count: options.count, leavesOutRepeats: leavesOutRepeats)
+      let writer = StreamWriter(
+        session, filter: options.filter, count: options.count, leavesOutRepeats: leavesOutRepeats)
       let ending = try await follow(session, control, stream, writer)
       if case .readerGone = ending { return .ended(.pipeClosed) }
       try await writer.end(ending)
@@ -48,7 +49,9 @@ struct StreamRun: Sendable {
   private func follow(
     _ session: Session, _ control: EngineControl, _ stream: EventStream, _ writer: StreamWriter
   ) async throws -> Ending {
-    let watch = options.condition.map { ConditionWatch(condition: $0, interval: .seconds(1), sleep: session.context.sleep) }
+    let watch = options.condition.map {
+      ConditionWatch(condition: $0, interval: .seconds(1), sleep: session.context.sleep)
+    }
     return try await withThrowingTaskGroup(of: Ending?.self) { group in
       group.addTask {
         await stream.run()

@@ -100,7 +100,8 @@ actor StreamWriter {
     let label = padded(truncated(sanitized(words.label), to: 11), to: 11)
     let palette = session.renderer.palette
     try session.context.output.write(
-      "\(palette.paint(String(clock), .faint))  \(palette.paint(label, .faint)) \(palette.paint(session.aim(cut), words.style))\n")
+      "\(palette.paint(String(clock), .faint))  \(palette.paint(label, .faint)) \(palette.paint(session.aim(cut), words.style))\n"
+    )
   }
 
   private func isRepeat(_ words: EventWords, _ event: StreamEvent) -> Bool {

@@ -40,7 +40,8 @@ struct Watching: Sendable {
           let line = try show(report, after: last?.line, isFirst: looks == 1, session)
           last = (report, line)
           if looks == count { return .ended(report.exit) }
-        } catch let error where last != nil && !(error is CancellationError) && !(error is FileDescriptorWriter.Failure) {
+        } catch let error where last != nil && !(error is CancellationError) && !(error is FileDescriptorWriter.Failure)
+        {
           // What was seen stays in sight, and is called old.
           try showFailure(Failure(error, url: session.sourceURL), last?.report, session)
           if looks == count { return .ended(.staleOrUnconfirmed) }

@@ -53,7 +53,7 @@ struct CommandTableTests {
   @Test func `help is what it was`() async throws {
     for words in [
       ["--help"], ["orders", "--help"], ["why", "--help"], ["help", "exit-codes"], ["help", "output"],
-      ["help", "safety"], ["help", "time"], ["help", "environment"],
+      ["help", "safety"], ["help", "time"], ["help", "environment"], ["help", "topics"], ["help", "conditions"],
     ] {
       let ran = await Console().run(words)
       #expect(ran.code == .ok && ran.errors.isEmpty)

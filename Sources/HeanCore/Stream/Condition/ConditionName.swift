@@ -52,7 +52,10 @@ public enum ConditionName: Hashable, Sendable {
       ("price.SYMBOL", "last price"),
       ("position.SYMBOL.open", "there is one; .closed: there is none, and the engine did not just lose it"),
       ("position.SYMBOL.side", "long or short; .size, .pnl, .entry, .mark are numbers"),
-      ("order.ID.status", "pending, placed, partially_filled, filled, cancelled, rejected; or .open, .filled, .cancelled, .rejected"),
+      (
+        "order.ID.status",
+        "pending, placed, partially_filled, filled, cancelled, rejected; or .open, .filled, .cancelled, .rejected"
+      ),
     ]
 
   /// - Returns: `nil` for what is no name.

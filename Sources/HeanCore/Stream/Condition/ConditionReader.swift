@@ -41,7 +41,8 @@ struct ConditionToken: Equatable {
         tokens.append(ConditionToken(kind: .quoted(String(characters[(at + 1)..<end])), column: at))
         at = end + 1
       } else if character == "=" || character == "&" || character == "|" {
-        throw ConditionError(column: at, message: "a single '\(character)' means nothing here: write '\(character)\(character)'")
+        throw ConditionError(
+          column: at, message: "a single '\(character)' means nothing here: write '\(character)\(character)'")
       } else {
         let end = characters[at...].firstIndex { $0.isWhitespace || "<>=!()&|\"'".contains($0) } ?? characters.count
         let word = String(characters[at..<end])

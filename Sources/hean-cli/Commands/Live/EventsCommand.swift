@@ -22,7 +22,9 @@ enum EventsCommand {
 
   static let fields: [Field<Row>] = [
     .moment("at", "TIME", "when it happened", priority: 100) { $0.at },
-    Field("kind", "WHAT", "decision, order, closed, signal, risk, alarm or control", priority: 100) { .string($0.kind) },
+    Field("kind", "WHAT", "decision, order, closed, signal, risk, alarm or control", priority: 100) {
+      .string($0.kind)
+    },
     Field("text", "", "in one line", .wrapping, priority: 100) { .string($0.text) },
     Field("symbol", "", "trading pair, where it is about one", priority: 0) { .optional($0.symbol) },
     Field("strategy_id", "", "strategy, where it is about one", priority: 0) { .optional($0.strategy) },

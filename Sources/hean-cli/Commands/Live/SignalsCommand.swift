@@ -33,7 +33,8 @@ enum SignalsCommand {
   struct List: Command {
     static let spec = CommandSpec(
       name: "list", aliases: ["ls"], summary: "List the latest signals",
-      discussion: "Matched with decisions and orders by strategy, symbol, side and time: the engine's ids do not do it.",
+      discussion:
+        "Matched with decisions and orders by strategy, symbol, side and time: the engine's ids do not do it.",
       examples: [Example("hean signals list --strategy momentum_trader", "of one strategy")],
       options: [Options.symbol, Options.strategy, Options.limit])
 
@@ -49,7 +50,9 @@ enum SignalsCommand {
       }
       let rows = SignalRows(history: history.value, signals: (try? events.get().value.events) ?? []).rows
       var report = session.report("signals", on: ground, receivedAt: history.receivedAt)
-      report.show(rows.filter { filter.takes($0.symbol, $0.strategyID) }, SignalsCommand.fields, "signal", filter, ground, session)
+      report.show(
+        rows.filter { filter.takes($0.symbol, $0.strategyID) }, SignalsCommand.fields, "signal", filter, ground, session
+      )
       if case .failure(let error) = events { report.notes.append("reasons are missing: \(error.shortText)") }
       report.screen.hint("hean trace last-blocked, hean funnel")
       return .report(report)
@@ -91,13 +94,15 @@ struct RowFilter: Sendable {
 extension Report {
   /// A list of what happened, newest first, cut to what was asked for.
   mutating func show<Row: Sendable>(
-    _ rows: [Row], _ fields: [Field<Row>], _ thing: String, _ filter: RowFilter, _ ground: EngineGround, _ session: Session
+    _ rows: [Row], _ fields: [Field<Row>], _ thing: String, _ filter: RowFilter, _ ground: EngineGround,
+    _ session: Session
   ) {
     let shown = Array(rows.prefix(filter.limit))
     payload = .list(fields, shown)
     screen.ground(ground, session)
     if rows.isEmpty {
-      screen.line(Cell("The engine remembers no \(thing)\(filter.symbol == nil && filter.strategy == nil ? "" : " like this")."))
+      screen.line(
+        Cell("The engine remembers no \(thing)\(filter.symbol == nil && filter.strategy == nil ? "" : " like this")."))
     } else {
       screen.table(Table(fields: fields, rows: shown))
       if rows.count > shown.count { screen.line(Cell("… and \(rows.count - shown.count) more: --limit N", .faint)) }

@@ -13,7 +13,7 @@ struct WaitCommand: Command {
       """,
     examples: [
       Example("hean wait --for position.BTCUSDT.closed --timeout 10m", "then go on"),
-      Example("hean wait --for 'equity<9000' && alert", "when equity falls below 9000 USDT"),
+      Example("hean wait --for 'equity<9000' --timeout 8h", "until equity falls below 9000 USDT; 3 if it does not"),
       Example("hean wait --for 'engine.state==RUNNING' --timeout 1m --json", "after a start, for a script"),
     ],
     options: [condition])
@@ -60,7 +60,8 @@ struct WaitCommand: Command {
     let options = try StreamOptions(ParsedLine())
     let start = session.context.now()
     let watch = ConditionWatch(condition: condition, interval: .seconds(1), sleep: session.context.sleep)
-    let met = try await session.withFeed([.orders, .positions, .riskEvents, .systemHeartbeat], options) { control, stream in
+    let met = try await session.withFeed([.orders, .positions, .riskEvents, .systemHeartbeat], options) {
+      control, stream in
       // An engine that is not there at all is an error, and nothing to wait for.
       _ = try await control.look().read(.engineStatus)
       return await follow(session, control, stream, watch)

@@ -16,7 +16,9 @@ struct WatchCommand: Command {
       Example("hean watch --until 'risk.state!=NORMAL' --duration 1h", "until the governor brakes; 3 if it does not"),
     ],
     options: StreamOptions.all,
-    operands: [OperandSpec(name: "TOPIC", help: "topic of the engine, e.g. orders", isRequired: false, isRepeated: true)])
+    operands: [
+      OperandSpec(name: "TOPIC", help: "topic of the engine, e.g. orders", isRequired: false, isRepeated: true)
+    ])
 
   var topics: [Topic]
   var options: StreamOptions

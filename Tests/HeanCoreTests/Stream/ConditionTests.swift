@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+@testable import HeanCore
+
+struct ConditionTests {
+  private static let values: [ConditionName: ConditionValue] = [
+    .equity: .number(8990), .engineState: .word("RUNNING"), .riskState: .word("NORMAL"),
+    .position("BTCUSDT", .closed): .truth(true), .position("BTCUSDT", .open): .truth(false),
+    .order("smart_limit_1795225461.138884", .filled): .truth(true), .price("ETHUSDT"): .number(3116),
+  ]
+
+  @Test(
+    "three answers",
+    arguments: [
+      ("equity<9000", true), ("equity < 9000", true), ("equity>=8990", true), ("equity!=8990", false),
+      ("engine.state==running", true), ("risk.state != NORMAL", false), ("position.btcusdt.closed", true),
+      ("!position.BTCUSDT.closed", false), ("position.BTCUSDT.open || equity<9000", true),
+      ("equity<9000 && risk.state==SOFT_BRAKE", false), ("!(equity<9000 && risk.state==NORMAL)", false),
+      ("order.smart_limit_1795225461.138884.filled", true), ("price.ethusdt>3000", true), ("day_pnl<0", nil),
+      ("day_pnl<0 || equity<9000", true), ("day_pnl<0 && equity<9000", nil), ("day_pnl<0 && equity>9000", false),
+      ("!day_pnl<0", nil), ("position.BTCUSDT.closed==true", true), ("position.BTCUSDT.closed!=yes", false),
+      ("killswitch.triggered", nil), ("equity>-5.5e3", true),
+      ("equity>9000 || risk.state==NORMAL && engine.state==RUNNING", true),
+    ] as [(String, Bool?)])
+  func answer(text: String, expected: Bool?) throws {
+    #expect(try Condition(text).holds(Self.values) == expected)
+  }
+
+  @Test(
+    "an error points at its column",
+    arguments: [
+      ("", 0, "empty"), ("equty<9000", 0, "Did you mean 'equity'?"), ("equity", 0, "needs a comparison"),
+      ("equity<", 7, "a value is missing"), ("equity<abc", 7, "is a number"), ("equity=9000", 6, "write '=='"),
+      ("equity<9000 &", 12, "write '&&'"), ("equity<9000 &&", 14, "a name is missing"),
+      ("equity<9000 equity>1", 12, "expected && or ||"), ("(equity<9000", 0, "does not close"),
+      ("engine.state==RUNING", 14, "never 'RUNING'"), ("engine.state<RUNNING", 12, "is a word"),
+      ("engine.state", 0, "needs a comparison"), ("position.BTCUSDT.clsed", 0, "is no name"),
+      ("position.BTCUSDT.closed==3", 25, "true or false"), ("'equity'<3", 0, "expected a name"),
+      ("equity<'9", 7, "does not end"), (")", 0, "expected a name"), ("9000>equity", 0, "expected a name"),
+    ])
+  func errors(text: String, column: Int, message: String) {
+    let error = #expect(throws: ConditionError.self) { try Condition(text) }
+    #expect(error?.column == column && error?.message.contains(message) == true, "\(String(describing: error))")
+  }
+
+  @Test func `every name of the catalogue can be read`() throws {
+    for (name, _) in ConditionName.catalogue {
+      let concrete = name.replacing("SYMBOL", with: "BTCUSDT").replacing("ID", with: "x1")
+      #expect(ConditionName(concrete)?.text == concrete, "\(name)")
+    }
+  }
+
+  /// A stopped engine sends zeros: none of them is a value.
+  @Test func `nothing is known of an engine that does not run but that it does not`() async throws {
+    let engine = EngineReader(transport: try TableTransport.recorded("stopped"))
+    let names: Set<ConditionName> = [.equity, .positionCount, .riskState, .engineState, .position("BTCUSDT", .closed)]
+    let values = await engine.values(for: names)
+    #expect(values == [.engineState: .word("STOPPED")])
+  }
+
+  @Test func `a running engine is read`() async throws {
+    let engine = EngineReader(transport: try TableTransport.recorded("running"))
+    let names: Set<ConditionName> = [
+      .equity, .positionCount, .riskState, .engineState, .position("BTCUSDT", .open), .position("XRPUSDT", .closed),
+      .position("BTCUSDT", .side), .orderCount,
+    ]
+    let values = await engine.values(for: names)
+    #expect(Set(values.keys) == names)
+    #expect(values[.position("BTCUSDT", .open)] == .truth(true))
+  }
+}
