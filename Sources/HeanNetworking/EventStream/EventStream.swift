@@ -210,7 +210,8 @@ public actor EventStream {
       let answer = try await rest.send(request)
       result = Self.ring(answer)
     } catch {
-      result = .failure(StreamMachine.StreamLoss(words: "no answer from \(EventRing.path)"))
+      let reason = EngineError.transport(error).shortText
+      result = .failure(StreamMachine.StreamLoss(words: "no answer from \(EventRing.path) (\(reason))"))
     }
     guard !isStopped else { return }
     machine.recovered(result, at: clock, now())

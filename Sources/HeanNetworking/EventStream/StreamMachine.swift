@@ -73,7 +73,7 @@ struct StreamMachine: Sendable {
     self.timing = timing
     self.url = url
     self.random = random
-    memory = StreamMemory(topics: Set(topics), since: since)
+    memory = StreamMemory(topics: Set(topics), since: since, tolerance: timing.restartTolerance)
   }
 
   /// The heartbeat is always listened to: it is the proof of life.

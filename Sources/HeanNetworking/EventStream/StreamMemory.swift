@@ -20,18 +20,19 @@ struct StreamMemory: Sendable {
 
   /// Events arrive a little out of order: one that was overtaken before a cut is looked for, too.
   private static let margin = 64
-  private static let startTolerance = 3.0
+  private let tolerance: Double
 
-  init(topics: Set<Topic>, since: Int?) {
+  init(topics: Set<Topic>, since: Int?, tolerance: Duration) {
     self.topics = topics
+    self.tolerance = tolerance.seconds
     if let since {
       last = since
       floor = since + 1
     }
   }
 
-  /// Whether there is a place to go on from.
-  var hasBegun: Bool { last != nil }
+  /// Whether there is a place to go on from: a number, or the beginning of a process.
+  var hasBegun: Bool { last != nil || restartedFromZero }
   /// Where the engine's memory is to be read from.
   var since: Int { max(0, (last ?? 0) - Self.margin, (floor ?? 1) - 1) }
 
@@ -77,7 +78,7 @@ struct StreamMemory: Sendable {
       let uptime = body.payload?.uptime_sec ?? body.uptime_sec
     else { return }
     let start = now.seconds - uptime
-    if let known = processStart, start - known > Self.startTolerance {
+    if let known = processStart, start - known > tolerance {
       movedStart = start
     } else {
       processStart = start

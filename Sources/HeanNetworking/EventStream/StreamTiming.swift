@@ -11,6 +11,8 @@ public struct StreamTiming: Sendable {
   public var healthy = Duration.seconds(30)
   /// How long live events may be held back after a reconnect, until it is clear what was missed.
   public var settling = Duration.seconds(3)
+  /// How much later a process may seem to have begun and still be the same: heartbeats are up to a second old.
+  public var restartTolerance = Duration.seconds(3)
   public var poll = Duration.seconds(2)
   /// While polling: how often a WebSocket is tried again.
   public var socketRetry = Duration.seconds(30)

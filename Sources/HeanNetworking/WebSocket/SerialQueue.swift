@@ -10,4 +10,7 @@ final class SerialQueue: SerialExecutor {
     let job = UnownedJob(job)
     queue.async { unsafe job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
+
+  /// What dispatch runs on the queue by itself, timers and sources, is the actor's, too.
+  func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
 }
