@@ -34,6 +34,7 @@ let package = Package(
       name: "conformance-client",
       dependencies: ["HeanNetworking"],
       path: "Tests/ConformanceClient",
+      exclude: ["expected.json"],
       swiftSettings: settings
     ),
     .testTarget(name: "HeanCoreTests", dependencies: ["HeanCore"], swiftSettings: settings),

@@ -19,43 +19,8 @@ struct ShapeTests {
     var response: Response
   }
 
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Fixtures/recordings")
-
-  /// Objects whose keys are data: names of symbols, reasons, topics, settings.
-  private static let open: Set<String> = [
-    "by_category", "by_reason", "by_symbol", "by_strategy", "topics", "config", "metrics", "reputation", "stages",
-    "last_heartbeat", "gating_flags",
-  ]
-
-  /// What a practice engine leaves out on purpose, each with its reason in the code that builds the answer.
-  private static let optional: Set<String> = [
-    "note", "price", "notional", "applied_leverage", "sizing_equity", "risk_size_multiplier", "intelligence_boost",
-    "exit_plan", "expected_pnl", "equity", "risk_state", "event_kind", "rationale", "thresholds", "metadata",
-  ]
-
-  private func differences(_ real: JSONValue, _ ours: JSONValue, at path: String) -> [String] {
-    switch (real, ours) {
-    case (.object(let expected), .object(let given)):
-      let name = path.split(separator: ".").last.map { $0.prefix { $0 != "[" } } ?? ""
-      // In the journal the exit plan is the whole metadata object, filled by modules that are not simulated.
-      guard !Self.open.contains(String(name)), path != ".trades[].exit_plan" else { return [] }
-      var found = expected.keys.filter { given[$0] == nil && !Self.optional.contains($0) }.map {
-        "\(path).\($0) missing"
-      }
-      found += given.keys.filter { expected[$0] == nil && !Self.optional.contains($0) }.map { "\(path).\($0) unknown" }
-      for (key, value) in expected {
-        if let other = given[key] { found += differences(value, other, at: "\(path).\(key)") }
-      }
-      return found
-    case (.array(let expected), .array(let given)):
-      guard let first = expected.first, let other = given.first else { return [] }
-      return differences(first, other, at: path + "[]")
-    case (.null, _), (_, .null): return []
-    case (.bool, .bool), (.number, .number), (.string, .string): return []
-    default: return ["\(path) has another type"]
-    }
-  }
 
   @Test(arguments: ["running", "stopped"])
   func `every recorded read has its counterpart`(folder: String) throws {
@@ -77,7 +42,7 @@ struct ShapeTests {
       let ours = try JSONDecoder().decode(JSONValue.self, from: response.body)
       // Decisions of several kinds share lists; the shapes of the first ones are compared where the kind is the same.
       guard !target.path.hasSuffix("/trading/history") else { continue }
-      #expect(differences(real, ours, at: "") == [], "\(file)")
+      #expect(Shape.differences(real, ours) == [], "\(file)")
     }
   }
 

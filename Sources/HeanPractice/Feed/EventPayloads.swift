@@ -7,7 +7,7 @@ extension EventJournal {
   mutating func tell(_ told: Told, _ world: World, _ limit: Date) {
     let now = min(limit, world.date(told.second))
     switch told.what {
-    case .signal(let signal): tell(signal, told.second, at: now)
+    case .signal(let signal): tell(signal, told.second, world, at: now)
     case .decision(let decision): tell(decision, world, at: now)
     case .order(let order): tell(order, world, at: now)
     case .opened(let position):
@@ -44,7 +44,7 @@ extension EventJournal {
     }
   }
 
-  private mutating func tell(_ signal: PracticeSignal, _ second: Int, at now: Date) {
+  private mutating func tell(_ signal: PracticeSignal, _ second: Int, _ world: World, at now: Date) {
     let side = signal.isBuy ? "buy" : "sell"
     let id = "\(signal.strategy):\(signal.symbol):\(side):\(String(second, radix: 16))"
     emit(
@@ -64,7 +64,9 @@ extension EventJournal {
           "strategy_id": .string(signal.strategy), "score": .figure(signal.confidence),
           "confidence": .figure(signal.confidence), "signal_type": .null,
           "features": ["entry_reason": .string(signal.reason)],
-        ], correlation: id, context: ["symbol": .string(signal.symbol), "mode": "live"]), at: now)
+        ], correlation: id,
+        context: ["symbol": .string(signal.symbol), "mode": "live", "account": .number(world.equity)]),
+      at: now)
   }
 
   private mutating func tell(_ decision: PracticeDecision, _ world: World, at now: Date) {
@@ -73,8 +75,7 @@ extension EventJournal {
     emit(
       FeedEvent(
         type: "ORDER_DECISION", topics: ["order_decisions", "strategy_events"],
-        payload: ["type": "order_decision", "decision": body], correlation: id,
-        context: ["symbol": .string(decision.symbol)]), at: now)
+        payload: ["type": "order_decision", "decision": body], correlation: id), at: now)
     guard case .object(let members) = body else { return }
     let flat: [String: JSONValue] = [
       "intended_side": .string(decision.isBuy ? "buy" : "sell"), "intended_size": .optional(decision.size),
@@ -87,7 +88,7 @@ extension EventJournal {
     emit(
       FeedEvent(
         type: "ORDER_DECISION", topics: ["trading_events"], payload: .object(flat.merging(members) { $1 }),
-        correlation: id, context: ["symbol": .string(decision.symbol)]), at: now)
+        correlation: id, context: ["symbol": .string(decision.symbol), "mode": "live"]), at: now)
   }
 
   private mutating func tell(_ order: PracticeOrder, _ world: World, at now: Date) {
@@ -147,7 +148,7 @@ extension EventJournal {
       "position_id": .string(position.id), "symbol": .string(position.symbol),
       "side": position.isLong ? "long" : "short", "qty": .number(position.size), "entry_price": .number(position.entry),
       "mark_price": .number(position.mark), "realized_pnl": .number(position.realized),
-      "unrealized_pnl": .number(position.closed == nil ? position.unrealized : 0),
+      "unrealized_pnl": .number(position.unrealized),
       "opened_at": .naive(world.date(position.opened)), "strategy_id": .string(position.strategy),
       "exit_plan": [
         "entry_reason": .string(position.reason), "confidence": .figure(position.confidence),
@@ -155,7 +156,7 @@ extension EventJournal {
       ],
       "status": position.closed == nil ? "open" : "closed",
     ]
-    if let closed = position.closed { body["closed_at"] = .zoned(world.date(closed)) }
+    body["closed_at"] = position.closed.map { .zoned(world.date($0)) } ?? .null
     emit(
       FeedEvent(
         type: type, topics: ["positions"], payload: ["positions": [.object(body)], "type": .string(type.lowercased())],

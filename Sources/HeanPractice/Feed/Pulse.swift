@@ -23,12 +23,16 @@ extension EventJournal {
       }
       if minutes.contains(instrument.symbol), let kline = MarketPages.lastMinute(instrument, quote, world) {
         emit(
-          FeedEvent(type: "KLINE_1M", topics: ["market_data"], payload: kline, source: "market", context: context),
+          FeedEvent(
+            type: "KLINE_1M", topics: ["market_data"], payload: kline, source: "market",
+            context: context.merging(["timeframe": "1m"]) { $1 }),
           at: now)
       }
     }
     let account = AccountPages.accountState(world, now)
-    emit(FeedEvent(type: "PNL_UPDATE", topics: ["account_state"], payload: account), at: now)
+    emit(
+      FeedEvent(
+        type: "PNL_UPDATE", topics: ["account_state"], payload: account, context: ["reason": "pnl_update"]), at: now)
     guard !world.positions.isEmpty else { return }
     emit(
       FeedEvent(
@@ -46,7 +50,7 @@ extension EventJournal {
           "uptime_sec": .figure(now.timeIntervalSince(started ?? now), places: 3),
           "mode": .string(world.isDryRun ? "PAPER" : "LIVE"), "ws_clients": .count(clients),
           "events_per_sec": .count(Instrument.all.count), "last_event_ts": .zoned(now),
-        ], source: "heartbeat_loop"), at: now)
+        ], source: "heartbeat_loop", context: ["mode": .string(world.isDryRun ? "PAPER" : "LIVE")]), at: now)
     emitFlat("system_status", Self.status(world, now), at: now)
     emitFlat("trading_metrics", Self.metrics(world, "trading_metrics_update", now), at: now)
     guard world.isRunning else { return }
@@ -58,7 +62,9 @@ extension EventJournal {
         "open_positions": .count(world.positions.count), "engine_running": true, "timestamp": .zoned(now),
       ], at: now)
     emit(
-      FeedEvent(type: "ACCOUNT_STATE", topics: ["account_state"], payload: AccountPages.accountState(world, now)),
+      FeedEvent(
+        type: "ACCOUNT_STATE", topics: ["account_state"], payload: AccountPages.accountState(world, now),
+        context: ["type": "update"]),
       at: now)
     emit(
       FeedEvent(
@@ -67,7 +73,10 @@ extension EventJournal {
     emit(
       FeedEvent(
         type: "PHYSICS_UPDATE", topics: ["physics_update"],
-        payload: ["temperature": 0, "entropy": .figure(0.5), "phase": "WATER", "regime": "normal", "liquidations": []],
+        payload: [
+          "temperature": 0, "entropy": .figure(0.5), "phase": "WATER", "regime": "normal", "liquidations": [],
+          "players": ["marketMaker": 0, "institutional": 0, "arbBot": 0, "retail": 0, "whale": 0],
+        ],
         source: "physics_engine"), at: now)
   }
 
@@ -117,7 +126,7 @@ extension EventJournal {
     guard case .object(var members) = FlowPages.metrics(world) else { return .null }
     members["status"] = nil
     members["type"] = .string(type)
-    members["timestamp"] = .zoned(now)
+    if type == "trading_metrics_update" { members["timestamp"] = .zoned(now) }
     return .object(members)
   }
 

@@ -56,7 +56,9 @@ struct HelpTopic: Sendable {
       "TOPICS",
       "'hean watch TOPIC…' follows them. An event that the engine sends on several topics is shown once. Events of topics "
         + "with numbers are found again after a broken connection; the others are states, which the next one replaces.",
-      rows: Topic.allCases.map { ($0.rawValue, $0.summary + ($0.hasNumbers ? "" : " (no numbers)")) }))
+      rows: Topic.allCases.filter { !$0.isSilent }.map {
+        ($0.rawValue, $0.summary + ($0.hasNumbers ? "" : " (no numbers)"))
+      } + [("others", "never anything: " + Topic.allCases.filter(\.isSilent).map(\.rawValue).joined(separator: ", "))]))
 
   private static let conditions = HelpTopic(
     name: "conditions", summary: "what 'wait --for' and '--until' understand",

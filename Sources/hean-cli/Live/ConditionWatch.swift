@@ -39,6 +39,15 @@ final class ConditionWatch: Sendable {
     if tells { pulse.yield() }
   }
 
+  /// - Returns: what was seen, if it holds.
+  func look(_ engine: EngineReader) async -> [ConditionName: ConditionValue]? {
+    let values = await engine.values(for: condition.names)
+    // What a cancelled look saw may be half of it.
+    guard !Task.isCancelled else { return nil }
+    seen.withLock { $0 = values }
+    return condition.holds(values) == true ? values : nil
+  }
+
   /// - Returns: what was seen when it held; `nil` when the task was cancelled.
   func untilMet(_ control: EngineControl) async -> [ConditionName: ConditionValue]? {
     pulse.yield()
@@ -52,10 +61,7 @@ final class ConditionWatch: Sendable {
       }
       group.addTask { [self] in
         for await _ in pulses {
-          let values = await control.look().values(for: condition.names)
-          guard !Task.isCancelled else { return nil }
-          seen.withLock { $0 = values }
-          if condition.holds(values) == true { return values }
+          if let met = await look(control.look()) { return met }
           try? await sleep(Self.rest)
         }
         return nil

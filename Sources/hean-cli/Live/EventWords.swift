@@ -19,7 +19,9 @@ struct EventWords {
     let payload = record["payload"] ?? record
     switch type {
     case "SIGNAL", "SIGNAL_DETECTED": self = Self.signal(payload)
-    case "ORDER_DECISION": self = Self.decision(payload["decision"] ?? payload)
+    // Nested on one topic, flat on the other, where `decision` is a word.
+    case "ORDER_DECISION":
+      self = Self.decision(payload["decision"]?.members == nil ? payload : payload["decision"] ?? payload)
     case "ORDER_EXIT_DECISION": self = Self.exit(payload["decision"] ?? payload)
     case "ORDER_PLACED", "ORDER_FILLED", "ORDER_CANCELLED", "ORDER_REJECTED": self = Self.order(type, payload)
     case "ORDER_CREATED", "ORDER_UPDATE": self = Self.orderUpdate(payload)
@@ -45,7 +47,7 @@ struct EventWords {
         "equity \(payload.money("equity")) · day \(payload.signed("daily_pnl")) · "
           + "\(payload.word("open_positions")) positions")
     case "trading_metrics_update", "trading_metrics_snapshot": self = Self.metrics(payload)
-    case "snapshot", "": self = Self.snapshot(topic, payload)
+    case "snapshot", "", "ORDERS_SNAPSHOT": self = Self.snapshot(topic, payload)
     case "order_decisions_snapshot": self.init("decisions", "the last \(payload.count("decisions"))", .faint)
     case "trading_events_snapshot": self.init("events", "the last \(payload.count("events"))", .faint)
     default: self.init(type.lowercased(), JSONText.compact(payload), .faint)
@@ -71,9 +73,10 @@ struct EventWords {
     let confidence = details.number("confidence") ?? payload.number("confidence")
     let reason = details["entry_reason"]?.text.map { ": \($0)" } ?? ""
     let figure = confidence.map { Figures.text($0, places: 2) } ?? "?"
+    let side = payload["side"]?.text.map { " \($0)" } ?? ""
     return EventWords(
       "signal",
-      "\(payload.word("symbol")) \(payload.word("side")) \(badge(confidence)) \(figure) · \(payload.word("strategy_id"))\(reason)"
+      "\(payload.word("symbol"))\(side) \(badge(confidence)) \(figure) · \(payload.word("strategy_id"))\(reason)"
     )
   }
 
@@ -129,7 +132,7 @@ struct EventWords {
     ]
     let result = isClosed ? " · PnL \(profit.map { Figures.signed($0) } ?? "?")" : ""
     // A close with a PnL of exactly nothing is how the engine forgets a position that it cannot see.
-    let doubt = isClosed && profit == 0 ? " (exactly zero: it may only have been lost from sight)" : ""
+    let doubt = isClosed && profit == 0 ? " (exactly zero: perhaps only dropped from sight, without a fill)" : ""
     return EventWords(
       "position", words.joined(separator: " ") + result + " · " + position.word("strategy_id") + doubt,
       doubt.isEmpty ? .strong : .warning)
@@ -231,6 +234,7 @@ struct EventWords {
 }
 
 extension JSONValue {
+  var members: [String: JSONValue]? { if case .object(let members) = self { members } else { nil } }
   func word(_ key: String) -> String { self[key].flatMap { $0 == .null ? nil : $0.plainCell.text(in: .gmt) } ?? "?" }
   func number(_ key: String) -> Decimal? { self[key]?.number }
   func money(_ key: String) -> String { number(key).map { Figures.money($0) } ?? "?" }

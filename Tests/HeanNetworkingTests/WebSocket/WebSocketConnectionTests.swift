@@ -8,7 +8,7 @@ import Testing
 /// The client on real sockets, against servers that stop half-way.
 @Suite(.timeLimit(.minutes(2)))
 struct WebSocketConnectionTests {
-  private func options(_ limit: Duration = .seconds(5)) -> WebSocketOptions {
+  private func options(_ limit: Duration = .seconds(30)) -> WebSocketOptions {
     var options = WebSocketOptions()
     options.connectLimit = limit
     return options
@@ -54,7 +54,7 @@ struct WebSocketConnectionTests {
       defer { server.stop() }
       let start = ContinuousClock.now
       let result = await Self.open(server, options())
-      #expect(ContinuousClock.now - start < .seconds(4), "cut at \(cut)")
+      #expect(ContinuousClock.now - start < .seconds(15), "cut at \(cut)")
       switch result {
       case .failure(.handshake), .failure(.unreachable): #expect(cut < length, "cut at \(cut)")
       // A reset can take with it what was not read yet, the answer included.
@@ -78,7 +78,8 @@ struct WebSocketConnectionTests {
       let start = ContinuousClock.now
       let result = await Self.open(server, options(.milliseconds(150)))
       #expect(result == .failure(.unreachable(reason: "no handshake within the time limit")))
-      #expect(ContinuousClock.now - start < .seconds(3))
+      // Far above the limit, far below for ever: the machine may be busy.
+      #expect(ContinuousClock.now - start < .seconds(15))
     }
   }
 

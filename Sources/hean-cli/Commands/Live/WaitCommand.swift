@@ -63,7 +63,10 @@ struct WaitCommand: Command {
     let met = try await session.withFeed([.orders, .positions, .riskEvents, .systemHeartbeat], options) {
       control, stream in
       // An engine that is not there at all is an error, and nothing to wait for.
-      _ = try await control.look().read(.engineStatus)
+      let engine = control.look()
+      _ = try await engine.read(.engineStatus)
+      // However little time there is, one look is finished.
+      if let met = await watch.look(engine) { return met }
       return await follow(session, control, stream, watch)
     }
     let now = session.context.now()

@@ -1,0 +1,123 @@
+import Foundation
+import HeanCore
+import HeanPractice
+import Testing
+
+@testable import hean
+
+/// The following commands against the practice engine's socket, in real time.
+@Suite(.timeLimit(.minutes(2)))
+struct FollowTests {
+  private func console(_ columns: Int? = nil) -> Console {
+    var console = Console(columns: columns)
+    console.isClockReal = true
+    return console
+  }
+
+  private func records(_ text: String) throws -> [JSONValue] {
+    try text.split(separator: "\n").map { try JSONDecoder().decode(JSONValue.self, from: Data($0.utf8)) }
+  }
+
+  @Test func `a pipe gets records from the first to the last, with a beginning and an end`() async throws {
+    let ran = await console().run("--practice", "watch", "market_data", "account_state", "--count", "12")
+    #expect(ran.code == .ok && ran.errors.isEmpty)
+    let lines = try records(ran.output)
+    #expect(lines.first?["kind"] == "hean.connected" && lines.last?["kind"] == "hean.end")
+    #expect(lines.last?["reason"] == "count" && lines.last?["events"] == 12)
+    let events = lines.filter { $0["kind"] == "event" }
+    #expect(events.count == 12)
+    #expect(events.allSatisfy { ["market_data", "account_state"].contains($0["topic"]?.text) })
+  }
+
+  @Test(arguments: [80, 140])
+  func `a terminal gets a line an event, no wider than it is`(columns: Int) async throws {
+    let ran = await console(columns).run("--practice", "watch", "--duration", "1500ms")
+    #expect(ran.code == .ok)
+    let lines = ran.output.split(separator: "\n")
+    #expect(lines.count >= 3 && lines.allSatisfy { displayWidth(String($0)) <= columns }, "\(ran.output)")
+    #expect(lines.first?.contains("connected to http://127.0.0.1:") == true)
+    #expect(lines.last?.contains("ended: duration; ") == true)
+    #expect(lines.allSatisfy { !$0.hasPrefix("{") })
+  }
+
+  @Test func `until a condition holds, or not`() async throws {
+    let met = await console().run("--practice", "watch", "market_ticks", "--until", "equity>1", "--duration", "20s")
+    #expect(met.code == .ok)
+    #expect(try records(met.output).last?["values"]?["equity"]?.number != nil)
+    let missed = await console().run("--practice", "watch", "--until", "equity<1", "--duration", "300ms")
+    #expect(missed.code == .conditionFalse)
+    #expect(try records(missed.output).last?["reason"] == "duration")
+  }
+
+  @Test func `wait says what it saw`() async throws {
+    let met = await console().run(
+      "--practice", "wait", "--for", "engine.state==RUNNING && equity>1", "--timeout", "20s")
+    #expect(met.code == .ok && met.output.hasPrefix("met after "), "\(met)")
+    let missed = await console().run("--practice", "wait", "--for", "equity<1", "--timeout", "300ms", "--json")
+    #expect(missed.code == .conditionFalse)
+    let answer = try JSONDecoder().decode(JSONValue.self, from: Data(missed.output.utf8))
+    #expect(answer["schema"] == "hean.wait/1" && answer["data"]?["met"] == false)
+    #expect(answer["data"]?["values"]?["equity"]?.number != nil)
+    let stopped = await console().run(
+      "--practice", "--scenario", "stopped", "wait", "--for", "equity<1000000", "--timeout", "300ms")
+    #expect(stopped.code == .conditionFalse && stopped.output.contains("equity is not known"), "zeros are no figures")
+    #expect(await console().run("--practice", "wait").code == .usage)
+    let nobody = await console().run("--url", "http://127.0.0.1:1", "wait", "--for", "equity>1")
+    #expect(nobody.code == .unreachable)
+  }
+
+  /// An order at another terminal ends the wait at once, not with the next look.
+  @Test func `a change is seen when it happens`() async throws {
+    let engine = PracticeEngine(configuration: PracticeConfiguration(), now: Date())
+    let server = PracticeServer(engine: engine, now: { Date() })
+    let url = "http://127.0.0.1:\(try await server.start(port: 0))"
+    async let waiting = console().run("--url", url, "wait", "--for", "engine.state==STOPPED", "--timeout", "30s")
+    let stop = await console().run("--url", url, "engine", "stop", "--yes")
+    #expect(stop.code == .ok)
+    #expect(await waiting.code == .ok)
+    await server.stop()
+  }
+
+  @Test func `words that cannot be meant are refused before anything is opened`() async {
+    for line in [
+      ["watch", "ordrs"], ["watch", "--until", "equity"], ["watch", "--severity", "loud"], ["watch", "--count", "0"],
+      ["watch", "--max-message", "lots"], ["watch", "--max-message", "1"], ["wait", "--for", "equity<"],
+      ["watch", "-o", "csv"],
+    ] {
+      let ran = await console().run(["--practice"] + line)
+      #expect(ran.code == .usage && ran.output.isEmpty && !ran.errors.isEmpty, "\(line)")
+    }
+    let pointed = await console().run("--practice", "wait", "--for", "engine.state==RUNING")
+    #expect(pointed.errors.contains("  engine.state==RUNING\n                ^"))
+    let asJSON = await console().run("--practice", "wait", "--for", "equity<", "--json")
+    #expect(asJSON.errors.hasPrefix(#"{"error":{"code":"usage""#))
+  }
+
+  @Test(arguments: ["signals", "decisions", "events"])
+  func `lists are documents, and can be narrowed`(command: String) async throws {
+    let whole = await Console().run("--practice", command, "--json", "--limit", "50")
+    let document = try JSONDecoder().decode(JSONValue.self, from: Data(whole.output.utf8))
+    guard case .array(let rows)? = document["data"], let symbol = rows.first?["symbol"]?.text else {
+      Issue.record("no rows: \(whole)")
+      return
+    }
+    #expect(rows.count > 5 && document["schema"]?.text == "hean.\(command)/1")
+    let one = await Console().run("--practice", command, "--json", "--symbol", symbol.lowercased())
+    let narrowed = try JSONDecoder().decode(JSONValue.self, from: Data(one.output.utf8))
+    guard case .array(let few)? = narrowed["data"] else { return }
+    #expect(!few.isEmpty && few.allSatisfy { $0["symbol"]?.text == symbol })
+    for columns in [80, 140] {
+      let drawn = await Console(columns: columns).run("--practice", command)
+      #expect(drawn.output.split(separator: "\n").allSatisfy { displayWidth(String($0)) <= columns })
+    }
+  }
+
+  @Test func `a signal is told with its end`() async throws {
+    let ran = await Console().run("--practice", "signals", "--json", "--limit", "200")
+    let document = try JSONDecoder().decode(JSONValue.self, from: Data(ran.output.utf8))
+    guard case .array(let rows)? = document["data"] else { return }
+    let created = rows.filter { $0["outcome"] == "CREATE" }
+    #expect(created.contains { $0["order_status"] == "filled" } && rows.contains { $0["outcome"] == "SKIP" })
+    #expect(rows.contains { $0["reason"]?.text != nil && $0["outcome"]?.text != nil })
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import HeanCore
+import Synchronization
+import Testing
+
+@testable import hean
+
+/// `--watch` of status and positions.
+struct WatchingTests {
+  @Test(arguments: ["status", "positions"])
+  func `a terminal is redrawn from the top left, never blank in between`(command: String) async {
+    for columns in [80, 140] {
+      let ran = await Console(columns: columns).run("--practice", command, "--watch", "--count", "3")
+      #expect(ran.code == .ok)
+      let frames = ran.output.components(separatedBy: "\u{1B}[?2026h\u{1B}[H").dropFirst()
+      #expect(frames.count == 3 && ran.output.components(separatedBy: "\u{1B}[2J").count == 2, "cleared once, at first")
+      for frame in frames {
+        #expect(frame.hasSuffix("\u{1B}[J\u{1B}[?2026l") || frame.contains("\u{1B}[J\u{1B}[?2026l"))
+        let lines = frame.components(separatedBy: "\u{1B}[K\n").dropLast()
+        #expect(lines.count > 4 && lines.allSatisfy { displayWidth($0) <= columns }, "\(lines)")
+      }
+    }
+  }
+
+  @Test func `a pipe gets a line a change, a program a document a look`() async throws {
+    let lines = await Console().run("--practice", "positions", "--watch", "--count", "4", "--interval", "30s")
+    #expect(lines.code == .ok)
+    let texts = lines.output.split(separator: "\n")
+    #expect(
+      (1...4).contains(texts.count) && texts.allSatisfy { $0.contains(" open: ") || $0.contains("no open position") })
+    #expect(
+      zip(texts, texts.dropFirst()).allSatisfy { $0.dropFirst(21) != $1.dropFirst(21) }, "the same is not said twice")
+    let documents = await Console().run("--practice", "status", "--watch", "--count", "3", "--json")
+    let looks = try documents.output.split(separator: "\n").map {
+      try JSONDecoder().decode(JSONValue.self, from: Data($0.utf8))
+    }
+    #expect(looks.count == 3 && looks.allSatisfy { $0["schema"] == "hean.status/1" })
+  }
+
+  /// An engine that goes away in the middle: what was seen stays, and is called old.
+  @Test func `what was seen stays in sight when the engine goes, and is called old`() async throws {
+    let table = try Recording.all(in: "running").values.filter { $0.request.method == "GET" }
+    let answers = Dictionary(table.map { ($0.request.target, $0.answer) }, uniquingKeysWith: { first, _ in first })
+    let asked = Mutex(0)
+    let server = try LoopbackServer(answering: { request in
+      if request.target == "/api/v1/orders/positions" { asked.withLock { $0 += 1 } }
+      return asked.withLock { $0 } > 1 ? nil : answers[request.target] ?? LoopbackServer.Answer(status: 404, body: "{}")
+    })
+    defer { server.stop() }
+    let ran = await Console(columns: 100).run(
+      "--url", server.url, "positions", "--watch", "--count", "2", "--timeout", "2s")
+    #expect(ran.code == .staleOrUnconfirmed)
+    let last = ran.output.components(separatedBy: "\u{1B}[H").last ?? ""
+    #expect(last.contains("BTCUSDT") && last.contains("OLD: seen ") && last.contains("was lost"), "\(last)")
+    let piped = await Console().run("--url", server.url, "positions", "--watch", "--count", "2", "--timeout", "1s")
+    #expect(piped.code == .unreachable, "who never saw anything has nothing to show")
+  }
+}
