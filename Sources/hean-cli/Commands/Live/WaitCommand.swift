@@ -61,7 +61,7 @@ struct WaitCommand: Command {
     let start = session.context.now()
     let watch = ConditionWatch(condition: condition, interval: .seconds(1), sleep: session.context.sleep)
     let met = try await session.withFeed([.orders, .positions, .riskEvents, .systemHeartbeat], options) {
-      control, stream in
+      control, stream -> [ConditionName: ConditionValue]? in
       // An engine that is not there at all is an error, and nothing to wait for.
       let engine = control.look()
       _ = try await engine.read(.engineStatus)
