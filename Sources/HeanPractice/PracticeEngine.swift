@@ -87,8 +87,10 @@ public struct PracticeEngine: Sendable {
     return journal.takeFrames()
   }
 
-  /// Frames are made while somebody listens.
-  mutating func setHeard(_ isHeard: Bool) {
+  /// Frames are made while somebody listens; what was before goes into the memory only.
+  mutating func setHeard(_ isHeard: Bool, now: Date) {
+    world.advance(to: now)
+    digest(now)
     journal.isHeard = isHeard
     _ = journal.takeFrames()
   }

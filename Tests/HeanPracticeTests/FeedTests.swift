@@ -34,7 +34,7 @@ struct FeedTests {
   /// Half an hour of frames, and the snapshots.
   private static func practised() throws -> [String: JSONValue] {
     var engine = PracticeEngine(configuration: PracticeConfiguration(seed: 5), now: WorldTests.start)
-    engine.setHeard(true)
+    engine.setHeard(true, now: WorldTests.start)
     var texts: [String] = []
     for second in 1...1800 {
       let now = WorldTests.start + Double(second)
@@ -72,7 +72,7 @@ struct FeedTests {
 
   @Test func `numbers go up by one, and a ring of five hundred remembers them`() throws {
     var engine = PracticeEngine(configuration: PracticeConfiguration(), now: WorldTests.start)
-    engine.setHeard(true)
+    engine.setHeard(true, now: WorldTests.start)
     var seqs: [Int] = []
     for second in 1...120 {
       seqs += engine.frames(now: WorldTests.start + Double(second)).compactMap(\.seq)
@@ -95,7 +95,7 @@ struct FeedTests {
   @Test func `frames for nobody are not kept`() {
     var engine = PracticeEngine(configuration: PracticeConfiguration(), now: WorldTests.start)
     _ = engine.frames(now: WorldTests.start + 100)
-    engine.setHeard(true)
+    engine.setHeard(true, now: WorldTests.start + 100)
     #expect(engine.frames(now: WorldTests.start + 100).isEmpty)
   }
 }

@@ -69,7 +69,7 @@ final class SharedEngine: Sendable {
 
   func snapshot(of topic: String) -> FeedFrame? { engine.withLock { $0.snapshot(of: topic, now: now()) } }
 
-  func setHeard(_ isHeard: Bool) { engine.withLock { $0.setHeard(isHeard) } }
+  func setHeard(_ isHeard: Bool) { engine.withLock { $0.setHeard(isHeard, now: now()) } }
 
   func restartJournal() { engine.withLock { $0.restartJournal() } }
 

@@ -48,7 +48,7 @@ struct EventWords {
           + "\(payload.word("open_positions")) positions")
     case "trading_metrics_update", "trading_metrics_snapshot": self = Self.metrics(payload)
     case "snapshot", "", "ORDERS_SNAPSHOT": self = Self.snapshot(topic, payload)
-    case "order_decisions_snapshot": self.init("decisions", "the last \(payload.count("decisions"))", .faint)
+    case "order_decisions_snapshot": self.init("decisions", "\(payload.count("decisions")) before now: hean decisions", .faint, state: "decisions")
     case "trading_events_snapshot": self.init("events", "the last \(payload.count("events"))", .faint)
     default: self.init(type.lowercased(), JSONText.compact(payload), .faint)
     }
@@ -228,7 +228,10 @@ struct EventWords {
     case .accountState: return account(payload)
     case .orders, .ordersSnapshot:
       return EventWords("orders", "\(payload.count("orders")) open", .faint, state: "orders \(payload.count("orders"))")
-    default: return EventWords(topic.rawValue, payload["note"]?.text ?? "state as of now", .faint)
+    // Empty, whatever has happened: contract 3.5.
+    case .riskEvents, .strategyEvents, .aiCatalyst:
+      return EventWords(topic.rawValue, "the engine sends no past events here", .faint, state: topic.rawValue)
+    default: return EventWords(topic.rawValue, "state as of now", .faint)
     }
   }
 }

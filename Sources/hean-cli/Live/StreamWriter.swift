@@ -86,7 +86,9 @@ actor StreamWriter {
     switch record {
     case .event(let event):
       words = EventWords(event)
-      date = event.receivedAt
+      // What comes late has a moment of its own.
+      let moment = event.origin == .live ? nil : event.decoded()?["ts"]?.text.flatMap(EngineTime.parse)
+      date = moment ?? event.receivedAt
       guard !isRepeat(words, event) else { return }
     case .notice(let notice):
       guard notice.kind != .state else { return }
@@ -111,6 +113,8 @@ actor StreamWriter {
       if fills.count > 64 { fills.removeFirst() }
     }
     guard leavesOutRepeats, let state = words.state else { return false }
+    // What says nothing is not even said once.
+    if event.origin == .snapshot, [.riskEvents, .strategyEvents].contains(event.topic) { return true }
     defer { states[words.label] = state }
     return states[words.label] == state
   }

@@ -90,9 +90,16 @@ struct Watching: Sendable {
     var text = ""
     try renderer.render(report) { text += $0 }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
-    if let rows = size?.rows, lines.count > rows - 1 { lines = Array(lines.prefix(max(1, rows - 2))) + ["…"] }
+    if let rows = size?.rows, lines.count > rows - 1 { lines = Self.cut(lines, to: rows - 1) }
     let drawn = lines.map { $0 + "\u{1B}[K\n" }.joined()
     return (isFirst ? "\u{1B}[2J" : "") + "\u{1B}[?2026h\u{1B}[H" + drawn + "\u{1B}[J\u{1B}[?2026l"
+  }
+
+  /// Something in the middle goes: what to do next, at the end, stays in sight.
+  static func cut(_ lines: [String], to rows: Int) -> [String] {
+    let steps = lines.lastIndex { $0.contains("NEXT") }.map { Array(lines[$0...]) } ?? []
+    let tail = steps.count <= rows / 2 ? steps : []
+    return Array(lines.prefix(max(1, rows - 1 - tail.count))) + ["…"] + tail
   }
 
   /// The sentence of a report that has one.
