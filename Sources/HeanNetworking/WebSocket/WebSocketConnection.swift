@@ -41,16 +41,13 @@ public actor WebSocketConnection {
   ) async throws(WebSocketError) -> WebSocketConnection {
     let address = try WebSocketAddress(url)
     let start = ContinuousClock.now
-    let result = await withCheckedContinuation { continuation in
-      // Names are looked up and certificates checked by calls that block.
-      DispatchQueue.global().async { continuation.resume(returning: address.connect(options)) }
-    }
+    let result = await Connecting().run { address.connect(options) }
     let handshake = WebSocketHandshake(
       target: address.target, host: address.hostHeader, userAgent: options.userAgent, key: options.handshakeKey())
     let connection = WebSocketConnection(
       executor: executor,
       machine: WebSocketMachine(handshake: handshake, maximumMessage: options.maximumMessage, mask: options.mask),
-      stream: try result.get().stream)
+      stream: try result.get().take())
     try await connection.shake(handshake.request, within: options.connectLimit - (ContinuousClock.now - start))
     return connection
   }

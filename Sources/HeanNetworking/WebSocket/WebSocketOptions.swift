@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// How a WebSocket is opened.
 public struct WebSocketOptions: Sendable {
@@ -63,9 +64,23 @@ struct WebSocketAddress: Sendable {
   var hostHeader: String { hasDefaultPort ? bracketed : "\(bracketed):\(port)" }
   private var isLoopback: Bool { ["127.0.0.1", "localhost", "::1"].contains(host) }
 
-  /// Passes a connection from the thread that opened it to the queue that owns it from then on.
-  struct Opened: @unchecked Sendable {
-    var stream: any ByteStream
+  /// Passes a connection from the thread that opened it to the queue that owns it from then on: it is taken out once.
+  final class Opened: Sendable {
+    private let stream: Mutex<(any ByteStream)?>
+
+    init(_ stream: sending any ByteStream) { self.stream = Mutex(stream) }
+
+    func take() throws(WebSocketError) -> sending any ByteStream {
+      let taken = stream.withLock { stream -> sending (any ByteStream)? in
+        defer { stream = nil }
+        return stream
+      }
+      guard let taken else { throw .unreachable(reason: "given up") }
+      return taken
+    }
+
+    /// For a connection that nobody wants any more.
+    func close() { (try? take())?.close() }
   }
 
   /// Blocks.
@@ -73,10 +88,10 @@ struct WebSocketAddress: Sendable {
     Result { () throws(WebSocketError) -> Opened in
       let usesCurl = isSecure || options.kind == .curl || (options.isProxied && !isLoopback)
       guard usesCurl else {
-        return Opened(stream: try SocketStream.connect(host: host, port: port, within: options.connectLimit))
+        return Opened(try SocketStream.connect(host: host, port: port, within: options.connectLimit))
       }
       return Opened(
-        stream: try CurlStream.connect(
+        try CurlStream.connect(
           to: "\(isSecure ? "https" : "http")://\(bracketed):\(port)", authorities: options.authorities,
           within: options.connectLimit))
     }

@@ -87,6 +87,9 @@ struct HelpTopic: Sendable {
       figure. Text that a spreadsheet would take for a formula gets a leading '.
       Money and sizes keep every digit the engine sent; tables shorten them. Percentages are 0 to 100 unless a field \
       says fraction. Missing is null, never 0.
+      watch: a record a line. kind is event, with topic, type, seq, origin (live, snapshot, recovered, polled), received \
+      and event, the engine's own record; or hean.connected, stale, fresh, reconnected, gap, polling, dropped, state, \
+      error, end, with at and words. A stream without hean.end was cut off.
       mode: practice, dry_run, paper_fallback, testnet, mainnet or unknown.
       --fields a,b keeps only those fields, in that order in csv and tables.
       """, rows: [])

@@ -21,7 +21,8 @@ struct EventWords {
     case "SIGNAL", "SIGNAL_DETECTED": self = Self.signal(payload)
     // Nested on one topic, flat on the other, where `decision` is a word.
     case "ORDER_DECISION":
-      self = Self.decision(payload["decision"]?.members == nil ? payload : payload["decision"] ?? payload)
+      let nested = payload["decision"].flatMap { $0.members == nil ? nil : $0 }
+      self = Self.decision(nested ?? payload)
     case "ORDER_EXIT_DECISION": self = Self.exit(payload["decision"] ?? payload)
     case "ORDER_PLACED", "ORDER_FILLED", "ORDER_CANCELLED", "ORDER_REJECTED": self = Self.order(type, payload)
     case "ORDER_CREATED", "ORDER_UPDATE": self = Self.orderUpdate(payload)
@@ -48,7 +49,8 @@ struct EventWords {
           + "\(payload.word("open_positions")) positions")
     case "trading_metrics_update", "trading_metrics_snapshot": self = Self.metrics(payload)
     case "snapshot", "", "ORDERS_SNAPSHOT": self = Self.snapshot(topic, payload)
-    case "order_decisions_snapshot": self.init("decisions", "\(payload.count("decisions")) before now: hean decisions", .faint, state: "decisions")
+    case "order_decisions_snapshot":
+      self.init("decisions", "\(payload.count("decisions")) before now: hean decisions", .faint, state: "decisions")
     case "trading_events_snapshot": self.init("events", "the last \(payload.count("events"))", .faint)
     default: self.init(type.lowercased(), JSONText.compact(payload), .faint)
     }

@@ -30,9 +30,7 @@ struct StreamRun: Sendable {
   }
 
   func run(_ session: Session) async throws -> Output {
-    guard session.settings.output.value != .csv else {
-      throw UsageError.contradiction("a stream has no CSV form", nextStep: "use --json, or leave --output out")
-    }
+    try refuseWhatMeansNothing(session)
     return try await session.withFeed(topics, options) { control, stream in
       let writer = StreamWriter(
         session, filter: options.filter, count: options.count, leavesOutRepeats: leavesOutRepeats)
@@ -43,6 +41,19 @@ struct StreamRun: Sendable {
       // The time was up before what was waited for.
       if case .duration = ending, options.condition != nil { return .ended(.conditionFalse) }
       return .ended(.ok)
+    }
+  }
+
+  private func refuseWhatMeansNothing(_ session: Session) throws {
+    guard session.settings.output.value != .csv else {
+      throw UsageError.contradiction("a stream has no CSV form", nextStep: "use --json, or leave --output out")
+    }
+    guard session.renderer.fields == nil else {
+      throw UsageError.contradiction("--fields means nothing to a stream", nextStep: "take what you need with jq")
+    }
+    guard session.maxAge == nil else {
+      throw UsageError.contradiction(
+        "--max-age means nothing to a stream: it says by itself when it is stale", nextStep: "look for hean.stale")
     }
   }
 

@@ -95,9 +95,10 @@ actor StreamWriter {
       words = EventWords("hean", notice.words, notice.kind.style)
       date = notice.at
     }
-    let clock = session.clock(date).suffix(9)
+    // The day is today; the zone stays, where it is not UTC.
+    let clock = session.clock(date).split(separator: " ").last ?? ""
     let text = sanitized(words.text)
-    let room = session.renderer.width.map { max(20, $0 - 23) }
+    let room = session.renderer.width.map { max(20, $0 - clock.count - 14) }
     let cut = room.map { truncated(text, to: $0) } ?? text
     let label = padded(truncated(sanitized(words.label), to: 11), to: 11)
     let palette = session.renderer.palette

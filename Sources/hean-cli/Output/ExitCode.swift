@@ -45,7 +45,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     case .ok: "done, or the condition holds"
     case .refused: "the engine refused or reported a failure"
     case .declined: "declined at the prompt, or no terminal and no --yes"
-    case .conditionFalse: "the answer is no (with --exit-code)"
+    case .conditionFalse: "the answer is no (--exit-code), or the time was up (wait, --until)"
     case .staleOrUnconfirmed: "older than --max-age, or not enough answered to tell"
     case .outcomeUnknown: "sent, and nobody knows what became of it"
     case .usage: "the command line cannot be meant"
