@@ -92,11 +92,15 @@ public struct PracticeEngine: Sendable {
     world.advance(to: now)
     digest(now)
     journal.isHeard = isHeard
+    if !isHeard { world.listeners = 0 }
     _ = journal.takeFrames()
   }
 
   /// The once-a-second part of it.
-  mutating func beat(clients: Int, now: Date) { journal.beat(world, clients: clients, at: now) }
+  mutating func beat(clients: Int, now: Date) {
+    world.listeners = clients
+    journal.beat(world, clients: clients, at: now)
+  }
 
   func snapshot(of topic: String, now: Date) -> FeedFrame? { journal.snapshot(topic, world, at: now) }
 
@@ -106,5 +110,6 @@ public struct PracticeEngine: Sendable {
   private mutating func digest(_ now: Date) {
     for told in world.happenings { journal.tell(told, world, now) }
     world.happenings = []
+    world.lastSeq = journal.seq
   }
 }

@@ -28,6 +28,9 @@ struct World: Sendable, Codable {
   var day = 0
   /// What has happened and was not yet told on any socket.
   var happenings: [Told] = []
+  /// The number of the last event, and how many listen: what pages tell of the socket.
+  var lastSeq = 0
+  var listeners = 0
 
   struct EquityPoint: Sendable, Codable {
     var second: Int

@@ -32,7 +32,7 @@ enum MarketPages {
     }
     return [
       "symbol": .string(symbol), "timeframe": .string(frame), "klines": .array(klines), "last_tick": last,
-      "count": .count(klines.count), "last_seq": .count(world.second * 10),
+      "count": .count(klines.count), "last_seq": .count(world.lastSeq),
     ]
   }
 

@@ -166,7 +166,7 @@ enum Router {
     "/api/v1/market/snapshot": { world, request, _ in try MarketPages.snapshot(world, request) },
     "/api/v1/telemetry/ping": { _, _, now in ["status": "ok", "ts": .zoned(now)] },
     "/api/v1/telemetry/summary": { world, _, now in SystemPages.telemetry(world, now) },
-    "/api/v1/ws/status": { _, _, now in SystemPages.sockets(now) },
+    "/api/v1/ws/status": { world, _, now in SystemPages.sockets(world, now) },
     "/api/v1/config/current": { world, _, now in SystemPages.configuration(world, now) },
     "/api/v1/config/safe-keys": { world, _, now in SystemPages.safeKeys(world, now) },
   ]

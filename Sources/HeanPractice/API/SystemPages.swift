@@ -41,14 +41,14 @@ enum SystemPages {
     [
       "engine_state": world.isRunning ? "RUNNING" : "STOPPED", "uptime_sec": .count(world.second),
       "events_per_sec": .count(Instrument.all.count), "last_event_ts": .zoned(now),
-      "last_seq": .count(world.second * 10),
-      "ws_clients": 0, "mode": "PAPER", "events_total": .count(world.second * 10), "last_heartbeat": .null,
+      "last_seq": .count(world.lastSeq),
+      "ws_clients": .count(world.listeners), "mode": "PAPER", "events_total": .count(world.lastSeq), "last_heartbeat": .null,
       "available": true, "duration_ms": .figure(0.1), "note": "Telemetry snapshot fetched",
     ]
   }
 
-  static func sockets(_ now: Date) -> JSONValue {
-    ["status": "ok", "connected_clients": 0, "topics": [:], "timestamp": .zoned(now)]
+  static func sockets(_ world: World, _ now: Date) -> JSONValue {
+    ["status": "ok", "connected_clients": .count(world.listeners), "topics": [:], "timestamp": .zoned(now)]
   }
 
   static func configuration(_ world: World, _ now: Date) -> JSONValue {

@@ -31,12 +31,12 @@ struct FollowTests {
 
   @Test(arguments: [80, 140])
   func `a terminal gets a line an event, no wider than it is`(columns: Int) async throws {
-    let ran = await console(columns).run("--practice", "watch", "--duration", "1500ms")
+    let ran = await console(columns).run("--practice", "watch", "market_data", "positions", "--count", "15")
     #expect(ran.code == .ok)
     let lines = ran.output.split(separator: "\n")
     #expect(lines.count >= 3 && lines.allSatisfy { displayWidth(String($0)) <= columns }, "\(ran.output)")
     #expect(lines.first?.contains("connected to http://127.0.0.1:") == true)
-    #expect(lines.last?.contains("ended: duration; ") == true)
+    #expect(lines.last?.contains("ended: count; 15 events") == true)
     #expect(lines.allSatisfy { !$0.hasPrefix("{") })
   }
 

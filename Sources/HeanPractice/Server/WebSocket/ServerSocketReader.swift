@@ -7,6 +7,7 @@ struct ServerSocketReader {
     case text([UInt8])
     case binary([UInt8])
     case ping([UInt8])
+    case pong
     /// The client says goodbye; answer with this payload and close.
     case close([UInt8])
     /// Close with this code.
@@ -66,7 +67,7 @@ struct ServerSocketReader {
         switch code {
         case 9: return .ping(payload)
         case 8: return closing(payload)
-        default: continue
+        default: return .pong
         }
       }
       let kind = opcode ?? code

@@ -9,6 +9,8 @@ final class SocketClient: Sendable {
     var isZombie = false
     /// Neither reads nor writes.
     var isFrozen = false
+    /// A ping of the protocol is on its way and was not answered.
+    var owesPong = false
     var slow = 0
     var reorder = 0
     var duplicate = 0
@@ -40,6 +42,17 @@ final class SocketClient: Sendable {
   }
 
   func send(text: String) { _ = send(ServerSocketFrame.text(text)) }
+
+  /// As the engine's server does: a ping, and the end with 1011 for who has not answered the one before.
+  func ping() {
+    let isLate = state.withLock { state in
+      defer { state.owesPong = true }
+      return state.owesPong && !state.isFrozen
+    }
+    guard isLate else { return _ = send(ServerSocketFrame.encode(9, [])) }
+    _ = send(ServerSocketFrame.close(1011))
+    cut()
+  }
 
   func cut() { stream.shutDown() }
 

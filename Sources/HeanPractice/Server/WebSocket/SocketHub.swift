@@ -17,6 +17,9 @@ final class SocketHub: Sendable {
 
   /// Looks a second into the market's five parts, so that events come when they happen and not all at once.
   private static let stepsASecond = 5
+  /// Every 20 s, and the application's own, which must not be answered, every 30.
+  private static let turnsAPing = 20 * stepsASecond
+  private static let turnsAnApplicationPing = 30 * stepsASecond
 
   init(engine: SharedEngine) { self.engine = engine }
 
@@ -39,6 +42,7 @@ final class SocketHub: Sendable {
 
   /// Runs while somebody listens.
   private func pump() {
+    var turn = 0
     while true {
       let (goesOn, isBeat) = state.withLock { state -> (Bool, Bool) in
         state.isPumping = !state.isStopped && !state.clients.isEmpty
@@ -48,6 +52,12 @@ final class SocketHub: Sendable {
       }
       guard goesOn else { return }
       deliver(isBeat: isBeat)
+      turn += 1
+      if turn % Self.turnsAPing == 0 { clients.forEach { $0.ping() } }
+      if turn % Self.turnsAnApplicationPing == 0 {
+        let ping = EventJournal.text(["type": "ping", "timestamp": .zoned(engine.date)])
+        clients.forEach { $0.send(text: ping) }
+      }
       Thread.sleep(forTimeInterval: 1 / Double(Self.stepsASecond))
     }
   }

@@ -59,6 +59,9 @@ struct SocketSession {
   private func handle(_ output: ServerSocketReader.Output, _ client: SocketClient) -> Bool {
     switch output {
     case .ping(let payload): return client.send(ServerSocketFrame.encode(10, payload))
+    case .pong:
+      client.change { $0.owesPong = false }
+      return true
     case .close(let payload):
       _ = client.send(ServerSocketFrame.encode(8, payload))
       return false
