@@ -40,8 +40,14 @@ public actor EventStream {
   private var plan: [StreamMachine.Action] = []
   private var isStopped = false
   private var failure: WebSocketError?
-  private let tasks: AsyncStream<StreamMachine.Action>
-  private let taskSink: AsyncStream<StreamMachine.Action>.Continuation
+  private let tasks: AsyncStream<Errand>
+  private let taskSink: AsyncStream<Errand>.Continuation
+
+  /// What is done beside the conversation.
+  private enum Errand: Sendable {
+    case recover(since: Int, round: Int)
+    case refetch
+  }
 
   public init(
     _ configuration: EventStreamConfiguration, rest: any RESTTransport, now: @escaping @Sendable () -> Date,
@@ -107,10 +113,10 @@ public actor EventStream {
         if !isStopped { await converse() }
       case .poll(let delay):
         if delay > .zero { try? await sleep(delay) }
-        if !isStopped { await recover(since: machine.memory.since) }
+        if !isStopped { await recover(since: machine.memory.since, round: machine.round) }
       case .stop(let error): failure = error
       // Left over from a connection that is gone.
-      case .recover(let since) where machine.isPolling: await recover(since: since)
+      case .recover(let since) where machine.isPolling: await recover(since: since, round: machine.round)
       case .send, .drop, .recover, .refetch: continue
       }
       collect()
@@ -163,7 +169,8 @@ public actor EventStream {
       switch action {
       // While polling nobody has to be listened to meanwhile.
       case .recover where machine.isPolling: plan.append(action)
-      case .recover, .refetch: taskSink.yield(action)
+      case .recover(let since): taskSink.yield(.recover(since: since, round: machine.round))
+      case .refetch: taskSink.yield(.refetch)
       case .drop: if let connection { Task { await connection.drop() } }
       case .connect, .send, .poll, .stop: plan.append(action)
       }
@@ -190,18 +197,23 @@ public actor EventStream {
     }
   }
 
+  /// At the same time: one that takes long must not hold up the next connection's.
   private func runTasks() async {
-    for await action in tasks {
-      switch action {
-      case .recover(let since): await recover(since: since)
-      case .refetch: await refetch()
-      default: break
+    await withDiscardingTaskGroup { group in
+      for await errand in tasks {
+        group.addTask {
+          switch errand {
+          case .recover(let since, let round): await self.recover(since: since, round: round)
+          case .refetch: await self.refetch()
+          }
+        }
       }
+      group.cancelAll()
     }
   }
 
   /// Reads the engine's memory of events.
-  private func recover(since: Int) async {
+  private func recover(since: Int, round: Int) async {
     let request = RESTRequest(
       .get, EventRing.path,
       query: [.init("limit", String(EventRing.limit)), .init("since_seq", String(since))])
@@ -214,7 +226,7 @@ public actor EventStream {
       result = .failure(StreamMachine.StreamLoss(words: "no answer from \(EventRing.path) (\(reason))"))
     }
     guard !isStopped else { return }
-    machine.recovered(result, at: clock, now())
+    machine.recovered(result, in: round, at: clock, now())
     collect()
   }
 

@@ -53,6 +53,9 @@ struct StreamMachine: Sendable {
   var actions: [Action] = []
   var records: [StreamRecord] = []
   var phase = Phase.down
+  /// Which reading of the memory counts: an answer that was asked for before this connection stood may lack what came
+  /// between.
+  private(set) var round = 0
   private(set) var attempt = 0
   private(set) var socketless = 0
   private var hasConnected = false
@@ -87,6 +90,7 @@ struct StreamMachine: Sendable {
   }
 
   mutating func opened(at now: Duration, _ date: Date) {
+    round += 1
     connectedAt = now
     lastBeat = now
     isStale = false
@@ -148,6 +152,7 @@ struct StreamMachine: Sendable {
   }
 
   private mutating func ask(_ settling: inout Settling) {
+    round += 1
     settling.asked = memory.since
     actions.append(.recover(since: memory.since))
   }
@@ -160,7 +165,11 @@ struct StreamMachine: Sendable {
     say(.fresh, date, "the heartbeat is back")
   }
 
-  mutating func recovered(_ ring: Result<EventRing, StreamLoss>, at now: Duration, _ date: Date) {
+  /// - Parameter asked: the `round` in which it was asked for.
+  mutating func recovered(
+    _ ring: Result<EventRing, StreamLoss>, in asked: Int, at now: Duration, _ date: Date
+  ) {
+    guard asked == round else { return }
     switch phase {
     case .settling(var settling):
       settling.ring = ring
@@ -183,6 +192,7 @@ struct StreamMachine: Sendable {
     if hasRestarted, let asked = settling.asked, asked > 0, case .success = ring {
       // The numbers began anew: what was left out as known is not.
       memory.restart(into: &records, date)
+      round += 1
       settling.asked = 0
       settling.ring = nil
       phase = .settling(settling)
@@ -268,6 +278,7 @@ struct StreamMachine: Sendable {
 
   private mutating func poll(_ reason: String, at now: Duration, _ date: Date) {
     phase = .polling
+    round += 1
     if downSince == nil { downSince = now }
     let without = topics.filter { !$0.hasNumbers }.map(\.rawValue)
     var words = "no WebSocket (\(reason)): asking for events every \(Self.seconds(timing.poll)) s"

@@ -42,7 +42,8 @@ enum SystemPages {
       "engine_state": world.isRunning ? "RUNNING" : "STOPPED", "uptime_sec": .count(world.second),
       "events_per_sec": .count(Instrument.all.count), "last_event_ts": .zoned(now),
       "last_seq": .count(world.lastSeq),
-      "ws_clients": .count(world.listeners), "mode": "PAPER", "events_total": .count(world.lastSeq), "last_heartbeat": .null,
+      "ws_clients": .count(world.listeners), "mode": "PAPER", "events_total": .count(world.lastSeq),
+      "last_heartbeat": .null,
       "available": true, "duration_ms": .figure(0.1), "note": "Telemetry snapshot fetched",
     ]
   }

@@ -97,13 +97,13 @@ actor StreamWriter {
     }
     // The day is today; the zone stays, where it is not UTC.
     let clock = session.clock(date).split(separator: " ").last ?? ""
-    let text = sanitized(words.text)
+    let text = sanitized(session.aim(words.text))
     let room = session.renderer.width.map { max(20, $0 - clock.count - 14) }
     let cut = room.map { truncated(text, to: $0) } ?? text
     let label = padded(truncated(sanitized(words.label), to: 11), to: 11)
     let palette = session.renderer.palette
     try session.context.output.write(
-      "\(palette.paint(String(clock), .faint))  \(palette.paint(label, .faint)) \(palette.paint(session.aim(cut), words.style))\n"
+      "\(palette.paint(String(clock), .faint))  \(palette.paint(label, .faint)) \(palette.paint(cut, words.style))\n"
     )
   }
 

@@ -47,11 +47,12 @@ struct StreamMachineTests {
       machine.lost(error, at: now, date)
     }
 
-    mutating func remember(_ seqs: [Int], last: Int? = nil, topic: String = "orders") {
+    mutating func remember(_ seqs: [Int], last: Int? = nil, topic: String = "orders", in round: Int? = nil) {
       let events = seqs.map(Self.envelope(topic))
       let text = #"{"events":[\#(events.joined(separator: ","))],"count":0,"last_seq":\#(last ?? seqs.max() ?? 0)}"#
       machine.recovered(
-        (try? EventRing(Array(text.utf8)[...])).map { .success($0) } ?? .failure(.init(words: "bad")), at: now, date)
+        (try? EventRing(Array(text.utf8)[...])).map { .success($0) } ?? .failure(.init(words: "bad")),
+        in: round ?? machine.round, at: now, date)
     }
 
     static func envelope(_ topic: String) -> (Int) -> String {
@@ -237,6 +238,21 @@ struct StreamMachineTests {
     #expect(drive.told() == ["16 orders live"])
   }
 
+  /// It was read before this connection stood: what came between is in neither.
+  @Test func `an answer to an earlier connection's question does not count`() {
+    var drive = back()
+    let earlier = drive.machine.round
+    drive.lose()
+    drive.open()
+    drive.confirm(["orders", "system_heartbeat"])
+    drive.beat(20)
+    _ = drive.told()
+    drive.remember([10, 11], in: earlier)
+    #expect(drive.told().isEmpty)
+    drive.remember([10, 11, 12])
+    #expect(drive.told() == ["hean.reconnected", "11 orders recovered", "12 orders recovered"])
+  }
+
   @Test func `an event that was overtaken before the cut is found`() {
     var drive = live()
     drive.event(12)
@@ -267,7 +283,7 @@ struct StreamMachineTests {
     var drive = back()
     drive.beat(20)
     drive.event(21)
-    drive.machine.recovered(.failure(.init(words: "HTTP 500")), at: drive.now, drive.date)
+    drive.machine.recovered(.failure(.init(words: "HTTP 500")), in: drive.machine.round, at: drive.now, drive.date)
     #expect(drive.told() == ["hean.reconnected", "hean.gap 11 19", "21 orders live"])
   }
 
@@ -309,7 +325,7 @@ struct StreamMachineTests {
     let ring =
       #"{"events":[{"seq":10,"ts":"later","type":"ORDER_PLACED","payload":{},"context":{"topic":"orders"}}],"last_seq":40}"#
     if let ring = try? EventRing(Array(ring.utf8)[...]) {
-      drive.machine.recovered(.success(ring), at: drive.now, drive.date)
+      drive.machine.recovered(.success(ring), in: drive.machine.round, at: drive.now, drive.date)
     }
     #expect(drive.told() == ["hean.gap 11"])
   }
@@ -373,7 +389,7 @@ struct StreamMachineTests {
     var drive = back()
     drive.beat(11)
     drive.event(12)
-    drive.machine.recovered(.failure(.init(words: "slow")), at: drive.now, drive.date)
+    drive.machine.recovered(.failure(.init(words: "slow")), in: drive.machine.round, at: drive.now, drive.date)
     #expect(drive.told().contains("12 orders live"))
   }
 }
