@@ -91,6 +91,7 @@ struct StreamMachine: Sendable {
 
   mutating func opened(at now: Duration, _ date: Date) {
     round += 1
+    memory.forgetStart()
     connectedAt = now
     lastBeat = now
     isStale = false
@@ -159,7 +160,10 @@ struct StreamMachine: Sendable {
 
   private mutating func beat(_ frame: EventFrame, _ topic: Topic, at now: Duration, _ date: Date) {
     lastBeat = now
-    if topic == .systemHeartbeat { memory.noteUptime(frame, at: now) }
+    if topic == .systemHeartbeat {
+      let isKnown = if case .settling = phase { false } else { true }
+      memory.noteUptime(frame, isKnown: isKnown, at: now)
+    }
     guard isStale else { return }
     isStale = false
     say(.fresh, date, "the heartbeat is back")
@@ -200,6 +204,7 @@ struct StreamMachine: Sendable {
       return
     }
     if hasRestarted { memory.restart(into: &records, date) }
+    memory.settleStart(isSame: !hasRestarted && memory.restarts == 0)
     phase = .live
     let before = records.count
     var found: [StreamRecord] = []

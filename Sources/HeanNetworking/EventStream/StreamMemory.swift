@@ -11,9 +11,11 @@ struct StreamMemory: Sendable {
   private var floor: Int?
   /// The last numbered record: the same number with another moment is another process's.
   private var latest: (seq: Int, body: ArraySlice<UInt8>)?
-  /// When the engine's process began, on the stream's clock.
+  /// When the engine's process began, on the stream's clock: the earliest that a heartbeat of it told of, as a delay only
+  /// makes it look later.
   private var processStart: Double?
-  private var movedStart: Double?
+  /// The same, of heartbeats on a connection that may be another process's.
+  private var newStart: Double?
   private(set) var restarts = 0
   /// Numbers that look long past, in a row: a process that began anew behind the same connection.
   private var regressions = 0
@@ -73,17 +75,27 @@ struct StreamMemory: Sendable {
   }
 
   /// The heartbeat's uptime tells when the process began.
-  mutating func noteUptime(_ frame: EventFrame, at now: Duration) {
+  /// - Parameter isKnown: whether it is sure to be the same process as before.
+  mutating func noteUptime(_ frame: EventFrame, isKnown: Bool, at now: Duration) {
     guard let data = frame.data, let body = try? JSONDecoder().decode(Heartbeat.self, from: Data(frame.bytes[data])),
       let uptime = body.payload?.uptime_sec ?? body.uptime_sec
     else { return }
     let start = now.seconds - uptime
-    if let known = processStart, start - known > tolerance {
-      movedStart = start
+    if isKnown {
+      processStart = min(processStart ?? start, start)
     } else {
-      processStart = start
+      newStart = min(newStart ?? start, start)
     }
   }
+
+  /// It is clear now whose heartbeats the new ones are.
+  mutating func settleStart(isSame: Bool) {
+    if let newStart { processStart = isSame ? min(processStart ?? newStart, newStart) : newStart }
+    newStart = nil
+  }
+
+  /// A connection ended before that was clear.
+  mutating func forgetStart() { newStart = nil }
 
   private struct Heartbeat: Decodable {
     struct Payload: Decodable { var uptime_sec: Double? }
@@ -100,7 +112,7 @@ struct StreamMemory: Sendable {
         return Self.moment(entry.body) != Self.moment(latest.body)
       }
     }
-    if movedStart != nil { return true }
+    if let newStart, let processStart, newStart - processStart > tolerance { return true }
     return held.contains { $0 < last - Self.margin }
   }
 
@@ -126,8 +138,7 @@ struct StreamMemory: Sendable {
     latest = nil
     floor = 1
     regressions = 0
-    processStart = movedStart
-    movedStart = nil
+    processStart = nil
   }
 
   mutating func forgetRestarts() { restarts = 0 }

@@ -55,11 +55,11 @@ struct WatchingTests {
     })
     defer { server.stop() }
     let ran = await Console(columns: 100).run(
-      "--url", server.url, "positions", "--watch", "--count", "2", "--timeout", "2s")
+      "--url", server.url, "positions", "--watch", "--count", "2", "--timeout", "20s")
     #expect(ran.code == .staleOrUnconfirmed)
     let last = ran.output.components(separatedBy: "\u{1B}[H").last ?? ""
     #expect(last.contains("BTCUSDT") && last.contains("OLD: seen ") && last.contains("was lost"), "\(last)")
-    let piped = await Console().run("--url", server.url, "positions", "--watch", "--count", "2", "--timeout", "1s")
+    let piped = await Console().run("--url", server.url, "positions", "--watch", "--count", "2", "--timeout", "20s")
     #expect(piped.code == .unreachable, "who never saw anything has nothing to show")
   }
 }

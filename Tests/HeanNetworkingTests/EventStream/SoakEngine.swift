@@ -47,6 +47,8 @@ final class SoakEngine: Sendable {
   /// Every event of the wanted topics that was ever sent or only remembered.
   var truth: Set<Event> { state.withLock { $0.truth } }
   var connections: Int { state.withLock { $0.accepted } }
+  /// How long this process has been there.
+  var age: Duration { state.withLock { ContinuousClock.now - $0.began } }
   var isHeard: Bool { state.withLock { state in state.clients.values.contains { !$0.isSilent && !$0.isFrozen } } }
 
   init(wanted: Set<String>) throws {
