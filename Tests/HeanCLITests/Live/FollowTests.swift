@@ -82,7 +82,7 @@ struct FollowTests {
     for line in [
       ["watch", "ordrs"], ["watch", "--until", "equity"], ["watch", "--severity", "loud"], ["watch", "--count", "0"],
       ["watch", "--max-message", "lots"], ["watch", "--max-message", "1"], ["wait", "--for", "equity<"],
-      ["watch", "-o", "csv"],
+      ["watch", "-o", "csv"], ["watch", "--fields", "seq"], ["watch", "--max-age", "5s"],
     ] {
       let ran = await console().run(["--practice"] + line)
       #expect(ran.code == .usage && ran.output.isEmpty && !ran.errors.isEmpty, "\(line)")

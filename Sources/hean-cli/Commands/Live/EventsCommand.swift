@@ -46,17 +46,13 @@ enum EventsCommand {
     init(_ line: ParsedLine) throws(UsageError) { filter = try RowFilter(line) }
 
     func run(_ session: Session) async throws -> Output {
-      let (ground, history, events) = try await session.withEngine { engine in
-        async let ground = engine.ground()
-        async let events = engine.attempt(.events())
-        return (await ground, try await engine.read(.history(limit: 500)), await events)
-      }
-      var rows = Self.rows(history.value) + ((try? events.get().value.events) ?? []).compactMap(Self.row)
+      let past = try await session.withEngine { engine in try await engine.past() }
+      var rows = Self.rows(past.history) + (past.events ?? []).compactMap(Self.row)
       rows = rows.filter { filter.takes($0.symbol, $0.strategy) }
       rows.sort { ($0.at ?? .distantPast) > ($1.at ?? .distantPast) }
-      var report = session.report("events", on: ground, receivedAt: history.receivedAt)
-      report.show(rows, EventsCommand.fields, "event", filter, ground, session)
-      if case .failure(let error) = events { report.notes.append("signals and alarms are missing: \(error.shortText)") }
+      var report = session.report("events", on: past.ground, receivedAt: past.receivedAt)
+      report.show(rows, EventsCommand.fields, "event", filter, past.ground, session)
+      if let error = past.eventsMissing { report.notes.append("signals and alarms are missing: \(error.shortText)") }
       return .report(report)
     }
 

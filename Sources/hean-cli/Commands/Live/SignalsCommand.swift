@@ -43,17 +43,12 @@ enum SignalsCommand {
     init(_ line: ParsedLine) throws(UsageError) { filter = try RowFilter(line) }
 
     func run(_ session: Session) async throws -> Output {
-      let (ground, history, events) = try await session.withEngine { engine in
-        async let ground = engine.ground()
-        async let events = engine.attempt(.events(ofType: "SIGNAL"))
-        return (await ground, try await engine.read(.history(limit: 500)), await events)
-      }
-      let rows = SignalRows(history: history.value, signals: (try? events.get().value.events) ?? []).rows
-      var report = session.report("signals", on: ground, receivedAt: history.receivedAt)
-      report.show(
-        rows.filter { filter.takes($0.symbol, $0.strategyID) }, SignalsCommand.fields, "signal", filter, ground, session
-      )
-      if case .failure(let error) = events { report.notes.append("reasons are missing: \(error.shortText)") }
+      let past = try await session.withEngine { engine in try await engine.past(eventsOfType: "SIGNAL") }
+      let rows = SignalRows(history: past.history, signals: past.events ?? []).rows
+      var report = session.report("signals", on: past.ground, receivedAt: past.receivedAt)
+      let chosen = rows.filter { filter.takes($0.symbol, $0.strategyID) }
+      report.show(chosen, SignalsCommand.fields, "signal", filter, past.ground, session)
+      if let error = past.eventsMissing { report.notes.append("reasons are missing: \(error.shortText)") }
       report.screen.hint("hean trace last-blocked, hean funnel")
       return .report(report)
     }
@@ -70,42 +65,6 @@ enum SignalsCommand {
 
     func run(_ session: Session) async throws -> Output {
       try await StreamRun(topics: [.signals, .orderDecisions], options: options, leavesOutRepeats: false).run(session)
-    }
-  }
-}
-
-/// Which rows of a list are wanted, and how many.
-struct RowFilter: Sendable {
-  var symbol: String?
-  var strategy: String?
-  var limit: Int
-
-  init(_ line: ParsedLine) throws(UsageError) {
-    symbol = line.string(Options.symbol)
-    strategy = line.string(Options.strategy)
-    limit = try line.integer(Options.limit, in: 1...500) ?? 20
-  }
-
-  func takes(_ symbol: String?, _ strategy: String?) -> Bool {
-    Options.matches(self.symbol, symbol) && Options.matches(self.strategy, strategy)
-  }
-}
-
-extension Report {
-  /// A list of what happened, newest first, cut to what was asked for.
-  mutating func show<Row: Sendable>(
-    _ rows: [Row], _ fields: [Field<Row>], _ thing: String, _ filter: RowFilter, _ ground: EngineGround,
-    _ session: Session
-  ) {
-    let shown = Array(rows.prefix(filter.limit))
-    payload = .list(fields, shown)
-    screen.ground(ground, session)
-    if rows.isEmpty {
-      screen.line(
-        Cell("The engine remembers no \(thing)\(filter.symbol == nil && filter.strategy == nil ? "" : " like this")."))
-    } else {
-      screen.table(Table(fields: fields, rows: shown))
-      if rows.count > shown.count { screen.line(Cell("… and \(rows.count - shown.count) more: --limit N", .faint)) }
     }
   }
 }

@@ -1,0 +1,37 @@
+import HeanCore
+
+/// Which rows of a list are wanted, and how many.
+struct RowFilter: Sendable {
+  var symbol: String?
+  var strategy: String?
+  var limit: Int
+
+  init(_ line: ParsedLine) throws(UsageError) {
+    symbol = line.string(Options.symbol)
+    strategy = line.string(Options.strategy)
+    limit = try line.integer(Options.limit, in: 1...500) ?? 20
+  }
+
+  func takes(_ symbol: String?, _ strategy: String?) -> Bool {
+    Options.matches(self.symbol, symbol) && Options.matches(self.strategy, strategy)
+  }
+}
+
+extension Report {
+  /// A list of what happened, newest first, cut to what was asked for.
+  mutating func show<Row: Sendable>(
+    _ rows: [Row], _ fields: [Field<Row>], _ thing: String, _ filter: RowFilter, _ ground: EngineGround,
+    _ session: Session
+  ) {
+    let shown = Array(rows.prefix(filter.limit))
+    payload = .list(fields, shown)
+    screen.ground(ground, session)
+    if rows.isEmpty {
+      screen.line(
+        Cell("The engine remembers no \(thing)\(filter.symbol == nil && filter.strategy == nil ? "" : " like this")."))
+    } else {
+      screen.table(Table(fields: fields, rows: shown))
+      if rows.count > shown.count { screen.line(Cell("… and \(rows.count - shown.count) more: --limit N", .faint)) }
+    }
+  }
+}
