@@ -43,7 +43,10 @@ public struct EngineControl: Sendable {
   public var displayURL: String { transport.displayURL }
 
   /// A reader that has not seen anything yet.
-  public func look() -> EngineReader { EngineReader(transport: transport) }
+  /// - Parameter repeated: given by who watches, and never by who proves what a call has done.
+  public func look(_ repeated: RepeatedReads? = nil) -> EngineReader {
+    EngineReader(transport: transport, repeated: repeated)
+  }
 
   public func send(_ call: ControlRequest) async -> ControlReply {
     let response: RESTResponse

@@ -49,7 +49,7 @@ extension EngineReader {
   }
 
   /// The reconciler looks every minute; a quarter of an hour is what somebody at the screen still cares about.
-  private func vanished(before moment: Date) async -> [Position] {
+  func vanished(before moment: Date) async -> [Position] {
     guard let closed = try? await attempt(.history()).get().value.closed else { return [] }
     return closed.filter { position in
       guard let closedAt = position.closedAt else { return false }

@@ -25,8 +25,12 @@ public actor EngineReader {
   private var sawPractice = false
   private var sawDeprecatedKey = false
 
-  public init(transport: any RESTTransport) {
+  private let repeated: RepeatedReads?
+
+  /// - Parameter repeated: what earlier looks of the same watcher have read and the engine does not like to tell often.
+  public init(transport: any RESTTransport, repeated: RepeatedReads? = nil) {
     self.transport = transport
+    self.repeated = repeated
   }
 
   public nonisolated var displayURL: String { transport.displayURL }
@@ -66,9 +70,13 @@ public actor EngineReader {
     var request = RESTRequest(.get, endpoint.path, query: endpoint.query)
     request.isRepeatable = endpoint.isRepeatable
     let prepared = request
+    let repeated = self.repeated
     let task = Task<Result<RESTResponse, TransportError>, Never> {
+      if let known = repeated?.answer(for: prepared.path) { return .success(known) }
       do throws(TransportError) {
-        return .success(try await transport.send(prepared))
+        let answer = try await transport.send(prepared)
+        repeated?.keep(answer, for: prepared.path)
+        return .success(answer)
       } catch {
         return .failure(error)
       }

@@ -10,15 +10,18 @@ final class ConditionWatch: Sendable {
   private let sleep: @Sendable (Duration) async throws -> Void
   private let pulses: AsyncStream<Void>
   private let pulse: AsyncStream<Void>.Continuation
+  private let repeated: RepeatedReads
   private let seen = Mutex<[ConditionName: ConditionValue]>([:])
 
   /// Events that come in a row make one look.
   private static let rest = Duration.milliseconds(200)
 
   init(
-    condition: Condition, interval: Duration, sleep: @escaping @Sendable (Duration) async throws -> Void
+    condition: Condition, interval: Duration, now: @escaping @Sendable () -> Date,
+    sleep: @escaping @Sendable (Duration) async throws -> Void
   ) {
     self.condition = condition
+    repeated = RepeatedReads(now: now)
     self.interval = interval
     self.sleep = sleep
     (pulses, pulse) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -61,7 +64,7 @@ final class ConditionWatch: Sendable {
       }
       group.addTask { [self] in
         for await _ in pulses {
-          if let met = await look(control.look()) { return met }
+          if let met = await look(control.look(repeated)) { return met }
           try? await sleep(Self.rest)
         }
         return nil

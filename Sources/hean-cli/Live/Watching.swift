@@ -31,12 +31,13 @@ struct Watching: Sendable {
     _ session: Session, _ look: @escaping @Sendable (EngineReader) async throws -> Report
   ) async throws -> Output {
     try await session.withControl { control in
+      let repeated = RepeatedReads(now: session.context.now)
       var last: (report: Report, line: String)?
       var looks = 0
       while !Task.isCancelled {
         looks += 1
         do {
-          let report = try await look(control.look())
+          let report = try await look(control.look(repeated))
           let line = try show(report, after: last?.line, isFirst: looks == 1, session)
           last = (report, line)
           if looks == count { return .ended(report.exit) }

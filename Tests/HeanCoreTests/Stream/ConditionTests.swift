@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import HeanCore
@@ -57,6 +58,50 @@ struct ConditionTests {
     let names: Set<ConditionName> = [.equity, .positionCount, .riskState, .engineState, .position("BTCUSDT", .closed)]
     let values = await engine.values(for: names)
     #expect(values == [.engineState: .word("STOPPED")])
+  }
+
+  /// The reconciler forgets what it cannot see: closed, with a PnL of exactly zero.
+  @Test func `a position that was only lost from sight is not closed`() async throws {
+    let ghost =
+      #"{"event_kind":"closed_position","symbol":"BTCUSDT","side":"long","qty":1,"realized_pnl":0.0,"closed_at":"2026-11-21T01:45:00+00:00","status":"closed"}"#
+    let engine = EngineReader(
+      transport: try TableTransport.recorded("running").with("/api/v1/orders/positions", #"{"positions":[]}"#)
+        .with("/api/v1/trading/history?limit=100", #"{"history":[\#(ghost)]}"#))
+    let names: Set<ConditionName> = [
+      .position("BTCUSDT", .closed), .position("BTCUSDT", .open), .position("ETHUSDT", .closed), .positionCount,
+    ]
+    #expect(await engine.values(for: names) == [.position("ETHUSDT", .closed): .truth(true)])
+  }
+
+  /// The engine allows 30 reads of `/settings` a minute, of all consoles together.
+  @Test func `who looks again and again does not ask again and again for what is limited`() async throws {
+    let transport = CountingTransport(table: try TableTransport.recorded("running"))
+    let repeated = RepeatedReads(now: { transport.clock.withLock { $0 } })
+    for _ in 0..<10 {
+      let reader = EngineReader(transport: transport, repeated: repeated)
+      _ = await reader.attempt(.settings)
+      _ = await reader.attempt(.engineStatus)
+      transport.clock.withLock { $0 += 10 }
+    }
+    let counts = Dictionary(grouping: transport.asked.withLock { $0 }, by: { $0 }).mapValues(\.count)
+    #expect(counts["/settings"] == 2 && counts["/api/v1/engine/status"] == 10)
+  }
+
+  private final class CountingTransport: RESTTransport {
+    let table: TableTransport
+    let asked = Mutex<[String]>([])
+    let clock = Mutex(Date(timeIntervalSince1970: 1_795_225_650))
+
+    init(table: TableTransport) { self.table = table }
+
+    var displayURL: String { table.displayURL }
+
+    func send(_ request: RESTRequest) async throws(TransportError) -> RESTResponse {
+      asked.withLock { $0.append(request.path) }
+      var answer = try await table.send(request)
+      answer.receivedAt = clock.withLock { $0 }
+      return answer
+    }
   }
 
   @Test func `a running engine is read`() async throws {

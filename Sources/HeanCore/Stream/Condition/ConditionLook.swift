@@ -4,9 +4,9 @@ extension EngineReader {
   /// What can be seen now of what a condition asks for. What is missing in the result is not known: not answered, or told
   /// by an engine that does not run and sends zeros.
   public func values(for names: Set<ConditionName>) async -> [ConditionName: ConditionValue] {
-    async let status = ground()
-    let isRunning = await status.isRunning == true
-    let engine = await status.engine
+    // Only what is asked for: this is read every second, and the mode of the engine changes nothing here.
+    let engine = try? await attempt(.engineStatus).get().value
+    let isRunning = engine?.isRunning == true && engine?.state != .busy
     var values: [ConditionName: ConditionValue] = [:]
     if let engine { values[.engineState] = .word(engine.state.word) }
     func set(_ name: ConditionName, _ value: ConditionValue?) {
@@ -25,10 +25,16 @@ extension EngineReader {
     }
     if names.contains(.killSwitch) {
       // A switch that three endpoints tell of differently is not known.
-      switch await observe().killSwitchTruth.verdict {
+      async let status = attempt(.killSwitch)
+      async let risk = attempt(.riskStatus)
+      async let health = attempt(.health)
+      let truth = KillSwitchTruth(
+        status: try? await status.get().value, risk: try? await risk.get().value,
+        health: try? await health.get().value, isRunning: true)
+      switch truth.verdict {
       case .triggered, .emergency: set(.killSwitch, .truth(true))
       case .clear: set(.killSwitch, .truth(false))
-      default: break
+      case .contradiction, .notRunning, .unknown: break
       }
     }
     await lookAtPositions(names, &values)
@@ -43,17 +49,21 @@ extension EngineReader {
     _ names: Set<ConditionName>, _ values: inout [ConditionName: ConditionValue]
   ) async {
     let asked = names.filter { if case .position = $0 { true } else { $0 == .positionCount } }
-    guard !asked.isEmpty, let answer = try? await positionsAnswer() else { return }
-    values[.positionCount] = .number(Decimal(answer.positions.count))
+    guard !asked.isEmpty, let reading = try? await attempt(.positions).get() else { return }
+    let positions = reading.value.elements
+    let held = Set(positions.map { $0.symbol.uppercased() })
+    // An engine that cannot read the exchange drops what it has: that is no proof of a close, of one or of all.
+    let isMissing = asked.contains {
+      if case .position(let symbol, _) = $0 { !held.contains(symbol) } else { held.isEmpty }
+    }
+    let lost = Set(isMissing ? await vanished(before: reading.receivedAt).map { $0.symbol.uppercased() } : [])
+    if !held.isEmpty || lost.isEmpty { values[.positionCount] = .number(Decimal(positions.count)) }
     for case .position(let symbol, let part) in asked {
-      let position = answer.positions.first { $0.symbol.uppercased() == symbol }
+      let position = positions.first { $0.symbol.uppercased() == symbol }
       let name = ConditionName.position(symbol, part)
       switch part {
-      case .open: values[name] = .truth(position != nil)
-      case .closed:
-        // An engine that cannot read the exchange drops what it has: that is no proof of a close.
-        let isLost = answer.vanished.contains { $0.symbol.uppercased() == symbol }
-        if position != nil || !isLost { values[name] = .truth(position == nil) }
+      case .open, .closed:
+        if position != nil || !lost.contains(symbol) { values[name] = .truth((position != nil) == (part == .open)) }
       case .side: values[name] = position.map { .word($0.side.word) }
       case .size: values[name] = position?.size.map { .number($0) }
       case .pnl: values[name] = position?.unrealizedPnL.map { .number($0) }

@@ -59,7 +59,8 @@ struct WaitCommand: Command {
   func run(_ session: Session) async throws -> Output {
     let options = try StreamOptions(ParsedLine())
     let start = session.context.now()
-    let watch = ConditionWatch(condition: condition, interval: .seconds(1), sleep: session.context.sleep)
+    let watch = ConditionWatch(
+      condition: condition, interval: .seconds(1), now: session.context.now, sleep: session.context.sleep)
     let met = try await session.withFeed([.orders, .positions, .riskEvents, .systemHeartbeat], options) {
       control, stream -> [ConditionName: ConditionValue]? in
       // An engine that is not there at all is an error, and nothing to wait for.

@@ -1,0 +1,25 @@
+public import Foundation
+import Synchronization
+
+/// What may be read once for several looks, because the engine limits how often it is asked: whoever looks every second
+/// would otherwise use up what other consoles need. Only for watching; what proves a change is read anew.
+public final class RepeatedReads: Sendable {
+  /// Seconds for which an answer serves: 30 reads of `/settings` a minute are allowed, and 60 of `/health`.
+  private static let spans: [String: TimeInterval] = ["/settings": 60, "/health": 2]
+
+  private let answers = Mutex<[String: RESTResponse]>([:])
+  private let now: @Sendable () -> Date
+
+  public init(now: @escaping @Sendable () -> Date) { self.now = now }
+
+  func answer(for path: String) -> RESTResponse? {
+    guard let span = Self.spans[path], let answer = answers.withLock({ $0[path] }) else { return nil }
+    let age = now().timeIntervalSince(answer.receivedAt)
+    return age >= 0 && age < span ? answer : nil
+  }
+
+  func keep(_ answer: RESTResponse, for path: String) {
+    guard Self.spans[path] != nil, answer.status == 200 else { return }
+    answers.withLock { $0[path] = answer }
+  }
+}
