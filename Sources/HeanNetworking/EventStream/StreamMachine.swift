@@ -29,6 +29,9 @@ struct StreamMachine: Sendable {
 
   /// Between a reconnect and the moment when it is clear what was missed.
   struct Settling: Sendable {
+    /// Frames that are held back at the most.
+    static let most = 20_000
+
     var since: Duration
     /// The number after which the memory was read; `nil` while that waits for confirmations.
     var asked: Int?
@@ -189,9 +192,12 @@ struct StreamMachine: Sendable {
   private mutating func settle(at now: Duration, _ date: Date) {
     guard case .settling(var settling) = phase else { return }
     let isLate = now - settling.since >= timing.settling
-    if settling.asked == nil, isLate || settling.held.count > 20_000 { ask(&settling) }
+    let isFull = settling.held.count >= Settling.most
+    if settling.asked == nil, isLate || isFull { ask(&settling) }
+    // Live events are not held back without limit for the sake of old ones.
+    if isFull, settling.ring == nil { settling.ring = .failure(StreamLoss(words: "it took too long")) }
     phase = .settling(settling)
-    guard let ring = settling.ring, settling.hasBeat || isLate else { return }
+    guard let ring = settling.ring, settling.hasBeat || isLate || isFull else { return }
     let hasRestarted = memory.hasRestarted(ring: try? ring.get(), held: settling.held.lazy.compactMap { $0.frame.seq })
     if hasRestarted, let asked = settling.asked, asked > 0, case .success = ring {
       // The numbers began anew: what was left out as known is not.

@@ -384,6 +384,16 @@ struct StreamMachineTests {
     #expect(drive.told() == ["hean.polling"])
   }
 
+  @Test func `a flood is not held back for an answer that does not come`() {
+    var drive = back()
+    for seq in 20..<(20 + StreamMachine.Settling.most) { drive.event(seq) }
+    let told = drive.told()
+    #expect(told.prefix(3) == ["hean.reconnected", "hean.gap 11 19", "20 orders live"])
+    #expect(told.count == StreamMachine.Settling.most + 2)
+    drive.remember([11, 12])
+    #expect(drive.told().isEmpty, "too late: it was reported as lost")
+  }
+
   /// Held-back events do not pile up for ever when nothing answers.
   @Test func `late answers do not hold the stream`() {
     var drive = back()
