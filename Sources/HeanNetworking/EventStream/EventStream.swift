@@ -91,7 +91,7 @@ public actor EventStream {
   public func stop() async {
     guard !isStopped else { return }
     finish()
-    await connection?.drop()
+    await connection?.leave()
   }
 
   private func finish() {
@@ -132,9 +132,11 @@ public actor EventStream {
       machine.opened(at: clock, now())
       collect()
       while true {
-        try await sendPlanned(connection)
+        if !isStopped { try await sendPlanned(connection) }
         await room()
         let messages = try await connection.receive()
+        // Between our goodbye and theirs nothing counts any more.
+        guard !isStopped else { continue }
         let date = now()
         let moment = clock
         for message in messages { machine.received(message.payload, at: moment, date) }

@@ -62,5 +62,7 @@ final class FoundationSocket: WebSocketChannel {
     }
   }
 
+  func leave() async { socket.cancel(with: .normalClosure, reason: nil) }
+
   func drop() async { socket.cancel(with: .goingAway, reason: nil) }
 }

@@ -5,6 +5,8 @@ protocol WebSocketChannel: Sendable {
   /// The messages that are there, at least one; waits for it.
   func receive() async throws(WebSocketError) -> [WebSocketMessage]
   func send(text: String) async throws(WebSocketError)
+  /// Says goodbye; `receive` ends when the other side has answered, or soon.
+  func leave() async
   /// Ends it now; whoever waits in `receive` is released.
   func drop() async
 }

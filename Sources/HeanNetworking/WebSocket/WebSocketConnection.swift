@@ -19,6 +19,7 @@ public actor WebSocketConnection {
 
   /// How long the other side may take to close after both close frames.
   private static let lingering = Duration.seconds(1)
+  private static let leaving = Duration.milliseconds(200)
   /// Bytes of messages handed over at once.
   private static let batch = 256 << 10
 
@@ -121,6 +122,14 @@ public actor WebSocketConnection {
       throw .closed(.abnormal, reason: "not open")
     }
     try await write(frame)
+  }
+
+  /// Says goodbye beside somebody who is in `receive`, who is released when the other side has answered, or soon.
+  public func leave() {
+    guard !isGone, let frame = machine.close(.normal) else { return drop() }
+    // A goodbye that does not fit into the socket now is not worth waiting for.
+    if !isWriting { _ = stream.write(frame[...]) }
+    _ = after(Self.leaving) { $0.drop() }
   }
 
   /// Says goodbye and gives the other side a moment to answer. Not while somebody else is in `receive`.
