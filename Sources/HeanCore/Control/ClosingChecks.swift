@@ -18,7 +18,7 @@ extension Mutation {
       return .pending("gone from the list, and the engine's record of closed trades did not come", advice: look)
     }
     let records = Dictionary(history.map { (key($0), $0) }, uniquingKeysWith: { first, _ in first })
-    let ghosts = wanted.filter { records[key($0)]?.realizedPnL == 0 }
+    let ghosts = wanted.filter { records[key($0)]?.isGhost == true }
     guard ghosts.isEmpty else {
       return .contrary("dropped with zero PnL, which is no fill: \(names(ghosts))", advice: look)
     }

@@ -34,9 +34,7 @@ public struct ControlPicture: Sendable {
   public var isRunning: Bool? { ground.isRunning }
 
   public var truth: KillSwitchTruth {
-    KillSwitchTruth(
-      status: try? killSwitch?.get().value, risk: try? risk?.get().value, health: try? health?.get().value,
-      isRunning: isRunning)
+    KillSwitchTruth(status: killSwitch, risk: risk, health: health, isRunning: isRunning)
   }
 
   /// A stopped engine lists nothing whatever is true, so its lists are not known.

@@ -1,5 +1,30 @@
 import Foundation
 
+/// How far equity is from where the kill switch stops hard (contract 5.2).
+struct EquityDrop {
+  /// USDT.
+  var equity: Decimal
+  var initial: Decimal
+  /// Percent of the initial capital.
+  var limit: Decimal
+
+  /// - Returns: `nil` when the figures did not come.
+  init?(_ status: KillSwitchStatus?, _ engine: EngineStatus?) {
+    guard let equity = status?.equity ?? engine?.equity, let initial = engine?.initialCapital, initial > 0 else {
+      return nil
+    }
+    self.equity = equity
+    self.initial = initial
+    limit = status?.equityDropLimit ?? 30
+  }
+
+  /// Below the initial capital; negative above it.
+  var percent: Decimal { (initial - equity) / initial * 100 }
+  var isPastLimit: Bool { percent >= limit }
+  /// USDT at which it trips.
+  var floor: Decimal { initial * (100 - limit) / 100 }
+}
+
 /// Why a kill switch would trip again right after a reset (contract 5.2).
 struct KillSwitchCause {
   var says: String
@@ -7,21 +32,18 @@ struct KillSwitchCause {
 
   private static func figures(_ status: KillSwitchStatus, _ engine: EngineStatus?) -> [KillSwitchCause] {
     let next = "hean why; --force resets all the same"
-    let limit = status.equityDropLimit ?? 30
-    guard let equity = status.equity ?? engine?.equity, let initial = engine?.initialCapital, initial > 0 else {
-      return []
-    }
-    let drop = (initial - equity) / initial * 100
-    if drop >= limit {
+    guard let drop = EquityDrop(status, engine) else { return [] }
+    if drop.isPastLimit {
       return [
         KillSwitchCause(
-          says: "equity is \(Words.percent(drop)) below the initial capital, the limit is \(Words.percent(limit))",
+          says:
+            "equity is \(Words.percent(drop.percent)) below the initial capital, the limit is \(Words.percent(drop.limit))",
           nextStep: next)
       ]
     }
-    guard let drawdown = status.drawdownPercent, equity <= initial * 120 / 100 else { return [] }
+    guard let drawdown = status.drawdownPercent, drop.equity <= drop.initial * 120 / 100 else { return [] }
     // The pause looks at the day's high, which no endpoint shows; the peak's drawdown is the nearest there is.
-    let daily = equity > initial ? limit : status.dailyDrawdownLimit ?? 15
+    let daily = drop.equity > drop.initial ? drop.limit : status.dailyDrawdownLimit ?? 15
     guard drawdown >= daily else { return [] }
     return [
       KillSwitchCause(

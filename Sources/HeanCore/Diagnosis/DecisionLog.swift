@@ -24,14 +24,12 @@ public struct DecisionLog: Sendable {
 
   /// Those of the last so many seconds.
   public func last(_ seconds: Decimal) -> [Decision] {
-    decisions.filter { decision in decision.at.map { Words.seconds(from: $0, to: now) <= seconds } ?? false }
+    decisions.filter { Words.isWithin(seconds, $0.at, now) }
   }
 
   func deaths(where isHere: (Decision) -> Bool) -> Deaths {
     let dead = decisions.filter { $0.outcome != .create && isHere($0) }
-    func count(_ seconds: Decimal) -> Int {
-      dead.count { decision in decision.at.map { Words.seconds(from: $0, to: now) <= seconds } ?? false }
-    }
+    func count(_ seconds: Decimal) -> Int { dead.count { Words.isWithin(seconds, $0.at, now) } }
     return Deaths(
       oneMinute: count(60), fiveMinutes: count(300), oneHour: count(3600), isAtLeast: (reach ?? 0) < 3600)
   }
@@ -53,9 +51,11 @@ public struct DiagnosisScope: Sendable, Equatable {
   public var isWhole: Bool { symbol == nil && strategy == nil }
 
   func includes(_ decision: Decision) -> Bool {
-    (symbol == nil || decision.symbol?.lowercased() == symbol?.lowercased())
-      && (strategy == nil || decision.strategyID?.lowercased() == strategy?.lowercased())
+    covers(symbol: decision.symbol) && covers(strategy: decision.strategyID)
   }
+
+  func covers(symbol other: String?) -> Bool { symbol == nil || other?.lowercased() == symbol?.lowercased() }
+  func covers(strategy other: String?) -> Bool { strategy == nil || other?.lowercased() == strategy?.lowercased() }
 
   /// ` for BTCUSDT`, for sentences.
   var words: String {

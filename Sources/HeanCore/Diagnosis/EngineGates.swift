@@ -101,9 +101,7 @@ struct EngineGates {
       Gate.Evidence("/trading/why", "rest_ok \(seen.ground.diagnostics?.isExchangeRESTUp.map { "\($0)" } ?? "null")"),
     ]
     switch mode {
-    case .practice, .dryRun:
-      return Gate(.mode, .open, "\(mode.label): \(mode.meaning)", evidence: evidence)
-    case .testnet, .mainnet:
+    case .practice, .dryRun, .testnet, .mainnet:
       return Gate(.mode, .open, "\(mode.label): \(mode.meaning)", evidence: evidence)
     case .paperFallback:
       return Gate(
@@ -119,13 +117,10 @@ struct EngineGates {
   func marketData(died: Deaths) -> Gate {
     let source = "/trading/why"
     guard seen.ground.isRunning != false else {
-      return Gate(
-        .marketData, .unknown, "a stopped engine reads no market data",
-        evidence: [.init("/engine/status", "running false")])
+      return .stopped(.marketData, "a stopped engine reads no market data")
     }
     guard let why = seen.ground.diagnostics else {
-      if case .failure(let error) = seen.ground.why { return .unanswered(.marketData, source, error) }
-      return .unanswered(.marketData, source, nil)
+      return .unanswered(.marketData, source, seen.ground.why.error)
     }
     if why.engineState == .unknown("UNKNOWN") {
       return Gate(

@@ -28,19 +28,14 @@ public struct Funnel: Sendable {
 
   public init(_ observation: Observation, seconds: Decimal, now: Date) {
     let log = DecisionLog(observation, scope: DiagnosisScope(), now: now)
-    let sources = TraceSources(observation)
     let decisions = log.last(seconds)
-    let orders = sources.orders.filter { order in
-      order.createdAt.map { Words.seconds(from: $0, to: now) <= seconds } ?? false
-    }
+    let orders = observation.rememberedOrders.filter { Words.isWithin(seconds, $0.createdAt, now) }
     reach = log.reach
     func row(_ by: String, _ name: String, _ decisions: [Decision], _ orders: [Order]) -> Row {
-      let refused = decisions.filter { $0.outcome != .create }.compactMap(\.reasonCodes.first)
-      let reasons = Dictionary(grouping: refused, by: { $0 }).map { ReasonCount(code: $0.key, count: $0.value.count) }
-      return Row(
+      Row(
         by: by, name: name, signals: decisions.count, accepted: decisions.count { $0.outcome == .create },
         orders: orders.count, filled: orders.count { $0.status == .filled || ($0.filledSize ?? 0) > 0 },
-        reasons: reasons.sorted { ($1.count, $0.code) < ($0.count, $1.code) })
+        reasons: decisions.refusals())
     }
     func group(_ by: String, _ ofDecision: (Decision) -> String?, _ ofOrder: (Order) -> String?) -> [Row] {
       let names = Set(decisions.compactMap(ofDecision)).union(orders.compactMap(ofOrder))

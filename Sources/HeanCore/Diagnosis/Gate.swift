@@ -76,6 +76,11 @@ public struct Gate: Sendable, Equatable {
       evidence: [Evidence(source, error.map(\.shortText) ?? "not asked")],
       nextStep: "hean health")
   }
+
+  /// A gate about which a stopped engine says nothing, or what it always says.
+  static func stopped(_ id: ID, _ finding: String) -> Gate {
+    Gate(id, .unknown, finding, evidence: [.init("/engine/status", "running false")])
+  }
 }
 
 /// How many signals died at one gate.

@@ -34,9 +34,7 @@ public struct Observation: Sendable {
   }
 
   public var killSwitchTruth: KillSwitchTruth {
-    KillSwitchTruth(
-      status: try? killSwitch.get().value, risk: try? risk.get().value, health: try? health.get().value,
-      isRunning: ground.isRunning)
+    KillSwitchTruth(status: killSwitch, risk: risk, health: health, isRunning: ground.isRunning)
   }
 }
 

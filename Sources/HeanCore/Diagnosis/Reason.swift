@@ -39,5 +39,8 @@ public struct Reason: Sendable, Equatable {
   /// - Returns: `nil` for a code that the contract does not name.
   public static func of(_ code: String) -> Reason? { byCode[code] }
 
+  /// The same for what somebody typed: upper and lower case are one.
+  public static func named(_ code: String) -> Reason? { of(code) ?? of(code.uppercased()) ?? of(code.lowercased()) }
+
   public static func meaning(_ code: String) -> String { of(code)?.meaning ?? "a code unknown to hean" }
 }

@@ -70,16 +70,12 @@ struct RiskGates {
           "/risk/killswitch/status", "drawdown \(Words.percent(drawdown)) now", value: drawdown,
           threshold: status.dailyDrawdownLimit))
     }
-    if let equity = status.equity ?? seen.ground.engine?.equity, let initial = seen.ground.engine?.initialCapital,
-      initial > 0
-    {
-      let drop = (initial - equity) / initial * 100
-      let words = drop > 0 ? "\(Words.percent(drop)) below" : "\(Words.percent(-drop)) above"
-      let limit = status.equityDropLimit ?? 30
-      let floor = Figures.money(initial * (100 - limit) / 100)
-      let holds = drop >= limit ? "; a reset holds above \(floor) USDT only" : ""
+    if let drop = EquityDrop(status, seen.ground.engine) {
+      let percent = drop.percent
+      let words = percent > 0 ? "\(Words.percent(percent)) below" : "\(Words.percent(-percent)) above"
+      let holds = drop.isPastLimit ? "; a reset holds above \(Figures.money(drop.floor)) USDT only" : ""
       figures.append(
-        .init("/engine/status", "equity \(words) initial capital\(holds)", value: drop, threshold: limit))
+        .init("/engine/status", "equity \(words) initial capital\(holds)", value: percent, threshold: drop.limit))
     }
     return figures
   }
@@ -88,13 +84,10 @@ struct RiskGates {
   func latch() -> Gate {
     let source = "/trading/state"
     guard seen.ground.isRunning != false else {
-      return Gate(
-        .latch, .unknown, "a stopped engine holds no latch; a start clears it",
-        evidence: [.init("/engine/status", "running false")])
+      return .stopped(.latch, "a stopped engine holds no latch; a start clears it")
     }
     guard case .success(let reading) = seen.state else {
-      if case .failure(let error) = seen.state { return .unanswered(.latch, source, error) }
-      return .unanswered(.latch, source, nil)
+      return .unanswered(.latch, source, seen.state.error)
     }
     // The latch is the engine's, whatever the question is about.
     let decisions = reading.value.decisions.compactMap { decision in decision.at.map { (decision, $0) } }
@@ -132,13 +125,10 @@ struct RiskGates {
   func governor() -> Gate {
     let source = "/risk/governor/status"
     guard seen.ground.isRunning != false else {
-      return Gate(
-        .governor, .unknown, "a stopped engine says NORMAL whatever is true",
-        evidence: [.init("/engine/status", "running false")])
+      return .stopped(.governor, "a stopped engine says NORMAL whatever is true")
     }
     guard case .success(let reading) = seen.governor else {
-      if case .failure(let error) = seen.governor { return .unanswered(.governor, source, error) }
-      return .unanswered(.governor, source, nil)
+      return .unanswered(.governor, source, seen.governor.error)
     }
     let status = reading.value
     let age = status.changedAt.map { Words.seconds(from: $0, to: now) }
@@ -193,9 +183,7 @@ struct RiskGates {
   func quarantine() -> Gate {
     let source = "/risk/governor/status"
     guard seen.ground.isRunning != false else {
-      return Gate(
-        .quarantine, .unknown, "a stopped engine quarantines nothing",
-        evidence: [.init("/engine/status", "running false")])
+      return .stopped(.quarantine, "a stopped engine quarantines nothing")
     }
     guard let status = try? seen.governor.get().value else {
       return .unanswered(.quarantine, source, seen.governor.error)

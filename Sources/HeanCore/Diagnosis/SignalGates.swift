@@ -32,9 +32,7 @@ struct SignalGates {
   /// is asked for.
   func counts() -> [ReasonCount] {
     guard !scope.isWhole else { return (metrics?.reasons ?? []).filter { $0.code != "ACCEPTED" && $0.count > 0 } }
-    let codes = log.last(300).filter { $0.outcome != .create }.compactMap(\.reasonCodes.first)
-    return Dictionary(grouping: codes, by: { $0 }).map { ReasonCount(code: $0.key, count: $0.value.count) }
-      .sorted { ($1.count, $0.code) < ($0.count, $1.code) }
+    return log.last(300).refusals()
   }
 
   /// The gate at which a decision with this code dies. An unknown code is never dropped: it stands with the limits.
@@ -107,12 +105,10 @@ struct SignalGates {
     guard case .success(let reading) = seen.strategies else {
       return .unanswered(.strategies, source, seen.strategies.error)
     }
-    let all = reading.value.elements.filter {
-      scope.strategy == nil || $0.id?.lowercased() == scope.strategy?.lowercased()
-    }
+    let all = reading.value.elements.filter { scope.covers(strategy: $0.id) }
     let enabled = all.filter { $0.isEnabled == true }
     let blocks = ((try? seen.decisionMemory.get().value.elements) ?? []).filter {
-      scope.strategy == nil || $0.strategyID?.lowercased() == scope.strategy?.lowercased()
+      scope.covers(strategy: $0.strategyID)
     }
     var evidence = [Gate.Evidence(source, "\(enabled.count) of \(all.count) enabled", value: Decimal(enabled.count))]
     if !blocks.isEmpty {
@@ -192,8 +188,7 @@ struct SignalGates {
   }
 
   func council() -> Gate {
-    if let stopped = stopped(.council) { return stopped }
-    return judge(.council, councilEvidence(), open: "the council lets signals pass")
+    judge(.council, councilEvidence(), open: "the council lets signals pass")
   }
 
   /// Who voted what in the latest refusal, and by how much it missed.
@@ -207,9 +202,8 @@ struct SignalGates {
           value: council.approved.map { Decimal($0) }, threshold: council.entryThreshold))
     }
     let verdicts = (try? seen.depth?.verdicts.get().value.elements) ?? []
-    let refused = verdicts.filter { verdict in
-      verdict.isApproved == false && (scope.symbol == nil || verdict.symbol == scope.symbol)
-        && (scope.strategy == nil || verdict.strategyID == scope.strategy)
+    let refused = verdicts.filter {
+      $0.isApproved == false && scope.covers(symbol: $0.symbol) && scope.covers(strategy: $0.strategyID)
     }
     guard let latest = refused.max(by: { ($0.at ?? .distantPast) < ($1.at ?? .distantPast) }) else { return evidence }
     let source = "/council/trade/verdicts"
@@ -221,17 +215,14 @@ struct SignalGates {
           source, "latest: \(confidence) of \(latest.threshold ?? 0), missed by \(Figures.rounded(missed, 4))",
           value: confidence, threshold: latest.threshold))
     }
-    let votes = latest.votes.map { "\($0.agent) \($0.confidence.map { "\(Figures.rounded($0, 3))" } ?? "?")" }
-    if !votes.isEmpty { evidence.append(.init(source, "votes: " + votes.joined(separator: ", "))) }
+    if !latest.votes.isEmpty { evidence.append(.init(source, "votes: " + latest.votesText)) }
     return evidence
   }
 
   var hasPositions: Bool { (try? seen.state.get().value.positions.isEmpty) == false }
 
   func stopped(_ id: Gate.ID) -> Gate? {
-    guard seen.ground.isRunning == false else { return nil }
-    return Gate(
-      id, .unknown, "nothing to see on a stopped engine", evidence: [.init("/engine/status", "running false")])
+    seen.ground.isRunning == false ? .stopped(id, "nothing to see on a stopped engine") : nil
   }
 }
 

@@ -79,13 +79,10 @@ public struct TraceSources: Sendable {
 
   public init(_ observation: Observation) {
     let state = try? observation.state.get().value
-    let history = try? observation.depth?.history.get().value
     decisions = DecisionLog(observation, scope: DiagnosisScope(), now: .distantFuture).decisions
-    let listed = (state?.openOrders ?? []) + (state?.recentFills ?? [])
-    let known = Set(listed.compactMap(\.id))
-    orders = listed + (history?.orders ?? []).filter { !known.contains($0.id ?? "") }
+    orders = observation.rememberedOrders
     positions = state?.positions ?? []
-    closed = history?.closed ?? []
+    closed = observation.closedPositions
     verdicts = (try? observation.depth?.verdicts.get().value.elements) ?? []
     letters = (try? observation.depth?.pipeline.get().value.letters) ?? []
     missing = [
@@ -94,4 +91,17 @@ public struct TraceSources: Sendable {
       ("/archon/pipeline", observation.depth?.pipeline.error),
     ].compactMap { source, error in error.map { "\(source): \($0.shortText)" } }
   }
+}
+
+extension Observation {
+  /// Every order that the engine still lists, each once.
+  var rememberedOrders: [Order] {
+    let state = try? state.get().value
+    let listed = (state?.openOrders ?? []) + (state?.recentFills ?? [])
+    let known = Set(listed.compactMap(\.id))
+    let history = (try? depth?.history.get().value.orders) ?? []
+    return listed + history.filter { !known.contains($0.id ?? "") }
+  }
+
+  var closedPositions: [Position] { (try? depth?.history.get().value.closed) ?? [] }
 }

@@ -45,11 +45,10 @@ extension TraceSources {
         .init(
           stage: .exit, at: exit.closedAt, says: "closed at \(exit.markPrice.map(Figures.price) ?? "?")",
           source: "/trading/history", match: match))
-      let isGhost = exit.realizedPnL == 0
       trace.steps.append(
         .init(
           stage: .pnl, at: exit.closedAt,
-          says: isGhost
+          says: exit.isGhost
             ? "dropped with zero PnL, which is no fill"
             : "realized \(exit.realizedPnL.map { Figures.signed($0) } ?? "?") USDT",
           source: "/trading/history", match: match))
@@ -176,14 +175,13 @@ extension TraceSources {
   }
 
   private static func step(_ verdict: CouncilVerdict, _ match: SignalTrace.Match) -> SignalTrace.Step {
-    let votes = verdict.votes.map { "\($0.agent) \($0.confidence.map { "\(Figures.rounded($0, 3))" } ?? "?")" }
     let score = "\(verdict.confidence.map { "\($0)" } ?? "?") of \(verdict.threshold.map { "\($0)" } ?? "?")"
     let word =
       verdict.isApproved == true
       ? "approved" : verdict.vetoedBy.isEmpty ? "rejected" : "vetoed by \(verdict.vetoedBy.joined(separator: ", "))"
     let missed = verdict.missedBy.map { ", missed by \(Figures.rounded($0, 4))" } ?? ""
     return .init(
-      stage: .council, at: verdict.at, says: "\(word), \(score)\(missed); \(votes.joined(separator: ", "))",
+      stage: .council, at: verdict.at, says: "\(word), \(score)\(missed); \(verdict.votesText)",
       source: "/council/trade/verdicts", match: match)
   }
 

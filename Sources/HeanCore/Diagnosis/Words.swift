@@ -16,4 +16,9 @@ enum Words {
   static func seconds(from start: Date, to end: Date) -> Decimal {
     Figures.rounded(Decimal(max(0, end.timeIntervalSince(start))), 3)
   }
+
+  /// Whether a moment is known and was in the last so many seconds.
+  static func isWithin(_ seconds: Decimal, _ moment: Date?, _ now: Date) -> Bool {
+    moment.map { self.seconds(from: $0, to: now) <= seconds } ?? false
+  }
 }

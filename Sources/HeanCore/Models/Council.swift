@@ -50,6 +50,11 @@ public struct CouncilVerdict: Sendable, Decodable {
     }
     return threshold - confidence
   }
+
+  /// Who voted what.
+  var votesText: String {
+    votes.map { "\($0.agent) \($0.confidence.map { "\(Figures.rounded($0, 3))" } ?? "?")" }.joined(separator: ", ")
+  }
 }
 
 /// `GET /api/v1/telemetry/signal-rejections`: what filters turned down in a window. Few filters report here.
@@ -60,10 +65,7 @@ public struct SignalRejections: Sendable, Decodable {
   public init(from decoder: any Decoder) throws {
     let wire = try decoder.wire()
     total = try wire.integer("total_rejections")
-    let counts = try wire.value([String: Int].self, "by_reason") ?? [:]
-    reasons = counts.map { ReasonCount(code: $0.key, count: $0.value) }.sorted {
-      ($1.count, $0.code) < ($0.count, $1.code)
-    }
+    reasons = ReasonCount.ranked(try wire.value([String: Int].self, "by_reason") ?? [:])
   }
 }
 

@@ -14,6 +14,9 @@ public struct Position: Sendable, Decodable {
   /// Percent of the entry notional, not adjusted for leverage. Only `/orders/positions` sends it.
   public var unrealizedPnLPercent: Decimal?
   public var realizedPnL: Decimal?
+  /// Whether a closed position was only dropped: what the engine cannot read at the exchange ends with a PnL of exactly
+  /// zero, which is no fill.
+  var isGhost: Bool { realizedPnL == 0 }
   public var takeProfit: Decimal?
   public var stopLoss: Decimal?
   public var strategyID: String?

@@ -68,6 +68,19 @@ public struct ReasonCount: Sendable, Decodable, Equatable {
     code = try wire.string("code", "reason") ?? "?"
     count = try wire.integer("count") ?? 0
   }
+
+  /// Most frequent first, those as frequent by name.
+  static func ranked(_ counts: [String: Int]) -> [ReasonCount] {
+    counts.map { ReasonCount(code: $0.key, count: $0.value) }.sorted { ($1.count, $0.code) < ($0.count, $1.code) }
+  }
+}
+
+extension Sequence where Element == Decision {
+  /// What turned signals down: the first code of each refused decision.
+  func refusals() -> [ReasonCount] {
+    let codes = filter { $0.outcome != .create }.compactMap(\.reasonCodes.first)
+    return ReasonCount.ranked(Dictionary(codes.map { ($0, 1) }, uniquingKeysWith: +))
+  }
 }
 
 /// `GET /api/v1/analytics/blocks`: filter reasons since the process started. Some are penalties, not blocks.

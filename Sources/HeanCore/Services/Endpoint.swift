@@ -57,7 +57,7 @@ extension Endpoint {
   /// The engine's short memory of its events; of one type when it is named.
   public static func events(ofType type: String? = nil) -> Endpoint<EngineEvents> {
     let query = type.map { [RESTRequest.QueryItem("event_type", $0)] } ?? []
-    return .init("/api/v1/blackbox/events", query: [.init("limit", "500")] + query, failsInside: true)
+    return .init(EventRing.path, query: [.init("limit", "500")] + query, failsInside: true)
   }
 
   static var equityHistory: Endpoint<EquityHistory> {

@@ -53,7 +53,7 @@ extension EngineReader {
     guard let closed = try? await attempt(.history()).get().value.closed else { return [] }
     return closed.filter { position in
       guard let closedAt = position.closedAt else { return false }
-      return position.realizedPnL == 0 && moment.timeIntervalSince(closedAt) < 900
+      return position.isGhost && moment.timeIntervalSince(closedAt) < 900
     }
   }
 

@@ -2,6 +2,9 @@ public import Foundation
 
 /// Decimals as people read them. Data formats never come here: they keep every digit.
 public enum Figures {
+  /// A number of things: `1 event`, `2 events`.
+  public static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
   /// Exactly so many digits after the point.
   public static func text(_ value: Decimal, places: Int) -> String {
     var text = "\(rounded(value, places))"

@@ -31,6 +31,16 @@ public struct KillSwitchTruth: Sendable, Equatable {
     public var says: String
   }
 
+  /// From what the three endpoints answered; one that was not asked is as one that did not answer.
+  public init(
+    status: Result<Reading<KillSwitchStatus>, EngineError>?, risk: Result<Reading<RiskStatus>, EngineError>?,
+    health: Result<Reading<Health>, EngineError>?, isRunning: Bool?
+  ) {
+    self.init(
+      status: try? status?.get().value, risk: try? risk?.get().value, health: try? health?.get().value,
+      isRunning: isRunning)
+  }
+
   public init(status: KillSwitchStatus?, risk: RiskStatus?, health: Health?, isRunning: Bool?) {
     let own = status?.isTriggered
     let mirrored = risk?.isKillSwitchTriggered

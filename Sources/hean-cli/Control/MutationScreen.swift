@@ -13,7 +13,7 @@ extension Screen {
 
   /// What would be done, and what it means.
   mutating func plan(_ plan: Plan) {
-    line(Cell(plan.title.prefix(1).uppercased() + plan.title.dropFirst(), .strong))
+    line(Cell(plan.title.sentenceStart, .strong))
     if !plan.changes.isEmpty {
       blank()
       table(Table(fields: ChangeRow.fields, rows: plan.changes))

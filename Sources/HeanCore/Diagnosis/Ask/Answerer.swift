@@ -88,9 +88,7 @@ public struct Answerer: Sendable {
 
   private func whatChanged(_ answer: inout AskAnswer) {
     let hour = diagnosis.log.last(3600)
-    let closed = TraceSources(seen).closed.filter { position in
-      position.closedAt.map { Words.seconds(from: $0, to: now) <= 3600 } ?? false
-    }
+    let closed = seen.closedPositions.filter { Words.isWithin(3600, $0.closedAt, now) }
     let total = closed.compactMap(\.realizedPnL).reduce(0, +)
     let created = hour.count { $0.outcome == .create }
     answer.lines = [
@@ -101,10 +99,10 @@ public struct Answerer: Sendable {
       ("the kill switch tripped", seen.killSwitchTruth.triggeredAt),
       ("the governor changed to \(governor?.state.word ?? "?")", governor?.changedAt),
     ] {
-      guard let moment, Words.seconds(from: moment, to: now) <= 3600 else { continue }
+      guard let moment, Words.isWithin(3600, moment, now) else { continue }
       answer.lines.append("\(Words.span(Words.seconds(from: moment, to: now))) ago \(name).")
     }
-    let ghosts = closed.filter { $0.realizedPnL == 0 }
+    let ghosts = closed.filter(\.isGhost)
     if !ghosts.isEmpty { answer.lines.append("\(ghosts.count) of them were dropped with zero PnL, which is no fill.") }
     answer.commands = ["hean funnel", "hean audit"]
   }
@@ -116,7 +114,7 @@ public struct Answerer: Sendable {
       [.killSwitch, .governor, .marketData, .mode, .engine].contains($0.id) && $0.state != .open
     }
     let breached = (positions ?? []).filter { !$0.breachedLevels.isEmpty }
-    var lines = worries.map { "\($0.finding.prefix(1).uppercased() + $0.finding.dropFirst())." }
+    var lines = worries.map { "\($0.finding.sentenceStart)." }
     if !breached.isEmpty {
       lines.append("Price beyond stop or target and still open: \(breached.map(\.symbol).joined(separator: ", ")).")
     }
@@ -144,12 +142,12 @@ public struct Answerer: Sendable {
         : "Drawdown is \(Words.percent(drawdown)): past HARD_STOP, which begins at 20 %."
     ]
     cite("/risk/governor/status", "current_drawdown_pct \(Words.percent(drawdown))", &answer)
-    if let engine = seen.ground.engine, let equity = engine.equity, let initial = engine.initialCapital, initial > 0 {
-      let limit = (try? seen.killSwitch.get().value.equityDropLimit) ?? 30
-      let floor = initial * (100 - limit) / 100
+    if let drop = EquityDrop(try? seen.killSwitch.get().value, seen.ground.engine) {
       answer.lines.append(
-        "The kill switch stops hard at \(Figures.money(floor)) USDT; equity is \(Figures.money(equity)).")
-      cite("/risk/killswitch/status", "equity_drop \(Words.percent(limit)) of \(Figures.money(initial)) USDT", &answer)
+        "The kill switch stops hard at \(Figures.money(drop.floor)) USDT; equity is \(Figures.money(drop.equity)).")
+      cite(
+        "/risk/killswitch/status", "equity_drop \(Words.percent(drop.limit)) of \(Figures.money(drop.initial)) USDT",
+        &answer)
     }
     answer.commands = ["hean risk"]
   }
@@ -247,7 +245,7 @@ public struct Answerer: Sendable {
 
   private func gate(_ id: Gate.ID, _ answer: inout AskAnswer, command: String) {
     guard let gate = diagnosis.gates.first(where: { $0.id == id }) else { return }
-    answer.lines = [gate.finding.prefix(1).uppercased() + gate.finding.dropFirst() + "."]
+    answer.lines = [gate.finding.sentenceStart + "."]
     if let age = gate.age { answer.lines[0] = answer.lines[0].dropLast() + " (\(Spans.text(age)))." }
     answer.evidence = Array(gate.evidence.prefix(4))
     answer.commands = [command]

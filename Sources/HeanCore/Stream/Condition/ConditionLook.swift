@@ -28,9 +28,7 @@ extension EngineReader {
       async let status = attempt(.killSwitch)
       async let risk = attempt(.riskStatus)
       async let health = attempt(.health)
-      let truth = KillSwitchTruth(
-        status: try? await status.get().value, risk: try? await risk.get().value,
-        health: try? await health.get().value, isRunning: true)
+      let truth = await KillSwitchTruth(status: status, risk: risk, health: health, isRunning: true)
       switch truth.verdict {
       case .triggered, .emergency: set(.killSwitch, .truth(true))
       case .clear: set(.killSwitch, .truth(false))

@@ -29,9 +29,7 @@ struct ExplainCommand: Command {
       report.screen.table(Table(fields: Self.fields, rows: Term.all))
       return .report(report)
     }
-    guard
-      let term = Term.find(wanted) ?? Reason.of(wanted.uppercased()).map(Self.term) ?? Reason.of(wanted).map(Self.term)
-    else {
+    guard let term = Term.find(wanted) ?? Reason.named(wanted).map(Term.init(code:)) else {
       let known = Term.all.flatMap { [$0.name] + $0.aliases }
       let near = Spelling.nearest(to: wanted, in: known + Reason.all.map(\.code))
       throw Failure(
@@ -42,16 +40,12 @@ struct ExplainCommand: Command {
     report.screen.line(Cell(term.here))
     return .report(report)
   }
-
-  private static func term(_ reason: Reason) -> Term {
-    Term(code: reason)
-  }
 }
 
 extension Term {
   fileprivate init(code reason: Reason) {
     self.init(
-      reason.code, meaning: reason.meaning.prefix(1).uppercased() + reason.meaning.dropFirst() + ".",
+      reason.code, meaning: reason.meaning.sentenceStart + ".",
       here: "Cleared by: \(reason.clearedBy). Next: \(reason.nextStep)")
   }
 }

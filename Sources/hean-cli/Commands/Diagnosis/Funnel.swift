@@ -38,7 +38,7 @@ struct FunnelCommand: Command {
       let words =
         "the engine's lists reach back \(Spans.text(reach)) only: these are lower bounds for \(Spans.text(seconds))"
       report.caveats.append(words)
-      report.screen.line(Cell(words.prefix(1).uppercased() + words.dropFirst() + ".", .warning))
+      report.screen.line(Cell(words.sentenceStart + ".", .warning))
     }
     if funnel.reach == nil { report.screen.line(Cell("The engine lists no decision yet.", .warning)) }
     return .report(report)

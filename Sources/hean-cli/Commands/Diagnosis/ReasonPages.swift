@@ -6,7 +6,7 @@ enum ReasonPages {
 
   static func page(_ code: String?) throws(Failure) -> String {
     guard let code else { return all }
-    guard let reason = Reason.of(code) ?? Reason.of(code.uppercased()) ?? Reason.of(code.lowercased()) else {
+    guard let reason = Reason.named(code) else {
       let near = Spelling.nearest(to: code, in: Reason.all.map(\.code)).map { ". Did you mean '\($0)'?" } ?? ""
       throw Failure(.notFound, "no reason code '\(code)' is known\(near)", nextStep: "hean help reasons")
     }

@@ -24,9 +24,7 @@ struct RiskPicture: Sendable {
     self.ground = whole
     self.governor = try? governorAnswer.get().value
     self.risk = try? risk.get().value
-    truth = KillSwitchTruth(
-      status: try? switchAnswer.get().value, risk: self.risk, health: try? healthAnswer.get().value,
-      isRunning: whole.isRunning)
+    truth = KillSwitchTruth(status: switchAnswer, risk: risk, health: healthAnswer, isRunning: whole.isRunning)
     if self.governor == nil, self.risk == nil { receivedAt = try risk.get().receivedAt }
     receivedAt = (try? risk.get().receivedAt) ?? (try? governorAnswer.get().receivedAt) ?? .distantPast
     note("/risk/status", risk)
