@@ -17,28 +17,19 @@ public struct EventFrame: Sendable {
   /// Places in `bytes`.
   public var type: Range<Int>?
   public var data: Range<Int>?
-  public var timestamp: Range<Int>?
 
   private static let topicKey = Array("topic".utf8)
   private static let dataKey = Array("data".utf8)
   private static let typeKey = Array("type".utf8)
-  private static let timestampKey = Array("timestamp".utf8)
   private static let seqKey = Array("seq".utf8)
 
   /// - Parameter hint: the topic of the frame before, which most often is this one's, too.
   public init(_ raw: ArraySlice<UInt8>, hint: Topic? = nil) throws(JSONScan.Malformed) {
     bytes = raw
-    guard try read(hint) else {
-      // Something in it must not be passed on. Once mended, nothing of that is left.
-      bytes = JSONMend.mend(raw)[...]
-      topic = nil
-      seq = nil
-      type = nil
-      data = nil
-      timestamp = nil
-      _ = try read(hint)
-      return
-    }
+    if try read(hint) { return }
+    // Something in it must not be passed on. Once mended, nothing of that is left.
+    bytes = JSONMend.mend(raw)[...]
+    _ = try read(hint)
   }
 
   /// - Returns: whether the bytes can be passed on.
@@ -50,7 +41,6 @@ public struct EventFrame: Sendable {
     var topType: Range<Int>?
     var dataRange: Range<Int>?
     var dataType: Range<Int>?
-    var timestamp: Range<Int>?
     var seq: Int?
     scan.skipSpace(span)
     try scan.object(span) { (scan, key) throws(JSONScan.Malformed) in
@@ -73,8 +63,6 @@ public struct EventFrame: Sendable {
         dataRange = start..<scan.at
       } else if Self.matches(span, key, Self.typeKey) {
         topType = try scan.value(span)
-      } else if Self.matches(span, key, Self.timestampKey) {
-        timestamp = try scan.value(span)
       } else {
         try scan.value(span)
       }
@@ -83,12 +71,11 @@ public struct EventFrame: Sendable {
     guard scan.at == span.count else { throw JSONScan.Malformed(offset: scan.at) }
     let base = raw.startIndex
     func place(_ range: Range<Int>?) -> Range<Int>? { range.map { ($0.lowerBound + base)..<($0.upperBound + base) } }
-    if let range = topicRange, range.count > 2 {
-      topic = Self.topic(raw[(range.lowerBound + base + 1)..<(range.upperBound + base - 1)], hint)
+    topic = place(topicRange).flatMap { range in
+      range.count > 2 ? Self.topic(raw[(range.lowerBound + 1)..<(range.upperBound - 1)], hint) : nil
     }
     self.seq = seq
     self.data = place(dataRange)
-    self.timestamp = place(timestamp)
     type = place(dataType ?? (dataRange == nil ? topType : nil))
     kind = dataRange == nil ? .control : seq == nil ? .flat : .event
     return scan.isClean

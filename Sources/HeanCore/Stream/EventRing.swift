@@ -20,16 +20,13 @@ public struct EventRing: Sendable {
 
   /// - Throws: where it stopped to be JSON, or 0 when it is JSON without a `last_seq`.
   public init(_ raw: ArraySlice<UInt8>) throws(JSONScan.Malformed) {
+    var bytes = raw
     var places: [Place] = []
-    guard try Self.read(raw, &places) else {
-      let mended = JSONMend.mend(raw)[...]
-      places = []
-      _ = try Self.read(mended, &places)
-      self.init(places, mended)
-      guard lastSeq >= 0 else { throw JSONScan.Malformed(offset: 0) }
-      return
+    if try !Self.read(bytes, &places) {
+      bytes = JSONMend.mend(raw)[...]
+      _ = try Self.read(bytes, &places)
     }
-    self.init(places, raw)
+    self.init(places, bytes)
     guard lastSeq >= 0 else { throw JSONScan.Malformed(offset: 0) }
   }
 

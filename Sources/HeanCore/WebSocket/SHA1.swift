@@ -5,12 +5,7 @@ enum SHA1 {
       (0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0)
     let padded = pad(message)
     for start in stride(from: 0, to: padded.count, by: 64) { compress(padded[start..<(start + 64)], into: &words) }
-    return [words.0, words.1, words.2, words.3, words.4].flatMap(bytes)
-  }
-
-  private static func bytes(_ word: UInt32) -> [UInt8] {
-    [UInt8(truncatingIfNeeded: word >> 24), UInt8(truncatingIfNeeded: word >> 16)]
-      + [UInt8(truncatingIfNeeded: word >> 8), UInt8(truncatingIfNeeded: word)]
+    return [words.0, words.1, words.2, words.3, words.4].flatMap(\.networkBytes)
   }
 
   /// A one bit, zeros, and the length in bits, up to whole blocks of 64 bytes.
@@ -18,7 +13,7 @@ enum SHA1 {
     let length = UInt64(message.count) * 8
     var padded = Array(message) + [0x80]
     padded += [UInt8](repeating: 0, count: (120 - padded.count % 64) % 64)
-    return padded + bytes(UInt32(truncatingIfNeeded: length >> 32)) + bytes(UInt32(truncatingIfNeeded: length))
+    return padded + length.networkBytes
   }
 
   private static func compress(_ block: ArraySlice<UInt8>, into hash: inout (UInt32, UInt32, UInt32, UInt32, UInt32)) {
@@ -43,4 +38,11 @@ enum SHA1 {
   }
 
   private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 { word << count | word >> (32 - count) }
+}
+
+extension FixedWidthInteger {
+  /// Most significant byte first.
+  public var networkBytes: [UInt8] {
+    stride(from: Self.bitWidth - 8, through: 0, by: -8).map { UInt8(truncatingIfNeeded: self >> $0) }
+  }
 }

@@ -47,7 +47,7 @@ struct Outbox {
         .notice(
           StreamNotice(
             .dropped, at: now,
-            "\(dropped) event\(dropped == 1 ? "" : "s") thrown away: nobody read for \(Self.patience.seconds) s",
+            "\(Figures.counted(dropped, "event")) thrown away: nobody read for \(Self.patience.seconds) s",
             [
               "count": .number(Decimal(dropped)), "from_seq": .optional(firstDropped),
               "to_seq": .optional(lastDropped),

@@ -232,7 +232,7 @@ struct StreamMachine: Sendable {
     say(
       .reconnected, date,
       "reconnected after \(seconds) s" + (hasRestarted ? ", to a process that has restarted" : "")
-        + (count > 0 ? "; \(count) missed event\(count == 1 ? "" : "s") recovered" : ""),
+        + (count > 0 ? "; \(Figures.counted(count, "missed event")) recovered" : ""),
       [
         "down_seconds": .number(seconds), "attempts": .number(Decimal(attempt)),
         "recovered": .number(Decimal(count)), "restarted": .bool(hasRestarted),
@@ -261,7 +261,7 @@ struct StreamMachine: Sendable {
   mutating func lost(_ error: WebSocketError, at now: Duration, _ date: Date) {
     if let connectedAt, now - connectedAt >= timing.healthy { attempt = 0 }
     connectedAt = nil
-    let wasPolling = if case .polling = phase { true } else { false }
+    let wasPolling = isPolling
     lastSocketTry = now
     switch error {
     case .closed(.policyViolation, _), .refused(401), .refused(403), .insecure: return stop(error)

@@ -189,7 +189,7 @@ struct StreamMemory: Sendable {
     records.append(
       .notice(
         StreamNotice(
-          .gap, at: date, "\(count) event\(count == 1 ? "" : "s") of any topic lost (\(from) to \(to)): \(reason)",
+          .gap, at: date, "\(Figures.counted(count, "event")) of any topic lost (\(from) to \(to)): \(reason)",
           [
             "from_seq": .number(Decimal(from)), "to_seq": .number(Decimal(to)), "count": .number(Decimal(count)),
             "reason": .string(reason),

@@ -132,23 +132,6 @@ public actor WebSocketConnection {
     _ = after(Self.leaving) { $0.drop() }
   }
 
-  /// Says goodbye and gives the other side a moment to answer. Not while somebody else is in `receive`.
-  public func close(_ code: WebSocketCloseCode = .normal) async {
-    guard !isGone else { return }
-    if let frame = machine.close(code) { try? await write(frame) }
-    let alarm = after(Self.lingering) { $0.drop() }
-    while !isGone {
-      switch takeAction() {
-      case .ended: drop()
-      case nil where machine.isEnded: drop()
-      case nil:
-        do throws(WebSocketError) { try await readMore(orFail: .closed(code, reason: "")) } catch { drop() }
-      default: break
-      }
-    }
-    alarm.cancel()
-  }
-
   /// Ends it now, without a word; whoever waits in `receive` is released.
   public func drop() {
     guard !isGone else { return }

@@ -1,3 +1,5 @@
+import HeanCore
+
 /// The frame types of RFC 6455, 5.2.
 enum WebSocketOpcode: UInt8, Sendable {
   case continuation = 0x0
@@ -84,12 +86,12 @@ struct WebSocketFrameHeader: Sendable, Equatable {
     case ..<126: frame.append(0x80 | UInt8(count))
     case ..<65_536:
       frame.append(0x80 | 126)
-      frame.append(contentsOf: [UInt8(count >> 8), UInt8(count & 0xFF)])
+      frame.append(contentsOf: UInt16(count).networkBytes)
     default:
       frame.append(0x80 | 127)
-      for shift in stride(from: 56, through: 0, by: -8) { frame.append(UInt8(truncatingIfNeeded: count >> shift)) }
+      frame.append(contentsOf: UInt64(count).networkBytes)
     }
-    let key = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: mask >> $0) }
+    let key = mask.networkBytes
     frame.append(contentsOf: key)
     var at = 0
     for byte in payload {

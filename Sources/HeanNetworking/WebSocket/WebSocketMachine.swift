@@ -119,7 +119,7 @@ struct WebSocketMachine: Sendable {
 
   private func closeFrame(_ code: WebSocketCloseCode?, _ reason: String = "") -> [UInt8] {
     var payload: [UInt8] = []
-    if let code { payload = [UInt8(code.rawValue >> 8), UInt8(code.rawValue & 0xFF)] + reason.utf8.prefix(100) }
+    if let code { payload = code.rawValue.networkBytes + reason.utf8.prefix(100) }
     return WebSocketFrameHeader.encode(.close, payload, mask: mask())
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import HeanCore
 import Synchronization
 
 /// How a WebSocket is opened.
@@ -31,11 +32,7 @@ public struct WebSocketOptions: Sendable {
   public init() {}
 
   func handshakeKey() -> String {
-    let bytes = (0..<4).flatMap { _ in
-      let word = mask()
-      return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) }
-    }
-    return Data(bytes).base64EncodedString()
+    Data((0..<4).flatMap { _ in mask().networkBytes }).base64EncodedString()
   }
 }
 

@@ -26,9 +26,7 @@ enum MarketPages {
     let (symbol, frame, klines) = try klines(world, request)
     var last = JSONValue.null
     if world.isRunning, let (instrument, quote) = find(symbol, world) {
-      var tick = tick(instrument, quote, world)
-      tick["kind"] = nil
-      last = .object(tick)
+      last = .object(tick(instrument, quote, world))
     }
     return [
       "symbol": .string(symbol), "timeframe": .string(frame), "klines": .array(klines), "last_tick": last,
@@ -39,8 +37,8 @@ enum MarketPages {
   static func tick(_ instrument: Instrument, _ quote: Quote, _ world: World) -> [String: JSONValue] {
     let date = world.date(quote.lastTick)
     return [
-      "kind": "tick", "symbol": .string(instrument.symbol), "price": .number(instrument.price(quote.price)),
-      "volume": 0, "bid": bid(instrument, quote), "ask": ask(instrument, quote), "ts": .naive(date),
+      "symbol": .string(instrument.symbol), "price": .number(instrument.price(quote.price)), "volume": 0,
+      "bid": bid(instrument, quote), "ask": ask(instrument, quote), "ts": .naive(date),
       "ts_ms": milliseconds(date),
     ]
   }

@@ -78,7 +78,7 @@ struct EventJournal: Sendable {
     return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
   }
 
-  private static func wrap(_ topic: String, _ data: String, _ date: Date) -> String {
+  static func wrap(_ topic: String, _ data: String, _ date: Date) -> String {
     #"{"topic":"\#(topic)","data":\#(data),"timestamp":\#(text(.zoned(date)))}"#
   }
 }

@@ -8,7 +8,7 @@ extension EventJournal {
     guard world.isRunning else { return }
     for (place, instrument) in Instrument.all.enumerated() {
       guard let quote = world.market.quotes[instrument.symbol], quote.lastTick == world.second else { continue }
-      let tick = MarketPages.tick(instrument, quote, world)
+      let tick = MarketPages.tick(instrument, quote, world).merging(["kind": "tick"]) { $1 }
       let context: [String: JSONValue] = ["symbol": .string(instrument.symbol)]
       emit(
         FeedEvent(

@@ -4,7 +4,7 @@ import HeanNetworking
 
 /// What was asked, a line a question, in XDG state.
 struct AskHistory: Sendable {
-  struct Entry: Sendable, Codable {
+  struct Entry: Sendable {
     var time: Date?
     var question: String
     /// `nil` when it was not understood.
@@ -16,10 +16,11 @@ struct AskHistory: Sendable {
 
   init(environment: [String: String]) { directories = UserDirectories(environment: environment) }
 
+  private func path() throws -> String { try directories.state() + "/ask-history.jsonl" }
+
   func append(_ question: String, _ understood: QuestionReader.Understanding, at now: Date) throws {
-    let folder = try directories.state()
-    try PrivateDirectory.make(folder)
-    let file = try LockedFile(path: folder + "/ask-history.jsonl", permissions: .ownerOnly)
+    try PrivateDirectory.make(try directories.state())
+    let file = try LockedFile(path: try path(), permissions: .ownerOnly)
     let line: JSONValue = [
       "time": .string(EngineTime.format(now)), "question": .string(question),
       "intent": .optional(understood.isUnderstood ? understood.intent.rawValue : nil),
@@ -29,7 +30,7 @@ struct AskHistory: Sendable {
 
   /// The latest, oldest first.
   func entries() throws -> [Entry] {
-    guard let data = FileManager.default.contents(atPath: try directories.state() + "/ask-history.jsonl") else {
+    guard let data = FileManager.default.contents(atPath: try path()) else {
       return []
     }
     return data.split(separator: UInt8(ascii: "\n")).suffix(Self.kept).compactMap { line in

@@ -31,12 +31,12 @@ struct EventFilter: Sendable {
   /// Whether a value stands where the engine puts such a value: in the payload, its decision, its context, or in one of
   /// the things it lists.
   private func has(_ wanted: String?, _ key: String, _ record: JSONValue) -> Bool {
-    guard let wanted else { return true }
+    guard wanted != nil else { return true }
     let payload = record["payload"] ?? record
     var places = [payload, record["context"], payload["decision"]].compactMap { $0 }
     for list in ["positions", "orders", "decisions", "order_decisions"] {
       if case .array(let items)? = payload[list] { places += items }
     }
-    return places.contains { $0[key]?.text?.lowercased() == wanted.lowercased() }
+    return places.contains { Options.matches(wanted, $0[key]?.text) }
   }
 }

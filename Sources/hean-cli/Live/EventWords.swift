@@ -9,8 +9,9 @@ struct EventWords {
   /// The same again means that nothing has changed.
   var state: String?
 
-  init(_ event: StreamEvent) {
-    self.init(event.type, event.topic, event.decoded() ?? .null)
+  /// - Parameter decoded: the event's record.
+  init(_ event: StreamEvent, _ decoded: JSONValue) {
+    self.init(event.type, event.topic, decoded)
     if event.origin == .recovered { text += "  (missed, recovered)" }
   }
 

@@ -98,16 +98,12 @@ extension Session {
     _ topics: [Topic], _ options: StreamOptions,
     _ body: @Sendable (EngineControl, EventStream) async throws -> Value
   ) async throws -> Value {
-    @Sendable func feed(_ url: URL, _ key: APIKey?) async throws -> Value {
+    try await withAddress { url, key in
       let transport = self.transport(to: url, key: key, readDeadline: .seconds(10))
       let stream = EventStream(
         try options.configuration(self, url, topics), rest: transport, now: context.now, random: context.random,
         sleep: context.sleep)
       return try await body(EngineControl(transport: transport), stream)
-    }
-    switch settings.engine.value {
-    case .network(let url): return try await feed(url, try await apiKey())
-    case .practice: return try await PracticeWorld(session: self).withServer { url in try await feed(url, nil) }
     }
   }
 }

@@ -54,8 +54,8 @@ actor StreamWriter {
       "reason": .string(ending.word), "events": .number(Decimal(events)), "gaps": .number(Decimal(gaps)),
       "dropped": .number(Decimal(dropped)),
     ]
-    var words = "ended: \(ending.word); \(events) event\(events == 1 ? "" : "s")"
-    if gaps > 0 { words += ", \(gaps) gap\(gaps == 1 ? "" : "s")" }
+    var words = "ended: \(ending.word); \(Figures.counted(events, "event"))"
+    if gaps > 0 { words += ", \(Figures.counted(gaps, "gap"))" }
     if dropped > 0 { words += ", \(dropped) thrown away" }
     if case .condition(let values) = ending {
       let seen = values.map { ($0.key.text, $0.value) }.sorted { $0.0 < $1.0 }
@@ -85,9 +85,10 @@ actor StreamWriter {
     let date: Date
     switch record {
     case .event(let event):
-      words = EventWords(event)
+      let decoded = event.decoded() ?? .null
+      words = EventWords(event, decoded)
       // What comes late has a moment of its own.
-      let moment = event.origin == .live ? nil : event.decoded()?["ts"]?.text.flatMap(EngineTime.parse)
+      let moment = event.origin == .live ? nil : decoded["ts"]?.text.flatMap(EngineTime.parse)
       date = moment ?? event.receivedAt
       guard !isRepeat(words, event) else { return }
     case .notice(let notice):

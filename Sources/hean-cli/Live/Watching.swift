@@ -26,8 +26,18 @@ struct Watching: Sendable {
     self.count = count
   }
 
-  /// - Parameter look: one report from a reader that has not seen anything yet.
-  func run(
+  /// One look, or as many as are wanted.
+  /// - Parameters:
+  ///   - watching: `nil` without `--watch`.
+  ///   - look: one report from a reader that has not seen anything yet.
+  static func run(
+    _ watching: Watching?, _ session: Session, _ look: @escaping @Sendable (EngineReader) async throws -> Report
+  ) async throws -> Output {
+    guard let watching else { return .report(try await session.withEngine { engine in try await look(engine) }) }
+    return try await watching.run(session, look)
+  }
+
+  private func run(
     _ session: Session, _ look: @escaping @Sendable (EngineReader) async throws -> Report
   ) async throws -> Output {
     try await session.withControl { control in
@@ -63,7 +73,7 @@ struct Watching: Sendable {
       return ""
     }
     guard session.context.output.isTerminal else {
-      let line = report.summary ?? Self.summary(report) ?? ""
+      let line = report.summary ?? ""
       // A pipe hears of changes only.
       if line != last { try session.context.output.write("\(session.clock(report.asOf))  \(sanitized(line))\n") }
       return line
@@ -101,12 +111,5 @@ struct Watching: Sendable {
     let steps = lines.lastIndex { $0.contains("NEXT") }.map { Array(lines[$0...]) } ?? []
     let tail = steps.count <= rows / 2 ? steps : []
     return Array(lines.prefix(max(1, rows - 1 - tail.count))) + ["…"] + tail
-  }
-
-  /// The sentence of a report that has one.
-  private static func summary(_ report: Report) -> String? {
-    guard case .object(let table) = report.payload, let column = table.columns.first(where: { $0.name == "summary" })
-    else { return nil }
-    return column.value(0).words
   }
 }

@@ -35,14 +35,7 @@ struct Session: Sendable {
   func withEngine<Value: Sendable>(
     _ body: @Sendable (EngineReader) async throws -> Value
   ) async throws -> Value {
-    switch settings.engine.value {
-    case .network(let url):
-      return try await body(EngineReader(transport: transport(to: url, key: try await apiKey())))
-    case .practice:
-      return try await PracticeWorld(session: self).withServer { url in
-        try await body(EngineReader(transport: transport(to: url, key: nil)))
-      }
-    }
+    try await withAddress { url, key in try await body(EngineReader(transport: transport(to: url, key: key))) }
   }
 
   /// The same for verbs that change the engine.
@@ -50,14 +43,18 @@ struct Session: Sendable {
   func withControl<Value: Sendable>(
     readDeadline: Duration? = nil, _ body: @Sendable (EngineControl) async throws -> Value
   ) async throws -> Value {
+    try await withAddress { url, key in
+      try await body(EngineControl(transport: transport(to: url, key: key, readDeadline: readDeadline)))
+    }
+  }
+
+  /// Where the engine is, real or practice, for as long as the body runs, and the key that it wants.
+  func withAddress<Value: Sendable>(
+    _ body: @Sendable (URL, APIKey?) async throws -> Value
+  ) async throws -> Value {
     switch settings.engine.value {
-    case .network(let url):
-      return try await body(
-        EngineControl(transport: transport(to: url, key: try await apiKey(), readDeadline: readDeadline)))
-    case .practice:
-      return try await PracticeWorld(session: self).withServer { url in
-        try await body(EngineControl(transport: transport(to: url, key: nil, readDeadline: readDeadline)))
-      }
+    case .network(let url): return try await body(url, try await apiKey())
+    case .practice: return try await PracticeWorld(session: self).withServer { url in try await body(url, nil) }
     }
   }
 

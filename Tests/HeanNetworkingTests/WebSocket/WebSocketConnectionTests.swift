@@ -141,7 +141,7 @@ struct WebSocketConnectionTests {
       return
     }
     await #expect(throws: WebSocketError.self) { try await connection.send(text: "x") }
-    await connection.close()
+    await connection.leave()
   }
 
   /// What nobody takes stays at the other side: nothing is read ahead of the reader.

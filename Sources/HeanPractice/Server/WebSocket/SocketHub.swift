@@ -93,8 +93,7 @@ final class SocketHub: Sendable {
   }
 
   private func broadcastFlat(_ topic: String, _ data: String) {
-    let text = #"{"topic":"\#(topic)","data":\#(data),"timestamp":"2026-01-01T00:00:00+00:00"}"#
-    let frame = FeedFrame(topic: topic, seq: nil, text: text)
+    let frame = FeedFrame(topic: topic, seq: nil, text: EventJournal.wrap(topic, data, engine.date))
     for client in clients { client.broadcast([frame]) }
   }
 }

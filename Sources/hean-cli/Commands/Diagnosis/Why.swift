@@ -38,10 +38,7 @@ struct WhyCommand: Command {
   }
 
   func run(_ session: Session) async throws -> Output {
-    guard let watching else {
-      return .report(try await session.withEngine { engine in try await report(engine, session) })
-    }
-    return try await watching.run(session) { engine in try await report(engine, session) }
+    try await Watching.run(watching, session) { engine in try await report(engine, session) }
   }
 
   private func report(_ engine: EngineReader, _ session: Session) async throws -> Report {
@@ -57,6 +54,7 @@ struct WhyCommand: Command {
     diagnosis.offer { session.aim($0) }
     var report = session.report("why", version: 2, on: observation.ground, receivedAt: now)
     report.payload = .object(WhyFields.all, diagnosis)
+    report.summary = diagnosis.summary
     report.screen.ground(observation.ground, session)
     report.screen.verdict(diagnosis)
     let rows = GateRow.rows(diagnosis, window: window)

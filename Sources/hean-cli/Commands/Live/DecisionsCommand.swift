@@ -55,18 +55,12 @@ enum DecisionsCommand {
     }
   }
 
-  struct Watch: Command {
+  struct Watch: FollowingCommand {
     static let spec = CommandSpec(
       name: "watch", summary: "Follow decisions",
       examples: [Example("hean decisions watch --strategy hf_scalping", "of one strategy")], options: StreamOptions.all)
+    static let topics: [Topic] = [.orderDecisions, .orderExitDecisions]
 
     var options: StreamOptions
-
-    init(_ line: ParsedLine) throws(UsageError) { options = try StreamOptions(line) }
-
-    func run(_ session: Session) async throws -> Output {
-      try await StreamRun(topics: [.orderDecisions, .orderExitDecisions], options: options, leavesOutRepeats: false)
-        .run(session)
-    }
   }
 }

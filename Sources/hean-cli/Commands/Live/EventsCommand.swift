@@ -93,20 +93,15 @@ enum EventsCommand {
     }
   }
 
-  struct Watch: Command {
+  struct Watch: FollowingCommand {
     static let spec = CommandSpec(
       name: "watch", summary: "Follow what happens",
       examples: [Example("hean events watch --severity warn", "only what is not routine")], options: StreamOptions.all)
+    static let topics: [Topic] = [
+      .signals, .orderDecisions, .orders, .positions, .riskEvents, .systemStatus, .systemHeartbeat,
+    ]
+    static let leavesOutRepeats = true
 
     var options: StreamOptions
-
-    init(_ line: ParsedLine) throws(UsageError) { options = try StreamOptions(line) }
-
-    func run(_ session: Session) async throws -> Output {
-      try await StreamRun(
-        topics: [.signals, .orderDecisions, .orders, .positions, .riskEvents, .systemStatus, .systemHeartbeat],
-        options: options, leavesOutRepeats: true
-      ).run(session)
-    }
   }
 }

@@ -54,17 +54,12 @@ enum SignalsCommand {
     }
   }
 
-  struct Watch: Command {
+  struct Watch: FollowingCommand {
     static let spec = CommandSpec(
       name: "watch", summary: "Follow signals and their decisions",
       examples: [Example("hean signals watch --duration 5m", "five minutes of them")], options: StreamOptions.all)
+    static let topics: [Topic] = [.signals, .orderDecisions]
 
     var options: StreamOptions
-
-    init(_ line: ParsedLine) throws(UsageError) { options = try StreamOptions(line) }
-
-    func run(_ session: Session) async throws -> Output {
-      try await StreamRun(topics: [.signals, .orderDecisions], options: options, leavesOutRepeats: false).run(session)
-    }
   }
 }

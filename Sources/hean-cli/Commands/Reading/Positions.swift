@@ -31,10 +31,7 @@ enum PositionsCommand {
     }
 
     func run(_ session: Session) async throws -> Output {
-      guard let watching else {
-        return .report(try await session.withEngine { engine in try await look(engine, session) })
-      }
-      return try await watching.run(session) { engine in try await look(engine, session) }
+      try await Watching.run(watching, session) { engine in try await look(engine, session) }
     }
 
     private func look(_ engine: EngineReader, _ session: Session) async throws -> Report {

@@ -18,10 +18,7 @@ struct StatusCommand: Command {
   init(_ line: ParsedLine) throws(UsageError) { watching = try Watching(line) }
 
   func run(_ session: Session) async throws -> Output {
-    guard let watching else {
-      return .report(try await session.withEngine { engine in try await report(engine, session) })
-    }
-    return try await watching.run(session) { engine in try await report(engine, session) }
+    try await Watching.run(watching, session) { engine in try await report(engine, session) }
   }
 
   private func report(_ engine: EngineReader, _ session: Session) async throws -> Report {

@@ -1,0 +1,22 @@
+import HeanCore
+
+/// A command that follows topics of its own, and takes what every stream takes.
+protocol FollowingCommand: Command {
+  static var topics: [Topic] { get }
+  /// Whether a state that repeats is left out on a terminal.
+  static var leavesOutRepeats: Bool { get }
+
+  var options: StreamOptions { get }
+
+  init(options: StreamOptions)
+}
+
+extension FollowingCommand {
+  static var leavesOutRepeats: Bool { false }
+
+  init(_ line: ParsedLine) throws(UsageError) { self.init(options: try StreamOptions(line)) }
+
+  func run(_ session: Session) async throws -> Output {
+    try await StreamRun(topics: Self.topics, options: options, leavesOutRepeats: Self.leavesOutRepeats).run(session)
+  }
+}
