@@ -5,7 +5,9 @@ import Synchronization
 /// would otherwise use up what other consoles need. Only for watching; what proves a change is read anew.
 public final class RepeatedReads: Sendable {
   /// Seconds for which an answer serves: 30 reads of `/settings` a minute are allowed, and 60 of `/health`.
-  private static let spans: [String: TimeInterval] = ["/settings": 60, "/health": 2]
+  private static let spans: [String: TimeInterval] = [
+    Endpoint<EngineSettings>.settings.path: 60, Endpoint<Health>.health.path: 2,
+  ]
 
   private let answers = Mutex<[String: RESTResponse]>([:])
   private let now: @Sendable () -> Date

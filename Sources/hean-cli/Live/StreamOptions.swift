@@ -54,7 +54,9 @@ struct StreamOptions: Sendable {
     }
     configuration.socket.kind = try Self.kind(environment)
     if isBackground { configuration.timing.poll = .seconds(30) }
-    configuration.states = ["/api/v1/engine/status", "/api/v1/risk/killswitch/status"]
+    configuration.states = [
+      Endpoint<EngineStatus>.engineStatus.path, Endpoint<KillSwitchStatus>.killSwitch.path,
+    ]
     return configuration
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import HeanCore
+import HeanNetworking
 import HeanPractice
 import Testing
 
@@ -66,8 +67,7 @@ struct FollowTests {
     #expect(nobody.code == .unreachable)
   }
 
-  /// An order at another terminal ends the wait at once, not with the next look.
-  @Test func `a change is seen when it happens`() async throws {
+  @Test func `what another terminal does ends a wait`() async throws {
     let engine = PracticeEngine(configuration: PracticeConfiguration(), now: Date())
     let server = PracticeServer(engine: engine, now: { Date() })
     let url = "http://127.0.0.1:\(try await server.start(port: 0))"
@@ -75,6 +75,35 @@ struct FollowTests {
     let stop = await console().run("--url", url, "engine", "stop", "--yes")
     #expect(stop.code == .ok)
     #expect(await waiting.code == .ok)
+    await server.stop()
+  }
+
+  /// The clock never comes round here: only events can make another look.
+  @Test func `an event hastens the next look, and is not believed`() async throws {
+    let engine = PracticeEngine(configuration: PracticeConfiguration(), now: Date())
+    let server = PracticeServer(engine: engine, now: { Date() })
+    let url = "http://127.0.0.1:\(try await server.start(port: 0))"
+    let transport = URLSessionTransport(
+      configuration: TransportConfiguration(baseURL: try #require(URL(string: url))), now: { Date() }, random: { 0.5 })
+    let interval = Duration.seconds(1)
+    let (looks, look) = AsyncStream<Void>.makeStream()
+    let watch = ConditionWatch(
+      condition: try Condition("engine.state==STOPPED"), interval: interval, now: { Date() },
+      sleep: { span in if span == interval { try await Task.sleep(for: .seconds(3600)) } else { look.yield() } })
+    let event = StreamRecord.event(
+      StreamEvent(
+        topic: .systemHeartbeat, seq: 1, origin: .live, body: Array(#""CONTROL_RESULT""#.utf8)[...], typeRange: 0..<16,
+        receivedAt: Date()))
+    async let met = watch.untilMet(EngineControl(transport: transport))
+    var looked = looks.makeAsyncIterator()
+    await looked.next()
+    watch.note([event])
+    await looked.next()
+    #expect(watch.values[.engineState] == .word("RUNNING"))
+    let stop = await console().run("--url", url, "engine", "stop", "--yes")
+    #expect(stop.code == .ok)
+    watch.note([event])
+    #expect(await met?[.engineState] == .word("STOPPED"))
     await server.stop()
   }
 
@@ -104,7 +133,10 @@ struct FollowTests {
     #expect(rows.count > 5 && document["schema"]?.text == "hean.\(command)/1")
     let one = await Console().run("--practice", command, "--json", "--symbol", symbol.lowercased())
     let narrowed = try JSONDecoder().decode(JSONValue.self, from: Data(one.output.utf8))
-    guard case .array(let few)? = narrowed["data"] else { return }
+    guard case .array(let few)? = narrowed["data"] else {
+      Issue.record("no rows: \(one)")
+      return
+    }
     #expect(!few.isEmpty && few.allSatisfy { $0["symbol"]?.text == symbol })
     for columns in [80, 140] {
       let drawn = await Console(columns: columns).run("--practice", command)
@@ -115,7 +147,10 @@ struct FollowTests {
   @Test func `a signal is told with its end`() async throws {
     let ran = await Console().run("--practice", "signals", "--json", "--limit", "200")
     let document = try JSONDecoder().decode(JSONValue.self, from: Data(ran.output.utf8))
-    guard case .array(let rows)? = document["data"] else { return }
+    guard case .array(let rows)? = document["data"] else {
+      Issue.record("no rows: \(ran)")
+      return
+    }
     let created = rows.filter { $0["outcome"] == "CREATE" }
     #expect(created.contains { $0["order_status"] == "filled" } && rows.contains { $0["outcome"] == "SKIP" })
     #expect(rows.contains { $0["reason"]?.text != nil && $0["outcome"]?.text != nil })
