@@ -129,7 +129,7 @@ struct StreamMemory: Sendable {
         .notice(
           StreamNotice(
             .gap, at: date,
-            "the engine's process has restarted: what it sent after number \(last) and before that is lost",
+            "the engine's process has restarted: what it sent between number \(last) and then is lost",
             ["from_seq": .number(Decimal(last + 1)), "to_seq": .null, "reason": "engine restarted"])))
     }
     restarts += 1

@@ -99,13 +99,16 @@ actor StreamWriter {
     // The day is today; the zone stays, where it is not UTC.
     let clock = session.clock(date).split(separator: " ").last ?? ""
     let text = sanitized(session.aim(words.text))
-    let room = session.renderer.width.map { max(20, $0 - clock.count - 14) }
-    let cut = room.map { truncated(text, to: $0) } ?? text
-    let label = padded(truncated(sanitized(words.label), to: 11), to: 11)
     let palette = session.renderer.palette
+    let room = session.renderer.width.map { max(20, $0 - clock.count - 14) }
+    // An event is a line. What hean itself says is rare, and what was lost stands at its end: that is never cut off.
+    let isWhole = if case .notice = record { true } else { false }
+    let parts = room.map { isWhole ? HelpRenderer.wrap(text, indent: 0, width: $0) : [text] } ?? [text]
+    let lines = parts.map { part in palette.paint(room.map { truncated(part, to: $0) } ?? part, words.style) }
+    let label = padded(truncated(sanitized(words.label), to: 11), to: 11)
+    let margin = "\n" + String(repeating: " ", count: clock.count + 14)
     try session.context.output.write(
-      "\(palette.paint(String(clock), .faint))  \(palette.paint(label, .faint)) \(palette.paint(cut, words.style))\n"
-    )
+      "\(palette.paint(String(clock), .faint))  \(palette.paint(label, .faint)) \(lines.joined(separator: margin))\n")
   }
 
   private func isRepeat(_ words: EventWords, _ event: StreamEvent) -> Bool {

@@ -41,6 +41,18 @@ struct FollowTests {
     #expect(lines.allSatisfy { !$0.hasPrefix("{") })
   }
 
+  @Test func `what was seen at the end is told whole on a narrow terminal`() async throws {
+    let ran = await console(60).run(
+      "--practice", "watch", "orders", "--until", "equity>1 && engine.state==RUNNING", "--duration", "20s")
+    #expect(ran.code == .ok)
+    let lines = ran.output.split(separator: "\n").map(String.init)
+    let end = try #require(lines.firstIndex { $0.contains("ended: until") })
+    let text = lines[end...].map { $0.dropFirst(23) }.joined(separator: " ")
+    #expect(text.contains("engine.state is RUNNING, equity is "), "\(text)")
+    #expect(lines.count > end + 1 && lines[(end + 1)...].allSatisfy { $0.hasPrefix(String(repeating: " ", count: 23)) })
+    #expect(lines.allSatisfy { displayWidth($0) <= 60 })
+  }
+
   @Test func `until a condition holds, or not`() async throws {
     let met = await console().run("--practice", "watch", "market_ticks", "--until", "equity>1", "--duration", "20s")
     #expect(met.code == .ok)
