@@ -37,6 +37,18 @@ extension Report {
   }
 }
 
+extension Report {
+  /// Rows as they are in data, as a table on a screen; a sentence there where there are none.
+  mutating func list<Row: Sendable>(_ fields: [Field<Row>], _ rows: [Row], none: String? = nil) {
+    payload = .list(fields, rows)
+    if rows.isEmpty, let none {
+      screen.line(Cell(none))
+    } else {
+      screen.table(Table(fields: fields, rows: rows))
+    }
+  }
+}
+
 extension Screen {
   /// Mode, meaning and source: the first two lines of every screen.
   mutating func ground(_ ground: EngineGround, _ session: Session) {

@@ -57,13 +57,8 @@ enum AuditCommand {
       let (runs, unreadable) = try log.runs()
       let rows = Array(runs.suffix(limit))
       var report = session.localReport("audit")
-      report.payload = .list(AuditCommand.fields, rows)
-      if rows.isEmpty {
-        report.screen.line(Cell("Nothing was sent from here yet."))
-      } else {
-        report.screen.table(Table(fields: AuditCommand.fields, rows: rows))
-        report.screen.hint("hean audit show \(rows[rows.count - 1].id)")
-      }
+      report.list(AuditCommand.fields, rows, none: "Nothing was sent from here yet.")
+      if let last = rows.last { report.screen.hint("hean audit show \(last.id)") }
       if unreadable > 0 { report.notes.append("\(unreadable) lines of \(log.path) could not be read") }
       return .report(report)
     }

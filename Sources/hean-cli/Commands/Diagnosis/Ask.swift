@@ -123,19 +123,13 @@ enum AskFields {
 
   static func phraseReport(_ session: Session) -> Report {
     var report = session.localReport("ask_phrases")
-    report.payload = .list(phrases, Intent.allCases)
-    report.screen.table(Table(fields: phrases, rows: Intent.allCases))
+    report.list(phrases, Intent.allCases)
     return report
   }
 
   static func historyReport(_ entries: [AskHistory.Entry], _ session: Session) -> Report {
     var report = session.localReport("ask_history")
-    report.payload = .list(history, entries)
-    if entries.isEmpty {
-      report.screen.line(Cell("Nothing was asked yet."))
-    } else {
-      report.screen.table(Table(fields: history, rows: entries))
-    }
+    report.list(history, entries, none: "Nothing was asked yet.")
     return report
   }
 }

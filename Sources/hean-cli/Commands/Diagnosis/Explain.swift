@@ -25,8 +25,7 @@ struct ExplainCommand: Command {
   func run(_ session: Session) async throws -> Output {
     var report = session.localReport("terms")
     guard !wanted.isEmpty else {
-      report.payload = .list(Self.fields, Term.all)
-      report.screen.table(Table(fields: Self.fields, rows: Term.all))
+      report.list(Self.fields, Term.all)
       return .report(report)
     }
     guard let term = Term.find(wanted) ?? Reason.named(wanted).map(Term.init(code:)) else {

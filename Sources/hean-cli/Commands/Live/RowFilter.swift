@@ -24,14 +24,9 @@ extension Report {
     _ session: Session
   ) {
     let shown = Array(rows.prefix(filter.limit))
-    payload = .list(fields, shown)
     screen.ground(ground, session)
-    if rows.isEmpty {
-      screen.line(
-        Cell("The engine remembers no \(thing)\(filter.symbol == nil && filter.strategy == nil ? "" : " like this")."))
-    } else {
-      screen.table(Table(fields: fields, rows: shown))
-      if rows.count > shown.count { screen.line(Cell("… and \(rows.count - shown.count) more: --limit N", .faint)) }
-    }
+    let kind = filter.symbol == nil && filter.strategy == nil ? thing : "\(thing) like this"
+    list(fields, shown, none: "The engine remembers no \(kind).")
+    if rows.count > shown.count { screen.line(Cell("… and \(rows.count - shown.count) more: --limit N", .faint)) }
   }
 }

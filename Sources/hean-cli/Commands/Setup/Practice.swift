@@ -103,8 +103,7 @@ enum PracticeCommand {
 
     func run(_ session: Session) async throws -> Output {
       var report = session.localReport("practice_faults")
-      report.payload = .list(Self.fields, PracticeFault.allCases)
-      report.screen.table(Table(fields: Self.fields, rows: PracticeFault.allCases))
+      report.list(Self.fields, PracticeFault.allCases)
       return .report(report)
     }
   }
@@ -136,8 +135,7 @@ enum PracticeCommand {
 
     func run(_ session: Session) async throws -> Output {
       var report = session.localReport("practice_scenarios")
-      report.payload = .list(PracticeCommand.fields, PracticeScenario.allCases)
-      report.screen.table(Table(fields: PracticeCommand.fields, rows: PracticeScenario.allCases))
+      report.list(PracticeCommand.fields, PracticeScenario.allCases)
       report.screen.hint("hean --practice --scenario crash status")
       return .report(report)
     }
@@ -155,8 +153,7 @@ enum PracticeCommand {
 
     func run(_ session: Session) async throws -> Output {
       var report = session.localReport("practice_quirks")
-      report.payload = .list(PracticeCommand.quirkFields, PracticeQuirk.allCases)
-      report.screen.table(Table(fields: PracticeCommand.quirkFields, rows: PracticeQuirk.allCases))
+      report.list(PracticeCommand.quirkFields, PracticeQuirk.allCases)
       return .report(report)
     }
   }

@@ -23,8 +23,7 @@ enum ProfileCommand {
     func run(_ session: Session) async throws -> Output {
       let rows = session.configuration.file.summaries()
       var report = session.localReport("profiles")
-      report.payload = .list(ProfileFields.all, rows)
-      report.screen.table(Table(fields: ProfileFields.all, rows: rows))
+      report.list(ProfileFields.all, rows)
       if rows.count == 1 { report.screen.hint("hean profile add main --url http://127.0.0.1:8000") }
       return .report(report)
     }
@@ -103,8 +102,7 @@ enum ProfileCommand {
     func run(_ session: Session) async throws -> Output {
       let rows = session.settings.rows()
       var report = session.localReport("profile")
-      report.payload = .list(ProfileFields.effective, rows)
-      report.screen.table(Table(fields: ProfileFields.effective, rows: rows))
+      report.list(ProfileFields.effective, rows)
       return .report(report)
     }
   }
