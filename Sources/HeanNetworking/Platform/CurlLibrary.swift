@@ -6,12 +6,14 @@
   import Darwin
 #endif
 
-/// The libcurl that Foundation has loaded into this process, found by name: no header, no link step.
+/// The system's libcurl, loaded when it is first needed: with what it needs itself it takes longer to load than a read
+/// from an engine on this machine takes altogether. No header, no link step.
 ///
 /// Its functions take a variable number of arguments. Calling them with fixed ones works where integers and pointers go
 /// into the same registers either way: Linux on x86-64 and arm64.
 @safe struct CurlLibrary: Sendable {
   typealias Handle = UnsafeMutableRawPointer
+  typealias Start = @convention(c) (Int) -> Int32
   typealias Init = @convention(c) () -> Handle?
   typealias SetNumber = @convention(c) (Handle, Int32, Int) -> Int32
   typealias SetPointer = @convention(c) (Handle, Int32, UnsafeRawPointer?) -> Int32
@@ -32,18 +34,21 @@
   let text: Text
   let cleanup: Cleanup
 
-  /// `nil` where libcurl is not in the process.
+  /// `nil` where there is no libcurl.
   static let loaded: CurlLibrary? = {
     #if os(Linux) && (arch(x86_64) || arch(arm64))
-      guard let makeHandle = unsafe find("curl_easy_init", as: Init.self),
-        let setNumber = unsafe find("curl_easy_setopt", as: SetNumber.self),
-        let setPointer = unsafe find("curl_easy_setopt", as: SetPointer.self),
-        let perform = unsafe find("curl_easy_perform", as: Perform.self),
-        let send = unsafe find("curl_easy_send", as: Send.self),
-        let receive = unsafe find("curl_easy_recv", as: Receive.self),
-        let getInfo = unsafe find("curl_easy_getinfo", as: GetInfo.self),
-        let text = unsafe find("curl_easy_strerror", as: Text.self),
-        let cleanup = unsafe find("curl_easy_cleanup", as: Cleanup.self)
+      let names = ["libcurl.so.4", "libcurl-gnutls.so.4"]
+      guard let library = unsafe names.lazy.compactMap({ unsafe dlopen($0, RTLD_NOW) }).first,
+        let start = unsafe find("curl_global_init", in: library, as: Start.self), start(Self.everything) == 0,
+        let makeHandle = unsafe find("curl_easy_init", in: library, as: Init.self),
+        let setNumber = unsafe find("curl_easy_setopt", in: library, as: SetNumber.self),
+        let setPointer = unsafe find("curl_easy_setopt", in: library, as: SetPointer.self),
+        let perform = unsafe find("curl_easy_perform", in: library, as: Perform.self),
+        let send = unsafe find("curl_easy_send", in: library, as: Send.self),
+        let receive = unsafe find("curl_easy_recv", in: library, as: Receive.self),
+        let getInfo = unsafe find("curl_easy_getinfo", in: library, as: GetInfo.self),
+        let text = unsafe find("curl_easy_strerror", in: library, as: Text.self),
+        let cleanup = unsafe find("curl_easy_cleanup", in: library, as: Cleanup.self)
       else { return nil }
       return unsafe CurlLibrary(
         makeHandle: makeHandle, setNumber: setNumber, setPointer: setPointer, perform: perform, send: send,
@@ -53,8 +58,10 @@
     #endif
   }()
 
-  private static func find<Function>(_ name: String, as type: Function.Type) -> Function? {
-    unsafe dlsym(nil, name).map { unsafe unsafeBitCast($0, to: type) }
+  private static func find<Function>(
+    _ name: String, in library: UnsafeMutableRawPointer, as type: Function.Type
+  ) -> Function? {
+    unsafe dlsym(library, name).map { unsafe unsafeBitCast($0, to: type) }
   }
 
   func reason(_ code: Int32) -> String {
@@ -73,9 +80,12 @@
     static let url: Int32 = 10_002
     static let certificateAuthorities: Int32 = 10_065
     static let errorBuffer: Int32 = 10_010
+    static let noProxy: Int32 = 10_177
     static let activeSocket: Int32 = 0x50_002C
   }
 
+  /// `CURL_GLOBAL_ALL`.
+  private static let everything = 3
   static let again: Int32 = 81
   /// Certificates, handshakes, trust: everything that is about TLS and not about reaching the other side.
   static let tlsFailures: Set<Int32> = [35, 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91]

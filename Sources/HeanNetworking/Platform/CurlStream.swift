@@ -18,12 +18,15 @@ import Foundation
   /// - Parameters:
   ///   - url: with the scheme `https` or `http`.
   ///   - authorities: a file of certificates to trust instead of the system's.
+  ///   - avoidsProxies: whether no proxy is asked, whatever the environment says.
   /// Blocks: not for a task's thread.
-  static func connect(to url: String, authorities: String?, within limit: Duration) throws(WebSocketError) -> CurlStream
-  {
+  static func connect(
+    to url: String, authorities: String?, avoidsProxies: Bool, within limit: Duration
+  ) throws(ConnectError) -> CurlStream {
     guard let curl = CurlLibrary.loaded else {
       throw .unavailable(
-        reason: "wss needs libcurl, and this process has none", nextStep: "use http, or HEAN_WEBSOCKET=none to poll")
+        reason: "https, wss and proxies need libcurl, and there is none on this machine",
+        nextStep: "install libcurl (Debian: libcurl4), or use http to an engine on this machine")
     }
     guard let handle = unsafe (curl.makeHandle()) else { throw .unreachable(reason: "libcurl cannot begin") }
     let words = UnsafeMutablePointer<CChar>.allocate(capacity: 256)
@@ -32,7 +35,7 @@ import Foundation
       unsafe _ = curl.setPointer(handle, CurlLibrary.Option.errorBuffer, nil)
       unsafe words.deallocate()
     }
-    unsafe set(curl, handle, url, authorities, limit)
+    unsafe set(curl, handle, url, authorities, avoidsProxies, limit)
     unsafe _ = curl.setPointer(handle, CurlLibrary.Option.errorBuffer, UnsafeRawPointer(words))
     let code = unsafe curl.perform(handle)
     var number: Int32 = -1
@@ -46,7 +49,8 @@ import Foundation
   }
 
   private static func set(
-    _ curl: CurlLibrary, _ handle: CurlLibrary.Handle, _ url: String, _ authorities: String?, _ limit: Duration
+    _ curl: CurlLibrary, _ handle: CurlLibrary.Handle, _ url: String, _ authorities: String?,
+    _ avoidsProxies: Bool, _ limit: Duration
   ) {
     let numbers: [(Int32, Int)] = [
       (CurlLibrary.Option.connectOnly, 1), (CurlLibrary.Option.noSignal, 1),
@@ -56,12 +60,12 @@ import Foundation
       (CurlLibrary.Option.connectTimeoutMilliseconds, max(1, Int(limit.seconds * 1000))),
     ]
     for (option, value) in numbers { unsafe _ = curl.setNumber(handle, option, value) }
-    // libcurl keeps a copy of strings.
-    unsafe url.withCString { unsafe _ = curl.setPointer(handle, CurlLibrary.Option.url, UnsafeRawPointer($0)) }
-    if let authorities {
-      unsafe authorities.withCString {
-        unsafe _ = curl.setPointer(handle, CurlLibrary.Option.certificateAuthorities, UnsafeRawPointer($0))
-      }
+    var texts = [(CurlLibrary.Option.url, url)]
+    if let authorities { texts.append((CurlLibrary.Option.certificateAuthorities, authorities)) }
+    if avoidsProxies { texts.append((CurlLibrary.Option.noProxy, "*")) }
+    for (option, text) in texts {
+      // libcurl keeps a copy.
+      unsafe text.withCString { unsafe _ = curl.setPointer(handle, option, UnsafeRawPointer($0)) }
     }
   }
 

@@ -16,11 +16,14 @@ final class SocketStream: ByteStream {
   private init(descriptor: Int32) { self.descriptor = descriptor }
 
   /// Tries every address of the host in turn. Blocks: not for a task's thread.
-  static func connect(host: String, port: Int, within limit: Duration) throws(WebSocketError) -> SocketStream {
+  static func connect(host: String, port: Int, within limit: Duration) throws(ConnectError) -> SocketStream {
     let deadline = ContinuousClock.now + limit
     var reason = "no address"
-    for address in try addresses(of: host, port: port) {
-      switch open(address, until: deadline) {
+    let addresses = try addresses(of: host, port: port)
+    for (index, address) in addresses.enumerated() {
+      // An address that swallows packets must not use up the time of those behind it.
+      let share = (deadline - ContinuousClock.now) / (addresses.count - index)
+      switch open(address, until: ContinuousClock.now + share) {
       case .done(let stream): return stream
       case .ended(let problem): reason = problem
       case .wouldBlock: reason = "no connection in \(limit.seconds) s"
@@ -34,8 +37,30 @@ final class SocketStream: ByteStream {
     var bytes: [UInt8]
   }
 
-  private static func addresses(of host: String, port: Int) throws(WebSocketError) -> [Address] {
+  /// Begins to connect to an address in figures; the socket becomes writable when that has ended either way.
+  /// - Returns: `nil` for a name, which has to be looked up.
+  static func begin(address: String, port: Int) throws(ConnectError) -> SocketStream? {
+    guard let found = try? addresses(of: address, port: port, flags: AI_NUMERICHOST).first else { return nil }
+    switch start(found) {
+    case .done(let stream): return stream
+    case .ended(let reason): throw .unreachable(reason: reason)
+    case .wouldBlock: return nil
+    }
+  }
+
+  var isWritable: Bool { SystemCall.waitUntilReady(descriptor, events: POLLOUT, milliseconds: 0) }
+
+  /// Why the connection could not be made; asked once the socket is writable.
+  func connectProblem() -> String? {
+    var problem: Int32 = 0
+    var size = socklen_t(MemoryLayout<Int32>.size)
+    _ = unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &problem, &size)
+    return problem == 0 ? nil : SystemCall.reason(problem)
+  }
+
+  private static func addresses(of host: String, port: Int, flags: Int32 = 0) throws(ConnectError) -> [Address] {
     var hints = unsafe addrinfo()
+    unsafe hints.ai_flags = flags
     #if canImport(Glibc)
       unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     #else
@@ -61,6 +86,28 @@ final class SocketStream: ByteStream {
   private static func open(_ address: Address, until deadline: ContinuousClock.Instant) -> ByteStreamResult<
     SocketStream
   > {
+    let stream: SocketStream
+    switch start(address) {
+    case .done(let started): stream = started
+    case .ended(let reason): return .ended(reason)
+    case .wouldBlock: return .wouldBlock
+    }
+    let milliseconds = max(1, (deadline - ContinuousClock.now).seconds * 1000)
+    guard
+      SystemCall.waitUntilReady(stream.descriptor, events: POLLOUT, milliseconds: Int32(min(milliseconds, 600_000)))
+    else {
+      stream.close()
+      return .wouldBlock
+    }
+    if let problem = stream.connectProblem() {
+      stream.close()
+      return .ended(problem)
+    }
+    return .done(stream)
+  }
+
+  /// A socket that connects, or has.
+  private static func start(_ address: Address) -> ByteStreamResult<SocketStream> {
     #if canImport(Glibc)
       let number = socket(address.family, Int32(SOCK_STREAM.rawValue), 0)
     #else
@@ -83,22 +130,9 @@ final class SocketStream: ByteStream {
         }
       }
     }
-    if result == 0 { return .done(SocketStream(descriptor: number)) }
-    guard code == EINPROGRESS else {
+    guard result == 0 || code == EINPROGRESS else {
       _ = closeDescriptor(number)
       return .ended(SystemCall.reason(code))
-    }
-    let milliseconds = max(1, (deadline - ContinuousClock.now).seconds * 1000)
-    guard SystemCall.waitUntilReady(number, events: POLLOUT, milliseconds: Int32(min(milliseconds, 600_000))) else {
-      _ = closeDescriptor(number)
-      return .wouldBlock
-    }
-    var problem: Int32 = 0
-    var size = socklen_t(MemoryLayout<Int32>.size)
-    _ = unsafe getsockopt(number, SOL_SOCKET, SO_ERROR, &problem, &size)
-    guard problem == 0 else {
-      _ = closeDescriptor(number)
-      return .ended(SystemCall.reason(problem))
     }
     return .done(SocketStream(descriptor: number))
   }

@@ -1,4 +1,5 @@
 public import Foundation
+import HeanCore
 
 /// The key of the engine's interface. It shows itself to nobody: not in descriptions, not in dumps.
 public struct APIKey: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
@@ -22,16 +23,14 @@ public struct TransportConfiguration: Sendable {
   public var readDeadline = Duration.seconds(10)
   /// For everything else.
   public var controlDeadline = Duration.seconds(30)
-  /// Real bodies reach 40 MB.
+  /// For one body, and for all that are on their way together. Real bodies reach 40 MB.
   public var maximumBodyBytes = 64 << 20
+  public var connection = ConnectOptions()
   public var userAgent = "hean"
 
   public init(baseURL: URL) { self.baseURL = baseURL }
 
-  var isLoopback: Bool {
-    guard let host = baseURL.host()?.lowercased() else { return false }
-    return host == "localhost" || host == "::1" || host == "[::1]" || host.hasPrefix("127.")
-  }
+  var isLoopback: Bool { baseURL.host().map(LoopbackHost.contains) ?? false }
 
   /// The base URL without anything that could be secret.
   var displayURL: String {

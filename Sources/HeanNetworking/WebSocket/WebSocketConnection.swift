@@ -42,13 +42,18 @@ public actor WebSocketConnection {
   ) async throws(WebSocketError) -> WebSocketConnection {
     let address = try WebSocketAddress(url)
     let start = ContinuousClock.now
-    let result = await Connecting().run { address.connect(options) }
+    var connecting = options.connection
+    connecting.prefersCurl = options.kind == .curl
+    let result = await StreamOpening().run(address.server, connecting, within: options.connectLimit)
+    let stream: any ByteStream
+    do throws(ConnectError) { stream = try result.get().take() } catch { throw WebSocketError(error) }
     let handshake = WebSocketHandshake(
-      target: address.target, host: address.hostHeader, userAgent: options.userAgent, key: options.handshakeKey())
+      target: address.target, host: address.server.hostHeader, userAgent: options.userAgent, key: options.handshakeKey()
+    )
     let connection = WebSocketConnection(
       executor: executor,
       machine: WebSocketMachine(handshake: handshake, maximumMessage: options.maximumMessage, mask: options.mask),
-      stream: try result.get().take())
+      stream: stream)
     try await connection.shake(handshake.request, within: options.connectLimit - (ContinuousClock.now - start))
     return connection
   }

@@ -27,3 +27,13 @@ public enum WebSocketError: Error, Sendable, Equatable {
     }
   }
 }
+
+extension WebSocketError {
+  init(_ error: ConnectError) {
+    switch error {
+    case .unreachable(let reason): self = .unreachable(reason: reason)
+    case .insecure(let reason): self = .insecure(reason: reason)
+    case .unavailable(let reason, let nextStep): self = .unavailable(reason: reason, nextStep: nextStep)
+    }
+  }
+}

@@ -47,11 +47,7 @@ struct StreamOptions: Sendable {
     configuration.socket.userAgent = "hean/\(VersionCommand.number)"
     configuration.socket.maximumMessage = maximumMessage
     configuration.socket.connectLimit = session.settings.timeout.value
-    // The variable by which Foundation's own connections are told of other authorities.
-    configuration.socket.authorities = environment["URLSessionCertificateAuthorityInfoFile"]
-    configuration.socket.isProxied = ["http_proxy", "all_proxy", "HTTP_PROXY", "ALL_PROXY"].contains {
-      environment[$0]?.isEmpty == false
-    }
+    configuration.socket.connection = ConnectOptions(environment: environment)
     configuration.socket.kind = try Self.kind(environment)
     if isBackground { configuration.timing.poll = .seconds(30) }
     configuration.states = [

@@ -58,18 +58,19 @@ struct Session: Sendable {
     }
   }
 
-  func transport(to url: URL, key: APIKey?, readDeadline: Duration? = nil) -> URLSessionTransport {
+  func transport(to url: URL, key: APIKey?, readDeadline: Duration? = nil) -> HTTPTransport {
     var configuration = TransportConfiguration(baseURL: url)
     configuration.apiKey = key
     configuration.allowsKeyOverPlainHTTP = settings.allowsKeyOverPlainHTTP.value
     configuration.readDeadline = readDeadline ?? settings.timeout.value
+    configuration.connection = ConnectOptions(environment: context.environment)
     configuration.userAgent = "hean/\(VersionCommand.number)"
     let errors = context.errors
     var trace: (@Sendable (TraceEvent) -> Void)?
     if line.flag(GlobalOptions.verbose) {
       trace = { event in try? errors.write(sanitized(event.line) + "\n") }
     }
-    return URLSessionTransport(configuration: configuration, now: context.now, random: context.random, trace: trace)
+    return HTTPTransport(configuration: configuration, now: context.now, random: context.random, trace: trace)
   }
 
   /// - Throws: exit 4 when `--max-age` was given and the prices behind an answer are older, or of unknown age.

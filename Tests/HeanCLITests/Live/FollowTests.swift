@@ -95,7 +95,7 @@ struct FollowTests {
     let engine = PracticeEngine(configuration: PracticeConfiguration(), now: Date())
     let server = PracticeServer(engine: engine, now: { Date() })
     let url = "http://127.0.0.1:\(try await server.start(port: 0))"
-    let transport = URLSessionTransport(
+    let transport = HTTPTransport(
       configuration: TransportConfiguration(baseURL: try #require(URL(string: url))), now: { Date() }, random: { 0.5 })
     let interval = Duration.seconds(1)
     let (looks, look) = AsyncStream<Void>.makeStream()

@@ -91,7 +91,7 @@ struct SoakTests {
     let engine = try SoakEngine(wanted: Set(wanted.map(\.rawValue)))
     var configuration = EventStreamConfiguration(baseURL: engine.url, topics: wanted)
     configuration.timing = Self.timing
-    let transport = URLSessionTransport(
+    let transport = HTTPTransport(
       configuration: TransportConfiguration(baseURL: engine.url), now: { Date() }, random: { Double.random(in: 0..<1) })
     let stream = EventStream(
       configuration, rest: transport, now: { Date() }, random: { Double.random(in: 0..<1) },

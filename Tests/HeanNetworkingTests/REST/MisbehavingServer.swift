@@ -12,17 +12,21 @@ final class MisbehavingServer: Sendable {
     /// From 1, over the server's life.
     let number: Int
 
-    func send(_ text: String) { send(Data(text.utf8)) }
+    /// - Returns: whether it was taken whole.
+    @discardableResult
+    func send(_ text: String) -> Bool { send(Data(text.utf8)) }
 
-    func send(_ data: Data) {
+    @discardableResult
+    func send(_ data: Data) -> Bool {
       var rest = data[...]
       while !rest.isEmpty {
         let sent = unsafe rest.withUnsafeBytes {
           unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
         }
-        guard sent > 0 else { return }
+        guard sent > 0 else { return false }
         rest = rest.dropFirst(sent)
       }
+      return true
     }
 
     func answer(_ status: String = "200 OK", headers: [String] = [], _ body: String = "{}") {

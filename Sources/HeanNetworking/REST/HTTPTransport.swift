@@ -1,17 +1,12 @@
 public import Foundation
-import FoundationNetworking
 public import HeanCore
 import Synchronization
 
-/// The engine's REST interface over URLSession.
-///
-/// A URLSession task is never cancelled: on this platform a cancel that meets a completion dead-locks or crashes. Whoever
-/// waits is released at the deadline, and the task is left to end by itself.
-public final class URLSessionTransport: RESTTransport {
+/// The engine's REST interface over HTTP: deadlines, the way of the key, and which reads are tried again.
+public final class HTTPTransport: RESTTransport {
   public let displayURL: String
   private let configuration: TransportConfiguration
-  /// For reads: its connections are used again.
-  private let reading: Channel
+  private let client: HTTPClient?
   private let policy: Mutex<RetryPolicy>
   private let now: @Sendable () -> Date
   private let random: @Sendable () -> Double
@@ -34,33 +29,15 @@ public final class URLSessionTransport: RESTTransport {
   ) {
     self.configuration = configuration
     displayURL = configuration.displayURL
+    client = ServerAddress(configuration.baseURL).map {
+      HTTPClient(
+        address: $0, options: configuration.connection, maximumBodyBytes: configuration.maximumBodyBytes)
+    }
     self.policy = Mutex(policy)
     self.now = now
     self.random = random
     self.sleep = sleep
     self.trace = trace
-    ProxyEnvironment.exemptLoopback(current: ProcessInfo.processInfo.environment["no_proxy"])
-    reading = Channel(configuration)
-  }
-
-  /// One URLSession with its own connections, and the tasks that wait on it.
-  private struct Channel {
-    let session: URLSession
-    let exchanges: Exchanges
-
-    init(_ configuration: TransportConfiguration) {
-      exchanges = Exchanges(maximumBodyBytes: configuration.maximumBodyBytes, origin: configuration.baseURL)
-      let settings = URLSessionConfiguration.ephemeral
-      settings.httpCookieStorage = nil
-      settings.httpShouldSetCookies = false
-      settings.httpCookieAcceptPolicy = .never
-      settings.urlCache = nil
-      settings.requestCachePolicy = .reloadIgnoringLocalCacheData
-      settings.urlCredentialStorage = nil
-      // A diagnosis asks some thirty things at once and is as slow as the slowest of them, not as their sum.
-      settings.httpMaximumConnectionsPerHost = 32
-      session = URLSession(configuration: settings, delegate: exchanges, delegateQueue: nil)
-    }
   }
 
   public func send(_ request: RESTRequest) async throws(TransportError) -> RESTResponse {
@@ -95,7 +72,7 @@ public final class URLSessionTransport: RESTTransport {
       switch result {
       case .success(let answer):
         return RESTResponse(
-          status: answer.status, headers: answer.headers, body: answer.body, receivedAt: now(), elapsed: elapsed,
+          status: answer.status, headers: answer.fields, body: answer.body, receivedAt: now(), elapsed: elapsed,
           attempts: attempt)
       case .failure(let error):
         throw error
@@ -103,29 +80,30 @@ public final class URLSessionTransport: RESTTransport {
     }
   }
 
-  private func once(_ request: URLRequest, within remaining: Duration, of deadline: Duration) async -> Exchanges.Result
-  {
+  private func once(_ request: HTTPRequest, within remaining: Duration, of deadline: Duration) async -> Outcome {
     guard remaining > .zero else { return .failure(.deadlineExceeded(after: deadline, sent: true)) }
-    var request = request
-    // Idle time only; our own deadline is the one that holds. This lets an abandoned task end some day.
-    request.timeoutInterval = remaining.seconds + 1
-    guard request.httpMethod != "GET" else { return await run(request, on: reading, within: remaining, of: deadline) }
-    // libcurl repeats by itself what it sent on a connection that it had used before and that ends without an answer. A
-    // call that changes something must not be repeated, so it gets a connection that nobody used.
-    let channel = Channel(configuration)
-    let result = await run(request, on: channel, within: remaining, of: deadline)
-    channel.session.finishTasksAndInvalidate()
-    return result
+    guard let client else { return .failure(noAddress) }
+    do throws(TransportError) {
+      let answer = try await client.send(request, within: remaining, of: deadline)
+      // A key goes to the server it was given for and to no other.
+      if Self.redirects.contains(answer.status), let location = answer.fields["location"] {
+        return .failure(.redirectRefused(location: location))
+      }
+      return .success(answer)
+    } catch {
+      return .failure(error)
+    }
   }
 
-  private func run(
-    _ request: URLRequest, on channel: Channel, within remaining: Duration, of deadline: Duration
-  ) async -> Exchanges.Result {
-    let task = channel.session.dataTask(with: request)
-    return await channel.exchanges.run(task, deadline: remaining, reported: deadline)
+  private typealias Outcome = Result<HTTPAnswer, TransportError>
+
+  private static let redirects: Set<Int> = [301, 302, 303, 307, 308]
+
+  private var noAddress: TransportError {
+    .refusedLocally(reason: "no server can be made out in \(displayURL)", nextStep: "check --url or the profile")
   }
 
-  private func prepare(_ request: RESTRequest) throws(TransportError) -> URLRequest {
+  private func prepare(_ request: RESTRequest) throws(TransportError) -> HTTPRequest {
     let base = configuration.baseURL
     if configuration.apiKey != nil, base.scheme?.lowercased() != "https", !configuration.isLoopback,
       !configuration.allowsKeyOverPlainHTTP
@@ -135,19 +113,16 @@ public final class URLSessionTransport: RESTTransport {
         nextStep: "use https, or set allow_plain_http_key in the profile if the network is your own")
     }
     let text = displayURL.hasSuffix("/") ? String(displayURL.dropLast()) : displayURL
-    guard let url = URL(string: text + target(request)) else {
-      throw .refusedLocally(reason: "no URL can be made of \(displayURL)", nextStep: "check --url or the profile")
-    }
-    var prepared = URLRequest(url: url)
-    prepared.httpMethod = request.method.rawValue
-    prepared.setValue("application/json", forHTTPHeaderField: "Accept")
-    prepared.setValue(configuration.userAgent, forHTTPHeaderField: "User-Agent")
-    if let key = configuration.apiKey { prepared.setValue(key.secret, forHTTPHeaderField: "X-API-Key") }
-    if let body = request.body {
-      prepared.httpBody = body
-      prepared.setValue("application/json", forHTTPHeaderField: "Content-Type")
-    }
-    return prepared
+    guard let url = URL(string: text + target(request)),
+      let parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+    else { throw noAddress }
+    let path = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath
+    var fields = [(name: "Accept", value: "application/json"), (name: "User-Agent", value: configuration.userAgent)]
+    if let key = configuration.apiKey { fields.append((name: "X-API-Key", value: key.secret)) }
+    if request.body != nil { fields.append((name: "Content-Type", value: "application/json")) }
+    return HTTPRequest(
+      method: request.method.rawValue, target: path + (parts.percentEncodedQuery.map { "?" + $0 } ?? ""),
+      fields: fields, body: request.body)
   }
 
   private func target(_ request: RESTRequest) -> String {
@@ -157,25 +132,25 @@ public final class URLSessionTransport: RESTTransport {
     return request.path + "?" + (parts.percentEncodedQuery ?? "")
   }
 
-  private func record(_ result: Exchanges.Result, _ elapsed: Duration) {
+  private func record(_ result: Outcome, _ elapsed: Duration) {
     switch result {
     case .success(let answer):
       trace?(
         .response(
           status: answer.status, bytes: answer.body.count, elapsed: elapsed,
-          requestID: answer.headers["x-request-id"]))
+          requestID: answer.fields["x-request-id"]))
     case .failure(let error):
       trace?(.failure(error, elapsed: elapsed))
     }
   }
 
-  private func outcome(of result: Exchanges.Result) -> RetryPolicy.Outcome {
+  private func outcome(of result: Outcome) -> RetryPolicy.Outcome {
     switch result {
     case .failure(.unreachable): return .refused
     case .failure(.connectionLost): return .failed
     case .failure: return .final
     case .success(let answer):
-      let wait = answer.headers["retry-after"].flatMap { RetryAfter.parse($0, now: now()) }
+      let wait = answer.fields["retry-after"].flatMap { RetryAfter.parse($0, now: now()) }
       switch answer.status {
       case 429: return .throttled(wait: wait)
       case 502, 504: return wait == nil ? .failed : .throttled(wait: wait)

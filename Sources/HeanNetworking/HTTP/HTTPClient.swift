@@ -1,0 +1,234 @@
+import Dispatch
+import Foundation
+import HeanCore
+
+/// Requests to one server over HTTP/1.1.
+///
+/// Everything happens on one queue, which never waits: whatever the other side does, a deadline ends its exchange. Reads
+/// share connections; a request that changes something gets one of its own and is never sent twice.
+actor HTTPClient {
+  private let executor = SerialQueue("hean.http")
+  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+
+  private let address: ServerAddress
+  private let options: ConnectOptions
+  private let maximumBodyBytes: Int
+  private var idle: [HTTPConnection] = []
+  private var exchanges: [Int: HTTPExchange] = [:]
+  private var lastExchange = 0
+  /// Of all answers that are on their way. One limit for them together: thirty answers without end must not take thirty
+  /// times the memory of one.
+  private var bodyBytes = 0
+
+  private static let maximumIdle = 32
+  private static let readSize = 64 << 10
+
+  /// - Parameter maximumBodyBytes: for one body, and for all that are on their way together.
+  init(address: ServerAddress, options: ConnectOptions, maximumBodyBytes: Int) {
+    self.address = address
+    self.options = options
+    self.maximumBodyBytes = maximumBodyBytes
+  }
+
+  /// - Parameters:
+  ///   - limit: for everything: connecting, sending, receiving.
+  ///   - allowed: what is reported when the limit is over, where it is the rest of a longer one.
+  func send(_ request: HTTPRequest, within limit: Duration, of allowed: Duration) async throws(TransportError)
+    -> HTTPAnswer
+  {
+    lastExchange += 1
+    let id = lastExchange
+    let exchange = HTTPExchange(within: limit, allowed: allowed)
+    exchanges[id] = exchange
+    let alarm = DispatchWorkItem { [weak self] in self?.assumeIsolated { $0.end(id, .expired) } }
+    executor.queue.asyncAfter(deadline: .now() + max(0.001, limit.seconds), execute: alarm)
+    let result = await withTaskCancellationHandler {
+      await carryOut(request, exchange)
+    } onCancel: {
+      executor.queue.async { [weak self] in self?.assumeIsolated { $0.end(id, .cancelled) } }
+    }
+    alarm.cancel()
+    exchanges[id] = nil
+    bodyBytes -= exchange.bodyBytes
+    return try result.get()
+  }
+
+  private func end(_ id: Int, _ why: HTTPExchange.Ending) { exchanges[id]?.end(why) }
+
+  private func carryOut(_ request: HTTPRequest, _ exchange: HTTPExchange) async -> Result<HTTPAnswer, TransportError> {
+    guard let bytes = request.encoded(host: address.hostHeader) else {
+      return .failure(
+        .refusedLocally(
+          reason: "the request to \(address.host) would hold control characters",
+          nextStep: "check the API key and the names in the command"))
+    }
+    do throws(TransportError) {
+      if request.isRead, let used = takeIdle() {
+        do throws(Unanswered) {
+          return try await perform(request, bytes, on: used, exchange)
+        } catch {
+          // The server had closed it in that moment. Nothing has been answered, and a read may be sent again.
+        }
+      }
+      let connection = try await open(exchange)
+      do throws(Unanswered) {
+        return try await perform(request, bytes, on: connection, exchange)
+      } catch {
+        return .failure(.connectionLost(reason: error.reason, sent: exchange.sentBytes > 0))
+      }
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// The connection ended before a byte of an answer.
+  private struct Unanswered: Error { var reason: String }
+
+  private func takeIdle() -> HTTPConnection? {
+    while let connection = idle.popLast() {
+      if connection.isQuiet() { return connection }
+      connection.drop()
+    }
+    return nil
+  }
+
+  private func open(_ exchange: HTTPExchange) async throws(TransportError) -> HTTPConnection {
+    do throws(ConnectError) {
+      // An address in figures needs no resolver, and no thread that waits for one.
+      if !options.needsCurl(address), let stream = try SocketStream.begin(address: address.host, port: address.port) {
+        let connection = HTTPConnection(stream, on: executor.queue)
+        exchange.use(connection)
+        if !stream.isWritable { await untilWritable(connection) }
+        if let problem = exchange.problem() { throw problem.connecting }
+        if let problem = stream.connectProblem() {
+          connection.drop()
+          throw .unreachable(reason: problem)
+        }
+        return connection
+      }
+      let opening = StreamOpening()
+      exchange.waitFor(opening)
+      let result = await opening.run(address, options, within: exchange.remaining)
+      exchange.waitFor(nil)
+      if let problem = exchange.problem() {
+        if case .success(let late) = result { late.close() }
+        throw problem.connecting
+      }
+      let connection = HTTPConnection(try result.get().take(), on: executor.queue)
+      exchange.use(connection)
+      return connection
+    } catch {
+      throw exchange.problem() ?? TransportError(error)
+    }
+  }
+
+  private func perform(
+    _ request: HTTPRequest, _ bytes: [UInt8], on connection: HTTPConnection, _ exchange: HTTPExchange
+  ) async throws(Unanswered) -> Result<HTTPAnswer, TransportError> {
+    exchange.use(connection)
+    var machine = HTTPResponseMachine(method: request.method, maximumBody: maximumBodyBytes)
+    var answer = HTTPAnswer(status: 0, fields: [:], body: Data())
+    let writeProblem = await write(bytes, to: connection, exchange)
+    while true {
+      if let problem = exchange.problem() { return .failure(problem) }
+      switch connection.stream.read(atMost: Self.readSize) {
+      case .wouldBlock:
+        // What could not be sent will not be answered, unless the answer is here already.
+        if let writeProblem {
+          connection.drop()
+          return .failure(.connectionLost(reason: writeProblem, sent: exchange.sentBytes > 0))
+        }
+        await untilReadable(connection)
+        continue
+      case .done(let more): machine.append(more)
+      case .ended(let reason):
+        connection.drop()
+        guard machine.hasBegun else { throw Unanswered(reason: writeProblem ?? reason) }
+        if let result = take(machine.end(reason), &answer, connection, exchange) { return result }
+      }
+      while let action = machine.next() {
+        if let result = take(action, &answer, connection, exchange) { return result }
+      }
+      // Others have their turn, and so has the alarm, however fast this one sends.
+      await Task.yield()
+    }
+  }
+
+  /// - Returns: how the exchange ended, if this was its last action.
+  private func take(
+    _ action: HTTPResponseMachine.Action?, _ answer: inout HTTPAnswer, _ connection: HTTPConnection,
+    _ exchange: HTTPExchange
+  ) -> Result<HTTPAnswer, TransportError>? {
+    switch action {
+    case nil: return nil
+    case .head(let head):
+      answer.status = head.status
+      answer.fields = head.fields
+      // Room for the whole body at once. Announced is not sent: a small part is believed, the rest grows with it.
+      let announced = head.fields["content-length"].flatMap { Int($0) } ?? 0
+      answer.body.reserveCapacity(min(announced, maximumBodyBytes))
+      return nil
+    case .body(let part):
+      exchange.bodyBytes += part.count
+      bodyBytes += part.count
+      guard bodyBytes <= maximumBodyBytes else { return fail(.tooLarge, connection, exchange) }
+      answer.body.append(contentsOf: part)
+      return nil
+    case .finished(let isReusable):
+      if isReusable, !connection.isGone, idle.count < Self.maximumIdle {
+        idle.append(connection)
+      } else {
+        connection.drop()
+      }
+      return .success(answer)
+    case .failed(let failure): return fail(failure, connection, exchange)
+    }
+  }
+
+  private func fail(_ failure: HTTPResponseMachine.Failure, _ connection: HTTPConnection, _ exchange: HTTPExchange)
+    -> Result<HTTPAnswer, TransportError>
+  {
+    connection.drop()
+    switch failure {
+    case .malformed(let reason): return .failure(.malformed(reason: reason))
+    case .tooLarge: return .failure(.bodyTooLarge(limit: maximumBodyBytes))
+    case .cut(let reason): return .failure(.connectionLost(reason: reason, sent: exchange.sentBytes > 0))
+    }
+  }
+
+  /// - Returns: why not all of it could be sent. An answer may have come all the same.
+  private func write(_ bytes: [UInt8], to connection: HTTPConnection, _ exchange: HTTPExchange) async -> String? {
+    var rest = bytes[...]
+    while !rest.isEmpty, exchange.problem() == nil {
+      switch connection.stream.write(rest) {
+      case .done(let count):
+        exchange.sentBytes += count
+        rest = rest.dropFirst(count)
+      case .wouldBlock: await untilWritable(connection)
+      case .ended(let reason): return reason
+      }
+    }
+    return nil
+  }
+
+  private func untilReadable(_ connection: HTTPConnection) async {
+    await withCheckedContinuation { waiting in connection.whenReadable { waiting.resume() } }
+  }
+
+  private func untilWritable(_ connection: HTTPConnection) async {
+    await withCheckedContinuation { waiting in connection.whenWritable { waiting.resume() } }
+  }
+}
+
+extension TransportError {
+  init(_ error: ConnectError) {
+    switch error {
+    case .unreachable(let reason): self = .unreachable(reason: reason)
+    case .insecure(let reason): self = .insecure(reason: reason)
+    case .unavailable(let reason, let nextStep): self = .refusedLocally(reason: reason, nextStep: nextStep)
+    }
+  }
+
+  /// Only to leave the connecting phase; the exchange knows the real reason.
+  fileprivate var connecting: ConnectError { .unreachable(reason: "given up") }
+}

@@ -1,0 +1,37 @@
+import Foundation
+
+/// One HTTP/1.1 request.
+struct HTTPRequest: Sendable {
+  var method: String
+  /// Path and query, percent-encoded.
+  var target: String
+  /// Besides `Host`, `Content-Length` and `Connection`.
+  var fields: [(name: String, value: String)]
+  var body: Data?
+
+  /// Whether sending it twice does no harm. Only such a request may use a connection that others have used, because only
+  /// such a one may be sent again when that connection turns out to be gone.
+  var isRead: Bool { method == "GET" || method == "HEAD" }
+
+  /// - Returns: the bytes to send, or `nil` when a part holds characters that cannot stand in a head.
+  func encoded(host: String) -> [UInt8]? {
+    var lines = ["\(method) \(target) HTTP/1.1", "Host: \(host)"]
+    lines += fields.map { "\($0.name): \($0.value)" }
+    if let body { lines.append("Content-Length: \(body.count)") } else if !isRead { lines.append("Content-Length: 0") }
+    if !isRead { lines.append("Connection: close") }
+    guard lines.allSatisfy({ line in line.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }),
+      target.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+    else { return nil }
+    var bytes = Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
+    if let body { bytes += body }
+    return bytes
+  }
+}
+
+/// One response, whole. Redirects come as they are.
+struct HTTPAnswer: Sendable {
+  var status: Int
+  /// Names in lower case.
+  var fields: [String: String]
+  var body: Data
+}

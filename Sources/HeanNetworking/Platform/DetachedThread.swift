@@ -1,0 +1,48 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A thread of its own for a call that blocks. A shared pool has as many threads as there are cores, and thirty slow
+/// handshakes would wait for each other there.
+enum DetachedThread {
+  private final class Body {
+    let run: @Sendable () -> Void
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+
+  /// Where no thread can be had, the body runs on the caller's.
+  static func run(_ body: @escaping @Sendable () -> Void) {
+    let context = unsafe Unmanaged.passRetained(Body(body)).toOpaque()
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
+    let code = unsafe pthread_create(&thread, nil, threadMain, context)
+    guard code == 0 else {
+      unsafe Unmanaged<Body>.fromOpaque(context).release()
+      return body()
+    }
+    #if canImport(Darwin)
+      if let thread { pthread_detach(thread) }
+    #else
+      pthread_detach(thread)
+    #endif
+  }
+
+  #if canImport(Darwin)
+    private static let threadMain: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? = { context in
+      unsafe Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
+      return nil
+    }
+  #else
+    private static let threadMain: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
+      if let context = unsafe context { unsafe Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
+      return nil
+    }
+  #endif
+}
