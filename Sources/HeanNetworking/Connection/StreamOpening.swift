@@ -14,8 +14,12 @@ final class StreamOpening: Sendable {
 
   private let state = Mutex(State.idle)
 
-  /// Once only. Ends with the task that waits.
   func run(_ address: ServerAddress, _ options: ConnectOptions, within limit: Duration) async -> Result {
+    await run { Self.connect(address, options, within: limit) }
+  }
+
+  /// Once only. Ends with the task that waits.
+  func run(_ connect: @escaping @Sendable () -> Result) async -> Result {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isWanted = state.withLock { state in
@@ -25,7 +29,7 @@ final class StreamOpening: Sendable {
         }
         guard isWanted else { return continuation.resume(returning: .failure(Self.givenUp)) }
         DetachedThread.run { [self] in
-          let result = Self.connect(address, options, within: limit)
+          let result = connect()
           if !finish(result), case .success(let late) = result { late.close() }
         }
       }
