@@ -19,14 +19,24 @@ let package = Package(
     .executable(name: "hean", targets: ["hean"]),
     .library(name: "HeanCore", targets: ["HeanCore"]),
     .library(name: "HeanNetworking", targets: ["HeanNetworking"]),
+    .library(name: "HeanURLSession", targets: ["HeanURLSession"]),
+  ],
+  traits: [
+    .trait(
+      name: "URLSession",
+      description: "Lets hean send its requests through URLSession (HEAN_HTTP=urlsession)")
   ],
   targets: [
     .target(name: "HeanCore", swiftSettings: settings),
     .target(name: "HeanNetworking", dependencies: ["HeanCore"], swiftSettings: settings),
+    .target(name: "HeanURLSession", dependencies: ["HeanCore", "HeanNetworking"], swiftSettings: settings),
     .target(name: "HeanPractice", dependencies: ["HeanCore"], swiftSettings: settings),
     .executableTarget(
       name: "hean",
-      dependencies: ["HeanCore", "HeanNetworking", "HeanPractice"],
+      dependencies: [
+        "HeanCore", "HeanNetworking", "HeanPractice",
+        .target(name: "HeanURLSession", condition: .when(traits: ["URLSession"])),
+      ],
       path: "Sources/hean-cli",
       swiftSettings: settings
     ),
@@ -40,7 +50,7 @@ let package = Package(
     .testTarget(name: "HeanCoreTests", dependencies: ["HeanCore"], swiftSettings: settings),
     .testTarget(
       name: "HeanNetworkingTests",
-      dependencies: ["HeanCore", "HeanNetworking"],
+      dependencies: ["HeanCore", "HeanNetworking", "HeanURLSession"],
       swiftSettings: settings
     ),
     .testTarget(

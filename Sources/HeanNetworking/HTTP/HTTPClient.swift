@@ -1,14 +1,14 @@
 import Dispatch
 import Foundation
-import HeanCore
+package import HeanCore
 
 /// Requests to one server over HTTP/1.1.
 ///
 /// Everything happens on one queue, which never waits: whatever the other side does, a deadline ends its exchange. Reads
 /// share connections; a request that changes something gets one of its own and is never sent twice.
-actor HTTPClient {
+package actor HTTPClient: HTTPSending {
   private let executor = SerialQueue("hean.http")
-  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
   private let address: ServerAddress
   private let options: ConnectOptions
@@ -23,19 +23,17 @@ actor HTTPClient {
   private static let maximumIdle = 32
   private static let readSize = 64 << 10
 
-  /// - Parameter maximumBodyBytes: for one body, and for all that are on their way together.
-  init(address: ServerAddress, options: ConnectOptions, maximumBodyBytes: Int) {
+  /// - Returns: `nil` when the configuration's URL names no server.
+  package init?(_ configuration: TransportConfiguration) {
+    guard let address = ServerAddress(configuration.baseURL) else { return nil }
     self.address = address
-    self.options = options
-    self.maximumBodyBytes = maximumBodyBytes
+    options = configuration.connection
+    maximumBodyBytes = configuration.maximumBodyBytes
   }
 
-  /// - Parameters:
-  ///   - limit: for everything: connecting, sending, receiving.
-  ///   - allowed: what is reported when the limit is over, where it is the rest of a longer one.
-  func send(_ request: HTTPRequest, within limit: Duration, of allowed: Duration) async throws(TransportError)
-    -> HTTPAnswer
-  {
+  package func send(
+    _ request: HTTPRequest, within limit: Duration, of allowed: Duration
+  ) async throws(TransportError) -> HTTPAnswer {
     lastExchange += 1
     let id = lastExchange
     let exchange = HTTPExchange(within: limit, allowed: allowed)

@@ -1,13 +1,14 @@
-import Foundation
+package import Foundation
+package import HeanCore
 
 /// One HTTP/1.1 request.
-struct HTTPRequest: Sendable {
-  var method: String
+package struct HTTPRequest: Sendable {
+  package var method: String
   /// Path and query, percent-encoded.
-  var target: String
+  package var target: String
   /// Besides `Host`, `Content-Length` and `Connection`.
-  var fields: [(name: String, value: String)]
-  var body: Data?
+  package var fields: [(name: String, value: String)]
+  package var body: Data?
 
   /// Whether sending it twice does no harm. Only such a request may use a connection that others have used, because only
   /// such a one may be sent again when that connection turns out to be gone.
@@ -29,9 +30,25 @@ struct HTTPRequest: Sendable {
 }
 
 /// One response, whole. Redirects come as they are.
-struct HTTPAnswer: Sendable {
-  var status: Int
+package struct HTTPAnswer: Sendable {
+  package var status: Int
   /// Names in lower case.
-  var fields: [String: String]
-  var body: Data
+  package var fields: [String: String]
+  package var body: Data
+
+  package init(status: Int, fields: [String: String], body: Data) {
+    self.status = status
+    self.fields = fields
+    self.body = body
+  }
+}
+
+/// Carries out single requests to one server.
+package protocol HTTPSending: Sendable {
+  /// - Parameters:
+  ///   - limit: for everything: connecting, sending, receiving.
+  ///   - allowed: what is reported when the limit is over, where it is the rest of a longer one.
+  func send(
+    _ request: HTTPRequest, within limit: Duration, of allowed: Duration
+  ) async throws(TransportError) -> HTTPAnswer
 }

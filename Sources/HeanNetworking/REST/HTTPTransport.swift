@@ -6,7 +6,7 @@ import Synchronization
 public final class HTTPTransport: RESTTransport {
   public let displayURL: String
   private let configuration: TransportConfiguration
-  private let client: HTTPClient?
+  private let sender: (any HTTPSending)?
   private let policy: Mutex<RetryPolicy>
   private let now: @Sendable () -> Date
   private let random: @Sendable () -> Double
@@ -18,21 +18,29 @@ public final class HTTPTransport: RESTTransport {
     random: @escaping @Sendable () -> Double, trace: (@Sendable (TraceEvent) -> Void)? = nil
   ) {
     self.init(
-      configuration: configuration, policy: RetryPolicy(), now: now, random: random,
+      configuration: configuration, sender: HTTPClient(configuration), policy: RetryPolicy(), now: now,
+      random: random, sleep: { try await Task.sleep(for: $0) }, trace: trace)
+  }
+
+  /// The same rules over another way to carry out single requests.
+  package convenience init(
+    configuration: TransportConfiguration, sender: any HTTPSending, now: @escaping @Sendable () -> Date,
+    random: @escaping @Sendable () -> Double, trace: (@Sendable (TraceEvent) -> Void)? = nil
+  ) {
+    self.init(
+      configuration: configuration, sender: sender, policy: RetryPolicy(), now: now, random: random,
       sleep: { try await Task.sleep(for: $0) }, trace: trace)
   }
 
   init(
-    configuration: TransportConfiguration, policy: RetryPolicy, now: @escaping @Sendable () -> Date,
+    configuration: TransportConfiguration, sender: (any HTTPSending)?, policy: RetryPolicy,
+    now: @escaping @Sendable () -> Date,
     random: @escaping @Sendable () -> Double, sleep: @escaping @Sendable (Duration) async throws -> Void,
     trace: (@Sendable (TraceEvent) -> Void)?
   ) {
     self.configuration = configuration
     displayURL = configuration.displayURL
-    client = ServerAddress(configuration.baseURL).map {
-      HTTPClient(
-        address: $0, options: configuration.connection, maximumBodyBytes: configuration.maximumBodyBytes)
-    }
+    self.sender = sender
     self.policy = Mutex(policy)
     self.now = now
     self.random = random
@@ -82,9 +90,9 @@ public final class HTTPTransport: RESTTransport {
 
   private func once(_ request: HTTPRequest, within remaining: Duration, of deadline: Duration) async -> Outcome {
     guard remaining > .zero else { return .failure(.deadlineExceeded(after: deadline, sent: true)) }
-    guard let client else { return .failure(noAddress) }
+    guard let sender else { return .failure(noAddress) }
     do throws(TransportError) {
-      let answer = try await client.send(request, within: remaining, of: deadline)
+      let answer = try await sender.send(request, within: remaining, of: deadline)
       // A key goes to the server it was given for and to no other.
       if Self.redirects.contains(answer.status), let location = answer.fields["location"] {
         return .failure(.redirectRefused(location: location))

@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 
 /// One open WebSocket, whatever carries it.
-protocol WebSocketChannel: Sendable {
+package protocol WebSocketChannel: Sendable {
   /// The messages that are there, at least one; waits for it.
   func receive() async throws(WebSocketError) -> [WebSocketMessage]
   func send(text: String) async throws(WebSocketError)
@@ -13,13 +13,17 @@ protocol WebSocketChannel: Sendable {
 
 extension WebSocketConnection: WebSocketChannel {}
 
+/// Opens a WebSocket by other means than ours.
+package typealias WebSocketOpening =
+  @Sendable (URL, WebSocketOptions) async throws(WebSocketError) -> any WebSocketChannel
+
 enum WebSocketChannels {
   static func open(
     _ url: URL, _ options: WebSocketOptions, on executor: SerialQueue
   ) async throws(WebSocketError) -> any WebSocketChannel {
-    switch options.kind {
-    case .urlsession: try await FoundationSocket.open(url, options)
-    case .auto, .curl, .none: try await WebSocketConnection.open(url, options, on: executor)
+    guard let alternative = options.alternative else {
+      return try await WebSocketConnection.open(url, options, on: executor)
     }
+    return try await alternative(url, options)
   }
 }

@@ -10,7 +10,7 @@ public struct WebSocketOptions: Sendable {
     case auto
     /// libcurl for both.
     case curl
-    /// Foundation's own, where it works.
+    /// Foundation's own, where it works; `alternative` opens it.
     case urlsession
     /// None: the stream polls.
     case none
@@ -23,6 +23,7 @@ public struct WebSocketOptions: Sendable {
   /// For the connection and the handshake together.
   public var connectLimit = Duration.seconds(10)
   public var connection = ConnectOptions()
+  package var alternative: WebSocketOpening?
   /// Unpredictable bits for keys and masks (RFC 6455, 10.3).
   public var mask: @Sendable () -> UInt32 = { UInt32.random(in: .min ... .max) }
 

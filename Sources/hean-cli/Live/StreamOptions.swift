@@ -49,6 +49,9 @@ struct StreamOptions: Sendable {
     configuration.socket.connectLimit = session.settings.timeout.value
     configuration.socket.connection = ConnectOptions(environment: environment)
     configuration.socket.kind = try Self.kind(environment)
+    if configuration.socket.kind == .urlsession {
+      configuration.socket.alternative = try URLSessionChoice.webSocket(askedBy: "HEAN_WEBSOCKET")
+    }
     if isBackground { configuration.timing.poll = .seconds(30) }
     configuration.states = [
       Endpoint<EngineStatus>.engineStatus.path, Endpoint<KillSwitchStatus>.killSwitch.path,
@@ -97,7 +100,7 @@ extension Session {
     _ body: @Sendable (EngineControl, EventStream) async throws -> Value
   ) async throws -> Value {
     try await withAddress { url, key in
-      let transport = self.transport(to: url, key: key, readDeadline: .seconds(10))
+      let transport = try self.transport(to: url, key: key, readDeadline: .seconds(10))
       let stream = EventStream(
         try options.configuration(self, url, topics), rest: transport, now: context.now, random: context.random,
         sleep: context.sleep)

@@ -35,7 +35,7 @@ struct Session: Sendable {
   func withEngine<Value: Sendable>(
     _ body: @Sendable (EngineReader) async throws -> Value
   ) async throws -> Value {
-    try await withAddress { url, key in try await body(EngineReader(transport: transport(to: url, key: key))) }
+    try await withAddress { url, key in try await body(EngineReader(transport: try transport(to: url, key: key))) }
   }
 
   /// The same for verbs that change the engine.
@@ -44,7 +44,7 @@ struct Session: Sendable {
     readDeadline: Duration? = nil, _ body: @Sendable (EngineControl) async throws -> Value
   ) async throws -> Value {
     try await withAddress { url, key in
-      try await body(EngineControl(transport: transport(to: url, key: key, readDeadline: readDeadline)))
+      try await body(EngineControl(transport: try transport(to: url, key: key, readDeadline: readDeadline)))
     }
   }
 
@@ -58,7 +58,7 @@ struct Session: Sendable {
     }
   }
 
-  func transport(to url: URL, key: APIKey?, readDeadline: Duration? = nil) -> HTTPTransport {
+  func transport(to url: URL, key: APIKey?, readDeadline: Duration? = nil) throws -> HTTPTransport {
     var configuration = TransportConfiguration(baseURL: url)
     configuration.apiKey = key
     configuration.allowsKeyOverPlainHTTP = settings.allowsKeyOverPlainHTTP.value
@@ -70,7 +70,21 @@ struct Session: Sendable {
     if line.flag(GlobalOptions.verbose) {
       trace = { event in try? errors.write(sanitized(event.line) + "\n") }
     }
-    return HTTPTransport(configuration: configuration, now: context.now, random: context.random, trace: trace)
+    guard let sender = try sender(configuration) else {
+      return HTTPTransport(configuration: configuration, now: context.now, random: context.random, trace: trace)
+    }
+    return HTTPTransport(
+      configuration: configuration, sender: sender, now: context.now, random: context.random, trace: trace)
+  }
+
+  /// What moves the requests (`HEAN_HTTP`); `nil` for hean's own client.
+  private func sender(_ configuration: TransportConfiguration) throws -> (any HTTPSending)? {
+    switch context.environment["HEAN_HTTP"] ?? "" {
+    case "", "auto": return nil
+    case "urlsession": return try URLSessionChoice.sender(configuration, askedBy: "HEAN_HTTP")
+    case let name:
+      throw Failure(.configuration, "HEAN_HTTP cannot be '\(name)'", nextStep: "set it to auto or urlsession")
+    }
   }
 
   /// - Throws: exit 4 when `--max-age` was given and the prices behind an answer are older, or of unknown age.

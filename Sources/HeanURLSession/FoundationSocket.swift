@@ -1,9 +1,10 @@
-import Foundation
+package import Foundation
 import FoundationNetworking
+package import HeanNetworking
 
 /// Foundation's own WebSocket, for platforms where it works. Toolchains for Debian and Ubuntu have it without its inside:
 /// every call answers that it is not supported.
-final class FoundationSocket: WebSocketChannel {
+package final class FoundationSocket: WebSocketChannel {
   private let session: URLSession
   private let socket: URLSessionWebSocketTask
 
@@ -22,7 +23,7 @@ final class FoundationSocket: WebSocketChannel {
     ) {}
   }
 
-  static func open(_ url: URL, _ options: WebSocketOptions) async throws(WebSocketError) -> FoundationSocket {
+  package static func open(_ url: URL, _ options: WebSocketOptions) async throws(WebSocketError) -> FoundationSocket {
     guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
       throw .unreachable(reason: "no WebSocket URL")
     }
@@ -41,7 +42,7 @@ final class FoundationSocket: WebSocketChannel {
     return channel
   }
 
-  func receive() async throws(WebSocketError) -> [WebSocketMessage] {
+  package func receive() async throws(WebSocketError) -> [WebSocketMessage] {
     do {
       switch try await socket.receive() {
       case .string(let text): return [WebSocketMessage(isText: true, payload: Array(text.utf8)[...])]
@@ -54,7 +55,7 @@ final class FoundationSocket: WebSocketChannel {
     }
   }
 
-  func send(text: String) async throws(WebSocketError) {
+  package func send(text: String) async throws(WebSocketError) {
     do {
       try await socket.send(.string(text))
     } catch {
@@ -62,7 +63,7 @@ final class FoundationSocket: WebSocketChannel {
     }
   }
 
-  func leave() async { socket.cancel(with: .normalClosure, reason: nil) }
+  package func leave() async { socket.cancel(with: .normalClosure, reason: nil) }
 
-  func drop() async { socket.cancel(with: .goingAway, reason: nil) }
+  package func drop() async { socket.cancel(with: .goingAway, reason: nil) }
 }

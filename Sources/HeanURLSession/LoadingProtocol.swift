@@ -1,0 +1,62 @@
+import Foundation
+import FoundationNetworking
+import HeanCore
+import HeanNetworking
+import Synchronization
+
+/// Lets URLSession carry requests over the console's own loader. Foundation's own one ends the process on a response whose
+/// head is cut off, ignores deadlines while a peer keeps sending, and repeats calls that change something.
+final class LoadingProtocol: URLProtocol, @unchecked Sendable {
+  /// One request on its way through a session, found by the number in its URL's fragment.
+  final class Loading: Sendable {
+    let sender: any HTTPSending
+    let request: HTTPRequest
+    let limit: Duration
+    let allowed: Duration
+    let result = Mutex<Result<HTTPAnswer, TransportError>?>(nil)
+
+    init(_ sender: any HTTPSending, _ request: HTTPRequest, _ limit: Duration, _ allowed: Duration) {
+      self.sender = sender
+      self.request = request
+      self.limit = limit
+      self.allowed = allowed
+    }
+  }
+
+  static let running = Mutex<[String: Loading]>([:])
+
+  override class func canInit(with request: URLRequest) -> Bool {
+    request.url?.fragment.map { key in running.withLock { $0[key] != nil } } ?? false
+  }
+
+  override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+  override func startLoading() {
+    guard let url = request.url, let key = url.fragment, let loading = Self.running.withLock({ $0[key] }) else {
+      client?.urlProtocol(self, didFailWithError: URLError(.badURL))
+      return
+    }
+    Task {
+      let result: Result<HTTPAnswer, TransportError>
+      do throws(TransportError) {
+        result = .success(try await loading.sender.send(loading.request, within: loading.limit, of: loading.allowed))
+      } catch {
+        result = .failure(error)
+      }
+      loading.result.withLock { $0 = result }
+      guard case .success(let answer) = result,
+        let response = HTTPURLResponse(
+          url: url, statusCode: answer.status, httpVersion: "HTTP/1.1", headerFields: answer.fields)
+      else {
+        client?.urlProtocol(self, didFailWithError: URLError(.networkConnectionLost))
+        return
+      }
+      client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+      client?.urlProtocol(self, didLoad: answer.body)
+      client?.urlProtocolDidFinishLoading(self)
+    }
+  }
+
+  /// A session's task is never cancelled; the loader ends by its own deadline.
+  override func stopLoading() {}
+}
