@@ -35,7 +35,7 @@ public struct PracticeConfiguration: Sendable, Codable, Equatable {
   ) {
     self.seed = seed
     self.scenario = scenario
-    self.speed = min(max(speed, 0.1), 1000)
+    self.speed = speed.isNaN ? 1 : min(max(speed, 0.1), 1000)
     self.quirks = quirks
   }
 }

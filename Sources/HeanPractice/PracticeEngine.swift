@@ -45,8 +45,12 @@ public struct PracticeEngine: Sendable {
     world = World(configuration: configuration, now: now)
   }
 
-  /// - Throws: a decoding error for what `saved()` of this version did not write.
-  public init(restoring data: Data) throws { world = try JSONDecoder().decode(World.self, from: data) }
+  /// - Throws: a decoding error, or `SavedWorld.Damage`, for what `saved()` of this version did not write.
+  public init(restoring data: Data) throws {
+    try SavedWorld.checkNumbers(data)
+    world = try JSONDecoder().decode(World.self, from: data)
+    try SavedWorld.check(world)
+  }
 
   public func saved() throws -> Data { try JSONEncoder().encode(world) }
 

@@ -98,13 +98,16 @@ struct World: Sendable, Codable {
   /// Moves on with the clock. A world that nobody watched stood still: at most ten simulated minutes pass at a time, and
   /// the anchor moves along so that ages stay true.
   mutating func advance(to now: Date) {
-    let elapsed = (now.timeIntervalSince1970 - anchor) * configuration.speed
-    var target = Int(elapsed.rounded(.down))
-    if target - second > Self.longestGap {
-      target = second + Self.longestGap
-      anchor = now.timeIntervalSince1970 - Double(target) / configuration.speed
+    let ahead = ((now.timeIntervalSince1970 - anchor) * configuration.speed).rounded(.down) - Double(second)
+    let gap = Double(Self.longestGap)
+    // A clock that was set back by more than that would make it stand still for as long.
+    guard ahead <= gap, ahead >= -gap else {
+      let steps = ahead > gap ? Self.longestGap : 0
+      anchor = now.timeIntervalSince1970 - Double(second + steps) / configuration.speed
+      for _ in 0..<steps { step() }
+      return
     }
-    while second < target { step() }
+    for _ in 0..<max(0, Int(ahead)) { step() }
   }
 
   private static let longestGap = 600

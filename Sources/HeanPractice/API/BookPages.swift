@@ -77,7 +77,8 @@ enum BookPages {
   }
 
   private static func position(_ position: PracticePosition) -> JSONValue {
-    let percent = position.unrealized / (position.entry * position.size) * 100
+    let cost = position.entry * position.size
+    let percent = cost == 0 ? 0 : position.unrealized / cost * 100
     return [
       "symbol": .string(position.symbol), "size": .number(position.size), "entry_price": .number(position.entry),
       "current_price": .number(position.mark), "unrealized_pnl": .number(position.unrealized),

@@ -3,19 +3,27 @@ import HeanCore
 
 /// What the engine remembers of its own events.
 enum EventPages {
+  static let paths: Set<String> = ["/api/v1/blackbox/events", "/api/v1/blackbox/events/types"]
+
   static func answer(_ request: PracticeRequest, _ journal: EventJournal, _ now: Date) -> Router.Answer? {
     guard request.method == "GET" else { return nil }
     switch request.path {
-    case "/api/v1/blackbox/events": return events(request, journal, now)
+    case "/api/v1/blackbox/events":
+      do { return try events(request, journal, now) } catch let error as Router.Invalid {
+        return Router.answer(error)
+      } catch {
+        return Router.Answer(status: 500, ["detail": "internal"])
+      }
     case "/api/v1/blackbox/events/types": return types(journal)
     default: return nil
     }
   }
 
-  private static func events(_ request: PracticeRequest, _ journal: EventJournal, _ now: Date) -> Router.Answer? {
-    // What fails validation is the router's to tell, in the engine's words.
-    guard let limit = try? Router.limit(request, default: 200, upTo: 1000) else { return nil }
-    let since = request.query["since_seq"].flatMap { Int($0) } ?? 0
+  private static func events(
+    _ request: PracticeRequest, _ journal: EventJournal, _ now: Date
+  ) throws -> Router.Answer {
+    let limit = try Router.limit(request, default: 200, upTo: 1000)
+    let since = try Router.whole(request, "since_seq") ?? 0
     let type = request.query["event_type"]
     let chosen = journal.ring.filter { $0.seq > since && (type == nil || $0.type == type) }.suffix(limit)
     return Router.Answer([

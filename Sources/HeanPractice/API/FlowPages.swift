@@ -173,9 +173,11 @@ enum FlowPages {
     ]
   }
 
-  static func rejections(_ world: World, _ request: PracticeRequest) -> JSONValue {
-    let minutes = request.query["minutes"].flatMap { Int($0) } ?? 60
-    let recent = world.tally.rejections.filter { $0.second > world.second - minutes * 60 }
+  static func rejections(_ world: World, _ request: PracticeRequest) throws -> JSONValue {
+    let minutes = try Router.whole(request, "minutes") ?? 60
+    // No window is longer than the world is old.
+    let window = min(max(0, minutes), world.second / 60 + 1) * 60
+    let recent = world.tally.rejections.filter { $0.second > world.second - window }
     func by(_ key: KeyPath<Tally.Rejection, String>) -> JSONValue {
       .object(Dictionary(grouping: recent, by: { $0[keyPath: key] }).mapValues { .count($0.count) })
     }

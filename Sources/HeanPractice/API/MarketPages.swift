@@ -98,5 +98,7 @@ enum MarketPages {
     .number(instrument.price(quote.price * (1 + instrument.halfSpread)))
   }
 
-  private static func milliseconds(_ date: Date) -> JSONValue { .count(Int(date.timeIntervalSince1970 * 1000)) }
+  private static func milliseconds(_ date: Date) -> JSONValue {
+    .optional(Decimal((date.timeIntervalSince1970 * 1000).rounded(.down), digits: 0))
+  }
 }

@@ -47,7 +47,7 @@ enum Router {
 
   static func answer(_ request: PracticeRequest, _ world: inout World, _ now: Date) -> Answer {
     if request.path.count > 1, request.path.hasSuffix("/") {
-      return Answer(status: 307, headers: ["Location": String(request.path.dropLast())], .null)
+      return Answer(status: 307, headers: ["Location": location(request.path)], .null)
     }
     let page = pages[request.path]
     let verb = Verb.find(request.path)
@@ -59,24 +59,40 @@ enum Router {
         if let verb { return try run(verb.verb, verb.parameter, request, &world, now) }
       default: break
       }
-      guard page == nil, verb == nil else { return Answer(status: 405, ["detail": "Method Not Allowed"]) }
-      return Answer(status: 404, ["detail": "Not Found"])
+      let isKnown = page != nil || verb != nil || EventPages.paths.contains(request.path) || request.path == "*"
+      guard isKnown else { return Answer(status: 404, ["detail": "Not Found"]) }
+      let allowed = [
+        "Allow": (verb == nil ? ["GET", "HEAD"] : page == nil ? ["POST"] : ["GET", "HEAD", "POST"]).joined(
+          separator: ", ")
+      ]
+      if request.method == "OPTIONS" { return Answer(status: 204, headers: allowed, .null) }
+      return Answer(status: 405, headers: allowed, ["detail": "Method Not Allowed"])
     } catch let error as Invalid {
-      return Answer(
-        status: 422,
-        [
-          "detail": [
-            [
-              "type": .string(error.type), "loc": .array(error.place.map { .string($0) }),
-              "msg": .string(error.message), "input": error.input,
-            ]
-          ]
-        ])
+      return answer(error)
     } catch let error as Verb.Refusal {
       return Answer(status: error.status, ["detail": .string(error.detail)])
     } catch {
       return Answer(status: 500, ["detail": "internal"])
     }
+  }
+
+  static func answer(_ error: Invalid) -> Answer {
+    Answer(
+      status: 422,
+      [
+        "detail": [
+          [
+            "type": .string(error.type), "loc": .array(error.place.map { .string($0) }), "msg": .string(error.message),
+            "input": error.input,
+          ]
+        ]
+      ])
+  }
+
+  /// The path without the slash at its end: one of this server, and in one line.
+  private static func location(_ path: String) -> String {
+    let name = path.drop { $0 == "/" }.dropLast()
+    return "/" + (name.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? "")
   }
 
   /// Carries a verb out, or only says so, as the quirks have it.
@@ -120,16 +136,22 @@ enum Router {
   }
 
   static func limit(_ request: PracticeRequest, default standard: Int, upTo most: Int) throws -> Int {
-    guard let text = request.query["limit"] else { return standard }
-    guard let value = Int(text) else {
-      throw Invalid(
-        name: "limit", value: text, message: "Input should be a valid integer, unable to parse string as an integer")
-    }
+    guard let value = try whole(request, "limit") else { return standard }
     guard value >= 1 else {
-      throw Invalid(name: "limit", value: text, message: "Input should be greater than or equal to 1")
+      throw Invalid(name: "limit", value: "\(value)", message: "Input should be greater than or equal to 1")
     }
     guard value <= most else {
-      throw Invalid(name: "limit", value: text, message: "Input should be less than or equal to \(most)")
+      throw Invalid(name: "limit", value: "\(value)", message: "Input should be less than or equal to \(most)")
+    }
+    return value
+  }
+
+  /// A whole number of the query, of any size; `nil` when it was not given.
+  static func whole(_ request: PracticeRequest, _ name: String) throws -> Int? {
+    guard let text = request.query[name] else { return nil }
+    guard let value = Int(text) else {
+      throw Invalid(
+        name: name, value: text, message: "Input should be a valid integer, unable to parse string as an integer")
     }
     return value
   }
@@ -152,7 +174,7 @@ enum Router {
     "/api/v1/strategies": { world, _, _ in FlowPages.strategies(world) },
     "/api/v1/analytics/summary": { world, _, _ in FlowPages.summary(world) },
     "/api/v1/analytics/blocks": { world, _, _ in FlowPages.blocks(world) },
-    "/api/v1/telemetry/signal-rejections": { world, request, _ in FlowPages.rejections(world, request) },
+    "/api/v1/telemetry/signal-rejections": { world, request, _ in try FlowPages.rejections(world, request) },
     "/api/v1/council/trade/status": { world, _, _ in FlowPages.council(world) },
     "/api/v1/council/trade/verdicts": { world, request, _ in try FlowPages.verdicts(world, request) },
     "/api/v1/archon/pipeline": { world, _, _ in FlowPages.pipeline(world) },
@@ -186,11 +208,8 @@ extension JSONValue {
   }
 
   static func count(_ value: Int) -> JSONValue { .number(Decimal(value)) }
-  /// A measured figure, kept short: it was never exact.
+  /// A measured figure, kept short: it was never exact. What has no value, or one beyond all measure, is null.
   static func figure(_ value: Double, places: Int = 6) -> JSONValue {
-    guard value.isFinite else { return .null }
-    let scale = [1.0, 10, 100, 1000, 10_000, 100_000, 1_000_000][places]
-    let whole = Int64((value * scale).rounded())
-    return .number(Decimal(sign: whole < 0 ? .minus : .plus, exponent: -places, significand: Decimal(abs(whole))))
+    .optional(Decimal(value, digits: places))
   }
 }

@@ -79,7 +79,7 @@ extension World {
   }
 
   mutating func quarantine(_ symbol: String) {
-    guard !control.quarantined.contains(symbol) else { return }
+    guard !control.quarantined.contains(symbol), control.quarantined.count < 1000 else { return }
     control.quarantined.append(symbol)
     if has(.falseAlarm) { tell(.killSwitch("Symbol \(symbol) quarantined")) }
     if has(.falseAlarm) { control.stopTrading = true }
@@ -88,7 +88,8 @@ extension World {
   mutating func enable(_ index: Int, _ isEnabled: Bool) {
     if isEnabled {
       let isDoubled = strategies[index].isEnabled && has(.doubleEnable)
-      strategies[index].copies = isDoubled ? strategies[index].copies + 1 : max(1, strategies[index].copies)
+      // As many as make the point; each copy decides about every signal again.
+      strategies[index].copies = isDoubled ? min(strategies[index].copies + 1, 32) : max(1, strategies[index].copies)
     } else {
       strategies[index].copies = max(0, strategies[index].copies - 1)
     }

@@ -35,6 +35,10 @@ struct Instrument: Sendable {
       symbol: "TONUSDT", startPrice: 5.4321, priceDigits: 4, sizeDigits: 1, volatility: 0.00034, halfSpread: 0.00008),
   ]
 
+  /// A simulated market stays within these, however long it runs.
+  var lowest: Double { startPrice / 50 }
+  var highest: Double { startPrice * 50 }
+
   /// The nearest price on the tick grid, exact from here on.
   func price(_ value: Double) -> Decimal { Self.grid(value, priceDigits) }
 
@@ -43,10 +47,8 @@ struct Instrument: Sendable {
     Self.grid((value * Self.scale(sizeDigits)).rounded(.down) / Self.scale(sizeDigits), sizeDigits)
   }
 
-  private static func grid(_ value: Double, _ digits: Int) -> Decimal {
-    let whole = Int64((value * scale(digits)).rounded())
-    return Decimal(sign: whole < 0 ? .minus : .plus, exponent: -digits, significand: Decimal(abs(whole)))
-  }
+  /// What is no number has no place on the grid and counts as zero, which nobody trades.
+  private static func grid(_ value: Double, _ digits: Int) -> Decimal { Decimal(value, digits: digits) ?? 0 }
 
   private static func scale(_ digits: Int) -> Double { [1, 10, 100, 1000, 10_000, 100_000][digits] }
 }

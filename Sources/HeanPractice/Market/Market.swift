@@ -69,7 +69,7 @@ struct Market: Sendable, Codable {
   mutating func tick(_ second: Int, scenario: PracticeScenario, drift: Double, random: inout SeededRandom) {
     for instrument in Instrument.all {
       guard var quote = quotes[instrument.symbol] else { continue }
-      if second >= quote.regimeUntil { Self.switchRegime(&quote, second, scenario, &random) }
+      if second >= quote.regimeUntil { Self.switchRegime(&quote, instrument, second, scenario, &random) }
       var mean = drift
       var deviation = instrument.volatility
       switch quote.regime {
@@ -83,6 +83,7 @@ struct Market: Sendable, Codable {
         quote.price *= random.chance(0.5) ? 1.05 : 0.95
         quote.distrustedUntil = second + 300
       }
+      quote.price = min(max(quote.price, instrument.lowest), instrument.highest)
       // Prices live on the tick grid from the start, so that what is traded is what was quoted.
       quote.price = NSDecimalNumber(decimal: instrument.price(quote.price)).doubleValue
       quote.recent.append(quote.price)
@@ -94,7 +95,8 @@ struct Market: Sendable, Codable {
   }
 
   private static func switchRegime(
-    _ quote: inout Quote, _ second: Int, _ scenario: PracticeScenario, _ random: inout SeededRandom
+    _ quote: inout Quote, _ instrument: Instrument, _ second: Int, _ scenario: PracticeScenario,
+    _ random: inout SeededRandom
   ) {
     let draw = random.unit()
     switch scenario {
@@ -103,6 +105,9 @@ struct Market: Sendable, Codable {
     case .trend, .crash:
       quote.regime = draw < 0.8 ? .up : draw < 0.95 ? .range : .down
     }
+    // A path that runs for months must come back: at the ends of the range of prices nothing would happen any more.
+    if quote.price > instrument.startPrice * 8 { quote.regime = .down }
+    if quote.price < instrument.startPrice / 8 { quote.regime = .up }
     quote.centre = quote.price
     quote.regimeUntil = second + (quote.regime == .shock ? 20 : 120) + Int(random.unit() * 180)
   }

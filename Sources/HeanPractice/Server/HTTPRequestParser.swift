@@ -1,11 +1,14 @@
 import Foundation
 
 /// Turns the bytes of one connection into requests. A pure value: bytes in, requests or a refusal out.
+///
+/// What two readers could understand differently is refused and not repaired.
 struct HTTPRequestParser {
   struct Request: Equatable {
     var method: String
     var path: String
     var query: [String: String]
+    /// Names in lower case.
     var headers: [String: String]
     var body: Data
     var keepsAlive: Bool
@@ -14,14 +17,22 @@ struct HTTPRequestParser {
   enum Output: Equatable {
     case needsMore
     case request(Request)
-    /// The status to answer with before closing.
-    case refuse(Int)
+    /// The status and the reason to answer with before closing.
+    case refuse(Int, String)
   }
+
+  /// What the bytes so far are the beginning of.
+  enum Phase { case idle, head, body }
 
   static let maximumHead = 16 << 10
   static let maximumBody = 1 << 20
 
   private var buffer: [UInt8] = []
+  /// Bytes of a head that were looked at before it was whole.
+  private var scanned = 0
+  private var head: HTTPRequestHead?
+
+  var phase: Phase { head != nil ? .body : buffer.isEmpty ? .idle : .head }
 
   /// What came behind the last request.
   var rest: [UInt8] { buffer }
@@ -30,41 +41,46 @@ struct HTTPRequestParser {
 
   /// The next whole request, leaving what follows it for the next call.
   mutating func next() -> Output {
-    guard let end = headEnd() else { return buffer.count > Self.maximumHead ? .refuse(431) : .needsMore }
-    guard end <= Self.maximumHead else { return .refuse(431) }
-    let lines = String(decoding: buffer[..<end], as: UTF8.self).split(
-      separator: "\r\n", omittingEmptySubsequences: false)
-    let parts = lines[0].split(separator: " ", omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[2] == "HTTP/1.1" || parts[2] == "HTTP/1.0", parts[1].hasPrefix("/") else {
-      return .refuse(400)
+    do throws(HTTPRequestHead.Refusal) {
+      if head == nil { head = try nextHead() }
+      guard let head else { return .needsMore }
+      guard buffer.count >= head.length else { return .needsMore }
+      let body = Data(buffer.prefix(head.length))
+      buffer.removeFirst(head.length)
+      self.head = nil
+      return .request(
+        Request(
+          method: head.method, path: head.path, query: head.query, headers: head.headers, body: body,
+          keepsAlive: head.keepsAlive))
+    } catch {
+      return .refuse(error.status, error.reason)
     }
-    var headers: [String: String] = [:]
-    for line in lines.dropFirst() {
-      guard let colon = line.firstIndex(of: ":"), colon != line.startIndex, !line[..<colon].contains(" ") else {
-        return .refuse(400)
-      }
-      headers[line[..<colon].lowercased()] = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
-    }
-    guard headers["transfer-encoding"] == nil else { return .refuse(501) }
-    guard let length = Int(headers["content-length"] ?? "0"), length >= 0 else { return .refuse(400) }
-    guard length <= Self.maximumBody else { return .refuse(413) }
-    let start = end + 4
-    guard buffer.count >= start + length else { return .needsMore }
-    let body = Data(buffer[start..<(start + length)])
-    buffer.removeFirst(start + length)
-    let target = URLComponents(string: String(parts[1]))
-    let query = Dictionary(
-      (target?.queryItems ?? []).map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { first, _ in first })
-    return .request(
-      Request(
-        method: String(parts[0]), path: target?.path ?? String(parts[1]), query: query, headers: headers, body: body,
-        keepsAlive: parts[2] == "HTTP/1.1" && headers["connection"]?.lowercased() != "close"))
   }
 
-  private func headEnd() -> Int? {
-    guard buffer.count >= 4 else { return nil }
-    return (0...(buffer.count - 4)).first { at in
-      buffer[at] == 13 && buffer[at + 1] == 10 && buffer[at + 2] == 13 && buffer[at + 3] == 10
+  private mutating func nextHead() throws(HTTPRequestHead.Refusal) -> HTTPRequestHead? {
+    // An empty line in front of a request is left over from the one before.
+    if scanned == 0, buffer.first == 13 {
+      guard buffer.count > 1 else { return nil }
+      if buffer[1] == 10 { buffer.removeFirst(2) }
     }
+    while scanned < buffer.count {
+      let byte = buffer[scanned]
+      let follows = scanned > 0 && buffer[scanned - 1] == 13
+      guard (byte == 10) == follows else { throw .malformed("a line of the head does not end with CR LF") }
+      guard byte >= 32 && byte != 127 || [9, 10, 13].contains(byte) else {
+        throw .malformed("a control character in the head")
+      }
+      scanned += 1
+      guard scanned <= Self.maximumHead else {
+        throw HTTPRequestHead.Refusal(status: 431, reason: "the head is larger than \(Self.maximumHead) bytes")
+      }
+      if byte == 10, scanned >= 4, buffer[scanned - 3] == 10 {
+        let head = try HTTPRequestHead(buffer[..<(scanned - 4)])
+        buffer.removeFirst(scanned)
+        scanned = 0
+        return head
+      }
+    }
+    return nil
   }
 }

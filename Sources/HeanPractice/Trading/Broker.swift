@@ -6,6 +6,9 @@ extension World {
   private static let makerFee = Decimal(sign: .plus, exponent: -4, significand: 2)
   private static let takerFee = Decimal(sign: .plus, exponent: -5, significand: 55)
 
+  /// The largest order's notional in USDT.
+  private static let deepest = 10_000_000.0
+
   mutating func place(_ signal: PracticeSignal, _ instrument: Instrument, _ codes: [String]) {
     guard let quote = market.quotes[signal.symbol] else { return }
     let isMaker = signal.price != nil || (signal.size == nil && signal.confidence < 0.7)
@@ -47,6 +50,8 @@ extension World {
     let equity = NSDecimalNumber(decimal: equity).doubleValue
     var notional = min(equity * 0.01 / signal.stop, equity * 0.12)
     if configuration.scenario == .crash { notional = equity * 0.26 }
+    // Gains that are put in again grow without end, and a market's depth does not.
+    notional = min(notional, Self.deepest)
     return instrument.size(notional * governor.level.sizeFactor / quote.price)
   }
 

@@ -67,6 +67,9 @@ enum StrategyLogic {
     }
   }
 
+  /// The size of a figure, for words.
+  private static func whole(_ value: Double) -> Int { value.isFinite ? Int(min(abs(value), 1_000_000)) : 0 }
+
   static func signal(_ id: String, _ symbol: String, in market: Market) -> PracticeSignal? {
     guard let quote = market.quotes[symbol], quote.recent.count >= 70 else { return nil }
     let (mean, deviation) = quote.minute
@@ -88,26 +91,27 @@ enum StrategyLogic {
       let move = quote.change(over: 10)
       guard abs(move) > 0.0011, quote.regime == .range else { return nil }
       return make(
-        move < 0, 0.5 + abs(move) * 80, "10 s move of \(Int(abs(move) * 10_000)) bps in a range", 0.0015, 0.0025, 90)
+        move < 0, 0.5 + abs(move) * 80, "10 s move of \(whole(move * 10_000)) bps in a range", 0.0015, 0.0025, 90)
     case "enhanced_grid":
       guard quote.regime == .range, abs(away) > 2 else { return nil }
-      return make(away < 0, 0.5 + abs(away) / 20, "grid level \(Int(abs(away).rounded())) reached", 0.004, 0.0024, 600)
+      return make(
+        away < 0, 0.5 + abs(away) / 20, "grid level \(whole(abs(away).rounded())) reached", 0.004, 0.0024, 600)
     case "impulse_engine":
       let move = quote.change(over: 30)
       guard abs(move) > 0.0035 else { return nil }
       return make(
-        move > 0, 0.6 + abs(move) * 30, "impulse of \(Int(abs(move) * 10_000)) bps in 30 s", 0.004, 0.009, 300)
+        move > 0, 0.6 + abs(move) * 30, "impulse of \(whole(move * 10_000)) bps in 30 s", 0.004, 0.009, 300)
     case "liquidity_sweep":
       guard abs(away) > 2.6, quote.change(over: 5) * away < 0 else { return nil }
       return make(
-        away < 0, 0.58 + abs(away) / 30, "sweep and reversal at \(Int(abs(away).rounded())) deviations", 0.004, 0.008,
+        away < 0, 0.58 + abs(away) / 30, "sweep and reversal at \(whole(abs(away).rounded())) deviations", 0.004, 0.008,
         600)
     case "correlation_arb":
       guard symbol == "ETHUSDT", let leader = market.quotes["BTCUSDT"] else { return nil }
       let gap = quote.change(over: 60) - leader.change(over: 60)
       guard abs(gap) > 0.004 else { return nil }
       return make(
-        gap < 0, 0.56 + abs(gap) * 20, "ETH and BTC are apart by \(Int(abs(gap) * 10_000)) bps", 0.005, 0.006, 1800)
+        gap < 0, 0.56 + abs(gap) * 20, "ETH and BTC are apart by \(whole(gap * 10_000)) bps", 0.005, 0.006, 1800)
     default:
       return nil
     }

@@ -75,16 +75,15 @@ enum RiskVerbs {
       store(value)
       updated.append(.string("\(name)=\(value)"))
     }
-    func whole(_ value: Decimal) -> Int { NSDecimalNumber(decimal: value).intValue }
-    try number("max_open_positions", 100) { limits.maxOpenPositions = whole($0) }
-    try number("max_daily_attempts", 1000) { limits.maxDailyAttempts = whole($0) }
+    try number("max_open_positions", 100) { limits.maxOpenPositions = Int(clamping: $0) }
+    try number("max_daily_attempts", 1000) { limits.maxDailyAttempts = Int(clamping: $0) }
     try number("max_exposure_usd", nil) { limits.maxExposure = $0 }
     try number("min_notional_usd", nil) { limits.minNotional = $0 }
     if case .number(0)? = request.body.members["cooldown_seconds"] {
       limits.cooldownSeconds = 0
       updated.append("cooldown_seconds=0")
     } else {
-      try number("cooldown_seconds", 86_400) { limits.cooldownSeconds = whole($0) }
+      try number("cooldown_seconds", 86_400) { limits.cooldownSeconds = Int(clamping: $0) }
     }
     guard world.isDryRun else {
       throw Verb.Refusal(403, "Risk limits can only be updated in paper/dry_run mode")
@@ -114,7 +113,7 @@ enum RiskVerbs {
       }
     }
     if case .number(let most)? = world.control.settings.values["max_open_positions"] {
-      world.control.limits.maxOpenPositions = NSDecimalNumber(decimal: most).intValue
+      world.control.limits.maxOpenPositions = Int(clamping: most)
     }
     let head: [String: JSONValue] = [
       "accepted": .array(accepted.map { .string($0) }), "rejected": .object(rejected), "timestamp": .zoned(request.now),

@@ -120,7 +120,11 @@ struct Body {
     }
   }
 
-  /// A number above zero.
+  /// More than any market is worth; beyond it sums and products would lose their last digits.
+  static let most: Decimal = 1_000_000_000
+  private static let least = Decimal(sign: .plus, exponent: -9, significand: 1)
+
+  /// A number above zero that can be reckoned with.
   func positive(_ name: String) throws -> Decimal? {
     let value: Decimal
     switch members[name] {
@@ -135,6 +139,14 @@ struct Body {
     }
     guard value > 0 else {
       throw Router.Invalid("greater_than", ["body", name], "Input should be greater than 0", .number(value))
+    }
+    guard value <= Self.most else {
+      throw Router.Invalid(
+        "less_than_equal", ["body", name], "Input should be less than or equal to \(Self.most)", .number(value))
+    }
+    guard value >= Self.least else {
+      throw Router.Invalid(
+        "greater_than_equal", ["body", name], "Input should be greater than or equal to 0.000000001", .number(value))
     }
     return value
   }

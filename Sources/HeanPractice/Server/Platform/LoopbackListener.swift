@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -15,10 +14,14 @@ import Synchronization
 final class LoopbackListener: Sendable {
   let port: UInt16
   private let descriptor: Int32
-  private let connections = Mutex<Set<Int32>>([])
+  private let table: ConnectionTable
   private let ended = DispatchSemaphore(value: 0)
 
-  init(port: UInt16, handler: @escaping @Sendable (LoopbackStream) -> Void) throws(PracticeServer.BindFailure) {
+  /// - Parameter refusal: what a connection beyond the limit is answered with before it is closed.
+  init(
+    port: UInt16, limits: ServerLimits, refusal: [UInt8],
+    handler: @escaping @Sendable (LoopbackStream, ConnectionTable) -> Void
+  ) throws(PracticeServer.BindFailure) {
     let descriptor = Self.makeSocket()
     var one: Int32 = 1
     _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &one, socklen_t(MemoryLayout<Int32>.size))
@@ -34,20 +37,20 @@ final class LoopbackListener: Sendable {
       }
     }
     guard isBound else {
-      let reason = unsafe String(cString: strerror(errno))
+      let code = errno
+      let reason = unsafe String(cString: strerror(code))
       close(descriptor)
-      throw PracticeServer.BindFailure(port: port, reason: reason)
+      let cause: PracticeServer.BindFailure.Cause =
+        code == EADDRINUSE ? .inUse : code == EACCES || code == EPERM ? .notPermitted : .other
+      throw PracticeServer.BindFailure(port: port, cause: cause, reason: reason)
     }
+    let table = ConnectionTable(most: limits.connections, patience: limits.patience)
     self.descriptor = descriptor
+    self.table = table
     self.port = UInt16(bigEndian: address.sin_port)
     let ended = self.ended
-    Thread { [weak self] in
-      while let connection = self?.accept() {
-        Thread {
-          handler(LoopbackStream(descriptor: connection))
-          self?.finish(connection)
-        }.start()
-      }
+    Thread {
+      Self.acceptAll(descriptor, table, refusal, handler)
       // Whoever accepts closes: the number of a descriptor closed elsewhere may be somebody else's by the next accept.
       close(descriptor)
       ended.signal()
@@ -57,29 +60,46 @@ final class LoopbackListener: Sendable {
   /// Wakes every blocked thread; each closes what it holds. The port is free when this returns.
   func stop() {
     shutdown(descriptor, Int32(SHUT_RDWR))
-    connections.withLock { open in
-      for connection in open { shutdown(connection, Int32(SHUT_RDWR)) }
-    }
+    table.stop()
     ended.wait()
   }
 
-  private func accept() -> Int32? {
-    while true {
-      let connection = Self.acceptConnection(descriptor)
-      if connection >= 0 {
-        var one: Int32 = 1
-        _ = unsafe setsockopt(connection, Int32(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<Int32>.size))
-        connections.withLock { _ = $0.insert(connection) }
-        return connection
+  private static func acceptAll(
+    _ descriptor: Int32, _ table: ConnectionTable, _ refusal: [UInt8],
+    _ handler: @escaping @Sendable (LoopbackStream, ConnectionTable) -> Void
+  ) {
+    var refused: [Int32] = []
+    defer { for connection in refused { close(connection) } }
+    while let connection = accept(descriptor) {
+      var one: Int32 = 1
+      _ = unsafe setsockopt(connection, Int32(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<Int32>.size))
+      let stream = LoopbackStream(descriptor: connection)
+      guard table.admit(connection) else {
+        // Not closed at once: over unread bytes that would take the answer back.
+        _ = stream.writeSome(refusal[...])
+        shutdown(connection, Int32(SHUT_WR))
+        refused.append(connection)
+        if refused.count > 32 { close(refused.removeFirst()) }
+        continue
       }
-      guard errno == EINTR || errno == ECONNABORTED else { return nil }
+      Thread {
+        handler(stream, table)
+        table.close(connection)
+      }.start()
     }
   }
 
-  private func finish(_ connection: Int32) {
-    connections.withLock { open in
-      open.remove(connection)
-      close(connection)
+  /// The next connection; `nil` once the listener is shut down.
+  private static func accept(_ descriptor: Int32) -> Int32? {
+    while true {
+      let connection = acceptConnection(descriptor)
+      if connection >= 0 { return connection }
+      switch errno {
+      case EBADF, EINVAL, ENOTSOCK: return nil
+      case EINTR, ECONNABORTED: continue
+      // No descriptors or no memory: some connection will end.
+      default: Thread.sleep(forTimeInterval: 0.05)
+      }
     }
   }
 
@@ -104,52 +124,5 @@ final class LoopbackListener: Sendable {
     // accept4 is not visible from Swift.
     if connection >= 0 { _ = fcntl(connection, F_SETFD, FD_CLOEXEC) }
     return connection
-  }
-}
-
-/// The bytes of one connection.
-struct LoopbackStream: Sendable {
-  let descriptor: Int32
-
-  /// The next bytes; `nil` at the end or on an error.
-  func read() -> [UInt8]? {
-    var buffer = [UInt8](repeating: 0, count: 16 << 10)
-    while true {
-      let count = unsafe buffer.withUnsafeMutableBytes { unsafe recv(descriptor, $0.baseAddress, $0.count, 0) }
-      if count > 0 { return Array(buffer.prefix(count)) }
-      guard count < 0, errno == EINTR else { return nil }
-    }
-  }
-
-  /// Blocked writes fail after so long.
-  func limitWrites(seconds: Int) {
-    var limit = timeval(tv_sec: seconds, tv_usec: 0)
-    _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-  }
-
-  /// Ends both directions; whoever reads sees the end.
-  func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
-
-  /// Tells the other side that nothing more comes, and throws away what it still sends: a socket closed over unread bytes
-  /// would take the last frame back.
-  func endWrites() {
-    shutdown(descriptor, Int32(SHUT_WR))
-    var limit = timeval(tv_sec: 1, tv_usec: 0)
-    _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-    while read() != nil {}
-  }
-
-  @discardableResult
-  func write(_ data: Data) -> Bool {
-    var rest = data[...]
-    while !rest.isEmpty {
-      let sent = unsafe rest.withUnsafeBytes { unsafe send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-      if sent > 0 {
-        rest = rest.dropFirst(sent)
-      } else if errno != EINTR {
-        return false
-      }
-    }
-    return true
   }
 }

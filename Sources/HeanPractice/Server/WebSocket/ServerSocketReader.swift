@@ -14,8 +14,8 @@ struct ServerSocketReader {
     case violation(UInt16)
   }
 
-  static let maximumMessage = 16 << 20
-
+  /// Bytes of a message, whole or in fragments; more is refused with 1009.
+  private let maximumMessage: Int
   private var buffer: [UInt8] = []
   private var start = 0
   private var fragments: [UInt8] = []
@@ -24,6 +24,8 @@ struct ServerSocketReader {
   private var check = UTF8Check()
   /// Payload bytes of the present frame that were looked at before it was whole.
   private var checked = 0
+
+  init(maximumMessage: Int = 16 << 20) { self.maximumMessage = maximumMessage }
 
   mutating func append(_ bytes: [UInt8]) {
     if start > 0 {
@@ -48,7 +50,7 @@ struct ServerSocketReader {
       if code == 0, opcode == nil { return .violation(1002) }
       if code == 1 || code == 2, opcode != nil { return .violation(1002) }
       guard let (length, head) = length(second & 0x7F, available) else { return nil }
-      guard length <= Self.maximumMessage - fragments.count else { return .violation(1009) }
+      guard length <= maximumMessage - fragments.count else { return .violation(1009) }
       guard available >= head + 4 else { return nil }
       let key = Array(buffer[(start + head)..<(start + head + 4)])
       let body = start + head + 4

@@ -17,18 +17,32 @@ final class SocketClient: Sendable {
     var swapped: FeedFrame?
   }
 
+  /// What is to be sent, in whole frames.
+  private struct Queue {
+    var bytes: [UInt8] = []
+    var isEnded = false
+  }
+
+  /// Who holds it writes. Events come from one thread, answers from another.
+  private struct Writing {
+    /// Taken from the queue, and not yet by the socket.
+    var rest: ArraySlice<UInt8> = []
+    /// Since when the socket takes nothing.
+    var stalled: ContinuousClock.Instant?
+    var isEnded = false
+  }
+
   let id: String
   private let stream: LoopbackStream
-  private let state: Mutex<State>
-  /// One frame at a time: events come from one thread, answers from another.
-  private let writing = Mutex(())
+  private let limits: ServerLimits
+  private let state = Mutex(State(topics: SocketTopics.automatic))
+  private let queue = Mutex(Queue())
+  private let writing = Mutex(Writing())
 
-  init(id: String, stream: LoopbackStream) {
+  init(id: String, stream: LoopbackStream, limits: ServerLimits = ServerLimits()) {
     self.id = id
     self.stream = stream
-    state = Mutex(State(topics: SocketTopics.automatic))
-    // As the engine does: who does not read for five seconds is dropped from the table.
-    stream.limitWrites(seconds: 5)
+    self.limits = limits
   }
 
   var isFrozen: Bool { state.withLock { $0.isFrozen } }
@@ -36,12 +50,72 @@ final class SocketClient: Sendable {
 
   func change(_ body: (inout State) -> Void) { state.withLock { body(&$0) } }
 
+  /// From the connection's own thread: waits until the client has taken it.
+  /// - Returns: `false` when the client is gone or takes nothing any more.
   func send(_ bytes: [UInt8]) -> Bool {
     guard !isFrozen else { return true }
-    return writing.withLock { _ in stream.write(Data(bytes)) }
+    enqueue(bytes)
+    return writing.withLock { drain(&$0, waits: true) }
+  }
+
+  /// From any other thread: never waits. What the socket does not take now goes with a later call.
+  func post(_ bytes: [UInt8] = []) {
+    guard !isFrozen else { return }
+    enqueue(bytes)
+    // Who holds the lock takes it along, or leaves it for the next turn.
+    let stalled = writing.withLockIfAvailable { writing in
+      _ = drain(&writing, waits: false)
+      return writing.stalled.map { ContinuousClock.now - $0 > limits.stall } ?? false
+    }
+    let waiting = queue.withLock { $0.bytes.count }
+    // As the engine does: who does not read for five seconds is dropped from the table, and the socket stays open.
+    if stalled == true || waiting > limits.backlog { change { $0.isZombie = true } }
   }
 
   func send(text: String) { _ = send(ServerSocketFrame.text(text)) }
+
+  /// Nothing is written from now on: the descriptor's number may soon be another connection's.
+  func retire() {
+    queue.withLock { queue in
+      queue.isEnded = true
+      queue.bytes = []
+    }
+    writing.withLock { writing in
+      writing.isEnded = true
+      writing.rest = []
+    }
+  }
+
+  private func enqueue(_ bytes: [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    queue.withLock { queue in if !queue.isEnded { queue.bytes += bytes } }
+  }
+
+  private func drain(_ writing: inout Writing, waits: Bool) -> Bool {
+    while !writing.isEnded {
+      if writing.rest.isEmpty {
+        writing.rest = queue.withLock { queue in
+          defer { queue.bytes = [] }
+          return queue.bytes[...]
+        }
+        if writing.rest.isEmpty { return true }
+      }
+      guard let sent = stream.writeSome(writing.rest) else { return false }
+      writing.rest = writing.rest.dropFirst(sent)
+      if sent > 0 {
+        writing.stalled = nil
+      } else if waits {
+        guard stream.isWritable(within: limits.stall) else {
+          stream.abandonWrites()
+          return false
+        }
+      } else {
+        writing.stalled = writing.stalled ?? .now
+        return true
+      }
+    }
+    return false
+  }
 
   /// As the engine's server does: a ping, and the end with 1011 for who has not answered the one before.
   func ping() {
@@ -49,12 +123,12 @@ final class SocketClient: Sendable {
       defer { state.owesPong = true }
       return state.owesPong && !state.isFrozen
     }
-    guard isLate else { return _ = send(ServerSocketFrame.encode(9, [])) }
-    _ = send(ServerSocketFrame.close(1011))
+    guard isLate else { return post(ServerSocketFrame.encode(9, [])) }
+    post(ServerSocketFrame.close(1011))
     cut()
   }
 
-  func cut() { stream.shutDown() }
+  func cut() { queue.withLock { if !$0.isEnded { stream.shutDown() } } }
 
   /// Sends what it is subscribed to.
   func broadcast(_ frames: [FeedFrame]) {
@@ -71,8 +145,7 @@ final class SocketClient: Sendable {
   }
 
   private func flush(_ batch: inout [UInt8]) {
-    guard !batch.isEmpty else { return }
-    if !send(batch) { change { $0.isZombie = true } }
+    post(batch)
     batch = []
   }
 

@@ -56,7 +56,7 @@ final class SocketHub: Sendable {
       if turn % Self.turnsAPing == 0 { clients.forEach { $0.ping() } }
       if turn % Self.turnsAnApplicationPing == 0 {
         let ping = EventJournal.text(["type": "ping", "timestamp": .zoned(engine.date)])
-        clients.forEach { $0.send(text: ping) }
+        clients.forEach { $0.post(ServerSocketFrame.text(ping)) }
       }
       Thread.sleep(forTimeInterval: 1 / Double(Self.stepsASecond))
     }
@@ -84,7 +84,7 @@ final class SocketHub: Sendable {
     case .restart:
       engine.restartJournal()
       for client in clients {
-        _ = client.send(ServerSocketFrame.close(1012))
+        client.post(ServerSocketFrame.close(1012))
         client.cut()
       }
     case .refuse: state.withLock { $0.isRefusing = true }

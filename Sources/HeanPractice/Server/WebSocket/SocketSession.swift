@@ -9,6 +9,7 @@ struct SocketSession {
   var hub: SocketHub
   var stream: LoopbackStream
   var purpose: Purpose
+  var limits = ServerLimits()
 
   /// The contract's path, and one for conformance suites.
   static func purpose(of request: HTTPRequestParser.Request) -> Purpose? {
@@ -20,12 +21,13 @@ struct SocketSession {
   }
 
   static func isUpgrade(_ request: HTTPRequestParser.Request) -> Bool {
-    request.headers["upgrade"]?.lowercased() == "websocket"
+    HTTPRequestHead.tokens(request.headers["upgrade"]).contains("websocket")
   }
 
   /// - Returns: `nil` when the request is no handshake that can be answered.
   static func answer(_ request: HTTPRequestParser.Request) -> Data? {
-    guard request.method == "GET", request.headers["sec-websocket-version"] == "13",
+    guard request.method == "GET", HTTPRequestHead.tokens(request.headers["connection"]).contains("upgrade"),
+      request.headers["sec-websocket-version"] == "13",
       let key = request.headers["sec-websocket-key"], Data(base64Encoded: key)?.count == 16
     else { return nil }
     let lines = [
@@ -37,19 +39,22 @@ struct SocketSession {
 
   /// - Parameter early: bytes that came behind the handshake.
   func run(early: [UInt8]) {
-    let client = SocketClient(id: UUID().uuidString.lowercased(), stream: stream)
+    let client = SocketClient(id: UUID().uuidString.lowercased(), stream: stream, limits: limits)
     if purpose == .engine {
       engine.snapshot(of: "system_status").map { client.send(text: $0.text) }
       hub.add(client)
     }
-    defer { hub.remove(client) }
-    var reader = ServerSocketReader()
+    defer {
+      hub.remove(client)
+      client.retire()
+    }
+    var reader = ServerSocketReader(maximumMessage: purpose == .echo ? 16 << 20 : 1 << 20)
     reader.append(early)
     while true {
       while let output = reader.next() {
         guard handle(output, client) else { return }
       }
-      guard let bytes = stream.read() else { return }
+      guard case .bytes(let bytes) = stream.read(by: nil) else { return }
       guard !client.isFrozen else { continue }
       reader.append(bytes)
     }

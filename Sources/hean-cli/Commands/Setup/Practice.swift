@@ -58,6 +58,9 @@ enum PracticeCommand {
       port = try line.integer(Self.portOption, in: 0...65_535) ?? 8000
       faults = line.strings(Self.faultOption).compactMap(PracticeFault.init(rawValue:))
       every = try line.duration(Self.everyOption) ?? .seconds(30)
+      guard every >= .milliseconds(10) else {
+        throw line.invalid(Self.everyOption, line.string(Self.everyOption) ?? "", expected: "10ms or more")
+      }
     }
 
     func run(_ session: Session) async throws -> Output {
@@ -65,7 +68,12 @@ enum PracticeCommand {
       let server = PracticeServer(
         engine: PracticeEngine(configuration: world.configuration, now: session.context.now()),
         now: session.context.now)
-      let bound = try await server.start(port: UInt16(port))
+      let bound: UInt16
+      do {
+        bound = try await server.start(port: UInt16(port))
+      } catch let error as PracticeServer.BindFailure {
+        throw Self.failure(error)
+      }
       try session.context.output.write(
         "practice engine (\(world.configuration.scenario.rawValue)) on http://127.0.0.1:\(bound)\n")
       session.note("try: hean --url http://127.0.0.1:\(bound) status; Ctrl-C ends it")
@@ -79,12 +87,29 @@ enum PracticeCommand {
       return .text("")
     }
 
+    private static func failure(_ error: PracticeServer.BindFailure) -> Failure {
+      switch error.cause {
+      case .inUse:
+        Failure(
+          .unreachable, "port \(error.port) on 127.0.0.1 is in use",
+          nextStep: "end what listens there, or take a free port: hean practice serve --port 0")
+      case .notPermitted:
+        Failure(
+          .unreachable, "this user may not listen on port \(error.port): \(error.reason)",
+          nextStep: "take a port from 1024 on, or a free one: hean practice serve --port 0")
+      case .other:
+        Failure(
+          .unreachable, "no port on 127.0.0.1 can be had: \(error.reason)",
+          nextStep: "try again with a free port: hean practice serve --port 0")
+      }
+    }
+
     private func goWrong(_ server: PracticeServer, _ session: Session) async {
       var turn = 0
       while !Task.isCancelled {
         do { try await session.context.sleep(every) } catch { return }
-        await server.apply(faults[turn % faults.count])
-        turn += 1
+        await server.apply(faults[turn])
+        turn = (turn + 1) % faults.count
       }
     }
   }

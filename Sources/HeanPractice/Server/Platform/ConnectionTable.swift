@@ -1,0 +1,83 @@
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The open connections of one listener, and the only place that closes one: a descriptor closed elsewhere may be
+/// somebody else's a moment later.
+final class ConnectionTable: Sendable {
+  private struct State {
+    /// Since when each waits for its client to ask something; `nil` while it is answering or carries a WebSocket.
+    var waiting: [Int32: ContinuousClock.Instant?] = [:]
+    var isStopped = false
+  }
+
+  private let state = Mutex(State())
+  private let most: Int
+  private let patience: Duration
+
+  /// - Parameter patience: who has waited so long without asking anything may lose the place to a newcomer.
+  init(most: Int, patience: Duration) {
+    self.most = most
+    self.patience = patience
+  }
+
+  var count: Int { state.withLock { $0.waiting.count } }
+
+  /// - Returns: whether there is a place for it, if need be that of the connection that has been silent the longest.
+  func admit(_ descriptor: Int32) -> Bool {
+    state.withLock { state in
+      guard !state.isStopped else { return false }
+      let now = ContinuousClock.now
+      if state.waiting.count >= most {
+        let silent = state.waiting.compactMap { key, since in since.map { (key, $0) } }.min { $0.1 < $1.1 }
+        guard let (longest, since) = silent, now - since >= patience else { return false }
+        shutdown(longest, Int32(SHUT_RDWR))
+        state.waiting.removeValue(forKey: longest)
+      }
+      state.waiting.updateValue(now, forKey: descriptor)
+      return true
+    }
+  }
+
+  /// - Returns: `false` for a connection that had to make room: what it asked for must not be done any more, because
+  ///   the answer would not arrive.
+  func setWaiting(_ descriptor: Int32, _ isWaiting: Bool) -> Bool {
+    state.withLock { state in
+      guard state.waiting.keys.contains(descriptor) else { return false }
+      state.waiting.updateValue(isWaiting ? .now : nil, forKey: descriptor)
+      return true
+    }
+  }
+
+  func close(_ descriptor: Int32) {
+    state.withLock { state in
+      state.waiting.removeValue(forKey: descriptor)
+      Self.release(descriptor)
+    }
+  }
+
+  /// Wakes every blocked thread; each closes what it holds.
+  func stop() {
+    state.withLock { state in
+      state.isStopped = true
+      for descriptor in state.waiting.keys { shutdown(descriptor, Int32(SHUT_RDWR)) }
+    }
+  }
+
+  private static func release(_ descriptor: Int32) {
+    #if canImport(Glibc)
+      _ = Glibc.close(descriptor)
+    #elseif canImport(Musl)
+      _ = Musl.close(descriptor)
+    #else
+      _ = Darwin.close(descriptor)
+    #endif
+  }
+}
