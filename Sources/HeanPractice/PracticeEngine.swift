@@ -52,9 +52,14 @@ public struct PracticeEngine: Sendable {
     try SavedWorld.check(world)
   }
 
+  /// Nothing larger is restored.
+  public static let maximumSavedBytes = 32 << 20
+
   public func saved() throws -> Data { try JSONEncoder().encode(world) }
 
   public var configuration: PracticeConfiguration { world.configuration }
+  /// Simulated seconds since it began.
+  var second: Int { world.second }
 
   /// The same world, with other ways to mislead from now on.
   public func withQuirks(_ quirks: Set<PracticeQuirk>) -> PracticeEngine {

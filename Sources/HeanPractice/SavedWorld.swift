@@ -7,7 +7,6 @@ enum SavedWorld {
     var reason: String
   }
 
-  static let maximumBytes = 32 << 20
   /// Digits in front of the point. Sums and products of such numbers fit their types with room to spare, and a moment
   /// so far away still has a date.
   private static let digits = 11
@@ -16,7 +15,7 @@ enum SavedWorld {
 
   /// Looks at every number of the document, whatever field it is in, without understanding the rest.
   static func checkNumbers(_ data: Data) throws(Damage) {
-    guard data.count <= maximumBytes else { throw Damage(reason: "larger than \(maximumBytes) bytes") }
+    guard data.count <= PracticeEngine.maximumSavedBytes else { throw Damage(reason: "too large") }
     let bytes = [UInt8](data)
     let span = bytes.span
     var at = 0

@@ -11,7 +11,7 @@ struct PracticeServerTests {
 
   private static func server(_ limits: ServerLimits = ServerLimits()) -> PracticeServer {
     PracticeServer(
-      engine: PracticeEngine(configuration: PracticeConfiguration(), now: WorldTests.start),
+      engine: WorldTests.engine,
       now: { WorldTests.start + 5 }, limits: limits)
   }
 

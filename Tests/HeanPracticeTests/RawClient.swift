@@ -73,7 +73,8 @@ final class RawClient: Sendable {
 
   /// Waits until the other side has closed or reset the connection, without reading what it sent.
   func untilClosed() throws {
-    var entry = pollfd(fd: descriptor, events: Int16(0x2000 /* POLLRDHUP, a macro that Swift does not see */), revents: 0)
+    var entry = pollfd(
+      fd: descriptor, events: Int16(0x2000 /* POLLRDHUP, a macro that Swift does not see */), revents: 0)
     guard unsafe poll(&entry, 1, 60_000) > 0 else { throw Failure(words: "still open after a minute") }
   }
 }

@@ -61,7 +61,7 @@ struct SocketBoundsTests {
   @Test(arguments: [511, 512, 100_000])
   func `a command nested as deep as can be is no danger`(depth: Int) async throws {
     let server = PracticeServer(
-      engine: PracticeEngine(configuration: PracticeConfiguration(), now: WorldTests.start),
+      engine: WorldTests.engine,
       now: { WorldTests.start + 5 })
     let port = try await server.start(port: 0)
     let client = try RawClient(port: port)
@@ -75,7 +75,7 @@ struct SocketBoundsTests {
 
   @Test func `who does not read becomes a zombie, and others get every frame`() async throws {
     let server = PracticeServer(
-      engine: PracticeEngine(configuration: PracticeConfiguration(), now: WorldTests.start),
+      engine: WorldTests.engine,
       now: { WorldTests.start + 5 })
     let port = try await server.start(port: 0)
     let deaf = try RawClient(port: port)

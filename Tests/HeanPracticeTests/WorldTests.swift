@@ -6,6 +6,8 @@ import Testing
 
 struct WorldTests {
   static let start = Date(timeIntervalSince1970: 1_795_225_650)
+  /// Half an hour of history takes its time: a world for all who only need one.
+  static let engine = PracticeEngine(configuration: PracticeConfiguration(), now: start)
 
   private func world(_ scenario: PracticeScenario, seed: UInt64 = 1) -> World {
     World(configuration: PracticeConfiguration(seed: seed, scenario: scenario), now: Self.start)

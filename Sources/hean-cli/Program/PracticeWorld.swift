@@ -40,8 +40,8 @@ struct PracticeWorld {
 
   func engine() -> PracticeEngine {
     // A file from another version, or a damaged one, is no reason to refuse a demonstration.
-    if let data = try? Data(contentsOf: URL(filePath: file)), let engine = try? PracticeEngine(restoring: data),
-      engine.configuration == configuration
+    if let data = try? FileContents.read(file, limit: PracticeEngine.maximumSavedBytes).data,
+      let engine = try? PracticeEngine(restoring: data), engine.configuration == configuration
     {
       return engine
     }
