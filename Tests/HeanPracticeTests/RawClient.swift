@@ -65,16 +65,17 @@ final class RawClient: Sendable {
   func read(until words: String) throws -> [UInt8] {
     var all: [UInt8] = []
     while let bytes = try read() {
+      let new = all.suffix(words.utf8.count) + bytes
       all += bytes
-      if String(decoding: all, as: UTF8.self).contains(words) { return all }
+      if String(decoding: new, as: UTF8.self).contains(words) { return all }
     }
-    throw Failure(words: "ended before '\(words)': \(String(decoding: all, as: UTF8.self))")
+    throw Failure(words: "ended before '\(words)': \(String(decoding: all.suffix(200), as: UTF8.self))")
   }
 
   /// Waits until the other side has closed or reset the connection, without reading what it sent.
   func untilClosed() throws {
-    var entry = pollfd(
-      fd: descriptor, events: Int16(0x2000 /* POLLRDHUP, a macro that Swift does not see */), revents: 0)
+    // POLLRDHUP, a macro that Swift does not see.
+    var entry = pollfd(fd: descriptor, events: Int16(0x2000), revents: 0)
     guard unsafe poll(&entry, 1, 60_000) > 0 else { throw Failure(words: "still open after a minute") }
   }
 }
