@@ -93,8 +93,9 @@ public struct Deaths: Sendable, Equatable {
 
   public static func + (one: Deaths, other: Deaths) -> Deaths {
     Deaths(
-      oneMinute: one.oneMinute + other.oneMinute, fiveMinutes: one.fiveMinutes + other.fiveMinutes,
-      oneHour: one.oneHour + other.oneHour, isAtLeast: one.isAtLeast || other.isAtLeast)
+      oneMinute: one.oneMinute.clampedAdding(other.oneMinute),
+      fiveMinutes: one.fiveMinutes.clampedAdding(other.fiveMinutes),
+      oneHour: one.oneHour.clampedAdding(other.oneHour), isAtLeast: one.isAtLeast || other.isAtLeast)
   }
 }
 

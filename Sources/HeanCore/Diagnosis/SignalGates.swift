@@ -42,7 +42,7 @@ struct SignalGates {
     var deaths = log.deaths { $0.reasonCodes.first.map(Self.place) == gate }
     // The engine's counter sees more than its list; it counts the whole engine and the ten most frequent codes.
     if scope.isWhole, let metrics, metrics.reasons.count < 10 {
-      deaths.fiveMinutes = counts().filter { Self.place($0.code) == gate }.reduce(0) { $0 + $1.count }
+      deaths.fiveMinutes = counts().filter { Self.place($0.code) == gate }.map(\.count).clampedSum()
       deaths.oneMinute = min(deaths.oneMinute, deaths.fiveMinutes)
     }
     deaths.oneHour = max(deaths.oneHour, deaths.fiveMinutes)
@@ -96,7 +96,7 @@ struct SignalGates {
   /// Signals that got further than this gate before they died.
   private func passed(beyond gate: Gate.ID) -> Int {
     let later = Gate.ID.allCases.drop { $0 != gate }.dropFirst()
-    return counts().filter { later.contains(Self.place($0.code)) }.reduce(0) { $0 + $1.count }
+    return counts().filter { later.contains(Self.place($0.code)) }.map(\.count).clampedSum()
   }
 
   func strategies() -> Gate {

@@ -14,7 +14,7 @@ enum Words {
   }
 
   static func seconds(from start: Date, to end: Date) -> Decimal {
-    Figures.rounded(Decimal(max(0, end.timeIntervalSince(start))), 3)
+    Figures.rounded(Decimal(checked: max(0, end.timeIntervalSince(start))) ?? 0, 3)
   }
 
   /// Whether a moment is known and was in the last so many seconds.

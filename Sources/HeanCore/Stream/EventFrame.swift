@@ -14,14 +14,21 @@ public struct EventFrame: Sendable {
   public var bytes: ArraySlice<UInt8>
   public var topic: Topic?
   public var seq: Int?
+  /// Tells the event from others with its number.
+  public var mark = EventMark.none
+  /// A `seq` is there, and is no number that counts events.
+  public var hasBrokenNumber = false
   /// Places in `bytes`.
   public var type: Range<Int>?
   public var data: Range<Int>?
+  /// The topic's name with its quotes, of a topic that is not known, too.
+  public var topicName: Range<Int>?
 
   private static let topicKey = Array("topic".utf8)
   private static let dataKey = Array("data".utf8)
   private static let typeKey = Array("type".utf8)
   private static let seqKey = Array("seq".utf8)
+  static let momentKey = Array("ts".utf8)
 
   /// - Parameter hint: the topic of the frame before, which most often is this one's, too.
   public init(_ raw: ArraySlice<UInt8>, hint: Topic? = nil) throws(JSONScan.Malformed) {
@@ -41,12 +48,15 @@ public struct EventFrame: Sendable {
     var topType: Range<Int>?
     var dataRange: Range<Int>?
     var dataType: Range<Int>?
-    var seq: Int?
+    var seqRange: Range<Int>?
+    var moment: Range<Int>?
     scan.skipSpace(span)
     try scan.object(span) { (scan, key) throws(JSONScan.Malformed) in
       if Self.matches(span, key, Self.topicKey) {
         topicRange = try scan.value(span)
       } else if Self.matches(span, key, Self.dataKey) {
+        // Of a key that comes twice the last one counts, here as in Foundation.
+        (dataType, seqRange, moment) = (nil, nil, nil)
         let start = scan.at
         guard start < span.count, span[start] == UInt8(ascii: "{") else {
           dataRange = try scan.value(span)
@@ -55,9 +65,11 @@ public struct EventFrame: Sendable {
         try scan.object(span) { (scan, key) throws(JSONScan.Malformed) in
           let value = try scan.value(span, depth: 1)
           if Self.matches(span, key, Self.seqKey) {
-            seq = Self.integer(span, value)
+            seqRange = value
           } else if Self.matches(span, key, Self.typeKey) {
             dataType = value
+          } else if Self.matches(span, key, Self.momentKey) {
+            moment = value
           }
         }
         dataRange = start..<scan.at
@@ -71,10 +83,16 @@ public struct EventFrame: Sendable {
     guard scan.at == span.count else { throw JSONScan.Malformed(offset: scan.at) }
     let base = raw.startIndex
     func place(_ range: Range<Int>?) -> Range<Int>? { range.map { ($0.lowerBound + base)..<($0.upperBound + base) } }
-    topic = place(topicRange).flatMap { range in
+    topicName = place(topicRange)
+    topic = topicName.flatMap { range in
       range.count > 2 ? Self.topic(raw[(range.lowerBound + 1)..<(range.upperBound - 1)], hint) : nil
     }
+    let seq = seqRange.flatMap { Self.integer(span, $0) }
     self.seq = seq
+    hasBrokenNumber = seq == nil && seqRange.map { !Self.matches(span, $0, Self.null) } ?? false
+    if seq != nil, let range = moment ?? dataRange {
+      mark = moment == nil ? EventMark(record: span.extracting(range)) : EventMark(moment: span.extracting(range))
+    }
     self.data = place(dataRange)
     type = place(dataType ?? (dataRange == nil ? topType : nil))
     kind = dataRange == nil ? .control : seq == nil ? .flat : .event
@@ -93,15 +111,30 @@ public struct EventFrame: Sendable {
     return true
   }
 
-  /// A whole number of at most 18 digits.
+  private static let null = Array("null".utf8)
+
+  /// A number that counts events: whole, not negative, and of at most 15 digits, which is more than any engine will ever
+  /// send, and less than what floating point rounds.
   static func integer(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
-    guard range.count <= 18 else { return nil }
+    guard range.count <= 15, !range.isEmpty else { return nil }
     var value = 0
     for place in range {
       guard bytes[place] >= 0x30, bytes[place] <= 0x39 else { return nil }
       value = value * 10 + Int(bytes[place] - 0x30)
     }
     return value
+  }
+
+  /// The same with bytes of its own: kept as it is, it keeps the whole buffer that it came in.
+  public var detached: EventFrame {
+    var copy = self
+    let base = bytes.startIndex
+    func moved(_ range: Range<Int>?) -> Range<Int>? { range.map { ($0.lowerBound - base)..<($0.upperBound - base) } }
+    copy.bytes = Array(bytes)[...]
+    copy.type = moved(type)
+    copy.data = moved(data)
+    copy.topicName = moved(topicName)
+    return copy
   }
 
   /// The `type` without its quotes; empty when there is none.

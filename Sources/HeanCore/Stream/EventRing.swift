@@ -2,6 +2,7 @@
 public struct EventRing: Sendable {
   public struct Entry: Sendable {
     public var seq: Int
+    public var mark: EventMark
     public var topic: Topic?
     /// In `body`'s indices, with its quotes.
     public var typeRange: Range<Int>?
@@ -11,6 +12,8 @@ public struct EventRing: Sendable {
   }
 
   public var entries: [Entry]
+  /// How many events have no number, and so no place.
+  public var unnumbered = 0
   /// The number of the newest event.
   public var lastSeq: Int
 
@@ -32,6 +35,7 @@ public struct EventRing: Sendable {
 
   private struct Place {
     var seq: Int?
+    var moment: Range<Int>?
     var topic: Range<Int>?
     var type: Range<Int>?
     var body: Range<Int>
@@ -42,10 +46,14 @@ public struct EventRing: Sendable {
     let base = bytes.startIndex
     func moved(_ range: Range<Int>) -> Range<Int> { (range.lowerBound + base)..<(range.upperBound + base) }
     lastSeq = places.last { $0.isLast }?.seq ?? -1
+    unnumbered = places.count { !$0.isLast && $0.seq == nil }
+    let span = bytes.span
     entries = places.compactMap { place in
       guard !place.isLast, let seq = place.seq else { return nil }
+      // Only moments: the rest of a record may be written differently here than on the WebSocket.
+      let mark = place.moment.map { EventMark(moment: span.extracting($0)) } ?? .none
       let topic = place.topic.map { EventFrame.unquoted(bytes, moved($0)) }.flatMap(Topic.init(rawValue:))
-      return Entry(seq: seq, topic: topic, typeRange: place.type.map(moved), body: bytes[moved(place.body)])
+      return Entry(seq: seq, mark: mark, topic: topic, typeRange: place.type.map(moved), body: bytes[moved(place.body)])
     }
   }
 
@@ -83,6 +91,8 @@ public struct EventRing: Sendable {
         place.seq = EventFrame.integer(span, try scan.value(span))
       } else if EventFrame.matches(span, key, typeKey) {
         place.type = try scan.value(span)
+      } else if EventFrame.matches(span, key, EventFrame.momentKey) {
+        place.moment = try scan.value(span)
       } else if EventFrame.matches(span, key, contextKey), scan.at < span.count, span[scan.at] == UInt8(ascii: "{") {
         try scan.object(span) { (scan, key) throws(JSONScan.Malformed) in
           let value = try scan.value(span)

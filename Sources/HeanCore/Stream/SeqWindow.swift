@@ -1,38 +1,70 @@
-/// Which of the last numbers were seen. Memory does not grow.
+/// Which events were seen, by their number and a mark of the event itself. Memory does not grow.
+///
+/// A number alone does not tell: a process that begins anew counts through the same ones again.
 public struct SeqWindow: Sendable {
+  /// An event is remembered until one comes whose number is so much larger.
   public static let size = 4096
 
-  public private(set) var highest: Int?
-  private var words = [UInt64](repeating: 0, count: size / 64)
+  public enum Sight: Sendable, Equatable {
+    case unseen
+    /// The same event.
+    case seen
+    /// The same number, and another event.
+    case other
+  }
+
+  private struct Slot {
+    var seq = -1
+    var mark: EventMark = .none
+    var isTold = false
+  }
+
+  private var slots = [Slot](repeating: Slot(), count: size)
 
   public init() {}
 
-  /// Whether a number counts as seen: it was, or it is too old to tell.
-  public func contains(_ seq: Int) -> Bool {
-    guard let highest, seq <= highest else { return false }
-    guard seq > highest - Self.size else { return true }
-    return words[Self.word(seq)] & Self.bit(seq) != 0
+  public func sight(of seq: Int, _ mark: EventMark) -> Sight {
+    let slot = slots[Self.place(seq)]
+    guard slot.seq == seq else { return .unseen }
+    return slot.mark.differs(from: mark) ? .other : .seen
   }
 
-  /// - Returns: whether the number is new.
-  public mutating func insert(_ seq: Int) -> Bool {
-    guard !contains(seq) else { return false }
-    if let highest, seq > highest {
-      if seq - highest >= Self.size {
-        for place in words.indices { words[place] = 0 }
-      } else {
-        var next = highest + 1
-        while next <= seq {
-          words[Self.word(next)] &= ~Self.bit(next)
-          next += 1
-        }
-      }
-    }
-    highest = max(highest ?? seq, seq)
-    words[Self.word(seq)] |= Self.bit(seq)
-    return true
+  /// Remembers an event.
+  /// - Parameter telling: whether it is handed on if it was not yet: copies of one event come on several topics, and not
+  ///   all of them are wanted.
+  /// - Returns: whether it is to be handed on.
+  public mutating func note(_ seq: Int, _ mark: EventMark, telling: Bool) -> Bool {
+    let place = Self.place(seq)
+    let slot = slots[place]
+    let isTold = slot.seq == seq && slot.isTold && !slot.mark.differs(from: mark)
+    slots[place] = Slot(seq: seq, mark: mark, isTold: isTold || telling)
+    return telling && !isTold
   }
 
-  private static func word(_ seq: Int) -> Int { (seq & (size - 1)) >> 6 }
-  private static func bit(_ seq: Int) -> UInt64 { 1 << UInt64(seq & 63) }
+  private static func place(_ seq: Int) -> Int { seq & (size - 1) }
+}
+
+/// What tells one event from another that has its number: a fingerprint of its moment, or of all of it where it has none.
+public struct EventMark: Sendable, Equatable {
+  /// Odd: of a moment. Even: of the whole record.
+  private var value: UInt32
+
+  public static let none = EventMark(value: 0)
+
+  private init(value: UInt32) { self.value = value }
+
+  init(moment: Span<UInt8>) { value = Self.fingerprint(moment) | 1 }
+  init(record: Span<UInt8>) { value = max(2, Self.fingerprint(record) & ~1) }
+
+  /// Whether two events of one number are two. Marks of different kinds tell nothing.
+  public func differs(from other: EventMark) -> Bool {
+    value != other.value && value & 1 == other.value & 1 && self != .none && other != .none
+  }
+
+  /// FNV-1a, folded.
+  private static func fingerprint(_ bytes: Span<UInt8>) -> UInt32 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for place in bytes.indices { hash = (hash ^ UInt64(bytes[place])) &* 0x100_0000_01B3 }
+    return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
+  }
 }

@@ -7,6 +7,7 @@ public enum Figures {
 
   /// Exactly so many digits after the point.
   public static func text(_ value: Decimal, places: Int) -> String {
+    guard !value.isNaN else { return "?" }
     var text = "\(rounded(value, places))"
     guard places > 0 else { return text }
     let digits = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -17,7 +18,7 @@ public enum Figures {
 
   /// Two digits after the point, or as many as a smaller value needs to be seen at all: never `0.00` for what is not 0.
   public static func money(_ value: Decimal) -> String {
-    if value == 0 || abs(rounded(value, 2)) >= Decimal(sign: .plus, exponent: -2, significand: 1) {
+    if value == 0 || value.isNaN || abs(rounded(value, 2)) >= Decimal(sign: .plus, exponent: -2, significand: 1) {
       return text(value, places: 2)
     }
     return significant(value, 2)
@@ -25,6 +26,7 @@ public enum Figures {
 
   /// Eight significant digits, at least two after the point: enough for any tick size, short enough for a column.
   public static func price(_ value: Decimal) -> String {
+    guard !value.isNaN else { return "?" }
     let whole = "\(rounded(abs(value), 0))".count
     if abs(value) < 1, value != 0 { return trimmed(significant(value, 8), atLeast: 2) }
     return trimmed(text(value, places: max(2, 8 - whole)), atLeast: 2)

@@ -3,6 +3,7 @@ public import Foundation
 /// Spans of time: `12s`, `4m12s`, `2h05m`, `3d04h` for people, `500ms`, `5s`, `2m`, `1h`, `1d` on the command line.
 public enum Spans {
   public static func text(_ seconds: Double) -> String {
+    guard !seconds.isNaN else { return "?" }
     let whole = Int(max(0, min(seconds, 1e12)))
     if seconds > 0, seconds < 10, whole < 10 { return Figures.text(Decimal(Int(seconds * 10)) / 10, places: 1) + "s" }
     switch whole {
@@ -22,7 +23,9 @@ public enum Spans {
     let units: [(String, Decimal)] = [("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000), ("d", 86_400_000)]
     let (digits, scale) =
       units.first { text.hasSuffix($0.0) }.map { (String(text.dropLast($0.0.count)), $0.1) } ?? (text, 1000)
-    guard let value = Decimal(exactly: digits), value > 0, value * scale < 1_000_000_000_000 else { return nil }
+    // Bounded before it is multiplied: a product that no Decimal holds is NaN, and NaN is less than anything.
+    guard let value = Decimal(exactly: digits), value > 0, value < 1_000_000_000_000, value * scale < 1_000_000_000_000
+    else { return nil }
     return .milliseconds(NSDecimalNumber(decimal: Figures.rounded(value * scale, 0)).int64Value)
   }
 
@@ -30,7 +33,7 @@ public enum Spans {
   public static func exact(_ duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     let milliseconds = attoseconds / 1_000_000_000_000_000
-    guard milliseconds == 0 else { return "\(seconds * 1_000 + milliseconds)ms" }
+    guard milliseconds == 0 else { return "\(Decimal(seconds) * 1_000 + Decimal(milliseconds))ms" }
     for (unit, length) in [("d", Int64(86_400)), ("h", 3_600), ("m", 60)] where seconds != 0 && seconds % length == 0 {
       return "\(seconds / length)\(unit)"
     }

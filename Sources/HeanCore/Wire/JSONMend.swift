@@ -1,16 +1,17 @@
-/// Makes JSON that can be passed on: `NaN` and infinities become null, line ends between tokens go, and characters that
-/// could steer a terminal or turn text around are escaped.
+/// Makes JSON that can be passed on: `NaN` and infinities become null, line ends between tokens go, characters that could
+/// steer a terminal or turn text around are escaped, and what is no character becomes U+FFFD.
 public enum JSONMend {
   /// - Parameter bytes: what `JSONScan` has accepted.
   public static func mend(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    let span = bytes.span
     var mended: [UInt8] = []
     mended.reserveCapacity(bytes.count + 32)
     var isInString = false
-    var at = bytes.startIndex
-    while at < bytes.endIndex {
-      let byte = bytes[at]
+    var at = 0
+    while at < span.count {
+      let byte = span[at]
       if isInString {
-        at = copy(bytes, at, into: &mended)
+        at = copy(span, at, into: &mended)
         if byte == UInt8(ascii: "\"") { isInString = false }
         continue
       }
@@ -21,11 +22,11 @@ public enum JSONMend {
         at += 1
       case 0x0A, 0x0D, 0x09: at += 1
       case UInt8(ascii: "N"):
-        mended += Array("null".utf8)
+        mended += "null".utf8
         at += 3
       case UInt8(ascii: "I"):
         if mended.last == UInt8(ascii: "-") { mended.removeLast() }
-        mended += Array("null".utf8)
+        mended += "null".utf8
         at += 8
       default:
         mended.append(byte)
@@ -37,37 +38,36 @@ public enum JSONMend {
 
   /// One character of a string.
   /// - Returns: where the next begins.
-  private static func copy(_ bytes: ArraySlice<UInt8>, _ at: Int, into mended: inout [UInt8]) -> Int {
+  private static func copy(_ bytes: Span<UInt8>, _ at: Int, into mended: inout [UInt8]) -> Int {
     let byte = bytes[at]
-    if byte == UInt8(ascii: "\\"), at + 1 < bytes.endIndex {
-      mended += [byte, bytes[at + 1]]
-      return at + 2
+    if byte == UInt8(ascii: "\\") {
+      guard case .sound(let length) = JSONCharacter.escape(bytes, at) else {
+        mended += #"\ufffd"#.utf8
+        return at + 6
+      }
+      for place in at..<(at + length) { mended.append(bytes[place]) }
+      return at + length
     }
-    if byte < 0x20 || byte == 0x7F {
-      escape(UInt32(byte), into: &mended)
+    guard byte >= 0x80 else {
+      if JSONCharacter.isHarmful(UInt32(byte)) { escape(UInt32(byte), into: &mended) } else { mended.append(byte) }
       return at + 1
     }
-    let length = byte == 0xC2 || byte == 0xD8 ? 2 : byte == 0xE2 ? 3 : 1
-    guard length > 1, at + length <= bytes.endIndex else {
-      mended.append(byte)
+    guard let (scalar, length) = JSONCharacter.scalar(bytes, at) else {
+      mended += "\u{FFFD}".utf8
       return at + 1
     }
-    let scalar = bytes[(at + 1)..<(at + length)].reduce(UInt32(byte) & (length == 2 ? 0x1F : 0x0F)) {
-      $0 << 6 | UInt32($1 & 0x3F)
+    if JSONCharacter.isHarmful(scalar) {
+      escape(scalar, into: &mended)
+    } else {
+      for place in at..<(at + length) { mended.append(bytes[place]) }
     }
-    if isHarmful(scalar) { escape(scalar, into: &mended) } else { mended += bytes[at..<(at + length)] }
     return at + length
-  }
-
-  private static func isHarmful(_ scalar: UInt32) -> Bool {
-    switch scalar {
-    case 0x80...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
-    default: false
-    }
   }
 
   private static func escape(_ scalar: UInt32, into mended: inout [UInt8]) {
     let digits = String(scalar, radix: 16)
-    mended += Array("\\u".utf8) + Array(String(repeating: "0", count: 4 - digits.count).utf8) + Array(digits.utf8)
+    mended += #"\u"#.utf8
+    mended += String(repeating: "0", count: max(0, 4 - digits.count)).utf8
+    mended += digits.utf8
   }
 }

@@ -94,14 +94,30 @@ public struct JSONScan: Sendable {
           at += 1
           return start..<(at - 1)
         }
-        if byte == UInt8(ascii: "\\") { at += 1 }
-      } else if byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2 {
-        // A control character, or perhaps the beginning of one, or of a mark that turns text around.
+        if byte == UInt8(ascii: "\\") { try escape(bytes) } else { at += 1 }
+      } else if byte < 0x80 {
+        // A bare control character.
         isClean = false
+        at += 1
+      } else if let (scalar, length) = JSONCharacter.scalar(bytes, at) {
+        if JSONCharacter.isHarmful(scalar) { isClean = false }
+        at += length
+      } else {
+        isClean = false
+        at += 1
       }
-      at += 1
     }
     throw Malformed(offset: at)
+  }
+
+  private mutating func escape(_ bytes: Span<UInt8>) throws(Malformed) {
+    switch JSONCharacter.escape(bytes, at) {
+    case .sound(let length): at += length
+    case .half:
+      isClean = false
+      at += 6
+    case .broken: throw Malformed(offset: at)
+    }
   }
 
   /// A number as the grammar has it; and `-Infinity`.

@@ -21,9 +21,9 @@ extension KeyedDecodingContainer where Key == WireKey {
   func decimal(_ names: WireKey...) throws -> Decimal? {
     guard let key = present(names) else { return nil }
     do {
-      return try decode(Decimal.self, forKey: key)
+      return try decode(Decimal.self, forKey: key).plausible
     } catch {
-      if let text = try? decode(String.self, forKey: key), let value = Decimal(exactly: text) { return value }
+      if let text = try? decode(String.self, forKey: key), let value = Decimal(exactly: text) { return value.plausible }
       // 1e400 and 5e-324 are numbers, only not ones that Decimal holds: this figure is unknown, the rest still readable.
       // Foundation reports them by an error of its own instead of a DecodingError.
       guard error is DecodingError else { return nil }
@@ -54,7 +54,12 @@ extension KeyedDecodingContainer where Key == WireKey {
 
   func date(_ names: WireKey...) throws -> Date? {
     guard let key = present(names) else { return nil }
-    if let epoch = try? decode(Decimal.self, forKey: key) { return EngineTime.date(epoch: epoch) }
+    do {
+      return EngineTime.date(epoch: try decode(Decimal.self, forKey: key))
+    } catch {
+      // As above: a number that Decimal does not hold is no moment, and no reason to lose the rest.
+      guard error is DecodingError else { return nil }
+    }
     let text = try decode(String.self, forKey: key)
     guard let date = EngineTime.parse(text) else {
       throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "'\(text)' is no time")
@@ -78,6 +83,12 @@ extension KeyedDecodingContainer where Key == WireKey {
 }
 
 extension Decimal {
+  /// `nil` for a figure so large that sums and products of it would be none: those come out as NaN, which compares as
+  /// less than everything.
+  fileprivate var plausible: Decimal? { isNaN || abs(self) >= Self.implausible ? nil : self }
+
+  private static let implausible = Decimal(sign: .plus, exponent: 30, significand: 1)
+
   /// The whole text as a decimal number; `Decimal(string:)` alone would take `12abc` for 12.
   public init?(exactly text: String) {
     let digits = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }

@@ -36,6 +36,8 @@ public actor EventStream {
   private var machine: StreamMachine
   private var outbox = Outbox()
   private var reader: CheckedContinuation<Void, Never>?
+  /// Whoever is in `run`.
+  private var runner: CheckedContinuation<Void, Never>?
   private var connection: (any WebSocketChannel)?
   private var plan: [StreamMachine.Action] = []
   private var isStopped = false
@@ -75,14 +77,19 @@ public actor EventStream {
     }
   }
 
-  /// Runs until `stop`, or until it is told that asking again is of no use.
+  /// Runs until `stop`, until its task is cancelled, or until it is told that asking again is of no use.
   public func run() async {
+    guard !isStopped else { return }
     machine.start(usesSocket: configuration.socket.kind != .none, at: clock, now())
     await withDiscardingTaskGroup { group in
       group.addTask { await self.keepTime() }
       group.addTask { await self.runTasks() }
-      await follow()
-      finish()
+      group.addTask {
+        await self.follow()
+        await self.finish()
+      }
+      await untilStopped()
+      // Whatever is waited for, a connection that is still being opened too, ends with it.
       group.cancelAll()
     }
   }
@@ -95,16 +102,26 @@ public actor EventStream {
   }
 
   private func finish() {
+    guard !isStopped else { return }
     isStopped = true
+    machine.finish(at: clock, now())
+    collect()
     taskSink.finish()
     wake()
+    runner?.resume()
+    runner = nil
+  }
+
+  private func untilStopped() async {
+    guard !isStopped else { return }
+    await withCheckedContinuation { runner = $0 }
   }
 
   private var clock: Duration { ContinuousClock.now - start }
 
   private func follow() async {
     collect()
-    while !isStopped {
+    while !isStopped, !Task.isCancelled {
       guard !plan.isEmpty else { return }
       let action = plan.removeFirst()
       switch action {
@@ -131,10 +148,14 @@ public actor EventStream {
       self.connection = connection
       machine.opened(at: clock, now())
       collect()
+      var batches = 0
       while true {
         if !isStopped { try await sendPlanned(connection) }
         await room()
         let messages = try await connection.receive()
+        // A flood must not keep the clock, the reader and a goodbye away from the queue.
+        batches += 1
+        if batches % 4 == 0 { await Task.yield() }
         // Between our goodbye and theirs nothing counts any more.
         guard !isStopped else { continue }
         let date = now()

@@ -3,14 +3,21 @@ import HeanCore
 
 /// What a reader has not yet taken, bounded.
 struct Outbox {
-  /// Bytes of events; notices are few and always kept.
+  /// Bytes of events.
   static let limit = 1 << 20
+  /// Notices are few, and told however slow the reader is; a peer that makes many of them cannot fill the memory with them.
+  static let mostNotices = 4096
   /// A reader that takes nothing for so long loses events: the engine would drop us after five seconds.
   static let patience = Duration.seconds(2)
+  /// Records come in pieces, and one of their events can keep the buffers of a whole piece. From here on they are copied.
+  private static let piecesAsTheyCame = 16
 
   private var records: [StreamRecord] = []
   private var size = 0
+  private var notices = 0
+  private var pieces = 0
   private var dropped = 0
+  private var droppedNotices = 0
   private var firstDropped: Int?
   private var lastDropped: Int?
   private var fullSince: ContinuousClock.Instant?
@@ -20,47 +27,71 @@ struct Outbox {
   var isStuck: Bool { fullSince.map { ContinuousClock.now - $0 > Self.patience } ?? false }
 
   mutating func add(_ more: [StreamRecord]) {
-    guard isStuck else {
-      for record in more { if case .event(let event) = record { size += event.body.count } }
-      if records.isEmpty { records = more } else { records += more }
-      if isFull, fullSince == nil { fullSince = .now }
-      return
-    }
+    let isStuck = isStuck
+    pieces += 1
+    var added = (size: 0, notices: 0)
     for record in more {
-      guard case .event(let event) = record else {
-        records.append(record)
-        continue
-      }
-      dropped += 1
-      if let seq = event.seq {
-        firstDropped = min(firstDropped ?? seq, seq)
-        lastDropped = max(lastDropped ?? seq, seq)
-      }
+      if case .event(let event) = record { added.size += event.body.count } else { added.notices += 1 }
     }
+    if isStuck || pieces > Self.piecesAsTheyCame || notices + added.notices > Self.mostNotices {
+      for record in more { add(record, isStuck) }
+    } else {
+      if records.isEmpty { records = more } else { records += more }
+      size += added.size
+      notices += added.notices
+    }
+    if isFull, fullSince == nil { fullSince = .now }
+  }
+
+  private mutating func add(_ record: StreamRecord, _ isStuck: Bool) {
+    switch record {
+    case .event(var event):
+      if isStuck { return drop(event) }
+      event.detach()
+      size += event.body.count
+      records.append(.event(event))
+    case .notice:
+      guard notices < Self.mostNotices else {
+        droppedNotices += 1
+        return
+      }
+      notices += 1
+      records.append(record)
+    }
+  }
+
+  private mutating func drop(_ event: StreamEvent) {
+    dropped += 1
+    guard let seq = event.seq else { return }
+    firstDropped = min(firstDropped ?? seq, seq)
+    lastDropped = max(lastDropped ?? seq, seq)
   }
 
   /// - Returns: `nil` when there is nothing.
   mutating func take(_ now: Date) -> [StreamRecord]? {
-    fullSince = nil
-    if dropped > 0 {
-      records.append(
-        .notice(
-          StreamNotice(
-            .dropped, at: now,
-            "\(Figures.counted(dropped, "event")) thrown away: nobody read for \(Self.patience.seconds) s",
-            [
-              "count": .number(Decimal(dropped)), "from_seq": .optional(firstDropped),
-              "to_seq": .optional(lastDropped),
-            ])))
-      dropped = 0
-      firstDropped = nil
-      lastDropped = nil
-    }
-    guard !records.isEmpty else { return nil }
-    defer {
-      records = []
-      size = 0
-    }
-    return records
+    if dropped > 0 || droppedNotices > 0 { records.append(.notice(loss(now))) }
+    let taken = records
+    self = Outbox()
+    return taken.isEmpty ? nil : taken
+  }
+
+  private func loss(_ now: Date) -> StreamNotice {
+    var words = "\(Figures.counted(dropped, "event")) thrown away"
+    if droppedNotices > 0 { words += ", and \(droppedNotices) of hean's own records" }
+    return StreamNotice(
+      .dropped, at: now, words + ": nobody read for \(Self.patience.seconds) s",
+      [
+        "count": .number(Decimal(dropped)), "from_seq": .optional(firstDropped), "to_seq": .optional(lastDropped),
+        "notices": .number(Decimal(droppedNotices)),
+      ])
+  }
+}
+
+extension StreamEvent {
+  /// Gives it bytes of its own.
+  fileprivate mutating func detach() {
+    let base = body.startIndex
+    body = Array(body)[...]
+    typeRange = typeRange.map { ($0.lowerBound - base)..<($0.upperBound - base) }
   }
 }

@@ -29,16 +29,13 @@ struct StreamMachine: Sendable {
 
   /// Between a reconnect and the moment when it is clear what was missed.
   struct Settling: Sendable {
-    /// Frames that are held back at the most.
-    static let most = 20_000
-
     var since: Duration
     /// The number after which the memory was read; `nil` while that waits for confirmations.
     var asked: Int?
     var unconfirmed: Set<Topic>
     var ring: Result<EventRing, StreamLoss>?
     var hasBeat = false
-    var held: [(frame: EventFrame, at: Date)] = []
+    var held = HeldFrames()
   }
 
   /// Why the memory could not be read.
@@ -69,6 +66,7 @@ struct StreamMachine: Sendable {
   private var dropReason: String?
   private var lastSocketTry = Duration.zero
   var memory: StreamMemory
+  private var leftovers = Leftovers()
   private var lastTopic: Topic?
 
   /// - Parameter since: the number after which events are wanted; `nil` begins with what comes.
@@ -123,20 +121,49 @@ struct StreamMachine: Sendable {
     do throws(JSONScan.Malformed) {
       frame = try EventFrame(bytes, hint: lastTopic)
     } catch {
-      say(.error, date, "a frame that is no JSON object (\(bytes.count) bytes) was left out")
-      return
+      return leave(.unreadable, bytes, at: now, date)
     }
     guard frame.kind != .control else { return control(frame, at: now, date) }
-    guard let topic = frame.topic else { return }
+    guard let topic = frame.topic else {
+      return leave(frame.topicName == nil ? .noTopic : .unknownTopic, frame.bytes, at: now, date)
+    }
     lastTopic = topic
+    if frame.hasBrokenNumber { leave(.number, frame.bytes, at: now, date) }
     if topic == .systemHeartbeat || topic == .systemStatus { beat(frame, topic, at: now, date) }
-    guard case .settling(var settling) = phase else { return memory.deliver(frame, topic, date, into: &records) }
+    let held = HeldFrame(frame: frame, topic: topic, at: date)
+    guard case .settling(var settling) = phase else {
+      if !memory.deliver(held, into: &records) { beginAnew(with: held, at: now, date) }
+      return reportNumbers(at: now, date)
+    }
     // The copy in `phase` would make every append a copy of the whole list.
     phase = .live
-    settling.held.append((frame, date))
+    settling.held.add(held)
     if topic == .systemHeartbeat { settling.hasBeat = true }
     phase = .settling(settling)
     settle(at: now, date)
+  }
+
+  /// Another process counts behind the same connection: what it remembers comes first.
+  private mutating func beginAnew(with held: HeldFrame, at now: Duration, _ date: Date) {
+    var settling = Settling(since: now, asked: 0, unconfirmed: [], hasBeat: true)
+    for frame in memory.takeRepetitions() + [held] { settling.held.add(frame) }
+    memory.restart(into: &records, date)
+    round += 1
+    actions.append(.recover(since: 0))
+    phase = .settling(settling)
+  }
+
+  private mutating func leave(_ kind: Leftovers.Kind, _ bytes: ArraySlice<UInt8>, at now: Duration, _ date: Date) {
+    if let notice = leftovers.add(kind, bytes, at: now, date) { records.append(.notice(notice)) }
+  }
+
+  private mutating func reportNumbers(at now: Duration, _ date: Date) {
+    let numbers = memory.takeDisbelieved()
+    guard !numbers.isEmpty else { return }
+    let list = numbers.map { "\($0)" }.joined(separator: ", ")
+    if let notice = leftovers.add(.number, count: numbers.count, list, at: now, date) {
+      records.append(.notice(notice))
+    }
   }
 
   private mutating func control(_ frame: EventFrame, at now: Duration, _ date: Date) {
@@ -146,12 +173,10 @@ struct StreamMachine: Sendable {
       settling.unconfirmed.remove(topic)
       if settling.unconfirmed.isEmpty { ask(&settling) }
       phase = .settling(settling)
-    case "error":
-      say(
-        .error, date, "the engine could not read a message of ours",
-        ["event": .string(String(decoding: frame.bytes, as: UTF8.self))])
+    case "error": leave(.complaint, frame.bytes, at: now, date)
     // Pings of the application must not be answered: the engine takes a pong for an error.
-    default: break
+    case "unsubscribed", "ping", "pong": break
+    default: leave(.unknownMessage, frame.bytes, at: now, date)
     }
   }
 
@@ -192,13 +217,13 @@ struct StreamMachine: Sendable {
   private mutating func settle(at now: Duration, _ date: Date) {
     guard case .settling(var settling) = phase else { return }
     let isLate = now - settling.since >= timing.settling
-    let isFull = settling.held.count >= Settling.most
+    let isFull = settling.held.isFull
     if settling.asked == nil, isLate || isFull { ask(&settling) }
     // Live events are not held back without limit for the sake of old ones.
     if isFull, settling.ring == nil { settling.ring = .failure(StreamLoss(words: "it took too long")) }
     phase = .settling(settling)
     guard let ring = settling.ring, settling.hasBeat || isLate || isFull else { return }
-    let hasRestarted = memory.hasRestarted(ring: try? ring.get(), held: settling.held.lazy.compactMap { $0.frame.seq })
+    let hasRestarted = memory.hasRestarted(ring: try? ring.get(), held: settling.held.seqs)
     if hasRestarted, let asked = settling.asked, asked > 0, case .success = ring {
       // The numbers began anew: what was left out as known is not.
       memory.restart(into: &records, date)
@@ -214,15 +239,50 @@ struct StreamMachine: Sendable {
     phase = .live
     let before = records.count
     var found: [StreamRecord] = []
-    memory.absorb(ring, firstLive: settling.held.lazy.compactMap { $0.frame.seq }.min(), .recovered, date, into: &found)
+    reportUnnumbered(ring, at: now, date)
+    memory.absorb(ring, firstLive: settling.held.seqs.min(), .recovered, date, into: &found)
     announce(found, hasRestarted || memory.restarts > 0, at: now, date)
     records += found
-    for (frame, at) in settling.held {
-      if let topic = frame.topic { memory.deliver(frame, topic, at, into: &records) }
-    }
+    release(settling.held, date)
+    reportNumbers(at: now, date)
+    if before < records.count, downSince != nil || memory.restarts > 0 { actions.append(.refetch) }
     memory.forgetRestarts()
-    if before < records.count, downSince != nil { actions.append(.refetch) }
     downSince = nil
+  }
+
+  private mutating func release(_ held: HeldFrames, _ date: Date) {
+    for frame in held.frames where !memory.deliver(frame, into: &records) {
+      let repetitions = memory.takeRepetitions()
+      memory.restart(into: &records, date)
+      for frame in repetitions + [frame] { _ = memory.deliver(frame, into: &records) }
+    }
+  }
+
+  private mutating func reportUnnumbered(_ ring: Result<EventRing, StreamLoss>, at now: Duration, _ date: Date) {
+    guard case .success(let ring) = ring, ring.unnumbered > 0 else { return }
+    if let notice = leftovers.add(.memory, count: ring.unnumbered, "", at: now, date) { records.append(.notice(notice)) }
+  }
+
+  /// The connection is gone, or the stream ends: what is held back waits for nothing any more.
+  private mutating func letGo(_ date: Date, isOver: Bool) {
+    guard case .settling(let settling) = phase else { return }
+    if isOver {
+      memory.absorb(
+        settling.ring ?? .failure(StreamLoss(words: "the stream ended before")), firstLive: settling.held.seqs.min(),
+        .recovered, date, into: &records)
+      return release(settling.held, date)
+    }
+    // What has a number is found in the memory after the next connection, or told as lost.
+    for held in settling.held.frames where held.frame.seq == nil { _ = memory.deliver(held, into: &records) }
+  }
+
+  /// The last words: nothing is kept back.
+  mutating func finish(at now: Duration, _ date: Date) {
+    letGo(date, isOver: true)
+    phase = .ended
+    memory.closeConnection()
+    reportNumbers(at: now, date)
+    records += leftovers.rest(at: now, date).map { .notice($0) }
   }
 
   private mutating func announce(_ found: [StreamRecord], _ hasRestarted: Bool, at now: Duration, _ date: Date) {
@@ -240,6 +300,7 @@ struct StreamMachine: Sendable {
   }
 
   mutating func tick(at now: Duration, _ date: Date) {
+    records += leftovers.due(at: now, date).map { .notice($0) }
     switch phase {
     case .live, .settling:
       settle(at: now, date)
@@ -259,6 +320,9 @@ struct StreamMachine: Sendable {
 
   /// The connection ended, or there was none.
   mutating func lost(_ error: WebSocketError, at now: Duration, _ date: Date) {
+    letGo(date, isOver: false)
+    memory.closeConnection()
+    reportNumbers(at: now, date)
     if let connectedAt, now - connectedAt >= timing.healthy { attempt = 0 }
     connectedAt = nil
     let wasPolling = isPolling
@@ -318,6 +382,7 @@ struct StreamMachine: Sendable {
         actions.append(.recover(since: 0))
         return
       }
+      reportUnnumbered(ring, at: now, date)
       memory.absorb(ring, firstLive: nil, .polled, date, into: &records)
     }
     if now - lastSocketTry >= timing.socketRetry {

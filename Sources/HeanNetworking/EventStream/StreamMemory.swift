@@ -4,74 +4,104 @@ import HeanCore
 /// What a stream knows of the engine's numbers: which were handed on, where it stands, which process counts them.
 struct StreamMemory: Sendable {
   private let topics: Set<Topic>
-  private var window = SeqWindow()
-  /// The highest number seen on any topic.
-  private var last: Int?
+  private var numbers = StreamNumbers()
   /// Numbers below it were before our time.
   private var floor: Int?
-  /// The last numbered record: the same number with another moment is another process's.
-  private var latest: (seq: Int, body: ArraySlice<UInt8>)?
+  /// Why the engine's memory could not be read, until the next number shows what is lost by that.
+  private var unread: String?
+  /// Frames that were taken for repetitions, in a row.
+  private var repetitions: [HeldFrame] = []
   /// When the engine's process began, on the stream's clock: the earliest that a heartbeat of it told of, as a delay only
   /// makes it look later.
   private var processStart: Double?
   /// The same, of heartbeats on a connection that may be another process's.
   private var newStart: Double?
   private(set) var restarts = 0
-  /// Numbers that look long past, in a row: a process that began anew behind the same connection.
-  private var regressions = 0
 
   /// Events arrive a little out of order: one that was overtaken before a cut is looked for, too.
   private static let margin = 64
+  /// Larger than any number that is read.
+  private static let most = 1_000_000_000_000_000
   private let tolerance: Double
 
   init(topics: Set<Topic>, since: Int?, tolerance: Duration) {
     self.topics = topics
     self.tolerance = tolerance.seconds
     if let since {
-      last = since
-      floor = since + 1
+      let number = min(max(0, since), Self.most)
+      numbers.last = number
+      floor = number + 1
     }
   }
 
+  private var last: Int? { numbers.last }
   /// Whether there is a place to go on from: a number, or the beginning of a process.
   var hasBegun: Bool { last != nil || restartedFromZero }
   /// Where the engine's memory is to be read from.
   var since: Int { max(0, (last ?? 0) - Self.margin, (floor ?? 1) - 1) }
 
   /// Hands a frame on unless it is a copy, a repetition, or not wanted.
-  mutating func deliver(_ frame: EventFrame, _ topic: Topic, _ date: Date, into records: inout [StreamRecord]) {
-    if let seq = frame.seq {
-      if floor == nil { floor = seq }
-      guard !isRegression(seq, date, into: &records) else { return }
-      last = max(last ?? seq, seq)
-      if let data = frame.data { latest = (seq, frame.bytes[data]) }
-      guard topics.contains(topic), window.insert(seq) else { return }
-      records.append(.event(event(frame, topic, .live, date)))
-    } else {
-      guard topics.contains(topic) else { return }
+  /// - Returns: whether it was dealt with; if not, it belongs to a process that counts anew.
+  mutating func deliver(_ held: HeldFrame, into records: inout [StreamRecord]) -> Bool {
+    let frame = held.frame
+    let isWanted = topics.contains(held.topic)
+    guard let seq = frame.seq else {
+      guard isWanted else { return true }
       let type = frame.typeName
       let isSnapshot = type.isEmpty || type == "snapshot" || type.hasSuffix("_snapshot")
-      records.append(.event(event(frame, topic, isSnapshot ? .snapshot : .live, date)))
+      records.append(.event(event(held, isSnapshot && !frame.hasBrokenNumber ? .snapshot : .live)))
+      return true
     }
+    if floor == nil { floor = seq }
+    tellUnread(before: seq, held.at, &records)
+    switch numbers.judge(seq, frame.mark, wanted: isWanted) {
+    case .begunAnew: return false
+    case .known:
+      if isWanted { repetitions.append(held) }
+      return true
+    case .new: if !repetitions.isEmpty { repetitions = [] }
+    case .doubtful: break
+    }
+    if let leap = numbers.leap {
+      numbers.leap = nil
+      gap(leap.from, leap.to, "the numbers leap, and nothing of these came", held.at, &records)
+    }
+    if isWanted { records.append(.event(event(held, .live))) }
+    return true
   }
 
-  private mutating func isRegression(_ seq: Int, _ date: Date, into records: inout [StreamRecord]) -> Bool {
-    guard let last, seq <= last - SeqWindow.size else {
-      regressions = 0
-      return false
-    }
-    regressions += 1
-    guard regressions > Self.margin else { return true }
-    restart(into: &records, date)
-    return false
+  /// What was taken for repetitions and was a new process's.
+  mutating func takeRepetitions() -> [HeldFrame] {
+    defer { repetitions = [] }
+    return repetitions.count > StreamNumbers.mostRepetitions / 2 ? repetitions : []
   }
 
-  private func event(
-    _ frame: EventFrame, _ topic: Topic, _ origin: StreamEvent.Origin, _ date: Date
-  ) -> StreamEvent {
-    StreamEvent(
-      topic: topic, seq: frame.seq, origin: origin, body: frame.data.map { frame.bytes[$0] } ?? frame.bytes,
-      typeRange: frame.type, receivedAt: date)
+  /// Numbers that turned out not to be those of their events, which were handed on.
+  mutating func takeDisbelieved() -> [Int] {
+    guard !numbers.disbelieved.isEmpty else { return [] }
+    defer { numbers.disbelieved = [] }
+    return numbers.disbelieved
+  }
+
+  /// Nothing comes any more that could confirm what is in doubt.
+  mutating func closeConnection() {
+    numbers.disbelieve()
+    repetitions = []
+  }
+
+  private func event(_ held: HeldFrame, _ origin: StreamEvent.Origin) -> StreamEvent {
+    let frame = held.frame
+    return StreamEvent(
+      topic: held.topic, seq: frame.seq, origin: origin, body: frame.data.map { frame.bytes[$0] } ?? frame.bytes,
+      typeRange: frame.type, receivedAt: held.at)
+  }
+
+  private mutating func tellUnread(before seq: Int, _ date: Date, _ records: inout [StreamRecord]) {
+    guard let reason = unread else { return }
+    unread = nil
+    guard let last, seq > last + 1 else { return }
+    gap(last + 1, seq - 1, reason, date, &records)
+    numbers.last = seq - 1
   }
 
   /// The heartbeat's uptime tells when the process began.
@@ -108,19 +138,11 @@ struct StreamMemory: Sendable {
     guard let last else { return false }
     if let ring {
       if ring.lastSeq < last { return true }
-      if let latest, let entry = ring.entries.first(where: { $0.seq == latest.seq }) {
-        return Self.moment(entry.body) != Self.moment(latest.body)
-      }
+      if let isSame = numbers.isSame(as: ring) { return !isSame }
     }
     if let newStart, let processStart, newStart - processStart > tolerance { return true }
     return held.contains { $0 < last - Self.margin }
   }
-
-  private static func moment(_ body: ArraySlice<UInt8>) -> String? {
-    (try? JSONDecoder().decode(Stamp.self, from: Data(body)))?.ts
-  }
-
-  private struct Stamp: Decodable { var ts: String? }
 
   /// Numbers begin anew, and nothing is left of what the old process had not sent.
   mutating func restart(into records: inout [StreamRecord], _ date: Date) {
@@ -133,11 +155,9 @@ struct StreamMemory: Sendable {
             ["from_seq": .number(Decimal(last + 1)), "to_seq": .null, "reason": "engine restarted"])))
     }
     restarts += 1
-    window = SeqWindow()
-    last = nil
-    latest = nil
+    numbers.beginAnew()
     floor = 1
-    regressions = 0
+    unread = nil
     processStart = nil
   }
 
@@ -151,31 +171,40 @@ struct StreamMemory: Sendable {
   ) {
     switch ring {
     case .failure(let loss):
-      guard let last, let firstLive else { return }
-      if firstLive > last + 1 {
-        gap(last + 1, firstLive - 1, "the engine's memory cannot be read: \(loss.words)", date, &records)
-      }
+      guard last != nil else { return }
+      let reason = "the engine's memory cannot be read: \(loss.words)"
+      unread = reason
+      if let firstLive { tellUnread(before: firstLive, date, &records) }
     case .success(let ring):
       guard last != nil || restartedFromZero else {
         // The first look of a poll: what was before is not asked for.
-        last = ring.lastSeq
+        numbers.last = ring.lastSeq
         floor = ring.lastSeq + 1
         return
       }
+      unread = nil
       let entries = ring.entries.sorted { $0.seq < $1.seq }
       var expected = (last ?? 0) + 1
       for entry in entries where entry.seq >= (floor ?? 1) {
-        if entry.seq > expected {
-          gap(expected, entry.seq - 1, "the engine's memory does not reach back so far", date, &records)
+        // What came by itself is not lost, whatever the memory has forgotten.
+        let end = min(entry.seq, firstLive ?? entry.seq)
+        if end > expected, entry.seq <= ring.lastSeq {
+          gap(expected, end - 1, "the engine's memory does not reach back so far", date, &records)
         }
-        expected = max(expected, entry.seq + 1)
-        last = max(last ?? entry.seq, entry.seq)
-        guard let topic = wanted(entry), window.insert(entry.seq) else { continue }
+        if entry.seq <= ring.lastSeq { expected = max(expected, entry.seq + 1) }
+        let topic = wanted(entry)
+        guard numbers.take(entry, newest: ring.lastSeq, wanted: topic != nil), let topic else { continue }
         records.append(
           .event(
             StreamEvent(
               topic: topic, seq: entry.seq, origin: origin, body: entry.body, typeRange: entry.typeRange,
               receivedAt: date)))
+      }
+      // What it has counted and does not hold, before anything that came by itself. A poll may meet it between the two.
+      let counted = min(ring.lastSeq, firstLive.map { $0 - 1 } ?? ring.lastSeq)
+      if counted >= expected, firstLive != nil || entries.isEmpty {
+        gap(expected, counted, "the engine's memory does not hold them", date, &records)
+        numbers.last = max(last ?? counted, counted)
       }
     }
   }

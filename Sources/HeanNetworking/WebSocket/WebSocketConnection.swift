@@ -14,6 +14,9 @@ public actor WebSocketConnection {
   private var isGone = false
   /// What has to wait until the messages before it have been handed over.
   private var held: WebSocketMachine.Action?
+  /// Reads since the queue was last left to others: a socket that always has something to read would keep it for ever,
+  /// and timers, goodbyes and readers with it.
+  private var reads = 0
   private var isWriting = false
   private var waitingToWrite: [CheckedContinuation<Void, Never>] = []
 
@@ -22,6 +25,7 @@ public actor WebSocketConnection {
   private static let leaving = Duration.milliseconds(200)
   /// Bytes of messages handed over at once.
   private static let batch = 256 << 10
+  private static let readsInARow = 16
 
   private init(executor: SerialQueue, machine: WebSocketMachine, stream: sending any ByteStream) {
     self.executor = executor
@@ -58,18 +62,37 @@ public actor WebSocketConnection {
     return connection
   }
 
+  /// - Throws: at once when the task is cancelled.
   private func shake(_ request: [UInt8], within limit: Duration) async throws(WebSocketError) {
     let alarm = after(limit) { $0.drop() }
     defer { alarm.cancel() }
-    try await write(request)
-    while !machine.isOpen {
-      switch machine.next() {
-      case .opened: return
-      case .ended(let error):
-        drop()
-        throw error
-      default: try await readMore(orFail: .unreachable(reason: "no handshake within the time limit"))
+    let result = await withTaskCancellationHandler {
+      await answer(to: request)
+    } onCancel: {
+      executor.queue.async { [self] in assumeIsolated { $0.drop() } }
+    }
+    switch result {
+    case .success: return
+    case .failure where Task.isCancelled: throw .unreachable(reason: "given up")
+    case .failure(let error): throw error
+    }
+  }
+
+  private func answer(to request: [UInt8]) async -> Result<Void, WebSocketError> {
+    do throws(WebSocketError) {
+      try await write(request)
+      while !machine.isOpen {
+        switch machine.next() {
+        case .opened: return .success(())
+        case .ended(let error):
+          drop()
+          throw error
+        default: try await readMore(orFail: .unreachable(reason: "no handshake within the time limit"))
+        }
       }
+      return .success(())
+    } catch {
+      return .failure(error)
     }
   }
 
@@ -149,7 +172,7 @@ public actor WebSocketConnection {
     let alarm = after(Self.lingering) { $0.drop() }
     while !isGone {
       switch stream.read(atMost: 64 << 10) {
-      case .done: continue
+      case .done: await letOthersIn()
       case .wouldBlock: await untilReadable()
       case .ended: drop()
       }
@@ -158,6 +181,7 @@ public actor WebSocketConnection {
   }
 
   private func readMore(orFail gone: WebSocketError) async throws(WebSocketError) {
+    await letOthersIn()
     while true {
       guard !isGone else { throw gone }
       switch stream.read(atMost: 64 << 10) {
@@ -193,7 +217,15 @@ public actor WebSocketConnection {
     }
   }
 
+  private func letOthersIn() async {
+    reads += 1
+    guard reads >= Self.readsInARow else { return }
+    reads = 0
+    await Task.yield()
+  }
+
   private func untilReadable() async {
+    reads = 0
     await withCheckedContinuation { waiting in readiness.whenReadable { waiting.resume() } }
   }
 

@@ -30,7 +30,6 @@ struct WebSocketMachine: Sendable {
   private let maximumMessage: Int
   private let mask: @Sendable () -> UInt32
   private var phase = Phase.handshake
-  private var queue: [Action] = []
   /// What was read and not yet used.
   private var bytes: ArraySlice<UInt8> = []
   private var frame: Frame?
@@ -66,29 +65,43 @@ struct WebSocketMachine: Sendable {
     }
   }
 
+  /// Bytes that wait for more.
+  var unused: Int { bytes.count }
+
   mutating func append(_ more: [UInt8]) {
     if bytes.isEmpty { bytes = more[...] } else { bytes.append(contentsOf: more) }
   }
 
+  /// Works through what was appended, and not further: a loop, because a frame may say nothing (an empty fragment, a ping
+  /// after our goodbye), and any number of those may follow each other.
   mutating func next() -> Action? {
     while true {
-      if !queue.isEmpty { return queue.removeFirst() }
-      switch phase {
-      case .handshake:
-        guard shake() else { return nil }
-      case .open, .closing:
-        guard let action = frame == nil ? begin() : proceed() else {
-          if queue.isEmpty { return nil }
-          continue
-        }
-        return action
-      case .ending(let error):
-        phase = .ended
-        return .ended(error)
-      case .ended:
-        bytes = []
-        return nil
+      switch step() {
+      case .action(let action): return action
+      case .goOn: continue
+      case .needsMore: return nil
       }
+    }
+  }
+
+  /// What one look at the bytes came to.
+  private enum Step {
+    case action(Action)
+    /// Something was used up that nobody has to hear of.
+    case goOn
+    case needsMore
+  }
+
+  private mutating func step() -> Step {
+    switch phase {
+    case .handshake: return shake()
+    case .open, .closing: return frame == nil ? begin() : proceed()
+    case .ending(let error):
+      phase = .ended
+      return .action(.ended(error))
+    case .ended:
+      bytes = []
+      return .needsMore
     }
   }
 
@@ -123,25 +136,24 @@ struct WebSocketMachine: Sendable {
     return WebSocketFrameHeader.encode(.close, payload, mask: mask())
   }
 
-  private mutating func shake() -> Bool {
+  private mutating func shake() -> Step {
     switch handshake.judge(bytes) {
-    case .needsMore: return false
+    case .needsMore: return .needsMore
     case .accepted(let count):
       bytes = bytes.dropFirst(count)
       phase = .open
-      queue.append(.opened)
+      return .action(.opened)
     case .failed(let error):
       phase = .ended
-      queue.append(.ended(error))
+      return .action(.ended(error))
     }
-    return true
   }
 
   /// A frame's header, and the whole frame where it is already there.
-  private mutating func begin() -> Action? {
+  private mutating func begin() -> Step {
     let header: WebSocketFrameHeader
     do throws(WebSocketFrameHeader.Violation) {
-      guard let parsed = try WebSocketFrameHeader.parse(bytes) else { return nil }
+      guard let parsed = try WebSocketFrameHeader.parse(bytes) else { return .needsMore }
       header = parsed
     } catch {
       return fail(.protocolError, error.reason)
@@ -163,23 +175,23 @@ struct WebSocketMachine: Sendable {
     }
     if header.opcode != .continuation { message.opcode = header.opcode }
     frame = Frame(isFinal: header.isFinal, missing: header.length)
-    return proceed()
+    return .goOn
   }
 
   /// The usual case: one frame, one message, all there. Nothing is copied.
-  private mutating func whole(_ header: WebSocketFrameHeader) -> Action? {
+  private mutating func whole(_ header: WebSocketFrameHeader) -> Step {
     let payload = bytes.prefix(header.length)
     if header.opcode == .text {
       var check = UTF8Check()
       guard check.accept(payload), check.isComplete else { return fail(.invalidText, "invalid UTF-8") }
     }
     bytes = bytes.dropFirst(header.length)
-    return .message(WebSocketMessage(isText: header.opcode == .text, payload: payload))
+    return .action(.message(WebSocketMessage(isText: header.opcode == .text, payload: payload)))
   }
 
   /// The next part of a frame that comes in pieces.
-  private mutating func proceed() -> Action? {
-    guard var current = frame else { return nil }
+  private mutating func proceed() -> Step {
+    guard var current = frame else { return .goOn }
     let part = bytes.prefix(current.missing)
     if isOpen {
       if message.opcode == .text, !message.check.accept(part) { return fail(.invalidText, "invalid UTF-8") }
@@ -188,38 +200,38 @@ struct WebSocketMachine: Sendable {
     bytes = bytes.dropFirst(part.count)
     current.missing -= part.count
     frame = current
-    guard current.missing == 0 else { return nil }
+    guard current.missing == 0 else { return .needsMore }
     frame = nil
-    guard current.isFinal else { return begin() }
+    guard current.isFinal else { return .goOn }
     let done = message
     message = Assembly()
-    guard isOpen else { return begin() }
+    guard isOpen else { return .goOn }
     guard done.opcode != .text || done.check.isComplete else { return fail(.invalidText, "invalid UTF-8") }
-    return .message(WebSocketMessage(isText: done.opcode == .text, payload: done.payload[...]))
+    return .action(.message(WebSocketMessage(isText: done.opcode == .text, payload: done.payload[...])))
   }
 
-  private mutating func control(_ header: WebSocketFrameHeader) -> Action? {
-    guard bytes.count >= header.size + header.length else { return nil }
+  private mutating func control(_ header: WebSocketFrameHeader) -> Step {
+    guard bytes.count >= header.size + header.length else { return .needsMore }
     let payload = bytes.dropFirst(header.size).prefix(header.length)
     bytes = bytes.dropFirst(header.size + header.length)
     switch header.opcode {
-    case .ping where isOpen: return .send(WebSocketFrameHeader.encode(.pong, payload, mask: mask()))
-    case .pong where isOpen: return .pong(Array(payload))
+    case .ping where isOpen: return .action(.send(WebSocketFrameHeader.encode(.pong, payload, mask: mask())))
+    case .pong where isOpen: return .action(.pong(Array(payload)))
     case .close: return closed(payload)
-    default: return begin()
+    default: return .goOn
     }
   }
 
   /// The other side's close frame: answered with the same code unless ours was first.
-  private mutating func closed(_ payload: ArraySlice<UInt8>) -> Action? {
+  private mutating func closed(_ payload: ArraySlice<UInt8>) -> Step {
     if case .closing(let error) = phase {
       phase = .ended
-      return .ended(error)
+      return .action(.ended(error))
     }
     guard payload.count != 1 else { return fail(.protocolError, "close frame of one byte") }
     guard payload.count >= 2 else {
       phase = .ending(.closed(.noStatus, reason: ""))
-      return .send(closeFrame(nil))
+      return .action(.send(closeFrame(nil)))
     }
     let start = payload.startIndex
     let code = WebSocketCloseCode(rawValue: UInt16(payload[start]) << 8 | UInt16(payload[start + 1]))
@@ -228,17 +240,17 @@ struct WebSocketMachine: Sendable {
     guard code.isSendable else { return fail(.protocolError, "close code \(code.rawValue)") }
     guard check.accept(text), check.isComplete else { return fail(.invalidText, "invalid UTF-8 in a close frame") }
     phase = .ending(.closed(code, reason: String(decoding: text, as: UTF8.self)))
-    return .send(closeFrame(code))
+    return .action(.send(closeFrame(code)))
   }
 
   /// What is wrong is told to the other side, and nothing it sends from now on counts.
-  private mutating func fail(_ code: WebSocketCloseCode, _ reason: String) -> Action? {
+  private mutating func fail(_ code: WebSocketCloseCode, _ reason: String) -> Step {
     guard isOpen else {
       phase = .ended
-      return .ended(.closed(.abnormal, reason: reason))
+      return .action(.ended(.closed(.abnormal, reason: reason)))
     }
     phase = .ending(.closed(code, reason: reason))
-    return .send(closeFrame(code))
+    return .action(.send(closeFrame(code)))
   }
 }
 

@@ -46,7 +46,8 @@ struct PlanToken: Equatable {
     }
     for (then, now) in zip(prices, current.prices) where then != 0 {
       let moved = abs(now - then) / abs(then) * 100
-      if moved > Self.tolerance {
+      // NaN, which is less than anything, is what comes of figures that no price can have.
+      if moved > Self.tolerance || moved.isNaN {
         return "a price moved from \(Figures.price(then)) to \(Figures.price(now)), more than \(Self.tolerance) %"
       }
     }

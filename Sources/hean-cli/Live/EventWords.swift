@@ -67,7 +67,7 @@ struct EventWords {
   /// Five steps of sureness, in words that need no colour.
   static func badge(_ confidence: Decimal?) -> String {
     guard let confidence else { return "·····" }
-    let steps = max(0, min(5, Int((NSDecimalNumber(decimal: confidence).doubleValue * 5).rounded())))
+    let steps = max(0, min(5, Int(clamping: NSDecimalNumber(decimal: confidence).doubleValue * 5)))
     return String(repeating: "▮", count: steps) + String(repeating: "▯", count: 5 - steps)
   }
 

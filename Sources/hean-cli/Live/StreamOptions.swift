@@ -32,7 +32,7 @@ struct StreamOptions: Sendable {
     filter = EventFilter(
       symbol: line.string(Options.symbol), strategy: line.string(Options.strategy),
       severity: line.string(Self.severity).flatMap { EventFilter.Severity(rawValue: $0.uppercased()) })
-    sinceSeq = try line.integer(Self.since, in: 0...Int.max)
+    sinceSeq = try line.integer(Self.since, in: 0...999_999_999_999_999)
     condition = try line.condition(Self.until)
     duration = try line.duration(Self.duration)
     count = try line.integer(Self.count, in: 1...Int.max)

@@ -70,7 +70,7 @@ actor StreamWriter {
   private func count(_ notice: StreamNotice) {
     if notice.kind == .gap { gaps += 1 }
     if notice.kind == .dropped, case .number(let count)? = notice.members["count"] {
-      dropped += NSDecimalNumber(decimal: count).intValue
+      dropped = dropped.clampedAdding(NSDecimalNumber(decimal: count).intValue)
     }
   }
 

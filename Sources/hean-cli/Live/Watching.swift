@@ -86,7 +86,7 @@ struct Watching: Sendable {
     guard session.settings.output.value == .table, session.context.output.isTerminal, var report else {
       return session.note("could not look: \(failure.message)")
     }
-    let age = Spans.text(Decimal(Int(session.context.now().timeIntervalSince(report.asOf))))
+    let age = Spans.text(session.context.now().timeIntervalSince(report.asOf).rounded(.towardZero))
     report.screen.blank()
     report.screen.line(Cell("OLD: seen \(age) ago. \(failure.message)", .bad))
     try session.context.output.write(try frame(report, isFirst: false, session))

@@ -17,10 +17,13 @@ enum ColourDecision {
     return isTerminal
   }
 
+  /// Columns; beyond it nothing is cut that anybody could see.
+  private static let widest = 100_000
+
   /// `COLUMNS` first, then what the terminal says, then 80; `nil` when there is no terminal.
   static func width(isTerminal: Bool, columns: Int?, environment: [String: String]) -> Int? {
     guard isTerminal else { return nil }
-    if let text = environment["COLUMNS"], let value = Int(text), value >= 20 { return value }
+    if let text = environment["COLUMNS"], let value = Int(text), value >= 20 { return min(value, widest) }
     guard let columns, columns >= 20 else { return 80 }
     return columns
   }

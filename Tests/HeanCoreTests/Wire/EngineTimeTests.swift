@@ -24,9 +24,25 @@ struct EngineTimeTests {
     #expect(EngineTime.parse(text) == nil)
   }
 
-  @Test func `epoch seconds and milliseconds are told apart by magnitude`() {
-    #expect(EngineTime.format(EngineTime.date(epoch: 1_795_225_560_000)) == "2026-11-21T01:46:00Z")
-    #expect(EngineTime.format(EngineTime.date(epoch: 1_795_225_560)) == "2026-11-21T01:46:00Z")
+  @Test(arguments: [1, 1000, 1_000_000, 1_000_000_000] as [Decimal])
+  func `a count since 1970 is read in the unit that its size tells`(scale: Decimal) throws {
+    let date = try #require(EngineTime.date(epoch: 1_795_225_560 * scale))
+    #expect(EngineTime.format(date) == "2026-11-21T01:46:00Z")
+    let before = try #require(EngineTime.date(epoch: -1_795_225_560 * scale))
+    #expect(EngineTime.format(before) == "1913-02-10T22:14:00Z")
+  }
+
+  @Test(arguments: ["1e20", "-1e20", "9e22", "1e127", "99999999999999999999999999999999999999e127"])
+  func `a count that no unit explains is not known`(text: String) throws {
+    #expect(EngineTime.date(epoch: try #require(Decimal(string: text))) == nil)
+    #expect(EngineTime.date(epoch: .nan) == nil)
+  }
+
+  @Test(arguments: [1e12, -1e12, 1e16, 1e19, -1e19, 1e300, .infinity, -.infinity, .nan] as [Double])
+  func `any moment can be written`(seconds: Double) throws {
+    let text = EngineTime.format(Date(timeIntervalSince1970: seconds))
+    #expect(["0000-01-01T00:00:00Z", "9999-12-31T23:59:59Z"].contains(text), "\(seconds): \(text)")
+    #expect(EngineTime.parse(text) != nil)
   }
 
   @Test func `every moment is written as Foundation writes it, and read back`() throws {

@@ -386,10 +386,10 @@ struct StreamMachineTests {
 
   @Test func `a flood is not held back for an answer that does not come`() {
     var drive = back()
-    for seq in 20..<(20 + StreamMachine.Settling.most) { drive.event(seq) }
+    for seq in 20..<(20 + HeldFrames.most) { drive.event(seq) }
     let told = drive.told()
     #expect(told.prefix(3) == ["hean.reconnected", "hean.gap 11 19", "20 orders live"])
-    #expect(told.count == StreamMachine.Settling.most + 2)
+    #expect(told.count == HeldFrames.most + 2)
     drive.remember([11, 12])
     #expect(drive.told().isEmpty, "too late: it was reported as lost")
   }
@@ -401,5 +401,142 @@ struct StreamMachineTests {
     drive.event(12)
     drive.machine.recovered(.failure(.init(words: "slow")), in: drive.machine.round, at: drive.now, drive.date)
     #expect(drive.told().contains("12 orders live"))
+  }
+
+  private func frame(_ seq: Int, era: String?) -> String {
+    let moment = era.map { #""ts":"\#($0)-\#(seq)","# } ?? ""
+    return #"{"topic":"orders","data":{"seq":\#(seq),\#(moment)"type":"ORDER_PLACED","payload":{}},"timestamp":"x"}"#
+  }
+
+  @Test(arguments: ["9007199254740992", "-5", "1e3", #""7""#, "12345678901234567890123"])
+  func `a number that is none takes no event with it`(number: String) {
+    var drive = live()
+    drive.receive(#"{"topic":"orders","data":{"seq":\#(number),"ts":"x","type":"ORDER_PLACED","payload":{}}}"#)
+    for seq in 11...60 { drive.event(seq) }
+    #expect(drive.told() == ["hean.error", "- orders live"] + (11...60).map { "\($0) orders live" })
+  }
+
+  @Test(arguments: [100_000, 900_000_000_000_000, 3])
+  func `one number that fits nowhere is passed on with its event, and not counted`(number: Int) {
+    var drive = live()
+    for seq in 11...5000 { drive.event(seq) }
+    _ = drive.told()
+    drive.receive(frame(number, era: "other"))
+    for seq in 5001...5060 { drive.event(seq) }
+    #expect(
+      drive.told() == ["\(number) orders live", "5001 orders live", "hean.error"]
+        + (5002...5060).map { "\($0) orders live" })
+    #expect(drive.actions().isEmpty && drive.machine.memory.since == 5060 - 64)
+  }
+
+  @Test func `a leap that goes on is one, and told as what did not come`() {
+    var drive = live()
+    for seq in [100_000, 100_001, 100_000, 100_002] { drive.event(seq) }
+    #expect(
+      drive.told() == ["100000 orders live", "hean.gap 11 99999", "100001 orders live", "100002 orders live"])
+  }
+
+  /// Behind a proxy a process can begin anew without the connection's end. With and without moments to tell events apart.
+  @Test(arguments: ["new", nil])
+  func `numbers that begin anew on one connection lose nothing without a word`(era: String?) {
+    var drive = Drive([.orders])
+    drive.open()
+    for seq in 1...800 { drive.receive(frame(seq, era: era.map { _ in "old" })) }
+    #expect(drive.told().count == 801)
+    _ = drive.actions()
+    for seq in 1...700 { drive.receive(frame(seq, era: era)) }
+    #expect(drive.actions() == [.recover(since: 0)])
+    drive.remember(Array(201...700), last: 700)
+    for seq in 701...900 { drive.receive(frame(seq, era: era)) }
+    let told = drive.told()
+    #expect(told.count { $0.hasPrefix("hean.gap 801") } == 1, "the restart is told")
+    let events = told.filter { $0.contains("orders") }.map { $0.split(separator: " ")[0] }
+    #expect(Set(events).count == 900 && events.count == 900, "each of the new process once: \(events.count)")
+    #expect(drive.actions() == [.refetch])
+  }
+
+  @Test func `what cannot be handed on is told at once, then by its count, and all of it in the end`() {
+    var drive = live()
+    let kinds = [
+      "unknownTopic": #"{"topic":"novel\u001b","data":{"a":1}}"#, "unreadable": "[1,2", "noTopic": #"{"data":{"seq":7}}"#,
+      "unknownMessage": #"{"type":"surprise"}"#, "complaint": #"{"type":"error","error":"x"}"#,
+    ]
+    for turn in 0..<500 {
+      for text in kinds.values { drive.receive(text) }
+      if turn % 50 == 0 { drive.wait(0.25) }
+    }
+    drive.machine.finish(at: drive.now, drive.date)
+    var counts: [String: Decimal] = [:]
+    var notices = 0
+    for case .notice(let notice) in drive.machine.records {
+      guard notice.kind == .error, let reason = notice.members["reason"]?.text else { continue }
+      counts[reason, default: 0] += notice.members["count"]?.number ?? 0
+      notices += 1
+      #expect(notice.members["excerpt"]?.text?.isEmpty == false)
+    }
+    #expect(counts == kinds.mapValues { _ in 500 })
+    #expect(notices <= 5 * kinds.count, "\(notices)")
+  }
+
+  @Test func `an event of the memory without a number is told`() throws {
+    var drive = back()
+    drive.beat(12)
+    let text =
+      #"{"events":[{"type":"ORDER_PLACED","context":{"topic":"orders"}},{"seq":11,"type":"ORDER_PLACED","context":{"topic":"orders"}},{"seq":12,"type":"X"}],"last_seq":12}"#
+    drive.machine.recovered(
+      .success(try EventRing(Array(text.utf8)[...])), in: drive.machine.round, at: drive.now, drive.date)
+    #expect(drive.told() == ["hean.error", "hean.reconnected", "11 orders recovered"])
+  }
+
+  @Test func `a memory that has counted on and holds nothing is a gap`() {
+    var drive = back()
+    drive.beat(25)
+    drive.remember([], last: 20)
+    #expect(drive.told() == ["hean.reconnected", "hean.gap 11 20"])
+  }
+
+  @Test func `an unreadable memory is a gap even when the first event comes long after`() {
+    var drive = back()
+    drive.machine.recovered(.failure(.init(words: "HTTP 500")), in: drive.machine.round, at: drive.now, drive.date)
+    drive.wait(3.1)
+    #expect(drive.told() == ["hean.reconnected"])
+    drive.event(30)
+    drive.event(31)
+    #expect(drive.told() == ["hean.gap 11 29", "30 orders live", "31 orders live"])
+  }
+
+  /// 16 MiB, however few frames they are.
+  @Test func `large frames are not held back without limit`() {
+    var drive = back()
+    let filling = String(repeating: "x", count: 1 << 20)
+    for seq in 20..<37 {
+      drive.receive(#"{"topic":"orders","data":{"seq":\#(seq),"type":"X","payload":{"a":"\#(filling)"}}}"#)
+    }
+    let told = drive.told()
+    #expect(told.prefix(3) == ["hean.reconnected", "hean.gap 11 19", "20 orders live"] && told.count == 19)
+  }
+
+  @Test func `what has no number and is held back comes out when the connection ends, or the stream`() {
+    let alarm = #"{"topic":"orders","data":{"type":"killswitch_triggered","reason":"x"}}"#
+    var drive = back()
+    drive.receive(alarm)
+    drive.event(14)
+    #expect(drive.told().isEmpty)
+    drive.lose()
+    #expect(drive.told() == ["- orders live", "hean.stale"], "the rest is in the memory")
+    drive = back()
+    drive.receive(alarm)
+    drive.event(14)
+    drive.machine.finish(at: drive.now, drive.date)
+    #expect(drive.told() == ["hean.gap 11 13", "- orders live", "14 orders live"])
+  }
+
+  @Test func `a held frame does not keep the buffer it came in`() throws {
+    let text = Self.Drive.frame(7, "orders", "X")
+    let buffer = [UInt8](repeating: 0x20, count: 65_536) + Array(text.utf8)
+    var held = HeldFrames()
+    held.add(HeldFrame(frame: try EventFrame(buffer[65_536...]), topic: .orders, at: Date(timeIntervalSince1970: 0)))
+    let frame = try #require(held.frames.first).frame
+    #expect(frame.bytes.startIndex == 0 && frame.bytes.count == text.utf8.count && frame.typeName == "X")
   }
 }

@@ -17,8 +17,11 @@ final class MisbehavingServer: Sendable {
     func send(_ text: String) -> Bool { send(Data(text.utf8)) }
 
     @discardableResult
-    func send(_ data: Data) -> Bool {
-      var rest = data[...]
+    func send(_ data: Data) -> Bool { send(all: Array(data)) }
+
+    /// - Returns: whether the other side is still there.
+    func send(all bytes: [UInt8]) -> Bool {
+      var rest = bytes[...]
       while !rest.isEmpty {
         let sent = unsafe rest.withUnsafeBytes {
           unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))

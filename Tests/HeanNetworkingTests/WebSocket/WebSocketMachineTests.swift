@@ -197,4 +197,74 @@ struct WebSocketMachineTests {
     let unmasked = frame[(6 + extra)...].enumerated().map { $0.element ^ [1, 2, 3, 4][$0.offset % 4] }
     #expect(unmasked == payload)
   }
+
+  /// What a thread of the system's has at least; a call a frame would need far more.
+  private func onSmallStack<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+    await withCheckedContinuation { done in
+      let thread = Thread { done.resume(returning: body()) }
+      thread.stackSize = 128 << 10
+      thread.start()
+    }
+  }
+
+  @Test func `fragments without number are one message`() async {
+    let machine = opened()
+    let actions = await onSmallStack { [self] in
+      var machine = machine
+      let first = Self.frame(0x01, [0x61])
+      let rest = [UInt8]((0..<20_000).flatMap { _ in Self.frame(0x00, [0x62]) })
+      machine.append(first + rest + Self.frame(0x80, []))
+      return all(&machine)
+    }
+    #expect(actions == [text("a" + String(repeating: "b", count: 20_000))])
+  }
+
+  @Test func `empty fragments take neither stack nor memory`() async {
+    let machine = opened(maximum: 10)
+    let (actions, size) = await onSmallStack { [self] in
+      var machine = machine
+      var actions: [WebSocketMachine.Action] = []
+      machine.append(Self.frame(0x01, [0x61]))
+      let many = [UInt8]((0..<300_000).flatMap { _ in [0x00, 0x00] as [UInt8] })
+      for _ in 0..<4 {
+        machine.append(many)
+        actions += all(&machine)
+      }
+      let size = machine.unused
+      machine.append(Self.frame(0x80, [0x62]))
+      return (actions + all(&machine), size)
+    }
+    #expect(actions == [text("ab")] && size == 0)
+  }
+
+  @Test(arguments: [0x89, 0x8A, 0x81, 0x82] as [UInt8])
+  func `what still comes after our goodbye is thrown away in one go`(first: UInt8) async {
+    let machine = opened()
+    let actions = await onSmallStack { [self] in
+      var machine = machine
+      _ = machine.close(.normal)
+      machine.append([UInt8]((0..<200_000).flatMap { _ in [first, 0x00] }) + Self.frame(0x88, [0x03, 0xE8]))
+      return all(&machine)
+    }
+    #expect(actions == [.ended(.closed(.normal, reason: ""))])
+  }
+
+  /// 4 MB in reads of any size cost as much as they are long.
+  @Test(arguments: [1, 7, 4096])
+  func `a frame in many reads is put together once`(size: Int) {
+    var machine = opened(maximum: 8 << 20)
+    let length = size == 1 ? 200_000 : 4 << 20
+    machine.append([0x82, 0x7F] + UInt64(length).networkBytes)
+    let piece = [UInt8](repeating: 7, count: size)
+    var actions: [WebSocketMachine.Action] = []
+    for start in stride(from: 0, to: length, by: size) {
+      machine.append(Array(piece.prefix(length - start)))
+      actions += all(&machine)
+    }
+    guard case .message(let message)? = actions.first, actions.count == 1 else {
+      Issue.record("\(actions.count) actions")
+      return
+    }
+    #expect(message.payload.count == length)
+  }
 }

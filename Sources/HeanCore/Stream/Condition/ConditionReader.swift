@@ -64,10 +64,20 @@ struct ConditionReader {
   private let tokens: [ConditionToken]
   private let end: Int
   private var at = 0
+  /// Parentheses and negations that are open.
+  private var depth = 0
+
+  /// More than anybody writes; without an end to them the stack would be the end.
+  private static let deepest = 64
+  private static let mostTokens = 1000
 
   init(_ text: String) throws(ConditionError) {
     tokens = try ConditionToken.split(text)
     end = text.count
+    guard tokens.count <= Self.mostTokens else {
+      throw ConditionError(
+        column: tokens[Self.mostTokens].column, message: "a condition has at most \(Self.mostTokens) words and signs")
+    }
   }
 
   mutating func read() throws(ConditionError) -> Condition.Node {
@@ -92,6 +102,12 @@ struct ConditionReader {
   }
 
   private mutating func single() throws(ConditionError) -> Condition.Node {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.deepest else {
+      throw ConditionError(
+        column: at < tokens.count ? tokens[at].column : end, message: "this is nested more than \(Self.deepest) deep")
+    }
     if take("!") { return .not(try single()) }
     guard take("(") else { return try comparison() }
     let open = tokens[at - 1].column

@@ -54,7 +54,7 @@ enum TraceFields {
     static func rows(_ trace: SignalTrace) -> [Row] {
       var last: Date?
       return trace.steps.map { step in
-        let gap = step.at.flatMap { at in last.map { Decimal(at.timeIntervalSince($0)) } }
+        let gap = step.at.flatMap { at in last.flatMap { Decimal(checked: at.timeIntervalSince($0)) } }
         last = step.at ?? last
         return Row(step: step, gap: gap.map { Figures.rounded($0, 3) })
       }

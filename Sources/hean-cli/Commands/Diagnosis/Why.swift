@@ -75,11 +75,11 @@ struct GateRow: Sendable {
   var left: Double?
 
   static func rows(_ diagnosis: Diagnosis, window: Decimal) -> [GateRow] {
-    let all = max(diagnosis.judged ?? 0, diagnosis.gates.compactMap { $0.died?.fiveMinutes }.reduce(0, +))
+    let all = max(diagnosis.judged ?? 0, diagnosis.gates.compactMap { $0.died?.fiveMinutes }.clampedSum())
     var left = all
     return diagnosis.gates.map { gate in
-      left -= gate.died?.fiveMinutes ?? 0
-      let fraction = all > 0 && gate.died != nil ? max(0, Double(left) / Double(all)) : nil
+      left = left.clampedSubtracting(gate.died?.fiveMinutes ?? 0)
+      let fraction = all > 0 && gate.died != nil ? max(0, min(1, Double(left) / Double(all))) : nil
       return GateRow(gate: gate, died: diagnosis.died(at: gate, within: window), left: fraction)
     }
   }

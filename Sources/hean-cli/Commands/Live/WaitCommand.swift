@@ -73,7 +73,7 @@ struct WaitCommand: Command {
     let now = session.context.now()
     let answer = Answer(
       condition: condition, isMet: met != nil, values: met ?? watch.values,
-      waited: Decimal(Int64(now.timeIntervalSince(start) * 1000)) / 1000)
+      waited: Decimal(Int(clamping: now.timeIntervalSince(start) * 1000)) / 1000)
     var report = session.localReport("wait")
     report.payload = .object(Self.fields, answer)
     report.screen.line(Cell(answer.summary, answer.isMet ? .good : .warning))

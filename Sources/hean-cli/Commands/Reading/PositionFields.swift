@@ -33,7 +33,7 @@ enum PositionFields {
       Field("strategy_id", "STRATEGY", "who opened it", priority: 45) { .optional($0.strategyID) },
       .moment("opened_at", "OPENED", "when it was opened", priority: 0) { $0.openedAt },
       Field("age_seconds", "AGE", "seconds since it was opened", .trailing, priority: 55) { position in
-        .optional(position.openedAt.map { Decimal(Int(now.timeIntervalSince($0))) })
+        .optional(position.openedAt.map { Decimal(Int(clamping: now.timeIntervalSince($0).rounded(.towardZero))) })
       } cell: { position in
         Cell(position.openedAt.map { Spans.text(now.timeIntervalSince($0)) } ?? "–", .faint)
       },

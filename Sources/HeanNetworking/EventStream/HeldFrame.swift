@@ -1,0 +1,29 @@
+import Foundation
+import HeanCore
+
+/// A frame with its moment, before it is clear whether it is handed on.
+struct HeldFrame: Sendable {
+  var frame: EventFrame
+  var topic: Topic
+  var at: Date
+}
+
+/// Frames that are held back, bounded by what they take.
+struct HeldFrames: Sendable {
+  static let mostBytes = 16 << 20
+  static let most = 20_000
+
+  private(set) var frames: [HeldFrame] = []
+  private var size = 0
+
+  var isFull: Bool { size >= Self.mostBytes || frames.count >= Self.most }
+
+  mutating func add(_ held: HeldFrame) {
+    var own = held
+    own.frame = held.frame.detached
+    size += own.frame.bytes.count
+    frames.append(own)
+  }
+
+  var seqs: some Sequence<Int> { frames.lazy.compactMap { $0.frame.seq } }
+}

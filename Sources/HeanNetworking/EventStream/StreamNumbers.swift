@@ -1,0 +1,154 @@
+import HeanCore
+
+/// Where the numbers of a connection stand, and which of them are not to be believed.
+///
+/// A number never decides whether an event is handed on, only whether it was before: one that is corrupt, or another
+/// process's, would otherwise take events with it.
+struct StreamNumbers: Sendable {
+  enum Judgement: Sendable, Equatable {
+    /// To be handed on if it is wanted.
+    case new
+    /// The same event again.
+    case known
+    /// To be handed on, and its number does not count: it fits neither what was nor what came after.
+    case doubtful
+    /// Another process counts, on the same connection. Nothing was noted of this event.
+    case begunAnew
+  }
+
+  struct Doubt: Sendable, Equatable {
+    var seq: Int
+    var mark: EventMark
+    var isTold = false
+  }
+
+  /// The highest number that is believed, on any topic.
+  var last: Int?
+  private(set) var window = SeqWindow()
+  /// Numbers in doubt since the last one that was none.
+  private(set) var doubts: [Doubt] = []
+  /// Those of them that turned out to be nothing; taken by whoever reports them.
+  var disbelieved: [Int] = []
+  /// The end of a leap that turned out to be one: the first and the last number that did not come.
+  var leap: (from: Int, to: Int)?
+  /// Known events in a row, each with a higher number than the one before.
+  private var repetitions = 0
+  private var lastRepetition = 0
+
+  /// Farther than this from the last one, a number is believed when a second one agrees. Heartbeats come each second.
+  private static let reach = SeqWindow.size
+  /// So many numbers that were used before, without a new one: somebody counts anew.
+  private static let enough = 3
+  /// Copies of events on several topics may come in a row; more than this do not.
+  static let mostRepetitions = 64
+
+  /// - Parameter wanted: whether the topic is.
+  mutating func judge(_ seq: Int, _ mark: EventMark, wanted: Bool) -> Judgement {
+    let judgement = look(seq, mark, wanted)
+    guard judgement == .known else {
+      if judgement != .doubtful { repetitions = 0 }
+      return judgement
+    }
+    // Without a moment a repetition and a new process's event look alike.
+    if seq > lastRepetition { repetitions += 1 }
+    lastRepetition = seq
+    return repetitions > Self.mostRepetitions ? .begunAnew : .known
+  }
+
+  private mutating func look(_ seq: Int, _ mark: EventMark, _ wanted: Bool) -> Judgement {
+    if let place = doubts.firstIndex(of: seq, mark) {
+      guard wanted, !doubts[place].isTold else { return .known }
+      doubts[place].isTold = true
+      return .doubtful
+    }
+    guard let last else {
+      self.last = seq
+      return pass(seq, mark, wanted)
+    }
+    if seq > last + Self.reach {
+      guard let first = doubts.first(where: { abs($0.seq - seq) <= Self.reach && $0.seq > last }) else {
+        return doubt(seq, mark, wanted)
+      }
+      leap = (last + 1, min(first.seq, seq) - 1)
+      accept(doubts.filter { abs($0.seq - seq) <= Self.reach })
+    } else if seq <= last {
+      switch window.sight(of: seq, mark) {
+      case .seen: return pass(seq, mark, wanted)
+      // Late: events overtake each other.
+      case .unseen where seq > last - Self.reach: return pass(seq, mark, wanted)
+      case .unseen, .other:
+        let others = doubts.count { $0.seq <= last && abs($0.seq - seq) <= Self.reach }
+        guard others + 1 >= Self.enough else { return doubt(seq, mark, wanted) }
+        return .begunAnew
+      }
+    }
+    disbelieve()
+    self.last = max(last, seq)
+    return pass(seq, mark, wanted)
+  }
+
+  private mutating func pass(_ seq: Int, _ mark: EventMark, _ wanted: Bool) -> Judgement {
+    let wasKnown = window.sight(of: seq, mark) == .seen
+    return window.note(seq, mark, telling: wanted) || !wasKnown ? .new : .known
+  }
+
+  private mutating func doubt(_ seq: Int, _ mark: EventMark, _ wanted: Bool) -> Judgement {
+    if doubts.count >= 2 * Self.enough {
+      disbelieved.append(doubts[0].seq)
+      accept([doubts[0]])
+    }
+    doubts.append(Doubt(seq: seq, mark: mark, isTold: wanted))
+    return .doubtful
+  }
+
+  private mutating func accept(_ found: [Doubt]) {
+    for doubt in found { _ = window.note(doubt.seq, doubt.mark, telling: doubt.isTold) }
+    doubts.removeAll { found.contains($0) }
+  }
+
+  /// What came after goes on where it was before: those in between were not the numbers of their events.
+  mutating func disbelieve() {
+    guard !doubts.isEmpty else { return }
+    disbelieved += doubts.map(\.seq)
+    // The engine's memory may hold them, and they were told.
+    accept(doubts)
+  }
+
+  /// Notes an event of the engine's memory.
+  /// - Parameter newest: the highest number that the memory itself speaks of.
+  /// - Returns: whether it is to be handed on.
+  mutating func take(_ entry: EventRing.Entry, newest: Int, wanted: Bool) -> Bool {
+    if entry.seq <= newest { last = max(last ?? entry.seq, entry.seq) }
+    return window.note(entry.seq, entry.mark, telling: wanted)
+  }
+
+  /// Numbers begin anew.
+  mutating func beginAnew() {
+    let isUnmarked = repetitions > Self.mostRepetitions
+    if isUnmarked { window = SeqWindow() }
+    accept(doubts)
+    last = nil
+    repetitions = 0
+    lastRepetition = 0
+  }
+
+  /// Whether the engine's memory has the events that we saw under their numbers; `nil` when it has none of those numbers.
+  func isSame(as ring: EventRing) -> Bool? {
+    var same = 0
+    var other = 0
+    for entry in ring.entries {
+      switch window.sight(of: entry.seq, entry.mark) {
+      case .other: other += 1
+      case .seen: same += 1
+      case .unseen: break
+      }
+    }
+    return same + other > 0 ? same >= other : nil
+  }
+}
+
+extension [StreamNumbers.Doubt] {
+  fileprivate func firstIndex(of seq: Int, _ mark: EventMark) -> Int? {
+    firstIndex { $0.seq == seq && !$0.mark.differs(from: mark) }
+  }
+}

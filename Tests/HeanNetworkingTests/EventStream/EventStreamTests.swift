@@ -1,0 +1,94 @@
+import Foundation
+import HeanCore
+import Testing
+
+@testable import HeanNetworking
+
+/// The stream on real sockets, where it waits or is flooded: the suite's time limit is far below any deadline of its own.
+@Suite(.timeLimit(.minutes(2)))
+struct EventStreamTests {
+  private func stream(_ server: MisbehavingServer) -> EventStream {
+    var configuration = EventStreamConfiguration(baseURL: server.url, topics: [.orders])
+    configuration.socket.connectLimit = .seconds(3600)
+    configuration.timing.dead = .seconds(3600)
+    let transport = URLSessionTransport(
+      configuration: TransportConfiguration(baseURL: server.url), now: { Date() }, random: { 0.5 })
+    return EventStream(
+      configuration, rest: transport, now: { Date() }, random: { 0.5 }, sleep: { try await Task.sleep(for: $0) })
+  }
+
+  private func until(_ condition: () async -> Bool) async throws {
+    while !(await condition()) { try await Task.sleep(for: .milliseconds(5)) }
+  }
+
+  @Test(arguments: [0, 1, 60])
+  func `a stop releases whoever waits for a handshake`(sent: Int) async throws {
+    let server = try MisbehavingServer { connection in
+      connection.send(Data(SocketWire.handshake(for: connection.request).prefix(sent)))
+      connection.waitForEnd()
+    }
+    defer { server.stop() }
+    let stream = stream(server)
+    async let running: Void = stream.run()
+    try await until { !server.requests.isEmpty }
+    await stream.stop()
+    await running
+    #expect(try await stream.next() == nil)
+  }
+
+  @Test func `a cancelled task does not stay in a handshake either`() async throws {
+    let server = try MisbehavingServer { $0.waitForEnd() }
+    defer { server.stop() }
+    let stream = stream(server)
+    let running = Task { await stream.run() }
+    try await until { !server.requests.isEmpty }
+    running.cancel()
+    await running.value
+  }
+
+  @Test func `a stop releases whoever waits for the next attempt`() async throws {
+    let server = try MisbehavingServer(keepAlive: false) { connection in
+      connection.send(Data(SocketWire.handshake(for: connection.request)))
+    }
+    defer { server.stop() }
+    var configuration = EventStreamConfiguration(baseURL: server.url, topics: [.orders])
+    configuration.timing.firstRetry = .seconds(3600)
+    configuration.timing.longestRetry = .seconds(3600)
+    let transport = URLSessionTransport(
+      configuration: TransportConfiguration(baseURL: server.url), now: { Date() }, random: { 0.5 })
+    let stream = EventStream(
+      configuration, rest: transport, now: { Date() }, random: { 0.5 }, sleep: { try await Task.sleep(for: $0) })
+    async let running: Void = stream.run()
+    var kinds: [StreamNotice.Kind] = []
+    while !kinds.contains(.stale), let records = try await stream.next() {
+      for case .notice(let notice) in records { kinds.append(notice.kind) }
+    }
+    await stream.stop()
+    await running
+  }
+
+  /// A socket that always has something to read must not keep the queue to itself.
+  @Test(arguments: ["empty fragments", "unwanted frames", "pings", "no JSON"])
+  func `a flood without end keeps nobody from stopping`(kind: String) async throws {
+    let piece: [UInt8] =
+      switch kind {
+      case "empty fragments": [UInt8]((0..<16_000).flatMap { _ in [0x00, 0x00] as [UInt8] })
+      case "pings": [UInt8]((0..<100).flatMap { _ in [0x89, 0x00] as [UInt8] })
+      case "no JSON": [UInt8]((0..<5000).flatMap { _ in SocketWire.text("x") })
+      default: [UInt8]((0..<200).flatMap { _ in SocketWire.text(#"{"topic":"market_data","data":{"a":1}}"#) })
+      }
+    let server = try MisbehavingServer(keepAlive: false) { connection in
+      connection.send(Data(SocketWire.handshake(for: connection.request)))
+      if kind == "empty fragments" { connection.send(Data(SocketWire.frame(0x01, []))) }
+      while connection.send(all: piece) {}
+    }
+    defer { server.stop() }
+    let stream = stream(server)
+    async let running: Void = stream.run()
+    let first = try await stream.next()
+    #expect(first?.isEmpty == false)
+    try await Task.sleep(for: .milliseconds(100))
+    await stream.stop()
+    await running
+  }
+}
