@@ -48,6 +48,12 @@ public struct EngineControl: Sendable {
     EngineReader(transport: transport, repeated: repeated)
   }
 
+  /// A reader whose answers are all here when the time is over, however many have to wait for each other; what is not here
+  /// then has failed.
+  public func look(within limit: Duration) -> EngineReader {
+    EngineReader(transport: HurriedTransport(transport: transport, end: .now + limit))
+  }
+
   public func send(_ call: ControlRequest) async -> ControlReply {
     let response: RESTResponse
     do throws(TransportError) {

@@ -31,15 +31,28 @@ public struct Panic: Sendable {
   private var flatLooks = 0
   /// What was seen before the engine was stopped for want of a halt: afterwards its lists prove nothing.
   private var flatBeforeStop: String?
+  /// Whether positions were closed that nobody had seen: then no fill can be looked for.
+  private var hasClosedUnseen = false
 
-  public init(before: ControlPicture) {
+  /// - Parameter hasHalted: whether the stop has been sent already, without a look.
+  public init(before: ControlPicture, hasHalted: Bool = false) {
     self.before = before
+    self.hasHalted = hasHalted
     wanted = before.openPositions ?? []
   }
 
+  public static let title = "panic: halt, cancel every order, close every position"
+
+  /// The first call of all. It needs no body, no confirmation and no look.
+  public static let halt = Step("halt", .emergency, checkWith: "hean risk killswitch") { Mutation.halted($0.after) }
+
+  /// What is left to do where the engine cannot be talked to.
+  public static let exchange =
+    "log in to the exchange: close the positions and cancel the orders there, and revoke the engine's API key"
+
   /// What is to be done, shown before it is done.
   public static func plan(_ picture: ControlPicture) -> Plan {
-    var plan = Plan("panic: halt, cancel every order, close every position")
+    var plan = Plan(title)
     let positions = picture.openPositions
     plan.change("new signals", "accepted unless something stops them", "refused")
     plan.change("orders", Words.count(picture.openOrders?.count), "0")
@@ -68,7 +81,7 @@ public struct Panic: Sendable {
     if !hasHalted {
       hasHalted = true
       if Mutation.halted(picture).verdict != .seen || picture.truth.verdict != .emergency {
-        return .send(Step("halt", .emergency, checkWith: "hean risk killswitch") { Mutation.halted($0.after) })
+        return .send(Self.halt)
       }
     }
     if !hasCancelled {
@@ -90,6 +103,7 @@ public struct Panic: Sendable {
     if !hasClosedAll {
       hasClosedAll = true
       if picture.openPositions?.isEmpty != true {
+        hasClosedUnseen = picture.openPositions == nil && wanted.isEmpty
         return .send(
           Step("close positions", .closeAll, checkWith: "hean positions") {
             Self.none($0.after.openPositions, "positions")
@@ -142,13 +156,17 @@ public struct Panic: Sendable {
   /// What is not proved to be closed.
   private func open(_ picture: ControlPicture) -> [String] {
     guard let positions = picture.openPositions, let orders = picture.openOrders else {
-      return ["not known: the engine did not list its \(picture.openPositions == nil ? "positions" : "orders")"]
+      let unseen = [picture.openPositions == nil ? "positions" : nil, picture.openOrders == nil ? "orders" : nil]
+      return ["not known: the engine did not list its \(unseen.compactMap(\.self).joined(separator: " and "))"]
     }
     var left = positions.map { "position \(Mutation.name($0))" }
     left += orders.map { "order \($0.id ?? "?") \($0.symbol) \($0.side.word), \($0.status.word)" }
     if left.isEmpty {
       let proof = Mutation.closed(wanted, picture, stillOpen: positions)
       if proof.verdict != .seen { left.append(proof.says) }
+    }
+    if left.isEmpty, hasClosedUnseen {
+      left.append("not known: what was closed was never listed, so nothing shows whether it was filled")
     }
     if before.mode.reachesExchange, cancelled > 0 {
       left.append("\(cancelled) orders are cancelled in the engine's books only; the exchange was not told")

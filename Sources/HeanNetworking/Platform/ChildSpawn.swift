@@ -37,7 +37,7 @@ extension ChildProcess {
     var signals = sigset_t()
     _ = unsafe sigemptyset(&signals)
     _ = unsafe posix_spawnattr_setsigmask(&attributes, &signals)
-    for number in [SIGPIPE, SIGXFSZ, SIGINT, SIGTERM, SIGWINCH] { _ = unsafe sigaddset(&signals, number) }
+    for number in [SIGPIPE, SIGXFSZ, SIGHUP, SIGINT, SIGTERM, SIGWINCH] { _ = unsafe sigaddset(&signals, number) }
     _ = unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
 
     var process: pid_t = 0

@@ -14,16 +14,26 @@ public enum ProcessSignal: Sendable, CaseIterable {
   case interrupt
   /// The default of `kill`.
   case terminate
+  /// The terminal has gone.
+  case hangUp
   /// The terminal's window has another size.
   case windowChanged
 
-  /// 128 plus the signal's number, as a shell reports it.
-  public var exitCode: Int32 { 128 + number }
+  /// As people know it, `SIGINT`.
+  public var name: String {
+    switch self {
+    case .interrupt: "SIGINT"
+    case .terminate: "SIGTERM"
+    case .hangUp: "SIGHUP"
+    case .windowChanged: "SIGWINCH"
+    }
+  }
 
   var number: Int32 {
     switch self {
     case .interrupt: SIGINT
     case .terminate: SIGTERM
+    case .hangUp: SIGHUP
     case .windowChanged: SIGWINCH
     }
   }
@@ -37,35 +47,43 @@ public enum ProcessSignals {
     _ = signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// Takes over the signals and reports each until the stream is let go. What a parent had set to be ignored
-  /// (`nohup`, a shell's background job) stays ignored and is not reported.
-  public static func stream(of signals: [ProcessSignal]) -> AsyncStream<ProcessSignal> {
-    let (stream, continuation) = AsyncStream.makeStream(of: ProcessSignal.self, bufferingPolicy: .bufferingNewest(8))
-    let queue = DispatchQueue(label: "hean.signals")
-    // Dispatch objects are made to be used from any thread; only their Swift types do not say so.
-    nonisolated(unsafe) let sources = signals.filter { !isIgnored($0.number) }.map { event in
-      // A source only watches: the default action, death, has to be switched off beside it.
-      _ = signal(event.number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: event.number, queue: queue)
-      source.setEventHandler { continuation.yield(event) }
-      // The source comes to life on another thread; a signal before that would be lost to the line above.
-      let isWatching = DispatchSemaphore(value: 0)
-      source.setRegistrationHandler { isWatching.signal() }
-      source.activate()
-      isWatching.wait()
-      return (source, event.number)
-    }
-    continuation.onTermination = { _ in
-      for (source, number) in unsafe sources {
-        source.cancel()
-        _ = signal(number, SIG_DFL)
-      }
-    }
-    return stream
+  /// Takes over the signals: when this returns, each of them reaches the handler instead of killing. What a parent had set
+  /// to be ignored (`nohup`, a shell's background job) stays ignored.
+  ///
+  /// The handler runs on a thread of its own, so it may block and is not kept waiting by tasks that do.
+  public static func watch(
+    _ signals: [ProcessSignal], _ handler: @escaping @Sendable (ProcessSignal) -> Void
+  ) -> SignalWatch {
+    SignalWatch(signals.filter { !isIgnored($0.number) }, handler)
+  }
+
+  /// Gives the signals back what they do by default, while they are still watched: who sends a second one does not want to
+  /// wait for what the first one began.
+  public static func letKill(_ signals: [ProcessSignal]) {
+    for event in signals where isIgnored(event.number) { _ = signal(event.number, SIG_DFL) }
+  }
+
+  /// Ends the process by the signal, as if nobody had watched it, so that whoever waits for the process sees which one it
+  /// was. The terminal is set back before.
+  public static func die(of event: ProcessSignal) -> Never {
+    SavedTerminal.restore()
+    raiseByDefault(event.number)
+    // The first process of a container does not die of signals.
+    _exit(128 + event.number)
   }
 
   /// Ends the process at once: nothing is flushed and no exit handler runs (OpenSSL's can crash against libcurl's).
   public static func exitNow(_ code: Int32) -> Never { _exit(code) }
+
+  /// Safe in a signal handler.
+  static func raiseByDefault(_ number: Int32) {
+    _ = signal(number, SIG_DFL)
+    var set = sigset_t()
+    _ = unsafe sigemptyset(&set)
+    _ = unsafe sigaddset(&set, number)
+    _ = unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    _ = raise(number)
+  }
 
   private static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
@@ -78,5 +96,34 @@ public enum ProcessSignals {
       let handler = unsafe action.__sigaction_handler.sa_handler
     #endif
     return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+}
+
+/// Signals under watch, for as long as this lives.
+public final class SignalWatch: Sendable {
+  // Dispatch objects are made to be used from any thread; only their Swift types do not say so.
+  private nonisolated(unsafe) let sources: [(source: any DispatchSourceSignal, number: Int32)]
+
+  fileprivate init(_ signals: [ProcessSignal], _ handler: @escaping @Sendable (ProcessSignal) -> Void) {
+    let queue = DispatchQueue(label: "hean.signals")
+    unsafe sources = signals.map { event in
+      // A source only watches: the default action, death, has to be switched off beside it.
+      _ = signal(event.number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: event.number, queue: queue)
+      source.setEventHandler { handler(event) }
+      // The source comes to life on another thread; a signal before that would be lost to the line above.
+      let isWatching = DispatchSemaphore(value: 0)
+      source.setRegistrationHandler { isWatching.signal() }
+      source.activate()
+      isWatching.wait()
+      return (source, event.number)
+    }
+  }
+
+  deinit {
+    for (source, number) in unsafe sources {
+      source.cancel()
+      _ = signal(number, SIG_DFL)
+    }
   }
 }

@@ -53,7 +53,10 @@ public enum SecretPrompt {
     guard unsafe tcgetattr(input, &saved) == 0 else { return .failure(.noTerminal) }
     var silent = saved
     silent.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | ISIG)
+    // Whatever ends the process from here on sets the terminal back.
+    SavedTerminal.keep(saved, of: input)
     guard unsafe tcsetattr(input, TCSANOW, &silent) == 0 else {
+      SavedTerminal.forget(input)
       return .failure(.failed(reason: SystemCall.reason(errno)))
     }
     // What was typed before the question is no answer to it, and the rest of a paste must not reach the shell. TCSAFLUSH
@@ -62,6 +65,7 @@ public enum SecretPrompt {
     defer {
       tcflush(input, TCIFLUSH)
       _ = unsafe tcsetattr(input, TCSANOW, &saved)
+      SavedTerminal.forget(input)
     }
     let writer = FileDescriptorWriter(descriptor: output)
     try? writer.write(prompt)

@@ -50,6 +50,7 @@ private struct Walk {
       return position + 1
     case .long(let name, let value):
       guard let option = known().first(where: { $0.name == name }) else {
+        if SecretWords.isNamed(name) { throw .secretInPlainSight("--" + name, index: element.index) }
         throw .unknownOption("--" + name, index: element.index, path: path, nearest: nearestOption(name))
       }
       return try take(option, spelled: "--" + name, inline: value, elements, position)
@@ -68,6 +69,7 @@ private struct Walk {
         return
       }
       if defaultCommand.operands.isEmpty {
+        try refuseSecret(word, element.index)
         throw .unknownCommand(
           word, index: element.index, path: path,
           nearest: Spelling.nearest(to: word, in: command.subcommands.flatMap { [$0.name] + $0.aliases }),
@@ -146,8 +148,15 @@ private struct Walk {
     let takesMore = command.operands.contains(where: \.isRepeated)
     if !takesMore, line.operands.count > command.operands.count {
       let first = command.operands.count
+      try refuseSecret(line.operands[first], line.operandIndexes[first])
       throw .unexpectedOperand(line.operands[first], index: line.operandIndexes[first], path: path)
     }
+  }
+
+  /// What is no word that could be meant here, and looks like a key, must not be repeated in the error.
+  private func refuseSecret(_ word: String, _ index: Int) throws(UsageError) {
+    if path == ["login"] { throw .secretInPlainSight("login", index: index) }
+    if let secret = SecretWords.assigned(word) { throw .secretInPlainSight(String(secret.name), index: index) }
   }
 
   private func nearestOption(_ name: String) -> String? {

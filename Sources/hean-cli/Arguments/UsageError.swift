@@ -3,6 +3,8 @@ enum UsageError: Error, Sendable, Equatable {
   case unknownCommand(String, index: Int, path: [String], nearest: String?, known: [String])
   case missingCommand(path: [String], known: [String])
   case unknownOption(String, index: Int, path: [String], nearest: String?)
+  /// A secret where others can read it; carries the name it was given under, never the secret.
+  case secretInPlainSight(String, index: Int)
   case missingValue(String, OptionSpec, index: Int, path: [String])
   case unexpectedValue(String, String, index: Int, path: [String])
   case invalidValue(String, String, index: Int?, path: [String], expected: String, nearest: String?)
@@ -20,7 +22,7 @@ extension UsageError {
   var index: Int? {
     switch self {
     case .unknownCommand(_, let index, _, _, _), .unknownOption(_, let index, _, _), .missingValue(_, _, let index, _),
-      .unexpectedValue(_, _, let index, _), .unexpectedOperand(_, let index, _):
+      .unexpectedValue(_, _, let index, _), .unexpectedOperand(_, let index, _), .secretInPlainSight(_, let index):
       index
     case .invalidValue(_, _, let index, _, _, _): index
     case .missingCommand, .missingOperand, .unknownFields, .contradiction, .invalidCondition: nil
@@ -34,7 +36,7 @@ extension UsageError {
       return "  \(sanitized(text))\n  \(String(repeating: " ", count: before))^"
     }
     guard let index, argv.indices.contains(index) else { return nil }
-    let words = (["hean"] + argv).map(sanitized)
+    let words = (["hean"] + SecretWords.shown(argv)).map(sanitized)
     let before = words[...index].joined(separator: " ")
     let marks = String(repeating: "^", count: max(1, displayWidth(words[index + 1])))
     return "  \(words.joined(separator: " "))\n  \(String(repeating: " ", count: displayWidth(before) + 1))\(marks)"
@@ -48,6 +50,8 @@ extension UsageError {
       "'\(Self.line(path))' needs one of: \(known.joined(separator: ", "))"
     case .unknownOption(let word, _, let path, let nearest):
       "'\(Self.line(path))' has no option \(word)\(Self.suggestion(nearest))"
+    case .secretInPlainSight(let name, _):
+      "no key is taken from the command line (\(name)), where others on this machine can read it"
     case .missingValue(let word, let option, _, _):
       "\(word) needs a value: \(word) \(option.placeholder ?? "VALUE")"
     case .unexpectedValue(let word, let value, _, _):
@@ -73,6 +77,8 @@ extension UsageError {
       .missingValue(_, _, _, let path), .unexpectedValue(_, _, _, let path), .invalidValue(_, _, _, let path, _, _),
       .missingOperand(_, let path), .unexpectedOperand(_, _, let path):
       "\(Self.line(path)) --help"
+    case .secretInPlainSight:
+      "hean login stores it; or give it with --api-key-file FILE, or in HEAN_API_KEY"
     case .unknownFields:
       "hean help output"
     case .contradiction(_, let nextStep):

@@ -11,7 +11,8 @@ struct AuditLog: Sendable {
   let path: String
   private let folder: String
   /// Hundreds may write at once, and each waits for the disk.
-  private static let patience = Duration.seconds(30)
+  static let patience = Duration.seconds(30)
+  var patience = AuditLog.patience
 
   init(environment: [String: String]) throws(ConfigurationError) {
     folder = try UserDirectories(environment: environment).state()
@@ -20,7 +21,7 @@ struct AuditLog: Sendable {
 
   func append(_ entry: [String: JSONValue]) throws {
     try PrivateDirectory.make(folder)
-    let file = try LockedFile(path: path, permissions: .ownerOnly, deadline: Self.patience)
+    let file = try LockedFile(path: path, permissions: .ownerOnly, deadline: patience)
     let size = try file.size()
     try setAside(unended: file, size)
     let end = try file.size()
@@ -40,7 +41,7 @@ struct AuditLog: Sendable {
     while window < size, try !file.readTail(window).contains(UInt8(ascii: "\n")) { window *= 2 }
     let tail = try file.readTail(window)
     let fragment = tail.lastIndex(of: UInt8(ascii: "\n")).map { tail[tail.index(after: $0)...] } ?? tail[...]
-    let torn = try LockedFile(path: path + ".torn", permissions: .ownerOnly, deadline: Self.patience)
+    let torn = try LockedFile(path: path + ".torn", permissions: .ownerOnly, deadline: patience)
     try torn.append(Data(fragment) + Data("\n".utf8))
     try torn.synchronize()
     try file.truncate(to: size - fragment.count)

@@ -5,6 +5,8 @@ import HeanNetworking
 /// Writes down what one run sends, before and after.
 struct AuditTrail: Sendable {
   let id: String
+  /// How long the log may be kept by others.
+  var patience = AuditLog.patience
   private let session: Session
   private let name: String
   private let mode: OperatingMode
@@ -46,7 +48,8 @@ struct AuditTrail: Sendable {
     }
   }
 
-  func conclude(_ result: MutationResult.StepResult, _ index: Int, _ reply: ControlReply) {
+  /// - Parameter reply: `nil` when none came.
+  func conclude(_ result: MutationResult.StepResult, _ index: Int, _ reply: ControlReply?) {
     var entry = head("outcome", index)
     entry["target"] = .string(result.target)
     entry["outcome"] = .string(result.outcome.rawValue)
@@ -54,7 +57,7 @@ struct AuditTrail: Sendable {
     entry["request_id"] = .optional(result.requestID)
     entry["engine_says"] = .optional(result.engineSays)
     entry["seen"] = .optional(result.seen)
-    if case .accepted(let body, _) = reply { entry["response"] = body }
+    if case .accepted(let body, _)? = reply { entry["response"] = body }
     do {
       try log().append(entry)
     } catch {
@@ -70,25 +73,14 @@ struct AuditTrail: Sendable {
     ]
   }
 
-  private func log() throws -> AuditLog { try AuditLog(environment: session.context.environment) }
-}
-
-extension ParsedLine {
-  /// The command line as it may be kept: no password in a URL, no value of a key that names a secret.
-  var recordedArguments: [String] {
-    argv.map { word in
-      if let at = word.range(of: #"://[^/@]*@"#, options: .regularExpression) {
-        return word.replacingCharacters(in: at, with: "://")
-      }
-      let parts = word.split(separator: "=", maxSplits: 1)
-      let isSecret = ["key", "secret", "token", "password"].contains {
-        parts[safe: 0]?.lowercased().contains($0) == true
-      }
-      return isSecret && parts.count == 2 && !word.hasPrefix("--api-key-file") ? "\(parts[0])=(withheld)" : word
-    }
+  private func log() throws -> AuditLog {
+    var log = try AuditLog(environment: session.context.environment)
+    log.patience = patience
+    return log
   }
 }
 
-extension Collection {
-  fileprivate subscript(safe index: Index) -> Element? { indices.contains(index) ? self[index] : nil }
+extension ParsedLine {
+  /// The command line as it may be kept.
+  var recordedArguments: [String] { SecretWords.shown(argv) }
 }

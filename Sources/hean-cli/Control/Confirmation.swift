@@ -21,6 +21,14 @@ struct Confirmation {
     return url.port.map { "\(host):\($0)" } ?? host
   }
 
+  /// Refuses where the name given on the command line is another engine's.
+  func checkName() throws {
+    guard let given = options.confirmedName, given != name else { return }
+    throw Failure(
+      .declined, "--confirm says '\(given)', and this engine is '\(name)': nothing was sent",
+      nextStep: "check the profile: hean profile show")
+  }
+
   /// Whether a question follows.
   func asks(_ severity: Mutation.Severity, mode: OperatingMode) -> Bool {
     let isSevere = severity == .severe && mode.isRealMoney
@@ -35,12 +43,8 @@ struct Confirmation {
       guard ["y", "yes"].contains(answer) else { throw Self.declined }
       return
     }
-    if let given = options.confirmedName {
-      guard given == name else {
-        throw Failure(
-          .declined, "--confirm says '\(given)', and this engine is '\(name)': nothing was sent",
-          nextStep: "check the profile: hean profile show")
-      }
+    if options.confirmedName != nil {
+      try checkName()
       guard options.isYes else { return try await ask(.ordinary, mode: mode) }
       return
     }
@@ -54,6 +58,8 @@ struct Confirmation {
   }
 
   private func line(_ prompt: String) async throws -> String {
+    session.context.departure.isAsking(true)
+    defer { session.context.departure.isAsking(false) }
     try session.context.errors.write(sanitized(prompt))
     // The end of input is a no.
     guard let answer = try await session.context.input.readLine() else {

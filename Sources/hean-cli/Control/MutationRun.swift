@@ -8,10 +8,12 @@ struct MutationRun: Sendable {
   var options: MutationOptions
 
   private var now: @Sendable () -> Date { session.context.now }
+  private var departure: Departure { session.context.departure }
 
   func run() async throws -> Report {
     let confirmation = Confirmation(session: session, options: options)
     try confirmation.requireVoice()
+    departure.begin(session)
     return try await session.withControl { control in
       let before = await control.look().picture(mutation.parts, now: now)
       // Without a word about its state nothing about the engine can be planned.
@@ -44,6 +46,7 @@ struct MutationRun: Sendable {
     var latest = before
     let audit = AuditTrail(session: session, name: mutation.name, mode: before.mode, options: options)
     result.auditID = options.isAudited ? audit.id : nil
+    departure.plan(calls: plan.steps.count, audit: options.isAudited ? audit : nil)
     for (index, step) in plan.steps.enumerated() {
       guard result.steps.last?.outcome.allowsMore != false else {
         let outcome = MutationResult.StepResult(step, unsent: "left out, because of what became of the one before")
@@ -51,14 +54,17 @@ struct MutationRun: Sendable {
         board.tell(outcome)
         continue
       }
-      if options.isAudited { try audit.intend(step, index, of: plan) }
+      try await departure.send(step, index) { if options.isAudited { try audit.intend(step, index, of: plan) } }
       let reply = await control.send(step.request)
+      departure.answer(index, reply)
       let seen = await control.look(
         for: step, after: reply, before: before, seeing: mutation.parts,
         patience: Patience(limit: options.verifyTimeout, now: now, sleep: session.context.sleep))
       let outcome = MutationResult.StepResult(step, reply, seen?.finding).aimed(session.aim)
       latest = seen?.picture ?? latest
-      if options.isAudited { audit.conclude(outcome, index, reply) }
+      await departure.settle(index, outcome.outcome) {
+        if options.isAudited { audit.conclude(outcome, index, reply) }
+      }
       result.steps.append(outcome)
       board.tell(outcome)
     }

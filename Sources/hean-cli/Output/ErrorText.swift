@@ -3,6 +3,22 @@ import HeanCore
 
 /// A failure as it is shown: words for people, an object for scripts. Both go to standard error.
 extension Failure {
+  /// - Returns: the code to end with.
+  @discardableResult
+  func show(in context: Context, asJSON: Bool) -> ExitCode {
+    // Nobody is there to read it any more, and a filter dies quietly.
+    if exit == .pipeClosed { return .pipeClosed }
+    let isColoured = ColourDecision.isColoured(
+      isTerminal: context.errors.isTerminal, choice: .auto, environment: context.environment)
+    let text =
+      asJSON
+      ? JSONText.compact(json) + "\n"
+      : text(palette: Palette(isEnabled: isColoured), width: context.errors.isTerminal ? context.columns : nil)
+    // If standard error is gone too, the exit code is all that is left to say.
+    try? context.errors.write(text)
+    return exit
+  }
+
   /// - Parameter width: columns of the terminal; `nil` when there is none, and nothing is broken.
   func text(palette: Palette, width: Int? = nil) -> String {
     func told(_ label: String, _ style: Style, _ text: String) -> [String] {
@@ -27,6 +43,7 @@ extension Failure {
       "next_step": .optional(nextStep.map(sanitized)), "retryable": .bool(isRetryable),
     ]
     if let requestID { error["request_id"] = .string(sanitized(requestID)) }
+    if let auditID { error["audit_id"] = .string(auditID) }
     if let status { error["status"] = .number(Decimal(status)) }
     return ["error": .object(error)]
   }

@@ -19,6 +19,10 @@ struct Context: Sendable {
   var terminalSize: @Sendable () -> (columns: Int, rows: Int)?
   /// Returns when the operator wants a long-running command to end.
   var untilInterrupted: @Sendable () async -> Void
+  /// What is said and recorded when a signal ends the run.
+  var departure: Departure
+  /// How long `panic --yes` waits for its first look, in real time, before it sends the stop without having seen anything.
+  var headStart: Duration
 }
 
 /// One standard stream to write to.

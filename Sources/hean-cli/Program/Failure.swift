@@ -10,6 +10,8 @@ struct Failure: Error, Sendable, Equatable {
   var isRetryable: Bool
   var requestID: String?
   var status: Int?
+  /// Where the audit log holds what was sent.
+  var auditID: String?
   /// The command line with a mark under the wrong word; for people only.
   var pointer: String?
 

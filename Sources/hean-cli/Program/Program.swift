@@ -13,7 +13,8 @@ struct Program: Sendable {
     } catch {
       var failure = Failure(error, url: "")
       failure.pointer = (error as? UsageError)?.pointer(in: argv)
-      return show(failure, asJSON: Self.asksForJSON(argv, context.environment))
+      await context.departure.end()
+      return failure.show(in: context, asJSON: Self.asksForJSON(argv, context.environment))
     }
   }
 
@@ -32,7 +33,11 @@ struct Program: Sendable {
     let command = try type.init(line)
     let session = try Session(context: context, line: line)
     do {
-      return try show(try await command.run(session), session)
+      let output = try await command.run(session)
+      await context.departure.stayed()
+      let code = try show(output, session)
+      await context.departure.end()
+      return code
     } catch {
       // Errors know nothing of hosts; the session does.
       var failure = Failure(error, url: session.sourceURL)
@@ -62,24 +67,10 @@ struct Program: Sendable {
       }
       if !pending.isEmpty { try context.output.write(pending) }
       if let failure = report.failure, session.settings.output.value != .table {
-        return show(failure, asJSON: session.settings.output.value != .csv)
+        return failure.show(in: context, asJSON: session.settings.output.value != .csv)
       }
       return report.failure?.exit ?? report.exit
     }
-  }
-
-  private func show(_ failure: Failure, asJSON: Bool) -> ExitCode {
-    // Nobody is there to read it any more, and a filter dies quietly.
-    if failure.exit == .pipeClosed { return .pipeClosed }
-    let isColoured = ColourDecision.isColoured(
-      isTerminal: context.errors.isTerminal, choice: .auto, environment: context.environment)
-    let text =
-      asJSON
-      ? JSONText.compact(failure.json) + "\n"
-      : failure.text(palette: Palette(isEnabled: isColoured), width: context.errors.isTerminal ? context.columns : nil)
-    // If standard error is gone too, the exit code is all that is left to say.
-    try? context.errors.write(text)
-    return failure.exit
   }
 
   /// Looks at the bare words, because the line may not parse.

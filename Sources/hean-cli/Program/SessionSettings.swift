@@ -22,8 +22,8 @@ extension Session {
     let environment = context.environment
     let store = ConfigurationStore(directories: UserDirectories(environment: environment))
     let flags = SettingFlags(line)
-    let configuration = try Self.load(store, flags, environment)
-    let settings = try EffectiveSettings.resolve(flags: flags, environment: environment, file: configuration)
+    let need = FileNeed(flags: flags, environment: environment, path: line.path)
+    let (configuration, settings, trouble) = try need.settings(from: store)
     if !settings.isPractice,
       let stray = [GlobalOptions.scenario, GlobalOptions.seed, GlobalOptions.speed, GlobalOptions.quirk].first(where: {
         !line.strings($0).isEmpty
@@ -56,19 +56,9 @@ extension Session {
         isEnabled: ColourDecision.isColoured(
           isTerminal: isTerminal, choice: settings.color.value, environment: environment)),
       zone: timeZone, isTerminal: isTerminal, aim: Aim(line))
+    if let trouble { note("\(trouble.message); going on without this file") }
     for warning in configuration.warnings { note(warning.message) }
     for text in settings.notes { note(text) }
-  }
-
-  /// Without a home there is no file to read, which matters only to those who name a profile.
-  private static func load(
-    _ store: ConfigurationStore, _ flags: SettingFlags, _ environment: [String: String]
-  ) throws(ConfigurationError) -> LoadedConfiguration {
-    do throws(ConfigurationError) {
-      return try store.load()
-    } catch .homeMissing where flags.profile == nil && environment["HEAN_PROFILE"] == nil {
-      return LoadedConfiguration(path: "", file: ConfigurationFile())
-    }
   }
 
   /// The world that the settings ask for.

@@ -4,7 +4,8 @@ import HeanNetworking
 extension Context {
   /// The real thing: this process, its streams and its clock.
   static func system() -> Context {
-    Context(
+    let departure = Departure(isWatching: true)
+    return Context(
       environment: ProcessInfo.processInfo.environment,
       now: { Date() },
       random: { Double.random(in: 0..<1) },
@@ -13,10 +14,15 @@ extension Context {
       input: Input(
         isTerminal: Terminal.isTerminal(0),
         readLine: { try await LineReader().readLine() },
-        readSecret: { try await SecretPrompt.read($0) }),
+        readSecret: { prompt in
+          // Nothing may kill at once while the terminal does not show what is typed.
+          departure.arm()
+          return try await SecretPrompt.read(prompt)
+        }),
       columns: Terminal.size(of: 1)?.columns, terminalSize: { Terminal.size(of: 1) },
-      // `main` watches the signals for the whole process and ends it; there is nothing to wait for here but that.
-      untilInterrupted: { while !Task.isCancelled { try? await Task.sleep(for: .seconds(86_400)) } })
+      // A signal ends the process; there is nothing to wait for here but that.
+      untilInterrupted: { while !Task.isCancelled { try? await Task.sleep(for: .seconds(86_400)) } },
+      departure: departure, headStart: .milliseconds(250))
   }
 }
 

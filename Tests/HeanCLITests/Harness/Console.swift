@@ -25,6 +25,8 @@ struct Console {
   var sharedClock: TestClock?
   /// For what is about real time itself.
   var isClockReal = false
+  /// So long that an engine that answers at all is always quicker, however busy the machine is.
+  var headStart = Duration.seconds(600)
 
   init(columns: Int? = nil, home: String = Console.freshHome(), environment: [String: String] = [:]) {
     self.columns = columns
@@ -52,7 +54,8 @@ struct Console {
       errors: .recording(to: errors, isTerminal: columns != nil),
       input: Input(
         isTerminal: isInputTerminal, readLine: { input.next() }, readSecret: { _ in input.next() ?? "" }),
-      columns: columns, terminalSize: { nil }, untilInterrupted: {})
+      columns: columns, terminalSize: { nil }, untilInterrupted: {}, departure: Departure(isWatching: false),
+      headStart: headStart)
     let code = await Program(context: context).run(arguments)
     return Consequences(code: code, output: output.text, errors: errors.text)
   }

@@ -1,0 +1,15 @@
+/// A transport in which everything ends at one moment.
+struct HurriedTransport: RESTTransport {
+  let transport: any RESTTransport
+  let end: ContinuousClock.Instant
+
+  var displayURL: String { transport.displayURL }
+
+  func send(_ request: RESTRequest) async throws(TransportError) -> RESTResponse {
+    let left = end - .now
+    guard left > .zero else { throw .deadlineExceeded(after: .zero, sent: false) }
+    var request = request
+    request.deadline = request.deadline.map { min($0, left) } ?? left
+    return try await transport.send(request)
+  }
+}

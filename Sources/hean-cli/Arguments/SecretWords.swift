@@ -1,0 +1,64 @@
+import Foundation
+
+/// Keeps secrets that were typed where they do not belong out of what is shown and written down.
+enum SecretWords {
+  private static let withheld = "(withheld)"
+  private static let marks = [
+    "key", "token", "secret", "passw", "passphrase", "pwd", "credential", "bearer", "authoriz", "authenticat",
+  ]
+
+  /// Whether an option, a variable or a header of this name holds a secret, slips of the finger included.
+  static func isNamed(_ name: some StringProtocol) -> Bool {
+    let name = plain(name)
+    // These hold a path and the name of a variable.
+    guard !["apikeyfile", "apikeyenv"].contains(name) else { return false }
+    return marks.contains { name.contains($0) } || ["apikey", "password"].contains { Spelling.distance(name, $0) <= 2 }
+      || ["token", "secret"].contains { Spelling.distance(name, $0) <= 1 }
+  }
+
+  /// `NAME=VALUE` or `NAME:VALUE` by which a secret is given; `nil` for any other word.
+  static func assigned(_ word: String) -> (name: Substring, separator: Character, value: Substring)? {
+    guard !word.contains("://"), let end = word.firstIndex(where: { "=:".contains($0) }), isNamed(word[..<end]) else {
+      return nil
+    }
+    return (word[..<end], word[end], word[word.index(after: end)...])
+  }
+
+  /// A command line as it may be shown and kept: no value that follows the name of a secret, no password in a URL.
+  static func shown(_ argv: [String]) -> [String] {
+    var isValueNext = false
+    return argv.map { word in
+      let isValue = isValueNext && !word.hasPrefix("--")
+      isValueNext = false
+      if isValue {
+        // `Authorization: Bearer SECRET`, without quotes.
+        isValueNext = isBareName(word)
+        return withheld
+      }
+      if let (name, separator, value) = assigned(word) {
+        isValueNext = value.isEmpty
+        return value.isEmpty ? word : "\(name)\(separator)\(withheld)"
+      }
+      if let user = word.range(of: #"://[^/@]*@"#, options: .regularExpression) {
+        return word.replacingCharacters(in: user, with: "://")
+      }
+      if word.hasPrefix("-k") || word.hasPrefix("-K") {
+        isValueNext = word.count == 2
+        return word.count == 2 ? word : "\(word.prefix(2))\(withheld)"
+      }
+      isValueNext = word.hasPrefix("-") ? isNamed(word) : isBareName(word)
+      return word
+    }
+  }
+
+  /// Without its dashes, a symbol such as KEYUSDT is no name of a secret.
+  private static func isBareName(_ word: String) -> Bool {
+    let name = plain(word)
+    return name == "login" || ["key", "bearer"].contains(name)
+      || ["apikey", "secret", "token", "password"].contains { name.hasSuffix($0) }
+  }
+
+  private static func plain(_ name: some StringProtocol) -> String {
+    name.lowercased().filter { !"-_.".contains($0) }
+  }
+}

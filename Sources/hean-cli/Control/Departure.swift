@@ -1,0 +1,108 @@
+import Dispatch
+import Foundation
+import HeanCore
+import HeanNetworking
+import Synchronization
+
+/// What a verb has sent so far, for the case that a signal ends the run: then it is said and written down before the
+/// process dies.
+///
+/// A call and its record change under one lock, so that a signal finds both or neither.
+final class Departure: Sendable {
+  static let signals: [ProcessSignal] = [.interrupt, .terminate, .hangUp]
+  /// What may hold up the last words: a log that others write to, a reader that does not read.
+  private static let patience = Duration.seconds(2)
+
+  private struct State {
+    var isLeaving = false
+    var verb: InterruptedVerb?
+  }
+
+  private let state = Mutex(State())
+  private let watch = Mutex<SignalWatch?>(nil)
+  private let isWatching: Bool
+
+  /// - Parameter isWatching: whether this is about the signals of the whole process.
+  init(isWatching: Bool) { self.isWatching = isWatching }
+
+  /// Takes over the signals that end the process, once. Before that they kill at once and without a word, which is right
+  /// for whoever only reads and saves them the cost.
+  func arm() {
+    guard isWatching else { return }
+    watch.withLock { watch in
+      guard watch == nil else { return }
+      watch = ProcessSignals.watch(Self.signals) { [self] signal in leave(signal) }
+    }
+  }
+
+  /// A verb is at work and has sent nothing yet.
+  func begin(_ session: Session) {
+    arm()
+    state.withLock { $0.verb = InterruptedVerb(session: session) }
+  }
+
+  /// Whether the operator is looking at a question: the last words then begin on a line of their own.
+  func isAsking(_ isAsking: Bool) { state.withLock { $0.verb?.isAsking = isAsking } }
+
+  /// How many calls there are to be, and where they are recorded.
+  func plan(calls: Int, audit: AuditTrail?) {
+    state.withLock { state in
+      state.verb?.planned = calls
+      state.verb?.audit = audit
+    }
+  }
+
+  /// A call that is about to go out. Returns only while it may.
+  /// - Parameter record: writes down that it is to be sent; if that throws, it is not.
+  func send(_ step: Step, _ index: Int, record: () throws -> Void) async throws {
+    try await unlessLeaving { state in
+      try record()
+      state.verb?.calls.append(InterruptedVerb.Call(step: step, index: index))
+    }
+  }
+
+  /// The engine's word on a call, whose effect is not seen yet.
+  func answer(_ index: Int, _ reply: ControlReply) {
+    state.withLock { state in
+      guard let place = state.verb?.calls.firstIndex(where: { $0.index == index }) else { return }
+      state.verb?.calls[place].reply = reply
+    }
+  }
+
+  /// What became of a call is known.
+  /// - Parameter record: writes it down.
+  func settle(_ index: Int, _ outcome: StepOutcome, record: () -> Void) async {
+    await unlessLeaving { state in
+      record()
+      guard let place = state.verb?.calls.firstIndex(where: { $0.index == index }) else { return }
+      state.verb?.calls[place].outcome = outcome
+    }
+  }
+
+  /// Returns unless a signal has the last word.
+  func stayed() async { await unlessLeaving { _ in } }
+
+  /// Nothing is under way any more, or all of it has been told. Returns unless a signal has the last word.
+  func end() async { await unlessLeaving { $0.verb = nil } }
+
+  private func unlessLeaving(_ body: (inout State) throws -> Void) async rethrows {
+    let isLeaving = try state.withLock { state in
+      if !state.isLeaving { try body(&state) }
+      return state.isLeaving
+    }
+    // The process ends on another thread.
+    while isLeaving, !Task.isCancelled { try? await Task.sleep(for: .seconds(3_600)) }
+  }
+
+  /// Runs on the thread that signals come in on.
+  private func leave(_ signal: ProcessSignal) -> Never {
+    ProcessSignals.letKill(Self.signals)
+    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(5)) { ProcessSignals.die(of: signal) }
+    let verb = state.withLock { state in
+      state.isLeaving = true
+      return state.verb
+    }
+    verb?.conclude(signal.name, patience: Self.patience)
+    ProcessSignals.die(of: signal)
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import HeanCore
+
+/// What can be said of a verb that a signal ended.
+struct InterruptedVerb: Sendable {
+  struct Call: Sendable {
+    var step: Step
+    /// Its place in the plan, from 0.
+    var index: Int
+    var reply: ControlReply?
+    /// `nil` while its effect is looked for.
+    var outcome: StepOutcome?
+  }
+
+  var session: Session
+  var isAsking = false
+  var audit: AuditTrail?
+  var planned = 0
+  var calls: [Call] = []
+
+  init(session: Session) { self.session = session }
+
+  /// Records what is unknown now, and says what was sent.
+  /// - Parameter patience: how long the audit log may keep this waiting.
+  func conclude(_ signal: String, patience: Duration) {
+    var audit = audit
+    audit?.patience = patience
+    for call in calls where call.outcome == nil {
+      audit?.conclude(MutationResult.StepResult(call.step, call.reply, endedBy: signal), call.index, call.reply)
+    }
+    if isAsking { try? session.context.errors.write("\n") }
+    failure(signal).show(in: session.context, asJSON: [.json, .ndjson].contains(session.settings.output.value))
+  }
+
+  func failure(_ signal: String) -> Failure {
+    guard !calls.isEmpty else { return Failure(.interrupted, "interrupted by \(signal): nothing was sent") }
+    let results = calls.map { call in
+      (call, call.outcome ?? MutationResult.StepResult(call.step, call.reply, endedBy: signal).outcome)
+    }
+    let unknown = results.filter { $0.1 == .unknown }.map(\.0)
+    var words = results.map { call, outcome in
+      "\(call.step.target) (\(call.step.request.line)), outcome \(outcome.rawValue.replacing("_", with: " "))"
+        + (call.outcome == nil && outcome == .unknown ? call.reply?.engineWords ?? "" : "")
+    }.joined(separator: "; ")
+    if planned > calls.count { words += ". Not sent: \(planned - calls.count) of \(planned) calls" }
+    var checks: [String] = []
+    for call in unknown {
+      let check = session.aim(call.step.checkCommand)
+      if !checks.contains(check) { checks.append(check) }
+    }
+    if let audit { checks.append("hean audit show \(audit.id)") }
+    var failure = Failure(
+      unknown.isEmpty ? .interrupted : .outcomeUnknown, "interrupted by \(signal). Sent: \(words)",
+      nextStep: checks.isEmpty ? nil : checks.joined(separator: ", "))
+    failure.auditID = audit?.id
+    return failure
+  }
+}
+
+extension MutationResult.StepResult {
+  /// A call whose effect nobody waited for. What the engine refused, and what did not reach it, is known all the same.
+  init(_ step: Step, _ reply: ControlReply?, endedBy signal: String) {
+    switch reply {
+    case let reply?:
+      self.init(step, reply, nil)
+      guard case .accepted = reply else { return }
+      outcome = .unknown
+      seen = "\(signal) ended the run before its effect was seen"
+    case nil:
+      self.init(step, unsent: "\(signal) ended the run before an answer came")
+      outcome = .unknown
+    }
+  }
+}
+
+extension ControlReply {
+  fileprivate var engineWords: String {
+    if case .accepted = self { " (the engine says: \(message))" } else { "" }
+  }
+}

@@ -1,0 +1,214 @@
+import Foundation
+import HeanCore
+
+/// Carries out what `Panic` decides, within its time: no read that hangs keeps a call waiting, and no call that hangs the
+/// next one.
+struct PanicSequence: Sendable {
+  var session: Session
+  var options: MutationOptions
+  var deadline: Duration
+  /// Of one look.
+  var readDeadline: Duration
+  var control: EngineControl
+  var board: Board
+
+  static let name = "panic"
+  /// The log may be kept by others only so long.
+  private static let auditPatience = Duration.milliseconds(500)
+
+  private var now: @Sendable () -> Date { session.context.now }
+  private var departure: Departure { session.context.departure }
+  private var headStart: Duration { session.context.headStart }
+
+  private struct Sent: Sendable {
+    var step: Step
+    var index: Int
+    var reply: ControlReply
+  }
+
+  /// - Parameter isShown: whether the plan has been shown, and agreed to.
+  func run(isShown: Bool) async throws -> Report {
+    let start = now()
+    let left: @Sendable () -> Duration = { deadline - .seconds(now().timeIntervalSince(start)) }
+    let (before, halt, early) = await firstLook(left)
+    if case .failure(let error) = before.ground.status { try await giveUp(error, halt, early) }
+    let plan = Panic.plan(before)
+    // A reader that went away must not stop what is under way.
+    if !isShown { try? board.show(plan, before, isAsked: false) }
+    let audit = early ?? trail(before.mode)
+    departure.plan(calls: 0, audit: options.isAudited ? audit : nil)
+    var result = MutationResult(Self.name, plan, .left)
+    result.auditID = options.isAudited ? audit.id : nil
+    var panic = Panic(before: before, hasHalted: halt != nil)
+    var picture = before
+    if let halt {
+      picture = await look(left, after: before, isShort: before.isBlind)
+      await settle(halt, before, picture, audit, &result)
+    }
+    var ending: Panic.Ending?
+    var isFirst = halt == nil
+    while ending == nil {
+      guard isFirst || left() > readDeadline, result.steps.last?.outcome != .notAuthorised else {
+        ending = panic.give(up: picture)
+        break
+      }
+      isFirst = false
+      switch panic.next(picture) {
+      case .finish(let end): ending = end
+      case .look:
+        try? await session.context.sleep(.milliseconds(250))
+        picture = await look(left, after: before)
+      case .send(let step):
+        let sent = await send(step, result.steps.count, left(), audit)
+        // Where the look before showed nothing, the next call does not wait for another that may not.
+        picture = await look(left, after: before, isShort: picture.isBlind)
+        await settle(sent, before, picture, audit, &result)
+      }
+    }
+    return finish(&result, ending ?? .left([]), picture, took: now().timeIntervalSince(start))
+  }
+
+  /// Looks, and sends the stop without having seen anything where that takes too long.
+  private func firstLook(_ left: @escaping @Sendable () -> Duration) async -> (ControlPicture, Sent?, AuditTrail?) {
+    await withTaskGroup(of: ControlPicture?.self) { group in
+      group.addTask {
+        await control.look(within: min(readDeadline, max(.seconds(1), headStart))).picture(Panic.parts, now: now)
+      }
+      group.addTask {
+        try? await Task.sleep(for: headStart)
+        return nil
+      }
+      var sent: Sent?
+      var audit: AuditTrail?
+      while let next = await group.next() {
+        if let picture = next {
+          group.cancelAll()
+          return (picture, sent, audit)
+        }
+        session.note("the engine has not told its state yet: the stop goes out without it")
+        let trail = trail(.unknown)
+        audit = trail
+        departure.plan(calls: 0, audit: options.isAudited ? trail : nil)
+        sent = await send(Panic.halt, 0, left(), trail)
+      }
+      // The look always ends, and with it this function.
+      return (await control.look(within: .milliseconds(50)).picture(Panic.parts, now: now), sent, audit)
+    }
+  }
+
+  private func trail(_ mode: OperatingMode) -> AuditTrail {
+    var audit = AuditTrail(session: session, name: Self.name, mode: mode, options: options)
+    audit.patience = Self.auditPatience
+    return audit
+  }
+
+  private func look(
+    _ left: () -> Duration, after before: ControlPicture, isShort: Bool = false
+  ) async -> ControlPicture {
+    let limit = isShort ? min(readDeadline, headStart) : readDeadline
+    return await control.look(within: max(.milliseconds(50), min(limit, left())))
+      .picture(Panic.parts, after: before, now: now)
+  }
+
+  private func send(_ step: Step, _ index: Int, _ left: Duration, _ audit: AuditTrail) async -> Sent {
+    var step = step
+    // Whatever hangs, the rest still has its turn.
+    step.request.deadline = max(.milliseconds(100), min(.seconds(5), left * 3 / 10))
+    try? await departure.send(step, index) {
+      guard options.isAudited else { return }
+      do {
+        try audit.intend(step, index, of: Plan(Panic.title))
+      } catch {
+        // An operator in a panic is not stopped by a full disk.
+        session.note("going on without a record: the audit log cannot be written")
+      }
+    }
+    let reply = await control.send(step.request)
+    departure.answer(index, reply)
+    return Sent(step: step, index: index, reply: reply)
+  }
+
+  private func settle(
+    _ sent: Sent, _ before: ControlPicture, _ seen: ControlPicture, _ audit: AuditTrail, _ result: inout MutationResult
+  ) async {
+    let finding = sent.step.finding(before: before, after: seen)
+    let outcome = MutationResult.StepResult(sent.step, sent.reply, finding).aimed(session.aim)
+    await departure.settle(sent.index, outcome.outcome) {
+      if options.isAudited { audit.conclude(outcome, sent.index, sent.reply) }
+    }
+    result.steps.append(outcome)
+    board.tell(outcome)
+  }
+
+  /// Ends it while nothing was sent: not even the stop, where that went out without a look.
+  private func giveUp(_ error: EngineError, _ halt: Sent?, _ audit: AuditTrail?) async throws {
+    guard let halt else { return try giveUpIfAbsent(error) }
+    guard case .notSent = halt.reply else { return }
+    do {
+      try giveUpIfAbsent(error)
+    } catch {
+      let outcome = MutationResult.StepResult(halt.step, halt.reply, nil)
+      await departure.settle(halt.index, outcome.outcome) {
+        if options.isAudited { audit?.conclude(outcome, halt.index, halt.reply) }
+      }
+      throw error
+    }
+  }
+
+  /// Only what cannot be talked to at all ends a panic before it begins; anything else is tried.
+  func giveUpIfAbsent(_ error: EngineError) throws {
+    var failure = Failure(error, url: session.sourceURL)
+    failure.message += ". Nothing was sent"
+    switch error {
+    case .transport(.unreachable):
+      failure.nextStep = Panic.exchange
+    case .transport(.insecure), .transport(.refusedLocally):
+      failure.nextStep = [failure.nextStep, Panic.exchange].compactMap(\.self).joined(
+        separator: "; if that takes long: ")
+    default:
+      return session.note("the engine did not tell its state (\(error.shortText)); going on")
+    }
+    throw failure
+  }
+
+  private func finish(
+    _ result: inout MutationResult, _ ending: Panic.Ending, _ seen: ControlPicture, took seconds: TimeInterval
+  ) -> Report {
+    var words: [Cell]
+    var next: String?
+    switch ending {
+    case .flat(let proof):
+      result.outcome = .flat
+      result.words = proof
+      words = [
+        Cell("FLAT after \(Spans.text(seconds)): \(proof).", .good),
+        Cell("New signals stay refused until the engine's process is restarted."),
+      ]
+    case .left(let left):
+      result.outcome = result.steps.last?.outcome == .notAuthorised ? .notAuthorised : .left
+      result.left = left
+      let isAnswered = result.steps.contains { [.confirmed, .notConfirmed, .refused].contains($0.outcome) }
+      let isLost = seen.isBlind && !isAnswered
+      let advice = isLost ? Panic.exchange : "look at the exchange itself, then: hean positions, hean orders"
+      next = session.aim(advice)
+      words = [Cell("NOT FLAT after \(Spans.text(seconds)). Left:", .bad)]
+      words += left.map { Cell("  \($0)", .bad) } + [Cell("next: \(advice)")]
+    }
+    var report = session.report("mutation", on: seen.ground, receivedAt: now())
+    report.needsFreshness = false
+    report.payload = .object(MutationResult.fields, result)
+    report.exit = result.exit
+    report.failure = result.failure(url: session.sourceURL)
+    report.failure?.nextStep = next
+    for line in words { report.screen.line(line) }
+    if let id = result.auditID { report.screen.hint("hean audit show \(id)") }
+    return report
+  }
+}
+
+extension ControlPicture {
+  /// Whether not even the engine's state is known.
+  fileprivate var isBlind: Bool {
+    if case .failure = ground.status { true } else { false }
+  }
+}
