@@ -98,6 +98,9 @@ extension Mutation {
     let truth = picture.truth
     if truth.verdict == .emergency { return .seen("the emergency stop shows in /health") }
     if truth.verdict == .triggered { return .seen("the kill switch is tripped") }
+    if truth.verdict == .unknown {
+      return .pending("not known, as not all of /health, /risk/killswitch/status and /risk/status answered")
+    }
     return .pending("neither /health nor /risk/killswitch/status shows the stop")
   }
 

@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -59,9 +60,11 @@ public enum ProcessSignals {
 
   /// Gives the signals back what they do by default, while they are still watched: who sends a second one does not want to
   /// wait for what the first one began.
-  public static func letKill(_ signals: [ProcessSignal]) {
-    for event in signals where isIgnored(event.number) { _ = signal(event.number, SIG_DFL) }
+  public static func letWatchedKill() {
+    for number in watched.withLock(\.self) { _ = signal(number, SIG_DFL) }
   }
+
+  fileprivate static let watched = Mutex<Set<Int32>>([])
 
   /// Ends the process by the signal, as if nobody had watched it, so that whoever waits for the process sees which one it
   /// was. The terminal is set back before.
@@ -109,6 +112,7 @@ public final class SignalWatch: Sendable {
     unsafe sources = signals.map { event in
       // A source only watches: the default action, death, has to be switched off beside it.
       _ = signal(event.number, SIG_IGN)
+      ProcessSignals.watched.withLock { _ = $0.insert(event.number) }
       let source = DispatchSource.makeSignalSource(signal: event.number, queue: queue)
       source.setEventHandler { handler(event) }
       // The source comes to life on another thread; a signal before that would be lost to the line above.
@@ -123,6 +127,7 @@ public final class SignalWatch: Sendable {
   deinit {
     for (source, number) in unsafe sources {
       source.cancel()
+      ProcessSignals.watched.withLock { _ = $0.remove(number) }
       _ = signal(number, SIG_DFL)
     }
   }

@@ -87,6 +87,9 @@ private struct Walk {
     var rest = Substring(cluster)
     while let letter = rest.popFirst() {
       guard let option = known().first(where: { $0.short == letter }) else {
+        if "kK".contains(letter) || SecretWords.isNamed(cluster.prefix { $0 != "=" }) {
+          throw .secretInPlainSight("-\(letter)", index: element.index)
+        }
         throw .unknownOption("-\(letter)", index: element.index, path: path, nearest: nearestOption(cluster))
       }
       guard option.takesValue else {

@@ -125,7 +125,8 @@ struct HelpTopic: Sendable {
       answered. CONFIRMED is exit 0, REFUSED 1, NOT CONFIRMED 4, UNKNOWN (sent, and no answer) 8.
       --dry-run shows and sends nothing, and prints a plan token; --plan TOKEN sends only if what was shown is still so, \
       with prices within 0.5 %, for 10 minutes. --yes answers the question. On mainnet, and where the mode is not known, \
-      severe verbs want the profile's name typed, or --confirm NAME. Without a terminal and without --yes nothing is sent: \
+      severe verbs want the profile's name typed, or --confirm NAME; only 'panic --yes' waits for no name and no look. \
+      Without a terminal and without --yes nothing is sent: \
       exit 2.
       Each call is written to audit.jsonl before it is sent and after; if it cannot be written, it is not sent \
       (--no-audit in an emergency; panic goes ahead).

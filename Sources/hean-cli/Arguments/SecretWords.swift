@@ -27,14 +27,16 @@ enum SecretWords {
   /// A command line as it may be shown and kept: no value that follows the name of a secret, no password in a URL.
   static func shown(_ argv: [String]) -> [String] {
     var isValueNext = false
+    var isLogin = false
     return argv.map { word in
-      let isValue = isValueNext && !word.hasPrefix("--")
+      let isValue = isValueNext && !word.hasPrefix("--") || isLogin && !word.hasPrefix("-")
       isValueNext = false
       if isValue {
         // `Authorization: Bearer SECRET`, without quotes.
-        isValueNext = isBareName(word)
+        isValueNext = ["bearer", "basic"].contains(plain(word))
         return withheld
       }
+      isLogin = isLogin || word == "login"
       if let (name, separator, value) = assigned(word) {
         isValueNext = value.isEmpty
         return value.isEmpty ? word : "\(name)\(separator)\(withheld)"
@@ -54,7 +56,7 @@ enum SecretWords {
   /// Without its dashes, a symbol such as KEYUSDT is no name of a secret.
   private static func isBareName(_ word: String) -> Bool {
     let name = plain(word)
-    return name == "login" || ["key", "bearer"].contains(name)
+    return ["key", "bearer"].contains(name)
       || ["apikey", "secret", "token", "password"].contains { name.hasSuffix($0) }
   }
 

@@ -96,7 +96,7 @@ final class Departure: Sendable {
 
   /// Runs on the thread that signals come in on.
   private func leave(_ signal: ProcessSignal) -> Never {
-    ProcessSignals.letKill(Self.signals)
+    ProcessSignals.letWatchedKill()
     DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(5)) { ProcessSignals.die(of: signal) }
     let verb = state.withLock { state in
       state.isLeaving = true

@@ -42,7 +42,7 @@ struct PanicSequence: Sendable {
     var panic = Panic(before: before, hasHalted: halt != nil)
     var picture = before
     if let halt {
-      picture = await look(left, after: before, isShort: before.isBlind)
+      picture = await look(left, after: before, within: before.isBlind ? headStart : readDeadline)
       await settle(halt, before, picture, audit, &result)
     }
     var ending: Panic.Ending?
@@ -57,11 +57,11 @@ struct PanicSequence: Sendable {
       case .finish(let end): ending = end
       case .look:
         try? await session.context.sleep(.milliseconds(250))
-        picture = await look(left, after: before)
+        picture = await look(left, after: before, within: readDeadline)
       case .send(let step):
         let sent = await send(step, result.steps.count, left(), audit)
         // Where the look before showed nothing, the next call does not wait for another that may not.
-        picture = await look(left, after: before, isShort: picture.isBlind)
+        picture = await look(left, after: before, within: picture.isBlind ? headStart : readDeadline)
         await settle(sent, before, picture, audit, &result)
       }
     }
@@ -72,7 +72,7 @@ struct PanicSequence: Sendable {
   private func firstLook(_ left: @escaping @Sendable () -> Duration) async -> (ControlPicture, Sent?, AuditTrail?) {
     await withTaskGroup(of: ControlPicture?.self) { group in
       group.addTask {
-        await control.look(within: min(readDeadline, max(.seconds(1), headStart))).picture(Panic.parts, now: now)
+        await look(left, within: min(readDeadline, max(.seconds(1), headStart)))
       }
       group.addTask {
         try? await Task.sleep(for: headStart)
@@ -92,7 +92,7 @@ struct PanicSequence: Sendable {
         sent = await send(Panic.halt, 0, left(), trail)
       }
       // The look always ends, and with it this function.
-      return (await control.look(within: .milliseconds(50)).picture(Panic.parts, now: now), sent, audit)
+      return (await look(left, within: .zero), sent, audit)
     }
   }
 
@@ -103,10 +103,9 @@ struct PanicSequence: Sendable {
   }
 
   private func look(
-    _ left: () -> Duration, after before: ControlPicture, isShort: Bool = false
+    _ left: () -> Duration, after before: ControlPicture? = nil, within limit: Duration
   ) async -> ControlPicture {
-    let limit = isShort ? min(readDeadline, headStart) : readDeadline
-    return await control.look(within: max(.milliseconds(50), min(limit, left())))
+    await control.look(within: max(.milliseconds(50), min(limit, readDeadline, left())))
       .picture(Panic.parts, after: before, now: now)
   }
 

@@ -72,11 +72,11 @@ struct PanicTests {
     engine.prepare { stage in
       stage.call("/api/v1/orders/test", #"{"symbol":"BTCUSDT","side":"buy","size":0.01,"price":50000}"#)
     }
-    let refused = await panic(engine, clock)
-    #expect(refused.code == .declined && refused.errors.contains("MAINNET") && refused.errors.contains("--confirm"))
-    #expect(engine.commands.isEmpty)
-    let name = String(engine.url.dropFirst("http://".count))
-    let ran = await panic(engine, clock, "--confirm", name)
+    let other = await panic(engine, clock, "--confirm", "other")
+    #expect(other.code == .declined && other.errors.contains("this engine is"))
+    #expect(engine.server?.requests.isEmpty == true)
+    // An emergency in a script does not wait for a name.
+    let ran = await panic(engine, clock)
     #expect(ran.code == .staleOrUnconfirmed && ran.output.contains("the exchange was not told"))
     #expect(engine.commands.contains { $0.body.contains("I_UNDERSTAND_LIVE_TRADING") })
     #expect(engine.read("/api/v1/orders/positions").contains(#""positions":[]"#))
@@ -99,8 +99,84 @@ struct PanicTests {
     #expect(anyway.code == .ok)
   }
 
-  @Test func `nobody there is said at once`() async {
-    let ran = await Console().run("panic", "--yes", "--deadline", "2m", "--url", "http://127.0.0.1:1")
-    #expect(ran.code == .unreachable && ran.output.isEmpty)
+  @Test func `at a terminal it asks, on mainnet for the name`() async throws {
+    let clock = TestClock(Console.now)
+    let engine = try StagedEngine(quirks: [.mainnetRules], clock: clock, isMarked: false)
+    defer { engine.stop() }
+    engine.prepare()
+    var console = Console(columns: 80)
+    console.sharedClock = clock
+    console.isInputTerminal = true
+    console.standardInput = ["y"]
+    let refused = await console.run("panic", "--url", engine.url)
+    #expect(refused.code == .declined && engine.commands.isEmpty && refused.errors.contains("MAINNET"))
+    console.standardInput = [String(engine.url.dropFirst("http://".count))]
+    let ran = await console.run("panic", "--deadline", "10s", "--url", engine.url)
+    #expect(engine.commands.first?.target == "/api/v1/emergency/killswitch", "\(ran)")
+  }
+
+  @Test func `reads that hang keep no call waiting, and what was not seen is not known`() async throws {
+    let gate = DispatchSemaphore(value: 0)
+    let server = try LoopbackServer(answering: { request in
+      guard request.method == "GET" else { return .init(body: #"{"status":"success","message":"taken"}"#) }
+      gate.wait()
+      gate.signal()
+      return nil
+    })
+    defer {
+      gate.signal()
+      server.stop()
+    }
+    var console = Console()
+    console.isClockReal = true
+    console.headStart = .milliseconds(1)
+    let ran = await console.run("panic", "--yes", "--deadline", "2s", "--url", server.url)
+    #expect(ran.code == .staleOrUnconfirmed && ran.errors.contains("the stop goes out without it"), "\(ran)")
+    #expect(
+      server.commands.map(\.target) == [
+        "/api/v1/emergency/killswitch", "/api/v1/orders/cancel-all", "/api/v1/orders/close-all-positions",
+      ])
+    #expect(ran.output.contains("not known: the engine did not list its positions and orders"))
+  }
+
+  @Test func `what was closed unseen is not called flat`() async throws {
+    let clock = TestClock(Console.now)
+    let engine = try StagedEngine(clock: clock)
+    defer { engine.stop() }
+    engine.prepare()
+    let isClosed = Recorder()
+    let server = try LoopbackServer(answering: { request in
+      guard request.method == "GET" else {
+        if request.target.contains("close-all") { isClosed.append("yes") }
+        return .init(body: engine.call(request.target, request.body))
+      }
+      guard !isClosed.text.isEmpty else { return .init(status: 500, body: #"{"detail":"busy"}"#) }
+      return .init(body: engine.read(request.target.components(separatedBy: "?")[0]))
+    })
+    defer { server.stop() }
+    var console = Console()
+    console.sharedClock = clock
+    let ran = await console.run("panic", "--yes", "--deadline", "10s", "--url", server.url)
+    #expect(engine.read("/api/v1/orders/positions").contains(#""positions":[]"#))
+    #expect(ran.code == .staleOrUnconfirmed && ran.output.contains("what was closed was never listed"), "\(ran)")
+  }
+
+  @Test func `without the right key it is tried once`() async throws {
+    let clock = TestClock(Console.now)
+    let server = try LoopbackServer(answering: { _ in .init(status: 401, body: #"{"detail":"Invalid API key"}"#) })
+    defer { server.stop() }
+    var console = Console()
+    console.sharedClock = clock
+    let ran = await console.run("panic", "--yes", "--url", server.url)
+    #expect(ran.code == .notAuthorised && server.commands.count == 1, "\(ran)")
+  }
+
+  @Test func `nobody there is said at once, and what is left to do is the exchange`() async {
+    for format in [[], ["--json"]] {
+      let ran = await Console().run(["panic", "--yes", "--deadline", "2m", "--url", "http://127.0.0.1:1"] + format)
+      #expect(ran.code == .unreachable && ran.output.isEmpty)
+      #expect(ran.errors.contains("Nothing was sent") && ran.errors.contains("log in to the exchange"), "\(ran)")
+      #expect(!ran.errors.contains("--practice"))
+    }
   }
 }

@@ -44,10 +44,15 @@ struct Console {
   func run(_ arguments: [String]) async -> Consequences {
     let output = Recorder()
     let errors = Recorder()
+    let code = await Program(context: context(output, errors)).run(arguments)
+    return Consequences(code: code, output: output.text, errors: errors.text)
+  }
+
+  func context(_ output: Recorder, _ errors: Recorder) -> Context {
     let input = Recorder(standardInput)
     let clock = sharedClock ?? TestClock(clock)
     let isClockReal = isClockReal
-    let context = Context(
+    return Context(
       environment: environment, now: { isClockReal ? Date() : clock.now }, random: { 0.5 },
       sleep: { if isClockReal { try await Task.sleep(for: $0) } else { clock.advance($0) } },
       output: .recording(to: output, isTerminal: columns != nil),
@@ -56,8 +61,6 @@ struct Console {
         isTerminal: isInputTerminal, readLine: { input.next() }, readSecret: { _ in input.next() ?? "" }),
       columns: columns, terminalSize: { nil }, untilInterrupted: {}, departure: Departure(isWatching: false),
       headStart: headStart)
-    let code = await Program(context: context).run(arguments)
-    return Consequences(code: code, output: output.text, errors: errors.text)
   }
 }
 
@@ -70,7 +73,7 @@ extension Sink {
   }
 }
 
-private final class Recorder: Sendable {
+final class Recorder: Sendable {
   private let pieces: Mutex<[String]>
 
   init(_ pieces: [String] = []) { self.pieces = Mutex(pieces) }

@@ -1,39 +1,53 @@
 import Foundation
-import HeanNetworking
 import Testing
 
+@testable import HeanNetworking
+
 @Suite struct ProcessSignalsTests {
-  @Test func `a stream reports a signal that would have killed, and the exit code goes out`() async {
-    await #expect(processExitsWith: .exitCode(143)) {
-      let signals = ProcessSignals.stream(of: [.interrupt, .terminate])
-      kill(getpid(), SIGTERM)
-      for await signal in signals { ProcessSignals.exitNow(signal.exitCode) }
-    }
+  /// Ends the exit test's process when nothing else does.
+  private static func waitForEver() -> Never {
+    while true { pause() }
   }
 
-  @Test func `ctrl-C is 130`() async {
-    await #expect(processExitsWith: .exitCode(130)) {
-      let signals = ProcessSignals.stream(of: [.interrupt, .terminate])
-      kill(getpid(), SIGINT)
-      for await signal in signals { ProcessSignals.exitNow(signal.exitCode) }
+  @Test(arguments: [ProcessSignal.interrupt, .terminate, .hangUp])
+  func `a watched signal reaches the handler, and the process dies of it`(signal event: ProcessSignal) async {
+    await #expect(processExitsWith: .signal(event.number)) { [event = event.number] in
+      let watch = ProcessSignals.watch(ProcessSignal.allCases) { signal in
+        guard signal.number == event else { ProcessSignals.exitNow(1) }
+        ProcessSignals.die(of: signal)
+      }
+      kill(getpid(), event)
+      withExtendedLifetime(watch) { ProcessSignalsTests.waitForEver() }
     }
   }
 
   @Test func `a signal that the parent had ignored stays ignored`() async {
     await #expect(processExitsWith: .exitCode(143)) {
       _ = signal(SIGINT, SIG_IGN)
-      let signals = ProcessSignals.stream(of: [.interrupt, .terminate])
+      let watch = ProcessSignals.watch([.interrupt, .terminate]) { signal in
+        ProcessSignals.exitNow(128 + signal.number)
+      }
       kill(getpid(), SIGINT)
       kill(getpid(), SIGTERM)
-      for await signal in signals { ProcessSignals.exitNow(signal.exitCode) }
+      withExtendedLifetime(watch) { ProcessSignalsTests.waitForEver() }
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a let-go stream gives the signal back its default`() async {
+  @Test func `a second signal kills while the first one is at work`() async {
     await #expect(processExitsWith: .signal(SIGTERM)) {
-      let waiting = Task { for await _ in ProcessSignals.stream(of: [.terminate]) {} }
-      waiting.cancel()
-      await waiting.value
+      let watch = ProcessSignals.watch([.interrupt, .terminate]) { _ in
+        ProcessSignals.letWatchedKill()
+        kill(getpid(), SIGTERM)
+        ProcessSignalsTests.waitForEver()
+      }
+      kill(getpid(), SIGINT)
+      withExtendedLifetime(watch) { ProcessSignalsTests.waitForEver() }
+    }
+  }
+
+  @Test func `a watch that is let go gives the signal back its default`() async {
+    await #expect(processExitsWith: .signal(SIGTERM)) {
+      _ = ProcessSignals.watch([.terminate]) { _ in }
       // The source lets go on a thread of its own, and what comes before that is still its catch.
       while true {
         kill(getpid(), SIGTERM)
@@ -41,13 +55,68 @@ import Testing
       }
     }
   }
+}
 
-  @Test func `the size of the window is watched without harm`() async {
-    await #expect(processExitsWith: .exitCode(7)) {
-      let signals = ProcessSignals.stream(of: [.windowChanged])
-      kill(getpid(), SIGWINCH)
-      for await signal in signals where signal == .windowChanged { ProcessSignals.exitNow(7) }
+@Suite struct CrashReportTests {
+  /// What the runtime's backtraces would add is not what this is about.
+  private static func install() {
+    for number in [SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE] { _ = signal(number, SIG_DFL) }
+    CrashReport.install()
+  }
+
+  private static func line(_ name: String) -> String {
+    "hean stopped by a defect of its own (\(name)). If a command that changes something was under way, its outcome is "
+      + "unknown: hean audit\n"
+  }
+
+  private func report(_ result: ExitTest.Result?) -> String {
+    String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    (SIGSEGV, "SIGSEGV"), (SIGILL, "SIGILL"), (SIGTRAP, "SIGTRAP"), (SIGABRT, "SIGABRT"), (SIGBUS, "SIGBUS"),
+    (SIGFPE, "SIGFPE"),
+  ])
+  func `a deadly signal leaves one line, and the process dies of it`(number: Int32, name: String) async {
+    let result = await #expect(processExitsWith: .signal(number), observing: [\.standardErrorContent]) { [number] in
+      CrashReportTests.install()
+      raise(number)
     }
+    #expect(report(result).hasSuffix(Self.line(name)), "\(report(result))")
+  }
+
+  @Test func `a trap of Swift leaves the line after its own words`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      CrashReportTests.install()
+      let none: [Int] = []
+      print(none[getpid() > 0 ? 1 : 0])
+    }
+    #expect(report(result).contains("Index out of range") && report(result).contains("hean stopped by a defect"))
+  }
+
+  @Test func `a stack that overflows on the thread that installed this is reported`() async {
+    let result = await #expect(processExitsWith: .signal(SIGSEGV), observing: [\.standardErrorContent]) {
+      CrashReportTests.install()
+      print(CrashReportTests.descend(0))
+    }
+    #expect(report(result).hasSuffix(Self.line("SIGSEGV")), "\(report(result))")
+  }
+
+  @Test func `whoever handled it before has it after`() async {
+    let result = await #expect(processExitsWith: .exitCode(9), observing: [\.standardErrorContent]) {
+      for number in [SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGFPE] { _ = signal(number, SIG_DFL) }
+      var action = sigaction()
+      unsafe action.__sigaction_handler.sa_sigaction = { _, _, _ in _exit(9) }
+      action.sa_flags = SA_SIGINFO
+      _ = unsafe sigaction(SIGABRT, &action, nil)
+      CrashReport.install()
+      abort()
+    }
+    #expect(report(result).hasSuffix(Self.line("SIGABRT")))
+  }
+
+  @inline(never) private static func descend(_ depth: Int) -> Int {
+    depth < 0 ? depth : descend(depth + 1) + 1
   }
 }
 

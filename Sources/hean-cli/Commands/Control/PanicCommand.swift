@@ -10,6 +10,9 @@ struct PanicCommand: Command {
       Uses the emergency stop, cancels every open order, closes every position, then those that are left one by one, and \
       looks until nothing is open or the deadline passes. Exit 0 is flat, with a fill for every position; exit 4 lists what \
       is left or not known. Only a new engine process undoes the emergency stop.
+
+      --yes asks for nothing, whatever the mode, and nothing waits for an engine that does not tell its state: the stop goes \
+      out without it. --confirm NAME still refuses where the engine is another one.
       """,
     examples: [
       Example("hean panic", "everything out, now"),
