@@ -19,7 +19,7 @@ struct PanicRun: Sendable {
     try confirmation.requireVoice()
     try confirmation.checkName()
     session.context.departure.begin(session)
-    return try await session.withControl(readDeadline: readDeadline) { control in
+    return try await session.withControl(readDeadline: session.context.realTime(readDeadline)) { control in
       let board = Board(session: session)
       let sequence = PanicSequence(
         session: session, options: options, deadline: deadline, readDeadline: readDeadline, control: control,
@@ -27,7 +27,7 @@ struct PanicRun: Sendable {
       // All has been said in advance. Waiting for the name of an engine, or for one that does not answer, is what an
       // emergency has no time for.
       if options.isYes, options.planToken == nil { return try await sequence.run(isShown: false) }
-      let before = await control.look(within: readDeadline).picture(Panic.parts, now: now)
+      let before = await control.look(within: session.context.realTime(readDeadline)).picture(Panic.parts, now: now)
       if case .failure(let error) = before.ground.status {
         if case .notAuthorised = error { throw error }
         try sequence.giveUpIfAbsent(error)

@@ -13,12 +13,14 @@ struct PanicSequence: Sendable {
   var board: Board
 
   static let name = "panic"
+  /// What the first look may take before the stop goes out without it, and each one after a look that showed nothing while
+  /// there is something to send.
+  private static let headStart = Duration.milliseconds(250)
   /// The log may be kept by others only so long.
   private static let auditPatience = Duration.milliseconds(500)
 
   private var now: @Sendable () -> Date { session.context.now }
   private var departure: Departure { session.context.departure }
-  private var headStart: Duration { session.context.headStart }
 
   private struct Sent: Sendable {
     var step: Step
@@ -42,7 +44,7 @@ struct PanicSequence: Sendable {
     var panic = Panic(before: before, hasHalted: halt != nil)
     var picture = before
     if let halt {
-      picture = await look(left, after: before, within: before.isBlind ? headStart : readDeadline)
+      picture = await look(left, after: before, within: before.isBlind ? Self.headStart : readDeadline)
       await settle(halt, before, picture, audit, &result)
     }
     var ending: Panic.Ending?
@@ -61,7 +63,7 @@ struct PanicSequence: Sendable {
       case .send(let step):
         let sent = await send(step, result.steps.count, left(), audit)
         // Where the look before showed nothing, the next call does not wait for another that may not.
-        picture = await look(left, after: before, within: picture.isBlind ? headStart : readDeadline)
+        picture = await look(left, after: before, within: picture.isBlind ? Self.headStart : readDeadline)
         await settle(sent, before, picture, audit, &result)
       }
     }
@@ -72,10 +74,10 @@ struct PanicSequence: Sendable {
   private func firstLook(_ left: @escaping @Sendable () -> Duration) async -> (ControlPicture, Sent?, AuditTrail?) {
     await withTaskGroup(of: ControlPicture?.self) { group in
       group.addTask {
-        await look(left, within: min(readDeadline, max(.seconds(1), headStart)))
+        await look(left, within: .seconds(1))
       }
       group.addTask {
-        try? await Task.sleep(for: headStart)
+        try? await Task.sleep(for: session.context.realTime(Self.headStart))
         return nil
       }
       var sent: Sent?
@@ -105,14 +107,14 @@ struct PanicSequence: Sendable {
   private func look(
     _ left: () -> Duration, after before: ControlPicture? = nil, within limit: Duration
   ) async -> ControlPicture {
-    await control.look(within: max(.milliseconds(50), min(limit, readDeadline, left())))
-      .picture(Panic.parts, after: before, now: now)
+    let limit = session.context.realTime(max(.milliseconds(50), min(limit, readDeadline, left())))
+    return await control.look(within: limit).picture(Panic.parts, after: before, now: now)
   }
 
   private func send(_ step: Step, _ index: Int, _ left: Duration, _ audit: AuditTrail) async -> Sent {
     var step = step
     // Whatever hangs, the rest still has its turn.
-    step.request.deadline = max(.milliseconds(100), min(.seconds(5), left * 3 / 10))
+    step.request.deadline = session.context.realTime(max(.milliseconds(100), min(.seconds(5), left * 3 / 10)))
     try? await departure.send(step, index) {
       guard options.isAudited else { return }
       do {

@@ -21,8 +21,8 @@ struct Context: Sendable {
   var untilInterrupted: @Sendable () async -> Void
   /// What is said and recorded when a signal ends the run.
   var departure: Departure
-  /// How long `panic --yes` waits for its first look, in real time, before it sends the stop without having seen anything.
-  var headStart: Duration
+  /// What a span on this context's clock is in the time of networks. They are the same, but for a clock that stands still.
+  var realTime: @Sendable (Duration) -> Duration
 }
 
 /// One standard stream to write to.

@@ -22,7 +22,7 @@ extension Context {
       columns: Terminal.size(of: 1)?.columns, terminalSize: { Terminal.size(of: 1) },
       // A signal ends the process; there is nothing to wait for here but that.
       untilInterrupted: { while !Task.isCancelled { try? await Task.sleep(for: .seconds(86_400)) } },
-      departure: departure, headStart: .milliseconds(250))
+      departure: departure, realTime: { $0 })
   }
 }
 

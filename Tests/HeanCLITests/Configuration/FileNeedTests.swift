@@ -59,8 +59,10 @@ struct FileNeedTests {
     ] {
       let ran = await console.run(line)
       #expect(ran.code == .ok && !ran.output.isEmpty, "\(line): \(ran)")
+      // Only what is wrong with a profile in use is met there.
+      let isMet = ![.profileGone, .profileTimeout].contains(trouble) || !line.contains { $0.hasSuffix("practice") }
       #expect(
-        ran.errors.contains(trouble.words) && ran.errors.contains("going on without this file"),
+        !isMet || ran.errors.contains(trouble.words) && ran.errors.contains("going on without this file"),
         "\(line): \(ran.errors)")
     }
     for line in [["--version"], ["--help"], ["status", "--help"], []] {
@@ -92,7 +94,8 @@ struct FileNeedTests {
     console.environment["HEAN_PROFILE"] = "main"
     console.environment["HEAN_URL"] = "http://127.0.0.1:1"
     if trouble != .profileGone { #expect(await console.run("status").code == .configuration) }
-    #expect(try? Data(contentsOf: URL(filePath: path), options: .mappedIfSafe).prefix(1_000) == before)
+    let after = try? Data(contentsOf: URL(filePath: path), options: .mappedIfSafe).prefix(1_000)
+    #expect(after == before)
   }
 
   @Test func `the key of the environment and of a file still goes out`() async throws {

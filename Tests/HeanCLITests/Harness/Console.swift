@@ -25,8 +25,6 @@ struct Console {
   var sharedClock: TestClock?
   /// For what is about real time itself.
   var isClockReal = false
-  /// So long that an engine that answers at all is always quicker, however busy the machine is.
-  var headStart = Duration.seconds(600)
 
   init(columns: Int? = nil, home: String = Console.freshHome(), environment: [String: String] = [:]) {
     self.columns = columns
@@ -60,7 +58,9 @@ struct Console {
       input: Input(
         isTerminal: isInputTerminal, readLine: { input.next() }, readSecret: { _ in input.next() ?? "" }),
       columns: columns, terminalSize: { nil }, untilInterrupted: {}, departure: Departure(isWatching: false),
-      headStart: headStart)
+
+      // While the clock stands still an engine has all the time that a busy machine needs.
+      realTime: { isClockReal ? $0 : .seconds(600) })
   }
 }
 
