@@ -6,7 +6,7 @@ import Synchronization
 
 /// Lets URLSession carry requests over the console's own loader. Foundation's own one ends the process on a response whose
 /// head is cut off, ignores deadlines while a peer keeps sending, and repeats calls that change something.
-final class LoadingProtocol: URLProtocol, @unchecked Sendable {
+final class LoadingProtocol: URLProtocol {
   /// One request on its way through a session, found by the number in its URL's fragment.
   final class Loading: Sendable {
     let sender: any HTTPSending
@@ -36,6 +36,8 @@ final class LoadingProtocol: URLProtocol, @unchecked Sendable {
       client?.urlProtocol(self, didFailWithError: URLError(.badURL))
       return
     }
+    // The session waits for this loader, and nothing else calls it meanwhile.
+    nonisolated(unsafe) let loader = self
     Task {
       let result: Result<HTTPAnswer, TransportError>
       do throws(TransportError) {
@@ -48,12 +50,12 @@ final class LoadingProtocol: URLProtocol, @unchecked Sendable {
         let response = HTTPURLResponse(
           url: url, statusCode: answer.status, httpVersion: "HTTP/1.1", headerFields: answer.fields)
       else {
-        client?.urlProtocol(self, didFailWithError: URLError(.networkConnectionLost))
+        unsafe loader.client?.urlProtocol(loader, didFailWithError: URLError(.networkConnectionLost))
         return
       }
-      client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
-      client?.urlProtocol(self, didLoad: answer.body)
-      client?.urlProtocolDidFinishLoading(self)
+      unsafe loader.client?.urlProtocol(loader, didReceive: response, cacheStoragePolicy: .notAllowed)
+      unsafe loader.client?.urlProtocol(loader, didLoad: answer.body)
+      unsafe loader.client?.urlProtocolDidFinishLoading(loader)
     }
   }
 

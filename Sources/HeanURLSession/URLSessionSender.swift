@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import FoundationNetworking
 package import HeanCore
 package import HeanNetworking

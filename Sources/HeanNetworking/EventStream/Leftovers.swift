@@ -13,9 +13,14 @@ struct Leftovers: Sendable {
       case .unreadable: ("a frame that is no JSON object was left out", "frames that are no JSON object were left out")
       case .noTopic: ("a frame without topic was left out", "frames without topic were left out")
       case .unknownTopic:
-        ("a frame of a topic that hean does not know was left out", "frames of topics that hean does not know were left out")
-      case .unknownMessage: ("a message that hean does not know was left out", "messages that hean does not know were left out")
-      case .complaint: ("the engine could not read a message of ours", "messages of ours could not be read by the engine")
+        (
+          "a frame of a topic that hean does not know was left out",
+          "frames of topics that hean does not know were left out"
+        )
+      case .unknownMessage:
+        ("a message that hean does not know was left out", "messages that hean does not know were left out")
+      case .complaint:
+        ("the engine could not read a message of ours", "messages of ours could not be read by the engine")
       case .number:
         (
           "the number of an event cannot be right: the event is passed on, the number not counted",

@@ -260,7 +260,9 @@ struct StreamMachine: Sendable {
 
   private mutating func reportUnnumbered(_ ring: Result<EventRing, StreamLoss>, at now: Duration, _ date: Date) {
     guard case .success(let ring) = ring, ring.unnumbered > 0 else { return }
-    if let notice = leftovers.add(.memory, count: ring.unnumbered, "", at: now, date) { records.append(.notice(notice)) }
+    if let notice = leftovers.add(.memory, count: ring.unnumbered, "", at: now, date) {
+      records.append(.notice(notice))
+    }
   }
 
   /// The connection is gone, or the stream ends: what is held back waits for nothing any more.

@@ -259,4 +259,9 @@ public struct WebSocketMessage: Sendable, Equatable {
   public var isText: Bool
   /// Valid UTF-8 when it is text.
   public var payload: ArraySlice<UInt8>
+
+  public init(isText: Bool, payload: ArraySlice<UInt8>) {
+    self.isText = isText
+    self.payload = payload
+  }
 }
