@@ -17,17 +17,26 @@ public struct SeqWindow: Sendable {
     var seq = -1
     var mark: EventMark = .none
     var isTold = false
+    var era = 0
   }
 
   private var slots = [Slot](repeating: Slot(), count: size)
+  private var era = 0
 
   public init() {}
 
-  public func sight(of seq: Int, _ mark: EventMark) -> Sight {
-    let slot = slots[Self.place(seq)]
+  public func sight(of seq: Int, _ mark: EventMark) -> Sight { sight(of: seq, mark, in: slots[Self.place(seq)]) }
+
+  private func sight(of seq: Int, _ mark: EventMark, in slot: Slot) -> Sight {
     guard slot.seq == seq else { return .unseen }
+    // What another process sent under this number says nothing, but for the very same event: the first ones of the new
+    // process came before it was known for one.
+    guard slot.era == era else { return slot.mark.isMoment && slot.mark == mark ? .seen : .unseen }
     return slot.mark.differs(from: mark) ? .other : .seen
   }
+
+  /// Another process counts from now on.
+  public mutating func beginAnew() { era += 1 }
 
   /// Remembers an event.
   /// - Parameter telling: whether it is handed on if it was not yet: copies of one event come on several topics, and not
@@ -36,8 +45,8 @@ public struct SeqWindow: Sendable {
   public mutating func note(_ seq: Int, _ mark: EventMark, telling: Bool) -> Bool {
     let place = Self.place(seq)
     let slot = slots[place]
-    let isTold = slot.seq == seq && slot.isTold && !slot.mark.differs(from: mark)
-    slots[place] = Slot(seq: seq, mark: mark, isTold: isTold || telling)
+    let isTold = slot.isTold && sight(of: seq, mark, in: slot) == .seen
+    slots[place] = Slot(seq: seq, mark: mark, isTold: isTold || telling, era: era)
     return telling && !isTold
   }
 
@@ -55,6 +64,8 @@ public struct EventMark: Sendable, Equatable {
 
   init(moment: Span<UInt8>) { value = Self.fingerprint(moment) | 1 }
   init(record: Span<UInt8>) { value = max(2, Self.fingerprint(record) & ~1) }
+
+  fileprivate var isMoment: Bool { value & 1 == 1 }
 
   /// Whether two events of one number are two. Marks of different kinds tell nothing.
   public func differs(from other: EventMark) -> Bool {

@@ -28,6 +28,18 @@ extension Sequence<Int> {
 }
 
 extension Decimal {
+  /// The value if it can be a figure of something: 0, or from 1e-40 to 1e30, to 40 digits after the point.
+  ///
+  /// Foundation's product of two tiny numbers traps, and that of two huge ones is NaN, which compares as less than
+  /// everything. What passes here can be added, and multiplied by two others.
+  public var figure: Decimal? {
+    guard !isNaN, self == 0 || abs(self) >= Self.smallestFigure, abs(self) < Self.figureLimit else { return nil }
+    return exponent >= -40 ? self : Figures.rounded(self, 40)
+  }
+
+  private static let smallestFigure = Decimal(sign: .plus, exponent: -40, significand: 1)
+  private static let figureLimit = Decimal(sign: .plus, exponent: 30, significand: 1)
+
   /// `nil` for what is no number, and for what is too large for a figure of anything: an infinite value would trap.
   public init?(checked value: Double) {
     guard value.isFinite, abs(value) < 1e30 else { return nil }

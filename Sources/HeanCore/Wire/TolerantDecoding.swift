@@ -21,9 +21,9 @@ extension KeyedDecodingContainer where Key == WireKey {
   func decimal(_ names: WireKey...) throws -> Decimal? {
     guard let key = present(names) else { return nil }
     do {
-      return try decode(Decimal.self, forKey: key).plausible
+      return try decode(Decimal.self, forKey: key).figure
     } catch {
-      if let text = try? decode(String.self, forKey: key), let value = Decimal(exactly: text) { return value.plausible }
+      if let text = try? decode(String.self, forKey: key), let value = Decimal(exactly: text) { return value.figure }
       // 1e400 and 5e-324 are numbers, only not ones that Decimal holds: this figure is unknown, the rest still readable.
       // Foundation reports them by an error of its own instead of a DecodingError.
       guard error is DecodingError else { return nil }
@@ -83,12 +83,6 @@ extension KeyedDecodingContainer where Key == WireKey {
 }
 
 extension Decimal {
-  /// `nil` for a figure so large that sums and products of it would be none: those come out as NaN, which compares as
-  /// less than everything.
-  fileprivate var plausible: Decimal? { isNaN || abs(self) >= Self.implausible ? nil : self }
-
-  private static let implausible = Decimal(sign: .plus, exponent: 30, significand: 1)
-
   /// The whole text as a decimal number; `Decimal(string:)` alone would take `12abc` for 12.
   public init?(exactly text: String) {
     let digits = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }

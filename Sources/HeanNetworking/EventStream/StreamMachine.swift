@@ -132,7 +132,7 @@ struct StreamMachine: Sendable {
     if topic == .systemHeartbeat || topic == .systemStatus { beat(frame, topic, at: now, date) }
     let held = HeldFrame(frame: frame, topic: topic, at: date)
     guard case .settling(var settling) = phase else {
-      if !memory.deliver(held, into: &records) { beginAnew(with: held, at: now, date) }
+      if !memory.deliver(held, isLive: true, into: &records) { beginAnew(with: held, at: now, date) }
       return reportNumbers(at: now, date)
     }
     // The copy in `phase` would make every append a copy of the whole list.
@@ -251,10 +251,9 @@ struct StreamMachine: Sendable {
   }
 
   private mutating func release(_ held: HeldFrames, _ date: Date) {
-    for frame in held.frames where !memory.deliver(frame, into: &records) {
-      let repetitions = memory.takeRepetitions()
+    for frame in held.frames where !memory.deliver(frame, isLive: false, into: &records) {
       memory.restart(into: &records, date)
-      for frame in repetitions + [frame] { _ = memory.deliver(frame, into: &records) }
+      _ = memory.deliver(frame, isLive: false, into: &records)
     }
   }
 
@@ -275,7 +274,9 @@ struct StreamMachine: Sendable {
       return release(settling.held, date)
     }
     // What has a number is found in the memory after the next connection, or told as lost.
-    for held in settling.held.frames where held.frame.seq == nil { _ = memory.deliver(held, into: &records) }
+    for held in settling.held.frames where held.frame.seq == nil {
+      _ = memory.deliver(held, isLive: false, into: &records)
+    }
   }
 
   /// The last words: nothing is kept back.

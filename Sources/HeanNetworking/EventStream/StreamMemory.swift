@@ -41,8 +41,9 @@ struct StreamMemory: Sendable {
   var since: Int { max(0, (last ?? 0) - Self.margin, (floor ?? 1) - 1) }
 
   /// Hands a frame on unless it is a copy, a repetition, or not wanted.
+  /// - Parameter isLive: whether it came just now and was not held back.
   /// - Returns: whether it was dealt with; if not, it belongs to a process that counts anew.
-  mutating func deliver(_ held: HeldFrame, into records: inout [StreamRecord]) -> Bool {
+  mutating func deliver(_ held: HeldFrame, isLive: Bool, into records: inout [StreamRecord]) -> Bool {
     let frame = held.frame
     let isWanted = topics.contains(held.topic)
     guard let seq = frame.seq else {
@@ -54,10 +55,10 @@ struct StreamMemory: Sendable {
     }
     if floor == nil { floor = seq }
     tellUnread(before: seq, held.at, &records)
-    switch numbers.judge(seq, frame.mark, wanted: isWanted) {
+    switch numbers.judge(seq, frame.mark, wanted: isWanted, isLive: isLive) {
     case .begunAnew: return false
     case .known:
-      if isWanted { repetitions.append(held) }
+      if isWanted, isLive { repetitions.append(held) }
       return true
     case .new: if !repetitions.isEmpty { repetitions = [] }
     case .doubtful: break

@@ -42,10 +42,12 @@ struct StreamNumbers: Sendable {
   /// Copies of events on several topics may come in a row; more than this do not.
   static let mostRepetitions = 64
 
-  /// - Parameter wanted: whether the topic is.
-  mutating func judge(_ seq: Int, _ mark: EventMark, wanted: Bool) -> Judgement {
+  /// - Parameters:
+  ///   - wanted: whether the topic is.
+  ///   - isLive: whether it came just now; what was held back may be known from the engine's memory, all of it.
+  mutating func judge(_ seq: Int, _ mark: EventMark, wanted: Bool, isLive: Bool) -> Judgement {
     let judgement = look(seq, mark, wanted)
-    guard judgement == .known else {
+    guard judgement == .known, isLive else {
       if judgement != .doubtful { repetitions = 0 }
       return judgement
     }
@@ -125,7 +127,7 @@ struct StreamNumbers: Sendable {
   /// Numbers begin anew.
   mutating func beginAnew() {
     let isUnmarked = repetitions > Self.mostRepetitions
-    if isUnmarked { window = SeqWindow() }
+    if isUnmarked { window = SeqWindow() } else { window.beginAnew() }
     accept(doubts)
     last = nil
     repetitions = 0

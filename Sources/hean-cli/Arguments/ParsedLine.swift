@@ -43,7 +43,7 @@ struct ParsedLine: Sendable {
 
   func decimal(_ option: OptionSpec) throws(UsageError) -> Decimal? {
     guard let text = string(option) else { return nil }
-    guard let value = Decimal(exactly: text) else { throw invalid(option, text, expected: "a number") }
+    guard let value = Decimal(exactly: text)?.figure else { throw invalid(option, text, expected: "a number") }
     return value
   }
 

@@ -25,7 +25,7 @@ struct PlanToken: Equatable {
     guard parts.count == 3, let made = Int(parts[0], radix: 36), let digest = UInt64(parts[1], radix: 36) else {
       return nil
     }
-    let prices = parts[2].split(separator: "_").map { Decimal(exactly: String($0)) }
+    let prices = parts[2].split(separator: "_").map { Decimal(exactly: String($0))?.figure }
     guard !prices.contains(nil) else { return nil }
     self.made = made
     self.digest = digest

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import HeanCore
 import Synchronization
 
 /// A small HTTP server on a free loopback port, a thread a connection: enough for one client at a time to be told
@@ -9,6 +10,7 @@ final class LoopbackServer: Sendable {
     var method: String
     var target: String
     var body: String
+    var head = ""
   }
 
   struct Answer: Sendable {
@@ -21,6 +23,7 @@ final class LoopbackServer: Sendable {
   private let listener: Int32
   private let answer: @Sendable (Request) -> Answer?
   private let seen = Mutex<[Request]>([])
+  private let frames: [[UInt8]]?
 
   var url: String { "http://127.0.0.1:\(port)" }
 
@@ -34,9 +37,12 @@ final class LoopbackServer: Sendable {
     try self.init(answering: { answer($0.target) })
   }
 
-  /// - Parameter answer: `nil` cuts the connection.
-  init(answering answer: @escaping @Sendable (Request) -> Answer?) throws {
+  /// - Parameters:
+  ///   - frames: what a WebSocket is sent, whole frames; without them there is none.
+  ///   - answer: `nil` cuts the connection.
+  init(frames: [[UInt8]]? = nil, answering answer: @escaping @Sendable (Request) -> Answer?) throws {
     self.answer = answer
+    self.frames = frames
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -71,18 +77,44 @@ final class LoopbackServer: Sendable {
     defer { close(connection) }
     while let request = readRequest(connection) {
       seen.withLock { $0.append(request) }
+      if let frames, request.target == "/ws" { return converse(connection, request, frames) }
       guard let answer = answer(request) else { return }
       var text = "HTTP/1.1 \(answer.status) Status\r\nContent-Length: \(answer.body.utf8.count)\r\n"
       for (name, value) in answer.headers { text += "\(name): \(value)\r\n" }
-      var bytes = Array((text + "\r\n" + answer.body).utf8)[...]
-      while !bytes.isEmpty {
-        let sent = unsafe bytes.withUnsafeBytes {
-          unsafe send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-        }
-        guard sent > 0 else { return }
-        bytes = bytes.dropFirst(sent)
-      }
+      guard Self.send(Array((text + "\r\n" + answer.body).utf8), to: connection) else { return }
     }
+  }
+
+  private func converse(_ connection: Int32, _ request: Request, _ frames: [[UInt8]]) {
+    let key =
+      request.head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("sec-websocket-key:") }?
+      .dropFirst("sec-websocket-key:".count).trimmingCharacters(in: .whitespaces) ?? ""
+    let head = [
+      "HTTP/1.1 101 Switching Protocols", "Upgrade: websocket", "Connection: Upgrade",
+      "Sec-WebSocket-Accept: \(WebSocketAccept.key(for: key))", "\r\n",
+    ]
+    guard Self.send(Array(head.joined(separator: "\r\n").utf8) + frames.flatMap(\.self), to: connection) else { return }
+    var byte: UInt8 = 0
+    while unsafe recv(connection, &byte, 1, 0) > 0 {}
+  }
+
+  private static func send(_ bytes: [UInt8], to connection: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let sent = unsafe rest.withUnsafeBytes {
+        unsafe Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard sent > 0 else { return false }
+      rest = rest.dropFirst(sent)
+    }
+    return true
+  }
+
+  /// A frame as a server sends it.
+  static func frame(_ first: UInt8, _ payload: [UInt8]) -> [UInt8] {
+    payload.count < 126
+      ? [first, UInt8(payload.count)] + payload
+      : [first, 126, UInt8(payload.count >> 8), UInt8(payload.count & 0xFF)] + payload
   }
 
   private func readRequest(_ connection: Int32) -> Request? {
@@ -103,7 +135,8 @@ final class LoopbackServer: Sendable {
         let body = text[end.upperBound...]
         if body.utf8.count >= length {
           let words = head.split(separator: " ")
-          return Request(method: String(words[0]), target: String(words[1]), body: String(body))
+          return Request(
+            method: String(words[0]), target: String(words[1]), body: String(body), head: String(head))
         }
       }
       guard more() else { return nil }

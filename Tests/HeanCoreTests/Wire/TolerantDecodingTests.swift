@@ -75,4 +75,26 @@ struct TolerantDecodingTests {
 
   @Test(arguments: ["", "12abc", "--1", "1,5", "NaN", "inf", "e5", "0x10"])
   func `what is not wholly a decimal is refused`(text: String) { #expect(Decimal(exactly: text) == nil) }
+
+  /// Products of these would trap, or be no number and less than any limit.
+  @Test(arguments: ["1e-127", "1e-41", "-1e-70", "1e30", "-1e127"])
+  func `what no figure can be is not known`(number: String) throws {
+    struct Body: Decodable {
+      var value: Decimal?
+      init(from decoder: any Decoder) throws { value = try decoder.wire().decimal("value") }
+    }
+    #expect(try decode(Body.self, #"{"value":\#(number)}"#).value == nil)
+    #expect(try decode(Body.self, #"{"value":"\#(number)"}"#).value == nil)
+    #expect(Decimal(string: "5.551115123125783e-17")?.figure == Decimal(string: "5.551115123125783e-17"))
+  }
+
+  @Test(arguments: ["1e400", "1e127", "9223372036854775807", "-1e30"])
+  func `a time that is none is not known, and no reason to lose the rest`(number: String) throws {
+    struct Body: Decodable {
+      var at: Date?
+      init(from decoder: any Decoder) throws { at = try decoder.wire().date("at") }
+    }
+    let at = try decode(Body.self, #"{"at":\#(number)}"#).at
+    #expect(at.map { EngineTime.format($0) } == (number == "9223372036854775807" ? "2262-04-11T23:47:16.854776Z" : nil))
+  }
 }

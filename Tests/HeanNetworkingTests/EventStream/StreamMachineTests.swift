@@ -47,17 +47,17 @@ struct StreamMachineTests {
       machine.lost(error, at: now, date)
     }
 
-    mutating func remember(_ seqs: [Int], last: Int? = nil, topic: String = "orders", in round: Int? = nil) {
-      let events = seqs.map(Self.envelope(topic))
+    mutating func remember(_ seqs: [Int], last: Int? = nil, topic: String = "orders", moment: String = "t", in round: Int? = nil) {
+      let events = seqs.map(Self.envelope(topic, moment))
       let text = #"{"events":[\#(events.joined(separator: ","))],"count":0,"last_seq":\#(last ?? seqs.max() ?? 0)}"#
       machine.recovered(
         (try? EventRing(Array(text.utf8)[...])).map { .success($0) } ?? .failure(.init(words: "bad")),
         in: round ?? machine.round, at: now, date)
     }
 
-    static func envelope(_ topic: String) -> (Int) -> String {
+    static func envelope(_ topic: String, _ moment: String) -> (Int) -> String {
       { seq in
-        #"{"seq":\#(seq),"ts":"t\#(seq)","type":"ORDER_PLACED","payload":{},"context":{"topic":"\#(topic)"}}"#
+        #"{"seq":\#(seq),"ts":"\#(moment)\#(seq)","type":"ORDER_PLACED","payload":{},"context":{"topic":"\#(topic)"}}"#
       }
     }
 
@@ -446,7 +446,7 @@ struct StreamMachineTests {
     _ = drive.actions()
     for seq in 1...700 { drive.receive(frame(seq, era: era)) }
     #expect(drive.actions() == [.recover(since: 0)])
-    drive.remember(Array(201...700), last: 700)
+    drive.remember(Array(201...700), last: 700, moment: "new-")
     for seq in 701...900 { drive.receive(frame(seq, era: era)) }
     let told = drive.told()
     #expect(told.count { $0.hasPrefix("hean.gap 801") } == 1, "the restart is told")
@@ -458,7 +458,8 @@ struct StreamMachineTests {
   @Test func `what cannot be handed on is told at once, then by its count, and all of it in the end`() {
     var drive = live()
     let kinds = [
-      "unknownTopic": #"{"topic":"novel\u001b","data":{"a":1}}"#, "unreadable": "[1,2", "noTopic": #"{"data":{"seq":7}}"#,
+      "unknownTopic": #"{"topic":"novel\u001b","data":{"a":1}}"#, "unreadable": "[1,2",
+      "noTopic": #"{"data":{"seq":7}}"#,
       "unknownMessage": #"{"type":"surprise"}"#, "complaint": #"{"type":"error","error":"x"}"#,
     ]
     for turn in 0..<500 {
