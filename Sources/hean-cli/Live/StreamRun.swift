@@ -94,8 +94,14 @@ struct StreamRun: Sendable {
       group.cancelAll()
       // What was read before the end is still written.
       while let next = try await group.next() { if case .failed? = next { ending = next } }
+      if case .count? = ending { try await Self.writeRest(stream, writer) }
       return ending ?? .interrupted
     }
+  }
+
+  /// Enough events were written; what the stream still has to say of itself is never kept back.
+  private static func writeRest(_ stream: EventStream, _ writer: StreamWriter) async throws {
+    while let records = try? await stream.next() { try await writer.writeNotices(records) }
   }
 
   private static func write(

@@ -35,11 +35,8 @@ actor StreamWriter {
       if case .event(let event) = record {
         guard filter.passes(event) else { continue }
         events += 1
-      } else if case .notice(let notice) = record {
-        count(notice)
       }
-      if isText { try show(record) } else { line.append(record) }
-      if line.bytes.count >= Self.piece { try flush() }
+      try put(record)
       if let limit, events >= limit {
         try flush()
         return true
@@ -47,6 +44,18 @@ actor StreamWriter {
     }
     try flush()
     return false
+  }
+
+  /// What the stream says of itself, after as many events were written as were asked for.
+  func writeNotices(_ records: [StreamRecord]) throws {
+    for case .notice(let notice) in records { try put(.notice(notice)) }
+    try flush()
+  }
+
+  private func put(_ record: StreamRecord) throws {
+    if case .notice(let notice) = record { count(notice) }
+    if isText { try show(record) } else { line.append(record) }
+    if line.bytes.count >= Self.piece { try flush() }
   }
 
   func end(_ ending: StreamRun.Ending) throws {

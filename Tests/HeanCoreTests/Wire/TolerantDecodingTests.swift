@@ -95,6 +95,7 @@ struct TolerantDecodingTests {
       init(from decoder: any Decoder) throws { at = try decoder.wire().date("at") }
     }
     let at = try decode(Body.self, #"{"at":\#(number)}"#).at
-    #expect(at.map { EngineTime.format($0) } == (number == "9223372036854775807" ? "2262-04-11T23:47:16.854776Z" : nil))
+    #expect(
+      at.map { EngineTime.format($0).prefix(19) } == (number == "9223372036854775807" ? "2262-04-11T23:47:16" : nil))
   }
 }

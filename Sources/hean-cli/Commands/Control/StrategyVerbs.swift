@@ -141,7 +141,7 @@ enum ComparisonFields {
     }
     return shared + [
       .signed("expectancy", "PER TRADE", "realized PnL a closed trade (USDT)", priority: 75) { strategy in
-        let closed = (strategy.wins ?? 0) + (strategy.losses ?? 0)
+        let closed = (strategy.wins ?? 0).clampedAdding(strategy.losses ?? 0)
         guard closed > 0, let total = strategy.totalPnL else { return nil }
         return Figures.rounded(total / Decimal(closed), 8)
       },

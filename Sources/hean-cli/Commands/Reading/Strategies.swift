@@ -96,7 +96,7 @@ enum StrategyFields {
         .optional($0.winRate)
       } cell: { strategy in
         // Without a closed trade 0 % would be a claim.
-        (strategy.wins ?? 0) + (strategy.losses ?? 0) == 0
+        (strategy.wins ?? 0).clampedAdding(strategy.losses ?? 0) == 0
           ? Cell.missing : Cell.percent(strategy.winRate.map { $0 * 100 })
       },
       Field(
