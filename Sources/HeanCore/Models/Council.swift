@@ -1,15 +1,15 @@
 public import Foundation
 
 /// One verdict of the engine's council (`GET /api/v1/council/trade/verdicts`).
-public struct CouncilVerdict: Sendable, Decodable {
-  public struct Vote: Sendable, Decodable {
+public struct CouncilVerdict: WireDecodable {
+  public struct Vote: WireDecodable {
     public var agent: String
     /// 0 to 1.
     public var confidence: Decimal?
     public var reasoning: String?
 
-    public init(from decoder: any Decoder) throws {
-      let wire = try decoder.wire()
+    public init(from wire: WireValue) throws(WireError) {
+      let wire = try wire.object()
       agent = try wire.string("agent_role") ?? "?"
       confidence = try wire.decimal("confidence")
       reasoning = try wire.string("reasoning")
@@ -28,8 +28,8 @@ public struct CouncilVerdict: Sendable, Decodable {
   public var vetoedBy: [String]
   public var votes: [Vote]
 
-  public init(from decoder: any Decoder) throws {
-    let wire = try decoder.wire()
+  public init(from wire: WireValue) throws(WireError) {
+    let wire = try wire.object()
     id = try wire.string("verdict_id")
     signalID = try wire.string("signal_id")
     strategyID = try wire.string("strategy_id")
@@ -58,20 +58,20 @@ public struct CouncilVerdict: Sendable, Decodable {
 }
 
 /// `GET /api/v1/telemetry/signal-rejections`: what filters turned down in a window. Few filters report here.
-public struct SignalRejections: Sendable, Decodable {
+public struct SignalRejections: WireDecodable {
   public var total: Int?
   public var reasons: [ReasonCount]
 
-  public init(from decoder: any Decoder) throws {
-    let wire = try decoder.wire()
+  public init(from wire: WireValue) throws(WireError) {
+    let wire = try wire.object()
     total = try wire.integer("total_rejections")
     reasons = ReasonCount.ranked(try wire.value([String: Int].self, "by_reason") ?? [:])
   }
 }
 
 /// `GET /api/v1/archon/pipeline`: signals that got stuck, stage by stage.
-public struct SignalPipeline: Sendable, Decodable {
-  public struct Letter: Sendable, Decodable {
+public struct SignalPipeline: WireDecodable {
+  public struct Letter: WireDecodable {
     public var correlationID: String?
     public var strategyID: String?
     public var symbol: String?
@@ -79,8 +79,8 @@ public struct SignalPipeline: Sendable, Decodable {
     public var orderID: String?
     public var stages: [Stage]
 
-    public init(from decoder: any Decoder) throws {
-      let wire = try decoder.wire()
+    public init(from wire: WireValue) throws(WireError) {
+      let wire = try wire.object()
       correlationID = try wire.string("correlation_id")
       strategyID = try wire.string("strategy_id")
       symbol = try wire.string("symbol")
@@ -90,13 +90,13 @@ public struct SignalPipeline: Sendable, Decodable {
     }
   }
 
-  public struct Stage: Sendable, Decodable {
+  public struct Stage: WireDecodable {
     public var name: String
     public var at: Date?
     public var details: [String: JSONValue]
 
-    public init(from decoder: any Decoder) throws {
-      let wire = try decoder.wire()
+    public init(from wire: WireValue) throws(WireError) {
+      let wire = try wire.object()
       name = try wire.string("stage") ?? "?"
       at = try wire.date("timestamp")
       details = try wire.value([String: JSONValue].self, "details") ?? [:]
@@ -106,8 +106,8 @@ public struct SignalPipeline: Sendable, Decodable {
   public var isActive: Bool
   public var letters: [Letter]
 
-  public init(from decoder: any Decoder) throws {
-    let wire = try decoder.wire()
+  public init(from wire: WireValue) throws(WireError) {
+    let wire = try wire.object()
     isActive = try wire.bool("active") ?? true
     letters = try wire.list(Letter.self, "recent_dead_letters") ?? []
   }

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// `GET /api/v1/engine/status`. Money is USDT; all of it is missing unless the engine runs.
-public struct EngineStatus: Sendable, Decodable {
+public struct EngineStatus: WireDecodable {
   public var state: EngineState
   public var isRunning: Bool
   /// Whether orders go to the engine's own paper broker by configuration.
@@ -16,8 +16,8 @@ public struct EngineStatus: Sendable, Decodable {
   public var totalFees: Decimal?
   public var message: String?
 
-  public init(from decoder: any Decoder) throws {
-    let wire = try decoder.wire()
+  public init(from wire: WireValue) throws(WireError) {
+    let wire = try wire.object()
     let status = try wire.string("status")
     let running = try wire.bool("running")
     let stateWord = try wire.string("engine_state")
@@ -34,9 +34,8 @@ public struct EngineStatus: Sendable, Decodable {
     totalFees = try wire.decimal("total_fees")
     message = try wire.string("message")
     guard status != nil || running != nil || stateWord != nil else {
-      throw DecodingError.keyNotFound(
-        WireKey(stringLiteral: "engine_state"),
-        .init(codingPath: decoder.codingPath, debugDescription: "no status, running or engine_state"))
+      throw WireError(
+        kind: .missing, path: wire.value.path + [.key("engine_state")], message: "no status, running or engine_state")
     }
   }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// `GET /health`. Answers 503 with this same body when the emergency stop was used, until the process restarts.
-public struct Health: Sendable, Decodable {
+public struct Health: WireDecodable {
   public var status: String?
   public var timestamp: Date?
   /// Component name to its status word, as sent.
@@ -14,8 +14,8 @@ public struct Health: Sendable, Decodable {
     public var status: String?
   }
 
-  public init(from decoder: any Decoder) throws {
-    let wire = try decoder.wire()
+  public init(from wire: WireValue) throws(WireError) {
+    let wire = try wire.object()
     status = try wire.string("status")
     timestamp = try wire.date("timestamp")
     let parts = try wire.value([String: Part].self, "components") ?? [:]
@@ -26,12 +26,12 @@ public struct Health: Sendable, Decodable {
     }
   }
 
-  private struct Part: Decodable {
+  private struct Part: WireDecodable {
     var status: String?
     var triggered: Bool?
 
-    init(from decoder: any Decoder) throws {
-      let wire = try decoder.wire()
+    init(from wire: WireValue) throws(WireError) {
+      let wire = try wire.object()
       status = try wire.string("status")
       triggered = try wire.bool("triggered")
     }
@@ -39,19 +39,19 @@ public struct Health: Sendable, Decodable {
 }
 
 /// `GET /ready`.
-public struct Readiness: Sendable, Decodable {
+public struct Readiness: WireDecodable {
   public var isReady: Bool?
   public var checks: [String: Bool]
 
-  public init(from decoder: any Decoder) throws {
-    let wire = try decoder.wire()
+  public init(from wire: WireValue) throws(WireError) {
+    let wire = try wire.object()
     isReady = try wire.bool("ready")
     checks = try wire.value([String: Bool].self, "checks") ?? [:]
   }
 }
 
 /// `GET /settings`: what the process was configured with. Secrets come masked and are not read.
-public struct EngineSettings: Sendable, Decodable {
+public struct EngineSettings: WireDecodable {
   /// The only place in the interface that tells testnet from mainnet.
   public var isTestnet: Bool?
   public var environment: String?
@@ -67,8 +67,8 @@ public struct EngineSettings: Sendable, Decodable {
   public var totalSymbols: Int?
   public var logLevel: String?
 
-  public init(from decoder: any Decoder) throws {
-    let wire = try decoder.wire()
+  public init(from wire: WireValue) throws(WireError) {
+    let wire = try wire.object()
     isTestnet = try wire.bool("bybit_testnet")
     environment = try wire.string("environment")
     isAuthenticationEnabled = try wire.bool("api_auth_enabled")

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// `GET /api/v1/market/ticker`. Every price is `nil` for a symbol that the engine does not know.
-public struct Ticker: Sendable, Decodable {
+public struct Ticker: WireDecodable {
   public var symbol: String?
   /// USDT.
   public var price: Decimal?
@@ -9,8 +9,8 @@ public struct Ticker: Sendable, Decodable {
   public var ask: Decimal?
   public var at: Date?
 
-  public init(from decoder: any Decoder) throws {
-    let wire = try decoder.wire()
+  public init(from wire: WireValue) throws(WireError) {
+    let wire = try wire.object()
     symbol = try wire.string("symbol")
     price = try wire.decimal("price")
     bid = try wire.decimal("bid")

@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// Sizes are in base units, prices and fees in USDT. The engine does not list rejected orders, and an order that it
 /// calls open may be long gone at the exchange (contract 2.2).
-public struct Order: Sendable, Decodable {
+public struct Order: WireDecodable {
   public var id: String?
   public var symbol: String
   public var side: OrderSide
@@ -26,19 +26,19 @@ public struct Order: Sendable, Decodable {
   public var timeline: [Step]
 
   /// One change of status.
-  public struct Step: Sendable, Decodable {
+  public struct Step: WireDecodable {
     public var status: OrderStatus
     public var at: Date?
 
-    public init(from decoder: any Decoder) throws {
-      let wire = try decoder.wire()
+    public init(from wire: WireValue) throws(WireError) {
+      let wire = try wire.object()
       status = try wire.value(OrderStatus.self, "status") ?? .unknown("?")
       at = try wire.date("timestamp")
     }
   }
 
-  public init(from decoder: any Decoder) throws {
-    let wire = try decoder.wire()
+  public init(from wire: WireValue) throws(WireError) {
+    let wire = try wire.object()
     id = try wire.string("order_id", "id")
     symbol = try wire.string("symbol") ?? "?"
     side = try wire.value(OrderSide.self, "side") ?? .unknown("?")

@@ -3,7 +3,7 @@ public import Foundation
 /// An open position, in whichever of the engine's three shapes it came (contract 2.2, 2.3, 2.6).
 ///
 /// Sizes are in base units, prices and PnL in USDT.
-public struct Position: Sendable, Decodable {
+public struct Position: WireDecodable {
   public var id: String?
   public var symbol: String
   public var side: PositionSide
@@ -28,8 +28,8 @@ public struct Position: Sendable, Decodable {
   public var status: String?
   public var entryReason: String?
 
-  public init(from decoder: any Decoder) throws {
-    let wire = try decoder.wire()
+  public init(from wire: WireValue) throws(WireError) {
+    let wire = try wire.object()
     id = try wire.string("position_id", "id")
     symbol = try wire.string("symbol") ?? "?"
     side = try wire.value(PositionSide.self, "side") ?? .unknown("?")
@@ -99,12 +99,12 @@ public enum ExitLevel: String, Sendable {
 }
 
 /// `exit_plan` of a position or an order. In the journal it is the whole metadata object with the plan nested once more.
-struct ExitPlan: Decodable {
+struct ExitPlan: WireDecodable {
   var takeProfit: Decimal?
   var stopLoss: Decimal?
 
-  init(from decoder: any Decoder) throws {
-    let wire = try decoder.wire()
+  init(from wire: WireValue) throws(WireError) {
+    let wire = try wire.object()
     if let nested = try? wire.value(ExitPlan.self, "exit_plan") {
       self = nested
       return
@@ -114,10 +114,10 @@ struct ExitPlan: Decodable {
   }
 }
 
-struct Rationale: Decodable {
+struct Rationale: WireDecodable {
   var entryReason: String?
 
-  init(from decoder: any Decoder) throws {
-    entryReason = try decoder.wire().string("entry_reason")
+  init(from wire: WireValue) throws(WireError) {
+    entryReason = try wire.object().string("entry_reason")
   }
 }

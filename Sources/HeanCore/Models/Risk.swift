@@ -1,7 +1,7 @@
 public import Foundation
 
 /// `GET /api/v1/risk/status`. A stopped engine sends the two flags only, both false whatever the truth is.
-public struct RiskStatus: Sendable, Decodable {
+public struct RiskStatus: WireDecodable {
   public var isKillSwitchTriggered: Bool?
   /// S1 of contract 4.2: neither proof of a halt when true nor proof of trading when false.
   public var stopTrading: Bool?
@@ -16,8 +16,8 @@ public struct RiskStatus: Sendable, Decodable {
   public var maxOpenOrders: Int?
   public var openOrders: Int?
 
-  public init(from decoder: any Decoder) throws {
-    let wire = try decoder.wire()
+  public init(from wire: WireValue) throws(WireError) {
+    let wire = try wire.object()
     isKillSwitchTriggered = try wire.bool("killswitch_triggered")
     stopTrading = try wire.bool("stop_trading")
     equity = try wire.decimal("equity")
@@ -32,7 +32,7 @@ public struct RiskStatus: Sendable, Decodable {
 }
 
 /// `GET /api/v1/risk/limits`. Only `maxOpenPositions` is enforced by the engine; the others are for show.
-public struct RiskLimits: Sendable, Decodable {
+public struct RiskLimits: WireDecodable {
   public var maxOpenPositions: Int?
   public var maxDailyAttempts: Int?
   /// USDT.
@@ -41,8 +41,8 @@ public struct RiskLimits: Sendable, Decodable {
   public var minNotional: Decimal?
   public var cooldownSeconds: Int?
 
-  public init(from decoder: any Decoder) throws {
-    let wire = try decoder.wire()
+  public init(from wire: WireValue) throws(WireError) {
+    let wire = try wire.object()
     maxOpenPositions = try wire.integer("max_open_positions")
     maxDailyAttempts = try wire.integer("max_daily_attempts")
     maxExposure = try wire.decimal("max_exposure_usd")
@@ -52,7 +52,7 @@ public struct RiskLimits: Sendable, Decodable {
 }
 
 /// `GET /api/v1/risk/governor/status`. A stopped engine says NORMAL here, which means nothing.
-public struct GovernorStatus: Sendable, Decodable {
+public struct GovernorStatus: WireDecodable {
   public var state: RiskState
   public var level: Int?
   public var reasonCodes: [String]
@@ -71,8 +71,8 @@ public struct GovernorStatus: Sendable, Decodable {
   public var drawdownPercent: Decimal?
   public var maxDrawdownPercent: Decimal?
 
-  public init(from decoder: any Decoder) throws {
-    let wire = try decoder.wire()
+  public init(from wire: WireValue) throws(WireError) {
+    let wire = try wire.object()
     state = try wire.value(RiskState.self, "risk_state") ?? .unknown("?")
     level = try wire.integer("level")
     reasonCodes = try wire.list(String.self, "reason_codes") ?? []
@@ -114,7 +114,7 @@ public enum GovernorBand {
 }
 
 /// `GET /api/v1/risk/killswitch/status`: the engine's own kill switch (S2), not the emergency one (S4).
-public struct KillSwitchStatus: Sendable, Decodable {
+public struct KillSwitchStatus: WireDecodable {
   public var isTriggered: Bool?
   public var reasons: [String]
   public var triggeredAt: Date?
@@ -126,8 +126,8 @@ public struct KillSwitchStatus: Sendable, Decodable {
   public var equity: Decimal?
   public var peakEquity: Decimal?
 
-  public init(from decoder: any Decoder) throws {
-    let wire = try decoder.wire()
+  public init(from wire: WireValue) throws(WireError) {
+    let wire = try wire.object()
     isTriggered = try wire.bool("triggered")
     reasons = try wire.list(String.self, "reasons") ?? []
     triggeredAt = try wire.date("triggered_at")
@@ -140,24 +140,24 @@ public struct KillSwitchStatus: Sendable, Decodable {
     peakEquity = metrics?.peak
   }
 
-  private struct Thresholds: Decodable {
+  private struct Thresholds: WireDecodable {
     var drawdown: Decimal?
     var equityDrop: Decimal?
 
-    init(from decoder: any Decoder) throws {
-      let wire = try decoder.wire()
+    init(from wire: WireValue) throws(WireError) {
+      let wire = try wire.object()
       drawdown = try wire.decimal("drawdown_pct")
       equityDrop = try wire.decimal("equity_drop")
     }
   }
 
-  private struct Metrics: Decodable {
+  private struct Metrics: WireDecodable {
     var drawdown: Decimal?
     var equity: Decimal?
     var peak: Decimal?
 
-    init(from decoder: any Decoder) throws {
-      let wire = try decoder.wire()
+    init(from wire: WireValue) throws(WireError) {
+      let wire = try wire.object()
       drawdown = try wire.decimal("current_drawdown_pct")
       equity = try wire.decimal("current_equity")
       peak = try wire.decimal("peak_equity")
@@ -166,15 +166,15 @@ public struct KillSwitchStatus: Sendable, Decodable {
 }
 
 /// Strategies that decision memory has locked (`GET /api/v1/risk/decision-memory/blocks`).
-public struct DecisionMemoryBlock: Sendable, Decodable {
+public struct DecisionMemoryBlock: WireDecodable {
   public var strategyID: String?
   public var context: [String]
   public var until: Date?
   public var secondsRemaining: Decimal?
   public var lossStreak: Int?
 
-  public init(from decoder: any Decoder) throws {
-    let wire = try decoder.wire()
+  public init(from wire: WireValue) throws(WireError) {
+    let wire = try wire.object()
     strategyID = try wire.string("strategy_id")
     context = try wire.list(String.self, "context") ?? []
     until = try wire.date("block_until")

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// One strategy as `GET /api/v1/strategies` lists it.
-public struct Strategy: Sendable, Decodable {
+public struct Strategy: WireDecodable {
   public var id: String?
   public var isEnabled: Bool?
   /// Class name in the engine.
@@ -16,8 +16,8 @@ public struct Strategy: Sendable, Decodable {
   public var wins: Int?
   public var losses: Int?
 
-  public init(from decoder: any Decoder) throws {
-    let wire = try decoder.wire()
+  public init(from wire: WireValue) throws(WireError) {
+    let wire = try wire.object()
     id = try wire.string("strategy_id", "id")
     isEnabled = try wire.bool("enabled")
     type = try wire.string("type")

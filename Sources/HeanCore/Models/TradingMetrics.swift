@@ -2,7 +2,7 @@ public import Foundation
 
 /// `GET /api/v1/trading/metrics`: what became of signals. The engine state in it freezes when the engine stops and is
 /// therefore not read.
-public struct TradingMetrics: Sendable, Decodable {
+public struct TradingMetrics: WireDecodable {
   public var lastMinute: Counters?
   public var lastFiveMinutes: Counters?
   public var session: Counters?
@@ -14,7 +14,7 @@ public struct TradingMetrics: Sendable, Decodable {
   public var uptimeSeconds: Decimal?
 
   /// Counts in one window. A window saturates at 300 events of a kind.
-  public struct Counters: Sendable, Decodable {
+  public struct Counters: WireDecodable {
     public var signals: Int?
     public var created: Int?
     public var skipped: Int?
@@ -24,8 +24,8 @@ public struct TradingMetrics: Sendable, Decodable {
     public var ordersCancelled: Int?
     public var ordersRejected: Int?
 
-    public init(from decoder: any Decoder) throws {
-      let wire = try decoder.wire()
+    public init(from wire: WireValue) throws(WireError) {
+      let wire = try wire.object()
       signals = try wire.integer("signals_total")
       created = try wire.integer("decisions_create")
       skipped = try wire.integer("decisions_skip")
@@ -39,8 +39,8 @@ public struct TradingMetrics: Sendable, Decodable {
     public static let saturation = 300
   }
 
-  public init(from decoder: any Decoder) throws {
-    let wire = try decoder.wire()
+  public init(from wire: WireValue) throws(WireError) {
+    let wire = try wire.object()
     let counters = try wire.value([String: Counters].self, "counters") ?? [:]
     lastMinute = counters["last_1m"]
     lastFiveMinutes = counters["last_5m"]
@@ -54,7 +54,7 @@ public struct TradingMetrics: Sendable, Decodable {
 }
 
 /// How often one reason was given. The engine calls the code `code` here and `reason` there.
-public struct ReasonCount: Sendable, Decodable, Equatable {
+public struct ReasonCount: WireDecodable, Equatable {
   public var code: String
   public var count: Int
 
@@ -63,8 +63,8 @@ public struct ReasonCount: Sendable, Decodable, Equatable {
     self.count = count
   }
 
-  public init(from decoder: any Decoder) throws {
-    let wire = try decoder.wire()
+  public init(from wire: WireValue) throws(WireError) {
+    let wire = try wire.object()
     code = try wire.string("code", "reason") ?? "?"
     count = try wire.integer("count") ?? 0
   }
@@ -84,19 +84,19 @@ extension Sequence where Element == Decision {
 }
 
 /// `GET /api/v1/analytics/blocks`: filter reasons since the process started. Some are penalties, not blocks.
-public struct FilterBlocks: Sendable, Decodable {
+public struct FilterBlocks: WireDecodable {
   public var total: Int?
   public var reasons: [ReasonCount]
 
-  public init(from decoder: any Decoder) throws {
-    let wire = try decoder.wire()
+  public init(from wire: WireValue) throws(WireError) {
+    let wire = try wire.object()
     total = try wire.integer("total_blocks")
     reasons = try wire.list(ReasonCount.self, "top_reasons") ?? []
   }
 }
 
 /// `GET /api/v1/council/trade/status`.
-public struct CouncilStatus: Sendable, Decodable {
+public struct CouncilStatus: WireDecodable {
   public var isEnabled: Bool?
   public var entryThreshold: Decimal?
   public var evaluated: Int?
@@ -104,8 +104,8 @@ public struct CouncilStatus: Sendable, Decodable {
   public var rejected: Int?
   public var vetoed: Int?
 
-  public init(from decoder: any Decoder) throws {
-    let wire = try decoder.wire()
+  public init(from wire: WireValue) throws(WireError) {
+    let wire = try wire.object()
     isEnabled = try wire.bool("enabled", "active")
     entryThreshold = try wire.decimal("entry_threshold")
     evaluated = try wire.integer("total_evaluated")

@@ -1,15 +1,15 @@
 public import Foundation
 
 /// `GET /api/v1/trading/state`: the second shape of positions and orders, and the latest decisions.
-public struct TradingState: Sendable, Decodable {
+public struct TradingState: WireDecodable {
   public var positions: [Position]
   public var openOrders: [Order]
   public var recentFills: [Order]
   /// Entry decisions only: exit decisions share the list on the wire and are left out here.
   public var decisions: [Decision]
 
-  public init(from decoder: any Decoder) throws {
-    let wire = try decoder.wire()
+  public init(from wire: WireValue) throws(WireError) {
+    let wire = try wire.object()
     positions = try wire.list(Position.self, "open_positions") ?? []
     openOrders = try wire.list(Order.self, "open_orders") ?? []
     recentFills = try wire.list(Order.self, "recent_fills") ?? []
@@ -18,14 +18,14 @@ public struct TradingState: Sendable, Decodable {
 }
 
 /// `GET /api/v1/trading/equity-history`: a point every ten seconds, lost when the engine restarts.
-public struct EquityHistory: Sendable, Decodable {
-  public struct Point: Sendable, Decodable {
+public struct EquityHistory: WireDecodable {
+  public struct Point: WireDecodable {
     public var at: Date?
     /// USDT.
     public var equity: Decimal?
 
-    public init(from decoder: any Decoder) throws {
-      let wire = try decoder.wire()
+    public init(from wire: WireValue) throws(WireError) {
+      let wire = try wire.object()
       at = try wire.date("timestamp")
       equity = try wire.decimal("equity")
     }
@@ -34,13 +34,13 @@ public struct EquityHistory: Sendable, Decodable {
   /// Oldest first.
   public var points: [Point]
 
-  public init(from decoder: any Decoder) throws {
-    points = try decoder.wire().list(Point.self, "snapshots") ?? []
+  public init(from wire: WireValue) throws(WireError) {
+    points = try wire.object().list(Point.self, "snapshots") ?? []
   }
 }
 
 /// What the engine decided about one signal (contract 2.3).
-public struct Decision: Sendable, Decodable {
+public struct Decision: WireDecodable {
   public var outcome: DecisionOutcome
   public var reasonCodes: [String]
   /// `strategy:SYMBOL:side`, which is not unique.
@@ -60,8 +60,8 @@ public struct Decision: Sendable, Decodable {
   public var isKillSwitchTriggered: Bool?
   var isExit: Bool
 
-  public init(from decoder: any Decoder) throws {
-    let wire = try decoder.wire()
+  public init(from wire: WireValue) throws(WireError) {
+    let wire = try wire.object()
     outcome = try wire.value(DecisionOutcome.self, "decision") ?? .unknown("?")
     isExit = try wire.string("type") == "ORDER_EXIT_DECISION"
     let code = try wire.string("reason_code")
@@ -80,12 +80,12 @@ public struct Decision: Sendable, Decodable {
     isKillSwitchTriggered = flags?.isKillSwitchTriggered
   }
 
-  private struct Flags: Decodable {
+  private struct Flags: WireDecodable {
     var killSwitchReason: String?
     var isKillSwitchTriggered: Bool?
 
-    init(from decoder: any Decoder) throws {
-      let wire = try decoder.wire()
+    init(from wire: WireValue) throws(WireError) {
+      let wire = try wire.object()
       killSwitchReason = try wire.string("killswitch_reason")
       isKillSwitchTriggered = try wire.bool("killswitch_triggered")
     }
@@ -93,30 +93,30 @@ public struct Decision: Sendable, Decodable {
 }
 
 /// `GET /api/v1/trading/history`: orders, closed positions and decisions in one list, newest first.
-public struct TradingHistory: Sendable, Decodable {
+public struct TradingHistory: WireDecodable {
   public var closed: [Position]
   public var orders: [Order]
   /// Entry decisions only.
   public var decisions: [Decision]
 
-  public init(from decoder: any Decoder) throws {
-    let items = try decoder.wire().list(Item.self, "history") ?? []
+  public init(from wire: WireValue) throws(WireError) {
+    let items = try wire.object().list(Item.self, "history") ?? []
     closed = items.compactMap(\.position)
     orders = items.compactMap(\.order)
     decisions = items.compactMap(\.decision).filter { !$0.isExit }
   }
 
-  private struct Item: Decodable {
+  private struct Item: WireDecodable {
     var position: Position?
     var order: Order?
     var decision: Decision?
 
-    init(from decoder: any Decoder) throws {
-      switch try decoder.wire().string("event_kind") {
+    init(from wire: WireValue) throws(WireError) {
+      switch try wire.object().string("event_kind") {
       // Five hundred things of three kinds: one that cannot be read must not hide the others.
-      case "closed_position": position = try? Position(from: decoder)
-      case "order": order = try? Order(from: decoder)
-      case "decision": decision = try? Decision(from: decoder)
+      case "closed_position": position = try? Position(from: wire)
+      case "order": order = try? Order(from: wire)
+      case "decision": decision = try? Decision(from: wire)
       default: break
       }
     }
@@ -124,7 +124,7 @@ public struct TradingHistory: Sendable, Decodable {
 }
 
 /// `GET /api/v1/portfolio/summary`. A stopped engine sends zeros here; `isAvailable` tells.
-public struct PortfolioSummary: Sendable, Decodable {
+public struct PortfolioSummary: WireDecodable {
   public var isAvailable: Bool?
   public var equity: Decimal?
   public var usedMargin: Decimal?
@@ -134,8 +134,8 @@ public struct PortfolioSummary: Sendable, Decodable {
   public var fees: Decimal?
   public var note: String?
 
-  public init(from decoder: any Decoder) throws {
-    let wire = try decoder.wire()
+  public init(from wire: WireValue) throws(WireError) {
+    let wire = try wire.object()
     isAvailable = try wire.bool("available")
     equity = try wire.decimal("equity")
     usedMargin = try wire.decimal("used_margin")

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// `GET /api/v1/trading/why`. Its reason list is always empty and its decision time always `null`, so neither is read.
-public struct WhyDiagnostics: Sendable, Decodable {
+public struct WhyDiagnostics: WireDecodable {
   public var engineState: EngineState
   /// Seconds since the last tick of the *oldest* symbol; `nil` before the first tick.
   public var oldestTickAge: Decimal?
@@ -21,8 +21,8 @@ public struct WhyDiagnostics: Sendable, Decodable {
   /// Whether the body says anything about execution; on an internal error it does not.
   public var hasExecutionQuality: Bool
 
-  public init(from decoder: any Decoder) throws {
-    let wire = try decoder.wire()
+  public init(from wire: WireValue) throws(WireError) {
+    let wire = try wire.object()
     engineState = try wire.value(EngineState.self, "engine_state") ?? .unknown("UNKNOWN")
     oldestTickAge = try wire.decimal("last_tick_age_sec")
     lastSignalAt = try wire.date("last_signal_ts")
@@ -41,22 +41,22 @@ public struct WhyDiagnostics: Sendable, Decodable {
     symbolCount = try wire.value(Symbols.self, "multi_symbol")?.count
   }
 
-  private struct Execution: Decodable {
+  private struct Execution: WireDecodable {
     var stream: Bool?
     var rest: Bool?
     var isPresent: Bool
 
-    init(from decoder: any Decoder) throws {
-      let wire = try decoder.wire()
+    init(from wire: WireValue) throws(WireError) {
+      let wire = try wire.object()
       isPresent = wire.contains("rest_ok")
       stream = try wire.bool("ws_ok")
       rest = try wire.bool("rest_ok")
     }
   }
 
-  private struct Symbols: Decodable {
+  private struct Symbols: WireDecodable {
     var count: Int?
 
-    init(from decoder: any Decoder) throws { count = try decoder.wire().integer("symbols_count") }
+    init(from wire: WireValue) throws(WireError) { count = try wire.object().integer("symbols_count") }
   }
 }

@@ -1,5 +1,5 @@
 /// One thing that can be read from the engine: where it is and what its body means.
-public struct Endpoint<Body: Decodable & Sendable>: Sendable {
+public struct Endpoint<Body: EngineBody>: Sendable {
   public var path: String
   public var query: [RESTRequest.QueryItem]
   /// Statuses besides 200 whose body is the normal one.

@@ -3,7 +3,7 @@ public import Foundation
 /// Open positions with the ground they stand on.
 public struct PositionsAnswer: Sendable {
   public var ground: EngineGround
-  public var positions: [Position]
+  public var positions: Listing<Position>
   public var receivedAt: Date
   /// Set when opening times, leverage and margins could not be had.
   public var detailsMissing: EngineError?
@@ -15,7 +15,7 @@ public struct PositionsAnswer: Sendable {
 /// Orders with the ground they stand on.
 public struct OrdersAnswer: Sendable {
   public var ground: EngineGround
-  public var orders: [Order]
+  public var orders: Listing<Order>
   public var receivedAt: Date
 }
 
@@ -38,7 +38,7 @@ extension EngineReader {
     let reading = try listed.get()
     let detailed = (try? details.get().value.positions) ?? []
     let byID = Dictionary(detailed.map { ($0.id ?? $0.symbol, $0) }, uniquingKeysWith: { first, _ in first })
-    let positions = reading.value.elements.map { position in
+    let positions = reading.value.mapped { position in
       byID[position.id ?? position.symbol].map(position.completed(by:)) ?? position
     }
     var answer = PositionsAnswer(
@@ -72,7 +72,7 @@ extension EngineReader {
     let whole = await ground
     let reading = try listed.get()
     return OrdersAnswer(
-      ground: whole.marked(isPractice, isKeyDeprecated), orders: reading.value.elements,
+      ground: whole.marked(isPractice, isKeyDeprecated), orders: reading.value,
       receivedAt: reading.receivedAt)
   }
 

@@ -2,15 +2,15 @@ import Foundation
 
 /// Turns one HTTP exchange into a typed body or the error it stands for.
 enum Answer {
-  static func read<Body: Decodable>(
+  static func read<Body: EngineBody>(
     _ type: Body.Type, from response: RESTResponse, endpoint: Endpoint<Body>
   ) throws(EngineError) -> Body {
     guard endpoint.accepts(response.status) else { throw failure(response, endpoint: endpoint.path) }
     if endpoint.failsInside, let failure = FailureEnvelope.inSuccess(response.body) {
       throw .refused(detail(failure.message, response, endpoint.path))
     }
-    do {
-      return try JSONDecoder().decode(type, from: response.body)
+    do throws(WireError) {
+      return try Body.read(response.body)
     } catch {
       // A 503 that is no health report comes from something in between.
       if response.status != 200 { throw failure(response, endpoint: endpoint.path) }
@@ -65,28 +65,10 @@ enum Answer {
     ["paper/dry_run", "confirm", "DRY_RUN must", "LIVE_CONFIRM"].contains { words.contains($0) }
   }
 
-  private static func explain(_ error: any Error, _ response: RESTResponse) -> String {
+  private static func explain(_ error: WireError, _ response: RESTResponse) -> String {
     if response.body.isEmpty { return "the body is empty" }
     if looksLikeHTML(response.body) { return "the answer is an HTML page, not JSON" }
-    guard let error = error as? DecodingError else { return "\(error)" }
-    switch error {
-    case .typeMismatch(_, let context):
-      return "\(path(context.codingPath)) has the wrong type: \(context.debugDescription)"
-    case .valueNotFound(_, let context):
-      return "\(path(context.codingPath)) is missing: \(context.debugDescription)"
-    case .keyNotFound(let key, let context):
-      return "\(path(context.codingPath + [key])) is missing: \(context.debugDescription)"
-    case .dataCorrupted(let context):
-      return context.codingPath.isEmpty
-        ? "the body is not whole JSON" : "\(path(context.codingPath)): \(context.debugDescription)"
-    @unknown default:
-      return "\(error)"
-    }
-  }
-
-  private static func path(_ keys: [any CodingKey]) -> String {
-    guard !keys.isEmpty else { return "the body" }
-    return keys.map { $0.intValue.map { "[\($0)]" } ?? "." + $0.stringValue }.joined()
+    return error.text
   }
 
   private static func looksLikeHTML(_ body: Data) -> Bool {

@@ -7,7 +7,8 @@ public import Foundation
 public enum EngineTime {
   /// - Returns: `nil` when the text is no time at all.
   public static func parse(_ text: String) -> Date? {
-    if let date = parseDigits(text) { return date }
+    let bytes = Array(text.utf8)
+    if let date = parse(bytes, bytes.indices) { return date }
     let unified = text.replacingOccurrences(of: " ", with: "T")
     if let date = try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(unified) { return date }
     return try? Date.ISO8601FormatStyle().parse(unified)
@@ -49,8 +50,8 @@ public enum EngineTime {
   }
 
   /// `2026-11-21T01:40:56.299135` with an optional zone `Z` or `+01:00`; without one it is UTC.
-  private static func parseDigits(_ text: String) -> Date? {
-    var digits = DigitReader(text)
+  static func parse(_ bytes: [UInt8], _ range: Range<Int>) -> Date? {
+    var digits = DigitReader(bytes: bytes, range: range)
     guard let year = digits.number(4), digits.take("-"), let month = digits.number(2), digits.take("-"),
       let day = digits.number(2), digits.take("T") || digits.take(" "), let hour = digits.number(2), digits.take(":"),
       let minute = digits.number(2), digits.take(":"), let second = digits.number(2), (1...12).contains(month),
@@ -82,32 +83,51 @@ public enum EngineTime {
 
 /// Digits and marks, taken from the front.
 private struct DigitReader {
-  private var rest: Substring.UTF8View
+  private let bytes: [UInt8]
+  private var at: Int
+  private let end: Int
 
-  init(_ text: String) { rest = text[...].utf8 }
+  init(bytes: [UInt8], range: Range<Int>) {
+    self.bytes = bytes
+    at = range.lowerBound
+    end = range.upperBound
+  }
 
-  var isAtEnd: Bool { rest.isEmpty }
+  var isAtEnd: Bool { at == end }
+
+  private var digit: Int64? {
+    guard at < end, bytes[at] >= 0x30, bytes[at] <= 0x39 else { return nil }
+    return Int64(bytes[at]) - 0x30
+  }
 
   mutating func take(_ mark: Unicode.Scalar) -> Bool {
-    guard let first = rest.first, UInt32(first) == mark.value else { return false }
-    rest.removeFirst()
+    guard at < end, UInt32(bytes[at]) == mark.value else { return false }
+    at += 1
     return true
   }
 
   mutating func number(_ count: Int) -> Int64? {
-    let digits = rest.prefix(count)
-    guard digits.count == count, digits.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else { return nil }
-    rest.removeFirst(count)
-    return digits.reduce(0) { $0 * 10 + Int64($1 - 0x30) }
+    var number: Int64 = 0
+    for _ in 0..<count {
+      guard let digit else { return nil }
+      number = number * 10 + digit
+      at += 1
+    }
+    return number
   }
 
   /// One to nine digits as microseconds; finer ones are dropped.
   mutating func fraction() -> Int64? {
-    let digits = rest.prefix { $0 >= 0x30 && $0 <= 0x39 }
-    guard (1...9).contains(digits.count) else { return nil }
-    rest.removeFirst(digits.count)
-    let six = Array(digits.prefix(6)) + Array(repeating: 0x30, count: max(0, 6 - digits.count))
-    return six.reduce(0) { $0 * 10 + Int64($1 - 0x30) }
+    var fraction: Int64 = 0
+    var count = 0
+    while let digit {
+      if count < 6 { fraction = fraction * 10 + digit }
+      count += 1
+      at += 1
+    }
+    guard (1...9).contains(count) else { return nil }
+    for _ in count..<max(count, 6) { fraction *= 10 }
+    return fraction
   }
 }
 

@@ -9,7 +9,7 @@ struct FailureEnvelope {
 
   /// E1 to E4: what an answer with an error status holds; `nil` when it holds none of them.
   init?(body: Data) {
-    guard let document = try? JSONDecoder().decode(JSONValue.self, from: body) else { return nil }
+    guard let document = try? JSONValue(reading: body) else { return nil }
     switch document["detail"] {
     case .string(let text):
       let (status, words) = Self.unwrap(text)
@@ -34,8 +34,8 @@ struct FailureEnvelope {
   /// - Parameter more: status words that are failures here and not elsewhere.
   static func inSuccess(_ body: Data, more: Set<String> = []) -> FailureEnvelope? {
     // Lists and large bodies cannot be one of these; a failure is a small object.
-    guard body.first(where: { !Self.blanks.contains($0) }) == UInt8(ascii: "{"), body.count < 16_384,
-      let status = try? JSONDecoder().decode(Marker.self, from: body)
+    guard body.count < 16_384, body.first(where: { !Self.blanks.contains($0) }) == UInt8(ascii: "{"),
+      let status = try? Marker.read(body)
     else { return nil }
     if let word = status.status?.lowercased(), failureWords.union(more).contains(word) {
       return FailureEnvelope(message: status.message ?? status.error ?? "status \(word)")
@@ -49,13 +49,13 @@ struct FailureEnvelope {
   /// `busy` is missing here: for a read it is a state to show, not a failure.
   private static let failureWords: Set<String> = ["error", "not_found", "not_running", "cannot_clear", "no_op"]
 
-  private struct Marker: Decodable {
+  private struct Marker: WireDecodable {
     var status: String?
     var message: String?
     var error: String?
 
-    init(from decoder: any Decoder) throws {
-      let wire = try decoder.wire()
+    init(from wire: WireValue) throws(WireError) {
+      let wire = try wire.object()
       status = try? wire.string("status")
       message = try? wire.string("message")
       error = try? wire.string("error")

@@ -1,7 +1,7 @@
 /// A closed set of wire words that stays open for new ones: an unknown word is kept and shown, never a crash.
 ///
 /// Words are compared without regard to case, because the engine writes `running`, `RUNNING` and `Running`.
-public protocol OpenEnum: Sendable, Hashable, Codable {
+public protocol OpenEnum: Sendable, Hashable, WireDecodable {
   /// Every word that the contract names.
   static var known: [Self] { get }
   /// What the engine writes, in its usual case.
@@ -11,15 +11,10 @@ public protocol OpenEnum: Sendable, Hashable, Codable {
 
 extension OpenEnum {
   public init(word: String) {
-    self = Self.known.first { $0.word.lowercased() == word.lowercased() } ?? .unknown(word)
+    self =
+      Self.known.first { $0.word == word } ?? Self.known.first { $0.word.lowercased() == word.lowercased() }
+      ?? .unknown(word)
   }
 
-  public init(from decoder: any Decoder) throws {
-    self.init(word: try decoder.singleValueContainer().decode(String.self))
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(word)
-  }
+  public init(from wire: WireValue) throws(WireError) { self.init(word: try wire.string()) }
 }

@@ -11,7 +11,7 @@ enum CSV {
       tail = [source.mode, EngineTime.format(report.asOf)]
     }
     try emit(line(header))
-    for row in 0..<table.count { try emit(line(table.columns.map { text($0.value(row)) } + tail)) }
+    try table.forEach { value, _ in try emit(line(table.columns.map { text(value($0)) } + tail)) }
   }
 
   static func line(_ cells: [String]) -> String { cells.map(quoted).joined(separator: ",") + "\n" }

@@ -1,4 +1,5 @@
 import Foundation
+import HeanCore
 
 extension Decimal {
   /// All digits, without rounding, grouping or exponent.
@@ -12,27 +13,43 @@ extension Decimal {
   }
 
   func appendExactDigits(to bytes: inout [UInt8]) {
-    guard !isNaN, exponent <= 0, exponent > -19 else { return bytes.append(contentsOf: description.utf8) }
-    // `description` takes 1 to 2 microseconds. A significand below 2^53 survives the way through Double whole.
-    let approximation = NSDecimalNumber(decimal: significand.magnitude).doubleValue
-    guard approximation < 9_007_199_254_740_992 else { return bytes.append(contentsOf: description.utf8) }
-    var rest = UInt64(approximation)
-    if rest == 0 { return bytes.append(0x30) }
-    if sign == .minus { bytes.append(0x2D) }
+    // `description` takes 1 to 2 microseconds.
+    guard !isNaN, let parts = DecimalParts(self) else { return bytes.append(contentsOf: description.utf8) }
+    parts.appendDigits(to: &bytes)
+  }
+}
+
+extension DecimalParts {
+  fileprivate func appendDigits(to bytes: inout [UInt8]) {
+    guard significand != 0 else { return bytes.append(0x30) }
+    if isNegative { bytes.append(0x2D) }
     let start = bytes.count
-    var fraction = -exponent
-    // A number may arrive with zeros at its end, and is not more exact for it.
-    while fraction > 0, rest % 10 == 0 {
-      rest /= 10
-      fraction -= 1
-    }
+    // Backwards, because the last digit is known first.
+    var fraction = max(0, -exponent)
+    for _ in 0..<max(0, exponent) { bytes.append(0x30) }
     var place = 0
-    while rest > 0 || place <= fraction {
+    func add(_ digit: UInt8) {
+      // A number may have arrived with zeros at its end, and is not more exact for it.
+      if fraction > 0, place == 0, digit == 0 {
+        fraction -= 1
+        return
+      }
       if place == fraction, fraction > 0 { bytes.append(0x2E) }
-      bytes.append(0x30 + UInt8(rest % 10))
-      rest /= 10
+      bytes.append(0x30 + digit)
       place += 1
     }
+    var high = significand
+    while high > UInt128(UInt64.max) {
+      let (rest, digit) = high.quotientAndRemainder(dividingBy: 10)
+      add(UInt8(truncatingIfNeeded: digit))
+      high = rest
+    }
+    var low = UInt64(truncatingIfNeeded: high)
+    while low > 0 {
+      add(UInt8(truncatingIfNeeded: low % 10))
+      low /= 10
+    }
+    while place <= fraction { add(0) }
     bytes[start...].reverse()
   }
 }

@@ -85,28 +85,60 @@ extension Field {
   ) -> Field { figure(name, title, meaning, priority, value, Cell.quantity) }
 }
 
-/// Rows with their fields, the row's type forgotten. Values are made when they are asked for, never twice kept.
+/// Rows with their fields, the row's type forgotten. A row is made when it is its turn and not kept.
 struct Table: Sendable {
   struct Column: Sendable {
+    enum Source: Sendable {
+      case field(Int)
+      /// The same in every row.
+      case constant(JSONValue)
+    }
+
     var name: String
     var title: String
     var alignment: Alignment
     var priority: Int
-    var value: @Sendable (Int) -> JSONValue
-    var cell: @Sendable (Int) -> Cell
+    var source: Source
   }
+
+  /// What is done with each row, which is at hand only then.
+  typealias Visit = (_ value: (Column) -> JSONValue, _ cell: (Column) -> Cell) throws -> Void
 
   var columns: [Column]
   var count: Int
+  private var visitRows: @Sendable (Visit) throws -> Void
 
-  init<Row>(fields: [Field<Row>], rows: [Row]) {
-    count = rows.count
-    columns = fields.map { field in
+  init<Row>(fields: [Field<Row>], rows: [Row]) { self.init(fields: fields, rows: rows, count: rows.count) }
+
+  init<Row>(fields: [Field<Row>], rows: Listing<Row>) { self.init(fields: fields, rows: rows, count: rows.count) }
+
+  private init<Row, Rows: Sequence<Row> & Sendable>(fields: [Field<Row>], rows: Rows, count: Int) {
+    self.count = count
+    columns = fields.enumerated().map { place, field in
       Column(
         name: field.name, title: field.title, alignment: field.alignment, priority: field.priority,
-        value: { field.value(rows[$0]) }, cell: { field.cell(rows[$0]) })
+        source: .field(place))
+    }
+    visitRows = { visit in
+      for row in rows {
+        try visit(
+          { column in
+            switch column.source {
+            case .field(let place): fields[place].value(row)
+            case .constant(let value): value
+            }
+          },
+          { column in
+            switch column.source {
+            case .field(let place): fields[place].cell(row)
+            case .constant(let value): value.plainCell
+            }
+          })
+      }
     }
   }
+
+  func forEach(_ visit: Visit) throws { try visitRows(visit) }
 
   /// Only the named columns, in the order of the names.
   func selecting(_ names: [String]) throws(UsageError) -> Table {

@@ -8,6 +8,8 @@ struct JSONText {
   /// Indented by two spaces, or all on one line.
   let isPretty: Bool
   private var depth = 0
+  /// Whether nothing stands yet in the array or object that is being written.
+  private var isEmpty = true
 
   init(pretty isPretty: Bool) {
     self.isPretty = isPretty
@@ -45,41 +47,65 @@ struct JSONText {
   }
 
   mutating func writeArray(count: Int, _ element: (inout JSONText, Int) -> Void) {
-    bytes.append(UInt8(ascii: "["))
-    depth += 1
-    for index in 0..<count {
-      separate(isFirst: index == 0)
-      element(&self, index)
+    writeArray { text in
+      for index in 0..<count {
+        text.separate()
+        element(&text, index)
+      }
     }
-    depth -= 1
-    if count > 0 { breakLine() }
-    bytes.append(UInt8(ascii: "]"))
   }
 
-  mutating func writeObject(_ members: Members, _ value: (inout JSONText, String) -> Void) {
-    writeObject(members) { text, index in value(&text, members.names[index]) }
+  /// The closure writes each element behind a `separate`.
+  mutating func writeArray(_ elements: (inout JSONText) throws -> Void) rethrows {
+    try nest(UInt8(ascii: "["), UInt8(ascii: "]"), elements)
+  }
+
+  mutating func writeObject(
+    _ members: Members, _ value: (inout JSONText, String) throws -> Void
+  ) rethrows {
+    try writeObject(members) { text, index in try value(&text, members.names[index]) }
   }
 
   /// The closure is given positions in the sorted `members.names`.
-  mutating func writeObject(_ members: Members, _ value: (inout JSONText, Int) -> Void) {
-    bytes.append(UInt8(ascii: "{"))
-    depth += 1
-    for index in members.names.indices {
-      separate(isFirst: index == 0)
-      bytes.append(contentsOf: members.keys[index])
-      if isPretty { bytes.append(UInt8(ascii: " ")) }
-      value(&self, index)
+  mutating func writeObject(_ members: Members, _ value: (inout JSONText, Int) throws -> Void) rethrows {
+    try nest(UInt8(ascii: "{"), UInt8(ascii: "}")) { text in
+      for index in members.names.indices {
+        text.separate()
+        text.bytes.append(contentsOf: members.keys[index])
+        if text.isPretty { text.bytes.append(UInt8(ascii: " ")) }
+        try value(&text, index)
+      }
     }
+  }
+
+  private mutating func nest(
+    _ opening: UInt8, _ closing: UInt8, _ content: (inout JSONText) throws -> Void
+  ) rethrows {
+    bytes.append(opening)
+    depth += 1
+    let isOuterEmpty = isEmpty
+    isEmpty = true
+    try content(&self)
     depth -= 1
-    if !members.names.isEmpty { breakLine() }
-    bytes.append(UInt8(ascii: "}"))
+    if !isEmpty { breakLine() }
+    isEmpty = isOuterEmpty
+    bytes.append(closing)
   }
 
   mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
 
-  private mutating func separate(isFirst: Bool) {
-    if !isFirst { bytes.append(UInt8(ascii: ",")) }
+  /// Stands before each element and member.
+  mutating func separate() {
+    if !isEmpty { bytes.append(UInt8(ascii: ",")) }
+    isEmpty = false
     breakLine()
+  }
+
+  /// Hands on what was written so far, if it is more than so many bytes.
+  mutating func flush(above limit: Int = 0, _ emit: (String) throws -> Void) rethrows {
+    guard bytes.count > limit else { return }
+    try emit(string)
+    bytes.removeAll(keepingCapacity: true)
   }
 
   private mutating func breakLine() {

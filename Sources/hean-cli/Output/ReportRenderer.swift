@@ -17,8 +17,10 @@ struct ReportRenderer: Sendable {
   /// - Parameter emit: called with pieces in order, so that a large answer never stands in memory twice.
   func render(_ report: Report, emit: (String) throws -> Void) throws {
     switch format {
-    case .table: try emit(draw(try screen(report), hints: isTerminal))
-    case .json: try emit(try document(report))
+    case .table:
+      try screen(report).aimed(aim).render(
+        width: width, palette: palette, zone: zone, hints: isTerminal, emit: emit)
+    case .json: try document(report, emit)
     case .ndjson: try lines(report, emit)
     case .csv: try CSV.write(try selected(report), of: report, withMode: fields == nil, emit)
     }
@@ -48,7 +50,7 @@ struct ReportRenderer: Sendable {
     return screen
   }
 
-  private func document(_ report: Report) throws(UsageError) -> String {
+  private func document(_ report: Report, _ emit: (String) throws -> Void) throws {
     let table = try selected(report)
     var members: [String: JSONValue] = [
       "schema": .string(report.schema), "as_of": .time(report.asOf), "age_seconds": .optional(report.age),
@@ -57,48 +59,64 @@ struct ReportRenderer: Sendable {
     let warnings = report.caveats + report.notes
     if !warnings.isEmpty { members["warnings"] = .array(warnings.map { .string($0) }) }
     let names = JSONText.Members(Array(members.keys) + ["data"])
-    let record = Self.recordWriter(table)
+    let record = Record(table)
     var text = JSONText(pretty: isTerminal)
-    text.writeObject(names) { text, name in
+    try text.writeObject(names) { text, name in
       if let value = members[name] { return text.write(value) }
       switch report.payload {
       case .none: text.write(.null)
-      case .object: record(&text, 0)
-      case .list: text.writeArray(count: table.count, record)
+      case .object: try table.forEach { value, _ in record.write(to: &text, value) }
+      case .list:
+        try text.writeArray { text in
+          try table.forEach { value, _ in
+            text.separate()
+            record.write(to: &text, value)
+            try text.flush(above: Self.piece, emit)
+          }
+        }
       }
     }
     text.endLine()
-    return text.string
+    try text.flush(emit)
   }
+
+  /// Bytes that are handed on at once.
+  private static let piece = 65_536
 
   /// Every line stands alone, so every line says what it is, of when, and of which mode.
   private func lines(_ report: Report, _ emit: (String) throws -> Void) throws {
     var table = try selected(report)
     func constant(_ name: String, _ value: JSONValue) -> Table.Column {
-      Table.Column(
-        name: name, title: name, alignment: .leading, priority: 0, value: { _ in value }, cell: { _ in value.plainCell }
-      )
+      Table.Column(name: name, title: name, alignment: .leading, priority: 0, source: .constant(value))
     }
     var frame = [constant("schema", .string(report.schema)), constant("as_of", .time(report.asOf))]
     if let source = report.source { frame.append(constant("mode", .string(source.mode))) }
     // A field of the record's own wins over one of the frame.
     let taken = Set(table.columns.map(\.name))
     table.columns += frame.filter { !taken.contains($0.name) }
-    let record = Self.recordWriter(table)
-    for row in 0..<table.count {
-      var text = JSONText(pretty: false)
-      record(&text, row)
+    let record = Record(table)
+    var text = JSONText(pretty: false)
+    try table.forEach { value, _ in
+      record.write(to: &text, value)
       text.endLine()
-      try emit(text.string)
+      try text.flush(above: Self.piece, emit)
     }
+    try text.flush(emit)
   }
 
-  /// Writes one row as an object. The names are sorted once for all rows.
-  private static func recordWriter(_ table: Table) -> (inout JSONText, Int) -> Void {
-    let names = JSONText.Members(table.columns.map(\.name))
-    let columns = names.names.compactMap { name in table.columns.first { $0.name == name } }
-    return { text, row in
-      text.writeObject(names) { (text: inout JSONText, place: Int) in text.write(columns[place].value(row)) }
+  /// Writes rows as objects. The names are sorted once for all of them.
+  private struct Record {
+    let names: JSONText.Members
+    let columns: [Table.Column]
+
+    init(_ table: Table) {
+      let names = JSONText.Members(table.columns.map(\.name))
+      self.names = names
+      columns = names.names.compactMap { name in table.columns.first { $0.name == name } }
+    }
+
+    func write(to text: inout JSONText, _ value: (Table.Column) -> JSONValue) {
+      text.writeObject(names) { (text: inout JSONText, place: Int) in text.write(value(columns[place])) }
     }
   }
 }

@@ -14,6 +14,8 @@ struct Screen: Sendable {
     /// Shown on a terminal only.
     case hint(String)
     case blank
+    /// Blocks whose making goes through all rows: only who draws them pays for it.
+    case later(@Sendable () -> Screen)
   }
 
   private(set) var blocks: [Block] = []
@@ -24,6 +26,14 @@ struct Screen: Sendable {
   mutating func table(_ table: Table) { blocks.append(.table(table)) }
   mutating func hint(_ text: String) { blocks.append(.hint(text)) }
   mutating func blank() { blocks.append(.blank) }
+  mutating func later(_ make: @escaping @Sendable (inout Screen) -> Void) {
+    blocks.append(
+      .later {
+        var screen = Screen()
+        make(&screen)
+        return screen
+      })
+  }
 
   mutating func record<Row>(_ fields: [Field<Row>], _ row: Row) {
     blocks.append(.record(Table(fields: fields, rows: [row])))
@@ -44,6 +54,7 @@ struct Screen: Sendable {
       case .line(let cell): .line(cell.replacing(aim))
       case .item(let mark, let cell): .item(mark, cell.replacing(aim))
       case .hint(let text): .hint(aim(text))
+      case .later(let make): .later { make().aimed(aim) }
       case .banner, .table, .record, .blank: block
       }
     }
@@ -53,35 +64,54 @@ struct Screen: Sendable {
   mutating func show(_ table: Table, asRecord: Bool) { blocks.append(asRecord ? .record(table) : .table(table)) }
 
   func render(width: Int?, palette: Palette, zone: TimeZone, hints: Bool) -> String {
-    var lines: [String] = []
-    let tables = TableDrawing(width: width, palette: palette, zone: zone)
-    for block in blocks {
+    var text = ""
+    // What goes into a string cannot fail.
+    try? render(width: width, palette: palette, zone: zone, hints: hints) { text += $0 }
+    return text
+  }
+
+  /// - Parameter emit: called with the lines in order.
+  func render(
+    width: Int?, palette: Palette, zone: TimeZone, hints: Bool, emit: (String) throws -> Void
+  ) throws {
+    func add(_ lines: [String]) throws {
+      for line in lines { try emit(line + "\n") }
+    }
+    for block in whole {
       switch block {
       case .banner(let word, let rest):
         let label = " \(word.text(in: zone)) "
         let room = width.map { max(10, $0 - displayWidth(label) - 1) }
         let tail = rest.text(in: zone)
-        lines.append(palette.paint(label, word.style) + " " + (room.map { truncated(tail, to: $0) } ?? tail))
+        try add([palette.paint(label, word.style) + " " + (room.map { truncated(tail, to: $0) } ?? tail)])
       case .line(let cell):
-        lines += wrap(cell.text(in: zone), width).map { palette.paint($0, cell.style) }
+        try add(wrap(cell.text(in: zone), width).map { palette.paint($0, cell.style) })
       case .item(let mark, let cell):
         let indent = 3 + displayWidth(mark)
         let text = wrap(cell.text(in: zone), width.map { max(10, $0 - indent) })
-        lines += text.enumerated().map { index, text in
-          let head = index == 0 ? "  \(mark) " : String(repeating: " ", count: indent)
-          return palette.paint(head + text, cell.style)
-        }
+        try add(
+          text.enumerated().map { index, text in
+            let head = index == 0 ? "  \(mark) " : String(repeating: " ", count: indent)
+            return palette.paint(head + text, cell.style)
+          })
       case .table(let table):
-        lines += tables.lines(table)
+        try TableDrawing(width: width, palette: palette, zone: zone).draw(table) { try add([$0]) }
       case .record(let table):
-        lines += record(table, width, palette, zone)
+        try add(record(table, width, palette, zone))
       case .hint(let text):
-        if hints { lines += wrap("> " + sanitized(text), width).map { palette.paint($0, .faint) } }
+        if hints { try add(wrap("> " + sanitized(text), width).map { palette.paint($0, .faint) }) }
       case .blank:
-        lines.append("")
+        try add([""])
+      case .later: break
       }
     }
-    return lines.isEmpty ? "" : lines.joined(separator: "\n") + "\n"
+  }
+
+  private var whole: [Block] {
+    blocks.flatMap { block -> [Block] in
+      guard case .later(let make) = block else { return [block] }
+      return make().whole
+    }
   }
 
   private func wrap(_ text: String, _ width: Int?) -> [String] {
@@ -92,8 +122,10 @@ struct Screen: Sendable {
 
   private func record(_ table: Table, _ width: Int?, _ palette: Palette, _ zone: TimeZone) -> [String] {
     let shown = table.columns.filter { $0.priority > 0 || !$0.title.isEmpty }
-    let drawn = shown.map { column in
-      (label: column.title.isEmpty ? column.name : column.title, cell: column.cell(0))
+    var cells: [Cell] = []
+    try? table.forEach { _, cell in cells = shown.map(cell) }
+    let drawn = zip(shown, cells).map { column, cell in
+      (label: column.title.isEmpty ? column.name : column.title, cell: cell)
     }
     // What is empty says nothing; what is not known says so.
     .filter { $0.cell.text(in: zone) != "" }

@@ -8,53 +8,75 @@ struct TableDrawing {
 
   private static let gap = "  "
 
-  /// One drawn column: texts already aligned among themselves.
+  /// One drawn column. The texts of all rows stand in one piece: a table can have a million cells.
   private struct Drawn {
     var column: Table.Column
-    var texts: [String]
-    var styles: [Style]
+    private var texts: [UInt8] = []
+    private var ends: [Int] = []
+    private var styles: [Style] = []
+    /// Of a decimal column: the most that stands before the point, and from it on.
+    private var head = 0
+    private var tail = 0
     var width: Int
+
+    init(_ column: Table.Column, count: Int) {
+      self.column = column
+      width = displayWidth(column.title)
+      ends.reserveCapacity(count)
+      styles.reserveCapacity(count)
+    }
+
+    var isTrailing: Bool { column.alignment == .trailing || column.alignment == .decimal }
+    /// Whether there are rows and nothing stands in any of them.
+    var isBlank: Bool { !ends.isEmpty && texts.isEmpty }
+
+    mutating func add(_ text: String, _ style: Style) {
+      texts.append(contentsOf: text.utf8)
+      ends.append(texts.count)
+      styles.append(style)
+      if column.alignment == .decimal {
+        let (before, after) = Self.parts(text)
+        head = max(head, displayWidth(before))
+        tail = max(tail, displayWidth(after))
+        width = max(width, head + tail)
+      } else {
+        width = max(width, displayWidth(text))
+      }
+    }
+
+    func style(_ row: Int) -> Style { styles[row] }
+
+    /// In a decimal column with both sides of the point padded, so that points stand under each other.
+    func text(_ row: Int) -> String {
+      let text = String(decoding: texts[(row == 0 ? 0 : ends[row - 1])..<ends[row]], as: UTF8.self)
+      guard column.alignment == .decimal else { return text }
+      let (before, after) = Self.parts(text)
+      return padded(before, to: head, leading: true) + padded(after, to: tail)
+    }
+
+    private static func parts(_ text: String) -> (String, String) {
+      guard let point = text.firstIndex(of: ".") else { return (text, "") }
+      return (String(text[..<point]), String(text[point...]))
+    }
   }
 
-  func lines(_ table: Table) -> [String] {
-    var drawn = table.columns.filter { $0.priority > 0 }.map { draw($0, count: table.count) }
+  /// - Parameter emit: given each line without its end.
+  func draw(_ table: Table, emit: (String) throws -> Void) throws {
+    var drawn = table.columns.filter { $0.priority > 0 }.map { Drawn($0, count: table.count) }
+    try table.forEach { _, cell in
+      for place in drawn.indices {
+        let cell = cell(drawn[place].column)
+        drawn[place].add(cell.text(in: zone), cell.style)
+      }
+    }
     // A column in which nothing stands only takes room from one that says something.
-    drawn.removeAll { column in !column.texts.isEmpty && column.texts.allSatisfy(\.isEmpty) }
+    drawn.removeAll(where: \.isBlank)
     if let width { fit(&drawn, into: width) }
-    var lines: [String] = []
-    lines.reserveCapacity(table.count + 1)
-    let titles = drawn.map { column in
-      padded(column.column.title, to: column.width, leading: [.trailing, .decimal].contains(column.column.alignment))
+    let titles = drawn.map { padded($0.column.title, to: $0.width, leading: $0.isTrailing) }
+    try emit(palette.paint(trimmingEnd(titles.joined(separator: Self.gap)), .faint))
+    for row in 0..<table.count {
+      for line in self.row(row, drawn) { try emit(line) }
     }
-    lines.append(palette.paint(trimmingEnd(titles.joined(separator: Self.gap)), .faint))
-    for row in 0..<table.count { lines += self.row(row, drawn) }
-    return lines
-  }
-
-  private func draw(_ column: Table.Column, count: Int) -> Drawn {
-    var texts: [String] = []
-    var styles: [Style] = []
-    texts.reserveCapacity(count)
-    styles.reserveCapacity(count)
-    for row in 0..<count {
-      let cell = column.cell(row)
-      texts.append(cell.text(in: zone))
-      styles.append(cell.style)
-    }
-    if column.alignment == .decimal { texts = Self.alignedOnPoint(texts) }
-    let width = max(displayWidth(column.title), texts.lazy.map(displayWidth).max() ?? 0)
-    return Drawn(column: column, texts: texts, styles: styles, width: width)
-  }
-
-  /// Pads both sides of the decimal point, so that points stand under each other.
-  static func alignedOnPoint(_ texts: [String]) -> [String] {
-    let parts = texts.map { text -> (head: Substring, tail: Substring) in
-      guard let point = text.firstIndex(of: ".") else { return (text[...], "") }
-      return (text[..<point], text[point...])
-    }
-    let head = parts.lazy.map { displayWidth(String($0.head)) }.max() ?? 0
-    let tail = parts.lazy.map { displayWidth(String($0.tail)) }.max() ?? 0
-    return parts.map { padded(String($0.head), to: head, leading: true) + padded(String($0.tail), to: tail) }
   }
 
   /// Drops the least important columns, then lets the wrapping or widest one give way.
@@ -79,7 +101,7 @@ struct TableDrawing {
 
   private func row(_ row: Int, _ drawn: [Drawn]) -> [String] {
     let pieces = drawn.map { column -> [String] in
-      let text = column.texts[row]
+      let text = column.text(row)
       switch column.column.alignment {
       case .wrapping where displayWidth(text) > column.width:
         return HelpRenderer.wrap(text, indent: 0, width: column.width)
@@ -92,9 +114,8 @@ struct TableDrawing {
       var text = ""
       for (column, piece) in zip(drawn, pieces) {
         if !text.isEmpty { text += Self.gap }
-        let isTrailing = column.column.alignment == .trailing || column.column.alignment == .decimal
         let cell = line < piece.count ? piece[line] : ""
-        text += palette.paint(padded(cell, to: column.width, leading: isTrailing), column.styles[row])
+        text += palette.paint(padded(cell, to: column.width, leading: column.isTrailing), column.style(row))
       }
       return palette.isEnabled ? text : trimmingEnd(text)
     }

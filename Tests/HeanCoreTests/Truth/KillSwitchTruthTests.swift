@@ -7,9 +7,7 @@ struct KillSwitchTruthTests {
   private func truth(
     own: Bool?, mirrored: Bool?, emergency: Bool?, running: Bool? = true
   ) throws -> KillSwitchTruth {
-    func body<Body: Decodable>(_ json: String) throws -> Body {
-      try JSONDecoder().decode(Body.self, from: Data(json.utf8))
-    }
+    func body<Body: EngineBody>(_ json: String) throws -> Body { try Body.read(Data(json.utf8)) }
     return KillSwitchTruth(
       status: try own.map { try body(#"{"triggered":\#($0),"reasons":[]}"#) },
       risk: try mirrored.map { try body(#"{"killswitch_triggered":\#($0),"stop_trading":true}"#) },

@@ -4,8 +4,8 @@ import Testing
 @testable import HeanCore
 
 struct TolerantDecodingTests {
-  private func decode<Body: Decodable>(_ type: Body.Type, _ json: String) throws -> Body {
-    try JSONDecoder().decode(type, from: Data(json.utf8))
+  private func decode<Body: EngineBody>(_ type: Body.Type, _ json: String) throws(WireError) -> Body {
+    try type.read(Data(json.utf8))
   }
 
   @Test func `money keeps its digits`() throws {
@@ -59,15 +59,55 @@ struct TolerantDecodingTests {
 
   @Test func `a document of any shape keeps its numbers and refuses what is no JSON`() throws {
     #expect(try decode(JSONValue.self, #"[1e400,5e-324,0.1,"x"]"#) == [nil, nil, .number(1 / 10), "x"])
-    #expect(throws: DecodingError.self) { try decode(JSONValue.self, #"["\x"]"#) }
+    #expect(throws: WireError.self) { try decode(JSONValue.self, #"["\x"]"#) }
   }
 
   @Test func `a wrong type names its path`() throws {
-    let error = #expect(throws: DecodingError.self) {
+    let error = #expect(throws: WireError.self) {
       try decode(Listing<Position>.self, #"{"positions":[{"symbol":"X"},{"symbol":"Y","size":[1]}]}"#)
     }
-    guard case .typeMismatch(_, let context)? = error else { throw error ?? CancellationError() }
-    #expect(context.codingPath.map(\.stringValue).joined(separator: "/").hasSuffix("size"))
+    #expect(
+      error?.text == ".positions[1].size has the wrong type: Expected to decode Decimal but found an array instead.")
+  }
+
+  @Test func `a path leads through lists and objects`() {
+    let error = #expect(throws: WireError.self) {
+      try decode(
+        TradingState.self,
+        #"{"open_positions":[{"a":{"b":[1,{"c":2}]}}],"open_orders":[{},{"status_timeline":[{},{"status":7}]}]}"#)
+    }
+    #expect(error?.path == [.key("open_orders"), .index(1), .key("status_timeline"), .index(1), .key("status")])
+  }
+
+  @Test(arguments: [
+    (#"{"orders":[{"price":1},{"price":2}"#, "the body is not whole JSON"),
+    (#"{"orders":[{"price":true},{"price":2}],}"#, "the body is not whole JSON"),
+    (#"{"orders":[{"price":1},{"price":true}],"x":1}"#, ".orders[1].price has the wrong type"),
+    (#"[{"price":1},7]"#, "[1] has the wrong type"), (#"{"orders":7}"#, ".orders has the wrong type"),
+    (#"{"orders":null}"#, ".orders is missing"), (#"{"a":[]}"#, "the body has the wrong type"), ("7", "the body has"),
+    ("[] 1", "the body is not whole JSON"), ("", "the body is not whole JSON"),
+  ])
+  func `a list is checked to its end before any of it is shown`(json: String, says: String) {
+    let error = #expect(throws: WireError.self) { try decode(Listing<Order>.self, json) }
+    #expect(error?.text.hasPrefix(says) == true, "\(error?.text ?? "no error")")
+  }
+
+  @Test func `rows of a list are made when they are asked for`() throws {
+    let json = #" {"total":{"orders":[1]},"orders":[{"order_id":"a","fee":1} , {"order_id":"b"}],"positions":[7]} "#
+    let orders = try decode(Listing<Order>.self, json)
+    #expect(orders.map(\.id) == ["a", "b"] && orders.count == 2)
+    #expect(orders.only { $0.fee == nil }.map(\.id) == ["b"])
+    let doubled = orders.mapped { order in
+      var changed = order
+      changed.fee = order.fee.map { $0 * 2 }
+      return changed
+    }
+    #expect(doubled.only { $0.fee == 2 }.elements.map(\.id) == ["a"])
+  }
+
+  @Test func `of a key that comes twice the first counts`() throws {
+    #expect(try decode(Order.self, #"{"order_id":"a","order\u005fid":"b"}"#).id == "a")
+    #expect(try decode(Order.self, #"{"order\u005fid":"b"}"#).id == "b")
   }
 
   @Test(arguments: ["1", "-0.5", "1e-8", "+3", "123456789.123456789"])

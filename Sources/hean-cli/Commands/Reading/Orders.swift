@@ -37,8 +37,9 @@ enum OrdersCommand {
     func run(_ session: Session) async throws -> Output {
       let filter = self.filter
       let answer = try await session.withEngine { engine in try await engine.ordersAnswer(filter) }
-      let orders = answer.orders.filter { order in
-        Options.matches(symbol, order.symbol) && Options.matches(strategy, order.strategyID)
+      var orders = answer.orders
+      if symbol != nil || strategy != nil {
+        orders = orders.only { Options.matches(symbol, $0.symbol) && Options.matches(strategy, $0.strategyID) }
       }
       let fields = OrderFields.all
       var report = session.report("orders", on: answer.ground, receivedAt: answer.receivedAt)
@@ -56,8 +57,9 @@ enum OrdersCommand {
         report.screen.line(Cell(answer.orders.isEmpty ? "No \(filter.phrase)." : "No \(filter.phrase) matches."))
       }
       if !orders.isEmpty { report.screen.table(Table(fields: fields, rows: orders)) }
-      if orders.contains(where: \.status.isOpen) {
-        report.screen.hint("an open order may be a ghost: compare with the exchange before relying on it")
+      report.screen.later { [orders] screen in
+        guard orders.contains(where: \.status.isOpen) else { return }
+        screen.hint("an open order may be a ghost: compare with the exchange before relying on it")
       }
       return .report(report)
     }
@@ -80,7 +82,7 @@ enum OrdersCommand {
         let details = try? await state.get().value
         return (answer, (details?.openOrders ?? []) + (details?.recentFills ?? []))
       }
-      var order = try Lookup.one(id, in: answer.orders, kind: "order", names: { [$0.id].compactMap { $0 } })
+      var order = try Lookup.one(id, in: answer.orders.elements, kind: "order", names: { [$0.id].compactMap { $0 } })
       if let other = detailed.first(where: { $0.id == order.id }) { order = order.completed(by: other) }
       let fields = OrderFields.all + OrderFields.details
       var report = session.report("order", on: answer.ground, receivedAt: answer.receivedAt)

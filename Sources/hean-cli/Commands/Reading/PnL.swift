@@ -77,7 +77,7 @@ enum PnLCommand {
       let status = try ground.status.get()
       let riskStatus = try? await risk.get().value
       let governorStatus = try? await governor.get().value
-      let open = try? await positions.get().value.elements.count
+      let open = try? await positions.get().value.count
       try session.checkAge(ground.marketAge)
       // A stopped engine sends zeros and NORMAL; none of them is a figure.
       let live = status.value.isRunning ? status.value : nil

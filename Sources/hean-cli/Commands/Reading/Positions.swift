@@ -36,17 +36,18 @@ enum PositionsCommand {
 
     private func look(_ engine: EngineReader, _ session: Session) async throws -> Report {
       let answer = try await engine.positionsAnswer()
-      let positions = answer.positions.filter { position in
-        Options.matches(symbol, position.symbol) && Options.matches(strategy, position.strategyID)
+      var positions = answer.positions
+      if symbol != nil || strategy != nil {
+        positions = positions.only { Options.matches(symbol, $0.symbol) && Options.matches(strategy, $0.strategyID) }
       }
       return report(answer, positions, session)
     }
 
-    private func report(_ answer: PositionsAnswer, _ positions: [Position], _ session: Session) -> Report {
+    private func report(_ answer: PositionsAnswer, _ positions: Listing<Position>, _ session: Session) -> Report {
       let fields = PositionFields.all(now: answer.receivedAt)
       var report = session.report("positions", on: answer.ground, receivedAt: answer.receivedAt)
       report.payload = .list(fields, positions)
-      report.summary = Self.summary(positions, answer)
+      if watching != nil { report.summary = Self.summary(positions, answer) }
       report.screen.ground(answer.ground, session)
       if answer.ground.isRunning != true {
         report.screen.line(Cell(emptyOnStopped(positions.count, answer.ground), .warning))
@@ -55,11 +56,12 @@ enum PositionsCommand {
       }
       report.warn(ofVanished: answer.vanished, session)
       if !positions.isEmpty { report.screen.table(Table(fields: fields, rows: positions)) }
-      let breached = positions.filter { !$0.breachedLevels.isEmpty }
-      if !breached.isEmpty {
+      report.screen.later { screen in
+        let breached = positions.filter { !$0.breachedLevels.isEmpty }
+        guard !breached.isEmpty else { return }
         let symbols = breached.map(\.symbol).joined(separator: ", ")
-        report.screen.line(Cell("Price beyond stop or target, and still open: \(symbols).", .bad))
-        report.screen.hint("hean positions show \(breached[0].symbol)")
+        screen.line(Cell("Price beyond stop or target, and still open: \(symbols).", .bad))
+        screen.hint("hean positions show \(breached[0].symbol)")
       }
       if let error = answer.detailsMissing {
         report.notes.append("opening times and leverage are missing: /trading/state: \(error.shortText)")
@@ -67,7 +69,7 @@ enum PositionsCommand {
       return report
     }
 
-    private static func summary(_ positions: [Position], _ answer: PositionsAnswer) -> String {
+    private static func summary(_ positions: Listing<Position>, _ answer: PositionsAnswer) -> String {
       guard answer.ground.isRunning == true else { return "engine not running: positions are not known" }
       guard answer.vanished.isEmpty else { return "no open position, and no proof of being flat" }
       let list = positions.map { position in
@@ -99,7 +101,7 @@ enum PositionsCommand {
     func run(_ session: Session) async throws -> Output {
       let answer = try await session.withEngine { engine in try await engine.positionsAnswer() }
       let position = try Lookup.one(
-        id, in: answer.positions, kind: "position", names: { [$0.symbol, $0.id].compactMap { $0 } })
+        id, in: answer.positions.elements, kind: "position", names: { [$0.symbol, $0.id].compactMap { $0 } })
       let fields = PositionFields.all(now: answer.receivedAt)
       var report = session.report("position", on: answer.ground, receivedAt: answer.receivedAt)
       report.payload = .object(fields, position)

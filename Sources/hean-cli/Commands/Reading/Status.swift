@@ -34,7 +34,7 @@ struct StatusCommand: Command {
     diagnosis.offer { session.aim($0) }
     let overview = Overview(
       observation: observation, diagnosis: diagnosis,
-      positions: try? positions.get().positions, openOrders: try? orders.get().value.elements)
+      positions: try? positions.get().positions.elements, openOrders: try? orders.get().value.elements)
     var report = session.report("status", on: observation.ground, receivedAt: status.receivedAt)
     report.payload = .object(StatusFields.all, overview)
     report.summary = overview.line

@@ -1,0 +1,82 @@
+import Foundation
+
+/// One JSON document in its bytes, its structure found and checked. Values are made when they are asked for.
+///
+/// Values are named by the place of their token, so that going through an object counts no references.
+final class WireDocument: Sendable {
+  let bytes: [UInt8]
+  let tokens: [WireToken]
+
+  init(bytes: [UInt8], tokens: [WireToken]) {
+    self.bytes = bytes
+    self.tokens = tokens
+  }
+
+  convenience init(_ body: Data) throws(WireError) {
+    let span = body.span
+    guard WireParser.canRead(span.count) else { throw .notJSON }
+    var parser = WireParser(expecting: span.count / 12)
+    parser.skipMark(span)
+    parser.skipSpace(span)
+    do throws(WireParser.Malformed) {
+      try parser.value(span)
+    } catch {
+      throw .notJSON
+    }
+    parser.skipSpace(span)
+    guard parser.at == span.count else { throw .notJSON }
+    self.init(bytes: Array(body), tokens: parser.tokens)
+  }
+
+  var root: WireValue { WireValue(document: self, index: 0) }
+
+  /// The value behind the first key of this name.
+  func member(_ object: Int, _ name: StaticString) -> Int? {
+    var place = object + 1
+    let end = Int(tokens[object].next)
+    while place < end {
+      if isKey(place, name) { return place + 1 }
+      place = Int(tokens[place + 1].next)
+    }
+    return nil
+  }
+
+  /// The same, if it is not null.
+  func present(_ object: Int, _ name: StaticString, _ others: [StaticString]) -> Int? {
+    if let found = member(object, name), tokens[found].kind != .null { return found }
+    for other in others {
+      if let found = member(object, other), tokens[found].kind != .null { return found }
+    }
+    return nil
+  }
+
+  private func isKey(_ place: Int, _ name: StaticString) -> Bool {
+    let key = tokens[place]
+    guard key.kind == .plain else { return WireText.whole(bytes, key.range) == "\(name)" }
+    guard Int(key.length) == name.utf8CodeUnitCount else { return false }
+    let expected = unsafe UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+    let start = Int(key.start)
+    for offset in 0..<expected.count where unsafe bytes[start + offset] != expected[offset] { return false }
+    return true
+  }
+
+  func text(_ place: Int) throws(WireError) -> String {
+    let token = tokens[place]
+    switch token.kind {
+    case .plain: return WireText.plain(bytes, token.range)
+    case .text:
+      guard let text = WireText.whole(bytes, token.range) else {
+        throw WireValue(document: self, index: place).unusable("half of a surrogate pair is missing")
+      }
+      return text
+    default: throw WireValue(document: self, index: place).unlike("String")
+    }
+  }
+
+  /// `nil` when no `Decimal` is near it.
+  func decimal(_ place: Int) throws(WireError) -> Decimal? {
+    let token = tokens[place]
+    guard token.kind == .number else { throw WireValue(document: self, index: place).unlike("Decimal") }
+    return WireNumber.decimal(bytes, token.range)
+  }
+}

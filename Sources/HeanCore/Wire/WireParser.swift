@@ -1,0 +1,230 @@
+/// One value, key included, where it stands in a document.
+struct WireToken {
+  enum Kind: UInt8 {
+    case object, array, number, yes, no, null
+    /// A string as it stands: ASCII, nothing escaped.
+    case plain
+    /// A string with escapes or other characters than ASCII.
+    case text
+
+    var isText: Bool { self == .plain || self == .text }
+  }
+
+  var start: UInt32
+  /// Bytes; of a string without its quotes.
+  var length: UInt32
+  /// The token behind this value and everything in it.
+  var next: UInt32
+  var kind: Kind
+
+  var range: Range<Int> { Int(start)..<(Int(start) + Int(length)) }
+}
+
+/// Finds the structure of a document (RFC 8259) and checks all of it, without building any value.
+///
+/// Only an escaped half of a surrogate pair is left to whoever needs the string: nothing else depends on it.
+struct WireParser {
+  /// The bytes are no JSON. The offset is not kept: an excerpt of the body says more.
+  struct Malformed: Error {}
+
+  private(set) var at: Int
+  /// Where the bytes begin in which the tokens are looked up later.
+  private var base: Int
+  private(set) var tokens: [WireToken] = []
+
+  private static let deepest = 512
+
+  init(at: Int = 0, expecting count: Int = 64) {
+    self.at = at
+    base = at
+    tokens.reserveCapacity(count)
+  }
+
+  /// The offsets of tokens have 32 bits, which no accepted body comes near.
+  static func canRead(_ count: Int) -> Bool { count < Int(UInt32.max) }
+
+  mutating func value(_ bytes: Span<UInt8>, depth: Int = 0) throws(Malformed) {
+    guard at < bytes.count else { throw Malformed() }
+    switch bytes[at] {
+    case UInt8(ascii: "\""): try string(bytes)
+    case UInt8(ascii: "{"):
+      guard depth < Self.deepest else { throw Malformed() }
+      try object(bytes, depth)
+    case UInt8(ascii: "["):
+      guard depth < Self.deepest else { throw Malformed() }
+      try array(bytes, depth)
+    case UInt8(ascii: "t"): try word("true", .yes, bytes)
+    case UInt8(ascii: "f"): try word("false", .no, bytes)
+    case UInt8(ascii: "n"): try word("null", .null, bytes)
+    default: try number(bytes)
+    }
+  }
+
+  mutating func skipSpace(_ bytes: Span<UInt8>) {
+    while at < bytes.count {
+      switch bytes[at] {
+      case 0x20, 0x0A, 0x0D, 0x09: at += 1
+      default: return
+      }
+    }
+  }
+
+  /// A byte-order mark may stand before the document.
+  mutating func skipMark(_ bytes: Span<UInt8>) {
+    if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { at = 3 }
+  }
+
+  @inline(__always)
+  mutating func take(_ byte: UInt8, _ bytes: Span<UInt8>) -> Bool {
+    guard at < bytes.count, bytes[at] == byte else { return false }
+    at += 1
+    return true
+  }
+
+  mutating func expect(_ byte: UInt8, _ bytes: Span<UInt8>) throws(Malformed) {
+    guard take(byte, bytes) else { throw Malformed() }
+  }
+
+  /// What follows is a document of its own.
+  mutating func begin() {
+    tokens.removeAll(keepingCapacity: true)
+    base = at
+  }
+
+  /// What was read since `begin`.
+  mutating func taken(_ bytes: Span<UInt8>) -> WireDocument {
+    let taken = tokens
+    tokens = []
+    tokens.reserveCapacity(taken.count)
+    return WireDocument(bytes: WireText.copy(bytes.extracting(base..<at)), tokens: taken)
+  }
+
+  private mutating func object(_ bytes: Span<UInt8>, _ depth: Int) throws(Malformed) {
+    let place = open(.object)
+    skipSpace(bytes)
+    if !take(UInt8(ascii: "}"), bytes) {
+      while true {
+        try string(bytes)
+        skipSpace(bytes)
+        try expect(UInt8(ascii: ":"), bytes)
+        skipSpace(bytes)
+        try value(bytes, depth: depth + 1)
+        skipSpace(bytes)
+        if take(UInt8(ascii: "}"), bytes) { break }
+        try expect(UInt8(ascii: ","), bytes)
+        skipSpace(bytes)
+      }
+    }
+    close(place)
+  }
+
+  private mutating func array(_ bytes: Span<UInt8>, _ depth: Int) throws(Malformed) {
+    let place = open(.array)
+    skipSpace(bytes)
+    if !take(UInt8(ascii: "]"), bytes) {
+      while true {
+        try value(bytes, depth: depth + 1)
+        skipSpace(bytes)
+        if take(UInt8(ascii: "]"), bytes) { break }
+        try expect(UInt8(ascii: ","), bytes)
+        skipSpace(bytes)
+      }
+    }
+    close(place)
+  }
+
+  private mutating func open(_ kind: WireToken.Kind) -> Int {
+    tokens.append(WireToken(start: UInt32(at - base), length: 0, next: 0, kind: kind))
+    at += 1
+    return tokens.count - 1
+  }
+
+  private mutating func close(_ place: Int) {
+    tokens[place].length = UInt32(at - base) - tokens[place].start
+    tokens[place].next = UInt32(tokens.count)
+  }
+
+  private mutating func add(_ kind: WireToken.Kind, from start: Int, to end: Int) {
+    tokens.append(
+      WireToken(start: UInt32(start - base), length: UInt32(end - start), next: UInt32(tokens.count + 1), kind: kind))
+  }
+
+  mutating func string(_ bytes: Span<UInt8>) throws(Malformed) {
+    try expect(UInt8(ascii: "\""), bytes)
+    let start = at
+    let count = bytes.count
+    var isPlain = true
+    var isASCII = true
+    while at < count {
+      let byte = bytes[at]
+      switch byte {
+      case UInt8(ascii: "\""):
+        if !isASCII {
+          do { _ = try UTF8Span(validating: bytes.extracting(start..<at)) } catch { throw Malformed() }
+        }
+        add(isPlain ? .plain : .text, from: start, to: at)
+        at += 1
+        return
+      case UInt8(ascii: "\\"):
+        isPlain = false
+        try escape(bytes)
+      case 0x00..<0x20: throw Malformed()
+      case 0x80...:
+        isPlain = false
+        isASCII = false
+        at += 1
+      default: at += 1
+      }
+    }
+    throw Malformed()
+  }
+
+  private mutating func escape(_ bytes: Span<UInt8>) throws(Malformed) {
+    at += 1
+    guard at < bytes.count else { throw Malformed() }
+    switch bytes[at] {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+      UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+      at += 1
+    case UInt8(ascii: "u"):
+      guard at + 4 < bytes.count else { throw Malformed() }
+      for place in (at + 1)...(at + 4) {
+        guard WireText.hexDigit(bytes[place]) != nil else { throw Malformed() }
+      }
+      at += 5
+    default: throw Malformed()
+    }
+  }
+
+  private mutating func number(_ bytes: Span<UInt8>) throws(Malformed) {
+    let start = at
+    _ = take(UInt8(ascii: "-"), bytes)
+    let whole = at
+    try digits(bytes)
+    // 0 stands alone.
+    guard bytes[whole] != UInt8(ascii: "0") || at == whole + 1 else { throw Malformed() }
+    if take(UInt8(ascii: "."), bytes) { try digits(bytes) }
+    if take(UInt8(ascii: "e"), bytes) || take(UInt8(ascii: "E"), bytes) {
+      if !take(UInt8(ascii: "+"), bytes) { _ = take(UInt8(ascii: "-"), bytes) }
+      try digits(bytes)
+    }
+    add(.number, from: start, to: at)
+  }
+
+  private mutating func digits(_ bytes: Span<UInt8>) throws(Malformed) {
+    let start = at
+    while at < bytes.count, bytes[at] &- 0x30 < 10 { at += 1 }
+    guard at > start else { throw Malformed() }
+  }
+
+  private mutating func word(
+    _ word: StaticString, _ kind: WireToken.Kind, _ bytes: Span<UInt8>
+  ) throws(Malformed) {
+    let start = at
+    guard start + word.utf8CodeUnitCount <= bytes.count else { throw Malformed() }
+    let expected = unsafe UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+    for offset in 0..<expected.count where unsafe bytes[start + offset] != expected[offset] { throw Malformed() }
+    at = start + expected.count
+    add(kind, from: start, to: at)
+  }
+}

@@ -1,0 +1,106 @@
+public import Foundation
+
+/// What a body, or a part of one, can be read as.
+public protocol WireDecodable: EngineBody {
+  init(from wire: WireValue) throws(WireError)
+}
+
+/// What an endpoint answers with.
+public protocol EngineBody: Sendable {
+  /// - Throws: what keeps the body from being one of these.
+  static func read(_ body: Data) throws(WireError) -> Self
+}
+
+extension WireDecodable {
+  public static func read(_ body: Data) throws(WireError) -> Self {
+    try Self(from: WireDocument(body).root)
+  }
+}
+
+/// A value in a document.
+public struct WireValue: Sendable {
+  let document: WireDocument
+  let index: Int
+
+  var token: WireToken { document.tokens[index] }
+  var isNull: Bool { token.kind == .null }
+
+  func object() throws(WireError) -> WireObject {
+    guard token.kind == .object else { throw unlike("Dictionary<String, Any>", container: "keyed") }
+    return WireObject(value: self)
+  }
+
+  func string() throws(WireError) -> String { try document.text(index) }
+
+  func bool() throws(WireError) -> Bool {
+    switch token.kind {
+    case .yes: return true
+    case .no: return false
+    case .null:
+      throw WireError(kind: .wrongType, path: path, message: "Expected to decode Bool but found null instead.")
+    default: throw unlike("Bool")
+    }
+  }
+
+  func double() throws(WireError) -> Double {
+    let token = token
+    guard token.kind == .number else { throw unlike("Double") }
+    let digits = WireText.plain(document.bytes, token.range)
+    guard let value = Double(digits), value.isFinite else { throw unusable("\(digits) fits no number") }
+    return value
+  }
+
+  /// The elements of an array, in order.
+  func forEach(_ body: (WireValue) throws(WireError) -> Void) throws(WireError) {
+    guard token.kind == .array else { throw unlike("Array<Any>", container: "unkeyed") }
+    var place = index + 1
+    let end = Int(token.next)
+    while place < end {
+      try body(WireValue(document: document, index: place))
+      place = Int(document.tokens[place].next)
+    }
+  }
+
+  func unusable(_ message: String) -> WireError { WireError(kind: .unusable, path: path, message: message) }
+
+  func unlike(_ type: String, container: String? = nil) -> WireError {
+    if isNull {
+      let what = container.map { "\($0) decoding container" } ?? "value of type \(type)"
+      return WireError(kind: .missing, path: path, message: "Cannot get \(what) -- found null value instead")
+    }
+    return WireError(kind: .wrongType, path: path, message: "Expected to decode \(type) but found \(noun) instead.")
+  }
+
+  private var noun: String {
+    switch token.kind {
+    case .object: "a dictionary"
+    case .array: "an array"
+    case .number: "number"
+    case .yes, .no: "bool"
+    case .null: "null"
+    case .plain, .text: "a string"
+    }
+  }
+
+  /// Looked for only when there is something to complain about.
+  var path: [WireError.Step] {
+    var path: [WireError.Step] = []
+    var place = 0
+    while place < index {
+      let isObject = document.tokens[place].kind == .object
+      var child = place + 1
+      var count = 0
+      // The child whose subtree holds this value. In an object a key stands before each.
+      while child < index {
+        let value = isObject ? child + 1 : child
+        if Int(document.tokens[value].next) > index { break }
+        child = Int(document.tokens[value].next)
+        count += 1
+      }
+      let key = isObject ? try? WireValue(document: document, index: child).string() : nil
+      path.append(key.map(WireError.Step.key) ?? .index(count))
+      place = isObject ? child + 1 : child
+    }
+    return path
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+@testable import HeanCore
+
+/// The console's own reading of JSON against Foundation's.
+struct WireAgreementTests {
+  /// SplitMix64: the same bodies in every run.
+  private struct Seeded: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var mixed = state
+      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+      return mixed ^ (mixed >> 31)
+    }
+  }
+
+  private func expectAgreement(_ bytes: [UInt8]) {
+    let ours = try? JSONValue(reading: Data(bytes))
+    let theirs = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes))
+    if ours == theirs { return }
+    // `JSONValue` takes a number that JSONDecoder cannot read for null, be it too large or no number at all.
+    let isRefused = (try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)) == nil
+    if ours == nil, isRefused { return }
+    let text = String(decoding: bytes, as: UTF8.self)
+    // Foundation passes a comma before a closing bracket, which RFC 8259 does not.
+    if ours == nil, text.contains(#/,\s*[\]}]/#) { return }
+    Issue.record("\(ours as Any) for \(theirs as Any): \(text)")
+  }
+
+  @Test(arguments: ["running", "stopped", "errors"])
+  func `recorded bodies and broken ones read as Foundation reads them`(folder: String) throws {
+    var random = Seeded(state: 11)
+    let marks = Array(#"{}[]",:\0159.eE-+ tnué"#.utf8) + [0x07, 0xED, 0xA0, 0xF5]
+    for (_, recording) in try Recording.all(in: folder) {
+      let body = Array(recording.response.body.utf8)
+      expectAgreement(body)
+      for _ in 0..<20 where !body.isEmpty {
+        var broken = body
+        for _ in 0..<Int.random(in: 1...3, using: &random) where !broken.isEmpty {
+          let place = Int.random(in: 0..<broken.count, using: &random)
+          switch Int.random(in: 0..<5, using: &random) {
+          case 0: broken.remove(at: place)
+          case 1: broken.insert(marks[Int.random(in: 0..<marks.count, using: &random)], at: place)
+          case 2: broken[place] = marks[Int.random(in: 0..<marks.count, using: &random)]
+          case 3: broken.removeSubrange(place..<min(place + 9, broken.count))
+          default: broken.insert(contentsOf: broken[place..<min(place + 20, broken.count)], at: place)
+          }
+        }
+        expectAgreement(broken)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "[1,]", #"{"a":1,}"#, "[,1]", "[1 2]", #"{"a" 1}"#, "{1:2}", "[01]", "[-]", "[1.]", "[.5]", "[1e]", "[+1]",
+    "[0.10]", "[1e400]", "[5e-324]", "[NaN]", "[-Infinity]", "[1E5,1e-05,-0,-0.0,0e9]", "nul", "[true,false,null]",
+    #""\ud800""#, #""\ud83d\ude00\u00e9\n\/\b\f\r\t\"\\""#, #""\udc00x""#, #""\ud83dx""#, #""\x""#, #""\u12g4""#,
+    #""\u12""#, "\"a\tb\"", "\"\u{7F}\u{e9}\u{1F680}\"", "", " ", " 1 ", "\u{FEFF}[1]",
+    #"{"a":1,"a":2,"\u0061":3}"#, "[[[[{}]]]]", "\"", "[", "{", #""\"#,
+    "[9223372036854775808,123456789012345678901234567890]",
+  ])
+  func `odd documents read as Foundation reads them`(json: String) { expectAgreement(Array(json.utf8)) }
+
+  @Test(arguments: [511, 512, 513, 100_000])
+  func `nesting is bounded as Foundation bounds it`(depth: Int) {
+    let json = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    #expect(((try? WireDocument(Data(json.utf8))) != nil) == (depth <= 512))
+  }
+
+  @Test func `every number becomes the decimal that Foundation makes of it`() {
+    var random = Seeded(state: 7)
+    for _ in 0..<3_000 {
+      let whole = Int.random(in: 0...22, using: &random)
+      var text = Bool.random(using: &random) ? "-" : ""
+      text += whole == 0 ? "0" : "\(Int.random(in: 1...9, using: &random))"
+      // Many zeros: those at the end have to go the same way.
+      func digits(_ count: Int) -> String {
+        (0..<count).map { _ in Bool.random(using: &random) ? "0" : "\(Int.random(in: 0...9, using: &random))" }.joined()
+      }
+      text += digits(max(0, whole - 1))
+      if Bool.random(using: &random) { text += "." + digits(Int.random(in: 1...22, using: &random)) }
+      if Int.random(in: 0..<4, using: &random) == 0 { text += "e\(Int.random(in: -130...130, using: &random))" }
+      let ours = (try? JSONValue(reading: Data(text.utf8)))?.number
+      let theirs = try? JSONDecoder().decode(Decimal.self, from: Data(text.utf8))
+      #expect(ours == theirs && ours?.description == theirs?.description, "\(text)")
+    }
+  }
+
+  @Test func `the parts of a decimal are those that Foundation tells`() {
+    var random = Seeded(state: 3)
+    for _ in 0..<2_000 {
+      let bits = UInt64.random(in: 0...63, using: &random)
+      let significand = Decimal(UInt64.random(in: 1...UInt64.max, using: &random) >> bits)
+      let sign: FloatingPointSign = Bool.random(using: &random) ? .minus : .plus
+      let value = Decimal(sign: sign, exponent: Int.random(in: -40...40, using: &random), significand: significand)
+      let parts = DecimalParts(value)
+      #expect(parts?.value == value && parts?.isNegative == (value < 0))
+      #expect(value == 0 || parts?.exponent == value.exponent)
+    }
+  }
+}
