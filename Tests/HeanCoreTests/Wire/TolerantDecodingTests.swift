@@ -119,9 +119,9 @@ struct TolerantDecodingTests {
   /// Products of these would trap, or be no number and less than any limit.
   @Test(arguments: ["1e-127", "1e-41", "-1e-70", "1e30", "-1e127"])
   func `what no figure can be is not known`(number: String) throws {
-    struct Body: Decodable {
+    struct Body: WireDecodable {
       var value: Decimal?
-      init(from decoder: any Decoder) throws { value = try decoder.wire().decimal("value") }
+      init(from wire: WireValue) throws(WireError) { value = try wire.object().decimal("value") }
     }
     #expect(try decode(Body.self, #"{"value":\#(number)}"#).value == nil)
     #expect(try decode(Body.self, #"{"value":"\#(number)"}"#).value == nil)
@@ -130,9 +130,9 @@ struct TolerantDecodingTests {
 
   @Test(arguments: ["1e400", "1e127", "9223372036854775807", "-1e30"])
   func `a time that is none is not known, and no reason to lose the rest`(number: String) throws {
-    struct Body: Decodable {
+    struct Body: WireDecodable {
       var at: Date?
-      init(from decoder: any Decoder) throws { at = try decoder.wire().date("at") }
+      init(from wire: WireValue) throws(WireError) { at = try wire.object().date("at") }
     }
     let at = try decode(Body.self, #"{"at":\#(number)}"#).at
     #expect(

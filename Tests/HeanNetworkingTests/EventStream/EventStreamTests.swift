@@ -11,7 +11,7 @@ struct EventStreamTests {
     var configuration = EventStreamConfiguration(baseURL: server.url, topics: [.orders])
     configuration.socket.connectLimit = .seconds(3600)
     configuration.timing.dead = .seconds(3600)
-    let transport = URLSessionTransport(
+    let transport = HTTPTransport(
       configuration: TransportConfiguration(baseURL: server.url), now: { Date() }, random: { 0.5 })
     return EventStream(
       configuration, rest: transport, now: { Date() }, random: { 0.5 }, sleep: { try await Task.sleep(for: $0) })
@@ -54,7 +54,7 @@ struct EventStreamTests {
     var configuration = EventStreamConfiguration(baseURL: server.url, topics: [.orders])
     configuration.timing.firstRetry = .seconds(3600)
     configuration.timing.longestRetry = .seconds(3600)
-    let transport = URLSessionTransport(
+    let transport = HTTPTransport(
       configuration: TransportConfiguration(baseURL: server.url), now: { Date() }, random: { 0.5 })
     let stream = EventStream(
       configuration, rest: transport, now: { Date() }, random: { 0.5 }, sleep: { try await Task.sleep(for: $0) })
