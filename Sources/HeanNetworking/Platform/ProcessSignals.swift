@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -51,20 +50,13 @@ public enum ProcessSignals {
   /// Takes over the signals: when this returns, each of them reaches the handler instead of killing. What a parent had set
   /// to be ignored (`nohup`, a shell's background job) stays ignored.
   ///
-  /// The handler runs on a thread of its own, so it may block and is not kept waiting by tasks that do.
+  /// The handler runs on a thread of its own, so it may block and is not kept waiting by tasks that do. It is not called
+  /// again while it runs.
   public static func watch(
     _ signals: [ProcessSignal], _ handler: @escaping @Sendable (ProcessSignal) -> Void
   ) -> SignalWatch {
     SignalWatch(signals.filter { !isIgnored($0.number) }, handler)
   }
-
-  /// Gives the signals back what they do by default, while they are still watched: who sends a second one does not want to
-  /// wait for what the first one began.
-  public static func letWatchedKill() {
-    for number in watched.withLock(\.self) { _ = signal(number, SIG_DFL) }
-  }
-
-  fileprivate static let watched = Mutex<Set<Int32>>([])
 
   /// Ends the process by the signal, as if nobody had watched it, so that whoever waits for the process sees which one it
   /// was. The terminal is set back before.
@@ -112,7 +104,6 @@ public final class SignalWatch: Sendable {
     unsafe sources = signals.map { event in
       // A source only watches: the default action, death, has to be switched off beside it.
       _ = signal(event.number, SIG_IGN)
-      ProcessSignals.watched.withLock { _ = $0.insert(event.number) }
       let source = DispatchSource.makeSignalSource(signal: event.number, queue: queue)
       source.setEventHandler { handler(event) }
       // The source comes to life on another thread; a signal before that would be lost to the line above.
@@ -127,7 +118,6 @@ public final class SignalWatch: Sendable {
   deinit {
     for (source, number) in unsafe sources {
       source.cancel()
-      ProcessSignals.watched.withLock { _ = $0.remove(number) }
       _ = signal(number, SIG_DFL)
     }
   }

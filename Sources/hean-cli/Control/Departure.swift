@@ -10,8 +10,8 @@ import Synchronization
 /// A call and its record change under one lock, so that a signal finds both or neither.
 final class Departure: Sendable {
   static let signals: [ProcessSignal] = [.interrupt, .terminate, .hangUp]
-  /// What may hold up the last words: a log that others write to, a reader that does not read.
-  private static let patience = Duration.seconds(2)
+  /// How long a log that others write to may hold up the last words.
+  private static let patience = Duration.milliseconds(1_500)
 
   private struct State {
     var isLeaving = false
@@ -21,6 +21,8 @@ final class Departure: Sendable {
   private let state = Mutex(State())
   private let watch = Mutex<SignalWatch?>(nil)
   private let isWatching: Bool
+  /// Whether the thread that a signal came in on knows what was sent.
+  private let hasSeenState = Atomic(false)
 
   /// - Parameter isWatching: whether this is about the signals of the whole process.
   init(isWatching: Bool) { self.isWatching = isWatching }
@@ -94,15 +96,27 @@ final class Departure: Sendable {
     while isLeaving, !Task.isCancelled { try? await Task.sleep(for: .seconds(3_600)) }
   }
 
-  /// Runs on the thread that signals come in on.
+  /// Runs on the thread that signals come in on; those that follow wait, and find nobody.
   private func leave(_ signal: ProcessSignal) -> Never {
-    ProcessSignals.letWatchedKill()
-    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(5)) { ProcessSignals.die(of: signal) }
+    limitLastWords(signal)
     let verb = state.withLock { state in
       state.isLeaving = true
       return state.verb
     }
+    hasSeenState.store(true, ordering: .sequentiallyConsistent)
     verb?.conclude(signal.name, patience: Self.patience)
     ProcessSignals.die(of: signal)
+  }
+
+  /// Neither a call that waits for the audit log nor a reader that does not read may keep the process.
+  private func limitLastWords(_ signal: ProcessSignal) {
+    DispatchQueue(label: "hean.last-words").asyncAfter(deadline: .now() + .milliseconds(2_500)) { [self] in
+      guard !hasSeenState.load(ordering: .sequentiallyConsistent) else { return }
+      try? FileDescriptorWriter.standardError.write(
+        "hean: interrupted by \(signal.name) while the audit log was busy; what was sent stands there: hean audit\n")
+    }
+    DispatchQueue(label: "hean.last-moment").asyncAfter(deadline: .now() + .seconds(3)) {
+      ProcessSignals.die(of: signal)
+    }
   }
 }
