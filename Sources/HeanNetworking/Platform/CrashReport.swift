@@ -11,7 +11,7 @@ import Synchronization
 /// One plain line on standard error when a defect ends the process: who was about to send something has to hear that its
 /// outcome is unknown. The process then dies of the same signal, with the terminal set back.
 public enum CrashReport {
-  private static let signals = [
+  private static let signals: [(Int32, StaticString)] = [
     (SIGSEGV, "SIGSEGV"), (SIGILL, "SIGILL"), (SIGTRAP, "SIGTRAP"), (SIGABRT, "SIGABRT"), (SIGBUS, "SIGBUS"),
     (SIGFPE, "SIGFPE"),
   ]
@@ -23,24 +23,12 @@ public enum CrashReport {
     SavedTerminal.prepare()
     let entries = UnsafeMutablePointer<CrashEntry>.allocate(capacity: signals.count)
     for (index, (number, name)) in signals.enumerated() {
-      let text =
-        "hean stopped by a defect of its own (\(name)). If a command that changes something was under way, its outcome is "
-        + "unknown: hean audit\n"
-      let line = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
-      _ = unsafe line.initialize(from: text.utf8)
-      var earlier = sigaction()
-      _ = unsafe sigaction(number, nil, &earlier)
-      unsafe (entries + index).initialize(
-        to: CrashEntry(number: number, line: UnsafeMutableRawBufferPointer(line), earlier: earlier))
+      unsafe (entries + index).initialize(to: CrashEntry(number: number, name: name, earlier: sigaction()))
     }
     unsafe crashEntries = unsafe UnsafeMutableBufferPointer(start: entries, count: signals.count)
     // What is made on first use is made now: a handler must not.
-    unsafe writeCrashLine(0, to: -1)
+    unsafe writeCrashLine(signals[0].1, to: -1)
     useAlternateStack()
-    for (number, _) in signals { take(number) }
-  }
-
-  private static func take(_ number: Int32) {
     var action = sigaction()
     #if canImport(Darwin)
       unsafe action.__sigaction_u.__sa_sigaction = handleCrash
@@ -50,7 +38,9 @@ public enum CrashReport {
       unsafe action.__sigaction_handler.sa_sigaction = handleCrash
     #endif
     action.sa_flags = SA_SIGINFO | SA_ONSTACK
-    _ = unsafe sigaction(number, &action, nil)
+    for (index, (number, _)) in signals.enumerated() {
+      _ = unsafe sigaction(number, &action, &entries[index].earlier)
+    }
   }
 
   private static func useAlternateStack() {
@@ -66,7 +56,7 @@ public enum CrashReport {
 
 @unsafe private struct CrashEntry {
   var number: Int32
-  var line: UnsafeMutableRawBufferPointer
+  var name: StaticString
   /// Set by the Swift runtime when backtraces are asked for (`SWIFT_BACKTRACE`), else the default.
   var earlier: sigaction
 }
@@ -81,7 +71,7 @@ private func handleCrash(
   var index = 0
   while unsafe index < crashEntries.count, unsafe crashEntries[index].number != number { index += 1 }
   guard unsafe index < crashEntries.count else { return ProcessSignals.raiseByDefault(number) }
-  unsafe writeCrashLine(index, to: 2)
+  unsafe writeCrashLine(crashEntries[index].name, to: 2)
   let earlier = unsafe crashEntries[index].earlier
   #if canImport(Darwin)
     let handler = unsafe earlier.__sigaction_u.__sa_sigaction
@@ -97,7 +87,19 @@ private func handleCrash(
   unsafe handler(number, information, context)
 }
 
-@unsafe private func writeCrashLine(_ index: Int, to descriptor: Int32) {
-  let line = unsafe crashEntries[index].line
-  _ = unsafe write(descriptor, line.baseAddress, line.count)
+/// In one piece, from memory that was there before the program began.
+@unsafe private func writeCrashLine(_ name: StaticString, to descriptor: Int32) {
+  let before: StaticString = "hean stopped by a defect of its own ("
+  let after: StaticString =
+    "). If a command that changes something was under way, its outcome is unknown: hean audit\n"
+  unsafe withUnsafeTemporaryAllocation(of: iovec.self, capacity: 3) { pieces in
+    unsafe pieces[0] = piece(before)
+    unsafe pieces[1] = piece(name)
+    unsafe pieces[2] = piece(after)
+    _ = unsafe writev(descriptor, pieces.baseAddress, 3)
+  }
+}
+
+private func piece(_ text: StaticString) -> iovec {
+  unsafe iovec(iov_base: UnsafeMutableRawPointer(mutating: text.utf8Start), iov_len: text.utf8CodeUnitCount)
 }
