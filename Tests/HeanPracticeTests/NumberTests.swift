@@ -151,9 +151,9 @@ struct NumberTests {
   }
 
   @Test func `a clock that jumps in either direction leaves a world that goes on`() throws {
+    let fresh = PracticeEngine(configuration: PracticeConfiguration(speed: 1000), now: WorldTests.start)
     for jump in [-1e12, -86_400, -700, 86_400, 4e9, 1e12] as [Double] {
-      var engine = PracticeEngine(
-        configuration: PracticeConfiguration(speed: 1000), now: WorldTests.start)
+      var engine = fresh
       engine.advance(to: WorldTests.start + jump)
       let before = engine.second
       engine.advance(to: WorldTests.start + jump + 0.5)

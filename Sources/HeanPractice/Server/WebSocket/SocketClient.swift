@@ -72,7 +72,7 @@ final class SocketClient: Sendable {
     if stalled == true || waiting > limits.backlog { change { $0.isZombie = true } }
   }
 
-  func send(text: String) { _ = send(ServerSocketFrame.text(text)) }
+  func send(text: String) -> Bool { send(ServerSocketFrame.text(text)) }
 
   /// Nothing is written from now on: the descriptor's number may soon be another connection's.
   func retire() {

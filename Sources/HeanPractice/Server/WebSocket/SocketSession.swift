@@ -41,7 +41,7 @@ struct SocketSession {
   func run(early: [UInt8]) {
     let client = SocketClient(id: UUID().uuidString.lowercased(), stream: stream, limits: limits)
     if purpose == .engine {
-      engine.snapshot(of: "system_status").map { client.send(text: $0.text) }
+      if let frame = engine.snapshot(of: "system_status") { _ = client.send(text: frame.text) }
       hub.add(client)
     }
     defer {
@@ -83,36 +83,34 @@ struct SocketSession {
     }
   }
 
-  /// - Returns: `false` for the two inputs that make the engine drop a connection (contract 3.3).
+  /// - Returns: `false` for the two inputs that make the engine drop a connection (contract 3.3), and when the client is
+  ///   gone: what it asked for before is then no longer worth the work.
   private func command(_ payload: [UInt8], _ client: SocketClient) -> Bool {
     guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(payload)) else { return true }
     guard case .object(let members) = value else { return false }
     guard case .string(let action)? = members["action"], ["subscribe", "unsubscribe", "ping"].contains(action) else {
-      complain(members["action"] ?? .null, at: "action", client)
-      return true
+      return complain(members["action"] ?? .null, at: "action", client)
     }
     if action == "ping" {
-      client.send(text: EventJournal.text(["type": "pong", "timestamp": .zoned(engine.date)]))
-      return true
+      return client.send(text: EventJournal.text(["type": "pong", "timestamp": .zoned(engine.date)]))
     }
     guard let named = members["topic"] else { return false }
     guard case .string(let topic) = named, SocketTopics.all.contains(topic) else {
-      complain(named, at: "topic", client)
-      return true
+      return complain(named, at: "topic", client)
     }
     guard action == "subscribe" else {
       client.change { $0.topics.remove(topic) }
-      client.send(text: EventJournal.text(["type": "unsubscribed", "topic": .string(topic)]))
-      return true
+      return client.send(text: EventJournal.text(["type": "unsubscribed", "topic": .string(topic)]))
     }
     client.change { $0.topics.insert(topic) }
-    client.send(
-      text: EventJournal.text(["type": "subscribed", "topic": .string(topic), "connection_id": .string(client.id)]))
-    engine.snapshot(of: topic).map { client.send(text: $0.text) }
-    return true
+    guard
+      client.send(
+        text: EventJournal.text(["type": "subscribed", "topic": .string(topic), "connection_id": .string(client.id)]))
+    else { return false }
+    return engine.snapshot(of: topic).map { client.send(text: $0.text) } ?? true
   }
 
-  private func complain(_ input: JSONValue, at place: String, _ client: SocketClient) {
+  private func complain(_ input: JSONValue, at place: String, _ client: SocketClient) -> Bool {
     client.send(
       text: EventJournal.text([
         "type": "error", "error": "Invalid message format",
