@@ -73,7 +73,7 @@ struct HTTPRequestParserTests {
     ("GET / HTTP/1.1\r\n\(host)Content-Length:\r\n\r\n", 400),
     ("GET / HTTP/1.1\r\n\(host)Content-Length: 1\r\nContent-Length: 1\r\n\r\n", 400),
     ("GET / HTTP/1.1\r\n\(host)Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", 400),
-    ("GET / HTTP/1.1\r\n\(host)Content-Length: 1048577\r\n\r\n", 413),
+    ("GET / HTTP/1.1\r\n\(host)Content-Length: 65537\r\n\r\n", 413),
     ("GET / HTTP/1.1\r\n\(host)Content-Length: 99999999999999999999999\r\n\r\n", 413),
     ("GET / HTTP/1.1\r\n\(host)Transfer-Encoding: chunked\r\n\r\n", 501),
     ("GET / HTTP/1.1\r\n\(host)Origin: a\r\nOrigin: b\r\n\r\n", 400),

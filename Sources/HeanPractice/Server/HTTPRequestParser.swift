@@ -25,7 +25,8 @@ struct HTTPRequestParser {
   enum Phase { case idle, head, body }
 
   static let maximumHead = 16 << 10
-  static let maximumBody = 1 << 20
+  /// Far more than any verb needs, and little enough to be read while everybody else waits for the engine.
+  static let maximumBody = 64 << 10
 
   private var buffer: [UInt8] = []
   /// Bytes of a head that were looked at before it was whole.

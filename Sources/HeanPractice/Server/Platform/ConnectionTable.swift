@@ -28,22 +28,26 @@ final class ConnectionTable: Sendable {
     self.patience = patience
   }
 
-  var count: Int { state.withLock { $0.waiting.count } }
-
   /// - Returns: whether there is a place for it, if need be that of the connection that has been silent the longest.
   func admit(_ descriptor: Int32) -> Bool {
     state.withLock { state in
       guard !state.isStopped else { return false }
       let now = ContinuousClock.now
-      if state.waiting.count >= most {
-        let silent = state.waiting.compactMap { key, since in since.map { (key, $0) } }.min { $0.1 < $1.1 }
-        guard let (longest, since) = silent, now - since >= patience else { return false }
-        shutdown(longest, Int32(SHUT_RDWR))
-        state.waiting.removeValue(forKey: longest)
-      }
+      guard state.waiting.count < most || Self.makeRoom(&state, now, patience) else { return false }
       state.waiting.updateValue(now, forKey: descriptor)
       return true
     }
+  }
+
+  /// Ends the connection that has been silent the longest, if that is long enough.
+  func makeRoom() { state.withLock { _ = Self.makeRoom(&$0, .now, patience) } }
+
+  private static func makeRoom(_ state: inout State, _ now: ContinuousClock.Instant, _ patience: Duration) -> Bool {
+    let silent = state.waiting.compactMap { key, since in since.map { (key, $0) } }.min { $0.1 < $1.1 }
+    guard let (longest, since) = silent, now - since >= patience else { return false }
+    shutdown(longest, Int32(SHUT_RDWR))
+    state.waiting.removeValue(forKey: longest)
+    return true
   }
 
   /// - Returns: `false` for a connection that had to make room: what it asked for must not be done any more, because

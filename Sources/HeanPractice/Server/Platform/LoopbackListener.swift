@@ -70,7 +70,7 @@ final class LoopbackListener: Sendable {
   ) {
     var refused: [Int32] = []
     defer { for connection in refused { close(connection) } }
-    while let connection = accept(descriptor) {
+    while let connection = accept(descriptor, table) {
       var one: Int32 = 1
       _ = unsafe setsockopt(connection, Int32(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<Int32>.size))
       let stream = LoopbackStream(descriptor: connection)
@@ -90,15 +90,17 @@ final class LoopbackListener: Sendable {
   }
 
   /// The next connection; `nil` once the listener is shut down.
-  private static func accept(_ descriptor: Int32) -> Int32? {
+  private static func accept(_ descriptor: Int32, _ table: ConnectionTable) -> Int32? {
     while true {
       let connection = acceptConnection(descriptor)
       if connection >= 0 { return connection }
       switch errno {
       case EBADF, EINVAL, ENOTSOCK: return nil
       case EINTR, ECONNABORTED: continue
-      // No descriptors or no memory: some connection will end.
-      default: Thread.sleep(forTimeInterval: 0.05)
+      // No descriptors or no memory until some connection ends.
+      default:
+        table.makeRoom()
+        Thread.sleep(forTimeInterval: 0.02)
       }
     }
   }

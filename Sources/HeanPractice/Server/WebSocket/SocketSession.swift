@@ -48,7 +48,7 @@ struct SocketSession {
       hub.remove(client)
       client.retire()
     }
-    var reader = ServerSocketReader(maximumMessage: purpose == .echo ? 16 << 20 : 1 << 20)
+    var reader = ServerSocketReader(maximumMessage: purpose == .echo ? 16 << 20 : HTTPRequestParser.maximumBody)
     reader.append(early)
     while true {
       while let output = reader.next() {
