@@ -5,10 +5,18 @@ public protocol WireDecodable: EngineBody {
   init(from wire: WireValue) throws(WireError)
 }
 
-/// What an endpoint answers with.
-public protocol EngineBody: Sendable {
+/// What an endpoint answers with. It is `Decodable` by any decoder; `read` is the fast way.
+public protocol EngineBody: Decodable, Sendable {
   /// - Throws: what keeps the body from being one of these.
   static func read(_ body: Data) throws(WireError) -> Self
+}
+
+extension EngineBody {
+  /// Reads the document as any JSON first, then the model from that: numbers keep their digits, and the reading rules
+  /// are those of a body.
+  public init(from decoder: any Decoder) throws {
+    self = try Self.read(try JSONEncoder().encode(JSONValue(from: decoder)))
+  }
 }
 
 extension WireDecodable {

@@ -13,10 +13,9 @@ public struct ConnectOptions: Sendable, Equatable {
     self.isProxied = isProxied
   }
 
-  /// What the environment says: `SSL_CERT_FILE`, and the variables that libcurl takes for a proxy of plain http. It does
-  /// not take `HTTP_PROXY`, which a web server may have made of a request's header.
+  /// What the environment says of proxies: the variables that libcurl takes for plain http. It does not take
+  /// `HTTP_PROXY`, which a web server may have made of a request's header.
   public init(environment: [String: String]) {
-    authorities = environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
     isProxied = ["http_proxy", "all_proxy", "ALL_PROXY"].contains { environment[$0]?.isEmpty == false }
   }
 

@@ -17,6 +17,8 @@ struct ConfigurationFile: Sendable, Equatable {
     var apiKeyCommand: String?
     var apiKeyEnvironment: String?
     var allowPlainHTTPKey: Bool?
+    /// Certificates to trust instead of the system's.
+    var caFile: String?
     /// A duration with its unit, e.g. `10s`.
     var timeout: String?
     var timeZone: String?
@@ -60,6 +62,7 @@ extension ConfigurationFile.Profile {
     members["api_key_command"] = apiKeyCommand.map(JSONValue.string)
     members["api_key_env"] = apiKeyEnvironment.map(JSONValue.string)
     members["allow_plain_http_key"] = allowPlainHTTPKey.map(JSONValue.bool)
+    members["ca_file"] = caFile.map(JSONValue.string)
     members["timeout"] = timeout.map(JSONValue.string)
     members["tz"] = timeZone.map(JSONValue.string)
     members["output"] = output.map(JSONValue.string)

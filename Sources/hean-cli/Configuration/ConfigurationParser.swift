@@ -63,6 +63,7 @@ struct ConfigurationParser {
     profile.apiKeyCommand = try members.string("api_key_command")
     profile.apiKeyEnvironment = try members.string("api_key_env")
     profile.allowPlainHTTPKey = try members.bool("allow_plain_http_key")
+    profile.caFile = try members.string("ca_file")
     profile.timeout = try members.string("timeout")
     profile.timeZone = try members.string("tz")
     profile.output = try members.string("output")

@@ -22,6 +22,8 @@ struct EffectiveSettings: Sendable, Equatable {
   var apiKey: Setting<APIKeySource>?
   /// Whether the key may cross plain http to a host that is not loopback.
   var allowsKeyOverPlainHTTP: Setting<Bool>
+  /// A file of certificates (PEM) to trust instead of the system's, for requests and streams; `nil`: the system's.
+  var caFile: Setting<String?>
   var practiceSeed: Setting<UInt64>
   var practiceScenario: Setting<String>
   /// Market seconds a wall-clock second.
@@ -49,6 +51,7 @@ extension EffectiveSettings {
       SettingRow(
         name: "api_key", value: apiKey?.value.description, origin: (apiKey?.origin ?? .default).description),
       row("allow_plain_http_key", allowsKeyOverPlainHTTP) { $0 ? "yes" : "no" },
+      row("ca_file", caFile, \.self),
       row("timeout", timeout) { Spans.exact($0) },
       row("tz", timeZone) { $0 == .gmt ? "UTC" : $0.identifier },
       row("output", output) { $0.rawValue },

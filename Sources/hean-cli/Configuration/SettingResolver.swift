@@ -59,6 +59,7 @@ private struct SettingResolver {
       apiKey: try apiKey(engine.value, &notes),
       allowsKeyOverPlainHTTP: profile.allowPlainHTTPKey.map { Setting($0, from: profileOrigin) }
         ?? Setting(false, from: .default),
+      caFile: try pick(nil, "", "SSL_CERT_FILE", profile.caFile, nil, SettingValue.caFile),
       practiceSeed: try pick(
         flags.seed, "--seed", nil, profile.practice?.seed.map { "\($0)" }, 1, SettingValue.seed),
       practiceScenario: try pick(flags.scenario, "--scenario", nil, profile.practice?.scenario, "calm") {

@@ -47,7 +47,7 @@ struct StreamOptions: Sendable {
     configuration.socket.userAgent = "hean/\(VersionCommand.number)"
     configuration.socket.maximumMessage = maximumMessage
     configuration.socket.connectLimit = session.settings.timeout.value
-    configuration.socket.connection = ConnectOptions(environment: environment)
+    configuration.socket.connection = session.connectOptions
     configuration.socket.kind = try Self.kind(environment)
     if configuration.socket.kind == .urlsession {
       configuration.socket.alternative = try URLSessionChoice.webSocket(askedBy: "HEAN_WEBSOCKET")

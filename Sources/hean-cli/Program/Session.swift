@@ -63,7 +63,7 @@ struct Session: Sendable {
     configuration.apiKey = key
     configuration.allowsKeyOverPlainHTTP = settings.allowsKeyOverPlainHTTP.value
     configuration.readDeadline = readDeadline ?? settings.timeout.value
-    configuration.connection = ConnectOptions(environment: context.environment)
+    configuration.connection = connectOptions
     configuration.userAgent = "hean/\(VersionCommand.number)"
     let errors = context.errors
     var trace: (@Sendable (TraceEvent) -> Void)?
@@ -75,6 +75,13 @@ struct Session: Sendable {
     }
     return HTTPTransport(
       configuration: configuration, sender: sender, now: context.now, random: context.random, trace: trace)
+  }
+
+  /// How connections are opened, for requests and streams alike.
+  var connectOptions: ConnectOptions {
+    var options = ConnectOptions(environment: context.environment)
+    options.authorities = settings.caFile.value
+    return options
   }
 
   /// What moves the requests (`HEAN_HTTP`); `nil` for hean's own client.

@@ -103,3 +103,30 @@ struct WireAgreementTests {
     }
   }
 }
+
+extension WireAgreementTests {
+  /// The models are `Decodable` for everybody else's decoders.
+  @Test func `any decoder reads a model as the console reads a body`() throws {
+    func expectSame<Body: EngineBody>(_ endpoint: Endpoint<Body>, _ body: Data) throws {
+      let ours = try Body.read(body)
+      let theirs = try JSONDecoder().decode(Body.self, from: body)
+      var (first, second) = ("", "")
+      dump(ours, to: &first)
+      dump(theirs, to: &second)
+      #expect(first == second && first.count > 40, "\(endpoint.path)")
+    }
+    let recordings = try Recording.all(in: "running")
+    func body(_ target: String) throws -> Data {
+      let found = try #require(recordings.values.first { $0.request.target == target }, "\(target)")
+      return Data(found.response.body.utf8)
+    }
+    try expectSame(.engineStatus, try body("/api/v1/engine/status"))
+    try expectSame(.killSwitch, try body("/api/v1/risk/killswitch/status"))
+    try expectSame(.why, try body("/api/v1/trading/why"))
+    try expectSame(.state, try body("/api/v1/trading/state"))
+    let positions = try body("/api/v1/orders/positions")
+    let theirs = try JSONDecoder().decode(Listing<Position>.self, from: positions)
+    #expect(try theirs.map(\.symbol) == Listing<Position>.read(positions).map(\.symbol) && !theirs.isEmpty)
+    #expect(theirs.elements.first?.markPrice == (try Listing<Position>.read(positions)).elements.first?.markPrice)
+  }
+}

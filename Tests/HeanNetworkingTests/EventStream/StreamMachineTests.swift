@@ -47,7 +47,9 @@ struct StreamMachineTests {
       machine.lost(error, at: now, date)
     }
 
-    mutating func remember(_ seqs: [Int], last: Int? = nil, topic: String = "orders", moment: String = "t", in round: Int? = nil) {
+    mutating func remember(
+      _ seqs: [Int], last: Int? = nil, topic: String = "orders", moment: String = "t", in round: Int? = nil
+    ) {
       let events = seqs.map(Self.envelope(topic, moment))
       let text = #"{"events":[\#(events.joined(separator: ","))],"count":0,"last_seq":\#(last ?? seqs.max() ?? 0)}"#
       machine.recovered(

@@ -20,7 +20,8 @@ struct HTTPTransportTests {
     configuration.controlDeadline = deadline
     configuration.maximumBodyBytes = cap
     return HTTPTransport(
-      configuration: configuration, sender: HTTPClient(configuration), policy: RetryPolicy(), now: { Date(timeIntervalSince1970: 1_795_225_650) },
+      configuration: configuration, sender: HTTPClient(configuration), policy: RetryPolicy(),
+      now: { Date(timeIntervalSince1970: 1_795_225_650) },
       random: { 0.5 }, sleep: { waits.add($0) }, trace: trace)
   }
 

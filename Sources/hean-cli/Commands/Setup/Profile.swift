@@ -33,6 +33,8 @@ enum ProfileCommand {
     static let replace = OptionSpec("replace", .flag, help: "replace a profile of that name")
     static let allowPlainHTTPKey = OptionSpec(
       "allow-plain-http-key", .flag, help: "send the key over plain http to another machine (not safe)")
+    static let caFile = OptionSpec(
+      "ca-file", .value("FILE"), help: "certificates (PEM) to trust instead of the system's")
     static let keyCommand = OptionSpec("api-key-command", .value("COMMAND"), help: "command that prints the key")
     static let keyEnvironment = OptionSpec("api-key-env", .value("NAME"), help: "environment variable with the key")
 
@@ -42,7 +44,7 @@ enum ProfileCommand {
       examples: [
         Example("hean profile add main --url http://127.0.0.1:8000 --timeout 5s", "an engine on this machine")
       ],
-      options: [replace, allowPlainHTTPKey, keyCommand, keyEnvironment], operands: [ProfileCommand.name])
+      options: [replace, allowPlainHTTPKey, caFile, keyCommand, keyEnvironment], operands: [ProfileCommand.name])
 
     var name: String
     var profile: ConfigurationFile.Profile
@@ -56,6 +58,7 @@ enum ProfileCommand {
       profile.apiKeyCommand = line.string(Self.keyCommand)
       profile.apiKeyEnvironment = line.string(Self.keyEnvironment)
       profile.allowPlainHTTPKey = line.flag(Self.allowPlainHTTPKey) ? true : nil
+      profile.caFile = line.string(Self.caFile)
       profile.timeout = line.string(GlobalOptions.timeout)
       profile.timeZone = line.string(GlobalOptions.timezone)
       profile.output = line.string(GlobalOptions.output)
