@@ -117,7 +117,7 @@ extension WireAgreementTests {
     }
     let recordings = try Recording.all(in: "running")
     func body(_ target: String) throws -> Data {
-      let found = try #require(recordings.values.first { $0.request.target == target }, "\(target)")
+      let found = try #require(recordings.map(\.recording).first { $0.request.target == target }, "\(target)")
       return Data(found.response.body.utf8)
     }
     try expectSame(.engineStatus, try body("/api/v1/engine/status"))
