@@ -162,7 +162,7 @@ package actor HTTPClient: HTTPSending {
     case .head(let head):
       answer.status = head.status
       answer.fields = head.fields
-      // Room for the whole body at once. Announced is not sent: a small part is believed, the rest grows with it.
+      // Room for the whole body at once: growing would copy it. What is announced and never sent takes no memory.
       let announced = head.fields["content-length"].flatMap { Int($0) } ?? 0
       answer.body.reserveCapacity(min(announced, maximumBodyBytes))
       return nil
