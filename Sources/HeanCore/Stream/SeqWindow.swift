@@ -16,12 +16,12 @@ public struct SeqWindow: Sendable {
   private struct Slot {
     var seq = -1
     var mark: EventMark = .none
+    var era: UInt16 = 0
     var isTold = false
-    var era = 0
   }
 
   private var slots = [Slot](repeating: Slot(), count: size)
-  private var era = 0
+  private var era: UInt16 = 0
 
   public init() {}
 
@@ -36,18 +36,29 @@ public struct SeqWindow: Sendable {
   }
 
   /// Another process counts from now on.
-  public mutating func beginAnew() { era += 1 }
+  public mutating func beginAnew() { era &+= 1 }
+
+  /// What became of an event that was noted.
+  public enum Note: Sendable, Equatable {
+    /// To be handed on.
+    case tell
+    /// The same was here before.
+    case known
+    /// New, and not wanted.
+    case passed
+  }
 
   /// Remembers an event.
   /// - Parameter telling: whether it is handed on if it was not yet: copies of one event come on several topics, and not
   ///   all of them are wanted.
-  /// - Returns: whether it is to be handed on.
-  public mutating func note(_ seq: Int, _ mark: EventMark, telling: Bool) -> Bool {
+  public mutating func note(_ seq: Int, _ mark: EventMark, telling: Bool) -> Note {
     let place = Self.place(seq)
     let slot = slots[place]
-    let isTold = slot.isTold && sight(of: seq, mark, in: slot) == .seen
-    slots[place] = Slot(seq: seq, mark: mark, isTold: isTold || telling, era: era)
-    return telling && !isTold
+    let isKnown = sight(of: seq, mark, in: slot) == .seen
+    let isTold = isKnown && slot.isTold
+    slots[place] = Slot(seq: seq, mark: mark, era: era, isTold: isTold || telling)
+    if telling, !isTold { return .tell }
+    return isKnown ? .known : .passed
   }
 
   private static func place(_ seq: Int) -> Int { seq & (size - 1) }
@@ -72,10 +83,24 @@ public struct EventMark: Sendable, Equatable {
     value != other.value && value & 1 == other.value & 1 && self != .none && other != .none
   }
 
-  /// FNV-1a, folded.
+  /// Eight bytes at a time: this is done for every event.
   private static func fingerprint(_ bytes: Span<UInt8>) -> UInt32 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for place in bytes.indices { hash = (hash ^ UInt64(bytes[place])) &* 0x100_0000_01B3 }
-    return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
+    func mix(_ word: UInt64) {
+      hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
+      hash ^= hash >> 29
+    }
+    let raw = unsafe bytes.bytes
+    let count = bytes.count
+    var at = 0
+    while at + 8 <= count {
+      mix(unsafe raw.unsafeLoadUnaligned(fromByteOffset: at, as: UInt64.self))
+      at += 8
+    }
+    while at < count {
+      mix(UInt64(bytes[at]))
+      at += 1
+    }
+    return UInt32(truncatingIfNeeded: hash >> 32)
   }
 }

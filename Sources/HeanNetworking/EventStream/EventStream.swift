@@ -81,16 +81,20 @@ public actor EventStream {
   public func run() async {
     guard !isStopped else { return }
     machine.start(usesSocket: configuration.socket.kind != .none, at: clock, now())
-    await withDiscardingTaskGroup { group in
-      group.addTask { await self.keepTime() }
-      group.addTask { await self.runTasks() }
-      group.addTask {
-        await self.follow()
-        await self.finish()
+    await withTaskCancellationHandler {
+      await withDiscardingTaskGroup { group in
+        group.addTask { await self.keepTime() }
+        group.addTask { await self.runTasks() }
+        group.addTask {
+          await self.follow()
+          await self.finish()
+        }
+        await untilStopped()
+        // Whatever is waited for, a connection that is still being opened too, ends with it.
+        group.cancelAll()
       }
-      await untilStopped()
-      // Whatever is waited for, a connection that is still being opened too, ends with it.
-      group.cancelAll()
+    } onCancel: {
+      Task { await self.stop() }
     }
   }
 
@@ -209,7 +213,7 @@ public actor EventStream {
   /// Beyond the limit nothing is read for a while, so that the other side waits; beyond that time it is read and thrown
   /// away.
   private func room() async {
-    while outbox.isFull, !outbox.isStuck, !isStopped { try? await sleep(.milliseconds(1)) }
+    while outbox.isFull, !outbox.isStuck, !isStopped, !Task.isCancelled { try? await sleep(.milliseconds(1)) }
   }
 
   private func keepTime() async {

@@ -58,7 +58,7 @@ struct StreamNumbers: Sendable {
   }
 
   private mutating func look(_ seq: Int, _ mark: EventMark, _ wanted: Bool) -> Judgement {
-    if let place = doubts.firstIndex(of: seq, mark) {
+    if !doubts.isEmpty, let place = doubts.firstIndex(of: seq, mark) {
       guard wanted, !doubts[place].isTold else { return .known }
       doubts[place].isTold = true
       return .doubtful
@@ -90,8 +90,7 @@ struct StreamNumbers: Sendable {
   }
 
   private mutating func pass(_ seq: Int, _ mark: EventMark, _ wanted: Bool) -> Judgement {
-    let wasKnown = window.sight(of: seq, mark) == .seen
-    return window.note(seq, mark, telling: wanted) || !wasKnown ? .new : .known
+    window.note(seq, mark, telling: wanted) == .known ? .known : .new
   }
 
   private mutating func doubt(_ seq: Int, _ mark: EventMark, _ wanted: Bool) -> Judgement {
@@ -121,7 +120,7 @@ struct StreamNumbers: Sendable {
   /// - Returns: whether it is to be handed on.
   mutating func take(_ entry: EventRing.Entry, newest: Int, wanted: Bool) -> Bool {
     if entry.seq <= newest { last = max(last ?? entry.seq, entry.seq) }
-    return window.note(entry.seq, entry.mark, telling: wanted)
+    return window.note(entry.seq, entry.mark, telling: wanted) == .tell
   }
 
   /// Numbers begin anew.

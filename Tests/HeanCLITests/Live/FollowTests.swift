@@ -7,7 +7,7 @@ import Testing
 @testable import hean
 
 /// The following commands against the practice engine's socket, in real time.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct FollowTests {
   private func console(_ columns: Int? = nil) -> Console {
     var console = Console(columns: columns)
@@ -43,7 +43,7 @@ struct FollowTests {
 
   @Test func `what was seen at the end is told whole on a narrow terminal`() async throws {
     let ran = await console(60).run(
-      "--practice", "watch", "orders", "--until", "equity>1 && engine.state==RUNNING", "--duration", "20s")
+      "--practice", "watch", "orders", "--until", "equity>1 && engine.state==RUNNING", "--duration", "1h")
     #expect(ran.code == .ok)
     let lines = ran.output.split(separator: "\n").map(String.init)
     let end = try #require(lines.firstIndex { $0.contains("ended: until") })
@@ -54,7 +54,7 @@ struct FollowTests {
   }
 
   @Test func `until a condition holds, or not`() async throws {
-    let met = await console().run("--practice", "watch", "market_ticks", "--until", "equity>1", "--duration", "20s")
+    let met = await console().run("--practice", "watch", "market_ticks", "--until", "equity>1", "--duration", "1h")
     #expect(met.code == .ok)
     #expect(try records(met.output).last?["values"]?["equity"]?.number != nil)
     let missed = await console().run("--practice", "watch", "--until", "equity<1", "--duration", "300ms")
@@ -64,7 +64,7 @@ struct FollowTests {
 
   @Test func `wait says what it saw`() async throws {
     let met = await console().run(
-      "--practice", "wait", "--for", "engine.state==RUNNING && equity>1", "--timeout", "20s")
+      "--practice", "wait", "--for", "engine.state==RUNNING && equity>1", "--timeout", "1h")
     #expect(met.code == .ok && met.output.hasPrefix("met after "), "\(met)")
     let missed = await console().run("--practice", "wait", "--for", "equity<1", "--timeout", "300ms", "--json")
     #expect(missed.code == .conditionFalse)
@@ -83,7 +83,7 @@ struct FollowTests {
     let engine = PracticeEngine(configuration: PracticeConfiguration(), now: Date())
     let server = PracticeServer(engine: engine, now: { Date() })
     let url = "http://127.0.0.1:\(try await server.start(port: 0))"
-    async let waiting = console().run("--url", url, "wait", "--for", "engine.state==STOPPED", "--timeout", "30s")
+    async let waiting = console().run("--url", url, "wait", "--for", "engine.state==STOPPED", "--timeout", "1h")
     let stop = await console().run("--url", url, "engine", "stop", "--yes")
     #expect(stop.code == .ok)
     #expect(await waiting.code == .ok)

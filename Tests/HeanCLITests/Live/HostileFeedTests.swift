@@ -6,7 +6,7 @@ import Testing
 @testable import hean
 
 /// Following commands against a peer that sends what no engine should, or nothing.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct HostileFeedTests {
   private func console(_ columns: Int? = nil) -> Console {
     var console = Console(columns: columns)

@@ -20,6 +20,13 @@ struct JSONTextTests {
     #expect(try JSONDecoder().decode(JSONValue.self, from: Data(pretty.bytes)) == value)
   }
 
+  @Test func `what can be read can be written, however deep`() throws {
+    let text = String(repeating: #"{"a":["#, count: 250) + "1" + String(repeating: "]}", count: 250)
+    let value = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+    #expect(JSONText.compact(value) == text)
+    #expect(value.plainCell.text(in: .gmt) == text)
+  }
+
   @Test func `JSON never holds what is not a number, nor bytes that steer a terminal`() {
     #expect(JSONText.compact([.number(.nan)]) == "[null]")
     #expect(JSONText.compact("\u{9B}2J\u{7F}\u{202E}") == #""\u009b2J\u007f\u202e""#)

@@ -6,7 +6,7 @@ import Testing
 
 /// Every number that the engine sends, at the edges of what machines can hold. A trap would end this process: that each
 /// command ends by itself, with an answer or an error, is the test.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(10)))
 struct AbsurdNumbersTests {
   private static let commands = [
     ["status"], ["positions"], ["orders"], ["account"], ["pnl"], ["risk"], ["risk", "governor"], ["risk", "limits"],

@@ -15,6 +15,18 @@ struct FailureTests {
     }
   }
 
+  /// Foundation reads 512 levels; each of them takes stack here.
+  @Test(arguments: [500, 511, 512, 513, 100_000])
+  func `nesting has an end, and it is not the stack's`(depth: Int) async {
+    for (open, close) in [("[", "]"), (#"{"detail":"#, "}")] {
+      let nested = String(repeating: open, count: depth) + "0" + String(repeating: close, count: depth)
+      for (status, body) in [(500, nested), (200, nested), (422, #"{"detail":[{"msg":"x","input":\#(nested)}]}"#)] {
+        let error = await failure(status, body)
+        #expect(error != nil)
+      }
+    }
+  }
+
   @Test func `401 is a missing right`() async {
     guard case .notAuthorised(let detail)? = await failure(401, #"{"detail":"Invalid API key"}"#) else {
       Issue.record("not taken for a missing right")

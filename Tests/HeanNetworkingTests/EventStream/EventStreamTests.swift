@@ -5,7 +5,7 @@ import Testing
 @testable import HeanNetworking
 
 /// The stream on real sockets, where it waits or is flooded: the suite's time limit is far below any deadline of its own.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct EventStreamTests {
   private func stream(_ server: MisbehavingServer) -> EventStream {
     var configuration = EventStreamConfiguration(baseURL: server.url, topics: [.orders])
@@ -44,6 +44,21 @@ struct EventStreamTests {
     try await until { !server.requests.isEmpty }
     running.cancel()
     await running.value
+  }
+
+  @Test func `nor on a connection that is quiet`() async throws {
+    let server = try MisbehavingServer(keepAlive: false) { connection in
+      connection.send(Data(SocketWire.handshake(for: connection.request)))
+      connection.waitForEnd()
+    }
+    defer { server.stop() }
+    let stream = stream(server)
+    let running = Task { await stream.run() }
+    let first = try await stream.next()
+    #expect(first?.isEmpty == false)
+    running.cancel()
+    await running.value
+    #expect(try await stream.next() == nil)
   }
 
   @Test func `a stop releases whoever waits for the next attempt`() async throws {
