@@ -87,14 +87,17 @@ public struct JSONScan: Sendable {
     try expect(UInt8(ascii: "\""), bytes)
     let start = at
     let count = bytes.count
-    while at < count {
+    while true {
+      var next = at
+      while next < count, Self.isPlain(bytes[next]) { next += 1 }
+      at = next
+      guard at < count else { break }
       let byte = bytes[at]
-      if byte >= 0x20, byte < 0x7F {
-        if byte == UInt8(ascii: "\"") {
-          at += 1
-          return start..<(at - 1)
-        }
-        if byte == UInt8(ascii: "\\") { try escape(bytes) } else { at += 1 }
+      if byte == UInt8(ascii: "\"") {
+        at += 1
+        return start..<(at - 1)
+      } else if byte == UInt8(ascii: "\\") {
+        try escape(bytes)
       } else if byte < 0x80 {
         // A bare control character.
         isClean = false
@@ -108,6 +111,12 @@ public struct JSONScan: Sendable {
       }
     }
     throw Malformed(offset: at)
+  }
+
+  /// Neither a quote, a backslash, nor anything to look at twice.
+  @inline(__always)
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
   private mutating func escape(_ bytes: Span<UInt8>) throws(Malformed) {
