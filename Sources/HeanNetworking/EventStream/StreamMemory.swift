@@ -187,10 +187,8 @@ struct StreamMemory: Sendable {
       let entries = ring.entries.sorted { $0.seq < $1.seq }
       var expected = (last ?? 0) + 1
       for entry in entries where entry.seq >= (floor ?? 1) {
-        // What came by itself is not lost, whatever the memory has forgotten.
-        let end = min(entry.seq, firstLive ?? entry.seq)
-        if end > expected, entry.seq <= ring.lastSeq {
-          gap(expected, end - 1, "the engine's memory does not reach back so far", date, &records)
+        if entry.seq > expected, entry.seq <= ring.lastSeq {
+          gap(expected, entry.seq - 1, "the engine's memory does not reach back so far", date, &records)
         }
         if entry.seq <= ring.lastSeq { expected = max(expected, entry.seq + 1) }
         let topic = wanted(entry)
@@ -201,11 +199,10 @@ struct StreamMemory: Sendable {
               topic: topic, seq: entry.seq, origin: origin, body: entry.body, typeRange: entry.typeRange,
               receivedAt: date)))
       }
-      // What it has counted and does not hold, before anything that came by itself. A poll may meet it between the two.
-      let counted = min(ring.lastSeq, firstLive.map { $0 - 1 } ?? ring.lastSeq)
-      if counted >= expected, firstLive != nil || entries.isEmpty {
-        gap(expected, counted, "the engine's memory does not hold them", date, &records)
-        numbers.last = max(last ?? counted, counted)
+      // What it has counted and does not hold. A poll may meet it between the two, and sees the rest next time.
+      if ring.lastSeq >= expected, origin != .polled || entries.isEmpty {
+        gap(expected, ring.lastSeq, "the engine's memory does not hold them", date, &records)
+        numbers.last = max(last ?? 0, ring.lastSeq)
       }
     }
   }
