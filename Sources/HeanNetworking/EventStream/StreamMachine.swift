@@ -32,6 +32,8 @@ struct StreamMachine: Sendable {
     var since: Duration
     /// The number after which the memory was read; `nil` while that waits for confirmations.
     var asked: Int?
+    /// The numbers that had come by then: a memory that ends before them is not that of the process which sent them.
+    var numbersBefore: [Int] = []
     var unconfirmed: Set<Topic>
     var ring: Result<EventRing, StreamLoss>?
     var hasBeat = false
@@ -183,6 +185,7 @@ struct StreamMachine: Sendable {
   private mutating func ask(_ settling: inout Settling) {
     round += 1
     settling.asked = memory.since
+    settling.numbersBefore = Array(settling.held.seqs)
     actions.append(.recover(since: memory.since))
   }
 
@@ -222,7 +225,11 @@ struct StreamMachine: Sendable {
     // Live events are not held back without limit for the sake of old ones.
     if isFull, settling.ring == nil { settling.ring = .failure(StreamLoss(words: "it took too long")) }
     phase = .settling(settling)
-    guard let ring = settling.ring, settling.hasBeat || isLate || isFull else { return }
+    guard var ring = settling.ring, settling.hasBeat || isLate || isFull else { return }
+    // A restart between the two. More than one, because a single number may be corrupt.
+    if case .success(let found) = ring, settling.numbersBefore.count(where: { $0 > found.lastSeq }) > 1 {
+      ring = .failure(StreamLoss(words: "it is another process's"))
+    }
     let hasRestarted = memory.hasRestarted(ring: try? ring.get(), held: settling.held.seqs)
     if hasRestarted, let asked = settling.asked, asked > 0, case .success = ring {
       // The numbers began anew: what was left out as known is not.

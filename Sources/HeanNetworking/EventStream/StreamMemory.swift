@@ -100,7 +100,7 @@ struct StreamMemory: Sendable {
   private mutating func tellUnread(before seq: Int, _ date: Date, _ records: inout [StreamRecord]) {
     guard let reason = unread else { return }
     unread = nil
-    guard let last, seq > last + 1 else { return }
+    guard let last = last ?? (restartedFromZero ? 0 : nil), seq > last + 1 else { return }
     gap(last + 1, seq - 1, reason, date, &records)
     numbers.last = seq - 1
   }
@@ -172,7 +172,7 @@ struct StreamMemory: Sendable {
   ) {
     switch ring {
     case .failure(let loss):
-      guard last != nil else { return }
+      guard hasBegun else { return }
       let reason = "the engine's memory cannot be read: \(loss.words)"
       unread = reason
       if let firstLive { tellUnread(before: firstLive, date, &records) }

@@ -508,6 +508,20 @@ struct StreamMachineTests {
     #expect(drive.told() == ["hean.gap 11 29", "30 orders live", "31 orders live"])
   }
 
+  /// The engine restarted between the two: HTTP reaches the new process, the connection is still the old one's.
+  @Test func `a memory of another process than the connection's is not believed`() {
+    var drive = live()
+    drive.lose()
+    drive.open()
+    _ = (drive.actions(), drive.told())
+    for seq in 5114...5116 { drive.event(seq) }
+    drive.confirm(["orders", "system_heartbeat"])
+    drive.beat(5117)
+    drive.remember([1, 2, 3], last: 3)
+    #expect(
+      drive.told() == ["hean.reconnected", "hean.gap 11 5113"] + (5114...5116).map { "\($0) orders live" })
+  }
+
   /// 16 MiB, however few frames they are.
   @Test func `large frames are not held back without limit`() {
     var drive = back()
