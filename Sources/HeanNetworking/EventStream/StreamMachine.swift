@@ -27,26 +27,6 @@ struct StreamMachine: Sendable {
     case ended
   }
 
-  /// Between a reconnect and the moment when it is clear what was missed.
-  struct Settling: Sendable {
-    var since: Duration
-    /// The number after which the memory was read; `nil` while that waits for confirmations.
-    var asked: Int?
-    /// The numbers that had come by then: a memory that ends before them is not that of the process which sent them.
-    var numbersBefore: [Int] = []
-    var unconfirmed: Set<Topic>
-    var ring: Result<EventRing, StreamLoss>?
-    var hasBeat = false
-    var held = HeldFrames()
-  }
-
-  /// Why the memory could not be read.
-  struct StreamLoss: Error, Sendable, Equatable {
-    var words: String
-    /// 401 or 403: asking again is of no use.
-    var isFinal = false
-  }
-
   let topics: [Topic]
   let timing: StreamTiming
   let url: String
@@ -225,11 +205,7 @@ struct StreamMachine: Sendable {
     // Live events are not held back without limit for the sake of old ones.
     if isFull, settling.ring == nil { settling.ring = .failure(StreamLoss(words: "it took too long")) }
     phase = .settling(settling)
-    guard var ring = settling.ring, settling.hasBeat || isLate || isFull else { return }
-    // A restart between the two. More than one, because a single number may be corrupt.
-    if case .success(let found) = ring, settling.numbersBefore.count(where: { $0 > found.lastSeq }) > 1 {
-      ring = .failure(StreamLoss(words: "it is another process's"))
-    }
+    guard let ring = settling.ownRing, settling.hasBeat || isLate || isFull else { return }
     let hasRestarted = memory.hasRestarted(ring: try? ring.get(), held: settling.held.seqs)
     if hasRestarted, let asked = settling.asked, asked > 0, case .success = ring {
       // The numbers began anew: what was left out as known is not.
