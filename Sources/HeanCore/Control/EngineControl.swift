@@ -87,11 +87,12 @@ public struct EngineControl: Sendable {
     if let failure = FailureEnvelope.inSuccess(response.body, more: refusals) {
       return .refused(.refused(detail(failure.message)))
     }
-    guard let body = try? JSONDecoder().decode(JSONValue.self, from: response.body), case .object = body else {
+    // The engine's own answers are far smaller, and this one goes into the audit log.
+    guard response.body.count <= 65_536, let body = try? JSONValue(reading: response.body), case .object = body else {
       return .lost(
         .brokenContract(
           EngineError.Detail(
-            "the answer is not a JSON object", endpoint: call.path, status: response.status,
+            response.body.count > 65_536 ? "the answer is far too large" : "the answer is not a JSON object", endpoint: call.path, status: response.status,
             requestID: response.headers["x-request-id"],
             excerpt: String(decoding: response.body.prefix(200), as: UTF8.self)
           )))

@@ -76,7 +76,8 @@ public struct EventMark: Sendable, Equatable {
   init(moment: Span<UInt8>) { value = Self.fingerprint(moment) | 1 }
   init(record: Span<UInt8>) { value = max(2, Self.fingerprint(record) & ~1) }
 
-  fileprivate var isMoment: Bool { value & 1 == 1 }
+  /// Whether it tells when the event happened, so that no two events share it.
+  public var isMoment: Bool { value & 1 == 1 }
 
   /// Whether two events of one number are two. Marks of different kinds tell nothing.
   public func differs(from other: EventMark) -> Bool {

@@ -44,7 +44,7 @@ public struct StreamEvent: Sendable {
   public var type: String { typeRange.map { EventFrame.unquoted(body, $0) } ?? "" }
 
   /// The whole record as a value. Costs a parse.
-  public func decoded() -> JSONValue? { try? JSONDecoder().decode(JSONValue.self, from: Data(body)) }
+  public func decoded() -> JSONValue? { try? JSONValue(reading: Data(body)) }
 }
 
 /// What a stream says about itself, in band: a reader of the records learns of every silence and every hole.

@@ -9,7 +9,8 @@ struct FailureEnvelope {
 
   /// E1 to E4: what an answer with an error status holds; `nil` when it holds none of them.
   init?(body: Data) {
-    guard let document = try? JSONValue(reading: body) else { return nil }
+    // What is larger is a page or a list, and no failure.
+    guard body.count <= 65_536, let document = try? JSONValue(reading: body) else { return nil }
     switch document["detail"] {
     case .string(let text):
       let (status, words) = Self.unwrap(text)

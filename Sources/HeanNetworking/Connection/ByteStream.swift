@@ -11,6 +11,11 @@ protocol ByteStream: AnyObject {
 enum ByteStreamResult<Value> {
   case done(Value)
   case wouldBlock
-  /// The end, or an error in words.
+  /// The other side has said all it had to say.
+  case closed
+  /// An error, in words.
   case ended(String)
 }
+
+/// How an end without an error is called.
+let closedByPeer = "the other side closed the connection"

@@ -28,10 +28,11 @@ final class StreamOpening: Sendable {
           return true
         }
         guard isWanted else { return continuation.resume(returning: .failure(Self.givenUp)) }
-        DetachedThread.run { [self] in
+        let isStarted = DetachedThread.run { [self] in
           let result = connect()
           if !finish(result), case .success(let late) = result { late.close() }
         }
+        if !isStarted { finish(.failure(.unreachable(reason: "the system has no thread left to connect with"))) }
       }
     } onCancel: {
       giveUp()

@@ -10,7 +10,7 @@ struct StreamMemory: Sendable {
   /// Why the engine's memory could not be read, until the next number shows what is lost by that.
   private var unread: String?
   /// Frames that were taken for repetitions, in a row.
-  private var repetitions: [HeldFrame] = []
+  private var repetitions = HeldFrames()
   /// When the engine's process began, on the stream's clock: the earliest that a heartbeat of it told of, as a delay only
   /// makes it look later.
   private var processStart: Double?
@@ -58,9 +58,14 @@ struct StreamMemory: Sendable {
     switch numbers.judge(seq, frame.mark, wanted: isWanted, isLive: isLive) {
     case .begunAnew: return false
     case .known:
-      if isWanted, isLive { repetitions.append(held) }
+      if isWanted, isLive, !frame.mark.isMoment {
+        if repetitions.frames.count > StreamNumbers.mostRepetitions || repetitions.isFull {
+          repetitions = HeldFrames()
+        }
+        repetitions.add(held)
+      }
       return true
-    case .new: if !repetitions.isEmpty { repetitions = [] }
+    case .new: if !repetitions.frames.isEmpty { repetitions = HeldFrames() }
     case .doubtful: break
     }
     if let leap = numbers.leap {
@@ -73,8 +78,8 @@ struct StreamMemory: Sendable {
 
   /// What was taken for repetitions and was a new process's.
   mutating func takeRepetitions() -> [HeldFrame] {
-    defer { repetitions = [] }
-    return repetitions.count > StreamNumbers.mostRepetitions / 2 ? repetitions : []
+    defer { repetitions = HeldFrames() }
+    return repetitions.frames.count > StreamNumbers.mostRepetitions / 2 ? repetitions.frames : []
   }
 
   /// Numbers that turned out not to be those of their events, which were handed on.
@@ -87,7 +92,7 @@ struct StreamMemory: Sendable {
   /// Nothing comes any more that could confirm what is in doubt.
   mutating func closeConnection() {
     numbers.disbelieve()
-    repetitions = []
+    repetitions = HeldFrames()
   }
 
   private func event(_ held: HeldFrame, _ origin: StreamEvent.Origin) -> StreamEvent {

@@ -51,8 +51,9 @@ struct StreamNumbers: Sendable {
       if judgement != .doubtful { repetitions = 0 }
       return judgement
     }
-    // Without a moment a repetition and a new process's event look alike.
-    if seq > lastRepetition { repetitions += 1 }
+    // Without a moment a repetition and a new process's event look alike. Numbers that go back begin another row.
+    guard !mark.isMoment else { return .known }
+    repetitions = seq > lastRepetition ? repetitions + 1 : 1
     lastRepetition = seq
     return repetitions > Self.mostRepetitions ? .begunAnew : .known
   }

@@ -34,6 +34,7 @@ package actor HTTPClient: HTTPSending {
   package func send(
     _ request: HTTPRequest, within limit: Duration, of allowed: Duration
   ) async throws(TransportError) -> HTTPAnswer {
+    guard !Task.isCancelled else { throw .connectionLost(reason: "interrupted", sent: false) }
     lastExchange += 1
     let id = lastExchange
     let exchange = HTTPExchange(within: limit, allowed: allowed)
@@ -139,10 +140,15 @@ package actor HTTPClient: HTTPSending {
         await untilReadable(connection)
         continue
       case .done(let more): machine.append(more)
+      case .closed:
+        connection.drop()
+        guard machine.hasBegun else { throw Unanswered(reason: writeProblem ?? closedByPeer) }
+        if let result = take(machine.end(closedByPeer), &answer, connection, exchange) { return result }
       case .ended(let reason):
         connection.drop()
         guard machine.hasBegun else { throw Unanswered(reason: writeProblem ?? reason) }
-        if let result = take(machine.end(reason), &answer, connection, exchange) { return result }
+        // Not an end that could be that of a body: what has come may be a part.
+        return .failure(.connectionLost(reason: reason, sent: exchange.sentBytes > 0))
       }
       while let action = machine.next() {
         if let result = take(action, &answer, connection, exchange) { return result }
@@ -203,6 +209,7 @@ package actor HTTPClient: HTTPSending {
         exchange.sentBytes += count
         rest = rest.dropFirst(count)
       case .wouldBlock: await untilWritable(connection)
+      case .closed: return closedByPeer
       case .ended(let reason): return reason
       }
     }

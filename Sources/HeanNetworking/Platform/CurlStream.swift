@@ -1,5 +1,13 @@
 import Foundation
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// A connection that libcurl opens, through TLS and proxies, and on which it moves bytes for us.
 ///
 /// A TLS object is not safe for two threads: one queue does both directions.
@@ -27,6 +35,11 @@ import Foundation
       throw .unavailable(
         reason: "https, wss and proxies need libcurl, and there is none on this machine",
         nextStep: "install libcurl (Debian: libcurl4), or use http to an engine on this machine")
+    }
+    if let authorities, unsafe access(authorities, R_OK) != 0 {
+      throw .unavailable(
+        reason: "the certificates in \(authorities) cannot be read: \(SystemCall.reason(errno))",
+        nextStep: "check ca_file in the profile, or SSL_CERT_FILE")
     }
     guard let handle = unsafe (curl.makeHandle()) else { throw .unreachable(reason: "libcurl cannot begin") }
     let words = UnsafeMutablePointer<CChar>.allocate(capacity: 256)
@@ -76,7 +89,7 @@ import Foundation
     }
     if code == CurlLibrary.again { return .wouldBlock }
     guard code == 0 else { return .ended(curl.reason(code)) }
-    return got > 0 ? .done(Array(buffer[..<got])) : .ended("the other side closed the connection")
+    return got > 0 ? .done(Array(buffer[..<got])) : .closed
   }
 
   func write(_ bytes: ArraySlice<UInt8>) -> ByteStreamResult<Int> {

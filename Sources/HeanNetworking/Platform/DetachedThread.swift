@@ -14,8 +14,8 @@ enum DetachedThread {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// Where no thread can be had, the body runs on the caller's.
-  static func run(_ body: @escaping @Sendable () -> Void) {
+  /// - Returns: whether a thread could be had; if not, the body does not run.
+  static func run(_ body: @escaping @Sendable () -> Void) -> Bool {
     let context = unsafe Unmanaged.passRetained(Body(body)).toOpaque()
     #if canImport(Darwin)
       var thread: pthread_t?
@@ -25,13 +25,14 @@ enum DetachedThread {
     let code = unsafe pthread_create(&thread, nil, threadMain, context)
     guard code == 0 else {
       unsafe Unmanaged<Body>.fromOpaque(context).release()
-      return body()
+      return false
     }
     #if canImport(Darwin)
       if let thread { pthread_detach(thread) }
     #else
       pthread_detach(thread)
     #endif
+    return true
   }
 
   #if canImport(Darwin)

@@ -26,7 +26,7 @@ final class SocketStream: ByteStream {
       switch open(address, until: ContinuousClock.now + share) {
       case .done(let stream): return stream
       case .ended(let problem): reason = problem
-      case .wouldBlock: reason = "no connection in \(limit.seconds) s"
+      case .wouldBlock, .closed: reason = "no connection in \(limit.seconds) s"
       }
     }
     throw .unreachable(reason: reason)
@@ -44,7 +44,7 @@ final class SocketStream: ByteStream {
     switch start(found) {
     case .done(let stream): return stream
     case .ended(let reason): throw .unreachable(reason: reason)
-    case .wouldBlock: return nil
+    case .wouldBlock, .closed: return nil
     }
   }
 
@@ -90,7 +90,7 @@ final class SocketStream: ByteStream {
     switch start(address) {
     case .done(let started): stream = started
     case .ended(let reason): return .ended(reason)
-    case .wouldBlock: return .wouldBlock
+    case .wouldBlock, .closed: return .wouldBlock
     }
     let milliseconds = max(1, (deadline - ContinuousClock.now).seconds * 1000)
     guard
@@ -157,7 +157,7 @@ final class SocketStream: ByteStream {
       unsafe buffer.withUnsafeMutableBytes { unsafe recv(descriptor, $0.baseAddress, min(count, $0.count), 0) }
     }
     if got > 0 { return .done(Array(buffer[..<got])) }
-    if got == 0 { return .ended("the other side closed the connection") }
+    if got == 0 { return .closed }
     return code == EAGAIN || code == EWOULDBLOCK ? .wouldBlock : .ended(SystemCall.reason(code))
   }
 

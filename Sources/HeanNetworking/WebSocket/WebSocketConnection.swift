@@ -174,7 +174,7 @@ public actor WebSocketConnection {
       switch stream.read(atMost: 64 << 10) {
       case .done: await letOthersIn()
       case .wouldBlock: await untilReadable()
-      case .ended: drop()
+      case .closed, .ended: drop()
       }
     }
     alarm.cancel()
@@ -189,6 +189,9 @@ public actor WebSocketConnection {
         machine.append(bytes)
         return
       case .wouldBlock: await untilReadable()
+      case .closed:
+        drop()
+        throw machine.end(closedByPeer)
       case .ended(let reason):
         drop()
         throw machine.end(reason)
@@ -210,6 +213,9 @@ public actor WebSocketConnection {
       switch stream.write(rest) {
       case .done(let count): rest = rest.dropFirst(count)
       case .wouldBlock: await withCheckedContinuation { waiting in readiness.whenWritable { waiting.resume() } }
+      case .closed:
+        drop()
+        throw .closed(.abnormal, reason: closedByPeer)
       case .ended(let reason):
         drop()
         throw .closed(.abnormal, reason: reason)

@@ -1,3 +1,5 @@
+import HeanCore
+
 /// Who may ask a practice engine: programs of this machine that name it by a loopback name.
 ///
 /// A web page can send requests to every port of the machine that shows it. A name that was made to point here betrays
@@ -38,10 +40,7 @@ enum LoopbackOnly {
       guard port.isEmpty || isDecimal(port) && UInt16(port) != nil else { return false }
       host = text[..<colon]
     }
-    if host == "localhost" || host == "[::1]" || host == "[0:0:0:0:0:0:0:1]" { return true }
-    let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
-    return numbers.count == 4 && numbers[0] == "127"
-      && numbers.allSatisfy { isDecimal($0) && UInt8($0) != nil }
+    return LoopbackHost.contains(String(host))
   }
 
   private static func isDecimal(_ text: Substring) -> Bool {

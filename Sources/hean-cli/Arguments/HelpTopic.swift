@@ -46,7 +46,7 @@ struct HelpTopic: Sendable {
         ("CLICOLOR_FORCE, CLICOLOR", "1: colour in pipes too; 0: no colour"),
         ("TERM", "dumb: no colour"),
         ("COLUMNS", "width of tables on a terminal"),
-        ("SSL_CERT_FILE", "certificates (PEM) to trust instead of the system's, as ca_file of a profile"),
+        ("SSL_CERT_FILE", "certificates (PEM) to trust instead of the system's; a profile's ca_file wins"),
         ("http_proxy, https_proxy", "proxy for engines that are not on this machine; asked for a tunnel (CONNECT)"),
         ("no_proxy, NO_PROXY", "hosts that go without the proxy, as libcurl reads it; * is all"),
         ("XDG_CONFIG_HOME/hean", "config.json, and keys/ with mode 0600 (~/.config)"),

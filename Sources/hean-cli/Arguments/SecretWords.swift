@@ -12,16 +12,21 @@ enum SecretWords {
     let name = plain(name)
     // These hold a path and the name of a variable.
     guard !["apikeyfile", "apikeyenv"].contains(name) else { return false }
-    return marks.contains { name.contains($0) } || ["apikey", "password"].contains { Spelling.distance(name, $0) <= 2 }
+    return marks.contains { name.contains($0) } || name == "auth" || ["apikey", "password"].contains { Spelling.distance(name, $0) <= 2 }
       || ["token", "secret"].contains { Spelling.distance(name, $0) <= 1 }
   }
 
   /// `NAME=VALUE` or `NAME:VALUE` by which a secret is given; `nil` for any other word.
   static func assigned(_ word: String) -> (name: Substring, separator: Character, value: Substring)? {
-    guard !word.contains("://"), let end = word.firstIndex(where: { "=:".contains($0) }), isNamed(word[..<end]) else {
-      return nil
+    guard !word.contains("://") else { return nil }
+    // `--header=X-API-Key:SECRET` holds its name behind the first mark.
+    var name = word.startIndex
+    while let end = word[name...].firstIndex(where: { "=:".contains($0) }) {
+      let value = word.index(after: end)
+      if isNamed(word[name..<end]) { return (word[..<end], word[end], word[value...]) }
+      name = value
     }
-    return (word[..<end], word[end], word[word.index(after: end)...])
+    return nil
   }
 
   /// A command line as it may be shown and kept: no value that follows the name of a secret, no password in a URL.
@@ -41,9 +46,7 @@ enum SecretWords {
         isValueNext = value.isEmpty
         return value.isEmpty ? word : "\(name)\(separator)\(withheld)"
       }
-      if let user = word.range(of: #"://[^/@]*@"#, options: .regularExpression) {
-        return word.replacingCharacters(in: user, with: "://")
-      }
+      if word.contains("://") { return address(word) }
       if word.hasPrefix("-k") || word.hasPrefix("-K") {
         isValueNext = word.count == 2
         return word.count == 2 ? word : "\(word.prefix(2))\(withheld)"
@@ -51,6 +54,16 @@ enum SecretWords {
       isValueNext = word.hasPrefix("-") ? isNamed(word) : isBareName(word)
       return word
     }
+  }
+
+  /// Without user, password, query and fragment.
+  private static func address(_ word: String) -> String {
+    var text = word
+    if let user = text.range(of: #"://[^/?#]*@"#, options: .regularExpression) {
+      text.replaceSubrange(user, with: "://")
+    }
+    guard let end = text.firstIndex(where: { "?#".contains($0) }) else { return text }
+    return text[..<end] + "\(text[end])\(withheld)"
   }
 
   /// Without its dashes, a symbol such as KEYUSDT is no name of a secret.

@@ -59,7 +59,7 @@ private struct SettingResolver {
       apiKey: try apiKey(engine.value, &notes),
       allowsKeyOverPlainHTTP: profile.allowPlainHTTPKey.map { Setting($0, from: profileOrigin) }
         ?? Setting(false, from: .default),
-      caFile: try pick(nil, "", "SSL_CERT_FILE", profile.caFile, nil, SettingValue.caFile),
+      caFile: caFile,
       practiceSeed: try pick(
         flags.seed, "--seed", nil, profile.practice?.seed.map { "\($0)" }, 1, SettingValue.seed),
       practiceScenario: try pick(flags.scenario, "--scenario", nil, profile.practice?.scenario, "calm") {
@@ -68,6 +68,13 @@ private struct SettingResolver {
       practiceSpeed: try pick(
         flags.speed, "--speed", nil, profile.practice?.speed.map { "\($0)" }, 1, SettingValue.speed),
       notes: notes)
+  }
+
+  /// The profile knows its engine; the variable is about programs in general, and many systems set it.
+  private var caFile: Setting<String?> {
+    if let path = profile.caFile { return Setting(path, from: profileOrigin) }
+    guard let path = environment["SSL_CERT_FILE"], !path.isEmpty else { return Setting(nil, from: .default) }
+    return Setting(path, from: .environment("SSL_CERT_FILE"))
   }
 
   private static func profileName(

@@ -69,17 +69,6 @@ enum SettingValue {
     return zone
   }
 
-  /// An empty text is no file, as for other programs that read `SSL_CERT_FILE`.
-  static func caFile(_ text: String, _ origin: Origin) throws(ConfigurationError) -> String? {
-    guard !text.isEmpty else { return nil }
-    guard FileManager.default.isReadableFile(atPath: text) else {
-      throw .invalidValue(
-        name: "ca_file", origin: origin, problem: "\"\(text.printable)\" cannot be read",
-        nextStep: "give the path of a file with the certificates of your authority (PEM)")
-    }
-    return text
-  }
-
   static func choice<Value: RawRepresentable<String> & CaseIterable>(
     _ name: String, _ text: String, _ origin: Origin, as type: Value.Type = Value.self
   ) throws(ConfigurationError) -> Value {

@@ -92,8 +92,8 @@ final class Departure: Sendable {
       if !state.isLeaving { try body(&state) }
       return state.isLeaving
     }
-    // The process ends on another thread.
-    while isLeaving, !Task.isCancelled { try? await Task.sleep(for: .seconds(3_600)) }
+    // The process ends on another thread; nobody who waits here goes on.
+    while isLeaving { unsafe await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
   }
 
   /// Runs on the thread that signals come in on; those that follow wait, and find nobody.

@@ -19,7 +19,23 @@ struct PanicRun: Sendable {
     try confirmation.requireVoice()
     try confirmation.checkName()
     session.context.departure.begin(session)
-    return try await session.withControl(readDeadline: session.context.realTime(readDeadline)) { control in
+    let began = now()
+    do {
+      return try await run(confirmation, since: began)
+    } catch let error as ConfigurationError {
+      // Without the key the engine cannot be stopped from here.
+      var failure = Failure(error, url: session.sourceURL)
+      failure.nextStep = [failure.nextStep, "or at once: \(Panic.exchange)"].compactMap(\.self).joined(separator: "; ")
+      throw failure
+    }
+  }
+
+  private func run(_ confirmation: Confirmation, since began: Date) async throws -> Report {
+    try await session.withControl(
+      readDeadline: session.context.realTime(readDeadline), keyDeadline: deadline / 4
+    ) { control in
+      // A command that tells the key takes its time from the same deadline.
+      let deadline = max(.zero, deadline - .clampedSeconds(now().timeIntervalSince(began)))
       let board = Board(session: session)
       let sequence = PanicSequence(
         session: session, options: options, deadline: deadline, readDeadline: readDeadline, control: control,

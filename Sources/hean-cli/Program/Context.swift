@@ -23,6 +23,8 @@ struct Context: Sendable {
   var departure: Departure
   /// What a span on this context's clock is in the time of networks. They are the same, but for a clock that stands still.
   var realTime: @Sendable (Duration) -> Duration
+  /// Carries the requests; `nil` for what the environment names.
+  var sender: (any HTTPSending)?
 }
 
 /// One standard stream to write to.

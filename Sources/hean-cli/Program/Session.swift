@@ -41,19 +41,20 @@ struct Session: Sendable {
   /// The same for verbs that change the engine.
   /// - Parameter readDeadline: for each look; `nil` takes the run's.
   func withControl<Value: Sendable>(
-    readDeadline: Duration? = nil, _ body: @Sendable (EngineControl) async throws -> Value
+    readDeadline: Duration? = nil, keyDeadline: Duration? = nil, _ body: @Sendable (EngineControl) async throws -> Value
   ) async throws -> Value {
-    try await withAddress { url, key in
+    try await withAddress(keyDeadline: keyDeadline) { url, key in
       try await body(EngineControl(transport: try transport(to: url, key: key, readDeadline: readDeadline)))
     }
   }
 
   /// Where the engine is, real or practice, for as long as the body runs, and the key that it wants.
+  /// - Parameter keyDeadline: for a command that tells the key; `nil` takes the usual one.
   func withAddress<Value: Sendable>(
-    _ body: @Sendable (URL, APIKey?) async throws -> Value
+    keyDeadline: Duration? = nil, _ body: @Sendable (URL, APIKey?) async throws -> Value
   ) async throws -> Value {
     switch settings.engine.value {
-    case .network(let url): return try await body(url, try await apiKey())
+    case .network(let url): return try await body(url, try await apiKey(within: keyDeadline))
     case .practice: return try await PracticeWorld(session: self).withServer { url in try await body(url, nil) }
     }
   }
@@ -84,8 +85,9 @@ struct Session: Sendable {
     return options
   }
 
-  /// What moves the requests (`HEAN_HTTP`); `nil` for hean's own client.
+  /// What moves the requests: the context's own, or as `HEAN_HTTP` says; `nil` for hean's own client.
   private func sender(_ configuration: TransportConfiguration) throws -> (any HTTPSending)? {
+    if let sender = context.sender { return sender }
     switch context.environment["HEAN_HTTP"] ?? "" {
     case "", "auto": return nil
     case "urlsession": return try URLSessionChoice.sender(configuration, askedBy: "HEAN_HTTP")

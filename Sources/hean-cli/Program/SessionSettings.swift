@@ -81,8 +81,11 @@ extension Session {
   }
 
   /// The key for the engine, fetched from its source now.
-  func apiKey() async throws -> APIKey? {
+  /// - Parameter limit: for a command that tells it.
+  func apiKey(within limit: Duration? = nil) async throws -> APIKey? {
     guard let source = settings.apiKey else { return nil }
-    return APIKey(try await APIKeyReader(environment: context.environment).read(source))
+    var reader = APIKeyReader(environment: context.environment)
+    if let limit { reader.commandDeadline = min(limit, reader.commandDeadline) }
+    return APIKey(try await reader.read(source))
   }
 }

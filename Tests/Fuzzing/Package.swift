@@ -1,0 +1,31 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The fuzzer's executable, apart from the console's package: libFuzzer brings a `main` of its own, and the sources of
+// `hean` are a library here, because one executable cannot be linked with another.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("ImmutableWeakCaptures"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "fuzzing",
+  targets: [
+    .target(name: "HeanCore", swiftSettings: settings),
+    .target(name: "HeanNetworking", dependencies: ["HeanCore"], swiftSettings: settings),
+    .target(name: "HeanPractice", dependencies: ["HeanCore"], swiftSettings: settings),
+    .target(
+      name: "hean", dependencies: ["HeanCore", "HeanNetworking", "HeanPractice"], path: "Sources/HeanCLI",
+      exclude: ["Program/Main.swift"], swiftSettings: settings),
+    .executableTarget(
+      name: "fuzz", dependencies: ["hean", "HeanCore", "HeanNetworking"], path: "Sources/Fuzz",
+      swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)
