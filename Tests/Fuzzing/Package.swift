@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The fuzzer's executable, apart from the console's package: libFuzzer brings a `main` of its own, and the sources of
+// The fuzzer, apart from the console's package: everything is built with coverage for libFuzzer, and the sources of
 // `hean` are a library here, because one executable cannot be linked with another.
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
@@ -23,9 +23,10 @@ let package = Package(
     .target(
       name: "hean", dependencies: ["HeanCore", "HeanNetworking", "HeanPractice"], path: "Sources/HeanCLI",
       exclude: ["Program/Main.swift"], swiftSettings: settings),
-    .executableTarget(
-      name: "fuzz", dependencies: ["hean", "HeanCore", "HeanNetworking"], path: "Sources/Fuzz",
+    .target(
+      name: "Properties", dependencies: ["hean", "HeanCore", "HeanNetworking", "HeanPractice"],
       swiftSettings: settings),
+    .executableTarget(name: "fuzz", dependencies: ["Properties"], path: "Sources/Fuzz", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
