@@ -192,7 +192,8 @@ struct HTTPResponseMachine: Sendable {
 
   private mutating func takeLine(_ what: String) throws(Failure) -> ArraySlice<UInt8>? {
     var place = max(at, searched)
-    search: while place < bytes.count {
+    // The limit holds for what comes at once, too: how a response is cut must not matter.
+    search: while place < bytes.count, place - at <= Self.maximumHead {
       switch bytes[place] {
       case 10: throw .malformed("a line end of one character in \(what)")
       case 13:

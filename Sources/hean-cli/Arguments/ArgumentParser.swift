@@ -71,7 +71,7 @@ private struct Walk {
       if defaultCommand.operands.isEmpty {
         try refuseSecret(word, element.index)
         throw .unknownCommand(
-          word, index: element.index, path: path,
+          shown(word, element.index), index: element.index, path: path,
           nearest: Spelling.nearest(to: word, in: command.subcommands.flatMap { [$0.name] + $0.aliases }),
           known: command.subcommands.map(\.name))
       }
@@ -108,7 +108,9 @@ private struct Walk {
   ) throws(UsageError) -> Int {
     let element = elements[position]
     guard option.takesValue else {
-      if let inline { throw .unexpectedValue(spelled, inline, index: element.index, path: path) }
+      if let inline {
+        throw .unexpectedValue(spelled, shown(inline, element.index), index: element.index, path: path)
+      }
       line.add(option, value: nil)
       return position + 1
     }
@@ -123,7 +125,8 @@ private struct Walk {
     guard let value else { throw .missingValue(spelled, option, index: element.index, path: path) }
     if case .choice(let choices, _) = option.kind, !choices.contains(value) {
       throw .invalidValue(
-        spelled, value, index: valueIndex, path: path, expected: "one of " + choices.joined(separator: ", "),
+        spelled, shown(value, valueIndex), index: valueIndex, path: path,
+        expected: "one of " + choices.joined(separator: ", "),
         nearest: Spelling.nearest(to: value, in: choices))
     }
     line.add(option, value: value)
@@ -152,7 +155,8 @@ private struct Walk {
     if !takesMore, line.operands.count > command.operands.count {
       let first = command.operands.count
       try refuseSecret(line.operands[first], line.operandIndexes[first])
-      throw .unexpectedOperand(line.operands[first], index: line.operandIndexes[first], path: path)
+      let index = line.operandIndexes[first]
+      throw .unexpectedOperand(shown(line.operands[first], index), index: index, path: path)
     }
   }
 
@@ -160,6 +164,13 @@ private struct Walk {
   private func refuseSecret(_ word: String, _ index: Int) throws(UsageError) {
     if path == ["login"] { throw .secretInPlainSight("login", index: index) }
     if let secret = SecretWords.assigned(word) { throw .secretInPlainSight(String(secret.name), index: index) }
+  }
+
+  /// A word, or the value in it, as an error may repeat it.
+  private func shown(_ word: String, _ index: Int) -> String {
+    let typed = line.argv[index]
+    let whole = SecretWords.shown(line.argv)[index]
+    return whole == typed ? word : word == typed ? whole : SecretWords.withheld
   }
 
   private func nearestOption(_ name: String) -> String? {

@@ -2,7 +2,7 @@ import Foundation
 
 /// Keeps secrets that were typed where they do not belong out of what is shown and written down.
 enum SecretWords {
-  private static let withheld = "(withheld)"
+  static let withheld = "(withheld)"
   private static let marks = [
     "key", "token", "secret", "passw", "passphrase", "pwd", "credential", "bearer", "authoriz", "authenticat",
   ]
@@ -50,6 +50,12 @@ enum SecretWords {
       if word.hasPrefix("-k") || word.hasPrefix("-K") {
         isValueNext = word.count == 2
         return word.count == 2 ? word : "\(word.prefix(2))\(withheld)"
+      }
+      // What an option is given in one word with it can be such a word itself.
+      if word.hasPrefix("-"), let equals = word.firstIndex(of: "="),
+        let (name, separator, _) = assigned(String(word[word.index(after: equals)...]))
+      {
+        return "\(word[...equals])\(name)\(separator)\(withheld)"
       }
       isValueNext = word.hasPrefix("-") ? isNamed(word) : isBareName(word)
       return word

@@ -32,6 +32,8 @@ enum HTTPProperty {
     var machine = HTTPResponseMachine(method: method, maximumBody: limit)
     var outcome = Outcome()
     for piece in way.cut(response) {
+      // Nobody reads on after the end.
+      if outcome.end != nil { break }
       machine.append(piece)
       while let action = machine.next() { try note(action, limit, &outcome) }
       let kept = Mirror(reflecting: machine).descendant("bytes") as? [UInt8]
