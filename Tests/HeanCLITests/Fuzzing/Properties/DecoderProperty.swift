@@ -37,11 +37,13 @@ enum DecoderProperty {
   static func check(_ input: [UInt8]) throws(Violation) {
     guard input.count > 1 else { return }
     let body = Data(input[2...])
-    try compareReaders(body)
+    let isJSON = try compareReaders(body)
     let read = reads[Int(input[0]) % reads.count]
     let format = formats[Int(input[1]) % formats.count]
     let status = statuses[Int(input[1] >> 2) % statuses.count]
     try decodeEquity(body, status)
+    // A whole command takes a thousand times as long, and what is no JSON is told by all of them in the same way.
+    guard isJSON || input[1] & 0x80 != 0 else { return }
     let run = run(read.command, format, ScriptedSender(path: read.path, status: status, body: body))
     let words = "\(read.command) --output \(format) with \(read.path)"
     try Violation.unless(run.code != .bug, "\(words) is a bug: \(run.errors)")
@@ -60,19 +62,22 @@ enum DecoderProperty {
     }
   }
 
-  private static func compareReaders(_ body: Data) throws(Violation) {
+  /// - Returns: whether it is JSON.
+  private static func compareReaders(_ body: Data) throws(Violation) -> Bool {
     let ours = try? JSONValue(reading: body)
     guard StrictJSON.isGrammatical(Array(body)), String(validating: body, as: UTF8.self) != nil else {
       // A mark in front of the document is let through, as Foundation does.
       let hasMark = body.starts(with: [0xEF, 0xBB, 0xBF])
-      return try Violation.unless(ours == nil || hasMark, "no JSON was read as \(String(describing: ours))")
+      try Violation.unless(ours == nil || hasMark, "no JSON was read as \(String(describing: ours))")
+      return false
     }
     try Violation.unless(ours != nil, "JSON was not read: \(String(decoding: body, as: UTF8.self).debugDescription)")
     guard !body.prefix(2).contains(0), let theirs = try? JSONDecoder().decode(JSONValue.self, from: body) else {
-      return
+      return true
     }
     try Violation.unless(
       ours == theirs, "read as \(String(describing: ours)), by Foundation as \(theirs)")
+    return true
   }
 
   /// No command shows it; restarting an engine looks at it.

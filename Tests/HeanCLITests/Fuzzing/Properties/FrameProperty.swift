@@ -15,12 +15,13 @@ enum FrameProperty {
     guard let choices = input.first else { return }
     let raw = input[1...]
     if choices & 1 == 1 { return try checkRing(raw) }
-    try checkFrame(raw, expecting: document(raw))
+    let value = document(raw) as? [String: Any]
+    try checkFrame(raw, expecting: value)
     // The same with all its nulls as Python may write them.
-    if let value = document(raw), let broken = unnumbered(raw) { try checkFrame(broken[...], expecting: value) }
+    if let value, let broken = unnumbered(raw) { try checkFrame(broken[...], expecting: value) }
   }
 
-  private static func checkFrame(_ raw: ArraySlice<UInt8>, expecting value: Any?) throws(Violation) {
+  private static func checkFrame(_ raw: ArraySlice<UInt8>, expecting value: [String: Any]?) throws(Violation) {
     let frame: EventFrame
     do throws(JSONScan.Malformed) {
       frame = try EventFrame(raw, hint: .orders)
@@ -36,7 +37,7 @@ enum FrameProperty {
       topic: frame.topic ?? .snapshot, seq: frame.seq, origin: .live, body: body, typeRange: frame.type,
       receivedAt: moment)
     let told = try line(event)
-    guard let value = value as? [String: Any] else { return }
+    guard let value else { return }
     let expected = frame.data == nil ? value : value["data"]
     try Violation.unless(isEqual(told, expected), "lost: \(text(raw)) was told as \(text(body))")
   }
@@ -63,7 +64,8 @@ enum FrameProperty {
 
   private static func document(_ bytes: ArraySlice<UInt8>) -> Any? {
     // Foundation guesses other encodings from marks and zeros, and lets through what is no JSON.
-    guard StrictJSON.isGrammatical(Array(bytes)), let first = bytes.first, first != 0, bytes.dropFirst().first != 0
+    guard StrictJSON.isGrammatical(Array(bytes), deepest: 60), let first = bytes.first, first != 0,
+      bytes.dropFirst().first != 0
     else { return nil }
     return try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
   }

@@ -1,6 +1,7 @@
 /// RFC 8259 read by itself, so that what the console writes is not judged by what the console reads with.
 struct StrictJSON {
   private let bytes: [UInt8]
+  private let deepest: Int
   private var at = 0
 
   /// Whether it is one JSON text in valid UTF-8, every escape a character, without what could steer a terminal or turn
@@ -13,8 +14,8 @@ struct StrictJSON {
   }
 
   /// The same, whatever its characters are.
-  static func isGrammatical(_ bytes: [UInt8]) -> Bool {
-    var reader = StrictJSON(bytes: bytes)
+  static func isGrammatical(_ bytes: [UInt8], deepest: Int = 512) -> Bool {
+    var reader = StrictJSON(bytes: bytes, deepest: deepest)
     return reader.value(0) && reader.at == bytes.count
   }
 
@@ -25,10 +26,13 @@ struct StrictJSON {
     }
   }
 
-  private init(bytes: [UInt8]) { self.bytes = bytes }
+  private init(bytes: [UInt8], deepest: Int) {
+    self.bytes = bytes
+    self.deepest = deepest
+  }
 
   private mutating func value(_ depth: Int) -> Bool {
-    guard depth <= 512 else { return false }
+    guard depth <= deepest else { return false }
     space()
     let isValue: Bool
     switch peek {
