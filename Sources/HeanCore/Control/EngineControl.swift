@@ -92,7 +92,8 @@ public struct EngineControl: Sendable {
       return .lost(
         .brokenContract(
           EngineError.Detail(
-            response.body.count > 65_536 ? "the answer is far too large" : "the answer is not a JSON object", endpoint: call.path, status: response.status,
+            response.body.count > 65_536 ? "the answer is far too large" : "the answer is not a JSON object",
+            endpoint: call.path, status: response.status,
             requestID: response.headers["x-request-id"],
             excerpt: String(decoding: response.body.prefix(200), as: UTF8.self)
           )))

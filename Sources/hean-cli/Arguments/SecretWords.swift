@@ -12,7 +12,8 @@ enum SecretWords {
     let name = plain(name)
     // These hold a path and the name of a variable.
     guard !["apikeyfile", "apikeyenv"].contains(name) else { return false }
-    return marks.contains { name.contains($0) } || name == "auth" || ["apikey", "password"].contains { Spelling.distance(name, $0) <= 2 }
+    return marks.contains { name.contains($0) } || name == "auth"
+      || ["apikey", "password"].contains { Spelling.distance(name, $0) <= 2 }
       || ["token", "secret"].contains { Spelling.distance(name, $0) <= 1 }
   }
 

@@ -40,7 +40,7 @@ import Testing
     #expect(
       table(try resolve()) == [
         "profile = - [default]", "url = http://127.0.0.1:8000 [default]", "api_key = - [default]",
-        "allow_plain_http_key = no [default]", "timeout = 10s [default]", "tz = UTC [default]",
+        "allow_plain_http_key = no [default]", "ca_file = - [default]", "timeout = 10s [default]", "tz = UTC [default]",
         "output = table [default]", "color = auto [default]",
       ])
   }
@@ -50,7 +50,8 @@ import Testing
     #expect(
       table(try resolve(current: "main")) == [
         "profile = main [current in /c/config.json]", "url = http://10.0.0.5:8000 [\(own)]",
-        "api_key = file /c/key [\(own)]", "allow_plain_http_key = yes [\(own)]", "timeout = 20s [\(own)]",
+        "api_key = file /c/key [\(own)]", "allow_plain_http_key = yes [\(own)]", "ca_file = - [default]",
+        "timeout = 20s [\(own)]",
         "tz = Europe/Berlin [\(own)]", "output = csv [\(own)]", "color = always [\(own)]",
       ])
   }
@@ -64,7 +65,8 @@ import Testing
       table(try resolve(SettingFlags(), environment)) == [
         "profile = main [environment HEAN_PROFILE]", "url = https://b [environment HEAN_URL]",
         "api_key = environment variable HEAN_API_KEY [environment HEAN_API_KEY]",
-        "allow_plain_http_key = yes [profile main (/c/config.json)]", "timeout = 1500ms [environment HEAN_TIMEOUT]",
+        "allow_plain_http_key = yes [profile main (/c/config.json)]", "ca_file = - [default]",
+        "timeout = 1500ms [environment HEAN_TIMEOUT]",
         "tz = UTC [environment HEAN_TZ]", "output = json [environment HEAN_OUTPUT]",
         "color = never [environment HEAN_COLOR]",
       ])
@@ -74,13 +76,22 @@ import Testing
     #expect(
       table(try resolve(flags, environment)) == [
         "profile = main [flag --profile]", "url = http://c:9 [flag --url]", "api_key = file k [flag --api-key-file]",
-        "allow_plain_http_key = yes [profile main (/c/config.json)]", "timeout = 1h [flag --timeout]",
+        "allow_plain_http_key = yes [profile main (/c/config.json)]", "ca_file = - [default]",
+        "timeout = 1h [flag --timeout]",
         "tz = Asia/Tokyo [flag --tz]", "output = ndjson [flag --output]", "color = auto [flag --color]",
       ])
   }
 
+  @Test func `a profile's own authorities win over those of all programs`() throws {
+    let variable = ["SSL_CERT_FILE": "/all.pem"]
+    #expect(try resolve(SettingFlags(), variable).caFile == Setting("/all.pem", from: .environment("SSL_CERT_FILE")))
+    let own = ConfigurationFile.Profile(url: "https://b", caFile: "/own.pem")
+    let chosen = try resolve(SettingFlags(), variable, current: "main", profiles: ["main": own])
+    #expect(chosen.caFile == Setting("/own.pem", from: .profile(name: "main", path: "/c/config.json")))
+  }
+
   @Test func `an empty variable says nothing`() throws {
-    #expect(try resolve(SettingFlags(), ["HEAN_URL": "", "HEAN_PROFILE": ""]) == resolve())
+    #expect(try resolve(SettingFlags(), ["HEAN_URL": "", "HEAN_PROFILE": "", "SSL_CERT_FILE": ""]) == resolve())
   }
 
   @Test func `practice is chosen by its flag or its name and has settings of its own`() throws {
@@ -94,7 +105,7 @@ import Testing
     #expect(
       table(settings) == [
         "profile = practice [flag --practice]", "url = practice engine [flag --practice]", "api_key = - [default]",
-        "allow_plain_http_key = no [default]", "timeout = 10s [default]", "tz = UTC [default]",
+        "allow_plain_http_key = no [default]", "ca_file = - [default]", "timeout = 10s [default]", "tz = UTC [default]",
         "output = json [\(own)]", "color = auto [default]", "practice.seed = 7 [\(own)]",
         "practice.scenario = crash [\(own)]", "practice.speed = 60 [flag --speed]",
       ])

@@ -69,6 +69,7 @@ struct AccessTests {
       url                   http://127.0.0.1:9000  profile main (HOME/.config/hean/config.json)
       api_key               –                      default
       allow_plain_http_key  no                     default
+      ca_file               –                      default
       timeout               3s                     profile main (HOME/.config/hean/config.json)
       tz                    Europe/Berlin          environment HEAN_TZ
       output                table                  environment HEAN_OUTPUT
