@@ -187,6 +187,7 @@ public struct Panic: Sendable {
 
   private static func none<Element>(_ list: [Element]?, _ what: String) -> Finding {
     guard let list else { return .pending("the list of \(what) did not come") }
-    return list.isEmpty ? .seen("no open \(what)") : .pending("\(list.count) \(what) still open")
+    let noun = what.hasSuffix("s") ? String(what.dropLast()) : what
+    return list.isEmpty ? .seen("no open \(what)") : .pending("\(Figures.counted(list.count, noun)) still open")
   }
 }

@@ -83,8 +83,9 @@ private func handleCrash(
   guard let handler = unsafe handler, earlier.sa_flags & SA_SIGINFO != 0 else {
     return ProcessSignals.raiseByDefault(number)
   }
-  // Whoever was there first gets the crash as it was, and ends the process.
+  // Whoever was there first gets the crash as it was. A signal that was sent from outside does not come again by itself.
   unsafe handler(number, information, context)
+  ProcessSignals.raiseByDefault(number)
 }
 
 /// In one piece, from memory that was there before the program began.

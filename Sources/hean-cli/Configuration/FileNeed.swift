@@ -29,7 +29,8 @@ struct FileNeed {
   private static let empty = LoadedConfiguration(path: "", file: ConfigurationFile())
 
   private func settings(_ file: LoadedConfiguration) throws(ConfigurationError) -> EffectiveSettings {
-    try EffectiveSettings.resolve(flags: flags, environment: environment, file: file)
+    try EffectiveSettings.resolve(
+      flags: flags, environment: environment, file: file, isEmergency: path.first == PanicCommand.spec.name)
   }
 
   private func doWithout(

@@ -6,10 +6,12 @@ extension EffectiveSettings {
   ///
   /// The practice engine is chosen by `--practice` or a profile named `practice`; an address given at a higher rank than
   /// that profile wins, at the same rank the two contradict each other.
+  /// - Parameter isEmergency: whether a value that only shapes what is shown gives way to its default, with a note.
   static func resolve(
-    flags: SettingFlags, environment: [String: String], file: LoadedConfiguration
+    flags: SettingFlags, environment: [String: String], file: LoadedConfiguration, isEmergency: Bool = false
   ) throws(ConfigurationError) -> EffectiveSettings {
-    let resolver = try SettingResolver(flags: flags, environment: environment, configuration: file)
+    var resolver = try SettingResolver(flags: flags, environment: environment, configuration: file)
+    resolver.isEmergency = isEmergency
     return try resolver.settings()
   }
 }
@@ -21,6 +23,7 @@ private struct SettingResolver {
   let name: Setting<String?>
   let profile: ConfigurationFile.Profile
   let profileOrigin: Origin
+  var isEmergency = false
 
   init(
     flags: SettingFlags, environment: [String: String], configuration: LoadedConfiguration
@@ -47,14 +50,21 @@ private struct SettingResolver {
     return EffectiveSettings(
       profile: name,
       engine: engine,
-      timeout: try pick(
-        flags.timeout, "--timeout", "HEAN_TIMEOUT", profile.timeout, .seconds(10), SettingValue.timeout),
-      timeZone: try pick(flags.timeZone, "--tz", "HEAN_TZ", profile.timeZone, .gmt, SettingValue.timeZone),
-      output: try pick(flags.output, "--output", "HEAN_OUTPUT", profile.output, .table) {
-        (text, origin) throws(ConfigurationError) in try SettingValue.choice("output", text, origin)
+      timeout: try shaping(.seconds(10), &notes) { () throws(ConfigurationError) in
+        try pick(flags.timeout, "--timeout", "HEAN_TIMEOUT", profile.timeout, .seconds(10), SettingValue.timeout)
       },
-      color: try pick(flags.color, "--color", "HEAN_COLOR", profile.color, .auto) {
-        (text, origin) throws(ConfigurationError) in try SettingValue.choice("color", text, origin)
+      timeZone: try shaping(.gmt, &notes) { () throws(ConfigurationError) in
+        try pick(flags.timeZone, "--tz", "HEAN_TZ", profile.timeZone, .gmt, SettingValue.timeZone)
+      },
+      output: try shaping(.table, &notes) { () throws(ConfigurationError) in
+        try pick(flags.output, "--output", "HEAN_OUTPUT", profile.output, .table) {
+          (text, origin) throws(ConfigurationError) in try SettingValue.choice("output", text, origin)
+        }
+      },
+      color: try shaping(.auto, &notes) { () throws(ConfigurationError) in
+        try pick(flags.color, "--color", "HEAN_COLOR", profile.color, .auto) {
+          (text, origin) throws(ConfigurationError) in try SettingValue.choice("color", text, origin)
+        }
       },
       apiKey: try apiKey(engine.value, &notes),
       allowsKeyOverPlainHTTP: profile.allowPlainHTTPKey.map { Setting($0, from: profileOrigin) }
@@ -94,6 +104,19 @@ private struct SettingResolver {
       return Setting(name, from: .file(key: "current", path: configuration.path))
     }
     return Setting(nil, from: .default)
+  }
+
+  /// A value that an emergency can do without.
+  private func shaping<Value>(
+    _ standard: Value, _ notes: inout [String], _ read: () throws(ConfigurationError) -> Setting<Value>
+  ) throws(ConfigurationError) -> Setting<Value> {
+    do {
+      return try read()
+    } catch {
+      guard isEmergency else { throw error }
+      notes.append("\(error.message); going on with the default")
+      return Setting(standard, from: .default)
+    }
   }
 
   private func pick<Value>(

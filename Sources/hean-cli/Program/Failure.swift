@@ -50,6 +50,13 @@ struct Failure: Error, Sendable, Equatable {
     }
   }
 
+  /// A panic that could not begin. Nobody should have to mend a file first.
+  init(beforePanic error: ConfigurationError) {
+    self.init(error, url: "")
+    message += "; nothing was sent"
+    nextStep = "hean --url http://HOST:PORT --api-key-file FILE panic --yes; or \(Panic.exchange)"
+  }
+
   private init(engine error: EngineError, url: String) {
     switch error {
     case .transport(let error):

@@ -31,7 +31,12 @@ struct Program: Sendable {
       throw Failure(.bug, "no command stands behind '\(line.path.joined(separator: " "))'")
     }
     let command = try type.init(line)
-    let session = try Session(context: context, line: line)
+    let session: Session
+    do {
+      session = try Session(context: context, line: line)
+    } catch let error as ConfigurationError where line.path.first == PanicCommand.spec.name {
+      throw Failure(beforePanic: error)
+    }
     do {
       let output = try await command.run(session)
       await context.departure.stayed()

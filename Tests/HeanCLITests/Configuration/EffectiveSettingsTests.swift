@@ -286,3 +286,21 @@ import Testing
     #expect(ShellWord.quoted("") == "''")
   }
 }
+
+extension EffectiveSettingsTests {
+  @Test(arguments: ["HEAN_TZ", "HEAN_OUTPUT", "HEAN_COLOR", "HEAN_TIMEOUT"])
+  func `in an emergency what only shapes the output gives way, with a note`(variable: String) throws {
+    let file = LoadedConfiguration(path: "/c/config.json", file: ConfigurationFile())
+    let environment = [variable: "nonsense"]
+    #expect(throws: ConfigurationError.self) {
+      try EffectiveSettings.resolve(flags: SettingFlags(), environment: environment, file: file)
+    }
+    let settings = try EffectiveSettings.resolve(
+      flags: SettingFlags(), environment: environment, file: file, isEmergency: true)
+    #expect(settings.notes.count == 1 && settings.notes[0].contains("going on with the default"))
+    #expect(throws: ConfigurationError.self, "where the stop goes is no matter of taste") {
+      try EffectiveSettings.resolve(
+        flags: SettingFlags(), environment: ["HEAN_URL": "nonsense"], file: file, isEmergency: true)
+    }
+  }
+}
