@@ -74,7 +74,11 @@ public struct EventRing: Sendable {
         let value = try scan.value(span)
         found.append(Place(seq: EventFrame.integer(span, value), body: value, isLast: true))
       } else if EventFrame.matches(span, key, eventsKey), scan.at < span.count, span[scan.at] == UInt8(ascii: "[") {
-        try scan.array(span) { (scan) throws(JSONScan.Malformed) in found.append(try envelope(&scan, span)) }
+        try scan.array(span) { (scan) throws(JSONScan.Malformed) in
+          // Four times what can be asked for is not the engine's memory.
+          guard found.count < 4 * limit else { throw JSONScan.Malformed(offset: scan.at) }
+          found.append(try envelope(&scan, span))
+        }
       } else {
         try scan.value(span)
       }

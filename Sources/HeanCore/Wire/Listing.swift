@@ -72,7 +72,7 @@ extension Listing {
     do throws(WireParser.Malformed) {
       try rows.read(bytes)
     } catch {
-      throw .notJSON
+      throw error.isTooMuch ? .tooMuch : .notJSON
     }
     if let problem = rows.problem { throw problem }
     return Listing(body: body, starts: rows.starts)
@@ -85,6 +85,9 @@ private struct ListingRows<Element: WireDecodable> {
   private(set) var problem: WireError?
 
   private var parser = WireParser()
+
+  /// The engine keeps some ten thousand orders. Rows without content must not take the time of ones with it.
+  private static var mostRows: Int { 250_000 }
 
   private static var wrappers: [StaticString] { ["positions", "orders", "strategies", "verdicts", "blocked"] }
 
@@ -142,6 +145,7 @@ private struct ListingRows<Element: WireDecodable> {
     parser.skipSpace(bytes)
     if parser.take(UInt8(ascii: "]"), bytes) { return }
     while true {
+      guard starts.count < Self.mostRows else { throw WireParser.Malformed(isTooMuch: true) }
       let start = parser.at
       parser.begin()
       try parser.value(bytes, depth: 2)

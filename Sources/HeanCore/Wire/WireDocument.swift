@@ -4,6 +4,9 @@ import Foundation
 ///
 /// Values are named by the place of their token, so that going through an object counts no references.
 final class WireDocument: Sendable {
+  /// What is no list is far smaller; a list is read row by row.
+  static let mostBytes = 16 << 20
+
   let bytes: [UInt8]
   let tokens: [WireToken]
 
@@ -14,14 +17,14 @@ final class WireDocument: Sendable {
 
   convenience init(_ body: Data) throws(WireError) {
     let span = body.span
-    guard WireParser.canRead(span.count) else { throw .notJSON }
+    guard span.count <= Self.mostBytes else { throw .tooMuch }
     var parser = WireParser(expecting: span.count / 12)
     parser.skipMark(span)
     parser.skipSpace(span)
     do throws(WireParser.Malformed) {
       try parser.value(span)
     } catch {
-      throw .notJSON
+      throw error.isTooMuch ? .tooMuch : .notJSON
     }
     parser.skipSpace(span)
     guard parser.at == span.count else { throw .notJSON }
@@ -71,6 +74,12 @@ final class WireDocument: Sendable {
       return text
     default: throw WireValue(document: self, index: place).unlike("String")
     }
+  }
+
+  /// A key as it can be named in a message: one that is no text, as it is written.
+  func spelling(_ key: Int) -> String {
+    let range = tokens[key].range
+    return WireText.whole(bytes, range) ?? String(decoding: bytes[range], as: UTF8.self)
   }
 
   /// `nil` when no `Decimal` is near it.

@@ -11,6 +11,8 @@ public struct WireError: Error, Sendable, Equatable {
   public var path: [Step]
   public var message: String
 
+  static let tooMuch = WireError(
+    kind: .notJSON, path: [], message: "the body holds far more than an engine has to tell")
   static let notJSON = WireError(kind: .notJSON, path: [], message: "the body is not whole JSON")
 
   /// The same for a value that stands deeper than this error knows.

@@ -25,7 +25,10 @@ struct WireToken {
 /// Only an escaped half of a surrogate pair is left to whoever needs the string: nothing else depends on it.
 struct WireParser {
   /// The bytes are no JSON. The offset is not kept: an excerpt of the body says more.
-  struct Malformed: Error {}
+  struct Malformed: Error {
+    /// Whether there are only more values than are kept.
+    var isTooMuch = false
+  }
 
   private(set) var at: Int
   /// Where the bytes begin in which the tokens are looked up later.
@@ -33,6 +36,8 @@ struct WireParser {
   private(set) var tokens: [WireToken] = []
 
   private static let deepest = 512
+  /// Of one document, or of one row of a list. A value takes eight times the memory of its shortest spelling.
+  private static let mostTokens = 1 << 20
 
   init(at: Int = 0, expecting count: Int = 64) {
     self.at = at
@@ -45,6 +50,7 @@ struct WireParser {
 
   mutating func value(_ bytes: Span<UInt8>, depth: Int = 0) throws(Malformed) {
     guard at < bytes.count else { throw Malformed() }
+    guard tokens.count < Self.mostTokens else { throw Malformed(isTooMuch: true) }
     switch bytes[at] {
     case UInt8(ascii: "\""): try string(bytes)
     case UInt8(ascii: "{"):

@@ -105,8 +105,7 @@ public struct WireValue: Sendable {
         child = Int(document.tokens[value].next)
         count += 1
       }
-      let key = isObject ? try? WireValue(document: document, index: child).string() : nil
-      path.append(key.map(WireError.Step.key) ?? .index(count))
+      path.append(isObject ? .key(document.spelling(child)) : .index(count))
       place = isObject ? child + 1 : child
     }
     return path

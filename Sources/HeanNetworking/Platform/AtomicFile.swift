@@ -15,6 +15,10 @@ public enum AtomicFile {
   /// - Parameter permissions: exactly these, whatever the umask or the old file had.
   public static func write(_ data: Data, to path: String, permissions: FilePermissions) throws(FileError) {
     let target = behindLinks(path)
+    // Renaming over a device would take it away from the whole machine.
+    if let status = try? FileStatus.of(target, followingLinks: false), status.kind != .regular {
+      throw .notRegular(path: path, kind: status.kind)
+    }
     let name = (target as NSString).lastPathComponent
     let directory = (target as NSString).deletingLastPathComponent
     let temporary = (directory as NSString).appendingPathComponent(".\(name).\(UUID().uuidString).new")

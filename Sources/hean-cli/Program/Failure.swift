@@ -146,7 +146,7 @@ struct Failure: Error, Sendable, Equatable {
         .unreachable, "no trusted connection to \(url): \(reason)", nextStep: "check the certificate and the URL")
     case .bodyTooLarge(let limit):
       self.init(
-        .brokenContract, "the answer from \(url) is larger than \(limit) bytes",
+        .brokenContract, "what \(url) answers at one time is more than \(limit) bytes",
         nextStep: "check that this URL is a HEAN engine")
     case .malformed(let reason):
       self.init(

@@ -130,3 +130,21 @@ extension WireAgreementTests {
     #expect(theirs.elements.first?.markPrice == (try Listing<Position>.read(positions)).elements.first?.markPrice)
   }
 }
+
+extension WireAgreementTests {
+  /// A key that is half a surrogate pair is no text; the message about it has to name it all the same.
+  @Test(arguments: [#"{"\ud800":1}"#, #"{"a":{"\udc00":[true]}}"#, #"[{"\ud83d":{"\ud800":"\ud800"}}]"#])
+  func `a key that is no text is refused, and named as it is written`(json: String) {
+    #expect(throws: WireError.self) { try JSONValue(reading: Data(json.utf8)) }
+    #expect(FailureEnvelope(body: Data(json.utf8)) == nil)
+    #expect(throws: (any Error).self) { try JSONDecoder().decode(JSONValue.self, from: Data(json.utf8)) }
+  }
+
+  @Test func `more than an engine has to tell is refused, not kept`() throws {
+    let rows = Data(("[" + String(repeating: "{},", count: 250_000) + "{}]").utf8)
+    #expect(throws: WireError.tooMuch) { try Listing<Order>.read(rows) }
+    let numbers = Data((#"{"a":["# + String(repeating: "1,", count: 1_100_000) + "1]}").utf8)
+    #expect(throws: WireError.tooMuch) { try JSONValue(reading: numbers) }
+    #expect(throws: WireError.tooMuch) { try JSONValue(reading: Data(repeating: 0x20, count: 17 << 20)) }
+  }
+}
