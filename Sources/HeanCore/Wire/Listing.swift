@@ -144,8 +144,10 @@ private struct ListingRows<Element: WireDecodable> {
   private mutating func array(_ bytes: Span<UInt8>, inside path: [WireError.Step]) throws(WireParser.Malformed) {
     parser.skipSpace(bytes)
     if parser.take(UInt8(ascii: "]"), bytes) { return }
+    var rows = 0
     while true {
-      guard starts.count < Self.mostRows else { throw WireParser.Malformed(isTooMuch: true) }
+      rows += 1
+      guard rows <= Self.mostRows else { throw WireParser.Malformed(isTooMuch: true) }
       let start = parser.at
       parser.begin()
       try parser.value(bytes, depth: 2)
