@@ -36,13 +36,16 @@ enum SecretWords {
     var isLogin = false
     return argv.map { word in
       let isValue = isValueNext && !word.hasPrefix("--") || isLogin && !word.hasPrefix("-")
+      // Also of a word that is withheld itself: what it announces still comes.
+      isLogin = isLogin || word == "login"
       isValueNext = false
       if isValue {
         // `Authorization: Bearer SECRET`, without quotes.
-        isValueNext = ["bearer", "basic"].contains(plain(word))
+        isValueNext =
+          ["bearer", "basic"].contains(plain(word)) || ["-k", "-K"].contains(word)
+          || word.hasPrefix("-") && isNamed(word)
         return withheld
       }
-      isLogin = isLogin || word == "login"
       if let (name, separator, value) = assigned(word) {
         isValueNext = value.isEmpty
         return value.isEmpty ? word : "\(name)\(separator)\(withheld)"
