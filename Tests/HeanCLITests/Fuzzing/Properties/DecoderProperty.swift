@@ -12,6 +12,7 @@ import Synchronization
 ///
 /// Input: which command and endpoint, the format, and the body. Other endpoints answer as the practice engine does.
 enum DecoderProperty {
+  /// In the order of `bodies`, then some that other commands read, too.
   static let reads: [(path: String, command: String)] = [
     ("/api/v1/engine/status", "status"), ("/settings", "settings"), ("/health", "health"), ("/ready", "health"),
     ("/api/v1/orders/positions", "positions list"), ("/api/v1/orders", "orders list --status all"),
@@ -41,9 +42,9 @@ enum DecoderProperty {
     let read = reads[Int(input[0]) % reads.count]
     let format = formats[Int(input[1]) % formats.count]
     let status = statuses[Int(input[1] >> 2) % statuses.count]
-    try decodeEquity(body, status)
+    try decode(RESTResponse(status: status, body: body, receivedAt: moment), Int(input[0]))
     // A whole command takes a thousand times as long, and what is no JSON is told by all of them in the same way.
-    guard isJSON || input[1] & 0x80 != 0 else { return }
+    guard input[1] & 0x60 == 0, isJSON || input[1] & 0x80 != 0 else { return }
     let run = run(read.command, format, ScriptedSender(path: read.path, status: status, body: body))
     let words = "\(read.command) --output \(format) with \(read.path)"
     try Violation.unless(run.code != .bug, "\(words) is a bug: \(run.errors)")
@@ -80,14 +81,28 @@ enum DecoderProperty {
     return true
   }
 
-  /// No command shows it; restarting an engine looks at it.
-  private static func decodeEquity(_ body: Data, _ status: Int) throws(Violation) {
-    let response = RESTResponse(status: status, body: body, receivedAt: moment)
+  private static func decode(_ response: RESTResponse, _ choice: Int) throws(Violation) {
     do throws(EngineError) {
-      _ = try Answer.read(EquityHistory.self, from: response, endpoint: .equityHistory)
+      try bodies[choice % bodies.count](response)
     } catch {
       try Shown.check(Failure(error, url: "http://127.0.0.1:1"))
     }
+  }
+
+  /// Every kind of body, as it is read.
+  private static let bodies: [@Sendable (RESTResponse) throws(EngineError) -> Void] = [
+    reading(.engineStatus), reading(.settings), reading(.health), reading(.readiness), reading(.positions),
+    reading(.orders(.all)), reading(.why), reading(.metrics), reading(.state), reading(.history()),
+    reading(.events()), reading(.equityHistory), reading(.ticker("BTCUSDT")), reading(.configuration),
+    reading(.strategies), reading(.portfolio), reading(.riskStatus), reading(.riskLimits), reading(.governor),
+    reading(.killSwitch), reading(.decisionMemory), reading(.rejections(minutes: 5)), reading(.verdicts),
+    reading(.pipeline), reading(.filterBlocks), reading(.council),
+  ]
+
+  private static func reading<Body>(
+    _ endpoint: Endpoint<Body>
+  ) -> @Sendable (RESTResponse) throws(EngineError) -> Void {
+    { (response) throws(EngineError) in _ = try Answer.read(Body.self, from: response, endpoint: endpoint) }
   }
 
   private struct Run: Sendable {
