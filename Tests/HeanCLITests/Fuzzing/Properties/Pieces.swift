@@ -16,7 +16,7 @@ enum Pieces {
         state ^= state >> 17
         state ^= state << 5
         // Mostly small, so that many places are cut; now and then large, so that long bodies come to an end.
-        let size = Int(state & 7 == 0 ? state >> 16 : state >> 4 & 31) + 1
+        let size = Int(state & 7 == 0 ? state >> 20 : state >> 4 & 31) + 1
         pieces.append(Array(rest.prefix(size)))
         rest = rest.dropFirst(size)
       }
