@@ -16,7 +16,8 @@ public enum AtomicFile {
   public static func write(_ data: Data, to path: String, permissions: FilePermissions) throws(FileError) {
     let target = behindLinks(path)
     // Renaming over a device would take it away from the whole machine.
-    if let status = try? FileStatus.of(target, followingLinks: false), [.characterDevice, .blockDevice, .pipe, .socket].contains(status.kind)
+    if let status = try? FileStatus.of(target, followingLinks: false),
+      [.characterDevice, .blockDevice, .pipe, .socket].contains(status.kind)
     {
       throw .notRegular(path: path, kind: status.kind)
     }
