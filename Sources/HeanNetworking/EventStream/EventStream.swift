@@ -274,7 +274,7 @@ public actor EventStream {
   private func refetch() async {
     for path in configuration.states {
       guard let answer = try? await rest.send(RESTRequest(.get, path)), answer.status == 200,
-        let body = try? JSONDecoder().decode(JSONValue.self, from: answer.body), !isStopped
+        let body = try? JSONValue(reading: answer.body), !isStopped
       else { continue }
       machine.records.append(
         .notice(

@@ -92,33 +92,38 @@ package actor HTTPClient: HTTPSending {
   }
 
   private func open(_ exchange: HTTPExchange) async throws(TransportError) -> HTTPConnection {
+    let connection: HTTPConnection
     do throws(ConnectError) {
-      // An address in figures needs no resolver, and no thread that waits for one.
-      if !options.needsCurl(address), let stream = try SocketStream.begin(address: address.host, port: address.port) {
-        let connection = HTTPConnection(stream, on: executor.queue)
-        exchange.use(connection)
-        if !stream.isWritable { await untilWritable(connection) }
-        if let problem = exchange.problem() { throw problem.connecting }
-        if let problem = stream.connectProblem() {
-          connection.drop()
-          throw .unreachable(reason: problem)
-        }
-        return connection
-      }
-      let opening = StreamOpening()
-      exchange.waitFor(opening)
-      let result = await opening.run(address, options, within: exchange.remaining)
-      exchange.waitFor(nil)
-      if let problem = exchange.problem() {
-        if case .success(let late) = result { late.close() }
-        throw problem.connecting
-      }
-      let connection = HTTPConnection(try result.get().take(), on: executor.queue)
-      exchange.use(connection)
-      return connection
+      connection = try await connect(exchange)
     } catch {
       throw exchange.problem() ?? TransportError(error)
     }
+    exchange.use(connection)
+    if let problem = exchange.problem() {
+      connection.drop()
+      throw problem
+    }
+    return connection
+  }
+
+  private func connect(_ exchange: HTTPExchange) async throws(ConnectError) -> HTTPConnection {
+    // An address in figures needs no resolver, and no thread that waits for one.
+    if !options.needsCurl(address), let stream = try SocketStream.begin(address: address.host, port: address.port) {
+      let connection = HTTPConnection(stream, on: executor.queue)
+      exchange.use(connection)
+      if !stream.isWritable { await untilWritable(connection) }
+      guard !connection.isGone else { throw .unreachable(reason: "given up") }
+      if let problem = stream.connectProblem() {
+        connection.drop()
+        throw .unreachable(reason: problem)
+      }
+      return connection
+    }
+    let opening = StreamOpening()
+    exchange.waitFor(opening)
+    defer { exchange.waitFor(nil) }
+    let opened = try await opening.run(address, options, within: exchange.remaining).get()
+    return HTTPConnection(try opened.take(), on: executor.queue)
   }
 
   private func perform(
@@ -233,7 +238,4 @@ extension TransportError {
     case .unavailable(let reason, let nextStep): self = .refusedLocally(reason: reason, nextStep: nextStep)
     }
   }
-
-  /// Only to leave the connecting phase; the exchange knows the real reason.
-  fileprivate var connecting: ConnectError { .unreachable(reason: "given up") }
 }

@@ -30,13 +30,7 @@ public enum CrashReport {
     unsafe writeCrashLine(signals[0].1, to: -1)
     useAlternateStack()
     var action = sigaction()
-    #if canImport(Darwin)
-      unsafe action.__sigaction_u.__sa_sigaction = handleCrash
-    #elseif canImport(Musl)
-      unsafe action.__sa_handler.sa_sigaction = handleCrash
-    #else
-      unsafe action.__sigaction_handler.sa_sigaction = handleCrash
-    #endif
+    unsafe action.disposition = handleCrash
     action.sa_flags = SA_SIGINFO | SA_ONSTACK
     for (index, (number, _)) in signals.enumerated() {
       _ = unsafe sigaction(number, &action, &entries[index].earlier)
@@ -73,14 +67,7 @@ private func handleCrash(
   guard unsafe index < crashEntries.count else { return ProcessSignals.raiseByDefault(number) }
   unsafe writeCrashLine(crashEntries[index].name, to: 2)
   let earlier = unsafe crashEntries[index].earlier
-  #if canImport(Darwin)
-    let handler = unsafe earlier.__sigaction_u.__sa_sigaction
-  #elseif canImport(Musl)
-    let handler = unsafe earlier.__sa_handler.sa_sigaction
-  #else
-    let handler = unsafe earlier.__sigaction_handler.sa_sigaction
-  #endif
-  guard let handler = unsafe handler, earlier.sa_flags & SA_SIGINFO != 0 else {
+  guard let handler = unsafe earlier.disposition, earlier.sa_flags & SA_SIGINFO != 0 else {
     return ProcessSignals.raiseByDefault(number)
   }
   // Whoever was there first gets the crash as it was. A signal that was sent from outside does not come again by itself.

@@ -83,14 +83,7 @@ public enum ProcessSignals {
   private static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     guard unsafe sigaction(number, nil, &action) == 0 else { return false }
-    #if canImport(Darwin)
-      let handler = unsafe action.__sigaction_u.__sa_handler
-    #elseif canImport(Musl)
-      let handler = unsafe action.__sa_handler.sa_handler
-    #else
-      let handler = unsafe action.__sigaction_handler.sa_handler
-    #endif
-    return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    return unsafe unsafeBitCast(action.disposition, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }
 
