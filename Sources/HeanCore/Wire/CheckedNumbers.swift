@@ -33,6 +33,7 @@ extension Decimal {
   /// Foundation's product of two tiny numbers traps, and that of two huge ones is NaN, which compares as less than
   /// everything. What passes here can be added, and multiplied by two others.
   public var figure: Decimal? {
+    if let parts = DecimalParts(self), parts.isCommonFigure { return self }
     guard !isNaN, self == 0 || abs(self) >= Self.smallestFigure, abs(self) < Self.figureLimit else { return nil }
     return exponent >= -40 ? self : Figures.rounded(self, 40)
   }

@@ -72,6 +72,12 @@ public struct DecimalParts: Equatable {
     return value
   }
 
+  /// Whether it lies well inside the range of `Decimal.figure`. Comparing with the ends of that range takes Foundation
+  /// a microsecond, which a list of many rows feels.
+  var isCommonFigure: Bool {
+    significand != 0 && significand <= UInt128(UInt64.max) && (-40...10).contains(exponent)
+  }
+
   private static let isLayoutKnown: Bool = {
     guard MemoryLayout<Decimal>.size == 20 else { return false }
     let samples: [(Bool, UInt64, Int)] = [
