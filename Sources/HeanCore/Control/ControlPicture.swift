@@ -37,10 +37,14 @@ public struct ControlPicture: Sendable {
     KillSwitchTruth(status: killSwitch, risk: risk, health: health, isRunning: isRunning)
   }
 
-  /// A stopped engine lists nothing whatever is true, so its lists are not known.
-  public var openPositions: [Position]? { isRunning == true ? try? positions?.get().value.elements : nil }
-  public var openOrders: [Order]? {
-    isRunning == true ? (try? orders?.get().value.elements)?.filter(\.status.isOpen) : nil
+  public var openPositions: [Position]? { told(positions) }
+  public var openOrders: [Order]? { told(orders)?.filter(\.status.isOpen) }
+
+  /// A stopped engine lists nothing whatever is true: while its state is not known, a list without rows is none, and one
+  /// with rows is what it says.
+  private func told<Row>(_ list: Answered<Listing<Row>>?) -> [Row]? {
+    guard isRunning != false, let rows = try? list?.get().value, isRunning == true || !rows.isEmpty else { return nil }
+    return rows.elements
   }
   /// Trades that the engine calls closed; kept by a stopped engine, too.
   public var closedPositions: [Position]? { try? history?.get().value.closed }

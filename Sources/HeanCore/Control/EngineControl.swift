@@ -63,7 +63,8 @@ public struct EngineControl: Sendable {
       case .unreachable, .insecure, .refusedLocally: return .notSent(.transport(error))
       // A server that sends the request elsewhere has not carried it out.
       case .redirectRefused: return .refused(.transport(error))
-      // How much went out before the end cannot be told from here, so the worst is assumed.
+      case .deadlineExceeded(_, sent: false), .connectionLost(_, sent: false): return .notSent(.transport(error))
+      // How much the engine saw of it cannot be told from here, so the worst is assumed.
       case .deadlineExceeded, .connectionLost, .bodyTooLarge, .malformed: return .lost(.transport(error))
       }
     }

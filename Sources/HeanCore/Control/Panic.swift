@@ -20,7 +20,8 @@ public struct Panic: Sendable {
   public static let parts: Set<ControlPicture.Part> = [.positions, .openOrders, .killSwitch, .closed]
 
   private let before: ControlPicture
-  private var cancelled = 0
+  /// Orders that were listed when the cancel went out.
+  private var toCancel: [Order] = []
   private var wanted: [Position]
   private var hasHalted = false
   private var hasCancelled = false
@@ -42,6 +43,9 @@ public struct Panic: Sendable {
   }
 
   public static let title = "panic: halt, cancel every order, close every position"
+
+  /// What each panic sends unless it is seen to be so already. What stands after that is closed one by one.
+  public static let targets = [halt.target, "cancel orders", "close positions"]
 
   /// The first call of all. It needs no body, no confirmation and no look.
   public static let halt = Step("halt", .emergency, checkWith: "hean risk killswitch") { Mutation.halted($0.after) }
@@ -93,7 +97,7 @@ public struct Panic: Sendable {
       }
       hasCancelled = true
       if picture.openOrders?.isEmpty != true {
-        cancelled = picture.openOrders?.count ?? 0
+        toCancel = picture.openOrders ?? []
         return .send(
           Step("cancel orders", .cancelAll(before.mode), checkWith: "hean orders --status open") {
             Self.none($0.after.openOrders, "orders")
@@ -155,12 +159,10 @@ public struct Panic: Sendable {
 
   /// What is not proved to be closed.
   private func open(_ picture: ControlPicture) -> [String] {
-    guard let positions = picture.openPositions, let orders = picture.openOrders else {
-      let unseen = [picture.openPositions == nil ? "positions" : nil, picture.openOrders == nil ? "orders" : nil]
-      return ["not known: the engine did not list its \(unseen.compactMap(\.self).joined(separator: " and "))"]
-    }
-    var left = positions.map { "position \(Mutation.name($0))" }
-    left += orders.map { "order \($0.id ?? "?") \($0.symbol) \($0.side.word), \($0.status.word)" }
+    let (positions, orders) = (picture.openPositions, picture.openOrders)
+    var left = (positions ?? []).map { "position \(Mutation.name($0))" }
+    left += (orders ?? []).map { "order \($0.id ?? "?") \($0.symbol) \($0.side.word), \($0.status.word)" }
+    guard let positions, orders != nil else { return left + [unlisted(picture)] }
     if left.isEmpty {
       let proof = Mutation.closed(wanted, picture, stillOpen: positions)
       if proof.verdict != .seen { left.append(proof.says) }
@@ -168,15 +170,38 @@ public struct Panic: Sendable {
     if left.isEmpty, hasClosedUnseen {
       left.append("not known: what was closed was never listed, so nothing shows whether it was filled")
     }
+    let cancelled = cancelled(picture)
     if before.mode.reachesExchange, cancelled > 0 {
-      left.append("\(cancelled) orders are cancelled in the engine's books only; the exchange was not told")
+      let are = cancelled == 1 ? "is" : "are"
+      left.append(
+        "\(Figures.counted(cancelled, "order")) \(are) cancelled in the engine's books only; the exchange was not told")
     }
     return left
   }
 
+  /// Of the orders that were to be cancelled, those that the engine does not list any more.
+  private func cancelled(_ picture: ControlPicture) -> Int {
+    guard let open = picture.openOrders else { return 0 }
+    return toCancel.count { order in !open.contains { $0.id == order.id } }
+  }
+
+  private func unlisted(_ picture: ControlPicture) -> String {
+    let lists: [(name: String, isKnown: Bool, cameEmpty: Bool)] = [
+      ("positions", picture.openPositions != nil, (try? picture.positions?.get()) != nil),
+      ("orders", picture.openOrders != nil, (try? picture.orders?.get()) != nil),
+    ]
+    let missing = lists.filter { !$0.isKnown && !$0.cameEmpty }.map(\.name)
+    if !missing.isEmpty { return "not known: the engine did not list its \(missing.joined(separator: " and "))" }
+    let empty = lists.filter { !$0.isKnown }.map(\.name)
+    return "not known: the engine lists no \(empty.joined(separator: " and no ")), but did not say that it runs, and a "
+      + "stopped one lists none"
+  }
+
   private func closedWords(_ picture: ControlPicture) -> String {
     let words = wanted.isEmpty ? "there was no position" : Mutation.closed(wanted, picture, stillOpen: []).says
-    return cancelled == 0 ? words : words + "; \(cancelled) orders cancelled in the engine's books"
+    let cancelled = cancelled(picture)
+    guard cancelled > 0 else { return words }
+    return words + "; \(Figures.counted(cancelled, "order")) cancelled in the engine's books"
   }
 
   private var notRunning: [String] {

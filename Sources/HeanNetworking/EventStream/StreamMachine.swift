@@ -93,8 +93,7 @@ struct StreamMachine: Sendable {
     }
     if !hasConnected {
       hasConnected = true
-      let names = topics.map { JSONValue.string($0.rawValue) }
-      say(.connected, date, "connected to \(url)", ["url": .string(url), "topics": .array(names)])
+      say(.connected(to: url, topics, at: date))
     }
   }
 
@@ -136,16 +135,14 @@ struct StreamMachine: Sendable {
   }
 
   private mutating func leave(_ kind: Leftovers.Kind, _ bytes: ArraySlice<UInt8>, at now: Duration, _ date: Date) {
-    if let notice = leftovers.add(kind, bytes, at: now, date) { records.append(.notice(notice)) }
+    leftovers.add(kind, bytes, at: now, date).map { say($0) }
   }
 
   private mutating func reportNumbers(at now: Duration, _ date: Date) {
     let numbers = memory.takeDisbelieved()
     guard !numbers.isEmpty else { return }
     let list = numbers.map { "\($0)" }.joined(separator: ", ")
-    if let notice = leftovers.add(.number, count: numbers.count, list, at: now, date) {
-      records.append(.notice(notice))
-    }
+    leftovers.add(.number, count: numbers.count, list, at: now, date).map { say($0) }
   }
 
   private mutating func control(_ frame: EventFrame, at now: Duration, _ date: Date) {
@@ -177,7 +174,7 @@ struct StreamMachine: Sendable {
     }
     guard isStale else { return }
     isStale = false
-    say(.fresh, date, "the heartbeat is back")
+    say(StreamNotice(.fresh, at: date, "the heartbeat is back"))
   }
 
   /// - Parameter asked: the `round` in which it was asked for.
@@ -242,9 +239,7 @@ struct StreamMachine: Sendable {
 
   private mutating func reportUnnumbered(_ ring: Result<EventRing, StreamLoss>, at now: Duration, _ date: Date) {
     guard case .success(let ring) = ring, ring.unnumbered > 0 else { return }
-    if let notice = leftovers.add(.memory, count: ring.unnumbered, "", at: now, date) {
-      records.append(.notice(notice))
-    }
+    leftovers.add(.memory, count: ring.unnumbered, "", at: now, date).map { say($0) }
   }
 
   /// The connection is gone, or the stream ends: what is held back waits for nothing any more.
@@ -274,15 +269,9 @@ struct StreamMachine: Sendable {
   private mutating func announce(_ found: [StreamRecord], _ hasRestarted: Bool, at now: Duration, _ date: Date) {
     guard let downSince else { return }
     let count = found.count { if case .event = $0 { true } else { false } }
-    let seconds = Self.seconds(now - downSince)
     say(
-      .reconnected, date,
-      "reconnected after \(seconds) s" + (hasRestarted ? ", to a process that has restarted" : "")
-        + (count > 0 ? "; \(Figures.counted(count, "missed event")) recovered" : ""),
-      [
-        "down_seconds": .number(seconds), "attempts": .number(Decimal(attempt)),
-        "recovered": .number(Decimal(count)), "restarted": .bool(hasRestarted),
-      ])
+      .reconnected(
+        after: now - downSince, attempts: attempt, recovered: count, hasRestarted: hasRestarted, at: date))
   }
 
   mutating func tick(at now: Duration, _ date: Date) {
@@ -292,13 +281,11 @@ struct StreamMachine: Sendable {
       settle(at: now, date)
       let silence = now - lastBeat
       if silence >= timing.dead, dropReason == nil {
-        dropReason = "no heartbeat for \(Self.seconds(silence)) s"
+        dropReason = StreamNotice.noHeartbeat(for: silence)
         actions.append(.drop)
       } else if silence >= timing.stale, !isStale {
         isStale = true
-        say(
-          .stale, date, "no heartbeat for \(Self.seconds(silence)) s: what is shown may be old",
-          ["reason": "no heartbeat", "silent_seconds": .number(Self.seconds(silence))])
+        say(.silent(for: silence, at: date))
       }
     case .down, .polling, .ended: break
     }
@@ -329,11 +316,7 @@ struct StreamMachine: Sendable {
     attempt += 1
     let reason = dropReason ?? error.words
     dropReason = nil
-    var members: [String: JSONValue] = [
-      "reason": .string(reason), "attempt": .number(Decimal(attempt)), "retry_in_seconds": .number(Self.seconds(delay)),
-    ]
-    if case .closed(let code, _) = error { members["code"] = .number(Decimal(code.rawValue)) }
-    say(.stale, date, "\(reason); trying again in \(Self.seconds(delay)) s", members)
+    say(.retrying(after: delay, attempt, because: reason, error, at: date))
     actions.append(.connect(after: delay))
   }
 
@@ -341,15 +324,7 @@ struct StreamMachine: Sendable {
     phase = .polling
     round += 1
     if downSince == nil { downSince = now }
-    let without = topics.filter { !$0.hasNumbers }.map(\.rawValue)
-    var words = "no WebSocket (\(reason)): asking for events every \(Self.seconds(timing.poll)) s"
-    if !without.isEmpty { words += "; nothing comes of \(without.joined(separator: ", "))" }
-    say(
-      .polling, date, words,
-      [
-        "reason": .string(reason), "interval_seconds": .number(Self.seconds(timing.poll)),
-        "without": .array(without.map { .string($0) }),
-      ])
+    say(.polling(every: timing.poll, because: reason, topics, at: date))
     actions.append(.poll(after: .zero))
   }
 
@@ -357,10 +332,10 @@ struct StreamMachine: Sendable {
     switch ring {
     case .failure(let loss):
       guard !loss.isFinal else { return stop(.refused(status: 403)) }
-      if !isStale { say(.stale, date, "\(loss.words); asking again", ["reason": .string(loss.words)]) }
+      if !isStale { say(.unreadable(loss, at: date)) }
       isStale = true
     case .success(let found):
-      if isStale { say(.fresh, date, "events can be read again") }
+      if isStale { say(StreamNotice(.fresh, at: date, "events can be read again")) }
       isStale = false
       let hasRestarted = memory.hasRestarted(ring: found, held: [])
       if hasRestarted {
@@ -384,15 +359,5 @@ struct StreamMachine: Sendable {
     actions.append(.stop(error))
   }
 
-  private mutating func say(
-    _ kind: StreamNotice.Kind, _ date: Date, _ words: String, _ members: [String: JSONValue] = [:]
-  ) {
-    records.append(.notice(StreamNotice(kind, at: date, words, members)))
-  }
-
-  /// Rounded to milliseconds.
-  private static func seconds(_ duration: Duration) -> Decimal {
-    let milliseconds = Int64((duration.seconds * 1000).rounded())
-    return Decimal(milliseconds) / 1000
-  }
+  private mutating func say(_ notice: StreamNotice) { records.append(.notice(notice)) }
 }

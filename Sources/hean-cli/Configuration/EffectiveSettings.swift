@@ -13,6 +13,8 @@ struct EffectiveSettings: Sendable, Equatable {
   /// `nil`: no profile at all.
   var profile: Setting<String?>
   var engine: Setting<Engine>
+  /// Whether the engine is the profile's own, not one that a flag or a variable put in its place.
+  var isProfilesEngine: Bool
   /// How long one request may take in all.
   var timeout: Setting<Duration>
   var timeZone: Setting<TimeZone>

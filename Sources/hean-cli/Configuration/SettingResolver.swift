@@ -50,6 +50,7 @@ private struct SettingResolver {
     return EffectiveSettings(
       profile: name,
       engine: engine,
+      isProfilesEngine: isOwn(engine.value),
       timeout: try shaping(.seconds(10), &notes) { () throws(ConfigurationError) in
         try pick(flags.timeout, "--timeout", "HEAN_TIMEOUT", profile.timeout, .seconds(10), SettingValue.timeout)
       },
@@ -145,11 +146,18 @@ private struct SettingResolver {
     return Setting(.network(url.value), from: url.origin)
   }
 
+  /// Nothing of a profile goes to another server: no key, and no name.
+  private func isOwn(_ engine: EffectiveSettings.Engine) -> Bool {
+    guard case .network(let url) = engine else { return true }
+    guard let home = try? EngineURL.parse(profile.url ?? EngineURL.standard, from: profileOrigin) else { return false }
+    return name.value != ProfileName.practice && EngineURL.isSameServer(url, home)
+  }
+
   private func apiKey(
     _ engine: EffectiveSettings.Engine, _ notes: inout [String]
   ) throws(ConfigurationError) -> Setting<APIKeySource>? {
     // The practice engine asks for none, and no key should leave its place for a game.
-    guard case .network(let url) = engine else { return nil }
+    guard case .network = engine else { return nil }
     if let path = flags.apiKeyFile { return Setting(.file(path: path), from: .flag("--api-key-file")) }
     for (variable, source) in [
       ("HEAN_API_KEY", APIKeySource.environment(variable: "HEAN_API_KEY")),
@@ -158,8 +166,7 @@ private struct SettingResolver {
       return Setting(source, from: .environment(variable))
     }
     guard let own = try profileKey() else { return nil }
-    let home = try EngineURL.parse(profile.url ?? EngineURL.standard, from: profileOrigin)
-    guard EngineURL.isSameServer(url, home) else {
+    guard isOwn(engine) else {
       notes.append(
         "the API key of profile \(name.value ?? "") is not sent to another server than the profile's; "
           + "use HEAN_API_KEY_FILE or --api-key-file to give one")

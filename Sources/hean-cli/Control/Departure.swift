@@ -46,10 +46,10 @@ final class Departure: Sendable {
   /// Whether the operator is looking at a question: the last words then begin on a line of their own.
   func isAsking(_ isAsking: Bool) { state.withLock { $0.verb?.isAsking = isAsking } }
 
-  /// How many calls there are to be, and where they are recorded.
-  func plan(calls: Int, audit: AuditTrail?) {
+  /// What there is to be sent, and where it is recorded.
+  func plan(_ targets: [String], audit: AuditTrail?) {
     state.withLock { state in
-      state.verb?.planned = calls
+      state.verb?.planned = targets
       state.verb?.audit = audit
     }
   }

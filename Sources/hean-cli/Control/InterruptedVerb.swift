@@ -15,7 +15,8 @@ struct InterruptedVerb: Sendable {
   var session: Session
   var isAsking = false
   var audit: AuditTrail?
-  var planned = 0
+  /// What there was to be sent.
+  var planned: [String] = []
   var calls: [Call] = []
 
   init(session: Session) { self.session = session }
@@ -42,7 +43,12 @@ struct InterruptedVerb: Sendable {
       "\(call.step.target) (\(call.step.request.line)), outcome \(outcome.rawValue.replacing("_", with: " "))"
         + (call.outcome == nil && outcome == .unknown ? call.reply?.engineWords ?? "" : "")
     }.joined(separator: "; ")
-    if planned > calls.count { words += ". Not sent: \(planned - calls.count) of \(planned) calls" }
+    let unsent = planned.filter { target in !calls.contains { $0.step.target == target } }
+    if !unsent.isEmpty {
+      words +=
+        ". Not sent: \(unsent.prefix(5).joined(separator: ", "))"
+        + (unsent.count > 5 ? " and \(unsent.count - 5) more" : "")
+    }
     var checks: [String] = []
     for call in unknown {
       let check = session.aim(call.step.checkCommand)
@@ -51,7 +57,7 @@ struct InterruptedVerb: Sendable {
     if let audit { checks.append("hean audit show \(audit.id)") }
     var failure = Failure(
       unknown.isEmpty ? .interrupted : .outcomeUnknown, "interrupted by \(signal). Sent: \(words)",
-      nextStep: checks.isEmpty ? nil : checks.joined(separator: ", "))
+      nextStep: checks.isEmpty ? nil : checks.joined(separator: "\n"))
     failure.auditID = audit?.id
     return failure
   }

@@ -46,7 +46,7 @@ struct MutationRun: Sendable {
     var latest = before
     let audit = AuditTrail(session: session, name: mutation.name, mode: before.mode, options: options)
     result.auditID = options.isAudited ? audit.id : nil
-    departure.plan(calls: plan.steps.count, audit: options.isAudited ? audit : nil)
+    departure.plan(plan.steps.map(\.target), audit: options.isAudited ? audit : nil)
     for (index, step) in plan.steps.enumerated() {
       guard result.steps.last?.outcome.allowsMore != false else {
         let outcome = MutationResult.StepResult(step, unsent: "left out, because of what became of the one before")

@@ -38,7 +38,7 @@ struct PanicSequence: Sendable {
     // A reader that went away must not stop what is under way.
     if !isShown { try? board.show(plan, before, isAsked: false) }
     let audit = early ?? trail(before.mode)
-    departure.plan(calls: 0, audit: options.isAudited ? audit : nil)
+    departure.plan(Panic.targets, audit: options.isAudited ? audit : nil)
     var result = MutationResult(Self.name, plan, .left)
     result.auditID = options.isAudited ? audit.id : nil
     var panic = Panic(before: before, hasHalted: halt != nil)
@@ -90,7 +90,7 @@ struct PanicSequence: Sendable {
         session.note("the engine has not told its state yet: the stop goes out without it")
         let trail = trail(.unknown)
         audit = trail
-        departure.plan(calls: 0, audit: options.isAudited ? trail : nil)
+        departure.plan(Panic.targets, audit: options.isAudited ? trail : nil)
         sent = await send(Panic.halt, 0, left(), trail)
       }
       // The look always ends, and with it this function.

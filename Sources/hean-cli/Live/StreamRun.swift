@@ -38,6 +38,11 @@ struct StreamRun: Sendable {
       if case .readerGone = ending { return .ended(.pipeClosed) }
       try await writer.end(ending)
       if case .failed(let error) = ending { throw error }
+      if case .duration = ending, await !writer.hasHeard {
+        throw Failure(
+          .unreachable, "no stream from \(session.sourceURL): no connection came about in the time given",
+          nextStep: "hean health", isRetryable: true)
+      }
       // The time was up before what was waited for.
       if case .duration = ending, options.condition != nil { return .ended(.conditionFalse) }
       return .ended(.ok)

@@ -12,6 +12,8 @@ actor StreamWriter {
   private var events = 0
   private var gaps = 0
   private var dropped = 0
+  /// Whether a way to the engine has stood at all.
+  private(set) var hasHeard = false
   /// The last state of each label that was shown.
   private var states: [String: String] = [:]
   /// Fills that were told already: in dry run the engine tells each twice.
@@ -53,6 +55,10 @@ actor StreamWriter {
   }
 
   private func put(_ record: StreamRecord) throws {
+    switch record {
+    case .event: hasHeard = true
+    case .notice(let notice): if [.connected, .polling].contains(notice.kind) { hasHeard = true }
+    }
     if case .notice(let notice) = record { count(notice) }
     if isText { try show(record) } else { line.append(record) }
     if line.bytes.count >= Self.piece { try flush() }
@@ -64,6 +70,7 @@ actor StreamWriter {
       "dropped": .number(Decimal(dropped)),
     ]
     var words = "ended: \(ending.word); \(Figures.counted(events, "event"))"
+    if !hasHeard, case .duration = ending { words += ", as no connection came about" }
     if gaps > 0 { words += ", \(Figures.counted(gaps, "gap"))" }
     if dropped > 0 { words += ", \(dropped) thrown away" }
     if case .condition(let values) = ending {

@@ -22,9 +22,13 @@ extension Failure {
   /// - Parameter width: columns of the terminal; `nil` when there is none, and nothing is broken.
   func text(palette: Palette, width: Int? = nil) -> String {
     func told(_ label: String, _ style: Style, _ text: String) -> [String] {
-      let lines =
-        width.map { HelpRenderer.wrap(label + " " + sanitized(text), indent: 0, width: $0) }
-        ?? [label + " " + sanitized(text)]
+      // One command a line, so that each can be taken as it is.
+      let lines = text.components(separatedBy: "\n").enumerated().flatMap { index, command in
+        let line = index == 0 ? label + " " + sanitized(command) : sanitized(command)
+        let indent = index == 0 ? 0 : label.count + 1
+        guard let width else { return [String(repeating: " ", count: indent) + line] }
+        return HelpRenderer.wrap(line, indent: indent, width: width)
+      }
       // The label is painted after the line is broken: escape bytes have no width.
       return lines.enumerated().map { index, line in
         index == 0 ? palette.paint(label, style) + line.dropFirst(label.count) : line
@@ -40,7 +44,8 @@ extension Failure {
   var json: JSONValue {
     var error: [String: JSONValue] = [
       "code": .string(exit.name), "message": .string(sanitized(message)),
-      "next_step": .optional(nextStep.map(sanitized)), "retryable": .bool(isRetryable),
+      "next_step": .optional(nextStep.map { sanitized($0.replacing("\n", with: "; ")) }),
+      "retryable": .bool(isRetryable),
     ]
     if let requestID { error["request_id"] = .string(sanitized(requestID)) }
     if let auditID { error["audit_id"] = .string(auditID) }

@@ -61,6 +61,10 @@ struct Failure: Error, Sendable, Equatable {
     switch error {
     case .transport(let error):
       self.init(transport: error, url: url)
+    case .refused(let detail) where (500...599).contains(detail.status):
+      self.init(
+        .refused, "the engine failed at \(detail.endpoint) (HTTP \(detail.status)): \(detail.message)", detail,
+        nextStep: "look at the engine's log; hean health says what else answers")
     case .refused(let detail):
       self.init(.refused, "the engine refused \(detail.endpoint): \(detail.message)", detail, nextStep: "hean status")
     case .notAuthorised(let detail):

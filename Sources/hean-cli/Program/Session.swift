@@ -16,7 +16,8 @@ struct Session: Sendable {
   var renderer: ReportRenderer
   var aim: Aim { renderer.aim }
 
-  var profile: String? { settings.profile.value }
+  /// The engine's name, if it has one here: not that of a profile whose engine this run leaves aside.
+  var profile: String? { settings.isProfilesEngine ? settings.profile.value : nil }
 
   /// The engine as it may be shown.
   var sourceURL: String {

@@ -15,7 +15,8 @@ struct InterruptedVerbTests {
   }
 
   private func end(
-    _ calls: [(name: String, reply: ControlReply?, outcome: StepOutcome?)], of planned: Int, _ format: [String] = []
+    _ calls: [(name: String, reply: ControlReply?, outcome: StepOutcome?)], of planned: [String],
+    _ format: [String] = []
   ) throws -> Ended {
     let console = Console()
     let errors = Recorder()
@@ -42,24 +43,24 @@ struct InterruptedVerbTests {
   }
 
   @Test func `without a call nothing was sent, and nothing is recorded`() throws {
-    let ended = try end([], of: 2)
+    let ended = try end([], of: ["one", "two"])
     #expect(ended.failure.exit == .interrupted && ended.audit.isEmpty)
     #expect(ended.errors == "hean: interrupted by SIGHUP: nothing was sent\n")
   }
 
   @Test func `what became of a call without an answer is unknown`() throws {
-    let ended = try end([("one", nil, nil)], of: 1)
+    let ended = try end([("one", nil, nil)], of: ["one"])
     #expect(ended.failure.exit == .outcomeUnknown && ended.failure.message.hasSuffix("killswitch), outcome unknown"))
     #expect(ended.audit.map { $0["outcome"] } == ["unknown"])
     #expect(ended.audit.first?["seen"] == "SIGHUP ended the run before an answer came")
     #expect(
-      ended.failure.nextStep?.hasPrefix("hean --url http://127.0.0.1:1 risk killswitch, hean audit show 2026") == true)
+      ended.failure.nextStep?.hasPrefix("hean --url http://127.0.0.1:1 risk killswitch\nhean audit show 2026") == true)
   }
 
   @Test func `an answer is no proof, and stands beside the unknown`() throws {
-    let ended = try end([("one", .accepted([:], Self.detail), nil)], of: 3)
+    let ended = try end([("one", .accepted([:], Self.detail), nil)], of: ["one", "two", "three"])
     #expect(ended.failure.exit == .outcomeUnknown)
-    #expect(ended.failure.message.hasSuffix("outcome unknown (the engine says: taken). Not sent: 2 of 3 calls"))
+    #expect(ended.failure.message.hasSuffix("outcome unknown (the engine says: taken). Not sent: two, three"))
     let line = try #require(ended.audit.first)
     #expect(line["outcome"] == "unknown" && line["engine_says"] == "taken" && line["request_id"] == "r1")
   }
@@ -69,7 +70,7 @@ struct InterruptedVerbTests {
       [
         ("settled", .accepted([:], Self.detail), .confirmed), ("no", .refused(.refused(Self.detail)), nil),
         ("unsent", .notSent(.transport(.unreachable(reason: "x"))), nil),
-      ], of: 3)
+      ], of: ["settled", "no", "unsent"])
     #expect(ended.failure.exit == .interrupted, "nothing of it is unknown")
     for words in ["settled (POST", "outcome confirmed; no (", "outcome refused; unsent (", "outcome not sent"] {
       #expect(ended.failure.message.contains(words), "\(ended.failure.message)")
@@ -79,7 +80,7 @@ struct InterruptedVerbTests {
   }
 
   @Test func `scripts get one object`() throws {
-    let ended = try end([("one", .lost(.transport(.connectionLost(reason: "x", sent: true))), nil)], of: 1, ["--json"])
+    let ended = try end([("one", .lost(.transport(.connectionLost(reason: "x", sent: true))), nil)], of: ["one"], ["--json"])
     let error = try JSONDecoder().decode(JSONValue.self, from: Data(ended.errors.utf8))["error"]
     #expect(error?["code"] == "outcome_unknown" && error?["retryable"] == false)
     #expect(error?["audit_id"] == ended.audit.first?["id"])

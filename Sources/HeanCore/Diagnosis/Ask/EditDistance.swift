@@ -1,8 +1,12 @@
-/// Slips of the finger between two words: insertions, deletions, changes, and neighbours swapped.
+/// Slips of the finger between two words: insertions, deletions, changes, and neighbours swapped. A text that
+/// is longer than any word is like none.
 public enum EditDistance {
+  private static let longest = 200
+
   public static func between(_ left: String, _ right: String) -> Int {
     let from = Array(left)
     let to = Array(right)
+    guard max(from.count, to.count) <= longest else { return max(from.count, to.count) }
     var rows = [Array(0...to.count)]
     for (i, letter) in from.enumerated() {
       var row = [i + 1]

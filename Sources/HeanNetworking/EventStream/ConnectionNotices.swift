@@ -1,0 +1,66 @@
+import Foundation
+import HeanCore
+
+/// What is said of the way to the engine: how it stands, how it was lost, and by what other way events come.
+extension StreamNotice {
+  static func connected(to url: String, _ topics: [Topic], at date: Date) -> StreamNotice {
+    StreamNotice(
+      .connected, at: date, "connected to \(url)",
+      ["url": .string(url), "topics": .array(topics.map { .string($0.rawValue) })])
+  }
+
+  static func silent(for silence: Duration, at date: Date) -> StreamNotice {
+    StreamNotice(
+      .stale, at: date, "\(noHeartbeat(for: silence)): what is shown may be old",
+      ["reason": "no heartbeat", "silent_seconds": .number(seconds(silence))])
+  }
+
+  static func noHeartbeat(for silence: Duration) -> String { "no heartbeat for \(seconds(silence)) s" }
+
+  static func retrying(
+    after delay: Duration, _ attempt: Int, because reason: String, _ error: WebSocketError, at date: Date
+  ) -> StreamNotice {
+    var members: [String: JSONValue] = [
+      "reason": .string(reason), "attempt": .number(Decimal(attempt)), "retry_in_seconds": .number(seconds(delay)),
+    ]
+    if case .closed(let code, _) = error { members["code"] = .number(Decimal(code.rawValue)) }
+    return StreamNotice(.stale, at: date, "\(reason); trying again in \(seconds(delay)) s", members)
+  }
+
+  static func reconnected(
+    after down: Duration, attempts: Int, recovered: Int, hasRestarted: Bool, at date: Date
+  ) -> StreamNotice {
+    StreamNotice(
+      .reconnected, at: date,
+      "reconnected after \(seconds(down)) s" + (hasRestarted ? ", to a process that has restarted" : "")
+        + (recovered > 0 ? "; \(Figures.counted(recovered, "missed event")) recovered" : ""),
+      [
+        "down_seconds": .number(seconds(down)), "attempts": .number(Decimal(attempts)),
+        "recovered": .number(Decimal(recovered)), "restarted": .bool(hasRestarted),
+      ])
+  }
+
+  /// - Parameter topics: those that are followed.
+  static func polling(
+    every interval: Duration, because reason: String, _ topics: [Topic], at date: Date
+  ) -> StreamNotice {
+    let without = topics.filter { !$0.hasNumbers }.map(\.rawValue)
+    var words = "no WebSocket (\(reason)): asking for events every \(seconds(interval)) s"
+    if !without.isEmpty { words += "; nothing comes of \(without.joined(separator: ", "))" }
+    return StreamNotice(
+      .polling, at: date, words,
+      [
+        "reason": .string(reason), "interval_seconds": .number(seconds(interval)),
+        "without": .array(without.map { .string($0) }),
+      ])
+  }
+
+  static func unreadable(_ loss: StreamMachine.StreamLoss, at date: Date) -> StreamNotice {
+    StreamNotice(.stale, at: date, "\(loss.words); asking again", ["reason": .string(loss.words)])
+  }
+
+  /// Rounded to milliseconds.
+  private static func seconds(_ duration: Duration) -> Decimal {
+    Decimal(Int64((duration.seconds * 1000).rounded())) / 1000
+  }
+}
