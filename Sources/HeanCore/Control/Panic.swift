@@ -100,7 +100,7 @@ public struct Panic: Sendable {
         toCancel = picture.openOrders ?? []
         return .send(
           Step("cancel orders", .cancelAll(before.mode), checkWith: "hean orders --status open") {
-            Self.none($0.after.openOrders, "orders")
+            Self.none($0.after.openOrders, "orders", $0.after)
           })
       }
     }
@@ -110,7 +110,7 @@ public struct Panic: Sendable {
         hasClosedUnseen = picture.openPositions == nil && wanted.isEmpty
         return .send(
           Step("close positions", .closeAll, checkWith: "hean positions") {
-            Self.none($0.after.openPositions, "positions")
+            Self.none($0.after.openPositions, "positions", $0.after)
           })
       }
     }
@@ -124,7 +124,8 @@ public struct Panic: Sendable {
         position.id.map { ControlRequest.close(position: $0, before.mode) } ?? .close(symbol: position.symbol)
       return .send(
         Step("close \(Mutation.name(position))", request, checkWith: "hean positions") { evidence in
-          Self.none(evidence.after.openPositions?.filter { $0.symbol == position.symbol }, "position")
+          Self.none(
+            evidence.after.openPositions?.filter { $0.symbol == position.symbol }, "position", evidence.after)
         })
     }
     let halt = Mutation.halted(picture)
@@ -174,7 +175,7 @@ public struct Panic: Sendable {
     if before.mode.reachesExchange, cancelled > 0 {
       let are = cancelled == 1 ? "is" : "are"
       left.append(
-        "\(Figures.counted(cancelled, "order")) \(are) cancelled in the engine's books only; the exchange was not told")
+        "\(Figures.counted(cancelled, "order")) \(are) gone from the engine's books only; the exchange was not told")
     }
     return left
   }
@@ -210,8 +211,10 @@ public struct Panic: Sendable {
 
   private func same(_ one: Position, _ other: Position) -> Bool { Mutation.key(one) == Mutation.key(other) }
 
-  private static func none<Element>(_ list: [Element]?, _ what: String) -> Finding {
-    guard let list else { return .pending("the list of \(what) did not come") }
+  private static func none<Element>(_ list: [Element]?, _ what: String, _ seen: ControlPicture) -> Finding {
+    guard let list else {
+      return .pending("the list of \(what) did not come" + (seen.isRunning == nil ? ", or proves nothing" : ""))
+    }
     let noun = what.hasSuffix("s") ? String(what.dropLast()) : what
     return list.isEmpty ? .seen("no open \(what)") : .pending("\(Figures.counted(list.count, noun)) still open")
   }

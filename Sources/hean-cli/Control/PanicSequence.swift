@@ -190,7 +190,12 @@ struct PanicSequence: Sendable {
       result.left = left
       let isAnswered = result.steps.contains { [.confirmed, .notConfirmed, .refused].contains($0.outcome) }
       let isLost = seen.isBlind && !isAnswered
-      let advice = isLost ? Panic.exchange : "look at the exchange itself, then: hean positions, hean orders"
+      let advice =
+        if result.outcome == .notAuthorised {
+          "hean login, then hean panic --yes again; or at once: \(Panic.exchange)"
+        } else {
+          isLost ? Panic.exchange : "look at the exchange itself, then: hean positions, hean orders"
+        }
       next = session.aim(advice)
       words = [Cell("NOT FLAT after \(Spans.text(seconds)). Left:", .bad)]
       words += left.map { Cell("  \($0)", .bad) } + [Cell("next: \(advice)")]

@@ -64,7 +64,7 @@ struct Failure: Error, Sendable, Equatable {
     case .refused(let detail) where (500...599).contains(detail.status):
       self.init(
         .refused, "the engine failed at \(detail.endpoint) (HTTP \(detail.status)): \(detail.message)", detail,
-        nextStep: "look at the engine's log; hean health says what else answers")
+        nextStep: "look at the engine's log; what else answers: hean health")
     case .refused(let detail):
       self.init(.refused, "the engine refused \(detail.endpoint): \(detail.message)", detail, nextStep: "hean status")
     case .notAuthorised(let detail):

@@ -167,6 +167,15 @@ import Testing
     #expect(given.notes == [])
   }
 
+  @Test func `a profile's name stays with the profile's server`() throws {
+    #expect(try resolve(SettingFlags(), current: "main").isProfilesEngine)
+    #expect(try resolve(SettingFlags(url: "HTTP://10.0.0.5:8000/other"), current: "main").isProfilesEngine)
+    #expect(try resolve(SettingFlags(practice: true)).isProfilesEngine)
+    #expect(try !resolve(SettingFlags(url: "http://10.0.0.6:8000"), current: "main").isProfilesEngine)
+    #expect(try !resolve(SettingFlags(), ["HEAN_URL": "http://10.0.0.6:8000"], current: "main").isProfilesEngine)
+    #expect(try !resolve(SettingFlags(url: "http://real:1"), current: "practice").isProfilesEngine)
+  }
+
   @Test func `key sources stand in their order`() throws {
     let own = Origin.profile(name: "main", path: "/c/config.json")
     func key(

@@ -80,7 +80,8 @@ struct InterruptedVerbTests {
   }
 
   @Test func `scripts get one object`() throws {
-    let ended = try end([("one", .lost(.transport(.connectionLost(reason: "x", sent: true))), nil)], of: ["one"], ["--json"])
+    let ended = try end(
+      [("one", .lost(.transport(.connectionLost(reason: "x", sent: true))), nil)], of: ["one"], ["--json"])
     let error = try JSONDecoder().decode(JSONValue.self, from: Data(ended.errors.utf8))["error"]
     #expect(error?["code"] == "outcome_unknown" && error?["retryable"] == false)
     #expect(error?["audit_id"] == ended.audit.first?["id"])

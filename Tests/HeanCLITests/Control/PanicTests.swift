@@ -166,6 +166,47 @@ struct PanicTests {
     #expect(ran.code == .staleOrUnconfirmed && ran.output.contains("what was closed was never listed"), "\(ran)")
   }
 
+  @Test func `an engine that hides its state is still believed in what it lists`() async throws {
+    let clock = TestClock(Console.now)
+    let engine = try StagedEngine(clock: clock)
+    defer { engine.stop() }
+    engine.prepare { stage in
+      stage.call("/api/v1/orders/test", #"{"symbol":"BTCUSDT","side":"buy","size":0.01,"price":50000}"#)
+    }
+    let server = try LoopbackServer(answering: { request in
+      let path = request.target.components(separatedBy: "?")[0]
+      if path == "/api/v1/engine/status" { return .init(status: 500, body: #"{"detail":"busy"}"#) }
+      return .init(body: request.method == "GET" ? engine.read(path) : engine.call(request.target, request.body))
+    })
+    defer { server.stop() }
+    var console = Console()
+    console.sharedClock = clock
+    let ran = await console.run("panic", "--yes", "--deadline", "10s", "--url", server.url)
+    #expect(ran.output.contains("closed at market"), "what it lists is in the plan: \(ran.output)")
+    #expect(ran.output.contains("lists no positions, but did not say that it runs"), "\(ran.output)")
+    #expect(ran.code == .staleOrUnconfirmed && !ran.output.contains("did not list"))
+  }
+
+  @Test func `orders that still stand are not called cancelled`() async throws {
+    let clock = TestClock(Console.now)
+    let engine = try StagedEngine(quirks: [.mainnetRules], clock: clock, isMarked: false)
+    defer { engine.stop() }
+    engine.prepare { stage in
+      stage.call("/api/v1/orders/test", #"{"symbol":"BTCUSDT","side":"buy","size":0.01,"price":50000}"#)
+    }
+    let server = try LoopbackServer(answering: { request in
+      if request.target.contains("cancel-all") { return .init(status: 504, body: "") }
+      let path = request.target.components(separatedBy: "?")[0]
+      return .init(body: request.method == "GET" ? engine.read(path) : engine.call(request.target, request.body))
+    })
+    defer { server.stop() }
+    var console = Console()
+    console.sharedClock = clock
+    let ran = await console.run("panic", "--yes", "--deadline", "10s", "--url", server.url)
+    #expect(ran.code == .staleOrUnconfirmed && ran.output.contains("UNKNOWN  cancel orders"), "\(ran.output)")
+    #expect(ran.output.contains("now 1 order still open") && !ran.output.contains("cancelled in"), "\(ran.output)")
+  }
+
   @Test func `without the right key it is tried once`() async throws {
     let clock = TestClock(Console.now)
     let server = try LoopbackServer(answering: { _ in .init(status: 401, body: #"{"detail":"Invalid API key"}"#) })
@@ -174,6 +215,7 @@ struct PanicTests {
     console.sharedClock = clock
     let ran = await console.run("panic", "--yes", "--url", server.url)
     #expect(ran.code == .notAuthorised && server.commands.count == 1, "\(ran)")
+    #expect(ran.output.contains("hean login, then hean") && ran.output.contains("or at once: log in to the exchange"))
   }
 
   @Test func `nobody there is said at once, and what is left to do is the exchange`() async {

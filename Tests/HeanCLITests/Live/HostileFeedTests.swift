@@ -42,8 +42,10 @@ struct HostileFeedTests {
     try await silent { server in
       let ran = await console().run(
         "--url", server.url, "watch", "--json", "--duration", "300ms", "--timeout", "1h")
-      #expect(ran.code == .ok && ran.output.contains(#""reason":"duration""#), "\(ran)")
+      #expect(ran.output.contains(#""reason":"duration""#), "\(ran)")
       #expect(server.targets.contains("/ws"))
+      // Nothing was heard, which is not the same as nothing having happened.
+      #expect(ran.code == .unreachable && ran.errors.contains("no connection came about"), "\(ran)")
     }
   }
 
