@@ -70,7 +70,7 @@ private struct SettingResolver {
       apiKey: try apiKey(engine.value, &notes),
       allowsKeyOverPlainHTTP: profile.allowPlainHTTPKey.map { Setting($0, from: profileOrigin) }
         ?? Setting(false, from: .default),
-      caFile: caFile,
+      caFile: try caFile(),
       practiceSeed: try pick(
         flags.seed, "--seed", nil, profile.practice?.seed.map { "\($0)" }, 1, SettingValue.seed),
       practiceScenario: try pick(flags.scenario, "--scenario", nil, profile.practice?.scenario, "calm") {
@@ -82,8 +82,8 @@ private struct SettingResolver {
   }
 
   /// The profile knows its engine; the variable is about programs in general, and many systems set it.
-  private var caFile: Setting<String?> {
-    if let path = profile.caFile { return Setting(path, from: profileOrigin) }
+  private func caFile() throws(ConfigurationError) -> Setting<String?> {
+    if let path = profile.caFile { return Setting(try absolute(path), from: profileOrigin) }
     guard let path = environment["SSL_CERT_FILE"], !path.isEmpty else { return Setting(nil, from: .default) }
     return Setting(path, from: .environment("SSL_CERT_FILE"))
   }
@@ -189,7 +189,7 @@ private struct SettingResolver {
     return configuration.storedKeys[name].map { Setting(.stored(path: $0), from: profileOrigin) }
   }
 
-  /// A key file named in the configuration stands beside it unless its path says otherwise.
+  /// A file named in the configuration stands beside it unless its path says otherwise.
   private func absolute(_ path: String) throws(ConfigurationError) -> String {
     let path = try UserDirectories(environment: environment).expandingTilde(path)
     if path.hasPrefix("/") { return path }

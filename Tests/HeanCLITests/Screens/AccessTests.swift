@@ -79,6 +79,23 @@ struct AccessTests {
     #expect(shown.output.replacing(home, with: "HOME") == expected)
   }
 
+  @Test func `certificates are looked at when they are named, and found from anywhere`() async throws {
+    let home = Console.freshHome()
+    let add = ["profile", "add", "main", "--url", "https://127.0.0.1:1", "--replace", "--ca-file"]
+    for (name, content) in [("missing.pem", nil), ("garbage.pem", "not a certificate")] {
+      try content?.write(toFile: "\(home)/\(name)", atomically: true, encoding: .utf8)
+      let ran = await Console(home: home).run(add + ["\(home)/\(name)"])
+      #expect(ran.code == .usage && ran.errors.contains(name) && ran.errors.contains("PEM form"), "\(ran)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: home + "/.config/hean/config.json"))
+    let here = FileManager.default.currentDirectoryPath
+    let relative = String(repeating: "../", count: here.split(separator: "/").count) + home.dropFirst() + "/good.pem"
+    try "-----BEGIN CERTIFICATE-----\n".write(toFile: home + "/good.pem", atomically: true, encoding: .utf8)
+    #expect(await Console(home: home).run(add + [relative]).code == .ok)
+    let shown = await Console(home: home).run("profile", "show", "--json")
+    #expect(shown.output.contains("\"\(here)/\(relative)\""), "\(shown.output)")
+  }
+
   @Test func `practice rows and real rows do not mix, and a period has one row`() async throws {
     let home = Console.freshHome()
     let file = home + "/pnl.csv"

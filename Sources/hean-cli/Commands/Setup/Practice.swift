@@ -36,8 +36,9 @@ enum PracticeCommand {
     static let spec = CommandSpec(
       name: "serve", summary: "Serve the practice engine on loopback until interrupted",
       discussion: """
-        Its WebSocket is at /ws. 'POST /practice/faults/NAME' lets a fault happen on every open socket now; --fault does so \
-        again and again, in turn where several are named.
+        It answers to localhost, 127.0.0.1 and [::1] only, and to no page of another site. Its WebSocket is at /ws. \
+        'POST /practice/faults/NAME' lets a fault happen on every open socket now; --fault does so again and again, in \
+        turn where several are named.
         """,
       examples: [
         Example("hean practice serve --scenario crash --speed 10", "a crash, ten times as fast"),

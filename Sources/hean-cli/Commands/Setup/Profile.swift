@@ -54,11 +54,11 @@ enum ProfileCommand {
       name = try line.operand(0)
       profile = ConfigurationFile.Profile()
       profile.url = line.string(GlobalOptions.url)
-      profile.apiKeyFile = line.string(GlobalOptions.apiKeyFile)
+      profile.apiKeyFile = line.string(GlobalOptions.apiKeyFile).map(Self.fromHere)
       profile.apiKeyCommand = line.string(Self.keyCommand)
       profile.apiKeyEnvironment = line.string(Self.keyEnvironment)
       profile.allowPlainHTTPKey = line.flag(Self.allowPlainHTTPKey) ? true : nil
-      profile.caFile = line.string(Self.caFile)
+      profile.caFile = line.string(Self.caFile).map(Self.fromHere)
       profile.timeout = line.string(GlobalOptions.timeout)
       profile.timeZone = line.string(GlobalOptions.timezone)
       profile.output = line.string(GlobalOptions.output)
@@ -67,6 +67,10 @@ enum ProfileCommand {
     }
 
     func run(_ session: Session) async throws -> Output {
+      if let path = profile.caFile {
+        let directories = UserDirectories(environment: session.context.environment)
+        try Self.checkCertificates(in: try directories.expandingTilde(path))
+      }
       var file = session.configuration.file
       try file.add(name, profile, replacing: isReplacing)
       // The first profile of one's own is the one that is meant.
@@ -74,6 +78,27 @@ enum ProfileCommand {
       try session.store.save(file)
       let inUse = file.current == name ? ", and in use" : "; 'hean profile use \(name)' makes it the default"
       return .text("profile \(name) saved\(inUse)\n")
+    }
+
+    /// A path that was typed is meant from where it was typed, not from where a later run happens to stand.
+    private static func fromHere(_ path: String) -> String {
+      if path.isEmpty || path.hasPrefix("/") || path.hasPrefix("~") { return path }
+      return FileManager.default.currentDirectoryPath + "/" + path
+    }
+
+    /// In the night in which the engine is wanted is no time to learn that its certificate cannot be checked.
+    private static func checkCertificates(in path: String) throws(ConfigurationError) {
+      let problem: String
+      do {
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        if text.contains("-----BEGIN CERTIFICATE-----") { return }
+        problem = "\(path.printable) holds no certificate"
+      } catch {
+        problem = "\(path.printable) cannot be read as text"
+      }
+      throw .invalidValue(
+        name: "ca_file", origin: .flag("--ca-file"), problem: problem,
+        nextStep: "name a file of certificates in PEM form")
     }
   }
 
