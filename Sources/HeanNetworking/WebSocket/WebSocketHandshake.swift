@@ -30,55 +30,46 @@ struct WebSocketHandshake: Sendable {
   }
 
   func judge(_ bytes: ArraySlice<UInt8>) -> Judgement {
+    // Whoever speaks something else is told so now, not after a timeout.
+    let start = Array("HTTP/".utf8)
+    guard bytes.prefix(start.count).elementsEqual(start.prefix(bytes.count)) else {
+      return .failed(.handshake("what answers is not HTTP"))
+    }
     guard let end = Self.headEnd(bytes) else {
-      if bytes.count > Self.maximumHead { return .failed(.handshake("the answer's head is larger than 16 KiB")) }
-      // Whoever speaks something else is told so now, not after a timeout.
-      let start = Array("HTTP/".utf8)
-      guard bytes.prefix(start.count).elementsEqual(start.prefix(bytes.count)) else {
-        return .failed(.handshake("what answers is not HTTP"))
+      guard bytes.count <= Self.maximumHead else {
+        return .failed(.handshake("the answer's head is larger than 16 KiB"))
       }
       return .needsMore
     }
     guard end - bytes.startIndex <= Self.maximumHead else {
       return .failed(.handshake("the answer's head is larger than 16 KiB"))
     }
-    let lines = String(decoding: bytes[..<end], as: UTF8.self).split(
-      separator: "\r\n", omittingEmptySubsequences: false)
-    guard lines.count <= Self.maximumHeaders else {
+    guard bytes[..<end].count(where: { $0 == UInt8(ascii: "\n") }) < Self.maximumHeaders else {
       return .failed(.handshake("the answer has more than \(Self.maximumHeaders) headers"))
     }
-    let words = lines[0].split(separator: " ", maxSplits: 2)
-    guard words.count >= 2, words[0].hasPrefix("HTTP/1."), let status = Int(words[1]), (100...599).contains(status)
-    else { return .failed(.handshake("what answers is not HTTP")) }
-    guard status == 101 else { return .failed(.refused(status: status)) }
-    if let problem = problem(in: Self.headers(lines.dropFirst())) { return .failed(.handshake(problem)) }
+    let head: HTTPResponseHead
+    do throws(HTTPResponseHead.Violation) {
+      head = try HTTPResponseHead(bytes[..<end])
+    } catch {
+      return .failed(.handshake("what answers is not HTTP that can be trusted: \(error.reason)"))
+    }
+    guard head.status == 101 else { return .failed(.refused(status: head.status)) }
+    if let problem = problem(in: head.fields) { return .failed(.handshake(problem)) }
     return .accepted(bytes: end + 4 - bytes.startIndex)
   }
 
-  private func problem(in headers: [String: [String]]) -> String? {
+  private func problem(in headers: [String: String]) -> String? {
     func tokens(_ name: String) -> [String] {
-      (headers[name] ?? []).flatMap { $0.lowercased().split(separator: ",") }.map {
-        $0.trimmingCharacters(in: .whitespaces)
-      }
+      (headers[name] ?? "").lowercased().split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
     }
     guard tokens("upgrade") == ["websocket"] else { return "the answer does not upgrade to websocket" }
     guard tokens("connection").contains("upgrade") else { return "the answer's Connection header is no upgrade" }
-    guard headers["sec-websocket-accept"] == [WebSocketAccept.key(for: key)] else {
+    guard headers["sec-websocket-accept"] == WebSocketAccept.key(for: key) else {
       return "the answer's accept key does not belong to this connection"
     }
     guard headers["sec-websocket-extensions"] == nil else { return "the answer takes an extension nobody offered" }
     guard headers["sec-websocket-protocol"] == nil else { return "the answer takes a subprotocol nobody offered" }
     return nil
-  }
-
-  private static func headers(_ lines: ArraySlice<Substring>) -> [String: [String]] {
-    var headers: [String: [String]] = [:]
-    for line in lines {
-      guard let colon = line.firstIndex(of: ":") else { continue }
-      headers[line[..<colon].lowercased(), default: []].append(
-        line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces))
-    }
-    return headers
   }
 
   private static func headEnd(_ bytes: ArraySlice<UInt8>) -> Int? {
