@@ -61,9 +61,10 @@ struct Failure: Error, Sendable, Equatable {
     switch error {
     case .transport(let error):
       self.init(transport: error, url: url)
-    case .refused(let detail) where (500...599).contains(detail.status):
+    // The engine also refuses with 500, and says why; these are the words of its framework for an error in its code.
+    case .refused(let detail) where detail.message == "Internal Server Error":
       self.init(
-        .refused, "the engine failed at \(detail.endpoint) (HTTP \(detail.status)): \(detail.message)", detail,
+        .refused, "the engine failed at \(detail.endpoint): \(detail.message) (HTTP \(detail.status))", detail,
         nextStep: "look at the engine's log; what else answers: hean health")
     case .refused(let detail):
       self.init(.refused, "the engine refused \(detail.endpoint): \(detail.message)", detail, nextStep: "hean status")

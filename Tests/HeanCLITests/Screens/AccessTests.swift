@@ -48,6 +48,18 @@ struct AccessTests {
     }
   }
 
+  @Test func `an error in the engine's code is no refusal, and one with a reason is`() async throws {
+    for (words, start) in [
+      ("Internal Server Error", "hean: the engine failed at /api/v1/"),
+      ("Price is required", "hean: the engine refused /api/v1/"),
+    ] {
+      let server = try LoopbackServer { _ in .init(status: 500, body: #"{"detail":"\#(words)"}"#) }
+      let ran = await Console().run("account", "--url", server.url)
+      #expect(ran.code == .refused && ran.errors.hasPrefix(start), "\(ran)")
+      server.stop()
+    }
+  }
+
   @Test func `a deprecated key is warned about`() async throws {
     let recorded = try #require(try Recording.all(in: "running")["get_engine_status"]).answer
     var deprecated = recorded
