@@ -57,6 +57,13 @@ enum JSONCharacter {
     }
   }
 
+  /// The character of an escape of 6 or 12 bytes that `escape` has found sound.
+  static func escaped(_ bytes: Span<UInt8>, _ at: Int, _ length: Int) -> Unicode.Scalar? {
+    guard let first = unit(bytes, at) else { return nil }
+    guard length == 12 else { return Unicode.Scalar(first) }
+    return unit(bytes, at + 6).flatMap { Unicode.Scalar(0x10000 + (first & 0x3FF) << 10 + $0 & 0x3FF) }
+  }
+
   /// Of `\u` and four digits.
   private static func unit(_ bytes: Span<UInt8>, _ at: Int) -> UInt32? {
     guard at + 6 <= bytes.count, bytes[at] == UInt8(ascii: "\\"), bytes[at + 1] == UInt8(ascii: "u") else { return nil }

@@ -131,35 +131,19 @@ public struct JSONScan: Sendable {
 
   /// A number as the grammar has it; and `-Infinity`.
   private mutating func number(_ bytes: Span<UInt8>) throws(Malformed) {
-    if take(UInt8(ascii: "-"), bytes), at < bytes.count, bytes[at] == UInt8(ascii: "I") {
+    if let end = JSONGrammar.numberEnd(bytes, at) {
+      at = end
+    } else if let end = JSONGrammar.end(of: "-Infinity", bytes, at) {
       isClean = false
-      return try word("Infinity", bytes)
+      at = end
+    } else {
+      throw Malformed(offset: at)
     }
-    let whole = at
-    try digits(bytes)
-    // 0 stands alone.
-    guard bytes[whole] != UInt8(ascii: "0") || at == whole + 1 else { throw Malformed(offset: whole) }
-    if take(UInt8(ascii: "."), bytes) { try digits(bytes) }
-    if take(UInt8(ascii: "e"), bytes) || take(UInt8(ascii: "E"), bytes) {
-      if !take(UInt8(ascii: "+"), bytes) { _ = take(UInt8(ascii: "-"), bytes) }
-      try digits(bytes)
-    }
-  }
-
-  private mutating func digits(_ bytes: Span<UInt8>) throws(Malformed) {
-    let start = at
-    while at < bytes.count, bytes[at] >= 0x30, bytes[at] <= 0x39 { at += 1 }
-    guard at > start else { throw Malformed(offset: at) }
   }
 
   private mutating func word(_ word: StaticString, _ bytes: Span<UInt8>) throws(Malformed) {
-    let matches = word.withUTF8Buffer { expected in
-      guard at + expected.count <= bytes.count else { return false }
-      for place in 0..<expected.count where unsafe bytes[at + place] != expected[place] { return false }
-      return true
-    }
-    guard matches else { throw Malformed(offset: at) }
-    at += word.utf8CodeUnitCount
+    guard let end = JSONGrammar.end(of: word, bytes, at) else { throw Malformed(offset: at) }
+    at = end
   }
 
   public mutating func skipSpace(_ bytes: Span<UInt8>) {

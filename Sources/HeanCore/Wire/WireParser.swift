@@ -186,51 +186,24 @@ struct WireParser {
   }
 
   private mutating func escape(_ bytes: Span<UInt8>) throws(Malformed) {
-    at += 1
-    guard at < bytes.count else { throw Malformed() }
-    switch bytes[at] {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
-      UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
-      at += 1
-    case UInt8(ascii: "u"):
-      guard at + 4 < bytes.count else { throw Malformed() }
-      for place in (at + 1)...(at + 4) {
-        guard WireText.hexDigit(bytes[place]) != nil else { throw Malformed() }
-      }
-      at += 5
-    default: throw Malformed()
+    switch JSONCharacter.escape(bytes, at) {
+    case .sound(let length): at += length
+    case .half: at += 6
+    case .broken: throw Malformed()
     }
   }
 
   private mutating func number(_ bytes: Span<UInt8>) throws(Malformed) {
-    let start = at
-    _ = take(UInt8(ascii: "-"), bytes)
-    let whole = at
-    try digits(bytes)
-    // 0 stands alone.
-    guard bytes[whole] != UInt8(ascii: "0") || at == whole + 1 else { throw Malformed() }
-    if take(UInt8(ascii: "."), bytes) { try digits(bytes) }
-    if take(UInt8(ascii: "e"), bytes) || take(UInt8(ascii: "E"), bytes) {
-      if !take(UInt8(ascii: "+"), bytes) { _ = take(UInt8(ascii: "-"), bytes) }
-      try digits(bytes)
-    }
-    add(.number, from: start, to: at)
-  }
-
-  private mutating func digits(_ bytes: Span<UInt8>) throws(Malformed) {
-    let start = at
-    while at < bytes.count, bytes[at] &- 0x30 < 10 { at += 1 }
-    guard at > start else { throw Malformed() }
+    guard let end = JSONGrammar.numberEnd(bytes, at) else { throw Malformed() }
+    add(.number, from: at, to: end)
+    at = end
   }
 
   private mutating func word(
     _ word: StaticString, _ kind: WireToken.Kind, _ bytes: Span<UInt8>
   ) throws(Malformed) {
-    let start = at
-    guard start + word.utf8CodeUnitCount <= bytes.count else { throw Malformed() }
-    let expected = unsafe UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
-    for offset in 0..<expected.count where unsafe bytes[start + offset] != expected[offset] { throw Malformed() }
-    at = start + expected.count
-    add(kind, from: start, to: at)
+    guard let end = JSONGrammar.end(of: word, bytes, at) else { throw Malformed() }
+    add(kind, from: at, to: end)
+    at = end
   }
 }
