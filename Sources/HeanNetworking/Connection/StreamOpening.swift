@@ -8,7 +8,9 @@ final class StreamOpening: Sendable {
 
   private enum State {
     case idle
-    case waiting(CheckedContinuation<Result, Never>)
+    case waiting(CheckedContinuation<Void, Never>)
+    /// Here for the one who waits. It is passed on under the lock, so that whatever the other thread wrote is there.
+    case done(Result)
     case over
   }
 
@@ -21,19 +23,20 @@ final class StreamOpening: Sendable {
   /// Once only. Ends with the task that waits.
   func run(_ connect: @escaping @Sendable () -> Result) async -> Result {
     await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
+      await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
         let isWanted = state.withLock { state in
           guard case .idle = state else { return false }
           state = .waiting(continuation)
           return true
         }
-        guard isWanted else { return continuation.resume(returning: .failure(Self.givenUp)) }
+        guard isWanted else { return continuation.resume() }
         let isStarted = DetachedThread.run { [self] in
           let result = connect()
           if !finish(result), case .success(let late) = result { late.close() }
         }
         if !isStarted { finish(.failure(.unreachable(reason: "the system has no thread left to connect with"))) }
       }
+      return take()
     } onCancel: {
       giveUp()
     }
@@ -47,13 +50,24 @@ final class StreamOpening: Sendable {
   /// - Returns: whether somebody was still waiting.
   @discardableResult
   private func finish(_ result: Result) -> Bool {
-    let before = state.withLock { state in
-      defer { state = .over }
-      return state
+    let waiting: CheckedContinuation<Void, Never>? = state.withLock { state in
+      guard case .waiting(let continuation) = state else {
+        if case .idle = state { state = .over }
+        return nil
+      }
+      state = .done(result)
+      return continuation
     }
-    guard case .waiting(let continuation) = before else { return false }
-    continuation.resume(returning: result)
-    return true
+    waiting?.resume()
+    return waiting != nil
+  }
+
+  private func take() -> Result {
+    state.withLock { state in
+      defer { state = .over }
+      guard case .done(let result) = state else { return .failure(Self.givenUp) }
+      return result
+    }
   }
 
   /// Blocks.
