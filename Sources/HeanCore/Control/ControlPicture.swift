@@ -37,11 +37,17 @@ public struct ControlPicture: Sendable {
     KillSwitchTruth(status: killSwitch, risk: risk, health: health, isRunning: isRunning)
   }
 
-  public var openPositions: [Position]? { told(positions) }
-  public var openOrders: [Order]? { told(orders)?.filter(\.status.isOpen) }
+  /// As far as they are known; decoded once.
+  public private(set) var openPositions: [Position]?
+  public private(set) var openOrders: [Order]?
 
-  /// A stopped engine lists nothing whatever is true: while its state is not known, a list without rows is none, and one
-  /// with rows is what it says.
+  fileprivate mutating func decodeLists() {
+    openPositions = told(positions)
+    openOrders = told(orders)?.filter(\.status.isOpen)
+  }
+
+  /// A stopped engine lists nothing, whatever is open. So an empty list proves something only while the engine says that
+  /// it runs; a list with rows can be believed even if the state is not known.
   private func told<Row>(_ list: Answered<Listing<Row>>?) -> [Row]? {
     guard isRunning != false, let rows = try? list?.get().value, isRunning == true || !rows.isEmpty else { return nil }
     return rows.elements
@@ -54,8 +60,8 @@ public struct ControlPicture: Sendable {
 }
 
 extension EngineReader {
-  /// - Parameter before: an earlier picture whose mode still holds; asking again would use up the engine's limit on
-  ///   `/settings`.
+  /// - Parameter before: an earlier picture whose mode, if it is known, still holds; asking again would use up the engine's limit
+  ///   on `/settings`.
   public func picture(
     _ parts: Set<ControlPicture.Part>, after before: ControlPicture? = nil, now: @Sendable () -> Date
   ) async -> ControlPicture {
@@ -80,6 +86,7 @@ extension EngineReader {
       health: health, governor: governor, limits: limits, configuration: configuration, state: state, history: history,
       equityHistory: equityHistory, tickers: tickers, seenAt: now())
     picture.ground = picture.ground.marked(isPractice, isKeyDeprecated)
+    picture.decodeLists()
     return picture
   }
 
@@ -90,7 +97,8 @@ extension EngineReader {
   }
 
   private func ground(after earlier: EngineGround?) async -> EngineGround {
-    guard var ground = earlier else { return await ground() }
+    // What is not known yet may be told now.
+    guard var ground = earlier, ground.mode != .unknown else { return await ground() }
     ground.status = await attempt(.engineStatus)
     return ground
   }

@@ -61,14 +61,24 @@ public struct EngineControl: Sendable {
     } catch {
       switch error {
       case .unreachable, .insecure, .refusedLocally: return .notSent(.transport(error))
-      // A server that sends the request elsewhere has not carried it out.
-      case .redirectRefused: return .refused(.transport(error))
+      // These send the request itself elsewhere; after another redirect it may have been carried out.
+      case .redirectRefused(_, 301), .redirectRefused(_, 307), .redirectRefused(_, 308):
+        return .refused(.transport(error))
       case .deadlineExceeded(_, sent: false), .connectionLost(_, sent: false): return .notSent(.transport(error))
       // How much the engine saw of it cannot be told from here, so the worst is assumed.
-      case .deadlineExceeded, .connectionLost, .bodyTooLarge, .malformed: return .lost(.transport(error))
+      case .deadlineExceeded, .connectionLost, .bodyTooLarge, .malformed, .redirectRefused:
+        return .lost(.transport(error))
       }
     }
     return Self.reply(response, to: call)
+  }
+
+  /// Whether an answer that is no success leaves open what became of the call: a gateway gave up waiting and the engine
+  /// behind it may not have, or its code threw somewhere on the way.
+  private static func mayHaveActed(_ response: RESTResponse, _ error: EngineError) -> Bool {
+    if case .unavailable = error { return true }
+    return Answer.isCrash(error) || response.status == 408
+      || response.status >= 500 && FailureEnvelope(body: response.body) == nil
   }
 
   /// Status words that mean "no" to a call, and are fine in what is read.
@@ -79,12 +89,12 @@ public struct EngineControl: Sendable {
       EngineError.Detail(
         words, endpoint: call.path, status: response.status, requestID: response.headers["x-request-id"])
     }
-    guard response.status == 200 else {
+    guard (200...299).contains(response.status) else {
       let error = Answer.failure(response, endpoint: call.path)
-      // A gateway gave up waiting; the engine behind it may not have.
-      if case .unavailable = error { return .lost(error) }
-      return .refused(error)
+      return mayHaveActed(response, error) ? .lost(error) : .refused(error)
     }
+    // Accepted without a word.
+    if response.status != 200, response.body.isEmpty { return .accepted(.null, detail("HTTP \(response.status)")) }
     if let failure = FailureEnvelope.inSuccess(response.body, more: refusals) {
       return .refused(.refused(detail(failure.message)))
     }

@@ -202,7 +202,8 @@ extension Mutation {
               "the engine is STOPPED, and which positions were open is not known",
               advice: "look at the exchange itself")
           }
-          return closed(open, evidence.after, stillOpen: nil).prefixed("the engine is STOPPED; ")
+          return closed(open, since: evidence.before.closedPositions, evidence.after, stillOpen: nil).prefixed(
+            "the engine is STOPPED; ")
         }
       ]
       return plan

@@ -1,16 +1,21 @@
 public import Foundation
 
-/// How long to look for an effect, by which clock.
+/// How long to look for an effect, by which clocks.
 public struct Patience: Sendable {
   public var limit: Duration
+  /// For what is recorded.
   public var now: @Sendable () -> Date
+  /// Time since some moment, by a clock that nobody sets.
+  public var elapsed: @Sendable () -> Duration
   public var sleep: @Sendable (Duration) async throws -> Void
 
   public init(
-    limit: Duration, now: @escaping @Sendable () -> Date, sleep: @escaping @Sendable (Duration) async throws -> Void
+    limit: Duration, now: @escaping @Sendable () -> Date, elapsed: @escaping @Sendable () -> Duration,
+    sleep: @escaping @Sendable (Duration) async throws -> Void
   ) {
     self.limit = limit
     self.now = now
+    self.elapsed = elapsed
     self.sleep = sleep
   }
 }
@@ -31,13 +36,12 @@ extension EngineControl {
     case .lost: break
     case .accepted(let body, _): answer = body
     }
-    let start = patience.now()
+    let start = patience.elapsed()
     var pause = Duration.milliseconds(120)
     while true {
       let after = await look().picture(parts, after: before, now: patience.now)
       let finding = step.finding(before: before, after: after, reply: answer)
-      let elapsed = Decimal(patience.now().timeIntervalSince(start))
-      guard finding.verdict == .pending, elapsed < limit.decimalSeconds else { return (finding, after) }
+      guard finding.verdict == .pending, patience.elapsed() - start < limit else { return (finding, after) }
       // Cancelled: whoever waited has gone.
       guard (try? await patience.sleep(pause)) != nil else { return (finding, after) }
       pause = min(pause * 2, .milliseconds(500))

@@ -31,7 +31,8 @@ extension Mutation {
           position.id.map { ControlRequest.close(position: $0, picture.mode) } ?? .close(symbol: position.symbol)
         return Step(name(position), request, checkWith: "hean positions") { evidence in
           guard let open = evidence.after.openPositions else { return .pending("the list of positions did not come") }
-          return closed([position], evidence.after, stillOpen: open)
+          return closed(
+            [position], since: evidence.before.closedPositions, evidence.after, stillOpen: open)
         }
       }
       return plan
@@ -51,7 +52,7 @@ extension Mutation {
       plan.steps = [
         Step("\(open.count) positions", .closeAll, checkWith: "hean positions") { evidence in
           guard let now = evidence.after.openPositions else { return .pending("the list of positions did not come") }
-          return closed(open, evidence.after, stillOpen: now)
+          return closed(open, since: evidence.before.closedPositions, evidence.after, stillOpen: now)
         }
       ]
       return plan

@@ -1,8 +1,10 @@
 import Foundation
 
-/// The way to flat from any state: halt, cancel, close, then close what is left one by one, each call at most once.
+/// The way to flat from any state: halt, cancel, close, then close what is left one by one. No call that may have reached
+/// the engine is made again.
 ///
-/// Pictures go in, actions come out; whoever carries them out brings the next picture.
+/// Pictures go in, actions come out; whoever carries them out brings the next picture, and tells of a call that did not
+/// reach the engine.
 public struct Panic: Sendable {
   public enum Action: Sendable {
     case send(Step)
@@ -19,15 +21,24 @@ public struct Panic: Sendable {
 
   public static let parts: Set<ControlPicture.Part> = [.positions, .openOrders, .killSwitch, .closed]
 
-  private let before: ControlPicture
+  private enum Call: Hashable { case halt, cancel, closeAll, close(String), stop }
+
+  /// The last one that is known.
+  private var mode: OperatingMode
+  /// Calls that went out, or that nothing was left to do for.
+  private var done: Set<Call> = []
+  /// Calls that did not reach the engine: they go out again after the others, and after some looks.
+  private var later: Set<Call> = []
+  private var latest: Call?
+  private var looksBeforeRepeating = 0
   /// Orders that were listed when the cancel went out.
   private var toCancel: [Order] = []
-  private var wanted: [Position]
-  private var hasHalted = false
-  private var hasCancelled = false
+  /// Every position that was seen open.
+  private var wanted: [Position] = []
+  private var wantedKeys: Set<String> = []
+  /// The engine's record of closed trades before anything was closed from here.
+  private var closedBefore: [Position]?
   private var looksBeforeCancelling = 0
-  private var hasClosedAll = false
-  private var closedOne: Set<String> = []
   private var looksAfterClosing = 0
   private var flatLooks = 0
   /// What was seen before the engine was stopped for want of a halt: afterwards its lists prove nothing.
@@ -37,15 +48,20 @@ public struct Panic: Sendable {
 
   /// - Parameter hasHalted: whether the stop has been sent already, without a look.
   public init(before: ControlPicture, hasHalted: Bool = false) {
-    self.before = before
-    self.hasHalted = hasHalted
-    wanted = before.openPositions ?? []
+    mode = before.mode
+    if hasHalted {
+      done = [.halt]
+      latest = .halt
+    }
+    note(before)
   }
 
   public static let title = "panic: halt, cancel every order, close every position"
 
   /// What each panic sends unless it is seen to be so already. What stands after that is closed one by one.
-  public static let targets = [halt.target, "cancel orders", "close positions"]
+  public static let targets = [halt.target, cancelTarget, closeTarget]
+  private static let cancelTarget = "cancel orders"
+  private static let closeTarget = "close positions"
 
   /// The first call of all. It needs no body, no confirmation and no look.
   public static let halt = Step("halt", .emergency, checkWith: "hean risk killswitch") { Mutation.halted($0.after) }
@@ -53,6 +69,10 @@ public struct Panic: Sendable {
   /// What is left to do where the engine cannot be talked to.
   public static let exchange =
     "log in to the exchange: close the positions and cancel the orders there, and revoke the engine's API key"
+
+  /// The same where the engine does not take the key.
+  public static let withoutKey =
+    "with the right key (hean login, or --api-key-file FILE) hean panic --yes; or at once: \(exchange)"
 
   /// What is to be done, shown before it is done.
   public static func plan(_ picture: ControlPicture) -> Plan {
@@ -79,66 +99,92 @@ public struct Panic: Sendable {
 
   public mutating func next(_ picture: ControlPicture) -> Action {
     guard picture.isRunning != false else { return .finish(whenStopped) }
-    for position in picture.openPositions ?? [] where !wanted.contains(where: { same($0, position) }) {
-      wanted.append(position)
-    }
-    if !hasHalted {
-      hasHalted = true
-      if Mutation.halted(picture).verdict != .seen || picture.truth.verdict != .emergency {
-        return .send(Self.halt)
-      }
-    }
-    if !hasCancelled {
+    note(picture)
+    if isDue(.halt), picture.truth.verdict != .emergency { return send(.halt, Self.halt) }
+    if isDue(.cancel), picture.openOrders?.isEmpty != true {
       // Where orders go to an exchange only the router's own cancel, some hundred milliseconds after placing, gets there;
       // a cancel from here would make it forget.
-      if before.mode.reachesExchange, picture.openOrders?.isEmpty == false, looksBeforeCancelling < 4 {
+      if mode.reachesExchange, picture.openOrders?.isEmpty == false, looksBeforeCancelling < 4 {
         looksBeforeCancelling += 1
         return .look
       }
-      hasCancelled = true
-      if picture.openOrders?.isEmpty != true {
-        toCancel = picture.openOrders ?? []
-        return .send(
-          Step("cancel orders", .cancelAll(before.mode), checkWith: "hean orders --status open") {
-            Self.none($0.after.openOrders, "orders", $0.after)
-          })
-      }
+      toCancel = picture.openOrders ?? []
+      return send(
+        .cancel,
+        Step(Self.cancelTarget, .cancelAll(mode), checkWith: "hean orders --status open") {
+          Self.none($0.after.openOrders, "orders", $0.after)
+        })
     }
-    if !hasClosedAll {
-      hasClosedAll = true
-      if picture.openPositions?.isEmpty != true {
-        hasClosedUnseen = picture.openPositions == nil && wanted.isEmpty
-        return .send(
-          Step("close positions", .closeAll, checkWith: "hean positions") {
-            Self.none($0.after.openPositions, "positions", $0.after)
-          })
-      }
+    if isDue(.closeAll), picture.openPositions?.isEmpty != true {
+      hasClosedUnseen = picture.openPositions == nil && wanted.isEmpty
+      looksAfterClosing = 0
+      return send(
+        .closeAll,
+        Step(Self.closeTarget, .closeAll, checkWith: "hean positions") {
+          Self.none($0.after.openPositions, "positions", $0.after)
+        })
+    }
+    guard later.isEmpty else {
+      looksBeforeRepeating -= 1
+      if looksBeforeRepeating <= 0 { later = [] }
+      return .look
     }
     looksAfterClosing += 1
     // A market order takes a moment; what stands after three looks is asked for once more, by itself.
     if looksAfterClosing > 3,
-      let position = picture.openPositions?.first(where: { !closedOne.contains(Mutation.key($0)) })
+      let position = picture.openPositions?.first(where: { isDue(.close(Mutation.key($0))) })
     {
-      closedOne.insert(Mutation.key(position))
       let request =
-        position.id.map { ControlRequest.close(position: $0, before.mode) } ?? .close(symbol: position.symbol)
-      return .send(
+        position.id.map { ControlRequest.close(position: $0, mode) } ?? .close(symbol: position.symbol)
+      return send(
+        .close(Mutation.key(position)),
         Step("close \(Mutation.name(position))", request, checkWith: "hean positions") { evidence in
           Self.none(
             evidence.after.openPositions?.filter { $0.symbol == position.symbol }, "position", evidence.after)
         })
     }
-    let halt = Mutation.halted(picture)
     flatLooks = open(picture).isEmpty ? flatLooks + 1 : 0
     guard flatLooks >= 2 else { return .look }
-    guard halt.verdict != .seen else { return .finish(.flat(closedWords(picture))) }
+    guard Mutation.halted(picture).verdict != .seen else { return .finish(.flat(closedWords(picture))) }
     guard flatBeforeStop == nil else { return .look }
     // Nothing is open, and the emergency stop does not show: without a halt the next signal opens something again.
     flatBeforeStop = closedWords(picture)
-    return .send(
+    return send(
+      .stop,
       Step("stop the engine", .stop, checkWith: "hean status") { evidence in
         evidence.after.isRunning == false ? .seen("the engine is stopped") : .pending("the engine still runs")
       })
+  }
+
+  private mutating func note(_ picture: ControlPicture) {
+    if picture.mode != .unknown { mode = picture.mode }
+    if closedBefore == nil, !done.contains(.closeAll) { closedBefore = picture.closedPositions }
+    for position in picture.openPositions ?? [] where wantedKeys.insert(Mutation.key(position)).inserted {
+      wanted.append(position)
+    }
+  }
+
+  /// The last call did not reach the engine, or was turned away before anything was done.
+  public mutating func wasInVain() {
+    guard let call = latest else { return }
+    latest = nil
+    done.remove(call)
+    later.insert(call)
+    looksBeforeRepeating = 4
+    switch call {
+    case .cancel: toCancel = []
+    case .closeAll: hasClosedUnseen = false
+    case .stop: flatBeforeStop = nil
+    case .halt, .close: break
+    }
+  }
+
+  private func isDue(_ call: Call) -> Bool { !done.contains(call) && !later.contains(call) }
+
+  private mutating func send(_ call: Call, _ step: Step) -> Action {
+    done.insert(call)
+    latest = call
+    return .send(step)
   }
 
   private var whenStopped: Ending {
@@ -165,14 +211,14 @@ public struct Panic: Sendable {
     left += (orders ?? []).map { "order \($0.id ?? "?") \($0.symbol) \($0.side.word), \($0.status.word)" }
     guard let positions, orders != nil else { return left + [unlisted(picture)] }
     if left.isEmpty {
-      let proof = Mutation.closed(wanted, picture, stillOpen: positions)
+      let proof = Mutation.closed(wanted, since: closedBefore, picture, stillOpen: positions)
       if proof.verdict != .seen { left.append(proof.says) }
     }
     if left.isEmpty, hasClosedUnseen {
       left.append("not known: what was closed was never listed, so nothing shows whether it was filled")
     }
     let cancelled = cancelled(picture)
-    if before.mode.reachesExchange, cancelled > 0 {
+    if mode.reachesExchange, cancelled > 0 {
       let are = cancelled == 1 ? "is" : "are"
       left.append(
         "\(Figures.counted(cancelled, "order")) \(are) gone from the engine's books only; the exchange was not told")
@@ -182,16 +228,16 @@ public struct Panic: Sendable {
 
   /// Of the orders that were to be cancelled, those that the engine does not list any more.
   private func cancelled(_ picture: ControlPicture) -> Int {
-    guard let open = picture.openOrders else { return 0 }
-    return toCancel.count { order in !open.contains { $0.id == order.id } }
+    guard let open = picture.openOrders.map({ Set($0.map(\.id)) }) else { return 0 }
+    return toCancel.count { !open.contains($0.id) }
   }
 
   private func unlisted(_ picture: ControlPicture) -> String {
-    let lists: [(name: String, isKnown: Bool, cameEmpty: Bool)] = [
+    let lists: [(name: String, isKnown: Bool, hasCome: Bool)] = [
       ("positions", picture.openPositions != nil, (try? picture.positions?.get()) != nil),
       ("orders", picture.openOrders != nil, (try? picture.orders?.get()) != nil),
     ]
-    let missing = lists.filter { !$0.isKnown && !$0.cameEmpty }.map(\.name)
+    let missing = lists.filter { !$0.isKnown && !$0.hasCome }.map(\.name)
     if !missing.isEmpty { return "not known: the engine did not list its \(missing.joined(separator: " and "))" }
     let empty = lists.filter { !$0.isKnown }.map(\.name)
     return "not known: the engine lists no \(empty.joined(separator: " and no ")), but did not say that it runs, and a "
@@ -199,7 +245,9 @@ public struct Panic: Sendable {
   }
 
   private func closedWords(_ picture: ControlPicture) -> String {
-    let words = wanted.isEmpty ? "there was no position" : Mutation.closed(wanted, picture, stillOpen: []).says
+    let words =
+      wanted.isEmpty
+      ? "there was no position" : Mutation.closed(wanted, since: closedBefore, picture, stillOpen: []).says
     let cancelled = cancelled(picture)
     guard cancelled > 0 else { return words }
     return words + "; \(Figures.counted(cancelled, "order")) cancelled in the engine's books"
@@ -208,8 +256,6 @@ public struct Panic: Sendable {
   private var notRunning: [String] {
     ["not known: the engine is not running, lists nothing and closes nothing; look at the exchange itself"]
   }
-
-  private func same(_ one: Position, _ other: Position) -> Bool { Mutation.key(one) == Mutation.key(other) }
 
   private static func none<Element>(_ list: [Element]?, _ what: String, _ seen: ControlPicture) -> Finding {
     guard let list else {

@@ -98,6 +98,12 @@ extension Mutation {
     let truth = picture.truth
     if truth.verdict == .emergency { return .seen("the emergency stop shows in /health") }
     if truth.verdict == .triggered { return .seen("the kill switch is tripped") }
+    if truth.verdict == .contradiction {
+      return .pending("not known, as /risk/killswitch/status and /risk/status contradict each other")
+    }
+    if truth.verdict == .unknown, picture.isRunning == nil {
+      return .pending("not known, as the engine does not say that it runs")
+    }
     if truth.verdict == .unknown {
       return .pending("not known, as not all of /health, /risk/killswitch/status and /risk/status answered")
     }

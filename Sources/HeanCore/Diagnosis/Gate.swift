@@ -122,7 +122,7 @@ extension TransportError {
     case .insecure: "TLS refused"
     case .bodyTooLarge: "body too large"
     case .malformed: "not HTTP"
-    case .redirectRefused: "redirect refused"
+    case .redirectRefused(let location, _): "redirected to \(location), where nothing was sent"
     case .refusedLocally: "not sent"
     }
   }

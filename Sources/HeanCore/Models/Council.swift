@@ -1,7 +1,9 @@
 public import Foundation
 
 /// One verdict of the engine's council (`GET /api/v1/council/trade/verdicts`).
-public struct CouncilVerdict: WireDecodable {
+public struct CouncilVerdict: Listed {
+  public static var listName: StaticString { "verdicts" }
+
   public struct Vote: WireDecodable {
     public var agent: String
     /// 0 to 1.

@@ -4,7 +4,9 @@ public import Foundation
 ///
 /// Sizes are in base units, prices and fees in USDT. The engine does not list rejected orders, and an order that it
 /// calls open may be long gone at the exchange (contract 2.2).
-public struct Order: WireDecodable {
+public struct Order: Listed {
+  public static var listName: StaticString { "orders" }
+
   public var id: String?
   public var symbol: String
   public var side: OrderSide

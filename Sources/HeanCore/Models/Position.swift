@@ -3,7 +3,9 @@ public import Foundation
 /// An open position, in whichever of the engine's three shapes it came (contract 2.2, 2.3, 2.6).
 ///
 /// Sizes are in base units, prices and PnL in USDT.
-public struct Position: WireDecodable {
+public struct Position: Listed {
+  public static var listName: StaticString { "positions" }
+
   public var id: String?
   public var symbol: String
   public var side: PositionSide

@@ -166,7 +166,9 @@ public struct KillSwitchStatus: WireDecodable {
 }
 
 /// Strategies that decision memory has locked (`GET /api/v1/risk/decision-memory/blocks`).
-public struct DecisionMemoryBlock: WireDecodable {
+public struct DecisionMemoryBlock: Listed {
+  public static var listName: StaticString { "blocked" }
+
   public var strategyID: String?
   public var context: [String]
   public var until: Date?

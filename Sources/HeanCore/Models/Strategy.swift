@@ -1,7 +1,9 @@
 public import Foundation
 
 /// One strategy as `GET /api/v1/strategies` lists it.
-public struct Strategy: WireDecodable {
+public struct Strategy: Listed {
+  public static var listName: StaticString { "strategies" }
+
   public var id: String?
   public var isEnabled: Bool?
   /// Class name in the engine.

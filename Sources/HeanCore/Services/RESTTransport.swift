@@ -76,8 +76,8 @@ public enum TransportError: Error, Sendable, Equatable {
   case bodyTooLarge(limit: Int)
   /// What came back is not HTTP that can be trusted.
   case malformed(reason: String)
-  /// The server sent the request on to another host; credentials were not taken there.
-  case redirectRefused(location: String)
+  /// The server sent the request on (301, 302, 303, 307, 308); nothing was taken there.
+  case redirectRefused(location: String, status: Int)
   /// The request itself cannot be formed: bad base URL, a key over plain http to a host that is not loopback.
   case refusedLocally(reason: String, nextStep: String)
 }

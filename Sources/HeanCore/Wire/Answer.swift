@@ -32,7 +32,8 @@ enum Answer {
     case 405:
       return .brokenContract(detail("the server does not take this method on \(endpoint)", response, endpoint))
     case 429:
-      return .rateLimited(told, retryAfter: response.headers["retry-after"].flatMap { Int($0) })
+      let wait = response.headers["retry-after"].flatMap { RetryAfter.parse($0, now: response.receivedAt) }
+      return .rateLimited(told, retryAfter: wait.map { Int($0.components.seconds) })
     case 502, 504:
       return .unavailable(told)
     case 503 where envelope == nil:
@@ -40,6 +41,8 @@ enum Answer {
     case 300..<400:
       let target = response.headers["location"] ?? "nowhere"
       return .brokenContract(detail("the server sends \(endpoint) on to \(target)", response, endpoint))
+    case 500 where envelope == nil && String(decoding: response.body, as: UTF8.self) == crash:
+      return .refused(detail(crash, response, endpoint))
     case 400...:
       guard envelope != nil else {
         let kind = looksLikeHTML(response.body) ? "an HTML page" : "no error body"
@@ -50,6 +53,14 @@ enum Answer {
     default:
       return .brokenContract(detail("unexpected HTTP \(response.status)", response, endpoint, withExcerpt: true))
     }
+  }
+
+  /// What the engine's framework answers when its code throws, as plain text or as an error like others.
+  private static let crash = "Internal Server Error"
+
+  /// Whether nothing is known of what the engine did before its code threw.
+  static func isCrash(_ error: EngineError) -> Bool {
+    if case .refused(let detail) = error { detail.status == 500 && detail.message == crash } else { false }
   }
 
   private static func detail(

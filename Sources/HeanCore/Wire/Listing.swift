@@ -1,11 +1,17 @@
 public import Foundation
 
+/// What an engine lists.
+public protocol Listed: WireDecodable {
+  /// The key of its lists in the object that wraps them. Another list must not be taken for this one.
+  static var listName: StaticString { get }
+}
+
 /// A list that comes bare from older engines and wrapped in an object from newer ones.
 ///
 /// It holds the body and where each row stands. All rows were decoded once when it was read, so that nothing is shown of
 /// a list that is broken further on; then a row is decoded again when it is asked for: 100 000 rows never stand in memory
 /// together.
-public struct Listing<Element: WireDecodable>: EngineBody, Sequence {
+public struct Listing<Element: Listed>: EngineBody, Sequence {
   private let body: Data
   private var starts: [UInt32]
   private var change: (@Sendable (Element) -> Element)?
@@ -80,7 +86,7 @@ extension Listing {
 }
 
 /// Goes through a list once: its structure to the end, its rows up to the first that cannot be decoded.
-private struct ListingRows<Element: WireDecodable> {
+private struct ListingRows<Element: Listed> {
   private(set) var starts: [UInt32] = []
   private(set) var problem: WireError?
 
@@ -88,8 +94,6 @@ private struct ListingRows<Element: WireDecodable> {
 
   /// The engine keeps some ten thousand orders. Rows without content must not take the time of ones with it.
   private static var mostRows: Int { 250_000 }
-
-  private static var wrappers: [StaticString] { ["positions", "orders", "strategies", "verdicts", "blocked"] }
 
   mutating func read(_ bytes: Span<UInt8>) throws(WireParser.Malformed) {
     parser.skipMark(bytes)
@@ -118,7 +122,7 @@ private struct ListingRows<Element: WireDecodable> {
         try parser.expect(UInt8(ascii: ":"), bytes)
         parser.skipSpace(bytes)
         parser.begin()
-        if !isFound, Self.wrappers.contains(where: { "\($0)" == key }) {
+        if !isFound, key == "\(Element.listName)" {
           isFound = true
           try wrapped(bytes, key)
         } else {

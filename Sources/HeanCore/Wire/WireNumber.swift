@@ -22,8 +22,9 @@ enum WireNumber {
     while at < range.upperBound {
       let byte = bytes[at]
       if byte &- 0x30 < 10 {
+        // By the digit, not by the sum: the twentieth can bring that back to 0.
+        if digits > 0 || byte != UInt8(ascii: "0") { digits += 1 }
         significand = significand &* 10 &+ UInt64(byte &- 0x30)
-        if significand != 0 { digits += 1 }
         if isFraction { places += 1 }
         guard digits < 20, places < 40 else { return nil }
       } else if byte == UInt8(ascii: ".") {

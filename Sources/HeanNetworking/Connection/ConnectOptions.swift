@@ -5,6 +5,8 @@ public struct ConnectOptions: Sendable, Equatable {
   /// Whether the environment names a proxy for plain http. Proxies are asked for a tunnel (CONNECT), and which hosts
   /// go without one is libcurl's reading of `no_proxy` and `NO_PROXY`; loopback always does.
   public var isProxied = false
+  /// The same for https.
+  var isSecureProxied = false
   /// Takes libcurl for everything.
   var prefersCurl = false
 
@@ -16,7 +18,15 @@ public struct ConnectOptions: Sendable, Equatable {
   /// What the environment says of proxies: the variables that libcurl takes for plain http. It does not take
   /// `HTTP_PROXY`, which a web server may have made of a request's header.
   public init(environment: [String: String]) {
-    isProxied = ["http_proxy", "all_proxy", "ALL_PROXY"].contains { environment[$0]?.isEmpty == false }
+    func names(_ variables: String...) -> Bool {
+      (variables + ["all_proxy", "ALL_PROXY"]).contains { environment[$0]?.isEmpty == false }
+    }
+    isProxied = names("http_proxy")
+    isSecureProxied = names("https_proxy", "HTTPS_PROXY")
+  }
+
+  func mayBeProxied(_ address: ServerAddress) -> Bool {
+    !address.isLoopback && (address.isSecure ? isSecureProxied : isProxied)
   }
 
   func needsCurl(_ address: ServerAddress) -> Bool {

@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 /// Opens one connection off the tasks' threads, and waits no longer than anybody wants to: names are looked up and
@@ -17,7 +18,13 @@ final class StreamOpening: Sendable {
   private let state = Mutex(State.idle)
 
   func run(_ address: ServerAddress, _ options: ConnectOptions, within limit: Duration) async -> Result {
-    await run { Self.connect(address, options, within: limit) }
+    // Looking up a name knows no limit of its own.
+    let alarm = DispatchWorkItem { [weak self] in
+      _ = self?.finish(.failure(.unreachable(reason: "no connection in \(limit.seconds) s")))
+    }
+    DispatchQueue.global().asyncAfter(deadline: .now() + max(0.001, limit.seconds), execute: alarm)
+    defer { alarm.cancel() }
+    return await run { Self.connect(address, options, within: limit) }
   }
 
   /// Once only. Ends with the task that waits.
@@ -76,9 +83,14 @@ final class StreamOpening: Sendable {
       guard options.needsCurl(address) else {
         return OpenedStream(try SocketStream.connect(host: address.host, port: address.port, within: limit))
       }
-      return OpenedStream(
-        try CurlStream.connect(
-          to: address.origin, authorities: options.authorities, avoidsProxies: address.isLoopback, within: limit))
+      do throws(ConnectError) {
+        return OpenedStream(
+          try CurlStream.connect(
+            to: address.origin, authorities: options.authorities, avoidsProxies: address.isLoopback, within: limit))
+      } catch .unreachable(let reason) where options.mayBeProxied(address) {
+        // Which of the two is not there cannot be told apart.
+        throw .unreachable(reason: reason + " (the environment names a proxy: see https_proxy, http_proxy, no_proxy)")
+      }
     }
   }
 }

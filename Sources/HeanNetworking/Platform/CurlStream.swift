@@ -44,13 +44,12 @@ import Foundation
     guard let handle = unsafe (curl.makeHandle()) else { throw .unreachable(reason: "libcurl cannot begin") }
     let words = UnsafeMutablePointer<CChar>.allocate(capacity: 256)
     unsafe words.initialize(repeating: 0, count: 256)
-    defer {
-      unsafe _ = curl.setPointer(handle, CurlLibrary.Option.errorBuffer, nil)
-      unsafe words.deallocate()
-    }
+    defer { unsafe words.deallocate() }
     unsafe set(curl, handle, url, authorities, avoidsProxies, limit)
     unsafe _ = curl.setPointer(handle, CurlLibrary.Option.errorBuffer, UnsafeRawPointer(words))
     let code = unsafe curl.perform(handle)
+    // libcurl would write into it as long as the handle lives.
+    unsafe _ = curl.setPointer(handle, CurlLibrary.Option.errorBuffer, nil)
     var number: Int32 = -1
     guard code == 0, unsafe curl.getInfo(handle, CurlLibrary.Option.activeSocket, &number) == 0, number >= 0 else {
       let told = unsafe String(cString: words)

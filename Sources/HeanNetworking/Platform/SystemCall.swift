@@ -48,7 +48,15 @@ enum SystemCall {
   @discardableResult
   static func waitUntilReady(_ descriptor: Int32, events: some BinaryInteger, milliseconds: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
-    return unsafe poll(&entry, 1, milliseconds) > 0
+    let start = ContinuousClock.now
+    var left = milliseconds
+    while true {
+      let count = unsafe poll(&entry, 1, left)
+      guard count < 0, errno == EINTR else { return count > 0 }
+      guard milliseconds > 0 else { continue }
+      let passed = ((ContinuousClock.now - start).seconds * 1000).rounded(.up)
+      left = max(0, milliseconds - Int32(min(passed, Double(milliseconds))))
+    }
   }
 
   /// A pipe that no child inherits.

@@ -89,13 +89,13 @@ public final class HTTPTransport: RESTTransport {
   }
 
   private func once(_ request: HTTPRequest, within remaining: Duration, of deadline: Duration) async -> Outcome {
-    guard remaining > .zero else { return .failure(.deadlineExceeded(after: deadline, sent: true)) }
+    guard remaining > .zero else { return .failure(.deadlineExceeded(after: deadline, sent: false)) }
     guard let sender else { return .failure(noAddress) }
     do throws(TransportError) {
       let answer = try await sender.send(request, within: remaining, of: deadline)
       // A key goes to the server it was given for and to no other.
       if Self.redirects.contains(answer.status), let location = answer.fields["location"] {
-        return .failure(.redirectRefused(location: location))
+        return .failure(.redirectRefused(location: location, status: answer.status))
       }
       return .success(answer)
     } catch {

@@ -26,6 +26,7 @@ public actor WebSocketConnection {
   /// Bytes of messages handed over at once.
   private static let batch = 256 << 10
   private static let readsInARow = 16
+  private static let notOpen = "not open"
 
   private init(executor: SerialQueue, machine: WebSocketMachine, stream: sending any ByteStream) {
     self.executor = executor
@@ -80,7 +81,13 @@ public actor WebSocketConnection {
 
   private func answer(to request: [UInt8]) async -> Result<Void, WebSocketError> {
     do throws(WebSocketError) {
-      try await write(request)
+      do {
+        try await write(request)
+      } catch {
+        // Whether a reset is met while writing or while reading is chance: both end an unfinished handshake.
+        if case .closed(_, let reason) = error, reason != Self.notOpen { throw machine.end(reason) }
+        throw .unreachable(reason: "no handshake within the time limit")
+      }
       while !machine.isOpen {
         switch machine.next() {
         case .opened: return .success(())
@@ -147,7 +154,7 @@ public actor WebSocketConnection {
 
   public func send(_ message: WebSocketMessage) async throws(WebSocketError) {
     guard let frame = machine.frame(message.isText ? .text : .binary, message.payload) else {
-      throw .closed(.abnormal, reason: "not open")
+      throw .closed(.abnormal, reason: Self.notOpen)
     }
     try await write(frame)
   }
@@ -209,7 +216,7 @@ public actor WebSocketConnection {
     }
     var rest = bytes[...]
     while !rest.isEmpty {
-      guard !isGone else { throw .closed(.abnormal, reason: "not open") }
+      guard !isGone else { throw .closed(.abnormal, reason: Self.notOpen) }
       switch stream.write(rest) {
       case .done(let count): rest = rest.dropFirst(count)
       case .wouldBlock: await withCheckedContinuation { waiting in readiness.whenWritable { waiting.resume() } }

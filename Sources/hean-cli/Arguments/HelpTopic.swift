@@ -22,7 +22,8 @@ struct HelpTopic: Sendable {
     text: page(
       "EXIT CODES",
       "With --json or -o ndjson a failure is also an object on standard error: error.code (the name below), message, "
-        + "next_step, retryable. Standard output is then empty, unless a verb sent something: its document is there too.",
+        + "next_step, retryable. Standard output is then empty, unless a verb sent something: its document is there too, "
+        + "but for a run that a signal ends. What else is told there is an object with note.",
       rows: ExitCode.allCases.map { ("\(padded("\($0.rawValue)", to: 3, leading: true))  \($0.name)", $0.meaning) }))
 
   private static let environment = HelpTopic(

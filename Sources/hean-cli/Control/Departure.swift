@@ -47,9 +47,11 @@ final class Departure: Sendable {
   func isAsking(_ isAsking: Bool) { state.withLock { $0.verb?.isAsking = isAsking } }
 
   /// What there is to be sent, and where it is recorded.
-  func plan(_ targets: [String], audit: AuditTrail?) {
+  /// - Parameter advice: commands for whoever finds it interrupted.
+  func plan(_ targets: [String], audit: AuditTrail?, advice: [String] = []) {
     state.withLock { state in
       state.verb?.planned = targets
+      state.verb?.advice = advice
       state.verb?.audit = audit
     }
   }

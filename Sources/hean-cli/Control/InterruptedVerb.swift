@@ -17,6 +17,8 @@ struct InterruptedVerb: Sendable {
   var audit: AuditTrail?
   /// What there was to be sent.
   var planned: [String] = []
+  /// Next steps, before those that look for the effect of what was sent.
+  var advice: [String] = []
   var calls: [Call] = []
 
   init(session: Session) { self.session = session }
@@ -34,22 +36,22 @@ struct InterruptedVerb: Sendable {
   }
 
   func failure(_ signal: String) -> Failure {
-    guard !calls.isEmpty else { return Failure(.interrupted, "interrupted by \(signal): nothing was sent") }
     let results = calls.map { call in
       (call, call.outcome ?? MutationResult.StepResult(call.step, call.reply, endedBy: signal).outcome)
-    }
+    }.filter { $0.1 != .notSent }
+    guard !results.isEmpty else { return Failure(.interrupted, "interrupted by \(signal): nothing was sent") }
     let unknown = results.filter { $0.1 == .unknown }.map(\.0)
     var words = results.map { call, outcome in
-      "\(call.step.target) (\(call.step.request.line)), outcome \(outcome.rawValue.replacing("_", with: " "))"
+      "\(call.step.request.line) (\(call.step.target)), outcome \(outcome.rawValue.replacing("_", with: " "))"
         + (call.outcome == nil && outcome == .unknown ? call.reply?.engineWords ?? "" : "")
     }.joined(separator: "; ")
-    let unsent = planned.filter { target in !calls.contains { $0.step.target == target } }
+    let unsent = planned.filter { target in !results.contains { $0.0.step.target == target } }
     if !unsent.isEmpty {
       words +=
         ". Not sent: \(unsent.prefix(5).joined(separator: ", "))"
         + (unsent.count > 5 ? " and \(unsent.count - 5) more" : "")
     }
-    var checks: [String] = []
+    var checks = advice.map { session.aim($0) }
     for call in unknown {
       let check = session.aim(call.step.checkCommand)
       if !checks.contains(check) { checks.append(check) }

@@ -59,7 +59,8 @@ struct MutationRun: Sendable {
       departure.answer(index, reply)
       let seen = await control.look(
         for: step, after: reply, before: before, seeing: mutation.parts,
-        patience: Patience(limit: options.verifyTimeout, now: now, sleep: session.context.sleep))
+        patience: Patience(
+          limit: options.verifyTimeout, now: now, elapsed: session.context.elapsed, sleep: session.context.sleep))
       let outcome = MutationResult.StepResult(step, reply, seen?.finding).aimed(session.aim)
       latest = seen?.picture ?? latest
       await departure.settle(index, outcome.outcome) {

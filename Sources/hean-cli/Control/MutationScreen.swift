@@ -33,7 +33,8 @@ extension Screen {
       if let advice = step.advice { item("next:", Cell(advice)) }
       switch step.outcome {
       case .unknown: item("check:", Cell(step.check))
-      case .notAuthorised: item("next:", Cell("run 'hean login' to store the key of this profile"))
+      case .notAuthorised:
+        item("next:", Cell("run 'hean login' to store the key of this profile; for one run: --api-key-file FILE"))
       case .rateLimited: item("next:", Cell("wait up to 60 s, then try again"))
       default: break
       }

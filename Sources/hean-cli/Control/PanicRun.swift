@@ -19,7 +19,7 @@ struct PanicRun: Sendable {
     try confirmation.requireVoice()
     try confirmation.checkName()
     session.context.departure.begin(session)
-    let began = now()
+    let began = session.context.elapsed()
     do {
       return try await run(confirmation, since: began)
     } catch let error as ConfigurationError {
@@ -30,12 +30,12 @@ struct PanicRun: Sendable {
     }
   }
 
-  private func run(_ confirmation: Confirmation, since began: Date) async throws -> Report {
+  private func run(_ confirmation: Confirmation, since began: Duration) async throws -> Report {
     try await session.withControl(
       readDeadline: session.context.realTime(readDeadline), keyDeadline: deadline / 4
     ) { control in
       // A command that tells the key takes its time from the same deadline.
-      let deadline = max(.zero, deadline - .clampedSeconds(now().timeIntervalSince(began)))
+      let deadline = max(.zero, deadline - (session.context.elapsed() - began))
       let board = Board(session: session)
       let sequence = PanicSequence(
         session: session, options: options, deadline: deadline, readDeadline: readDeadline, control: control,
@@ -45,7 +45,12 @@ struct PanicRun: Sendable {
       if options.isYes, options.planToken == nil { return try await sequence.run(isShown: false) }
       let before = await control.look(within: session.context.realTime(readDeadline)).picture(Panic.parts, now: now)
       if case .failure(let error) = before.ground.status {
-        if case .notAuthorised = error { throw error }
+        if case .notAuthorised = error {
+          var failure = Failure(error, url: session.sourceURL)
+          failure.message += ". Nothing was sent"
+          failure.nextStep = Panic.withoutKey
+          throw failure
+        }
         try sequence.giveUpIfAbsent(error)
       }
       let plan = Panic.plan(before)

@@ -13,6 +13,8 @@ struct PanicSequence: Sendable {
   var board: Board
 
   static let name = "panic"
+  /// For whoever finds it interrupted.
+  private static let advice = ["hean panic --yes", "hean positions", "hean orders --status open"]
   /// What the first look may take before the stop goes out without it, and each one after a look that showed nothing while
   /// there is something to send.
   private static let headStart = Duration.milliseconds(250)
@@ -26,24 +28,38 @@ struct PanicSequence: Sendable {
     var step: Step
     var index: Int
     var reply: ControlReply
+
+    var isUnsent: Bool { if case .notSent = reply { true } else { false } }
+
+    /// Whether it is known that nothing came of it, so that it may go out again.
+    var mayBeRepeated: Bool {
+      switch reply {
+      case .notSent, .refused(.rateLimited): true
+      case .accepted, .refused, .lost: false
+      }
+    }
   }
 
   /// - Parameter isShown: whether the plan has been shown, and agreed to.
   func run(isShown: Bool) async throws -> Report {
-    let start = now()
-    let left: @Sendable () -> Duration = { deadline - .seconds(now().timeIntervalSince(start)) }
+    let start = session.context.elapsed()
+    let left: @Sendable () -> Duration = { deadline - (session.context.elapsed() - start) }
     let (before, halt, early) = await firstLook(left)
     if case .failure(let error) = before.ground.status { try await giveUp(error, halt, early) }
     let plan = Panic.plan(before)
     // A reader that went away must not stop what is under way.
     if !isShown { try? board.show(plan, before, isAsked: false) }
     let audit = early ?? trail(before.mode)
-    departure.plan(Panic.targets, audit: options.isAudited ? audit : nil)
+    departure.plan(
+      Panic.targets, audit: options.isAudited ? audit : nil, advice: Self.advice)
     var result = MutationResult(Self.name, plan, .left)
     result.auditID = options.isAudited ? audit.id : nil
     var panic = Panic(before: before, hasHalted: halt != nil)
     var picture = before
+    var calls = 0
     if let halt {
+      calls = 1
+      if halt.mayBeRepeated { panic.wasInVain() }
       picture = await look(left, after: before, within: before.isBlind ? Self.headStart : readDeadline)
       await settle(halt, before, picture, audit, &result)
     }
@@ -61,13 +77,15 @@ struct PanicSequence: Sendable {
         try? await session.context.sleep(.milliseconds(250))
         picture = await look(left, after: before, within: readDeadline)
       case .send(let step):
-        let sent = await send(step, result.steps.count, left(), audit)
+        let sent = await send(step, calls, left(), audit)
+        calls += 1
+        if sent.mayBeRepeated { panic.wasInVain() }
         // Where the look before showed nothing, the next call does not wait for another that may not.
         picture = await look(left, after: before, within: picture.isBlind ? Self.headStart : readDeadline)
         await settle(sent, before, picture, audit, &result)
       }
     }
-    return finish(&result, ending ?? .left([]), picture, took: now().timeIntervalSince(start))
+    return finish(&result, ending ?? .left([]), picture, took: session.context.elapsed() - start)
   }
 
   /// Looks, and sends the stop without having seen anything where that takes too long.
@@ -90,7 +108,8 @@ struct PanicSequence: Sendable {
         session.note("the engine has not told its state yet: the stop goes out without it")
         let trail = trail(.unknown)
         audit = trail
-        departure.plan(Panic.targets, audit: options.isAudited ? trail : nil)
+        departure.plan(
+          Panic.targets, audit: options.isAudited ? trail : nil, advice: Self.advice)
         sent = await send(Panic.halt, 0, left(), trail)
       }
       // The look always ends, and with it this function.
@@ -137,14 +156,21 @@ struct PanicSequence: Sendable {
     await departure.settle(sent.index, outcome.outcome) {
       if options.isAudited { audit.conclude(outcome, sent.index, sent.reply) }
     }
-    result.steps.append(outcome)
-    board.tell(outcome)
+    if sent.mayBeRepeated,
+      let earlier = result.steps.firstIndex(where: { $0.target == outcome.target && $0.outcome == outcome.outcome })
+    {
+      // Told once, however often it is tried.
+      result.steps[earlier] = outcome
+    } else {
+      result.steps.append(outcome)
+      board.tell(outcome)
+    }
   }
 
   /// Ends it while nothing was sent: not even the stop, where that went out without a look.
   private func giveUp(_ error: EngineError, _ halt: Sent?, _ audit: AuditTrail?) async throws {
     guard let halt else { return try giveUpIfAbsent(error) }
-    guard case .notSent = halt.reply else { return }
+    guard halt.isUnsent else { return }
     do {
       try giveUpIfAbsent(error)
     } catch {
@@ -162,7 +188,7 @@ struct PanicSequence: Sendable {
     failure.message += ". Nothing was sent"
     switch error {
     case .transport(.unreachable):
-      failure.nextStep = Panic.exchange
+      failure.nextStep = "check the URL; if it is right, \(Panic.exchange)"
     case .transport(.insecure), .transport(.refusedLocally):
       failure.nextStep = [failure.nextStep, Panic.exchange].compactMap(\.self).joined(
         separator: "; if that takes long: ")
@@ -172,8 +198,15 @@ struct PanicSequence: Sendable {
     throw failure
   }
 
+  /// Until when nothing new is opened.
+  private func whatHolds(_ seen: ControlPicture) -> String {
+    if seen.truth.verdict == .emergency { return "New signals stay refused until the engine's process is restarted." }
+    if seen.isRunning == false { return "Nothing trades until the engine is started again." }
+    return "New signals stay refused until the kill switch is reset."
+  }
+
   private func finish(
-    _ result: inout MutationResult, _ ending: Panic.Ending, _ seen: ControlPicture, took seconds: TimeInterval
+    _ result: inout MutationResult, _ ending: Panic.Ending, _ seen: ControlPicture, took: Duration
   ) -> Report {
     var words: [Cell]
     var next: String?
@@ -182,8 +215,8 @@ struct PanicSequence: Sendable {
       result.outcome = .flat
       result.words = proof
       words = [
-        Cell("FLAT after \(Spans.text(seconds)): \(proof).", .good),
-        Cell("New signals stay refused until the engine's process is restarted."),
+        Cell("FLAT after \(Spans.text(took)): \(proof).", .good),
+        Cell(whatHolds(seen)),
       ]
     case .left(let left):
       result.outcome = result.steps.last?.outcome == .notAuthorised ? .notAuthorised : .left
@@ -192,12 +225,12 @@ struct PanicSequence: Sendable {
       let isLost = seen.isBlind && !isAnswered
       let advice =
         if result.outcome == .notAuthorised {
-          "hean login, then hean panic --yes again; or at once: \(Panic.exchange)"
+          Panic.withoutKey
         } else {
           isLost ? Panic.exchange : "look at the exchange itself, then: hean positions, hean orders"
         }
       next = session.aim(advice)
-      words = [Cell("NOT FLAT after \(Spans.text(seconds)). Left:", .bad)]
+      words = [Cell("NOT FLAT after \(Spans.text(took)). Left:", .bad)]
       words += left.map { Cell("  \($0)", .bad) } + [Cell("next: \(advice)")]
     }
     var report = session.report("mutation", on: seen.ground, receivedAt: now())

@@ -38,9 +38,9 @@ struct StreamRun: Sendable {
       if case .readerGone = ending { return .ended(.pipeClosed) }
       try await writer.end(ending)
       if case .failed(let error) = ending { throw error }
-      if case .duration = ending, await !writer.hasHeard {
+      if case .duration = ending, await writer.isDeaf {
         throw Failure(
-          .unreachable, "no stream from \(session.sourceURL): no connection came about in the time given",
+          .unreachable, "no stream from \(session.sourceURL): the engine was not heard in the time given",
           nextStep: "hean health", isRetryable: true)
       }
       // The time was up before what was waited for.

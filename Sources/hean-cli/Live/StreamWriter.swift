@@ -12,8 +12,10 @@ actor StreamWriter {
   private var events = 0
   private var gaps = 0
   private var dropped = 0
-  /// Whether a way to the engine has stood at all.
-  private(set) var hasHeard = false
+  /// Whether anything has been heard of the engine at all.
+  private var hasHeard = false
+  /// Whether it is heard now.
+  private var isDown = true
   /// The last state of each label that was shown.
   private var states: [String: String] = [:]
   /// Fills that were told already: in dry run the engine tells each twice.
@@ -55,10 +57,7 @@ actor StreamWriter {
   }
 
   private func put(_ record: StreamRecord) throws {
-    switch record {
-    case .event: hasHeard = true
-    case .notice(let notice): if [.connected, .polling].contains(notice.kind) { hasHeard = true }
-    }
+    noteWhatIsHeard(record)
     if case .notice(let notice) = record { count(notice) }
     if isText { try show(record) } else { line.append(record) }
     if line.bytes.count >= Self.piece { try flush() }
@@ -70,7 +69,9 @@ actor StreamWriter {
       "dropped": .number(Decimal(dropped)),
     ]
     var words = "ended: \(ending.word); \(Figures.counted(events, "event"))"
-    if !hasHeard, case .duration = ending { words += ", as no connection came about" }
+    if isDown, case .duration = ending {
+      words += hasHeard ? ", and the engine is not heard any more" : ", as the engine was not heard"
+    }
     if gaps > 0 { words += ", \(Figures.counted(gaps, "gap"))" }
     if dropped > 0 { words += ", \(dropped) thrown away" }
     if case .condition(let values) = ending {
@@ -82,6 +83,23 @@ actor StreamWriter {
     if isText { try show(notice) } else { line.append(notice) }
     try flush()
   }
+
+  private func noteWhatIsHeard(_ record: StreamRecord) {
+    switch record {
+    case .event: (hasHeard, isDown) = (true, false)
+    case .notice(let notice):
+      switch notice.kind {
+      case .connected, .reconnected, .fresh: (hasHeard, isDown) = (true, false)
+      // Whether it answers shows with the first question.
+      case .polling: isDown = false
+      case .stale: isDown = true
+      case .gap, .dropped, .state, .error, .end: break
+      }
+    }
+  }
+
+  /// Whether nothing has been heard, and nothing will be.
+  var isDeaf: Bool { isDown && !hasHeard }
 
   private func count(_ notice: StreamNotice) {
     if notice.kind == .gap { gaps += 1 }

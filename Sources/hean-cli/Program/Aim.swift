@@ -6,6 +6,8 @@ import HeanCore
 struct Aim: Sendable {
   /// As they were typed, ready for a shell; empty when the engine was not chosen on the command line.
   private let flags: String
+  /// For a command about the profile alone.
+  private let profile: String
   private let commands: Set<Substring>
 
   init(_ line: ParsedLine) {
@@ -18,6 +20,7 @@ struct Aim: Sendable {
       for value in line.strings(option) { words += ["--\(option.name)", Self.quoted(value)] }
     }
     flags = words.joined(separator: " ")
+    profile = line.string(GlobalOptions.profile).map { "--profile " + Self.quoted($0) } ?? ""
     commands = Set(Self.aimed.map { Substring($0) })
   }
 
@@ -33,7 +36,8 @@ struct Aim: Sendable {
     var parts = text.components(separatedBy: "hean ")
     for index in parts.indices.dropFirst() {
       let word = parts[index].prefix { $0.isLetter || $0 == "-" }
-      if commands.contains(word) { parts[index] = flags + " " + parts[index] }
+      let more = commands.contains(word) ? flags : word == LoginCommand.spec.name ? profile : ""
+      if !more.isEmpty { parts[index] = more + " " + parts[index] }
     }
     return parts.joined(separator: "hean ")
   }

@@ -8,7 +8,9 @@ struct Context: Sendable {
   var now: @Sendable () -> Date
   /// 0 ..< 1.
   var random: @Sendable () -> Double
-  /// Waits by the same clock.
+  /// Time since some moment, by a clock that nobody sets: for limits, where `now` is for what is shown and recorded.
+  var elapsed: @Sendable () -> Duration
+  /// Waits by the clock of `elapsed`.
   var sleep: @Sendable (Duration) async throws -> Void
   var output: Sink
   var errors: Sink

@@ -71,7 +71,7 @@ struct Failure: Error, Sendable, Equatable {
     case .notAuthorised(let detail):
       self.init(
         .notAuthorised, "not authorised for \(detail.endpoint) at \(url): \(detail.message)", detail,
-        nextStep: "run 'hean login' to store the key of this profile, or set HEAN_API_KEY")
+        nextStep: "run 'hean login' to store the key of this profile; for one run: --api-key-file FILE or HEAN_API_KEY")
     case .notFound(let kind, let name, let known):
       let list = known.isEmpty ? "the engine lists none" : "known: " + known.prefix(8).joined(separator: ", ")
       self.init(.notFound, "no \(kind) '\(name)' (\(list))", nextStep: Self.listing(of: kind))
@@ -88,7 +88,7 @@ struct Failure: Error, Sendable, Equatable {
       let excerpt = detail.excerpt.map { " It begins: \($0.prefix(120))" } ?? ""
       self.init(
         .brokenContract, "the answer of \(detail.endpoint) at \(url) breaks the contract: \(detail.message).\(excerpt)",
-        detail, nextStep: "check that this URL is a HEAN engine; 'hean health --verbose' shows the exchange")
+        detail, nextStep: "check that this URL is a HEAN engine")
     }
   }
 
@@ -119,7 +119,10 @@ struct Failure: Error, Sendable, Equatable {
       self.init(
         .unreachable, words,
         nextStep: "check that the engine runs there, or name another with --url or --profile", isRetryable: true)
-    case .insecure: self.init(.unreachable, words, nextStep: "check the certificate and the URL")
+    case .insecure:
+      self.init(
+        .unreachable, words,
+        nextStep: "check the certificate and the URL; for a CA of your own, give the profile its ca_file")
     case .refused(let status) where [401, 403].contains(status):
       self.init(
         .notAuthorised, words, nextStep: "check the URL and what stands in front of the engine", status: status)
@@ -148,7 +151,8 @@ struct Failure: Error, Sendable, Equatable {
         .unreachable, "the connection to \(url) was lost: \(reason)", nextStep: "try again", isRetryable: true)
     case .insecure(let reason):
       self.init(
-        .unreachable, "no trusted connection to \(url): \(reason)", nextStep: "check the certificate and the URL")
+        .unreachable, "no trusted connection to \(url): \(reason)",
+        nextStep: "check the certificate and the URL; for a CA of your own, give the profile its ca_file")
     case .bodyTooLarge(let limit):
       self.init(
         .brokenContract, "what \(url) answers at one time is more than \(limit) bytes",
@@ -156,10 +160,10 @@ struct Failure: Error, Sendable, Equatable {
     case .malformed(let reason):
       self.init(
         .brokenContract, "what \(url) sends is not HTTP: \(reason)", nextStep: "check that this URL is a HEAN engine")
-    case .redirectRefused(let location):
+    case .redirectRefused(let location, _):
       self.init(
         .brokenContract, "\(url) redirects to \(location), where neither request nor key will go",
-        nextStep: "set the profile's url to the engine itself")
+        nextStep: "give the address of the engine itself")
     case .refusedLocally(let reason, let nextStep):
       self.init(.configuration, reason, nextStep: nextStep)
     }

@@ -30,7 +30,12 @@ struct Session: Sendable {
   /// A moment as people read it, in the zone that was asked for.
   func clock(_ date: Date?) -> String { date.map { ClockText.text($0, timeZone) } ?? "–" }
 
-  func note(_ text: String) { try? context.errors.write("hean: \(sanitized(text))\n") }
+  /// Tells something beside the result, on standard error; as an object where errors are objects.
+  func note(_ text: String) {
+    let text = sanitized(text)
+    let isJSON = [.json, .ndjson].contains(settings.output.value)
+    try? context.errors.write((isJSON ? JSONText.compact(["note": .string(text)]) : "hean: \(text)") + "\n")
+  }
 
   /// Opens the way to the engine, real or practice, for as long as the body runs.
   func withEngine<Value: Sendable>(

@@ -5,10 +5,12 @@ extension Context {
   /// The real thing: this process, its streams and its clock.
   static func system() -> Context {
     let departure = Departure(isWatching: true)
+    let start = ContinuousClock.now
     return Context(
       environment: ProcessInfo.processInfo.environment,
       now: { Date() },
       random: { Double.random(in: 0..<1) },
+      elapsed: { ContinuousClock.now - start },
       sleep: { try await Task.sleep(for: $0) },
       output: .descriptor(1), errors: .descriptor(2),
       input: Input(

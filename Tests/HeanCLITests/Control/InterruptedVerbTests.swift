@@ -72,7 +72,7 @@ struct InterruptedVerbTests {
         ("unsent", .notSent(.transport(.unreachable(reason: "x"))), nil),
       ], of: ["settled", "no", "unsent"])
     #expect(ended.failure.exit == .interrupted, "nothing of it is unknown")
-    for words in ["settled (POST", "outcome confirmed; no (", "outcome refused; unsent (", "outcome not sent"] {
+    for words in ["Sent: settled (POST", "outcome confirmed; no (", "outcome refused. Not sent: unsent"] {
       #expect(ended.failure.message.contains(words), "\(ended.failure.message)")
     }
     #expect(ended.audit.map { $0["target"] } == ["no", "unsent"], "the settled one has its line already")

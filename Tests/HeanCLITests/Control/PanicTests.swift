@@ -166,6 +166,70 @@ struct PanicTests {
     #expect(ran.code == .staleOrUnconfirmed && ran.output.contains("what was closed was never listed"), "\(ran)")
   }
 
+  /// An engine whose answers a test may replace.
+  private func panic(
+    _ scenario: PracticeScenario = .calm, _ clock: TestClock,
+    instead: @escaping @Sendable (LoopbackServer.Request, StagedEngine) -> LoopbackServer.Answer?
+  ) async throws -> (ran: Consequences, commands: [String]) {
+    let engine = try StagedEngine(scenario, clock: clock)
+    defer { engine.stop() }
+    engine.prepare { stage in
+      stage.call("/api/v1/orders/test", #"{"symbol":"BTCUSDT","side":"buy","size":0.01,"price":50000}"#)
+    }
+    let server = try LoopbackServer(answering: { request in
+      if let answer = instead(request, engine) { return answer }
+      let path = request.target.components(separatedBy: "?")[0]
+      return .init(body: request.method == "GET" ? engine.read(path) : engine.call(request.target, request.body))
+    })
+    defer { server.stop() }
+    var console = Console()
+    console.sharedClock = clock
+    let ran = await console.run("panic", "--yes", "--deadline", "30s", "--url", server.url)
+    return (ran, server.commands.map { String($0.target.split(separator: "/").last ?? "") })
+  }
+
+  @Test func `what is known to be in vain goes out again, and ends flat`() async throws {
+    let clock = TestClock(Console.now)
+    let (ran, commands) = try await panic(clock) { request, _ in
+      guard request.method != "GET", clock.elapsed < .seconds(1) else { return nil }
+      return .init(status: 429, headers: ["Retry-After": "1"], body: #"{"detail":"Rate limit exceeded"}"#)
+    }
+    #expect(ran.code == .ok && ran.output.contains("FLAT after"), "\(ran)")
+    #expect(Set(commands.suffix(3)) == ["killswitch", "cancel-all", "close-all-positions"], "\(commands)")
+    #expect(ran.output.components(separatedBy: "RATE LIMITED  halt").count == 2, "told once: \(ran.output)")
+  }
+
+  @Test func `what is listed late is cancelled and closed all the same`() async throws {
+    let clock = TestClock(Console.now)
+    let (ran, commands) = try await panic(clock) { request, _ in
+      guard request.method == "GET", clock.elapsed < .seconds(1) else { return nil }
+      if request.target.hasPrefix("/api/v1/orders/positions") { return .init(body: #"{"positions":[]}"#) }
+      return request.target.hasPrefix("/api/v1/orders") ? .init(body: #"{"orders":[]}"#) : nil
+    }
+    #expect(commands == ["killswitch", "cancel-all", "close-all-positions"], "\(ran)")
+    #expect(ran.code == .ok && ran.output.contains("FLAT after"), "\(ran)")
+  }
+
+  @Test(arguments: [3600.0, -3600.0])
+  func `setting the machine's time changes nothing`(step: Double) async throws {
+    let clock = TestClock(Console.now)
+    let (ran, commands) = try await panic(clock) { request, _ in
+      if request.target.contains("emergency") { clock.set(clock.now + step) }
+      return nil
+    }
+    #expect(commands == ["killswitch", "cancel-all", "close-all-positions"], "\(ran)")
+    #expect(ran.code == .ok && ran.output.contains("FLAT after 0."), "\(ran)")
+  }
+
+  @Test func `a mode that is told late is the mode`() async throws {
+    let clock = TestClock(Console.now)
+    let (ran, _) = try await panic(clock) { request, _ in
+      guard request.target == "/api/v1/engine/status", clock.elapsed < .milliseconds(200) else { return nil }
+      return .init(status: 500, body: "Internal Server Error")
+    }
+    #expect(ran.code == .ok && ran.output.contains("FLAT after"), "\(ran)")
+  }
+
   @Test func `an engine that hides its state is still believed in what it lists`() async throws {
     let clock = TestClock(Console.now)
     let engine = try StagedEngine(clock: clock)
@@ -215,7 +279,9 @@ struct PanicTests {
     console.sharedClock = clock
     let ran = await console.run("panic", "--yes", "--url", server.url)
     #expect(ran.code == .notAuthorised && server.commands.count == 1, "\(ran)")
-    #expect(ran.output.contains("hean login, then hean") && ran.output.contains("or at once: log in to the exchange"))
+    #expect(
+      ran.output.contains("with the right key (hean login") && ran.output.contains("or at once: log in to the exchange")
+    )
   }
 
   @Test func `nobody there is said at once, and what is left to do is the exchange`() async {

@@ -23,6 +23,7 @@ struct Console {
   var clock = Console.now
   /// A clock that is shared with an engine; otherwise each run has its own, which begins at `clock`.
   var sharedClock: TestClock?
+  private static let start = ContinuousClock.now
   /// For what is about real time itself.
   var isClockReal = false
 
@@ -52,6 +53,7 @@ struct Console {
     let isClockReal = isClockReal
     return Context(
       environment: environment, now: { isClockReal ? Date() : clock.now }, random: { 0.5 },
+      elapsed: { isClockReal ? ContinuousClock.now - Self.start : clock.elapsed },
       sleep: { if isClockReal { try await Task.sleep(for: $0) } else { clock.advance($0) } },
       output: .recording(to: output, isTerminal: columns != nil),
       errors: .recording(to: errors, isTerminal: columns != nil),
@@ -85,13 +87,21 @@ final class Recorder: Sendable {
 
 /// Stands still but for those who wait: a wait takes no time and moves the clock.
 final class TestClock: Sendable {
-  private let moment: Mutex<Date>
+  private let state: Mutex<(date: Date, elapsed: Duration)>
 
-  init(_ start: Date) { moment = Mutex(start) }
+  init(_ start: Date) { state = Mutex((start, .zero)) }
 
-  var now: Date { moment.withLock { $0 } }
+  var now: Date { state.withLock { $0.date } }
+  var elapsed: Duration { state.withLock { $0.elapsed } }
+
   func advance(_ duration: Duration) {
     let (seconds, attoseconds) = duration.components
-    moment.withLock { $0 += Double(seconds) + Double(attoseconds) / 1e18 }
+    state.withLock { state in
+      state.elapsed += duration
+      state.date += Double(seconds) + Double(attoseconds) / 1e18
+    }
   }
+
+  /// As when the machine's time is set.
+  func set(_ date: Date) { state.withLock { $0.date = date } }
 }

@@ -22,7 +22,7 @@ struct RefusalTests {
     (TransportError.insecure(reason: "r"), .unreachable, false),
     (TransportError.bodyTooLarge(limit: 1), .brokenContract, false),
     (TransportError.malformed(reason: "r"), .brokenContract, false),
-    (TransportError.redirectRefused(location: "l"), .brokenContract, false),
+    (TransportError.redirectRefused(location: "l", status: 307), .brokenContract, false),
     (TransportError.refusedLocally(reason: "r", nextStep: "n"), .configuration, false),
     (UsageError.unknownCommand("x", index: 0, path: [], nearest: nil, known: []), .usage, false),
     (UsageError.missingCommand(path: ["x"], known: ["y"]), .usage, false),

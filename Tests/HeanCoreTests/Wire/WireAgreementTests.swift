@@ -62,6 +62,8 @@ struct WireAgreementTests {
     #""\u12""#, "\"a\tb\"", "\"\u{7F}\u{e9}\u{1F680}\"", "", " ", " 1 ", "\u{FEFF}[1]",
     #"{"a":1,"a":2,"\u0061":3}"#, "[[[[{}]]]]", "\"", "[", "{", #""\"#,
     "[9223372036854775808,123456789012345678901234567890]",
+    // Multiples of 2^64, whose last 64 bits are 0.
+    "[18446744073709551616,1.8446744073709551616,-36893488147419103232,0.018446744073709551616,1844674407370955161600]",
   ])
   func `odd documents read as Foundation reads them`(json: String) { expectAgreement(Array(json.utf8)) }
 

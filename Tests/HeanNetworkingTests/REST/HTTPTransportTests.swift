@@ -143,14 +143,14 @@ struct HTTPTransportTests {
     let server = try MisbehavingServer { $0.answer("302 Found", headers: ["Location: \(location)"], "") }
     defer { server.stop() }
     let result = await outcome(transport(server.url, key: "secret"))
-    #expect(result.failure == .redirectRefused(location: location))
+    #expect(result.failure == .redirectRefused(location: location, status: 302))
     #expect(server.requests[0].lowercased().contains("x-api-key: secret") && other.requests.isEmpty)
   }
 
   @Test func `a redirect is not followed, not even within the origin`() async throws {
     let server = try MisbehavingServer { $0.answer("307 Temporary Redirect", headers: ["Location: /y"], "") }
     defer { server.stop() }
-    #expect(await outcome(transport(server.url)).failure == .redirectRefused(location: "/y"))
+    #expect(await outcome(transport(server.url)).failure == .redirectRefused(location: "/y", status: 307))
     #expect(server.requests.count == 1)
   }
 

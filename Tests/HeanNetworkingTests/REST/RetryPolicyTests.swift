@@ -1,4 +1,5 @@
 import Foundation
+import HeanCore
 import Testing
 
 @testable import HeanNetworking

@@ -58,28 +58,31 @@ struct WaitCommand: Command {
 
   func run(_ session: Session) async throws -> Output {
     let options = try StreamOptions(ParsedLine())
-    let start = session.context.now()
+    let start = session.context.elapsed()
     let watch = ConditionWatch(
       condition: condition, interval: .seconds(1), now: session.context.now, sleep: session.context.sleep)
     let met = try await session.withFeed([.orders, .positions, .riskEvents, .systemHeartbeat], options) {
       control, stream -> [ConditionName: ConditionValue]? in
       // An engine that is not there at all is an error, and nothing to wait for.
-      let engine = control.look()
+      let engine = control.look(within: session.context.realTime(firstLook))
       _ = try await engine.read(.engineStatus)
       // However little time there is, one look is finished.
       if let met = await watch.look(engine) { return met }
       return await follow(session, control, stream, watch)
     }
-    let now = session.context.now()
+    let waited = session.context.elapsed() - start
     let answer = Answer(
       condition: condition, isMet: met != nil, values: met ?? watch.values,
-      waited: Decimal(Int(clamping: now.timeIntervalSince(start) * 1000)) / 1000)
+      waited: Figures.rounded(waited.decimalSeconds, 3))
     var report = session.localReport("wait")
     report.payload = .object(Self.fields, answer)
     report.screen.line(Cell(answer.summary, answer.isMet ? .good : .warning))
     report.exit = answer.isMet ? .ok : .conditionFalse
     return .report(report)
   }
+
+  /// What the first look may take. It is not cut as short as a wait can be, so that one look is finished.
+  private var firstLook: Duration { max(.seconds(1), min(limit ?? .seconds(10), .seconds(10))) }
 
   private func follow(
     _ session: Session, _ control: EngineControl, _ stream: EventStream, _ watch: ConditionWatch

@@ -1,5 +1,6 @@
 import Foundation
 import HeanCore
+import HeanNetworking
 
 enum ProfileCommand {
   static let spec = CommandSpec(
@@ -86,15 +87,15 @@ enum ProfileCommand {
       return FileManager.default.currentDirectoryPath + "/" + path
     }
 
-    /// In the night in which the engine is wanted is no time to learn that its certificate cannot be checked.
+    /// A mistake is found now rather than by the first https connection.
     private static func checkCertificates(in path: String) throws(ConfigurationError) {
       let problem: String
-      do {
-        let text = try String(contentsOfFile: path, encoding: .utf8)
-        if text.contains("-----BEGIN CERTIFICATE-----") { return }
+      do throws(FileError) {
+        let content = try FileContents.read(path, limit: 16 << 20, deadline: .seconds(2)).data
+        if content.range(of: Data("-----BEGIN CERTIFICATE-----".utf8)) != nil { return }
         problem = "\(path.printable) holds no certificate"
       } catch {
-        problem = "\(path.printable) cannot be read as text"
+        problem = error.message
       }
       throw .invalidValue(
         name: "ca_file", origin: .flag("--ca-file"), problem: problem,

@@ -115,7 +115,7 @@ enum DecoderProperty {
     let output = Written()
     let errors = Written()
     let context = Context(
-      environment: ["HOME": "/nonexistent"], now: { moment }, random: { 0.5 }, sleep: { _ in },
+      environment: ["HOME": "/nonexistent"], now: { moment }, random: { 0.5 }, elapsed: { .zero }, sleep: { _ in },
       output: output.sink, errors: errors.sink,
       input: Input(isTerminal: false, readLine: { nil }, readSecret: { _ in "" }), terminalSize: { nil },
       untilInterrupted: {}, departure: Departure(isWatching: false), realTime: { $0 }, sender: sender)
