@@ -144,7 +144,8 @@ public struct Panic: Sendable {
         })
     }
     flatLooks = open(picture).isEmpty ? flatLooks + 1 : 0
-    guard flatLooks >= 2 else { return .look }
+    // What was on its way when the stop came may be listed a moment later.
+    guard flatLooks >= 4 else { return .look }
     guard Mutation.halted(picture).verdict != .seen else { return .finish(.flat(closedWords(picture))) }
     guard flatBeforeStop == nil else { return .look }
     // Nothing is open, and the emergency stop does not show: without a halt the next signal opens something again.

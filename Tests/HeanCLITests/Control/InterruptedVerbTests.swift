@@ -50,7 +50,7 @@ struct InterruptedVerbTests {
 
   @Test func `what became of a call without an answer is unknown`() throws {
     let ended = try end([("one", nil, nil)], of: ["one"])
-    #expect(ended.failure.exit == .outcomeUnknown && ended.failure.message.hasSuffix("killswitch), outcome unknown"))
+    #expect(ended.failure.exit == .outcomeUnknown && ended.failure.message.hasSuffix("killswitch (one), outcome unknown"))
     #expect(ended.audit.map { $0["outcome"] } == ["unknown"])
     #expect(ended.audit.first?["seen"] == "SIGHUP ended the run before an answer came")
     #expect(
@@ -72,7 +72,7 @@ struct InterruptedVerbTests {
         ("unsent", .notSent(.transport(.unreachable(reason: "x"))), nil),
       ], of: ["settled", "no", "unsent"])
     #expect(ended.failure.exit == .interrupted, "nothing of it is unknown")
-    for words in ["Sent: settled (POST", "outcome confirmed; no (", "outcome refused. Not sent: unsent"] {
+    for words in ["(settled), outcome confirmed; POST", "(no), outcome refused. Not sent: unsent"] {
       #expect(ended.failure.message.contains(words), "\(ended.failure.message)")
     }
     #expect(ended.audit.map { $0["target"] } == ["no", "unsent"], "the settled one has its line already")

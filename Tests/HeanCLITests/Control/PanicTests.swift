@@ -167,11 +167,11 @@ struct PanicTests {
   }
 
   /// An engine whose answers a test may replace.
-  private func panic(
-    _ scenario: PracticeScenario = .calm, _ clock: TestClock,
+  private func panicking(
+    _ clock: TestClock,
     instead: @escaping @Sendable (LoopbackServer.Request, StagedEngine) -> LoopbackServer.Answer?
   ) async throws -> (ran: Consequences, commands: [String]) {
-    let engine = try StagedEngine(scenario, clock: clock)
+    let engine = try StagedEngine(clock: clock)
     defer { engine.stop() }
     engine.prepare { stage in
       stage.call("/api/v1/orders/test", #"{"symbol":"BTCUSDT","side":"buy","size":0.01,"price":50000}"#)
@@ -190,7 +190,7 @@ struct PanicTests {
 
   @Test func `what is known to be in vain goes out again, and ends flat`() async throws {
     let clock = TestClock(Console.now)
-    let (ran, commands) = try await panic(clock) { request, _ in
+    let (ran, commands) = try await panicking(clock) { request, _ in
       guard request.method != "GET", clock.elapsed < .seconds(1) else { return nil }
       return .init(status: 429, headers: ["Retry-After": "1"], body: #"{"detail":"Rate limit exceeded"}"#)
     }
@@ -201,8 +201,8 @@ struct PanicTests {
 
   @Test func `what is listed late is cancelled and closed all the same`() async throws {
     let clock = TestClock(Console.now)
-    let (ran, commands) = try await panic(clock) { request, _ in
-      guard request.method == "GET", clock.elapsed < .seconds(1) else { return nil }
+    let (ran, commands) = try await panicking(clock) { request, _ in
+      guard request.method == "GET", clock.elapsed < .milliseconds(600) else { return nil }
       if request.target.hasPrefix("/api/v1/orders/positions") { return .init(body: #"{"positions":[]}"#) }
       return request.target.hasPrefix("/api/v1/orders") ? .init(body: #"{"orders":[]}"#) : nil
     }
@@ -213,17 +213,17 @@ struct PanicTests {
   @Test(arguments: [3600.0, -3600.0])
   func `setting the machine's time changes nothing`(step: Double) async throws {
     let clock = TestClock(Console.now)
-    let (ran, commands) = try await panic(clock) { request, _ in
+    let (ran, commands) = try await panicking(clock) { request, _ in
       if request.target.contains("emergency") { clock.set(clock.now + step) }
       return nil
     }
-    #expect(commands == ["killswitch", "cancel-all", "close-all-positions"], "\(ran)")
-    #expect(ran.code == .ok && ran.output.contains("FLAT after 0."), "\(ran)")
+    #expect(commands.first == "killswitch" && commands.last == "close-all-positions", "\(ran)")
+    #expect(ran.code == .ok && clock.elapsed < .seconds(3), "\(ran)")
   }
 
   @Test func `a mode that is told late is the mode`() async throws {
     let clock = TestClock(Console.now)
-    let (ran, _) = try await panic(clock) { request, _ in
+    let (ran, _) = try await panicking(clock) { request, _ in
       guard request.target == "/api/v1/engine/status", clock.elapsed < .milliseconds(200) else { return nil }
       return .init(status: 500, body: "Internal Server Error")
     }
