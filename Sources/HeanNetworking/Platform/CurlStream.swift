@@ -36,9 +36,9 @@ import Foundation
         reason: "https, wss and proxies need libcurl, and there is none on this machine",
         nextStep: "install libcurl (Debian: libcurl4), or use http to an engine on this machine")
     }
-    if let authorities, unsafe access(authorities, R_OK) != 0 {
+    if let authorities, let problem = problem(reading: authorities) {
       throw .unavailable(
-        reason: "the certificates in \(authorities) cannot be read: \(SystemCall.reason(errno))",
+        reason: "the certificates in \(authorities) cannot be read: \(problem)",
         nextStep: "check ca_file in the profile, or SSL_CERT_FILE")
     }
     guard let handle = unsafe (curl.makeHandle()) else { throw .unreachable(reason: "libcurl cannot begin") }
@@ -58,6 +58,13 @@ import Foundation
       throw CurlLibrary.tlsFailures.contains(code) ? .insecure(reason: reason) : .unreachable(reason: reason)
     }
     return unsafe CurlStream(curl: curl, handle: handle, descriptor: number)
+  }
+
+  /// libcurl would wait for ever for the writer of a pipe.
+  private static func problem(reading path: String) -> String? {
+    var status = stat()
+    guard unsafe access(path, R_OK) == 0, unsafe stat(path, &status) == 0 else { return SystemCall.reason(errno) }
+    return status.st_mode & S_IFMT == S_IFREG ? nil : "it is no file"
   }
 
   private static func set(

@@ -56,7 +56,7 @@ extension MutationResult.StepResult {
       return "it was sent, and no answer told what became of it (\(lost))" + (seen.map { "; now \($0)" } ?? "")
     case .notAuthorised: return "the engine did not accept the key, or none was sent"
     case .rateLimited: return "the engine limits these calls; nothing was done"
-    case .notSent: return seen ?? error?.shortText ?? "nothing was sent"
+    case .notSent: return error?.shortText ?? seen ?? "nothing was sent"
     }
   }
 }

@@ -50,7 +50,8 @@ struct InterruptedVerbTests {
 
   @Test func `what became of a call without an answer is unknown`() throws {
     let ended = try end([("one", nil, nil)], of: ["one"])
-    #expect(ended.failure.exit == .outcomeUnknown && ended.failure.message.hasSuffix("killswitch (one), outcome unknown"))
+    #expect(
+      ended.failure.exit == .outcomeUnknown && ended.failure.message.hasSuffix("killswitch (one), outcome unknown"))
     #expect(ended.audit.map { $0["outcome"] } == ["unknown"])
     #expect(ended.audit.first?["seen"] == "SIGHUP ended the run before an answer came")
     #expect(
