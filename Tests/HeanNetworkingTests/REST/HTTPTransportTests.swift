@@ -48,11 +48,22 @@ struct HTTPTransportTests {
     #expect(server.requests[0].hasPrefix("GET /a%20b?q=%C3%A4%26%3D HTTP/1.1\r\n"))
   }
 
+  /// On a busy machine the time may be over before anything is sent; what was received was sent.
+  private func expectDeadline(
+    _ limit: Duration, _ result: Result<RESTResponse, TransportError>, _ server: MisbehavingServer
+  ) {
+    guard case .deadlineExceeded(after: limit, let sent)? = result.failure else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(sent || server.requests.isEmpty)
+  }
+
   @Test func `a server that never answers ends at the deadline`() async throws {
     let server = try MisbehavingServer { $0.waitForEnd() }
     defer { server.stop() }
     let result = await outcome(transport(server.url, deadline: .milliseconds(300)))
-    #expect(result.failure == .deadlineExceeded(after: .milliseconds(300), sent: true))
+    expectDeadline(.milliseconds(300), result, server)
   }
 
   @Test func `a body that drips for ever ends at the deadline`() async throws {
@@ -65,7 +76,7 @@ struct HTTPTransportTests {
     }
     defer { server.stop() }
     let result = await outcome(transport(server.url, deadline: .milliseconds(400)))
-    #expect(result.failure == .deadlineExceeded(after: .milliseconds(400), sent: true))
+    expectDeadline(.milliseconds(400), result, server)
   }
 
   @Test(arguments: [#"Basic realm="x""#, "Bearer", "ApiKey", "Digest realm=\"x\", nonce=\"y\""])
@@ -105,19 +116,23 @@ struct HTTPTransportTests {
 
   @Test(arguments: [
     "HTTP/1.1 200 OK\r\nKey:value\r\nContent-Length: 2\r\n\r\n{}", "HTTP/1.1 200\r\nContent-Length: 2\r\n\r\n{}",
-    "SSH-2.0-x\r\n",
   ])
-  func `odd answers end with an error or the answer`(text: String) async throws {
+  func `odd answers are answers`(text: String) async throws {
     let server = try MisbehavingServer(keepAlive: false) { $0.send(text) }
     defer { server.stop() }
-    let result = await outcome(transport(server.url))
-    if let response = result.success {
-      #expect(response.status == 200)
-    } else {
-      switch result.failure {
-      case .malformed, .connectionLost: break
-      default: Issue.record("\(result)")
-      }
+    let response = await outcome(transport(server.url)).success
+    #expect(response?.status == 200 && response?.body == Data("{}".utf8))
+  }
+
+  @Test func `what speaks something else is not HTTP`() async throws {
+    let server = try MisbehavingServer(keepAlive: false) { connection in
+      connection.send("SSH-2.0-x\r\n")
+      connection.waitForEnd()
+    }
+    defer { server.stop() }
+    guard case .malformed? = await outcome(transport(server.url)).failure else {
+      Issue.record("taken for HTTP")
+      return
     }
   }
 
@@ -206,9 +221,10 @@ struct HTTPTransportTests {
     allowed.apiKey = APIKey("secret")
     allowed.allowsKeyOverPlainHTTP = true
     let open = HTTPTransport(configuration: allowed, now: { Date() }, random: { 0 })
-    guard case .unreachable? = await outcome(open).failure else {
-      Issue.record("not tried")
-      return
+    // How long a name that nobody has takes to be not found is the resolver's business.
+    switch await outcome(open).failure {
+    case .unreachable, .deadlineExceeded: break
+    case let other: Issue.record("not tried: \(String(describing: other))")
     }
   }
 
@@ -310,7 +326,7 @@ struct HTTPTransportTests {
     #expect(limited.failure == .bodyTooLarge(limit: 1 << 20))
     guard !framing.hasPrefix("C") else { return }
     let timed = await outcome(transport(server.url, deadline: .milliseconds(200), cap: .max))
-    #expect(timed.failure == .deadlineExceeded(after: .milliseconds(200), sent: true))
+    expectDeadline(.milliseconds(200), timed, server)
   }
 
   @Test func `answers on their way share one limit`() async throws {
@@ -319,11 +335,13 @@ struct HTTPTransportTests {
       connection.waitForEnd()
     }
     defer { server.stop() }
-    let transport = transport(server.url, deadline: .seconds(2), cap: 1_000_000)
-    async let first = outcome(transport)
-    async let second = outcome(transport)
-    let failures = await [first.failure, second.failure]
-    #expect(failures.contains(.bodyTooLarge(limit: 1_000_000)))
+    let transport = transport(server.url, deadline: .seconds(60), cap: 1_000_000)
+    let first = await withTaskGroup(of: TransportError?.self) { group in
+      for _ in 0..<2 { group.addTask { await outcome(transport).failure } }
+      defer { group.cancelAll() }
+      return await group.next() ?? nil
+    }
+    #expect(first == .bodyTooLarge(limit: 1_000_000))
   }
 
   @Test func `a storm of cancelled readers neither hangs nor crashes`() async throws {

@@ -41,7 +41,7 @@ struct URLSessionSenderTests {
     let server = try MisbehavingServer { $0.waitForEnd() }
     defer { server.stop() }
     guard
-      case .failure(.deadlineExceeded(after: .milliseconds(300), sent: true)) = await send(
+      case .failure(.deadlineExceeded(after: .milliseconds(300), _)) = await send(
         RESTRequest(.get, "/x"), to: server.url, deadline: .milliseconds(300))
     else {
       Issue.record("no deadline")
