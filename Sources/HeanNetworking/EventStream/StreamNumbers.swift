@@ -10,7 +10,7 @@ struct StreamNumbers: Sendable {
     case new
     /// The same event again.
     case known
-    /// To be handed on, and its number does not count: it fits neither what was nor what came after.
+    /// To be handed on, but its number is not believed: it is far from the numbers before it.
     case doubtful
     /// Another process counts, on the same connection. Nothing was noted of this event.
     case begunAnew
@@ -29,7 +29,7 @@ struct StreamNumbers: Sendable {
   private(set) var doubts: [Doubt] = []
   /// Those of them that turned out to be nothing; taken by whoever reports them.
   var disbelieved: [Int] = []
-  /// The end of a leap that turned out to be one: the first and the last number that did not come.
+  /// A jump that later numbers confirmed: the first and the last number that did not come.
   var leap: (from: Int, to: Int)?
   /// Known events in a row, each with a higher number than the one before.
   private var repetitions = 0
@@ -39,7 +39,7 @@ struct StreamNumbers: Sendable {
   private static let reach = SeqWindow.size
   /// So many numbers that were used before, without a new one: somebody counts anew.
   private static let enough = 3
-  /// Copies of events on several topics may come in a row; more than this do not.
+  /// One event can come on several topics, so known numbers may follow each other; longer runs are another process's.
   static let mostRepetitions = 64
 
   /// - Parameters:

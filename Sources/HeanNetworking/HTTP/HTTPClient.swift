@@ -107,7 +107,7 @@ package actor HTTPClient: HTTPSending {
   }
 
   private func connect(_ exchange: HTTPExchange) async throws(ConnectError) -> HTTPConnection {
-    // An address in figures needs no resolver, and no thread that waits for one.
+    // A numeric address needs no resolver, and no thread that waits for one.
     if !options.needsCurl(address), let stream = try SocketStream.begin(address: address.host, port: address.port) {
       let connection = HTTPConnection(stream, on: executor.queue)
       exchange.use(connection)

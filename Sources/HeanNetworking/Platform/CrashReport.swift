@@ -9,7 +9,8 @@ import Synchronization
 #endif
 
 /// One plain line on standard error when a defect ends the process: who was about to send something has to hear that its
-/// outcome is unknown. The process then dies of the same signal, with the terminal set back.
+/// outcome is unknown. The process then dies of the same signal, with the terminal set back. A stack that overflows is
+/// reported on the thread that installed this; on others the process dies of it without a line.
 public enum CrashReport {
   private static let signals: [(Int32, StaticString)] = [
     (SIGSEGV, "SIGSEGV"), (SIGILL, "SIGILL"), (SIGTRAP, "SIGTRAP"), (SIGABRT, "SIGABRT"), (SIGBUS, "SIGBUS"),

@@ -6,8 +6,8 @@
   import Darwin
 #endif
 
-/// The system's libcurl, loaded when it is first needed: with what it needs itself it takes longer to load than a read
-/// from an engine on this machine takes altogether. No header, no link step.
+/// The system's libcurl, loaded when it is first needed: loading it and its libraries takes longer than a whole read from
+/// an engine on this machine. No header, no link step.
 ///
 /// Its functions take a variable number of arguments. Calling them with fixed ones works where integers and pointers go
 /// into the same registers either way: Linux on x86-64 and arm64.

@@ -37,7 +37,7 @@ final class SocketStream: ByteStream {
     var bytes: [UInt8]
   }
 
-  /// Begins to connect to an address in figures; the socket becomes writable when that has ended either way.
+  /// Begins to connect to a numeric address; the socket becomes writable when that has ended either way.
   /// - Returns: `nil` for a name, which has to be looked up.
   static func begin(address: String, port: Int) throws(ConnectError) -> SocketStream? {
     guard let found = try? addresses(of: address, port: port, flags: AI_NUMERICHOST).first else { return nil }

@@ -47,7 +47,7 @@ final class WakePipe: Sendable {
     let ready = unsafe poll(&entries, nfds_t(count), milliseconds)
     if entries[1].revents != 0 { return .woken }
     if entries[0].revents != 0 { return .readable }
-    // An interrupted poll counts as readable only to callers without a limit, who then block in read as they would have.
+    // Interrupted by a signal. A caller without a limit goes on to `read`, which blocks just as well.
     return ready < 0 && milliseconds < 0 ? .readable : .timedOut
   }
 }

@@ -83,10 +83,10 @@ final class Departure: Sendable {
     }
   }
 
-  /// Returns unless a signal has the last word.
+  /// Returns unless a signal is ending the process.
   func stayed() async { await unlessLeaving { _ in } }
 
-  /// Nothing is under way any more, or all of it has been told. Returns unless a signal has the last word.
+  /// Nothing is under way any more, or all of it has been told. Returns unless a signal is ending the process.
   func end() async { await unlessLeaving { $0.verb = nil } }
 
   private func unlessLeaving(_ body: (inout State) throws -> Void) async rethrows {
@@ -98,7 +98,7 @@ final class Departure: Sendable {
     while isLeaving { unsafe await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
   }
 
-  /// Runs on the thread that signals come in on; those that follow wait, and find nobody.
+  /// Runs on the thread that receives the signals, so one that follows is never handled.
   private func leave(_ signal: ProcessSignal) -> Never {
     limitLastWords(signal)
     let verb = state.withLock { state in

@@ -17,7 +17,7 @@ struct MutationRun: Sendable {
     return try await session.withControl { control in
       let before = await control.look().picture(mutation.parts, now: now)
       // Without a word about its state nothing about the engine can be planned.
-      if case .failure(let error) = before.ground.status { throw error }
+      if case .failure(let error) = before.ground.status { throw unplanned(error) }
       let plan = try mutation.plan(before)
       if let refusal = plan.refusal {
         throw Failure(.refused, "\(plan.title): \(refusal.reason). Nothing was sent", nextStep: refusal.nextStep)
@@ -37,6 +37,24 @@ struct MutationRun: Sendable {
       result.settle()
       return report(result, after)
     }
+  }
+
+  /// Verbs that somebody reaches for in an emergency.
+  private static let stops: Set<String> = [
+    "engine.pause", "engine.stop", "engine.kill", "risk.killswitch.trigger", "orders.cancel-all", "positions.close-all",
+  ]
+
+  private func unplanned(_ error: EngineError) -> Failure {
+    var failure = Failure(error, url: session.sourceURL)
+    failure.message += ". Nothing was sent"
+    switch error {
+    case .refused, .unavailable, .brokenContract, .transport(.deadlineExceeded), .transport(.connectionLost):
+      guard Self.stops.contains(mutation.name) else { break }
+      failure.nextStep = [failure.nextStep, "to stop it without its state: hean panic"].compactMap(\.self).joined(
+        separator: "; ")
+    default: break
+    }
+    return failure
   }
 
   private func carryOut(

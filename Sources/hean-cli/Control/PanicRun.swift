@@ -40,8 +40,8 @@ struct PanicRun: Sendable {
       let sequence = PanicSequence(
         session: session, options: options, deadline: deadline, readDeadline: readDeadline, control: control,
         board: board)
-      // All has been said in advance. Waiting for the name of an engine, or for one that does not answer, is what an
-      // emergency has no time for.
+      // `--yes` is the whole confirmation: an emergency waits neither for a typed name nor for an engine that does not
+      // answer.
       if options.isYes, options.planToken == nil { return try await sequence.run(isShown: false) }
       let before = await control.look(within: session.context.realTime(readDeadline)).picture(Panic.parts, now: now)
       if case .failure(let error) = before.ground.status {

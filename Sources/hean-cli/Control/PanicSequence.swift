@@ -56,11 +56,13 @@ struct PanicSequence: Sendable {
     result.auditID = options.isAudited ? audit.id : nil
     var panic = Panic(before: before, hasHalted: halt != nil)
     var picture = before
+    // The mode is asked for until it is told, and then no more.
+    var known = before
     var calls = 0
     if let halt {
       calls = 1
       if halt.mayBeRepeated { panic.wasInVain() }
-      picture = await look(left, after: before, within: before.isBlind ? Self.headStart : readDeadline)
+      picture = await look(left, after: known, within: before.isBlind ? Self.headStart : readDeadline)
       await settle(halt, before, picture, audit, &result)
     }
     var ending: Panic.Ending?
@@ -71,17 +73,18 @@ struct PanicSequence: Sendable {
         break
       }
       isFirst = false
+      if known.mode == .unknown { known = picture }
       switch panic.next(picture) {
       case .finish(let end): ending = end
       case .look:
         try? await session.context.sleep(.milliseconds(250))
-        picture = await look(left, after: before, within: readDeadline)
+        picture = await look(left, after: known, within: readDeadline)
       case .send(let step):
         let sent = await send(step, calls, left(), audit)
         calls += 1
         if sent.mayBeRepeated { panic.wasInVain() }
         // Where the look before showed nothing, the next call does not wait for another that may not.
-        picture = await look(left, after: before, within: picture.isBlind ? Self.headStart : readDeadline)
+        picture = await look(left, after: known, within: picture.isBlind ? Self.headStart : readDeadline)
         await settle(sent, before, picture, audit, &result)
       }
     }

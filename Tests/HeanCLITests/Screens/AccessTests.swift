@@ -60,6 +60,16 @@ struct AccessTests {
     }
   }
 
+  @Test func `where nothing can be planned nothing is sent, and what stops it all the same is named`() async throws {
+    let server = try LoopbackServer { _ in .init(status: 500, body: "Internal Server Error") }
+    defer { server.stop() }
+    for verb in [["risk", "killswitch", "trigger"], ["orders", "cancel-all"], ["engine", "pause"]] {
+      let ran = await Console().run(verb + ["--yes", "--url", server.url])
+      #expect(ran.code == .refused && server.commands.isEmpty, "\(ran)")
+      #expect(ran.errors.contains("Nothing was sent") && ran.errors.contains("to stop it without its state: hean"))
+    }
+  }
+
   /// Answers that are no plain yes or no to a call which the engine has carried out.
   @Test(arguments: [
     (202, "", ExitCode.ok), (204, "", .ok), (302, "", .outcomeUnknown), (303, "", .outcomeUnknown),
