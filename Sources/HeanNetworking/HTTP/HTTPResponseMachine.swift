@@ -43,6 +43,7 @@ struct HTTPResponseMachine: Sendable {
   private var at = 0
   /// How far the search for the end of a line has come.
   private var searched = 0
+  private var headSearch = HTTPHeadSearch()
   private var bodyLeft: Int
   private var trailerBytes = 0
   private var interim = 0
@@ -171,24 +172,20 @@ struct HTTPResponseMachine: Sendable {
     guard bytes[at...].starts(with: beginning.prefix(bytes.count - at)) else {
       throw .malformed("the answer does not begin like HTTP/1")
     }
-    var place = max(at, searched)
-    while place + 3 < bytes.count {
-      if bytes[place] == 13, bytes[place + 1] == 10, bytes[place + 2] == 13, bytes[place + 3] == 10 {
-        guard place - at <= Self.maximumHead else { break }
-        defer { at = place + 4 }
-        searched = place + 4
-        do throws(HTTPResponseHead.Violation) {
-          return try HTTPResponseHead(bytes[at..<place])
-        } catch {
-          throw .malformed(error.reason)
-        }
-      }
-      place += 1
+    guard let length = headSearch.length(bytes[at...]) else {
+      guard bytes.count - at <= Self.maximumHead + 3 else { throw Self.headTooLarge }
+      return nil
     }
-    searched = place
-    guard place - at <= Self.maximumHead else { throw .malformed("a response head over \(Self.maximumHead) bytes") }
-    return nil
+    guard length <= Self.maximumHead else { throw Self.headTooLarge }
+    defer { at += length + 4 }
+    do throws(HTTPResponseHead.Violation) {
+      return try HTTPResponseHead(bytes[at..<(at + length)])
+    } catch {
+      throw .malformed(error.reason)
+    }
   }
+
+  private static let headTooLarge = Failure.malformed("a response head over \(maximumHead) bytes")
 
   private mutating func takeLine(_ what: String) throws(Failure) -> ArraySlice<UInt8>? {
     var place = max(at, searched)

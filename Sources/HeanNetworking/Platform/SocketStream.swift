@@ -18,18 +18,18 @@ final class SocketStream: ByteStream {
   /// Tries every address of the host in turn. Blocks: not for a task's thread.
   static func connect(host: String, port: Int, within limit: Duration) throws(ConnectError) -> SocketStream {
     let deadline = ContinuousClock.now + limit
-    var reason = "no address"
+    var last = ConnectError.unreachable(reason: "no address")
     let addresses = try addresses(of: host, port: port)
     for (index, address) in addresses.enumerated() {
       // An address that swallows packets must not use up the time of those behind it.
       let share = (deadline - ContinuousClock.now) / (addresses.count - index)
-      switch open(address, until: ContinuousClock.now + share) {
-      case .done(let stream): return stream
-      case .ended(let problem): reason = problem
-      case .wouldBlock, .closed: reason = "no connection in \(limit.seconds) s"
+      do throws(ConnectError) {
+        return try open(address, until: ContinuousClock.now + share, of: limit)
+      } catch {
+        last = error
       }
     }
-    throw .unreachable(reason: reason)
+    throw last
   }
 
   private struct Address {
@@ -41,11 +41,7 @@ final class SocketStream: ByteStream {
   /// - Returns: `nil` for a name, which has to be looked up.
   static func begin(address: String, port: Int) throws(ConnectError) -> SocketStream? {
     guard let found = try? addresses(of: address, port: port, flags: AI_NUMERICHOST).first else { return nil }
-    switch start(found) {
-    case .done(let stream): return stream
-    case .ended(let reason): throw .unreachable(reason: reason)
-    case .wouldBlock, .closed: return nil
-    }
+    return try start(found)
   }
 
   var isWritable: Bool { SystemCall.waitUntilReady(descriptor, events: POLLOUT, milliseconds: 0) }
@@ -83,37 +79,33 @@ final class SocketStream: ByteStream {
     return found
   }
 
-  private static func open(_ address: Address, until deadline: ContinuousClock.Instant) -> ByteStreamResult<
-    SocketStream
-  > {
-    let stream: SocketStream
-    switch start(address) {
-    case .done(let started): stream = started
-    case .ended(let reason): return .ended(reason)
-    case .wouldBlock, .closed: return .wouldBlock
-    }
+  /// - Parameter limit: what is reported when the deadline passes.
+  private static func open(
+    _ address: Address, until deadline: ContinuousClock.Instant, of limit: Duration
+  ) throws(ConnectError) -> SocketStream {
+    let stream = try start(address)
     let milliseconds = max(1, (deadline - ContinuousClock.now).seconds * 1000)
     guard
       SystemCall.waitUntilReady(stream.descriptor, events: POLLOUT, milliseconds: Int32(min(milliseconds, 600_000)))
     else {
       stream.close()
-      return .wouldBlock
+      throw .unreachable(reason: "no connection in \(limit.seconds) s")
     }
     if let problem = stream.connectProblem() {
       stream.close()
-      return .ended(problem)
+      throw .unreachable(reason: problem)
     }
-    return .done(stream)
+    return stream
   }
 
   /// A socket that connects, or has.
-  private static func start(_ address: Address) -> ByteStreamResult<SocketStream> {
+  private static func start(_ address: Address) throws(ConnectError) -> SocketStream {
     #if canImport(Glibc)
       let number = socket(address.family, Int32(SOCK_STREAM.rawValue), 0)
     #else
       let number = socket(address.family, SOCK_STREAM, 0)
     #endif
-    guard number >= 0 else { return .ended(SystemCall.reason(errno)) }
+    guard number >= 0 else { throw .unreachable(reason: SystemCall.reason(errno)) }
     SystemCall.closeOnExec(number)
     SystemCall.setNonBlocking(number)
     set(number, Int32(IPPROTO_TCP), TCP_NODELAY)
@@ -132,9 +124,9 @@ final class SocketStream: ByteStream {
     }
     guard result == 0 || code == EINPROGRESS else {
       _ = closeDescriptor(number)
-      return .ended(SystemCall.reason(code))
+      throw .unreachable(reason: SystemCall.reason(code))
     }
-    return .done(SocketStream(descriptor: number))
+    return SocketStream(descriptor: number)
   }
 
   private static func set(_ descriptor: Int32, _ level: Int32, _ option: Int32) {

@@ -29,19 +29,21 @@ struct WebSocketHandshake: Sendable {
     case failed(WebSocketError)
   }
 
-  func judge(_ bytes: ArraySlice<UInt8>) -> Judgement {
+  /// - Parameter search: of this answer; as it was left by the bytes before.
+  func judge(_ bytes: ArraySlice<UInt8>, _ search: inout HTTPHeadSearch) -> Judgement {
     // Whoever speaks something else is told so now, not after a timeout.
     let start = Array("HTTP/".utf8)
     guard bytes.prefix(start.count).elementsEqual(start.prefix(bytes.count)) else {
       return .failed(.handshake("what answers is not HTTP"))
     }
-    guard let end = Self.headEnd(bytes) else {
+    guard let length = search.length(bytes) else {
       guard bytes.count <= Self.maximumHead else {
         return .failed(.handshake("the answer's head is larger than 16 KiB"))
       }
       return .needsMore
     }
-    guard end - bytes.startIndex <= Self.maximumHead else {
+    let end = bytes.startIndex + length
+    guard length <= Self.maximumHead else {
       return .failed(.handshake("the answer's head is larger than 16 KiB"))
     }
     guard bytes[..<end].count(where: { $0 == UInt8(ascii: "\n") }) < Self.maximumHeaders else {
@@ -55,7 +57,7 @@ struct WebSocketHandshake: Sendable {
     }
     guard head.status == 101 else { return .failed(.refused(status: head.status)) }
     if let problem = problem(in: head.fields) { return .failed(.handshake(problem)) }
-    return .accepted(bytes: end + 4 - bytes.startIndex)
+    return .accepted(bytes: length + 4)
   }
 
   private func problem(in headers: [String: String]) -> String? {
@@ -70,14 +72,5 @@ struct WebSocketHandshake: Sendable {
     guard headers["sec-websocket-extensions"] == nil else { return "the answer takes an extension nobody offered" }
     guard headers["sec-websocket-protocol"] == nil else { return "the answer takes a subprotocol nobody offered" }
     return nil
-  }
-
-  private static func headEnd(_ bytes: ArraySlice<UInt8>) -> Int? {
-    guard bytes.count >= 4 else { return nil }
-    let last = min(bytes.endIndex - 4, bytes.startIndex + maximumHead)
-    guard last >= bytes.startIndex else { return nil }
-    return (bytes.startIndex...last).first { at in
-      bytes[at] == 13 && bytes[at + 1] == 10 && bytes[at + 2] == 13 && bytes[at + 3] == 10
-    }
   }
 }

@@ -27,6 +27,7 @@ struct WebSocketMachine: Sendable {
   }
 
   private let handshake: WebSocketHandshake
+  private var headSearch = HTTPHeadSearch()
   private let maximumMessage: Int
   private let mask: @Sendable () -> UInt32
   private var phase = Phase.handshake
@@ -137,7 +138,7 @@ struct WebSocketMachine: Sendable {
   }
 
   private mutating func shake() -> Step {
-    switch handshake.judge(bytes) {
+    switch handshake.judge(bytes, &headSearch) {
     case .needsMore: return .needsMore
     case .accepted(let count):
       bytes = bytes.dropFirst(count)
