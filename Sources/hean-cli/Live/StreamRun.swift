@@ -38,7 +38,8 @@ struct StreamRun: Sendable {
       if case .readerGone = ending { return .ended(.pipeClosed) }
       try await writer.end(ending)
       if case .failed(let error) = ending { throw error }
-      if case .duration = ending, await writer.isDeaf {
+      // With a condition it is the looks that count, and they need no stream.
+      if case .duration = ending, options.condition == nil, await writer.isDeaf {
         throw Failure(
           .unreachable, "no stream from \(session.sourceURL): the engine was not heard in the time given",
           nextStep: "hean health", isRetryable: true)
