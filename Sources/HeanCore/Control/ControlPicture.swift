@@ -60,8 +60,8 @@ public struct ControlPicture: Sendable {
 }
 
 extension EngineReader {
-  /// - Parameter before: an earlier picture whose mode, if it is known, still holds; asking again would use up the engine's limit
-  ///   on `/settings`.
+  /// - Parameter before: an earlier picture whose mode still holds; asking again would use up the engine's limit on
+  ///   `/settings`.
   public func picture(
     _ parts: Set<ControlPicture.Part>, after before: ControlPicture? = nil, now: @Sendable () -> Date
   ) async -> ControlPicture {
@@ -97,8 +97,7 @@ extension EngineReader {
   }
 
   private func ground(after earlier: EngineGround?) async -> EngineGround {
-    // What is not known yet may be told now.
-    guard var ground = earlier, ground.mode != .unknown else { return await ground() }
+    guard var ground = earlier else { return await ground() }
     ground.status = await attempt(.engineStatus)
     return ground
   }

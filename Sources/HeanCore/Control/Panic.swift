@@ -104,7 +104,8 @@ public struct Panic: Sendable {
     if isDue(.cancel), picture.openOrders?.isEmpty != true {
       // Where orders go to an exchange only the router's own cancel, some hundred milliseconds after placing, gets there;
       // a cancel from here would make it forget.
-      if mode.reachesExchange, picture.openOrders?.isEmpty == false, looksBeforeCancelling < 4 {
+      // Where the mode is not known there is no time for that: looks may be what hangs.
+      if mode != .unknown, mode.reachesExchange, picture.openOrders?.isEmpty == false, looksBeforeCancelling < 4 {
         looksBeforeCancelling += 1
         return .look
       }

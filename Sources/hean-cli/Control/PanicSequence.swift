@@ -40,6 +40,25 @@ struct PanicSequence: Sendable {
     }
   }
 
+  /// The mode is asked for until it is told, but not for long: what is asked may be what hangs.
+  private struct Looks {
+    var known: ControlPicture
+    private var asked = 0
+
+    init(known: ControlPicture) { self.known = known }
+
+    /// What the next look may take for known; `nil` to ask for everything.
+    mutating func next() -> ControlPicture? {
+      guard known.mode == .unknown, asked < 3 else { return known }
+      asked += 1
+      return nil
+    }
+
+    mutating func note(_ picture: ControlPicture) {
+      if known.mode == .unknown { known = picture }
+    }
+  }
+
   /// - Parameter isShown: whether the plan has been shown, and agreed to.
   func run(isShown: Bool) async throws -> Report {
     let start = session.context.elapsed()
@@ -56,13 +75,12 @@ struct PanicSequence: Sendable {
     result.auditID = options.isAudited ? audit.id : nil
     var panic = Panic(before: before, hasHalted: halt != nil)
     var picture = before
-    // The mode is asked for until it is told, and then no more.
-    var known = before
+    var looks = Looks(known: before)
     var calls = 0
     if let halt {
       calls = 1
       if halt.mayBeRepeated { panic.wasInVain() }
-      picture = await look(left, after: known, within: before.isBlind ? Self.headStart : readDeadline)
+      picture = await look(left, after: looks.next(), within: before.isBlind ? Self.headStart : readDeadline)
       await settle(halt, before, picture, audit, &result)
     }
     var ending: Panic.Ending?
@@ -73,18 +91,18 @@ struct PanicSequence: Sendable {
         break
       }
       isFirst = false
-      if known.mode == .unknown { known = picture }
+      looks.note(picture)
       switch panic.next(picture) {
       case .finish(let end): ending = end
       case .look:
         try? await session.context.sleep(.milliseconds(250))
-        picture = await look(left, after: known, within: readDeadline)
+        picture = await look(left, after: looks.next(), within: readDeadline)
       case .send(let step):
         let sent = await send(step, calls, left(), audit)
         calls += 1
         if sent.mayBeRepeated { panic.wasInVain() }
         // Where the look before showed nothing, the next call does not wait for another that may not.
-        picture = await look(left, after: known, within: picture.isBlind ? Self.headStart : readDeadline)
+        picture = await look(left, after: looks.next(), within: picture.isBlind ? Self.headStart : readDeadline)
         await settle(sent, before, picture, audit, &result)
       }
     }
