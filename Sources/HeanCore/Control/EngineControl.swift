@@ -77,7 +77,7 @@ public struct EngineControl: Sendable {
   /// behind it may not have, or its code threw somewhere on the way.
   private static func mayHaveActed(_ response: RESTResponse, _ error: EngineError) -> Bool {
     if case .unavailable = error { return true }
-    return Answer.isCrash(error) || response.status == 408
+    return error.isCrash || response.status == 408
       || response.status >= 500 && FailureEnvelope(body: response.body) == nil
   }
 
@@ -99,11 +99,12 @@ public struct EngineControl: Sendable {
       return .refused(.refused(detail(failure.message)))
     }
     // The engine's own answers are far smaller, and this one goes into the audit log.
-    guard response.body.count <= 65_536, let body = try? JSONValue(reading: response.body), case .object = body else {
+    let isTooLarge = response.body.count > 65_536
+    guard !isTooLarge, let body = try? JSONValue(reading: response.body), case .object = body else {
       return .lost(
         .brokenContract(
           EngineError.Detail(
-            response.body.count > 65_536 ? "the answer is far too large" : "the answer is not a JSON object",
+            isTooLarge ? "the answer is far too large" : "the answer is not a JSON object",
             endpoint: call.path, status: response.status,
             requestID: response.headers["x-request-id"],
             excerpt: String(decoding: response.body.prefix(200), as: UTF8.self)

@@ -23,13 +23,12 @@ public struct Panic: Sendable {
 
   private enum Call: Hashable { case halt, cancel, closeAll, close(String), stop }
 
-  /// The last one that is known.
+  /// As the engine told it last.
   private var mode: OperatingMode
-  /// Calls that went out, or that nothing was left to do for.
-  private var done: Set<Call> = []
-  /// Calls that did not reach the engine: they go out again after the others, and after some looks.
-  private var later: Set<Call> = []
-  private var latest: Call?
+  private var sent: Set<Call> = []
+  /// Calls that had no effect: they are sent again after the others, and after some looks.
+  private var toRepeat: Set<Call> = []
+  private var lastCall: Call?
   private var looksBeforeRepeating = 0
   /// Orders that were listed when the cancel went out.
   private var toCancel: [Order] = []
@@ -50,8 +49,8 @@ public struct Panic: Sendable {
   public init(before: ControlPicture, hasHalted: Bool = false) {
     mode = before.mode
     if hasHalted {
-      done = [.halt]
-      latest = .halt
+      sent = [.halt]
+      lastCall = .halt
     }
     note(before)
   }
@@ -125,9 +124,9 @@ public struct Panic: Sendable {
           Self.none($0.after.openPositions, "positions", $0.after)
         })
     }
-    guard later.isEmpty else {
+    guard toRepeat.isEmpty else {
       looksBeforeRepeating -= 1
-      if looksBeforeRepeating <= 0 { later = [] }
+      if looksBeforeRepeating <= 0 { toRepeat = [] }
       return .look
     }
     looksAfterClosing += 1
@@ -160,18 +159,18 @@ public struct Panic: Sendable {
 
   private mutating func note(_ picture: ControlPicture) {
     if picture.mode != .unknown { mode = picture.mode }
-    if closedBefore == nil, !done.contains(.closeAll) { closedBefore = picture.closedPositions }
+    if closedBefore == nil, !sent.contains(.closeAll) { closedBefore = picture.closedPositions }
     for position in picture.openPositions ?? [] where wantedKeys.insert(Mutation.key(position)).inserted {
       wanted.append(position)
     }
   }
 
   /// The last call did not reach the engine, or was turned away before anything was done.
-  public mutating func wasInVain() {
-    guard let call = latest else { return }
-    latest = nil
-    done.remove(call)
-    later.insert(call)
+  public mutating func hadNoEffect() {
+    guard let call = lastCall else { return }
+    lastCall = nil
+    sent.remove(call)
+    toRepeat.insert(call)
     looksBeforeRepeating = 4
     switch call {
     case .cancel: toCancel = []
@@ -181,11 +180,11 @@ public struct Panic: Sendable {
     }
   }
 
-  private func isDue(_ call: Call) -> Bool { !done.contains(call) && !later.contains(call) }
+  private func isDue(_ call: Call) -> Bool { !sent.contains(call) && !toRepeat.contains(call) }
 
   private mutating func send(_ call: Call, _ step: Step) -> Action {
-    done.insert(call)
-    latest = call
+    sent.insert(call)
+    lastCall = call
     return .send(step)
   }
 

@@ -56,12 +56,7 @@ enum Answer {
   }
 
   /// What the engine's framework answers when its code throws, as plain text or as an error like others.
-  private static let crash = "Internal Server Error"
-
-  /// Whether nothing is known of what the engine did before its code threw.
-  static func isCrash(_ error: EngineError) -> Bool {
-    if case .refused(let detail) = error { detail.status == 500 && detail.message == crash } else { false }
-  }
+  fileprivate static let crash = "Internal Server Error"
 
   private static func detail(
     _ message: String, _ response: RESTResponse, _ endpoint: String, withExcerpt: Bool = false
@@ -88,5 +83,13 @@ enum Answer {
 
   private static func excerpt(_ body: Data) -> String? {
     body.isEmpty ? nil : String(decoding: body.prefix(200), as: UTF8.self)
+  }
+}
+
+extension EngineError {
+  /// Whether the engine's code threw on the way, so that nobody knows how far it came. What it refuses it gives a reason
+  /// for, often with the same status.
+  public var isCrash: Bool {
+    if case .refused(let detail) = self { detail.status == 500 && detail.message == Answer.crash } else { false }
   }
 }

@@ -7,7 +7,12 @@ struct EffectiveSettings: Sendable, Equatable {
     case network(URL)
     case practice
   }
-  enum Output: String, Sendable, CaseIterable { case table, json, ndjson, csv }
+  enum Output: String, Sendable, CaseIterable {
+    case table, json, ndjson, csv
+
+    /// Whether what stands on standard error is JSON, too.
+    var isJSON: Bool { self == .json || self == .ndjson }
+  }
   enum Color: String, Sendable, CaseIterable { case auto, always, never }
 
   /// `nil`: no profile at all.

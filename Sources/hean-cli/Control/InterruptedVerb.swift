@@ -32,7 +32,7 @@ struct InterruptedVerb: Sendable {
       audit?.conclude(MutationResult.StepResult(call.step, call.reply, endedBy: signal), call.index, call.reply)
     }
     if isAsking { try? session.context.errors.write("\n") }
-    failure(signal).show(in: session.context, asJSON: [.json, .ndjson].contains(session.settings.output.value))
+    failure(signal).show(in: session.context, asJSON: session.settings.output.value.isJSON)
   }
 
   func failure(_ signal: String) -> Failure {

@@ -13,7 +13,6 @@ struct PanicSequence: Sendable {
   var board: Board
 
   static let name = "panic"
-  /// For whoever finds it interrupted.
   private static let advice = ["hean panic --yes", "hean positions", "hean orders --status open"]
   /// What the first look may take before the stop goes out without it, and each one after a look that showed nothing while
   /// there is something to send.
@@ -69,8 +68,7 @@ struct PanicSequence: Sendable {
     // A reader that went away must not stop what is under way.
     if !isShown { try? board.show(plan, before, isAsked: false) }
     let audit = early ?? trail(before.mode)
-    departure.plan(
-      Panic.targets, audit: options.isAudited ? audit : nil, advice: Self.advice)
+    announce(audit)
     var result = MutationResult(Self.name, plan, .left)
     result.auditID = options.isAudited ? audit.id : nil
     var panic = Panic(before: before, hasHalted: halt != nil)
@@ -79,7 +77,7 @@ struct PanicSequence: Sendable {
     var calls = 0
     if let halt {
       calls = 1
-      if halt.mayBeRepeated { panic.wasInVain() }
+      if halt.mayBeRepeated { panic.hadNoEffect() }
       picture = await look(left, after: looks.next(), within: before.isBlind ? Self.headStart : readDeadline)
       await settle(halt, before, picture, audit, &result)
     }
@@ -100,7 +98,7 @@ struct PanicSequence: Sendable {
       case .send(let step):
         let sent = await send(step, calls, left(), audit)
         calls += 1
-        if sent.mayBeRepeated { panic.wasInVain() }
+        if sent.mayBeRepeated { panic.hadNoEffect() }
         // Where the look before showed nothing, the next call does not wait for another that may not.
         picture = await look(left, after: looks.next(), within: picture.isBlind ? Self.headStart : readDeadline)
         await settle(sent, before, picture, audit, &result)
@@ -129,8 +127,7 @@ struct PanicSequence: Sendable {
         session.note("the engine has not told its state yet: the stop goes out without it")
         let trail = trail(.unknown)
         audit = trail
-        departure.plan(
-          Panic.targets, audit: options.isAudited ? trail : nil, advice: Self.advice)
+        announce(trail)
         sent = await send(Panic.halt, 0, left(), trail)
       }
       // The look always ends, and with it this function.
@@ -142,6 +139,11 @@ struct PanicSequence: Sendable {
     var audit = AuditTrail(session: session, name: Self.name, mode: mode, options: options)
     audit.patience = Self.auditPatience
     return audit
+  }
+
+  /// For whoever finds this interrupted.
+  private func announce(_ audit: AuditTrail) {
+    departure.plan(Panic.targets, audit: options.isAudited ? audit : nil, advice: Self.advice)
   }
 
   private func look(

@@ -39,7 +39,7 @@ struct StreamRun: Sendable {
       try await writer.end(ending)
       if case .failed(let error) = ending { throw error }
       // With a condition it is the looks that count, and they need no stream.
-      if case .duration = ending, options.condition == nil, await writer.isDeaf {
+      if case .duration = ending, options.condition == nil, await writer.heardNothing {
         throw Failure(
           .unreachable, "no stream from \(session.sourceURL): the engine was not heard in the time given",
           nextStep: "hean health", isRetryable: true)

@@ -98,8 +98,8 @@ actor StreamWriter {
     }
   }
 
-  /// Whether nothing has been heard, and nothing will be.
-  var isDeaf: Bool { isDown && !hasHeard }
+  /// Whether nothing was ever heard of the engine, nor is now.
+  var heardNothing: Bool { isDown && !hasHeard }
 
   private func count(_ notice: StreamNotice) {
     if notice.kind == .gap { gaps += 1 }

@@ -61,8 +61,7 @@ struct Failure: Error, Sendable, Equatable {
     switch error {
     case .transport(let error):
       self.init(transport: error, url: url)
-    // The engine also refuses with 500, and says why; these are the words of its framework for an error in its code.
-    case .refused(let detail) where detail.message == "Internal Server Error":
+    case .refused(let detail) where error.isCrash:
       self.init(
         .refused, "the engine failed at \(detail.endpoint): \(detail.message) (HTTP \(detail.status))", detail,
         nextStep: "look at the engine's log; what else answers: hean health")

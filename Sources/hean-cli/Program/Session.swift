@@ -33,7 +33,7 @@ struct Session: Sendable {
   /// Tells something beside the result, on standard error; as an object where errors are objects.
   func note(_ text: String) {
     let text = sanitized(text)
-    let isJSON = [.json, .ndjson].contains(settings.output.value)
+    let isJSON = settings.output.value.isJSON
     try? context.errors.write((isJSON ? JSONText.compact(["note": .string(text)]) : "hean: \(text)") + "\n")
   }
 

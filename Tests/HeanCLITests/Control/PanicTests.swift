@@ -168,29 +168,29 @@ struct PanicTests {
 
   /// An engine whose answers a test may replace.
   private func panicking(
-    _ clock: TestClock,
-    instead: @escaping @Sendable (LoopbackServer.Request, StagedEngine) -> LoopbackServer.Answer?
+    _ clock: TestClock = TestClock(Console.now), quirks: Set<PracticeQuirk> = [], isMarked: Bool = true,
+    deadline: String = "30s", instead: @escaping @Sendable (LoopbackServer.Request) -> LoopbackServer.Answer?
   ) async throws -> (ran: Consequences, commands: [String]) {
-    let engine = try StagedEngine(clock: clock)
+    let engine = try StagedEngine(quirks: quirks, clock: clock, isMarked: isMarked)
     defer { engine.stop() }
     engine.prepare { stage in
       stage.call("/api/v1/orders/test", #"{"symbol":"BTCUSDT","side":"buy","size":0.01,"price":50000}"#)
     }
     let server = try LoopbackServer(answering: { request in
-      if let answer = instead(request, engine) { return answer }
+      if let answer = instead(request) { return answer }
       let path = request.target.components(separatedBy: "?")[0]
       return .init(body: request.method == "GET" ? engine.read(path) : engine.call(request.target, request.body))
     })
     defer { server.stop() }
     var console = Console()
     console.sharedClock = clock
-    let ran = await console.run("panic", "--yes", "--deadline", "30s", "--url", server.url)
+    let ran = await console.run("panic", "--yes", "--deadline", deadline, "--url", server.url)
     return (ran, server.commands.map { String($0.target.split(separator: "/").last ?? "") })
   }
 
-  @Test func `what is known to be in vain goes out again, and ends flat`() async throws {
+  @Test func `a call that is known to have had no effect is sent again, and it ends flat`() async throws {
     let clock = TestClock(Console.now)
-    let (ran, commands) = try await panicking(clock) { request, _ in
+    let (ran, commands) = try await panicking(clock) { request in
       guard request.method != "GET", clock.elapsed < .seconds(1) else { return nil }
       return .init(status: 429, headers: ["Retry-After": "1"], body: #"{"detail":"Rate limit exceeded"}"#)
     }
@@ -201,7 +201,7 @@ struct PanicTests {
 
   @Test func `what is listed late is cancelled and closed all the same`() async throws {
     let clock = TestClock(Console.now)
-    let (ran, commands) = try await panicking(clock) { request, _ in
+    let (ran, commands) = try await panicking(clock) { request in
       guard request.method == "GET", clock.elapsed < .milliseconds(600) else { return nil }
       if request.target.hasPrefix("/api/v1/orders/positions") { return .init(body: #"{"positions":[]}"#) }
       return request.target.hasPrefix("/api/v1/orders") ? .init(body: #"{"orders":[]}"#) : nil
@@ -213,7 +213,7 @@ struct PanicTests {
   @Test(arguments: [3600.0, -3600.0])
   func `setting the machine's time changes nothing`(step: Double) async throws {
     let clock = TestClock(Console.now)
-    let (ran, commands) = try await panicking(clock) { request, _ in
+    let (ran, commands) = try await panicking(clock) { request in
       if request.target.contains("emergency") { clock.set(clock.now + step) }
       return nil
     }
@@ -223,7 +223,7 @@ struct PanicTests {
 
   @Test func `a mode that is told late is the mode`() async throws {
     let clock = TestClock(Console.now)
-    let (ran, _) = try await panicking(clock) { request, _ in
+    let (ran, _) = try await panicking(clock) { request in
       guard request.target == "/api/v1/engine/status", clock.elapsed < .milliseconds(200) else { return nil }
       return .init(status: 500, body: "Internal Server Error")
     }
@@ -231,42 +231,18 @@ struct PanicTests {
   }
 
   @Test func `an engine that hides its state is still believed in what it lists`() async throws {
-    let clock = TestClock(Console.now)
-    let engine = try StagedEngine(clock: clock)
-    defer { engine.stop() }
-    engine.prepare { stage in
-      stage.call("/api/v1/orders/test", #"{"symbol":"BTCUSDT","side":"buy","size":0.01,"price":50000}"#)
+    let (ran, _) = try await panicking(deadline: "10s") { request in
+      request.target == "/api/v1/engine/status" ? .init(status: 500, body: #"{"detail":"busy"}"#) : nil
     }
-    let server = try LoopbackServer(answering: { request in
-      let path = request.target.components(separatedBy: "?")[0]
-      if path == "/api/v1/engine/status" { return .init(status: 500, body: #"{"detail":"busy"}"#) }
-      return .init(body: request.method == "GET" ? engine.read(path) : engine.call(request.target, request.body))
-    })
-    defer { server.stop() }
-    var console = Console()
-    console.sharedClock = clock
-    let ran = await console.run("panic", "--yes", "--deadline", "10s", "--url", server.url)
     #expect(ran.output.contains("closed at market"), "what it lists is in the plan: \(ran.output)")
     #expect(ran.output.contains("lists no positions, but did not say that it runs"), "\(ran.output)")
     #expect(ran.code == .staleOrUnconfirmed && !ran.output.contains("did not list"))
   }
 
   @Test func `orders that still stand are not called cancelled`() async throws {
-    let clock = TestClock(Console.now)
-    let engine = try StagedEngine(quirks: [.mainnetRules], clock: clock, isMarked: false)
-    defer { engine.stop() }
-    engine.prepare { stage in
-      stage.call("/api/v1/orders/test", #"{"symbol":"BTCUSDT","side":"buy","size":0.01,"price":50000}"#)
+    let (ran, _) = try await panicking(quirks: [.mainnetRules], isMarked: false, deadline: "10s") { request in
+      request.target.contains("cancel-all") ? .init(status: 504, body: "") : nil
     }
-    let server = try LoopbackServer(answering: { request in
-      if request.target.contains("cancel-all") { return .init(status: 504, body: "") }
-      let path = request.target.components(separatedBy: "?")[0]
-      return .init(body: request.method == "GET" ? engine.read(path) : engine.call(request.target, request.body))
-    })
-    defer { server.stop() }
-    var console = Console()
-    console.sharedClock = clock
-    let ran = await console.run("panic", "--yes", "--deadline", "10s", "--url", server.url)
     #expect(ran.code == .staleOrUnconfirmed && ran.output.contains("UNKNOWN  cancel orders"), "\(ran.output)")
     #expect(ran.output.contains("now 1 order still open") && !ran.output.contains("cancelled in"), "\(ran.output)")
   }
