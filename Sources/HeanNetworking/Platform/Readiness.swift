@@ -1,66 +1,74 @@
 import Dispatch
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// Tells once when a descriptor can be read or written. All calls are on the queue that it was made with.
 final class Readiness {
-  private let readSource: any DispatchSourceRead
-  private let writeSource: any DispatchSourceWrite
+  private let descriptor: Int32
+  private let queue: DispatchQueue
   private let closing: () -> Void
-  private var onReadable: (() -> Void)?
-  private var onWritable: (() -> Void)?
+  private var reading: Wait?
+  private var writing: Wait?
   private var isCancelled = false
+
+  private struct Wait {
+    let id: DescriptorWait.ID
+    let body: () -> Void
+  }
 
   /// - Parameter close: closes the descriptor; called once, when nothing watches it any more.
   init(descriptor: Int32, queue: DispatchQueue, close: @escaping () -> Void) {
+    self.descriptor = descriptor
+    self.queue = queue
     closing = close
-    readSource = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
-    writeSource = DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: queue)
-    readSource.setEventHandler { [weak self] in
-      guard let self, let waiting = onReadable else { return }
-      readSource.suspend()
-      onReadable = nil
-      waiting()
-    }
-    writeSource.setEventHandler { [weak self] in
-      guard let self, let waiting = onWritable else { return }
-      writeSource.suspend()
-      onWritable = nil
-      waiting()
-    }
   }
 
   deinit { cancel() }
 
   func whenReadable(_ body: @escaping () -> Void) {
-    onReadable = body
-    readSource.resume()
+    reading = wait(POLLIN, body) { readiness in
+      defer { readiness.reading = nil }
+      return readiness.reading
+    }
   }
 
   func whenWritable(_ body: @escaping () -> Void) {
-    onWritable = body
-    writeSource.resume()
+    writing = wait(POLLOUT, body) { readiness in
+      defer { readiness.writing = nil }
+      return readiness.writing
+    }
+  }
+
+  private func wait(
+    _ events: some BinaryInteger, _ body: @escaping () -> Void, take: @escaping (Readiness) -> Wait?
+  ) -> Wait? {
+    guard !isCancelled else {
+      body()
+      return nil
+    }
+    let item = DispatchWorkItem { [weak self] in
+      if let self { take(self)?.body() }
+    }
+    let waiter = DescriptorWait.Waiter(descriptor: descriptor, events: Int16(events), queue: queue, item: item)
+    return Wait(id: DescriptorWait.shared.add(waiter), body: body)
   }
 
   /// Releases whoever waits, and closes the descriptor.
   func cancel() {
     guard !isCancelled else { return }
     isCancelled = true
-    // Whichever source ends last closes.
-    var left = 2
-    let closing = closing
-    let finish = {
-      left -= 1
-      if left == 0 { closing() }
-    }
-    readSource.setCancelHandler(handler: finish)
-    writeSource.setCancelHandler(handler: finish)
-    readSource.cancel()
-    writeSource.cancel()
-    // A suspended source does not see its own end, and must not be let go.
-    let waiting = [onReadable, onWritable].compactMap { $0 }
-    if onReadable == nil { readSource.resume() }
-    if onWritable == nil { writeSource.resume() }
-    onReadable = nil
-    onWritable = nil
-    for body in waiting { body() }
+    let waiting = [reading, writing].compactMap { $0 }
+    reading = nil
+    writing = nil
+    for wait in waiting { DescriptorWait.shared.remove(wait.id) }
+    for wait in waiting { wait.body() }
+    // Whoever is at work on the queue with the descriptor comes to an end first.
+    queue.async(execute: DispatchWorkItem(block: closing))
   }
 }

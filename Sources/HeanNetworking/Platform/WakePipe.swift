@@ -25,12 +25,23 @@ final class WakePipe: Sendable {
     _ = unsafe write(ends.write, &byte, 1)
   }
 
+  /// Whether there is no pipe, so that `signal` wakes nobody.
+  var isSilent: Bool { ends == nil }
+
+  /// What a `poll` of more descriptors asks about this pipe.
+  var entry: pollfd { pollfd(fd: ends?.read ?? -1, events: Int16(POLLIN), revents: 0) }
+
+  /// Forgets the signals there were. Blocks if there was none.
+  func drain() {
+    guard let ends else { return }
+    var bytes: (UInt64, UInt64) = (0, 0)
+    _ = unsafe read(ends.read, &bytes, MemoryLayout.size(ofValue: bytes))
+  }
+
   /// Blocks until the other end of what the descriptor writes to is gone, or `signal` was called.
   func waitForEnd(of descriptor: Int32) {
     // Errors are reported without being asked for.
-    var entries = [
-      pollfd(fd: descriptor, events: 0, revents: 0), pollfd(fd: ends?.read ?? -1, events: Int16(POLLIN), revents: 0),
-    ]
+    var entries = [pollfd(fd: descriptor, events: 0, revents: 0), entry]
     let count = entries.count
     while unsafe poll(&entries, nfds_t(count), -1) < 0, errno == EINTR {}
   }
@@ -39,10 +50,7 @@ final class WakePipe: Sendable {
 
   /// Blocks until there is something to read, `signal` was called, or the time is over (-1: no limit).
   func wait(for descriptor: Int32, milliseconds: Int32 = -1) -> Event {
-    var entries = [
-      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: ends?.read ?? -1, events: Int16(POLLIN), revents: 0),
-    ]
+    var entries = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0), entry]
     let count = entries.count
     let ready = unsafe poll(&entries, nfds_t(count), milliseconds)
     if entries[1].revents != 0 { return .woken }
