@@ -16,9 +16,10 @@ public struct Position: Listed {
   /// Percent of the entry notional, not adjusted for leverage. Only `/orders/positions` sends it.
   public var unrealizedPnLPercent: Decimal?
   public var realizedPnL: Decimal?
-  /// Whether a closed position was only dropped: what the engine cannot read at the exchange ends with a PnL of exactly
-  /// zero, which is no fill.
-  var isGhost: Bool { realizedPnL == 0 }
+  /// Whether a closed position was only dropped: what the engine cannot read at the exchange ends with a realized PnL of
+  /// exactly zero, which is no fill, and keeps its last unrealized one. Both are zero after a close at the entry price
+  /// (contract 2.10, rule 4).
+  var isGhost: Bool { realizedPnL == 0 && unrealizedPnL != 0 }
   public var takeProfit: Decimal?
   public var stopLoss: Decimal?
   public var strategyID: String?

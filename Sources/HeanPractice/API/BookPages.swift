@@ -105,7 +105,7 @@ enum BookPages {
     [
       "position_id": .string(position.id), "symbol": .string(position.symbol),
       "side": position.isLong ? "long" : "short", "qty": .number(position.size), "entry_price": .number(position.entry),
-      "mark_price": .number(position.mark), "unrealized_pnl": .number(position.realized),
+      "mark_price": .number(position.mark), "unrealized_pnl": .number(position.unrealized),
       "realized_pnl": .number(position.realized), "leverage": 3, "margin_used": .number(margin(position)),
       "opened_at": .naive(world.date(position.opened)),
       "exit_plan": [
