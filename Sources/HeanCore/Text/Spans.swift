@@ -18,16 +18,34 @@ public enum Spans {
 
   public static func text(_ duration: Duration) -> String { text(duration.decimalSeconds) }
 
-  /// `nil` for what is no span, and for a negative or zero one.
+  /// Reads what is typed, and what `text` writes: `90s`, `1h30m`, `2d04h`; a bare number is seconds.
+  /// - Returns: `nil` for what is no span, and for a negative or zero one.
   public static func duration(_ text: String) -> Duration? {
-    let units: [(String, Decimal)] = [("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000), ("d", 86_400_000)]
-    let (digits, scale) =
-      units.first { text.hasSuffix($0.0) }.map { (String(text.dropLast($0.0.count)), $0.1) } ?? (text, 1000)
-    // Bounded before it is multiplied: a product that no Decimal holds is NaN, and NaN is less than anything.
-    guard let value = Decimal(exactly: digits), value > 0, value < 1_000_000_000_000, value * scale < 1_000_000_000_000
-    else { return nil }
-    return .milliseconds(NSDecimalNumber(decimal: Figures.rounded(value * scale, 0)).int64Value)
+    var rest = text[...]
+    var milliseconds: Decimal = 0
+    // Each part is smaller than the one before, so that `1m1m` is no span.
+    var largest = Decimal.greatestFiniteMagnitude
+    repeat {
+      let digits = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+      rest = rest.dropFirst(digits.count)
+      let unit = rest.prefix { $0.isASCII && $0.isLetter }
+      rest = rest.dropFirst(unit.count)
+      let isBare = unit.isEmpty && digits.count == text.count
+      // Bounded before it is multiplied: a product that no Decimal holds is NaN, and NaN is less than anything.
+      guard let value = Decimal(exactly: String(digits)), value < longest, let scale = isBare ? 1000 : units[unit],
+        scale < largest
+      else { return nil }
+      milliseconds += value * scale
+      largest = scale
+    } while !rest.isEmpty
+    guard milliseconds > 0, milliseconds < longest else { return nil }
+    return .milliseconds(NSDecimalNumber(decimal: Figures.rounded(milliseconds, 0)).int64Value)
   }
+
+  /// Milliseconds.
+  private static let units: [Substring: Decimal] = ["ms": 1, "s": 1000, "m": 60_000, "h": 3_600_000, "d": 86_400_000]
+  /// Milliseconds: 31 years.
+  private static let longest: Decimal = 1_000_000_000_000
 
   /// The shortest text that `duration` reads back; anything below a millisecond is dropped.
   public static func exact(_ duration: Duration) -> String {

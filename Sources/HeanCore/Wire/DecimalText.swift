@@ -1,16 +1,42 @@
 public import Foundation
 
 extension Decimal {
-  /// The whole text as a decimal number; `Decimal(string:)` alone would take `12abc` for 12.
+  /// The whole text as a decimal number; `Decimal(string:)` alone takes `12abc` for 12, and `0.5-1` and `0.5.1` for 0.5.
   public init?(exactly text: String) {
-    let digits = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
-    guard text.utf8.count - digits.count <= 1, let first = digits.first, first != UInt8(ascii: "e"),
-      first != UInt8(ascii: "E"),
-      digits.allSatisfy({ byte in
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "eE.+-".utf8.contains(byte)
-      }),
-      let value = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")), !value.isNaN
+    guard Self.isNumber(text.utf8), let value = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")),
+      !value.isNaN
     else { return nil }
     self = value
+  }
+
+  /// Digits with a sign, a point and an exponent, each at most once and where it belongs.
+  private static func isNumber(_ text: String.UTF8View) -> Bool {
+    var rest = text[...]
+    rest.dropSign()
+    let whole = rest.dropDigits()
+    let fraction = rest.drop("." as Unicode.Scalar) ? rest.dropDigits() : 0
+    guard whole + fraction > 0 else { return false }
+    if rest.drop("e") || rest.drop("E") {
+      rest.dropSign()
+      guard rest.dropDigits() > 0 else { return false }
+    }
+    return rest.isEmpty
+  }
+}
+
+extension Substring.UTF8View {
+  fileprivate mutating func drop(_ character: Unicode.Scalar) -> Bool {
+    guard first == UInt8(ascii: character) else { return false }
+    removeFirst()
+    return true
+  }
+
+  fileprivate mutating func dropSign() { if !drop("-") { _ = drop("+") } }
+
+  /// - Returns: how many there were.
+  fileprivate mutating func dropDigits() -> Int {
+    let before = count
+    self = drop { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    return before - count
   }
 }

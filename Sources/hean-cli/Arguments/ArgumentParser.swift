@@ -5,7 +5,7 @@ struct ArgumentParser: Sendable {
   var globals: [OptionSpec]
 
   func parse(_ argv: [String]) throws(UsageError) -> ParsedLine {
-    var walk = Walk(command: root, globals: globals)
+    var walk = Walk(root: root, globals: globals)
     walk.line.argv = argv
     let elements = SplitArguments(argv).elements
     // Help wins over every mistake elsewhere on the line: whoever asks for it is still finding out.
@@ -22,14 +22,16 @@ struct ArgumentParser: Sendable {
 }
 
 private struct Walk {
+  let root: CommandSpec
   var command: CommandSpec
   let globals: [OptionSpec]
   var line = ParsedLine()
 
-  init(command: CommandSpec, globals: [OptionSpec]) {
-    self.command = command
+  init(root: CommandSpec, globals: [OptionSpec]) {
+    self.root = root
+    command = root
     self.globals = globals
-    line.spec = command
+    line.spec = root
   }
 
   private var path: [String] { line.path }
@@ -51,7 +53,9 @@ private struct Walk {
     case .long(let name, let value):
       guard let option = known().first(where: { $0.name == name }) else {
         if SecretWords.isNamed(name) { throw .secretInPlainSight("--" + name, index: element.index) }
-        throw .unknownOption("--" + name, index: element.index, path: path, nearest: nearestOption(name))
+        throw .unknownOption(
+          "--" + name, index: element.index, path: path, nearest: nearestOption(name),
+          meant: MeantCommands.forOption(name, in: path, of: root))
       }
       return try take(option, spelled: "--" + name, inline: value, elements, position)
     case .short(let cluster):
@@ -73,7 +77,7 @@ private struct Walk {
         throw .unknownCommand(
           shown(word, element.index), index: element.index, path: path,
           nearest: Spelling.nearest(to: word, in: command.subcommands.flatMap { [$0.name] + $0.aliases }),
-          known: command.subcommands.map(\.name))
+          meant: MeantCommands.forWord(word, in: path, of: root))
       }
     }
     line.operands.append(word)

@@ -38,7 +38,8 @@ struct HelpRenderer: Sendable {
       lines += Self.columns(options.map(Self.row))
     }
     lines += ["", "GLOBAL OPTIONS"]
-    lines += Self.columns(globals.map(Self.row))
+    let general = globals.filter { global in !options.contains { $0.name == global.name } }
+    lines += Self.columns(general.map(Self.row))
     if path.isEmpty {
       lines += ["", "TOPICS"]
       lines += Self.columns(HelpTopic.all.map { ("hean help \($0.name)", $0.summary) })

@@ -1,8 +1,9 @@
 /// A command line that cannot be meant. Each case carries the word it is about and where that stands in argv.
 enum UsageError: Error, Sendable, Equatable {
-  case unknownCommand(String, index: Int, path: [String], nearest: String?, known: [String])
+  /// `meant`: whole commands without `hean`.
+  case unknownCommand(String, index: Int, path: [String], nearest: String?, meant: [String] = [])
   case missingCommand(path: [String], known: [String])
-  case unknownOption(String, index: Int, path: [String], nearest: String?)
+  case unknownOption(String, index: Int, path: [String], nearest: String?, meant: [String] = [])
   /// A secret where others can read it; carries the name it was given under, never the secret.
   case secretInPlainSight(String, index: Int)
   case missingValue(String, OptionSpec, index: Int, path: [String])
@@ -21,7 +22,8 @@ extension UsageError {
   /// Where in argv the word stands, from 0.
   var index: Int? {
     switch self {
-    case .unknownCommand(_, let index, _, _, _), .unknownOption(_, let index, _, _), .missingValue(_, _, let index, _),
+    case .unknownCommand(_, let index, _, _, _), .unknownOption(_, let index, _, _, _),
+      .missingValue(_, _, let index, _),
       .unexpectedValue(_, _, let index, _), .unexpectedOperand(_, let index, _), .secretInPlainSight(_, let index):
       index
     case .invalidValue(_, _, let index, _, _, _): index
@@ -44,12 +46,12 @@ extension UsageError {
 
   var message: String {
     switch self {
-    case .unknownCommand(let word, _, let path, let nearest, _):
-      "no command '\(word)'\(path.isEmpty ? "" : " in '\(Self.line(path))'")\(Self.suggestion(nearest))"
+    case .unknownCommand(let word, _, let path, let nearest, let meant):
+      "no command '\(word)'\(path.isEmpty ? "" : " in '\(Self.line(path))'")\(Self.suggestion(nearest, meant))"
     case .missingCommand(let path, let known):
       "'\(Self.line(path))' needs one of: \(known.joined(separator: ", "))"
-    case .unknownOption(let word, _, let path, let nearest):
-      "'\(Self.line(path))' has no option \(word)\(Self.suggestion(nearest))"
+    case .unknownOption(let word, _, let path, let nearest, let meant):
+      "'\(Self.line(path))' has no option \(word)\(Self.suggestion(nearest, meant))"
     case .secretInPlainSight(let name, _):
       "no key is taken from the command line (\(name)), where others on this machine can read it"
     case .missingValue(let word, let option, _, _):
@@ -73,7 +75,10 @@ extension UsageError {
 
   var nextStep: String {
     switch self {
-    case .unknownCommand(_, _, let path, _, _), .missingCommand(let path, _), .unknownOption(_, _, let path, _),
+    case .unknownCommand(_, _, _, _, let meant) where !meant.isEmpty,
+      .unknownOption(_, _, _, _, let meant) where !meant.isEmpty:
+      meant.map { "hean \($0) --help" }.joined(separator: "\n")
+    case .unknownCommand(_, _, let path, _, _), .missingCommand(let path, _), .unknownOption(_, _, let path, _, _),
       .missingValue(_, _, _, let path), .unexpectedValue(_, _, _, let path), .invalidValue(_, _, _, let path, _, _),
       .missingOperand(_, let path), .unexpectedOperand(_, _, let path):
       "\(Self.line(path)) --help"
@@ -90,5 +95,10 @@ extension UsageError {
 
   private static func line(_ path: [String]) -> String { (["hean"] + path).joined(separator: " ") }
 
-  private static func suggestion(_ nearest: String?) -> String { nearest.map { ". Did you mean '\($0)'?" } ?? "" }
+  private static func suggestion(_ nearest: String?, _ meant: [String] = []) -> String {
+    let words = meant.isEmpty ? nearest.map { [$0] } ?? [] : meant.map { line([$0]) }
+    guard let last = words.last else { return "" }
+    let others = words.dropLast().map { "'\($0)'" }.joined(separator: ", ")
+    return ". Did you mean \(others)\(others.isEmpty ? "" : " or ")'\(last)'?"
+  }
 }

@@ -11,16 +11,20 @@ final class ConditionWatch: Sendable {
   private let pulses: AsyncStream<Void>
   private let pulse: AsyncStream<Void>.Continuation
   private let repeated: RepeatedReads
-  private let seen = Mutex<[ConditionName: ConditionValue]>([:])
+  private let seen = Mutex<ConditionLook?>(nil)
+  private let onLook: @Sendable (EngineError?) -> Void
 
   /// Events that come in a row make one look.
   private static let rest = Duration.milliseconds(200)
 
+  /// - Parameter onLook: told after each look why the engine did not answer, or `nil`.
   init(
     condition: Condition, interval: Duration, now: @escaping @Sendable () -> Date,
-    sleep: @escaping @Sendable (Duration) async throws -> Void
+    sleep: @escaping @Sendable (Duration) async throws -> Void,
+    onLook: @escaping @Sendable (EngineError?) -> Void = { _ in }
   ) {
     self.condition = condition
+    self.onLook = onLook
     repeated = RepeatedReads(now: now)
     self.interval = interval
     self.sleep = sleep
@@ -28,7 +32,9 @@ final class ConditionWatch: Sendable {
   }
 
   /// What the last look saw.
-  var values: [ConditionName: ConditionValue] { seen.withLock { $0 } }
+  var values: [ConditionName: ConditionValue] { seen.withLock { $0?.values ?? [:] } }
+  /// Why the last look saw nothing at all.
+  var failure: EngineError? { seen.withLock { $0?.failure } }
 
   /// Looks again if one of the records tells of a change.
   func note(_ records: [StreamRecord]) {
@@ -44,11 +50,12 @@ final class ConditionWatch: Sendable {
 
   /// - Returns: what was seen, if it holds.
   func look(_ engine: EngineReader) async -> [ConditionName: ConditionValue]? {
-    let values = await engine.values(for: condition.names)
+    let look = await engine.look(for: condition.names)
     // What a cancelled look saw may be half of it.
     guard !Task.isCancelled else { return nil }
-    seen.withLock { $0 = values }
-    return condition.holds(values) == true ? values : nil
+    seen.withLock { $0 = look }
+    onLook(look.failure)
+    return condition.holds(look.values) == true ? look.values : nil
   }
 
   /// - Returns: what was seen when it held; `nil` when the task was cancelled.

@@ -8,7 +8,10 @@ extension SettingFlags {
       url: line.string(GlobalOptions.url), profile: line.string(GlobalOptions.profile),
       // The verbs of `hean practice` are about the practice engine, whatever the profile.
       practice: line.flag(GlobalOptions.practice) || line.path.first == PracticeCommand.spec.name,
-      apiKeyFile: line.string(GlobalOptions.apiKeyFile), timeout: line.string(GlobalOptions.timeout),
+      apiKeyFile: line.string(GlobalOptions.apiKeyFile),
+      // `hean wait` has one of its own, of another meaning.
+      timeout: line.spec.options.contains { $0.name == GlobalOptions.timeout.name }
+        ? nil : line.string(GlobalOptions.timeout),
       timeZone: line.string(GlobalOptions.timezone),
       output: line.flag(GlobalOptions.json) ? OutputFormat.json.rawValue : line.string(GlobalOptions.output),
       color: line.string(GlobalOptions.color), seed: line.string(GlobalOptions.seed),

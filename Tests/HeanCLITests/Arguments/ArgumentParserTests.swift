@@ -124,6 +124,10 @@ struct ArgumentParserTests {
     arguments: [
       ("", nil), ("5", Duration.seconds(5)), ("500ms", .milliseconds(500)), ("1.5s", .milliseconds(1500)),
       ("1h", .seconds(3600)), ("1d", .seconds(86_400)), ("-5s", nil), ("0", nil), ("5x", nil), ("1e99", nil),
+      ("1h30m", .seconds(5400)), ("3d04h", .seconds(273_600)), ("1m0.5s", .milliseconds(60_500)),
+      ("2s500ms", .milliseconds(2500)),
+      ("30m1h", nil), ("1m1m", nil), ("1h30", nil), ("h", nil), ("2026-11-21", nil), ("1.2.3s", nil), ("5-3", nil),
+      ("1h 30m", nil), ("٣s", nil),
     ] as [(String, Duration?)])
   func `spans of time`(text: String, expected: Duration?) { #expect(Spans.duration(text) == expected) }
 }

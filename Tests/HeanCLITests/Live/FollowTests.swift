@@ -2,6 +2,7 @@ import Foundation
 import HeanCore
 import HeanNetworking
 import HeanPractice
+import Synchronization
 import Testing
 
 @testable import hean
@@ -75,8 +76,37 @@ struct FollowTests {
       "--practice", "--scenario", "stopped", "wait", "--for", "equity<1000000", "--timeout", "300ms")
     #expect(stopped.code == .conditionFalse && stopped.output.contains("equity is not known"), "zeros are no figures")
     #expect(await console().run("--practice", "wait").code == .usage)
-    let nobody = await console().run("--url", "http://127.0.0.1:1", "wait", "--for", "equity>1")
+    let nobody = await console().run(
+      "--url", "http://127.0.0.1:1", "wait", "--for", "equity>1", "--timeout", "2s")
     #expect(nobody.code == .unreachable)
+    #expect(nobody.errors.components(separatedBy: "; waiting for it\n").count == 2, "said once")
+  }
+
+  /// Eight hours are more than a read may take, and no read's deadline here.
+  @Test func `an engine that does not answer yet is waited for, and what comes of it is said`() async throws {
+    let cuts = Mutex(12)
+    let engine = PracticeEngine(configuration: PracticeConfiguration(), now: Date())
+    let server = try LoopbackServer(answering: { request in
+      let isCut = cuts.withLock { left in
+        defer { left -= 1 }
+        return left > 0
+      }
+      guard !isCut else { return nil }
+      var world = engine
+      let answer = world.respond(to: PracticeRequest(method: request.method, path: request.target), now: Date())
+      return .init(status: answer.status, body: String(decoding: answer.body, as: UTF8.self))
+    })
+    defer { server.stop() }
+    let ran = await console().run(
+      "--url", server.url, "wait", "--for", "engine.state==RUNNING", "--timeout", "1m")
+    #expect(ran.code == .ok && ran.output.hasPrefix("met after "), "\(ran)")
+    let notes = ran.errors.split(separator: "\n").map(String.init)
+    #expect(notes.count == 2 && notes[0].hasSuffix("; waiting for it"), "\(notes)")
+    #expect(notes.last?.hasSuffix("the engine answers now") == true, "\(notes)")
+    let refused = try LoopbackServer(answering: { _ in .init(status: 401, body: "{}") })
+    defer { refused.stop() }
+    let without = await console().run("--url", refused.url, "wait", "--for", "equity>1", "--timeout", "8h")
+    #expect(without.code == .notAuthorised, "no time mends a wrong key")
   }
 
   @Test func `what another terminal does ends a wait`() async throws {

@@ -24,7 +24,7 @@ struct RefusalTests {
     (TransportError.malformed(reason: "r"), .brokenContract, false),
     (TransportError.redirectRefused(location: "l", status: 307), .brokenContract, false),
     (TransportError.refusedLocally(reason: "r", nextStep: "n"), .configuration, false),
-    (UsageError.unknownCommand("x", index: 0, path: [], nearest: nil, known: []), .usage, false),
+    (UsageError.unknownCommand("x", index: 0, path: [], nearest: nil), .usage, false),
     (UsageError.missingCommand(path: ["x"], known: ["y"]), .usage, false),
     (UsageError.unknownOption("-x", index: 0, path: [], nearest: nil), .usage, false),
     (UsageError.missingValue("--size", option, index: 0, path: []), .usage, false),

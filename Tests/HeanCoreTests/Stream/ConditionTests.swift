@@ -56,21 +56,21 @@ struct ConditionTests {
   @Test func `nothing is known of an engine that does not run but that it does not`() async throws {
     let engine = EngineReader(transport: try TableTransport.recorded("stopped"))
     let names: Set<ConditionName> = [.equity, .positionCount, .riskState, .engineState, .position("BTCUSDT", .closed)]
-    let values = await engine.values(for: names)
+    let values = await engine.look(for: names).values
     #expect(values == [.engineState: .word("STOPPED")])
   }
 
-  /// The reconciler forgets what it cannot see: closed, with a PnL of exactly zero.
-  @Test func `a position that was only lost from sight is not closed`() async throws {
-    let ghost =
-      #"{"event_kind":"closed_position","symbol":"BTCUSDT","side":"long","qty":1,"realized_pnl":0.0,"closed_at":"2026-11-21T01:45:00+00:00","status":"closed"}"#
+  /// The reconciler forgets what it cannot see: closed, with a realized PnL of exactly zero and the last unrealized one.
+  @Test(arguments: [("", false), (#""unrealized_pnl":-0.27,"#, false), (#""unrealized_pnl":0.0,"#, true)])
+  func `a position that was only lost from sight is not closed`(unrealized: String, isClosed: Bool) async throws {
+    let closed =
+      #"{"event_kind":"closed_position","symbol":"BTCUSDT","side":"long","qty":1,\#(unrealized)"realized_pnl":0.0,"closed_at":"2026-11-21T01:45:00+00:00","status":"closed"}"#
     let engine = EngineReader(
       transport: try TableTransport.recorded("running").with("/api/v1/orders/positions", #"{"positions":[]}"#)
-        .with("/api/v1/trading/history?limit=100", #"{"history":[\#(ghost)]}"#))
-    let names: Set<ConditionName> = [
-      .position("BTCUSDT", .closed), .position("BTCUSDT", .open), .position("ETHUSDT", .closed), .positionCount,
-    ]
-    #expect(await engine.values(for: names) == [.position("ETHUSDT", .closed): .truth(true)])
+        .with("/api/v1/trading/history?limit=100", #"{"history":[\#(closed)]}"#))
+    let values = await engine.look(for: [.position("BTCUSDT", .closed), .position("ETHUSDT", .closed)]).values
+    #expect(values[.position("BTCUSDT", .closed)] == (isClosed ? .truth(true) : nil))
+    #expect(values[.position("ETHUSDT", .closed)] == .truth(true))
   }
 
   /// The engine allows 30 reads of `/settings` a minute, of all consoles together.
@@ -110,7 +110,7 @@ struct ConditionTests {
       .equity, .positionCount, .riskState, .engineState, .position("BTCUSDT", .open), .position("XRPUSDT", .closed),
       .position("BTCUSDT", .side), .orderCount,
     ]
-    let values = await engine.values(for: names)
+    let values = await engine.look(for: names).values
     #expect(Set(values.keys) == names)
     #expect(values[.position("BTCUSDT", .open)] == .truth(true))
   }

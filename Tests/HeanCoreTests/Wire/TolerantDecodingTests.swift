@@ -110,10 +110,13 @@ struct TolerantDecodingTests {
     #expect(try decode(Order.self, #"{"order\u005fid":"b"}"#).id == "b")
   }
 
-  @Test(arguments: ["1", "-0.5", "1e-8", "+3", "123456789.123456789"])
+  @Test(arguments: ["1", "-0.5", "1e-8", "+3", "123456789.123456789", ".5", "5.", "1E+2"])
   func `a decimal is taken whole`(text: String) { #expect(Decimal(exactly: text) != nil) }
 
-  @Test(arguments: ["", "12abc", "--1", "1,5", "NaN", "inf", "e5", "0x10"])
+  @Test(arguments: [
+    "", "12abc", "--1", "1,5", "NaN", "inf", "e5", "0x10", "0.5-1", "1.2.3", "2026-11-21", "1e", "1e5.5", "1+", ".",
+    "-", "-.e1",
+  ])
   func `what is not wholly a decimal is refused`(text: String) { #expect(Decimal(exactly: text) == nil) }
 
   /// Products of these would trap, or be no number and less than any limit.

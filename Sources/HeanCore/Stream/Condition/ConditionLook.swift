@@ -1,18 +1,32 @@
 import Foundation
 
+/// What one look at an engine saw of what a condition asks for.
+public struct ConditionLook: Sendable {
+  /// What is missing is not known: not answered, or told by an engine that does not run and sends zeros.
+  public var values: [ConditionName: ConditionValue]
+  /// Why the engine told nothing at all; `nil` when it answered.
+  public var failure: EngineError?
+}
+
 extension EngineReader {
-  /// What can be seen now of what a condition asks for. What is missing in the result is not known: not answered, or told
-  /// by an engine that does not run and sends zeros.
-  public func values(for names: Set<ConditionName>) async -> [ConditionName: ConditionValue] {
+  /// What can be seen now of what a condition asks for.
+  public func look(for names: Set<ConditionName>) async -> ConditionLook {
     // Only what is asked for: this is read every second, and the mode of the engine changes nothing here.
-    let engine = try? await attempt(.engineStatus).get().value
-    let isRunning = engine?.isRunning == true && engine?.state != .busy
-    var values: [ConditionName: ConditionValue] = [:]
-    if let engine { values[.engineState] = .word(engine.state.word) }
+    switch await attempt(.engineStatus) {
+    case .success(let answer): ConditionLook(values: await values(for: names, answer.value))
+    case .failure(let error): ConditionLook(values: [:], failure: error)
+    }
+  }
+
+  private func values(
+    for names: Set<ConditionName>, _ engine: EngineStatus
+  ) async -> [ConditionName: ConditionValue] {
+    let isRunning = engine.isRunning == true && engine.state != .busy
+    var values: [ConditionName: ConditionValue] = [.engineState: .word(engine.state.word)]
     func set(_ name: ConditionName, _ value: ConditionValue?) {
       if names.contains(name), let value { values[name] = value }
     }
-    guard isRunning, let engine else { return values.filter { names.contains($0.key) } }
+    guard isRunning else { return values.filter { names.contains($0.key) } }
     set(.equity, engine.equity.map { .number($0) })
     set(.dayPnL, engine.dailyPnL.map { .number($0) })
     set(.unrealizedPnL, engine.unrealizedPnL.map { .number($0) })

@@ -4,19 +4,22 @@ import HeanNetworking
 
 struct WaitCommand: Command {
   static let condition = OptionSpec("for", .value("EXPR"), help: "what to wait for: hean help conditions")
+  /// Takes the place of the global one, which is the deadline of a read.
+  static let timeout = OptionSpec(
+    GlobalOptions.timeout.name, .value("TIME"), help: "how long to wait at most, e.g. 90s, 8h, 2d (for ever)")
   static let spec = CommandSpec(
     name: "wait", summary: "Wait until something holds",
     discussion: """
       Looks every second, and at once when an event tells of a change; what counts is what was read. Exit 0 when it \
-      holds, 3 when --timeout is over. Here --timeout is how long to wait (without it: for ever), not the deadline of a \
-      read.
+      holds, 3 when --timeout is over. An engine that does not answer, or not yet, is waited for as well, and that is \
+      said; if none answered until the end, the exit code is that of its error.
       """,
     examples: [
       Example("hean wait --for position.BTCUSDT.closed --timeout 10m", "then go on"),
       Example("hean wait --for 'equity<9000' --timeout 8h", "until equity falls below 9000 USDT; 3 if it does not"),
       Example("hean wait --for 'engine.state==RUNNING' --timeout 1m --json", "after a start, for a script"),
     ],
-    options: [condition])
+    options: [condition, timeout])
 
   var condition: Condition
   var limit: Duration?
@@ -26,7 +29,7 @@ struct WaitCommand: Command {
       throw .contradiction("nothing to wait for", nextStep: "hean wait --for 'engine.state==RUNNING'")
     }
     self.condition = condition
-    limit = try line.duration(GlobalOptions.timeout)
+    limit = try line.duration(Self.timeout)
   }
 
   /// What became of it.
@@ -59,17 +62,19 @@ struct WaitCommand: Command {
   func run(_ session: Session) async throws -> Output {
     let options = try StreamOptions(ParsedLine())
     let start = session.context.elapsed()
+    let presence = Presence(session)
     let watch = ConditionWatch(
-      condition: condition, interval: .seconds(1), now: session.context.now, sleep: session.context.sleep)
+      condition: condition, interval: .seconds(1), now: session.context.now, sleep: session.context.sleep,
+      onLook: presence.note)
     let met = try await session.withFeed([.orders, .positions, .riskEvents, .systemHeartbeat], options) {
       control, stream -> [ConditionName: ConditionValue]? in
-      // An engine that is not there at all is an error, and nothing to wait for.
-      let engine = control.look(within: session.context.realTime(firstLook))
-      _ = try await engine.read(.engineStatus)
       // However little time there is, one look is finished.
-      if let met = await watch.look(engine) { return met }
+      if let met = await watch.look(control.look(within: session.context.realTime(firstLook))) { return met }
+      // What no time will mend is an error: a wrong key, a page that is no engine.
+      if let failure = watch.failure, !Failure(failure, url: "").isRetryable { throw failure }
       return await follow(session, control, stream, watch)
     }
+    if met == nil, let failure = watch.failure, !presence.hasAnswered { throw failure }
     let waited = session.context.elapsed() - start
     let answer = Answer(
       condition: condition, isMet: met != nil, values: met ?? watch.values,
@@ -82,7 +87,7 @@ struct WaitCommand: Command {
   }
 
   /// What the first look may take. It is not cut as short as a wait can be, so that one look is finished.
-  private var firstLook: Duration { max(.seconds(1), min(limit ?? .seconds(10), .seconds(10))) }
+  private var firstLook: Duration { max(.seconds(3), min(limit ?? .seconds(10), .seconds(10))) }
 
   private func follow(
     _ session: Session, _ control: EngineControl, _ stream: EventStream, _ watch: ConditionWatch
