@@ -32,6 +32,7 @@ struct KillSwitchCause {
 
   private static func figures(_ status: KillSwitchStatus, _ engine: EngineStatus?) -> [KillSwitchCause] {
     let next = "hean why; --force resets all the same"
+    guard !status.isPartial else { return [KillSwitchCause(says: "its figures cannot be read", nextStep: next)] }
     guard let drop = EquityDrop(status, engine) else { return [] }
     if drop.isPastLimit {
       return [

@@ -19,17 +19,23 @@ extension Mutation {
       if let plan = requireRunning(title, picture) { return plan }
       let listed = try required(picture.positions).elements
       var chosen: [Position] = []
-      for name in names {
-        let position = try Lookup.one(
+      var together: [String] = []
+      var named: Set<String> = []
+      for name in names where named.insert(name.lowercased()).inserted {
+        let found = try Lookup.all(
           name, in: listed, kind: "position", names: { [$0.symbol, $0.id].compactMap { $0 } })
-        if !chosen.contains(where: { key($0) == key(position) }) { chosen.append(position) }
+        if found.count > 1 { together.append("\(found.count) positions go by '\(name)': each of them is closed") }
+        chosen += found.filter { position in !chosen.contains { key($0) == key(position) } }
       }
       var plan = closing(chosen, "close \(chosen.map(name).joined(separator: ", "))")
+      plan.consequences = together + plan.consequences
       plan.steps = chosen.map { position in
         // Without an id, as from older engines, the symbol has to do.
         let request =
           position.id.map { ControlRequest.close(position: $0, picture.mode) } ?? .close(symbol: position.symbol)
-        return Step(name(position), request, checkWith: "hean positions") { evidence in
+        let isOneOfSeveral = chosen.count { $0.symbol == position.symbol } > 1
+        let step = name(position) + (isOneOfSeveral ? position.id.map { " (\($0))" } ?? "" : "")
+        return Step(step, request, checkWith: "hean positions") { evidence in
           guard let open = evidence.after.openPositions else { return .pending("the list of positions did not come") }
           return closed(
             [position], since: evidence.before.closedPositions, evidence.after, stillOpen: open)

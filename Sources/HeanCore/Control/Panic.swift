@@ -77,7 +77,8 @@ public struct Panic: Sendable {
   public static func plan(_ picture: ControlPicture) -> Plan {
     var plan = Plan(title)
     let positions = picture.openPositions
-    plan.change("new signals", "accepted unless something stops them", "refused")
+    let isStopped = picture.truth.blocksTrading || picture.isRunning == false
+    plan.change("new signals", isStopped ? "stopped" : "not stopped as far as is known", "refused")
     plan.change("orders", Words.count(picture.openOrders?.count), "0")
     plan.change("positions", Words.count(positions?.count), "0")
     for position in positions ?? [] {
@@ -120,8 +121,12 @@ public struct Panic: Sendable {
       looksAfterClosing = 0
       return send(
         .closeAll,
-        Step(Self.closeTarget, .closeAll, checkWith: "hean positions") {
-          Self.none($0.after.openPositions, "positions", $0.after)
+        Step(Self.closeTarget, .closeAll, checkWith: "hean positions") { [wanted, closedBefore] evidence in
+          let finding = Self.none(evidence.after.openPositions, "positions", evidence.after)
+          guard finding.verdict == .seen else { return finding }
+          // Gone is not closed. Fills may come later, and are looked for at the end.
+          let proof = Mutation.closed(wanted, since: closedBefore, evidence.after, stillOpen: [])
+          return proof.verdict == .contrary ? proof : finding
         })
     }
     guard toRepeat.isEmpty else {
@@ -139,8 +144,9 @@ public struct Panic: Sendable {
       return send(
         .close(Mutation.key(position)),
         Step("close \(Mutation.name(position))", request, checkWith: "hean positions") { evidence in
-          Self.none(
-            evidence.after.openPositions?.filter { $0.symbol == position.symbol }, "position", evidence.after)
+          guard let open = evidence.after.openPositions else { return Self.unlisted("positions", evidence.after) }
+          return open.contains { Mutation.key($0) == Mutation.key(position) }
+            ? .pending("\(position.symbol) is still open") : .seen("\(position.symbol) is not listed any more")
         })
     }
     flatLooks = open(picture).isEmpty ? flatLooks + 1 : 0
@@ -215,6 +221,8 @@ public struct Panic: Sendable {
       let proof = Mutation.closed(wanted, since: closedBefore, picture, stillOpen: positions)
       if proof.verdict != .seen { left.append(proof.says) }
     }
+    // Nothing was ever listed; what was lost from sight before may be open at the exchange.
+    if left.isEmpty, wanted.isEmpty, let doubt = doubt(picture) { left.append("not known: \(doubt.words)") }
     if left.isEmpty, hasClosedUnseen {
       left.append("not known: what was closed was never listed, so nothing shows whether it was filled")
     }
@@ -225,6 +233,12 @@ public struct Panic: Sendable {
         "\(Figures.counted(cancelled, "order")) \(are) gone from the engine's books only; the exchange was not told")
     }
     return left
+  }
+
+  private func doubt(_ picture: ControlPicture) -> PositionsAnswer.Doubt? {
+    let vanished = (picture.closedPositions ?? []).filter { $0.isVanished(before: picture.seenAt) }
+    let counted = try? picture.risk?.get().value.openPositions
+    return EmptyCheck(vanished: vanished, counted: counted ?? 0).doubt(listed: 0)
   }
 
   /// Of the orders that were to be cancelled, those that the engine does not list any more.
@@ -258,11 +272,14 @@ public struct Panic: Sendable {
     ["not known: the engine is not running, lists nothing and closes nothing; look at the exchange itself"]
   }
 
+  /// - Parameter what: in the plural.
   private static func none<Element>(_ list: [Element]?, _ what: String, _ seen: ControlPicture) -> Finding {
-    guard let list else {
-      return .pending("the list of \(what) did not come" + (seen.isRunning == nil ? ", or proves nothing" : ""))
-    }
-    let noun = what.hasSuffix("s") ? String(what.dropLast()) : what
-    return list.isEmpty ? .seen("no open \(what)") : .pending("\(Figures.counted(list.count, noun)) still open")
+    guard let list else { return unlisted(what, seen) }
+    let noun = String(what.dropLast())
+    return list.isEmpty ? .seen("no \(noun) is listed") : .pending("\(Figures.counted(list.count, noun)) still open")
+  }
+
+  private static func unlisted(_ what: String, _ seen: ControlPicture) -> Finding {
+    .pending("the list of \(what) did not come" + (seen.isRunning == nil ? ", or proves nothing" : ""))
   }
 }

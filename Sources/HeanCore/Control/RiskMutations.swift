@@ -47,7 +47,9 @@ extension Mutation {
   /// Reset is proved by the flags, trading by a signal that passes.
   private static func accepted(_ evidence: Step.Evidence) -> Finding {
     let truth = evidence.after.truth
-    guard truth.verdict != .unknown else { return .pending("not every source about the kill switch answered") }
+    guard truth.verdict != .unknown else {
+      return .pending("not told about the kill switch by \(truth.unanswered.joined(separator: ", "))")
+    }
     guard !truth.blocksTrading else {
       return .pending(
         "the kill switch is still tripped: \(truth.reasons.first ?? truth.verdict.rawValue)", advice: "hean why")
@@ -119,7 +121,7 @@ extension Mutation {
       let check = "hean risk governor"
       var plan = Plan(title)
       if let symbol {
-        guard governor.quarantinedSymbols.contains(symbol) else {
+        guard governor.quarantinedSymbols?.contains(symbol) != false else {
           return .unchanged(title, "\(symbol) is not quarantined")
         }
         plan.change(symbol, "quarantined", "free")
@@ -128,13 +130,14 @@ extension Mutation {
             guard let now = try? evidence.after.governor?.get().value else {
               return .pending("the governor did not answer")
             }
-            return now.quarantinedSymbols.contains(symbol)
+            guard let listed = now.quarantinedSymbols else { return .pending(untold) }
+            return listed.contains(symbol)
               ? .pending("\(symbol) is still quarantined") : .seen("\(symbol) is not quarantined")
           }
         ]
         return plan
       }
-      guard governor.state != .normal || !governor.quarantinedSymbols.isEmpty else {
+      guard governor.state != .normal || governor.quarantinedSymbols?.isEmpty != true else {
         return .unchanged(title, "the governor is NORMAL")
       }
       if governor.canClear == false, !isForced {
@@ -143,8 +146,8 @@ extension Mutation {
           next: "wait, or skip the hour with --force")
       }
       if governor.state != .normal { plan.change("governor", governor.state.word, "NORMAL") }
-      if !governor.quarantinedSymbols.isEmpty {
-        plan.change("quarantine", governor.quarantinedSymbols.joined(separator: ", "), "empty")
+      if let listed = governor.quarantinedSymbols, !listed.isEmpty {
+        plan.change("quarantine", listed.joined(separator: ", "), "empty")
       }
       if let drawdown = governor.drawdownPercent {
         plan.consequences = [
@@ -163,13 +166,16 @@ extension Mutation {
             return .pending(
               "the governor is in \(now.state.word)", advice: "it follows the drawdown: hean risk governor")
           }
-          return now.quarantinedSymbols.isEmpty
+          guard let listed = now.quarantinedSymbols else { return .pending(untold) }
+          return listed.isEmpty
             ? .seen("the governor is NORMAL") : .pending("symbols are still quarantined")
         }
       ]
       return plan
     }
   }
+
+  private static let untold = "the governor did not say which symbols are quarantined"
 
   private static let falseAlarm =
     "the engine sets stop_trading and raises a false kill-switch alarm with it; neither stops anything"
@@ -180,7 +186,9 @@ extension Mutation {
       let title = "quarantine \(symbol)"
       if let plan = requireRunning(title, picture) { return plan }
       let governor = try required(picture.governor)
-      if governor.quarantinedSymbols.contains(symbol) { return .unchanged(title, "\(symbol) is quarantined already") }
+      if governor.quarantinedSymbols?.contains(symbol) == true {
+        return .unchanged(title, "\(symbol) is quarantined already")
+      }
       guard picture.price(symbol) != nil else {
         return .refused(
           title, "the engine has no price for '\(symbol)'; it would take any word, and a mistyped one protects nothing",
@@ -198,7 +206,7 @@ extension Mutation {
           guard let now = try? evidence.after.governor?.get().value else {
             return .pending("the governor did not answer")
           }
-          return now.quarantinedSymbols.contains(symbol)
+          return now.quarantinedSymbols?.contains(symbol) == true
             ? .seen("\(symbol) is quarantined") : .pending("\(symbol) is not in the governor's list")
         }
       ]

@@ -108,6 +108,7 @@ extension EngineError {
       .brokenContract(let detail):
       detail.message
     case .notFound(let kind, let name, _): "no \(kind) '\(name)'"
+    case .ambiguous(let kind, let name, _): "more than one \(kind) '\(name)'"
     }
   }
 }

@@ -188,7 +188,11 @@ struct RiskGates {
     guard let status = try? seen.governor.get().value else {
       return .unanswered(.quarantine, source, seen.governor.error)
     }
-    let listed = status.quarantinedSymbols
+    guard let listed = status.quarantinedSymbols else {
+      return Gate(
+        .quarantine, .unknown, "the governor does not say which symbols are quarantined",
+        evidence: [.init(source, "no quarantined_symbols")], nextStep: "hean risk governor")
+    }
     let died = log.deaths { $0.reasonCodes.first == "SYMBOL_BLOCKED" && listed.contains($0.symbol ?? "") }
     guard !listed.isEmpty else {
       return Gate(.quarantine, .open, "no symbol is quarantined", evidence: [.init(source, "quarantined_symbols []")])

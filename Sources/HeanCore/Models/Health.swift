@@ -16,13 +16,31 @@ public struct Health: WireDecodable {
 
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
-    status = try wire.string("status")
-    timestamp = try wire.date("timestamp")
-    let parts = try wire.value([String: Part].self, "components") ?? [:]
-    components = parts.sorted { $0.key < $1.key }.map { Component(name: $0.key, status: $0.value.status) }
-    let killSwitch = parts["killswitch"]
-    isEmergencyStopped = killSwitch.flatMap { part in
-      part.triggered ?? part.status.map { $0.lowercased() == "triggered" }
+    let parts = try wire.value(Parts.self, "components")
+    components = parts?.all.sorted { $0.name < $1.name } ?? []
+    isEmergencyStopped = parts?.killSwitch?.isTriggered
+    do throws(WireError) {
+      status = try wire.string("status")
+      timestamp = try wire.date("timestamp")
+    } catch {
+      guard isEmergencyStopped == true else { throw error }
+    }
+  }
+
+  /// An emergency stop counts whatever stands beside it.
+  private struct Parts: WireDecodable {
+    var killSwitch: Part?
+    var all: [Component] = []
+
+    init(from wire: WireValue) throws(WireError) {
+      let wire = try wire.object()
+      killSwitch = try wire.value(Part.self, "killswitch")
+      let isAlarm = killSwitch?.isTriggered == true
+      try wire.forEach { (name, value) throws(WireError) in
+        var part: Part?
+        do throws(WireError) { part = try Part(from: value) } catch { guard isAlarm else { throw error } }
+        all.append(Component(name: name, status: part?.status))
+      }
     }
   }
 
@@ -32,9 +50,13 @@ public struct Health: WireDecodable {
 
     init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
-      status = try wire.string("status")
-      triggered = try wire.bool("triggered")
+      var problem: WireError?
+      do throws(WireError) { triggered = try wire.bool("triggered") } catch { problem = error }
+      do throws(WireError) { status = try wire.string("status") } catch { problem = problem ?? error }
+      if let problem, isTriggered != true { throw problem }
     }
+
+    var isTriggered: Bool? { triggered ?? status.map { $0.lowercased() == "triggered" } }
   }
 }
 

@@ -61,8 +61,12 @@ public struct Position: Listed {
   /// Exit levels that the mark price has already passed while the position stayed open.
   ///
   /// The engine's own exit check fails on most positions (contract 2.2), so this happens and has to be loud.
-  public var breachedLevels: [ExitLevel] {
-    guard let markPrice else { return [] }
+  public var breachedLevels: [ExitLevel] { checkedLevels ?? [] }
+
+  /// The same; `nil` when the mark price or the side is not known, and nobody can tell.
+  public var checkedLevels: [ExitLevel]? {
+    guard stopLoss != nil || takeProfit != nil else { return [] }
+    guard let markPrice else { return nil }
     var breached: [ExitLevel] = []
     switch side {
     case .long:
@@ -72,7 +76,7 @@ public struct Position: Listed {
       if let stopLoss, markPrice >= stopLoss { breached.append(.stopLoss) }
       if let takeProfit, markPrice <= takeProfit { breached.append(.takeProfit) }
     case .unknown:
-      break
+      return nil
     }
     return breached
   }

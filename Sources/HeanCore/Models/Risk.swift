@@ -19,15 +19,20 @@ public struct RiskStatus: WireDecodable {
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     isKillSwitchTriggered = try wire.bool("killswitch_triggered")
-    stopTrading = try wire.bool("stop_trading")
-    equity = try wire.decimal("equity")
-    dailyPnL = try wire.decimal("daily_pnl")
-    drawdown = try wire.decimal("drawdown")
-    drawdownPercent = try wire.decimal("drawdown_pct")
-    maxOpenPositions = try wire.integer("max_open_positions")
-    openPositions = try wire.integer("current_positions")
-    maxOpenOrders = try wire.integer("max_open_orders")
-    openOrders = try wire.integer("current_orders")
+    do throws(WireError) {
+      stopTrading = try wire.bool("stop_trading")
+      equity = try wire.decimal("equity")
+      dailyPnL = try wire.decimal("daily_pnl")
+      drawdown = try wire.decimal("drawdown")
+      drawdownPercent = try wire.decimal("drawdown_pct")
+      maxOpenPositions = try wire.integer("max_open_positions")
+      openPositions = try wire.integer("current_positions")
+      maxOpenOrders = try wire.integer("max_open_orders")
+      openOrders = try wire.integer("current_orders")
+    } catch {
+      // An alarm counts whatever stands beside it.
+      guard isKillSwitchTriggered == true else { throw error }
+    }
   }
 }
 
@@ -62,7 +67,8 @@ public struct GovernorStatus: WireDecodable {
   public var threshold: Decimal?
   public var recommendedAction: String?
   public var clearRule: String?
-  public var quarantinedSymbols: [String]
+  /// `nil` when the engine did not say.
+  public var quarantinedSymbols: [String]?
   public var changedAt: Date?
   public var canClear: Bool?
   public var peakEquity: Decimal?
@@ -82,7 +88,7 @@ public struct GovernorStatus: WireDecodable {
     recommendedAction = try wire.string("recommended_action")
     clearRule = try wire.string("clear_rule")
     // The engine lists a set in any order.
-    quarantinedSymbols = (try wire.list(String.self, "quarantined_symbols") ?? []).sorted()
+    quarantinedSymbols = try wire.list(String.self, "quarantined_symbols")?.sorted()
     changedAt = try wire.date("blocked_at")
     canClear = try wire.bool("can_clear")
     peakEquity = try wire.decimal("peak_equity")
@@ -116,7 +122,7 @@ public enum GovernorBand {
 /// `GET /api/v1/risk/killswitch/status`: the engine's own kill switch (S2), not the emergency one (S4).
 public struct KillSwitchStatus: WireDecodable {
   public var isTriggered: Bool?
-  public var reasons: [String]
+  public var reasons: [String] = []
   public var triggeredAt: Date?
   /// Percent below the day's high at which trading pauses.
   public var dailyDrawdownLimit: Decimal?
@@ -125,19 +131,26 @@ public struct KillSwitchStatus: WireDecodable {
   public var drawdownPercent: Decimal?
   public var equity: Decimal?
   public var peakEquity: Decimal?
+  /// Whether something beside a true alarm could not be read.
+  var isPartial = false
 
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     isTriggered = try wire.bool("triggered")
-    reasons = try wire.list(String.self, "reasons") ?? []
-    triggeredAt = try wire.date("triggered_at")
-    let thresholds = try wire.value(Thresholds.self, "thresholds")
-    dailyDrawdownLimit = thresholds?.drawdown
-    equityDropLimit = thresholds?.equityDrop
-    let metrics = try wire.value(Metrics.self, "current_metrics")
-    drawdownPercent = metrics?.drawdown
-    equity = metrics?.equity
-    peakEquity = metrics?.peak
+    do throws(WireError) {
+      reasons = try wire.list(String.self, "reasons") ?? []
+      triggeredAt = try wire.date("triggered_at")
+      let thresholds = try wire.value(Thresholds.self, "thresholds")
+      dailyDrawdownLimit = thresholds?.drawdown
+      equityDropLimit = thresholds?.equityDrop
+      let metrics = try wire.value(Metrics.self, "current_metrics")
+      drawdownPercent = metrics?.drawdown
+      equity = metrics?.equity
+      peakEquity = metrics?.peak
+    } catch {
+      guard isTriggered == true else { throw error }
+      isPartial = true
+    }
   }
 
   private struct Thresholds: WireDecodable {

@@ -8,6 +8,8 @@ public enum EngineError: Error, Sendable, Equatable {
   case notAuthorised(Detail)
   /// Nothing of that name in what the engine listed.
   case notFound(kind: String, name: String, known: [String])
+  /// Several things go by that name, or begin with it.
+  case ambiguous(kind: String, name: String, matches: [String])
   /// 429. `retryAfter` is in seconds, when the answer named it.
   case rateLimited(Detail, retryAfter: Int?)
   /// 502, 503 or 504 from something in between.
@@ -41,7 +43,7 @@ public enum EngineError: Error, Sendable, Equatable {
     case .refused(let detail), .notAuthorised(let detail), .rateLimited(let detail, _), .unavailable(let detail),
       .brokenContract(let detail):
       detail
-    case .transport, .notFound: nil
+    case .transport, .notFound, .ambiguous: nil
     }
   }
 }

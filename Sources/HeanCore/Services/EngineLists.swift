@@ -7,9 +7,51 @@ public struct PositionsAnswer: Sendable {
   public var receivedAt: Date
   /// Set when opening times, leverage and margins could not be had.
   public var detailsMissing: EngineError?
-  /// Positions that the engine dropped lately with a PnL of exactly zero, as it does when it cannot read the exchange:
-  /// an empty list is then no proof of being flat.
-  public var vanished: [Position] = []
+  /// What is asked about when nothing of it is listed; `nil` when that was not looked at.
+  var check: EmptyCheck?
+
+  /// Why an empty list is no proof of being flat.
+  public enum Doubt: Sendable {
+    /// A stopped engine lists nothing, and one whose state is not known may be stopped.
+    case notRunning(EngineState?)
+    /// Dropped lately with a PnL of exactly zero, as the engine does with what it cannot read at the exchange.
+    case vanished([Position])
+    /// `/risk/status` counts more than are listed.
+    case counted(Int, listed: Int)
+    /// What would have shown it did not answer.
+    case unchecked(String)
+
+    public var words: String {
+      switch self {
+      case .notRunning(let state): "the engine is \(state?.word ?? "in a state that is not known"), and lists none"
+      case .vanished(let positions):
+        "the engine dropped \(Set(positions.map(\.symbol)).sorted().joined(separator: ", ")) with zero PnL"
+      case .counted(let count, let listed): "\(listed) are listed, and /risk/status counts \(count)"
+      case .unchecked(let source): "none is listed, and \(source) did not tell whether that is so"
+      }
+    }
+  }
+
+  /// `nil` when what was asked about is listed, or is truly not there.
+  public var doubt: Doubt? {
+    if positions.isEmpty, ground.isRunning != true { return .notRunning(ground.engine?.state) }
+    return check?.doubt(listed: positions.count)
+  }
+}
+
+/// What else tells whether a position that is not listed is gone.
+struct EmptyCheck: Sendable {
+  /// Dropped lately without a fill; `nil` when it is not known.
+  var vanished: [Position]?
+  /// What `/risk/status` counts.
+  var counted: Int?
+
+  func doubt(listed: Int) -> PositionsAnswer.Doubt? {
+    if let vanished, !vanished.isEmpty { return .vanished(vanished) }
+    if let counted, counted > listed { return .counted(counted, listed: listed) }
+    if vanished == nil { return .unchecked("/trading/history") }
+    return counted == nil ? .unchecked("/risk/status") : nil
+  }
 }
 
 /// Orders with the ground they stand on.
@@ -29,7 +71,8 @@ public struct StrategiesAnswer: Sendable {
 
 extension EngineReader {
   /// Every open position, completed by what only `/trading/state` knows.
-  public func positionsAnswer() async throws(EngineError) -> PositionsAnswer {
+  /// - Parameter symbol: what the question is about, when it is about one.
+  public func positionsAnswer(symbol: String? = nil) async throws(EngineError) -> PositionsAnswer {
     async let ground = ground()
     async let state = attempt(.state)
     let listed = await attempt(.positions)
@@ -44,17 +87,22 @@ extension EngineReader {
     var answer = PositionsAnswer(
       ground: whole.marked(isPractice, isKeyDeprecated), positions: positions, receivedAt: reading.receivedAt,
       detailsMissing: details.error)
-    if positions.isEmpty, whole.isRunning == true { answer.vanished = await vanished(before: reading.receivedAt) }
+    let isListed =
+      symbol == nil ? !positions.isEmpty : positions.contains { $0.symbol.lowercased() == symbol?.lowercased() }
+    if !isListed, whole.isRunning == true {
+      answer.check = await checkEmpty(before: reading.receivedAt, symbol: symbol)
+    }
     return answer
   }
 
-  /// The reconciler looks every minute; a quarter of an hour is what somebody at the screen still cares about.
-  func vanished(before moment: Date) async -> [Position] {
-    guard let closed = try? await attempt(.history()).get().value.closed else { return [] }
-    return closed.filter { position in
-      guard let closedAt = position.closedAt else { return false }
-      return position.isGhost && moment.timeIntervalSince(closedAt) < 900
+  /// - Parameter symbol: in any case; `nil` asks about all.
+  func checkEmpty(before moment: Date, symbol: String? = nil) async -> EmptyCheck {
+    async let risk = attempt(.riskStatus)
+    let closed = try? await attempt(.history()).get().value.closed
+    let vanished = closed?.filter { position in
+      position.isVanished(before: moment) && (symbol == nil || position.symbol.lowercased() == symbol?.lowercased())
     }
+    return EmptyCheck(vanished: vanished, counted: try? await risk.get().value.openPositions)
   }
 
   /// The same for a screen that can do without.
@@ -86,6 +134,14 @@ extension EngineReader {
     return StrategiesAnswer(
       ground: whole.marked(isPractice, isKeyDeprecated), strategies: reading.value.elements,
       blocks: (try? blocks.get().value.elements) ?? [], receivedAt: reading.receivedAt)
+  }
+}
+
+extension Position {
+  /// The reconciler looks every minute; a quarter of an hour is what somebody at the screen still cares about.
+  func isVanished(before moment: Date) -> Bool {
+    guard let closedAt else { return false }
+    return isGhost && moment.timeIntervalSince(closedAt) < 900
   }
 }
 

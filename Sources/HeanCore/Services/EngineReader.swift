@@ -21,11 +21,19 @@ public struct Reading<Value: Sendable>: Sendable {
 /// Reads the engine, each endpoint at most once: the parts of one screen ask for the same thing and must not disagree.
 public actor EngineReader {
   private let transport: any RESTTransport
-  private var exchanges: [String: Task<Result<RESTResponse, TransportError>, Never>] = [:]
+  private var exchanges: [String: Exchange] = [:]
   private var sawPractice = false
   private var sawDeprecatedKey = false
 
   private let repeated: RepeatedReads?
+
+  private typealias Outcome = Result<RESTResponse, TransportError>
+
+  /// One request, and how many have asked for its answer and not been cancelled.
+  private struct Exchange {
+    let task: Task<Outcome, Never>
+    var waiting = 0
+  }
 
   /// - Parameter repeated: what earlier looks of the same watcher have read and the engine does not like to tell often.
   public init(transport: any RESTTransport, repeated: RepeatedReads? = nil) {
@@ -42,7 +50,7 @@ public actor EngineReader {
 
   public func read<Body: Sendable>(_ endpoint: Endpoint<Body>) async throws(EngineError) -> Reading<Body> {
     let response: RESTResponse
-    switch await exchange(endpoint).value {
+    switch await answer(endpoint) {
     case .success(let answer): response = answer
     case .failure(let error): throw .transport(error)
     }
@@ -64,14 +72,36 @@ public actor EngineReader {
     }
   }
 
-  private func exchange<Body>(_ endpoint: Endpoint<Body>) -> Task<Result<RESTResponse, TransportError>, Never> {
-    if let running = exchanges[endpoint.key] { return running }
+  private func answer<Body>(_ endpoint: Endpoint<Body>) async -> Outcome {
+    let key = endpoint.key
+    let task = exchanges[key]?.task ?? ask(endpoint)
+    exchanges[key, default: Exchange(task: task)].waiting += 1
+    return await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      Task { await self.leave(key, task) }
+    }
+  }
+
+  /// How many wait for an endpoint, or have its answer.
+  func waiting<Body>(for endpoint: Endpoint<Body>) -> Int { exchanges[endpoint.key]?.waiting ?? 0 }
+
+  /// A request that nobody waits for any more is given up.
+  private func leave(_ key: String, _ task: Task<Outcome, Never>) {
+    guard exchanges[key]?.task == task else { return }
+    exchanges[key]?.waiting -= 1
+    guard exchanges[key]?.waiting == 0 else { return }
+    exchanges[key] = nil
+    task.cancel()
+  }
+
+  private func ask<Body>(_ endpoint: Endpoint<Body>) -> Task<Outcome, Never> {
     let transport = self.transport
     var request = RESTRequest(.get, endpoint.path, query: endpoint.query)
     request.isRepeatable = endpoint.isRepeatable
     let prepared = request
     let repeated = self.repeated
-    let task = Task<Result<RESTResponse, TransportError>, Never> {
+    return Task {
       if let known = repeated?.answer(for: prepared.path) { return .success(known) }
       do throws(TransportError) {
         let answer = try await transport.send(prepared)
@@ -81,7 +111,5 @@ public actor EngineReader {
         return .failure(error)
       }
     }
-    exchanges[endpoint.key] = task
-    return task
   }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Spans of time: `12s`, `4m12s`, `2h05m`, `3d04h` for people, `500ms`, `5s`, `2m`, `1h`, `1d` on the command line.
+/// Spans of time: `12s`, `4m12s`, `2h05m`, `3d04h` for people, and on the command line also `500ms` and `90s`.
 public enum Spans {
   public static func text(_ seconds: Double) -> String {
     guard !seconds.isNaN else { return "?" }
@@ -38,8 +38,9 @@ public enum Spans {
       milliseconds += value * scale
       largest = scale
     } while !rest.isEmpty
+    milliseconds = Figures.rounded(milliseconds, 0)
     guard milliseconds > 0, milliseconds < longest else { return nil }
-    return .milliseconds(NSDecimalNumber(decimal: Figures.rounded(milliseconds, 0)).int64Value)
+    return .milliseconds(NSDecimalNumber(decimal: milliseconds).int64Value)
   }
 
   /// Milliseconds.

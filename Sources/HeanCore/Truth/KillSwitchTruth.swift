@@ -25,6 +25,8 @@ public struct KillSwitchTruth: Sendable, Equatable {
   public var stopTrading: Bool?
   /// Each source and what it said, in words.
   public var evidence: [Evidence]
+  /// The sources that did not tell: without any one of them nothing is clear.
+  public var unanswered: [String]
 
   public struct Evidence: Sendable, Equatable {
     public var source: String
@@ -53,6 +55,11 @@ public struct KillSwitchTruth: Sendable, Equatable {
       Evidence(source: "/risk/status", says: Self.word(mirrored)),
       Evidence(source: "/health", says: Self.word(emergency, yes: "emergency stop used")),
     ]
+    let told = [
+      ("/risk/killswitch/status", own), ("/risk/status", mirrored), ("/health", emergency),
+      ("/engine/status", isRunning),
+    ]
+    unanswered = told.compactMap { source, flag in flag == nil ? source : nil }
     // The emergency stop outlives the engine's own switch and even a stopped engine, so it goes first.
     if emergency == true {
       verdict = .emergency
@@ -62,11 +69,8 @@ public struct KillSwitchTruth: Sendable, Equatable {
       verdict = .contradiction
     } else if own == true || mirrored == true {
       verdict = .triggered
-    } else if own == false || mirrored == false {
-      // Without `/health` nobody knows about the emergency stop, so "clear" would say too much.
-      verdict = emergency == false && isRunning != nil ? .clear : .unknown
     } else {
-      verdict = .unknown
+      verdict = unanswered.isEmpty ? .clear : .unknown
     }
   }
 

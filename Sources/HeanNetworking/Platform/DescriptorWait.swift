@@ -51,7 +51,8 @@ final class DescriptorWait: Sendable {
       return (state.latest, !state.isWatching, !state.isChanged)
     }
     if isNews { change.signal() }
-    if isFirst, !DetachedThread.run({ self.watch() }) { state.withLock { $0.isWatching = false } }
+    // Where the system has no thread left, one of dispatch's has to do.
+    if isFirst, !DetachedThread.run({ self.watch() }) { DispatchQueue.global().async { self.watch() } }
     return id
   }
 
@@ -76,12 +77,15 @@ final class DescriptorWait: Sendable {
       entries.append(change.entry)
       let count = entries.count
       // Without a free descriptor for the pipe nobody can wake it.
-      guard unsafe poll(&entries, nfds_t(count), change.isSilent ? 20 : -1) > 0 else { continue }
+      let ready = unsafe poll(&entries, nfds_t(count), change.isSilent ? 20 : -1)
+      // More descriptors than the process may have, or no memory: what stays so must not burn a core.
+      if ready < 0, errno != EINTR { usleep(20_000) }
+      guard ready > 0 else { continue }
       if entries.removeLast().revents != 0 { change.drain() }
-      let ready = state.withLock { state in
+      let told = state.withLock { state in
         zip(ids, entries).compactMap { id, entry in entry.revents == 0 ? nil : state.waiters.removeValue(forKey: id) }
       }
-      for waiter in ready { unsafe waiter.queue.async(execute: waiter.item) }
+      for waiter in told { unsafe waiter.queue.async(execute: waiter.item) }
     }
   }
 }

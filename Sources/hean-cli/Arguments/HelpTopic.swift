@@ -23,7 +23,8 @@ struct HelpTopic: Sendable {
       "EXIT CODES",
       "With --json or -o ndjson a failure is also an object on standard error: error.code (the name below), message, "
         + "next_step, retryable. Standard output is then empty, unless a verb sent something: its document is there too, "
-        + "but for a run that a signal ends. What else is told there is an object with note.",
+        + "but for a run that a signal ends. A list that cannot be known, as of a stopped engine, is no empty one: its "
+        + "document has data null. What else is told there is an object with note.",
       rows: ExitCode.allCases.map { ("\(padded("\($0.rawValue)", to: 3, leading: true))  \($0.name)", $0.meaning) }))
 
   private static let environment = HelpTopic(
@@ -115,7 +116,7 @@ struct HelpTopic: Sendable {
       The engine writes most of its times without a zone; they are UTC and read as such.
       as_of is when the answer was here. age_seconds is how old the oldest price behind it is. --max-age 5s turns older \
       prices, or prices of unknown age, into exit 4.
-      Spans on the command line: 500ms, 5s, 2m, 1h, 1d; a bare number is seconds.
+      Spans on the command line: 500ms, 90s, 5m, 1h30m, 1d; a bare number is seconds.
       The day of day PnL and of daily limits begins at 00:00 UTC, as in the engine.
       """, rows: []))
 

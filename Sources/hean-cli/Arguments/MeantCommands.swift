@@ -16,11 +16,10 @@ enum MeantCommands {
     "flat": ["positions close-all", "panic"],
     "flatten": ["positions close-all", "panic"],
     "close": ["positions close", "positions close-all"],
-    "exit": ["positions close", "positions close-all"],
     "cancel": ["orders cancel", "orders cancel-all"],
     "buy": ["orders place"],
     "sell": ["orders place"],
-    "toggle": ["strategies enable", "strategies disable"],
+    "toggle": ["strategies enable", "strategies disable", "engine pause", "engine resume"],
     "on": ["strategies enable"],
     "off": ["strategies disable"],
     "trades": ["orders list --status filled", "events"],
@@ -41,9 +40,8 @@ enum MeantCommands {
   static func forWord(_ word: String, in path: [String], of root: CommandSpec) -> [String] {
     let plain = plain(word)
     if let meant = habits[plain] {
-      // `hean orders close` and `hean positions toggle` mean what they name rather than another thing beside them.
-      let near = meant.filter { $0.hasPrefix(path.joined(separator: " ") + " ") }
-      return near.isEmpty ? meant : near
+      // `hean strategies stop` means no stop of the engine.
+      return path.isEmpty ? meant : meant.filter { $0.hasPrefix(path.joined(separator: " ") + " ") }
     }
     return nested(plain, in: root, [])
   }

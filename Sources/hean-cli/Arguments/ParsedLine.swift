@@ -50,7 +50,7 @@ struct ParsedLine: Sendable {
   func duration(_ option: OptionSpec) throws(UsageError) -> Duration? {
     guard let text = string(option) else { return nil }
     guard let value = Spans.duration(text) else {
-      throw invalid(option, text, expected: "a time such as 500ms, 5s, 2m, 1h or 1d")
+      throw invalid(option, text, expected: "a span of time such as 500ms, 90s, 5m, 1h30m or 1d")
     }
     return value
   }

@@ -28,6 +28,10 @@ struct AuditRun: Sendable {
   var reason: String?
   var argv: [String] = []
   var lines: [Line] = []
+  /// What became of the whole, where the verb has a verdict of its own; `nil` also when it was killed before.
+  var ending: String?
+  /// What a panic left behind.
+  var left: [String] = []
 
   init(id: String) { self.id = id }
 
@@ -48,6 +52,9 @@ struct AuditRun: Sendable {
       if case .array(let words)? = entry["argv"] { argv = words.map(\.words) }
       lines.append(
         Line(step: step, target: text("target") ?? "?", request: text("request"), body: entry["body"]))
+    } else if text("kind") == "end" {
+      ending = text("outcome")
+      if case .array(let words)? = entry["left"] { left = words.map(\.words) }
     } else if let index = lines.lastIndex(where: { $0.step == step }) {
       lines[index].outcome = text("outcome")
       lines[index].seen = text("seen")
@@ -57,8 +64,9 @@ struct AuditRun: Sendable {
     }
   }
 
-  /// All the same, or the worst word of several.
+  /// The verdict on the whole, or what all calls have in common.
   var outcome: String {
+    if let ending { return ending }
     let words = lines.map { $0.outcome ?? "not recorded" }
     guard let first = words.first else { return "not recorded" }
     return words.allSatisfy { $0 == first } ? first : "mixed: " + Array(Set(words)).sorted().joined(separator: ", ")

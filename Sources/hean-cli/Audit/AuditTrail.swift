@@ -58,6 +58,19 @@ struct AuditTrail: Sendable {
     entry["engine_says"] = .optional(result.engineSays)
     entry["seen"] = .optional(result.seen)
     if case .accepted(let body, _)? = reply { entry["response"] = body }
+    append(entry)
+  }
+
+  /// What became of the whole, where that is more than what became of each call.
+  func end(_ result: MutationResult) {
+    var entry = head("end", max(0, result.steps.count - 1))
+    entry["outcome"] = .string(result.outcome.rawValue)
+    entry["left"] = .array(result.left.map { .string($0) })
+    entry["seen"] = .optional(result.words)
+    append(entry)
+  }
+
+  private func append(_ entry: [String: JSONValue]) {
     do {
       try log().append(entry)
     } catch {

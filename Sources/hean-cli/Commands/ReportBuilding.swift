@@ -24,16 +24,35 @@ extension Session {
 }
 
 extension Report {
-  /// Flat is only what the engine says when it dropped positions without a fill.
-  mutating func warn(ofVanished vanished: [Position], _ session: Session) {
-    guard let last = vanished.compactMap(\.closedAt).max() else { return }
-    let symbols = Set(vanished.map(\.symbol)).sorted().joined(separator: ", ")
-    caveats.append("no proof of being flat: the engine dropped \(symbols) with zero PnL")
-    screen.line(
-      Cell(
-        "No proof of being flat: at \(session.clock(last)) the engine dropped \(symbols) with zero PnL, "
-          + "as it does when it cannot read the exchange.", .bad))
+  /// Says on the screen and in documents why an empty list of positions does not mean that nothing is open.
+  mutating func warn(of doubt: PositionsAnswer.Doubt?, _ session: Session) {
+    guard let doubt else { return }
+    switch doubt {
+    case .notRunning(let state):
+      screen.line(
+        Cell(
+          "Engine \(state?.word ?? "not known"): positions are not known. This is no proof of being flat.", .warning))
+    case .vanished(let positions):
+      let last = session.clock(positions.compactMap(\.closedAt).max())
+      caveats.append("no proof of being flat: \(doubt.words)")
+      screen.line(
+        Cell(
+          "No proof of being flat: \(doubt.words) at \(last), as it does when it cannot read the exchange.",
+          .bad))
+    case .counted, .unchecked:
+      caveats.append("no proof of being flat: \(doubt.words)")
+      screen.line(Cell("No proof of being flat: \(doubt.words).", .bad))
+    }
     screen.hint("look at the exchange itself before relying on this")
+  }
+}
+
+extension Report {
+  /// There is no answer that means anything, and no data.
+  mutating func end(as failure: Failure, _ session: Session) {
+    payload = .none
+    self.failure = failure
+    self.failure?.nextStep = failure.nextStep.map { session.aim($0) }
   }
 }
 

@@ -104,7 +104,9 @@ struct PanicSequence: Sendable {
         await settle(sent, before, picture, audit, &result)
       }
     }
-    return finish(&result, ending ?? .left([]), picture, took: session.context.elapsed() - start)
+    let report = finish(&result, ending ?? .left([]), picture, took: session.context.elapsed() - start)
+    if options.isAudited, calls > 0 { audit.end(result) }
+    return report
   }
 
   /// Looks, and sends the stop without having seen anything where that takes too long.

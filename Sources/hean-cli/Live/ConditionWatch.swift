@@ -13,18 +13,23 @@ final class ConditionWatch: Sendable {
   private let repeated: RepeatedReads
   private let seen = Mutex<ConditionLook?>(nil)
   private let onLook: @Sendable (EngineError?) -> Void
+  private let isFinal: @Sendable (EngineError) -> Bool
 
   /// Events that come in a row make one look.
   private static let rest = Duration.milliseconds(200)
 
-  /// - Parameter onLook: told after each look why the engine did not answer, or `nil`.
+  /// - Parameters:
+  ///   - onLook: told after each look why the engine did not answer, or `nil`.
+  ///   - isFinal: whether no later look can come to anything.
   init(
     condition: Condition, interval: Duration, now: @escaping @Sendable () -> Date,
     sleep: @escaping @Sendable (Duration) async throws -> Void,
-    onLook: @escaping @Sendable (EngineError?) -> Void = { _ in }
+    onLook: @escaping @Sendable (EngineError?) -> Void = { _ in },
+    isFinal: @escaping @Sendable (EngineError) -> Bool = { _ in false }
   ) {
     self.condition = condition
     self.onLook = onLook
+    self.isFinal = isFinal
     repeated = RepeatedReads(now: now)
     self.interval = interval
     self.sleep = sleep
@@ -35,6 +40,7 @@ final class ConditionWatch: Sendable {
   var values: [ConditionName: ConditionValue] { seen.withLock { $0?.values ?? [:] } }
   /// Why the last look saw nothing at all.
   var failure: EngineError? { seen.withLock { $0?.failure } }
+  var isHopeless: Bool { failure.map(isFinal) ?? false }
 
   /// Looks again if one of the records tells of a change.
   func note(_ records: [StreamRecord]) {
@@ -58,7 +64,7 @@ final class ConditionWatch: Sendable {
     return condition.holds(look.values) == true ? look.values : nil
   }
 
-  /// - Returns: what was seen when it held; `nil` when the task was cancelled.
+  /// - Returns: what was seen when it held; `nil` when the task was cancelled, or when no look can come to anything.
   func untilMet(_ control: EngineControl) async -> [ConditionName: ConditionValue]? {
     pulse.yield()
     return await withTaskGroup(of: [ConditionName: ConditionValue]?.self) { group in
@@ -71,7 +77,10 @@ final class ConditionWatch: Sendable {
       }
       group.addTask { [self] in
         for await _ in pulses {
+          // A pulse that came before the end is handed out after it.
+          guard !Task.isCancelled else { return nil }
           if let met = await look(control.look(repeated)) { return met }
+          if isHopeless { return nil }
           try? await sleep(Self.rest)
         }
         return nil

@@ -6,7 +6,8 @@ import Synchronization
 final class Presence: Sendable {
   private struct State {
     var hasAnswered = false
-    var isAway = false
+    /// Why it does not answer, as it was said last.
+    var trouble: ExitCode?
   }
 
   private let state = Mutex(State())
@@ -22,18 +23,14 @@ final class Presence: Sendable {
 
   /// - Parameter failure: why the engine did not answer just now; `nil` if it did.
   func note(_ failure: EngineError?) {
+    let failure = failure.map { Failure($0, url: url) }
     let (words, hadAnswered) = state.withLock { state in
-      let words: String? =
-        switch (failure, state.isAway) {
-        case (let failure?, false): Failure(failure, url: url).message
-        case (nil, true): "the engine answers"
-        default: nil
-        }
       defer {
-        state.isAway = failure != nil
+        state.trouble = failure?.exit
         if failure == nil { state.hasAnswered = true }
       }
-      return (words, state.hasAnswered)
+      guard state.trouble != failure?.exit else { return (String?.none, false) }
+      return (failure?.message ?? "the engine answers", state.hasAnswered)
     }
     guard let words else { return }
     let still = failure == nil ? (hadAnswered ? " again" : " now") : "; waiting for it"

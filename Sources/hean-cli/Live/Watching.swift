@@ -49,8 +49,11 @@ struct Watching: Sendable {
         do {
           let report = try await look(control.look(repeated))
           let line = try show(report, after: last?.line, isFirst: looks == 1, session)
+          if let failure = report.failure, failure != last?.report.failure, session.settings.output.value != .table {
+            session.note(failure.message)
+          }
           last = (report, line)
-          if looks == count { return .ended(report.exit) }
+          if looks == count { return .ended(report.failure?.exit ?? report.exit) }
         } catch let error where last != nil && !(error is CancellationError) && !(error is FileDescriptorWriter.Failure)
         {
           // What was seen stays in sight, and is called old.

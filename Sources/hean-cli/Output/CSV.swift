@@ -4,6 +4,8 @@ import HeanCore
 /// RFC 4180 with line feeds: a header line, then a line a record.
 enum CSV {
   static func write(_ table: Table, of report: Report, withMode: Bool, _ emit: (String) throws -> Void) throws {
+    // What is not known has no rows, and a header alone would say that there are none.
+    if case .none = report.payload { return }
     var header = table.columns.map(\.name)
     var tail: [String] = []
     if withMode, let source = report.source {

@@ -74,6 +74,11 @@ struct Failure: Error, Sendable, Equatable {
     case .notFound(let kind, let name, let known):
       let list = known.isEmpty ? "the engine lists none" : "known: " + known.prefix(8).joined(separator: ", ")
       self.init(.notFound, "no \(kind) '\(name)' (\(list))", nextStep: Self.listing(of: kind))
+    case .ambiguous(let kind, let name, let matches):
+      let list = matches.prefix(8).joined(separator: ", ") + (matches.count > 8 ? ", …" : "")
+      self.init(
+        .usage, "more than one \(kind) goes by '\(name)': \(list)",
+        nextStep: "name one of them by its id: \(Self.listing(of: kind))")
     case .rateLimited(let detail, let seconds):
       let wait = seconds.map { "\($0) s" } ?? "up to 60 s"
       self.init(

@@ -127,7 +127,7 @@ struct ArgumentParserTests {
       ("1h30m", .seconds(5400)), ("3d04h", .seconds(273_600)), ("1m0.5s", .milliseconds(60_500)),
       ("2s500ms", .milliseconds(2500)),
       ("30m1h", nil), ("1m1m", nil), ("1h30", nil), ("h", nil), ("2026-11-21", nil), ("1.2.3s", nil), ("5-3", nil),
-      ("1h 30m", nil), ("٣s", nil),
+      ("0.1ms", nil), ("1h 30m", nil), ("٣s", nil),
     ] as [(String, Duration?)])
   func `spans of time`(text: String, expected: Duration?) { #expect(Spans.duration(text) == expected) }
 }

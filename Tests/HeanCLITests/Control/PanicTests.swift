@@ -49,6 +49,24 @@ struct PanicTests {
     #expect(Set(calls).count == calls.count, "\(calls)")
   }
 
+  /// Every call of a panic can be confirmed, and the whole not be flat; and the other way round.
+  @Test(arguments: [(PracticeQuirk.ghostClose, "left"), (.lostReply, "flat")])
+  func `the audit log keeps the verdict on the whole`(quirk: PracticeQuirk, verdict: String) async throws {
+    let clock = TestClock(Console.now)
+    let engine = try StagedEngine(quirks: [quirk], clock: clock)
+    defer { engine.stop() }
+    engine.prepare()
+    let home = Console.freshHome()
+    let ran = await panic(engine, clock, home: home)
+    let listed = await Console(home: home).run("audit", "--json")
+    let runs = try JSONDecoder().decode(JSONValue.self, from: Data(listed.output.utf8))["data"]
+    guard case .array(let all)? = runs, let run = all.last else { return #expect(Bool(false), "\(listed)") }
+    #expect(run["outcome"] == .string(verdict), "\(ran.output)")
+    guard case .array(let left)? = run["left"] else { return #expect(Bool(false), "\(run)") }
+    #expect(left.isEmpty == (verdict == "flat"))
+    for line in left { #expect(ran.output.replacing("\n", with: " ").contains(line.words)) }
+  }
+
   @Test func `with everything that hangs it ends by itself, and says what is left`() async throws {
     let server = PracticeServer(
       engine: PracticeEngine(configuration: PracticeConfiguration(quirks: [.hang]), now: Date()), now: { Date() })

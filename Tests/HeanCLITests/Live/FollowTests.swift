@@ -109,6 +109,22 @@ struct FollowTests {
     #expect(without.code == .notAuthorised, "no time mends a wrong key")
   }
 
+  @Test func `a silent engine is asked no more once the time is over`() async throws {
+    let gate = DispatchSemaphore(value: 0)
+    let server = try LoopbackServer(answering: { _ in
+      gate.wait()
+      return nil
+    })
+    defer {
+      server.stop()
+      for _ in 0..<16 { gate.signal() }
+    }
+    let ran = await console().run("--url", server.url, "wait", "--for", "equity>1", "--timeout", "1s")
+    #expect(ran.code == .temporary && ran.errors.contains("did not answer"), "\(ran)")
+    let looks = server.targets.count { $0.hasSuffix("/engine/status") }
+    #expect((1...2).contains(looks), "the first look is finished, one more may have begun: \(looks)")
+  }
+
   @Test func `what another terminal does ends a wait`() async throws {
     let engine = PracticeEngine(configuration: PracticeConfiguration(), now: Date())
     let server = PracticeServer(engine: engine, now: { Date() })

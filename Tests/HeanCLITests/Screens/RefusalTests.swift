@@ -13,6 +13,7 @@ struct RefusalTests {
   private static let cases: [(any Error & Sendable, ExitCode, Bool)] = [
     (EngineError.refused(detail), .refused, false), (EngineError.notAuthorised(detail), .notAuthorised, false),
     (EngineError.notFound(kind: "order", name: "x", known: []), .notFound, false),
+    (EngineError.ambiguous(kind: "order", name: "x", matches: ["x1", "x2"]), .usage, false),
     (EngineError.rateLimited(detail, retryAfter: 3), .temporary, true),
     (EngineError.unavailable(detail), .temporary, true), (EngineError.brokenContract(detail), .brokenContract, false),
     (TransportError.unreachable(reason: "r"), .unreachable, true),

@@ -67,7 +67,8 @@ struct ConditionTests {
       #"{"event_kind":"closed_position","symbol":"BTCUSDT","side":"long","qty":1,\#(unrealized)"realized_pnl":0.0,"closed_at":"2026-11-21T01:45:00+00:00","status":"closed"}"#
     let engine = EngineReader(
       transport: try TableTransport.recorded("running").with("/api/v1/orders/positions", #"{"positions":[]}"#)
-        .with("/api/v1/trading/history?limit=100", #"{"history":[\#(closed)]}"#))
+        .with("/api/v1/trading/history?limit=100", #"{"history":[\#(closed)]}"#)
+        .with("/api/v1/risk/status", #"{"killswitch_triggered":false,"current_positions":0}"#))
     let values = await engine.look(for: [.position("BTCUSDT", .closed), .position("ETHUSDT", .closed)]).values
     #expect(values[.position("BTCUSDT", .closed)] == (isClosed ? .truth(true) : nil))
     #expect(values[.position("ETHUSDT", .closed)] == .truth(true))
@@ -105,7 +106,8 @@ struct ConditionTests {
   }
 
   @Test func `a running engine is read`() async throws {
-    let engine = EngineReader(transport: try TableTransport.recorded("running"))
+    let engine = EngineReader(
+      transport: try TableTransport.recorded("running").with("/api/v1/trading/history?limit=100", #"{"history":[]}"#))
     let names: Set<ConditionName> = [
       .equity, .positionCount, .riskState, .engineState, .position("BTCUSDT", .open), .position("XRPUSDT", .closed),
       .position("BTCUSDT", .side), .orderCount,

@@ -27,6 +27,39 @@ struct KillSwitchTruthTests {
     #expect(try truth(own: false, mirrored: false, emergency: nil).verdict == .unknown)
     #expect(try truth(own: nil, mirrored: nil, emergency: false).verdict == .unknown)
     #expect(try truth(own: false, mirrored: false, emergency: false, running: nil).verdict == .unknown)
+    #expect(try truth(own: false, mirrored: nil, emergency: false).verdict == .unknown)
+    #expect(try truth(own: nil, mirrored: false, emergency: false).verdict == .unknown)
+    #expect(try truth(own: false, mirrored: nil, emergency: false).unanswered == ["/risk/status"])
+    #expect(try truth(own: nil, mirrored: true, emergency: nil).verdict == .triggered)
+  }
+
+  @Test(arguments: [
+    #""reasons":5"#, #""reasons":[5]"#, #""triggered_at":"soon""#, #""thresholds":[]"#, #""current_metrics":"x""#,
+  ])
+  func `an alarm of the switch survives what stands beside it`(neighbour: String) throws {
+    let status = try KillSwitchStatus.read(Data(#"{\#(neighbour),"triggered":true}"#.utf8))
+    #expect(KillSwitchTruth(status: status, risk: nil, health: nil, isRunning: true).verdict == .triggered)
+    #expect(throws: WireError.self) {
+      try KillSwitchStatus.read(Data(#"{\#(neighbour),"triggered":false}"#.utf8))
+    }
+  }
+
+  @Test(arguments: [#""equity":"much""#, #""stop_trading":1.5"#, #""current_orders":[]"#])
+  func `an alarm beside the risk figures survives them`(neighbour: String) throws {
+    let risk = try RiskStatus.read(Data(#"{\#(neighbour),"killswitch_triggered":true}"#.utf8))
+    #expect(KillSwitchTruth(status: nil, risk: risk, health: nil, isRunning: true).verdict == .triggered)
+  }
+
+  @Test(arguments: [
+    #"{"status":5,"components":{"killswitch":{"triggered":true}}}"#,
+    #"{"components":{"engine":5,"killswitch":{"triggered":true,"status":"x"}}}"#,
+    #"{"components":{"killswitch":{"status":[],"triggered":true}}}"#,
+    #"{"components":{"killswitch":{"status":"triggered","triggered":"perhaps"}}}"#,
+    #"{"timestamp":"soon","components":{"killswitch":{"status":"TRIGGERED"}}}"#,
+  ])
+  func `an emergency stop survives what stands beside it`(body: String) throws {
+    let health = try Health.read(Data(body.utf8))
+    #expect(KillSwitchTruth(status: nil, risk: nil, health: health, isRunning: true).verdict == .emergency)
   }
 
   @Test func `a stopped engine has no switch to read, but an emergency stop outlives it`() throws {

@@ -14,13 +14,19 @@ public struct AskAnswer: Sendable {
 public struct Answerer: Sendable {
   private let seen: Observation
   private let positions: [Position]?
+  /// Why an empty list is not taken for flat.
+  private let doubt: PositionsAnswer.Doubt?
   private let symbol: String?
   private let now: Date
   private let diagnosis: Diagnosis
 
   public init(_ observation: Observation, positions: [Position]?, symbol: String?, now: Date) {
     seen = observation
-    self.positions = observation.ground.isRunning == true ? positions : nil
+    let check = EmptyCheck(
+      vanished: (try? observation.depth?.history.get().value.closed)?.filter { $0.isVanished(before: now) },
+      counted: try? observation.risk.get().value.openPositions)
+    doubt = positions?.isEmpty == true && observation.ground.isRunning == true ? check.doubt(listed: 0) : nil
+    self.positions = observation.ground.isRunning == true && doubt == nil ? positions : nil
     self.symbol = symbol
     self.now = now
     diagnosis = Diagnosis(observation, scope: DiagnosisScope(symbol: symbol), now: now)
@@ -118,7 +124,11 @@ public struct Answerer: Sendable {
     if !breached.isEmpty {
       lines.append("Price beyond stop or target and still open: \(breached.map(\.symbol).joined(separator: ", ")).")
     }
-    if seen.ground.isRunning != true { lines.append("What is open is not known: a stopped engine lists nothing.") }
+    if seen.ground.isRunning != true {
+      lines.append("What is open is not known: a stopped engine lists nothing.")
+    } else if let doubt {
+      lines.append("What is open is not known: \(doubt.words).")
+    }
     let drawdown = governor?.drawdownPercent.map { "drawdown \(Words.percent($0))" } ?? "drawdown not known"
     answer.lines =
       lines.isEmpty
@@ -196,9 +206,8 @@ public struct Answerer: Sendable {
 
   private func held(_ answer: inout AskAnswer) {
     guard let positions else {
-      answer.lines = [
-        "Not known: the engine is not running or did not list its positions. That is no proof of being flat."
-      ]
+      let reason = doubt?.words ?? "the engine is not running or did not list its positions"
+      answer.lines = ["Not known: \(reason). That is no proof of being flat."]
       answer.commands = ["hean status"]
       return
     }

@@ -68,14 +68,20 @@ extension EngineReader {
     let isMissing = asked.contains {
       if case .position(let symbol, _) = $0 { !held.contains(symbol) } else { held.isEmpty }
     }
-    let lost = Set(isMissing ? await vanished(before: reading.receivedAt).map { $0.symbol.uppercased() } : [])
-    if !held.isEmpty || lost.isEmpty { values[.positionCount] = .number(Decimal(positions.count)) }
+    let doubt = isMissing ? await checkEmpty(before: reading.receivedAt).doubt(listed: positions.count) : nil
+    var lost: Set<String> = []
+    if case .vanished(let dropped) = doubt { lost = Set(dropped.map { $0.symbol.uppercased() }) }
+    // Figures that count more than is listed, or did not come, leave open what is missing.
+    let isProof = doubt == nil || !lost.isEmpty
+    if !held.isEmpty || doubt == nil { values[.positionCount] = .number(Decimal(positions.count)) }
     for case .position(let symbol, let part) in asked {
       let position = positions.first { $0.symbol.uppercased() == symbol }
       let name = ConditionName.position(symbol, part)
       switch part {
       case .open, .closed:
-        if position != nil || !lost.contains(symbol) { values[name] = .truth((position != nil) == (part == .open)) }
+        if position != nil || isProof && !lost.contains(symbol) {
+          values[name] = .truth((position != nil) == (part == .open))
+        }
       case .side: values[name] = position.map { .word($0.side.word) }
       case .size: values[name] = position?.size.map { .number($0) }
       case .pnl: values[name] = position?.unrealizedPnL.map { .number($0) }

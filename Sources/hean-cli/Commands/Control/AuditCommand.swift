@@ -28,9 +28,16 @@ enum AuditCommand {
     },
     Field("calls", "", "how many calls it sent", priority: 0) { .number(Decimal($0.lines.count)) },
     Field(
-      "outcome", "OUTCOME", "of all calls; 'not recorded' when the run was killed", .wrapping, priority: 100,
-      value: { .string($0.outcome) },
-      cell: { Cell($0.outcome, $0.outcome == "confirmed" ? .good : .warning) }),
+      "outcome", "OUTCOME", "of the whole, or of all calls; 'not recorded' when the run was killed", .wrapping,
+      priority: 100, value: { .string($0.outcome) },
+      cell: { run in
+        Cell(
+          ([run.outcome] + run.left).joined(separator: ": "),
+          ["confirmed", "flat"].contains(run.outcome) ? .good : .warning)
+      }),
+    Field("left", "", "what a panic left open or unproved", priority: 0) { run in
+      .array(run.left.map { .string($0) })
+    },
   ]
 
   static let lineFields: [Field<AuditRun.Line>] = [

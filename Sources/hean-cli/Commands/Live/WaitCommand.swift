@@ -6,7 +6,7 @@ struct WaitCommand: Command {
   static let condition = OptionSpec("for", .value("EXPR"), help: "what to wait for: hean help conditions")
   /// Takes the place of the global one, which is the deadline of a read.
   static let timeout = OptionSpec(
-    GlobalOptions.timeout.name, .value("TIME"), help: "how long to wait at most, e.g. 90s, 8h, 2d (for ever)")
+    GlobalOptions.timeout.name, .value("TIME"), help: "how long to wait, e.g. 90s, 8h, 2d (for ever)")
   static let spec = CommandSpec(
     name: "wait", summary: "Wait until something holds",
     discussion: """
@@ -65,14 +65,15 @@ struct WaitCommand: Command {
     let presence = Presence(session)
     let watch = ConditionWatch(
       condition: condition, interval: .seconds(1), now: session.context.now, sleep: session.context.sleep,
-      onLook: presence.note)
+      onLook: presence.note,
+      // What no time will mend is an error: a wrong key, a page that is no engine.
+      isFinal: { !presence.hasAnswered && !Failure($0, url: "").isRetryable })
     let met = try await session.withFeed([.orders, .positions, .riskEvents, .systemHeartbeat], options) {
       control, stream -> [ConditionName: ConditionValue]? in
       // However little time there is, one look is finished.
       if let met = await watch.look(control.look(within: session.context.realTime(firstLook))) { return met }
-      // What no time will mend is an error: a wrong key, a page that is no engine.
-      if let failure = watch.failure, !Failure(failure, url: "").isRetryable { throw failure }
-      return await follow(session, control, stream, watch)
+      if watch.isHopeless { return nil }
+      return await follow(session, control, stream, watch, until: limit.map { start + $0 })
     }
     if met == nil, let failure = watch.failure, !presence.hasAnswered { throw failure }
     let waited = session.context.elapsed() - start
@@ -90,7 +91,8 @@ struct WaitCommand: Command {
   private var firstLook: Duration { max(.seconds(3), min(limit ?? .seconds(10), .seconds(10))) }
 
   private func follow(
-    _ session: Session, _ control: EngineControl, _ stream: EventStream, _ watch: ConditionWatch
+    _ session: Session, _ control: EngineControl, _ stream: EventStream, _ watch: ConditionWatch,
+    until deadline: Duration?
   ) async -> [ConditionName: ConditionValue]? {
     enum Step: Sendable {
       case met([ConditionName: ConditionValue])
@@ -107,9 +109,9 @@ struct WaitCommand: Command {
         return .streamEnded
       }
       group.addTask { await watch.untilMet(control).map { .met($0) } ?? .timeIsUp }
-      if let limit {
+      if let deadline {
         group.addTask {
-          try? await session.context.sleep(limit)
+          try? await session.context.sleep(max(.zero, deadline - session.context.elapsed()))
           return .timeIsUp
         }
       }

@@ -6,7 +6,7 @@ struct HealthCommand: Command {
     name: "health", summary: "Is the engine's process healthy?",
     discussion: """
       The engine calls itself healthy with a stopped engine and a tripped kill switch, so its word is shown beside \
-      what the other endpoints say. With --exit-code: 0 healthy and running, 3 not.
+      what the other endpoints say. With --exit-code: 0 healthy, running and not stopped by a kill switch, 3 not.
       """,
     examples: [
       Example("hean health", "components, and what they leave out"),
@@ -19,14 +19,18 @@ struct HealthCommand: Command {
   init(_ line: ParsedLine) { wantsExitCode = line.flag(Options.exitCode) }
 
   func run(_ session: Session) async throws -> Output {
-    let (ground, health, ready) = try await session.withEngine { engine in
+    let (ground, health, picture) = try await session.withEngine { engine in
       async let ground = engine.ground()
       async let readiness = engine.attempt(.readiness)
+      async let killSwitch = engine.attempt(.killSwitch)
+      async let risk = engine.attempt(.riskStatus)
       let health = await engine.attempt(.health)
+      let whole = await ground
+      let truth = await KillSwitchTruth(status: killSwitch, risk: risk, health: health, isRunning: whole.isRunning)
       let ready = try? await readiness.get().value.isReady
-      return (await ground, try health.get(), ready)
+      let reading = try health.get()
+      return (whole, reading, HealthPicture(ground: whole, health: reading.value, truth: truth, isReady: ready ?? nil))
     }
-    let picture = HealthPicture(ground: ground, health: health.value, isReady: ready ?? nil)
     var report = session.report("health", on: ground, receivedAt: health.receivedAt)
     report.payload = .object(HealthFields.all, picture)
     report.screen.ground(ground, session)
@@ -41,6 +45,7 @@ struct HealthCommand: Command {
 struct HealthPicture: Sendable {
   var ground: EngineGround
   var health: Health
+  var truth: KillSwitchTruth
   var isReady: Bool?
 
   /// What stands against "healthy", whatever the engine calls itself.
@@ -49,9 +54,16 @@ struct HealthPicture: Sendable {
     if ground.isRunning != true {
       found.append("The engine is \(ground.engine?.state.word ?? "not known"), whatever 'status' says.")
     }
-    if health.isEmergencyStopped == true {
-      found.append("The emergency stop was used; only a restart of the process clears it.")
+    switch truth.verdict {
+    case .emergency: found.append("The emergency stop was used; only a restart of the process clears it.")
+    case .triggered: found.append("The kill switch is tripped: \(truth.reasons.first ?? "no reason told").")
+    case .contradiction: found.append("The sources about the kill switch contradict each other.")
+    case .unknown:
+      found.append("Whether the kill switch is clear is not told by \(truth.unanswered.joined(separator: ", ")).")
+    // That it does not run stands above already.
+    case .clear, .notRunning: break
     }
+    if ground.mode == .paperFallback { found.append("The engine is \(ground.mode.meaning).") }
     let fine: Set<String> = ["healthy", "connected", "running", "normal", "not_configured", "not_initialized"]
     for part in health.components where part.name != "engine" && part.name != "killswitch" {
       if let status = part.status, !fine.contains(status.lowercased()) { found.append("\(part.name) is \(status).") }

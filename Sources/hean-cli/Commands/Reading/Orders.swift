@@ -49,10 +49,11 @@ enum OrdersCommand {
         let state = answer.ground.engine?.state.word ?? "not known"
         report.screen.line(
           Cell(
-            orders.isEmpty
+            answer.orders.isEmpty
               ? "Engine \(state): orders are not known; some may rest at the exchange."
               : "Engine \(state): the list may be old.",
             .warning))
+        if answer.orders.isEmpty { report.end(as: Failure(ordersOf: answer.ground), session) }
       } else if orders.isEmpty {
         report.screen.line(Cell(answer.orders.isEmpty ? "No \(filter.phrase)." : "No \(filter.phrase) matches."))
       }
@@ -82,6 +83,7 @@ enum OrdersCommand {
         let details = try? await state.get().value
         return (answer, (details?.openOrders ?? []) + (details?.recentFills ?? []))
       }
+      if answer.orders.isEmpty, answer.ground.isRunning != true { throw Failure(ordersOf: answer.ground) }
       var order = try Lookup.one(id, in: answer.orders.elements, kind: "order", names: { [$0.id].compactMap { $0 } })
       if let other = detailed.first(where: { $0.id == order.id }) { order = order.completed(by: other) }
       let fields = OrderFields.all + OrderFields.details
@@ -91,6 +93,16 @@ enum OrdersCommand {
       report.screen.record(fields, order)
       return .report(report)
     }
+  }
+}
+
+extension Failure {
+  /// A list of orders that means nothing, as of a stopped engine.
+  fileprivate init(ordersOf ground: EngineGround) {
+    let state = ground.engine?.state.word ?? "in a state that is not known"
+    self.init(
+      .staleOrUnconfirmed, "orders are not known: the engine is \(state), and lists none",
+      nextStep: "look at the exchange itself, or: hean why")
   }
 }
 

@@ -72,12 +72,13 @@ enum PnLCommand {
     private func take(_ engine: EngineReader, _ session: Session) async throws -> PnLSnapshot {
       async let risk = engine.attempt(.riskStatus)
       async let governor = engine.attempt(.governor)
-      async let positions = engine.attempt(.positions)
+      async let positions = engine.attemptPositions()
       let ground = await engine.ground()
       let status = try ground.status.get()
       let riskStatus = try? await risk.get().value
       let governorStatus = try? await governor.get().value
-      let open = try? await positions.get().value.count
+      let listed = try? await positions.get()
+      let open = listed?.doubt == nil ? listed?.positions.count : nil
       try session.checkAge(ground.marketAge)
       // A stopped engine sends zeros and NORMAL; none of them is a figure.
       let live = status.value.isRunning ? status.value : nil

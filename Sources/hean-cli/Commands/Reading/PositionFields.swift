@@ -25,10 +25,13 @@ enum PositionFields {
       .amount("margin_used", "MARGIN", "margin in use (USDT)", priority: 0) { $0.marginUsed },
       .price("take_profit", "TP", "take-profit price (USDT)", priority: 40) { $0.takeProfit },
       .price("stop_loss", "SL", "stop-loss price (USDT)", priority: 50) { $0.stopLoss },
-      Field("breached", "ALERT", "exit levels that the mark price has passed", priority: 98) { position in
-        .array(position.breachedLevels.map { .string($0.rawValue) })
+      Field(
+        "breached", "ALERT", "exit levels that the mark price has passed; null where that is not known", priority: 98
+      ) { position in
+        position.checkedLevels.map { .array($0.map { .string($0.rawValue) }) } ?? .null
       } cell: { position in
-        position.breachedLevels.first.map { Cell($0.alert, .bad) } ?? Cell("")
+        guard let levels = position.checkedLevels else { return Cell("?", .warning) }
+        return levels.first.map { Cell($0.alert, .bad) } ?? Cell("")
       },
       Field("strategy_id", "STRATEGY", "who opened it", priority: 45) { .optional($0.strategyID) },
       .moment("opened_at", "OPENED", "when it was opened", priority: 0) { $0.openedAt },

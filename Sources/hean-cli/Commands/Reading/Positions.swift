@@ -35,7 +35,7 @@ enum PositionsCommand {
     }
 
     private func look(_ engine: EngineReader, _ session: Session) async throws -> Report {
-      let answer = try await engine.positionsAnswer()
+      let answer = try await engine.positionsAnswer(symbol: symbol)
       var positions = answer.positions
       if symbol != nil || strategy != nil {
         positions = positions.only { Options.matches(symbol, $0.symbol) && Options.matches(strategy, $0.strategyID) }
@@ -49,12 +49,15 @@ enum PositionsCommand {
       report.payload = .list(fields, positions)
       if watching != nil { report.summary = Self.summary(positions, answer) }
       report.screen.ground(answer.ground, session)
-      if answer.ground.isRunning != true {
-        report.screen.line(Cell(emptyOnStopped(positions.count, answer.ground), .warning))
+      if let doubt = answer.doubt, positions.isEmpty {
+        report.warn(of: doubt, session)
+        report.end(as: Failure(positions: doubt), session)
+      } else if answer.ground.isRunning != true {
+        report.screen.line(
+          Cell("Engine \(answer.ground.engine?.state.word ?? "not known"): the list may be old.", .warning))
       } else if positions.isEmpty {
         report.screen.line(Cell(answer.positions.isEmpty ? "No open position." : "No open position matches."))
       }
-      report.warn(ofVanished: answer.vanished, session)
       if !positions.isEmpty { report.screen.table(Table(fields: fields, rows: positions)) }
       report.screen.later { screen in
         let breached = positions.filter { !$0.breachedLevels.isEmpty }
@@ -70,21 +73,12 @@ enum PositionsCommand {
     }
 
     private static func summary(_ positions: Listing<Position>, _ answer: PositionsAnswer) -> String {
-      guard answer.ground.isRunning == true else { return "engine not running: positions are not known" }
-      guard answer.vanished.isEmpty else { return "no open position, and no proof of being flat" }
+      if let doubt = answer.doubt, positions.isEmpty { return Failure(positions: doubt).message }
       let list = positions.map { position in
         "\(position.symbol) \(position.side.word) \(position.size.map(Figures.quantity) ?? "?") "
           + "\(position.unrealizedPnL.map { Figures.signed($0) } ?? "?")"
       }
       return list.isEmpty ? "no open position" : "\(list.count) open: " + list.joined(separator: ", ")
-    }
-
-    /// An empty list from a stopped engine is no proof of being flat.
-    private func emptyOnStopped(_ count: Int, _ ground: EngineGround) -> String {
-      let state = ground.engine?.state.word ?? "not known"
-      return count == 0
-        ? "Engine \(state): positions are not known. This is no proof of being flat."
-        : "Engine \(state): the list may be old."
     }
   }
 
@@ -100,6 +94,7 @@ enum PositionsCommand {
 
     func run(_ session: Session) async throws -> Output {
       let answer = try await session.withEngine { engine in try await engine.positionsAnswer() }
+      if answer.positions.isEmpty, let doubt = answer.doubt { throw Failure(positions: doubt) }
       let position = try Lookup.one(
         id, in: answer.positions.elements, kind: "position", names: { [$0.symbol, $0.id].compactMap { $0 } })
       let fields = PositionFields.all(now: answer.receivedAt)
@@ -116,5 +111,14 @@ enum PositionsCommand {
       }
       return .report(report)
     }
+  }
+}
+
+extension Failure {
+  /// An empty list of positions that is no proof of being flat.
+  init(positions doubt: PositionsAnswer.Doubt) {
+    self.init(
+      .staleOrUnconfirmed, "positions are not known: \(doubt.words)",
+      nextStep: "look at the exchange itself, or: hean why")
   }
 }

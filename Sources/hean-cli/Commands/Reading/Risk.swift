@@ -194,7 +194,7 @@ extension KillSwitchTruth {
     case .notRunning:
       ["A stopped engine reports 'not triggered' whatever is true, so that is not shown."]
     case .unknown:
-      ["Not every source answered; 'clear' would say more than is known."]
+      ["Not told by \(unanswered.joined(separator: ", ")); 'clear' would say more than is known."]
     }
   }
 }

@@ -96,9 +96,9 @@ enum RiskFields {
     },
     Field("max_open_orders", "", "limit, enforced", priority: 0) { .optional($0.risk?.maxOpenOrders) },
     Field("quarantined_symbols", "Quarantined", "symbols blocked by hand", priority: 1) {
-      .array(($0.governor?.quarantinedSymbols ?? []).map { .string($0) })
+      .names($0.governor?.quarantinedSymbols)
     } cell: {
-      Cell(($0.governor?.quarantinedSymbols ?? []).joined(separator: ", "))
+      Cell($0.governor?.quarantinedSymbols?.joined(separator: ", ") ?? "not known")
     },
   ]
 
@@ -164,9 +164,9 @@ enum RiskFields {
       },
       Field("recommended_action", "Advice", "the engine's words", priority: 1) { .optional($0.recommendedAction) },
       Field("quarantined_symbols", "Quarantined", "symbols blocked by hand", priority: 1) {
-        .array($0.quarantinedSymbols.map { .string($0) })
+        .names($0.quarantinedSymbols)
       } cell: {
-        Cell($0.quarantinedSymbols.joined(separator: ", "))
+        Cell($0.quarantinedSymbols?.joined(separator: ", ") ?? "not known")
       },
       .amount("peak_equity", "Peak equity", "USDT", priority: 1) { $0.peakEquity },
     ]
@@ -195,4 +195,11 @@ enum RiskFields {
       Cell(truth.evidence.map { "\($0.source): \($0.says)" }.joined(separator: "; "))
     },
   ]
+}
+
+extension JSONValue {
+  /// `null` for a list that was not told.
+  fileprivate static func names(_ names: [String]?) -> JSONValue {
+    names.map { .array($0.map { .string($0) }) } ?? .null
+  }
 }

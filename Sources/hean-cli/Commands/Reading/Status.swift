@@ -26,6 +26,7 @@ struct StatusCommand: Command {
     async let ordersRead = engine.attempt(.orders(.open))
     let observation = await engine.observe()
     let positions = await positionsRead
+    let doubt = try? positions.get().doubt
     let orders = await ordersRead
     // The state of the engine is what a status is about; without it there is none.
     let status = try observation.ground.status.get()
@@ -34,7 +35,8 @@ struct StatusCommand: Command {
     diagnosis.offer { session.aim($0) }
     let overview = Overview(
       observation: observation, diagnosis: diagnosis,
-      positions: try? positions.get().positions.elements, openOrders: try? orders.get().value.elements)
+      positions: doubt == nil ? try? positions.get().positions.elements : nil,
+      openOrders: try? orders.get().value.elements)
     var report = session.report("status", on: observation.ground, receivedAt: status.receivedAt)
     report.payload = .object(StatusFields.all, overview)
     report.summary = overview.line
@@ -46,7 +48,8 @@ struct StatusCommand: Command {
       report.screen.table(Table(fields: PositionFields.all(now: now), rows: Array(open.prefix(8))))
       if open.count > 8 { report.screen.line(Cell("… and \(open.count - 8) more: hean positions", .faint)) }
     }
-    report.warn(ofVanished: (try? positions.get().vanished) ?? [], session)
+    // That the engine does not run stands above already.
+    if observation.ground.isRunning == true { report.warn(of: doubt, session) }
     report.screen.steps(overview.diagnosis.nextSteps)
     if case .failure(let error) = positions { report.notes.append("positions are missing: \(error.shortText)") }
     if case .failure(let error) = orders { report.notes.append("orders are missing: \(error.shortText)") }
