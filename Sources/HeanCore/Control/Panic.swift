@@ -236,9 +236,9 @@ public struct Panic: Sendable {
   }
 
   private func doubt(_ picture: ControlPicture) -> PositionsAnswer.Doubt? {
-    let vanished = (picture.closedPositions ?? []).filter { $0.isVanished(before: picture.seenAt) }
     let counted = try? picture.risk?.get().value.openPositions
-    return EmptyCheck(vanished: vanished, counted: counted ?? 0).doubt(listed: 0)
+    return EmptyCheck(closed: picture.closedPositions ?? [], counted: counted ?? 0, before: picture.seenAt)
+      .doubt(listed: 0)
   }
 
   /// Of the orders that were to be cancelled, those that the engine does not list any more.

@@ -7,7 +7,7 @@ public struct PositionsAnswer: Sendable {
   public var receivedAt: Date
   /// Set when opening times, leverage and margins could not be had.
   public var detailsMissing: EngineError?
-  /// What is asked about when nothing of it is listed; `nil` when that was not looked at.
+  /// Looked at only when nothing is listed of what the question is about.
   var check: EmptyCheck?
 
   /// Why an empty list is no proof of being flat.
@@ -42,9 +42,17 @@ public struct PositionsAnswer: Sendable {
 /// What else tells whether a position that is not listed is gone.
 struct EmptyCheck: Sendable {
   /// Dropped lately without a fill; `nil` when it is not known.
-  var vanished: [Position]?
+  private var vanished: [Position]?
   /// What `/risk/status` counts.
-  var counted: Int?
+  private var counted: Int?
+
+  /// - Parameters:
+  ///   - closed: the engine's record of closed positions.
+  ///   - moment: what was closed long before it says nothing of now.
+  init(closed: [Position]?, counted: Int?, before moment: Date, of scope: DiagnosisScope = DiagnosisScope()) {
+    vanished = closed?.filter { $0.isVanished(before: moment) && scope.covers(symbol: $0.symbol) }
+    self.counted = counted
+  }
 
   func doubt(listed: Int) -> PositionsAnswer.Doubt? {
     if let vanished, !vanished.isEmpty { return .vanished(vanished) }
@@ -87,22 +95,18 @@ extension EngineReader {
     var answer = PositionsAnswer(
       ground: whole.marked(isPractice, isKeyDeprecated), positions: positions, receivedAt: reading.receivedAt,
       detailsMissing: details.error)
-    let isListed =
-      symbol == nil ? !positions.isEmpty : positions.contains { $0.symbol.lowercased() == symbol?.lowercased() }
-    if !isListed, whole.isRunning == true {
-      answer.check = await checkEmpty(before: reading.receivedAt, symbol: symbol)
+    let scope = DiagnosisScope(symbol: symbol)
+    if whole.isRunning == true, !positions.contains(where: { scope.covers(symbol: $0.symbol) }) {
+      answer.check = await checkEmpty(before: reading.receivedAt, of: scope)
     }
     return answer
   }
 
-  /// - Parameter symbol: in any case; `nil` asks about all.
-  func checkEmpty(before moment: Date, symbol: String? = nil) async -> EmptyCheck {
+  func checkEmpty(before moment: Date, of scope: DiagnosisScope = DiagnosisScope()) async -> EmptyCheck {
     async let risk = attempt(.riskStatus)
     let closed = try? await attempt(.history()).get().value.closed
-    let vanished = closed?.filter { position in
-      position.isVanished(before: moment) && (symbol == nil || position.symbol.lowercased() == symbol?.lowercased())
-    }
-    return EmptyCheck(vanished: vanished, counted: try? await risk.get().value.openPositions)
+    return EmptyCheck(
+      closed: closed, counted: try? await risk.get().value.openPositions, before: moment, of: scope)
   }
 
   /// The same for a screen that can do without.

@@ -90,3 +90,14 @@ public struct KillSwitchTruth: Sendable, Equatable {
     }
   }
 }
+
+extension EngineReader {
+  /// What the three endpoints say now.
+  /// - Parameter isRunning: what the engine's status said; `nil` when it said nothing.
+  public func killSwitchTruth(isRunning: Bool?) async -> KillSwitchTruth {
+    async let status = attempt(.killSwitch)
+    async let risk = attempt(.riskStatus)
+    async let health = attempt(.health)
+    return await KillSwitchTruth(status: status, risk: risk, health: health, isRunning: isRunning)
+  }
+}

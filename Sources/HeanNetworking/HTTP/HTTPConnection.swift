@@ -18,8 +18,8 @@ final class HTTPConnection {
     readiness.cancel()
   }
 
-  func whenReadable(_ body: @escaping () -> Void) { isGone ? body() : readiness.whenReadable(body) }
-  func whenWritable(_ body: @escaping () -> Void) { isGone ? body() : readiness.whenWritable(body) }
+  func whenReadable(_ body: @escaping () -> Void) { readiness.whenReadable(body) }
+  func whenWritable(_ body: @escaping () -> Void) { readiness.whenWritable(body) }
 
   /// Whether another request may go out on it: the other side has neither closed it nor sent what nobody asked for.
   func isQuiet() -> Bool {

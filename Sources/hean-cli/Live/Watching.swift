@@ -53,7 +53,7 @@ struct Watching: Sendable {
             session.note(failure.message)
           }
           last = (report, line)
-          if looks == count { return .ended(report.failure?.exit ?? report.exit) }
+          if looks == count { return .ended(report.end) }
         } catch let error where last != nil && !(error is CancellationError) && !(error is FileDescriptorWriter.Failure)
         {
           // What was seen stays in sight, and is called old.

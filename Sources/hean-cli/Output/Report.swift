@@ -55,4 +55,7 @@ struct Report: Sendable {
   var summary: String?
   /// For standard error.
   var notes: [String] = []
+
+  /// How a process ends that has shown this.
+  var end: ExitCode { failure?.exit ?? exit }
 }

@@ -74,7 +74,7 @@ struct Program: Sendable {
       if let failure = report.failure, session.settings.output.value != .table {
         return failure.show(in: context, asJSON: session.settings.output.value != .csv)
       }
-      return report.failure?.exit ?? report.exit
+      return report.end
     }
   }
 

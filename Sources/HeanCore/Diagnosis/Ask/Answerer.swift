@@ -23,8 +23,8 @@ public struct Answerer: Sendable {
   public init(_ observation: Observation, positions: [Position]?, symbol: String?, now: Date) {
     seen = observation
     let check = EmptyCheck(
-      vanished: (try? observation.depth?.history.get().value.closed)?.filter { $0.isVanished(before: now) },
-      counted: try? observation.risk.get().value.openPositions)
+      closed: try? observation.depth?.history.get().value.closed,
+      counted: try? observation.risk.get().value.openPositions, before: now)
     doubt = positions?.isEmpty == true && observation.ground.isRunning == true ? check.doubt(listed: 0) : nil
     self.positions = observation.ground.isRunning == true && doubt == nil ? positions : nil
     self.symbol = symbol

@@ -39,11 +39,7 @@ extension EngineReader {
     }
     if names.contains(.killSwitch) {
       // A switch that three endpoints tell of differently is not known.
-      async let status = attempt(.killSwitch)
-      async let risk = attempt(.riskStatus)
-      async let health = attempt(.health)
-      let truth = await KillSwitchTruth(status: status, risk: risk, health: health, isRunning: true)
-      switch truth.verdict {
+      switch await killSwitchTruth(isRunning: true).verdict {
       case .triggered, .emergency: set(.killSwitch, .truth(true))
       case .clear: set(.killSwitch, .truth(false))
       case .contradiction, .notRunning, .unknown: break

@@ -22,11 +22,9 @@ struct HealthCommand: Command {
     let (ground, health, picture) = try await session.withEngine { engine in
       async let ground = engine.ground()
       async let readiness = engine.attempt(.readiness)
-      async let killSwitch = engine.attempt(.killSwitch)
-      async let risk = engine.attempt(.riskStatus)
       let health = await engine.attempt(.health)
       let whole = await ground
-      let truth = await KillSwitchTruth(status: killSwitch, risk: risk, health: health, isRunning: whole.isRunning)
+      let truth = await engine.killSwitchTruth(isRunning: whole.isRunning)
       let ready = try? await readiness.get().value.isReady
       let reading = try health.get()
       return (whole, reading, HealthPicture(ground: whole, health: reading.value, truth: truth, isReady: ready ?? nil))
