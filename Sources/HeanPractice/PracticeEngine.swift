@@ -65,6 +65,7 @@ public struct PracticeEngine: Sendable {
   public func withQuirks(_ quirks: Set<PracticeQuirk>) -> PracticeEngine {
     var engine = self
     engine.world.configuration.quirks = quirks
+    engine.world.plant()
     return engine
   }
 

@@ -17,6 +17,10 @@ public enum PracticeQuirk: String, CaseIterable, Sendable, Codable {
   case hang
   case lostReply = "lost-reply"
   case mainnetRules = "mainnet-rules"
+  case latchQuiet = "latch-quiet"
+  case emergencyOutlived = "emergency-outlived"
+  case partFrozen = "part-frozen"
+  case memoryLock = "memory-lock"
 
   /// What a stock engine always does.
   public static let stock: Set<PracticeQuirk> = [
@@ -43,6 +47,10 @@ public enum PracticeQuirk: String, CaseIterable, Sendable, Codable {
     case .hang: "no command is ever answered, and none does anything"
     case .lostReply: "every command is carried out, and the connection is cut before the answer"
     case .mainnetRules: "the confirmations of a mainnet engine"
+    case .latchQuiet: "under a stop no strategy makes a signal, so that no decision shows a latch"
+    case .emergencyOutlived: "/health shows an emergency stop from before the engine was started"
+    case .partFrozen: "the prices of two symbols stand still"
+    case .memoryLock: "decision memory has locked a strategy for a day"
     }
   }
 }

@@ -24,6 +24,8 @@ struct World: Sendable, Codable {
   var tally = Tally()
   var equityHistory: [EquityPoint] = []
   var blocked: [MemoryBlock] = []
+  /// What the risk sentinel wrote into the log when it stopped all new orders; the process keeps it, whatever restarts.
+  var stopLog: [StopRecord] = []
   var dayStart: Decimal
   var day = 0
   /// What has happened and was not yet told on any socket.
@@ -35,6 +37,11 @@ struct World: Sendable, Codable {
   struct EquityPoint: Sendable, Codable {
     var second: Int
     var equity: Decimal
+  }
+
+  struct StopRecord: Sendable, Codable {
+    var second: Int
+    var reason: String
   }
 
   /// A strategy that lost three times in a row in one context, locked for a day.
@@ -60,13 +67,17 @@ struct World: Sendable, Codable {
     killSwitch = KillSwitch(initial: Self.initialCapital)
     dayStart = Self.initialCapital
     day = Int(anchor / 86_400)
-    while second < Self.warmUp { step() }
-    if configuration.scenario == .stopped { control.phase = .stopped }
-    if configuration.scenario == .killswitch {
-      killSwitch.trigger(
-        "DAILY_PAUSE: Drawdown 15.42% from daily high $\(Self.initialCapital).00 exceeds limit 15.00% (PF=0.61)",
-        hard: false, loss: 0, second - 60)
+    while second < Self.warmUp {
+      step()
+      if configuration.scenario == .killswitch, second == Self.warmUp - 10 {
+        killSwitch.trigger(
+          "DAILY_PAUSE: Drawdown 15.42% from daily high $\(Self.initialCapital).00 exceeds limit 15.00% (PF=0.61)",
+          hard: false, loss: 0, second)
+        logStop(killSwitch.reasons.first, at: second)
+      }
     }
+    if configuration.scenario == .stopped { control.phase = .stopped }
+    plant()
     // What happened a moment ago should be there to see, too.
     while second < Self.warmUp + 5 { step() }
     happenings.removeFirst(max(0, happenings.count - 60))
@@ -87,6 +98,11 @@ struct World: Sendable, Codable {
   var isTradingAllowed: Bool {
     !killSwitch.isTriggered && !(killSwitch.latch && has(.latch)) && governor.level != .hardStop
       && (control.phase == .running || has(.pauseTrades))
+  }
+
+  mutating func logStop(_ reason: String?, at second: Int) {
+    stopLog.append(StopRecord(second: second, reason: reason ?? "unknown"))
+    if stopLog.count > 100 { stopLog.removeFirst() }
   }
 
   mutating func tell(_ what: Happening) { happenings.append(Told(second: second, what: what)) }
@@ -122,7 +138,8 @@ struct World: Sendable, Codable {
       for index in strategies.indices { strategies[index].attemptsToday = 0 }
     }
     if !isFeedDead {
-      market.tick(second, scenario: configuration.scenario, drift: drift, random: &random)
+      market.tick(
+        second, scenario: configuration.scenario, drift: drift, frozen: frozenSymbols, random: &random)
       markPositions()
     }
     guard isRunning else { return }
@@ -137,11 +154,32 @@ struct World: Sendable, Codable {
       killSwitch.dropLimit = control.settings.percent("killswitch_drawdown_pct", KillSwitch.standardDropLimit)
       let wasTriggered = killSwitch.isTriggered
       killSwitch.update(equity: equity, initial: ledger.initial, second: second)
-      if !wasTriggered, killSwitch.isTriggered { tell(.killSwitch(killSwitch.reasons.first)) }
+      if !wasTriggered, killSwitch.isTriggered {
+        tell(.killSwitch(killSwitch.reasons.first))
+        logStop(killSwitch.reasons.first, at: second)
+      }
       equityHistory.append(EquityPoint(second: second, equity: equity))
-      if equityHistory.count > 360 { equityHistory.removeFirst() }
+      if equityHistory.count > 500 { equityHistory.removeFirst() }
     }
     if !isFeedDead || second % 3 == 0 { lookForSignals() }
+  }
+
+  /// What a quirk has done to the engine before anyone looks.
+  mutating func plant() {
+    if has(.emergencyOutlived) {
+      control.isEmergency = true
+      logStop("Emergency killswitch triggered via API", at: -30)
+    }
+    if has(.memoryLock) {
+      blocked += Instrument.all.map {
+        MemoryBlock(strategy: "hf_scalping", symbol: $0.symbol, until: second + 86_400, streak: 3)
+      }
+    }
+  }
+
+  /// The feeds of these died four minutes before anyone looks.
+  private var frozenSymbols: Set<String> {
+    has(.partFrozen) && second > Self.warmUp - 240 ? ["ETHUSDT", "SOLUSDT"] : []
   }
 
   /// Four minutes before the end of the warm-up the feed of this scenario dies.
@@ -171,6 +209,8 @@ struct World: Sendable, Codable {
     let count = strategies.count
     let strategy = strategies[second % count].id
     let instrument = Instrument.all[second / count % Instrument.all.count]
+    // The strategies drop ticks before they make signals, so no decision shows what stops them.
+    if has(.latchQuiet), !isTradingAllowed { return }
     guard let signal = StrategyLogic.signal(strategy, instrument.symbol, in: market) else { return }
     // Before the crash everybody is long, so that it hurts; two symbols stay free, so that refusals can be seen later.
     if configuration.scenario == .crash, second <= Self.warmUp,

@@ -26,6 +26,8 @@ public struct ControlPicture: Sendable {
   public var history: Answered<TradingHistory>?
   public var equityHistory: Answered<EquityHistory>?
   public var tickers: [String: Answered<Ticker>] = [:]
+  /// Looked at only when `/health` shows an emergency stop.
+  var stops: StopSigns?
   public var seenAt: Date
 
   public var mode: OperatingMode { ground.mode }
@@ -34,7 +36,7 @@ public struct ControlPicture: Sendable {
   public var isRunning: Bool? { ground.isRunning }
 
   public var truth: KillSwitchTruth {
-    KillSwitchTruth(status: killSwitch, risk: risk, health: health, isRunning: isRunning)
+    KillSwitchTruth(status: killSwitch, risk: risk, health: health, isRunning: isRunning, stops: stops)
   }
 
   /// As far as they are known; decoded once.
@@ -87,6 +89,9 @@ extension EngineReader {
       equityHistory: equityHistory, tickers: tickers, seenAt: now())
     picture.ground = picture.ground.marked(isPractice, isKeyDeprecated)
     picture.decodeLists()
+    if picture.health?.isEmergencyStopped == true, picture.isRunning == true {
+      picture.stops = await stopSigns(try? killSwitch?.get().value)
+    }
     return picture
   }
 

@@ -7,8 +7,12 @@ public struct Diagnosis: Sendable {
     case blocked
     /// Every gate that answered lets signals through and orders were accepted lately.
     case trading
-    /// Nothing is closed, and nothing happened lately either.
+    /// Nothing is closed, and no signal came lately.
     case quiet
+    /// Signals came only for what has a position already.
+    case holding
+    /// Signals came and were turned down, too few to call it a rule.
+    case waiting
     /// Gates that would decide it did not answer.
     case unknown
   }
@@ -55,20 +59,37 @@ public struct Diagnosis: Sendable {
       decisive = closed
       verdict = .blocked
       summary = "Not trading\(scope.words): \(closed.finding)."
-      counterfactual = Self.counterfactual(closed, flow)
+      counterfactual = Self.counterfactual(closed, flow, gates)
     } else if let unknown = gates.first(where: { $0.state == .unknown }) {
       decisive = unknown
       verdict = .unknown
       summary = "Cannot tell\(scope.words): \(unknown.finding)."
+    } else if let symbol = scope.symbol, let held = flow.held(symbol) {
+      verdict = .holding
+      summary =
+        "Holding \(symbol), \(held.side.word): one position a symbol is the rule, so no other is opened meanwhile."
     } else if flow.accepted > 0 {
       verdict = .trading
       // PAUSED stops nothing by itself, and whoever paused the engine has to hear it.
       let lead = observation.ground.engine?.state == .paused ? "Trading although the engine says PAUSED" : "Trading"
       summary = "\(lead)\(scope.words): signals pass every gate; \(flow.acceptedText)."
     } else {
-      verdict = .quiet
-      summary = "Nothing blocks trading\(scope.words), and no signal was accepted in the last 5 minutes."
+      (verdict, summary) = Self.rest(flow, gates)
     }
+  }
+
+  /// Nothing is closed and nothing was accepted: which of the three ways to do nothing it is.
+  private static func rest(_ flow: SignalGates, _ gates: [Gate]) -> (Verdict, String) {
+    let words = flow.scope.words
+    let refused = flow.counts()
+    guard !refused.isEmpty else {
+      return (.quiet, "Nothing blocks trading\(words), and no signal was accepted in the last 5 minutes.")
+    }
+    if refused.allSatisfy({ $0.code == "SYMBOL_BLOCKED" }), flow.hasPositions {
+      return (.holding, "Holding\(words): signals came only for symbols that have a position already.")
+    }
+    let gate = gates.first { gate in refused.contains { SignalGates.place($0.code) == gate.id } }
+    return (.waiting, "Waiting\(words): \(gate?.finding ?? "signals come, and were turned down").")
   }
 
   private static let stops: Set<Gate.ID> = [.killSwitch, .latch, .governor]
@@ -91,13 +112,17 @@ public struct Diagnosis: Sendable {
     }
   }
 
-  private static func counterfactual(_ gate: Gate, _ flow: SignalGates) -> String {
+  private static func counterfactual(_ gate: Gate, _ flow: SignalGates, _ gates: [Gate]) -> String {
     let died = gate.died?.fiveMinutes ?? 0
     guard let judged = flow.judged, judged > 0, died > 0 else {
       return "No signal has got as far as this gate in the last 5 minutes."
     }
     let all = max(judged, died)
-    return "Without this gate \(died) of \(all) signals in the last 5 minutes would have gone on."
+    let gone = "Without this gate \(died) of \(all) signals in the last 5 minutes would have gone on"
+    guard let next = gates.drop(while: { $0.id != gate.id }).dropFirst().first(where: { $0.state == .closed }) else {
+      return gone + "."
+    }
+    return gone + " to the next that is closed: \(next.id.words)."
   }
 
   /// Changes every command that is offered, so that it meets the engine in question.

@@ -153,18 +153,30 @@ struct EngineGates {
         nextStep: feed)
     }
     if !stale.isEmpty {
-      let names = stale.prefix(3).map(\.symbol).joined(separator: ", ")
+      // What is held comes first: its PnL, and the stop that should protect it, rest on the old price.
+      let held = heldSymbols
+      let ordered = stale.filter { held.contains($0.symbol) } + stale.filter { !held.contains($0.symbol) }
+      let names = ordered.prefix(3).map { held.contains($0.symbol) ? "\($0.symbol) (held)" : $0.symbol }
+      let more = ordered.count > 3 ? " and \(ordered.count - 3) more" : ""
       return Gate(
-        .marketData, .narrowed, "\(stale.count) of \(ages.count) symbols have no fresh price: \(names)",
-        evidence: evidence(stale), died: died, age: stale.compactMap(\.age).max(), nextStep: feed)
+        .marketData, .narrowed,
+        "\(stale.count) of \(ages.count) symbols have no fresh price: \(names.joined(separator: ", "))\(more)",
+        evidence: evidence(ordered), died: died, age: stale.compactMap(\.age).max(), nextStep: feed)
+    }
+    // Another symbol than those that were looked at, or none of them could be.
+    if !ages.isEmpty, scope.symbol == nil, let age = seen.ground.marketAge, age > Self.staleAfter {
+      return Gate(
+        .marketData, .narrowed, "the price of a symbol that is not listed here is \(Words.span(age)) old",
+        evidence: evidence([]), died: died, age: age, nextStep: feed)
     }
     // No prices symbol by symbol: the engine's own figure, which is that of the oldest.
     if ages.isEmpty {
-      guard let age = why.oldestTickAge else {
+      guard let ticked = why.oldestTickAge else {
         return Gate(
           .marketData, .closed, "no price has arrived since the start", evidence: evidence([]), died: died,
           nextStep: feed)
       }
+      let age = seen.ground.marketAge ?? ticked
       if age > Self.staleAfter {
         return Gate(
           .marketData, .closed, "market data is stale: the oldest symbol's last price is \(Words.span(age)) old",
@@ -173,16 +185,15 @@ struct EngineGates {
     }
     return Gate(
       .marketData, .open, "prices are fresh", evidence: evidence([]), died: died,
-      age: ages.compactMap(\.age).max() ?? why.oldestTickAge)
+      age: ages.compactMap(\.age).max() ?? seen.ground.marketAge)
   }
+
+  private var heldSymbols: Set<String> { Set((try? seen.state.get().value.positions.map(\.symbol)) ?? []) }
 
   /// Symbols that the engine has priced, or should have, with the age of their last price.
   private func tickAges() -> [(symbol: String, age: Decimal?)] {
-    guard let tickers = seen.depth?.tickers else { return [] }
-    let answered = tickers.compactMap { symbol, answer in (try? answer.get()).map { (symbol, $0) } }
-    let known = answered.map { symbol, reading in
-      (symbol: symbol, age: reading.value.at.map { Words.seconds(from: $0, to: reading.receivedAt) })
-    }
+    let answered = seen.tickers.compactMap { symbol, answer in (try? answer.get()).map { (symbol, $0) } }
+    let known = answered.map { symbol, reading in (symbol: symbol, age: reading.priceAge) }
     // An engine may trade fewer symbols than usual; a symbol without any price counts only when it was asked for by name.
     let isNamed = scope.symbol != nil
     return known.filter { isNamed || $0.age != nil }.sorted { $0.symbol < $1.symbol }

@@ -15,6 +15,11 @@ public struct Observation: Sendable {
   public var state: Answered<TradingState>
   public var filters: Answered<FilterBlocks>
   public var council: Answered<CouncilStatus>
+  public var stopLog: Answered<EngineLog>
+  /// Tells when the engine was started; `nil` when nothing asked for it.
+  public var equityHistory: Answered<EquityHistory>?
+  /// Prices by symbol: all for a full diagnosis, and when one of them is known to be old.
+  public var tickers: [String: Answered<Ticker>] = [:]
   /// What only a full diagnosis asks for; `nil` when it was not asked.
   public var depth: Depth?
 
@@ -24,7 +29,6 @@ public struct Observation: Sendable {
     public var verdicts: Answered<Listing<CouncilVerdict>>
     /// By window in minutes.
     public var rejections: [Int: Answered<SignalRejections>]
-    public var tickers: [String: Answered<Ticker>]
     public var pipeline: Answered<SignalPipeline>
   }
 
@@ -34,7 +38,14 @@ public struct Observation: Sendable {
   }
 
   public var killSwitchTruth: KillSwitchTruth {
-    KillSwitchTruth(status: killSwitch, risk: risk, health: health, isRunning: ground.isRunning)
+    KillSwitchTruth(
+      status: killSwitch, risk: risk, health: health, isRunning: ground.isRunning, stops: stops)
+  }
+
+  public var stops: StopSigns {
+    StopSigns(
+      log: try? stopLog.get().value, decisions: try? state.get().value.decisions,
+      killSwitch: try? killSwitch.get().value, history: try? equityHistory?.get().value)
   }
 }
 
@@ -53,27 +64,36 @@ extension EngineReader {
     async let state = attempt(.state)
     async let filters = attempt(.filterBlocks)
     async let council = attempt(.council)
-    async let depth = depth(symbols)
+    async let stopLog = attempt(.stopLog)
+    async let depth = depth(symbols != nil)
+    async let tickers = tickers(symbols ?? [])
     var observation = await Observation(
       ground: ground, killSwitch: killSwitch, risk: risk, health: health, governor: governor, strategies: strategies,
-      decisionMemory: decisionMemory, metrics: metrics, state: state, filters: filters, council: council, depth: depth)
+      decisionMemory: decisionMemory, metrics: metrics, state: state, filters: filters, council: council,
+      stopLog: stopLog, tickers: tickers, depth: depth)
+    // Which engine a sign of a stop belongs to is asked only where there is one.
+    if observation.health.isEmergencyStopped || observation.stops.finding.isStop {
+      observation.equityHistory = await attempt(.equityHistory)
+    }
+    // What one old price means for the others decides; a screen that did not ask for them has to know as well.
+    if symbols == nil, observation.ground.marketAge ?? 0 > EngineGates.staleAfter {
+      observation.tickers = await self.tickers(Observation.usualSymbols)
+    }
     // Only now has every answer's mark been seen.
     observation.ground = observation.ground.marked(isPractice, isKeyDeprecated)
     return observation
   }
 
-  private func depth(_ symbols: [String]?) async -> Observation.Depth? {
-    guard let symbols else { return nil }
+  private func depth(_ isWanted: Bool) async -> Observation.Depth? {
+    guard isWanted else { return nil }
     async let history = attempt(.history(limit: 500))
     async let verdicts = attempt(.verdicts)
     async let pipeline = attempt(.pipeline)
     async let minute = attempt(.rejections(minutes: 1))
     async let fiveMinutes = attempt(.rejections(minutes: 5))
     async let hour = attempt(.rejections(minutes: 60))
-    async let tickers = tickers(symbols)
     return await Observation.Depth(
-      history: history, verdicts: verdicts, rejections: [1: minute, 5: fiveMinutes, 60: hour], tickers: tickers,
-      pipeline: pipeline)
+      history: history, verdicts: verdicts, rejections: [1: minute, 5: fiveMinutes, 60: hour], pipeline: pipeline)
   }
 
   private nonisolated func tickers(_ symbols: [String]) async -> [String: Observation.Answered<Ticker>] {
@@ -82,4 +102,9 @@ extension EngineReader {
       return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
     }
   }
+}
+
+extension Result where Success == Reading<Health> {
+  /// Whether `/health` shows the lamp of an emergency stop.
+  var isEmergencyStopped: Bool { (try? get().value.isEmergencyStopped) == true }
 }

@@ -29,11 +29,9 @@ extension SignalGates {
     guard risk.openPositions != nil, risk.maxOpenPositions != nil else {
       return Gate(.limits, .unknown, "the engine gave no counts", evidence: evidence, died: died)
     }
-    if let symbol = scope.symbol,
-      let held = (try? seen.state.get().value)?.positions.first(where: { $0.symbol == symbol })
-    {
+    if let symbol = scope.symbol, let held = held(symbol) {
       return Gate(
-        .limits, .closed, "\(symbol) has a \(held.side.word) position already, and one a symbol is the rule",
+        .limits, .narrowed, "\(symbol) has a \(held.side.word) position already, and one a symbol is the rule",
         evidence: evidence, died: died, nextStep: "hean positions show \(symbol)")
     }
     return judge(.limits, evidence, open: "\(positions), \(orders)")
@@ -75,7 +73,13 @@ extension SignalGates {
         source, "\(created) created, \(filled) filled, \(cancelled) cancelled in 5m", value: Decimal(filled))
     ]
     // A rejected order could not fill; that is the gate before.
-    if created > (window.ordersRejected ?? 0), filled == 0 {
+    let rejected = window.ordersRejected ?? 0
+    if created > 0, created <= rejected, filled == 0 {
+      return Gate(
+        .fills, .narrowed, "no order filled: all \(created) were rejected", evidence: evidence,
+        nextStep: "hean orders --status all")
+    }
+    if created > rejected, filled == 0 {
       return Gate(
         .fills, cancelled > 0 ? .closed : .narrowed,
         cancelled > 0

@@ -2,13 +2,10 @@ import Foundation
 
 /// Gates of the engine's protection: kill switches, the latch behind them, the governor, the limits.
 struct RiskGates {
-  private let seen: Observation
-  private let now: Date
-  private let log: DecisionLog
+  let seen: Observation
+  let now: Date
+  let log: DecisionLog
   private let scope: DiagnosisScope
-
-  /// A decision older than this (seconds) says nothing about now.
-  private static let decisionFreshness: Decimal = 300
 
   init(_ observation: Observation, _ log: DecisionLog, scope: DiagnosisScope, now: Date) {
     seen = observation
@@ -28,17 +25,22 @@ struct RiskGates {
           .killSwitch, .narrowed, "stop_trading is set although no kill switch has tripped",
           evidence: evidence + [.init("/risk/status", "stop_trading true")], nextStep: "hean risk killswitch")
       }
-      return Gate(.killSwitch, .open, "no kill switch has tripped", evidence: evidence)
+      let over = "; /health still shows an emergency stop from before this engine was started"
+      return Gate(
+        .killSwitch, .open, "no kill switch has tripped" + (truth.isEmergencyOver ? over : ""), evidence: evidence)
     case .triggered:
       return Gate(
         .killSwitch, .closed, "the kill switch has tripped (\(truth.reasons.first ?? "no reason given"))",
         evidence: evidence + killSwitchFigures(), age: age, since: truth.triggeredAt,
         nextStep: killSwitchStep)
+    case .emergency where seen.ground.isRunning == false:
+      return Gate(
+        .killSwitch, .closed, "the emergency stop was used; an engine that is started after it takes signals again",
+        evidence: evidence, age: age, since: truth.triggeredAt, nextStep: "hean engine start")
     case .emergency:
       return Gate(
-        .killSwitch, .closed, "the emergency stop was used; only a restart of the engine's process clears it",
-        evidence: evidence, age: age, since: truth.triggeredAt,
-        nextStep: "hean audit, to find out who used it; then restart the engine's process")
+        .killSwitch, .closed, "the emergency stop was used, and nothing shows that the engine was restarted since",
+        evidence: evidence, age: age, since: truth.triggeredAt, nextStep: "hean engine restart")
     case .contradiction:
       return Gate(
         .killSwitch, .closed, "contradiction between two endpoints about the kill switch", evidence: evidence,
@@ -78,48 +80,6 @@ struct RiskGates {
         .init("/engine/status", "equity \(words) initial capital\(holds)", value: percent, threshold: drop.limit))
     }
     return figures
-  }
-
-  /// The sentinel's latch (S3): no endpoint shows it, so it is inferred from decisions that are disabled by nothing else.
-  func latch() -> Gate {
-    let source = "/trading/state"
-    guard seen.ground.isRunning != false else {
-      return .stopped(.latch, "a stopped engine holds no latch; a start clears it")
-    }
-    guard case .success(let reading) = seen.state else {
-      return .unanswered(.latch, source, seen.state.error)
-    }
-    // The latch is the engine's, whatever the question is about.
-    let decisions = reading.value.decisions.compactMap { decision in decision.at.map { (decision, $0) } }
-    guard let (latest, at) = decisions.max(by: { $0.1 < $1.1 }) else {
-      return Gate(.latch, .open, "no decision yet, so no sign of a latch", evidence: [.init(source, "no decisions")])
-    }
-    let age = Words.seconds(from: at, to: now)
-    let evidence = [
-      Gate.Evidence(source, "latest decision \(latest.outcome.word) \(latest.reasonCodes.joined(separator: "+"))")
-    ]
-    guard latest.reasonCodes.contains("TRADING_DISABLED") else {
-      return Gate(.latch, .open, "the latest decision was not disabled", evidence: evidence, age: age)
-    }
-    // Disabled while the switch or the governor says so is explained without a latch.
-    let governor = try? seen.governor.get().value.state
-    if seen.killSwitchTruth.blocksTrading || governor == .hardStop || latest.isKillSwitchTriggered == true
-      || latest.riskState == .hardStop
-    {
-      return Gate(
-        .latch, .open, "the latest decision was disabled, which the kill switch or governor explains",
-        evidence: evidence, age: age)
-    }
-    guard age <= Self.decisionFreshness, governor != nil, seen.killSwitchTruth.verdict == .clear else {
-      return Gate(
-        .latch, .unknown, "the latest decision was disabled \(Words.span(age)) ago; not enough answered to say why",
-        evidence: evidence, age: age, since: at, nextStep: "hean risk killswitch")
-    }
-    return Gate(
-      .latch, .closed, "signals are still refused as TRADING_DISABLED although nothing shows a stop: a hidden latch",
-      evidence: evidence, age: age,
-      since: log.since { $0.reasonCodes.contains("TRADING_DISABLED") } ?? at,
-      nextStep: "hean engine restart")
   }
 
   func governor() -> Gate {

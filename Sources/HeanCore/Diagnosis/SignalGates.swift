@@ -67,21 +67,36 @@ struct SignalGates {
     let since = log.since { $0.reasonCodes.first.map(Self.place) == gate }
     let step = Reason.of(worst.code)?.nextStep ?? "hean funnel"
     let name = "\(worst.code), \(Reason.meaning(worst.code))"
+    func narrowed(_ finding: String) -> Gate {
+      Gate(gate, .narrowed, finding, evidence: told + evidence, died: died, nextStep: step)
+    }
+    let refused = reasons.map(\.count).clampedSum()
+    let turned = isPresent(gate) ? "turns" : "turned"
     guard accepted == 0, passed(beyond: gate) == 0 else {
-      return Gate(
-        gate, .narrowed, "\(Self.subject(gate)) turns some signals down: \(name)", evidence: told + evidence,
-        died: died, nextStep: step)
+      return narrowed("\(Self.subject(gate)) \(turned) some signals down: \(name)")
     }
     // One position a symbol is the engine's rule: signals for symbols that have one are turned down in good health.
     if reasons.allSatisfy({ $0.code == "SYMBOL_BLOCKED" }), hasPositions {
-      return Gate(
-        gate, .narrowed, "signals came only for symbols that have a position already", evidence: told + evidence,
-        died: died, nextStep: step)
+      return narrowed("signals came only for symbols that have a position already")
+    }
+    guard refused >= Self.fewest else {
+      let all = refused == 1 ? "the only signal" : "both signals"
+      return narrowed("\(Self.subject(gate)) turned \(all) of the last 5 minutes down: \(name)")
     }
     return Gate(
-      gate, .closed, "\(Self.subject(gate)) turns every signal down\(scope.words): \(name)", evidence: told + evidence,
+      gate, .closed, "\(Self.subject(gate)) \(turned) every signal down\(scope.words): \(name)",
+      evidence: told + evidence,
       died: died,
       since: since, nextStep: step)
+  }
+
+  /// Fewer refusals than this make no rule.
+  static let fewest = 3
+
+  /// Whether the gate turned a signal down in the last minute; so long it is told as what happens now.
+  private func isPresent(_ gate: Gate.ID) -> Bool {
+    let last = log.decisions.first { $0.outcome != .create && $0.reasonCodes.first.map(Self.place) == gate }?.at
+    return (last ?? metrics?.lastSignalAt).map { Words.isWithin(60, $0, now) } ?? true
   }
 
   private static func subject(_ gate: Gate.ID) -> String {
@@ -127,13 +142,25 @@ struct SignalGates {
         evidence: evidence,
         nextStep: names.isEmpty ? "hean strategies" : "hean strategies enable \(names.joined(separator: " "))")
     }
-    let judged = judge(.strategies, evidence, open: "all \(all.count) strategies are enabled")
-    if judged.state != .open { return judged }
+    var judged = judge(.strategies, evidence, open: "all \(all.count) strategies are enabled")
+    if judged.state != .open {
+      if !blocks.isEmpty { judged.finding += "; \(Self.locked(blocks))" }
+      return judged
+    }
     var finding: String?
-    if !blocks.isEmpty { finding = "decision memory has locked \(blocks.count) strategy contexts" }
+    if !blocks.isEmpty { finding = Self.locked(blocks) }
     if enabled.count < all.count { finding = finding ?? "\(enabled.count) of \(all.count) strategies are enabled" }
     guard let finding else { return judged }
     return Gate(.strategies, .narrowed, finding, evidence: evidence, died: judged.died, nextStep: "hean strategies")
+  }
+
+  /// Which strategies decision memory has locked, and for how long.
+  private static func locked(_ blocks: [DecisionMemoryBlock]) -> String {
+    let names = Set(blocks.compactMap(\.strategyID)).sorted()
+    let listed = names.isEmpty ? "a strategy" : names.prefix(3).joined(separator: ", ")
+    let longest = blocks.compactMap(\.secondsRemaining).max()
+    let rest = longest.map { ", the last lock for another \(Words.span($0))" } ?? ""
+    return "decision memory has locked \(listed)\(names.count > 3 ? " and \(names.count - 3) more" : "")\(rest)"
   }
 
   func signals() -> Gate {
@@ -217,6 +244,10 @@ struct SignalGates {
     }
     if !latest.votes.isEmpty { evidence.append(.init(source, "votes: " + latest.votesText)) }
     return evidence
+  }
+
+  func held(_ symbol: String) -> Position? {
+    (try? seen.state.get().value)?.positions.first { $0.symbol.lowercased() == symbol.lowercased() }
   }
 
   var hasPositions: Bool { (try? seen.state.get().value.positions.isEmpty) == false }

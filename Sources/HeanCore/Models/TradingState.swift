@@ -31,8 +31,11 @@ public struct EquityHistory: WireDecodable {
     }
   }
 
-  /// Oldest first.
+  /// Oldest first; the first of fewer than can be read is the engine's start.
   public var points: [Point]
+
+  /// As many of the latest as the engine shows.
+  static let readable = 500
 
   public init(from wire: WireValue) throws(WireError) {
     points = try wire.object().list(Point.self, "snapshots") ?? []

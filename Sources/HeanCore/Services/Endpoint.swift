@@ -61,7 +61,13 @@ extension Endpoint {
   }
 
   static var equityHistory: Endpoint<EquityHistory> {
-    .init("/api/v1/trading/equity-history", query: [.init("limit", "500")], failsInside: true)
+    .init(
+      "/api/v1/trading/equity-history", query: [.init("limit", "\(EquityHistory.readable)")], failsInside: true)
+  }
+
+  /// What the engine's log says of stops of all new orders.
+  static var stopLog: Endpoint<EngineLog> {
+    .init("/api/v1/logs/events", query: [.init("contains", "STOP_TRADING"), .init("limit", "100")], failsInside: true)
   }
 
   public static func ticker(_ symbol: String) -> Endpoint<Ticker> {

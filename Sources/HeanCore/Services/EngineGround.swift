@@ -6,16 +6,20 @@ public struct EngineGround: Sendable {
   public var why: Result<Reading<WhyDiagnostics>, EngineError>
   /// `nil` when the mode is clear without it: the engine allows only 30 reads of `/settings` a minute.
   public var settings: Result<Reading<EngineSettings>, EngineError>?
+  /// The price of one symbol that every engine trades; `nil` when it was not asked for.
+  public var ticker: Result<Reading<Ticker>, EngineError>?
   public var isPractice: Bool
   public var isKeyDeprecated: Bool
 
   public init(
     status: Result<Reading<EngineStatus>, EngineError>, why: Result<Reading<WhyDiagnostics>, EngineError>,
-    settings: Result<Reading<EngineSettings>, EngineError>?, isPractice: Bool, isKeyDeprecated: Bool = false
+    settings: Result<Reading<EngineSettings>, EngineError>?, ticker: Result<Reading<Ticker>, EngineError>? = nil,
+    isPractice: Bool, isKeyDeprecated: Bool = false
   ) {
     self.status = status
     self.why = why
     self.settings = settings
+    self.ticker = ticker
     self.isPractice = isPractice
     self.isKeyDeprecated = isKeyDeprecated
   }
@@ -35,18 +39,31 @@ public struct EngineGround: Sendable {
   }
 
   /// Age in seconds of the oldest price behind marks and PnL; `nil` when stopped or before the first tick.
-  public var marketAge: Decimal? { isRunning == true ? diagnostics?.oldestTickAge : nil }
+  ///
+  /// The engine says how long ago it looked at the symbol that has waited longest. That a price was old already when it
+  /// was looked at shows in the price's own time only.
+  public var marketAge: Decimal? {
+    guard isRunning == true else { return nil }
+    return [diagnostics?.oldestTickAge, (try? ticker?.get())?.priceAge].compactMap { $0 }.max()
+  }
 }
 
 extension EngineReader {
   public func ground() async -> EngineGround {
     async let why = attempt(.why)
+    async let ticker = attempt(Endpoint<Ticker>.ticker(Observation.usualSymbols[0]).once)
     let status = await attempt(.engineStatus)
     var settings: Result<Reading<EngineSettings>, EngineError>?
     if !isPractice, (try? status.get().value.isDryRun) == false {
       settings = await attempt(Endpoint<EngineSettings>.settings.once)
     }
     return EngineGround(
-      status: status, why: await why, settings: settings, isPractice: isPractice, isKeyDeprecated: isKeyDeprecated)
+      status: status, why: await why, settings: settings, ticker: await ticker, isPractice: isPractice,
+      isKeyDeprecated: isKeyDeprecated)
   }
+}
+
+extension Reading where Value == Ticker {
+  /// Seconds from the price's own time to the answer.
+  var priceAge: Decimal? { value.at.map { Words.seconds(from: $0, to: receivedAt) } }
 }

@@ -9,7 +9,7 @@ public struct KillSwitchTruth: Sendable, Equatable {
     case clear
     /// The engine's own kill switch has tripped.
     case triggered
-    /// The emergency stop was used; only a restart of the process clears it.
+    /// The emergency stop was used, and nothing shows that this engine was started after it.
     case emergency
     /// Two sources disagree about the engine's own switch.
     case contradiction
@@ -23,6 +23,8 @@ public struct KillSwitchTruth: Sendable, Equatable {
   public var reasons: [String]
   public var triggeredAt: Date?
   public var stopTrading: Bool?
+  /// `/health` shows an emergency stop that was used before this engine was started: it stops nothing.
+  public var isEmergencyOver: Bool
   /// Each source and what it said, in words.
   public var evidence: [Evidence]
   /// The sources that did not tell: without any one of them nothing is clear.
@@ -34,16 +36,19 @@ public struct KillSwitchTruth: Sendable, Equatable {
   }
 
   /// From what the three endpoints answered; one that was not asked is as one that did not answer.
+  /// - Parameter stops: tells an emergency stop that is at work from one that a restart of the engine has ended.
   public init(
     status: Result<Reading<KillSwitchStatus>, EngineError>?, risk: Result<Reading<RiskStatus>, EngineError>?,
-    health: Result<Reading<Health>, EngineError>?, isRunning: Bool?
+    health: Result<Reading<Health>, EngineError>?, isRunning: Bool?, stops: StopSigns? = nil
   ) {
     self.init(
       status: try? status?.get().value, risk: try? risk?.get().value, health: try? health?.get().value,
-      isRunning: isRunning)
+      isRunning: isRunning, stops: stops)
   }
 
-  public init(status: KillSwitchStatus?, risk: RiskStatus?, health: Health?, isRunning: Bool?) {
+  public init(
+    status: KillSwitchStatus?, risk: RiskStatus?, health: Health?, isRunning: Bool?, stops: StopSigns? = nil
+  ) {
     let own = status?.isTriggered
     let mirrored = risk?.isKillSwitchTriggered
     let emergency = health?.isEmergencyStopped
@@ -60,8 +65,10 @@ public struct KillSwitchTruth: Sendable, Equatable {
       ("/engine/status", isRunning),
     ]
     unanswered = told.compactMap { source, flag in flag == nil ? source : nil }
+    isEmergencyOver =
+      emergency == true && isRunning == true && stops?.outlives(emergencyWith: risk?.stopTrading) == true
     // The emergency stop outlives the engine's own switch and even a stopped engine, so it goes first.
-    if emergency == true {
+    if emergency == true, !isEmergencyOver {
       verdict = .emergency
     } else if isRunning == false {
       verdict = .notRunning
@@ -97,7 +104,8 @@ extension EngineReader {
   public func killSwitchTruth(isRunning: Bool?) async -> KillSwitchTruth {
     async let status = attempt(.killSwitch)
     async let risk = attempt(.riskStatus)
-    async let health = attempt(.health)
-    return await KillSwitchTruth(status: status, risk: risk, health: health, isRunning: isRunning)
+    let health = await attempt(.health)
+    let stops = health.isEmergencyStopped && isRunning == true ? await stopSigns(try? status.get().value) : nil
+    return await KillSwitchTruth(status: status, risk: risk, health: health, isRunning: isRunning, stops: stops)
   }
 }

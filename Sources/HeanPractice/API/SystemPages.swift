@@ -48,6 +48,30 @@ enum SystemPages {
     ]
   }
 
+  /// The engine's log, newest first: of all that a real one writes, the records of stops.
+  static func logs(_ world: World, _ request: PracticeRequest) throws -> JSONValue {
+    let limit = try Router.limit(request, default: 100, upTo: 1000)
+    let wanted = request.query["contains"]?.lowercased() ?? ""
+    let records = world.stopLog.reversed().map { record in
+      (
+        record,
+        "[RiskSentinel] STOP_TRADING received — setting trading_allowed=False in all envelopes. Reason: \(record.reason)"
+      )
+    }
+    let events = records.filter { wanted.isEmpty || $0.1.lowercased().contains(wanted) }.prefix(limit)
+    return [
+      "count": .count(events.count),
+      "events": .array(
+        events.map { record, message in
+          [
+            "event_id": .string("stop-\(record.second)"), "timestamp": .zoned(world.date(record.second)),
+            "source": "backend", "level": "WARNING", "logger": "hean.risk.risk_sentinel",
+            "message": .string(message), "context": [:],
+          ]
+        }),
+    ]
+  }
+
   static func sockets(_ world: World, _ now: Date) -> JSONValue {
     ["status": "ok", "connected_clients": .count(world.listeners), "topics": [:], "timestamp": .zoned(now)]
   }

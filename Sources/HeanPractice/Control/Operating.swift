@@ -17,7 +17,7 @@ extension World {
     decisions = []
     verdicts = []
     tally = Tally()
-    equityHistory = []
+    equityHistory = [EquityPoint(second: second, equity: Self.initialCapital)]
     blocked = []
     dayStart = Self.initialCapital
     control.phase = .running
@@ -55,12 +55,16 @@ extension World {
   }
 
   mutating func triggerEmergency() {
+    let reason = "Emergency killswitch triggered via API"
+    tell(.panicButton(reason))
+    // The event behind the frames is published once in the life of the process.
+    if !control.isEmergency { tell(.killSwitch(reason)) }
     control.isEmergency = true
-    tell(.panicButton("Emergency killswitch activated via API"))
+    logStop(reason, at: second)
     control.stopTrading = true
     killSwitch.latch = true
     if !has(.hiddenEmergency) {
-      killSwitch.trigger("Emergency killswitch activated via API", hard: true, loss: 0, second)
+      killSwitch.trigger(reason, hard: true, loss: 0, second)
     }
   }
 
@@ -73,15 +77,15 @@ extension World {
     governor.clear()
     tell(.governor)
     // The engine cries kill switch here although nothing has tripped.
-    if has(.falseAlarm) { tell(.killSwitch("Risk governor cleared")) }
+    if has(.falseAlarm) { tell(.killSwitch(nil)) }
     control.quarantined = []
     if has(.falseAlarm) { control.stopTrading = true }
   }
 
-  mutating func quarantine(_ symbol: String) {
+  mutating func quarantine(_ symbol: String, _ reason: String) {
     guard !control.quarantined.contains(symbol), control.quarantined.count < 1000 else { return }
     control.quarantined.append(symbol)
-    if has(.falseAlarm) { tell(.killSwitch("Symbol \(symbol) quarantined")) }
+    if has(.falseAlarm) { tell(.killSwitch(reason)) }
     if has(.falseAlarm) { control.stopTrading = true }
   }
 

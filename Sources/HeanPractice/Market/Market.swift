@@ -65,9 +65,13 @@ struct Market: Sendable, Codable {
     }
   }
 
-  /// - Parameter drift: what the scenario adds to every return.
-  mutating func tick(_ second: Int, scenario: PracticeScenario, drift: Double, random: inout SeededRandom) {
-    for instrument in Instrument.all {
+  /// - Parameters:
+  ///   - drift: what the scenario adds to every return.
+  ///   - frozen: symbols whose feed is dead.
+  mutating func tick(
+    _ second: Int, scenario: PracticeScenario, drift: Double, frozen: Set<String>, random: inout SeededRandom
+  ) {
+    for instrument in Instrument.all where !frozen.contains(instrument.symbol) {
       guard var quote = quotes[instrument.symbol] else { continue }
       if second >= quote.regimeUntil { Self.switchRegime(&quote, instrument, second, scenario, &random) }
       var mean = drift

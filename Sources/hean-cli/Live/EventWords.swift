@@ -178,13 +178,15 @@ struct EventWords {
 
   /// The engine cries kill switch for a quarantine and for a cleared governor, too.
   private static func killSwitch(_ payload: JSONValue) -> EventWords {
-    let reason = payload["reason"]?.text ?? "no reason given"
-    let isFalse = ["quarantin", "governor clear"].contains { reason.lowercased().contains($0) }
-    return EventWords(
-      "KILL SWITCH",
-      isFalse
-        ? "\(reason): such an alarm comes without anything having tripped; hean risk killswitch tells"
-        : "\(reason); hean why tells what blocks now", isFalse ? .warning : .bad)
+    switch KillSwitchAlarm(reason: payload["reason"]?.text, source: payload["source"]?.text) {
+    case .stop(let reason): EventWords("KILL SWITCH", "\(reason); hean why tells what blocks now", .bad)
+    case .allClear:
+      EventWords("governor", "back to NORMAL; the engine announces it as a kill switch, and none has tripped", .plain)
+    case .quarantine(let reason):
+      EventWords(
+        "quarantine", "\(reason); the engine announces it as a kill switch: hean risk killswitch tells whether it is",
+        .warning)
+    }
   }
 
   private static func risk(_ type: String, _ payload: JSONValue) -> EventWords {

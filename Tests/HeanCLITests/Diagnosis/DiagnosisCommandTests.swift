@@ -109,18 +109,37 @@ struct DiagnosisCommandTests {
     #expect(await console().run("--practice", "why", "--since", "2h").code == .usage)
   }
 
+  /// The price of one symbol decides nothing for the others, on the short screen as on the long one.
+  @Test func `a part-frozen feed is told alike by status and why`() async throws {
+    let clock = TestClock(Console.now)
+    let engine = try StagedEngine(quirks: [.partFrozen], clock: clock)
+    defer { engine.stop() }
+    engine.prepare()
+    clock.advance(.seconds(60))
+    var console = Console()
+    console.sharedClock = clock
+    for command in ["status", "why"] {
+      let ran = await console.run(command, "--json", "--url", engine.url)
+      let data = try JSONValue(reading: Data(ran.output.utf8))["data"]
+      #expect(ran.code == .ok && data?["verdict"]?.text == "trading", "\(command): \(ran.output)")
+    }
+    let screen = await console.run("why", "--url", engine.url)
+    #expect(screen.output.contains("2 of 10 symbols have no fresh price"), "\(screen.output)")
+    #expect(screen.output.contains("prices 1m00s old") || screen.output.contains("prices 1m old"), "\(screen.output)")
+  }
+
   /// Nobody is answered before all have asked: reads that waited for each other would end at their deadline.
   @Test func `all reads run at once`() async throws {
     let recorded = try Recording.all(in: "running").values.filter { $0.request.method == "GET" }
     let table = Dictionary(recorded.map { ($0.request.target, $0.answer) }, uniquingKeysWith: { first, _ in first })
-    let crowd = Crowd(size: 28)
+    let crowd = Crowd(size: 29)
     let server = try LoopbackServer { target in
       crowd.join()
       return table[target] ?? LoopbackServer.Answer(status: 404, body: #"{"detail":"Not Found"}"#)
     }
     defer { server.stop() }
     let ran = await console().run("why", "--url", server.url, "--timeout", "1m")
-    #expect(ran.code == .ok && server.targets.count == 28, "\(server.targets.count) reads: \(ran.errors)")
+    #expect(ran.code == .ok && server.targets.count == 29, "\(server.targets.count) reads: \(ran.errors)")
   }
 }
 

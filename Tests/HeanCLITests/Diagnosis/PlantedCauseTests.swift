@@ -64,8 +64,28 @@ struct PlantedCauseTests {
       name: "full house", calls: [("/api/v1/risk/limits", #"{"max_open_positions":1}"#)], gate: "limits",
       word: "all 1 position slots"),
     Planted(
-      name: "a held symbol, asked by name", gate: "limits", word: "XRPUSDT has a long position already",
+      name: "a held symbol, asked by name", gate: nil, word: "Holding XRPUSDT, long",
       command: ["why", "--symbol", "XRPUSDT"]),
+    Planted(
+      name: "a latch that no decision shows", scenario: .killswitch, quirks: [.latch, .latchQuiet],
+      calls: [("/api/v1/risk/killswitch/reset", "")], wait: 60, gate: "latch",
+      word: "a stop left a latch"),
+    Planted(
+      name: "the same, at once", scenario: .killswitch, quirks: [.latch],
+      calls: [("/api/v1/risk/killswitch/reset", "")],
+      gate: "latch", word: "DAILY_PAUSE"),
+    Planted(
+      name: "an emergency stop, the engine restarted since", quirks: [.hiddenEmergency, .latch],
+      calls: [("/api/v1/emergency/killswitch", ""), ("/api/v1/engine/restart", "")], quirksFirst: true, wait: 120,
+      gate: nil, word: "from before this engine was started"),
+    Planted(
+      name: "an emergency stop from before the start", quirks: [.emergencyOutlived, .latch], gate: nil,
+      word: "from before this engine was started"),
+    Planted(
+      name: "two symbols frozen", quirks: [.partFrozen], wait: 60, gate: nil,
+      word: "2 of 10 symbols have no fresh price"),
+    Planted(
+      name: "decision memory", quirks: [.memoryLock], gate: nil, word: "decision memory has locked hf_scalping"),
   ]
 
   private enum StrategyNames {

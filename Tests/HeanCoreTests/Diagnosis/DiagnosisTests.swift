@@ -59,7 +59,8 @@ struct DiagnosisTests {
     #expect(latched.state == .closed)
     #expect(latched.nextStep?.contains("hean engine restart") == true)
     let explained = state.replacing("NORMAL", with: "HARD_STOP")
-    #expect(try await gate(.latch, try .recorded("running").with("/api/v1/trading/state", explained)).state == .open)
+    let clear = try TableTransport.recorded("running").with(GateTableTests.stopLogPath, #"{"events":[]}"#)
+    #expect(try await gate(.latch, clear.with("/api/v1/trading/state", explained)).state == .open)
     let old = state.replacing("01:47:20", with: "01:17:20")
     #expect(try await gate(.latch, try .recorded("running").with("/api/v1/trading/state", old)).state == .unknown)
   }
@@ -74,7 +75,7 @@ struct DiagnosisTests {
       try await gate(.governor, try .recorded("running").with("/api/v1/risk/governor/status", body)).state == state)
   }
 
-  @Test(arguments: [("0.5", Gate.State.open), ("30.1", .closed), ("null", .closed)])
+  @Test(arguments: [("0.5", Gate.State.open), ("30.1", .narrowed), ("null", .closed)])
   func `market data is judged by the oldest tick`(age: String, state: Gate.State) async throws {
     let body = #"{"engine_state":"running","last_tick_age_sec":\#(age),"execution_quality":{"rest_ok":true}}"#
     #expect(try await gate(.marketData, try .recorded("running").with("/api/v1/trading/why", body)).state == state)

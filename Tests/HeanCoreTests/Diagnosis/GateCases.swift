@@ -17,9 +17,23 @@ extension GateTableTests {
   static let statePath = "/api/v1/trading/state"
   static let killSwitch = "/api/v1/risk/killswitch/status"
   static let risk = "/api/v1/risk/status"
+  static let stopLogPath = "/api/v1/logs/events?contains=STOP_TRADING&limit=100"
+  static let startPath = "/api/v1/trading/equity-history?limit=500"
 
   static func engine(_ state: String, running: Bool = true, dryRun: String = "true") -> String {
     #"{"status":"\#(running ? "running" : "stopped")","running":\#(running),"engine_state":"\#(state)","dry_run":\#(dryRun)}"#
+  }
+
+  static func stopLog(_ time: String) -> String {
+    #"""
+    {"count":1,"events":[{"event_id":"a","timestamp":"2026-11-21T\#(time)+00:00","source":"backend","level":"WARNING",
+    "logger":"hean.risk.risk_sentinel","message":"[RiskSentinel] STOP_TRADING received. Reason: DAILY_PAUSE: x"}]}
+    """#
+  }
+
+  static func started(_ time: String, points: Int = 1) -> String {
+    let all = Array(repeating: #"{"timestamp":"2026-11-21T\#(time)","equity":100}"#, count: points)
+    return #"{"snapshots":[\#(all.joined(separator: ","))],"count":\#(points)}"#
   }
 
   static let cases: [Case] = [
@@ -70,6 +84,42 @@ extension GateTableTests {
     Case(gate: .latch, state: .closed, changes: [statePath: state([decision("TRADING_DISABLED", "01:47:20")])]),
     Case(gate: .latch, state: .unknown, changes: [statePath: state([decision("TRADING_DISABLED", "01:17:20")])]),
     Case(gate: .latch, state: .unknown, missing: [statePath]),
+    // A stop of this engine whose flags are clear again, before the next decision.
+    Case(gate: .latch, state: .closed, changes: [stopLogPath: stopLog("01:45:00"), startPath: started("01:00:00")]),
+    // A decision of before it proves nothing, one of after it does.
+    Case(
+      gate: .latch, state: .closed,
+      changes: [
+        stopLogPath: stopLog("01:45:00"), startPath: started("01:00:00"),
+        statePath: state([decision("COUNCIL_REJECTED", "01:44:59")]),
+      ]),
+    Case(
+      gate: .latch, state: .open,
+      changes: [
+        stopLogPath: stopLog("01:45:00"), startPath: started("01:00:00"),
+        statePath: state([decision("COUNCIL_REJECTED", "01:45:01")]),
+      ]),
+    // What is judged beside the check for stops shows nothing.
+    Case(
+      gate: .latch, state: .closed,
+      changes: [
+        stopLogPath: stopLog("01:45:00"), startPath: started("01:00:00"),
+        statePath: state([decision("physics_extreme_chaos", "01:45:01")]),
+      ]),
+    // A stop of an engine before this one.
+    Case(gate: .latch, state: .open, changes: [stopLogPath: stopLog("01:45:00"), startPath: started("01:46:00")]),
+    // Nobody knows which engine was stopped.
+    Case(gate: .latch, state: .unknown, changes: [stopLogPath: stopLog("01:45:00")]),
+    Case(
+      gate: .latch, state: .unknown,
+      changes: [stopLogPath: stopLog("01:45:00"), startPath: started("01:46:00", points: 500)]),
+    Case(
+      gate: .latch, state: .closed,
+      changes: [stopLogPath: stopLog("01:45:00"), startPath: started("01:44:00", points: 500)]),
+    Case(gate: .latch, state: .unknown, missing: [stopLogPath]),
+    Case(
+      gate: .latch, state: .open, changes: [statePath: state([decision("COUNCIL_REJECTED", "01:47:20")])],
+      missing: [stopLogPath]),
     Case(gate: .governor, state: .open),
     Case(
       gate: .governor, state: .narrowed, changes: [governor: #"{"risk_state":"SOFT_BRAKE","current_drawdown_pct":11}"#]),
@@ -111,7 +161,7 @@ extension GateTableTests {
       ]),
     Case(
       gate: .filters, state: .closed,
-      changes: [metricsPath: metrics(signals: 2, created: 0, reasons: ["PHYSICS_BLOCK": 2])]),
+      changes: [metricsPath: metrics(signals: 3, created: 0, reasons: ["PHYSICS_BLOCK": 3])]),
     Case(gate: .filters, state: .unknown, missing: [metricsPath]),
     Case(gate: .council, state: .open),
     Case(
@@ -134,7 +184,8 @@ extension GateTableTests {
         risk: #"{"killswitch_triggered":false,"stop_trading":false,"max_open_positions":2,"current_positions":2}"#
       ]),
     Case(
-      gate: .limits, state: .closed, changes: [statePath: state([], positions: #"{"symbol":"BTCUSDT","side":"long"}"#)],
+      gate: .limits, state: .narrowed,
+      changes: [statePath: state([], positions: #"{"symbol":"BTCUSDT","side":"long"}"#)],
       scope: DiagnosisScope(symbol: "BTCUSDT")),
     Case(gate: .limits, state: .unknown, changes: [risk: #"{"killswitch_triggered":false,"stop_trading":false}"#]),
     Case(gate: .rejects, state: .open),

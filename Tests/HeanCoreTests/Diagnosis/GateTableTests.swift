@@ -33,7 +33,7 @@ struct GateTableTests {
     "/api/v1/trading/state": #"{"status":"ok","open_positions":[],"open_orders":[],"recent_decisions":[]}"#,
     "/api/v1/analytics/blocks": #"{"total_blocks":0,"top_reasons":[]}"#,
     "/api/v1/council/trade/status": #"{"enabled":true,"entry_threshold":0.7,"total_evaluated":10,"total_approved":10}"#,
-    "/api/v1/trading/history?limit=500": #"{"history":[]}"#,
+    "/api/v1/trading/history?limit=500": #"{"history":[]}"#, stopLogPath: #"{"count":0,"events":[]}"#,
     "/api/v1/council/trade/verdicts?limit=100": "[]", "/api/v1/archon/pipeline": "{}",
     "/api/v1/telemetry/signal-rejections?minutes=1": rejections(0),
     "/api/v1/telemetry/signal-rejections?minutes=5": rejections(0),
@@ -186,17 +186,17 @@ struct GateTableTests {
 
   @Test func `an unknown reason code is shown with its count and never dropped`() async {
     let diagnosis = await Self.diagnose(
-      Self.engine([Self.metricsPath: Self.metrics(signals: 2, created: 0, reasons: ["MOON_PHASE": 2])]))
+      Self.engine([Self.metricsPath: Self.metrics(signals: 3, created: 0, reasons: ["MOON_PHASE": 3])]))
     #expect(diagnosis.decisive?.id == .limits)
-    #expect(diagnosis.decisive?.evidence.first?.says == "MOON_PHASE × 2 in 5m: a code unknown to hean")
-    #expect(diagnosis.reasons == [ReasonCount(code: "MOON_PHASE", count: 2)])
+    #expect(diagnosis.decisive?.evidence.first?.says == "MOON_PHASE × 3 in 5m: a code unknown to hean")
+    #expect(diagnosis.reasons == [ReasonCount(code: "MOON_PHASE", count: 3)])
   }
 
   @Test func `signals for symbols in position are turned down in good health`() async {
     let held = Self.state([], positions: #"{"symbol":"BTCUSDT","side":"long"}"#)
     let metrics = Self.metrics(signals: 3, created: 0, reasons: ["SYMBOL_BLOCKED": 3])
     let calm = await Self.diagnose(Self.engine([Self.metricsPath: metrics, Self.statePath: held]))
-    #expect(calm.verdict == .quiet)
+    #expect(calm.verdict == .holding && calm.summary.hasPrefix("Holding: signals came only for symbols"))
     let flat = await Self.diagnose(Self.engine([Self.metricsPath: metrics]))
     #expect(flat.decisive?.id == .limits)
   }
@@ -214,7 +214,9 @@ struct GateTableTests {
     #expect(whole.died(at: gate, within: 25) == 2 && whole.died(at: gate, within: 3600) == 4)
     let ether = await Self.diagnose(engine, scope: DiagnosisScope(symbol: "ETHUSDT"))
     #expect(ether.gates.first { $0.id == .council }?.died?.fiveMinutes == 1 && ether.judged == 1)
-    #expect(ether.summary.hasPrefix("Not trading for ETHUSDT: the council turns every signal down for ETHUSDT"))
+    #expect(ether.verdict == .waiting, "one refusal makes no rule")
+    #expect(
+      ether.summary.hasPrefix("Waiting for ETHUSDT: the council turned the only signal of the last 5 minutes down"))
   }
 
   @Test func `one dead endpoint costs its own gates and no more`() async {
@@ -227,7 +229,7 @@ struct GateTableTests {
         case Self.metricsPath: [.strategies, .signals, .filters, .council, .rejects, .fills, .limits]
         case Self.governor: [.governor, .quarantine]
         case Self.why: [.marketData]
-        case Self.statePath: [.latch]
+        case Self.statePath, Self.stopLogPath: [.latch]
         case "/api/v1/strategies": [.strategies]
         case Self.risk: [.limits, .killSwitch]
         case "/health", Self.killSwitch: [.killSwitch]

@@ -62,6 +62,45 @@ struct KillSwitchTruthTests {
     #expect(KillSwitchTruth(status: nil, risk: nil, health: health, isRunning: true).verdict == .emergency)
   }
 
+  /// `/health` shows an emergency stop until the process ends, whatever was started since.
+  @Test(
+    arguments: [
+      ("01:45:00", "01:46:00", nil, false, true), ("01:45:00", "01:44:00", nil, false, false),
+      ("01:45:00", nil, nil, false, false), ("01:45:00", "01:44:00", "01:45:30", false, true),
+      ("01:45:00", "01:44:00", "01:44:30", false, false),
+      // The log has lost the record: a new engine begins without stop_trading.
+      (nil, "01:46:00", nil, false, true), (nil, "01:46:00", nil, true, false), (nil, nil, "01:46:00", false, false),
+    ] as [(String?, String?, String?, Bool, Bool)])
+  func `an emergency stop from before the engine's start stops nothing`(
+    stop: String?, start: String?, passed: String?, stopTrading: Bool, isOver: Bool
+  ) throws {
+    let log = try stop.map { try EngineLog.read(Data(GateTableTests.stopLog($0).utf8)) }
+    let decisions = try passed.map { time in
+      try TradingState.read(Data(GateTableTests.state([GateTableTests.decision("DAILY_LIMIT", time)]).utf8)).decisions
+    }
+    let signs = StopSigns(
+      log: try log ?? EngineLog.read(Data(#"{"events":[]}"#.utf8)), decisions: decisions, killSwitch: nil,
+      history: try start.map { try EquityHistory.read(Data(GateTableTests.started($0).utf8)) })
+    let truth = KillSwitchTruth(
+      status: try KillSwitchStatus.read(Data(#"{"triggered":false,"reasons":[]}"#.utf8)),
+      risk: try RiskStatus.read(Data(#"{"killswitch_triggered":false,"stop_trading":\#(stopTrading)}"#.utf8)),
+      health: try Health.read(Data(#"{"components":{"killswitch":{"triggered":true}}}"#.utf8)), isRunning: true,
+      stops: signs)
+    #expect(truth.verdict == (isOver ? .clear : .emergency) && truth.isEmergencyOver == isOver)
+  }
+
+  @Test(
+    arguments: [
+      ("HARD_STOP: Equity drop 31%", nil, KillSwitchAlarm.stop("HARD_STOP: Equity drop 31%")),
+      ("bybit_price_feed_failure", nil, .stop("bybit_price_feed_failure")),
+      ("Killswitch: 31.0% drop", nil, .stop("Killswitch: 31.0% drop")),
+      ("anything", "panic_button", .stop("anything")), (nil, "panic_button", .stop("no reason given")),
+      (nil, nil, .allClear), ("MANUAL", nil, .quarantine("MANUAL")), ("HARD_STOPPED", nil, .quarantine("HARD_STOPPED")),
+    ] as [(String?, String?, KillSwitchAlarm)])
+  func `an alarm is one by its reason only`(reason: String?, source: String?, alarm: KillSwitchAlarm) {
+    #expect(KillSwitchAlarm(reason: reason, source: source) == alarm)
+  }
+
   @Test func `a stopped engine has no switch to read, but an emergency stop outlives it`() throws {
     #expect(try truth(own: false, mirrored: false, emergency: false, running: false).verdict == .notRunning)
     #expect(try truth(own: false, mirrored: false, emergency: true, running: false).verdict == .emergency)

@@ -36,6 +36,8 @@ struct RecordedBodiesTests {
     #expect(answer.positions.map(\.breachedLevels) == [[.stopLoss], [.stopLoss]])
     #expect(answer.positions.allSatisfy { $0.openedAt != nil && $0.leverage == 1 })
     #expect(answer.ground.mode == .dryRun)
-    #expect(answer.ground.marketAge == Decimal(exactly: "0.137528"))
+    // The engine looked at every price 0.14 s ago; the price it saw was older.
+    #expect(answer.ground.diagnostics?.oldestTickAge == Decimal(exactly: "0.137528"))
+    #expect(answer.ground.marketAge == Decimal(exactly: "4.015"))
   }
 }

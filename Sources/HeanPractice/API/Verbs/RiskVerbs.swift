@@ -56,7 +56,7 @@ enum RiskVerbs {
   /// Any word is taken for a symbol.
   static func quarantine(_ world: inout World, _ request: Verb.VerbRequest) throws -> JSONValue {
     guard world.isRunning else { throw Verb.Refusal(409, "Engine not running") }
-    world.quarantine(request.parameter)
+    world.quarantine(request.parameter, request.query["reason"] ?? "MANUAL")
     return [
       "status": "quarantined", "symbol": .string(request.parameter),
       "reason": .string(request.query["reason"] ?? "MANUAL"),

@@ -112,7 +112,7 @@ struct GateRow: Sendable {
 extension Diagnosis {
   var exitCode: ExitCode {
     switch verdict {
-    case .trading, .quiet: .ok
+    case .trading, .quiet, .holding, .waiting: .ok
     case .blocked: .conditionFalse
     case .unknown: .staleOrUnconfirmed
     }
@@ -121,7 +121,7 @@ extension Diagnosis {
   var style: Style {
     switch verdict {
     case .trading: .good
-    case .quiet: .plain
+    case .quiet, .holding, .waiting: .plain
     case .blocked: .bad
     case .unknown: .warning
     }
@@ -141,7 +141,9 @@ extension Gate.State {
 /// How a diagnosis is named in JSON and drawn on a screen.
 enum WhyFields {
   static let all: [Field<Diagnosis>] = [
-    Field("verdict", "Verdict", "trading, quiet, blocked or unknown", priority: 1) { .string($0.verdict.rawValue) },
+    Field("verdict", "Verdict", "trading, quiet, holding, waiting, blocked or unknown", priority: 1) {
+      .string($0.verdict.rawValue)
+    },
     Field("summary", "Summary", "one sentence", priority: 1) { .string($0.summary) },
     Field("decisive_gate", "Gate", "the first closed gate, or the first unanswered one", priority: 1) {
       .optional($0.decisive?.id.rawValue)

@@ -53,13 +53,20 @@ struct HealthPicture: Sendable {
       found.append("The engine is \(ground.engine?.state.word ?? "not known"), whatever 'status' says.")
     }
     switch truth.verdict {
-    case .emergency: found.append("The emergency stop was used; only a restart of the process clears it.")
+    case .emergency:
+      found.append(
+        ground.isRunning == true
+          ? "The emergency stop was used, and nothing shows that the engine was restarted since."
+          : "The emergency stop was used; an engine that is started after it takes signals again.")
     case .triggered: found.append("The kill switch is tripped: \(truth.reasons.first ?? "no reason told").")
     case .contradiction: found.append("The sources about the kill switch contradict each other.")
     case .unknown:
       found.append("Whether the kill switch is clear is not told by \(truth.unanswered.joined(separator: ", ")).")
     // That it does not run stands above already.
     case .clear, .notRunning: break
+    }
+    if truth.isEmergencyOver {
+      found.append("/health shows an emergency stop from before this engine was started; it stops nothing any more.")
     }
     if ground.mode == .paperFallback { found.append("The engine is \(ground.mode.meaning).") }
     let fine: Set<String> = ["healthy", "connected", "running", "normal", "not_configured", "not_initialized"]

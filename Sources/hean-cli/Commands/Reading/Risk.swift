@@ -181,14 +181,19 @@ extension KillSwitchTruth {
   var advice: [String] {
     switch verdict {
     case .clear:
-      stopTrading == true ? ["stop_trading is set; by itself it neither proves a halt nor causes one."] : []
+      (stopTrading == true ? ["stop_trading is set; by itself it neither proves a halt nor causes one."] : [])
+        + (isEmergencyOver
+          ? ["/health shows an emergency stop from before this engine was started; it goes with the process."] : [])
     case .triggered:
       [
         "Open positions and orders stay; exits go on.",
         "After a reset a hidden latch can go on blocking until the engine restarts: check with 'hean why'.",
       ]
     case .emergency:
-      ["Only a restart of the engine's process clears this; /risk/killswitch/status does not show it."]
+      [
+        "An engine that is started or restarted after it takes signals again.",
+        "/health goes on showing it until the engine's process restarts; /risk/killswitch/status never does.",
+      ]
     case .contradiction:
       ["Take it as tripped until both sources agree."]
     case .notRunning:

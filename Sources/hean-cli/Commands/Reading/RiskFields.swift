@@ -24,7 +24,7 @@ struct RiskPicture: Sendable {
     self.ground = whole
     self.governor = try? governorAnswer.get().value
     self.risk = try? risk.get().value
-    truth = KillSwitchTruth(status: switchAnswer, risk: risk, health: healthAnswer, isRunning: whole.isRunning)
+    truth = await engine.killSwitchTruth(isRunning: whole.isRunning)
     if self.governor == nil, self.risk == nil { receivedAt = try risk.get().receivedAt }
     receivedAt = (try? risk.get().receivedAt) ?? (try? governorAnswer.get().receivedAt) ?? .distantPast
     note("/risk/status", risk)

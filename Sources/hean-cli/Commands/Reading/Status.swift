@@ -91,7 +91,9 @@ enum StatusFields {
     } cell: {
       Cell.engine($0.ground.engine)
     },
-    Field("verdict", "", "trading, quiet, blocked or unknown", priority: 0) { .string($0.diagnosis.verdict.rawValue) },
+    Field("verdict", "", "trading, quiet, holding, waiting, blocked or unknown", priority: 0) {
+      .string($0.diagnosis.verdict.rawValue)
+    },
     Field("summary", "", "one sentence", priority: 0) { .string($0.diagnosis.summary) },
     Field("blocking_gate", "", "the gate that decides, when trading is blocked or unknown", priority: 0) {
       .optional($0.diagnosis.decisive?.id.rawValue)

@@ -1,0 +1,89 @@
+import Foundation
+
+extension RiskGates {
+  /// A decision older than this (seconds) says nothing about now.
+  private static let decisionFreshness: Decimal = 300
+
+  /// The sentinel's latch (S3): no endpoint shows it. Decisions that are disabled by nothing else show it, and before
+  /// there is one, what is left of the stop that set it.
+  func latch() -> Gate {
+    let source = "/trading/state"
+    guard seen.ground.isRunning != false else {
+      return .stopped(.latch, "a stopped engine holds no latch; a start clears it")
+    }
+    guard case .success(let reading) = seen.state else {
+      return .unanswered(.latch, source, seen.state.error)
+    }
+    // The latch is the engine's, whatever the question is about.
+    let decisions = reading.value.decisions.compactMap { decision in decision.at.map { (decision, $0) } }
+    guard let (latest, at) = decisions.max(by: { $0.1 < $1.1 }) else {
+      return quietLatch(evidence: [.init(source, "no decisions")], age: nil)
+    }
+    let age = Words.seconds(from: at, to: now)
+    let evidence = [
+      Gate.Evidence(source, "latest decision \(latest.outcome.word) \(latest.reasonCodes.joined(separator: "+"))")
+    ]
+    guard latest.reasonCodes.contains("TRADING_DISABLED") else { return quietLatch(evidence: evidence, age: age) }
+    if case .latched(let sign) = seen.stops.finding, seen.killSwitchTruth.verdict != .clear {
+      return latched(by: sign, evidence: evidence, age: age)
+    }
+    // Disabled while the switch or the governor says so is explained without a latch.
+    let governor = try? seen.governor.get().value.state
+    if seen.killSwitchTruth.blocksTrading || governor == .hardStop || latest.isKillSwitchTriggered == true
+      || latest.riskState == .hardStop
+    {
+      return quietLatch(evidence: evidence, age: age)
+    }
+    guard age <= Self.decisionFreshness, governor != nil, seen.killSwitchTruth.verdict == .clear else {
+      return Gate(
+        .latch, .unknown, "the latest decision was disabled \(Words.span(age)) ago; not enough answered to say why",
+        evidence: evidence, age: age, since: at, nextStep: "hean risk killswitch")
+    }
+    return Gate(
+      .latch, .closed, "signals are still refused as TRADING_DISABLED although nothing shows a stop: a hidden latch",
+      evidence: evidence + signEvidence, age: age,
+      since: log.since { $0.reasonCodes.contains("TRADING_DISABLED") } ?? at,
+      nextStep: "hean engine restart")
+  }
+
+  /// No fresh refusal shows a latch: whether there is one is told by what stopped the engine and what has passed since.
+  private func quietLatch(evidence: [Gate.Evidence], age: Decimal?) -> Gate {
+    switch seen.stops.finding {
+    case .latched(let sign): return latched(by: sign, evidence: evidence, age: age)
+    case .possible(let sign):
+      return Gate(
+        .latch, .unknown,
+        "the engine was stopped \(ago(sign.at)) (\(sign.cause)); whether it was restarted since is not known",
+        evidence: evidence + signEvidence, age: age, since: sign.at, nextStep: "hean engine restart")
+    case .passing(let at):
+      return Gate(
+        .latch, .open, "a signal got past the check for stops \(ago(at))", evidence: evidence, age: age)
+    case .none:
+      return Gate(
+        .latch, .open, "no stop since the engine started that could have left a latch",
+        evidence: evidence + [.init("/logs/events", "no STOP_TRADING record")], age: age)
+    case .unknown:
+      return Gate(
+        .latch, .unknown, "no signal has got past the check for stops, and the engine's log did not answer",
+        evidence: evidence + [.init("/logs/events", seen.stopLog.error?.shortText ?? "no answer")], age: age,
+        nextStep: "hean health")
+    }
+  }
+
+  private func latched(by sign: StopSigns.Sign, evidence: [Gate.Evidence], age: Decimal?) -> Gate {
+    Gate(
+      .latch, .closed,
+      "a stop left a latch \(ago(sign.at)) (\(sign.cause)), which no reset ends; no signal has passed since",
+      evidence: signEvidence + evidence, age: age, since: sign.at, nextStep: "hean engine restart")
+  }
+
+  private var signEvidence: [Gate.Evidence] {
+    switch seen.stops.finding {
+    case .latched(let sign), .possible(let sign):
+      [.init(sign.source, sign.cause, age: Words.seconds(from: sign.at, to: now))]
+    case .passing, .none, .unknown: []
+    }
+  }
+
+  private func ago(_ moment: Date) -> String { "\(Words.span(Words.seconds(from: moment, to: now))) ago" }
+}
