@@ -17,6 +17,12 @@ public enum PracticeQuirk: String, CaseIterable, Sendable, Codable {
   case hang
   case lostReply = "lost-reply"
   case mainnetRules = "mainnet-rules"
+  case journalLoss = "journal-loss"
+  case unfilledClose = "unfilled-close"
+  case echo
+  case routerRefuses = "router-refuses"
+  case quickCancel = "quick-cancel"
+  case otherSize = "other-size"
 
   /// What a stock engine always does.
   public static let stock: Set<PracticeQuirk> = [
@@ -43,6 +49,12 @@ public enum PracticeQuirk: String, CaseIterable, Sendable, Codable {
     case .hang: "no command is ever answered, and none does anything"
     case .lostReply: "every command is carried out, and the connection is cut before the answer"
     case .mainnetRules: "the confirmations of a mainnet engine"
+    case .journalLoss: "a true close never shows in the journal and the history"
+    case .unfilledClose: "with mainnet-rules: a close is accepted and booked, and the exchange never fills it"
+    case .echo: "with mainnet-rules: a close opens an echo, a long of the same size and strategy unknown"
+    case .routerRefuses: "an accepted signal's order is refused by the router and never listed"
+    case .quickCancel: "an order is cancelled within a second, as by a maker's time-out"
+    case .otherSize: "an order from outside is a tenth larger than asked for"
     }
   }
 }

@@ -88,8 +88,9 @@ extension Mutation {
     plan.prices = positions.sorted { key($0) < key($1) }.compactMap(\.markPrice)
     let unrealized = positions.compactMap(\.unrealizedPnL).reduce(0, +)
     plan.consequences = [
-      (isDryRun(picture) ? "booked without an order, they" : "reduce-only market orders")
-        + " realize about \(Figures.signed(unrealized)) USDT, before fees and slippage"
+      isDryRun(picture)
+        ? "about \(Figures.signed(unrealized)) USDT is realized, before fees; a dry run sends no order"
+        : "reduce-only market orders realize about \(Figures.signed(unrealized)) USDT, before fees and slippage"
     ]
     plan.caveats = [refusalCaveat]
     return plan

@@ -9,8 +9,8 @@ struct PlacedOrder {
   var size: Decimal
   var evidence: Step.Evidence
 
-  /// Orders are cancelled by their time-out within a fraction of a second; one that stands longer stands.
-  private static let standing: TimeInterval = 1
+  /// Orders are cancelled by their time-out within a fraction of a second; one that stands so long (seconds) stands.
+  private static let standing: TimeInterval = 2
   /// Seconds that clocks inside the engine may differ.
   private static let slack: TimeInterval = 2
 
@@ -81,7 +81,8 @@ struct PlacedOrder {
     case .filled: break
     case .pending, .placed, .partiallyFilled, .unknown:
       guard isStanding(order) else {
-        return .pending("order \(id) is \(order.status.word), and may be cancelled within a second", advice: watch)
+        return .pending(
+          "order \(id) is \(order.status.word) for less than 2 s: it may be cancelled at once", advice: watch)
       }
     }
     for (wanted, got, name) in [
@@ -99,7 +100,7 @@ struct PlacedOrder {
   /// By the engine's own clock where it tells it.
   private func isStanding(_ order: Order) -> Bool {
     guard let now = state?.at, let created = order.createdAt else { return evidence.elapsed >= .seconds(2) }
-    return now.timeIntervalSince(created) > Self.standing
+    return now.timeIntervalSince(created) >= Self.standing
   }
 
   private func kind(_ order: Order) -> String {

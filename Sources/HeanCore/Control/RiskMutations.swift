@@ -30,8 +30,8 @@ extension Mutation {
       case .emergency where !hasTripped(picture):
         return .refused(
           title,
-          "the emergency stop was used, which a reset does not undo: its halt ends with a restart of the engine, and "
-            + "/health shows it until there is a new engine process; only a new engine process clears that",
+          "the emergency stop was used, and a reset does not undo it: a restart of the engine ends its halt, and only a "
+            + "new engine process takes it out of /health",
           next: "hean engine restart")
       case .clear where truth.stopTrading != true:
         return .unchanged(
