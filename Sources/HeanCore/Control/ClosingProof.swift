@@ -33,6 +33,10 @@ struct ClosingProof {
     let open = Set((stillOpen ?? []).map(Mutation.key))
     let left = wanted.filter { open.contains(Mutation.key($0)) }
     guard left.isEmpty else { return listed(left) }
+    let earlier = before.openPositions.map { Set($0.map(Mutation.key)) }
+    if let earlier, wanted.allSatisfy({ !earlier.contains(Mutation.key($0)) }) {
+      return .contrary("gone before this call: the engine or somebody else closed it", advice: "hean positions")
+    }
     return isDryRun ? bookedOut() : filled()
   }
 
@@ -54,6 +58,20 @@ struct ClosingProof {
 
   private func names(_ positions: [Position]) -> String { Mutation.names(positions) }
 
+  /// Which they are, where the name of the step does not tell.
+  private var all: String { wanted.count == 1 && stillOpen != nil ? "" : ": \(names(wanted))" }
+
+  /// What the events tell of each position's end.
+  private var closed: [String: ClosedEvent] {
+    Dictionary(events.compactMap(ClosedEvent.init).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// What was realized (USDT), where it is told of each.
+  private func told(_ closed: [String: ClosedEvent]) -> Decimal? {
+    let told = wanted.compactMap { closed[Mutation.key($0)]?.realized }
+    return told.count == wanted.count ? told.reduce(0, +) : nil
+  }
+
   /// Dropped without a trade, as the reconciler does with what it cannot read at the exchange.
   private func forgotten(_ ghosts: [Position]) -> Finding {
     let words =
@@ -65,14 +83,12 @@ struct ClosingProof {
   // MARK: Dry run
 
   private func bookedOut() -> Finding {
-    let closed = Dictionary(
-      events.compactMap(ClosedEvent.init).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let closed = closed
     let ghosts = wanted.filter { closed[Mutation.key($0)]?.isGhost == true }
     guard ghosts.isEmpty else { return forgotten(ghosts) }
-    let told = wanted.compactMap { closed[Mutation.key($0)]?.realized }
-    let isTold = told.count == wanted.count
+    let told = told(closed)
     guard stillOpen != nil, let moved else {
-      if isTold { return seen(told.reduce(0, +), "as told by the closing events") }
+      if let told { return seen(told, "as told by the closing events") }
       // Paper positions exist only inside the engine.
       if stillOpen == nil { return .seen("a dry run holds no position once the engine is stopped") }
       return .pending(
@@ -82,7 +98,7 @@ struct ClosingProof {
       $0 + $1.realized
     }
     let booked = moved - others
-    let (expected, tolerance) = expected(isTold ? told.reduce(0, +) : nil)
+    let (expected, tolerance) = expected(told)
     if abs(booked - expected) <= tolerance, booked != 0 || expected == 0 {
       return seen(booked, "gone from the list, and realized PnL moved by it; a dry run has no fill")
     }
@@ -97,7 +113,7 @@ struct ClosingProof {
   }
 
   private func seen(_ realized: Decimal, _ proof: String) -> Finding {
-    .seen("closed: \(names(wanted)); realized \(Figures.signed(realized)) USDT (\(proof))")
+    .seen("closed\(all); realized \(Figures.signed(realized)) USDT (\(proof))")
   }
 
   /// By how much realized PnL moved (USDT).
@@ -134,12 +150,14 @@ struct ClosingProof {
     for position in wanted {
       if let place = fills.firstIndex(where: { $0.closes(position) }) {
         let fill = fills.remove(at: place)
-        if let price = fill.price { prices.append("\(position.symbol) at \(Figures.price(price))") }
+        if let price = fill.price {
+          prices.append("\(wanted.count > 1 ? position.symbol + " " : "")at \(Figures.price(price))")
+        }
       } else if !echoes.contains(where: { Self.isEcho($0, of: position) }) {
         unfilled.append(position)
       }
     }
-    var proof = prices.isEmpty ? "filled" : "filled: \(prices.prefix(5).joined(separator: ", "))"
+    var proof = prices.isEmpty ? "filled" : "filled \(prices.prefix(5).joined(separator: ", "))"
     if !unfilled.isEmpty, after.trail?.isWhole != true || before.trail == nil, let counted, counted >= wanted.count {
       proof = "\(Figures.counted(counted, "fill")) counted since"
       unfilled = []
@@ -149,22 +167,23 @@ struct ClosingProof {
     guard stillOpen == nil || elapsed >= Self.settlingTime else {
       return .pending("gone from the list and \(proof); looking once more", advice: "hean positions")
     }
-    let booked = moved.map { "; realized about \(Figures.signed($0)) USDT" } ?? ""
+    // The books go by the engine's own price, not by that of the fill.
+    let booked = (told(closed) ?? moved).map { "; realized about \(Figures.signed($0)) USDT" } ?? ""
     let names = echoes.map { Mutation.name($0) }.joined(separator: ", ")
     let echo =
       echoes.isEmpty
       ? "" : ". \(names) (strategy unknown) is the echo of this close in the engine's books, not a new position"
     return .seen(
-      "closed with a fill: \(self.names(wanted))\(booked) (gone from the list, \(proof))\(echo)",
-      advice: echoes.isEmpty ? nil : "the engine drops an echo within a minute: hean positions")
+      "closed with a fill\(all)\(booked) (gone from the list, \(proof))\(echo)",
+      advice: echoes.isEmpty ? nil : "hean positions, in a minute: the engine drops its echoes by then")
   }
 
   /// Gone from the list without a fill.
   private func accepted(_ unfilled: [Position]) -> Finding {
-    let closed = events.compactMap(ClosedEvent.init)
+    let closed = closed
     let ghosts = unfilled.filter { position in
-      closed.contains { $0.id == Mutation.key(position) && $0.isGhost }
-        || moved == 0 && closed.allSatisfy { $0.id != Mutation.key(position) } && position.unrealizedPnL != 0
+      let event = closed[Mutation.key(position)]
+      return event.map(\.isGhost) ?? (moved == 0 && position.unrealizedPnL != 0)
     }
     guard elapsed >= Self.settlingTime || stillOpen == nil else {
       return .pending("gone from the list, and not filled yet: \(names(unfilled))", advice: Self.exchange)

@@ -146,7 +146,7 @@ struct ClosingProofTests {
     let early = Self.finding(looks, [Self.live], after: 0.2)
     #expect(early.verdict == .pending && early.says.contains("looking once more"), "an echo may still come: \(early)")
     let finding = Self.finding(looks, [Self.live], after: 1)
-    #expect(finding.verdict == .seen && finding.says.contains("AVAXUSDT at 26.79132"), "\(finding)")
+    #expect(finding.verdict == .seen && finding.says.contains("filled at 26.79132"), "\(finding)")
     #expect(finding.says.contains("realized about -738.78 USDT"))
     #expect(finding.says.contains("AVAXUSDT long 345.5 (strategy unknown) is the echo of this close"))
   }
