@@ -21,6 +21,12 @@ public enum PracticeQuirk: String, CaseIterable, Sendable, Codable {
   case emergencyOutlived = "emergency-outlived"
   case partFrozen = "part-frozen"
   case memoryLock = "memory-lock"
+  case journalLoss = "journal-loss"
+  case unfilledClose = "unfilled-close"
+  case echo
+  case routerRefuses = "router-refuses"
+  case quickCancel = "quick-cancel"
+  case otherSize = "other-size"
 
   /// What a stock engine always does.
   public static let stock: Set<PracticeQuirk> = [
@@ -51,6 +57,12 @@ public enum PracticeQuirk: String, CaseIterable, Sendable, Codable {
     case .emergencyOutlived: "/health shows an emergency stop from before the engine was started"
     case .partFrozen: "the prices of two symbols stand still"
     case .memoryLock: "decision memory has locked a strategy for a day"
+    case .journalLoss: "a true close never shows in the journal and the history"
+    case .unfilledClose: "with mainnet-rules: a close is accepted and booked, and the exchange never fills it"
+    case .echo: "with mainnet-rules: a close opens an echo, a long of the same size and strategy unknown"
+    case .routerRefuses: "an accepted signal's order is refused by the router and never listed"
+    case .quickCancel: "an order is cancelled within a second, as by a maker's time-out"
+    case .otherSize: "an order from outside is a tenth larger than asked for"
     }
   }
 }

@@ -16,6 +16,7 @@ struct World: Sendable, Codable {
   var strategies = StrategyLogic.records
   var orders: [PracticeOrder] = []
   var positions: [PracticePosition] = []
+  var echoes: [Echo] = []
   /// Closed trades, newest last; older ones are kept as a sum only.
   var journal: [PracticePosition] = []
   var forgottenRealized = Decimal()
@@ -144,6 +145,7 @@ struct World: Sendable, Codable {
     }
     guard isRunning else { return }
     workOrders()
+    workEchoes()
     if has(.ghostPositions), second % 60 == 0, second > Self.warmUp { positions.forEach { drop($0) } }
     exitPositions()
     let level = governor.level

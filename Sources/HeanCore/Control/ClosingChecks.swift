@@ -2,8 +2,16 @@ import Foundation
 
 /// Proofs that several verbs share.
 extension Mutation {
-  /// Whether each of the positions is gone and gone with a fill. The engine answers 'closed' when the exchange refused,
-  /// and drops what it cannot read with a PnL of exactly zero.
+  /// Whether each of the positions is closed, by the rules of contract 2.10.
+  /// - Parameter stillOpen: what is listed now; `nil` when the engine does not run and its list means nothing.
+  static func closed(_ wanted: [Position], _ evidence: Step.Evidence, stillOpen: [Position]?) -> Finding {
+    ClosingProof(
+      wanted: wanted, before: evidence.before, after: evidence.after, stillOpen: stillOpen, reply: evidence.reply,
+      elapsed: evidence.elapsed
+    ).finding()
+  }
+
+  /// The same by the engine's record of closed trades alone, which can lack a true close for good.
   /// - Parameters:
   ///   - earlier: the record of closed trades from before, which proves nothing of now; `nil` when it is not known.
   ///   - stillOpen: what is listed now; `nil` when the engine does not run and its list means nothing.

@@ -4,6 +4,11 @@ public import Foundation
 public struct ControlPicture: Sendable {
   public enum Part: Sendable, Hashable {
     case positions, strategies, killSwitch, governor, limits, configuration, decisions, closed, equityHistory
+    /// `/risk/status` alone, which `killSwitch` reads too.
+    case risk
+    case metrics
+    /// What the engine tells of its events since the look before.
+    case events
     /// The open ones only: the list of all grows for the life of the engine.
     case openOrders
     case allOrders
@@ -25,6 +30,10 @@ public struct ControlPicture: Sendable {
   public var state: Answered<TradingState>?
   public var history: Answered<TradingHistory>?
   public var equityHistory: Answered<EquityHistory>?
+  public var metrics: Answered<TradingMetrics>?
+  var events: Answered<EngineEvents>?
+  /// `nil` when the engine's memory of events never answered.
+  var trail: EventTrail?
   public var tickers: [String: Answered<Ticker>] = [:]
   /// Looked at only when `/health` shows an emergency stop.
   var stops: StopSigns?
@@ -73,7 +82,7 @@ extension EngineReader {
       parts.contains(.openOrders) || parts.contains(.allOrders), .orders(parts.contains(.allOrders) ? .all : .open))
     async let strategies = when(parts.contains(.strategies), .strategies)
     async let killSwitch = when(parts.contains(.killSwitch), .killSwitch)
-    async let risk = when(parts.contains(.killSwitch), .riskStatus)
+    async let risk = when(parts.contains(.killSwitch) || parts.contains(.risk), .riskStatus)
     async let health = when(parts.contains(.killSwitch), .health)
     async let governor = when(parts.contains(.governor), .governor)
     async let limits = when(parts.contains(.limits), .riskLimits)
@@ -81,12 +90,15 @@ extension EngineReader {
     async let state = when(parts.contains(.decisions), .state)
     async let equityHistory = when(parts.contains(.equityHistory), .equityHistory)
     async let history = when(parts.contains(.closed), .history(limit: 500))
+    async let metrics = when(parts.contains(.metrics), .metrics)
+    async let events = when(parts.contains(.events), .events(since: before?.trail?.lastSeq))
     var tickers: [String: ControlPicture.Answered<Ticker>] = [:]
     for case .ticker(let symbol) in parts { tickers[symbol] = await attempt(.ticker(symbol)) }
     var picture = await ControlPicture(
       ground: ground, positions: positions, orders: orders, strategies: strategies, killSwitch: killSwitch, risk: risk,
       health: health, governor: governor, limits: limits, configuration: configuration, state: state, history: history,
-      equityHistory: equityHistory, tickers: tickers, seenAt: now())
+      equityHistory: equityHistory, metrics: metrics, events: events, tickers: tickers, seenAt: now())
+    picture.trail = EventTrail(after: before?.trail, picture.events)
     picture.ground = picture.ground.marked(isPractice, isKeyDeprecated)
     picture.decodeLists()
     if picture.health?.isEmergencyStopped == true, picture.isRunning == true {

@@ -53,11 +53,12 @@ extension ControlRequest {
   /// Starting connects to the exchange and warms up.
   private static let startDeadline = Duration.seconds(60)
 
-  /// - Parameter mode: the phrase is wanted where orders move real money, and where nobody knows.
+  /// - Parameter mode: the phrase is wanted where orders move real money, where nobody knows, and by a practice engine
+  ///   with the rules of one that does; the others do not read it.
   private static func confirmed(_ mode: OperatingMode, _ members: [String: JSONValue] = [:]) -> JSONValue {
     switch mode {
-    case .practice, .dryRun, .testnet: .object(members)
-    case .mainnet, .paperFallback, .unknown: .object(members.merging(["confirm_phrase": phrase]) { $1 })
+    case .dryRun, .testnet: .object(members)
+    case .practice, .mainnet, .paperFallback, .unknown: .object(members.merging(["confirm_phrase": phrase]) { $1 })
     }
   }
 

@@ -43,9 +43,11 @@ public struct EngineControl: Sendable {
   public var displayURL: String { transport.displayURL }
 
   /// A reader that has not seen anything yet.
-  /// - Parameter repeated: given by who watches, and never by who proves what a call has done.
-  public func look(_ repeated: RepeatedReads? = nil) -> EngineReader {
-    EngineReader(transport: transport, repeated: repeated)
+  /// - Parameters:
+  ///   - repeated: given by who watches, and never by who proves what a call has done.
+  ///   - triesAgain: not where another look follows anyway.
+  public func look(_ repeated: RepeatedReads? = nil, triesAgain: Bool = true) -> EngineReader {
+    EngineReader(transport: transport, repeated: repeated, triesAgain: triesAgain)
   }
 
   /// A reader whose answers are all here when the time is over, however many have to wait for each other; what is not here

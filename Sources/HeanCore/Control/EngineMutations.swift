@@ -55,7 +55,7 @@ extension Mutation {
           "parts of the failed start stay subscribed, and orders can be sent twice: restart the process instead"
         ]
       }
-      plan.steps = [Step("engine", .start(picture.mode), checkWith: check, stateCheck(.running))]
+      plan.steps = [Step("engine", .start(picture.mode), checkWith: check, sees: [], stateCheck(.running))]
       return plan
     }
   }
@@ -84,7 +84,7 @@ extension Mutation {
     plan.consequences = [leftBehind(picture)]
     plan.caveats = ["stop closes no position and cancels no order"]
     plan.facts += openFacts(picture)
-    plan.steps = [Step("engine", request, checkWith: check, stateCheck(.stopped))]
+    plan.steps = [Step("engine", request, checkWith: check, sees: [], stateCheck(.stopped))]
     return plan
   }
 
@@ -102,13 +102,13 @@ extension Mutation {
         "pause does not stop orders by default: signals go on being accepted",
         "what does stop them: hean risk killswitch trigger, or hean engine stop",
       ]
-      plan.steps = [Step("engine", .pause, checkWith: check, stateCheck(.paused))]
+      plan.steps = [Step("engine", .pause, checkWith: check, sees: [], stateCheck(.paused))]
       return plan
     }
   }
 
   public static var resumeEngine: Mutation {
-    Mutation("engine.resume", .ordinary, sees: [.killSwitch, .decisions]) { picture in
+    Mutation("engine.resume", .ordinary, sees: [.risk, .decisions]) { picture in
       let title = "resume the engine"
       if let plan = unknownState(title, picture) { return plan }
       guard picture.isRunning == true else {
@@ -150,7 +150,7 @@ extension Mutation {
       plan.consequences = [leftBehind(picture), freshMemory, "the latch behind a kill switch is cleared"]
       plan.caveats = ["an emergency stop outlives this: only a new process clears it"]
       plan.facts += openFacts(picture)
-      plan.steps = [Step("engine", .restart, checkWith: check, restarted)]
+      plan.steps = [Step("engine", .restart, checkWith: check, sees: [.decisions, .equityHistory], restarted)]
       return plan
     }
   }
@@ -174,7 +174,7 @@ extension Mutation {
   }
 
   public static var killEngine: Mutation {
-    Mutation("engine.kill", .severe, sees: [.positions, .openOrders, .closed]) { picture in
+    Mutation("engine.kill", .severe, sees: ClosingProof.parts.union([.openOrders])) { picture in
       let title = "kill the engine: close everything, then stop"
       if let plan = unknownState(title, picture) { return plan }
       guard picture.isRunning == true else {
@@ -194,7 +194,10 @@ extension Mutation {
         "a stopped engine lists no position whatever is true: 'hean panic' closes while the engine can still be asked",
       ]
       plan.steps = [
-        Step("engine and \(Words.count(positions?.count)) positions", .kill, checkWith: "hean status") { evidence in
+        Step(
+          "engine and \(Words.count(positions?.count)) positions", .kill, checkWith: "hean status",
+          sees: [.metrics, .events]
+        ) { evidence in
           let state = stateCheck(.stopped)(evidence)
           guard state.verdict == .seen else { return state }
           guard let open = evidence.before.openPositions else {
@@ -202,8 +205,7 @@ extension Mutation {
               "the engine is STOPPED, and which positions were open is not known",
               advice: "look at the exchange itself")
           }
-          return closed(open, since: evidence.before.closedPositions, evidence.after, stillOpen: nil).prefixed(
-            "the engine is STOPPED; ")
+          return closed(open, evidence, stillOpen: nil).prefixed("the engine is STOPPED; ")
         }
       ]
       return plan
@@ -211,7 +213,7 @@ extension Mutation {
   }
 
   public static var resetHalt: Mutation {
-    Mutation("engine.reset-halt", .ordinary, sees: [.killSwitch, .decisions]) { picture in
+    Mutation("engine.reset-halt", .ordinary, sees: [.risk, .decisions]) { picture in
       let title = "reset the reconciler's halt"
       guard picture.isRunning == true else {
         return .refused(title, "the engine is not running", next: "hean engine start")

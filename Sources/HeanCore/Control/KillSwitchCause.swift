@@ -10,7 +10,10 @@ struct EquityDrop {
 
   /// - Returns: `nil` when the figures did not come.
   init?(_ status: KillSwitchStatus?, _ engine: EngineStatus?) {
-    guard let equity = status?.equity ?? engine?.equity, let initial = engine?.initialCapital, initial > 0 else {
+    // Where orders go to the exchange the switch goes by the exchange's equity, which only the engine's status shows
+    // (contract 4.7).
+    let figures = engine?.isDryRun == false ? [engine?.equity, status?.equity] : [status?.equity, engine?.equity]
+    guard let equity = figures.compactMap(\.self).first, let initial = engine?.initialCapital, initial > 0 else {
       return nil
     }
     self.equity = equity
@@ -26,47 +29,89 @@ struct EquityDrop {
 }
 
 /// Why a kill switch would trip again right after a reset (contract 5.2).
-struct KillSwitchCause {
-  var says: String
-  var nextStep: String
-
-  private static func figures(_ status: KillSwitchStatus, _ engine: EngineStatus?) -> [KillSwitchCause] {
-    let next = "hean why; --force resets all the same"
-    guard !status.isPartial else { return [KillSwitchCause(says: "its figures cannot be read", nextStep: next)] }
-    guard let drop = EquityDrop(status, engine) else { return [] }
+enum KillSwitchCause {
+  /// - Returns: what makes it certain; `nil` when a reset can hold. The switch asks neither the governor nor the drawdown
+  ///   from the peak.
+  static func persisting(_ status: KillSwitchStatus?, _ engine: EngineStatus?, now: Date) -> String? {
+    guard let status else { return "its figures did not come" }
+    guard !status.isPartial else { return "its figures cannot be read" }
+    guard let drop = EquityDrop(status, engine) else { return nil }
     if drop.isPastLimit {
-      return [
-        KillSwitchCause(
-          says:
-            "equity is \(Words.percent(drop.percent)) below the initial capital, the limit is \(Words.percent(drop.limit))",
-          nextStep: next)
-      ]
+      return
+        "equity is \(Words.percent(drop.percent)) below the initial capital, the limit is \(Words.percent(drop.limit))"
     }
-    guard let drawdown = status.drawdownPercent, drop.equity <= drop.initial * 120 / 100 else { return [] }
-    // The pause looks at the day's high, which no endpoint shows; the peak's drawdown is the nearest there is.
+    guard drop.equity <= drop.initial * 120 / 100, let high = high(ofDay: now, status), high > 0 else { return nil }
+    let fall = (high - drop.equity) / high * 100
     let daily = drop.equity > drop.initial ? drop.limit : status.dailyDrawdownLimit ?? 15
-    guard drawdown >= daily else { return [] }
-    return [
-      KillSwitchCause(
-        says: "drawdown is \(Words.percent(drawdown)), the limit of the day is \(Words.percent(daily))", nextStep: next)
-    ]
+    guard fall >= daily else { return nil }
+    return
+      "equity is \(Words.percent(fall)) below the day's high of \(Figures.money(high)) USDT, the limit is "
+      + Words.percent(daily)
   }
 
-  static func persisting(_ picture: ControlPicture) -> [KillSwitchCause] {
-    var causes: [KillSwitchCause] = []
-    if let status = try? picture.killSwitch?.get().value { causes = figures(status, picture.ground.engine) }
-    if let governor = try? picture.governor?.get().value, governor.state == .hardStop, causes.isEmpty {
-      causes.append(
-        KillSwitchCause(
-          says: "the governor is in HARD_STOP and refuses every signal by itself",
-          nextStep: "hean risk governor clear; --force resets all the same"))
+  /// The day's high (USDT): told nowhere but in the reason of a pause, and good until the day ends in UTC.
+  private static func high(ofDay now: Date, _ status: KillSwitchStatus) -> Decimal? {
+    guard let text = status.reasons.first?.firstMatch(of: /from daily high \$([0-9.]+)/)?.output.1,
+      let at = status.triggeredAt, EngineTime.format(at).prefix(10) == EngineTime.format(now).prefix(10)
+    else { return nil }
+    return Decimal(exactly: String(text))
+  }
+}
+
+/// What a stop rests on that goes by equity, and the first step that can end it (contract 4.7, 5.1, 5.2).
+struct EquityStop {
+  var engine: EngineStatus?
+  /// The engine's own figure, which the governor and a dry run's kill switch go by (USDT).
+  var internalEquity: Decimal?
+  /// `nil` when they are not known.
+  var positions: [Position]?
+  /// Whether equity itself is so low that a fresh engine would stop as well.
+  var outlastsRestart = false
+
+  private enum Books {
+    /// Equity is what the account's figures add up to.
+    case sound
+    /// Open positions bend it by their notional; closed, it is right again.
+    case bent
+    /// Something was booked twice or forgotten; only a restart makes it right.
+    case broken
+    case unknown
+  }
+
+  private var books: Books {
+    guard let engine, let positions, let initial = engine.initialCapital, let realized = engine.realizedPnL,
+      let unrealized = engine.unrealizedPnL, let equity = internalEquity
+    else { return .unknown }
+    let fair = initial + realized + unrealized - (engine.totalFees ?? 0)
+    var offset = Decimal()
+    var notional = Decimal()
+    for position in positions {
+      let value = (position.size ?? 0) * (position.entryPrice ?? 0)
+      notional += value
+      offset += position.side == .short ? value : -value
     }
-    return causes
+    let tolerance = max(initial / 100, notional / 500)
+    if abs(equity - fair) <= tolerance { return .sound }
+    return abs(equity - fair - offset) <= tolerance ? .bent : .broken
   }
 
-  /// Whether a reset would be undone within seconds.
-  static func persists(killSwitch: KillSwitchStatus?, engine: EngineStatus?) -> Bool {
-    guard let killSwitch else { return true }
-    return !figures(killSwitch, engine).isEmpty
+  /// Why the figure is not what it seems, or `nil`.
+  var doubt: String? {
+    switch books {
+    case .bent: "open positions distort the engine's equity by their notional until they are closed"
+    case .broken: "the engine's equity contradicts its own PnL, and only a restart makes it right"
+    case .sound, .unknown: nil
+    }
+  }
+
+  /// The first step while the figure persists.
+  var step: String {
+    guard let positions else { return "hean positions" }
+    guard positions.isEmpty else {
+      // A real loss in an open book can come back; a false one does not before the book is closed.
+      return [.bent, .broken].contains(books) ? "hean positions close-all" : "hean why --watch"
+    }
+    guard outlastsRestart, engine?.isDryRun != true else { return "hean engine restart" }
+    return "restart the engine's process with INITIAL_CAPITAL set to what the account holds"
   }
 }

@@ -18,10 +18,18 @@ public struct Patience: Sendable {
     self.elapsed = elapsed
     self.sleep = sleep
   }
+
+  /// Waits between looks: soon at first, as most effects show within a fraction of a second, then ever longer, so that
+  /// a minute of looking stays far below the 60 reads of `/health` that the engine allows to all consoles together.
+  static let firstPause = Duration.milliseconds(150)
+  static let longestPause = Duration.seconds(3)
+  /// After the engine has said that it is asked too often.
+  static let limitedPause = Duration.seconds(10)
 }
 
 extension EngineControl {
   /// Looks until the effect of a step is there or patience ends; once only when the answer was no.
+  /// - Parameter before: the last look before the call went out.
   /// - Returns: what was found, and the picture it was found in; `nil` when nothing was sent and there is nothing to
   ///   look for.
   public func look(
@@ -37,14 +45,49 @@ extension EngineControl {
     case .accepted(let body, _): answer = body
     }
     let start = patience.elapsed()
-    var pause = Duration.milliseconds(120)
+    var pause = Patience.firstPause
+    var latest = before
     while true {
-      let after = await look().picture(parts, after: before, now: patience.now)
-      let finding = step.finding(before: before, after: after, reply: answer)
-      guard finding.verdict == .pending, patience.elapsed() - start < limit else { return (finding, after) }
+      let begun = patience.elapsed() - start
+      // What fails is asked for again by the next look; only where there is none does the transport try again.
+      let after = await look(triesAgain: begun >= limit).picture(
+        step.parts ?? parts, after: latest, now: patience.now)
+      latest = after
+      let finding = step.finding(before: before, after: after, reply: answer, elapsed: begun, isLast: begun >= limit)
+      let left = limit - (patience.elapsed() - start)
+      guard finding.verdict == .pending, begun < limit else { return (explained(finding, after, step), after) }
+      if !after.limitedPaths.isEmpty { pause = max(pause, Patience.limitedPause) }
       // Cancelled: whoever waited has gone.
-      guard (try? await patience.sleep(pause)) != nil else { return (finding, after) }
-      pause = min(pause * 2, .milliseconds(500))
+      guard (try? await patience.sleep(max(.zero, min(pause, left)))) != nil else { return (finding, after) }
+      pause = min(pause * 2, Patience.longestPause)
     }
+  }
+
+  /// A limit on requests is a reason of its own for not knowing.
+  private func explained(_ finding: Finding, _ seen: ControlPicture, _ step: Step) -> Finding {
+    let paths = seen.limitedPaths
+    guard finding.verdict == .pending, !paths.isEmpty else { return finding }
+    return .pending(
+      "cannot tell: the engine limits how often it is asked, and refused \(paths.joined(separator: " and ")); "
+        + finding.says, advice: "wait a minute, then: \(step.checkCommand)")
+  }
+}
+
+extension ControlPicture {
+  /// What the engine refused to tell because it was asked too often.
+  var limitedPaths: [String] {
+    func path<Value>(_ answer: Answered<Value>?) -> String? {
+      guard case .failure(.rateLimited(let detail, _))? = answer else { return nil }
+      return detail.endpoint
+    }
+    let paths =
+      [
+        path(ground.status), path(positions), path(orders), path(strategies), path(killSwitch), path(risk),
+        path(health),
+        path(governor), path(limits), path(configuration), path(state), path(history), path(equityHistory),
+        path(metrics),
+        path(events),
+      ] + tickers.values.map(path)
+    return Set(paths.compactMap(\.self)).sorted()
   }
 }

@@ -84,6 +84,8 @@ public struct Step: Sendable {
   public var request: ControlRequest
   /// A command that shows whether it was done, for when nobody knows.
   public var checkCommand: String
+  /// What the proof looks at; `nil` for all that the plan needed.
+  public var parts: Set<ControlPicture.Part>?
   private var check: @Sendable (Evidence) -> Finding
 
   /// What a check may look at.
@@ -92,14 +94,19 @@ public struct Step: Sendable {
     var after: ControlPicture
     /// The engine's answer to the call; `null` when it did not come.
     var reply: JSONValue
+    /// Since that answer.
+    var elapsed: Duration
+    /// Whether nobody looks again.
+    var isLast: Bool
   }
 
   init(
-    _ target: String, _ request: ControlRequest, checkWith command: String,
+    _ target: String, _ request: ControlRequest, checkWith command: String, sees parts: Set<ControlPicture.Part>? = nil,
     _ check: @escaping @Sendable (Evidence) -> Finding
   ) {
     self.target = target
     self.request = request
+    self.parts = parts
     checkCommand = command
     self.check = check
   }
@@ -107,8 +114,14 @@ public struct Step: Sendable {
 
 extension Step {
   /// What a look after the call shows of its effect.
-  public func finding(before: ControlPicture, after: ControlPicture, reply: JSONValue = .null) -> Finding {
-    check(Evidence(before: before, after: after, reply: reply))
+  /// - Parameters:
+  ///   - elapsed: since the call was answered.
+  ///   - isLast: whether nobody looks again.
+  public func finding(
+    before: ControlPicture, after: ControlPicture, reply: JSONValue = .null, elapsed: Duration = .zero,
+    isLast: Bool = false
+  ) -> Finding {
+    check(Evidence(before: before, after: after, reply: reply, elapsed: elapsed, isLast: isLast))
   }
 }
 

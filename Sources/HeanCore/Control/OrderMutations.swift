@@ -12,9 +12,16 @@ extension Mutation {
 
   private static let refusalCaveat = "the engine answers 'closed' even when the exchange refused; hean looks again"
 
+  private static func isDryRun(_ picture: ControlPicture) -> Bool { picture.ground.engine?.isDryRun == true }
+
+  /// Fills are counted only where there are any.
+  private static func proofParts(_ picture: ControlPicture) -> Set<ControlPicture.Part> {
+    isDryRun(picture) ? ClosingProof.parts.subtracting([.metrics]) : ClosingProof.parts
+  }
+
   /// - Parameter names: position ids, unique beginnings of them, or symbols.
   public static func closePositions(_ names: [String]) -> Mutation {
-    Mutation("positions.close", .severe, sees: [.positions, .closed]) { picture throws(EngineError) in
+    Mutation("positions.close", .severe, sees: ClosingProof.parts) { picture throws(EngineError) in
       let title = "close \(names.joined(separator: ", "))"
       if let plan = requireRunning(title, picture) { return plan }
       let listed = try required(picture.positions).elements
@@ -27,7 +34,7 @@ extension Mutation {
         if found.count > 1 { together.append("\(found.count) positions go by '\(name)': each of them is closed") }
         chosen += found.filter { position in !chosen.contains { key($0) == key(position) } }
       }
-      var plan = closing(chosen, "close \(chosen.map(name).joined(separator: ", "))")
+      var plan = closing(chosen, "close \(chosen.map(name).joined(separator: ", "))", picture)
       plan.consequences = together + plan.consequences
       plan.steps = chosen.map { position in
         // Without an id, as from older engines, the symbol has to do.
@@ -35,10 +42,9 @@ extension Mutation {
           position.id.map { ControlRequest.close(position: $0, picture.mode) } ?? .close(symbol: position.symbol)
         let isOneOfSeveral = chosen.count { $0.symbol == position.symbol } > 1
         let step = name(position) + (isOneOfSeveral ? position.id.map { " (\($0))" } ?? "" : "")
-        return Step(step, request, checkWith: "hean positions") { evidence in
+        return Step(step, request, checkWith: "hean positions", sees: proofParts(picture)) { evidence in
           guard let open = evidence.after.openPositions else { return .pending("the list of positions did not come") }
-          return closed(
-            [position], since: evidence.before.closedPositions, evidence.after, stillOpen: open)
+          return closed([position], evidence, stillOpen: open)
         }
       }
       return plan
@@ -46,38 +52,45 @@ extension Mutation {
   }
 
   public static var closeAllPositions: Mutation {
-    Mutation("positions.close-all", .severe, sees: [.positions, .openOrders, .closed]) { picture throws(EngineError) in
+    Mutation("positions.close-all", .severe, sees: ClosingProof.parts.union([.openOrders])) {
+      picture throws(EngineError) in
       let title = "close every position"
       if let plan = requireRunning(title, picture) { return plan }
       let open = try required(picture.positions).elements
       guard !open.isEmpty else { return .unchanged(title, "the engine lists no open position") }
-      var plan = closing(open, title)
+      var plan = closing(open, title, picture)
       if let orders = picture.openOrders, !orders.isEmpty {
         plan.consequences.append("\(orders.count) open orders are cancelled in the engine's books")
       }
       plan.steps = [
-        Step("\(open.count) positions", .closeAll, checkWith: "hean positions") { evidence in
+        Step(
+          Figures.counted(open.count, "position"), .closeAll, checkWith: "hean positions", sees: proofParts(picture)
+        ) { evidence in
           guard let now = evidence.after.openPositions else { return .pending("the list of positions did not come") }
-          return closed(open, since: evidence.before.closedPositions, evidence.after, stillOpen: now)
+          return closed(open, evidence, stillOpen: now)
         }
       ]
       return plan
     }
   }
 
-  private static func closing(_ positions: [Position], _ title: String) -> Plan {
+  private static func closing(_ positions: [Position], _ title: String, _ picture: ControlPicture) -> Plan {
     var plan = Plan(title)
     for position in positions {
       let size = position.size.map(Figures.quantity) ?? "?"
       let mark = position.markPrice.map(Figures.price) ?? "?"
-      plan.change(position.symbol, "\(position.side.word) \(size) at \(mark)", "closed at market")
+      plan.change(
+        position.symbol, "\(position.side.word) \(size) at \(mark)",
+        isDryRun(picture) ? "closed at the last price" : "closed at market")
     }
     // Sizes and sides have to stay; prices may move.
     plan.facts = positions.map { "\(key($0)) \($0.side.word) \($0.size ?? 0)" }.sorted()
     plan.prices = positions.sorted { key($0) < key($1) }.compactMap(\.markPrice)
     let unrealized = positions.compactMap(\.unrealizedPnL).reduce(0, +)
     plan.consequences = [
-      "reduce-only market orders realize about \(Figures.signed(unrealized)) USDT, before fees and slippage"
+      isDryRun(picture)
+        ? "about \(Figures.signed(unrealized)) USDT is realized, before fees; a dry run sends no order"
+        : "reduce-only market orders realize about \(Figures.signed(unrealized)) USDT, before fees and slippage"
     ]
     plan.caveats = [refusalCaveat]
     return plan

@@ -22,7 +22,7 @@ extension Mutation {
   }
 
   public static func place(_ ticket: OrderTicket) -> Mutation {
-    Mutation("orders.place", .severe, sees: [.ticker(ticket.symbol), .openOrders, .decisions, .positions]) { picture in
+    Mutation("orders.place", .severe, sees: [.ticker(ticket.symbol), .allOrders, .decisions]) { picture in
       let title = "place \(ticket.side.word) \(ticket.symbol)"
       if let plan = requireDryRun(title, picture) { return plan }
       guard let mark = picture.price(ticket.symbol) else { return unpriced(title, ticket.symbol) }
@@ -32,7 +32,8 @@ extension Mutation {
       }
       if let problem = ticket.levelProblem(at: price) { return .refused(title, problem, next: "hean positions") }
       var plan = Plan(
-        "\(title) \(Figures.quantity(size)) \(ticket.limit.map { "limit \(Figures.price($0))" } ?? "at market")")
+        "\(title) \(Figures.quantity(size))"
+          + (ticket.limit.map { " limit \(Figures.price($0))" } ?? ", price as the router chooses"))
       plan.change(ticket.symbol, "mark price \(Figures.price(mark))", "\(ticket.side.word) \(Figures.quantity(size))")
       plan.facts = ["\(ticket.symbol) \(ticket.side.word) \(ticket.limit.map { "\($0)" } ?? "market")"]
       plan.prices = [mark]
@@ -41,60 +42,27 @@ extension Mutation {
         "the engine publishes a signal; its gates decide, and the size that is traded may differ",
         "an order stands for 45 s at most or a fraction of a second, as the router likes: there is no time in force",
       ]
+      if ticket.limit == nil {
+        plan.caveats.append("the router may make a limit order of it; hean tells which it was")
+      }
       if ticket.takeProfit != nil || ticket.stopLoss != nil {
         plan.caveats.append(
           "no field for a target or stop is documented: the engine may choose its own, and hean compares")
       }
-      let known = Set((picture.openOrders ?? []).compactMap(\.id))
-      let wanted = ticket
       plan.steps = [
         Step(
           "\(ticket.symbol) \(ticket.side.word)", .place(ticket.members(size: size)),
-          checkWith: "hean orders --status all --symbol \(ticket.symbol)"
-        ) { evidence in judged(evidence, wanted, known) }
+          checkWith: "hean orders --status all --symbol \(ticket.symbol)", sees: [.allOrders, .decisions]
+        ) { evidence in PlacedOrder(ticket: ticket, size: size, evidence: evidence).finding() }
       ]
       return plan
     }
   }
 
-  /// What the gates made of the signal.
-  private static func judged(_ evidence: Step.Evidence, _ ticket: OrderTicket, _ known: Set<String>) -> Finding {
-    let mine = newDecisions(evidence).filter {
-      $0.strategyID == "test_api" && $0.symbol == ticket.symbol && $0.side == ticket.side
-    }
-    guard let decision = mine.last else {
-      return .pending("the engine has not decided about the signal", advice: "hean why")
-    }
-    let code = decision.reasonCodes.first ?? decision.outcome.word
-    guard decision.outcome == .create else {
-      return .refused(
-        "the engine's gates refused the signal: \(code), \(Reason.meaning(code))", advice: "hean why")
-    }
-    let details = evidence.after.state.flatMap { try? $0.get().value }.map { $0.openOrders + $0.recentFills } ?? []
-    let listed = ((try? evidence.after.orders?.get().value.elements) ?? []) + details
-    let order = listed.last {
-      $0.strategyID == "test_api" && $0.symbol == ticket.symbol && !known.contains($0.id ?? "")
-    }
-    guard let order, let id = order.id else {
-      return .pending("accepted, and no order is listed; the router may have refused it")
-    }
-    let whole = details.first { $0.id == id }.map(order.completed(by:)) ?? order
-    for (wanted, got, name) in [
-      (ticket.takeProfit, whole.takeProfit, "target"), (ticket.stopLoss, whole.stopLoss, "stop"),
-    ] {
-      guard let wanted, wanted != got else { continue }
-      return .contrary(
-        "order \(id) is \(order.status.word), and its \(name) is \(got.map(Figures.price) ?? "not known"), not \(Figures.price(wanted))",
-        advice: "watch it yourself: hean positions show \(ticket.symbol)")
-    }
-    let size = order.size.map(Figures.quantity) ?? "?"
-    return .seen("order \(id) is \(order.status.word), size \(size)")
-  }
-
   public static func roundTrip(_ symbol: String, _ side: OrderSide, size: Decimal, percents: RoundTripLevels)
     -> Mutation
   {
-    Mutation("orders.test-roundtrip", .ordinary, sees: [.ticker(symbol), .closed]) { picture in
+    Mutation("orders.test-roundtrip", .ordinary, sees: [.ticker(symbol), .closed, .events]) { picture in
       let title = "trade \(symbol) \(side.word) \(Figures.quantity(size)) there and back"
       if let plan = requireDryRun(title, picture) { return plan }
       guard let mark = picture.price(symbol) else { return unpriced(title, symbol) }
@@ -113,8 +81,13 @@ extension Mutation {
             "symbol": .string(symbol), "side": .string(side.word), "size": .number(size),
             "take_profit_pct": .number(percents.takeProfit), "stop_loss_pct": .number(percents.stopLoss),
             "hold_timeout_sec": .number(percents.holdSeconds),
-          ]), checkWith: "hean positions --symbol \(symbol)"
+          ]), checkWith: "hean positions --symbol \(symbol)", sees: [.closed, .events]
         ) { evidence in
+          // The record of closed trades can lack one for good; its event does not.
+          let told = evidence.newEvents.compactMap(ClosedEvent.init).first {
+            $0.symbol == symbol && $0.strategy == "test_roundtrip" && !$0.isGhost
+          }
+          if let told { return .seen("opened and closed; realized \(Figures.signed(told.realized)) USDT") }
           let fresh = (evidence.after.closedPositions ?? []).first {
             $0.symbol == symbol && $0.strategyID == "test_roundtrip" && !before.contains(key($0))
           }

@@ -8,37 +8,67 @@ extension Mutation {
       title, "the engine is not running (\(picture.engineState?.word ?? "not known"))", next: "hean engine start")
   }
 
+  private static func equityStop(_ picture: ControlPicture, outlastsRestart: Bool = false) -> EquityStop {
+    EquityStop(
+      engine: picture.ground.engine, internalEquity: try? picture.risk?.get().value.equity,
+      positions: picture.openPositions, outlastsRestart: outlastsRestart)
+  }
+
+  /// Whether the engine's own switch has tripped, whatever the emergency stop says.
+  private static func hasTripped(_ picture: ControlPicture) -> Bool {
+    (try? picture.killSwitch?.get().value.isTriggered) == true
+      || (try? picture.risk?.get().value.isKillSwitchTriggered) == true
+  }
+
   /// - Parameter isForced: whether to reset although the cause persists.
   public static func resetKillSwitch(isForced: Bool) -> Mutation {
-    Mutation("risk.killswitch.reset", .severe, sees: [.killSwitch, .governor, .decisions]) { picture in
+    Mutation("risk.killswitch.reset", .severe, sees: [.killSwitch, .governor, .decisions, .positions]) { picture in
       let title = "reset the kill switch"
       if let plan = requireRunning(title, picture) { return plan }
       let truth = picture.truth
       switch truth.verdict {
-      case .emergency:
+      case .emergency where !hasTripped(picture):
         return .refused(
-          title, "the emergency stop was used: a reset does not clear it, only a new engine process does",
-          next: "restart the engine's process")
+          title,
+          "the emergency stop was used, and a reset does not undo it: a restart of the engine ends its halt, and only a "
+            + "new engine process takes it out of /health",
+          next: "hean engine restart")
       case .clear where truth.stopTrading != true:
-        return .unchanged(title, "no kill switch has tripped; if signals are refused all the same, that is the latch")
+        return .unchanged(
+          title,
+          "no kill switch has tripped; if signals are refused all the same, that is the latch: hean engine restart")
       case .unknown where !isForced:
         return .refused(
           title, "not every source about the kill switch answered", next: "hean risk killswitch, or add --force")
       default: break
       }
-      let causes = KillSwitchCause.persisting(picture)
-      if !isForced, let cause = causes.first {
+      let status = try? picture.killSwitch?.get().value
+      let cause =
+        hasTripped(picture) || truth.verdict == .contradiction
+        ? KillSwitchCause.persisting(status, picture.ground.engine, now: picture.seenAt) : nil
+      let drop = status.flatMap { EquityDrop($0, picture.ground.engine) }
+      let stop = equityStop(picture, outlastsRestart: drop?.isPastLimit == true)
+      if !isForced, let cause {
+        let doubt = stop.doubt.map { "; \($0)" } ?? ""
         return .refused(
-          title, "the cause persists: \(cause.says); the switch would trip again within 10 s", next: cause.nextStep)
+          title, "the cause persists: \(cause); the switch would trip again within 10 s\(doubt)",
+          next: "\(stop.step); --force resets all the same")
       }
       var plan = Plan(title)
       plan.change("kill switch", truth.reasons.first ?? truth.verdict.rawValue, "not triggered")
       plan.change("stop_trading", truth.stopTrading.map { $0 ? "set" : "not set" } ?? "not known", "not set")
-      plan.consequences =
-        ["open positions and orders are not touched"] + causes.map { "the cause persists: \($0.says)" }
+      plan.consequences = ["open positions and orders are not touched"]
+      if let cause { plan.consequences.append("the cause persists: \(cause)") }
+      if (try? picture.governor?.get().value.state) == .hardStop {
+        plan.consequences.append("the governor's HARD_STOP is not touched: it refuses signals by itself")
+      }
       plan.caveats = ["a latch stays behind the switch; no endpoint shows it, and only a restart clears it"]
+      if truth.verdict == .emergency {
+        plan.caveats.append("/health shows the emergency stop until there is a new engine process")
+      }
       plan.steps = [
-        Step("kill switch", .resetKillSwitch, checkWith: "hean risk killswitch", accepted)
+        Step(
+          "kill switch", .resetKillSwitch, checkWith: "hean risk killswitch", sees: [.killSwitch, .decisions], accepted)
       ]
       return plan
     }
@@ -50,7 +80,8 @@ extension Mutation {
     guard truth.verdict != .unknown else {
       return .pending("not told about the kill switch by \(truth.unanswered.joined(separator: ", "))")
     }
-    guard !truth.blocksTrading else {
+    // The emergency stop hides in the verdict what the engine's own switch says.
+    guard !hasTripped(evidence.after) else {
       return .pending(
         "the kill switch is still tripped: \(truth.reasons.first ?? truth.verdict.rawValue)", advice: "hean why")
     }
@@ -64,9 +95,9 @@ extension Mutation {
       return .seen("the flags are clear, and signals are judged again (\(code))")
     }
     if let refused = fresh.last {
-      if refused.riskState == .hardStop || (try? evidence.after.governor?.get().value.state) == .hardStop {
+      if refused.riskState == .hardStop || (try? evidence.before.governor?.get().value.state) == .hardStop {
         return .pending(
-          "the flags are clear, and the governor's HARD_STOP still refuses signals", advice: "hean risk governor")
+          "the flags are clear, and the governor's HARD_STOP still refuses signals", advice: "hean risk governor clear")
       }
       return .pending("the flags are clear, and signals are still refused", advice: restartAdvice)
     }
@@ -75,20 +106,27 @@ extension Mutation {
   }
 
   public static var triggerKillSwitch: Mutation {
-    Mutation("risk.killswitch.trigger", .severe, sees: [.killSwitch, .positions, .openOrders]) { picture in
+    Mutation("risk.killswitch.trigger", .severe, sees: [.killSwitch]) { picture in
       let title = "trigger the emergency stop"
       if let plan = requireRunning(title, picture) { return plan }
-      if picture.truth.verdict == .emergency { return .unchanged(title, "the emergency stop was used already") }
+      // Used already is no reason not to send it: since then the engine may have been restarted, and trade again.
+      let wasUsed = picture.truth.verdict == .emergency
       var plan = Plan(title)
-      plan.change("emergency stop", "not used", "used")
+      plan.change("emergency stop", wasUsed ? "used before" : "not used", wasUsed ? "used again" : "used")
       plan.consequences = ["every new signal is refused at once"]
       plan.caveats = [
         "positions and orders stay open: 'hean panic' closes them, too",
-        "it is undone only by a new engine process", "/risk/killswitch/status does not show it; hean reads /health",
+        "a restart of the engine ends the halt; /health shows it until there is a new engine process",
+        "/risk/killswitch/status does not show it; hean reads /health",
       ]
       plan.steps = [
-        Step("emergency stop", .emergency, checkWith: "hean risk killswitch") { evidence in
-          halted(evidence.after)
+        Step("emergency stop", .emergency, checkWith: "hean risk killswitch", sees: [.killSwitch]) { evidence in
+          let finding = halted(evidence.after)
+          guard wasUsed, finding.verdict == .seen else { return finding }
+          // The lamp was lit before; what a second stop sets is the flag, which a restart had taken away.
+          return evidence.after.truth.stopTrading == true
+            ? .seen("the emergency stop shows in /health, as before, and stop_trading is set")
+            : .pending("the emergency stop shows in /health, as before, but stop_trading is not set")
         }
       ]
       return plan
@@ -114,7 +152,7 @@ extension Mutation {
 
   /// - Parameter symbol: only this one leaves quarantine; `nil` clears the governor.
   public static func clearGovernor(symbol: String?, isForced: Bool) -> Mutation {
-    Mutation("risk.governor.clear", .severe, sees: [.governor, .killSwitch]) { picture throws(EngineError) in
+    Mutation("risk.governor.clear", .severe, sees: [.governor, .risk, .positions]) { picture throws(EngineError) in
       let title = symbol.map { "release \($0) from quarantine" } ?? "clear the governor"
       if let plan = requireRunning(title, picture) { return plan }
       let governor = try required(picture.governor)
@@ -126,7 +164,8 @@ extension Mutation {
         }
         plan.change(symbol, "quarantined", "free")
         plan.steps = [
-          Step(symbol, .clearGovernor(symbol: symbol, isForced: isForced), checkWith: check) { evidence in
+          Step(symbol, .clearGovernor(symbol: symbol, isForced: isForced), checkWith: check, sees: [.governor]) {
+            evidence in
             guard let now = try? evidence.after.governor?.get().value else {
               return .pending("the governor did not answer")
             }
@@ -139,6 +178,15 @@ extension Mutation {
       }
       guard governor.state != .normal || governor.quarantinedSymbols?.isEmpty != true else {
         return .unchanged(title, "the governor is NORMAL")
+      }
+      let stop = equityStop(picture)
+      let doubt = stop.doubt.map { "; \($0)" } ?? ""
+      let drawdown = governor.state == .normal ? nil : governor.drawdownPercent
+      if !isForced, let drawdown, GovernorBand.returns(at: drawdown) {
+        return .refused(
+          title,
+          "drawdown is \(Words.percent(drawdown)), and at 10 % and more the governor takes its state again with the "
+            + "next price\(doubt)", next: "\(stop.step); --force clears all the same")
       }
       if governor.canClear == false, !isForced {
         return .refused(
@@ -158,13 +206,15 @@ extension Mutation {
       }
       plan.caveats = [falseAlarm]
       plan.steps = [
-        Step("governor", .clearGovernor(symbol: nil, isForced: isForced), checkWith: check) { evidence in
+        Step(
+          "governor", .clearGovernor(symbol: nil, isForced: isForced), checkWith: check, sees: [.governor]
+        ) { evidence in
           guard let now = try? evidence.after.governor?.get().value else {
             return .pending("the governor did not answer")
           }
           guard now.state == .normal else {
             return .pending(
-              "the governor is in \(now.state.word)", advice: "it follows the drawdown: hean risk governor")
+              "the governor is in \(now.state.word): it follows the drawdown\(doubt)", advice: stop.step)
           }
           guard let listed = now.quarantinedSymbols else { return .pending(untold) }
           return listed.isEmpty
@@ -202,7 +252,8 @@ extension Mutation {
       }
       plan.caveats = [falseAlarm]
       plan.steps = [
-        Step(symbol, .quarantine(symbol, reason: reason), checkWith: "hean risk governor") { evidence in
+        Step(symbol, .quarantine(symbol, reason: reason), checkWith: "hean risk governor", sees: [.governor]) {
+          evidence in
           guard let now = try? evidence.after.governor?.get().value else {
             return .pending("the governor did not answer")
           }

@@ -54,13 +54,22 @@ struct RiskGates {
     }
   }
 
-  /// A reset is offered once it can last, and what has to be cleared first otherwise.
+  /// A reset is offered once it can last, and what ends the cause otherwise. The governor is not asked: it neither trips
+  /// the switch nor keeps it from being reset.
   private var killSwitchStep: String {
-    if KillSwitchCause.persists(killSwitch: try? seen.killSwitch.get().value, engine: seen.ground.engine) {
-      return "hean why --watch"
+    let status = try? seen.killSwitch.get().value
+    guard KillSwitchCause.persisting(status, seen.ground.engine, now: now) != nil else {
+      return "hean risk killswitch reset --reason 'cause gone'"
     }
-    if (try? seen.governor.get().value.state) == .hardStop { return "hean risk governor clear --force" }
-    return "hean risk killswitch reset --reason 'cause gone'"
+    return equityStop(
+      outlastsRestart: status.flatMap { EquityDrop($0, seen.ground.engine) }?.isPastLimit == true
+    ).step
+  }
+
+  private func equityStop(outlastsRestart: Bool = false) -> EquityStop {
+    EquityStop(
+      engine: seen.ground.engine, internalEquity: try? seen.risk.get().value.equity,
+      positions: try? seen.state.get().value.positions, outlastsRestart: outlastsRestart)
   }
 
   private func killSwitchFigures() -> [Gate.Evidence] {
@@ -110,8 +119,9 @@ struct RiskGates {
   }
 
   private func clearStep(_ status: GovernorStatus) -> String {
+    guard let drawdown = status.drawdownPercent else { return "hean risk governor" }
     // While the drawdown lasts a clear does not.
-    guard let drawdown = status.drawdownPercent, drawdown < 10 else { return "hean risk governor" }
+    guard !GovernorBand.returns(at: drawdown) else { return equityStop().step }
     return status.canClear == true ? "hean risk governor clear" : "hean risk governor clear --force"
   }
 

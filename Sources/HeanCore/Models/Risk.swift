@@ -101,6 +101,9 @@ public struct GovernorStatus: WireDecodable {
 
 /// The governor's bands (contract 5.1), hard-coded in the engine.
 public enum GovernorBand {
+  /// Whether a governor that is cleared now takes its state again with the next price.
+  static func returns(at drawdownPercent: Decimal) -> Bool { drawdownPercent >= 10 }
+
   /// Percent of drawdown at which a state begins.
   public static func entry(_ state: RiskState) -> Decimal? {
     switch state {

@@ -7,9 +7,12 @@ public struct TradingState: WireDecodable {
   public var recentFills: [Order]
   /// Entry decisions only: exit decisions share the list on the wire and are left out here.
   public var decisions: [Decision]
+  /// When the engine wrote this, by its own clock.
+  public var at: Date?
 
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
+    at = try wire.date("timestamp")
     positions = try wire.list(Position.self, "open_positions") ?? []
     openOrders = try wire.list(Order.self, "open_orders") ?? []
     recentFills = try wire.list(Order.self, "recent_fills") ?? []

@@ -60,6 +60,13 @@ extension Endpoint {
     return .init(EventRing.path, query: [.init("limit", "500")] + query, failsInside: true)
   }
 
+  /// Events after one; `nil` asks only for the number of the newest.
+  static func events(since seq: Int?) -> Endpoint<EngineEvents> {
+    let query: [RESTRequest.QueryItem] =
+      seq.map { [.init("limit", "\(EventRing.limit)"), .init("since_seq", "\($0)")] } ?? [.init("limit", "1")]
+    return .init(EventRing.path, query: query, failsInside: true)
+  }
+
   static var equityHistory: Endpoint<EquityHistory> {
     .init(
       "/api/v1/trading/equity-history", query: [.init("limit", "\(EquityHistory.readable)")], failsInside: true)

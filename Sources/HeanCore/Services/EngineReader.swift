@@ -26,6 +26,7 @@ public actor EngineReader {
   private var sawDeprecatedKey = false
 
   private let repeated: RepeatedReads?
+  private let triesAgain: Bool
 
   private typealias Outcome = Result<RESTResponse, TransportError>
 
@@ -35,10 +36,13 @@ public actor EngineReader {
     var waiting = 0
   }
 
-  /// - Parameter repeated: what earlier looks of the same watcher have read and the engine does not like to tell often.
-  public init(transport: any RESTTransport, repeated: RepeatedReads? = nil) {
+  /// - Parameters:
+  ///   - repeated: what earlier looks of the same watcher have read and the engine does not like to tell often.
+  ///   - triesAgain: whether a failed read is tried again; not by who looks again anyway.
+  public init(transport: any RESTTransport, repeated: RepeatedReads? = nil, triesAgain: Bool = true) {
     self.transport = transport
     self.repeated = repeated
+    self.triesAgain = triesAgain
   }
 
   public nonisolated var displayURL: String { transport.displayURL }
@@ -98,7 +102,7 @@ public actor EngineReader {
   private func ask<Body>(_ endpoint: Endpoint<Body>) -> Task<Outcome, Never> {
     let transport = self.transport
     var request = RESTRequest(.get, endpoint.path, query: endpoint.query)
-    request.isRepeatable = endpoint.isRepeatable
+    request.isRepeatable = endpoint.isRepeatable && triesAgain
     let prepared = request
     let repeated = self.repeated
     return Task {

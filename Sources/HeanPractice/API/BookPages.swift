@@ -84,7 +84,8 @@ enum BookPages {
       "current_price": .number(position.mark), "unrealized_pnl": .number(position.unrealized),
       "unrealized_pnl_percent": .figure(NSDecimalNumber(decimal: percent).doubleValue, places: 4), "realized_pnl": 0,
       "side": position.isLong ? "long" : "short", "position_id": .string(position.id),
-      "take_profit": .number(position.target), "stop_loss": .number(position.stop),
+      "take_profit": position.strategy == Echo.strategy ? .null : .number(position.target),
+      "stop_loss": position.strategy == Echo.strategy ? .null : .number(position.stop),
       "strategy_id": .string(position.strategy), "leverage": 1, "status": "open", "created_at": .null,
     ]
   }

@@ -19,6 +19,7 @@ extension World {
     tally = Tally()
     equityHistory = [EquityPoint(second: second, equity: Self.initialCapital)]
     blocked = []
+    echoes = []
     dayStart = Self.initialCapital
     control.phase = .running
     control.stopTrading = false
@@ -33,8 +34,21 @@ extension World {
       drop(position)
       return position.mark
     }
-    close(position, "RISK_EXIT")
-    return journal.last?.mark ?? position.mark
+    let isFill = !isDryRun && !has(.unfilledClose)
+    guard let closed = close(position, "RISK_EXIT", isFill: isFill) else { return position.mark }
+    if isFill { tell(.closingFill(closed)) }
+    if isFill, has(.echo) { echoes.append(Echo(of: closed, id: random.uuid(), at: second + 1)) }
+    return closed.mark
+  }
+
+  /// Opens what the engine makes of the fills of its own closes, and drops it with the next round of the reconciler.
+  mutating func workEchoes() {
+    for echo in echoes where echo.opens <= second {
+      positions.append(echo.position)
+      tell(.opened(echo.position))
+    }
+    echoes.removeAll { $0.opens <= second }
+    if second % 60 == 0 { positions.filter { $0.strategy == Echo.strategy }.forEach { drop($0) } }
   }
 
   /// Forgets a position as the reconciler does with ghosts: closed, without a fill, with a PnL of zero.

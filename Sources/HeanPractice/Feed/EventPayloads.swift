@@ -19,6 +19,7 @@ extension EventJournal {
     case .closed(let position):
       tell(position, "POSITION_CLOSED", world, at: now)
       tellUpdate(position, delta: position.realized, at: now)
+    case .closingFill(let position): tellFill(closing: position, at: now)
     case .governor:
       emit(
         FeedEvent(
@@ -161,6 +162,23 @@ extension EventJournal {
       FeedEvent(
         type: type, topics: ["positions"], payload: ["positions": [.object(body)], "type": .string(type.lowercased())],
         correlation: position.id, context: ["symbol": .string(position.symbol)]), at: now)
+  }
+
+  /// Told as a buy of strategy unknown, whatever was closed (contract 2.10).
+  private mutating func tellFill(closing position: PracticePosition, at now: Date) {
+    let id = "close-\(position.id)"
+    emit(
+      FeedEvent(
+        type: "ORDER_FILLED", topics: ["orders", "order_filled"],
+        payload: [
+          "type": "order_event", "event": "order_filled", "order_id": .string(id), "symbol": .string(position.symbol),
+          "side": "buy", "quantity": .number(position.size), "price": .number(position.mark), "status": "filled",
+          "created_at": .naive(now), "updated_at": .zoned(now), "filled_qty": .number(position.size),
+          "avg_fill_price": .number(position.mark), "fee": .null, "strategy_id": .string(Echo.strategy),
+          "signal_id": .null, "rationale": .null, "exit_plan": .null, "expected_pnl": .null,
+          "status_timeline": [["status": "filled", "timestamp": .zoned(now)]], "leverage": 1,
+          "margin_used": .number(position.size * position.mark),
+        ], correlation: id, context: ["symbol": .string(position.symbol)]), at: now)
   }
 
   private mutating func tellUpdate(_ position: PracticePosition, delta: Decimal?, at now: Date) {

@@ -13,6 +13,8 @@ enum Happening: Sendable, Codable {
   case opened(PracticePosition)
   case grown(PracticePosition)
   case closed(PracticePosition)
+  /// The fill of a closing order, which knows nothing of the position.
+  case closingFill(PracticePosition)
   /// The governor moved; the event says nothing of how.
   case governor
   case killSwitch(String?)

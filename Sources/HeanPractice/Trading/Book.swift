@@ -62,6 +62,24 @@ struct PracticePosition: Sendable, Codable {
   var unrealized: Decimal { profit(at: mark) }
 }
 
+/// A position that the engine opens by mistake: it takes the fill of its own closing order, which carries neither side nor
+/// strategy, for a buy.
+struct Echo: Sendable, Codable {
+  static let strategy = "unknown"
+
+  var position: PracticePosition
+  /// Simulated second.
+  var opens: Int
+
+  init(of closed: PracticePosition, id: String, at second: Int) {
+    // Without exits: no price reaches them.
+    position = PracticePosition(
+      id: id, symbol: closed.symbol, isLong: true, size: closed.size, entry: closed.mark, mark: closed.mark, stop: 0,
+      target: 1_000_000_000, strategy: Self.strategy, reason: "", confidence: 0, opened: second, holdSeconds: 86_400)
+    opens = second
+  }
+}
+
 /// Money, exact to the last digit. Invariant: `equity = initial + realized - fees + unrealized`.
 struct Ledger: Sendable, Codable {
   var initial: Decimal

@@ -15,7 +15,8 @@ extension World {
     // A maker waits at the near side, a taker crosses and slips a little.
     let offset = isMaker ? -instrument.halfSpread : instrument.halfSpread + 0.00005 * random.unit()
     let price = signal.price ?? instrument.price(quote.price * (signal.isBuy ? 1 + offset : 1 - offset))
-    let size = signal.size ?? size(for: signal, quote, instrument)
+    let scale = has(.otherSize) ? Decimal(sign: .plus, exponent: -1, significand: 11) : 1
+    let size = signal.size.map { $0 * scale } ?? size(for: signal, quote, instrument)
     guard size > 0 else {
       note(signal, instrument, "REJECT", ["RISK_BLOCKED"], size: nil, note: "size below the smallest lot")
       tally.count(.blocked, at: second)
@@ -34,7 +35,7 @@ extension World {
       holdSeconds: signal.holdSeconds, reason: signal.reason, confidence: signal.confidence,
       timeline: [PracticeOrder.Step(status: "pending", second: second)])
     // The router refuses in a wild market; like the engine, such an order is counted and never listed.
-    if quote.minute.deviation > 0.012 {
+    if quote.minute.deviation > 0.012 || has(.routerRefuses) {
       order.turn("rejected", at: second)
       tell(.order(order))
       tally.count(.ordersRejected, at: second)
@@ -66,11 +67,11 @@ extension World {
     guard let quote = market.quotes[orders[index].symbol],
       let instrument = Instrument.all.first(where: { $0.symbol == orders[index].symbol })
     else { return }
-    if orders[index].status == "pending" {
+    if orders[index].status == "pending", !has(.quickCancel) {
       if second > orders[index].created { turn(index, "placed") }
       return
     }
-    if second >= orders[index].expires {
+    if second >= orders[index].expires || has(.quickCancel) {
       turn(index, "cancelled")
       tally.count(.ordersCancelled, at: second)
       return
@@ -169,10 +170,12 @@ extension World {
     }
   }
 
-  mutating func close(_ position: PracticePosition, _ reason: String) {
+  /// - Parameter isFill: whether an order did it; a dry run that closes for an operator needs none.
+  @discardableResult
+  mutating func close(_ position: PracticePosition, _ reason: String, isFill: Bool = true) -> PracticePosition? {
     guard let index = positions.firstIndex(where: { $0.id == position.id }),
       let instrument = Instrument.all.first(where: { $0.symbol == position.symbol })
-    else { return }
+    else { return nil }
     // The other part of a partly filled entry would open the position anew.
     for order in orders.indices where orders[order].isOpen && orders[order].symbol == position.symbol {
       turn(order, "cancelled")
@@ -193,8 +196,10 @@ extension World {
     tell(.closed(closed))
     if journal.count > 300 { forgottenRealized += journal.removeFirst().realized }
     tally.count(.positionsClosed, at: second)
-    tally.count(.ordersFilled, at: second)
+    if isFill { tally.count(.ordersFilled, at: second) }
     learn(from: closed)
+    if has(.journalLoss), reason == "RISK_EXIT" { forgottenRealized += journal.removeLast().realized }
+    return closed
   }
 
   private mutating func learn(from trade: PracticePosition) {

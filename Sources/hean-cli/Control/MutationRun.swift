@@ -31,9 +31,12 @@ struct MutationRun: Sendable {
         return report(result, before)
       }
       let board = Board(session: session)
-      try board.show(plan, before, isAsked: confirmation.asks(mutation.severity, mode: before.mode))
+      let isAsked = confirmation.asks(mutation.severity, mode: before.mode)
+      try board.show(plan, before, isAsked: isAsked)
       try await confirmation.ask(mutation.severity, mode: before.mode)
-      var (result, after) = try await carryOut(plan, before, control, board)
+      // What happened while somebody read the plan must not be taken for what the call does.
+      let latest = isAsked ? await control.look().picture(mutation.parts, after: before, now: now) : before
+      var (result, after) = try await carryOut(plan, latest.isUsable ? latest : before, control, board)
       result.settle()
       return report(result, after)
     }
@@ -76,11 +79,12 @@ struct MutationRun: Sendable {
       let reply = await control.send(step.request)
       departure.answer(index, reply)
       let seen = await control.look(
-        for: step, after: reply, before: before, seeing: mutation.parts,
+        for: step, after: reply, before: latest, seeing: mutation.parts,
         patience: Patience(
           limit: options.verifyTimeout, now: now, elapsed: session.context.elapsed, sleep: session.context.sleep))
       let outcome = MutationResult.StepResult(step, reply, seen?.finding).aimed(session.aim)
-      latest = seen?.picture ?? latest
+      // The next step is proved by what changes after this one.
+      if let picture = seen?.picture, picture.isUsable { latest = picture }
       await departure.settle(index, outcome.outcome) {
         if options.isAudited { audit.conclude(outcome, index, reply) }
       }
@@ -106,6 +110,13 @@ struct MutationRun: Sendable {
     if let id = result.auditID { report.screen.hint("hean audit show \(id)") }
     report.failure = result.failure(url: session.sourceURL)
     return report
+  }
+}
+
+extension ControlPicture {
+  /// Whether it can be compared with what comes later.
+  fileprivate var isUsable: Bool {
+    if case .success = ground.status { true } else { false }
   }
 }
 

@@ -34,7 +34,7 @@ extension OrdersCommand {
     static let size = OptionSpec("size", .value("QTY"), help: "base units")
     static let notional = OptionSpec("notional", .value("USDT"), help: "or an amount of money")
     static let percent = OptionSpec("percent", .value("P"), help: "or percent of equity")
-    static let limit = OptionSpec("limit", .value("PRICE"), help: "limit order at this price; market without")
+    static let limit = OptionSpec("limit", .value("PRICE"), help: "limit price; without it the router chooses")
     static let takeProfit = OptionSpec("take-profit", .value("PRICE"), help: "target")
     static let stopLoss = OptionSpec("stop-loss", .value("PRICE"), help: "stop")
 
@@ -42,10 +42,11 @@ extension OrdersCommand {
       name: "place", summary: "Place an order in dry run, through the engine's gates",
       discussion: """
         The engine has no endpoint for a plain order: it publishes a signal, in dry run only, which then meets every gate. \
-        hean reads what the gates made of it, and compares stop and target with what the order got.
+        hean reads what the gates made of it, waits until the order stands for two seconds, and compares stop and target \
+        with what it got.
         """,
       examples: [
-        Example("hean orders place buy BTCUSDT --size 0.01", "at market"),
+        Example("hean orders place buy BTCUSDT --size 0.01", "at a price that the router chooses"),
         Example("hean orders place sell ETHUSDT --percent 2 --limit 3200 --stop-loss 3260", "a limit order"),
       ],
       options: [size, notional, percent, limit, takeProfit, stopLoss] + MutationOptions.all,

@@ -27,7 +27,10 @@ extension RiskCommand.KillSwitch {
   struct Trigger: MutationCommand {
     static let spec = CommandSpec(
       name: "trigger", summary: "Use the emergency stop: no new signal is accepted",
-      discussion: "Positions and orders stay open; 'hean panic' closes them, too. Only a new engine process undoes it.",
+      discussion: """
+        Positions and orders stay open; 'hean panic' closes them, too. A restart of the engine ends the halt; /health \
+        shows it until there is a new engine process.
+        """,
       examples: [Example("hean risk killswitch trigger --reason 'exchange misbehaves'", "stop new entries now")],
       options: MutationOptions.all)
 
@@ -42,7 +45,10 @@ extension RiskCommand.Governor {
     static let symbol = OptionSpec("symbol", .value("SYMBOL"), help: "release this symbol from quarantine only")
     static let spec = CommandSpec(
       name: "clear", summary: "Set the governor back to NORMAL",
-      discussion: "The engine allows it an hour after the governor changed; --force skips the hour.",
+      discussion: """
+        Refused while drawdown is 10 % or more: the governor would take its state again at once. The engine allows it an \
+        hour after the governor changed. --force goes ahead against both.
+        """,
       examples: [
         Example("hean risk governor clear --force", "now, whatever the hour"),
         Example("hean risk governor clear --symbol BTCUSDT", "one symbol out of quarantine"),

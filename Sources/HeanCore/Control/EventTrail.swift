@@ -1,0 +1,117 @@
+import Foundation
+
+/// What the engine's memory of events has told from one look to the next. It holds seconds only, so each look goes on
+/// from the one before.
+struct EventTrail: Sendable {
+  /// The number of the newest event.
+  var lastSeq: Int
+  /// Oldest first.
+  private(set) var events: [EngineEvent] = []
+  /// Whether events can have been lost in between.
+  private var hasGap = false
+  /// Whether the last look did not answer; the next one makes up for it.
+  private var isLate = false
+  /// Whether what is not here did not happen.
+  var isWhole: Bool { !hasGap && !isLate }
+
+  /// The engine remembers so many events.
+  private static let slots = 500
+
+  /// - Returns: `nil` when the engine never told.
+  init?(after earlier: EventTrail?, _ answer: ControlPicture.Answered<EngineEvents>?) {
+    guard let told = try? answer?.get().value, let lastSeq = told.lastSeq else {
+      guard var kept = earlier else { return nil }
+      kept.isLate = true
+      self = kept
+      return
+    }
+    self.lastSeq = lastSeq
+    guard let earlier else { return }
+    let fresh = told.events.filter { ($0.seq ?? 0) > earlier.lastSeq }
+    events = earlier.events + fresh
+    // Numbers begin anew with the process, and a memory that holds nothing older may have dropped something newer.
+    hasGap = earlier.hasGap || lastSeq < earlier.lastSeq || told.events.count >= Self.slots
+  }
+
+  /// The events after one; `nil` when it is not known which that is.
+  func events(after seq: Int?) -> [EngineEvent]? {
+    seq.map { seq in events.filter { ($0.seq ?? 0) > seq } }
+  }
+}
+
+extension Step.Evidence {
+  /// What the engine has told since the look before the call.
+  var newEvents: [EngineEvent] { after.trail?.events(after: before.trail?.lastSeq) ?? [] }
+}
+
+/// A position as an event tells of it.
+struct ClosedEvent {
+  var id: String
+  var symbol: String?
+  var strategy: String?
+  /// USDT.
+  var realized: Decimal
+  var unrealized: Decimal?
+
+  var isGhost: Bool { realized == 0 && unrealized != nil && unrealized != 0 }
+
+  init?(_ event: EngineEvent) {
+    guard event.type == "POSITION_CLOSED", case .array(let positions)? = event.payload["positions"],
+      let position = positions.first, let id = position["position_id"]?.text,
+      let realized = position["realized_pnl"]?.number
+    else { return nil }
+    self.id = id
+    self.realized = realized
+    unrealized = position["unrealized_pnl"]?.number
+    symbol = position["symbol"]?.text
+    strategy = position["strategy_id"]?.text
+  }
+}
+
+/// A fill as an event tells of it. Of a closing order it names neither the strategy nor the true side (contract 2.10).
+struct FillEvent {
+  var symbol: String
+  var size: Decimal
+  var side: OrderSide
+  var strategy: String?
+  /// USDT.
+  var price: Decimal?
+
+  init?(_ event: EngineEvent) {
+    let payload = event.payload
+    guard event.type == "ORDER_FILLED", let symbol = payload["symbol"]?.text,
+      let size = payload["filled_qty"]?.number ?? payload["quantity"]?.number
+    else { return nil }
+    self.symbol = symbol
+    self.size = size
+    side = OrderSide(word: payload["side"]?.text ?? "?")
+    strategy = payload["strategy_id"]?.text
+    price = payload["avg_fill_price"]?.number ?? payload["price"]?.number
+  }
+
+  /// Each fill once: the engine tells some twice, with two numbers.
+  static func all(_ events: [EngineEvent]) -> [FillEvent] {
+    var told: Set<String> = []
+    return events.compactMap { event in
+      let name = "\(event.payload["order_id"]?.text ?? "\(event.seq ?? 0)") \(event.payload["filled_qty"]?.number ?? 0)"
+      guard let fill = FillEvent(event), told.insert(name).inserted else { return nil }
+      return fill
+    }
+  }
+
+  /// Whether this is how the position's close would be told.
+  func closes(_ position: Position) -> Bool {
+    guard symbol == position.symbol, let wanted = position.size, Self.isSame(size, wanted) else { return false }
+    if strategy == nil || strategy == "unknown" || strategy == "" { return true }
+    switch position.side {
+    case .long: return side == .sell
+    case .short: return side == .buy
+    case .unknown: return false
+    }
+  }
+
+  /// The same size, but for what floating point does to it.
+  static func isSame(_ size: Decimal, _ other: Decimal) -> Bool {
+    abs(size - other) <= max(abs(size), abs(other)) / 1_000_000
+  }
+}
