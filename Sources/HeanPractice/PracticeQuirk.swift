@@ -17,6 +17,8 @@ public enum PracticeQuirk: String, CaseIterable, Sendable, Codable {
   case hang
   case lostReply = "lost-reply"
   case mainnetRules = "mainnet-rules"
+  case retryQueue = "retry-queue"
+  case slowStop = "slow-stop"
 
   /// What a stock engine always does.
   public static let stock: Set<PracticeQuirk> = [
@@ -43,6 +45,9 @@ public enum PracticeQuirk: String, CaseIterable, Sendable, Codable {
     case .hang: "no command is ever answered, and none does anything"
     case .lostReply: "every command is carried out, and the connection is cut before the answer"
     case .mainnetRules: "the confirmations of a mainnet engine"
+    case .retryQueue:
+      "unfilled maker orders come again as new ones, without a signal, until one fills or the engine is stopped"
+    case .slowStop: "stop, kill and restart take eight seconds, during which the engine goes on"
     }
   }
 }

@@ -15,7 +15,11 @@ struct World: Sendable, Codable {
   var control = Control()
   var strategies = StrategyLogic.records
   var orders: [PracticeOrder] = []
+  /// Unfilled maker orders that are to be sent again.
+  var retries: [PracticeRetry] = []
   var positions: [PracticePosition] = []
+  /// What an engine that was restarted has forgotten and the exchange still holds.
+  var stranded: [PracticePosition] = []
   /// Closed trades, newest last; older ones are kept as a sum only.
   var journal: [PracticePosition] = []
   var forgottenRealized = Decimal()
@@ -81,6 +85,13 @@ struct World: Sendable, Codable {
 
   var unrealized: Decimal { positions.reduce(0) { $0 + $1.unrealized } }
   var equity: Decimal { ledger.balance + unrealized }
+  /// What the exchange says: it counts what the engine has forgotten, too.
+  var exchangeEquity: Decimal {
+    stranded.reduce(equity) { sum, position in
+      let price = market.quotes[position.symbol]?.price ?? 0
+      return sum + position.profit(at: Instrument.all.first { $0.symbol == position.symbol }?.price(price) ?? 0)
+    }
+  }
   var openOrders: [PracticeOrder] { orders.filter(\.isOpen) }
 
   /// Whether the envelope lets a signal through: kill switch, latch, governor.
@@ -125,6 +136,8 @@ struct World: Sendable, Codable {
       market.tick(second, scenario: configuration.scenario, drift: drift, random: &random)
       markPositions()
     }
+    guard isRunning else { return }
+    workStop()
     guard isRunning else { return }
     workOrders()
     if has(.ghostPositions), second % 60 == 0, second > Self.warmUp { positions.forEach { drop($0) } }

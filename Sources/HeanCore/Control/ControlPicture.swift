@@ -3,7 +3,7 @@ public import Foundation
 /// What a verb sees of the engine at one moment, before it acts or after. Only the parts that it asks for are read.
 public struct ControlPicture: Sendable {
   public enum Part: Sendable, Hashable {
-    case positions, strategies, killSwitch, governor, limits, configuration, decisions, closed, equityHistory
+    case positions, strategies, killSwitch, governor, limits, configuration, decisions, closed, equityHistory, metrics
     /// The open ones only: the list of all grows for the life of the engine.
     case openOrders
     case allOrders
@@ -25,6 +25,7 @@ public struct ControlPicture: Sendable {
   public var state: Answered<TradingState>?
   public var history: Answered<TradingHistory>?
   public var equityHistory: Answered<EquityHistory>?
+  public var metrics: Answered<TradingMetrics>?
   public var tickers: [String: Answered<Ticker>] = [:]
   public var seenAt: Date
 
@@ -79,12 +80,13 @@ extension EngineReader {
     async let state = when(parts.contains(.decisions), .state)
     async let equityHistory = when(parts.contains(.equityHistory), .equityHistory)
     async let history = when(parts.contains(.closed), .history(limit: 500))
+    async let metrics = when(parts.contains(.metrics), .metrics)
     var tickers: [String: ControlPicture.Answered<Ticker>] = [:]
     for case .ticker(let symbol) in parts { tickers[symbol] = await attempt(.ticker(symbol)) }
     var picture = await ControlPicture(
       ground: ground, positions: positions, orders: orders, strategies: strategies, killSwitch: killSwitch, risk: risk,
       health: health, governor: governor, limits: limits, configuration: configuration, state: state, history: history,
-      equityHistory: equityHistory, tickers: tickers, seenAt: now())
+      equityHistory: equityHistory, metrics: metrics, tickers: tickers, seenAt: now())
     picture.ground = picture.ground.marked(isPractice, isKeyDeprecated)
     picture.decodeLists()
     return picture

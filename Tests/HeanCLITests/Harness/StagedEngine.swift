@@ -94,7 +94,11 @@ final class StagedEngine: Sendable {
           method: request.method, path: parts?.path ?? request.target, query: query, body: Data(request.body.utf8)),
         now: clock.now)
     }
-    guard case .whole = response.delivery else { return nil }
+    switch response.delivery {
+    case .whole: break
+    case .late(let wait): clock.advance(wait)
+    case .never, .cut: return nil
+    }
     var headers = response.headers
     if !isMarked { headers["X-Hean-Practice"] = nil }
     return .init(
