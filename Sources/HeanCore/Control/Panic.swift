@@ -136,6 +136,17 @@ public struct Panic: Sendable {
     return books.isPaper == true ? onPaper(picture) : atExchange(picture, moment)
   }
 
+  /// What to do about what is left.
+  /// - Parameter isAnswered: whether the engine answered any call.
+  public func advice(_ picture: ControlPicture, isAnswered: Bool) -> String {
+    if proofs.contains(where: { $0.what == "equity" && $0.verdict == .notSeen }) { return Self.strandedAdvice }
+    if books.isPaper == true, isAnswered {
+      return "hean engine stop, or end the engine's process: a stopped dry run holds nothing"
+    }
+    guard isAnswered || blindSince == nil, Self.isHalted(picture) else { return Self.exchange }
+    return "look at the exchange itself, then: hean positions, hean orders"
+  }
+
   /// What became of a call.
   public mutating func heard(_ call: Call, _ reply: ControlReply) {
     switch reply {
@@ -468,7 +479,11 @@ public struct Panic: Sendable {
     let halt = Self.halted(picture)
     let halts = halt.verdict == .seen ? [] : ["no halt is to be seen: \(halt.says), so new positions can come"]
     if books.isPaper == true {
-      return .left(books.open(picture) + ["the engine still runs: unfilled orders can be sent again, and fill"] + halts)
+      let engine =
+        picture.isRunning == true
+        ? "the engine still runs: unfilled orders can be sent again, and fill"
+        : "not known: whether the engine has stopped"
+      return .left(books.open(picture) + [engine] + halts)
     }
     let test = equity.proof(of: books.unproved)
     var left = books.open(picture) + books.leftAtExchange(test) + resting

@@ -27,6 +27,11 @@ extension Panic {
   public static let exchange =
     "log in to the exchange: close the positions and cancel the orders there, and revoke the engine's API key"
 
+  /// Where the exchange holds what the restarted engine does not know (contract 4.9, step 9).
+  static let strandedAdvice =
+    "hean engine kill, then close at the exchange what it holds; about 4 minutes after its restart the engine would close "
+    + "that itself, and closed twice it is a position the other way"
+
   /// The same where the engine does not take the key.
   public static let withoutKey =
     "with the right key (hean login, or --api-key-file FILE) hean panic --yes; or at once: \(exchange)"

@@ -55,20 +55,20 @@ struct EquityTest: Sendable {
   func proof(of symbols: Set<String>) -> PanicProof {
     func proof(_ verdict: PanicProof.Verdict, _ says: String) -> PanicProof { PanicProof("equity", verdict, says) }
     guard let last = samples.last, let first = samples.first, last.at - first.at >= Self.span else {
-      return proof(.notKnown, "it was not seen for long enough to tell whether it moves with prices")
+      return proof(.notKnown, "not seen for long enough to tell whether it moves with prices")
     }
     let still = samples.suffix(while: { abs($0.equity - last.equity) < Self.cent })
     guard let begin = still.first, last.at - begin.at >= Self.span else {
       let figures = samples.map(\.equity)
       let range = "\(Figures.money(figures.min() ?? 0)) and \(Figures.money(figures.max() ?? 0)) USDT"
-      return proof(.notSeen, "it moves between \(range) while no position is listed: the exchange holds some")
+      return proof(.notSeen, "moves between \(range) while no position is listed: the exchange holds some")
     }
-    let moved = Set(begin.prices.keys.filter { symbol in Set(still.compactMap { $0.prices[symbol] }).count > 1 })
+    let moved = Set(last.prices.keys.filter { symbol in Set(still.compactMap { $0.prices[symbol] }).count > 1 })
     guard !moved.isEmpty, symbols.isSubset(of: moved) else {
-      return proof(.notKnown, "it stood still, and so did prices, which shows nothing")
+      return proof(.notKnown, "stood still, and so did prices, which shows nothing")
     }
     let time = Spans.text(last.at - begin.at)
-    return proof(.seen, "it stood still at \(Figures.money(last.equity)) USDT for \(time) while prices moved")
+    return proof(.seen, "stood still at \(Figures.money(last.equity)) USDT for \(time) while prices moved")
   }
 }
 

@@ -114,7 +114,8 @@ struct PanicSequence: Sendable {
       }
     }
     tell(panic, &result)
-    let report = finish(&result, ending ?? .left([]), picture, took: session.context.elapsed() - start)
+    let took = session.context.elapsed() - start
+    let report = finish(&result, ending ?? .left([]), picture, panic, took: took)
     if options.isAudited, calls > 0 { audit.end(result) }
     return report
   }
@@ -251,7 +252,8 @@ struct PanicSequence: Sendable {
   }
 
   private func finish(
-    _ result: inout MutationResult, _ ending: Panic.Ending, _ seen: ControlPicture, took: Duration
+    _ result: inout MutationResult, _ ending: Panic.Ending, _ seen: ControlPicture, _ panic: Panic,
+    took: Duration
   ) -> Report {
     var words: [Cell]
     var next: String?
@@ -268,14 +270,8 @@ struct PanicSequence: Sendable {
       result.outcome = result.steps.last?.outcome == .notAuthorised ? .notAuthorised : .left
       result.left = left
       let isAnswered = result.steps.contains { [.confirmed, .notConfirmed, .refused].contains($0.outcome) }
-      let isLost = seen.isBlind && !isAnswered
       let advice =
-        if result.outcome == .notAuthorised {
-          Panic.withoutKey
-        } else {
-          isLost || !Panic.isHalted(seen)
-            ? Panic.exchange : "look at the exchange itself, then: hean positions, hean orders"
-        }
+        result.outcome == .notAuthorised ? Panic.withoutKey : panic.advice(seen, isAnswered: isAnswered)
       next = session.aim(advice)
       words = [Cell("NOT FLAT after \(Spans.text(took)). Left:", .bad)]
       words += left.map { Cell("  \($0)", .bad) } + [Cell("next: \(advice)")]
