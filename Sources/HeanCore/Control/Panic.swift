@@ -100,6 +100,7 @@ public struct Panic: Sendable {
   private var hasRestarted = false
   private var restartAnswer: ControlReply?
   private var whyNotRestarted: String?
+  private var isShort = false
   private var watched: (made: Int?, since: Duration, begin: Duration, first: Int?)?
 
   /// - Parameters:
@@ -143,8 +144,9 @@ public struct Panic: Sendable {
     if books.isPaper == true, isAnswered {
       return "hean engine stop, or end the engine's process: a stopped dry run holds nothing"
     }
+    let look = "look at the exchange itself, then: hean positions, hean orders"
     guard isAnswered || blindSince == nil, Self.isHalted(picture) else { return Self.exchange }
-    return "look at the exchange itself, then: hean positions, hean orders"
+    return isShort ? "hean panic --yes --deadline 2m; and \(look)" : look
   }
 
   /// What became of a call.
@@ -302,6 +304,7 @@ public struct Panic: Sendable {
     var mayChange = true
     if moment.left < Self.restartTime {
       reason = "there was no time for a restart, which can take 13 s"
+      isShort = true
       mayChange = false
     } else if picture.isRunning != true {
       reason = "the engine does not say that it runs"
@@ -419,7 +422,7 @@ public struct Panic: Sendable {
     if isStill && (isEquityKnown || now - since >= .seconds(30)) || now - since >= .seconds(75) {
       return .finish(give(up: picture))
     }
-    return .look(after: .seconds(1))
+    return .look(after: .milliseconds(1_500))
   }
 
   // MARK: - Orders that the engine forgets

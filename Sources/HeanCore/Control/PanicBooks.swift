@@ -200,7 +200,7 @@ struct PanicBooks: Sendable {
   var paperWords: String {
     let head = "the engine is stopped, and a dry run's positions exist in it only"
     guard last != nil, !wanted.isEmpty else { return head }
-    return finding.verdict == .seen ? "\(finding.says); \(head)" : "\(head) (\(finding.says))"
+    return finding.verdict == .seen ? "\(finding.says); \(head)" : "\(head) (before that: \(finding.says))"
   }
 
   func exchangeWords(_ equity: PanicProof) -> String {

@@ -48,7 +48,7 @@ extension Panic {
     let positions = picture.openPositions
     let isHalted = halted(picture).verdict == .seen || picture.isRunning == false
     plan.change("new signals", isHalted ? "stopped" : "not stopped as far as is known", "refused")
-    plan.change("orders", Words.count(picture.openOrders?.count), "0")
+    plan.change("orders", Words.count(picture.openOrders?.count), picture.isPaper == true ? "0" : "out of the books")
     plan.change("positions", Words.count(positions?.count), "0")
     for position in positions ?? [] {
       let mark = position.markPrice.map(Figures.price) ?? "?"

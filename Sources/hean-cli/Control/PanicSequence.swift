@@ -192,9 +192,34 @@ struct PanicSequence: Sendable {
         session.note("going on without a record: the audit log cannot be written")
       }
     }
-    let reply = await control.send(step.request)
+    let reply = move.call == .restart ? await restart(step.request) : await control.send(step.request)
     departure.answer(index, reply)
     return Sent(step: step, index: index, reply: reply)
+  }
+
+  /// The new engine trades until it is halted, so that is not left to an answer that may never come.
+  private func restart(_ request: ControlRequest) async -> ControlReply {
+    await withTaskGroup(of: ControlReply?.self) { group in
+      group.addTask { await control.send(request) }
+      group.addTask {
+        await untilNotHalted()
+        return nil
+      }
+      let first = await group.next() ?? nil
+      group.cancelAll()
+      return first ?? .lost(.transport(.deadlineExceeded(after: .seconds(2), sent: true)))
+    }
+  }
+
+  /// Returns when two looks in a row show an engine that runs without the stop. It was set before, so the engine is another
+  /// one; a single look may have met the moment between the two.
+  private func untilNotHalted() async {
+    var seen = 0
+    while seen < 2 {
+      guard (try? await Task.sleep(for: session.context.realTime(.seconds(1)))) != nil else { return }
+      let picture = await control.look(within: .seconds(1)).picture([.killSwitch], now: now)
+      seen = picture.isRunning == true && picture.truth.stopTrading == false ? seen + 1 : 0
+    }
   }
 
   private func settle(
