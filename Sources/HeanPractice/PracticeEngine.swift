@@ -23,6 +23,8 @@ public struct PracticeResponse: Sendable {
     case never
     /// The connection is closed instead.
     case cut
+    /// The answer comes after so much time: what it is about takes as long.
+    case late(Duration)
   }
 
   public var status: Int

@@ -27,6 +27,8 @@ public enum PracticeQuirk: String, CaseIterable, Sendable, Codable {
   case routerRefuses = "router-refuses"
   case quickCancel = "quick-cancel"
   case otherSize = "other-size"
+  case retryQueue = "retry-queue"
+  case slowStop = "slow-stop"
 
   /// What a stock engine always does.
   public static let stock: Set<PracticeQuirk> = [
@@ -63,6 +65,9 @@ public enum PracticeQuirk: String, CaseIterable, Sendable, Codable {
     case .routerRefuses: "an accepted signal's order is refused by the router and never listed"
     case .quickCancel: "an order is cancelled within a second, as by a maker's time-out"
     case .otherSize: "an order from outside is a tenth larger than asked for"
+    case .retryQueue:
+      "unfilled maker orders come again as new ones, without a signal, until one fills or the engine is stopped"
+    case .slowStop: "stop, kill and restart take eight seconds, during which the engine goes on"
     }
   }
 }

@@ -67,8 +67,10 @@ enum SavedWorld {
     }
     try require(world.positions.allSatisfy { $0.size > 0 && $0.entry > 0 && $0.mark > 0 }, "positions")
     try require(world.orders.allSatisfy { $0.size > 0 && $0.price > 0 && $0.filled >= 0 }, "orders")
+    try require(world.retries.allSatisfy { $0.order.size > 0 && $0.order.price > 0 }, "retries")
     let counts = [
       world.orders.count, world.positions.count, world.decisions.count, world.verdicts.count, world.blocked.count,
+      world.retries.count, world.stranded.count,
       world.equityHistory.count, world.control.quarantined.count, world.market.quotes.count,
     ]
     try require(counts.allSatisfy { $0 <= 10_000 }, "lists")

@@ -15,8 +15,12 @@ struct World: Sendable, Codable {
   var control = Control()
   var strategies = StrategyLogic.records
   var orders: [PracticeOrder] = []
+  /// Unfilled maker orders that are to be sent again.
+  var retries: [PracticeRetry] = []
   var positions: [PracticePosition] = []
   var echoes: [Echo] = []
+  /// What an engine that was restarted has forgotten and the exchange still holds.
+  var stranded: [PracticePosition] = []
   /// Closed trades, newest last; older ones are kept as a sum only.
   var journal: [PracticePosition] = []
   var forgottenRealized = Decimal()
@@ -93,6 +97,13 @@ struct World: Sendable, Codable {
 
   var unrealized: Decimal { positions.reduce(0) { $0 + $1.unrealized } }
   var equity: Decimal { ledger.balance + unrealized }
+  /// What the exchange says: it counts what the engine has forgotten, too.
+  var exchangeEquity: Decimal {
+    stranded.reduce(equity) { sum, position in
+      let price = market.quotes[position.symbol]?.price ?? 0
+      return sum + position.profit(at: Instrument.all.first { $0.symbol == position.symbol }?.price(price) ?? 0)
+    }
+  }
   var openOrders: [PracticeOrder] { orders.filter(\.isOpen) }
 
   /// Whether the envelope lets a signal through: kill switch, latch, governor.
@@ -143,6 +154,8 @@ struct World: Sendable, Codable {
         second, scenario: configuration.scenario, drift: drift, frozen: frozenSymbols, random: &random)
       markPositions()
     }
+    guard isRunning else { return }
+    workStop()
     guard isRunning else { return }
     workOrders()
     workEchoes()

@@ -176,7 +176,12 @@ struct EngineGates {
           .marketData, .closed, "no price has arrived since the start", evidence: evidence([]), died: died,
           nextStep: feed)
       }
-      let age = seen.ground.marketAge ?? ticked
+      guard let age = seen.ground.marketAge else {
+        return Gate(
+          .marketData, .unknown,
+          "the engine looked at prices \(Words.span(ticked)) ago; how old they were is not known",
+          evidence: evidence([]), died: died, nextStep: "hean health")
+      }
       if age > Self.staleAfter {
         return Gate(
           .marketData, .closed, "market data is stale: the oldest symbol's last price is \(Words.span(age)) old",

@@ -55,6 +55,12 @@ extension RiskGates {
         .latch, .unknown,
         "the engine was stopped \(ago(sign.at)) (\(sign.cause)); whether it was restarted since is not known",
         evidence: evidence + signEvidence, age: age, since: sign.at, nextStep: "hean engine restart")
+    case .passing(let at) where seen.stopLog.error != nil && !Words.isWithin(60, at, now):
+      return Gate(
+        .latch, .unknown,
+        "a signal got past the check for stops \(ago(at)); a stop since then would be in the log only",
+        evidence: evidence + [.init("/logs/events", seen.stopLog.error?.shortText ?? "no answer")], age: age,
+        nextStep: "hean health")
     case .passing(let at):
       return Gate(
         .latch, .open, "a signal got past the check for stops \(ago(at))", evidence: evidence, age: age)

@@ -9,17 +9,22 @@ public struct EngineLog: WireDecodable {
     public var at: Date?
     /// Python's name of who wrote it.
     public var logger: String?
-    public var message: String
+    public var message: String?
 
     public init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
       at = try wire.date("timestamp")
       logger = try wire.string("logger")
-      message = try wire.string("message") ?? ""
+      message = try wire.string("message")
     }
   }
 
   public init(from wire: WireValue) throws(WireError) {
-    records = try wire.object().list(Record.self, "events") ?? []
+    let wire = try wire.object()
+    guard let events = try wire.list(Record.self, "events") else {
+      // Taken for an empty log it would be good news.
+      throw WireError(kind: .missing, path: wire.value.path + [.key("events")], message: "no events")
+    }
+    records = events
   }
 }

@@ -106,7 +106,10 @@ public struct TradingHistory: WireDecodable {
   public var decisions: [Decision]
 
   public init(from wire: WireValue) throws(WireError) {
-    let items = try wire.object().list(Item.self, "history") ?? []
+    let wire = try wire.object()
+    guard let items = try wire.list(Item.self, "history") else {
+      throw WireError(kind: .missing, path: wire.value.path + [.key("history")], message: "no history")
+    }
     closed = items.compactMap(\.position)
     orders = items.compactMap(\.order)
     decisions = items.compactMap(\.decision).filter { !$0.isExit }

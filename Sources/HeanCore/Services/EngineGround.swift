@@ -43,8 +43,12 @@ public struct EngineGround: Sendable {
   /// The engine says how long ago it looked at the symbol that has waited longest. That a price was old already when it
   /// was looked at shows in the price's own time only.
   public var marketAge: Decimal? {
-    guard isRunning == true else { return nil }
-    return [diagnostics?.oldestTickAge, (try? ticker?.get())?.priceAge].compactMap { $0 }.max()
+    guard isRunning == true, let ticked = diagnostics?.oldestTickAge else { return nil }
+    guard let ticker else { return ticked }
+    guard let reading = try? ticker.get() else { return nil }
+    // An engine that does not trade the symbol has no price of it.
+    guard let age = reading.priceAge else { return reading.value.price == nil ? ticked : nil }
+    return max(ticked, age)
   }
 }
 

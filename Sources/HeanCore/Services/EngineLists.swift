@@ -144,8 +144,9 @@ extension EngineReader {
 extension Position {
   /// The reconciler looks every minute; a quarter of an hour is what somebody at the screen still cares about.
   func isVanished(before moment: Date) -> Bool {
-    guard let closedAt else { return false }
-    return isGhost && moment.timeIntervalSince(closedAt) < 900
+    // Without the PnL it is not told from one that was closed.
+    guard isGhost || realizedPnL == nil else { return false }
+    return closedAt.map { moment.timeIntervalSince($0) < 900 } ?? true
   }
 }
 

@@ -43,6 +43,8 @@ public struct StopSigns: Sendable, Equatable {
   private let isLogRead: Bool
 
   init(log: EngineLog?, decisions: [Decision]?, killSwitch: KillSwitchStatus?, history: EquityHistory?) {
+    // A stop that nobody can date leaves everything open.
+    let log = log.flatMap { $0.stops.contains { $0.at == nil } ? nil : $0 }
     let oldest = history?.points.first?.at
     // As many as can be read: the engine may be older than the first of them.
     let isWhole = (history?.points.count ?? 0) < EquityHistory.readable
@@ -101,13 +103,17 @@ public struct StopSigns: Sendable, Equatable {
 extension EngineLog {
   /// What the risk sentinel wrote when it closed the way for all new orders.
   var stops: [Record] {
-    records.filter { $0.logger?.hasSuffix("risk_sentinel") == true && $0.message.contains("STOP_TRADING") }
+    // What cannot be read of a record does not make it another one.
+    records.filter {
+      $0.logger?.hasSuffix("risk_sentinel") ?? true && $0.message?.contains("STOP_TRADING") ?? true
+    }
   }
 }
 
 extension EngineLog.Record {
   /// What the record names as the reason of the stop.
   var stopCause: String {
+    guard let message else { return "no reason told" }
     guard let mark = message.range(of: "Reason: ", options: .backwards) else { return message }
     return String(message[mark.upperBound...])
   }

@@ -10,7 +10,13 @@ enum AccountPages {
       "dry_run": .bool(world.isDryRun),
     ]
     guard world.isRunning else { return .object(body) }
-    body["equity"] = .number(world.equity)
+    if let stopping = world.control.stopping, world.second - stopping.since > 2 {
+      body["status"] = "busy"
+      body["engine_state"] = "BUSY"
+      body["message"] = "Engine operation in progress"
+      return .object(body)
+    }
+    body["equity"] = .number(world.exchangeEquity)
     body["daily_pnl"] = .number(world.equity - world.dayStart)
     body["initial_capital"] = .number(world.ledger.initial)
     body["unrealized_pnl"] = .number(world.unrealized)

@@ -124,7 +124,10 @@ enum Router {
     }
     world = changed
     if world.control.isDeadlocked, verb.takesLock { return Answer(delivery: .never) }
-    return world.has(.lostReply) ? Answer(delivery: .cut) : Answer(document)
+    if world.has(.lostReply) { return Answer(delivery: .cut) }
+    var answer = Answer(document)
+    if verb.takesLock, let wait = world.stopWait { answer.delivery = .late(wait) }
+    return answer
   }
 
   private static func status(_ path: String, _ world: World) -> Int {

@@ -12,11 +12,19 @@ struct Control: Sendable, Codable {
   var isEmergency = false
   /// A resume on a stopped engine holds the engine's lock for good.
   var isDeadlocked = false
+  /// A stop that takes its time; the engine works until it is over.
+  var stopping: Stopping?
   var quarantined: [String] = []
   var limits = Limits()
   var settings = Settings()
   /// Requests by route in the current minute.
   var visits: [String: Visits] = [:]
+
+  struct Stopping: Sendable, Codable {
+    var since: Int
+    var until: Int
+    var startsAgain: Bool
+  }
 
   struct Visits: Sendable, Codable {
     /// Minutes since 1970.

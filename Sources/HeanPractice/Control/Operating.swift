@@ -4,8 +4,37 @@ import Foundation
 extension World {
   func has(_ quirk: PracticeQuirk) -> Bool { configuration.quirks.contains(quirk) }
 
-  /// A fresh trading system in the same process: everything in memory but the emergency stop is gone.
+  /// Ends the trading system, at once or over some seconds in which it works on.
+  mutating func end(startingAgain: Bool) {
+    guard has(.slowStop), isRunning else { return ended(startingAgain: startingAgain) }
+    let until = control.stopping?.until ?? second + 8
+    control.stopping = Control.Stopping(since: second, until: until, startsAgain: startingAgain)
+  }
+
+  /// What a stop that takes its time has become by now.
+  mutating func workStop() {
+    if let stopping = control.stopping, second >= stopping.until { ended(startingAgain: stopping.startsAgain) }
+  }
+
+  /// How long the call that stops the engine has yet to wait for its answer; `nil` when nothing is under way.
+  var stopWait: Duration? {
+    control.stopping.map { .milliseconds(Int(Double(max(1, $0.until - second)) / configuration.speed * 1000)) }
+  }
+
+  private mutating func ended(startingAgain: Bool) {
+    control.stopping = nil
+    control.phase = .stopped
+    // The queue lives in the object that ends here.
+    retries = []
+    if startingAgain { startFresh() }
+  }
+
+  /// A fresh trading system in the same process: everything in memory is gone but the emergency stop's lamp and the
+  /// counters.
   mutating func startFresh() {
+    // The exchange does not know that the engine has forgotten them.
+    if !isDryRun { stranded += positions }
+    retries = []
     ledger = Ledger(initial: Self.initialCapital)
     governor = Governor(initial: Self.initialCapital)
     killSwitch = KillSwitch(initial: Self.initialCapital)
@@ -16,7 +45,6 @@ extension World {
     forgottenRealized = 0
     decisions = []
     verdicts = []
-    tally = Tally()
     equityHistory = [EquityPoint(second: second, equity: Self.initialCapital)]
     blocked = []
     echoes = []

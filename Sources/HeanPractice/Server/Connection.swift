@@ -69,14 +69,17 @@ struct Connection {
         method: request.method == "HEAD" ? "GET" : request.method, path: request.path, query: request.query,
         body: request.body))
     switch response.delivery {
-    case .whole:
-      return write(Self.encode(response, keepsAlive: request.keepsAlive, allowsBody: request.method != "HEAD"))
+    case .whole: break
+    case .late(let wait):
+      // Who sends more, or leaves, is not waiting for this answer.
+      guard case .late = stream.read(by: .now + wait) else { return false }
     case .cut: return false
     case .never:
       // Until the other side has had enough.
       while case .bytes = stream.read(by: nil) {}
       return false
     }
+    return write(Self.encode(response, keepsAlive: request.keepsAlive, allowsBody: request.method != "HEAD"))
   }
 
   /// Any path but the contract's is refused with 403, as the engine does.

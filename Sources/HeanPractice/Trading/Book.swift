@@ -37,6 +37,13 @@ struct PracticeOrder: Sendable, Codable {
   }
 }
 
+/// An unfilled maker order in the router's queue.
+struct PracticeRetry: Sendable, Codable {
+  var order: PracticeOrder
+  /// Simulated second at which it is sent as a new one.
+  var due: Int
+}
+
 /// One open or closed position.
 struct PracticePosition: Sendable, Codable {
   var id: String

@@ -25,9 +25,8 @@ extension World {
     note(signal, instrument, "CREATE", codes, size: size)
     tally.count(.created, at: second)
     tally.count(.ordersCreated, at: second)
-    let number = second * 1000 + Int(random.next() % 1000)
     var order = PracticeOrder(
-      id: "smart_limit_\(Int(anchor) + second).\(number % 1_000_000)", symbol: signal.symbol, isBuy: signal.isBuy,
+      id: orderID(), symbol: signal.symbol, isBuy: signal.isBuy,
       size: size, price: price, isMaker: isMaker, status: "pending", strategy: signal.strategy,
       signalID: "\(signal.strategy)_\(signal.symbol)_\(second)", created: second, expires: second + 45,
       stop: instrument.price(quote.price * (signal.isBuy ? 1 - signal.stop : 1 + signal.stop)),
@@ -56,22 +55,54 @@ extension World {
     return instrument.size(notional * governor.level.sizeFactor / quote.price)
   }
 
+  private mutating func orderID() -> String {
+    let number = second * 1000 + Int(random.next() % 1000)
+    return "smart_limit_\(Int(anchor) + second).\(number % 1_000_000)"
+  }
+
   mutating func workOrders() {
     for index in orders.indices where orders[index].isOpen {
       work(index)
     }
     for index in orders.indices where orders[index].isStillAtExchange { workForgotten(index) }
+    let due = retries.filter { $0.due <= second }
+    retries.removeAll { $0.due <= second }
+    for retry in due { send(retry.order) }
+  }
+
+  /// Straight to the broker: no signal, no decision, no gate, and an id of its own.
+  private mutating func send(_ earlier: PracticeOrder) {
+    var order = earlier
+    order.id = orderID()
+    order.size -= earlier.filled
+    order.filled = 0
+    order.fee = 0
+    order.status = "pending"
+    order.created = second
+    order.timeline = [PracticeOrder.Step(status: "pending", second: second)]
+    orders.append(order)
+    tell(.order(order))
+    tally.count(.ordersCreated, at: second)
+    if orders.count > 200, let oldest = orders.firstIndex(where: { !$0.isOpen }) { orders.remove(at: oldest) }
+  }
+
+  /// The end of a maker order's half second.
+  private mutating func queue(_ index: Int) {
+    turn(index, "cancelled")
+    tally.count(.ordersCancelled, at: second)
+    retries.append(PracticeRetry(order: orders[index], due: second + 4 + retries.count % 2))
   }
 
   private mutating func work(_ index: Int) {
     guard let quote = market.quotes[orders[index].symbol],
       let instrument = Instrument.all.first(where: { $0.symbol == orders[index].symbol })
     else { return }
+    let isBrief = orders[index].isMaker && has(.retryQueue)
     if orders[index].status == "pending", !has(.quickCancel) {
       if second > orders[index].created { turn(index, "placed") }
-      return
+      guard isBrief, second > orders[index].created else { return }
     }
-    if second >= orders[index].expires || has(.quickCancel) {
+    if (second >= orders[index].expires && !isBrief) || has(.quickCancel) {
       turn(index, "cancelled")
       tally.count(.ordersCancelled, at: second)
       return
@@ -79,7 +110,10 @@ extension World {
     let price = instrument.price(quote.price)
     let order = orders[index]
     let isReached = order.isBuy ? price <= order.price : price >= order.price
-    guard !order.isMaker || isReached || random.chance(0.04) else { return }
+    guard !order.isMaker || isReached || random.chance(0.04) else {
+      if isBrief { queue(index) }
+      return
+    }
     let rest = order.size - order.filled
     var part = rest
     if order.filled == 0, random.chance(0.25) {

@@ -29,6 +29,13 @@ struct Board: Sendable {
     try? session.context.output.write(draw(screen))
   }
 
+  func tell(_ proof: PanicProof) {
+    guard isTable else { return }
+    var screen = Screen()
+    screen.proof(proof)
+    try? session.context.output.write(draw(screen))
+  }
+
   private func draw(_ screen: Screen) -> String { session.renderer.draw(screen) }
 }
 

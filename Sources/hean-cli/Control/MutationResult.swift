@@ -33,6 +33,8 @@ struct MutationResult: Sendable {
   var auditID: String?
   /// What `panic` leaves behind.
   var left: [String] = []
+  /// What `panic` saw beside its calls.
+  var proofs: [PanicProof] = []
   var words: String?
 
   init(_ name: String, _ plan: Plan, _ outcome: Outcome) {
@@ -93,6 +95,12 @@ extension MutationResult {
     ) { result in .array(result.steps.map(\.json)) },
     Field("left", "LEFT", "panic: what is open, or not known", priority: 50) { result in
       .array(result.left.map { .string($0) })
+    },
+    Field("proofs", "PROOFS", "panic: what was seen, not_seen or not_known beside the calls", priority: 50) { result in
+      .array(
+        result.proofs.map {
+          ["what": .string($0.what), "verdict": .string($0.verdict.rawValue), "says": .string($0.says)]
+        })
     },
     Field("plan_token", "PLAN", "with --dry-run: for --plan", priority: 50) { .optional($0.token) },
     Field("audit_id", "AUDIT", "for 'hean audit show'", priority: 50) { .optional($0.auditID) },

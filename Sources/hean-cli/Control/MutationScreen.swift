@@ -24,6 +24,16 @@ extension Screen {
     for text in plan.unchanged { item("=", Cell(text)) }
   }
 
+  mutating func proof(_ proof: PanicProof) {
+    let (label, style): (String, Style) =
+      switch proof.verdict {
+      case .seen: ("SEEN", .good)
+      case .notSeen: ("NOT SEEN", .bad)
+      case .notKnown: ("NOT KNOWN", .warning)
+      }
+    line(Cell("\(label)  \(proof.what): \(proof.says)", style))
+  }
+
   mutating func steps(_ steps: [MutationResult.StepResult]) {
     for step in steps {
       line(Cell("\(step.outcome.label)  \(step.target): \(step.sentence)", step.outcome.style))

@@ -42,7 +42,7 @@ struct PanicRun: Sendable {
         board: board)
       // `--yes` is the whole confirmation: an emergency waits neither for a typed name nor for an engine that does not
       // answer.
-      if options.isYes, options.planToken == nil { return try await sequence.run(isShown: false) }
+      if options.isYes, options.planToken == nil { return try await sequence.run() }
       let before = await control.look(within: session.context.realTime(readDeadline)).picture(Panic.parts, now: now)
       if case .failure(let error) = before.ground.status {
         if case .notAuthorised = error {
@@ -53,13 +53,13 @@ struct PanicRun: Sendable {
         }
         try sequence.giveUpIfAbsent(error)
       }
-      let plan = Panic.plan(before)
+      let plan = Panic.plan(before, within: deadline)
       let token = PlanToken(plan, name: PanicSequence.name, url: session.sourceURL, mode: before.mode, now: now())
       try options.check(token)
       if options.isDryRun { return preview(plan, token, before) }
       try board.show(plan, before, isAsked: !options.isYes)
       if !options.isYes { try await confirmation.ask(.severe, mode: before.mode) }
-      return try await sequence.run(isShown: true)
+      return try await sequence.run(shown: before)
     }
   }
 

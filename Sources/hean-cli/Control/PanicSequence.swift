@@ -29,14 +29,6 @@ struct PanicSequence: Sendable {
     var reply: ControlReply
 
     var isUnsent: Bool { if case .notSent = reply { true } else { false } }
-
-    /// Whether it is known that nothing came of it, so that it may go out again.
-    var mayBeRepeated: Bool {
-      switch reply {
-      case .notSent, .refused(.rateLimited): true
-      case .accepted, .refused, .lost: false
-      }
-    }
   }
 
   /// The mode is asked for until it is told, but not for long: what is asked may be what hangs.
@@ -58,53 +50,72 @@ struct PanicSequence: Sendable {
     }
   }
 
-  /// - Parameter isShown: whether the plan has been shown, and agreed to.
-  func run(isShown: Bool) async throws -> Report {
+  /// - Parameter shown: what the plan was made of that has been shown, and agreed to.
+  func run(shown: ControlPicture? = nil) async throws -> Report {
     let start = session.context.elapsed()
     let left: @Sendable () -> Duration = { deadline - (session.context.elapsed() - start) }
     let (before, halt, early) = await firstLook(left)
     if case .failure(let error) = before.ground.status { try await giveUp(error, halt, early) }
-    let plan = Panic.plan(before)
+    let plan = Panic.plan(before, within: left())
     // A reader that went away must not stop what is under way.
-    if !isShown { try? board.show(plan, before, isAsked: false) }
+    if shown == nil { try? board.show(plan, before, isAsked: false) }
     let audit = early ?? trail(before.mode)
-    announce(audit)
+    announce(audit, before)
     var result = MutationResult(Self.name, plan, .left)
     result.auditID = options.isAudited ? audit.id : nil
-    var panic = Panic(before: before, hasHalted: halt != nil)
+    // What was planned counts, even if the engine has closed it since.
+    var panic = Panic(before: [shown, before].compactMap(\.self), hasHalted: halt != nil)
     var picture = before
     var looks = Looks(known: before)
     var calls = 0
+    func moment() -> Panic.Moment {
+      Panic.Moment(elapsed: session.context.elapsed() - start, left: left() - readDeadline)
+    }
     if let halt {
       calls = 1
-      if halt.mayBeRepeated { panic.hadNoEffect() }
-      picture = await look(left, after: looks.next(), within: before.isBlind ? Self.headStart : readDeadline)
+      panic.heard(.halt, halt.reply)
+      picture = await look(left, panic, looks.next(), within: before.isBlind ? Self.headStart : readDeadline)
       await settle(halt, before, picture, audit, &result)
     }
     var ending: Panic.Ending?
     var isFirst = halt == nil
     while ending == nil {
       guard isFirst || left() > readDeadline, result.steps.last?.outcome != .notAuthorised else {
+        panic.saw(picture, at: moment().elapsed)
         ending = panic.give(up: picture)
         break
       }
       isFirst = false
       looks.note(picture)
-      switch panic.next(picture) {
+      let action = panic.next(picture, at: moment())
+      tell(panic, &result)
+      switch action {
       case .finish(let end): ending = end
-      case .look:
-        try? await session.context.sleep(.milliseconds(250))
-        picture = await look(left, after: looks.next(), within: readDeadline)
-      case .send(let step):
-        let sent = await send(step, calls, left(), audit)
-        calls += 1
-        if sent.mayBeRepeated { panic.hadNoEffect() }
+      case .look(let pause):
+        try? await session.context.sleep(pause)
+        picture = await look(left, panic, looks.next(), within: readDeadline)
+      case .send(let moves):
+        var sent: [Sent] = []
+        for move in moves {
+          sent.append(await send(move, calls, left(), audit))
+          calls += 1
+          panic.heard(move.call, sent[sent.count - 1].reply)
+        }
+        let wait = moves.map(\.patience).max() ?? .zero
+        let since = session.context.elapsed()
         // Where the look before showed nothing, the next call does not wait for another that may not.
-        picture = await look(left, after: looks.next(), within: picture.isBlind ? Self.headStart : readDeadline)
-        await settle(sent, before, picture, audit, &result)
+        picture = await look(left, panic, looks.next(), within: picture.isBlind ? Self.headStart : readDeadline)
+        while isPending(sent, before, picture), session.context.elapsed() - since < wait, left() > readDeadline {
+          panic.saw(picture, at: moment().elapsed)
+          try? await session.context.sleep(.milliseconds(250))
+          picture = await look(left, panic, looks.next(), within: readDeadline)
+        }
+        for call in sent { await settle(call, before, picture, audit, &result) }
       }
     }
-    let report = finish(&result, ending ?? .left([]), picture, took: session.context.elapsed() - start)
+    tell(panic, &result)
+    let took = session.context.elapsed() - start
+    let report = finish(&result, ending ?? .left([]), picture, panic, took: took)
     if options.isAudited, calls > 0 { audit.end(result) }
     return report
   }
@@ -129,8 +140,8 @@ struct PanicSequence: Sendable {
         session.note("the engine has not told its state yet: the stop goes out without it")
         let trail = trail(.unknown)
         audit = trail
-        announce(trail)
-        sent = await send(Panic.halt, 0, left(), trail)
+        announce(trail, nil)
+        sent = await send(Panic.Move(.halt, Panic.halt), 0, left(), trail)
       }
       // The look always ends, and with it this function.
       return (await look(left, within: .zero), sent, audit)
@@ -144,21 +155,34 @@ struct PanicSequence: Sendable {
   }
 
   /// For whoever finds this interrupted.
-  private func announce(_ audit: AuditTrail) {
-    departure.plan(Panic.targets, audit: options.isAudited ? audit : nil, advice: Self.advice)
+  private func announce(_ audit: AuditTrail, _ picture: ControlPicture?) {
+    departure.plan(Panic.targets(picture), audit: options.isAudited ? audit : nil, advice: Self.advice)
   }
 
   private func look(
-    _ left: () -> Duration, after before: ControlPicture? = nil, within limit: Duration
+    _ left: () -> Duration, _ panic: Panic? = nil, _ before: ControlPicture? = nil, within limit: Duration
   ) async -> ControlPicture {
     let limit = session.context.realTime(max(.milliseconds(50), min(limit, readDeadline, left())))
-    return await control.look(within: limit).picture(Panic.parts, after: before, now: now)
+    return await control.look(within: limit).picture(panic?.parts ?? Panic.parts, after: before, now: now)
   }
 
-  private func send(_ step: Step, _ index: Int, _ left: Duration, _ audit: AuditTrail) async -> Sent {
-    var step = step
-    // Whatever hangs, the rest still has its turn.
-    step.request.deadline = session.context.realTime(max(.milliseconds(100), min(.seconds(5), left * 3 / 10)))
+  /// Whether a call may have been carried out, and its effect is not there yet.
+  private func isPending(_ sent: [Sent], _ before: ControlPicture, _ picture: ControlPicture) -> Bool {
+    sent.contains { !$0.isUnsent && $0.step.finding(before: before, after: picture).verdict == .pending }
+  }
+
+  /// Shows what has been proved since the last time.
+  private func tell(_ panic: Panic, _ result: inout MutationResult) {
+    for proof in panic.proofs.dropFirst(result.proofs.count) { board.tell(proof) }
+    result.proofs = panic.proofs
+  }
+
+  private func send(_ move: Panic.Move, _ index: Int, _ left: Duration, _ audit: AuditTrail) async -> Sent {
+    var step = move.step
+    // Whatever hangs, the rest still has its turn: a last look, and after a restart the halt of the new engine.
+    let limit =
+      move.isSlow ? min(.seconds(45), left - readDeadline - .seconds(2)) : min(.seconds(5), left * 3 / 10)
+    step.request.deadline = session.context.realTime(max(.milliseconds(100), limit))
     try? await departure.send(step, index) {
       guard options.isAudited else { return }
       do {
@@ -168,9 +192,34 @@ struct PanicSequence: Sendable {
         session.note("going on without a record: the audit log cannot be written")
       }
     }
-    let reply = await control.send(step.request)
+    let reply = move.call == .restart ? await restart(step.request) : await control.send(step.request)
     departure.answer(index, reply)
     return Sent(step: step, index: index, reply: reply)
+  }
+
+  /// The new engine trades until it is halted, so that is not left to an answer that may never come.
+  private func restart(_ request: ControlRequest) async -> ControlReply {
+    await withTaskGroup(of: ControlReply?.self) { group in
+      group.addTask { await control.send(request) }
+      group.addTask {
+        await untilNotHalted()
+        return nil
+      }
+      let first = await group.next() ?? nil
+      group.cancelAll()
+      return first ?? .lost(.transport(.deadlineExceeded(after: .seconds(2), sent: true)))
+    }
+  }
+
+  /// Returns when two looks in a row show an engine that runs without the stop. It was set before, so the engine is another
+  /// one; a single look may have met the moment between the two.
+  private func untilNotHalted() async {
+    var seen = 0
+    while seen < 2 {
+      guard (try? await Task.sleep(for: session.context.realTime(.seconds(1)))) != nil else { return }
+      let picture = await control.look(within: .seconds(1)).picture([.killSwitch], now: now)
+      seen = picture.isRunning == true && picture.truth.stopTrading == false ? seen + 1 : 0
+    }
   }
 
   private func settle(
@@ -181,15 +230,12 @@ struct PanicSequence: Sendable {
     await departure.settle(sent.index, outcome.outcome) {
       if options.isAudited { audit.conclude(outcome, sent.index, sent.reply) }
     }
-    if sent.mayBeRepeated,
-      let earlier = result.steps.firstIndex(where: { $0.target == outcome.target && $0.outcome == outcome.outcome })
-    {
-      // Told once, however often it is tried.
-      result.steps[earlier] = outcome
-    } else {
-      result.steps.append(outcome)
-      board.tell(outcome)
+    // Told once, however often it is tried.
+    guard !result.steps.contains(where: { $0.target == outcome.target && $0.outcome == outcome.outcome }) else {
+      return
     }
+    result.steps.append(outcome)
+    board.tell(outcome)
   }
 
   /// Ends it while nothing was sent: not even the stop, where that went out without a look.
@@ -225,13 +271,14 @@ struct PanicSequence: Sendable {
 
   /// Until when nothing new is opened.
   private func whatHolds(_ seen: ControlPicture) -> String {
-    if seen.truth.verdict == .emergency { return "New signals stay refused until the engine's process is restarted." }
-    if seen.isRunning == false { return "Nothing trades until the engine is started again." }
-    return "New signals stay refused until the kill switch is reset."
+    seen.isRunning == false
+      ? "Nothing trades until the engine is started again: hean engine start"
+      : "The engine runs, halted. Signals make orders again once it is restarted: hean engine restart"
   }
 
   private func finish(
-    _ result: inout MutationResult, _ ending: Panic.Ending, _ seen: ControlPicture, took: Duration
+    _ result: inout MutationResult, _ ending: Panic.Ending, _ seen: ControlPicture, _ panic: Panic,
+    took: Duration
   ) -> Report {
     var words: [Cell]
     var next: String?
@@ -240,20 +287,16 @@ struct PanicSequence: Sendable {
       result.outcome = .flat
       result.words = proof
       words = [
-        Cell("FLAT after \(Spans.text(took)): \(proof).", .good),
-        Cell(whatHolds(seen)),
+        Cell(
+          "FLAT\(seen.isRunning == false ? "" : " in the engine's books") after \(Spans.text(took)): \(proof).", .good),
+        Cell(session.aim(whatHolds(seen))),
       ]
     case .left(let left):
       result.outcome = result.steps.last?.outcome == .notAuthorised ? .notAuthorised : .left
       result.left = left
       let isAnswered = result.steps.contains { [.confirmed, .notConfirmed, .refused].contains($0.outcome) }
-      let isLost = seen.isBlind && !isAnswered
       let advice =
-        if result.outcome == .notAuthorised {
-          Panic.withoutKey
-        } else {
-          isLost ? Panic.exchange : "look at the exchange itself, then: hean positions, hean orders"
-        }
+        result.outcome == .notAuthorised ? Panic.withoutKey : panic.advice(seen, isAnswered: isAnswered)
       next = session.aim(advice)
       words = [Cell("NOT FLAT after \(Spans.text(took)). Left:", .bad)]
       words += left.map { Cell("  \($0)", .bad) } + [Cell("next: \(advice)")]

@@ -20,6 +20,8 @@ struct Console {
   var columns: Int?
   var standardInput: [String] = []
   var isInputTerminal = false
+  /// Answers questions at the time they are asked; without it `standardInput` does.
+  var answer: (@Sendable () -> String)?
   var clock = Console.now
   /// A clock that is shared with an engine; otherwise each run has its own, which begins at `clock`.
   var sharedClock: TestClock?
@@ -51,6 +53,7 @@ struct Console {
     let input = Recorder(standardInput)
     let clock = sharedClock ?? TestClock(clock)
     let isClockReal = isClockReal
+    let answer = answer
     return Context(
       environment: environment, now: { isClockReal ? Date() : clock.now }, random: { 0.5 },
       elapsed: { isClockReal ? ContinuousClock.now - Self.start : clock.elapsed },
@@ -58,7 +61,7 @@ struct Console {
       output: .recording(to: output, isTerminal: columns != nil),
       errors: .recording(to: errors, isTerminal: columns != nil),
       input: Input(
-        isTerminal: isInputTerminal, readLine: { input.next() }, readSecret: { _ in input.next() ?? "" }),
+        isTerminal: isInputTerminal, readLine: { answer?() ?? input.next() }, readSecret: { _ in input.next() ?? "" }),
       columns: columns, terminalSize: { nil }, untilInterrupted: {}, departure: Departure(isWatching: false),
 
       // While the clock stands still an engine has all the time that a busy machine needs.

@@ -45,8 +45,11 @@ final class StagedEngine: Sendable {
   func prepare(_ body: (StagedEngine) -> Void = { _ in }) {
     body(self)
     guard !quirks.isEmpty else { return }
-    engine.withLock { $0 = $0.withQuirks(quirks) }
+    set(quirks)
   }
+
+  /// How it misleads from now on.
+  func set(_ quirks: Set<PracticeQuirk>) { engine.withLock { $0 = $0.withQuirks(quirks) } }
 
   /// A world takes a while to warm up, and is a value: each scenario does it once.
   private static func engine(_ scenario: PracticeScenario, _ now: Date) -> PracticeEngine {
@@ -94,7 +97,11 @@ final class StagedEngine: Sendable {
           method: request.method, path: parts?.path ?? request.target, query: query, body: Data(request.body.utf8)),
         now: clock.now)
     }
-    guard case .whole = response.delivery else { return nil }
+    switch response.delivery {
+    case .whole: break
+    case .late(let wait): clock.advance(wait)
+    case .never, .cut: return nil
+    }
     var headers = response.headers
     if !isMarked { headers["X-Hean-Practice"] = nil }
     return .init(

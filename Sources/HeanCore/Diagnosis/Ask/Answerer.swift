@@ -49,7 +49,7 @@ public struct Answerer: Sendable {
     case .prices: gate(.marketData, &answer, command: "hean why")
     case .howToStop:
       answer.lines = [
-        "hean panic halts, cancels and closes everything, and proves it.",
+        "hean panic halts, closes everything, and proves it.",
         "Only new entries: hean risk killswitch trigger. Pause does not stop orders.",
       ]
       answer.commands = ["hean panic --dry-run", "hean panic"]

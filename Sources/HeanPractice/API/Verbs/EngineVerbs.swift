@@ -21,7 +21,7 @@ enum EngineVerbs {
 
   static func stop(_ world: inout World, _ request: Verb.VerbRequest) -> JSONValue {
     let wasRunning = world.isRunning
-    world.control.phase = .stopped
+    world.end(startingAgain: false)
     return [
       "ok": true, "status": wasRunning ? "stopped" : "not_running", "engine_state": "STOPPED",
       "message": wasRunning ? "Engine stopped successfully" : "Engine is not running",
@@ -46,7 +46,7 @@ enum EngineVerbs {
   }
 
   static func restart(_ world: inout World, _ request: Verb.VerbRequest) -> JSONValue {
-    world.startFresh()
+    world.end(startingAgain: true)
     return [
       "ok": true, "status": "restarted", "engine_state": "RUNNING", "message": "Engine restarted successfully",
       "start_result": ["status": "started", "trading_mode": "live", "is_live": true, "dry_run": .bool(world.isDryRun)],
@@ -59,7 +59,7 @@ enum EngineVerbs {
     for position in open { _ = world.closeByOperator(position) }
     let orders = world.isRunning ? world.openOrders.count : 0
     for index in world.orders.indices where orders > 0 && world.orders[index].isOpen { world.cancelByOperator(index) }
-    world.control.phase = .stopped
+    world.end(startingAgain: false)
     return [
       "status": "killed", "message": "Engine killed", "engine_state": "STOPPED", "cancelled_orders": .count(orders),
       "closed_positions": .count(open.count),

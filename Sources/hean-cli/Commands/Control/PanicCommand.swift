@@ -3,13 +3,16 @@ import HeanCore
 
 /// `hean panic`.
 struct PanicCommand: Command {
-  static let deadline = OptionSpec("deadline", .value("TIME"), help: "when to give up and tell what is left (30s)")
+  static let deadline = OptionSpec("deadline", .value("TIME"), help: "when to give up and tell what is left (2m)")
   static let spec = CommandSpec(
-    name: "panic", summary: "Halt, cancel everything, close everything, and prove it",
+    name: "panic", summary: "Halt, close everything, end the orders that come again, and prove it",
     discussion: """
-      Uses the emergency stop, cancels every open order, closes every position, then those that are left one by one, and \
-      looks until nothing is open or the deadline passes. Exit 0 is flat, with a fill for every position; exit 4 lists what \
-      is left or not known. Only a new engine process undoes the emergency stop.
+      Uses the emergency stop and closes every position. Then it ends what no stop ends, unfilled orders that are sent \
+      again: a dry run's engine is killed; one at an exchange is restarted, halted again at once, and looked at until \
+      no order is made and its equity stands still. Exit 0 is flat, and staying so; exit 4 lists what is left or not known. \
+      With little time (--deadline under 45s) nothing waits for a quiet moment, and under 20s nothing is restarted.
+
+      Orders that rest at the exchange can neither be seen nor cancelled through the engine: look there afterwards.
 
       --yes asks for nothing, whatever the mode, and nothing waits for an engine that does not tell its state: the stop goes \
       out without it. --confirm NAME still refuses where the engine is another one.
@@ -26,7 +29,7 @@ struct PanicCommand: Command {
 
   init(_ line: ParsedLine) throws(UsageError) {
     options = try MutationOptions(line)
-    deadline = try line.duration(Self.deadline) ?? .seconds(30)
+    deadline = try line.duration(Self.deadline) ?? .seconds(120)
   }
 
   func run(_ session: Session) async throws -> Output {

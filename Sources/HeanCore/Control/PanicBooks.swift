@@ -1,0 +1,210 @@
+import Foundation
+
+/// What the engine has listed in the course of a panic, and what shows that it was closed (contract 2.10).
+struct PanicBooks: Sendable {
+  private(set) var mode = OperatingMode.unknown
+  /// `nil` until the engine has said whether its orders stay on paper.
+  private(set) var isPaper: Bool?
+  /// Every position that was seen open.
+  private var wanted: [Position] = []
+  private var keys: Set<String> = []
+  /// Those that came after the first close.
+  private var late: Set<String> = []
+  /// Those that a close was asked for.
+  private var asked: Set<String> = []
+  private var open: [Position]?
+  private var orders: [Order]?
+  /// Orders that were listed as open when the engine was made to forget them.
+  private var standing: [Order] = []
+  /// Before anything was closed from here.
+  private var closedBefore: [Position]?
+  private var fillsBefore: Int?
+  private var realizedBefore: Decimal?
+  private var last: ControlPicture?
+  private var hasClosed = false
+  /// Whether a close went out before anything had been listed.
+  private var hasClosedUnseen = false
+  /// As it was when the engine that held the positions ended.
+  private var verdict: Finding?
+
+  mutating func note(_ picture: ControlPicture, hasClosed: Bool) {
+    self.hasClosed = hasClosed
+    if picture.mode != .unknown { mode = picture.mode }
+    if let isPaper = picture.isPaper { self.isPaper = isPaper }
+    if picture.orders != nil { orders = picture.openOrders }
+    if !hasClosed {
+      closedBefore = closedBefore ?? picture.closedPositions
+      fillsBefore = fillsBefore ?? (try? picture.metrics?.get().value)?.session?.ordersFilled
+      realizedBefore = realizedBefore ?? picture.ground.engine?.realizedPnL
+    }
+    guard picture.positions != nil else { return }
+    open = picture.openPositions
+    last = picture
+    for position in open ?? [] where keys.insert(Mutation.key(position)).inserted {
+      wanted.append(position)
+      if hasClosed { late.insert(Mutation.key(position)) }
+    }
+  }
+
+  /// Everything that is listed now is about to be closed.
+  mutating func ask() {
+    if open == nil, wanted.isEmpty { hasClosedUnseen = true }
+    asked.formUnion((open ?? []).map(Mutation.key))
+  }
+
+  mutating func noteStanding() {
+    let known = Set(standing.map(\.id))
+    standing += (orders ?? []).filter { !known.contains($0.id) }
+  }
+
+  /// The engine that lists the positions is about to end: its list then proves nothing.
+  mutating func conclude() { verdict = closed() }
+
+  /// Its successor lists some, too.
+  mutating func reopen() { verdict = nil }
+
+  func unasked(_ open: [Position]) -> [Position] { open.filter { !asked.contains(Mutation.key($0)) } }
+
+  /// The fill of a close is read as a buy by nobody, and opens a position of the same size (contract 2.10, rule 6).
+  func isEcho(_ position: Position) -> Bool {
+    position.strategyID == "unknown" && late.contains(Mutation.key(position))
+      && wanted.contains { $0.symbol == position.symbol && $0.size == position.size && $0.id != position.id }
+  }
+
+  private var real: [Position] { wanted.filter { !isEcho($0) } }
+
+  /// Whose prices tell whether the exchange still holds something.
+  var symbols: [String] {
+    var symbols = unproved.sorted()
+    for position in wanted where !symbols.contains(position.symbol) { symbols.append(position.symbol) }
+    return symbols.isEmpty ? ["BTCUSDT"] : symbols
+  }
+
+  /// Symbols of positions of which no fill was seen.
+  var unproved: Set<String> { finding.verdict == .seen ? [] : Set(real.map(\.symbol)) }
+
+  private var finding: Finding { verdict ?? closed() }
+
+  // MARK: - What shows a close
+
+  func closed() -> Finding {
+    guard let open, let picture = last else { return Self.unlisted("positions", last) }
+    let listed = Set(open.map(Mutation.key))
+    let left = real.filter { listed.contains(Mutation.key($0)) }
+    guard left.isEmpty else { return .pending("still open: \(Mutation.names(left))") }
+    guard !real.isEmpty else { return nothingListed(picture) }
+    let names = Mutation.names(real)
+    let records = records(picture)
+    let ghosts = real.filter { records[Mutation.key($0)]?.isGhost == true }
+    guard ghosts.isEmpty else {
+      return .contrary("dropped with zero PnL, which is no close: \(Mutation.names(ghosts))")
+    }
+    let realized = real.compactMap { records[Mutation.key($0)]?.realizedPnL }
+    let sum = realized.count == real.count ? "; realized \(Figures.signed(realized.reduce(0, +))) USDT" : ""
+    guard isPaper == true else { return filled(names, sum, picture) }
+    if !sum.isEmpty { return .seen("closed: \(names)\(sum)") }
+    let booked = realizedBefore.flatMap { before in picture.ground.engine?.realizedPnL.map { $0 - before } } ?? 0
+    guard booked == 0 else { return .seen("closed: \(names); the engine booked \(Figures.signed(booked)) USDT") }
+    let unrecorded = real.filter { records[Mutation.key($0)] == nil }
+    return .pending("gone from the list, and no record of their closing: \(Mutation.names(unrecorded))")
+  }
+
+  /// Only a fill shows that the exchange closed it: the engine books a close when it is accepted. A retry that filled
+  /// meanwhile has a fill of its own.
+  private func filled(_ names: String, _ sum: String, _ picture: ControlPicture) -> Finding {
+    let needed = real.count + late.count { key in real.contains { Mutation.key($0) == key } }
+    guard let before = fillsBefore, let now = (try? picture.metrics?.get().value)?.session?.ordersFilled else {
+      return .pending("gone from the list, and fills were not counted: \(names)")
+    }
+    let fills = Figures.counted(max(0, now - before), "fill")
+    guard now - before >= needed else {
+      return .pending("gone from the list, and only \(fills) of \(needed) came: \(names)")
+    }
+    return .seen("closed with \(fills): \(names)\(sum)")
+  }
+
+  private func nothingListed(_ picture: ControlPicture) -> Finding {
+    if hasClosedUnseen {
+      return .pending("not known: what was closed was never listed, so nothing shows whether it was filled")
+    }
+    let counted = try? picture.risk?.get().value.openPositions
+    let check = EmptyCheck(closed: picture.closedPositions ?? [], counted: counted ?? 0, before: picture.seenAt)
+    guard let doubt = check.doubt(listed: 0) else {
+      return .seen("no position is listed")
+    }
+    return .pending("not known: \(doubt.words)")
+  }
+
+  /// Records of closed trades that were not there before, by position.
+  private func records(_ picture: ControlPicture) -> [String: Position] {
+    func mark(_ closed: Position) -> [String] {
+      [Mutation.key(closed), closed.closedAt.map(EngineTime.format) ?? "", closed.realizedPnL?.description ?? ""]
+    }
+    let known = Set((closedBefore ?? []).map(mark))
+    // Without an id a record is known by its symbol alone, and may be of any earlier trade.
+    let fresh = (picture.closedPositions ?? []).filter {
+      !known.contains(mark($0)) && ($0.id != nil || closedBefore != nil)
+    }
+    return Dictionary(fresh.map { (Mutation.key($0), $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  static func unlisted(_ what: String, _ seen: ControlPicture?) -> Finding {
+    .pending("the list of \(what) did not come" + (seen?.isRunning == nil ? ", or proves nothing" : ""))
+  }
+
+  // MARK: - What is left
+
+  /// What is listed, or is not known to be gone.
+  func open(_ picture: ControlPicture) -> [String] {
+    var left = (open ?? []).map { position in
+      "position \(Mutation.name(position))"
+        + (isEcho(position) ? ", opened by the fill of a close: the exchange may not hold it" : "")
+    }
+    left += (orders ?? []).map { "order \($0.id ?? "?") \($0.symbol) \($0.side.word), \($0.status.word)" }
+    if open == nil || orders == nil { left.append(unlisted(last ?? picture)) }
+    return left
+  }
+
+  /// - Parameter equity: what the account's equity has shown; a fill that was not counted shows in it.
+  func leftAtExchange(_ equity: PanicProof) -> [String] {
+    var left: [String] = []
+    // A list that shows some, or did not come, says so itself.
+    if finding.verdict != .seen, equity.verdict != .seen, verdict != nil || open?.isEmpty == true {
+      left.append((verdict == nil ? "" : "when the engine was restarted: ") + finding.says)
+    }
+    if equity.verdict == .notSeen { left.append("the exchange is not flat: equity \(equity.says)") }
+    let listed = Set((orders ?? []).map(\.id))
+    let gone = standing.count { !listed.contains($0.id) }
+    if gone > 0 {
+      let are = gone == 1 ? "is" : "are"
+      left.append(
+        "\(Figures.counted(gone, "order")) \(are) gone from the engine's books only; the exchange was not told")
+    }
+    return left
+  }
+
+  private func unlisted(_ picture: ControlPicture) -> String {
+    let lists: [(name: String, isKnown: Bool, hasCome: Bool)] = [
+      ("positions", open != nil, (try? picture.positions?.get()) != nil),
+      ("orders", orders != nil, (try? picture.orders?.get()) != nil),
+    ]
+    let missing = lists.filter { !$0.isKnown && !$0.hasCome }.map(\.name)
+    if !missing.isEmpty { return "not known: the engine did not list its \(missing.joined(separator: " and "))" }
+    let empty = lists.filter { !$0.isKnown }.map(\.name)
+    return "not known: the engine lists no \(empty.joined(separator: " and no ")), but did not say that it runs, and a "
+      + "stopped one lists none"
+  }
+
+  // MARK: - What is said when nothing is left
+
+  var paperWords: String {
+    let head = "the engine is stopped, and a dry run's positions exist in it only"
+    guard last != nil, !wanted.isEmpty else { return head }
+    return finding.verdict == .seen ? "\(finding.says); \(head)" : "\(head) (before that: \(finding.says))"
+  }
+
+  func exchangeWords(_ equity: PanicProof) -> String {
+    let words = finding.says + "; no order was made since the restart"
+    return equity.verdict == .seen ? words + "; equity \(equity.says)" : words
+  }
+}
