@@ -17,6 +17,7 @@ public enum PracticeQuirk: String, CaseIterable, Sendable, Codable {
   case hang
   case lostReply = "lost-reply"
   case mainnetRules = "mainnet-rules"
+  case falseEquity = "false-equity"
 
   /// What a stock engine always does.
   public static let stock: Set<PracticeQuirk> = [
@@ -43,6 +44,8 @@ public enum PracticeQuirk: String, CaseIterable, Sendable, Codable {
     case .hang: "no command is ever answered, and none does anything"
     case .lostReply: "every command is carried out, and the connection is cut before the answer"
     case .mainnetRules: "the confirmations of a mainnet engine"
+    case .falseEquity:
+      "equity falls by the notional of each long and rises by that of each short; kill switch and governor believe it"
     }
   }
 }

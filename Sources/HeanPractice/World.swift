@@ -26,6 +26,8 @@ struct World: Sendable, Codable {
   var blocked: [MemoryBlock] = []
   var dayStart: Decimal
   var day = 0
+  /// What dropped positions have bent equity by for good.
+  var residue: Decimal?
   /// What has happened and was not yet told on any socket.
   var happenings: [Told] = []
   /// The number of the last event, and how many listen: what pages tell of the socket.
@@ -80,7 +82,17 @@ struct World: Sendable, Codable {
   var isDryRun: Bool { !has(.mainnetRules) }
 
   var unrealized: Decimal { positions.reduce(0) { $0 + $1.unrealized } }
-  var equity: Decimal { ledger.balance + unrealized }
+  /// What the engine takes for its equity.
+  var equity: Decimal { trueEquity + bend }
+  var trueEquity: Decimal { ledger.balance + unrealized }
+  /// In live the engine tells, and its kill switch looks at, the exchange's equity.
+  var toldEquity: Decimal { isDryRun ? equity : trueEquity }
+
+  /// The notional of a buy leaves cash and that of a sell comes in, as if nothing were held for it.
+  private var bend: Decimal {
+    guard has(.falseEquity), second >= Self.warmUp else { return 0 }
+    return positions.reduce(residue ?? 0) { $0 + $1.bend }
+  }
   var openOrders: [PracticeOrder] { orders.filter(\.isOpen) }
 
   /// Whether the envelope lets a signal through: kill switch, latch, governor.
@@ -136,7 +148,7 @@ struct World: Sendable, Codable {
       killSwitch.dailyLimit = control.settings.percent("max_daily_drawdown_pct", KillSwitch.standardDailyLimit)
       killSwitch.dropLimit = control.settings.percent("killswitch_drawdown_pct", KillSwitch.standardDropLimit)
       let wasTriggered = killSwitch.isTriggered
-      killSwitch.update(equity: equity, initial: ledger.initial, second: second)
+      killSwitch.update(equity: toldEquity, initial: ledger.initial, second: second)
       if !wasTriggered, killSwitch.isTriggered { tell(.killSwitch(killSwitch.reasons.first)) }
       equityHistory.append(EquityPoint(second: second, equity: equity))
       if equityHistory.count > 360 { equityHistory.removeFirst() }

@@ -20,6 +20,7 @@ extension World {
     equityHistory = []
     blocked = []
     dayStart = Self.initialCapital
+    residue = nil
     control.phase = .running
     control.stopTrading = false
     control.quarantined = []
@@ -44,6 +45,7 @@ extension World {
     ghost.closed = second
     ghost.exitReason = "GHOST"
     ghost.realized = 0
+    if has(.falseEquity) { residue = (residue ?? 0) + ghost.bend }
     journal.append(ghost)
     tell(.closed(ghost))
   }

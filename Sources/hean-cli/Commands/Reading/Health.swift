@@ -24,12 +24,20 @@ struct HealthCommand: Command {
       async let readiness = engine.attempt(.readiness)
       async let killSwitch = engine.attempt(.killSwitch)
       async let risk = engine.attempt(.riskStatus)
+      async let positions = engine.attempt(.positions)
       let health = await engine.attempt(.health)
       let whole = await ground
       let truth = await KillSwitchTruth(status: killSwitch, risk: risk, health: health, isRunning: whole.isRunning)
       let ready = try? await readiness.get().value.isReady
       let reading = try health.get()
-      return (whole, reading, HealthPicture(ground: whole, health: reading.value, truth: truth, isReady: ready ?? nil))
+      let equity = await EquityTruth(
+        status: whole.isRunning == true ? whole.engine : nil, positions: try? positions.get().value.elements,
+        risk: try? risk.get().value, mode: whole.mode)
+      let basis = await StopBasis.killSwitch(try? killSwitch.get().value, equity)
+      return (
+        whole, reading,
+        HealthPicture(ground: whole, health: reading.value, truth: truth, basis: basis, isReady: ready ?? nil)
+      )
     }
     var report = session.report("health", on: ground, receivedAt: health.receivedAt)
     report.payload = .object(HealthFields.all, picture)
@@ -46,6 +54,8 @@ struct HealthPicture: Sendable {
   var ground: EngineGround
   var health: Health
   var truth: KillSwitchTruth
+  /// What a tripped kill switch rests on.
+  var basis: StopBasis?
   var isReady: Bool?
 
   /// What stands against "healthy", whatever the engine calls itself.
@@ -56,7 +66,9 @@ struct HealthPicture: Sendable {
     }
     switch truth.verdict {
     case .emergency: found.append("The emergency stop was used; only a restart of the process clears it.")
-    case .triggered: found.append("The kill switch is tripped: \(truth.reasons.first ?? "no reason told").")
+    case .triggered:
+      found.append("The kill switch is tripped: \(truth.reasons.first ?? "no reason told").")
+      if let words = basis?.words { found.append("The kill switch \(words).") }
     case .contradiction: found.append("The sources about the kill switch contradict each other.")
     case .unknown:
       found.append("Whether the kill switch is clear is not told by \(truth.unanswered.joined(separator: ", ")).")
