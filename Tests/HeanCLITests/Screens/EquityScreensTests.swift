@@ -17,7 +17,8 @@ struct EquityScreensTests {
   private static func server(_ kind: String) throws -> LoopbackServer {
     let folder = kind == "ghost" ? "ghost" : "absurd-equity"
     let all = try Recording.all(in: folder).filter {
-      kind == "ghost" ? ["dry_03_positions_after", "dry_04_status_after"].contains($0.key) : $0.key.hasPrefix(kind + "_")
+      kind == "ghost"
+        ? ["dry_03_positions_after", "dry_04_status_after"].contains($0.key) : $0.key.hasPrefix(kind + "_")
     }
     var changes = Dictionary(all.values.map { ($0.request.target, $0.answer) }, uniquingKeysWith: { first, _ in first })
     if kind == "ghost" {
@@ -89,7 +90,8 @@ struct EquityScreensTests {
 
   @Test(arguments: [["status"], ["account"], ["risk"], ["risk", "killswitch"], ["risk", "governor"], ["health"]])
   func `the practice engine with false equity`(command: [String]) async throws {
-    let ran = await Console(columns: 80).run(["--practice", "--scenario", "trend", "--quirk", "false-equity"] + command)
+    let ran = await Console(columns: 80).run(
+      ["--practice", "--scenario", "trend", "--quirk", "false-equity"] + command)
     #expect(ran.code == .ok)
     try Expected.compare(ran.output, with: "equity/practice.\(command.joined(separator: "_")).txt")
   }
