@@ -90,8 +90,8 @@ extension EquityTruth.Bend {
     switch self {
     case .none: ""
     case .positions: "distorted by open positions"
-    case .bookkeeping: "distorted by dropped or doubled positions"
-    case .unexplained, .unknown: "distorted: equity does not agree with its parts"
+    case .bookkeeping: "distorted by bookkeeping"
+    case .unexplained, .unknown: "distorted: equity contradicts its parts"
     }
   }
 }

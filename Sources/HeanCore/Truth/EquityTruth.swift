@@ -66,7 +66,7 @@ public struct EquityTruth: Sendable, Equatable {
   /// Whether orders are meant for the exchange.
   private var isLive = false
   /// Whether `/engine/status` tells the exchange's figures; `nil` when the engine did not say.
-  private(set) var isExchange: Bool?
+  public private(set) var isExchange: Bool?
 
   /// - Parameters:
   ///   - positions: everything that is open; `nil` when the list did not come or is not believed.
@@ -208,7 +208,7 @@ extension EquityTruth.Bend {
     switch self {
     case .none: "as it should be"
     case .positions: "bent by open positions"
-    case .bookkeeping: "not reliable after dropped or doubled positions"
+    case .bookkeeping: "not reliable: positions were dropped or booked twice"
     case .unexplained: "not in agreement with its parts"
     case .unknown: "not checked"
     }

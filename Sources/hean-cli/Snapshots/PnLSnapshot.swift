@@ -30,6 +30,7 @@ struct PnLSnapshot: Sendable, Equatable {
   var equityBasis: String?
   /// As the engine says them, whether they agree with themselves or not.
   var reportedEquity: Decimal?
+  var reportedBalance: Decimal?
   var reportedDayPnL: Decimal?
   var reportedDrawdownPercent: Decimal?
   /// Initial capital + realized + unrealized - fees.

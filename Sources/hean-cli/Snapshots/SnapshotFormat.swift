@@ -10,7 +10,8 @@ enum SnapshotFormat: String, Sendable, CaseIterable {
   /// The columns of a CSV row. `schema` stands last: a row that ends with it was written whole.
   static let columns: [String] =
     oldColumns.dropLast() + [
-      "equity_basis", "equity_reported", "day_pnl_reported", "drawdown_pct_reported", "equity_computed", "schema",
+      "equity_basis", "equity_reported", "balance_reported", "day_pnl_reported", "drawdown_pct_reported",
+      "equity_computed", "schema",
     ]
 
   /// Of files that were begun before figures were checked. They go on as they are.
@@ -44,7 +45,8 @@ extension PnLSnapshot {
       .string(profile.printable), .string(mode.printable), .string(engineState.printable), figure(equity),
       figure(balance), figure(realizedPnL), figure(unrealizedPnL), figure(fees), figure(dayPnL),
       figure(drawdownPercent), .optional(positions), .optional(riskState.clean), .optional(equityBasis),
-      figure(reportedEquity), figure(reportedDayPnL), figure(reportedDrawdownPercent), figure(computedEquity),
+      figure(reportedEquity), figure(reportedBalance), figure(reportedDayPnL), figure(reportedDrawdownPercent),
+      figure(computedEquity),
       .string(Self.schema),
     ]
     return Array(zip(SnapshotFormat.columns, values))

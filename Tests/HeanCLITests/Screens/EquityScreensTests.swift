@@ -141,5 +141,6 @@ struct EquityScreensTests {
     #expect(row["equity"]?.hasPrefix("10161.46") == true && row["equity_basis"] == "computed", "\(row)")
     #expect(row["equity_reported"]?.hasPrefix("156.05") == true && row["day_pnl"] == "" && row["drawdown_pct"] == "")
     #expect(row["day_pnl_reported"]?.hasPrefix("-9843.94") == true && row["balance"] == "")
+    #expect(row["balance_reported"]?.hasPrefix("149.82") == true)
   }
 }

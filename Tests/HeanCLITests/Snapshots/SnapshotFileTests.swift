@@ -87,9 +87,9 @@ import Testing
 
   @Test(arguments: [
     ("as_of,periods,profile\n", "column 2 is \"periods\" where \"period\" is expected"),
-    ("as_of,period\n", "it has 2 columns where 20 are expected"),
-    (SnapshotFormatTests.header + ",more\n", "it has 21 columns where 20 are expected"),
-    (SnapshotFormatTests.header + "\r\n", "column 20 is \"schema?\" where \"schema\" is expected"),
+    ("as_of,period\n", "it has 2 columns where 21 are expected"),
+    (SnapshotFormatTests.header + ",more\n", "it has 22 columns where 21 are expected"),
+    (SnapshotFormatTests.header + "\r\n", "column 21 is \"schema?\" where \"schema\" is expected"),
     ("\u{FEFF}" + SnapshotFormatTests.header + "\n", "column 1 is \"\u{FEFF}as_of\" where \"as_of\" is expected"),
     ("a diary\n\nwith lines", "column 1 is \"a diary\" where \"as_of\" is expected"),
     ("no line at all", "column 1 is \"no line at all\" where \"as_of\" is expected"),

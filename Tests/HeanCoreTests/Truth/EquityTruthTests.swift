@@ -53,7 +53,7 @@ struct EquityTruthTests {
     let after = try truth("ghost/dry_04_status_after", "ghost/dry_03_positions_after")
     #expect(after.verdict == .estimate && after.bend == .bookkeeping && near(after.shown, decimal("10012.44")))
     #expect(after.offset == 0 && near(after.residual, decimal("-20035.98")), "\(after)")
-    #expect(after.because == "the engine says -10023.54, not reliable after dropped or doubled positions")
+    #expect(after.because == "the engine says -10023.54, not reliable: positions were dropped or booked twice")
   }
 
   @Test func `in live the exchange's figure is shown, and that the books disagree`() throws {

@@ -237,10 +237,13 @@ public struct Answerer: Sendable {
 
   /// - Parameter told: what the kill switch looks at.
   private func equityWords(_ told: Decimal) -> String {
-    guard equity.bend != .none, let shown = equity.shown, shown != told else {
-      return "equity is \(Figures.money(told))"
+    guard let shown = equity.shown else {
+      return "it looks at an equity of \(Figures.money(told)), which cannot be checked"
     }
-    return "it looks at an equity of \(Figures.money(told)), and about \(Figures.money(shown)) is true"
+    if equity.verdict == .asIs { return "equity is \(Figures.money(told))" }
+    // In live it looks at the exchange's.
+    if equity.isExchange == true { return "equity is \(Figures.money(shown)) at the exchange" }
+    return "it looks at an equity of \(Figures.money(told)), and about \(Figures.money(shown)) is computed"
   }
 
   private func profit(_ answer: inout AskAnswer) {
@@ -256,7 +259,7 @@ public struct Answerer: Sendable {
       "Today \(money(day.value)); realized \(money(engine.realizedPnL)), unrealized \(money(engine.unrealizedPnL)); "
         + "equity \(shown)\(equity.verdict.label.isEmpty || equity.shown == nil ? "" : ", " + equity.verdict.label)."
     ]
-    if equity.verdict != .asIs { answer.lines.append("Equity: \(equity.because).") }
+    if ![.asIs, .exchange].contains(equity.verdict) { answer.lines.append("Equity: \(equity.because).") }
     if let doubt = day.doubt { answer.lines.append("Today: the engine says \(money(day.reported)), \(doubt).") }
     cite("/engine/status", "daily_pnl \(money(engine.dailyPnL))", &answer)
     answer.commands = ["hean account", "hean strategies compare"]

@@ -71,8 +71,14 @@ enum AccountFields {
       } cell: {
         equity($0.truth)
       },
-      .money("internal_equity", "Internal equity", "/risk/status: what the governor looks at (USDT)", priority: 1) {
-        $0.risk?.equity
+      Field(
+        "internal_equity", "Internal equity", "/risk/status: what the governor looks at (USDT)", .decimal, priority: 1
+      ) {
+        .optional($0.risk?.equity)
+      } cell: {
+        let cell = Cell.money($0.risk?.equity, unit: "USDT")
+        guard $0.risk?.equity != nil, ![.none, .unknown].contains($0.truth.bend) else { return cell }
+        return Cell("\(cell.text(in: .gmt)), \($0.truth.bend.words)", .warning)
       },
       checked("balance", "Balance", "/engine/status available_balance: cash (USDT)") { $0.truth.balance },
       .money("initial_capital", "Initial capital", "USDT", priority: 1) { $0.engine?.initialCapital },
@@ -101,6 +107,16 @@ enum AccountFields {
       },
     ]
     + MoneyFields.checks({ $0.truth }, drawdown: { $0.drawdown }).filter { $0.name != sums[0].name } + sums
+    + [
+      said("balance") { $0.truth.balance }, said("margin_free") { $0.truth.derived($0.why?.marginFree) },
+      said("drawdown") { $0.truth.drawdown(amount: $0.risk?.drawdown) },
+    ]
+
+  private static func said(
+    _ name: String, _ figure: @escaping @Sendable (Account) -> CheckedFigure
+  ) -> Field<Account> {
+    Field("\(name)_reported", "", "as the engine says it (USDT)", priority: 0) { .optional(figure($0).reported) }
+  }
 
   /// What the parts come to, and what lies between that and the engine's own equity.
   private static let sums: [Field<Account>] = [

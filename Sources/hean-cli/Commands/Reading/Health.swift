@@ -67,8 +67,8 @@ struct HealthPicture: Sendable {
     switch truth.verdict {
     case .emergency: found.append("The emergency stop was used; only a restart of the process clears it.")
     case .triggered:
-      found.append("The kill switch is tripped: \(truth.reasons.first ?? "no reason told").")
-      if let words = basis?.words { found.append("The kill switch \(words).") }
+      let more = basis?.words.map { " It \($0)." } ?? ""
+      found.append("The kill switch is tripped: \(truth.reasons.first ?? "no reason told").\(more)")
     case .contradiction: found.append("The sources about the kill switch contradict each other.")
     case .unknown:
       found.append("Whether the kill switch is clear is not told by \(truth.unanswered.joined(separator: ", ")).")

@@ -7,13 +7,18 @@ extension Cell {
   static func equity(_ truth: EquityTruth, isSummed: Bool = false) -> Cell {
     guard truth.isRunning else { return missing }
     guard let figure = truth.shown else { return Cell("not known: \(truth.because)", .warning) }
-    let sum = isSummed ? truth.sum(to: figure).map { " = \($0)" } ?? "" : ""
     let text = Figures.money(figure) + " USDT"
+    let parts = truth.parts
     switch truth.verdict {
-    case .asIs, .unknown: return Cell(text + sum)
-    case .exchange: return Cell(text + ", the exchange's" + sum)
-    case .computed, .estimate, .booksDisagree:
-      return Cell("\(text), \(truth.verdict.label)\(sum); \(truth.because)", .warning)
+    case .asIs, .unknown: return Cell(isSummed ? "\(text) = \(parts)\(truth.difference(to: figure))" : text)
+    case .computed, .estimate:
+      return Cell("\(text), \(truth.verdict.label)\(isSummed ? " = \(parts)" : ""); \(truth.because)", .warning)
+    case .exchange, .booksDisagree:
+      let books = truth.fair.map(Figures.money) ?? "?"
+      let sum = isSummed ? "; \(parts) = \(books)" : truth.verdict == .exchange ? "" : "; its books come to \(books)"
+      return truth.verdict == .exchange
+        ? Cell(text + ", the exchange's" + sum)
+        : Cell("\(text), the exchange's\(sum)\(isSummed ? ": books disagree" : "")", .warning)
     }
   }
 
@@ -43,16 +48,19 @@ extension Cell {
 }
 
 extension EquityTruth {
-  /// The parts of a figure, with what they do not come to, so that who adds them up gets there.
-  func sum(to figure: Decimal) -> String? {
-    guard let initial, let fair else { return nil }
-    var text = "\(Figures.money(initial)) initial + realized + unrealized"
-    text += fees == nil ? ", fees not known" : " - fees"
+  /// What an equity is the sum of, the other parts standing beside it.
+  fileprivate var parts: String {
+    let fees = fees == nil ? " (fees not known)" : " - fees"
+    return "\(initial.map(Figures.money) ?? "?") initial + realized + unrealized\(fees)"
+  }
+
+  /// What the parts do not come to, so that who adds them up gets to the figure.
+  fileprivate func difference(to figure: Decimal) -> String {
+    guard let fair, Figures.rounded(figure - fair, 2) != 0 else { return "" }
     let rest = figure - fair
-    guard abs(rest) >= Decimal(sign: .plus, exponent: -2, significand: 1) else { return text }
     let isOfPositions = figure == inner && residual.map { abs($0) < abs(rest) } == true
-    return text
-      + " \(rest < 0 ? "-" : "+") \(Figures.money(abs(rest))) \(isOfPositions ? "of open positions" : "unexplained")"
+    return
+      " \(rest < 0 ? "-" : "+") \(Figures.money(abs(rest))) \(isOfPositions ? "of open positions" : "unexplained")"
   }
 
   /// What of a difference between the engine's own equity and its parts open positions explain, and what nothing does.

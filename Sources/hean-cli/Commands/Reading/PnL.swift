@@ -96,6 +96,7 @@ enum PnLCommand {
         drawdownPercent: drawdown.value, positions: live == nil ? nil : open,
         riskState: live == nil ? nil : governorStatus?.state.word,
         equityBasis: live == nil ? nil : truth.verdict.rawValue, reportedEquity: truth.reported,
+        reportedBalance: truth.balance.reported,
         reportedDayPnL: truth.dayPnL.reported, reportedDrawdownPercent: drawdown.reported,
         computedEquity: truth.fair)
     }
@@ -113,10 +114,18 @@ enum SnapshotFields {
     } cell: {
       equity($0)
     },
-    .money("balance", "Balance", "cash (USDT)", priority: 1) { $0.balance },
+    Field("balance", "Balance", "cash; null when it contradicts itself (USDT)", .decimal, priority: 1) {
+      .optional($0.balance)
+    } cell: {
+      Cell.money(checked($0.balance, $0.reportedBalance))
+    },
     .profit("realized_pnl", "Realized", "USDT", priority: 1) { $0.realizedPnL },
     .profit("unrealized_pnl", "Unrealized", "USDT", priority: 1) { $0.unrealizedPnL },
-    .money("fees", "Fees", "null in live, where none are counted (USDT)", priority: 1) { $0.fees },
+    Field("fees", "Fees", "null in live, where none are counted (USDT)", .decimal, priority: 1) {
+      .optional($0.fees)
+    } cell: {
+      $0.fees == nil && $0.realizedPnL != nil ? Cell("not known") : Cell.money($0.fees, unit: "USDT")
+    },
     Field("day_pnl", "Day PnL", "null when it contradicts itself (USDT)", .decimal, priority: 1) {
       .optional($0.dayPnL)
     } cell: {
@@ -133,6 +142,7 @@ enum SnapshotFields {
       .optional($0.equityBasis)
     },
     .amount("equity_reported", "", "as /engine/status says it (USDT)", priority: 0) { $0.reportedEquity },
+    .amount("balance_reported", "", "as /engine/status says it (USDT)", priority: 0) { $0.reportedBalance },
     .amount("day_pnl_reported", "", "as /engine/status says it (USDT)", priority: 0) { $0.reportedDayPnL },
     .percent("drawdown_pct_reported", "", "as /risk/status says it", priority: 0) { $0.reportedDrawdownPercent },
     .amount("equity_computed", "", "initial capital + realized + unrealized - fees (USDT)", priority: 0) {

@@ -71,6 +71,8 @@ struct RiskPicture: Sendable {
     guard let drawdown = drawdownPercent else { return nil }
     // The governor goes by its own figure, whatever it is worth.
     guard drawdown == self.drawdown.value else {
+      // What it stands on is told at length.
+      guard governorBasis?.words == nil else { return nil }
       return "The governor goes by a drawdown of \(Figures.text(drawdown, places: 2)) %."
     }
     guard let next = GovernorBand.next(above: drawdown) else { return "Drawdown is past the last threshold, 20 %." }

@@ -36,6 +36,8 @@ struct StatusCommand: Command {
     let overview = Overview(
       observation: observation, diagnosis: diagnosis,
       positions: doubt == nil ? try? positions.get().positions.elements : nil,
+      // What is missing from the list is missing from the figure as well.
+      equity: observation.equityTruth(positions: try? positions.get().positions.elements),
       openOrders: try? orders.get().value.elements)
     var report = session.report("status", on: observation.ground, receivedAt: status.receivedAt)
     report.payload = .object(StatusFields.all, overview)
@@ -62,12 +64,12 @@ struct Overview: Sendable {
   var observation: Observation
   var diagnosis: Diagnosis
   var positions: [Position]?
+  var equity: EquityTruth
   var openOrders: [Order]?
 
   var ground: EngineGround { observation.ground }
   /// `nil` unless the engine runs: a stopped one sends zeros or nothing.
   var engine: EngineStatus? { ground.isRunning == true ? ground.engine : nil }
-  var equity: EquityTruth { observation.equityTruth(positions: positions) }
   var drawdown: CheckedFigure { equity.drawdown(percent: governor?.drawdownPercent ?? risk?.drawdownPercent) }
   var killSwitchBasis: StopBasis? { StopBasis.killSwitch(try? observation.killSwitch.get().value, equity) }
   var risk: RiskStatus? { ground.isRunning == true ? try? observation.risk.get().value : nil }
