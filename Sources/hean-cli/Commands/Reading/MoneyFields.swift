@@ -15,7 +15,8 @@ extension Cell {
       return Cell("\(text), \(truth.verdict.label)\(isSummed ? " = \(parts)" : ""); \(truth.because)", .warning)
     case .exchange, .booksDisagree:
       let books = truth.fair.map(Figures.money) ?? "?"
-      let sum = isSummed ? "; \(parts) = \(books)" : truth.verdict == .exchange ? "" : "; its books come to \(books)"
+      let sum =
+        isSummed ? "; \(parts) = \(books)" : truth.verdict == .exchange ? "" : "; the engine's books come to \(books)"
       return truth.verdict == .exchange
         ? Cell(text + ", the exchange's" + sum)
         : Cell("\(text), the exchange's\(sum)\(isSummed ? ": books disagree" : "")", .warning)

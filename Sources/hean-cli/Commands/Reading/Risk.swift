@@ -187,7 +187,7 @@ extension KillSwitchTruth {
 
   /// The same, when it tripped on a figure that was never true.
   func words(_ basis: StopBasis?) -> String {
-    words + (basis?.verdict == .suspect && blocksTrading ? " on a bookkeeping figure" : "")
+    words + (basis?.verdict == .suspect && verdict == .triggered ? " on a bookkeeping figure" : "")
   }
 
   /// What the engine is known to do from here.
