@@ -29,6 +29,7 @@ public enum PracticeQuirk: String, CaseIterable, Sendable, Codable {
   case otherSize = "other-size"
   case retryQueue = "retry-queue"
   case slowStop = "slow-stop"
+  case falseEquity = "false-equity"
 
   /// What a stock engine always does.
   public static let stock: Set<PracticeQuirk> = [
@@ -68,6 +69,8 @@ public enum PracticeQuirk: String, CaseIterable, Sendable, Codable {
     case .retryQueue:
       "unfilled maker orders come again as new ones, without a signal, until one fills or the engine is stopped"
     case .slowStop: "stop, kill and restart take eight seconds, during which the engine goes on"
+    case .falseEquity:
+      "equity falls by the notional of each long and rises by that of each short; kill switch and governor believe it"
     }
   }
 }

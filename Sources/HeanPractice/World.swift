@@ -33,6 +33,8 @@ struct World: Sendable, Codable {
   var stopLog: [StopRecord] = []
   var dayStart: Decimal
   var day = 0
+  /// What dropped positions have bent equity by for good.
+  var residue: Decimal?
   /// What has happened and was not yet told on any socket.
   var happenings: [Told] = []
   /// The number of the last event, and how many listen: what pages tell of the socket.
@@ -96,13 +98,23 @@ struct World: Sendable, Codable {
   var isDryRun: Bool { !has(.mainnetRules) }
 
   var unrealized: Decimal { positions.reduce(0) { $0 + $1.unrealized } }
-  var equity: Decimal { ledger.balance + unrealized }
-  /// What the exchange says: it counts what the engine has forgotten, too.
-  var exchangeEquity: Decimal {
-    stranded.reduce(equity) { sum, position in
+  /// What the engine takes for its equity.
+  var equity: Decimal { trueEquity + bend }
+  var trueEquity: Decimal { ledger.balance + unrealized }
+  /// In live the engine tells, and its kill switch looks at, the exchange's equity: it counts what the engine has
+  /// forgotten, too.
+  var toldEquity: Decimal {
+    guard !isDryRun else { return equity }
+    return stranded.reduce(trueEquity) { sum, position in
       let price = market.quotes[position.symbol]?.price ?? 0
       return sum + position.profit(at: Instrument.all.first { $0.symbol == position.symbol }?.price(price) ?? 0)
     }
+  }
+
+  /// The notional of a buy leaves cash and that of a sell comes in, as if nothing were held for it.
+  private var bend: Decimal {
+    guard has(.falseEquity), second >= Self.warmUp else { return 0 }
+    return positions.reduce(residue ?? 0) { $0 + $1.bend }
   }
   var openOrders: [PracticeOrder] { orders.filter(\.isOpen) }
 
@@ -168,7 +180,7 @@ struct World: Sendable, Codable {
       killSwitch.dailyLimit = control.settings.percent("max_daily_drawdown_pct", KillSwitch.standardDailyLimit)
       killSwitch.dropLimit = control.settings.percent("killswitch_drawdown_pct", KillSwitch.standardDropLimit)
       let wasTriggered = killSwitch.isTriggered
-      killSwitch.update(equity: equity, initial: ledger.initial, second: second)
+      killSwitch.update(equity: toldEquity, initial: ledger.initial, second: second)
       if !wasTriggered, killSwitch.isTriggered {
         tell(.killSwitch(killSwitch.reasons.first))
         logStop(killSwitch.reasons.first, at: second)

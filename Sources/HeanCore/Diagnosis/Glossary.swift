@@ -61,7 +61,9 @@ extension Term {
     Term(
       "margin", ["used margin", "free margin"], "Money held back for open positions.",
       "used_margin of /engine/status means nothing; see 'hean account'."),
-    Term("equity", [], "Cash and unrealized profit together.", "Four sources disagree; each screen names its own."),
+    Term(
+      "equity", [], "Cash and unrealized profit together.",
+      "The engine's own falls by the notional of each long; 'hean account' holds it against its parts."),
     Term(
       "realized pnl", ["realized"], "Profit of what was closed.",
       "Exactly 0 on a close is the mark of a dropped position, not of a fill."),

@@ -16,14 +16,15 @@ enum AccountPages {
       body["message"] = "Engine operation in progress"
       return .object(body)
     }
-    body["equity"] = .number(world.exchangeEquity)
+    body["equity"] = .number(world.toldEquity)
     body["daily_pnl"] = .number(world.equity - world.dayStart)
     body["initial_capital"] = .number(world.ledger.initial)
     body["unrealized_pnl"] = .number(world.unrealized)
     body["realized_pnl"] = .number(world.ledger.realized)
-    body["available_balance"] = .number(world.ledger.balance)
+    body["available_balance"] = .number(world.toldEquity - world.unrealized)
     body["used_margin"] = 0
-    body["total_fees"] = .number(world.ledger.fees)
+    // The fills of an exchange carry no fee.
+    body["total_fees"] = world.has(.falseEquity) && !world.isDryRun ? 0 : .number(world.ledger.fees)
     return .object(body)
   }
 

@@ -49,6 +49,7 @@ extension World {
     blocked = []
     echoes = []
     dayStart = Self.initialCapital
+    residue = nil
     control.phase = .running
     control.stopTrading = false
     control.quarantined = []
@@ -86,6 +87,7 @@ extension World {
     ghost.closed = second
     ghost.exitReason = "GHOST"
     ghost.realized = 0
+    if has(.falseEquity) { residue = (residue ?? 0) + ghost.bend }
     journal.append(ghost)
     tell(.closed(ghost))
   }

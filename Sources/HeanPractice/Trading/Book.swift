@@ -67,6 +67,8 @@ struct PracticePosition: Sendable, Codable {
   /// Profit (USDT) if it were left at the price. Exact: both factors are finite decimals.
   func profit(at price: Decimal) -> Decimal { isLong ? (price - entry) * size : (entry - price) * size }
   var unrealized: Decimal { profit(at: mark) }
+  /// What it does to an equity that counts its notional as spent or earned.
+  var bend: Decimal { (isLong ? -1 : 1) * size * entry }
 }
 
 /// A position that the engine opens by mistake: it takes the fill of its own closing order, which carries neither side nor

@@ -38,6 +38,8 @@ final class ConditionWatch: Sendable {
 
   /// What the last look saw.
   var values: [ConditionName: ConditionValue] { seen.withLock { $0?.values ?? [:] } }
+  /// Why figures that the last look saw are not taken for known.
+  var doubts: [ConditionName: String] { seen.withLock { $0?.doubts ?? [:] } }
   /// Why the last look saw nothing at all.
   var failure: EngineError? { seen.withLock { $0?.failure } }
   var isHopeless: Bool { failure.map(isFinal) ?? false }

@@ -46,7 +46,7 @@ struct EventWords {
     case "metrics_update", "equity":
       self.init(
         "metrics",
-        "equity \(payload.money("equity")) · day \(payload.signed("daily_pnl")) · "
+        "by the engine's own books equity \(payload.money("equity")) · day \(payload.signed("daily_pnl")) · "
           + "\(payload.word("open_positions")) positions")
     case "trading_metrics_update", "trading_metrics_snapshot": self = Self.metrics(payload)
     case "snapshot", "", "ORDERS_SNAPSHOT": self = Self.snapshot(topic, payload)
@@ -163,7 +163,7 @@ struct EventWords {
   private static func account(_ payload: JSONValue) -> EventWords {
     EventWords(
       "account",
-      "equity \(payload.money("equity")) · unrealized \(payload.signed("unrealized_pnl")) · realized \(payload.signed("realized_pnl"))"
+      "by the engine's own books equity \(payload.money("equity")) · unrealized \(payload.signed("unrealized_pnl")) · realized \(payload.signed("realized_pnl"))"
     )
   }
 
@@ -213,7 +213,7 @@ struct EventWords {
 
   private static func status(_ payload: JSONValue) -> EventWords {
     let isRunning = payload["engine"]?.text == "running" || payload["engine_running"] == .bool(true)
-    let equity = isRunning ? " · equity \(payload.money("equity"))" : ""
+    let equity = isRunning ? " · its own equity \(payload.money("equity"))" : ""
     return EventWords(
       "status", "engine \(isRunning ? "running" : "stopped")\(equity)", isRunning ? .plain : .bad,
       state: "status \(isRunning)")

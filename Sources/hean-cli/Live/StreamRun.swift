@@ -98,6 +98,11 @@ struct StreamRun: Sendable {
       }
       await stream.stop()
       group.cancelAll()
+      if case .duration? = ending, let doubts = watch?.doubts {
+        for (name, words) in doubts.sorted(by: { $0.key.text < $1.key.text }) {
+          session.note("\(name.text) is not known: \(words)")
+        }
+      }
       // What was read before the end is still written.
       while let next = try await group.next() { if case .failed? = next { ending = next } }
       if case .count? = ending { try await Self.writeRest(stream, writer) }

@@ -30,7 +30,7 @@ enum OutputCatalogue {
     Entry("hean orders show", "order", OrderFields.all + OrderFields.details),
     Entry("hean strategies list", "strategies", StrategyFields.all(blocks: [])),
     Entry("hean strategies show", "strategy", StrategyFields.all(blocks: [])),
-    Entry("hean risk status", "risk", RiskFields.status),
+    Entry("hean risk status", "risk", version: 2, RiskFields.status),
     Entry("hean risk limits", "risk_limits", RiskFields.limits),
     Entry("hean risk governor", "governor", RiskFields.governor(isRunning: nil)),
     Entry("hean risk killswitch", "killswitch", RiskFields.killSwitch),

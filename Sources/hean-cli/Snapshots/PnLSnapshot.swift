@@ -26,4 +26,13 @@ struct PnLSnapshot: Sendable, Equatable {
   /// Open positions.
   var positions: Int?
   var riskState: String?
+  /// What `equity` is: `as_is`, `computed`, `estimate`, `exchange`, `books_disagree` or `unknown`.
+  var equityBasis: String?
+  /// As the engine says them, whether they agree with themselves or not.
+  var reportedEquity: Decimal?
+  var reportedBalance: Decimal?
+  var reportedDayPnL: Decimal?
+  var reportedDrawdownPercent: Decimal?
+  /// Initial capital + realized + unrealized - fees.
+  var computedEquity: Decimal?
 }

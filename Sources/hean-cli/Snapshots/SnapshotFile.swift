@@ -50,34 +50,48 @@ struct SnapshotFile: Sendable {
     _ snapshot: PnLSnapshot, _ format: SnapshotFormat, to file: borrowing LockedFile
   ) throws(SnapshotError) -> AppendResult {
     let size = try mapping { () throws(FileError) in try file.size() }
-    let recent = try recentRows(format, file, size)
+    let columns = try columns(format, file)
+    let recent = try recentRows(format, columns, file, size)
     let isPractice = snapshot.mode == PnLSnapshot.practiceMode
     if let other = recent.rows.last(where: { ($0.mode == PnLSnapshot.practiceMode) != isPractice }) {
       throw .practiceMixed(path: path, fileHoldsPractice: other.mode == PnLSnapshot.practiceMode)
     }
-    if let period = snapshot.period, try holds(period, snapshot.profile, format, recent, file, size) {
+    if let period = snapshot.period, try holds(period, snapshot.profile, format, columns, recent, file, size) {
       // Its writer may have been killed before it could bring the row to disk.
       try mapping { () throws(FileError) in try file.synchronize() }
       return .alreadyRecorded(period: period)
     }
-    return try write(format.row(snapshot), format, after: recent, to: file, size)
+    return try write(format.row(snapshot, columns: columns), format, columns, after: recent, to: file, size)
+  }
+
+  /// Those that the file was begun with.
+  private func columns(_ format: SnapshotFormat, _ file: borrowing LockedFile) throws(SnapshotError) -> [String] {
+    guard format == .csv else { return SnapshotFormat.columns }
+    let old = SnapshotFormat.oldColumns
+    let header = old.joined(separator: ",")
+    let head = try mapping { () throws(FileError) in try file.readHead(header.utf8.count + 1) }
+    let line = head.prefix { $0 != UInt8(ascii: "\n") }
+    // One that was cut short may be of either kind, as far as they are the same.
+    let isOld = header.utf8.starts(with: line) && !(format.header ?? "").utf8.starts(with: line)
+    return isOld ? old : SnapshotFormat.columns
   }
 
   private func recentRows(
-    _ format: SnapshotFormat, _ file: borrowing LockedFile, _ size: Int
+    _ format: SnapshotFormat, _ columns: [String], _ file: borrowing LockedFile, _ size: Int
   ) throws(SnapshotError) -> SnapshotRows {
     let isWhole = size <= window
-    if !isWhole, let header = format.header {
+    if !isWhole, format.header != nil {
+      let header = columns.joined(separator: ",")
       let head = try mapping { () throws(FileError) in try file.readHead(header.utf8.count + 256) }
       let line = head.prefix { $0 != UInt8(ascii: "\n") }
       try SnapshotRows.check(header: Data(line), against: header, path)
     }
     let data = try mapping { () throws(FileError) in try file.readTail(window) }
-    return try SnapshotRows(data, format: format, path: path, isStart: isWhole)
+    return try SnapshotRows(data, format: format, columns: columns, path: path, isStart: isWhole)
   }
 
   private func holds(
-    _ period: String, _ profile: String, _ format: SnapshotFormat, _ recent: SnapshotRows,
+    _ period: String, _ profile: String, _ format: SnapshotFormat, _ columns: [String], _ recent: SnapshotRows,
     _ file: borrowing LockedFile, _ size: Int
   ) throws(SnapshotError) -> Bool {
     let profile = profile.printable
@@ -88,13 +102,14 @@ struct SnapshotFile: Sendable {
     if let newest = known.max(), newest < period { return false }
     guard size > window else { return false }
     let data = try mapping { () throws(FileError) in try file.readAll() }
-    return try SnapshotRows(data, format: format, path: path, isStart: true).rows.contains {
+    return try SnapshotRows(data, format: format, columns: columns, path: path, isStart: true).rows.contains {
       $0.profile == profile && $0.period == period
     }
   }
 
   private func write(
-    _ row: String, _ format: SnapshotFormat, after recent: SnapshotRows, to file: borrowing LockedFile, _ size: Int
+    _ row: String, _ format: SnapshotFormat, _ columns: [String], after recent: SnapshotRows,
+    to file: borrowing LockedFile, _ size: Int
   ) throws(SnapshotError) -> AppendResult {
     var end = size
     var savedFragment: String?
@@ -105,7 +120,7 @@ struct SnapshotFile: Sendable {
       try mapping { () throws(FileError) in try file.truncate(to: end) }
     }
     var text = recent.isTailWhole ? "\n" : ""
-    if end == 0, let header = format.header { text += header + "\n" }
+    if end == 0, format.header != nil { text += columns.joined(separator: ",") + "\n" }
     text += row + "\n"
     let bytes = Data(text.utf8)
     try mapping { () throws(FileError) in

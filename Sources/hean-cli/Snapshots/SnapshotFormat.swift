@@ -8,7 +8,14 @@ enum SnapshotFormat: String, Sendable, CaseIterable {
   case json
 
   /// The columns of a CSV row. `schema` stands last: a row that ends with it was written whole.
-  static let columns = [
+  static let columns: [String] =
+    oldColumns.dropLast() + [
+      "equity_basis", "equity_reported", "balance_reported", "day_pnl_reported", "drawdown_pct_reported",
+      "equity_computed", "schema",
+    ]
+
+  /// Of files that were begun before figures were checked. They go on as they are.
+  static let oldColumns = [
     "as_of", "period", "profile", "mode", "engine_state", "equity", "balance", "realized_pnl", "unrealized_pnl", "fees",
     "day_pnl", "drawdown_pct", "positions", "risk_state", "schema",
   ]
@@ -17,9 +24,10 @@ enum SnapshotFormat: String, Sendable, CaseIterable {
   var header: String? { self == .csv ? Self.columns.joined(separator: ",") : nil }
 
   /// One row without its line end. Missing figures are an empty cell or `null`.
-  func row(_ snapshot: PnLSnapshot) -> String {
+  func row(_ snapshot: PnLSnapshot, columns: [String] = columns) -> String {
     switch self {
-    case .csv: snapshot.cells.map { CSVLine.cell($0.1.cell) }.joined(separator: ",")
+    case .csv:
+      snapshot.cells.filter { columns.contains($0.0) }.map { CSVLine.cell($0.1.cell) }.joined(separator: ",")
     case .ndjson, .json: snapshot.json
     }
   }
@@ -36,7 +44,10 @@ extension PnLSnapshot {
       .string(asOf.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))), .optional(period.clean),
       .string(profile.printable), .string(mode.printable), .string(engineState.printable), figure(equity),
       figure(balance), figure(realizedPnL), figure(unrealizedPnL), figure(fees), figure(dayPnL),
-      figure(drawdownPercent), .optional(positions), .optional(riskState.clean), .string(Self.schema),
+      figure(drawdownPercent), .optional(positions), .optional(riskState.clean), .optional(equityBasis),
+      figure(reportedEquity), figure(reportedBalance), figure(reportedDayPnL), figure(reportedDrawdownPercent),
+      figure(computedEquity),
+      .string(Self.schema),
     ]
     return Array(zip(SnapshotFormat.columns, values))
   }

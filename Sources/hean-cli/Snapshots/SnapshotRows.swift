@@ -15,15 +15,20 @@ struct SnapshotRows {
   /// Whether the tail is a row, or the header, that lacks nothing but its newline.
   private(set) var isTailWhole = false
 
-  /// - Parameter isStart: whether the stretch begins at the file's first byte; if not, its first line is dropped.
-  init(_ data: Data, format: SnapshotFormat, path: String, isStart: Bool) throws(SnapshotError) {
+  /// - Parameters:
+  ///   - columns: of a CSV file.
+  ///   - isStart: whether the stretch begins at the file's first byte; if not, its first line is dropped.
+  init(
+    _ data: Data, format: SnapshotFormat, columns: [String] = SnapshotFormat.columns, path: String, isStart: Bool
+  ) throws(SnapshotError) {
     var lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     tail = lines.popLast().map { Data($0) } ?? Data()
     if !isStart {
       guard !lines.isEmpty else { throw .foreignLine(path: path, excerpt: Self.excerpt(tail)) }
       lines.removeFirst()
     }
-    if isStart, let header = format.header {
+    if isStart, format.header != nil {
+      let header = columns.joined(separator: ",")
       if let first = lines.first {
         try Self.check(header: first, against: header, path)
         lines.removeFirst()
@@ -37,10 +42,12 @@ struct SnapshotRows {
       }
     }
     for line in lines where !line.isEmpty {
-      guard let row = Self.row(line, format) else { throw .foreignLine(path: path, excerpt: Self.excerpt(line)) }
+      guard let row = Self.row(line, format, columns) else {
+        throw .foreignLine(path: path, excerpt: Self.excerpt(line))
+      }
       rows.append(row)
     }
-    if !tail.isEmpty, let row = Self.row(tail, format) {
+    if !tail.isEmpty, let row = Self.row(tail, format, columns) {
       rows.append(row)
       isTailWhole = true
     }
@@ -53,9 +60,9 @@ struct SnapshotRows {
   }
 
   /// The row in a line, or `nil` if the line is no whole row of this schema.
-  private static func row(_ line: Data, _ format: SnapshotFormat) -> Row? {
+  private static func row(_ line: Data, _ format: SnapshotFormat, _ columns: [String]) -> Row? {
     if format == .csv {
-      guard let cells = CSVLine.cells(line), cells.count == SnapshotFormat.columns.count,
+      guard let cells = CSVLine.cells(line), cells.count == columns.count,
         cells.last == PnLSnapshot.schema
       else { return nil }
       return Row(period: cells[1].isEmpty ? nil : cells[1], profile: cells[2], mode: cells[3])

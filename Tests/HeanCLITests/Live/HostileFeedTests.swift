@@ -51,7 +51,7 @@ struct HostileFeedTests {
 
   @Test func `a wait is over when its time is, whatever the feed does`() async throws {
     try await silent { server in
-      let ran = await console().run("--url", server.url, "wait", "--for", "equity<1", "--timeout", "300ms")
+      let ran = await console().run("--url", server.url, "wait", "--for", "engine.state==STOPPED", "--timeout", "300ms")
       #expect(ran.code == .conditionFalse && ran.output.hasPrefix("not met"), "\(ran)")
       #expect(server.targets.contains("/ws"))
     }

@@ -87,9 +87,9 @@ import Testing
 
   @Test(arguments: [
     ("as_of,periods,profile\n", "column 2 is \"periods\" where \"period\" is expected"),
-    ("as_of,period\n", "it has 2 columns where 15 are expected"),
-    (SnapshotFormatTests.header + ",more\n", "it has 16 columns where 15 are expected"),
-    (SnapshotFormatTests.header + "\r\n", "column 15 is \"schema?\" where \"schema\" is expected"),
+    ("as_of,period\n", "it has 2 columns where 21 are expected"),
+    (SnapshotFormatTests.header + ",more\n", "it has 22 columns where 21 are expected"),
+    (SnapshotFormatTests.header + "\r\n", "column 21 is \"schema?\" where \"schema\" is expected"),
     ("\u{FEFF}" + SnapshotFormatTests.header + "\n", "column 1 is \"\u{FEFF}as_of\" where \"as_of\" is expected"),
     ("a diary\n\nwith lines", "column 1 is \"a diary\" where \"as_of\" is expected"),
     ("no line at all", "column 1 is \"no line at all\" where \"as_of\" is expected"),
@@ -101,6 +101,22 @@ import Testing
     #expect(error?.message == "\"\(file.path)\" has another header: \(difference); nothing was written")
     #expect(error?.nextStep == "name a new file, or move this one away")
     #expect(try directory.text("pnl") == text)
+  }
+
+  /// Cron goes on through an upgrade.
+  @Test(arguments: [65_536, 400], ["", "\n"])
+  func `a file that was begun with the old columns goes on with them`(window: Int, end: String) throws {
+    let old = SnapshotFormat.oldColumns.joined(separator: ",")
+    let row = { (period: String) in SnapshotFormat.csv.row(.sample(period), columns: SnapshotFormat.oldColumns) }
+    let hours = (10..<16).map { "2026-11-20T\($0):00:00Z" }
+    try directory.write(([old] + hours.map(row)).joined(separator: "\n") + end, to: "pnl")
+    var file = file
+    file.window = window
+    #expect(try file.append(.sample(hours[0]), format: .csv) == .alreadyRecorded(period: hours[0]))
+    #expect(try file.append(.sample(), format: .csv) == .appended(savedFragment: nil))
+    let lines = try directory.text("pnl").split(separator: "\n").map(String.init)
+    #expect(lines.count == 8 && lines[0] == old && lines[7] == row("2026-11-21T03:00:00Z"))
+    #expect(lines.allSatisfy { $0.split(separator: ",", omittingEmptySubsequences: false).count == 15 })
   }
 
   @Test func `the header is looked at in a long file as well`() throws {

@@ -13,7 +13,10 @@ extension PnLSnapshot {
       engineState: "running", equity: Decimal(string: "123456789012345678901234567890.12"),
       balance: Decimal(string: "300.1"), realizedPnL: Decimal(string: "-0.000000001"), unrealizedPnL: 0,
       fees: Decimal(string: "0.0066"), dayPnL: Decimal(string: "-0.13"), drawdownPercent: Decimal(string: "1.5"),
-      positions: 2, riskState: "NORMAL")
+      positions: 2, riskState: "NORMAL", equityBasis: "computed", reportedEquity: Decimal(string: "156.1"),
+      reportedBalance: Decimal(string: "149.8"),
+      reportedDayPnL: Decimal(string: "-9843.9"), reportedDrawdownPercent: Decimal(string: "99.7"),
+      computedEquity: Decimal(string: "10161.5"))
   }
 
   /// What a stopped engine gives.
@@ -24,10 +27,11 @@ extension PnLSnapshot {
 @Suite struct SnapshotFormatTests {
   static let header =
     "as_of,period,profile,mode,engine_state,equity,balance,realized_pnl,unrealized_pnl,fees,day_pnl,drawdown_pct,"
-    + "positions,risk_state,schema"
+    + "positions,risk_state,equity_basis,equity_reported,balance_reported,day_pnl_reported,"
+    + "drawdown_pct_reported,equity_computed,schema"
   static let row =
     "2026-11-21T03:00:12.345Z,2026-11-21T03:00:00Z,main,testnet,running,123456789012345678901234567890.12,300.1,"
-    + "-0.000000001,0,0.0066,-0.13,1.5,2,NORMAL,hean.pnl_snapshot/1"
+    + "-0.000000001,0,0.0066,-0.13,1.5,2,NORMAL,computed,156.1,149.8,-9843.9,99.7,10161.5,hean.pnl_snapshot/1"
 
   @Test func `csv has its header and exact figures`() {
     #expect(SnapshotFormat.csv.document(.sample()) == "\(Self.header)\n\(Self.row)\n")
@@ -36,11 +40,12 @@ extension PnLSnapshot {
   @Test func `missing figures are empty cells and nulls, never zeros`() {
     #expect(
       SnapshotFormat.csv.row(.empty)
-        == "2026-11-21T03:00:12.000Z,,main,unknown,stopped,,,,,,,,,,hean.pnl_snapshot/1")
+        == "2026-11-21T03:00:12.000Z,,main,unknown,stopped,,,,,,,,,,,,,,,,hean.pnl_snapshot/1")
     #expect(
       SnapshotFormat.ndjson.document(.empty)
-        == #"{"as_of":"2026-11-21T03:00:12.000Z","balance":null,"day_pnl":null,"drawdown_pct":null,"#
-        + #""engine_state":"stopped","equity":null,"fees":null,"mode":"unknown","period":null,"positions":null,"#
+        == #"{"as_of":"2026-11-21T03:00:12.000Z","balance":null,"balance_reported":null,"day_pnl":null,"day_pnl_reported":null,"#
+        + #""drawdown_pct":null,"drawdown_pct_reported":null,"engine_state":"stopped","equity":null,"#
+        + #""equity_basis":null,"equity_computed":null,"equity_reported":null,"fees":null,"mode":"unknown","period":null,"positions":null,"#
         + #""profile":"main","realized_pnl":null,"risk_state":null,"schema":"hean.pnl_snapshot/1","#
         + #""unrealized_pnl":null}"# + "\n")
     var odd = PnLSnapshot.empty
@@ -50,8 +55,10 @@ extension PnLSnapshot {
 
   @Test func `json has sorted keys and exact numbers`() {
     let expected =
-      #"{"as_of":"2026-11-21T03:00:12.345Z","balance":300.1,"day_pnl":-0.13,"drawdown_pct":1.5,"#
-      + #""engine_state":"running","equity":123456789012345678901234567890.12,"fees":0.0066,"mode":"testnet","#
+      #"{"as_of":"2026-11-21T03:00:12.345Z","balance":300.1,"balance_reported":149.8,"day_pnl":-0.13,"day_pnl_reported":-9843.9,"#
+      + #""drawdown_pct":1.5,"drawdown_pct_reported":99.7,"#
+      + #""engine_state":"running","equity":123456789012345678901234567890.12,"#
+      + #""equity_basis":"computed","equity_computed":10161.5,"equity_reported":156.1,"fees":0.0066,"mode":"testnet","#
       + #""period":"2026-11-21T03:00:00Z","positions":2,"profile":"main","realized_pnl":-0.000000001,"#
       + #""risk_state":"NORMAL","schema":"hean.pnl_snapshot/1","unrealized_pnl":0}"#
     #expect(SnapshotFormat.ndjson.row(.sample()) == expected)
@@ -64,9 +71,9 @@ extension PnLSnapshot {
     snapshot.riskState = "\"\""
     let row = SnapshotFormat.csv.row(snapshot)
     #expect(
-      row == "2026-11-21T03:00:12.000Z,,main,unknown,\"a,\"\"b\"\"?c\",,,,,,,,,\"\"\"\"\"\",hean.pnl_snapshot/1")
+      row == "2026-11-21T03:00:12.000Z,,main,unknown,\"a,\"\"b\"\"?c\",,,,,,,,,\"\"\"\"\"\",,,,,,,hean.pnl_snapshot/1")
     let cells = CSVLine.cells(row.utf8)
-    #expect(cells?.count == 15)
+    #expect(cells?.count == 21)
     #expect(cells?[4] == "a,\"b\"?c")
     #expect(cells?[13] == "\"\"")
     #expect(CSVLine.cells("a,\"b".utf8) == nil)

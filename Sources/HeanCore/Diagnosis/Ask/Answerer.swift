@@ -19,6 +19,7 @@ public struct Answerer: Sendable {
   private let symbol: String?
   private let now: Date
   private let diagnosis: Diagnosis
+  private let equity: EquityTruth
 
   public init(_ observation: Observation, positions: [Position]?, symbol: String?, now: Date) {
     seen = observation
@@ -27,6 +28,7 @@ public struct Answerer: Sendable {
       counted: try? observation.risk.get().value.openPositions, before: now)
     doubt = positions?.isEmpty == true && observation.ground.isRunning == true ? check.doubt(listed: 0) : nil
     self.positions = observation.ground.isRunning == true && doubt == nil ? positions : nil
+    equity = observation.equityTruth(positions: positions)
     self.symbol = symbol
     self.now = now
     diagnosis = Diagnosis(observation, scope: DiagnosisScope(symbol: symbol), now: now)
@@ -129,7 +131,7 @@ public struct Answerer: Sendable {
     } else if let doubt {
       lines.append("What is open is not known: \(doubt.words).")
     }
-    let drawdown = governor?.drawdownPercent.map { "drawdown \(Words.percent($0))" } ?? "drawdown not known"
+    let drawdown = "drawdown " + drawdownWords
     answer.lines =
       lines.isEmpty
       ? ["Nothing that hean can see is wrong: \(drawdown), \(seen.ground.mode.label)."] : lines + ["Now: \(drawdown)."]
@@ -140,6 +142,13 @@ public struct Answerer: Sendable {
     answer.commands = ["hean risk", breached.isEmpty ? "hean positions" : "hean positions show \(breached[0].symbol)"]
   }
 
+  /// Live, with what speaks against the figure.
+  private var drawdownWords: String {
+    let figure = equity.drawdown(percent: governor?.drawdownPercent)
+    guard let reported = figure.reported else { return "not known" }
+    return Words.percent(reported) + (figure.doubt.map { " by the engine's books, \($0)" } ?? "")
+  }
+
   private func distance(_ answer: inout AskAnswer) {
     guard let governor, let drawdown = governor.drawdownPercent else {
       answer.lines = ["The drawdown is not known."]
@@ -148,13 +157,14 @@ public struct Answerer: Sendable {
     let points = max(0, 20 - drawdown)
     answer.lines = [
       points > 0
-        ? "\(Figures.rounded(points, 2)) points of drawdown to HARD_STOP at 20 %; it is \(Words.percent(drawdown)) now."
-        : "Drawdown is \(Words.percent(drawdown)): past HARD_STOP, which begins at 20 %."
+        ? "\(Figures.rounded(points, 2)) points of drawdown to HARD_STOP at 20 %; it is \(drawdownWords) now."
+        : "Drawdown is \(drawdownWords): past HARD_STOP, which begins at 20 %."
     ]
+    if let words = StopBasis.governor(governor, equity)?.words { answer.lines.append("The governor \(words).") }
     cite("/risk/governor/status", "current_drawdown_pct \(Words.percent(drawdown))", &answer)
     if let drop = EquityDrop(try? seen.killSwitch.get().value, seen.ground.engine) {
       answer.lines.append(
-        "The kill switch stops hard at \(Figures.money(drop.floor)) USDT; equity is \(Figures.money(drop.equity)).")
+        "The kill switch stops hard at \(Figures.money(drop.floor)) USDT; \(equityWords(drop.equity)).")
       cite(
         "/risk/killswitch/status", "equity_drop \(Words.percent(drop.limit)) of \(Figures.money(drop.initial)) USDT",
         &answer)
@@ -225,6 +235,17 @@ public struct Answerer: Sendable {
     answer.commands = ["hean positions"]
   }
 
+  /// - Parameter told: what the kill switch looks at.
+  private func equityWords(_ told: Decimal) -> String {
+    guard let shown = equity.shown else {
+      return "it looks at an equity of \(Figures.money(told)), which cannot be checked"
+    }
+    if equity.verdict == .asIs { return "equity is \(Figures.money(told))" }
+    // In live it looks at the exchange's.
+    if equity.isExchange == true { return "equity is \(Figures.money(shown)) at the exchange" }
+    return "it looks at an equity of \(Figures.money(told)), and about \(Figures.money(shown)) is computed"
+  }
+
   private func profit(_ answer: inout AskAnswer) {
     guard let engine = seen.ground.engine, seen.ground.isRunning == true else {
       answer.lines = ["Not known: a stopped engine sends no money figures."]
@@ -232,10 +253,14 @@ public struct Answerer: Sendable {
       return
     }
     func money(_ value: Decimal?) -> String { value.map { Figures.signed($0) + " USDT" } ?? "not known" }
+    let day = equity.dayPnL
+    let shown = equity.shown.map { Figures.money($0) + " USDT" } ?? "not known"
     answer.lines = [
-      "Today \(money(engine.dailyPnL)); realized \(money(engine.realizedPnL)), unrealized \(money(engine.unrealizedPnL)); "
-        + "equity \(engine.equity.map { Figures.money($0) + " USDT" } ?? "not known")."
+      "Today \(money(day.value)); realized \(money(engine.realizedPnL)), unrealized \(money(engine.unrealizedPnL)); "
+        + "equity \(shown)\(equity.verdict.label.isEmpty || equity.shown == nil ? "" : ", " + equity.verdict.label)."
     ]
+    if ![.asIs, .exchange].contains(equity.verdict) { answer.lines.append("Equity: \(equity.because).") }
+    if let doubt = day.doubt { answer.lines.append("Today: the engine says \(money(day.reported)), \(doubt).") }
     cite("/engine/status", "daily_pnl \(money(engine.dailyPnL))", &answer)
     answer.commands = ["hean account", "hean strategies compare"]
   }

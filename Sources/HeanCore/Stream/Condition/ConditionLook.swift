@@ -4,6 +4,8 @@ import Foundation
 public struct ConditionLook: Sendable {
   /// What is missing is not known: not answered, or told by an engine that does not run and sends zeros.
   public var values: [ConditionName: ConditionValue]
+  /// Why a figure that the engine tells is not taken for known.
+  public var doubts: [ConditionName: String] = [:]
   /// Why the engine told nothing at all; `nil` when it answered.
   public var failure: EngineError?
 }
@@ -13,7 +15,8 @@ extension EngineReader {
   public func look(for names: Set<ConditionName>) async -> ConditionLook {
     // Only what is asked for: this is read every second, and the mode of the engine changes nothing here.
     switch await attempt(.engineStatus) {
-    case .success(let answer): ConditionLook(values: await values(for: names, answer.value))
+    case .success(let answer):
+      await lookAtMoney(names, answer.value, ConditionLook(values: values(for: names, answer.value)))
     case .failure(let error): ConditionLook(values: [:], failure: error)
     }
   }
@@ -27,15 +30,10 @@ extension EngineReader {
       if names.contains(name), let value { values[name] = value }
     }
     guard isRunning else { return values.filter { names.contains($0.key) } }
-    set(.equity, engine.equity.map { .number($0) })
-    set(.dayPnL, engine.dailyPnL.map { .number($0) })
     set(.unrealizedPnL, engine.unrealizedPnL.map { .number($0) })
     set(.realizedPnL, engine.realizedPnL.map { .number($0) })
-    if names.contains(.riskState) || names.contains(.drawdown) {
-      if let governor = try? await attempt(.governor).get().value {
-        set(.riskState, .word(governor.state.word))
-        set(.drawdown, governor.drawdownPercent.map { .number($0) })
-      }
+    if names.contains(.riskState), let governor = try? await attempt(.governor).get().value {
+      set(.riskState, .word(governor.state.word))
     }
     if names.contains(.killSwitch) {
       // A switch that three endpoints tell of differently is not known.

@@ -34,7 +34,7 @@ public enum ConditionName: Hashable, Sendable {
   }
 
   private static let plain: [(String, ConditionName, String)] = [
-    ("equity", .equity, "USDT, from /engine/status"),
+    ("equity", .equity, "USDT; not known while the engine's figure contradicts itself, as is day_pnl"),
     ("day_pnl", .dayPnL, "USDT"),
     ("unrealized_pnl", .unrealizedPnL, "USDT"),
     ("realized_pnl", .realizedPnL, "USDT"),

@@ -37,11 +37,14 @@ struct WaitCommand: Command {
     var condition: Condition
     var isMet: Bool
     var values: [ConditionName: ConditionValue]
+    /// Why a figure is not taken for known.
+    var doubts: [ConditionName: String] = [:]
     var waited: Decimal
 
     var summary: String {
       let seen = condition.names.map { name in
         "\(name.text) is \(values[name].map { $0.json.plainCell.text(in: .gmt) } ?? "not known")"
+          + (doubts[name].map { " (\($0))" } ?? "")
       }.sorted().joined(separator: ", ")
       return "\(isMet ? "met" : "not met") after \(Spans.text(waited)): \(seen)"
     }
@@ -57,6 +60,9 @@ struct WaitCommand: Command {
           answer.condition.names.map { ($0.text, answer.values[$0]?.json ?? .null) }, uniquingKeysWith: { $1 }))
     },
     Field("waited_seconds", "", "from the first look", priority: 0) { .number($0.waited) },
+    Field("doubts", "", "why a figure is not taken for known", priority: 0) { answer in
+      .object(Dictionary(answer.doubts.map { ($0.key.text, .string($0.value)) }, uniquingKeysWith: { $1 }))
+    },
   ]
 
   func run(_ session: Session) async throws -> Output {
@@ -79,7 +85,7 @@ struct WaitCommand: Command {
     let waited = session.context.elapsed() - start
     let answer = Answer(
       condition: condition, isMet: met != nil, values: met ?? watch.values,
-      waited: Figures.rounded(waited.decimalSeconds, 3))
+      doubts: met == nil ? watch.doubts : [:], waited: Figures.rounded(waited.decimalSeconds, 3))
     var report = session.localReport("wait")
     report.payload = .object(Self.fields, answer)
     report.screen.line(Cell(answer.summary, answer.isMet ? .good : .warning))

@@ -5,8 +5,9 @@ struct AccountCommand: Command {
   static let spec = CommandSpec(
     name: "account", aliases: ["acct"], summary: "Equity, balance, margin and PnL, each with its source",
     discussion: """
-      The engine keeps several equities: the one of /engine/status may be the exchange's, the others are internal and \
-      fall by the notional of each long. They are shown side by side and never mixed.
+      The engine keeps several equities: the one of /engine/status is the exchange's in live, the others are its own and \
+      fall by the notional of each long. Each is held against initial capital + realized + unrealized - fees, and one \
+      that contradicts its parts is shown as such, with both figures.
       """,
     examples: [
       Example("hean account", "all figures with their sources"),
@@ -19,9 +20,11 @@ struct AccountCommand: Command {
     let (account, status) = try await session.withEngine { engine in
       async let portfolio = engine.attempt(.portfolio)
       async let risk = engine.attempt(.riskStatus)
+      async let positions = engine.attempt(.positions)
       let ground = await engine.ground()
       let account = Account(
-        ground: ground, portfolio: try? await portfolio.get().value, risk: try? await risk.get().value)
+        ground: ground, portfolio: try? await portfolio.get().value, risk: try? await risk.get().value,
+        positions: try? await positions.get().value.elements)
       return (account, try ground.status.get())
     }
     var report = session.report("account", on: account.ground, receivedAt: status.receivedAt)
@@ -29,9 +32,7 @@ struct AccountCommand: Command {
     report.screen.ground(account.ground, session)
     if account.ground.isRunning == true {
       report.screen.record(AccountFields.all, account)
-      if account.equitiesDiffer {
-        report.screen.line(Cell("The equities differ: the internal one falls by the notional of each long.", .warning))
-      }
+      if account.truth.verdict != .asIs { report.screen.line(Cell("Equity: \(account.truth.because).", .warning)) }
     } else {
       let state = account.ground.engine?.state.word ?? "not known"
       report.screen.line(Cell("Engine \(state): the account is not known; the zeros it sends are not shown.", .warning))
@@ -47,41 +48,117 @@ struct Account: Sendable {
   var portfolio: PortfolioSummary?
   var risk: RiskStatus?
   var why: WhyDiagnostics?
+  var truth: EquityTruth
 
-  init(ground: EngineGround, portfolio: PortfolioSummary?, risk: RiskStatus?) {
+  init(ground: EngineGround, portfolio: PortfolioSummary?, risk: RiskStatus?, positions: [Position]?) {
     self.ground = ground
     let isRunning = ground.isRunning == true
     engine = isRunning ? ground.engine : nil
     self.portfolio = isRunning && portfolio?.isAvailable != false ? portfolio : nil
     self.risk = isRunning ? risk : nil
     why = isRunning ? ground.diagnostics : nil
+    truth = EquityTruth(status: engine, positions: positions, risk: self.risk, mode: ground.mode)
   }
 
-  /// Readings of one moment can differ by a tick; more than a tenth of a percent is two different things.
-  var equitiesDiffer: Bool {
-    guard let first = engine?.equity, let second = risk?.equity, first != 0 else { return false }
-    return abs(first - second) / abs(first) > Decimal(sign: .plus, exponent: -3, significand: 1)
-  }
+  var drawdown: CheckedFigure { truth.drawdown(percent: risk?.drawdownPercent) }
 }
 
 enum AccountFields {
-  static let all: [Field<Account>] = [
-    .money("equity", "Equity", "/engine/status: the exchange's when it is connected, else internal (USDT)", priority: 1)
-    { $0.engine?.equity },
-    .money("internal_equity", "Internal equity", "/risk/status: what the governor looks at (USDT)", priority: 1) {
-      $0.risk?.equity
+  static let all: [Field<Account>] =
+    [
+      Field("equity", "Equity", "as equity_basis tells (USDT)", .decimal, priority: 1) {
+        .optional($0.truth.shown)
+      } cell: {
+        equity($0.truth)
+      },
+      Field(
+        "internal_equity", "Internal equity", "/risk/status: what the governor looks at (USDT)", .decimal, priority: 1
+      ) {
+        .optional($0.risk?.equity)
+      } cell: {
+        let cell = Cell.money($0.risk?.equity, unit: "USDT")
+        guard $0.risk?.equity != nil, ![.none, .unknown].contains($0.truth.bend) else { return cell }
+        return Cell("\(cell.text(in: .gmt)), \($0.truth.bend.words)", .warning)
+      },
+      checked("balance", "Balance", "/engine/status available_balance: cash (USDT)") { $0.truth.balance },
+      .money("initial_capital", "Initial capital", "USDT", priority: 1) { $0.engine?.initialCapital },
+      Field("day_pnl", "Day PnL", "from internal equity; null when it contradicts itself (USDT)", .decimal, priority: 1)
+      {
+        .optional($0.truth.dayPnL.value)
+      } cell: {
+        Cell.profit($0.truth.dayPnL)
+      },
+      .profit("unrealized_pnl", "Unrealized", "of open positions (USDT)", priority: 1) { $0.engine?.unrealizedPnL },
+      .profit("realized_pnl", "Realized", "since the start (USDT)", priority: 1) { $0.engine?.realizedPnL },
+      Field("fees", "Fees", "since the start; null in live, where none are counted (USDT)", .decimal, priority: 1) {
+        .optional($0.truth.fees)
+      } cell: {
+        Cell.fees($0.truth)
+      },
+      .money("margin_used", "Margin used", "/trading/why (USDT)", priority: 1) { $0.why?.marginUsed },
+      checked("margin_free", "Margin free", "/trading/why (USDT)") { $0.truth.derived($0.why?.marginFree) },
+      checked("drawdown", "Drawdown", "below the internal peak (USDT)") {
+        $0.truth.drawdown(amount: $0.risk?.drawdown)
+      },
+      Field("drawdown_pct", "Drawdown %", "below the internal peak", .decimal, priority: 1) {
+        .optional($0.drawdown.value)
+      } cell: {
+        Cell.percent($0.drawdown)
+      },
+    ]
+    + MoneyFields.checks({ $0.truth }, drawdown: { $0.drawdown }).filter { $0.name != sums[0].name } + sums
+    + [
+      said("balance") { $0.truth.balance }, said("margin_free") { $0.truth.derived($0.why?.marginFree) },
+      said("drawdown") { $0.truth.drawdown(amount: $0.risk?.drawdown) },
+    ]
+
+  private static func said(
+    _ name: String, _ figure: @escaping @Sendable (Account) -> CheckedFigure
+  ) -> Field<Account> {
+    Field("\(name)_reported", "", "as the engine says it (USDT)", priority: 0) { .optional(figure($0).reported) }
+  }
+
+  /// What the parts come to, and what lies between that and the engine's own equity.
+  private static let sums: [Field<Account>] = [
+    Field("equity_computed", "Sum of parts", "initial + realized + unrealized - fees (USDT)", .decimal, priority: 1) {
+      .optional($0.truth.fair)
+    } cell: {
+      guard $0.truth.isRunning, let fair = $0.truth.fair else { return Cell("") }
+      let fees = $0.truth.fees == nil ? "; fees not known" : " - fees"
+      return Cell("\(Figures.money(fair)) USDT = initial + realized + unrealized\(fees)")
     },
-    .money("balance", "Balance", "/engine/status available_balance: cash (USDT)", priority: 1) {
-      $0.engine?.availableBalance
-    },
-    .money("initial_capital", "Initial capital", "USDT", priority: 1) { $0.engine?.initialCapital },
-    .profit("day_pnl", "Day PnL", "from internal equity (USDT)", priority: 1) { $0.engine?.dailyPnL },
-    .profit("unrealized_pnl", "Unrealized", "of open positions (USDT)", priority: 1) { $0.engine?.unrealizedPnL },
-    .profit("realized_pnl", "Realized", "since the start (USDT)", priority: 1) { $0.engine?.realizedPnL },
-    .money("fees", "Fees", "since the start (USDT)", priority: 1) { $0.engine?.totalFees },
-    .money("margin_used", "Margin used", "/trading/why (USDT)", priority: 1) { $0.why?.marginUsed },
-    .money("margin_free", "Margin free", "/trading/why (USDT)", priority: 1) { $0.why?.marginFree },
-    .money("drawdown", "Drawdown", "below the internal peak (USDT)", priority: 1) { $0.risk?.drawdown },
-    .percent("drawdown_pct", "Drawdown %", "below the internal peak", priority: 1) { $0.risk?.drawdownPercent },
+    difference("equity_offset", "Of positions", "what open positions bend internal equity by (USDT)") { $0.positions },
+    difference("equity_residual", "Unexplained", "the rest between internal equity and the sum (USDT)") { $0.rest },
   ]
+
+  private static func difference(
+    _ name: String, _ title: String, _ meaning: String,
+    _ part: @escaping @Sendable ((positions: Decimal, rest: Decimal)) -> Decimal
+  ) -> Field<Account> {
+    Field(name, title, meaning, .decimal, priority: 1) {
+      .optional($0.truth.bendParts.map(part))
+    } cell: {
+      // What rounds to nothing needs no line for the sum to be right.
+      guard let value = $0.truth.bendParts.map(part), Figures.rounded(value, 2) != 0 else { return Cell("") }
+      return Cell("\(Figures.signed(value)) USDT in internal equity")
+    }
+  }
+
+  private static func checked(
+    _ name: String, _ title: String, _ meaning: String, _ figure: @escaping @Sendable (Account) -> CheckedFigure
+  ) -> Field<Account> {
+    Field(name, title, meaning + "; null when it contradicts itself", .decimal, priority: 1) {
+      .optional(figure($0).value)
+    } cell: {
+      Cell.money(figure($0))
+    }
+  }
+
+  /// The reason stands below the figures.
+  private static func equity(_ truth: EquityTruth) -> Cell {
+    guard truth.isRunning else { return .missing }
+    guard let figure = truth.shown else { return Cell("not known", .warning) }
+    let label = truth.verdict.label
+    return Cell("\(Figures.money(figure)) USDT\(label.isEmpty ? "" : ", " + label)", label.isEmpty ? .plain : .warning)
+  }
 }

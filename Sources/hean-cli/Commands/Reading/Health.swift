@@ -22,12 +22,22 @@ struct HealthCommand: Command {
     let (ground, health, picture) = try await session.withEngine { engine in
       async let ground = engine.ground()
       async let readiness = engine.attempt(.readiness)
+      async let killSwitch = engine.attempt(.killSwitch)
+      async let risk = engine.attempt(.riskStatus)
+      async let positions = engine.attempt(.positions)
       let health = await engine.attempt(.health)
       let whole = await ground
       let truth = await engine.killSwitchTruth(isRunning: whole.isRunning)
       let ready = try? await readiness.get().value.isReady
       let reading = try health.get()
-      return (whole, reading, HealthPicture(ground: whole, health: reading.value, truth: truth, isReady: ready ?? nil))
+      let equity = await EquityTruth(
+        status: whole.isRunning == true ? whole.engine : nil, positions: try? positions.get().value.elements,
+        risk: try? risk.get().value, mode: whole.mode)
+      let basis = await StopBasis.killSwitch(try? killSwitch.get().value, equity)
+      return (
+        whole, reading,
+        HealthPicture(ground: whole, health: reading.value, truth: truth, basis: basis, isReady: ready ?? nil)
+      )
     }
     var report = session.report("health", on: ground, receivedAt: health.receivedAt)
     report.payload = .object(HealthFields.all, picture)
@@ -44,6 +54,8 @@ struct HealthPicture: Sendable {
   var ground: EngineGround
   var health: Health
   var truth: KillSwitchTruth
+  /// What a tripped kill switch rests on.
+  var basis: StopBasis?
   var isReady: Bool?
 
   /// What stands against "healthy", whatever the engine calls itself.
@@ -58,7 +70,9 @@ struct HealthPicture: Sendable {
         ground.isRunning == true
           ? "The emergency stop was used, and nothing shows that the engine was restarted since."
           : "The emergency stop was used; an engine that is started after it takes signals again.")
-    case .triggered: found.append("The kill switch is tripped: \(truth.reasons.first ?? "no reason told").")
+    case .triggered:
+      let more = basis?.words.map { " It \($0)." } ?? ""
+      found.append("The kill switch is tripped: \(truth.reasons.first ?? "no reason told").\(more)")
     case .contradiction: found.append("The sources about the kill switch contradict each other.")
     case .unknown:
       found.append("Whether the kill switch is clear is not told by \(truth.unanswered.joined(separator: ", ")).")

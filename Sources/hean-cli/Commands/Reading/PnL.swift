@@ -21,8 +21,9 @@ enum PnLCommand {
       name: "snapshot", summary: "Equity, PnL, drawdown and risk state as one row",
       discussion: """
         Appending is safe from many processes at once: the row is written whole under a lock and reaches the disk before \
-        hean says so. A figure that the engine did not give is an empty cell, never a zero. Practice figures are refused \
-        in a file of real ones, and the reverse.
+        hean says so. A figure that the engine did not give, or that contradicts itself, is an empty cell, never a zero; \
+        what the engine said stands in the columns that end with _reported. Practice figures are refused in a file of \
+        real ones, and the reverse.
         """,
       examples: [
         Example("hean pnl snapshot --append pnl.csv --period 1h", "one row an hour, however often it runs"),
@@ -82,14 +83,22 @@ enum PnLCommand {
       try session.checkAge(ground.marketAge)
       // A stopped engine sends zeros and NORMAL; none of them is a figure.
       let live = status.value.isRunning ? status.value : nil
+      let truth = EquityTruth(
+        status: ground.isRunning == true ? live : nil, positions: listed?.positions.elements, risk: riskStatus,
+        mode: ground.mode)
+      let drawdown = truth.drawdown(percent: riskStatus?.drawdownPercent)
       return PnLSnapshot(
         asOf: status.receivedAt, period: period.key(for: status.receivedAt),
         // No profile can have this name, so the rows of one cannot be taken for those of none.
         profile: session.profile ?? "(none)", mode: ground.mode.rawValue, engineState: status.value.state.word,
-        equity: live?.equity,
-        balance: live?.availableBalance, realizedPnL: live?.realizedPnL, unrealizedPnL: live?.unrealizedPnL,
-        fees: live?.totalFees, dayPnL: live?.dailyPnL, drawdownPercent: live == nil ? nil : riskStatus?.drawdownPercent,
-        positions: live == nil ? nil : open, riskState: live == nil ? nil : governorStatus?.state.word)
+        equity: truth.shown, balance: truth.balance.value, realizedPnL: live?.realizedPnL,
+        unrealizedPnL: live?.unrealizedPnL, fees: truth.fees, dayPnL: truth.dayPnL.value,
+        drawdownPercent: drawdown.value, positions: live == nil ? nil : open,
+        riskState: live == nil ? nil : governorStatus?.state.word,
+        equityBasis: live == nil ? nil : truth.verdict.rawValue, reportedEquity: truth.reported,
+        reportedBalance: truth.balance.reported,
+        reportedDayPnL: truth.dayPnL.reported, reportedDrawdownPercent: drawdown.reported,
+        computedEquity: truth.fair)
     }
   }
 }
@@ -100,16 +109,67 @@ enum SnapshotFields {
     .moment("as_of", "As of", "when it was read", priority: 1) { $0.asOf },
     Field("mode", "Mode", "what an order would touch", priority: 1) { .string($0.mode) },
     Field("engine_state", "Engine", "the engine's word", priority: 1) { .string($0.engineState) },
-    .money("equity", "Equity", "USDT", priority: 1) { $0.equity },
-    .money("balance", "Balance", "cash (USDT)", priority: 1) { $0.balance },
+    Field("equity", "Equity", "as equity_basis tells (USDT)", .decimal, priority: 1) {
+      .optional($0.equity)
+    } cell: {
+      equity($0)
+    },
+    Field("balance", "Balance", "cash; null when it contradicts itself (USDT)", .decimal, priority: 1) {
+      .optional($0.balance)
+    } cell: {
+      Cell.money(checked($0.balance, $0.reportedBalance))
+    },
     .profit("realized_pnl", "Realized", "USDT", priority: 1) { $0.realizedPnL },
     .profit("unrealized_pnl", "Unrealized", "USDT", priority: 1) { $0.unrealizedPnL },
-    .money("fees", "Fees", "USDT", priority: 1) { $0.fees },
-    .profit("day_pnl", "Day PnL", "USDT", priority: 1) { $0.dayPnL },
-    .percent("drawdown_pct", "Drawdown %", "0 to 100", priority: 1) { $0.drawdownPercent },
+    Field("fees", "Fees", "null in live, where none are counted (USDT)", .decimal, priority: 1) {
+      .optional($0.fees)
+    } cell: {
+      $0.fees == nil && $0.realizedPnL != nil ? Cell("not known") : Cell.money($0.fees, unit: "USDT")
+    },
+    Field("day_pnl", "Day PnL", "null when it contradicts itself (USDT)", .decimal, priority: 1) {
+      .optional($0.dayPnL)
+    } cell: {
+      Cell.profit(checked($0.dayPnL, $0.reportedDayPnL))
+    },
+    Field("drawdown_pct", "Drawdown %", "0 to 100; null when it contradicts itself", .decimal, priority: 1) {
+      .optional($0.drawdownPercent)
+    } cell: {
+      Cell.percent(checked($0.drawdownPercent, $0.reportedDrawdownPercent))
+    },
     Field("positions", "Positions", "open", priority: 1) { .optional($0.positions) },
     Field("risk_state", "Governor", "null unless running", priority: 1) { .optional($0.riskState) },
+    Field("equity_basis", "", "as_is, computed, estimate, exchange, books_disagree or unknown", priority: 0) {
+      .optional($0.equityBasis)
+    },
+    .amount("equity_reported", "", "as /engine/status says it (USDT)", priority: 0) { $0.reportedEquity },
+    .amount("balance_reported", "", "as /engine/status says it (USDT)", priority: 0) { $0.reportedBalance },
+    .amount("day_pnl_reported", "", "as /engine/status says it (USDT)", priority: 0) { $0.reportedDayPnL },
+    .percent("drawdown_pct_reported", "", "as /risk/status says it", priority: 0) { $0.reportedDrawdownPercent },
+    .amount("equity_computed", "", "initial capital + realized + unrealized - fees (USDT)", priority: 0) {
+      $0.computedEquity
+    },
   ]
+
+  private static func checked(_ value: Decimal?, _ reported: Decimal?) -> CheckedFigure {
+    let isFalse = value == nil && reported != nil
+    return CheckedFigure(value: value, reported: reported, doubt: isFalse ? "contradicts its parts" : nil)
+  }
+
+  private static func equity(_ snapshot: PnLSnapshot) -> Cell {
+    let verdict = snapshot.equityBasis.flatMap(EquityTruth.Verdict.init(rawValue:)) ?? .asIs
+    let said = snapshot.reportedEquity.map { "the engine says \(Figures.money($0)) USDT" }
+    guard let figure = snapshot.equity else {
+      return said.map { Cell("not known; \($0)", .warning) } ?? .missing
+    }
+    switch verdict {
+    case .asIs: return Cell.money(figure, unit: "USDT")
+    case .exchange: return Cell("\(Figures.money(figure)) USDT, \(verdict.label)")
+    case .computed, .estimate, .booksDisagree, .unknown:
+      let other =
+        verdict == .booksDisagree ? snapshot.computedEquity.map { "by the books \(Figures.money($0)) USDT" } : said
+      return Cell("\(Figures.money(figure)) USDT, \(verdict.label)\(other.map { "; \($0)" } ?? "")", .warning)
+    }
+  }
 }
 
 extension Session {

@@ -22,11 +22,12 @@ enum RiskCommand {
     func run(_ session: Session) async throws -> Output {
       let picture = try await session.withEngine { engine in try await RiskPicture(engine) }
       let fields = RiskFields.status
-      var report = session.report("risk", on: picture.ground, receivedAt: picture.receivedAt)
+      var report = session.report("risk", version: 2, on: picture.ground, receivedAt: picture.receivedAt)
       report.payload = .object(fields, picture)
       report.screen.ground(picture.ground, session)
       report.screen.record(fields, picture)
       if picture.ground.isRunning == true, let next = picture.distanceText { report.screen.line(Cell(next)) }
+      for words in picture.basisWords { report.screen.line(Cell(words, .warning)) }
       if picture.truth.verdict != .clear { report.screen.hint("hean risk killswitch") }
       if picture.governorState?.word != RiskState.normal.word { report.screen.hint("hean risk governor") }
       report.notes += picture.notes
@@ -95,12 +96,15 @@ extension RiskCommand.Governor {
     init(_ line: ParsedLine) {}
 
     func run(_ session: Session) async throws -> Output {
-      let (ground, reading) = try await session.withEngine { engine in
-        async let ground = engine.ground()
+      let (reading, picture) = try await session.withEngine { engine in
+        async let picture = RiskPicture(engine)
         let governor = await engine.attempt(.governor)
-        return (await ground, try governor.get())
+        let whole = try await picture
+        return (try governor.get(), whole)
       }
-      let fields = RiskFields.governor(isRunning: ground.isRunning)
+      let ground = picture.ground
+      let fields = RiskFields.governor(
+        isRunning: ground.isRunning, basis: picture.governorBasis, drawdown: picture.drawdown)
       var report = session.report("governor", on: ground, receivedAt: reading.receivedAt)
       report.payload = .object(fields, reading.value)
       report.screen.ground(ground, session)
@@ -110,6 +114,7 @@ extension RiskCommand.Governor {
       } else if reading.value.frozenValue != nil {
         report.screen.line(Cell("'frozen' is the drawdown when the state changed; 'drawdown' is the live one."))
       }
+      if let words = picture.governorBasis?.words { report.screen.line(Cell("The governor \(words).", .warning)) }
       return .report(report)
     }
   }
@@ -136,10 +141,13 @@ extension RiskCommand.KillSwitch {
       let truth = picture.truth
       let fields = RiskFields.killSwitch
       var report = session.report("killswitch", on: picture.ground, receivedAt: picture.receivedAt)
-      report.payload = .object(fields, truth)
+      report.payload = .object(fields, picture)
       report.screen.ground(picture.ground, session)
-      report.screen.record(fields, truth)
+      report.screen.record(fields, picture)
       if let since = truth.triggeredAt { report.screen.line(Cell("Tripped at \(session.clock(since)).")) }
+      if let words = picture.killSwitchBasis?.words {
+        report.screen.line(Cell("The kill switch \(words).", .warning))
+      }
       for line in truth.advice { report.screen.line(Cell(line, .warning)) }
       report.notes += picture.notes
       if wantsExitCode { report.exit = truth.exitCode }
@@ -175,6 +183,11 @@ extension KillSwitchTruth {
     case .notRunning: "not known (engine not running)"
     case .unknown: "not known"
     }
+  }
+
+  /// The same, when it tripped on a figure that was never true.
+  func words(_ basis: StopBasis?) -> String {
+    words + (basis?.verdict == .suspect && verdict == .triggered ? " on a bookkeeping figure" : "")
   }
 
   /// What the engine is known to do from here.

@@ -7,6 +7,10 @@ struct RiskPicture: Sendable {
   var truth: KillSwitchTruth
   var governor: GovernorStatus?
   var risk: RiskStatus?
+  var equity: EquityTruth
+  /// What a tripped kill switch and a braking governor rest on.
+  var killSwitchBasis: StopBasis?
+  var governorBasis: StopBasis?
   var receivedAt: Date
   var notes: [String] = []
 
@@ -16,14 +20,22 @@ struct RiskPicture: Sendable {
     async let killSwitch = engine.attempt(.killSwitch)
     async let health = engine.attempt(.health)
     async let governor = engine.attempt(.governor)
+    async let positions = engine.attempt(.positions)
     let risk = await engine.attempt(.riskStatus)
     let whole = await ground
     let switchAnswer = await killSwitch
     let healthAnswer = await health
     let governorAnswer = await governor
+    let open = await positions
     self.ground = whole
     self.governor = try? governorAnswer.get().value
     self.risk = try? risk.get().value
+    let isRunning = whole.isRunning == true
+    equity = EquityTruth(
+      status: isRunning ? whole.engine : nil, positions: try? open.get().value.elements, risk: self.risk,
+      mode: whole.mode)
+    killSwitchBasis = isRunning ? StopBasis.killSwitch(try? switchAnswer.get().value, equity) : nil
+    governorBasis = isRunning ? StopBasis.governor(self.governor, equity) : nil
     truth = await engine.killSwitchTruth(isRunning: whole.isRunning)
     if self.governor == nil, self.risk == nil { receivedAt = try risk.get().receivedAt }
     receivedAt = (try? risk.get().receivedAt) ?? (try? governorAnswer.get().receivedAt) ?? .distantPast
@@ -31,6 +43,7 @@ struct RiskPicture: Sendable {
     note("/risk/governor/status", governorAnswer)
     note("/risk/killswitch/status", switchAnswer)
     note("/health", healthAnswer)
+    note("/orders/positions", open)
   }
 
   private mutating func note<Value>(_ source: String, _ answer: Result<Value, EngineError>) {
@@ -45,8 +58,23 @@ struct RiskPicture: Sendable {
     ground.isRunning == true ? governor?.drawdownPercent ?? risk?.drawdownPercent : nil
   }
 
+  var drawdown: CheckedFigure { equity.drawdown(percent: drawdownPercent) }
+
+  /// What to know of the figures that stops rest on.
+  var basisWords: [String] {
+    [("The kill switch", killSwitchBasis), ("The governor", governorBasis)].compactMap { name, basis in
+      basis?.words.map { "\(name) \($0)." }
+    }
+  }
+
   var distanceText: String? {
     guard let drawdown = drawdownPercent else { return nil }
+    // The governor goes by its own figure, whatever it is worth.
+    guard drawdown == self.drawdown.value else {
+      // What it stands on is told at length.
+      guard governorBasis?.words == nil else { return nil }
+      return "The governor goes by a drawdown of \(Figures.text(drawdown, places: 2)) %."
+    }
     guard let next = GovernorBand.next(above: drawdown) else { return "Drawdown is past the last threshold, 20 %." }
     return
       "\(next.state.word) begins at \(next.at) % drawdown, \(Figures.text(next.at - drawdown, places: 2)) points away."
@@ -55,52 +83,73 @@ struct RiskPicture: Sendable {
 
 /// How risk is named in JSON and drawn on a screen.
 enum RiskFields {
-  static let status: [Field<RiskPicture>] = [
-    Field("risk_state", "Governor", "NORMAL, SOFT_BRAKE, QUARANTINE or HARD_STOP; null unless running", priority: 1) {
-      .optional($0.governorState?.word)
-    } cell: {
-      Cell.riskState($0.governorState)
-    },
-    Field("kill_switch", "Kill switch", "merged verdict of three endpoints", priority: 1) {
-      .string($0.truth.verdict.rawValue)
-    } cell: {
-      Cell($0.truth.words, $0.truth.style)
-    },
-    Field("kill_switch_reasons", "Reasons", "why it tripped", priority: 1) {
-      .array($0.truth.reasons.map { .string($0) })
-    } cell: {
-      Cell($0.truth.reasons.joined(separator: "; "))
-    },
-    Field("stop_trading", "stop_trading", "the engine's flag; proves nothing by itself", priority: 1) {
-      .optional($0.truth.stopTrading)
-    } cell: {
-      Cell.flag($0.truth.stopTrading)
-    },
-    .percent("drawdown_pct", "Drawdown %", "live, from the internal peak", priority: 1) { $0.drawdownPercent },
-    .amount("equity", "Equity", "internal equity (USDT)", priority: 1) {
-      $0.ground.isRunning == true ? $0.risk?.equity : nil
-    },
-    .signed("day_pnl", "Day PnL", "from internal equity (USDT)", priority: 1) {
-      $0.ground.isRunning == true ? $0.risk?.dailyPnL : nil
-    },
-    Field("open_positions", "Positions", "open now", .decimal, priority: 1) {
-      .optional($0.risk?.openPositions)
-    } cell: {
-      Cell.ofLimit($0.risk?.openPositions, $0.risk?.maxOpenPositions)
-    },
-    Field("max_open_positions", "", "limit, enforced", priority: 0) { .optional($0.risk?.maxOpenPositions) },
-    Field("open_orders", "Orders", "open now, ghosts included", .decimal, priority: 1) {
-      .optional($0.risk?.openOrders)
-    } cell: {
-      Cell.ofLimit($0.risk?.openOrders, $0.risk?.maxOpenOrders)
-    },
-    Field("max_open_orders", "", "limit, enforced", priority: 0) { .optional($0.risk?.maxOpenOrders) },
-    Field("quarantined_symbols", "Quarantined", "symbols blocked by hand", priority: 1) {
-      .names($0.governor?.quarantinedSymbols)
-    } cell: {
-      Cell($0.governor?.quarantinedSymbols?.joined(separator: ", ") ?? "not known")
-    },
-  ]
+  static let status: [Field<RiskPicture>] =
+    [
+      Field("risk_state", "Governor", "NORMAL, SOFT_BRAKE, QUARANTINE or HARD_STOP; null unless running", priority: 1) {
+        .optional($0.governorState?.word)
+      } cell: {
+        Cell.riskState($0.governorState)
+      },
+      Field("kill_switch", "Kill switch", "merged verdict of three endpoints", priority: 1) {
+        .string($0.truth.verdict.rawValue)
+      } cell: {
+        Cell($0.truth.words($0.killSwitchBasis), $0.truth.style)
+      },
+      Field("kill_switch_reasons", "Reasons", "why it tripped", priority: 1) {
+        .array($0.truth.reasons.map { .string($0) })
+      } cell: {
+        Cell($0.truth.reasons.joined(separator: "; "))
+      },
+      Field("stop_trading", "stop_trading", "the engine's flag; proves nothing by itself", priority: 1) {
+        .optional($0.truth.stopTrading)
+      } cell: {
+        Cell.flag($0.truth.stopTrading)
+      },
+      Field(
+        "drawdown_pct", "Drawdown %", "live, from the internal peak; null when it contradicts itself", .decimal,
+        priority: 1
+      ) {
+        .optional($0.drawdown.value)
+      } cell: {
+        Cell.percent($0.drawdown)
+      },
+      Field("equity", "Equity", "as equity_basis tells (USDT)", .decimal, priority: 1) {
+        .optional($0.equity.shown)
+      } cell: {
+        $0.equity.verdict == .asIs ? Cell.money($0.equity.shown) : Cell.equity($0.equity)
+      },
+      Field("day_pnl", "Day PnL", "null when it contradicts itself (USDT)", .decimal, priority: 1) {
+        .optional($0.equity.dayPnL.value)
+      } cell: {
+        $0.equity.dayPnL.doubt == nil ? Cell.signed($0.equity.dayPnL.value) : Cell.profit($0.equity.dayPnL)
+      },
+      Field("open_positions", "Positions", "open now", .decimal, priority: 1) {
+        .optional($0.risk?.openPositions)
+      } cell: {
+        Cell.ofLimit($0.risk?.openPositions, $0.risk?.maxOpenPositions)
+      },
+      Field("max_open_positions", "", "limit, enforced", priority: 0) { .optional($0.risk?.maxOpenPositions) },
+      Field("open_orders", "Orders", "open now, ghosts included", .decimal, priority: 1) {
+        .optional($0.risk?.openOrders)
+      } cell: {
+        Cell.ofLimit($0.risk?.openOrders, $0.risk?.maxOpenOrders)
+      },
+      Field("max_open_orders", "", "limit, enforced", priority: 0) { .optional($0.risk?.maxOpenOrders) },
+      Field("quarantined_symbols", "Quarantined", "symbols blocked by hand", priority: 1) {
+        .names($0.governor?.quarantinedSymbols)
+      } cell: {
+        Cell($0.governor?.quarantinedSymbols?.joined(separator: ", ") ?? "not known")
+      },
+    ] + MoneyFields.checks({ $0.equity }, drawdown: { $0.drawdown }) + [
+      .amount("internal_equity", "", "what the governor looks at (USDT)", priority: 0) { $0.equity.inner },
+      basis("kill_switch") { $0.killSwitchBasis }, basis("governor") { $0.governorBasis },
+    ]
+
+  private static func basis<Row>(_ name: String, _ basis: @escaping @Sendable (Row) -> StopBasis?) -> Field<Row> {
+    Field("\(name)_basis", "", "sound, suspect, unproven or unknown: the figure it tripped on", priority: 0) {
+      .optional(basis($0)?.verdict.rawValue)
+    }
+  }
 
   struct LimitRow: Sendable {
     var name: String
@@ -135,7 +184,10 @@ enum RiskFields {
     },
   ]
 
-  static func governor(isRunning: Bool?) -> [Field<GovernorStatus>] {
+  /// Its figures are what it goes by, whatever they are worth.
+  static func governor(
+    isRunning: Bool?, basis: StopBasis? = nil, drawdown: CheckedFigure = CheckedFigure()
+  ) -> [Field<GovernorStatus>] {
     let isLive = isRunning == true
     return [
       Field("risk_state", "Governor", "null unless the engine runs", priority: 1) {
@@ -144,7 +196,13 @@ enum RiskFields {
         Cell.riskState(isLive ? $0.state : nil)
       },
       Field("level", "Level", "0 to 3", .decimal, priority: 1) { .optional(isLive ? $0.level : nil) },
-      .percent("drawdown_pct", "Drawdown %", "live", priority: 1) { $0.drawdownPercent },
+      Field("drawdown_pct", "Drawdown %", "live, by its own figures", .decimal, priority: 1) {
+        .optional($0.drawdownPercent)
+      } cell: {
+        var cell = Cell.percent($0.drawdownPercent)
+        if let doubt = drawdown.doubt { cell = Cell("\(cell.text(in: .gmt)) by its own figures; \(doubt)", .warning) }
+        return cell
+      },
       .percent("frozen_value", "Frozen %", "drawdown when the state changed", priority: 1) { $0.frozenValue },
       .percent("threshold", "Threshold %", "that was passed", priority: 1) { $0.threshold },
       .percent("max_drawdown_pct", "Worst %", "since the start", priority: 1) { $0.maxDrawdownPercent },
@@ -169,30 +227,37 @@ enum RiskFields {
         Cell($0.quarantinedSymbols?.joined(separator: ", ") ?? "not known")
       },
       .amount("peak_equity", "Peak equity", "USDT", priority: 1) { $0.peakEquity },
+      Self.basis("governor") { _ in basis },
+      Field("governor_basis_note", "", "what speaks against the figure", priority: 0) { _ in .optional(basis?.words) },
+      Field("drawdown_note", "", "what speaks against drawdown_pct", priority: 0) { _ in .optional(drawdown.doubt) },
     ]
   }
 
-  static let killSwitch: [Field<KillSwitchTruth>] = [
+  static let killSwitch: [Field<RiskPicture>] = [
     Field("verdict", "Kill switch", "merged verdict of three endpoints", priority: 1) {
-      .string($0.verdict.rawValue)
+      .string($0.truth.verdict.rawValue)
     } cell: {
-      Cell($0.words, $0.style)
+      Cell($0.truth.words($0.killSwitchBasis), $0.truth.style)
     },
     Field("reasons", "Reasons", "why it tripped", priority: 1) {
-      .array($0.reasons.map { .string($0) })
+      .array($0.truth.reasons.map { .string($0) })
     } cell: {
-      Cell($0.reasons.joined(separator: "; "))
+      Cell($0.truth.reasons.joined(separator: "; "))
     },
-    .moment("triggered_at", "", "when it tripped", priority: 0) { $0.triggeredAt },
+    .moment("triggered_at", "", "when it tripped", priority: 0) { $0.truth.triggeredAt },
     Field("stop_trading", "stop_trading", "the engine's flag; proves nothing by itself", priority: 1) {
-      .optional($0.stopTrading)
+      .optional($0.truth.stopTrading)
     } cell: {
-      Cell.flag($0.stopTrading)
+      Cell.flag($0.truth.stopTrading)
     },
-    Field("evidence", "Evidence", "each source and what it says", priority: 1) { truth in
-      .array(truth.evidence.map { ["source": .string($0.source), "says": .string($0.says)] })
-    } cell: { truth in
-      Cell(truth.evidence.map { "\($0.source): \($0.says)" }.joined(separator: "; "))
+    Field("evidence", "Evidence", "each source and what it says", priority: 1) { picture in
+      .array(picture.truth.evidence.map { ["source": .string($0.source), "says": .string($0.says)] })
+    } cell: { picture in
+      Cell(picture.truth.evidence.map { "\($0.source): \($0.says)" }.joined(separator: "; "))
+    },
+    basis("kill_switch") { $0.killSwitchBasis },
+    Field("kill_switch_basis_note", "", "what speaks against the figure", priority: 0) {
+      .optional($0.killSwitchBasis?.words)
     },
   ]
 }

@@ -36,6 +36,8 @@ struct StatusCommand: Command {
     let overview = Overview(
       observation: observation, diagnosis: diagnosis,
       positions: doubt == nil ? try? positions.get().positions.elements : nil,
+      // What is missing from the list is missing from the figure as well.
+      equity: observation.equityTruth(positions: try? positions.get().positions.elements),
       openOrders: try? orders.get().value.elements)
     var report = session.report("status", on: observation.ground, receivedAt: status.receivedAt)
     report.payload = .object(StatusFields.all, overview)
@@ -62,11 +64,14 @@ struct Overview: Sendable {
   var observation: Observation
   var diagnosis: Diagnosis
   var positions: [Position]?
+  var equity: EquityTruth
   var openOrders: [Order]?
 
   var ground: EngineGround { observation.ground }
   /// `nil` unless the engine runs: a stopped one sends zeros or nothing.
   var engine: EngineStatus? { ground.isRunning == true ? ground.engine : nil }
+  var drawdown: CheckedFigure { equity.drawdown(percent: governor?.drawdownPercent ?? risk?.drawdownPercent) }
+  var killSwitchBasis: StopBasis? { StopBasis.killSwitch(try? observation.killSwitch.get().value, equity) }
   var risk: RiskStatus? { ground.isRunning == true ? try? observation.risk.get().value : nil }
   var governor: GovernorStatus? { ground.isRunning == true ? try? observation.governor.get().value : nil }
   var livePositions: [Position]? { ground.isRunning == true ? positions : nil }
@@ -77,7 +82,8 @@ extension Overview {
   /// For a pipe that is told of changes.
   fileprivate var line: String {
     var parts = [ground.engine?.state.word ?? "engine not known"]
-    if let equity = engine?.equity { parts.append("equity \(Figures.money(equity))") }
+    if let equity = equity.shown { parts.append("equity \(Figures.money(equity))") }
+    if ![.asIs, .exchange, .unknown].contains(equity.verdict) { parts.append(equity.verdict.label) }
     if let positions = livePositions { parts.append("\(positions.count) positions") }
     if let state = governor?.state { parts.append(state.word) }
     return parts.joined(separator: " · ") + " · " + diagnosis.summary
@@ -85,57 +91,72 @@ extension Overview {
 }
 
 enum StatusFields {
-  static let all: [Field<Overview>] = [
-    Field("engine_state", "Engine", "RUNNING, PAUSED, STOPPED, ERROR, BUSY", priority: 1) {
-      .optional($0.ground.engine?.state.word)
-    } cell: {
-      Cell.engine($0.ground.engine)
-    },
-    Field("verdict", "", "trading, quiet, holding, waiting, blocked or unknown", priority: 0) {
-      .string($0.diagnosis.verdict.rawValue)
-    },
-    Field("summary", "", "one sentence", priority: 0) { .string($0.diagnosis.summary) },
-    Field("blocking_gate", "", "the gate that decides, when trading is blocked or unknown", priority: 0) {
-      .optional($0.diagnosis.decisive?.id.rawValue)
-    },
-    .money("equity", "Equity", "from /engine/status (USDT)", priority: 1) { $0.engine?.equity },
-    .profit("day_pnl", "Day PnL", "from internal equity (USDT)", priority: 1) { $0.engine?.dailyPnL },
-    .profit("unrealized_pnl", "Unrealized", "of open positions (USDT)", priority: 1) { $0.engine?.unrealizedPnL },
-    .profit("realized_pnl", "Realized", "since the start (USDT)", priority: 1) { $0.engine?.realizedPnL },
-    Field("fees", "", "since the start (USDT)", priority: 0) { .optional($0.engine?.totalFees) },
-    Field("risk_state", "Governor", "null unless running", priority: 1) {
-      .optional($0.governor?.state.word)
-    } cell: {
-      Cell.riskState($0.governor?.state)
-    },
-    .percent("drawdown_pct", "Drawdown %", "live", priority: 1) {
-      $0.governor?.drawdownPercent ?? $0.risk?.drawdownPercent
-    },
-    Field("kill_switch", "Kill switch", "merged verdict of three endpoints", priority: 1) {
-      .string($0.observation.killSwitchTruth.verdict.rawValue)
-    } cell: {
-      Cell($0.observation.killSwitchTruth.words, $0.observation.killSwitchTruth.style)
-    },
-    Field("open_positions", "Positions", "open now", .decimal, priority: 1) {
-      .optional($0.livePositions?.count)
-    } cell: {
-      Cell.ofLimit($0.livePositions?.count, $0.risk?.maxOpenPositions)
-    },
-    Field("positions_beyond_exit", "", "open positions whose mark price has passed an exit level", priority: 0) {
-      .optional($0.livePositions?.filter { !$0.breachedLevels.isEmpty }.count)
-    },
-    Field("open_orders", "Orders", "open now, ghosts included", .decimal, priority: 1) {
-      .optional($0.ground.isRunning == true ? $0.openOrders?.count : nil)
-    } cell: {
-      Cell.ofLimit($0.ground.isRunning == true ? $0.openOrders?.count : nil, $0.risk?.maxOpenOrders)
-    },
-    Field("enabled_strategies", "Strategies", "enabled of all", .decimal, priority: 1) {
-      .optional($0.strategies?.filter { $0.isEnabled == true }.count)
-    } cell: {
-      Cell.enabled($0.strategies)
-    },
-    Field("next_steps", "", "what to do, most urgent first", priority: 0) {
-      .array($0.diagnosis.nextSteps.map { .string($0) })
-    },
-  ]
+  static let all: [Field<Overview>] =
+    [
+      Field("engine_state", "Engine", "RUNNING, PAUSED, STOPPED, ERROR, BUSY", priority: 1) {
+        .optional($0.ground.engine?.state.word)
+      } cell: {
+        Cell.engine($0.ground.engine)
+      },
+      Field("verdict", "", "trading, quiet, holding, waiting, blocked or unknown", priority: 0) {
+        .string($0.diagnosis.verdict.rawValue)
+      },
+      Field("summary", "", "one sentence", priority: 0) { .string($0.diagnosis.summary) },
+      Field("blocking_gate", "", "the gate that decides, when trading is blocked or unknown", priority: 0) {
+        .optional($0.diagnosis.decisive?.id.rawValue)
+      },
+      Field("equity", "Equity", "as equity_basis tells (USDT)", .decimal, priority: 1) {
+        .optional($0.equity.shown)
+      } cell: {
+        Cell.equity($0.equity, isSummed: true)
+      },
+      Field("day_pnl", "Day PnL", "null when it contradicts itself (USDT)", .decimal, priority: 1) {
+        .optional($0.equity.dayPnL.value)
+      } cell: {
+        Cell.profit($0.equity.dayPnL)
+      },
+      .profit("unrealized_pnl", "Unrealized", "of open positions (USDT)", priority: 1) { $0.engine?.unrealizedPnL },
+      .profit("realized_pnl", "Realized", "since the start (USDT)", priority: 1) { $0.engine?.realizedPnL },
+      Field("fees", "Fees", "since the start; null in live, where none are counted (USDT)", .decimal, priority: 1) {
+        .optional($0.equity.fees)
+      } cell: {
+        Cell.fees($0.equity)
+      },
+      Field("risk_state", "Governor", "null unless running", priority: 1) {
+        .optional($0.governor?.state.word)
+      } cell: {
+        Cell.riskState($0.governor?.state)
+      },
+      Field("drawdown_pct", "Drawdown %", "live; null when it contradicts itself", .decimal, priority: 1) {
+        .optional($0.drawdown.value)
+      } cell: {
+        Cell.percent($0.drawdown)
+      },
+      Field("kill_switch", "Kill switch", "merged verdict of three endpoints", priority: 1) {
+        .string($0.observation.killSwitchTruth.verdict.rawValue)
+      } cell: {
+        Cell($0.observation.killSwitchTruth.words($0.killSwitchBasis), $0.observation.killSwitchTruth.style)
+      },
+      Field("open_positions", "Positions", "open now", .decimal, priority: 1) {
+        .optional($0.livePositions?.count)
+      } cell: {
+        Cell.ofLimit($0.livePositions?.count, $0.risk?.maxOpenPositions)
+      },
+      Field("positions_beyond_exit", "", "open positions whose mark price has passed an exit level", priority: 0) {
+        .optional($0.livePositions?.filter { !$0.breachedLevels.isEmpty }.count)
+      },
+      Field("open_orders", "Orders", "open now, ghosts included", .decimal, priority: 1) {
+        .optional($0.ground.isRunning == true ? $0.openOrders?.count : nil)
+      } cell: {
+        Cell.ofLimit($0.ground.isRunning == true ? $0.openOrders?.count : nil, $0.risk?.maxOpenOrders)
+      },
+      Field("enabled_strategies", "Strategies", "enabled of all", .decimal, priority: 1) {
+        .optional($0.strategies?.filter { $0.isEnabled == true }.count)
+      } cell: {
+        Cell.enabled($0.strategies)
+      },
+      Field("next_steps", "", "what to do, most urgent first", priority: 0) {
+        .array($0.diagnosis.nextSteps.map { .string($0) })
+      },
+    ] + MoneyFields.checks({ $0.equity }, drawdown: { $0.drawdown })
 }

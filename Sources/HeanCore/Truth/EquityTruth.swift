@@ -1,0 +1,225 @@
+public import Foundation
+
+/// Which equity can be believed (contract 4.7).
+///
+/// The engine's own equity falls by the notional of each long, rises by that of each short, and keeps what a dropped
+/// position has bent. It is held against what it should be, initial capital + realized + unrealized - fees. In live
+/// `/engine/status` tells the exchange's equity, everything else the engine's own. Amounts in USDT.
+public struct EquityTruth: Sendable, Equatable {
+  public enum Verdict: String, Sendable, CaseIterable {
+    /// The engine's figure agrees with its own parts.
+    case asIs = "as_is"
+    /// The engine's figure is bent by open positions alone: what the parts come to is shown.
+    case computed
+    /// The engine's figure is bent by more than open positions: what the parts come to is an estimate.
+    case estimate
+    /// The exchange's figure, and the engine's books agree with it.
+    case exchange
+    /// The exchange's figure, and the engine's books come to another.
+    case booksDisagree = "books_disagree"
+    /// The engine does not run, or what is needed for the check did not come.
+    case unknown
+  }
+
+  /// What bends the engine's own equity, and with it day PnL and drawdown.
+  public enum Bend: Sendable, Equatable {
+    case none
+    /// The notional of what is open.
+    case positions
+    /// Positions that were dropped, or booked twice.
+    case bookkeeping
+    /// It does not agree with its parts, and what would tell why did not come.
+    case unexplained
+    /// Too little came to tell.
+    case unknown
+  }
+
+  public private(set) var verdict = Verdict.unknown
+  public private(set) var bend = Bend.unknown
+  /// What to show as the equity; `nil` when none can be believed.
+  public private(set) var shown: Decimal?
+  /// `equity` of `/engine/status`: the exchange's in live, else the engine's own.
+  public private(set) var reported: Decimal?
+  /// The engine's own: what the governor looks at.
+  public private(set) var inner: Decimal?
+  /// Initial capital + realized + unrealized - fees.
+  public private(set) var fair: Decimal?
+  /// What open positions bend the engine's own equity by.
+  public private(set) var offset: Decimal?
+  /// What neither the parts nor the open positions explain.
+  public private(set) var residual: Decimal?
+  /// By how much figures of one moment may differ.
+  public private(set) var tolerance: Decimal?
+  public private(set) var initial: Decimal?
+  public private(set) var realized: Decimal?
+  public private(set) var unrealized: Decimal?
+  /// `nil` when they are not known, as in live, where the engine counts none.
+  public private(set) var fees: Decimal?
+  /// Why this figure, in one sentence without its end.
+  public private(set) var because = "a stopped engine tells no money figures"
+
+  /// Whether there is anything to show at all.
+  public private(set) var isRunning = false
+  /// As the engine says them.
+  private(set) var reportedDayPnL: Decimal?
+  private(set) var reportedBalance: Decimal?
+  /// Whether orders are meant for the exchange.
+  private var isLive = false
+  /// Whether `/engine/status` tells the exchange's figures; `nil` when the engine did not say.
+  public private(set) var isExchange: Bool?
+
+  /// - Parameters:
+  ///   - positions: everything that is open; `nil` when the list did not come or is not believed.
+  ///   - risk: `/risk/status`, which tells the engine's own equity in every mode.
+  public init(status: EngineStatus?, positions: [Position]?, risk: RiskStatus?, mode: OperatingMode) {
+    guard let status, status.isRunning, status.state != .busy else { return }
+    isRunning = true
+    isLive = status.isDryRun == false
+    reportedDayPnL = status.dailyPnL
+    reportedBalance = status.availableBalance
+    reported = status.equity
+    initial = status.initialCapital
+    realized = status.realizedPnL
+    unrealized = status.unrealizedPnL
+    // The engine counts no fees in live: 0.0 is no figure there (contract 7.4, 23).
+    fees = isLive && status.totalFees == 0 ? nil : status.totalFees
+    isExchange = mode == .paperFallback ? false : status.isDryRun.map { !$0 }
+    if let initial, initial > 0, let realized, let unrealized, let known = fees ?? (isLive ? 0 : nil) {
+      fair = initial + realized + unrealized - known
+    }
+    // A list that is longer or shorter than what the engine counts is of another moment, or not whole.
+    let isWhole = risk?.openPositions.map { $0 == positions?.count } ?? true
+    weigh(Self.notionals(isWhole ? positions : nil))
+    inner = innerEquity(risk)
+    // An engine that cannot read the exchange tells its own figure instead, without saying so.
+    if isExchange == true, let reported, let inner, reported == inner, isFar(inner) { isExchange = false }
+    bend = bent()
+    judge()
+  }
+
+  /// Entry notionals of longs and shorts; `nil` when that of one is not known.
+  private static func notionals(_ positions: [Position]?) -> (long: Decimal, short: Decimal)? {
+    guard let positions else { return nil }
+    var sums = (long: Decimal(), short: Decimal())
+    for position in positions {
+      guard let size = position.size, let entry = position.entryPrice else { return nil }
+      switch position.side {
+      case .long: sums.long += size * entry
+      case .short: sums.short += size * entry
+      case .unknown: return nil
+      }
+    }
+    return sums
+  }
+
+  private mutating func weigh(_ notionals: (long: Decimal, short: Decimal)?) {
+    offset = notionals.map { $0.short - $0.long }
+    guard let initial, initial > 0 else { return }
+    let total = notionals.map { $0.long + $0.short } ?? 0
+    tolerance = max(initial / 100, total / 500)
+  }
+
+  /// Of two tellers of the engine's own equity the one that is further off.
+  private func innerEquity(_ risk: RiskStatus?) -> Decimal? {
+    let told = [isExchange == false ? reported : nil, risk?.equity].compactMap(\.self)
+    guard let fair else { return told.first }
+    return told.max { abs($0 - fair) < abs($1 - fair) }
+  }
+
+  private func isFar(_ figure: Decimal) -> Bool {
+    guard let fair, let tolerance else { return false }
+    return abs(figure - fair) > tolerance
+  }
+
+  private mutating func bent() -> Bend {
+    guard let inner, let fair, let tolerance else { return .unknown }
+    residual = offset.map { inner - fair - $0 }
+    guard isFar(inner) else { return .none }
+    guard let residual else { return .unexplained }
+    return abs(residual) <= tolerance ? .positions : .bookkeeping
+  }
+
+  private mutating func judge() {
+    guard let fair, let initial, let tolerance, let figure = isExchange == true ? reported : reported ?? inner else {
+      because = missing
+      return
+    }
+    if isExchange == true { return judge(exchange: figure, fair, limit: max(initial / 50, tolerance)) }
+    let says = "the engine says \(Figures.money(inner ?? figure))"
+    switch bend {
+    case .none where !isFar(figure):
+      verdict = .asIs
+      shown = figure
+      because = "it agrees with initial capital + realized + unrealized - fees"
+    case .positions where isExchange == false:
+      verdict = .computed
+      shown = fair
+      because = "\(says), \(bend.words)"
+    case .bookkeeping where isExchange == false:
+      verdict = .estimate
+      shown = fair
+      because = "\(says), \(bend.words)"
+    default:
+      let lack =
+        isExchange == nil
+        ? "it does not say whether that is the exchange's figure"
+        : bend == .unexplained ? "what is open is not known" : "/risk/status did not tell its own figure"
+      because = "\(says), its parts come to \(Figures.money(fair)), and \(lack)"
+    }
+  }
+
+  /// Both without fees, which the engine does not count in live.
+  private mutating func judge(exchange figure: Decimal, _ fair: Decimal, limit: Decimal) {
+    shown = figure
+    verdict = abs(figure - fair) > limit ? .booksDisagree : .exchange
+    because = "it is the exchange's figure"
+    if verdict == .booksDisagree { because += "; the engine's books come to \(Figures.money(fair))" }
+    if let inner, isFar(inner) { because += "; the engine's own figure, \(Figures.money(inner)), is \(bend.words)" }
+  }
+
+  private var missing: String {
+    let parts: [(String, Decimal?)] = [
+      ("equity", reported), ("initial_capital", initial.flatMap { $0 > 0 ? $0 : nil }), ("realized_pnl", realized),
+      ("unrealized_pnl", unrealized), ("total_fees", fees ?? (isLive ? 0 : nil)),
+    ]
+    let names = parts.compactMap { $0.1 == nil ? $0.0 : nil }
+    let told = reported.map { "the engine says \(Figures.money($0)), and " } ?? ""
+    return told + "it cannot be checked without \(names.joined(separator: ", ")) of /engine/status"
+  }
+}
+
+extension EquityTruth.Verdict {
+  /// What stands beside the figure; empty when nothing has to.
+  public var label: String {
+    switch self {
+    case .asIs: ""
+    case .computed: "computed"
+    case .estimate: "estimate"
+    case .exchange: "the exchange's"
+    case .booksDisagree: "the exchange's, books disagree"
+    case .unknown: "not known"
+    }
+  }
+}
+
+extension EquityTruth.Bend {
+  /// Said of a figure.
+  public var words: String {
+    switch self {
+    case .none: "as it should be"
+    case .positions: "bent by open positions"
+    case .bookkeeping: "not reliable: positions were dropped or booked twice"
+    case .unexplained: "not in agreement with its parts"
+    case .unknown: "not checked"
+    }
+  }
+}
+
+extension Observation {
+  /// - Parameter positions: from `/orders/positions`; without them those of `/trading/state` serve.
+  public func equityTruth(positions: [Position]? = nil) -> EquityTruth {
+    EquityTruth(
+      status: ground.isRunning == true ? ground.engine : nil,
+      positions: positions ?? (try? state.get().value.positions), risk: try? risk.get().value, mode: ground.mode)
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+
+/// What a tripped kill switch or a braking governor rests on (contract 4.7): both look at the engine's own equity, and
+/// trip on figures that were never true. The stop is effective all the same.
+public struct StopBasis: Sendable, Equatable {
+  public enum Verdict: String, Sendable {
+    /// Nothing speaks against the figure.
+    case sound
+    /// The figure contradicts what can be believed by more than the stop's own threshold.
+    case suspect
+    /// The figure was of an earlier moment, or is only partly wrong: nobody can tell now.
+    case unproven
+    /// There is nothing to hold it against.
+    case unknown
+  }
+
+  public var verdict: Verdict
+  /// What it is about, with both figures, without a subject; `nil` when nothing speaks against it.
+  public var words: String?
+
+  /// What a stop says of itself.
+  struct Claim {
+    /// Percent.
+    var drop: Decimal
+    /// Percent at which it stops.
+    var limit: Decimal
+    /// The equity it looks at; USDT.
+    var equity: Decimal?
+    /// Highest equity that the drop is measured from, when it is no fixed one.
+    var peak: Decimal?
+  }
+
+  /// - Returns: `nil` when it has not tripped, or not on a figure of equity.
+  public static func killSwitch(_ status: KillSwitchStatus?, _ equity: EquityTruth) -> StopBasis? {
+    guard let status, status.isTriggered == true else { return nil }
+    let reason = status.reasons.first
+    guard let claim = Claim(reason: reason, status, equity) else {
+      return reason == nil ? StopBasis(verdict: .unknown) : nil
+    }
+    return StopBasis(claim, equity, does: "trading stays stopped all the same")
+  }
+
+  /// - Returns: `nil` while it lets everything through.
+  public static func governor(_ status: GovernorStatus?, _ equity: EquityTruth) -> StopBasis? {
+    guard let status, let limit = status.threshold ?? GovernorBand.entry(status.state),
+      GovernorBand.entry(status.state) != nil
+    else { return nil }
+    guard let drop = status.drawdownPercent ?? status.frozenValue else { return StopBasis(verdict: .unknown) }
+    let claim = Claim(
+      drop: max(drop, status.frozenValue ?? drop), limit: limit, equity: status.lastEquity ?? equity.inner,
+      peak: status.peakEquity)
+    let effect = status.state == .hardStop ? "signals are refused" : "sizes are cut"
+    return StopBasis(claim, equity, does: effect + " all the same")
+  }
+
+  private init(verdict: Verdict, words: String? = nil) {
+    self.verdict = verdict
+    self.words = words
+  }
+
+  private init(_ claim: Claim, _ truth: EquityTruth, does effect: String) {
+    guard let initial = truth.initial, initial > 0, let figure = truth.shown, let drop = truth.computedDrop else {
+      self.init(verdict: .unknown)
+      return
+    }
+    // By the figure that can be believed it would stop as well.
+    guard drop < claim.limit, claim.drop >= claim.limit else {
+      self.init(verdict: .sound)
+      return
+    }
+    let source = [.exchange, .booksDisagree].contains(truth.verdict) ? "at the exchange" : "computed"
+    if let shown = claim.equity {
+      let gap = abs(shown - figure) / initial * 100
+      let isBent = truth.inner.map { truth.bend != .none && abs($0 - shown) < abs(figure - shown) } ?? false
+      let figures = "equity \(Figures.money(shown)) shown, about \(Figures.money(figure)) \(source)"
+      if gap > claim.limit, isBent {
+        self.init(verdict: .suspect, words: "tripped on a bookkeeping figure (\(figures)); \(effect)")
+        return
+      }
+      if gap > claim.limit || isBent {
+        self.init(verdict: .unproven, words: "rests on a figure that cannot be checked (\(figures) now); \(effect)")
+        return
+      }
+    }
+    if let peak = claim.peak, (peak - max(initial, figure)) / initial * 100 > claim.limit {
+      let figures = "a peak of \(Figures.money(peak)) shown, about \(Figures.money(figure)) \(source) now"
+      self.init(verdict: .unproven, words: "rests on a figure that cannot be checked (\(figures)); \(effect)")
+      return
+    }
+    self.init(verdict: .sound)
+  }
+}
+
+extension StopBasis.Claim {
+  /// Reads the figures in the switch's own words (contract 4.5); without words, those beside them.
+  init?(reason: String?, _ status: KillSwitchStatus, _ truth: EquityTruth) {
+    guard let reason else {
+      guard let equity = status.equity, let initial = truth.initial, initial > 0 else { return nil }
+      self.init(drop: (initial - equity) / initial * 100, limit: status.equityDropLimit ?? 30, equity: equity)
+      return
+    }
+    let percents = Self.numbers(in: reason, before: "%")
+    let amounts = Self.numbers(in: reason, after: "$")
+    guard let drop = percents.first, let first = amounts.first else { return nil }
+    if reason.hasPrefix("DAILY_PAUSE:") {
+      let limit = percents.dropFirst().first ?? status.dailyDrawdownLimit ?? 15
+      self.init(drop: drop, limit: limit, equity: first * (100 - drop) / 100, peak: first)
+    } else if reason.hasPrefix("HARD_STOP:") || reason.hasPrefix("Killswitch:") {
+      self.init(drop: drop, limit: status.equityDropLimit ?? 30, equity: amounts.count > 1 ? amounts[1] : nil)
+    } else {
+      return nil
+    }
+  }
+
+  private static func numbers(in text: String, before mark: Character) -> [Decimal] {
+    text.split(separator: mark, omittingEmptySubsequences: false).dropLast().compactMap { part in
+      number(String(part.reversed().prefix(while: isDigit).reversed()))
+    }
+  }
+
+  private static func numbers(in text: String, after mark: Character) -> [Decimal] {
+    text.split(separator: mark, omittingEmptySubsequences: false).dropFirst().compactMap { part in
+      number(String(part.prefix(while: isDigit)))
+    }
+  }
+
+  private static func isDigit(_ character: Character) -> Bool {
+    character.isASCII && (character.isNumber || character == "." || character == "-")
+  }
+
+  private static func number(_ text: String) -> Decimal? { Decimal(exactly: text)?.figure }
+}

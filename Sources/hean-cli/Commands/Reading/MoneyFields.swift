@@ -1,0 +1,99 @@
+import Foundation
+import HeanCore
+
+/// Money as it can be believed: what contradicts itself is drawn with both figures and the reason.
+extension Cell {
+  /// - Parameter isSummed: whether the parts of the sum stand beside it.
+  static func equity(_ truth: EquityTruth, isSummed: Bool = false) -> Cell {
+    guard truth.isRunning else { return missing }
+    guard let figure = truth.shown else { return Cell("not known: \(truth.because)", .warning) }
+    let text = Figures.money(figure) + " USDT"
+    let parts = truth.parts
+    switch truth.verdict {
+    case .asIs, .unknown: return Cell(isSummed ? "\(text) = \(parts)\(truth.difference(to: figure))" : text)
+    case .computed, .estimate:
+      return Cell("\(text), \(truth.verdict.label)\(isSummed ? " = \(parts)" : ""); \(truth.because)", .warning)
+    case .exchange, .booksDisagree:
+      let books = truth.fair.map(Figures.money) ?? "?"
+      let sum =
+        isSummed ? "; \(parts) = \(books)" : truth.verdict == .exchange ? "" : "; the engine's books come to \(books)"
+      return truth.verdict == .exchange
+        ? Cell(text + ", the exchange's" + sum)
+        : Cell("\(text), the exchange's\(sum)\(isSummed ? ": books disagree" : "")", .warning)
+    }
+  }
+
+  /// A gain or loss that may not be one.
+  static func profit(_ figure: CheckedFigure) -> Cell {
+    doubted(figure, profit(figure.value)) { Figures.signed($0) + " USDT" }
+  }
+
+  static func percent(_ figure: CheckedFigure) -> Cell {
+    doubted(figure, percent(figure.value)) { Figures.text($0, places: 2) }
+  }
+
+  static func money(_ figure: CheckedFigure) -> Cell {
+    doubted(figure, money(figure.value, unit: "USDT")) { Figures.money($0) + " USDT" }
+  }
+
+  private static func doubted(_ figure: CheckedFigure, _ sound: Cell, _ text: (Decimal) -> String) -> Cell {
+    guard let doubt = figure.doubt else { return sound }
+    guard figure.value == nil else { return Cell("\(sound.text(in: .gmt)); \(doubt)", .warning) }
+    return Cell("\(doubt) (the engine says \(figure.reported.map(text) ?? "?"))", .warning)
+  }
+
+  static func fees(_ truth: EquityTruth) -> Cell {
+    guard truth.isRunning else { return missing }
+    return truth.fees.map { money($0, unit: "USDT") } ?? Cell("not known: the engine counts none in live")
+  }
+}
+
+extension EquityTruth {
+  /// What an equity is the sum of, the other parts standing beside it.
+  fileprivate var parts: String {
+    let fees = fees == nil ? " (fees not known)" : " - fees"
+    return "\(initial.map(Figures.money) ?? "?") initial + realized + unrealized\(fees)"
+  }
+
+  /// What the parts do not come to, so that who adds them up gets to the figure.
+  fileprivate func difference(to figure: Decimal) -> String {
+    guard let fair, Figures.rounded(figure - fair, 2) != 0 else { return "" }
+    let rest = figure - fair
+    let isOfPositions = figure == inner && residual.map { abs($0) < abs(rest) } == true
+    return
+      " \(rest < 0 ? "-" : "+") \(Figures.money(abs(rest))) \(isOfPositions ? "of open positions" : "unexplained")"
+  }
+
+  /// What of a difference between the engine's own equity and its parts open positions explain, and what nothing does.
+  var bendParts: (positions: Decimal, rest: Decimal)? {
+    guard let inner, let fair else { return nil }
+    let difference = inner - fair
+    guard let offset, let residual, abs(residual) < abs(difference) else { return (0, difference) }
+    return (offset, residual)
+  }
+}
+
+/// What documents say about the figures of money beside the figures.
+enum MoneyFields {
+  static func checks<Row>(
+    _ truth: @escaping @Sendable (Row) -> EquityTruth, drawdown: @escaping @Sendable (Row) -> CheckedFigure
+  ) -> [Field<Row>] {
+    func plain(_ name: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> JSONValue) -> Field<Row> {
+      Field(name, "", meaning, priority: 0, value: value)
+    }
+    return [
+      plain("equity_basis", "as_is, computed, estimate, exchange, books_disagree or unknown: what equity is") {
+        truth($0).isRunning ? .string(truth($0).verdict.rawValue) : .null
+      },
+      plain("equity_reported", "as /engine/status says it (USDT)") { .optional(truth($0).reported) },
+      plain("equity_computed", "initial capital + realized + unrealized - fees (USDT)") { .optional(truth($0).fair) },
+      plain("equity_note", "why this equity, when it is not as reported") {
+        [.asIs, .exchange].contains(truth($0).verdict) || !truth($0).isRunning ? .null : .string(truth($0).because)
+      },
+      plain("day_pnl_reported", "as /engine/status says it (USDT)") { .optional(truth($0).dayPnL.reported) },
+      plain("day_pnl_note", "what speaks against it") { .optional(truth($0).dayPnL.doubt) },
+      plain("drawdown_pct_reported", "as the engine says it") { .optional(drawdown($0).reported) },
+      plain("drawdown_note", "what speaks against it") { .optional(drawdown($0).doubt) },
+    ]
+  }
+}
