@@ -22,10 +22,10 @@ public struct Diagnosis: Sendable {
   public var decisive: Gate?
   /// What would have happened without the decisive gate; `nil` unless one is closed.
   public var counterfactual: String?
-  /// Signals judged and accepted in the last five minutes; `nil` when the engine does not count.
+  /// Signals judged and accepted in the window of the scope; `nil` when the engine does not count.
   public var judged: Int?
   public var accepted: Int
-  /// Reasons of the last five minutes, most frequent first, unknown ones included.
+  /// Reasons of that window, most frequent first, unknown ones included.
   public var reasons: [ReasonCount]
   public var log: DecisionLog
 
@@ -55,7 +55,7 @@ public struct Diagnosis: Sendable {
       decisive = closed
       verdict = .blocked
       summary = "Not trading\(scope.words): \(closed.finding)."
-      counterfactual = Self.counterfactual(closed, flow)
+      counterfactual = Self.counterfactual(closed, flow, died: died(at: closed, within: scope.window) ?? 0)
     } else if let unknown = gates.first(where: { $0.state == .unknown }) {
       decisive = unknown
       verdict = .unknown
@@ -67,7 +67,7 @@ public struct Diagnosis: Sendable {
       summary = "\(lead)\(scope.words): signals pass every gate; \(flow.acceptedText)."
     } else {
       verdict = .quiet
-      summary = "Nothing blocks trading\(scope.words), and no signal was accepted in the last 5 minutes."
+      summary = "Nothing blocks trading\(scope.words), and no signal was accepted in the last \(scope.span)."
     }
   }
 
@@ -91,13 +91,12 @@ public struct Diagnosis: Sendable {
     }
   }
 
-  private static func counterfactual(_ gate: Gate, _ flow: SignalGates) -> String {
-    let died = gate.died?.fiveMinutes ?? 0
+  private static func counterfactual(_ gate: Gate, _ flow: SignalGates, died: Int) -> String {
     guard let judged = flow.judged, judged > 0, died > 0 else {
-      return "No signal has got as far as this gate in the last 5 minutes."
+      return "No signal has got as far as this gate in the last \(flow.scope.span)."
     }
     let all = max(judged, died)
-    return "Without this gate \(died) of \(all) signals in the last 5 minutes would have gone on."
+    return "Without this gate \(died) of \(all) signals in the last \(flow.scope.span) would have gone on."
   }
 
   /// Changes every command that is offered, so that it meets the engine in question.
