@@ -29,8 +29,7 @@ extension Mutation {
       var together: [String] = []
       var named: Set<String> = []
       for name in names where named.insert(name.lowercased()).inserted {
-        let found = try Lookup.all(
-          name, in: listed, kind: "position", names: { [$0.symbol, $0.id].compactMap { $0 } })
+        let found = try Lookup.positions(name, in: listed)
         if found.count > 1 { together.append("\(found.count) positions go by '\(name)': each of them is closed") }
         chosen += found.filter { position in !chosen.contains { key($0) == key(position) } }
       }
@@ -104,7 +103,7 @@ extension Mutation {
       let listed = try required(picture.orders).elements
       var plan = Plan(title)
       for id in ids {
-        let order = try Lookup.one(id, in: listed, kind: "order", names: { [$0.id].compactMap { $0 } })
+        let order = try Lookup.order(id, in: listed)
         guard let orderID = order.id, !plan.facts.contains(where: { $0.hasPrefix(orderID + "=") }) else { continue }
         guard order.status.isOpen else {
           plan.unchanged.append("\(orderID) is \(order.status.word) already")

@@ -10,7 +10,7 @@ extension Mutation {
       if let refused = requireList(plan.title, picture) { return refused }
       let listed = try required(picture.strategies).elements
       for name in names {
-        let strategy = try Lookup.one(name, in: listed, kind: "strategy", names: { [$0.id].compactMap { $0 } })
+        let strategy = try Lookup.strategy(name, in: listed)
         guard let id = strategy.id, !plan.facts.contains(where: { $0.hasPrefix(id + "=") }) else { continue }
         guard strategy.isEnabled != enabled else {
           plan.unchanged.append(
@@ -50,7 +50,7 @@ extension Mutation {
       let title = "set parameters of \(name)"
       if let refused = requireList(title, picture) { return refused }
       let listed = try required(picture.strategies).elements
-      let strategy = try Lookup.one(name, in: listed, kind: "strategy", names: { [$0.id].compactMap { $0 } })
+      let strategy = try Lookup.strategy(name, in: listed)
       let id = strategy.id ?? name
       let known = StrategyParameters.known(id)
       if let stranger = values.keys.sorted().first(where: { !known.contains($0) }) {

@@ -4,7 +4,7 @@ public import Foundation
 public struct DecisionLog: Sendable {
   public let decisions: [Decision]
   /// How far back the lists reach (seconds); `nil` when nothing came.
-  let reach: Decimal?
+  public let reach: Decimal?
   private let now: Date
 
   init(_ observation: Observation, scope: DiagnosisScope, now: Date) {
@@ -42,10 +42,31 @@ public struct DecisionLog: Sendable {
 public struct DiagnosisScope: Sendable, Equatable {
   public var symbol: String?
   public var strategy: String?
+  /// Of what happened lately, how much counts (seconds).
+  public var window: Decimal
 
-  public init(symbol: String? = nil, strategy: String? = nil) {
+  public init(symbol: String? = nil, strategy: String? = nil, window: Decimal = Self.usualWindow) {
     self.symbol = symbol
     self.strategy = strategy
+    self.window = window
+  }
+
+  /// The span that the engine itself counts over.
+  public static let usualWindow: Decimal = 300
+
+  /// Whether the engine's own counters answer the question; they know neither symbols nor other spans.
+  var isCounted: Bool { isWhole && window == Self.usualWindow }
+
+  /// Where signals are counted.
+  var source: String { isCounted ? "/trading/metrics" : "/trading/state" }
+
+  /// `5 minutes`, for sentences.
+  var span: String {
+    switch window {
+    case 3600: "hour"
+    case let seconds where seconds > 60 && Figures.rounded(seconds / 60, 0) * 60 == seconds: "\(seconds / 60) minutes"
+    default: Spans.text(window)
+    }
   }
 
   public var isWhole: Bool { symbol == nil && strategy == nil }

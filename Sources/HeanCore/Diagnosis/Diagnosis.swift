@@ -26,10 +26,10 @@ public struct Diagnosis: Sendable {
   public var decisive: Gate?
   /// What would have happened without the decisive gate; `nil` unless one is closed.
   public var counterfactual: String?
-  /// Signals judged and accepted in the last five minutes; `nil` when the engine does not count.
+  /// Signals judged and accepted in the window of the scope; `nil` when the engine does not count.
   public var judged: Int?
   public var accepted: Int
-  /// Reasons of the last five minutes, most frequent first, unknown ones included.
+  /// Reasons of that window, most frequent first, unknown ones included.
   public var reasons: [ReasonCount]
   public var log: DecisionLog
 
@@ -59,7 +59,8 @@ public struct Diagnosis: Sendable {
       decisive = closed
       verdict = .blocked
       summary = "Not trading\(scope.words): \(closed.finding)."
-      counterfactual = Self.counterfactual(closed, flow, gates)
+      let died = died(at: closed, within: scope.window) ?? 0
+      counterfactual = Self.counterfactual(closed, flow, gates, died: died)
     } else if let unknown = gates.first(where: { $0.state == .unknown }) {
       decisive = unknown
       verdict = .unknown
@@ -83,7 +84,7 @@ public struct Diagnosis: Sendable {
     let words = flow.scope.words
     let refused = flow.counts()
     guard !refused.isEmpty else {
-      return (.quiet, "Nothing blocks trading\(words), and no signal was accepted in the last 5 minutes.")
+      return (.quiet, "Nothing blocks trading\(words), and no signal was accepted in the last \(flow.scope.span).")
     }
     if refused.allSatisfy({ $0.code == "SYMBOL_BLOCKED" }), flow.hasPositions {
       return (.holding, "Holding\(words): signals came only for symbols that have a position already.")
@@ -112,13 +113,12 @@ public struct Diagnosis: Sendable {
     }
   }
 
-  private static func counterfactual(_ gate: Gate, _ flow: SignalGates, _ gates: [Gate]) -> String {
-    let died = gate.died?.fiveMinutes ?? 0
+  private static func counterfactual(_ gate: Gate, _ flow: SignalGates, _ gates: [Gate], died: Int) -> String {
     guard let judged = flow.judged, judged > 0, died > 0 else {
-      return "No signal has got as far as this gate in the last 5 minutes."
+      return "No signal has got as far as this gate in the last \(flow.scope.span)."
     }
     let all = max(judged, died)
-    let gone = "Without this gate \(died) of \(all) signals in the last 5 minutes would have gone on"
+    let gone = "Without this gate \(died) of \(all) signals in the last \(flow.scope.span) would have gone on"
     guard let next = gates.drop(while: { $0.id != gate.id }).dropFirst().first(where: { $0.state == .closed }) else {
       return gone + "."
     }

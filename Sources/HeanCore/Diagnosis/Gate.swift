@@ -109,6 +109,7 @@ extension EngineError {
       detail.message
     case .notFound(let kind, let name, _): "no \(kind) '\(name)'"
     case .ambiguous(let kind, let name, _): "more than one \(kind) '\(name)'"
+    case .untold(let kind, let name, let reason): "whether there is a \(kind) '\(name)' cannot be told: \(reason)"
     }
   }
 }

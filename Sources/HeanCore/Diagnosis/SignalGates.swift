@@ -18,21 +18,20 @@ struct SignalGates {
     window = metrics?.lastFiveMinutes
   }
 
-  /// Signals that were let through in the last five minutes.
+  /// Signals that were let through lately.
   var accepted: Int {
-    scope.isWhole ? window?.created ?? 0 : log.last(300).count { $0.outcome == .create }
+    scope.isCounted ? window?.created ?? 0 : log.last(scope.window).count { $0.outcome == .create }
   }
 
-  /// Signals that were judged in the last five minutes.
-  var judged: Int? { scope.isWhole ? window?.signals : log.last(300).count }
+  /// Signals that were judged lately.
+  var judged: Int? { scope.isCounted ? window?.signals : log.last(scope.window).count }
 
-  var acceptedText: String { "\(accepted) of \(Words.count(judged)) signals accepted in the last 5 minutes" }
+  var acceptedText: String { "\(accepted) of \(Words.count(judged)) signals accepted in the last \(scope.span)" }
 
-  /// How often a code was given in five minutes: the engine's own count, or ours of its list when one symbol or strategy
-  /// is asked for.
+  /// How often a code was given lately: the engine's own count, or ours of its list where it does not count.
   func counts() -> [ReasonCount] {
-    guard !scope.isWhole else { return (metrics?.reasons ?? []).filter { $0.code != "ACCEPTED" && $0.count > 0 } }
-    return log.last(300).refusals()
+    guard !scope.isCounted else { return (metrics?.reasons ?? []).filter { $0.code != "ACCEPTED" && $0.count > 0 } }
+    return log.last(scope.window).refusals()
   }
 
   /// The gate at which a decision with this code dies. An unknown code is never dropped: it stands with the limits.
@@ -41,7 +40,7 @@ struct SignalGates {
   func deaths(at gate: Gate.ID) -> Deaths {
     var deaths = log.deaths { $0.reasonCodes.first.map(Self.place) == gate }
     // The engine's counter sees more than its list; it counts the whole engine and the ten most frequent codes.
-    if scope.isWhole, let metrics, metrics.reasons.count < 10 {
+    if scope.isCounted, let metrics, metrics.reasons.count < 10 {
       deaths.fiveMinutes = counts().filter { Self.place($0.code) == gate }.map(\.count).clampedSum()
       deaths.oneMinute = min(deaths.oneMinute, deaths.fiveMinutes)
     }
@@ -58,11 +57,15 @@ struct SignalGates {
     let reasons = counts().filter { Self.place($0.code) == gate }
     let told = reasons.prefix(3).map { reason in
       Gate.Evidence(
-        source, "\(reason.code) × \(reason.count) in 5m: \(Reason.meaning(reason.code))", value: Decimal(reason.count))
+        scope.source,
+        "\(reason.code) × \(reason.count) in \(Spans.short(scope.window)): \(Reason.meaning(reason.code))",
+        value: Decimal(reason.count))
     }
     guard let worst = reasons.first else {
       return Gate(
-        gate, .open, open, evidence: evidence.isEmpty ? [.init(source, "no refusals in 5m")] : evidence, died: died)
+        gate, .open, open,
+        evidence: evidence.isEmpty ? [.init(source, "no refusals in \(Spans.short(scope.window))")] : evidence,
+        died: died)
     }
     let since = log.since { $0.reasonCodes.first.map(Self.place) == gate }
     let step = Reason.of(worst.code)?.nextStep ?? "hean funnel"
@@ -81,7 +84,7 @@ struct SignalGates {
     }
     guard refused >= Self.fewest else {
       let all = refused == 1 ? "the only signal" : "both signals"
-      return narrowed("\(Self.subject(gate)) turned \(all) of the last 5 minutes down: \(name)")
+      return narrowed("\(Self.subject(gate)) turned \(all) of the last \(scope.span) down: \(name)")
     }
     return Gate(
       gate, .closed, "\(Self.subject(gate)) \(turned) every signal down\(scope.words): \(name)",
@@ -172,15 +175,21 @@ struct SignalGates {
     }
     let age = metrics.lastSignalAt.map { Words.seconds(from: $0, to: now) }
     let last = age.map { ", the last one \(Words.span($0)) ago" } ?? ""
-    let evidence = [Gate.Evidence(source, "signals_total \(count) in 5m\(last)", value: Decimal(count), age: age)]
+    let evidence = [
+      Gate.Evidence(
+        scope.source,
+        "\(scope.isCounted ? "signals_total" : "decisions:") \(count) in \(Spans.short(scope.window))\(last)",
+        value: Decimal(count), age: age)
+    ]
     if count == 0 {
       return Gate(
-        .signals, .narrowed, "no strategy has found a signal in the last 5 minutes\(scope.words)", evidence: evidence,
+        .signals, .narrowed, "no strategy has found a signal in the last \(scope.span)\(scope.words)",
+        evidence: evidence,
         age: age, since: metrics.lastSignalAt, nextStep: "hean strategies compare")
     }
     let saturated = count >= TradingMetrics.Counters.saturation ? " or more" : ""
     return Gate(
-      .signals, .open, "\(count)\(saturated) signals in the last 5 minutes", evidence: evidence, age: age)
+      .signals, .open, "\(count)\(saturated) signals in the last \(scope.span)", evidence: evidence, age: age)
   }
 
   /// Filters inside the strategies and the physics: what dies here was never published as a signal.

@@ -6,7 +6,7 @@ extension TraceSources {
 
   /// - Throws: `EngineError.notFound` when nothing is remembered of it.
   public func trace(_ wanted: SignalTrace.Wanted) throws(EngineError) -> SignalTrace {
-    guard let seed = seed(wanted) else {
+    guard let seed = try seed(wanted) else {
       throw .notFound(
         kind: "signal", name: wanted.word,
         known: decisions.prefix(6).compactMap(\.signalID) + orders.suffix(3).compactMap(\.id))
@@ -67,12 +67,31 @@ extension TraceSources {
     var match: SignalTrace.Match
   }
 
-  private func seed(_ wanted: SignalTrace.Wanted) -> Seed? {
+  private func seed(_ wanted: SignalTrace.Wanted) throws(EngineError) -> Seed? {
     switch wanted {
     case .last: decisions.first.map { seed($0, .id) }
     case .lastBlocked: decisions.first { $0.outcome != .create }.map { seed($0, .id) }
-    case .id(let id): seed(named: id)
+    case .id(let id): try whole(id).flatMap(seed(named:))
     }
+  }
+
+  /// The id that begins so; `nil` when there is none.
+  private func whole(_ id: String) throws(EngineError) -> String? {
+    let id = id.lowercased()
+    let things: [[String?]] =
+      orders.map { [$0.id, $0.signalID] } + (positions + closed).map { [$0.id] }
+      + verdicts.map { [$0.id, $0.signalID] }
+      + Set(decisions.map(\.signalID)).map { [$0] }
+    let names = things.map { thing in thing.compactMap { $0?.lowercased() } }
+    if names.contains(where: { $0.contains(id) }) { return id }
+    let beginning = names.filter { thing in thing.contains { $0.hasPrefix(id) } }
+    let found = Set(beginning.joined().filter { $0.hasPrefix(id) }).sorted()
+    guard let first = found.first, !id.isEmpty else { return nil }
+    // Several names of one thing are as good as one.
+    guard found.count == 1 || beginning.count == 1 else {
+      throw .ambiguous(kind: "signal", name: id, matches: found)
+    }
+    return first
   }
 
   private func seed(_ decision: Decision, _ match: SignalTrace.Match) -> Seed {
@@ -81,9 +100,9 @@ extension TraceSources {
       source: "/trading/state", match: match)
   }
 
-  /// An order's or position's id, a decision's signal id, or a unique beginning of one.
+  /// - Parameter id: of an order, a position, a verdict or a signal, in lower case.
   private func seed(named id: String) -> Seed? {
-    if let order = unique(orders, id, { [$0.id, $0.signalID] }) {
+    if let order = first(orders, id, { [$0.id, $0.signalID] }) {
       let bare = Seed(
         order: order, strategy: order.strategyID, symbol: order.symbol, side: order.side, at: order.createdAt,
         source: "/orders", match: .id)
@@ -93,7 +112,7 @@ extension TraceSources {
       seed.match = match
       return seed
     }
-    if let position = unique(positions + closed, id, { [$0.id] }) {
+    if let position = first(positions + closed, id, { [$0.id] }) {
       let side: OrderSide = position.side == .long ? .buy : .sell
       let bare = Seed(
         strategy: position.strategyID, symbol: position.symbol, side: side, at: position.openedAt,
@@ -105,24 +124,18 @@ extension TraceSources {
       seed.at = decision.at
       return seed
     }
-    if let verdict = unique(verdicts, id, { [$0.id, $0.signalID] }) {
+    if let verdict = first(verdicts, id, { [$0.id, $0.signalID] }) {
       let bare = Seed(
         strategy: verdict.strategyID, symbol: verdict.symbol, side: verdict.side, at: verdict.at,
         source: "/council/trade/verdicts", match: .id)
       return nearest(decisions, bare, \.at, \.strategyID, \.symbol, \.side).map { seed($0.0, $0.1) } ?? bare
     }
     // Not unique: the latest of that name.
-    return decisions.first { $0.signalID?.lowercased() == id.lowercased() }.map { seed($0, .time) }
+    return decisions.first { $0.signalID?.lowercased() == id }.map { seed($0, .time) }
   }
 
-  private func unique<Item>(_ items: [Item], _ id: String, _ names: (Item) -> [String?]) -> Item? {
-    let id = id.lowercased()
-    func named(_ fits: (String) -> Bool) -> [Item] {
-      items.filter { item in names(item).compactMap { $0?.lowercased() }.contains(where: fits) }
-    }
-    if let exact = named({ $0 == id }).first { return exact }
-    let beginning = named { $0.hasPrefix(id) }
-    return beginning.count == 1 ? beginning[0] : nil
+  private func first<Item>(_ items: [Item], _ id: String, _ names: (Item) -> [String?]) -> Item? {
+    items.first { item in names(item).contains { $0?.lowercased() == id } }
   }
 
   private func nearest<Item>(

@@ -16,6 +16,9 @@ public struct EngineStatus: WireDecodable {
   public var totalFees: Decimal?
   public var message: String?
 
+  /// Whether it runs, and is not just starting or stopping.
+  public var isAtWork: Bool { isRunning && state != .busy }
+
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     let status = try wire.string("status")

@@ -10,6 +10,8 @@ public enum EngineError: Error, Sendable, Equatable {
   case notFound(kind: String, name: String, known: [String])
   /// Several things go by that name, or begin with it.
   case ambiguous(kind: String, name: String, matches: [String])
+  /// Whether there is such a thing cannot be told now.
+  case untold(kind: String, name: String, reason: String)
   /// 429. `retryAfter` is in seconds, when the answer named it.
   case rateLimited(Detail, retryAfter: Int?)
   /// 502, 503 or 504 from something in between.
@@ -43,7 +45,7 @@ public enum EngineError: Error, Sendable, Equatable {
     case .refused(let detail), .notAuthorised(let detail), .rateLimited(let detail, _), .unavailable(let detail),
       .brokenContract(let detail):
       detail
-    case .transport, .notFound, .ambiguous: nil
+    case .transport, .notFound, .ambiguous, .untold: nil
     }
   }
 }

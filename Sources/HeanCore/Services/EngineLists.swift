@@ -75,6 +75,15 @@ public struct StrategiesAnswer: Sendable {
   public var strategies: [Strategy]
   public var blocks: [DecisionMemoryBlock]
   public var receivedAt: Date
+
+  /// The one that a person means.
+  public func strategy(_ name: String) throws(EngineError) -> Strategy {
+    if strategies.isEmpty, ground.isRunning != true {
+      let state = ground.engine?.state.word ?? "in a state that is not known"
+      throw .untold(kind: "strategy", name: name, reason: "the engine is \(state), and lists none")
+    }
+    return try Lookup.strategy(name, in: strategies)
+  }
 }
 
 extension EngineReader {

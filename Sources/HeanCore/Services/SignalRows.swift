@@ -8,7 +8,10 @@ public struct SignalRow: Sendable {
   public var strategyID: String?
   /// 0 to 1.
   public var confidence: Decimal?
+  /// The strategy's own words.
   public var reason: String?
+  /// The engine's own words about its decision.
+  public var note: String?
   /// `nil` when no decision about it is known.
   public var outcome: DecisionOutcome?
   public var code: String?
@@ -26,24 +29,29 @@ public struct SignalRows: Sendable {
   /// Seconds between a signal and what belongs to it.
   private static let nearness: TimeInterval = 10
 
-  public init(history: TradingHistory, signals: [EngineEvent]) {
+  /// - Parameter traded: orders and positions with the words of the strategies that wanted them.
+  public init(history: TradingHistory, signals: [EngineEvent], traded: TradingState? = nil) {
+    let orders = history.orders + (traded?.openOrders ?? []) + (traded?.recentFills ?? [])
     var left = signals.filter { $0.type == "SIGNAL" }
     var rows = history.decisions.compactMap { decision -> SignalRow? in
       guard let symbol = decision.symbol else { return nil }
       var row = SignalRow(
         at: decision.at, symbol: symbol, side: decision.side, strategyID: decision.strategyID,
         confidence: decision.confidence, outcome: decision.outcome, code: decision.reasonCodes.first)
+      row.note = decision.note
       if let place = left.firstIndex(where: { Self.belong($0, row) }) {
         let details = left.remove(at: place).payload["metadata"]
         row.reason = details?["entry_reason"]?.text
         row.confidence = row.confidence ?? details?["confidence"]?.number
       }
       if decision.outcome == .create {
-        row.orderStatus =
-          history.orders.first { order in
-            order.symbol == symbol && order.strategyID == row.strategyID && order.side == row.side
-              && Self.isNear(order.createdAt, row.at)
-          }?.status
+        let mine = orders.filter { order in
+          order.symbol == symbol && order.strategyID == row.strategyID && order.side == row.side
+            && Self.isNear(order.createdAt, row.at)
+        }
+        row.orderStatus = mine.first?.status
+        // The memory of events covers seconds; an order keeps the words that it was made for.
+        row.reason = row.reason ?? mine.compactMap(\.entryReason).first
       }
       return row
     }

@@ -66,6 +66,8 @@ public struct StreamNotice: Sendable, Equatable {
     case dropped
     /// A state read over REST after a reconnect.
     case state
+    /// What an order would touch is not what it was.
+    case mode
     /// The engine answered one of our messages with an error, or sent what cannot be read.
     case error
     /// The last record.

@@ -59,6 +59,12 @@ public enum Spans {
     return "\(seconds)s"
   }
 
+  /// `5m` and `1h` where nothing is left over, else as `text`.
+  public static func short(_ seconds: Decimal) -> String {
+    let exact = exact(.seconds(Int64(truncating: seconds as NSDecimalNumber)))
+    return seconds >= 60 && exact.hasSuffix("s") ? text(seconds) : exact
+  }
+
   private static func twoDigits(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
 }
 

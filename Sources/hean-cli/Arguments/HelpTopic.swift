@@ -72,8 +72,9 @@ struct HelpTopic: Sendable {
       """
       A name and a comparison (== != < <= > >=), or a name that is true or false; with && || ! and parentheses. Words \
       are compared without regard to case. Each look reads the engine over REST; events only make it look sooner. What is \
-      not known, because it was not answered or the engine does not run, never counts as met.
-      Examples: equity<9000    position.BTCUSDT.closed    engine.state==RUNNING && risk.state!=NORMAL
+      not known, because it was not answered or the engine does not run, never counts as met. SYMBOL may be short (btc), \
+      ID a unique beginning; one that the engine does not know ends the wait with exit 66.
+      Examples: equity<9000    position.btc.closed    engine.state==RUNNING && risk.state!=NORMAL
       """,
       rows: ConditionName.catalogue.map { ($0.name, $0.meaning) }))
 
@@ -94,7 +95,7 @@ struct HelpTopic: Sendable {
       says fraction. Missing is null, never 0.
       watch: a record a line. kind is event, with topic, type, seq, origin (live, snapshot, recovered, polled), received \
       and event, the engine's own record; or hean.connected, stale, fresh, reconnected, gap, polling, dropped, state, \
-      error, end, with at and words. A stream without hean.end was cut off.
+      mode, error, end, with at and words. Each has the mode. A stream without hean.end was cut off.
       mode: practice, dry_run, paper_fallback, testnet, mainnet or unknown.
       --fields a,b keeps only those fields, in that order in csv and tables.
       """, rows: [])
@@ -115,8 +116,10 @@ struct HelpTopic: Sendable {
       or 'local'; UTC by default) and always name it.
       The engine writes most of its times without a zone; they are UTC and read as such.
       as_of is when the answer was here. age_seconds is how old the oldest price behind it is. --max-age 5s turns older \
-      prices, or prices of unknown age, into exit 4.
-      Spans on the command line: 500ms, 90s, 5m, 1h30m, 1d; a bare number is seconds.
+      prices, or prices of unknown age, into exit 4: a verb then sends nothing, and 'wait' does not believe a value. \
+      Where nothing rests on prices it is refused.
+      Spans on the command line: 500ms, 90s, 5m, 1h30m, 1d; a bare number is seconds. --since also takes a time of the \
+      last 24 hours (01:40), a date (2026-11-21) or both ('2026-11-21 01:40'), in the zone of --tz.
       The day of day PnL and of daily limits begins at 00:00 UTC, as in the engine.
       """, rows: []))
 

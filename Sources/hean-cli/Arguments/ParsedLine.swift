@@ -55,6 +55,15 @@ struct ParsedLine: Sendable {
     return value
   }
 
+  func since(_ option: OptionSpec) throws(UsageError) -> Since? {
+    guard let text = string(option) else { return nil }
+    guard let value = Since(text) else {
+      throw invalid(
+        option, text, expected: "a span such as 90s or 1h30m, a time such as 01:40, or a date such as 2026-11-21")
+    }
+    return value
+  }
+
   func invalid(_ option: OptionSpec, _ value: String, expected: String) -> UsageError {
     .invalidValue("--" + option.name, value, index: nil, path: path, expected: expected, nearest: nil)
   }

@@ -43,10 +43,34 @@ struct MutationOptions: Sendable {
 protocol MutationCommand: Command {
   var options: MutationOptions { get }
   var mutation: Mutation { get }
+
+  /// The same verb with its symbol in the engine's own spelling.
+  func settled(_ session: Session) async throws -> Self
 }
 
 extension MutationCommand {
+  func settled(_ session: Session) async throws -> Self { self }
+
   func run(_ session: Session) async throws -> Output {
-    .report(try await MutationRun(session: session, mutation: mutation, options: options).run())
+    try Confirmation(session: session, options: options).requireVoice()
+    let verb = try await settled(session)
+    return .report(try await MutationRun(session: session, mutation: verb.mutation, options: options).run())
+  }
+}
+
+extension Session {
+  /// The engine's name of the symbol that a verb is about. What cannot be told now is left to the verb, which looks anyway.
+  func symbol(_ word: String) async throws -> String {
+    if let usual = Symbols.usual(word) { return usual }
+    return try await withEngine { engine in
+      do throws(EngineError) {
+        return try await engine.symbol(word)
+      } catch {
+        switch error {
+        case .notFound, .ambiguous: throw error
+        default: return Symbols.guess(word) ?? word
+        }
+      }
+    }
   }
 }

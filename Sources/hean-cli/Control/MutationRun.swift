@@ -18,6 +18,7 @@ struct MutationRun: Sendable {
       let before = await control.look().picture(mutation.parts, now: now)
       // Without a word about its state nothing about the engine can be planned.
       if case .failure(let error) = before.ground.status { throw unplanned(error) }
+      try requireFreshness(before)
       let plan = try mutation.plan(before)
       if let refusal = plan.refusal {
         throw Failure(.refused, "\(plan.title): \(refusal.reason). Nothing was sent", nextStep: refusal.nextStep)
@@ -39,6 +40,16 @@ struct MutationRun: Sendable {
       var (result, after) = try await carryOut(plan, latest.isUsable ? latest : before, control, board)
       result.settle()
       return report(result, after)
+    }
+  }
+
+  /// What is previewed at prices that are older than is wanted would not be what is sent.
+  private func requireFreshness(_ seen: ControlPicture) throws {
+    do {
+      try session.checkAge(seen.ground.marketAge)
+    } catch var failure as Failure {
+      failure.message += ". Nothing was sent"
+      throw failure
     }
   }
 

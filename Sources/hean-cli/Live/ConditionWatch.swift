@@ -11,23 +11,41 @@ final class ConditionWatch: Sendable {
   private let pulses: AsyncStream<Void>
   private let pulse: AsyncStream<Void>.Continuation
   private let repeated: RepeatedReads
-  private let seen = Mutex<ConditionLook?>(nil)
-  private let onLook: @Sendable (EngineError?) -> Void
+  private let state = Mutex(Seen())
+  private let now: @Sendable () -> Date
+  /// Oldest prices that count (seconds).
+  private let maxAge: Decimal?
+  private let onLook: @Sendable (Seen) -> Void
   private let isFinal: @Sendable (EngineError) -> Bool
 
   /// Events that come in a row make one look.
   private static let rest = Duration.milliseconds(200)
 
+  /// What stands behind the wait at one moment.
+  struct Seen: Sendable {
+    var look = ConditionLook()
+    /// Mode and source; at most a minute older than the look.
+    var ground: EngineGround?
+    var groundAt = Date.distantPast
+    /// Set when values were left out because the prices behind them are older than is wanted, or of unknown age.
+    var isTooOld = false
+    /// Of the prices, where that was asked for (seconds).
+    var age: Decimal?
+  }
+
   /// - Parameters:
-  ///   - onLook: told after each look why the engine did not answer, or `nil`.
+  ///   - maxAge: oldest prices that count (seconds).
+  ///   - onLook: told after each look what it saw.
   ///   - isFinal: whether no later look can come to anything.
   init(
-    condition: Condition, interval: Duration, now: @escaping @Sendable () -> Date,
+    condition: Condition, interval: Duration, maxAge: Decimal? = nil, now: @escaping @Sendable () -> Date,
     sleep: @escaping @Sendable (Duration) async throws -> Void,
-    onLook: @escaping @Sendable (EngineError?) -> Void = { _ in },
+    onLook: @escaping @Sendable (Seen) -> Void = { _ in },
     isFinal: @escaping @Sendable (EngineError) -> Bool = { _ in false }
   ) {
     self.condition = condition
+    self.maxAge = maxAge
+    self.now = now
     self.onLook = onLook
     self.isFinal = isFinal
     repeated = RepeatedReads(now: now)
@@ -37,12 +55,15 @@ final class ConditionWatch: Sendable {
   }
 
   /// What the last look saw.
-  var values: [ConditionName: ConditionValue] { seen.withLock { $0?.values ?? [:] } }
+  var seen: Seen { state.withLock { $0 } }
   /// Why figures that the last look saw are not taken for known.
-  var doubts: [ConditionName: String] { seen.withLock { $0?.doubts ?? [:] } }
+  var doubts: [ConditionName: String] { seen.look.doubts }
+  var values: [ConditionName: ConditionValue] { seen.look.values }
   /// Why the last look saw nothing at all.
-  var failure: EngineError? { seen.withLock { $0?.failure } }
-  var isHopeless: Bool { failure.map(isFinal) ?? false }
+  var failure: EngineError? { seen.look.failure }
+  /// Why a name in the condition stands for nothing.
+  var stranger: EngineError? { seen.look.stranger }
+  var isHopeless: Bool { stranger != nil || failure.map(isFinal) ?? false }
 
   /// Looks again if one of the records tells of a change.
   func note(_ records: [StreamRecord]) {
@@ -58,12 +79,35 @@ final class ConditionWatch: Sendable {
 
   /// - Returns: what was seen, if it holds.
   func look(_ engine: EngineReader) async -> [ConditionName: ConditionValue]? {
-    let look = await engine.look(for: condition.names)
+    var seen = seen
+    seen.look = await engine.look(for: condition.names, meaning: seen.look.meanings)
+    if let status = seen.look.status {
+      let isOld = now().timeIntervalSince(seen.groundAt) >= Self.modeLasts
+      if maxAge != nil || isOld || seen.ground?.engine?.state != status.value.state {
+        seen.ground = await engine.ground()
+        seen.groundAt = now()
+      }
+      seen.ground?.status = .success(status)
+    }
+    leaveOutWhatIsOld(&seen)
     // What a cancelled look saw may be half of it.
     guard !Task.isCancelled else { return nil }
-    seen.withLock { $0 = look }
-    onLook(look.failure)
-    return condition.holds(look.values) == true ? look.values : nil
+    let whole = seen
+    state.withLock { $0 = whole }
+    onLook(seen)
+    return condition.holds(seen.look.values) == true ? seen.look.values : nil
+  }
+
+  /// Seconds; the engine does not like to be asked for its settings often.
+  private static let modeLasts: TimeInterval = 60
+
+  private func leaveOutWhatIsOld(_ seen: inout Seen) {
+    guard let maxAge else { return }
+    seen.age = seen.look.status == nil ? nil : seen.ground?.marketAge
+    let isFresh = seen.age.map { $0 <= maxAge } ?? false
+    let old = isFresh ? [:] : seen.look.values.filter { $0.key.restsOnPrices }
+    seen.isTooOld = !old.isEmpty
+    for name in old.keys { seen.look.values[name] = nil }
   }
 
   /// - Returns: what was seen when it held; `nil` when the task was cancelled, or when no look can come to anything.

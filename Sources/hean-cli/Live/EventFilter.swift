@@ -12,11 +12,10 @@ struct EventFilter: Sendable {
     var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
   }
 
-  var symbol: String?
-  var strategy: String?
+  var wanted = Wanted()
   var severity: Severity?
 
-  var isEmpty: Bool { symbol == nil && strategy == nil && (severity ?? .info) == .info }
+  var isEmpty: Bool { wanted.isAll && (severity ?? .info) == .info }
 
   func passes(_ event: StreamEvent) -> Bool { isEmpty || event.decoded().map(passes) ?? true }
 
@@ -25,7 +24,7 @@ struct EventFilter: Sendable {
       guard case .string(let word)? = record["severity"], let own = Severity(rawValue: word), own.rank >= severity.rank
       else { return false }
     }
-    return has(symbol, "symbol", record) && has(strategy, "strategy_id", record)
+    return has(wanted.symbol, "symbol", record) && has(wanted.strategy, "strategy_id", record)
   }
 
   /// Whether a value stands where the engine puts such a value: in the payload, its decision, its context, or in one of
@@ -37,6 +36,6 @@ struct EventFilter: Sendable {
     for list in ["positions", "orders", "decisions", "order_decisions"] {
       if case .array(let items)? = payload[list] { places += items }
     }
-    return places.contains { Options.matches(wanted, $0[key]?.text) }
+    return places.contains { Wanted.matches(wanted, $0[key]?.text) }
   }
 }

@@ -4,6 +4,8 @@ import HeanCore
 /// Writes records of a stream as NDJSON: the engine's own bytes where it is the engine that speaks.
 struct EventLine {
   private(set) var bytes: [UInt8] = []
+  /// What an order would touch; part of every record.
+  var mode = OperatingMode.unknown { didSet { topic = nil } }
   private var receivedAt: Date?
   private var received: [UInt8] = []
   private var topic: Topic?
@@ -28,7 +30,7 @@ struct EventLine {
   private mutating func append(_ event: StreamEvent) {
     if topic != event.topic {
       topic = event.topic
-      opening = Array(#"{"kind":"event","topic":"\#(event.topic.rawValue)""#.utf8)
+      opening = Array(#"{"kind":"event","mode":"\#(mode.rawValue)","topic":"\#(event.topic.rawValue)""#.utf8)
     }
     bytes += opening
     if let range = event.typeRange {
@@ -51,6 +53,7 @@ struct EventLine {
   private mutating func append(_ notice: StreamNotice) {
     var members = notice.members
     members["kind"] = .string(notice.kind.word)
+    members["mode"] = .string(mode.rawValue)
     members["at"] = .time(notice.at)
     members["words"] = .string(notice.words)
     var text = JSONText(pretty: false)

@@ -2,38 +2,112 @@ import Foundation
 import HeanCore
 import Synchronization
 
-/// Whether an engine that is waited for answers, said whenever that changes.
+/// What somebody who waits is told on standard error: whether the engine answers and runs, whenever that changes; and on a
+/// terminal, in one line that is written anew, what is waited for and what was seen of it last.
 final class Presence: Sendable {
   private struct State {
     var hasAnswered = false
     /// Why it does not answer, as it was said last.
     var trouble: ExitCode?
+    /// The state of the engine that was said last, other than that it runs.
+    var idle: EngineState?
+    /// Whether it was said what is waited for.
+    var hasBegun = false
+    var isLineDrawn = false
   }
 
   private let state = Mutex(State())
   private let session: Session
-  private let url: String
+  private let condition: Condition
+  private let limit: Duration?
+  private let start: Duration
+  private let isLive: Bool
 
-  init(_ session: Session) {
+  init(_ session: Session, _ condition: Condition, within limit: Duration?) {
     self.session = session
-    url = session.sourceURL
+    self.condition = condition
+    self.limit = limit
+    start = session.context.elapsed()
+    isLive = session.context.errors.isTerminal && session.context.environment["TERM"] != "dumb"
   }
 
   var hasAnswered: Bool { state.withLock { $0.hasAnswered } }
 
-  /// - Parameter failure: why the engine did not answer just now; `nil` if it did.
-  func note(_ failure: EngineError?) {
-    let failure = failure.map { Failure($0, url: url) }
-    let (words, hadAnswered) = state.withLock { state in
-      defer {
-        state.trouble = failure?.exit
-        if failure == nil { state.hasAnswered = true }
+  func note(_ seen: ConditionWatch.Seen) {
+    let failure = seen.look.failure.map { Failure($0, url: session.sourceURL) }
+    let engine = seen.look.status?.value
+    let words = state.withLock { state -> [String] in
+      var words: [String] = []
+      if state.trouble != failure?.exit {
+        let still = failure == nil ? (state.hasAnswered ? " again" : " now") : "; waiting for it"
+        words.append((failure?.message ?? "the engine answers") + still)
       }
-      guard state.trouble != failure?.exit else { return (String?.none, false) }
-      return (failure?.message ?? "the engine answers", state.hasAnswered)
+      state.trouble = failure?.exit
+      if let engine {
+        state.hasAnswered = true
+        let idle = engine.isAtWork ? nil : engine.state
+        if idle != state.idle { words.append(Self.words(idle, condition)) }
+        state.idle = idle
+      }
+      return words
     }
-    guard let words else { return }
-    let still = failure == nil ? (hadAnswered ? " again" : " now") : "; waiting for it"
-    session.note("\(session.clock(session.context.now())) \(words)\(still)")
+    let isOpen = condition.holds(seen.look.values) != true && seen.look.stranger == nil
+    if isLive, isOpen { begin() }
+    for text in words { say(text) }
+    if isLive, isOpen { draw(seen) }
+  }
+
+  private func begin() {
+    let isFirst = state.withLock { state in
+      defer { state.hasBegun = true }
+      return !state.hasBegun
+    }
+    guard isFirst else { return }
+    say("waiting for \(condition.text)" + (limit.map { ", \(Spans.exact($0)) at most" } ?? "") + "; Ctrl-C ends it")
+  }
+
+  private static func words(_ idle: EngineState?, _ condition: Condition) -> String {
+    guard let idle else { return "the engine is RUNNING" }
+    let unknown = condition.names.filter { $0 != .engineState }.map(\.text).sorted()
+    return "the engine is \(idle.word)"
+      + (unknown.isEmpty ? "" : ": \(unknown.joined(separator: ", ")) cannot be known until it runs; waiting")
+  }
+
+  private func say(_ words: String) {
+    clear()
+    session.note("\(session.clock(session.context.now())) \(words)")
+  }
+
+  /// Takes the line away, before anything else is written.
+  func clear() {
+    let isDrawn = state.withLock { state in
+      defer { state.isLineDrawn = false }
+      return state.isLineDrawn
+    }
+    if isDrawn { try? session.context.errors.write("\r\u{1B}[K") }
+  }
+
+  private func draw(_ seen: ConditionWatch.Seen) {
+    let engine = seen.look.failure == nil ? seen.look.status?.value.state.word : nil
+    let mode = seen.ground?.mode.label ?? OperatingMode.unknown.label
+    let waited = Spans.text(session.context.elapsed() - start)
+    let line = "\(mode) · \(engine ?? "NO ANSWER") · \(waited) · \(seen.words(condition, isBrief: true))"
+    let width = session.context.terminalSize()?.columns ?? session.context.columns ?? 80
+    try? session.context.errors.write("\r\(truncated(sanitized(line), to: max(20, width - 1)))\u{1B}[K")
+    state.withLock { $0.isLineDrawn = true }
+  }
+}
+
+extension ConditionWatch.Seen {
+  /// What was seen of each name, in the engine's own spelling.
+  /// - Parameter isBrief: for a line that has little room: numbers as on screens.
+  func words(_ condition: Condition, isBrief: Bool = false) -> String {
+    let seen = condition.names.map { (name: ConditionName) -> String in
+      var value = look.values[name]?.json.plainCell.text(in: .gmt) ?? "not known"
+      if isBrief, case .number(let number)? = look.values[name] { value = Figures.price(number) }
+      let doubt = isBrief ? nil : look.doubts[name]
+      return "\((look.meanings[name] ?? name).text) is \(value)" + (doubt.map { " (\($0))" } ?? "")
+    }.sorted().joined(separator: ", ")
+    return seen + (isTooOld ? " (prices \(age.map { Spans.text($0) + " old" } ?? "of unknown age"))" : "")
   }
 }

@@ -30,7 +30,7 @@ struct StreamOptions: Sendable {
 
   init(_ line: ParsedLine) throws(UsageError) {
     filter = EventFilter(
-      symbol: line.string(Options.symbol), strategy: line.string(Options.strategy),
+      wanted: Wanted(line),
       severity: line.string(Self.severity).flatMap { EventFilter.Severity(rawValue: $0.uppercased()) })
     sinceSeq = try line.integer(Self.since, in: 0...999_999_999_999_999)
     condition = try line.condition(Self.until)

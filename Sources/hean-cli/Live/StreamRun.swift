@@ -15,6 +15,8 @@ struct StreamRun: Sendable {
     case condition([ConditionName: ConditionValue])
     case readerGone
     case failed(WebSocketError)
+    /// A symbol, strategy or order that the engine does not know.
+    case stranger(EngineError)
     case interrupted
 
     var word: String {
@@ -24,6 +26,7 @@ struct StreamRun: Sendable {
       case .condition: "until"
       case .readerGone: "reader gone"
       case .failed(let error): error.words
+      case .stranger(let error): error.shortText
       case .interrupted: "interrupted"
       }
     }
@@ -38,6 +41,7 @@ struct StreamRun: Sendable {
       if case .readerGone = ending { return .ended(.pipeClosed) }
       try await writer.end(ending)
       if case .failed(let error) = ending { throw error }
+      if case .stranger(let error) = ending { throw error }
       // With a condition it is the looks that count, and they need no stream.
       if case .duration = ending, options.condition == nil, await writer.heardNothing {
         throw Failure(
@@ -85,9 +89,20 @@ struct StreamRun: Sendable {
         }
       }
       if let watch {
-        group.addTask { await watch.untilMet(control).map { .condition($0) } }
+        group.addTask {
+          if let met = await watch.untilMet(control) { return .condition(met) }
+          return watch.stranger.map { .stranger($0) }
+        }
       }
-      group.addTask { try await Self.write(stream, writer, watch) }
+      let newcomer = Newcomer(control: control, session: session, wanted: options.filter.wanted)
+      group.addTask {
+        while !Task.isCancelled {
+          do { try await session.context.sleep(.seconds(30)) } catch { return nil }
+          try await newcomer.tellMode(writer)
+        }
+        return nil
+      }
+      group.addTask { try await Self.write(stream, writer, watch, newcomer) }
       var ending: Ending?
       do {
         while ending == nil, let next = try await group.next() { ending = next }
@@ -116,7 +131,7 @@ struct StreamRun: Sendable {
   }
 
   private static func write(
-    _ stream: EventStream, _ writer: StreamWriter, _ watch: ConditionWatch?
+    _ stream: EventStream, _ writer: StreamWriter, _ watch: ConditionWatch?, _ newcomer: Newcomer
   ) async throws -> Ending? {
     while true {
       let records: [StreamRecord]?
@@ -127,6 +142,9 @@ struct StreamRun: Sendable {
       }
       guard let records else { return nil }
       watch?.note(records)
+      if records.contains(where: \.isConnection), let stranger = try await newcomer.meet(writer) {
+        return .stranger(stranger)
+      }
       do {
         if try await writer.write(records) { return .count }
       } catch FileDescriptorWriter.Failure.pipeClosed {

@@ -4,7 +4,7 @@ import HeanCore
 /// Writes the records of a stream as they come.
 actor StreamWriter {
   private let session: Session
-  private let filter: EventFilter
+  private var filter: EventFilter
   private let limit: Int?
   private let leavesOutRepeats: Bool
   private let isText: Bool
@@ -16,6 +16,7 @@ actor StreamWriter {
   private var hasHeard = false
   /// Whether it is heard now.
   private var isDown = true
+  private var hasToldMode = false
   /// The last state of each label that was shown.
   private var states: [String: String] = [:]
   /// Fills that were told already: in dry run the engine tells each twice.
@@ -56,9 +57,29 @@ actor StreamWriter {
     try flush()
   }
 
+  /// The same filter in the engine's own names.
+  func narrow(to wanted: Wanted) { filter.wanted = wanted }
+
+  /// What an order would touch: told with the first connection, and when it changes.
+  func tell(_ mode: OperatingMode) throws {
+    let isChange = hasToldMode && mode != line.mode
+    line.mode = mode
+    guard isChange else { return }
+    try put(.notice(StreamNotice(.mode, at: session.context.now(), "now \(mode.label): \(mode.meaning)")))
+    try flush()
+  }
+
   private func put(_ record: StreamRecord) throws {
+    var record = record
     noteWhatIsHeard(record)
-    if case .notice(let notice) = record { count(notice) }
+    if case .notice(var notice) = record {
+      count(notice)
+      if notice.kind == .connected || notice.kind == .polling {
+        notice.words += " · \(line.mode.label)"
+        record = .notice(notice)
+        hasToldMode = true
+      }
+    }
     if isText { try show(record) } else { line.append(record) }
     if line.bytes.count >= Self.piece { try flush() }
   }
@@ -93,7 +114,7 @@ actor StreamWriter {
       // Whether it answers shows with the first question.
       case .polling: isDown = false
       case .stale: isDown = true
-      case .gap, .dropped, .state, .error, .end: break
+      case .gap, .dropped, .state, .mode, .error, .end: break
       }
     }
   }
@@ -163,7 +184,7 @@ extension StreamNotice.Kind {
   var style: Style {
     switch self {
     case .connected, .reconnected, .fresh, .state, .end: .faint
-    case .stale, .polling, .error: .warning
+    case .stale, .polling, .mode, .error: .warning
     case .gap, .dropped: .bad
     }
   }

@@ -48,6 +48,7 @@ struct Watching: Sendable {
         looks += 1
         do {
           let report = try await look(control.look(repeated))
+          if report.needsFreshness { try session.checkAge(report.age) }
           let line = try show(report, after: last?.line, isFirst: looks == 1, session)
           if let failure = report.failure, failure != last?.report.failure, session.settings.output.value != .table {
             session.note(failure.message)

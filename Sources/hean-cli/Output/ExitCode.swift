@@ -49,7 +49,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     case .staleOrUnconfirmed: "older than --max-age, or not enough answered to tell"
     case .outcomeUnknown: "sent, and nobody knows what became of it"
     case .usage: "the command line cannot be meant"
-    case .notFound: "no such position, order or strategy"
+    case .notFound: "no such symbol, strategy, position or order"
     case .unreachable: "no engine answers there"
     case .bug: "a fault in hean itself"
     case .cannotWrite: "output or a file could not be written"

@@ -72,13 +72,19 @@ struct Failure: Error, Sendable, Equatable {
         .notAuthorised, "not authorised for \(detail.endpoint) at \(url): \(detail.message)", detail,
         nextStep: "run 'hean login' to store the key of this profile; for one run: --api-key-file FILE or HEAN_API_KEY")
     case .notFound(let kind, let name, let known):
-      let list = known.isEmpty ? "the engine lists none" : "known: " + known.prefix(8).joined(separator: ", ")
+      // All of the engine's own symbols and strategies; ids are long, and only begin.
+      let most = kind == "symbol" || kind == "strategy" ? 12 : 8
+      let more = known.count > most ? ", …" : ""
+      let list = known.isEmpty ? "the engine lists none" : "known: " + known.prefix(most).joined(separator: ", ") + more
       self.init(.notFound, "no \(kind) '\(name)' (\(list))", nextStep: Self.listing(of: kind))
     case .ambiguous(let kind, let name, let matches):
       let list = matches.prefix(8).joined(separator: ", ") + (matches.count > 8 ? ", …" : "")
       self.init(
         .usage, "more than one \(kind) goes by '\(name)': \(list)",
-        nextStep: "name one of them by its id: \(Self.listing(of: kind))")
+        nextStep: kind == "symbol" || kind == "strategy"
+          ? "write one of them whole" : "name one of them by its id: \(Self.listing(of: kind))")
+    case .untold:
+      self.init(.staleOrUnconfirmed, error.shortText, nextStep: "hean why", isRetryable: true)
     case .rateLimited(let detail, let seconds):
       let wait = seconds.map { "\($0) s" } ?? "up to 60 s"
       self.init(
@@ -100,6 +106,7 @@ struct Failure: Error, Sendable, Equatable {
   private static func listing(of kind: String) -> String {
     switch kind {
     case "strategy": "hean strategies list"
+    case "symbol": "hean watch market_data --duration 5s"
     case "key": "hean config get"
     case "limit": "hean risk limits"
     case "signal": "hean trace last, or: hean orders --status all"

@@ -30,6 +30,7 @@ struct Program: Sendable {
     guard let type = CommandTable.command(at: line.path) else {
       throw Failure(.bug, "no command stands behind '\(line.path.joined(separator: " "))'")
     }
+    try PriceAge.requireHeeded(line)
     let command = try type.init(line)
     let session: Session
     do {

@@ -30,6 +30,15 @@ struct Session: Sendable {
   /// A moment as people read it, in the zone that was asked for.
   func clock(_ date: Date?) -> String { date.map { ClockText.text($0, timeZone) } ?? "–" }
 
+  /// Seconds since a moment that was typed, in the zone that was asked for.
+  func seconds(since moment: Since?, typedFor option: OptionSpec, usually: Decimal) throws -> Decimal {
+    guard let moment else { return usually }
+    guard let seconds = moment.seconds(before: context.now(), in: timeZone) else {
+      throw line.invalid(option, line.string(option) ?? "", expected: "a moment that has passed")
+    }
+    return seconds
+  }
+
   /// Tells something beside the result, on standard error; as an object where errors are objects.
   func note(_ text: String) {
     let text = sanitized(text)

@@ -18,7 +18,7 @@ struct SharedSymbolTests {
     return await Console().run(line + ["--url", server.url])
   }
 
-  @Test(arguments: ["ETHUSDT", "ethusdt"])
+  @Test(arguments: ["ETHUSDT", "ethusdt", "eth"])
   func `a symbol closes each of its positions, after that was said`(name: String) async throws {
     let ran = try await run("positions", "close", name, "--dry-run")
     #expect(ran.code == .ok && ran.output.contains("2 positions go by '\(name)': each of them is closed"), "\(ran)")
@@ -26,7 +26,7 @@ struct SharedSymbolTests {
     #expect(!ran.output.contains("BTCUSDT"))
   }
 
-  @Test(arguments: ["eth", "e-"])
+  @Test(arguments: ["et", "e-"])
   func `a beginning that several share closes none`(name: String) async throws {
     let ran = try await run("positions", "close", name, "--yes")
     #expect(ran.code == .usage && ran.errors.contains("more than one position goes by '\(name)'"), "\(ran)")

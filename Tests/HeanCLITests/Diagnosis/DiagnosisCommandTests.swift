@@ -128,6 +128,30 @@ struct DiagnosisCommandTests {
     #expect(screen.output.contains("prices 1m00s old") || screen.output.contains("prices 1m old"), "\(screen.output)")
   }
 
+  @Test func `a window moves every count, the sentence and the document`() async throws {
+    func document(_ more: String...) async throws -> JSONValue {
+      let ran = await console().run(["--practice", "why", "--json"] + more)
+      return try #require(try JSONDecoder().decode(JSONValue.self, from: Data(ran.output.utf8))["data"])
+    }
+    let usual = try await document()
+    let wide = try await document("--since", "20m")
+    #expect(usual["window_seconds"] == 300 && usual["signals"] == usual["signals_5m"])
+    #expect(usual["summary"]?.words.contains("in the last 5 minutes") == true)
+    #expect(wide["window_seconds"] == 1200 && wide["signals_5m"] == .null && wide["accepted_5m"] == .null)
+    #expect(wide["summary"]?.words.contains("in the last 20 minutes") == true, "\(wide["summary"]?.words ?? "")")
+    let counts = try [usual, wide].map { try #require($0["signals"]?.number) }
+    #expect(counts[1] > counts[0])
+    func sum(_ document: JSONValue, _ list: String, _ key: (JSONValue) -> JSONValue?) -> Decimal {
+      guard case .array(let items)? = document[list] else { return 0 }
+      return items.compactMap { key($0)?.number }.reduce(0, +)
+    }
+    #expect(sum(wide, "reasons") { $0["count"] } > sum(usual, "reasons") { $0["count"] })
+    #expect(sum(wide, "gates") { $0["died"]?["window"] } > sum(usual, "gates") { $0["died"]?["window"] })
+    #expect(sum(usual, "gates") { $0["died"]?["window"] } == sum(usual, "gates") { $0["died"]?["5m"] })
+    let drawn = await console(140).run("--practice", "why", "--since", "20m")
+    #expect(drawn.output.contains("DIED 20m") && !drawn.output.contains("in the last 5 minutes"), "\(drawn.output)")
+  }
+
   /// Nobody is answered before all have asked: reads that waited for each other would end at their deadline.
   @Test func `all reads run at once`() async throws {
     let recorded = try Recording.all(in: "running").values.filter { $0.request.method == "GET" }

@@ -67,7 +67,7 @@ struct EventScreenTests {
     }
     #expect(
       String(decoding: lines[events.count], as: UTF8.self)
-        == #"{"at":"2026-11-21T01:47:30Z","from_seq":3,"kind":"hean.gap","to_seq":4,"words":"lost"}"#)
+        == #"{"at":"2026-11-21T01:47:30Z","from_seq":3,"kind":"hean.gap","mode":"unknown","to_seq":4,"words":"lost"}"#)
   }
 
   @Test func `filters look where the engine puts a symbol, a strategy and a severity`() throws {
@@ -76,14 +76,14 @@ struct EventScreenTests {
     let all = Set(events.map(\.kind))
     let unfiltered = kinds(EventFilter())
     #expect(unfiltered == all)
-    let bitcoin = kinds(EventFilter(symbol: "btcusdt"))
+    let bitcoin = kinds(EventFilter(wanted: Wanted(symbol: "btcusdt")))
     let found: Set<String> = [
       "signals SIGNAL", "order_decisions ORDER_DECISION", "orders ORDER_PLACED", "positions POSITION_CLOSED",
       "trading_events ORDER_CREATED",
     ]
     #expect(found.isSubset(of: bitcoin))
     #expect(!bitcoin.contains("system_heartbeat HEARTBEAT") && !bitcoin.contains("metrics metrics_update"))
-    let strategy = kinds(EventFilter(strategy: "test_api"))
+    let strategy = kinds(EventFilter(wanted: Wanted(strategy: "test_api")))
     #expect(strategy.contains("orders ORDER_FILLED"))
     let warnings = kinds(EventFilter(severity: .warn))
     #expect(warnings == ["risk_events RISK_ALERT", "risk_events KILLSWITCH_TRIGGERED"])

@@ -66,11 +66,12 @@ struct FollowTests {
   @Test func `wait says what it saw`() async throws {
     let met = await console().run(
       "--practice", "wait", "--for", "engine.state==RUNNING && equity>1", "--timeout", "1h")
-    #expect(met.code == .ok && met.output.hasPrefix("met after "), "\(met)")
+    #expect(met.code == .ok && met.output.contains("\nmet after ") && met.output.contains("PRACTICE"), "\(met)")
     let missed = await console().run("--practice", "wait", "--for", "equity<1", "--timeout", "300ms", "--json")
     #expect(missed.code == .conditionFalse)
     let answer = try JSONDecoder().decode(JSONValue.self, from: Data(missed.output.utf8))
     #expect(answer["schema"] == "hean.wait/1" && answer["data"]?["met"] == false)
+    #expect(answer["source"]?["mode"] == "practice" && answer["source"]?["engine_state"] == "RUNNING")
     #expect(answer["data"]?["values"]?["equity"]?.number != nil)
     let stopped = await console().run(
       "--practice", "--scenario", "stopped", "wait", "--for", "equity<1000000", "--timeout", "300ms")
@@ -99,7 +100,7 @@ struct FollowTests {
     defer { server.stop() }
     let ran = await console().run(
       "--url", server.url, "wait", "--for", "engine.state==RUNNING", "--timeout", "1m")
-    #expect(ran.code == .ok && ran.output.hasPrefix("met after "), "\(ran)")
+    #expect(ran.code == .ok && ran.output.contains("\nmet after "), "\(ran)")
     let notes = ran.errors.split(separator: "\n").map(String.init)
     #expect(notes.count == 2 && notes[0].hasSuffix("; waiting for it"), "\(notes)")
     #expect(notes.last?.hasSuffix("the engine answers now") == true, "\(notes)")
@@ -123,6 +124,72 @@ struct FollowTests {
     #expect(ran.code == .temporary && ran.errors.contains("did not answer"), "\(ran)")
     let looks = server.targets.count { $0.hasSuffix("/engine/status") }
     #expect((1...2).contains(looks), "the first look is finished, one more may have begun: \(looks)")
+  }
+
+  @Test func `a wait on a terminal says what it waits for and what it sees`() async {
+    let ran = await console(100).run(
+      "--practice", "wait", "--for", "equity<1 && engine.state==RUNNING", "--timeout", "300ms")
+    #expect(ran.code == .conditionFalse && ran.output.contains(" PRACTICE  simulated market"), "\(ran)")
+    #expect(ran.errors.contains(" waiting for equity<1 && engine.state==RUNNING, 300ms at most; Ctrl-C ends it\n"))
+    #expect(ran.errors.contains("\rPRACTICE · RUNNING · "), "\(ran.errors)")
+    #expect(ran.errors.hasSuffix("\r\u{1B}[K"), "the line goes with the wait")
+    let stopped = await console(100).run(
+      "--practice", "--scenario", "stopped", "wait", "--for", "equity<1", "--timeout", "300ms")
+    #expect(stopped.errors.contains("the engine is STOPPED: equity cannot be known until it runs; waiting"))
+    #expect(stopped.errors.contains("\rPRACTICE · STOPPED · "), "\(stopped.errors)")
+    let piped = await console().run("--practice", "wait", "--for", "equity<1", "--timeout", "300ms")
+    #expect(piped.errors.isEmpty, "a script is told only of what changes: \(piped.errors)")
+  }
+
+  @Test func `an engine that is lost is told of, with what was known last`() async throws {
+    let isGone = Mutex(false)
+    let table = try Recording.all(in: "running").values.filter { $0.request.method == "GET" }
+    let server = try LoopbackServer(answering: { request in
+      guard !isGone.withLock({ $0 }) else { return nil }
+      if request.target.hasSuffix("/risk/governor/status") { isGone.withLock { $0 = true } }
+      return table.first { $0.request.target == request.target }?.answer ?? .init(status: 404, body: "{}")
+    })
+    defer { server.stop() }
+    let ran = await console().run(
+      "--url", server.url, "wait", "--for", "risk.state==HARD_STOP", "--timeout", "3s", "--json")
+    #expect(ran.code == .conditionFalse, "\(ran)")
+    #expect(
+      ran.errors.contains("; waiting for it") && ran.output.contains("at the last look the engine did not answer"))
+  }
+
+  /// Names are the engine's, and found out when it is connected to.
+  @Test func `a stream is narrowed by names as people type them, and names its mode in every record`() async throws {
+    let ran = await console().run(
+      "--practice", "watch", "market_data", "--symbol", "eth", "--count", "4", "--duration", "2m")
+    #expect(ran.code == .ok, "\(ran)")
+    let lines = try records(ran.output)
+    #expect(lines.count == 6 && lines.allSatisfy { $0["mode"] == "practice" }, "\(ran.output)")
+    let events = lines.filter { $0["kind"] == "event" }
+    #expect(events.allSatisfy { $0["event"]?["payload"]?["symbol"] == "ETHUSDT" })
+    #expect(lines.first?["words"]?.text?.hasSuffix(" · PRACTICE") == true)
+    for line in [["--symbol", "nope"], ["--strategy", "nope"], ["--until", "position.nope.closed"]] {
+      let none = await console().run(["--practice", "watch", "--json", "--duration", "2m"] + line)
+      #expect(none.code == .notFound && none.errors.contains("(known: "), "\(none)")
+      #expect(try records(none.output).last?["kind"] == "hean.end", "\(none.output)")
+    }
+  }
+
+  @Test(arguments: [
+    ("position.LINK.closed", "position.LINKUSDT.closed is "), ("price.eth<1", "price.ETHUSDT is "),
+    ("position.chainlink.open && equity<1", "position.LINKUSDT.open is "),
+  ])
+  func `a condition means the engine's symbol`(condition: String, words: String) async throws {
+    let ran = await console().run("--practice", "wait", "--for", condition, "--timeout", "300ms")
+    #expect([.ok, .conditionFalse].contains(ran.code) && ran.output.contains(words), "\(ran)")
+    let held = await Console().run("--practice", "positions", "--symbol", "link", "-o", "csv", "--fields", "symbol")
+    let isHeld = held.output.contains("LINKUSDT")
+    if condition.hasSuffix("closed") { #expect((ran.code == .ok) == !isHeld, "\(ran)") }
+  }
+
+  @Test(arguments: ["position.nope.closed", "price.nope>1", "order.nope.filled", "!position.nope.open"])
+  func `a condition about nothing is never met`(condition: String) async {
+    let ran = await console().run("--practice", "wait", "--for", condition, "--timeout", "1h")
+    #expect(ran.code == .notFound && ran.output.isEmpty && ran.errors.contains("(known: "), "\(ran)")
   }
 
   @Test func `what another terminal does ends a wait`() async throws {
@@ -212,5 +279,6 @@ struct FollowTests {
     let created = rows.filter { $0["outcome"] == "CREATE" }
     #expect(created.contains { $0["order_status"] == "filled" } && rows.contains { $0["outcome"] == "SKIP" })
     #expect(rows.contains { $0["reason"]?.text != nil && $0["outcome"]?.text != nil })
+    #expect(rows.allSatisfy { $0["outcome"]?.text == nil || $0["meaning"]?.text != nil })
   }
 }

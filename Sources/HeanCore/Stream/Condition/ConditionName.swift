@@ -33,6 +33,22 @@ public enum ConditionName: Hashable, Sendable {
     }
   }
 
+  /// Whether it names a symbol or an order, which the engine has to know.
+  public var isAboutSomething: Bool {
+    switch self {
+    case .price, .position, .order: true
+    default: false
+    }
+  }
+
+  /// Whether its value is no newer than the engine's prices.
+  public var restsOnPrices: Bool {
+    switch self {
+    case .equity, .dayPnL, .unrealizedPnL, .drawdown, .price, .position(_, .pnl), .position(_, .mark): true
+    default: false
+    }
+  }
+
   private static let plain: [(String, ConditionName, String)] = [
     ("equity", .equity, "USDT; not known while the engine's figure contradicts itself, as is day_pnl"),
     ("day_pnl", .dayPnL, "USDT"),

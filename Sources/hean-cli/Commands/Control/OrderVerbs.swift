@@ -58,6 +58,12 @@ extension OrdersCommand {
     var ticket: OrderTicket
     var mutation: Mutation { .place(ticket) }
 
+    func settled(_ session: Session) async throws -> Place {
+      var verb = self
+      verb.ticket.symbol = try await session.symbol(ticket.symbol)
+      return verb
+    }
+
     init(_ line: ParsedLine) throws(UsageError) {
       options = try MutationOptions(line)
       let sizes = try [
@@ -71,7 +77,7 @@ extension OrdersCommand {
           nextStep: "give one of --size, --notional and --percent")
       }
       ticket = OrderTicket(
-        symbol: try line.operand(1).uppercased(), side: try line.side(0), size: size,
+        symbol: try line.operand(1), side: try line.side(0), size: size,
         limit: try line.positive(Self.limit), takeProfit: try line.positive(Self.takeProfit),
         stopLoss: try line.positive(Self.stopLoss))
     }
@@ -97,9 +103,15 @@ extension OrdersCommand {
     var levels: RoundTripLevels
     var mutation: Mutation { .roundTrip(symbol, side, size: size, percents: levels) }
 
+    func settled(_ session: Session) async throws -> TestRoundTrip {
+      var verb = self
+      verb.symbol = try await session.symbol(symbol)
+      return verb
+    }
+
     init(_ line: ParsedLine) throws(UsageError) {
       options = try MutationOptions(line)
-      symbol = try line.operand(0).uppercased()
+      symbol = try line.operand(0)
       side = line.string(Self.side).map(OrderSide.init(word:)) ?? .buy
       size = try line.positive(Place.size) ?? Decimal(sign: .plus, exponent: -3, significand: 1)
       let usual = Decimal(sign: .plus, exponent: -1, significand: 3)

@@ -60,9 +60,20 @@ extension RiskCommand.Governor {
     var isForced: Bool
     var mutation: Mutation { .clearGovernor(symbol: symbol, isForced: isForced) }
 
+    func settled(_ session: Session) async throws -> Clear {
+      guard let symbol else { return self }
+      // The engine quarantines any word, and that has to be undone as well.
+      let listed = try await session.withEngine { engine in
+        (try? await engine.attempt(.governor).get().value.quarantinedSymbols) ?? []
+      }
+      var verb = self
+      if !listed.contains(symbol) { verb.symbol = try await session.symbol(symbol) }
+      return verb
+    }
+
     init(_ line: ParsedLine) throws(UsageError) {
       options = try MutationOptions(line)
-      symbol = line.string(Self.symbol)?.uppercased()
+      symbol = line.string(Self.symbol)
       isForced = line.flag(MutationOptions.force)
     }
   }
@@ -79,9 +90,15 @@ extension RiskCommand {
     var symbol: String
     var mutation: Mutation { .quarantine(symbol, reason: options.reason ?? "MANUAL") }
 
+    func settled(_ session: Session) async throws -> Quarantine {
+      var verb = self
+      verb.symbol = try await session.symbol(symbol)
+      return verb
+    }
+
     init(_ line: ParsedLine) throws(UsageError) {
       options = try MutationOptions(line)
-      symbol = try line.operand(0).uppercased()
+      symbol = try line.operand(0)
     }
   }
 }

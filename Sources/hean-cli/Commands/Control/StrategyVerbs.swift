@@ -75,8 +75,7 @@ extension StrategiesCommand {
           try await MutationRun(session: session, mutation: .setParameters(name, values), options: options).run())
       }
       let answer = try await session.withEngine { engine in try await engine.strategiesAnswer() }
-      let strategy = try Lookup.one(
-        name, in: answer.strategies, kind: "strategy", names: { [$0.id].compactMap { $0 } })
+      let strategy = try answer.strategy(name)
       let known = StrategyParameters.known(strategy.id ?? name)
       var report = session.report("strategy_params", on: answer.ground, receivedAt: answer.receivedAt)
       report.needsFreshness = false
@@ -113,7 +112,7 @@ extension StrategiesCommand {
       var chosen = answer.strategies
       if !names.isEmpty {
         chosen = try names.map { name throws(EngineError) in
-          try Lookup.one(name, in: answer.strategies, kind: "strategy", names: { [$0.id].compactMap { $0 } })
+          try answer.strategy(name)
         }
       }
       let rows = chosen.sorted { ($0.totalPnL ?? 0) > ($1.totalPnL ?? 0) }

@@ -49,18 +49,17 @@ struct AskCommand: Command {
       throw Failure(
         .refused, "not understood: '\(question)'", nextStep: "hean ask " + near.joined(separator: ", or hean ask "))
     }
-    let (observation, positions) = try await session.withEngine { engine in
+    let (observation, positions, symbol) = try await session.withEngine { engine in
       async let positions = engine.attempt(.positions)
-      let symbols = understood.symbol.map { [$0] } ?? Observation.usualSymbols
-      return (await engine.observe(deeply: symbols), await positions)
+      let symbol = try await engine.symbol(ifAny: understood.symbol)
+      return (await engine.observe(deeply: symbol.map { [$0] } ?? Observation.usualSymbols), await positions, symbol)
     }
     _ = try observation.ground.status.get()
     let now = session.context.now()
     let answer = Answerer(
-      observation, positions: try? positions.get().value.elements, symbol: understood.symbol, now: now
+      observation, positions: try? positions.get().value.elements, symbol: symbol, now: now
     ).answer(understood.intent)
     var report = session.report("answer", on: observation.ground, receivedAt: now)
-    report.needsFreshness = false
     report.payload = .object(AskFields.all, AskFields.Asked(question: question, understood: understood, answer: answer))
     report.screen.ground(observation.ground, session)
     for (index, line) in answer.lines.enumerated() { report.screen.line(Cell(line, index == 0 ? .strong : .plain)) }

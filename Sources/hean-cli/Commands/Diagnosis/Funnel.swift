@@ -2,7 +2,7 @@ import Foundation
 import HeanCore
 
 struct FunnelCommand: Command {
-  static let since = OptionSpec("since", .value("TIME"), help: "how far back, as the engine's lists allow (1h)")
+  static let since = OptionSpec("since", .value("TIME"), help: "how far back, or since when (1h)")
   static let spec = CommandSpec(
     name: "funnel", summary: "How far signals got, by strategy and by symbol",
     discussion: """
@@ -15,11 +15,12 @@ struct FunnelCommand: Command {
     ],
     options: [since])
 
-  var seconds: Decimal
+  var since: Since?
 
-  init(_ line: ParsedLine) throws(UsageError) { seconds = try line.duration(Self.since)?.decimalSeconds ?? 3600 }
+  init(_ line: ParsedLine) throws(UsageError) { since = try line.since(Self.since) }
 
   func run(_ session: Session) async throws -> Output {
+    let seconds = try session.seconds(since: since, typedFor: Self.since, usually: 3600)
     let observation = try await session.withEngine { engine in await engine.observe(deeply: []) }
     _ = try observation.state.get()
     let now = session.context.now()

@@ -3,7 +3,7 @@ import HeanCore
 
 struct WhyCommand: Command {
   static let since = OptionSpec(
-    "since", .value("TIME"), help: "count signals that died in this time, at most 1h (5m)")
+    "since", .value("TIME"), help: "signals of this time, or since then, at most 1h (5m)")
   static let spec = CommandSpec(
     name: "why", summary: "Why is it not trading?",
     discussion: """
@@ -21,28 +21,32 @@ struct WhyCommand: Command {
     options: [Options.symbol, Options.strategy, since, Options.exitCode] + Watching.options)
 
   var scope: DiagnosisScope
-  /// Seconds.
-  var window: Decimal
+  var since: Since?
   var wantsExitCode: Bool
   var watching: Watching?
 
   init(_ line: ParsedLine) throws(UsageError) {
     scope = DiagnosisScope(
-      symbol: line.string(Options.symbol)?.uppercased(), strategy: line.string(Options.strategy))
-    window = try line.duration(Self.since)?.decimalSeconds ?? 300
-    guard window <= 3600 else {
-      throw line.invalid(Self.since, line.string(Self.since) ?? "", expected: "a time of at most 1h")
-    }
+      symbol: line.string(Options.symbol), strategy: line.string(Options.strategy))
+    since = try line.since(Self.since)
     wantsExitCode = line.flag(Options.exitCode)
     watching = try Watching(line)
   }
 
   func run(_ session: Session) async throws -> Output {
-    try await Watching.run(watching, session) { engine in try await report(engine, session) }
+    let window = try session.seconds(since: since, typedFor: Self.since, usually: 300)
+    guard window <= 3600 else {
+      throw session.line.invalid(
+        Self.since, session.line.string(Self.since) ?? "",
+        expected: "a time of at most 1h, which is as far as the engine's lists reach")
+    }
+    return try await Watching.run(watching, session) { engine in try await report(engine, session, window) }
   }
 
-  private func report(_ engine: EngineReader, _ session: Session) async throws -> Report {
-    let observation = await engine.observe(deeply: scope.symbol.map { [$0] } ?? Observation.usualSymbols)
+  private func report(_ engine: EngineReader, _ session: Session, _ window: Decimal) async throws -> Report {
+    async let strategy = engine.strategy(ifAny: scope.strategy)
+    let symbol = try await engine.symbol(ifAny: scope.symbol)
+    let observation = await engine.observe(deeply: symbol.map { [$0] } ?? Observation.usualSymbols)
     // When nothing at all answers there is nothing to diagnose: the engine is unreachable, with its own exit code.
     if case .failure(let error) = observation.ground.status, case .failure = observation.risk,
       case .failure = observation.health
@@ -50,6 +54,7 @@ struct WhyCommand: Command {
       throw error
     }
     let now = session.context.now()
+    let scope = DiagnosisScope(symbol: symbol, strategy: try await strategy, window: window)
     var diagnosis = Diagnosis(observation, scope: scope, now: now)
     diagnosis.offer { session.aim($0) }
     var report = session.report("why", version: 2, on: observation.ground, receivedAt: now)
@@ -59,6 +64,12 @@ struct WhyCommand: Command {
     report.screen.verdict(diagnosis)
     let rows = GateRow.rows(diagnosis, window: window)
     report.screen.table(Table(fields: GateRow.fields(window: window, width: session.renderer.width), rows: rows))
+    if let reach = diagnosis.log.reach, reach < window, window > DiagnosisScope.usualWindow {
+      let words =
+        "the engine's lists reach back \(Spans.text(reach)) only: these are lower bounds for \(Spans.text(window))"
+      report.caveats.append(words)
+      report.screen.line(Cell(words.sentenceStart + ".", .warning))
+    }
     if let words = diagnosis.counterfactual { report.screen.line(Cell(words)) }
     report.screen.evidence(diagnosis)
     report.screen.steps(diagnosis.nextSteps)
@@ -75,12 +86,13 @@ struct GateRow: Sendable {
   var left: Double?
 
   static func rows(_ diagnosis: Diagnosis, window: Decimal) -> [GateRow] {
-    let all = max(diagnosis.judged ?? 0, diagnosis.gates.compactMap { $0.died?.fiveMinutes }.clampedSum())
+    let died = diagnosis.gates.map { diagnosis.died(at: $0, within: window) }
+    let all = max(diagnosis.judged ?? 0, died.compactMap { $0 }.clampedSum())
     var left = all
-    return diagnosis.gates.map { gate in
-      left = left.clampedSubtracting(gate.died?.fiveMinutes ?? 0)
-      let fraction = all > 0 && gate.died != nil ? max(0, min(1, Double(left) / Double(all))) : nil
-      return GateRow(gate: gate, died: diagnosis.died(at: gate, within: window), left: fraction)
+    return zip(diagnosis.gates, died).map { gate, died in
+      left = left.clampedSubtracting(died ?? 0)
+      let fraction = all > 0 && died != nil ? max(0, min(1, Double(left) / Double(all))) : nil
+      return GateRow(gate: gate, died: died, left: fraction)
     }
   }
 
@@ -95,10 +107,10 @@ struct GateRow: Sendable {
         Cell($0.gate.state.rawValue.uppercased(), $0.gate.state.style)
       },
       Field(
-        "died", "DIED \(Spans.exact(.seconds(Int64(truncating: window as NSDecimalNumber))))", "signals that died here",
+        "died", "DIED \(Spans.short(window))", "signals that died here",
         .trailing, priority: 70, value: { .optional($0.died) }
       ) { Cell($0.died.map { $0 == 0 ? "" : "\($0)" } ?? "") },
-      Field("left", "LEFT", "of the signals of 5 minutes, behind this gate", priority: 45, value: { _ in .null }) {
+      Field("left", "LEFT", "of all signals, behind this gate", priority: 45, value: { _ in .null }) {
         row in
         Cell(row.left.map { String(repeating: "█", count: Int(($0 * 8).rounded())) } ?? "", .faint)
       },
@@ -155,17 +167,26 @@ enum WhyFields {
     Field("strategy", "", "what the question was about; null for everything", priority: 0) {
       .optional($0.scope.strategy)
     },
-    Field("signals_5m", "", "signals judged in five minutes", priority: 0) { .optional($0.judged) },
-    Field("accepted_5m", "", "signals accepted in five minutes", priority: 0) { .optional($0.accepted) },
+    Field("window_seconds", "", "the time that is counted; --since, else five minutes", priority: 0) {
+      .number($0.scope.window)
+    },
+    Field("signals", "", "signals judged in that time", priority: 0) { .optional($0.judged) },
+    Field("accepted", "", "signals accepted in that time", priority: 0) { .optional($0.accepted) },
+    Field("signals_5m", "", "the same of five minutes; null with another --since", priority: 0) {
+      .optional($0.scope.window == DiagnosisScope.usualWindow ? $0.judged : nil)
+    },
+    Field("accepted_5m", "", "the same of five minutes; null with another --since", priority: 0) {
+      .optional($0.scope.window == DiagnosisScope.usualWindow ? $0.accepted : nil)
+    },
     Field(
       "gates", "Gates",
-      "every gate in order: gate, state, finding, evidence (source, says, value, threshold, age_seconds), died (1m, 5m, 1h, "
+      "every gate in order: gate, state, finding, evidence (source, says, value, threshold, age_seconds), died (1m, 5m, 1h, window, "
         + "at_least), age_seconds, since, next_step",
       priority: 1
     ) {
-      .array($0.gates.map(gate))
+      diagnosis in .array(diagnosis.gates.map { gate($0, in: diagnosis) })
     },
-    Field("reasons", "", "codes of five minutes: code, count, meaning, gate, severity; unknown ones too", priority: 0) {
+    Field("reasons", "", "codes of that time: code, count, meaning, gate, severity; unknown ones too", priority: 0) {
       .array($0.reasons.map(reason))
     },
     Field("next_steps", "Next", "what to do, most urgent first", priority: 1) {
@@ -173,7 +194,7 @@ enum WhyFields {
     },
   ]
 
-  private static func gate(_ gate: Gate) -> JSONValue {
+  private static func gate(_ gate: Gate, in diagnosis: Diagnosis) -> JSONValue {
     [
       "gate": .string(gate.id.rawValue),
       "state": .string(gate.state.rawValue),
@@ -183,6 +204,7 @@ enum WhyFields {
         [
           "1m": .number(Decimal(died.oneMinute)), "5m": .number(Decimal(died.fiveMinutes)),
           "1h": .number(Decimal(died.oneHour)), "at_least": .bool(died.isAtLeast),
+          "window": .optional(diagnosis.died(at: gate, within: diagnosis.scope.window)),
         ]
       } ?? .null,
       "age_seconds": .optional(gate.age),

@@ -43,9 +43,13 @@ enum DecisionsCommand {
     init(_ line: ParsedLine) throws(UsageError) { filter = try RowFilter(line) }
 
     func run(_ session: Session) async throws -> Output {
-      let (ground, history) = try await session.withEngine { engine in
+      let (ground, history, filter) = try await session.withEngine { engine in
         async let ground = engine.ground()
-        return (await ground, try await engine.read(.history(limit: 500)))
+        let history = try await engine.read(.history(limit: 500))
+        let all = history.value.decisions
+        let filter = try await self.filter.settled(
+          engine, symbols: all.map(\.symbol), strategies: all.map(\.strategyID))
+        return (await ground, history, filter)
       }
       let decisions = history.value.decisions.filter { filter.takes($0.symbol, $0.strategyID) }
       var report = session.report("decisions", on: ground, receivedAt: history.receivedAt)

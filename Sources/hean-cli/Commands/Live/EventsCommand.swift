@@ -46,8 +46,13 @@ enum EventsCommand {
     init(_ line: ParsedLine) throws(UsageError) { filter = try RowFilter(line) }
 
     func run(_ session: Session) async throws -> Output {
-      let past = try await session.withEngine { engine in try await engine.past() }
-      var rows = Self.rows(past.history) + (past.events ?? []).compactMap(Self.row)
+      let (past, all, filter) = try await session.withEngine { engine in
+        let past = try await engine.past()
+        let all = Self.rows(past.history) + (past.events ?? []).compactMap(Self.row)
+        let filter = try await self.filter.settled(engine, symbols: all.map(\.symbol), strategies: all.map(\.strategy))
+        return (past, all, filter)
+      }
+      var rows = all
       rows = rows.filter { filter.takes($0.symbol, $0.strategy) }
       rows.sort { ($0.at ?? .distantPast) > ($1.at ?? .distantPast) }
       var report = session.report("events", on: past.ground, receivedAt: past.receivedAt)

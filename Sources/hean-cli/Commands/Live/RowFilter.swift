@@ -2,18 +2,23 @@ import HeanCore
 
 /// Which rows of a list are wanted, and how many.
 struct RowFilter: Sendable {
-  var symbol: String?
-  var strategy: String?
+  var wanted: Wanted
   var limit: Int
 
   init(_ line: ParsedLine) throws(UsageError) {
-    symbol = line.string(Options.symbol)
-    strategy = line.string(Options.strategy)
+    wanted = Wanted(line)
     limit = try line.integer(Options.limit, in: 1...500) ?? 20
   }
 
-  func takes(_ symbol: String?, _ strategy: String?) -> Bool {
-    Options.matches(self.symbol, symbol) && Options.matches(self.strategy, strategy)
+  func takes(_ symbol: String?, _ strategy: String?) -> Bool { wanted.takes(symbol, strategy) }
+
+  /// The same in the engine's own names.
+  func settled(
+    _ engine: EngineReader, symbols: [String?], strategies: [String?]
+  ) async throws(EngineError) -> RowFilter {
+    var settled = self
+    settled.wanted = try await wanted.settled(engine, symbols: symbols, strategies: strategies)
+    return settled
   }
 }
 
@@ -25,8 +30,7 @@ extension Report {
   ) {
     let shown = Array(rows.prefix(filter.limit))
     screen.ground(ground, session)
-    let kind = filter.symbol == nil && filter.strategy == nil ? thing : "\(thing) like this"
-    list(fields, shown, none: "The engine remembers no \(kind).")
+    list(fields, shown, none: "The engine remembers no \(thing)\(filter.wanted.words).")
     if rows.count > shown.count { screen.line(Cell("… and \(rows.count - shown.count) more: --limit N", .faint)) }
   }
 }

@@ -27,7 +27,15 @@ enum SignalsCommand {
     },
     Field("reason_code", "CODE", "why", priority: 75) { .optional($0.code) },
     Field("order_status", "ORDER", "of the order it led to", priority: 60) { .optional($0.orderStatus?.word) },
-    Field("reason", "REASON", "the strategy's own words", priority: 40) { .optional($0.reason) },
+    Field(
+      "reason", "REASON", "the strategy's own words; null when nobody remembers them", .wrapping, priority: 65,
+      value: { .optional($0.reason) }
+    ) { row in
+      // Whoever reads a row wants to know why it ended so; of what was taken, why it was wanted.
+      Cell((row.outcome == .create ? row.reason : row.note ?? row.code.map(Reason.meaning)) ?? row.reason ?? "")
+    },
+    Field("meaning", "", "of the code", priority: 0) { .optional($0.code.map(Reason.meaning)) },
+    Field("note", "", "the engine's own words about its decision", priority: 0) { .optional($0.note) },
   ]
 
   struct List: Command {
@@ -43,8 +51,15 @@ enum SignalsCommand {
     init(_ line: ParsedLine) throws(UsageError) { filter = try RowFilter(line) }
 
     func run(_ session: Session) async throws -> Output {
-      let past = try await session.withEngine { engine in try await engine.past(eventsOfType: "SIGNAL") }
-      let rows = SignalRows(history: past.history, signals: past.events ?? []).rows
+      let (past, rows, filter) = try await session.withEngine { engine in
+        async let state = engine.attempt(.state)
+        let past = try await engine.past(eventsOfType: "SIGNAL")
+        let traded = try? await state.get().value
+        let rows = SignalRows(history: past.history, signals: past.events ?? [], traded: traded).rows
+        let filter = try await self.filter.settled(
+          engine, symbols: rows.map(\.symbol), strategies: rows.map(\.strategyID))
+        return (past, rows, filter)
+      }
       var report = session.report("signals", on: past.ground, receivedAt: past.receivedAt)
       let chosen = rows.filter { filter.takes($0.symbol, $0.strategyID) }
       report.show(chosen, SignalsCommand.fields, "signal", filter, past.ground, session)

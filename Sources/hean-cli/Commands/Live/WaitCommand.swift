@@ -11,11 +11,12 @@ struct WaitCommand: Command {
     name: "wait", summary: "Wait until something holds",
     discussion: """
       Looks every second, and at once when an event tells of a change; what counts is what was read. Exit 0 when it \
-      holds, 3 when --timeout is over. An engine that does not answer, or not yet, is waited for as well, and that is \
-      said; if none answered until the end, the exit code is that of its error.
+      holds, 3 when --timeout is over, 66 when it names a symbol or an order that the engine does not know, 4 when \
+      --max-age kept it from being believed. An engine that does not answer, or not yet, is waited for as well, and that \
+      is said; if none answered until the end, the exit code is that of its error.
       """,
     examples: [
-      Example("hean wait --for position.BTCUSDT.closed --timeout 10m", "then go on"),
+      Example("hean wait --for position.btc.closed --timeout 10m", "then go on"),
       Example("hean wait --for 'equity<9000' --timeout 8h", "until equity falls below 9000 USDT; 3 if it does not"),
       Example("hean wait --for 'engine.state==RUNNING' --timeout 1m --json", "after a start, for a script"),
     ],
@@ -39,15 +40,11 @@ struct WaitCommand: Command {
     var values: [ConditionName: ConditionValue]
     /// Why a figure is not taken for known.
     var doubts: [ConditionName: String] = [:]
+    /// The values in words.
+    var seen: String
     var waited: Decimal
 
-    var summary: String {
-      let seen = condition.names.map { name in
-        "\(name.text) is \(values[name].map { $0.json.plainCell.text(in: .gmt) } ?? "not known")"
-          + (doubts[name].map { " (\($0))" } ?? "")
-      }.sorted().joined(separator: ", ")
-      return "\(isMet ? "met" : "not met") after \(Spans.text(waited)): \(seen)"
-    }
+    var summary: String { "\(isMet ? "met" : "not met") after \(Spans.text(waited)): \(seen)" }
   }
 
   static let fields: [Field<Answer>] = [
@@ -66,12 +63,17 @@ struct WaitCommand: Command {
   ]
 
   func run(_ session: Session) async throws -> Output {
+    if session.maxAge != nil, !condition.names.contains(where: \.restsOnPrices) {
+      throw UsageError.contradiction(
+        "--max-age means nothing to '\(condition.text)': nothing in it rests on prices", nextStep: "leave it out")
+    }
     let options = try StreamOptions(ParsedLine())
     let start = session.context.elapsed()
-    let presence = Presence(session)
+    let presence = Presence(session, condition, within: limit)
+    defer { presence.clear() }
     let watch = ConditionWatch(
-      condition: condition, interval: .seconds(1), now: session.context.now, sleep: session.context.sleep,
-      onLook: presence.note,
+      condition: condition, interval: .seconds(1), maxAge: session.maxAge?.decimalSeconds, now: session.context.now,
+      sleep: session.context.sleep, onLook: presence.note,
       // What no time will mend is an error: a wrong key, a page that is no engine.
       isFinal: { !presence.hasAnswered && !Failure($0, url: "").isRetryable })
     let met = try await session.withFeed([.orders, .positions, .riskEvents, .systemHeartbeat], options) {
@@ -81,16 +83,35 @@ struct WaitCommand: Command {
       if watch.isHopeless { return nil }
       return await follow(session, control, stream, watch, until: limit.map { start + $0 })
     }
+    presence.clear()
+    if let stranger = watch.stranger { throw stranger }
     if met == nil, let failure = watch.failure, !presence.hasAnswered { throw failure }
+    return .report(report(watch, met, start, session))
+  }
+
+  private func report(
+    _ watch: ConditionWatch, _ met: [ConditionName: ConditionValue]?, _ start: Duration, _ session: Session
+  ) -> Report {
+    let seen = watch.seen
     let waited = session.context.elapsed() - start
     let answer = Answer(
-      condition: condition, isMet: met != nil, values: met ?? watch.values,
-      doubts: met == nil ? watch.doubts : [:], waited: Figures.rounded(waited.decimalSeconds, 3))
-    var report = session.localReport("wait")
+      condition: condition, isMet: met != nil, values: met ?? seen.look.values, doubts: met == nil ? seen.look.doubts : [:],
+      seen: seen.words(condition),
+      waited: Figures.rounded(waited.decimalSeconds, 3))
+    var report =
+      seen.ground.map { session.report("wait", on: $0, receivedAt: session.context.now()) }
+      ?? session.localReport("wait")
+    // What is older than is wanted was left out of the values.
+    report.needsFreshness = false
+    report.age = seen.age
+    if let ground = seen.ground { report.screen.ground(ground, session) }
     report.payload = .object(Self.fields, answer)
     report.screen.line(Cell(answer.summary, answer.isMet ? .good : .warning))
-    report.exit = answer.isMet ? .ok : .conditionFalse
-    return .report(report)
+    if let failure = seen.look.failure {
+      report.notes.append("at the last look the engine did not answer: \(failure.shortText)")
+    }
+    report.exit = answer.isMet ? .ok : seen.isTooOld ? .staleOrUnconfirmed : .conditionFalse
+    return report
   }
 
   /// What the first look may take. It is not cut as short as a wait can be, so that one look is finished.

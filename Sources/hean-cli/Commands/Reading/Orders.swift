@@ -25,22 +25,23 @@ enum OrdersCommand {
       options: [status, Options.symbol, Options.strategy])
 
     var filter: OrderFilter
-    var symbol: String?
-    var strategy: String?
+    var wanted: Wanted
 
     init(_ line: ParsedLine) {
       filter = line.string(Self.status).flatMap(OrderFilter.init(rawValue:)) ?? .open
-      symbol = line.string(Options.symbol)
-      strategy = line.string(Options.strategy)
+      wanted = Wanted(line)
     }
 
     func run(_ session: Session) async throws -> Output {
       let filter = self.filter
-      let answer = try await session.withEngine { engine in try await engine.ordersAnswer(filter) }
-      var orders = answer.orders
-      if symbol != nil || strategy != nil {
-        orders = orders.only { Options.matches(symbol, $0.symbol) && Options.matches(strategy, $0.strategyID) }
+      let (answer, wanted) = try await session.withEngine { engine in
+        let answer = try await engine.ordersAnswer(filter)
+        let wanted = try await self.wanted.settled(
+          engine, symbols: answer.orders.map(\.symbol), strategies: answer.orders.map(\.strategyID))
+        return (answer, wanted)
       }
+      var orders = answer.orders
+      if !wanted.isAll { orders = orders.only { wanted.takes($0.symbol, $0.strategyID) } }
       let fields = OrderFields.all
       var report = session.report("orders", on: answer.ground, receivedAt: answer.receivedAt)
       report.payload = .list(fields, orders)
@@ -55,7 +56,7 @@ enum OrdersCommand {
             .warning))
         if answer.orders.isEmpty { report.end(as: Failure(ordersOf: answer.ground), session) }
       } else if orders.isEmpty {
-        report.screen.line(Cell(answer.orders.isEmpty ? "No \(filter.phrase)." : "No \(filter.phrase) matches."))
+        report.screen.line(Cell("No \(filter.phrase)\(wanted.words)."))
       }
       if !orders.isEmpty { report.screen.table(Table(fields: fields, rows: orders)) }
       report.screen.later { [orders] screen in
@@ -84,7 +85,7 @@ enum OrdersCommand {
         return (answer, (details?.openOrders ?? []) + (details?.recentFills ?? []))
       }
       if answer.orders.isEmpty, answer.ground.isRunning != true { throw Failure(ordersOf: answer.ground) }
-      var order = try Lookup.one(id, in: answer.orders.elements, kind: "order", names: { [$0.id].compactMap { $0 } })
+      var order = try Lookup.order(id, in: answer.orders.elements)
       if let other = detailed.first(where: { $0.id == order.id }) { order = order.completed(by: other) }
       let fields = OrderFields.all + OrderFields.details
       var report = session.report("order", on: answer.ground, receivedAt: answer.receivedAt)

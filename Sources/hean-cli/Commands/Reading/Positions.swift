@@ -20,14 +20,12 @@ enum PositionsCommand {
       ],
       options: [Options.symbol, Options.strategy] + Watching.options)
 
-    var symbol: String?
-    var strategy: String?
+    var wanted: Wanted
     var watching: Watching?
 
     init(_ line: ParsedLine) throws(UsageError) {
       watching = try Watching(line)
-      symbol = line.string(Options.symbol)
-      strategy = line.string(Options.strategy)
+      wanted = Wanted(line)
     }
 
     func run(_ session: Session) async throws -> Output {
@@ -35,15 +33,17 @@ enum PositionsCommand {
     }
 
     private func look(_ engine: EngineReader, _ session: Session) async throws -> Report {
-      let answer = try await engine.positionsAnswer(symbol: symbol)
+      let answer = try await engine.positionsAnswer(symbol: try await engine.symbol(ifAny: wanted.symbol))
+      let wanted = try await self.wanted.settled(
+        engine, symbols: answer.positions.map(\.symbol), strategies: answer.positions.map(\.strategyID))
       var positions = answer.positions
-      if symbol != nil || strategy != nil {
-        positions = positions.only { Options.matches(symbol, $0.symbol) && Options.matches(strategy, $0.strategyID) }
-      }
-      return report(answer, positions, session)
+      if !wanted.isAll { positions = positions.only { wanted.takes($0.symbol, $0.strategyID) } }
+      return report(answer, positions, wanted, session)
     }
 
-    private func report(_ answer: PositionsAnswer, _ positions: Listing<Position>, _ session: Session) -> Report {
+    private func report(
+      _ answer: PositionsAnswer, _ positions: Listing<Position>, _ wanted: Wanted, _ session: Session
+    ) -> Report {
       let fields = PositionFields.all(now: answer.receivedAt)
       var report = session.report("positions", on: answer.ground, receivedAt: answer.receivedAt)
       report.payload = .list(fields, positions)
@@ -56,7 +56,7 @@ enum PositionsCommand {
         report.screen.line(
           Cell("Engine \(answer.ground.engine?.state.word ?? "not known"): the list may be old.", .warning))
       } else if positions.isEmpty {
-        report.screen.line(Cell(answer.positions.isEmpty ? "No open position." : "No open position matches."))
+        report.screen.line(Cell("No open position\(wanted.words)."))
       }
       if !positions.isEmpty { report.screen.table(Table(fields: fields, rows: positions)) }
       report.screen.later { screen in
@@ -95,8 +95,7 @@ enum PositionsCommand {
     func run(_ session: Session) async throws -> Output {
       let answer = try await session.withEngine { engine in try await engine.positionsAnswer() }
       if answer.positions.isEmpty, let doubt = answer.doubt { throw Failure(positions: doubt) }
-      let position = try Lookup.one(
-        id, in: answer.positions.elements, kind: "position", names: { [$0.symbol, $0.id].compactMap { $0 } })
+      let position = try Lookup.position(id, in: answer.positions.elements)
       let fields = PositionFields.all(now: answer.receivedAt)
       var report = session.report("position", on: answer.ground, receivedAt: answer.receivedAt)
       report.payload = .object(fields, position)

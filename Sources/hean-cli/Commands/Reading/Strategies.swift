@@ -54,8 +54,7 @@ enum StrategiesCommand {
 
     func run(_ session: Session) async throws -> Output {
       let answer = try await session.withEngine { engine in try await engine.strategiesAnswer() }
-      let strategy = try Lookup.one(
-        id, in: answer.strategies, kind: "strategy", names: { [$0.id].compactMap { $0 } })
+      let strategy = try answer.strategy(id)
       let fields = StrategyFields.all(blocks: answer.blocks)
       var report = session.report("strategy", on: answer.ground, receivedAt: answer.receivedAt)
       report.payload = .object(fields, strategy)

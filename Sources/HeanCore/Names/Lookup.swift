@@ -1,0 +1,71 @@
+/// Finds what a person meant by a name.
+public enum Lookup {
+  /// What goes by exactly this name, or else the one thing of which a name begins with it.
+  /// - Parameters:
+  ///   - names: everything the element goes by, its usual name first.
+  ///   - isCalled: whether the element is known by the name in another spelling.
+  /// - Returns: at least one element; several when they share the name.
+  public static func all<Element>(
+    _ wanted: String, in elements: [Element], kind: String, names: (Element) -> [String],
+    isCalled: (Element) -> Bool = { _ in false }
+  ) throws(EngineError) -> [Element] {
+    let lowered = wanted.lowercased()
+    let exact = elements.filter { element in
+      isCalled(element) || names(element).contains { $0.lowercased() == lowered }
+    }
+    if !exact.isEmpty { return exact }
+    let beginning = elements.filter { element in names(element).contains { $0.lowercased().hasPrefix(lowered) } }
+    guard !beginning.isEmpty, !wanted.isEmpty else {
+      throw .notFound(kind: kind, name: wanted, known: elements.compactMap { names($0).first }.each)
+    }
+    guard beginning.count == 1 else { throw ambiguous(wanted, beginning, kind, names) }
+    return beginning
+  }
+
+  /// The one thing of this name.
+  public static func one<Element>(
+    _ wanted: String, in elements: [Element], kind: String, names: (Element) -> [String],
+    isCalled: (Element) -> Bool = { _ in false }
+  ) throws(EngineError) -> Element {
+    let found = try all(wanted, in: elements, kind: kind, names: names, isCalled: isCalled)
+    guard let first = found.first, found.count == 1 else { throw ambiguous(wanted, found, kind, names) }
+    return first
+  }
+
+  /// Positions by id, by a unique beginning of one, or by their symbol in any spelling.
+  public static func positions(_ wanted: String, in listed: [Position]) throws(EngineError) -> [Position] {
+    try all(wanted, in: listed, kind: "position", names: \.names, isCalled: { $0.isIn(wanted) })
+  }
+
+  public static func position(_ wanted: String, in listed: [Position]) throws(EngineError) -> Position {
+    try one(wanted, in: listed, kind: "position", names: \.names, isCalled: { $0.isIn(wanted) })
+  }
+
+  public static func order(_ wanted: String, in listed: [Order]) throws(EngineError) -> Order {
+    try one(wanted, in: listed, kind: "order", names: { [$0.id].compactMap { $0 } })
+  }
+
+  public static func strategy(_ wanted: String, in listed: [Strategy]) throws(EngineError) -> Strategy {
+    try one(wanted, in: listed, kind: "strategy", names: { [$0.id].compactMap { $0 } })
+  }
+
+  private static func ambiguous<Element>(
+    _ wanted: String, _ found: [Element], _ kind: String, _ names: (Element) -> [String]
+  ) -> EngineError {
+    .ambiguous(kind: kind, name: wanted, matches: found.map { names($0).joined(separator: " ") }.each)
+  }
+}
+
+extension Position {
+  fileprivate var names: [String] { [symbol, id].compactMap { $0 } }
+
+  fileprivate func isIn(_ symbol: String) -> Bool { Symbols.match(symbol, in: [self.symbol]) != nil }
+}
+
+extension [String] {
+  /// Each once, in the order in which they came first.
+  var each: [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+
+/// Symbols as people write them: `ETHUSDT`, `eth`, `ETH/USDT`, `ethereum`.
+public enum Symbols {
+  private static let names: [String: String] = [
+    "bitcoin": "BTC", "btc": "BTC", "xbt": "BTC", "ethereum": "ETH", "ether": "ETH", "eth": "ETH", "solana": "SOL",
+    "sol": "SOL", "ripple": "XRP", "xrp": "XRP", "binance": "BNB", "bnb": "BNB", "cardano": "ADA", "ada": "ADA",
+    "dogecoin": "DOGE", "doge": "DOGE", "avalanche": "AVAX", "avax": "AVAX", "chainlink": "LINK", "link": "LINK",
+    "toncoin": "TON", "ton": "TON",
+  ]
+
+  private static let quotes = ["USDT", "USDC", "USD"]
+
+  /// Capital letters and digits, as the engine writes symbols; `nil` for what can be none.
+  static func plain(_ word: String) -> String? {
+    let text = word.trimmingCharacters(in: .whitespaces).filter { !"/-_".contains($0) }.uppercased()
+    let isOne = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    return isOne && (2...20).contains(text.count) ? text : nil
+  }
+
+  /// The symbol that a word stands for if no list knows better: a name without a quote currency is one against USDT.
+  /// - Returns: `nil` for what can be no symbol.
+  public static func guess(_ word: String) -> String? {
+    guard var base = plain(word) else { return nil }
+    if base.hasSuffix("PERP"), base.count > 5 { base.removeLast(4) }
+    if let known = names[base.lowercased()] { return known + "USDT" }
+    return quotes.contains { base.hasSuffix($0) && base.count > $0.count } ? base : base + "USDT"
+  }
+
+  /// `ETH` for `ETHUSDT`: what a symbol is called for short.
+  public static func base(_ symbol: String) -> String {
+    guard let quote = quotes.first(where: { symbol.hasSuffix($0) && symbol.count > $0.count }) else { return symbol }
+    return String(symbol.dropLast(quote.count))
+  }
+
+  /// The symbol that every engine trades by default and the word names whole; no engine has to be asked for it.
+  public static func usual(_ word: String) -> String? { match(word, in: Observation.usualSymbols) }
+
+  /// The one of these that the word names whole.
+  static func match(_ word: String, in known: [String]) -> String? {
+    let spellings = [word.uppercased(), plain(word), guess(word)].compactMap { $0 }
+    for spelling in spellings {
+      if let symbol = known.first(where: { $0.uppercased() == spelling }) { return symbol }
+    }
+    return nil
+  }
+
+  /// The text with its first symbol as `$`, and the engine's name of it.
+  static func extract(_ text: String) -> (text: String, symbol: String?) {
+    var found: String?
+    let words = text.split(separator: " ").map { raw -> String in
+      let bare = raw.lowercased().filter { $0.isLetter || $0.isNumber }
+      guard found == nil, let symbol = symbol(bare) else { return String(raw) }
+      found = symbol
+      return "$"
+    }
+    return (words.joined(separator: " "), found)
+  }
+
+  private static func symbol(_ bare: String) -> String? {
+    if let base = names[bare] { return base + "USDT" }
+    for quote in ["usdt", "usdc", "usd", "perp"] where bare.hasSuffix(quote) && bare.count > quote.count + 1 {
+      let base = String(bare.dropLast(quote.count))
+      // A word that merely ends so is no symbol, a known name or capitals-like code is.
+      if let known = names[base] { return known + "USDT" }
+      if quote == "usdt", base.count <= 6 { return base.uppercased() + "USDT" }
+    }
+    return nil
+  }
+}

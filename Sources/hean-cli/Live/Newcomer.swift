@@ -1,0 +1,49 @@
+import HeanCore
+
+/// An engine that has just been connected to, asked over REST what its events do not tell: what an order would touch, and
+/// what the names mean that a stream is narrowed to.
+struct Newcomer: Sendable {
+  var control: EngineControl
+  var session: Session
+  var wanted: Wanted
+
+  /// Events wait for the answers, so these may not take long.
+  private static let patience = Duration.seconds(3)
+
+  private func look() -> EngineReader { control.look(within: session.context.realTime(Self.patience)) }
+
+  /// - Returns: why a name stands for nothing; `nil` when all is well, or cannot be told yet.
+  func meet(_ writer: StreamWriter) async throws -> EngineError? {
+    let engine = look()
+    async let mode = engine.ground().mode
+    do throws(EngineError) {
+      await writer.narrow(to: try await wanted.settled(engine))
+    } catch {
+      switch error {
+      case .notFound, .ambiguous: return error
+      default:
+        var taken = wanted
+        taken.symbol = wanted.symbol.map { Symbols.guess($0) ?? $0 }
+        await writer.narrow(to: taken)
+        guard !Task.isCancelled else { break }
+        session.note("\(error.shortText); only events\(taken.words) are shown")
+      }
+    }
+    try await writer.tell(await mode)
+    return nil
+  }
+
+  /// An engine that does not answer now is what it was.
+  func tellMode(_ writer: StreamWriter) async throws {
+    let mode = await look().ground().mode
+    if mode != .unknown { try await writer.tell(mode) }
+  }
+}
+
+extension StreamRecord {
+  /// Whether it tells of a way to the engine that was not there before.
+  var isConnection: Bool {
+    guard case .notice(let notice) = self else { return false }
+    return [.connected, .reconnected, .polling].contains(notice.kind)
+  }
+}
