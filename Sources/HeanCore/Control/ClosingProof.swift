@@ -142,7 +142,7 @@ struct ClosingProof {
   // MARK: At an exchange
 
   private func filled() -> Finding {
-    var fills = FillEvent.all(events)
+    var fills = FillEvent.all(events, notIn: before.trail?.events ?? [])
     let echoes = echoes
     // The engine makes an echo of nothing but a fill, so one is as good as the other.
     var unfilled: [Position] = []
@@ -189,9 +189,11 @@ struct ClosingProof {
       return .pending("gone from the list, and not filled yet: \(names(unfilled))", advice: Self.exchange)
     }
     guard ghosts.isEmpty else { return forgotten(ghosts) }
+    let isUntold = (after.trail?.isWhole != true || before.trail == nil) && counted == nil
     var words =
-      "gone from the list and its PnL booked, but no fill came, so that the exchange may still hold it: "
-      + names(unfilled)
+      isUntold
+      ? "gone from the list, but neither events nor counters told whether it was filled: \(names(unfilled))"
+      : "gone from the list, but no fill came, so that the exchange may still hold it: \(names(unfilled))"
     if unfilled.allSatisfy({ $0.strategyID == "unknown" }) {
       words += ". Of strategy unknown: probably the echo of an earlier close, and nothing was there to be filled"
     }
