@@ -60,6 +60,7 @@ struct PracticePosition: Sendable, Codable {
   /// Profit (USDT) if it were left at the price. Exact: both factors are finite decimals.
   func profit(at price: Decimal) -> Decimal { isLong ? (price - entry) * size : (entry - price) * size }
   var unrealized: Decimal { profit(at: mark) }
+  var isEcho: Bool { strategy == Echo.strategy }
 }
 
 /// A position that the engine opens by mistake: it takes the fill of its own closing order, which carries neither side nor
