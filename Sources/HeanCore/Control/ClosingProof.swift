@@ -98,13 +98,19 @@ struct ClosingProof {
       $0 + $1.realized
     }
     let booked = moved - others
-    let (expected, tolerance) = expected(told)
-    if abs(booked - expected) <= tolerance, booked != 0 || expected == 0 {
-      return seen(booked, "gone from the list, and realized PnL moved by it; a dry run has no fill")
+    // A close at the entry price books nothing; any other has to.
+    if booked == 0, (told ?? expected(nil)?.sum) != 0 {
+      return told != nil || elapsed < Self.settlingTime
+        ? .pending("gone from the list, and its PnL is not booked", advice: Self.exchange) : forgotten(wanted)
     }
-    if booked == 0 {
-      return elapsed < Self.settlingTime
-        ? .pending("gone from the list, and no PnL is booked yet", advice: Self.exchange) : forgotten(wanted)
+    // Without the events a sum of several says nothing of each, and what else closed is in it as well.
+    guard told != nil || wanted.count == 1 && !hasOtherClosed, let (expected, tolerance) = expected(told) else {
+      return .pending(
+        "gone from the list, and realized PnL moved by \(Figures.signed(booked)) USDT; whose it is, the engine's events "
+          + "did not tell", advice: "hean positions, hean account")
+    }
+    if abs(booked - expected) <= tolerance {
+      return seen(booked, "gone from the list, and realized PnL moved by it; a dry run has no fill")
     }
     return .pending(
       "gone from the list, but realized PnL moved by \(Figures.signed(booked)) USDT, not by about "
@@ -124,9 +130,17 @@ struct ClosingProof {
     return abs(moved) < Decimal(sign: .plus, exponent: -7, significand: 1) ? 0 : moved
   }
 
+  /// Whether more than the wanted is gone.
+  private var hasOtherClosed: Bool {
+    let open = Set((stillOpen ?? []).map(Mutation.key))
+    return (before.openPositions ?? []).contains { position in
+      !open.contains(Mutation.key(position)) && !wanted.contains { Mutation.key($0) == Mutation.key(position) }
+    }
+  }
+
   /// What closing must have realized, and how far off the books may be: fees may be in them, and a mark price of before
   /// is not the closing price.
-  private func expected(_ told: Decimal?) -> (sum: Decimal, tolerance: Decimal) {
+  private func expected(_ told: Decimal?) -> (sum: Decimal, tolerance: Decimal)? {
     let notional = wanted.reduce(Decimal()) { $0 + abs(($1.size ?? 0) * ($1.markPrice ?? $1.entryPrice ?? 0)) }
     func tolerance(_ share: Decimal) -> Decimal { max(Self.cent, notional * share) }
     let thousandth = Decimal(sign: .plus, exponent: -3, significand: 1)
@@ -136,13 +150,15 @@ struct ClosingProof {
     {
       return (position.side == .short ? (entry - price) * size : (price - entry) * size, tolerance(thousandth))
     }
-    return (wanted.compactMap(\.unrealizedPnL).reduce(0, +), tolerance(10 * thousandth))
+    let marked = wanted.compactMap(\.unrealizedPnL)
+    guard marked.count == wanted.count else { return nil }
+    return (marked.reduce(0, +), tolerance(10 * thousandth))
   }
 
   // MARK: At an exchange
 
   private func filled() -> Finding {
-    var fills = FillEvent.all(events)
+    var fills = FillEvent.all(events, notIn: before.trail?.events ?? [])
     let echoes = echoes
     // The engine makes an echo of nothing but a fill, so one is as good as the other.
     var unfilled: [Position] = []
@@ -189,9 +205,11 @@ struct ClosingProof {
       return .pending("gone from the list, and not filled yet: \(names(unfilled))", advice: Self.exchange)
     }
     guard ghosts.isEmpty else { return forgotten(ghosts) }
+    let isUntold = (after.trail?.isWhole != true || before.trail == nil) && counted == nil
     var words =
-      "gone from the list and its PnL booked, but no fill came, so that the exchange may still hold it: "
-      + names(unfilled)
+      isUntold
+      ? "gone from the list, but neither events nor counters told whether it was filled: \(names(unfilled))"
+      : "gone from the list, but no fill came, so that the exchange may still hold it: \(names(unfilled))"
     if unfilled.allSatisfy({ $0.strategyID == "unknown" }) {
       words += ". Of strategy unknown: probably the echo of an earlier close, and nothing was there to be filled"
     }

@@ -90,11 +90,14 @@ struct FillEvent {
   }
 
   /// Each fill once: the engine tells some twice, with two numbers.
-  static func all(_ events: [EngineEvent]) -> [FillEvent] {
-    var told: Set<String> = []
+  /// - Parameter earlier: what was told before; a fill of it that is told again is none of these.
+  static func all(_ events: [EngineEvent], notIn earlier: [EngineEvent]) -> [FillEvent] {
+    func name(_ event: EngineEvent) -> String {
+      "\(event.payload["order_id"]?.text ?? "\(event.seq ?? 0)") \(event.payload["filled_qty"]?.number ?? 0)"
+    }
+    var told = Set(earlier.filter { $0.type == "ORDER_FILLED" }.map(name))
     return events.compactMap { event in
-      let name = "\(event.payload["order_id"]?.text ?? "\(event.seq ?? 0)") \(event.payload["filled_qty"]?.number ?? 0)"
-      guard let fill = FillEvent(event), told.insert(name).inserted else { return nil }
+      guard let fill = FillEvent(event), told.insert(name(event)).inserted else { return nil }
       return fill
     }
   }

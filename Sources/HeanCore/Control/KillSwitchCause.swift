@@ -28,13 +28,23 @@ struct EquityDrop {
   var floor: Decimal { initial * (100 - limit) / 100 }
 }
 
-/// Why a kill switch would trip again right after a reset (contract 5.2).
+/// Whether a kill switch would trip again right after a reset (contract 5.2). It asks neither the governor nor the
+/// drawdown from the peak.
 enum KillSwitchCause {
-  /// - Returns: what makes it certain; `nil` when a reset can hold. The switch asks neither the governor nor the drawdown
-  ///   from the peak.
-  static func persisting(_ status: KillSwitchStatus?, _ engine: EngineStatus?, now: Date) -> String? {
-    guard let status else { return "its figures did not come" }
-    guard !status.isPartial else { return "its figures cannot be read" }
+  case gone
+  case persists(String)
+  /// Its figures are not known.
+  case unknown(String)
+
+  init(_ status: KillSwitchStatus?, _ engine: EngineStatus?, now: Date) {
+    guard let status, !status.isPartial else {
+      self = .unknown(status == nil ? "its figures did not come" : "its figures cannot be read")
+      return
+    }
+    self = Self.persisting(status, engine, now: now).map { .persists($0) } ?? .gone
+  }
+
+  private static func persisting(_ status: KillSwitchStatus, _ engine: EngineStatus?, now: Date) -> String? {
     guard let drop = EquityDrop(status, engine) else { return nil }
     if drop.isPastLimit {
       return

@@ -43,9 +43,17 @@ extension Mutation {
       default: break
       }
       let status = try? picture.killSwitch?.get().value
-      let cause =
-        hasTripped(picture) || truth.verdict == .contradiction
-        ? KillSwitchCause.persisting(status, picture.ground.engine, now: picture.seenAt) : nil
+      var cause: String?
+      if hasTripped(picture) || truth.verdict == .contradiction {
+        switch KillSwitchCause(status, picture.ground.engine, now: picture.seenAt) {
+        case .gone: break
+        case .persists(let words): cause = words
+        case .unknown(let words) where !isForced:
+          return .refused(
+            title, "whether its cause is gone is not known: \(words)", next: "hean risk killswitch, or add --force")
+        case .unknown: break
+        }
+      }
       let drop = status.flatMap { EquityDrop($0, picture.ground.engine) }
       let stop = equityStop(picture, outlastsRestart: drop?.isPastLimit == true)
       if !isForced, let cause {
@@ -203,6 +211,9 @@ extension Mutation {
             ? "drawdown is \(Words.percent(drawdown)): at 10 % and more it takes its state again with the next price"
             : "drawdown is \(Words.percent(drawdown)), below the 10 % at which it starts"
         ]
+      }
+      if isForced, governor.state != .normal, let open = picture.openPositions, !open.isEmpty {
+        plan.consequences.append("the open positions stay: \(open.count) open, and signals may add to them")
       }
       plan.caveats = [falseAlarm]
       plan.steps = [

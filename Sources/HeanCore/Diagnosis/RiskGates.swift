@@ -58,7 +58,7 @@ struct RiskGates {
   /// the switch nor keeps it from being reset.
   private var killSwitchStep: String {
     let status = try? seen.killSwitch.get().value
-    guard KillSwitchCause.persisting(status, seen.ground.engine, now: now) != nil else {
+    if case .gone = KillSwitchCause(status, seen.ground.engine, now: now) {
       return "hean risk killswitch reset --reason 'cause gone'"
     }
     return equityStop(
@@ -121,8 +121,11 @@ struct RiskGates {
   private func clearStep(_ status: GovernorStatus) -> String {
     guard let drawdown = status.drawdownPercent else { return "hean risk governor" }
     // While the drawdown lasts a clear does not.
-    guard !GovernorBand.returns(at: drawdown) else { return equityStop().step }
-    return status.canClear == true ? "hean risk governor clear" : "hean risk governor clear --force"
+    let stop = equityStop()
+    guard !GovernorBand.returns(at: drawdown) else { return stop.step }
+    if status.canClear == true { return "hean risk governor clear" }
+    // With an open book nothing is forced: the hour passes, or below 5 % the half of one.
+    return stop.positions?.isEmpty == true ? "hean risk governor clear --force" : "hean why --watch"
   }
 
   /// Where it stands between the thresholds that hold it.

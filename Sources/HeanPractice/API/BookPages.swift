@@ -84,8 +84,8 @@ enum BookPages {
       "current_price": .number(position.mark), "unrealized_pnl": .number(position.unrealized),
       "unrealized_pnl_percent": .figure(NSDecimalNumber(decimal: percent).doubleValue, places: 4), "realized_pnl": 0,
       "side": position.isLong ? "long" : "short", "position_id": .string(position.id),
-      "take_profit": position.strategy == Echo.strategy ? .null : .number(position.target),
-      "stop_loss": position.strategy == Echo.strategy ? .null : .number(position.stop),
+      "take_profit": position.isEcho ? .null : .number(position.target),
+      "stop_loss": position.isEcho ? .null : .number(position.stop),
       "strategy_id": .string(position.strategy), "leverage": 1, "status": "open", "created_at": .null,
     ]
   }
@@ -96,9 +96,10 @@ enum BookPages {
       "side": position.isLong ? "long" : "short", "qty": .number(position.size), "entry_price": .number(position.entry),
       "mark_price": .number(position.mark), "unrealized_pnl": .number(position.unrealized), "realized_pnl": 0,
       "leverage": 3, "margin_used": .number(margin(position)), "opened_at": .naive(world.date(position.opened)),
-      "exit_plan": plan(position.target, position.stop, position.holdSeconds),
-      "expected_pnl": expected(position), "strategy_id": .string(position.strategy), "status": "open",
-      "rationale": rationale(position.strategy, position.reason, position.confidence),
+      "exit_plan": position.isEcho ? .null : plan(position.target, position.stop, position.holdSeconds),
+      "expected_pnl": position.isEcho ? .null : expected(position), "strategy_id": .string(position.strategy),
+      "status": "open",
+      "rationale": position.isEcho ? .null : rationale(position.strategy, position.reason, position.confidence),
     ]
   }
 

@@ -77,7 +77,7 @@ extension World {
       tell(.opened(echo.position))
     }
     echoes.removeAll { $0.opens <= second }
-    if second % 60 == 0 { positions.filter { $0.strategy == Echo.strategy }.forEach { drop($0) } }
+    if second % 60 == 0 { positions.filter(\.isEcho).forEach { drop($0) } }
   }
 
   /// Forgets a position as the reconciler does with ghosts: closed, without a fill, with a PnL of zero.

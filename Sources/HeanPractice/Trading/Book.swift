@@ -69,6 +69,7 @@ struct PracticePosition: Sendable, Codable {
   var unrealized: Decimal { profit(at: mark) }
   /// What it does to an equity that counts its notional as spent or earned.
   var bend: Decimal { (isLong ? -1 : 1) * size * entry }
+  var isEcho: Bool { strategy == Echo.strategy }
 }
 
 /// A position that the engine opens by mistake: it takes the fill of its own closing order, which carries neither side nor

@@ -150,6 +150,31 @@ struct WayOutTests {
     #expect(lamp.code == .refused && lamp.errors.contains("next: hean engine restart"), "\(lamp)")
   }
 
+  @Test func `figures that cannot be read are no cause that persists`() async throws {
+    let bodies = [
+      Self.status: Self.account(equity: "10000"),
+      Self.killSwitch: #"{"triggered":true,"reasons":["HARD_STOP: x"],"thresholds":"none"}"#,
+      Self.risk: Self.mirrored(equity: "10000"), Self.governor: Self.governed("NORMAL", drawdown: "1"),
+      Self.positions: Self.flat,
+    ]
+    let ran = try await reset(bodies)
+    #expect(ran.code == .refused && ran.errors.contains("whether its cause is gone is not known"), "\(ran)")
+    #expect(!ran.errors.contains("trip again"))
+    let forced = try await run(bodies, "risk", "killswitch", "reset", "--reason", "x", "--force")
+    #expect(forced.code == .ok, "\(forced)")
+  }
+
+  @Test func `a governor that is forced over an open book says so`() async throws {
+    let bodies = [
+      Self.status: Self.account(equity: "9700", unrealized: "-300"),
+      Self.governor: Self.governed("HARD_STOP", drawdown: "3"), Self.positions: Self.long,
+    ]
+    let forced = try await run(bodies, "risk", "governor", "clear", "--force")
+    #expect(forced.code == .ok && forced.output.contains("1 open, and signals may add"), "\(forced)")
+    let plain = try await run(bodies, "risk", "governor", "clear")
+    #expect(plain.code == .refused && plain.errors.contains("an hour after"), "\(plain)")
+  }
+
   /// After a restart `/health` still shows the first stop, and the engine trades.
   @Test func `the emergency stop can be used again`() async throws {
     let clock = TestClock(Console.now)
