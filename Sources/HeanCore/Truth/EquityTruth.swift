@@ -145,7 +145,9 @@ public struct EquityTruth: Sendable, Equatable {
       return
     }
     if isExchange == true { return judge(exchange: figure, fair, limit: max(initial / 50, tolerance)) }
-    let says = "the engine says \(Figures.money(inner ?? figure))"
+    // Of its own figure the engine has two tellers.
+    let other = inner.flatMap { abs($0 - figure) > tolerance ? " and \(Figures.money($0))" : nil } ?? ""
+    let says = "the engine says \(Figures.money(figure))\(other)"
     switch bend {
     case .none where !isFar(figure):
       verdict = .asIs

@@ -29,7 +29,7 @@ enum Detached {
     #expect(lines.first.map(String.init) == SnapshotFormatTests.header)
     return try lines.dropFirst().map { line in
       let cells = try #require(CSVLine.cells(line.utf8))
-      try #require(cells.count == 15 && cells[14] == PnLSnapshot.schema)
+      try #require(cells.count == SnapshotFormat.columns.count && cells.last == PnLSnapshot.schema)
       return cells[12]
     }
   }

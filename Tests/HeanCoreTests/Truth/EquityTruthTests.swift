@@ -171,6 +171,46 @@ struct EquityTruthTests {
     #expect(truth.drawdown(percent: 8).doubt == nil && truth.drawdown(percent: 8).value == 8)
   }
 
+  @Test func `in live a day of books that the exchange does not share is not shown`() throws {
+    let truth = try engine(equity: 10_600, inner: 10_105, isLive: true, day: 105, mode: .mainnet)
+    #expect(truth.verdict == .booksDisagree && truth.bend == .none && truth.shown == 10_600)
+    #expect(truth.dayPnL.value == nil && truth.dayPnL.doubt == "the engine's books and the exchange disagree")
+    let small = try engine(equity: 10_150, inner: 10_105, isLive: true, day: 105, mode: .mainnet)
+    #expect(small.verdict == .exchange && small.dayPnL.value == 105)
+  }
+
+  /// Whatever is open, was lost, or is missing from the answers: a figure that is shown is the true one.
+  @Test func `no state makes a false figure shown`() throws {
+    var random = SystemRandomNumberGenerator()
+    var counts: [EquityTruth.Verdict: Int] = [:]
+    for _ in 0..<3000 {
+      let isLive = Bool.random(using: &random)
+      let open = try (0..<Int.random(in: 0...4, using: &random)).map { _ in
+        try position(["long", "short"].randomElement(using: &random) ?? "long", Decimal(Int.random(in: 1...9000)))
+      }
+      let ghost = Bool.random(using: &random) ? 0 : Int.random(in: -30_000...30_000, using: &random)
+      let offset = open.reduce(Decimal()) { sum, position in
+        sum + (position.side == .long ? -1 : 1) * (position.size ?? 0)
+      }
+      let fair: Decimal = isLive ? 10_105 : 10_100
+      let inner = fair + offset + Decimal(ghost)
+      let lost = ["initial_capital", "realized_pnl", "unrealized_pnl", "equity", "daily_pnl"].randomElement(
+        using: &random)
+      let truth = try engine(
+        equity: isLive ? 10_130 : inner, inner: Int.random(in: 0...9, using: &random) == 0 ? nil : inner,
+        isLive: isLive,
+        drop: Int.random(in: 0...3, using: &random) == 0 ? lost ?? "" : "",
+        positions: Int.random(in: 0...9, using: &random) == 0 ? nil : open, day: inner - 10_000,
+        mode: isLive ? .mainnet : .dryRun)
+      counts[truth.verdict, default: 0] += 1
+      let wanted: Decimal = isLive ? 10_130 : fair
+      #expect(truth.shown.map { abs($0 - wanted) <= 100 } != false, "\(truth)")
+      #expect(truth.dayPnL.value.map { abs($0 - (wanted - 10_000)) <= 130 } != false, "\(truth)")
+      #expect(truth.balance.value.map { abs($0 - wanted) <= 100 } != false, "\(truth)")
+    }
+    #expect(counts.keys.count >= 5 && counts.values.allSatisfy { $0 > 20 }, "\(counts)")
+  }
+
   // MARK: stops
 
   @Test func `a kill switch that tripped on 151 of 10 161 is suspect, and effective`() throws {
