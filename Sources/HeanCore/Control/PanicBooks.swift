@@ -24,6 +24,8 @@ struct PanicBooks: Sendable {
   private var hasClosed = false
   /// Whether a close went out before anything had been listed.
   private var hasClosedUnseen = false
+  /// Symbols that the engine forgot lately without a close.
+  private var forgotten: Set<String> = []
   /// As it was when the engine that held the positions ended.
   private var verdict: Finding?
 
@@ -31,6 +33,9 @@ struct PanicBooks: Sendable {
     self.hasClosed = hasClosed
     if picture.mode != .unknown { mode = picture.mode }
     if let isPaper = picture.isPaper { self.isPaper = isPaper }
+    if let closed = picture.closedPositions {
+      forgotten = Set(closed.filter { $0.isVanished(before: picture.seenAt) }.map(\.symbol))
+    }
     if picture.orders != nil { orders = picture.openOrders }
     if !hasClosed {
       closedBefore = closedBefore ?? picture.closedPositions
@@ -81,11 +86,9 @@ struct PanicBooks: Sendable {
   }
 
   /// Symbols of positions of which no fill was seen.
-  var unproved: Set<String> { finding.verdict == .seen ? [] : Set(real.map(\.symbol)) }
+  var unproved: Set<String> { finding.verdict == .seen ? [] : forgotten.union(real.map(\.symbol)) }
 
   private var finding: Finding { verdict ?? closed() }
-
-  // MARK: - What shows a close
 
   func closed() -> Finding {
     guard let open, let picture = last else { return Self.unlisted("positions", last) }
@@ -152,8 +155,6 @@ struct PanicBooks: Sendable {
     .pending("the list of \(what) did not come" + (seen?.isRunning == nil ? ", or proves nothing" : ""))
   }
 
-  // MARK: - What is left
-
   /// What is listed, or is not known to be gone.
   func open(_ picture: ControlPicture) -> [String] {
     var left = (open ?? []).map { position in
@@ -194,8 +195,6 @@ struct PanicBooks: Sendable {
     return "not known: the engine lists no \(empty.joined(separator: " and no ")), but did not say that it runs, and a "
       + "stopped one lists none"
   }
-
-  // MARK: - What is said when nothing is left
 
   var paperWords: String {
     let head = "the engine is stopped, and a dry run's positions exist in it only"

@@ -80,7 +80,7 @@ extension Panic {
       plan.caveats = ["the engine stays stopped: nothing trades until hean engine start"]
       return plan
     }
-    let isShort = time < .seconds(45)
+    let isShort = time < .seconds(35)
     let quiet = isShort ? "" : ", in a quiet moment (waited for up to 10 s)"
     plan.consequences += [
       halt,

@@ -233,6 +233,54 @@ struct StayingFlatTests {
     #expect(ran.output.contains("as no emergency stop showed") && ran.output.contains("log in to the exchange"))
   }
 
+  /// A kill switch of its own ends with the engine, and what would halt the next one does not work.
+  @Test func `what halts only this engine is no reason to restart it`() async throws {
+    let (ran, commands, _) = try await panicking { request, engine in
+      if request.target == "/api/v1/risk/killswitch/status" {
+        return (true, .init(body: #"{"triggered":true,"reasons":["HARD_STOP: Equity drop"],"triggered_at":null}"#))
+      }
+      if request.target == "/api/v1/risk/status" {
+        let body = engine.read(request.target).replacing(
+          #""killswitch_triggered":false"#, with: #""killswitch_triggered":true"#)
+        return (true, .init(body: body))
+      }
+      guard request.target.contains("emergency") else { return (false, nil) }
+      return (true, .init(body: #"{"status":"success","message":"taken"}"#))
+    }
+    #expect(!commands.contains("restart") && ran.code == .staleOrUnconfirmed, "\(ran.output)")
+    #expect(ran.output.contains("the emergency stop does not show in /health"), "\(ran.output)")
+  }
+
+  @Test func `a new engine that cannot be halted is stopped`() async throws {
+    let restarted = Recorder()
+    let (ran, commands, truth) = try await panicking { request, engine in
+      if request.target.contains("restart") { restarted.append("x") }
+      guard request.target.contains("emergency"), !restarted.text.isEmpty else { return (false, nil) }
+      return (true, .init(body: #"{"status":"success","message":"taken"}"#))
+    }
+    #expect(ran.code == .staleOrUnconfirmed && commands.last == "stop" && !truth.isRunning, "\(ran.output)")
+    #expect(commands.count { $0 == "killswitch" } > 5 && commands.count { $0 == "restart" } == 1)
+  }
+
+  @Test func `what fills while a quiet moment is waited for is closed before the restart`() async throws {
+    let clock = TestClock(Console.now)
+    let rounds = Recorder()
+    let fill =
+      #"{"positions":[{"position_id":"retry-1","symbol":"ADAUSDT","size":100,"entry_price":0.39,"current_price":0.39,"unrealized_pnl":0,"side":"long","strategy_id":"test_api","status":"open"}]}"#
+    let (ran, commands, truth) = try await panicking([.mainnetRules], clock) { request, engine in
+      if request.target.contains("close-all") { rounds.append("\(clock.elapsed.components.seconds) ") }
+      let times = rounds.text.split(separator: " ")
+      // Long after the close, and before the next one.
+      guard request.target == "/api/v1/orders/positions", times.count == 1, clock.elapsed >= .seconds(3) else {
+        return (false, nil)
+      }
+      return (true, .init(body: fill))
+    }
+    #expect(
+      commands == ["killswitch", "close-all-positions", "close-all-positions", "restart", "killswitch"], "\(ran)")
+    #expect(truth.isHalted)
+  }
+
   @Test(arguments: ["3s", "12s"])
   func `with little time nothing is restarted, and that is said`(deadline: String) async throws {
     let (ran, commands, truth) = try await panicking([.mainnetRules], TestClock(Console.now), ["--deadline", deadline])

@@ -10,7 +10,7 @@ struct PanicCommand: Command {
       Uses the emergency stop and closes every position. Then it ends what no stop ends, unfilled orders that are sent \
       again: a dry run's engine is killed; one at an exchange is restarted, halted again at once, and looked at until \
       no order is made and its equity stands still. Exit 0 is flat, and staying so; exit 4 lists what is left or not known. \
-      With little time (--deadline under 45s) nothing waits for a quiet moment, and under 20s nothing is restarted.
+      With little time (--deadline under 35s) nothing waits for a quiet moment, and under 20s nothing is restarted.
 
       Orders that rest at the exchange can neither be seen nor cancelled through the engine: look there afterwards.
 

@@ -1,0 +1,101 @@
+import Foundation
+
+/// What is said at the end, and what has to be looked at for it.
+extension Panic {
+  mutating func beginCall(_ what: String) {
+    callPace = (what, pace.made, pace.age(at: now).map { $0 >= 1 })
+    books.noteStanding()
+  }
+
+  /// After a call that strips living orders of their time-out: whether any was alive.
+  mutating func judgeCalm(_ picture: ControlPicture) {
+    guard let call = callPace, picture.metrics != nil else { return }
+    guard picture.isRunning == true || pace.made == nil else { return }
+    callPace = nil
+    let what = "quiet moment for \(call.what)"
+    let made = pace.made.flatMap { now in call.made.map { now - $0 } }
+    switch (call.isCalm, made) {
+    case (true?, 0?): proofs.append(PanicProof(what, .seen, "no order was made in the second before it, nor during it"))
+    case (_, let made?) where made != 0:
+      let words = made > 0 ? "\(Figures.counted(made, "order")) made meanwhile" : "the counter of orders began anew"
+      proofs.append(PanicProof(what, .notSeen, "\(words): such an order may rest at the exchange"))
+      resting.append("not known: whether orders rest at the exchange; \(words), at \(call.what)")
+    case (false?, _):
+      proofs.append(
+        PanicProof(what, .notSeen, "an order was made in the second before it, and may rest at the exchange"))
+      resting.append("not known: whether an order rests at the exchange that was made just before \(call.what)")
+    default:
+      proofs.append(PanicProof(what, .notKnown, "the engine did not tell when it made its last order"))
+      resting.append("not known: whether orders made just before \(call.what) rest at the exchange")
+    }
+  }
+
+  mutating func whenStopped(_ picture: ControlPicture) -> Ending? {
+    if books.isPaper == true { return .flat(books.paperWords) }
+    if hasRestarted {
+      // It may only be on its way.
+      guard now - restartedAt >= patienceForRestart else { return nil }
+      return atEnd(["the engine did not start again, and what its last orders did is not known"])
+    }
+    if sent.contains(.stop) {
+      return atEnd(["the engine was stopped, as no emergency stop showed: what its last orders did is not known"])
+    }
+    return atEnd(["not known: the engine is not running, lists nothing and closes nothing; look at the exchange itself"]
+    )
+  }
+
+  mutating func atEnd(_ words: [String]) -> Ending {
+    proofs.append(.resting)
+    return .left(books.leftAtExchange(equity.proof(of: books.unproved)) + resting + words)
+  }
+
+  /// What to say when the time is over, or there is nothing more to do.
+  public mutating func give(up picture: ControlPicture) -> Ending {
+    if picture.isRunning == false, let end = whenStopped(picture) { return end }
+    let halt = Self.halted(picture)
+    let halts = halt.verdict == .seen ? [] : ["no halt is to be seen: \(halt.says), so new positions can come"]
+    if books.isPaper == true {
+      let engine =
+        picture.isRunning == true
+        ? "the engine still runs: unfilled orders can be sent again, and fill"
+        : "not known: whether the engine has stopped"
+      return .left(books.open(picture) + [engine] + halts)
+    }
+    let test = equity.proof(of: books.unproved)
+    var left = books.open(picture) + books.leftAtExchange(test) + resting
+    if hasRestarted, whyNotRestarted == nil {
+      left += stillnessLeft()
+      proofs.append(test)
+    } else {
+      let unknown = blindSince == nil ? "the time was over before a restart" : "the engine tells nothing"
+      let reason = whyNotRestarted ?? unknown
+      proofs.append(PanicProof("queue of unfilled orders", .notSeen, "not ended: \(reason)"))
+      left.append("unfilled orders may be sent again, and fill: \(reason)")
+    }
+    left += halts
+    proofs.append(.resting)
+    return left.isEmpty ? .flat(books.exchangeWords(test)) : .left(left)
+  }
+
+  mutating func stillnessLeft() -> [String] {
+    var left: [String] = []
+    let what = "orders stand still"
+    if let watched, let made = watched.made, now - watched.since >= Self.stillness {
+      proofs.append(PanicProof(what, .seen, "\(made) made, and no more for \(Spans.text(now - watched.since))"))
+    } else if let watched, let made = watched.made, let first = watched.first, made != first {
+      proofs.append(PanicProof(what, .notSeen, "\(made - first) made in \(Spans.text(now - watched.begin))"))
+      left.append("orders are still being made: \(made - first) in \(Spans.text(now - watched.begin))")
+    } else {
+      let time = watched.map { Spans.text(now - $0.since) } ?? "0s"
+      proofs.append(PanicProof(what, .notKnown, "looked at for \(time) only"))
+      left.append("not known: whether orders go on, which takes 10 s to tell")
+    }
+    let before = acceptedAtRestart
+    if let before, let first = pace.accepted, first > before {
+      let count = Figures.counted(first - before, "signal")
+      proofs.append(PanicProof("new engine halted in time", .notSeen, "\(count) accepted before it was"))
+      left.append("\(count) accepted before the new engine was halted; its orders may have filled")
+    }
+    return left
+  }
+}
