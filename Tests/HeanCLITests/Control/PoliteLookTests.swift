@@ -65,6 +65,23 @@ struct PoliteLookTests {
     #expect(server.targets.count { $0 == "/health" } <= 4, "\(server.targets)")
   }
 
+  /// What happens while somebody reads the plan must not be taken for what the call does.
+  @Test(arguments: [true, false])
+  func `after a question the look to compare with is a fresh one`(isAsked: Bool) async throws {
+    let clock = TestClock(Console.now)
+    let engine = try StagedEngine(clock: clock)
+    defer { engine.stop() }
+    var console = Console(columns: 80)
+    console.sharedClock = clock
+    console.isInputTerminal = true
+    console.standardInput = ["y"]
+    let ran = await console.run(
+      ["positions", "close", "LINKUSDT", "--url", engine.url] + (isAsked ? [] : ["--yes"]))
+    #expect(ran.code == .ok, "\(ran)")
+    let before = (engine.server?.requests ?? []).prefix { $0.method == "GET" }.map(\.target)
+    #expect(before.count { $0 == "/api/v1/orders/positions" } == (isAsked ? 2 : 1), "\(before)")
+  }
+
   private final class Sent: Sendable {
     private let box = Recorder()
     var value: Bool { !box.text.isEmpty }

@@ -103,6 +103,17 @@ struct ClosingProofTests {
     #expect(other.verdict == .pending && other.says.contains("moved by +2.60 USDT, not by about +9.01"), "\(other)")
   }
 
+  @Test func `nothing booked is a close at the entry price, or none`() async throws {
+    let looks = try await Self.looks(
+      "closing", positions: ("00_positions_several_in_one_symbol", "04_positions_after"),
+      status: ("01_status_before", "01_status_before"), frames: nil, Sources(events: false))
+    let even = Self.finding(looks, [Self.first], after: 0, price: "3283.619")
+    #expect(even.verdict == .seen && even.says.contains("realized 0.00 USDT"), "\(even)")
+    #expect(Self.finding(looks, [Self.first], after: 0.5, price: "3288.3413").verdict == .pending)
+    let ghost = Self.finding(looks, [Self.first], after: 1, price: "3288.3413")
+    #expect(ghost.verdict == .contrary && ghost.says.contains("the engine forgot"), "\(ghost)")
+  }
+
   /// The recorded ghosts with a status in which realized PnL moved: by what, without events, nobody can say.
   @Test func `a sum of several proves none of them`() async throws {
     var looks = try await Self.looks(
