@@ -122,6 +122,7 @@ struct EngineGates {
     guard let why = seen.ground.diagnostics else {
       return .unanswered(.marketData, source, seen.ground.why.error)
     }
+    guard seen.ground.isRunning == true else { return .notTold(.marketData) }
     if why.engineState == .unknown("UNKNOWN") {
       return Gate(
         .marketData, .unknown, "the engine's own diagnosis failed inside",
@@ -164,10 +165,17 @@ struct EngineGates {
         evidence: evidence(ordered), died: died, age: stale.compactMap(\.age).max(), nextStep: feed)
     }
     // Another symbol than those that were looked at, or none of them could be.
-    if !ages.isEmpty, scope.symbol == nil, let age = seen.ground.marketAge, age > Self.staleAfter {
+    if !ages.isEmpty, scope.symbol == nil,
+      let age = [seen.ground.marketAge, why.oldestTickAge].compactMap({ $0 }).max(), age > Self.staleAfter
+    {
       return Gate(
         .marketData, .narrowed, "the price of a symbol that is not listed here is \(Words.span(age)) old",
         evidence: evidence([]), died: died, age: age, nextStep: feed)
+    }
+    if let ticked = why.oldestTickAge, seen.ground.marketAge == nil {
+      return Gate(
+        .marketData, .unknown, "the engine looked at prices \(Words.span(ticked)) ago; how old they were is not known",
+        evidence: evidence([]), died: died, nextStep: "hean health")
     }
     // No prices symbol by symbol: the engine's own figure, which is that of the oldest.
     if ages.isEmpty {
@@ -176,12 +184,7 @@ struct EngineGates {
           .marketData, .closed, "no price has arrived since the start", evidence: evidence([]), died: died,
           nextStep: feed)
       }
-      guard let age = seen.ground.marketAge else {
-        return Gate(
-          .marketData, .unknown,
-          "the engine looked at prices \(Words.span(ticked)) ago; how old they were is not known",
-          evidence: evidence([]), died: died, nextStep: "hean health")
-      }
+      let age = seen.ground.marketAge ?? ticked
       if age > Self.staleAfter {
         return Gate(
           .marketData, .closed, "market data is stale: the oldest symbol's last price is \(Words.span(age)) old",

@@ -77,6 +77,13 @@ public struct Gate: Sendable, Equatable {
       nextStep: "hean health")
   }
 
+  /// A gate whose figures mean nothing on a stopped engine, where nobody knows whether it runs.
+  static func notTold(_ id: ID) -> Gate {
+    Gate(
+      id, .unknown, "the engine does not say whether it runs, and a stopped one says that all is well",
+      evidence: [.init("/engine/status", "running not told")], nextStep: "hean health")
+  }
+
   /// A gate about which a stopped engine says nothing, or what it always says.
   static func stopped(_ id: ID, _ finding: String) -> Gate {
     Gate(id, .unknown, finding, evidence: [.init("/engine/status", "running false")])

@@ -11,6 +11,7 @@ extension RiskGates {
     guard seen.ground.isRunning != false else {
       return .stopped(.latch, "a stopped engine holds no latch; a start clears it")
     }
+    guard seen.ground.isRunning == true else { return .notTold(.latch) }
     guard case .success(let reading) = seen.state else {
       return .unanswered(.latch, source, seen.state.error)
     }

@@ -99,6 +99,7 @@ struct RiskGates {
     guard case .success(let reading) = seen.governor else {
       return .unanswered(.governor, source, seen.governor.error)
     }
+    guard seen.ground.isRunning == true else { return .notTold(.governor) }
     let status = reading.value
     let age = status.changedAt.map { Words.seconds(from: $0, to: now) }
     let evidence = governorEvidence(status, age)
@@ -161,6 +162,7 @@ struct RiskGates {
     guard let status = try? seen.governor.get().value else {
       return .unanswered(.quarantine, source, seen.governor.error)
     }
+    guard seen.ground.isRunning == true else { return .notTold(.quarantine) }
     guard let listed = status.quarantinedSymbols else {
       return Gate(
         .quarantine, .unknown, "the governor does not say which symbols are quarantined",

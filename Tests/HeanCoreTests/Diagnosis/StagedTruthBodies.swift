@@ -68,6 +68,7 @@ extension StagedTruth {
     bodies[GateTableTests.stopLogPath] = #"{"events":[\#(records.joined(separator: ","))]}"#
     bodies[GateTableTests.startPath] =
       isRunning ? GateTableTests.started(Self.clock(engineAge)) : #"{"snapshots":[]}"#
+    bodies["/api/v1/trading/history?limit=100"] = #"{"history":[\#(ghosts.joined(separator: ","))]}"#
     bodies["/api/v1/trading/history?limit=500"] = #"{"history":[\#(ghosts.joined(separator: ","))]}"#
     return bodies
   }
