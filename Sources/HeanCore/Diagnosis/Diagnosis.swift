@@ -59,6 +59,10 @@ public struct Diagnosis: Sendable {
       decisive = closed
       verdict = .blocked
       summary = "Not trading\(scope.words): \(closed.finding)."
+      // A stop of signals is none of the queue of unfilled orders.
+      if let metrics = flow.metrics, let queue = RetryQueue(metrics, isRunning: observation.ground.isRunning) {
+        summary += " Orders go on all the same: \(queue.words)."
+      }
       let died = died(at: closed, within: scope.window) ?? 0
       counterfactual = Self.counterfactual(closed, flow, gates, died: died)
     } else if let unknown = gates.first(where: { $0.state == .unknown }) {

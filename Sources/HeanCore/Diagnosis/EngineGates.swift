@@ -172,9 +172,11 @@ struct EngineGates {
         .marketData, .narrowed, "the price of a symbol that is not listed here is \(Words.span(age)) old",
         evidence: evidence([]), died: died, age: age, nextStep: feed)
     }
-    if let ticked = why.oldestTickAge, seen.ground.marketAge == nil {
+    if seen.ground.marketAge == nil, !ages.isEmpty || why.oldestTickAge != nil {
+      let looked = why.oldestTickAge.map { "the engine looked at prices \(Words.span($0)) ago" }
       return Gate(
-        .marketData, .unknown, "the engine looked at prices \(Words.span(ticked)) ago; how old they were is not known",
+        .marketData, .unknown,
+        "\(looked ?? "the engine does not say when it looked at prices"); how old they were is not known",
         evidence: evidence([]), died: died, nextStep: "hean health")
     }
     // No prices symbol by symbol: the engine's own figure, which is that of the oldest.

@@ -49,14 +49,22 @@ extension RiskGates {
 
   /// No fresh refusal shows a latch: whether there is one is told by what stopped the engine and what has passed since.
   private func quietLatch(evidence: [Gate.Evidence], age: Decimal?) -> Gate {
-    switch seen.stops.finding {
+    let finding = seen.stops.finding
+    // A stop that is told, and not when: what latch it leaves nobody can say.
+    if seen.killSwitchTruth.blocksTrading, !finding.isStop {
+      return Gate(
+        .latch, .unknown, "the kill switch leaves a latch; how it stands shows once the switch is clear",
+        evidence: evidence, age: age, nextStep: "hean risk killswitch")
+    }
+    switch finding {
     case .latched(let sign): return latched(by: sign, evidence: evidence, age: age)
     case .possible(let sign):
       return Gate(
         .latch, .unknown,
         "the engine was stopped \(ago(sign.at)) (\(sign.cause)); whether it was restarted since is not known",
         evidence: evidence + signEvidence, age: age, since: sign.at, nextStep: "hean engine restart")
-    case .passing(let at) where seen.stopLog.error != nil && !Words.isWithin(60, at, now):
+    case .passing(let at)
+    where !seen.stops.isLogRead && !(Words.isWithin(60, at, now) && seen.killSwitchTruth.verdict == .clear):
       return Gate(
         .latch, .unknown,
         "a signal got past the check for stops \(ago(at)); a stop since then would be in the log only",

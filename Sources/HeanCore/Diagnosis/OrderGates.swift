@@ -72,6 +72,9 @@ extension SignalGates {
       Gate.Evidence(
         source, "\(created) created, \(filled) filled, \(cancelled) cancelled in 5m", value: Decimal(filled))
     ]
+    if let metrics, let queue = RetryQueue(metrics, isRunning: seen.ground.isRunning) {
+      return Gate(.fills, .narrowed, queue.words, evidence: evidence, nextStep: "hean engine restart")
+    }
     // A rejected order could not fill; that is the gate before.
     let rejected = window.ordersRejected ?? 0
     if created > 0, created <= rejected, filled == 0 {

@@ -30,7 +30,9 @@ struct RiskGates {
         .killSwitch, .open, "no kill switch has tripped" + (truth.isEmergencyOver ? over : ""), evidence: evidence)
     case .triggered:
       return Gate(
-        .killSwitch, .closed, "the kill switch has tripped (\(truth.reasons.first ?? "no reason given"))",
+        .killSwitch, .closed,
+        "the kill switch has tripped (\(truth.reasons.first ?? "no reason given"))"
+          + suspicion(StopBasis.killSwitch(try? seen.killSwitch.get().value, seen.equityTruth())),
         evidence: evidence + killSwitchFigures(), age: age, since: truth.triggeredAt,
         nextStep: killSwitchStep)
     case .emergency where seen.ground.isRunning == false:
@@ -91,6 +93,12 @@ struct RiskGates {
     return figures
   }
 
+  /// That a stop rests on a figure that contradicts itself; it stops all the same.
+  private func suspicion(_ basis: StopBasis?) -> String {
+    guard let basis, basis.verdict == .suspect, let words = basis.words else { return "" }
+    return ": it \(words)"
+  }
+
   func governor() -> Gate {
     let source = "/risk/governor/status"
     guard seen.ground.isRunning != false else {
@@ -103,14 +111,16 @@ struct RiskGates {
     let status = reading.value
     let age = status.changedAt.map { Words.seconds(from: $0, to: now) }
     let evidence = governorEvidence(status, age)
+    let basis = suspicion(StopBasis.governor(status, seen.equityTruth()))
     switch status.state {
     case .hardStop:
       return Gate(
-        .governor, .closed, "the governor is in HARD_STOP and refuses every signal", evidence: evidence,
+        .governor, .closed, "the governor is in HARD_STOP and refuses every signal" + basis, evidence: evidence,
         age: age, since: status.changedAt, nextStep: clearStep(status))
     case .softBrake, .quarantine:
       return Gate(
-        .governor, .narrowed, "the governor is in \(status.state.word): sizes are cut", evidence: evidence, age: age,
+        .governor, .narrowed, "the governor is in \(status.state.word): sizes are cut" + basis, evidence: evidence,
+        age: age,
         since: status.changedAt, nextStep: clearStep(status))
     case .normal:
       return Gate(.governor, .open, "the governor is NORMAL", evidence: evidence)

@@ -12,6 +12,10 @@ public struct Ticker: WireDecodable {
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     symbol = try wire.string("symbol")
+    // Null is the word for a symbol that is not traded; nothing at all is no answer.
+    guard wire.contains("price") else {
+      throw WireError(kind: .missing, path: wire.value.path + [.key("price")], message: "no price")
+    }
     price = try wire.decimal("price")
     bid = try wire.decimal("bid")
     ask = try wire.decimal("ask")

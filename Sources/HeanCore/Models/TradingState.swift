@@ -104,6 +104,8 @@ public struct TradingHistory: WireDecodable {
   public var orders: [Order]
   /// Entry decisions only.
   public var decisions: [Decision]
+  /// Whether a closed position may be among what could not be read.
+  public var isWhole: Bool
 
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
@@ -111,19 +113,27 @@ public struct TradingHistory: WireDecodable {
       throw WireError(kind: .missing, path: wire.value.path + [.key("history")], message: "no history")
     }
     closed = items.compactMap(\.position)
+    isWhole = !items.contains(where: \.isLost)
     orders = items.compactMap(\.order)
     decisions = items.compactMap(\.decision).filter { !$0.isExit }
   }
+
+  /// `nil` when one of them may be missing.
+  var closedForSure: [Position]? { isWhole ? closed : nil }
 
   private struct Item: WireDecodable {
     var position: Position?
     var order: Order?
     var decision: Decision?
+    var isLost = false
 
     init(from wire: WireValue) throws(WireError) {
-      switch try wire.object().string("event_kind") {
       // Five hundred things of three kinds: one that cannot be read must not hide the others.
-      case "closed_position": position = try? Position(from: wire)
+      switch try? wire.object().string("event_kind") {
+      case nil: isLost = true
+      case "closed_position":
+        position = try? Position(from: wire)
+        isLost = position == nil
       case "order": order = try? Order(from: wire)
       case "decision": decision = try? Decision(from: wire)
       default: break

@@ -68,6 +68,10 @@ extension EngineReader {
 }
 
 extension Reading where Value == Ticker {
-  /// Seconds from the price's own time to the answer.
-  var priceAge: Decimal? { value.at.map { Words.seconds(from: $0, to: receivedAt) } }
+  /// Seconds from the price's own time to the answer; `nil` for a time that has not come: clocks differ by seconds, no
+  /// more.
+  var priceAge: Decimal? {
+    guard let at = value.at, at.timeIntervalSince(receivedAt) < 60 else { return nil }
+    return Words.seconds(from: at, to: receivedAt)
+  }
 }

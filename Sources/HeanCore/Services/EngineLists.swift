@@ -113,7 +113,7 @@ extension EngineReader {
 
   func checkEmpty(before moment: Date, of scope: DiagnosisScope = DiagnosisScope()) async -> EmptyCheck {
     async let risk = attempt(.riskStatus)
-    let closed = try? await attempt(.history()).get().value.closed
+    let closed = try? await attempt(.history()).get().value.closedForSure
     return EmptyCheck(
       closed: closed, counted: try? await risk.get().value.openPositions, before: moment, of: scope)
   }

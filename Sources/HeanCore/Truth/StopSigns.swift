@@ -40,7 +40,8 @@ public struct StopSigns: Sendable, Equatable {
   private let passedAt: Date?
   /// The newest stop in the log, of this engine or of one before it.
   private let recordedAt: Date?
-  private let isLogRead: Bool
+  /// Whether every stop that the log holds could be read.
+  let isLogRead: Bool
 
   init(log: EngineLog?, decisions: [Decision]?, killSwitch: KillSwitchStatus?, history: EquityHistory?) {
     // A stop that nobody can date leaves everything open.

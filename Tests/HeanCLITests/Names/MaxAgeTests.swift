@@ -39,7 +39,7 @@ struct MaxAgeTests {
   @Test func `a wait does not believe values of old prices`() async throws {
     let (ran, _) = try await old("wait", "--for", "equity>1", "--timeout", "300ms", "--max-age", "1ms")
     #expect(ran.code == .staleOrUnconfirmed && ran.output.contains("equity is not known (prices "), "\(ran)")
-    let (fresh, _) = try await old("wait", "--for", "equity>1", "--timeout", "1m", "--max-age", "36500d", "--json")
+    let (fresh, _) = try await old("wait", "--for", "equity>1", "--timeout", "1m", "--max-age", "3650d", "--json")
     #expect(fresh.code == .ok && !fresh.output.contains(#""age_seconds":null"#), "\(fresh)")
     let (state, _) = try await old(
       "wait", "--for", "engine.state==RUNNING || equity>1", "--timeout", "1m", "--max-age", "1ms")

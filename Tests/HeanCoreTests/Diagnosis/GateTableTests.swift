@@ -233,6 +233,8 @@ struct GateTableTests {
         case "/api/v1/strategies": [.strategies]
         case Self.risk: [.limits, .killSwitch]
         case "/health", Self.killSwitch: [.killSwitch]
+        // The symbol by whose price the age of all is told.
+        case "/api/v1/market/ticker?symbol=BTCUSDT": [.marketData]
         default: []
         }
       #expect(Set(differing).isSubset(of: allowed), "\(path): \(differing)")

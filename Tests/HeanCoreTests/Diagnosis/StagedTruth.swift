@@ -47,7 +47,8 @@ struct StagedTruth: CustomStringConvertible {
     engineAge = Int.random(in: 60...4_000, using: &random)
     hasTripped = random.chance(8)
     emergencyAge = random.chance(12) ? Int.random(in: 1...4_000, using: &random) : nil
-    stopAge = random.chance(20) ? Int.random(in: 1...4_000, using: &random) : nil
+    // Without the log nobody can know of a stop that came, and whose flags went, after the latest signal of a minute ago.
+    stopAge = random.chance(20) ? Int.random(in: 61...4_000, using: &random) : nil
     governor =
       random.chance(85) ? "NORMAL" : ["SOFT_BRAKE", "QUARANTINE", "HARD_STOP"][Int.random(in: 0..<3, using: &random)]
     isBacklogged = random.chance(30)

@@ -24,7 +24,7 @@ public struct Answerer: Sendable {
   public init(_ observation: Observation, positions: [Position]?, symbol: String?, now: Date) {
     seen = observation
     let check = EmptyCheck(
-      closed: try? observation.depth?.history.get().value.closed,
+      closed: try? observation.depth?.history.get().value.closedForSure,
       counted: try? observation.risk.get().value.openPositions, before: now)
     doubt = positions?.isEmpty == true && observation.ground.isRunning == true ? check.doubt(listed: 0) : nil
     self.positions = observation.ground.isRunning == true && doubt == nil ? positions : nil

@@ -95,7 +95,8 @@ struct WaitCommand: Command {
     let seen = watch.seen
     let waited = session.context.elapsed() - start
     let answer = Answer(
-      condition: condition, isMet: met != nil, values: met ?? seen.look.values, doubts: met == nil ? seen.look.doubts : [:],
+      condition: condition, isMet: met != nil, values: met ?? seen.look.values,
+      doubts: met == nil ? seen.look.doubts : [:],
       seen: seen.words(condition),
       waited: Figures.rounded(waited.decimalSeconds, 3))
     var report =
