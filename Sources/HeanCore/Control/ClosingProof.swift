@@ -160,16 +160,19 @@ struct ClosingProof {
   private func filled() -> Finding {
     var fills = FillEvent.all(events, notIn: before.trail?.events ?? [])
     let echoes = echoes
-    // The engine makes an echo of nothing but a fill, so one is as good as the other.
+    var spare = echoes
+    // The engine makes an echo of nothing but a fill, so one is as good as the other; each proves one close.
     var unfilled: [Position] = []
     var prices: [String] = []
     for position in wanted {
+      let echo = spare.firstIndex { Self.isEcho($0, of: position) }
+      if let echo { spare.remove(at: echo) }
       if let place = fills.firstIndex(where: { $0.closes(position) }) {
         let fill = fills.remove(at: place)
         if let price = fill.price {
           prices.append("\(wanted.count > 1 ? position.symbol + " " : "")at \(Figures.price(price))")
         }
-      } else if !echoes.contains(where: { Self.isEcho($0, of: position) }) {
+      } else if echo == nil {
         unfilled.append(position)
       }
     }

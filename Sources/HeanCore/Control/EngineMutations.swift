@@ -38,7 +38,7 @@ extension Mutation {
 
   private static let freshMemory =
     "cash, positions and daily counters in the engine's memory start anew; positions at the exchange look like orphans to "
-    + "it and are closed after about two minutes"
+    + "it and are closed after about four minutes"
 
   public static var startEngine: Mutation {
     Mutation("engine.start", .severe) { picture in
@@ -147,8 +147,13 @@ extension Mutation {
       if let plan = unknownState(title, picture) { return plan }
       var plan = Plan(title)
       plan.change("engine", picture.engineState?.word ?? "?", "RUNNING, with fresh memory")
-      plan.consequences = [leftBehind(picture), freshMemory, "the latch behind a kill switch is cleared"]
-      plan.caveats = ["an emergency stop outlives this: only a new process clears it"]
+      plan.consequences = [
+        leftBehind(picture), freshMemory,
+        "every halt ends: the new engine takes signals at once, after an emergency stop as well",
+      ]
+      plan.caveats = [
+        "/health goes on showing an emergency stop that stops nothing any more", "to stay halted: hean panic",
+      ]
       plan.facts += openFacts(picture)
       plan.steps = [Step("engine", .restart, checkWith: check, sees: [.decisions, .equityHistory], restarted)]
       return plan
@@ -160,11 +165,12 @@ extension Mutation {
     let state = stateCheck(.running)(evidence)
     guard state.verdict == .seen, evidence.before.isRunning == true else { return state }
     let same = "the engine says RUNNING, with the same memory as before: it has not restarted"
-    if let oldest = (try? evidence.before.equityHistory?.get().value)?.points.first?.at {
+    // The newest point, as the oldest one drops out by itself once there are more than can be read.
+    if let old = try? evidence.before.equityHistory?.get().value, let newest = old.points.last?.at {
       guard let now = try? evidence.after.equityHistory?.get().value else {
         return .pending("the engine says RUNNING, and its equity history did not come")
       }
-      return now.points.contains { $0.at == oldest }
+      return now.points.count >= old.points.count && now.points.contains { $0.at == newest }
         ? .pending(same) : .seen("the engine says RUNNING, with fresh memory")
     }
     if let latest = evidence.before.decisions?.compactMap(\.at).max(), let now = evidence.after.decisions {

@@ -41,6 +41,10 @@ enum KillSwitchCause {
       self = .unknown(status == nil ? "its figures did not come" : "its figures cannot be read")
       return
     }
+    guard EquityDrop(status, engine) != nil else {
+      self = .unknown("equity or the initial capital did not come")
+      return
+    }
     self = Self.persisting(status, engine, now: now).map { .persists($0) } ?? .gone
   }
 

@@ -74,7 +74,10 @@ extension Panic {
 
   mutating func ready(_ picture: ControlPicture, _ since: Duration, _ moment: Moment) -> Action {
     let halt = Self.halted(picture)
-    let refused = (picture.openPositions ?? []).filter { !books.isEcho($0) && books.unasked([$0]).isEmpty }
+    // After the last round what is open stays so, asked for or not.
+    let refused = (picture.openPositions ?? []).filter {
+      !books.isEcho($0) && (rounds >= 3 || books.unasked([$0]).isEmpty)
+    }
     var reason: String?
     var mayChange = true
     if moment.left < Self.restartTime {
@@ -125,6 +128,9 @@ extension Panic {
   ) -> Action {
     if let open = picture.openPositions, rounds < 3, !books.unasked(open).isEmpty {
       return becomeQuiet(picture, moment)
+    }
+    if rounds >= 3, picture.openPositions?.contains(where: { !books.isEcho($0) }) == true {
+      return becomeReady(picture, moment)
     }
     guard moment.left >= Self.restartTime, Self.halted(picture).verdict == .seen, picture.openPositions != nil else {
       return becomeReady(picture, moment)

@@ -28,6 +28,8 @@ struct PanicBooks: Sendable {
   private var forgotten: Set<String> = []
   /// As it was when the engine that held the positions ended.
   private var verdict: Finding?
+  /// Positions that were opened after fills were counted first: each has a fill of its own.
+  private var openedSince: Set<String> = []
 
   mutating func note(_ picture: ControlPicture, hasClosed: Bool) {
     self.hasClosed = hasClosed
@@ -44,10 +46,12 @@ struct PanicBooks: Sendable {
     }
     guard picture.positions != nil else { return }
     open = picture.openPositions
+    let isFirst = last == nil
     last = picture
     for position in open ?? [] where keys.insert(Mutation.key(position)).inserted {
       wanted.append(position)
       if hasClosed { late.insert(Mutation.key(position)) }
+      if !isFirst { openedSince.insert(Mutation.key(position)) }
     }
   }
 
@@ -72,8 +76,10 @@ struct PanicBooks: Sendable {
 
   /// The fill of a close is read as a buy by nobody, and opens a position of the same size (contract 2.10, rule 6).
   func isEcho(_ position: Position) -> Bool {
-    position.strategyID == "unknown" && late.contains(Mutation.key(position))
-      && wanted.contains { $0.symbol == position.symbol && $0.size == position.size && $0.id != position.id }
+    guard position.strategyID == "unknown", late.contains(Mutation.key(position)), let size = position.size else {
+      return false
+    }
+    return wanted.contains { $0.symbol == position.symbol && $0.size == size && $0.id != position.id }
   }
 
   private var real: [Position] { wanted.filter { !isEcho($0) } }
@@ -115,7 +121,7 @@ struct PanicBooks: Sendable {
   /// Only a fill shows that the exchange closed it: the engine books a close when it is accepted. A retry that filled
   /// meanwhile has a fill of its own.
   private func filled(_ names: String, _ sum: String, _ picture: ControlPicture) -> Finding {
-    let needed = real.count + late.count { key in real.contains { Mutation.key($0) == key } }
+    let needed = real.count + openedSince.count { key in real.contains { Mutation.key($0) == key } }
     guard let before = fillsBefore, let now = (try? picture.metrics?.get().value)?.session?.ordersFilled else {
       return .pending("gone from the list, and fills were not counted: \(names)")
     }
@@ -170,8 +176,10 @@ struct PanicBooks: Sendable {
   func leftAtExchange(_ equity: PanicProof) -> [String] {
     var left: [String] = []
     // A list that shows some, or did not come, says so itself.
-    if finding.verdict != .seen, equity.verdict != .seen, verdict != nil || open?.isEmpty == true {
-      left.append((verdict == nil ? "" : "when the engine was restarted: ") + finding.says)
+    if finding.verdict != .seen, verdict != nil || open?.isEmpty == true {
+      // An equity that stands still speaks for flat, and may be the engine's last figure of an exchange that it has lost.
+      let sign = equity.verdict == .seen ? "; equity \(equity.says), which speaks for flat" : ""
+      left.append((verdict == nil ? "" : "when the engine was restarted: ") + finding.says + sign)
     }
     if equity.verdict == .notSeen { left.append("the exchange is not flat: equity \(equity.says)") }
     let listed = Set((orders ?? []).map(\.id))

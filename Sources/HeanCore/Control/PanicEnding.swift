@@ -32,13 +32,13 @@ extension Panic {
 
   mutating func whenStopped(_ picture: ControlPicture) -> Ending? {
     if books.isPaper == true { return .flat(books.paperWords) }
+    if sent.contains(.stop) {
+      return atEnd(["the engine was stopped, as no emergency stop showed: what its last orders did is not known"])
+    }
     if hasRestarted {
       // It may only be on its way.
       guard now - restartedAt >= patienceForRestart else { return nil }
       return atEnd(["the engine did not start again, and what its last orders did is not known"])
-    }
-    if sent.contains(.stop) {
-      return atEnd(["the engine was stopped, as no emergency stop showed: what its last orders did is not known"])
     }
     return atEnd(["not known: the engine is not running, lists nothing and closes nothing; look at the exchange itself"]
     )

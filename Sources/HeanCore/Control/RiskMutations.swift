@@ -98,7 +98,7 @@ extension Mutation {
       return .seen("the flags are clear, and a signal was accepted")
     }
     // Turned down for a reason of its own is proof as well: the envelope let it through.
-    if let passed = fresh.first(where: { !$0.reasonCodes.contains("TRADING_DISABLED") }) {
+    if let passed = fresh.first(where: \.isPastStops) {
       let code = passed.reasonCodes.first ?? passed.outcome.word
       return .seen("the flags are clear, and signals are judged again (\(code))")
     }
@@ -118,7 +118,7 @@ extension Mutation {
       let title = "trigger the emergency stop"
       if let plan = requireRunning(title, picture) { return plan }
       // Used already is no reason not to send it: since then the engine may have been restarted, and trade again.
-      let wasUsed = picture.truth.verdict == .emergency
+      let wasUsed = picture.health?.isEmergencyStopped == true
       var plan = Plan(title)
       plan.change("emergency stop", wasUsed ? "used before" : "not used", wasUsed ? "used again" : "used")
       plan.consequences = ["every new signal is refused at once"]

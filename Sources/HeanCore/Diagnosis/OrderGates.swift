@@ -73,7 +73,10 @@ extension SignalGates {
         source, "\(created) created, \(filled) filled, \(cancelled) cancelled in 5m", value: Decimal(filled))
     ]
     if let metrics, let queue = RetryQueue(metrics, isRunning: seen.ground.isRunning) {
-      return Gate(.fills, .narrowed, queue.words, evidence: evidence, nextStep: "hean engine restart")
+      // A restart ends the queue, and the latch of a stop with it.
+      let isStopped = seen.killSwitchTruth.verdict != .clear || seen.stops.finding.isStop
+      return Gate(
+        .fills, .narrowed, queue.words, evidence: evidence, nextStep: isStopped ? "hean panic" : "hean engine restart")
     }
     // A rejected order could not fill; that is the gate before.
     let rejected = window.ordersRejected ?? 0

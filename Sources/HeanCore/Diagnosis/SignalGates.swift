@@ -224,7 +224,17 @@ struct SignalGates {
   }
 
   func council() -> Gate {
-    judge(.council, councilEvidence(), open: "the council lets signals pass")
+    var gate = judge(.council, councilEvidence(), open: "the council lets signals pass")
+    if gate.state == .closed { gate.nextStep = councilStep }
+    return gate
+  }
+
+  /// No call changes the threshold: looking at the votes again and again leads nowhere.
+  private var councilStep: String {
+    let threshold = (try? seen.council.get().value)?.entryThreshold
+    let now = threshold.map { " (now \($0))" } ?? ""
+    return "whoever runs the engine can lower TRADE_COUNCIL_ENTRY_THRESHOLD\(now), or set TRADE_COUNCIL_ENABLED=false, "
+      + "and restart its process; the votes: hean trace last-blocked"
   }
 
   /// Who voted what in the latest refusal, and by how much it missed.

@@ -26,15 +26,18 @@ public struct TradingMetrics: WireDecodable {
 
     public init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
-      signals = try wire.integer("signals_total")
-      created = try wire.integer("decisions_create")
-      skipped = try wire.integer("decisions_skip")
-      blocked = try wire.integer("decisions_block")
-      ordersCreated = try wire.integer("orders_created")
-      ordersFilled = try wire.integer("orders_filled")
-      ordersCancelled = try wire.integer("orders_canceled", "orders_cancelled")
-      ordersRejected = try wire.integer("orders_rejected")
+      signals = Self.counted(try wire.integer("signals_total"))
+      created = Self.counted(try wire.integer("decisions_create"))
+      skipped = Self.counted(try wire.integer("decisions_skip"))
+      blocked = Self.counted(try wire.integer("decisions_block"))
+      ordersCreated = Self.counted(try wire.integer("orders_created"))
+      ordersFilled = Self.counted(try wire.integer("orders_filled"))
+      ordersCancelled = Self.counted(try wire.integer("orders_canceled", "orders_cancelled"))
+      ordersRejected = Self.counted(try wire.integer("orders_rejected"))
     }
+
+    /// Fewer than none is no count.
+    private static func counted(_ value: Int?) -> Int? { value.flatMap { $0 < 0 ? nil : $0 } }
 
     public static let saturation = 300
   }
