@@ -17,13 +17,22 @@ extension Mutation {
             "\(id) is \(word)d already" + (enabled ? "; enabling it again would double its signals" : ""))
           continue
         }
+        guard strategy.isEnabled != nil || !enabled else {
+          return .refused(
+            "enable \(id)",
+            "the engine does not say whether it is on; enabling one that is on would double its signals",
+            next: "hean strategies show \(id)")
+        }
         plan.change(id, strategy.isEnabled == nil ? "not known" : enabled ? "disabled" : "enabled", "\(word)d")
         plan.steps.append(
           Step(id, .enable(id, enabled), checkWith: "hean strategies show \(id)") { evidence in
             guard let now = try? evidence.after.strategies?.get().value.elements.first(where: { $0.id == id }) else {
               return .pending("the list of strategies did not come")
             }
-            return now.isEnabled == enabled
+            guard let isEnabled = now.isEnabled else {
+              return .pending("the engine does not say whether \(id) is \(word)d")
+            }
+            return isEnabled == enabled
               ? .seen("\(id) is \(word)d")
               : .pending("the engine still lists \(id) as \(enabled ? "disabled" : "enabled")")
           })
