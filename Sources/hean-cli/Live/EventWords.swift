@@ -181,7 +181,10 @@ struct EventWords {
     switch KillSwitchAlarm(reason: payload["reason"]?.text, source: payload["source"]?.text) {
     case .stop(let reason): EventWords("KILL SWITCH", "\(reason); hean why tells what blocks now", .bad)
     case .allClear:
-      EventWords("governor", "back to NORMAL; the engine announces it as a kill switch, and none has tripped", .plain)
+      EventWords(
+        "governor",
+        "cleared, or back to NORMAL by itself: what the engine announces as a kill switch without a reason; hean risk "
+          + "governor and hean risk killswitch tell how it stands", .plain)
     case .quarantine(let reason):
       EventWords(
         "quarantine", "\(reason); the engine announces it as a kill switch: hean risk killswitch tells whether it is",
