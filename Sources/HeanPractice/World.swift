@@ -21,6 +21,9 @@ struct World: Sendable, Codable {
   var echoes: [Echo] = []
   /// What an engine that was restarted has forgotten and the exchange still holds.
   var stranded: [PracticePosition] = []
+  /// What the exchange's account holds beyond the books (USDT): what earlier engines have made, and not what was booked
+  /// and never filled.
+  var apart: Decimal?
   /// Closed trades, newest last; older ones are kept as a sum only.
   var journal: [PracticePosition] = []
   var forgottenRealized = Decimal()
@@ -101,11 +104,12 @@ struct World: Sendable, Codable {
   /// What the engine takes for its equity.
   var equity: Decimal { trueEquity + bend }
   var trueEquity: Decimal { ledger.balance + unrealized }
-  /// In live the engine tells, and its kill switch looks at, the exchange's equity: it counts what the engine has
-  /// forgotten, too.
+  /// In live the engine tells, and its kill switch looks at, the exchange's equity. It outlives the engine's books, counts
+  /// what they have forgotten, and knows of no echo.
   var toldEquity: Decimal {
     guard !isDryRun else { return equity }
-    return stranded.reduce(trueEquity) { sum, position in
+    let held = positions.reduce(ledger.balance + (apart ?? 0)) { $0 + ($1.isEcho ? 0 : $1.unrealized) }
+    return stranded.reduce(held) { sum, position in
       let price = market.quotes[position.symbol]?.price ?? 0
       return sum + position.profit(at: Instrument.all.first { $0.symbol == position.symbol }?.price(price) ?? 0)
     }

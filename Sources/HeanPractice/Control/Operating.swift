@@ -33,7 +33,10 @@ extension World {
   /// counters.
   mutating func startFresh() {
     // The exchange does not know that the engine has forgotten them.
-    if !isDryRun { stranded += positions }
+    if !isDryRun {
+      stranded += positions.filter { !$0.isEcho }
+      apart = (apart ?? 0) + ledger.balance - Self.initialCapital
+    }
     retries = []
     ledger = Ledger(initial: Self.initialCapital)
     governor = Governor(initial: Self.initialCapital)
@@ -63,8 +66,14 @@ extension World {
       drop(position)
       return position.mark
     }
-    let isFill = !isDryRun && !has(.unfilledClose)
+    // An echo is in the books only: the exchange takes its close, and has nothing to fill.
+    let isFill = !isDryRun && !has(.unfilledClose) && !position.isEcho
+    let balance = ledger.balance
     guard let closed = close(position, "RISK_EXIT", isFill: isFill) else { return position.mark }
+    if !isDryRun, !isFill {
+      apart = (apart ?? 0) + balance - ledger.balance
+      if !position.isEcho { stranded.append(position) }
+    }
     if isFill { tell(.closingFill(closed)) }
     if isFill, has(.echo) { echoes.append(Echo(of: closed, id: random.uuid(), at: second + 1)) }
     return closed.mark
@@ -88,6 +97,7 @@ extension World {
     ghost.exitReason = "GHOST"
     ghost.realized = 0
     if has(.falseEquity) { residue = (residue ?? 0) + ghost.bend }
+    if !isDryRun, !ghost.isEcho { stranded.append(ghost) }
     journal.append(ghost)
     tell(.closed(ghost))
   }
