@@ -37,6 +37,12 @@ struct ClosingProof {
     if let earlier, wanted.allSatisfy({ !earlier.contains(Mutation.key($0)) }) {
       return .contrary("gone before this call: the engine or somebody else closed it", advice: "hean positions")
     }
+    let hollow = wanted.filter(\.isHollow)
+    guard hollow.isEmpty || isDryRun && stillOpen == nil else {
+      return .pending(
+        "gone from the list, and nothing shows a close: \(names(hollow)) had no size or no entry price",
+        advice: isDryRun ? "hean positions" : Self.exchange)
+    }
     return isDryRun ? bookedOut() : filled()
   }
 
@@ -145,10 +151,8 @@ struct ClosingProof {
     func tolerance(_ share: Decimal) -> Decimal { max(Self.cent, notional * share) }
     let thousandth = Decimal(sign: .plus, exponent: -3, significand: 1)
     if let told { return (told, tolerance(thousandth)) }
-    if wanted.count == 1, let position = wanted.first, let price = reply["price"]?.number,
-      let entry = position.entryPrice, let size = position.size, position.side != .unknown("?")
-    {
-      return (position.side == .short ? (entry - price) * size : (price - entry) * size, tolerance(thousandth))
+    if wanted.count == 1, let price = reply["price"]?.number, let profit = wanted[0].profit(at: price) {
+      return (profit, tolerance(thousandth))
     }
     let marked = wanted.compactMap(\.unrealizedPnL)
     guard marked.count == wanted.count else { return nil }

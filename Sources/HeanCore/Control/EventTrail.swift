@@ -53,7 +53,10 @@ struct ClosedEvent {
   var realized: Decimal
   var unrealized: Decimal?
 
-  var isGhost: Bool { realized == 0 && unrealized != nil && unrealized != 0 }
+  /// Of no size, or without an entry price.
+  var isHollow: Bool
+
+  var isGhost: Bool { realized == 0 && (isHollow || unrealized != nil && unrealized != 0) }
 
   init?(_ event: EngineEvent) {
     guard event.type == "POSITION_CLOSED", case .array(let positions)? = event.payload["positions"],
@@ -63,6 +66,7 @@ struct ClosedEvent {
     self.id = id
     self.realized = realized
     unrealized = position["unrealized_pnl"]?.number
+    isHollow = [position["qty"] ?? position["size"], position["entry_price"]].contains { $0?.number == 0 }
     symbol = position["symbol"]?.text
     strategy = position["strategy_id"]?.text
   }

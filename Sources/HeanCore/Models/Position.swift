@@ -18,8 +18,10 @@ public struct Position: Listed {
   public var realizedPnL: Decimal?
   /// Whether a closed position was only dropped: what the engine cannot read at the exchange ends with a realized PnL of
   /// exactly zero, which is no fill, and keeps its last unrealized one. Both are zero after a close at the entry price
-  /// (contract 2.10, rule 4).
-  var isGhost: Bool { realizedPnL == 0 && unrealizedPnL != 0 }
+  /// (contract 2.10, rule 4), and of what had no size or no entry price, which cannot have been closed.
+  var isGhost: Bool { realizedPnL == 0 && (unrealizedPnL != 0 || isHollow) }
+  /// No PnL can show whether it was closed.
+  var isHollow: Bool { size == 0 || entryPrice == 0 }
   public var takeProfit: Decimal?
   public var stopLoss: Decimal?
   public var strategyID: String?
@@ -91,6 +93,16 @@ public struct Position: Listed {
     whole.takeProfit = takeProfit ?? other.takeProfit
     whole.stopLoss = stopLoss ?? other.stopLoss
     return whole
+  }
+
+  /// What leaving it at the price makes (USDT); `nil` where side, size or entry price are not known.
+  func profit(at price: Decimal) -> Decimal? {
+    guard let size, let entryPrice else { return nil }
+    switch side {
+    case .long: return (price - entryPrice) * size
+    case .short: return (entryPrice - price) * size
+    case .unknown: return nil
+    }
   }
 
   private func product(_ left: Decimal?, _ right: Decimal?) -> Decimal? {

@@ -199,4 +199,45 @@ struct ClosingProofTests {
     let all = Self.finding(dry, (dry.before.openPositions ?? []).compactMap(\.id), after: 2)
     #expect(all.verdict == .contrary && all.says.contains("no PnL was booked"), "\(all)")
   }
+
+  private static func hollow(_ isDryRun: Bool, side: String = "long", size: String = "0") async throws -> (
+    before: ControlPicture, after: ControlPicture
+  ) {
+    let status =
+      #"{"status":"running","running":true,"engine_state":"RUNNING","dry_run":\#(isDryRun),"realized_pnl":5}"#
+    let row =
+      #"{"position_id":"a","symbol":"ETHUSDT","size":\#(size),"entry_price":\#(size == "0" ? 0 : 100),"current_price":100,"unrealized_pnl":0,"side":"\#(side)"}"#
+    func look(_ rows: String, _ status: String) async -> ControlPicture {
+      await EngineReader(
+        transport: TableTransport(answers: [:]).with("/api/v1/engine/status", status)
+          .with("/api/v1/orders/positions", #"{"positions":[\#(rows)]}"#)
+          .with("/api/v1/blackbox/events?limit=1", #"{"events":[],"last_seq":1}"#)
+      ).picture(ClosingProof.parts, now: { Date(timeIntervalSince1970: 1_795_225_650) })
+    }
+    return (await look(row, status), await look("", status.replacing(":5}", with: ":105}")))
+  }
+
+  @Test(arguments: [true, false])
+  func `what had neither size nor entry price was not closed`(isDryRun: Bool) async throws {
+    var looks = try await Self.hollow(isDryRun)
+    looks.after.ground.status = looks.before.ground.status
+    let finding = Self.finding(looks, ["a"], after: 5, price: "100")
+    #expect(finding.verdict == .pending && finding.says.contains("had no size or no entry price"), "\(finding)")
+    let record = try Position(
+      from: WireDocument(
+        Data(
+          #"{"position_id":"a","symbol":"ETHUSDT","qty":0,"entry_price":0,"realized_pnl":0,"unrealized_pnl":0}"#.utf8)
+      ).root)
+    #expect(record.isGhost)
+  }
+
+  /// A side of another word was taken for a long.
+  @Test func `without a side that is known, what a close had to book is not reckoned`() async throws {
+    let long = Self.finding(try await Self.hollow(true, size: "2"), ["a"], after: 0, price: "150")
+    #expect(long.verdict == .seen, "\(long)")
+    for side in ["both", "?"] {
+      let finding = Self.finding(try await Self.hollow(true, side: side, size: "2"), ["a"], after: 0, price: "150")
+      #expect(finding.verdict != .seen, "\(finding)")
+    }
+  }
 }
