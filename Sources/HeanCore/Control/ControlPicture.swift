@@ -71,12 +71,14 @@ public struct ControlPicture: Sendable {
 }
 
 extension EngineReader {
-  /// - Parameter before: an earlier picture whose mode still holds; asking again would use up the engine's limit on
-  ///   `/settings`.
+  /// - Parameters:
+  ///   - before: an earlier picture whose mode still holds; asking again would use up the engine's limit on `/settings`.
+  ///   - isWhole: whether to ask again all the same, as after a question that may have stood for minutes.
   public func picture(
-    _ parts: Set<ControlPicture.Part>, after before: ControlPicture? = nil, now: @Sendable () -> Date
+    _ parts: Set<ControlPicture.Part>, after before: ControlPicture? = nil, isWhole: Bool = false,
+    now: @Sendable () -> Date
   ) async -> ControlPicture {
-    async let ground = ground(after: before?.ground)
+    async let ground = ground(after: isWhole ? nil : before?.ground)
     async let positions = when(parts.contains(.positions), .positions)
     async let orders = when(
       parts.contains(.openOrders) || parts.contains(.allOrders), .orders(parts.contains(.allOrders) ? .all : .open))

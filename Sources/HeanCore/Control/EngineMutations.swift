@@ -84,6 +84,7 @@ extension Mutation {
     plan.consequences = [leftBehind(picture)]
     plan.caveats = ["stop closes no position and cancels no order"]
     plan.facts += openFacts(picture)
+    plan.binding = []
     plan.steps = [Step("engine", request, checkWith: check, sees: [], stateCheck(.stopped))]
     return plan
   }
@@ -155,6 +156,8 @@ extension Mutation {
         "/health goes on showing an emergency stop that stops nothing any more", "to stay halted: hean panic",
       ]
       plan.facts += openFacts(picture)
+      // Orders come and go by the second; what a position is, the new engine forgets.
+      plan.binding = (picture.openPositions ?? []).map(name)
       plan.steps = [Step("engine", .restart, checkWith: check, sees: [.decisions, .equityHistory], restarted)]
       return plan
     }
@@ -195,6 +198,7 @@ extension Mutation {
       plan.change("orders", Words.count(picture.openOrders?.count), "0")
       plan.facts += openFacts(picture)
       plan.prices = (positions ?? []).compactMap(\.markPrice)
+      plan.binding = []
       plan.caveats = [
         "the counts that it answers are attempts, not fills", "orders are cancelled in the engine's books only",
         "a stopped engine lists no position whatever is true: 'hean panic' closes while the engine can still be asked",

@@ -56,6 +56,9 @@ public struct Plan: Sendable {
   public var facts: [String] = []
   /// Prices (USDT) that may move a little in between.
   public var prices: [Decimal] = []
+  /// What of it has to be the same when it is sent after a question; `nil` for all facts, and prices that have hardly
+  /// moved. A stop binds nothing: it is meant for whatever is there.
+  public var binding: [String]?
 
   public init(_ title: String) { self.title = title }
 

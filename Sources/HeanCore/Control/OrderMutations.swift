@@ -64,6 +64,7 @@ extension Mutation {
       plan.steps = [
         Step(
           Figures.counted(open.count, "position"), .closeAll, checkWith: "hean positions", sees: proofParts(picture)
+      plan.binding = []
         ) { evidence in
           guard let now = evidence.after.openPositions else { return .pending("the list of positions did not come") }
           return closed(open, evidence, stillOpen: now)
@@ -117,6 +118,8 @@ extension Mutation {
       }
       plan.caveats = cancelCaveats(picture.mode)
       return plan
+    // At whatever price: what is left open while it falls only falls further.
+    plan.binding = positions.map { "\(name($0))\($0.id.map { " (\($0))" } ?? "")" }
     }
   }
 
@@ -164,6 +167,7 @@ extension Mutation {
     }
     let filled = wanted.filter { order in
       guard let now = byID[order.id ?? ""] else { return false }
+      plan.binding = []
       return now.status == .filled || (now.filledSize ?? 0) > (order.filledSize ?? 0)
     }
     guard filled.isEmpty else {

@@ -121,6 +121,7 @@ extension Mutation {
       let wasUsed = picture.health?.isEmergencyStopped == true
       var plan = Plan(title)
       plan.change("emergency stop", wasUsed ? "used before" : "not used", wasUsed ? "used again" : "used")
+      plan.binding = []
       plan.consequences = ["every new signal is refused at once"]
       plan.caveats = [
         "positions and orders stay open: 'hean panic' closes them, too",

@@ -15,6 +15,7 @@ struct MutationRun: Sendable {
     try confirmation.requireVoice()
     departure.begin(session)
     return try await session.withControl { control in
+      let began = session.context.elapsed()
       let before = await control.look().picture(mutation.parts, now: now)
       // Without a word about its state nothing about the engine can be planned.
       if case .failure(let error) = before.ground.status { throw unplanned(error) }
@@ -35,9 +36,20 @@ struct MutationRun: Sendable {
       let isAsked = confirmation.asks(mutation.severity, mode: before.mode)
       try board.show(plan, before, isAsked: isAsked)
       try await confirmation.ask(mutation.severity, mode: before.mode)
-      // What happened while somebody read the plan must not be taken for what the call does.
-      let latest = isAsked ? await control.look().picture(mutation.parts, after: before, now: now) : before
-      var (result, after) = try await carryOut(plan, latest.isUsable ? latest : before, control, board)
+      var (current, agreed) = (before, plan)
+      // A slow engine is no reason to keep a stop waiting; anything else has to be right when it is sent.
+      if isAsked || !isExit && session.context.elapsed() - began > Self.moment {
+        // What happened while somebody read the plan must not be taken for what the call does.
+        let latest = await control.look().picture(mutation.parts, after: before, isWhole: true, now: now)
+        if latest.isUsable {
+          try requireFreshness(latest)
+          agreed = try decided(plan, before, latest)
+          current = latest
+        } else if !isExit, case .failure(let error) = latest.ground.status {
+          throw unplanned(error)
+        }
+      }
+      var (result, after) = try await carryOut(agreed, current, control, board)
       result.settle()
       return report(result, after)
     }
@@ -47,6 +59,20 @@ struct MutationRun: Sendable {
   private func requireFreshness(_ seen: ControlPicture) throws {
     do {
       try session.checkAge(seen.ground.marketAge)
+  /// What is seen for so long is seen as it is.
+  private static let moment = Duration.seconds(5)
+
+  /// What is to be sent, by a look after the question.
+  private func decided(_ plan: Plan, _ before: ControlPicture, _ latest: ControlPicture) throws -> Plan {
+    do {
+      return try SecondLook(mutation: mutation, agreed: plan, then: before, now: latest).plan()
+    } catch let error as EngineError {
+      // A list that does not come now is no reason to keep what is open.
+      guard isExit else { throw unplanned(error) }
+      return plan
+    }
+  }
+
     } catch var failure as Failure {
       failure.message += ". Nothing was sent"
       throw failure
@@ -62,8 +88,13 @@ struct MutationRun: Sendable {
     var failure = Failure(error, url: session.sourceURL)
     failure.message += ". Nothing was sent"
     switch error {
+  private var isStop: Bool { Self.stops.contains(mutation.name) }
+
+  /// What is sent by the look before where the one after the question shows nothing.
+  private var isExit: Bool { isStop || mutation.name == "positions.close" }
+
     case .refused, .unavailable, .brokenContract, .transport(.deadlineExceeded), .transport(.connectionLost):
-      guard Self.stops.contains(mutation.name) else { break }
+      guard isStop else { break }
       failure.nextStep = [failure.nextStep, "to stop it without its state: hean panic"].compactMap(\.self).joined(
         separator: "; ")
     default: break
@@ -90,6 +121,13 @@ struct MutationRun: Sendable {
       let reply = await control.send(step.request)
       departure.answer(index, reply)
       let seen = await control.look(
+      if index > 0, let why = SecondLook.objection(to: step, of: mutation, latest) {
+        var outcome = MutationResult.StepResult(step, unsent: "it was not sent: \(why)")
+        outcome.outcome = .refused
+        result.steps.append(outcome)
+        board.tell(outcome)
+        continue
+      }
         for: step, after: reply, before: latest, seeing: mutation.parts,
         patience: Patience(
           limit: options.verifyTimeout, now: now, elapsed: session.context.elapsed, sleep: session.context.sleep))

@@ -44,11 +44,16 @@ struct PlanToken: Equatable {
     guard current.digest == digest, current.prices.count == prices.count else {
       return "what the preview showed has changed"
     }
-    for (then, now) in zip(prices, current.prices) where then != 0 {
+    return Self.move(prices, current.prices)
+  }
+
+  /// What one of the prices has moved, if that is too much; `nil` otherwise.
+  static func move(_ earlier: [Decimal], _ later: [Decimal]) -> String? {
+    for (then, now) in zip(earlier, later) where then != 0 {
       let moved = abs(now - then) / abs(then) * 100
       // NaN, which is less than anything, is what comes of figures that no price can have.
-      if moved > Self.tolerance || moved.isNaN {
-        return "a price moved from \(Figures.price(then)) to \(Figures.price(now)), more than \(Self.tolerance) %"
+      if moved > tolerance || moved.isNaN {
+        return "a price moved from \(Figures.price(then)) to \(Figures.price(now)), more than \(tolerance) %"
       }
     }
     return nil
