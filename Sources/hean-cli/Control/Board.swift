@@ -40,8 +40,16 @@ struct Board: Sendable {
 }
 
 extension Screen {
-  mutating func previewed(_ token: String) {
+  mutating func previewed(_ token: String, _ parsed: ParsedLine) {
     line(Cell("Nothing was sent. To send this while it is still so, within 10 minutes:"))
-    line(Cell("  --plan \(token)"))
+    verbatim(parsed.command(carryingOut: token))
+  }
+}
+
+extension ParsedLine {
+  /// The same command as it was typed, for what its preview showed.
+  func command(carryingOut token: String) -> String {
+    let words = recordedArguments.filter { $0 != "--\(MutationOptions.dryRun.name)" }
+    return (["hean"] + (words + ["--\(MutationOptions.plan.name)", token]).map(Aim.quoted)).joined(separator: " ")
   }
 }

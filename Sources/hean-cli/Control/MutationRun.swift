@@ -55,10 +55,6 @@ struct MutationRun: Sendable {
     }
   }
 
-  /// What is previewed at prices that are older than is wanted would not be what is sent.
-  private func requireFreshness(_ seen: ControlPicture) throws {
-    do {
-      try session.checkAge(seen.ground.marketAge)
   /// What is seen for so long is seen as it is.
   private static let moment = Duration.seconds(5)
 
@@ -77,6 +73,10 @@ struct MutationRun: Sendable {
       failure.message += ". Nothing was sent"
       throw failure
     }
+  /// What is previewed at prices that are older than is wanted would not be what is sent.
+  private func requireFreshness(_ seen: ControlPicture) throws {
+    do {
+      try session.checkAge(seen.ground.marketAge)
   }
 
   /// Verbs that somebody reaches for in an emergency.
@@ -155,7 +155,7 @@ struct MutationRun: Sendable {
       report.screen.blank()
     }
     if result.outcome == .unchanged { report.screen.line(Cell("Nothing to do, nothing was sent.", .good)) }
-    if result.outcome == .preview { report.screen.previewed(result.token ?? "") }
+    if result.outcome == .preview { report.screen.previewed(result.token ?? "", session.line) }
     if let id = result.auditID { report.screen.hint("hean audit show \(id)") }
     report.failure = result.failure(url: session.sourceURL)
     return report

@@ -72,7 +72,7 @@ struct PanicRun: Sendable {
     report.screen.ground(seen.ground, session)
     report.screen.plan(plan)
     report.screen.blank()
-    report.screen.previewed(token.text)
+    report.screen.previewed(token.text, session.line)
     return report
   }
 }

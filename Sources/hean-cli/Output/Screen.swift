@@ -14,6 +14,8 @@ struct Screen: Sendable {
     /// Shown on a terminal only.
     case hint(String)
     case blank
+    /// A command to be pasted as it stands: never broken, and nothing added to it.
+    case verbatim(String)
     /// Blocks whose making goes through all rows: only who draws them pays for it.
     case later(@Sendable () -> Screen)
   }
@@ -26,6 +28,7 @@ struct Screen: Sendable {
   mutating func table(_ table: Table) { blocks.append(.table(table)) }
   mutating func hint(_ text: String) { blocks.append(.hint(text)) }
   mutating func blank() { blocks.append(.blank) }
+  mutating func verbatim(_ text: String) { blocks.append(.verbatim(text)) }
   mutating func later(_ make: @escaping @Sendable (inout Screen) -> Void) {
     blocks.append(
       .later {
@@ -55,7 +58,7 @@ struct Screen: Sendable {
       case .item(let mark, let cell): .item(mark, cell.replacing(aim))
       case .hint(let text): .hint(aim(text))
       case .later(let make): .later { make().aimed(aim) }
-      case .banner, .table, .record, .blank: block
+      case .banner, .table, .record, .blank, .verbatim: block
       }
     }
     return screen
@@ -102,6 +105,7 @@ struct Screen: Sendable {
         if hints { try add(wrap("> " + sanitized(text), width).map { palette.paint($0, .faint) }) }
       case .blank:
         try add([""])
+      case .verbatim(let text): try add([sanitized(text)])
       case .later: break
       }
     }

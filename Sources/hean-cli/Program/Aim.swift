@@ -42,7 +42,8 @@ struct Aim: Sendable {
     return parts.joined(separator: "hean ")
   }
 
-  private static func quoted(_ value: String) -> String {
+  /// A word for a shell.
+  static func quoted(_ value: String) -> String {
     let isPlain = value.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./:@%+=,".contains($0)) }
     return isPlain && !value.isEmpty ? value : "'" + value.replacing("'", with: "'\\''") + "'"
   }
