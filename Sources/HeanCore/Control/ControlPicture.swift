@@ -13,6 +13,10 @@ public struct ControlPicture: Sendable {
     case openOrders
     case allOrders
     case ticker(String)
+    /// The price, with its time, of each symbol that is held, or of those that are meant by these names.
+    case heldPrices([String])
+    /// `/trading/why` anew, where a mode of before is not enough.
+    case why
   }
 
   public typealias Answered<Value: Sendable> = Result<Reading<Value>, EngineError>
@@ -65,6 +69,8 @@ public struct ControlPicture: Sendable {
   }
   /// Trades that the engine calls closed; kept by a stopped engine, too.
   public var closedPositions: [Position]? { try? history?.get().value.closed }
+  /// `nil` also where one of them may be among what could not be read.
+  var closedForSure: [Position]? { try? history?.get().value.closedForSure }
   public var decisions: [Decision]? { try? state?.get().value.decisions }
 
   public func price(_ symbol: String) -> Decimal? { try? tickers[symbol]?.get().value.price }
@@ -104,12 +110,28 @@ extension EngineReader {
     picture.ground = picture.ground.marked(isPractice, isKeyDeprecated)
     picture.decodeLists()
     if picture.health?.isEmergencyStopped == true, picture.isRunning == true {
+    if let why = await why { picture.ground.why = why }
+    for case .heldPrices(let names) in parts { picture.tickers.merge(await prices(of: names, in: picture)) { $1 } }
       picture.stops = await stopSigns(try? killSwitch?.get().value)
     }
     return picture
   }
 
   private func when<Body: Sendable>(
+  /// Ten symbols are all that an engine trades.
+  private func prices(
+    of names: [String], in picture: ControlPicture
+  ) async -> [String: ControlPicture.Answered<Ticker>] {
+    let open = picture.openPositions ?? []
+    let meant = names.isEmpty ? open : names.flatMap { (try? Lookup.positions($0, in: open)) ?? [] }
+    return await withTaskGroup { group in
+      for symbol in Set(meant.map(\.symbol)).sorted().prefix(10) {
+        group.addTask { (symbol, await self.attempt(.ticker(symbol))) }
+      }
+      return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
+  }
+
     _ isWanted: Bool, _ endpoint: Endpoint<Body>
   ) async -> Result<Reading<Body>, EngineError>? {
     isWanted ? await attempt(endpoint) : nil

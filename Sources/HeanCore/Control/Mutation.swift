@@ -51,6 +51,8 @@ public struct Plan: Sendable {
   public var refusal: Refusal?
   /// What is so already; nothing is sent for it.
   public var unchanged: [String] = []
+  /// Why "nothing to do" may not be true.
+  public var doubt: String?
   public var steps: [Step] = []
   /// What has to be the same when a previewed plan is carried out later.
   public var facts: [String] = []

@@ -21,7 +21,8 @@ extension Mutation {
 
   /// - Parameter names: position ids, unique beginnings of them, or symbols.
   public static func closePositions(_ names: [String]) -> Mutation {
-    Mutation("positions.close", .severe, sees: ClosingProof.parts) { picture throws(EngineError) in
+    Mutation("positions.close", .severe, sees: ClosingProof.parts.union([.heldPrices(names)])) {
+      picture throws(EngineError) in
       let title = "close \(names.joined(separator: ", "))"
       if let plan = requireRunning(title, picture) { return plan }
       let listed = try required(picture.positions).elements
@@ -51,26 +52,57 @@ extension Mutation {
   }
 
   public static var closeAllPositions: Mutation {
-    Mutation("positions.close-all", .severe, sees: ClosingProof.parts.union([.openOrders])) {
+    Mutation(
+      "positions.close-all", .severe, sees: ClosingProof.parts.union([.openOrders, .closed, .risk, .heldPrices([])])
+    ) {
       picture throws(EngineError) in
       let title = "close every position"
       if let plan = requireRunning(title, picture) { return plan }
       let open = try required(picture.positions).elements
-      guard !open.isEmpty else { return .unchanged(title, "the engine lists no open position") }
+      guard !open.isEmpty else { return nothingListed(title, picture) }
       var plan = closing(open, title, picture)
       if let orders = picture.openOrders, !orders.isEmpty {
         plan.consequences.append("\(orders.count) open orders are cancelled in the engine's books")
       }
+      plan.binding = []
       plan.steps = [
         Step(
           Figures.counted(open.count, "position"), .closeAll, checkWith: "hean positions", sees: proofParts(picture)
-      plan.binding = []
         ) { evidence in
           guard let now = evidence.after.openPositions else { return .pending("the list of positions did not come") }
           return closed(open, evidence, stillOpen: now)
         }
       ]
       return plan
+    }
+  }
+
+  /// What the engine has dropped, or counts beside its list, no close reaches.
+  private static func nothingListed(_ title: String, _ picture: ControlPicture) -> Plan {
+    var plan = Plan.unchanged(title, "the engine lists no open position")
+    let counted = try? picture.risk?.get().value.openPositions
+    let check = EmptyCheck(closed: picture.closedForSure, counted: counted, before: picture.seenAt)
+    let exchange =
+      picture.mode.reachesExchange ? "; what the exchange holds cannot be asked from here" : ""
+    switch check.doubt(listed: 0) {
+    case nil: break
+    case .vanished(let dropped):
+      // A dry run holds nothing anywhere but in its books.
+      let words =
+        "the engine holds none in its books, but dropped \(Figures.counted(dropped.count, "position")) without a fill "
+        + "(\(Mutation.names(dropped)))\(exchange)"
+      if isDryRun(picture) { plan.unchanged = [words] } else { plan.doubt = words }
+    case let doubt?: plan.doubt = doubt.words + exchange
+    }
+    return plan
+  }
+
+  /// What a position's value is reckoned from, where that is older than prices are on a feed that lives.
+  private static func oldPrices(_ positions: [Position], _ picture: ControlPicture) -> [String] {
+    Set(positions.map(\.symbol)).sorted().compactMap { symbol in
+      guard let answer = picture.tickers[symbol] else { return nil }
+      guard let age = try? answer.get().priceAge else { return "how old the mark price of \(symbol) is, is not known" }
+      return age > EngineGates.staleAfter ? "the mark price of \(symbol) is \(Spans.text(age)) old" : nil
     }
   }
 
@@ -86,13 +118,15 @@ extension Mutation {
     // Sizes and sides have to stay; prices may move.
     plan.facts = positions.map { "\(key($0)) \($0.side.word) \($0.size ?? 0)" }.sorted()
     plan.prices = positions.sorted { key($0) < key($1) }.compactMap(\.markPrice)
+    // At whatever price: what is left open while it falls only falls further.
+    plan.binding = positions.map { "\(name($0))\($0.id.map { " (\($0))" } ?? "")" }
     let unrealized = positions.compactMap(\.unrealizedPnL).reduce(0, +)
     plan.consequences = [
       isDryRun(picture)
         ? "about \(Figures.signed(unrealized)) USDT is realized, before fees; a dry run sends no order"
         : "reduce-only market orders realize about \(Figures.signed(unrealized)) USDT, before fees and slippage"
     ]
-    plan.caveats = [refusalCaveat]
+    plan.caveats = oldPrices(positions, picture) + [refusalCaveat]
     return plan
   }
 
@@ -118,8 +152,6 @@ extension Mutation {
       }
       plan.caveats = cancelCaveats(picture.mode)
       return plan
-    // At whatever price: what is left open while it falls only falls further.
-    plan.binding = positions.map { "\(name($0))\($0.id.map { " (\($0))" } ?? "")" }
     }
   }
 
@@ -135,6 +167,7 @@ extension Mutation {
           order.id ?? order.symbol, "\(describe(order)), \(order.status.word)", "cancelled in the engine's books")
       }
       plan.facts = open.map { $0.id ?? $0.symbol }.sorted()
+      plan.binding = []
       plan.caveats = cancelCaveats(picture.mode)
       plan.steps = [
         Step("\(open.count) orders", .cancelAll(picture.mode), checkWith: "hean orders --status open") { evidence in
@@ -167,7 +200,6 @@ extension Mutation {
     }
     let filled = wanted.filter { order in
       guard let now = byID[order.id ?? ""] else { return false }
-      plan.binding = []
       return now.status == .filled || (now.filledSize ?? 0) > (order.filledSize ?? 0)
     }
     guard filled.isEmpty else {

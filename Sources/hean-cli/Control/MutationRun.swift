@@ -24,7 +24,11 @@ struct MutationRun: Sendable {
       if let refusal = plan.refusal {
         throw Failure(.refused, "\(plan.title): \(refusal.reason). Nothing was sent", nextStep: refusal.nextStep)
       }
-      guard !plan.steps.isEmpty else { return report(MutationResult(mutation.name, plan, .unchanged), before) }
+      guard !plan.steps.isEmpty else {
+        var result = MutationResult(mutation.name, plan, plan.doubt == nil ? .unchanged : .notConfirmed)
+        result.left = [plan.doubt].compactMap(\.self)
+        return report(result, before)
+      }
       let token = PlanToken(plan, name: mutation.name, url: session.sourceURL, mode: before.mode, now: now())
       try options.check(token)
       if options.isDryRun {
@@ -69,14 +73,14 @@ struct MutationRun: Sendable {
     }
   }
 
-    } catch var failure as Failure {
-      failure.message += ". Nothing was sent"
-      throw failure
-    }
   /// What is previewed at prices that are older than is wanted would not be what is sent.
   private func requireFreshness(_ seen: ControlPicture) throws {
     do {
       try session.checkAge(seen.ground.marketAge)
+    } catch var failure as Failure {
+      failure.message += ". Nothing was sent"
+      throw failure
+    }
   }
 
   /// Verbs that somebody reaches for in an emergency.
@@ -84,15 +88,15 @@ struct MutationRun: Sendable {
     "engine.pause", "engine.stop", "engine.kill", "risk.killswitch.trigger", "orders.cancel-all", "positions.close-all",
   ]
 
-  private func unplanned(_ error: EngineError) -> Failure {
-    var failure = Failure(error, url: session.sourceURL)
-    failure.message += ". Nothing was sent"
-    switch error {
   private var isStop: Bool { Self.stops.contains(mutation.name) }
 
   /// What is sent by the look before where the one after the question shows nothing.
   private var isExit: Bool { isStop || mutation.name == "positions.close" }
 
+  private func unplanned(_ error: EngineError) -> Failure {
+    var failure = Failure(error, url: session.sourceURL)
+    failure.message += ". Nothing was sent"
+    switch error {
     case .refused, .unavailable, .brokenContract, .transport(.deadlineExceeded), .transport(.connectionLost):
       guard isStop else { break }
       failure.nextStep = [failure.nextStep, "to stop it without its state: hean panic"].compactMap(\.self).joined(
@@ -117,10 +121,6 @@ struct MutationRun: Sendable {
         board.tell(outcome)
         continue
       }
-      try await departure.send(step, index) { if options.isAudited { try audit.intend(step, index, of: plan) } }
-      let reply = await control.send(step.request)
-      departure.answer(index, reply)
-      let seen = await control.look(
       if index > 0, let why = SecondLook.objection(to: step, of: mutation, latest) {
         var outcome = MutationResult.StepResult(step, unsent: "it was not sent: \(why)")
         outcome.outcome = .refused
@@ -128,6 +128,10 @@ struct MutationRun: Sendable {
         board.tell(outcome)
         continue
       }
+      try await departure.send(step, index) { if options.isAudited { try audit.intend(step, index, of: plan) } }
+      let reply = await control.send(step.request)
+      departure.answer(index, reply)
+      let seen = await control.look(
         for: step, after: reply, before: latest, seeing: mutation.parts,
         patience: Patience(
           limit: options.verifyTimeout, now: now, elapsed: session.context.elapsed, sleep: session.context.sleep))
@@ -154,6 +158,7 @@ struct MutationRun: Sendable {
       report.screen.plan(result.plan)
       report.screen.blank()
     }
+    for doubt in result.left { report.screen.line(Cell("Nothing was sent: \(doubt).", .warning)) }
     if result.outcome == .unchanged { report.screen.line(Cell("Nothing to do, nothing was sent.", .good)) }
     if result.outcome == .preview { report.screen.previewed(result.token ?? "", session.line) }
     if let id = result.auditID { report.screen.hint("hean audit show \(id)") }
