@@ -146,7 +146,7 @@ public struct Panic: Sendable {
       return "hean engine stop, or end the engine's process: a stopped dry run holds nothing"
     }
     let look = "look at the exchange itself, then: hean positions, hean orders"
-    guard isAnswered || blindSince == nil, Self.isHalted(picture) else { return Self.exchange }
+    guard isAnswered || blindSince == nil, picture.isHalted else { return Self.exchange }
     return isShort ? "hean panic --yes --deadline 2m; and \(look)" : look
   }
 

@@ -73,7 +73,7 @@ extension Panic {
   }
 
   mutating func ready(_ picture: ControlPicture, _ since: Duration, _ moment: Moment) -> Action {
-    let halt = Self.halted(picture)
+    let halt = picture.halt
     // After the last round what is open stays so, asked for or not.
     let refused = (picture.openPositions ?? []).filter {
       !books.isEcho($0) && (rounds >= 3 || books.unasked([$0]).isEmpty)
@@ -132,7 +132,7 @@ extension Panic {
     if rounds >= 3, picture.openPositions?.contains(where: { !books.isEcho($0) }) == true {
       return becomeReady(picture, moment)
     }
-    guard moment.left >= Self.restartTime, Self.halted(picture).verdict == .seen, picture.openPositions != nil else {
+    guard moment.left >= Self.restartTime, picture.isHalted, picture.openPositions != nil else {
       return becomeReady(picture, moment)
     }
     return quiet(until) ?? restartInQuiet()
@@ -160,7 +160,7 @@ extension Panic {
   var haltAgain: Move {
     Move(
       .haltAgain,
-      Step(Self.haltAgainTarget, .emergency, checkWith: "hean risk killswitch") { Self.halted($0.after) })
+      Step(Self.haltAgainTarget, .emergency, checkWith: "hean risk killswitch") { $0.after.halt })
   }
 
   /// `nil` when it cannot be told.
@@ -171,7 +171,7 @@ extension Panic {
 
   /// The new engine trades until it is halted, and the call to restart may end before it has begun.
   mutating func newEngine(_ picture: ControlPicture) -> Action {
-    let isHalted = Self.halted(picture).verdict == .seen
+    let isHalted = picture.isHalted
     let isNew = Self.isNew(picture, since: memory)
     var isSaid = false
     if case .accepted? = restartAnswer { isSaid = true }
@@ -204,7 +204,7 @@ extension Panic {
   }
 
   mutating func watching(_ picture: ControlPicture, _ since: Duration) -> Action {
-    let halt = Self.halted(picture)
+    let halt = picture.halt
     if halt.verdict != .seen, picture.truth.stopTrading == false {
       // Somebody has restarted it once more, or reset it.
       stage = .newEngine

@@ -52,7 +52,7 @@ extension Panic {
   /// What to say when the time is over, or there is nothing more to do.
   public mutating func give(up picture: ControlPicture) -> Ending {
     if picture.isRunning == false, let end = whenStopped(picture) { return end }
-    let halt = Self.halted(picture)
+    let halt = picture.halt
     let halts = halt.verdict == .seen ? [] : ["no halt is to be seen: \(halt.says), so new positions can come"]
     if books.isPaper == true {
       let engine =

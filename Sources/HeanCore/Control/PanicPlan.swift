@@ -5,7 +5,7 @@ extension Panic {
   public static let title = "panic: halt, close everything, and stay flat"
 
   /// The first call of all. It needs no body, no confirmation and no look.
-  public static let halt = Step("halt", .emergency, checkWith: "hean risk killswitch") { halted($0.after) }
+  public static let halt = Step("halt", .emergency, checkWith: "hean risk killswitch") { $0.after.halt }
 
   static let closeTarget = "close positions"
   static let killTarget = "kill the engine"
@@ -46,7 +46,7 @@ extension Panic {
   public static func plan(_ picture: ControlPicture, within time: Duration) -> Plan {
     var plan = Plan(title)
     let positions = picture.openPositions
-    let isHalted = halted(picture).verdict == .seen || picture.isRunning == false
+    let isHalted = picture.isHalted || picture.isRunning == false
     plan.change("new signals", isHalted ? "stopped" : "not stopped as far as is known", "refused")
     plan.change("orders", Words.count(picture.openOrders?.count), picture.isPaper == true ? "0" : "out of the books")
     plan.change("positions", Words.count(positions?.count), "0")
@@ -107,27 +107,6 @@ extension Panic {
 
   private static let restingCaveat =
     "orders that rest at the exchange can neither be seen nor cancelled from here: look there afterwards"
-
-  public static func isHalted(_ picture: ControlPicture) -> Bool { halted(picture).verdict == .seen }
-
-  /// Whether signals make no orders in the engine that runs now. The lamp in `/health` alone does not tell: it outlives
-  /// the engine that the stop was meant for.
-  static func halted(_ picture: ControlPicture) -> Finding {
-    let truth = picture.truth
-    guard picture.isRunning == true else { return .pending("not known, as the engine does not say that it runs") }
-    if truth.verdict == .triggered { return .seen("the kill switch is tripped") }
-    let health = (try? picture.health?.get().value)?.isEmergencyStopped
-    switch (truth.stopTrading, health) {
-    case (true?, true?): return .seen("stop_trading is set, and the emergency stop shows in /health")
-    case (true?, false?):
-      return .pending("stop_trading is set, as by a pause, and /health shows no emergency stop")
-    case (true?, nil): return .seen("stop_trading is set; /health did not answer")
-    case (false?, true?):
-      return .pending("/health shows a stop of an earlier engine; stop_trading is not set in this one")
-    case (false?, _): return .pending("stop_trading is not set")
-    case (nil, _): return .pending("not known, as /risk/status did not tell stop_trading")
-    }
-  }
 }
 
 extension ControlPicture {

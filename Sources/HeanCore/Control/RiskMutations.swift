@@ -130,33 +130,20 @@ extension Mutation {
       ]
       plan.steps = [
         Step("emergency stop", .emergency, checkWith: "hean risk killswitch", sees: [.killSwitch]) { evidence in
-          let finding = halted(evidence.after)
-          guard wasUsed, finding.verdict == .seen else { return finding }
-          // The lamp was lit before; what a second stop sets is the flag, which a restart had taken away.
-          return evidence.after.truth.stopTrading == true
-            ? .seen("the emergency stop shows in /health, as before, and stop_trading is set")
-            : .pending("the emergency stop shows in /health, as before, but stop_trading is not set")
+          let finding = evidence.after.halt
+          let isLit = evidence.after.health?.isEmergencyStopped == true
+          if finding.verdict == .seen, wasUsed, isLit {
+            return .seen("the emergency stop shows in /health, as before, and stop_trading is set")
+          }
+          // A lamp that was out before is this call's, whatever else did not answer.
+          guard finding.verdict != .seen, isLit, evidence.after.truth.stopTrading == nil,
+            (try? evidence.before.health?.get().value)?.isEmergencyStopped == false
+          else { return finding }
+          return .seen("the emergency stop shows in /health, as it did not before")
         }
       ]
       return plan
     }
-  }
-
-  /// The emergency stop shows in `/health`; an engine that shows it as its own kill switch is as good.
-  static func halted(_ picture: ControlPicture) -> Finding {
-    let truth = picture.truth
-    if truth.verdict == .emergency { return .seen("the emergency stop shows in /health") }
-    if truth.verdict == .triggered { return .seen("the kill switch is tripped") }
-    if truth.verdict == .contradiction {
-      return .pending("not known, as /risk/killswitch/status and /risk/status contradict each other")
-    }
-    if truth.verdict == .unknown, picture.isRunning == nil {
-      return .pending("not known, as the engine does not say that it runs")
-    }
-    if truth.verdict == .unknown {
-      return .pending("not known, as not all of /health, /risk/killswitch/status and /risk/status answered")
-    }
-    return .pending("neither /health nor /risk/killswitch/status shows the stop")
   }
 
   /// - Parameter symbol: only this one leaves quarantine; `nil` clears the governor.
