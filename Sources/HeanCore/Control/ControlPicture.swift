@@ -99,6 +99,7 @@ extension EngineReader {
     async let equityHistory = when(parts.contains(.equityHistory), .equityHistory)
     async let history = when(parts.contains(.closed), .history(limit: 500))
     async let metrics = when(parts.contains(.metrics), .metrics)
+    async let why = when(parts.contains(.why) && !isWhole, .why)
     async let events = when(parts.contains(.events), .events(since: before?.trail?.lastSeq))
     var tickers: [String: ControlPicture.Answered<Ticker>] = [:]
     for case .ticker(let symbol) in parts { tickers[symbol] = await attempt(.ticker(symbol)) }
@@ -109,15 +110,14 @@ extension EngineReader {
     picture.trail = EventTrail(after: before?.trail, picture.events)
     picture.ground = picture.ground.marked(isPractice, isKeyDeprecated)
     picture.decodeLists()
-    if picture.health?.isEmergencyStopped == true, picture.isRunning == true {
     if let why = await why { picture.ground.why = why }
     for case .heldPrices(let names) in parts { picture.tickers.merge(await prices(of: names, in: picture)) { $1 } }
+    if picture.health?.isEmergencyStopped == true, picture.isRunning == true {
       picture.stops = await stopSigns(try? killSwitch?.get().value)
     }
     return picture
   }
 
-  private func when<Body: Sendable>(
   /// Ten symbols are all that an engine trades.
   private func prices(
     of names: [String], in picture: ControlPicture
@@ -132,6 +132,7 @@ extension EngineReader {
     }
   }
 
+  private func when<Body: Sendable>(
     _ isWanted: Bool, _ endpoint: Endpoint<Body>
   ) async -> Result<Reading<Body>, EngineError>? {
     isWanted ? await attempt(endpoint) : nil

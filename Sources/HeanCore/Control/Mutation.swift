@@ -56,11 +56,11 @@ public struct Plan: Sendable {
   public var steps: [Step] = []
   /// What has to be the same when a previewed plan is carried out later.
   public var facts: [String] = []
-  /// Prices (USDT) that may move a little in between.
-  public var prices: [Decimal] = []
   /// What of it has to be the same when it is sent after a question; `nil` for all facts, and prices that have hardly
   /// moved. A stop binds nothing: it is meant for whatever is there.
   public var binding: [String]?
+  /// Prices (USDT) that may move a little in between.
+  public var prices: [Decimal] = []
 
   public init(_ title: String) { self.title = title }
 

@@ -46,6 +46,8 @@ public struct Panic: Sendable {
 
   public enum Ending: Sendable, Equatable {
     case flat(String)
+    /// Nothing is open by the engine's books, and nothing shows that the exchange agrees.
+    case unproved(String)
     /// What is open, or why nobody can say.
     case left([String])
   }
@@ -94,6 +96,8 @@ public struct Panic: Sendable {
   /// Orders that may rest at the exchange without the engine's time-out.
   var resting: [String] = []
   var acceptedAtRestart: Int?
+  /// Orders made when the call to restart had ended.
+  var madeAtRestart: Int?
   /// A point of the equity history of the engine that is restarted; its successor does not have it.
   var memory: Date?
   var hasRestarted = false
@@ -120,7 +124,9 @@ public struct Panic: Sendable {
     case .quietBeforeClose: [.metrics, .openOrders]
     case .quietBeforeRestart: memory == nil ? Self.parts.union([.equityHistory]) : Self.parts
     case .newEngine: Self.parts.subtracting([.closed]).union([.equityHistory])
-    case .watching: Self.parts.subtracting([.closed]).union(books.symbols.prefix(6).map { .ticker($0) })
+    case .watching:
+      (books.isOpen ? Self.parts : Self.parts.subtracting([.closed])).union([.why]).union(
+        books.symbols.prefix(6).map { .ticker($0) })
     }
   }
 
@@ -195,7 +201,7 @@ public struct Panic: Sendable {
     let isEmpty = picture.openPositions?.isEmpty == true && picture.openOrders?.isEmpty == true
     if isDue(.closeAll(1)), !isEmpty { return sendCloseAll(picture) }
     if isDue(.kill) {
-      books.conclude()
+      books.conclude(when: "killed")
       lastCallAt = now
       return send(.kill, Self.kill, isSlow: true, patience: .seconds(2))
     }

@@ -113,7 +113,7 @@ extension Panic {
       return now - since < .seconds(20) ? .look(after: .milliseconds(500)) : .finish(give(up: picture))
     }
     // Without a halt the next signal opens something again, and a restart would not change that.
-    books.conclude()
+    books.conclude(when: "stopped")
     whyNotRestarted = reason + "; it was to be stopped instead"
     return sendStop()
   }
@@ -139,8 +139,8 @@ extension Panic {
   }
 
   mutating func restartInQuiet() -> Action {
-    books.conclude()
-    beginCall("the restart")
+    books.conclude(when: "restarted")
+    beginCall(Self.restartCall)
     acceptedAtRestart = pace.accepted
     hasRestarted = true
     stage = .newEngine

@@ -12,6 +12,8 @@ struct PanicBooks: Sendable {
   private var late: Set<String> = []
   /// Those that a close was asked for.
   private var asked: Set<String> = []
+  /// Whether more than echoes was among what was closed last.
+  private var hasAskedForReal = true
   private var open: [Position]?
   private var orders: [Order]?
   /// Orders that were listed as open when the engine was made to forget them.
@@ -26,8 +28,8 @@ struct PanicBooks: Sendable {
   private var hasClosedUnseen = false
   /// Symbols that the engine forgot lately without a close.
   private var forgotten: Set<String> = []
-  /// As it was when the engine that held the positions ended.
-  private var verdict: Finding?
+  /// As it was when the engine that held the positions ended, and how that came about.
+  private var verdict: (finding: Finding, end: String)?
   /// Positions that were opened after fills were counted first: each has a fill of its own.
   private var openedSince: Set<String> = []
 
@@ -58,6 +60,7 @@ struct PanicBooks: Sendable {
   /// Everything that is listed now is about to be closed.
   mutating func ask() {
     if open == nil, wanted.isEmpty { hasClosedUnseen = true }
+    hasAskedForReal = open?.contains { !isEcho($0) } != false
     asked.formUnion((open ?? []).map(Mutation.key))
   }
 
@@ -67,12 +70,20 @@ struct PanicBooks: Sendable {
   }
 
   /// The engine that lists the positions is about to end: its list then proves nothing.
-  mutating func conclude() { verdict = closed() }
+  /// - Parameter end: what becomes of it, said of the engine.
+  mutating func conclude(when end: String) { verdict = (closed(), end) }
 
   /// Its successor lists some, too.
   mutating func reopen() { verdict = nil }
 
-  func unasked(_ open: [Position]) -> [Position] { open.filter { !asked.contains(Mutation.key($0)) } }
+  /// Whether what is closed now is still to be judged.
+  var isOpen: Bool { verdict == nil }
+
+  /// What another close is for. Echoes are closed once: what closing them brings forth would never end.
+  func unasked(_ open: [Position]) -> [Position] {
+    let new = open.filter { !asked.contains(Mutation.key($0)) }
+    return hasAskedForReal || new.contains { !isEcho($0) } ? new : []
+  }
 
   /// The fill of a close is read as a buy by nobody, and opens a position of the same size (contract 2.10, rule 6).
   func isEcho(_ position: Position) -> Bool {
@@ -94,7 +105,7 @@ struct PanicBooks: Sendable {
   /// Symbols of positions of which no fill was seen.
   var unproved: Set<String> { finding.verdict == .seen ? [] : forgotten.union(real.map(\.symbol)) }
 
-  private var finding: Finding { verdict ?? closed() }
+  private var finding: Finding { verdict?.finding ?? closed() }
 
   func closed() -> Finding {
     guard let open, let picture = last else { return Self.unlisted("positions", last) }
@@ -129,15 +140,22 @@ struct PanicBooks: Sendable {
     guard now - before >= needed else {
       return .pending("gone from the list, and only \(fills) of \(needed) came: \(names)")
     }
-    return .seen("closed with \(fills): \(names)\(sum)")
+    // Fills are counted, not told apart: one that came for another order leaves room for a drop.
+    guard picture.closedForSure != nil else {
+      return .pending("\(fills) came, and /trading/history did not tell whether any was dropped instead: \(names)")
+    }
+    let echoes = wanted.filter(isEcho)
+    let echo =
+      echoes.isEmpty ? "" : "; echoes of it, which the exchange does not hold: \(Mutation.names(echoes))"
+    return .seen("closed with \(fills): \(names)\(sum)\(echo)")
   }
 
   private func nothingListed(_ picture: ControlPicture) -> Finding {
     if hasClosedUnseen {
       return .pending("not known: what was closed was never listed, so nothing shows whether it was filled")
     }
-    let counted = try? picture.risk?.get().value.openPositions
-    let check = EmptyCheck(closed: picture.closedPositions ?? [], counted: counted ?? 0, before: picture.seenAt)
+    let check = EmptyCheck(
+      closed: picture.closedForSure, counted: try? picture.risk?.get().value.openPositions, before: picture.seenAt)
     guard let doubt = check.doubt(listed: 0) else {
       return .seen("no position is listed")
     }
@@ -179,7 +197,7 @@ struct PanicBooks: Sendable {
     if finding.verdict != .seen, verdict != nil || open?.isEmpty == true {
       // An equity that stands still speaks for flat, and may be the engine's last figure of an exchange that it has lost.
       let sign = equity.verdict == .seen ? "; equity \(equity.says), which speaks for flat" : ""
-      left.append((verdict == nil ? "" : "when the engine was restarted: ") + finding.says + sign)
+      left.append((verdict.map { "when the engine was \($0.end): " } ?? "") + finding.says + sign)
     }
     if equity.verdict == .notSeen { left.append("the exchange is not flat: equity \(equity.says)") }
     let listed = Set((orders ?? []).map(\.id))
@@ -210,8 +228,10 @@ struct PanicBooks: Sendable {
     return finding.verdict == .seen ? "\(finding.says); \(head)" : "\(head) (before that: \(finding.says))"
   }
 
-  func exchangeWords(_ equity: PanicProof) -> String {
-    let words = finding.says + "; no order was made since the restart"
-    return equity.verdict == .seen ? words + "; equity \(equity.says)" : words
+  /// - Parameter orders: what was seen of new ones since the restart.
+  func exchangeWords(_ equity: PanicProof, _ orders: String) -> String {
+    let words = "\(finding.says); \(orders)"
+    guard equity.verdict != .seen else { return "\(words); equity \(equity.says)" }
+    return "flat in the engine's books; not proved at the exchange: equity \(equity.says). Seen: \(words)"
   }
 }

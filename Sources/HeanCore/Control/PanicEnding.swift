@@ -2,6 +2,8 @@ import Foundation
 
 /// What is said at the end, and what has to be looked at for it.
 extension Panic {
+  static let restartCall = "the restart"
+
   mutating func beginCall(_ what: String) {
     callPace = (what, pace.made, pace.age(at: now).map { $0 >= 1 })
     books.noteStanding()
@@ -12,6 +14,7 @@ extension Panic {
     guard let call = callPace, picture.metrics != nil else { return }
     guard picture.isRunning == true || pace.made == nil else { return }
     callPace = nil
+    if call.what == Self.restartCall { madeAtRestart = pace.made }
     let what = "quiet moment for \(call.what)"
     let made = pace.made.flatMap { now in call.made.map { now - $0 } }
     switch (call.isCalm, made) {
@@ -74,14 +77,26 @@ extension Panic {
     }
     left += halts
     proofs.append(.resting)
-    return left.isEmpty ? .flat(books.exchangeWords(test)) : .left(left)
+    guard left.isEmpty else { return .left(left) }
+    let words = books.exchangeWords(test, "no order was made in the \(Spans.text(now - restartedAt)) since the restart")
+    return test.verdict == .seen ? .flat(words) : .unproved(words)
   }
 
   mutating func stillnessLeft() -> [String] {
     var left: [String] = []
     let what = "orders stand still"
     if let watched, let made = watched.made, now - watched.since >= Self.stillness {
-      proofs.append(PanicProof(what, .seen, "\(made) made, and no more for \(Spans.text(now - watched.since))"))
+      let time = Spans.text(now - watched.since)
+      let more = madeAtRestart.map { made - $0 }
+      let since = more == 0 ? "since the restart, \(Spans.text(now - restartedAt)) ago" : "for \(time)"
+      proofs.append(PanicProof(what, .seen, "\(made) made, and no more \(since)"))
+      if let more, more > 0 {
+        left.append(
+          "\(Figures.counted(more, "order")) made after the restart, and none for \(time): such an order may have filled, "
+            + "or rest at the exchange")
+      } else if more != 0 {
+        left.append("not known: whether orders were made right after the restart; none was for \(time)")
+      }
     } else if let watched, let made = watched.made, let first = watched.first, made != first {
       proofs.append(PanicProof(what, .notSeen, "\(made - first) made in \(Spans.text(now - watched.begin))"))
       left.append("orders are still being made: \(made - first) in \(Spans.text(now - watched.begin))")

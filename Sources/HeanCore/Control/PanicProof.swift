@@ -33,6 +33,8 @@ struct EquityTest: Sendable {
     /// USDT.
     var equity: Decimal
     var prices: [String: Decimal]
+    /// Why the figure may not be the exchange's of this moment; `nil` when it is.
+    var doubt: String?
   }
 
   /// Twice what the contract asks for: small positions move it by a cent only now and then.
@@ -48,7 +50,19 @@ struct EquityTest: Sendable {
     }
     guard let equity = picture.ground.engine?.equity else { return }
     let prices = picture.tickers.compactMapValues { try? $0.get().value.price }
-    samples.append(Sample(at: elapsed, equity: equity, prices: prices))
+    samples.append(Sample(at: elapsed, equity: equity, prices: prices, doubt: Self.doubt(equity, picture)))
+  }
+
+  /// An engine that has lost the exchange goes on telling its last figure, or its own, and both stand still.
+  private static func doubt(_ equity: Decimal, _ picture: ControlPicture) -> String? {
+    guard picture.ground.diagnostics?.isExchangeRESTUp == true else {
+      return "the engine does not say that it reaches the exchange (rest_ok of /trading/why)"
+    }
+    guard let own = try? picture.risk?.get().value.equity else {
+      return "/risk/status did not tell the engine's own figure, from which the exchange's has to differ"
+    }
+    return abs(equity - own) < cent
+      ? "it is the engine's own figure, too, and nothing shows that the exchange told it" : nil
   }
 
   /// - Parameter symbols: those whose price has to have moved; any will do when there are none.
@@ -63,19 +77,24 @@ struct EquityTest: Sendable {
       let range = "\(Figures.money(figures.min() ?? 0)) and \(Figures.money(figures.max() ?? 0)) USDT"
       return proof(.notSeen, "moves between \(range) while no position is listed: the exchange holds some")
     }
-    let moved = Set(last.prices.keys.filter { symbol in Set(still.compactMap { $0.prices[symbol] }).count > 1 })
+    let sure = still.suffix { $0.doubt == nil }
+    guard let sureBegin = sure.first, last.at - sureBegin.at >= Self.span else {
+      let doubt = still.last { $0.doubt != nil }?.doubt ?? "it was not the exchange's for long enough"
+      return proof(.notKnown, "stood still at \(Figures.money(last.equity)) USDT, but \(doubt)")
+    }
+    let moved = Set(last.prices.keys.filter { symbol in Set(sure.compactMap { $0.prices[symbol] }).count > 1 })
     guard !moved.isEmpty, symbols.isSubset(of: moved) else {
       return proof(.notKnown, "stood still, and so did prices, which shows nothing")
     }
-    let time = Spans.text(last.at - begin.at)
+    let time = Spans.text(last.at - sureBegin.at)
     return proof(.seen, "stood still at \(Figures.money(last.equity)) USDT for \(time) while prices moved")
   }
 }
 
-extension Array {
+extension BidirectionalCollection {
   /// The longest end of it in which every element is as wanted.
-  fileprivate func suffix(while isWanted: (Element) -> Bool) -> ArraySlice<Element> {
-    self[(lastIndex { !isWanted($0) }.map { $0 + 1 } ?? startIndex)...]
+  fileprivate func suffix(while isWanted: (Element) -> Bool) -> SubSequence {
+    self[(lastIndex { !isWanted($0) }.map { index(after: $0) } ?? startIndex)...]
   }
 }
 

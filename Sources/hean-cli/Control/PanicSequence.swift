@@ -291,6 +291,15 @@ struct PanicSequence: Sendable {
           "FLAT\(seen.isRunning == false ? "" : " in the engine's books") after \(Spans.text(took)): \(proof).", .good),
         Cell(session.aim(whatHolds(seen))),
       ]
+    case .unproved(let proof):
+      result.outcome = .left
+      result.left = [proof]
+      let advice = panic.advice(seen, isAnswered: true)
+      next = session.aim(advice)
+      words = [
+        Cell("NOT PROVED FLAT after \(Spans.text(took)): \(proof).", .warning), Cell("next: \(advice)"),
+        Cell(session.aim(whatHolds(seen))),
+      ]
     case .left(let left):
       result.outcome = result.steps.last?.outcome == .notAuthorised ? .notAuthorised : .left
       result.left = left
