@@ -102,7 +102,7 @@ extension EngineReader {
     picture.ground = picture.ground.marked(isPractice, isKeyDeprecated)
     picture.decodeLists()
     if picture.health?.isEmergencyStopped == true, picture.isRunning == true {
-      picture.stops = await stopSigns(try? killSwitch?.get().value)
+      picture.stops = await stopSigns(killSwitch)
     }
     return picture
   }
