@@ -113,7 +113,7 @@ extension EngineReader {
     if let why = await why { picture.ground.why = why }
     for case .heldPrices(let names) in parts { picture.tickers.merge(await prices(of: names, in: picture)) { $1 } }
     if picture.health?.isEmergencyStopped == true, picture.isRunning == true {
-      picture.stops = await stopSigns(try? killSwitch?.get().value)
+      picture.stops = await stopSigns(killSwitch)
     }
     return picture
   }

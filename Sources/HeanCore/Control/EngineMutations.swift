@@ -153,7 +153,8 @@ extension Mutation {
         "every halt ends: the new engine takes signals at once, after an emergency stop as well",
       ]
       plan.caveats = [
-        "/health goes on showing an emergency stop that stops nothing any more", "to stay halted: hean panic",
+        "an emergency stop, if one was used, still shows in /health and stops nothing any more",
+        "to stay halted: hean panic",
       ]
       plan.facts += openFacts(picture)
       // Orders come and go by the second; what a position is, the new engine forgets.

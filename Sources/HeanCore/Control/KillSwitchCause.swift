@@ -41,15 +41,14 @@ enum KillSwitchCause {
       self = .unknown(status == nil ? "its figures did not come" : "its figures cannot be read")
       return
     }
-    guard EquityDrop(status, engine) != nil else {
+    guard let drop = EquityDrop(status, engine) else {
       self = .unknown("equity or the initial capital did not come")
       return
     }
-    self = Self.persisting(status, engine, now: now).map { .persists($0) } ?? .gone
+    self = Self.persisting(status, drop, now: now).map { .persists($0) } ?? .gone
   }
 
-  private static func persisting(_ status: KillSwitchStatus, _ engine: EngineStatus?, now: Date) -> String? {
-    guard let drop = EquityDrop(status, engine) else { return nil }
+  private static func persisting(_ status: KillSwitchStatus, _ drop: EquityDrop, now: Date) -> String? {
     if drop.isPastLimit {
       return
         "equity is \(Words.percent(drop.percent)) below the initial capital, the limit is \(Words.percent(drop.limit))"
@@ -74,47 +73,21 @@ enum KillSwitchCause {
 
 /// What a stop rests on that goes by equity, and the first step that can end it (contract 4.7, 5.1, 5.2).
 struct EquityStop {
-  var engine: EngineStatus?
-  /// The engine's own figure, which the governor and a dry run's kill switch go by (USDT).
-  var internalEquity: Decimal?
+  var truth: EquityTruth
   /// `nil` when they are not known.
   var positions: [Position]?
+  var looker: EquityTruth.Looker
   /// Whether equity itself is so low that a fresh engine would stop as well.
   var outlastsRestart = false
 
-  private enum Books {
-    /// Equity is what the account's figures add up to.
-    case sound
-    /// Open positions bend it by their notional; closed, it is right again.
-    case bent
-    /// Something was booked twice or forgotten; only a restart makes it right.
-    case broken
-    case unknown
-  }
-
-  private var books: Books {
-    guard let engine, let positions, let initial = engine.initialCapital, let realized = engine.realizedPnL,
-      let unrealized = engine.unrealizedPnL, let equity = internalEquity
-    else { return .unknown }
-    let fair = initial + realized + unrealized - (engine.totalFees ?? 0)
-    var offset = Decimal()
-    var notional = Decimal()
-    for position in positions {
-      let value = (position.size ?? 0) * (position.entryPrice ?? 0)
-      notional += value
-      offset += position.side == .short ? value : -value
-    }
-    let tolerance = max(initial / 100, notional / 500)
-    if abs(equity - fair) <= tolerance { return .sound }
-    return abs(equity - fair - offset) <= tolerance ? .bent : .broken
-  }
+  private var bend: EquityTruth.Bend { truth.bend(for: looker) }
 
   /// Why the figure is not what it seems, or `nil`.
   var doubt: String? {
-    switch books {
-    case .bent: "open positions distort the engine's equity by their notional until they are closed"
-    case .broken: "the engine's equity contradicts its own PnL, and only a restart makes it right"
-    case .sound, .unknown: nil
+    switch bend {
+    case .positions: "open positions distort the engine's equity by their notional until they are closed"
+    case .bookkeeping: "the engine's equity contradicts its own PnL, and only a restart makes it right"
+    case .none, .unexplained, .unknown: nil
     }
   }
 
@@ -123,9 +96,9 @@ struct EquityStop {
     guard let positions else { return "hean positions" }
     guard positions.isEmpty else {
       // A real loss in an open book can come back; a false one does not before the book is closed.
-      return [.bent, .broken].contains(books) ? "hean positions close-all" : "hean why --watch"
+      return [.positions, .bookkeeping].contains(bend) ? "hean positions close-all" : "hean why --watch"
     }
-    guard outlastsRestart, engine?.isDryRun != true else { return "hean engine restart" }
+    guard outlastsRestart, !truth.isDryRun else { return "hean engine restart" }
     return "restart the engine's process with INITIAL_CAPITAL set to what the account holds"
   }
 }

@@ -8,10 +8,14 @@ extension Mutation {
       title, "the engine is not running (\(picture.engineState?.word ?? "not known"))", next: "hean engine start")
   }
 
-  private static func equityStop(_ picture: ControlPicture, outlastsRestart: Bool = false) -> EquityStop {
-    EquityStop(
-      engine: picture.ground.engine, internalEquity: try? picture.risk?.get().value.equity,
-      positions: picture.openPositions, outlastsRestart: outlastsRestart)
+  private static func equityStop(
+    of looker: EquityTruth.Looker, _ picture: ControlPicture, outlastsRestart: Bool = false
+  ) -> EquityStop {
+    let truth = EquityTruth(
+      status: picture.ground.engine, positions: picture.openPositions, risk: try? picture.risk?.get().value,
+      mode: picture.mode)
+    return EquityStop(
+      truth: truth, positions: picture.openPositions, looker: looker, outlastsRestart: outlastsRestart)
   }
 
   /// Whether the engine's own switch has tripped, whatever the emergency stop says.
@@ -55,7 +59,7 @@ extension Mutation {
         }
       }
       let drop = status.flatMap { EquityDrop($0, picture.ground.engine) }
-      let stop = equityStop(picture, outlastsRestart: drop?.isPastLimit == true)
+      let stop = equityStop(of: .killSwitch, picture, outlastsRestart: drop?.isPastLimit == true)
       if !isForced, let cause {
         let doubt = stop.doubt.map { "; \($0)" } ?? ""
         return .refused(
@@ -175,7 +179,7 @@ extension Mutation {
       guard governor.state != .normal || governor.quarantinedSymbols?.isEmpty != true else {
         return .unchanged(title, "the governor is NORMAL")
       }
-      let stop = equityStop(picture)
+      let stop = equityStop(of: .governor, picture)
       let doubt = stop.doubt.map { "; \($0)" } ?? ""
       let drawdown = governor.state == .normal ? nil : governor.drawdownPercent
       if !isForced, let drawdown, GovernorBand.returns(at: drawdown) {

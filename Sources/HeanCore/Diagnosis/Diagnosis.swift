@@ -33,7 +33,10 @@ public struct Diagnosis: Sendable {
   public var reasons: [ReasonCount]
   public var log: DecisionLog
 
-  public init(_ observation: Observation, scope: DiagnosisScope = DiagnosisScope(), now: Date) {
+  /// - Parameter tried: steps that are not offered again.
+  public init(
+    _ observation: Observation, scope: DiagnosisScope = DiagnosisScope(), tried: Tried = Tried(), now: Date
+  ) {
     let log = DecisionLog(observation, scope: scope, now: now)
     let engine = EngineGates(observation, scope: scope, now: now)
     let risk = RiskGates(observation, log, scope: scope, now: now)
@@ -81,6 +84,7 @@ public struct Diagnosis: Sendable {
     } else {
       (verdict, summary) = Self.rest(flow, gates)
     }
+    escalate(past: tried, now: now)
   }
 
   /// Nothing is closed and nothing was accepted: which of the three ways to do nothing it is.

@@ -64,12 +64,11 @@ extension RiskGates {
         "the engine was stopped \(ago(sign.at)) (\(sign.cause)); whether it was restarted since is not known",
         evidence: evidence + signEvidence, age: age, since: sign.at, nextStep: "hean engine restart")
     case .passing(let at)
-    where !seen.stops.isLogRead && !(Words.isWithin(60, at, now) && seen.killSwitchTruth.verdict == .clear):
+    where !seen.stops.isLogged(since: at) && !(Words.isWithin(60, at, now) && seen.killSwitchTruth.verdict == .clear):
       return Gate(
         .latch, .unknown,
         "a signal got past the check for stops \(ago(at)); a stop since then would be in the log only",
-        evidence: evidence + [.init("/logs/events", seen.stopLog.error?.shortText ?? "no answer")], age: age,
-        nextStep: "hean health")
+        evidence: evidence + [logEvidence], age: age, nextStep: "hean health")
     case .passing(let at):
       return Gate(
         .latch, .open, "a signal got past the check for stops \(ago(at))", evidence: evidence, age: age)
@@ -79,9 +78,10 @@ extension RiskGates {
         evidence: evidence + [.init("/logs/events", "no STOP_TRADING record")], age: age)
     case .unknown:
       return Gate(
-        .latch, .unknown, "no signal has got past the check for stops, and the engine's log did not answer",
-        evidence: evidence + [.init("/logs/events", seen.stopLog.error?.shortText ?? "no answer")], age: age,
-        nextStep: "hean health")
+        .latch, .unknown,
+        "no signal has got past the check for stops, and the engine's log "
+          + (seen.stops.isLogRead ? "does not reach back to its start" : "did not answer"),
+        evidence: evidence + [logEvidence], age: age, nextStep: "hean health")
     }
   }
 
@@ -98,6 +98,16 @@ extension RiskGates {
       [.init(sign.source, sign.cause, age: Words.seconds(from: sign.at, to: now))]
     case .passing, .none, .unknown: []
     }
+  }
+
+  /// Why the log proves nothing.
+  private var logEvidence: Gate.Evidence {
+    guard seen.stops.isLogRead else {
+      return .init("/logs/events", seen.stopLog.error?.shortText ?? "a record that cannot be read")
+    }
+    let kept =
+      (try? seen.logSummary?.get().value.total).map { "\($0) records kept" } ?? "how many it keeps is not known"
+    return .init("/logs/events", "no STOP_TRADING record, " + kept)
   }
 
   private func ago(_ moment: Date) -> String { "\(Words.span(Words.seconds(from: moment, to: now))) ago" }

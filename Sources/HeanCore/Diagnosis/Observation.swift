@@ -18,6 +18,8 @@ public struct Observation: Sendable {
   public var stopLog: Answered<EngineLog>
   /// Tells when the engine was started; `nil` when nothing asked for it.
   public var equityHistory: Answered<EquityHistory>?
+  /// Asked only where the log by itself tells too little.
+  public var logSummary: Answered<EngineLogSummary>?
   /// Prices by symbol: all for a full diagnosis, and when one of them is known to be old.
   public var tickers: [String: Answered<Ticker>] = [:]
   /// What only a full diagnosis asks for; `nil` when it was not asked.
@@ -44,8 +46,8 @@ public struct Observation: Sendable {
 
   public var stops: StopSigns {
     StopSigns(
-      log: try? stopLog.get().value, decisions: try? state.get().value.decisions,
-      killSwitch: try? killSwitch.get().value, history: try? equityHistory?.get().value)
+      StopSigns.Sources(
+        log: stopLog, summary: logSummary, state: state, killSwitch: killSwitch, history: equityHistory))
   }
 }
 
@@ -72,8 +74,11 @@ extension EngineReader {
       decisionMemory: decisionMemory, metrics: metrics, state: state, filters: filters, council: council,
       stopLog: stopLog, tickers: tickers, depth: depth)
     // Which engine a sign of a stop belongs to is asked only where there is one.
-    if observation.health.isEmergencyStopped || observation.stops.finding.isStop {
+    let stops = observation.stops
+    if observation.health.isEmergencyStopped || stops.finding.isStop || stops.needsSummary {
+      async let summary = attempt(.logSummary)
       observation.equityHistory = await attempt(.equityHistory)
+      observation.logSummary = await summary
     }
     // What one old price means for the others decides; a screen that did not ask for them has to know as well.
     if symbols == nil, observation.ground.marketAge ?? 0 > EngineGates.staleAfter {

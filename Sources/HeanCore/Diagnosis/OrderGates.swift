@@ -19,7 +19,8 @@ extension SignalGates {
     if let open = risk.openPositions, let limit = risk.maxOpenPositions, open >= limit {
       return Gate(
         .limits, .closed, "all \(limit) position slots are taken", evidence: evidence, died: died,
-        nextStep: "hean positions")
+        nextStep: "wait until one of them closes, or: hean risk limits set max_open_positions=\(limit.clampedAdding(1))"
+      )
     }
     if let open = risk.openOrders, let limit = risk.maxOpenOrders, open >= limit {
       return Gate(

@@ -64,14 +64,14 @@ struct RiskGates {
       return "hean risk killswitch reset --reason 'cause gone'"
     }
     return equityStop(
-      outlastsRestart: status.flatMap { EquityDrop($0, seen.ground.engine) }?.isPastLimit == true
+      of: .killSwitch, outlastsRestart: status.flatMap { EquityDrop($0, seen.ground.engine) }?.isPastLimit == true
     ).step
   }
 
-  private func equityStop(outlastsRestart: Bool = false) -> EquityStop {
+  private func equityStop(of looker: EquityTruth.Looker, outlastsRestart: Bool = false) -> EquityStop {
     EquityStop(
-      engine: seen.ground.engine, internalEquity: try? seen.risk.get().value.equity,
-      positions: try? seen.state.get().value.positions, outlastsRestart: outlastsRestart)
+      truth: seen.equityTruth(), positions: try? seen.state.get().value.positions, looker: looker,
+      outlastsRestart: outlastsRestart)
   }
 
   private func killSwitchFigures() -> [Gate.Evidence] {
@@ -132,7 +132,7 @@ struct RiskGates {
   private func clearStep(_ status: GovernorStatus) -> String {
     guard let drawdown = status.drawdownPercent else { return "hean risk governor" }
     // While the drawdown lasts a clear does not.
-    let stop = equityStop()
+    let stop = equityStop(of: .governor)
     guard !GovernorBand.returns(at: drawdown) else { return stop.step }
     if status.canClear == true { return "hean risk governor clear" }
     // With an open book nothing is forced: the hour passes, or below 5 % the half of one.

@@ -28,3 +28,27 @@ public struct EngineLog: WireDecodable {
     records = events
   }
 }
+
+/// `GET /api/v1/logs/summary`: how much of its own log the engine keeps.
+public struct EngineLogSummary: WireDecodable {
+  /// Records kept now.
+  public var total: Int?
+  /// By who wrote them: `backend`, `api`, `frontend` …
+  public var sources: [String: Int]?
+
+  public init(from wire: WireValue) throws(WireError) {
+    let wire = try wire.object()
+    total = try wire.integer("events_total")
+    sources = try wire.value([String: Int].self, "events_by_source")
+  }
+
+  /// Whether it holds all that the engine has written since its process began: nothing fell out of it yet, and the
+  /// engine's own records do come in.
+  var isWhole: Bool {
+    guard let total, total < Self.capacity, let own = sources?["backend"] else { return false }
+    return own > 0
+  }
+
+  /// Records that are kept unless the engine is set otherwise (contract 2.11).
+  private static let capacity = 5_000
+}

@@ -77,6 +77,8 @@ extension Endpoint {
     .init("/api/v1/logs/events", query: [.init("contains", "STOP_TRADING"), .init("limit", "100")], failsInside: true)
   }
 
+  static var logSummary: Endpoint<EngineLogSummary> { .init("/api/v1/logs/summary", failsInside: true) }
+
   public static func ticker(_ symbol: String) -> Endpoint<Ticker> {
     .init("/api/v1/market/ticker", query: [.init("symbol", symbol)], failsInside: true)
   }

@@ -34,6 +34,14 @@ public struct EquityTruth: Sendable, Equatable {
     case unknown
   }
 
+  /// Who looks at equity, and stops trading by it.
+  public enum Looker: Sendable {
+    /// By the exchange's equity where the engine can read it, else by the engine's own.
+    case killSwitch
+    /// By the engine's own, in every mode.
+    case governor
+  }
+
   public private(set) var verdict = Verdict.unknown
   public private(set) var bend = Bend.unknown
   /// What to show as the equity; `nil` when none can be believed.
@@ -65,6 +73,7 @@ public struct EquityTruth: Sendable, Equatable {
   private(set) var reportedBalance: Decimal?
   /// Whether orders are meant for the exchange.
   private var isLive = false
+  var isDryRun: Bool { isRunning && !isLive }
   /// Whether `/engine/status` tells the exchange's figures; `nil` when the engine did not say.
   public private(set) var isExchange: Bool?
 
@@ -95,6 +104,21 @@ public struct EquityTruth: Sendable, Equatable {
     if isExchange == true, let reported, let inner, reported == inner, isFar(inner) { isExchange = false }
     bend = bent()
     judge()
+  }
+
+  /// What is wrong with the figure that one of them goes by.
+  func bend(for looker: Looker) -> Bend {
+    guard looker == .killSwitch, isLive else { return bend }
+    switch isExchange {
+    case true?: return .none
+    case false?: return bend
+    case nil: return .unknown
+    }
+  }
+
+  /// The equity that one of them goes by; USDT.
+  func equity(for looker: Looker) -> Decimal? {
+    looker == .killSwitch && isExchange == true ? reported : inner
   }
 
   /// Entry notionals of longs and shorts; `nil` when that of one is not known.

@@ -105,7 +105,7 @@ extension EngineReader {
     async let status = attempt(.killSwitch)
     async let risk = attempt(.riskStatus)
     let health = await attempt(.health)
-    let stops = health.isEmergencyStopped && isRunning == true ? await stopSigns(try? status.get().value) : nil
+    let stops = health.isEmergencyStopped && isRunning == true ? await stopSigns(status) : nil
     return await KillSwitchTruth(status: status, risk: risk, health: health, isRunning: isRunning, stops: stops)
   }
 }

@@ -20,6 +20,7 @@ public struct StopBasis: Sendable, Equatable {
 
   /// What a stop says of itself.
   struct Claim {
+    var looker: EquityTruth.Looker
     /// Percent.
     var drop: Decimal
     /// Percent at which it stops.
@@ -47,7 +48,8 @@ public struct StopBasis: Sendable, Equatable {
     else { return nil }
     guard let drop = status.drawdownPercent ?? status.frozenValue else { return StopBasis(verdict: .unknown) }
     let claim = Claim(
-      drop: max(drop, status.frozenValue ?? drop), limit: limit, equity: status.lastEquity ?? equity.inner,
+      looker: .governor, drop: max(drop, status.frozenValue ?? drop), limit: limit,
+      equity: status.lastEquity ?? equity.inner,
       peak: status.peakEquity)
     let effect = status.state == .hardStop ? "signals are refused" : "sizes are cut"
     return StopBasis(claim, equity, does: effect + " all the same")
@@ -71,7 +73,9 @@ public struct StopBasis: Sendable, Equatable {
     let source = [.exchange, .booksDisagree].contains(truth.verdict) ? "at the exchange" : "computed"
     if let shown = claim.equity {
       let gap = abs(shown - figure) / initial * 100
-      let isBent = truth.inner.map { truth.bend != .none && abs($0 - shown) < abs(figure - shown) } ?? false
+      // Bent is a figure that is nearer to the bent one of now than to the one that can be believed.
+      let looked = truth.bend(for: claim.looker) == .none ? nil : truth.equity(for: claim.looker)
+      let isBent = looked.map { abs($0 - shown) < abs(figure - shown) } ?? false
       let figures = "equity \(Figures.money(shown)) shown, about \(Figures.money(figure)) \(source)"
       if gap > claim.limit, isBent {
         self.init(verdict: .suspect, words: "tripped on a bookkeeping figure (\(figures)); \(effect)")
@@ -95,8 +99,12 @@ extension StopBasis.Claim {
   /// Reads the figures in the switch's own words (contract 4.5); without words, those beside them.
   init?(reason: String?, _ status: KillSwitchStatus, _ truth: EquityTruth) {
     guard let reason else {
-      guard let equity = status.equity, let initial = truth.initial, initial > 0 else { return nil }
-      self.init(drop: (initial - equity) / initial * 100, limit: status.equityDropLimit ?? 30, equity: equity)
+      // Beside the switch stands the engine's own equity, in live as well.
+      let figure = truth.isExchange == true ? truth.reported : status.equity
+      guard let equity = figure, let initial = truth.initial, initial > 0 else { return nil }
+      self.init(
+        looker: .killSwitch, drop: (initial - equity) / initial * 100, limit: status.equityDropLimit ?? 30,
+        equity: equity)
       return
     }
     let percents = Self.numbers(in: reason, before: "%")
@@ -104,9 +112,12 @@ extension StopBasis.Claim {
     guard let drop = percents.first, let first = amounts.first else { return nil }
     if reason.hasPrefix("DAILY_PAUSE:") {
       let limit = percents.dropFirst().first ?? status.dailyDrawdownLimit ?? 15
-      self.init(drop: drop, limit: limit, equity: first * (100 - drop) / 100, peak: first)
+      self.init(
+        looker: .killSwitch, drop: drop, limit: limit, equity: first * (100 - drop) / 100, peak: first)
     } else if reason.hasPrefix("HARD_STOP:") || reason.hasPrefix("Killswitch:") {
-      self.init(drop: drop, limit: status.equityDropLimit ?? 30, equity: amounts.count > 1 ? amounts[1] : nil)
+      self.init(
+        looker: .killSwitch, drop: drop, limit: status.equityDropLimit ?? 30,
+        equity: amounts.count > 1 ? amounts[1] : nil)
     } else {
       return nil
     }

@@ -38,27 +38,35 @@ public struct StopSigns: Sendable, Equatable {
   public let startedAt: Date?
   /// The newest signal that got past the check for stops.
   private let passedAt: Date?
-  /// The newest stop in the log, of this engine or of one before it.
-  private let recordedAt: Date?
-  /// Whether every stop that the log holds could be read.
-  let isLogRead: Bool
+  private let reach: LogReach?
 
-  init(log: EngineLog?, decisions: [Decision]?, killSwitch: KillSwitchStatus?, history: EquityHistory?) {
-    // A stop that nobody can date leaves everything open.
-    let log = log.flatMap { $0.stops.contains { $0.at == nil } ? nil : $0 }
-    let oldest = history?.points.first?.at
+  /// What was read to find the signs. `nil` is what did not answer or was not asked.
+  public struct Sources: Sendable {
+    public typealias Answered<Value> = Result<Reading<Value>, EngineError>
+
+    public var log: Answered<EngineLog>?
+    public var summary: Answered<EngineLogSummary>?
+    public var state: Answered<TradingState>?
+    public var killSwitch: Answered<KillSwitchStatus>?
+    public var history: Answered<EquityHistory>?
+  }
+
+  init(_ sources: Sources) {
+    let reach = (try? sources.log?.get()).flatMap { LogReach($0, try? sources.summary?.get().value) }
+    let decisions = (try? sources.state?.get().value.decisions) ?? []
+    let points = (try? sources.history?.get().value.points) ?? []
+    let oldest = points.first?.at
     // As many as can be read: the engine may be older than the first of them.
-    let isWhole = (history?.points.count ?? 0) < EquityHistory.readable
-    let startedAt = isWhole ? oldest : nil
+    let startedAt = points.count < EquityHistory.readable ? oldest : nil
     self.startedAt = startedAt
-    let signs = Self.signs(log, decisions ?? [], killSwitch)
+    let stops = reach == nil ? [] : (try? sources.log?.get().value.stops) ?? []
+    let signs = Self.signs(stops, decisions, try? sources.killSwitch?.get().value)
     // The first point is written within a second of the start.
     let own = signs.filter { sign in startedAt.map { sign.at > $0 - 2 } ?? true }
     let latest = own.max { $0.at < $1.at }
-    let passedAt = decisions?.filter(\.isPastStops).compactMap(\.at).max()
+    let passedAt = decisions.filter(\.isPastStops).compactMap(\.at).max()
     self.passedAt = passedAt
-    recordedAt = log?.stops.compactMap(\.at).max()
-    isLogRead = log != nil
+    self.reach = reach
     if let passedAt, latest.map({ $0.at < passedAt }) ?? true {
       finding = .passing(passedAt)
     } else if let latest {
@@ -66,16 +74,16 @@ public struct StopSigns: Sendable, Equatable {
       let sign = own.filter { $0.source != Self.decisionSource }.max { $0.at < $1.at } ?? latest
       finding = oldest.map { latest.at > $0 - 2 } ?? false ? .latched(sign) : .possible(sign)
     } else {
-      finding = log == nil ? .unknown : .none
+      finding = reach?.covers(startedAt ?? .distantPast) == true ? .none : .unknown
     }
   }
 
   private static let decisionSource = "/trading/state"
 
   private static func signs(
-    _ log: EngineLog?, _ decisions: [Decision], _ killSwitch: KillSwitchStatus?
+    _ stops: [EngineLog.Record], _ decisions: [Decision], _ killSwitch: KillSwitchStatus?
   ) -> [Sign] {
-    var signs = (log?.stops ?? []).compactMap { record in
+    var signs = stops.compactMap { record in
       record.at.map { Sign(at: $0, source: "/logs/events", cause: record.stopCause) }
     }
     signs += decisions.filter { $0.isKillSwitchTriggered == true }.compactMap { decision in
@@ -90,14 +98,54 @@ public struct StopSigns: Sendable, Equatable {
     return signs
   }
 
+  /// Whether every stop that the log holds could be read.
+  var isLogRead: Bool { reach != nil }
+
+  /// Whether the log would show a stop of that moment or later.
+  func isLogged(since moment: Date) -> Bool { reach?.covers(moment) == true }
+
+  /// Whether the log tells too little by itself: then how much of it the engine keeps has to be asked.
+  var needsSummary: Bool {
+    switch finding {
+    case .passing(let at): isLogRead && !isLogged(since: at)
+    case .unknown: isLogRead
+    case .latched, .possible, .none: false
+    }
+  }
+
   /// Whether an emergency stop that `/health` shows was used before this engine was started, and so stops nothing.
   func outlives(emergencyWith stopTrading: Bool?) -> Bool {
-    guard isLogRead, !finding.isStop else { return false }
-    if let recordedAt {
-      return [passedAt, startedAt].compactMap { $0 }.contains { $0 > recordedAt }
+    guard let reach, !finding.isStop else { return false }
+    // Without a record the flag has to be clear as well: the emergency sets it, and a new engine begins without it.
+    let recordedAt = reach.newestStop
+    guard recordedAt != nil || stopTrading == false else { return false }
+    return [passedAt, startedAt].compactMap(\.self).contains { moment in
+      reach.covers(moment) && recordedAt.map { $0 < moment } ?? true
     }
-    // The emergency writes a record and sets stop_trading, and a new engine begins without either.
-    return startedAt != nil && stopTrading == false
+  }
+}
+
+/// What the engine's log can prove by holding no record of a stop.
+private struct LogReach: Sendable, Equatable {
+  let newestStop: Date?
+  private let oldestStop: Date?
+  private let isWhole: Bool
+  private let readAt: Date
+
+  /// `nil` when a stop in it cannot be dated: that leaves everything open.
+  init?(_ log: Reading<EngineLog>, _ summary: EngineLogSummary?) {
+    let stops = log.value.stops.map(\.at)
+    guard !stops.contains(nil) else { return nil }
+    newestStop = stops.compactMap(\.self).max()
+    oldestStop = stops.compactMap(\.self).min()
+    isWhole = summary?.isWhole == true
+    readAt = log.receivedAt
+  }
+
+  /// Whether a stop of that moment or later would be among the records: none has fallen out of the log, an older one is
+  /// in it still, or the moment is so young that not even a busy engine has filled its log since (contract 2.11).
+  func covers(_ moment: Date) -> Bool {
+    isWhole || oldestStop.map { $0 <= moment } ?? false || Words.isWithin(600, moment, readAt)
   }
 }
 
@@ -127,7 +175,8 @@ extension Decision {
     return reasonCodes.first.map { Self.codesAfterStops.contains($0) } ?? false
   }
 
-  /// Contract 4.3. A missing stop loss comes before the check; the physics filter runs beside it and shows nothing.
+  /// Contract 4.3. A missing stop loss is found before the check, and the codes that begin with `physics_` beside it:
+  /// neither shows anything.
   private static let codesAfterStops: Set<String> = [
     "LIMIT_REACHED", "SYMBOL_BLOCKED", "COOLDOWN", "COUNCIL_REJECTED", "COUNCIL_VETOED", "VALIDATION_FAIL",
     "DECISION_MEMORY", "PHYSICS_BLOCK", "RISK_BLOCKED", "DAILY_LIMIT",
@@ -137,12 +186,12 @@ extension Decision {
 extension EngineReader {
   /// Reads what tells whether a stop is still at work.
   /// - Parameter killSwitch: what its status said.
-  func stopSigns(_ killSwitch: KillSwitchStatus?) async -> StopSigns {
+  func stopSigns(_ killSwitch: StopSigns.Sources.Answered<KillSwitchStatus>?) async -> StopSigns {
     async let log = attempt(.stopLog)
+    async let summary = attempt(.logSummary)
     async let state = attempt(.state)
-    let history = await attempt(.equityHistory)
+    async let history = attempt(.equityHistory)
     return await StopSigns(
-      log: try? log.get().value, decisions: try? state.get().value.decisions, killSwitch: killSwitch,
-      history: try? history.get().value)
+      StopSigns.Sources(log: log, summary: summary, state: state, killSwitch: killSwitch, history: history))
   }
 }

@@ -189,6 +189,7 @@ enum Router {
     "/api/v1/market/ticker": { world, request, _ in MarketPages.ticker(world, request) },
     "/api/v1/market/candles": { world, request, _ in try MarketPages.candles(world, request) },
     "/api/v1/market/snapshot": { world, request, _ in try MarketPages.snapshot(world, request) },
+    "/api/v1/logs/summary": { world, _, _ in SystemPages.logSummary(world) },
     "/api/v1/logs/events": { world, request, _ in try SystemPages.logs(world, request) },
     "/api/v1/telemetry/ping": { _, _, now in ["status": "ok", "ts": .zoned(now)] },
     "/api/v1/telemetry/summary": { world, _, now in SystemPages.telemetry(world, now) },

@@ -47,12 +47,25 @@ struct AuditLog: Sendable {
     try file.truncate(to: size - fragment.count)
   }
 
+  /// Runs at the end of the file, which holds hours of them; none when it cannot be read.
+  func latestRuns() -> [AuditRun] {
+    guard let file = FileHandle(forReadingAtPath: path) else { return [] }
+    defer { try? file.close() }
+    let end = (try? file.seekToEnd()) ?? 0
+    try? file.seek(toOffset: end - min(end, 262_144))
+    return Self.runs((try? file.readToEnd()) ?? Data()).runs
+  }
+
   /// Every run in the file, oldest first, and how many lines could not be read.
   func runs() throws -> (runs: [AuditRun], unreadable: Int) {
     guard FileManager.default.fileExists(atPath: path) else { return ([], 0) }
     guard let data = FileManager.default.contents(atPath: path) else {
       throw Failure(.cannotWrite, "\(path) cannot be read", nextStep: "check its owner and mode")
     }
+    return Self.runs(data)
+  }
+
+  private static func runs(_ data: Data) -> (runs: [AuditRun], unreadable: Int) {
     var order: [String] = []
     var found: [String: AuditRun] = [:]
     var unreadable = 0

@@ -36,7 +36,8 @@ struct Aim: Sendable {
     var parts = text.components(separatedBy: "hean ")
     for index in parts.indices.dropFirst() {
       let word = parts[index].prefix { $0.isLetter || $0 == "-" }
-      let more = commands.contains(word) ? flags : word == LoginCommand.spec.name ? profile : ""
+      let isAimed = commands.contains(word) || parts[index].hasPrefix("practice reset")
+      let more = isAimed ? flags : word == LoginCommand.spec.name ? profile : ""
       if !more.isEmpty { parts[index] = more + " " + parts[index] }
     }
     return parts.joined(separator: "hean ")

@@ -46,6 +46,33 @@ struct DiagnosisCommandTests {
     #expect(none.code == .notFound && none.errors.contains("no signal 'nope'"))
   }
 
+  /// An engine that answers success and does nothing: the same step would go round for ever.
+  @Test func `a step that has just failed is not offered again, and the last is a new engine`() async throws {
+    var console = console(200)
+    console.sharedClock = TestClock(Console.now)
+    let world = ["--practice", "--scenario", "killswitch", "--quirk", "latch", "--quirk", "lies"]
+    var steps: [String] = []
+    for _ in 0..<3 {
+      let why = await console.run(world + ["why", "--json"])
+      let data = try JSONDecoder().decode(JSONValue.self, from: Data(why.output.utf8))["data"]
+      guard case .array(let next)? = data?["next_steps"], case .string(let step)? = next.first else { break }
+      steps.append(step)
+      guard step.contains("killswitch reset") || step.contains("engine restart") else { break }
+      let verb = step.contains("reset") ? ["risk", "killswitch", "reset", "--reason", "x"] : ["engine", "restart"]
+      #expect(await console.run(world + verb + ["--yes"]).code == .staleOrUnconfirmed)
+    }
+    let flags = "hean --practice --scenario killswitch --quirk latch --quirk lies"
+    #expect(
+      steps == [
+        "\(flags) risk killswitch reset --reason 'cause gone'", "\(flags) engine restart", "\(flags) practice reset",
+      ])
+    let status = await console.run(world + ["status"])
+    #expect(status.output.contains("1. \(flags) practice reset") && status.output.contains("not seen to work"))
+    // In another world nothing was tried.
+    let other = await console.run(["--practice", "--scenario", "killswitch", "--quirk", "latch", "why"])
+    #expect(other.output.contains("1. hean --practice --scenario killswitch --quirk latch risk killswitch reset"))
+  }
+
   @Test func `every question gets its answer with sources and two more questions`() async throws {
     var text = ""
     for intent in Intent.allCases {

@@ -18,6 +18,7 @@ extension GateTableTests {
   static let killSwitch = "/api/v1/risk/killswitch/status"
   static let risk = "/api/v1/risk/status"
   static let stopLogPath = "/api/v1/logs/events?contains=STOP_TRADING&limit=100"
+  static let logSummaryPath = "/api/v1/logs/summary"
   static let startPath = "/api/v1/trading/equity-history?limit=500"
 
   static func engine(_ state: String, running: Bool = true, dryRun: String = "true") -> String {
@@ -29,6 +30,10 @@ extension GateTableTests {
     {"count":1,"events":[{"event_id":"a","timestamp":"2026-11-21T\#(time)+00:00","source":"backend","level":"WARNING",
     "logger":"hean.risk.risk_sentinel","message":"[RiskSentinel] STOP_TRADING received. Reason: DAILY_PAUSE: x"}]}
     """#
+  }
+
+  static func logKept(_ records: Int) -> String {
+    #"{"events_total":\#(records),"events_by_source":{"backend":\#(records - 3),"api":3}}"#
   }
 
   static func started(_ time: String, points: Int = 1) -> String {
@@ -120,6 +125,23 @@ extension GateTableTests {
     Case(
       gate: .latch, state: .open, changes: [statePath: state([decision("COUNCIL_REJECTED", "01:47:20")])],
       missing: [stopLogPath]),
+    // A log out of which records have fallen shows no old stop.
+    Case(gate: .latch, state: .unknown, changes: [logSummaryPath: logKept(5_000)]),
+    Case(gate: .latch, state: .unknown, changes: [logSummaryPath: #"{"events_total":4,"events_by_source":{"api":4}}"#]),
+    Case(gate: .latch, state: .open, changes: [logSummaryPath: logKept(5_000), startPath: started("01:40:00")]),
+    Case(
+      gate: .latch, state: .unknown,
+      changes: [logSummaryPath: logKept(5_000), statePath: state([decision("COUNCIL_REJECTED", "01:30:00")])]),
+    Case(
+      gate: .latch, state: .open,
+      changes: [logSummaryPath: logKept(5_000), statePath: state([decision("COUNCIL_REJECTED", "01:40:00")])]),
+    // An older stop that is in it still shows that it reaches back.
+    Case(
+      gate: .latch, state: .open,
+      changes: [
+        logSummaryPath: logKept(5_000), stopLogPath: stopLog("01:10:00"),
+        statePath: state([decision("COUNCIL_REJECTED", "01:30:00")]),
+      ]),
     Case(gate: .governor, state: .open),
     Case(
       gate: .governor, state: .narrowed, changes: [governor: #"{"risk_state":"SOFT_BRAKE","current_drawdown_pct":11}"#]),

@@ -34,6 +34,7 @@ struct GateTableTests {
     "/api/v1/analytics/blocks": #"{"total_blocks":0,"top_reasons":[]}"#,
     "/api/v1/council/trade/status": #"{"enabled":true,"entry_threshold":0.7,"total_evaluated":10,"total_approved":10}"#,
     "/api/v1/trading/history?limit=500": #"{"history":[]}"#, stopLogPath: #"{"count":0,"events":[]}"#,
+    logSummaryPath: logKept(400),
     "/api/v1/council/trade/verdicts?limit=100": "[]", "/api/v1/archon/pipeline": "{}",
     "/api/v1/telemetry/signal-rejections?minutes=1": rejections(0),
     "/api/v1/telemetry/signal-rejections?minutes=5": rejections(0),
@@ -229,7 +230,7 @@ struct GateTableTests {
         case Self.metricsPath: [.strategies, .signals, .filters, .council, .rejects, .fills, .limits]
         case Self.governor: [.governor, .quarantine]
         case Self.why: [.marketData]
-        case Self.statePath, Self.stopLogPath: [.latch]
+        case Self.statePath, Self.stopLogPath, Self.logSummaryPath: [.latch]
         case "/api/v1/strategies": [.strategies]
         case Self.risk: [.limits, .killSwitch]
         case "/health", Self.killSwitch: [.killSwitch]

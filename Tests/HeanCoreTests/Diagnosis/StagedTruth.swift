@@ -2,23 +2,6 @@ import Foundation
 
 @testable import HeanCore
 
-struct Dice: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  /// - Parameter percent: 0 to 100.
-  mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
-}
-
 /// What is true of an engine, and what it answers: the real one's lies, and then holes, noise and contradictions.
 struct StagedTruth: CustomStringConvertible {
   static let now = GateTableTests.now
@@ -39,6 +22,8 @@ struct StagedTruth: CustomStringConvertible {
   /// Seconds since the newest signal that was accepted.
   var acceptedAge: Int?
   var positions: Int
+  /// Seconds that a full log reaches back; `nil` when it still holds everything.
+  var logReach: Int?
   /// Of them, how many were dropped from the list though they are held.
   var dropped: Int
 
@@ -61,6 +46,7 @@ struct StagedTruth: CustomStringConvertible {
     if isBacklogged { for symbol in Self.symbols { priceAges[symbol] = priceAges[Self.symbols[0]] } }
     positions = random.chance(50) ? Int.random(in: 1...3, using: &random) : 0
     dropped = positions > 0 && random.chance(30) ? positions : 0
+    logReach = random.chance(30) ? Int.random(in: 600...4_000, using: &random) : nil
     acceptedAge = nil
     let accepted = Int.random(in: 1...240, using: &random)
     if random.chance(75), accepted < engineAge { acceptedAge = accepted }
@@ -86,6 +72,7 @@ struct StagedTruth: CustomStringConvertible {
   var description: String {
     "running \(isRunning), tripped \(hasTripped), emergency \(emergencyAge.map(String.init) ?? "no"), stop "
       + "\(stopAge.map(String.init) ?? "no"), engine \(engineAge), governor \(governor), prices \(priceAges), accepted "
-      + "\(acceptedAge.map(String.init) ?? "no"), positions \(positions), dropped \(dropped)"
+      + "\(acceptedAge.map(String.init) ?? "no"), positions \(positions), dropped \(dropped), "
+      + "log \(logReach.map(String.init) ?? "whole")"
   }
 }

@@ -67,6 +67,7 @@ extension StagedTruth {
     bodies[GateTableTests.metricsPath] = GateTableTests.metrics(signals: count + 2, created: count)
     bodies[GateTableTests.statePath] = GateTableTests.state(isRunning ? decisions : [])
     bodies[GateTableTests.stopLogPath] = #"{"events":[\#(records.joined(separator: ","))]}"#
+    bodies[GateTableTests.logSummaryPath] = GateTableTests.logKept(logReach == nil ? 400 : 5_000)
     bodies[GateTableTests.startPath] =
       isRunning ? GateTableTests.started(Self.clock(engineAge)) : #"{"snapshots":[]}"#
     bodies["/api/v1/trading/history?limit=100"] = #"{"history":[\#(ghosts.joined(separator: ","))]}"#
@@ -92,7 +93,8 @@ extension StagedTruth {
 
   /// What the risk sentinel wrote, whichever engine it was.
   private var records: [String] {
-    [emergencyAge, stopAge, hasTripped && isRunning ? 30 : nil].compactMap { $0 }.map { age in
+    let ages = [emergencyAge, stopAge, hasTripped && isRunning ? 30 : nil].compactMap { $0 }
+    return ages.filter { $0 < logReach ?? .max }.map { age in
       #"{"timestamp":"\#(Self.time(age))","logger":"hean.risk.risk_sentinel","message":"STOP_TRADING received. Reason: x"}"#
     }
   }

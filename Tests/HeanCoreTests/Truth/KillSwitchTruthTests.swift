@@ -68,19 +68,24 @@ struct KillSwitchTruthTests {
       ("01:45:00", "01:46:00", nil, false, true), ("01:45:00", "01:44:00", nil, false, false),
       ("01:45:00", nil, nil, false, false), ("01:45:00", "01:44:00", "01:45:30", false, true),
       ("01:45:00", "01:44:00", "01:44:30", false, false),
-      // The log has lost the record: a new engine begins without stop_trading.
-      (nil, "01:46:00", nil, false, true), (nil, "01:46:00", nil, true, false), (nil, nil, "01:46:00", false, false),
+      // The log has lost the record, and is not so short that it would have lost one from after the start: a new engine
+      // begins without stop_trading.
+      (nil, "01:46:00", nil, false, true), (nil, "01:46:00", nil, true, false), (nil, nil, "01:46:00", false, true),
+      (nil, "01:30:00", nil, false, false), (nil, "01:30:00", "01:46:00", false, true),
     ] as [(String?, String?, String?, Bool, Bool)])
   func `an emergency stop from before the engine's start stops nothing`(
     stop: String?, start: String?, passed: String?, stopTrading: Bool, isOver: Bool
   ) throws {
-    let log = try stop.map { try EngineLog.read(Data(GateTableTests.stopLog($0).utf8)) }
-    let decisions = try passed.map { time in
-      try TradingState.read(Data(GateTableTests.state([GateTableTests.decision("DAILY_LIMIT", time)]).utf8)).decisions
+    func answer<Body: EngineBody>(_ json: String) throws -> StopSigns.Sources.Answered<Body> {
+      let body = try Body.read(Data(json.utf8))
+      return .success(Reading(body, endpoint: "", receivedAt: GateTableTests.now, isPractice: false))
     }
+    let decisions = passed.map { [GateTableTests.decision("DAILY_LIMIT", $0)] } ?? []
     let signs = StopSigns(
-      log: try log ?? EngineLog.read(Data(#"{"events":[]}"#.utf8)), decisions: decisions, killSwitch: nil,
-      history: try start.map { try EquityHistory.read(Data(GateTableTests.started($0).utf8)) })
+      StopSigns.Sources(
+        log: try answer(stop.map(GateTableTests.stopLog) ?? #"{"events":[]}"#),
+        summary: try answer(GateTableTests.logKept(5_000)), state: try answer(GateTableTests.state(decisions)),
+        history: try start.map { try answer(GateTableTests.started($0)) }))
     let truth = KillSwitchTruth(
       status: try KillSwitchStatus.read(Data(#"{"triggered":false,"reasons":[]}"#.utf8)),
       risk: try RiskStatus.read(Data(#"{"killswitch_triggered":false,"stop_trading":\#(stopTrading)}"#.utf8)),

@@ -5,19 +5,6 @@ import Testing
 
 /// The console's own reading of JSON against Foundation's.
 struct WireAgreementTests {
-  /// SplitMix64: the same bodies in every run.
-  private struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
   private func expectAgreement(_ bytes: [UInt8]) {
     let ours = try? JSONValue(reading: Data(bytes))
     let theirs = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes))
@@ -33,7 +20,7 @@ struct WireAgreementTests {
 
   @Test(arguments: ["running", "stopped", "errors"])
   func `recorded bodies and broken ones read as Foundation reads them`(folder: String) throws {
-    var random = Seeded(state: 11)
+    var random = Dice(seed: 11)
     let marks = Array(#"{}[]",:\0159.eE-+ tnué"#.utf8) + [0x07, 0xED, 0xA0, 0xF5]
     for (_, recording) in try Recording.all(in: folder) {
       let body = Array(recording.response.body.utf8)
@@ -74,7 +61,7 @@ struct WireAgreementTests {
   }
 
   @Test func `every number becomes the decimal that Foundation makes of it`() {
-    var random = Seeded(state: 7)
+    var random = Dice(seed: 7)
     for _ in 0..<3_000 {
       let whole = Int.random(in: 0...22, using: &random)
       var text = Bool.random(using: &random) ? "-" : ""
@@ -93,7 +80,7 @@ struct WireAgreementTests {
   }
 
   @Test func `the parts of a decimal are those that Foundation tells`() {
-    var random = Seeded(state: 3)
+    var random = Dice(seed: 3)
     for _ in 0..<2_000 {
       let bits = UInt64.random(in: 0...63, using: &random)
       let significand = Decimal(UInt64.random(in: 1...UInt64.max, using: &random) >> bits)

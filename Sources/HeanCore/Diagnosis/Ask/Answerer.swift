@@ -21,7 +21,9 @@ public struct Answerer: Sendable {
   private let diagnosis: Diagnosis
   private let equity: EquityTruth
 
-  public init(_ observation: Observation, positions: [Position]?, symbol: String?, now: Date) {
+  public init(
+    _ observation: Observation, positions: [Position]?, symbol: String?, tried: Tried = Tried(), now: Date
+  ) {
     seen = observation
     let check = EmptyCheck(
       closed: try? observation.depth?.history.get().value.closedForSure,
@@ -31,7 +33,7 @@ public struct Answerer: Sendable {
     equity = observation.equityTruth(positions: positions)
     self.symbol = symbol
     self.now = now
-    diagnosis = Diagnosis(observation, scope: DiagnosisScope(symbol: symbol), now: now)
+    diagnosis = Diagnosis(observation, scope: DiagnosisScope(symbol: symbol), tried: tried, now: now)
   }
 
   public func answer(_ intent: Intent) -> AskAnswer {

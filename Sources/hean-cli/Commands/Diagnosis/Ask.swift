@@ -57,7 +57,8 @@ struct AskCommand: Command {
     _ = try observation.ground.status.get()
     let now = session.context.now()
     let answer = Answerer(
-      observation, positions: try? positions.get().value.elements, symbol: symbol, now: now
+      observation, positions: try? positions.get().value.elements, symbol: symbol,
+      tried: session.tried(on: observation.ground), now: now
     ).answer(understood.intent)
     var report = session.report("answer", on: observation.ground, receivedAt: now)
     report.payload = .object(AskFields.all, AskFields.Asked(question: question, understood: understood, answer: answer))

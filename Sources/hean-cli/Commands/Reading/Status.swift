@@ -31,7 +31,7 @@ struct StatusCommand: Command {
     // The state of the engine is what a status is about; without it there is none.
     let status = try observation.ground.status.get()
     let now = session.context.now()
-    var diagnosis = Diagnosis(observation, now: now)
+    var diagnosis = Diagnosis(observation, tried: session.tried(on: observation.ground), now: now)
     diagnosis.offer { session.aim($0) }
     let overview = Overview(
       observation: observation, diagnosis: diagnosis,

@@ -1,0 +1,101 @@
+public import Foundation
+
+/// A change that was sent to this engine, as the operator's own record of changes has it.
+public struct Attempt: Sendable, Equatable {
+  /// As in the record: `engine.restart`.
+  public var verb: String
+  public var at: Date
+  /// Whether the engine was seen to have done it.
+  public var worked: Bool
+
+  public init(verb: String, at: Date, worked: Bool) {
+    self.verb = verb
+    self.at = at
+    self.worked = worked
+  }
+}
+
+/// What was tried on this engine lately.
+public struct Tried: Sendable {
+  /// In any order.
+  public var attempts: [Attempt]
+  /// What starts the engine's process anew.
+  public var lastResort: String
+
+  public init(_ attempts: [Attempt] = [], lastResort: String = "restart the engine's process, then: hean status") {
+    self.attempts = attempts
+    self.lastResort = lastResort
+  }
+}
+
+extension Diagnosis {
+  /// A step that was taken and did not open its gate is not offered again: the next that can open it is.
+  mutating func escalate(past tried: Tried, now: Date) {
+    let attempts = tried.attempts
+    for index in gates.indices where gates[index].state == .closed || gates[index].state == .unknown {
+      let gate = gates[index]
+      guard let first = gate.nextStep, let last = Remedy.failed(first, at: gate, attempts, now: now) else { continue }
+      let step = Remedy.after(first, last) { Remedy.failed($0, at: gate, attempts, now: now) != nil }
+      gates[index].nextStep = step ?? tried.lastResort
+      let age = Words.seconds(from: last.at, to: now)
+      let found = last.worked ? "was done" : "was tried and not seen to work"
+      let said = "\(Remedy.name(last.verb)) \(found) \(Words.span(age)) ago, and the \(gate.id.words) is as it was"
+      gates[index].evidence.append(.init("audit log", said, age: age))
+      if decisive?.id == gate.id {
+        decisive = gates[index]
+        summary += " \(said.sentenceStart)."
+      }
+    }
+  }
+}
+
+/// Changes that open gates, each with what is left to do where it does not.
+enum Remedy {
+  private struct Rung {
+    var command: String
+    var verb: String
+    /// `nil`: only a new process is left.
+    var next: String?
+  }
+
+  private static let rungs = [
+    Rung(command: "hean risk killswitch reset", verb: "risk.killswitch.reset", next: "hean engine restart"),
+    Rung(command: "hean risk governor clear", verb: "risk.governor.clear", next: "hean engine restart"),
+    Rung(command: "hean strategies enable", verb: "strategies.enable", next: "hean engine restart"),
+    Rung(command: "hean engine resume", verb: "engine.resume", next: "hean engine restart"),
+    Rung(command: "hean engine start", verb: "engine.start"),
+    Rung(command: "hean engine restart", verb: "engine.restart"),
+    Rung(
+      command: "hean positions close-all", verb: "positions.close-all",
+      next: "close the positions at the exchange (of a dry run, none are there), then: hean engine restart"),
+  ]
+  /// A stop that comes again after each book that was closed rests on what is opened.
+  private static let smallerBook =
+    "hold less at once: hean risk limits set max_open_positions=1, then: hean engine restart"
+
+  private static func rung(_ step: String) -> Rung? { rungs.first { step.hasPrefix($0.command) } }
+
+  static func name(_ verb: String) -> String { verb.replacing(".", with: " ") }
+
+  /// The next step that was not taken yet; `nil` when none is left.
+  static func after(_ step: String, _ last: Attempt, isSpent: (String) -> Bool) -> String? {
+    if last.verb == "positions.close-all", last.worked { return smallerBook }
+    var next = rung(step)?.next
+    while let step = next, isSpent(step) { next = rung(step)?.next }
+    return next
+  }
+
+  /// The latest attempt at a step that shows that it does not help here.
+  static func failed(_ step: String, at gate: Gate, _ attempts: [Attempt], now: Date) -> Attempt? {
+    guard let verb = rung(step)?.verb else { return nil }
+    let mine = attempts.filter { $0.verb == verb && Words.isWithin(3600, $0.at, now) }.sorted { $0.at < $1.at }
+    guard let last = mine.last else { return nil }
+    // Of before what closed the gate it says nothing about it.
+    if let since = gate.since, last.at < since { return worksEachTime(mine) ? last : nil }
+    if !last.worked { return Words.isWithin(900, last.at, now) ? last : nil }
+    return gate.since != nil && gate.state == .closed || worksEachTime(mine) ? last : nil
+  }
+
+  /// Done twice within the hour, and here it is again.
+  private static func worksEachTime(_ attempts: [Attempt]) -> Bool { attempts.count { $0.worked } >= 2 }
+}

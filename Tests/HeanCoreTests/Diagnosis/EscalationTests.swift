@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+@testable import HeanCore
+
+/// A step that did not help is not offered again.
+struct EscalationTests {
+  static let now = GateTableTests.now
+  static let tripped = [
+    GateTableTests.killSwitch:
+      #"{"triggered":true,"reasons":["HARD_STOP: Equity drop 31%"],"triggered_at":"2026-11-21T01:30:00","current_metrics":{"current_equity":100}}"#,
+    GateTableTests.risk:
+      #"{"killswitch_triggered":true,"stop_trading":true,"max_open_positions":10,"current_positions":0}"#,
+  ]
+
+  private func diagnose(_ attempts: [Attempt], _ changes: [String: String] = tripped) async -> Diagnosis {
+    let seen = await EngineReader(transport: GateTableTests.engine(changes)).observe(deeply: ["BTCUSDT", "ETHUSDT"])
+    return Diagnosis(seen, tried: Tried(attempts, lastResort: "a new process"), now: Self.now)
+  }
+
+  private static func tried(_ verb: String, _ secondsAgo: Double, worked: Bool = true) -> Attempt {
+    Attempt(verb: verb, at: now.addingTimeInterval(-secondsAgo), worked: worked)
+  }
+
+  @Test func `nothing tried, nothing changed`() async {
+    #expect(await diagnose([]).nextSteps.first?.hasPrefix("hean risk killswitch reset") == true)
+    // Somebody else's verb, and one of before the trip, half an hour earlier than the hour that is looked at.
+    let others = [Self.tried("orders.cancel", 60), Self.tried("risk.killswitch.reset", 1_800)]
+    #expect(await diagnose(others).nextSteps.first?.hasPrefix("hean risk killswitch reset") == true)
+  }
+
+  @Test func `each step that failed makes way for a stronger one`() async throws {
+    let reset = Self.tried("risk.killswitch.reset", 120, worked: false)
+    let first = await diagnose([reset])
+    #expect(first.nextSteps.first == "hean engine restart")
+    #expect(
+      first.summary.hasSuffix(
+        "Risk killswitch reset was tried and not seen to work 2m00s ago, and the kill switch is as it was."),
+      "\(first.summary)")
+    #expect(first.decisive?.evidence.last?.source == "audit log")
+    let second = await diagnose([reset, Self.tried("engine.restart", 60)])
+    #expect(second.nextSteps.first == "a new process")
+  }
+
+  @Test func `a failure of a while ago says little`() async {
+    let old = Self.tried("strategies.enable", 1_000, worked: false)
+    let disabled = ["/api/v1/strategies": #"[{"strategy_id":"a","enabled":false}]"#]
+    #expect(await diagnose([old], disabled).nextSteps.first == "hean strategies enable a")
+    let young = Self.tried("strategies.enable", 800, worked: false)
+    #expect(await diagnose([young], disabled).nextSteps.first == "hean engine restart")
+    // Done, and undone by somebody since.
+    let done = Self.tried("strategies.enable", 60)
+    #expect(await diagnose([done], disabled).nextSteps.first == "hean strategies enable a")
+    #expect(
+      await diagnose([done, Self.tried("strategies.enable", 900)], disabled).nextSteps.first == "hean engine restart")
+  }
+
+  @Test func `what comes back after every reset is not reset a third time`() async {
+    let resets = [Self.tried("risk.killswitch.reset", 3_000), Self.tried("risk.killswitch.reset", 2_000)]
+    #expect(await diagnose(resets).nextSteps.first == "hean engine restart")
+  }
+}
