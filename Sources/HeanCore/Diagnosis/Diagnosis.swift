@@ -85,6 +85,7 @@ public struct Diagnosis: Sendable {
       (verdict, summary) = Self.rest(flow, gates)
     }
     escalate(past: tried, now: now)
+    heed(tried.panic, on: observation.ground, now: now)
   }
 
   /// Nothing is closed and nothing was accepted: which of the three ways to do nothing it is.
@@ -135,13 +136,17 @@ public struct Diagnosis: Sendable {
 
   /// Changes every command that is offered, so that it meets the engine in question.
   public mutating func offer(_ change: (String) -> String) {
+    firstSteps = firstSteps.map(change)
     for index in gates.indices { gates[index].nextStep = gates[index].nextStep.map(change) }
     if let id = decisive?.id { decisive = gates.first { $0.id == id } }
   }
 
+  /// Before those of any gate.
+  var firstSteps: [String] = []
+
   /// Steps to take, the decisive gate's first, none twice.
   public var nextSteps: [String] {
-    var steps: [String] = []
+    var steps = firstSteps
     let ordered = [decisive].compactMap { $0 } + gates.filter { $0.state == .closed || $0.state == .narrowed }
     for step in ordered.compactMap(\.nextStep) where !steps.contains(step) { steps.append(step) }
     return steps

@@ -21,6 +21,8 @@ public struct Tried: Sendable {
   public var attempts: [Attempt]
   /// What starts the engine's process anew.
   public var lastResort: String
+  /// `nil` when there was none, or it was ended since.
+  public var panic: StoppedOnPurpose?
 
   public init(_ attempts: [Attempt] = [], lastResort: String = "restart the engine's process, then: hean status") {
     self.attempts = attempts

@@ -5,10 +5,15 @@ extension Session {
   /// What was sent to this engine from here lately.
   func tried(on ground: EngineGround) -> Tried {
     let log = try? AuditLog(environment: context.environment)
-    let attempts = (log?.latestRuns() ?? []).compactMap { run in isOurs(run) ? run.attempt : nil }
-    if case .practice = settings.engine.value { return Tried(attempts, lastResort: "hean practice reset") }
-    return ground.isPractice
-      ? Tried(attempts, lastResort: "end the practice engine and serve it anew: hean practice serve") : Tried(attempts)
+    let runs = (log?.latestRuns() ?? []).filter(isOurs)
+    var tried = Tried(runs.compactMap(\.attempt))
+    if case .practice = settings.engine.value {
+      tried.lastResort = "hean practice reset"
+    } else if ground.isPractice {
+      tried.lastResort = "end the practice engine and serve it anew: hean practice serve"
+    }
+    tried.panic = runs.last { $0.attempt != nil && ($0.panic != nil || $0.mayHaveStarted) }?.panic
+    return tried
   }
 
   private func isOurs(_ run: AuditRun) -> Bool {
@@ -30,6 +35,18 @@ extension Session {
 }
 
 extension AuditRun {
+  /// What ends a panic.
+  fileprivate var mayHaveStarted: Bool {
+    let refusals: [MutationResult.Outcome] = [.refused, .notAuthorised, .rateLimited]
+    return ["engine.start", "engine.restart"].contains(verb) && !refusals.contains { $0.rawValue == outcome }
+  }
+
+  /// `nil` for any other verb.
+  fileprivate var panic: StoppedOnPurpose? {
+    guard verb == PanicSequence.name, let at = lines.compactMap(\.time).max() ?? time else { return nil }
+    return StoppedOnPurpose(id: id, at: at, user: user)
+  }
+
   /// `nil` when nothing was sent.
   fileprivate var attempt: Attempt? {
     guard let verb, let at = lines.compactMap(\.time).max() ?? time,

@@ -1,0 +1,39 @@
+public import Foundation
+
+/// A panic that the operator's own record of changes has, with nothing after it that ends it.
+public struct StoppedOnPurpose: Sendable, Equatable {
+  /// In the record.
+  public var id: String
+  public var at: Date
+  public var user: String?
+
+  public init(id: String, at: Date, user: String?) {
+    self.id = id
+    self.at = at
+    self.user = user
+  }
+}
+
+extension Diagnosis {
+  private static let byPanic: Set<Gate.ID> = [.engine, .killSwitch, .latch]
+
+  /// Who has just stopped everything is told to look first; what starts it again is told as what undoes that.
+  mutating func heed(_ panic: StoppedOnPurpose?, on ground: EngineGround, now: Date) {
+    guard let panic, verdict == .blocked, let decisive, Self.byPanic.contains(decisive.id) else { return }
+    let age = Words.seconds(from: panic.at, to: now)
+    let who = panic.user.map { " by \($0)" } ?? ""
+    summary = "Stopped on purpose: hean panic \(Words.span(age)) ago\(who). \(summary)"
+    let record = "hean audit show \(panic.id)"
+    let exchange = "look at the exchange itself, for positions and for orders that rest there"
+    firstSteps =
+      ground.mode.reachesExchange
+      ? [ground.isRunning == true ? "hean positions, and \(exchange)" : "\(record), and \(exchange)"]
+      : ["\(record): what the panic closed, and what it left"]
+    for index in gates.indices {
+      guard let step = gates[index].nextStep, Self.byPanic.contains(gates[index].id) || step.hasPrefix("hean engine")
+      else { continue }
+      gates[index].nextStep = "to undo the panic: \(step)"
+    }
+    self.decisive = gates.first { $0.id == decisive.id }
+  }
+}

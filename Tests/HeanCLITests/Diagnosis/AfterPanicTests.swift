@@ -1,0 +1,55 @@
+import Foundation
+import HeanCore
+import HeanPractice
+import Testing
+
+@testable import hean
+
+/// Who has just stopped everything is not told first how to start it again.
+struct AfterPanicTests {
+  private func next(_ output: String) -> [String] {
+    let lines = output.split(separator: "\n").map(String.init)
+    guard let start = lines.firstIndex(where: { $0 == "NEXT" }) else { return [] }
+    return Array(lines[(start + 1)...])
+  }
+
+  @Test(arguments: [false, true], ["why", "status"])
+  func `looking comes first, and starting is told as undoing`(isLive: Bool, command: String) async throws {
+    let clock = TestClock(Console.now)
+    let engine = try StagedEngine(
+      quirks: PracticeQuirk.stock.union(isLive ? [.mainnetRules] : []), clock: clock, isMarked: false)
+    defer { engine.stop() }
+    engine.prepare()
+    var console = Console()
+    console.sharedClock = clock
+    let url = ["--url", engine.url]
+    let before = await console.run([command] + url)
+    #expect(!before.output.contains("panic"), "\(before.output)")
+    let ran = await console.run(["panic", "--yes"] + url)
+    #expect(ran.code == .ok, "\(ran)")
+    clock.advance(.seconds(90))
+    let after = await console.run([command] + url)
+    #expect(after.output.contains("\nStopped on purpose: hean "), "\(after.output)")
+    let steps = next(after.output)
+    #expect(steps.first?.contains(isLive ? "positions, and look at the exchange itself" : "hean audit show") == true)
+    let again = steps.firstIndex { $0.contains(isLive ? "engine restart" : "engine start") }
+    #expect(again.map { $0 > 0 && steps[$0].contains("to undo the panic: ") } == true, "\(steps)")
+    let data = await console.run([command, "--json"] + url)
+    #expect(data.output.contains("Stopped on purpose"), "\(data.output)")
+    let ask = await console.run(["ask", "what", "should", "I", "do", "--no-history"] + url)
+    #expect(ask.output.contains("Stopped on purpose") && ask.output.contains("to undo the panic"), "\(ask.output)")
+
+    // Somebody else's engine was not stopped by it.
+    let other = try StagedEngine(.stopped, clock: clock, isMarked: false)
+    defer { other.stop() }
+    let stranger = await console.run([command, "--url", other.url])
+    #expect(!stranger.output.contains("on purpose"), "\(stranger.output)")
+
+    _ = await console.run(["engine", isLive ? "restart" : "start", "--yes", "--confirm", name(engine)] + url)
+    engine.call("/api/v1/engine/stop")
+    let ended = await console.run([command] + url)
+    #expect(!ended.output.contains("on purpose"), "what stopped it later was no panic: \(ended.output)")
+  }
+
+  private func name(_ engine: StagedEngine) -> String { String(engine.url.dropFirst("http://".count)) }
+}
