@@ -124,11 +124,13 @@ extension EngineReader {
   ) async -> [String: ControlPicture.Answered<Ticker>] {
     let open = picture.openPositions ?? []
     let meant = names.isEmpty ? open : names.flatMap { (try? Lookup.positions($0, in: open)) ?? [] }
-    return await withTaskGroup { group in
+    return await withTaskGroup(of: (String, ControlPicture.Answered<Ticker>).self) { group in
       for symbol in Set(meant.map(\.symbol)).sorted().prefix(10) {
         group.addTask { (symbol, await self.attempt(.ticker(symbol))) }
       }
-      return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+      var answers: [String: ControlPicture.Answered<Ticker>] = [:]
+      for await (symbol, answer) in group { answers[symbol] = answer }
+      return answers
     }
   }
 
