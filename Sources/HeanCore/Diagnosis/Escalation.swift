@@ -17,12 +17,15 @@ public struct Attempt: Sendable, Equatable {
 
 /// What was tried on this engine lately.
 public struct Tried: Sendable {
-  /// In any order.
-  public var attempts: [Attempt]
+  /// In any order. Asked for only where a step could be one of them.
+  var attempts: @Sendable () -> [Attempt]
   /// What starts the engine's process anew.
   public var lastResort: String
 
-  public init(_ attempts: [Attempt] = [], lastResort: String = "restart the engine's process, then: hean status") {
+  public init(
+    lastResort: String = "restart the engine's process, then: hean status",
+    _ attempts: @escaping @Sendable () -> [Attempt] = { [] }
+  ) {
     self.attempts = attempts
     self.lastResort = lastResort
   }
@@ -31,8 +34,12 @@ public struct Tried: Sendable {
 extension Diagnosis {
   /// A step that was taken and did not open its gate is not offered again: the next that can open it is.
   mutating func escalate(past tried: Tried, now: Date) {
-    let attempts = tried.attempts
-    for index in gates.indices where gates[index].state == .closed || gates[index].state == .unknown {
+    let places = gates.indices.filter { index in
+      (gates[index].state == .closed || gates[index].state == .unknown)
+        && gates[index].nextStep.map(Remedy.isOne) == true
+    }
+    let attempts = places.isEmpty ? [] : tried.attempts()
+    for index in places {
       let gate = gates[index]
       guard let first = gate.nextStep, let last = Remedy.failed(first, at: gate, attempts, now: now) else { continue }
       let step = Remedy.after(first, last) { Remedy.failed($0, at: gate, attempts, now: now) != nil }
@@ -74,6 +81,8 @@ enum Remedy {
     "hold less at once: hean risk limits set max_open_positions=1, then: hean engine restart"
 
   private static func rung(_ step: String) -> Rung? { rungs.first { step.hasPrefix($0.command) } }
+
+  static func isOne(_ step: String) -> Bool { rung(step) != nil }
 
   static func name(_ verb: String) -> String { verb.replacing(".", with: " ") }
 

@@ -4,11 +4,13 @@ import HeanCore
 extension Session {
   /// What was sent to this engine from here lately.
   func tried(on ground: EngineGround) -> Tried {
-    let log = try? AuditLog(environment: context.environment)
-    let attempts = (log?.latestRuns() ?? []).compactMap { run in isOurs(run) ? run.attempt : nil }
-    if case .practice = settings.engine.value { return Tried(attempts, lastResort: "hean practice reset") }
-    return ground.isPractice
-      ? Tried(attempts, lastResort: "end the practice engine and serve it anew: hean practice serve") : Tried(attempts)
+    let attempts: @Sendable () -> [Attempt] = {
+      let log = try? AuditLog(environment: context.environment)
+      return (log?.latestRuns() ?? []).compactMap { run in isOurs(run) ? run.attempt : nil }
+    }
+    if case .practice = settings.engine.value { return Tried(lastResort: "hean practice reset", attempts) }
+    guard ground.isPractice else { return Tried(attempts) }
+    return Tried(lastResort: "end the practice engine and serve it anew: hean practice serve", attempts)
   }
 
   private func isOurs(_ run: AuditRun) -> Bool {
