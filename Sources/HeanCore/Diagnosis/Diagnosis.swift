@@ -84,6 +84,7 @@ public struct Diagnosis: Sendable {
     } else {
       (verdict, summary) = Self.rest(flow, gates)
     }
+    if observation.ground.isPractice { offerNewPractice(tried) }
     escalate(past: tried, now: now)
   }
 

@@ -32,6 +32,15 @@ public struct Tried: Sendable {
 }
 
 extension Diagnosis {
+  /// What somebody else has to do, nobody does for a practice engine.
+  mutating func offerNewPractice(_ tried: Tried) {
+    for index in gates.indices {
+      guard let step = gates[index].nextStep, gates[index].state == .closed, !step.hasPrefix("hean ") else { continue }
+      gates[index].nextStep = "\(step); in practice: \(tried.lastResort)"
+    }
+    if let id = decisive?.id { decisive = gates.first { $0.id == id } }
+  }
+
   /// A step that was taken and did not open its gate is not offered again: the next that can open it is.
   mutating func escalate(past tried: Tried, now: Date) {
     let places = gates.indices.filter { index in
