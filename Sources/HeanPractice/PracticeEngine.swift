@@ -37,7 +37,7 @@ public struct PracticeResponse: Sendable {
 ///
 /// A pure value without clock or sockets. Every answer is marked as practice, so nobody can take it for a real engine's.
 public struct PracticeEngine: Sendable {
-  private var world: World
+  private(set) var world: World
   /// Names of exchanges have dice of their own: how often somebody looks must not change the market.
   private var names = SeededRandom(seed: 0x6E61_6D65)
   private var journal = EventJournal()

@@ -30,6 +30,11 @@ public enum PracticeQuirk: String, CaseIterable, Sendable, Codable {
   case retryQueue = "retry-queue"
   case slowStop = "slow-stop"
   case falseEquity = "false-equity"
+  case multiPosition = "multi-position"
+  case orderGhosts = "order-ghosts"
+  case backlog
+  case orphans
+  case readLimits = "read-limits"
 
   /// What a stock engine always does.
   public static let stock: Set<PracticeQuirk> = [
@@ -71,6 +76,12 @@ public enum PracticeQuirk: String, CaseIterable, Sendable, Codable {
     case .slowStop: "stop, kill and restart take eight seconds, during which the engine goes on"
     case .falseEquity:
       "equity falls by the notional of each long and rises by that of each short; kill switch and governor believe it"
+    case .multiPosition: "a symbol has a long and a short at once"
+    case .orderGhosts: "ended orders stay open in the engine's books until its restart, and fill the order slots"
+    case .backlog: "every price is ninety seconds old, and the engine says that it has just seen it"
+    case .orphans:
+      "with mainnet-rules: four minutes after a restart the engine closes what the exchange still holds, and opens echoes"
+    case .readLimits: "more than 60 reads of /health or 30 of /settings in a minute are answered with 429"
     }
   }
 }

@@ -32,8 +32,8 @@ struct World: Sendable, Codable {
   var tally = Tally()
   var equityHistory: [EquityPoint] = []
   var blocked: [MemoryBlock] = []
-  /// What the risk sentinel wrote into the log when it stopped all new orders; the process keeps it, whatever restarts.
-  var stopLog: [StopRecord] = []
+  /// The engine's own log, oldest first; the process keeps it, whatever restarts.
+  var log: [LogRecord] = []
   var dayStart: Decimal
   var day = 0
   /// What dropped positions have bent equity by for good.
@@ -49,9 +49,11 @@ struct World: Sendable, Codable {
     var equity: Decimal
   }
 
-  struct StopRecord: Sendable, Codable {
+  struct LogRecord: Sendable, Codable {
     var second: Int
-    var reason: String
+    var level: String
+    var logger: String
+    var message: String
   }
 
   /// A strategy that lost three times in a row in one context, locked for a day.
@@ -129,8 +131,15 @@ struct World: Sendable, Codable {
   }
 
   mutating func logStop(_ reason: String?, at second: Int) {
-    stopLog.append(StopRecord(second: second, reason: reason ?? "unknown"))
-    if stopLog.count > 100 { stopLog.removeFirst() }
+    write(
+      "WARNING", "hean.risk.risk_sentinel",
+      "[RiskSentinel] STOP_TRADING received — setting trading_allowed=False in all envelopes. Reason: "
+        + (reason ?? "unknown"), at: second)
+  }
+
+  mutating func write(_ level: String, _ logger: String, _ message: String, at second: Int) {
+    log.append(LogRecord(second: second, level: level, logger: logger, message: message))
+    if log.count > 100 { log.removeFirst() }
   }
 
   mutating func tell(_ what: Happening) { happenings.append(Told(second: second, what: what)) }
@@ -175,6 +184,7 @@ struct World: Sendable, Codable {
     guard isRunning else { return }
     workOrders()
     workEchoes()
+    workOrphans()
     if has(.ghostPositions), second % 60 == 0, second > Self.warmUp { positions.forEach { drop($0) } }
     exitPositions()
     let level = governor.level
@@ -206,7 +216,16 @@ struct World: Sendable, Codable {
         MemoryBlock(strategy: "hf_scalping", symbol: $0.symbol, until: second + 86_400, streak: 3)
       }
     }
+    if has(.multiPosition), var other = positions.first {
+      other.id = random.uuid()
+      other.isLong.toggle()
+      (other.stop, other.target) = (other.target, other.stop)
+      positions.append(other)
+    }
   }
+
+  /// Open orders as the engine counts them.
+  var openOrderCount: Int { openOrders.count + (has(.orderGhosts) ? orders.count - openOrders.count : 0) }
 
   /// The feeds of these died four minutes before anyone looks.
   private var frozenSymbols: Set<String> {

@@ -84,8 +84,9 @@ public struct Diagnosis: Sendable {
     } else {
       (verdict, summary) = Self.rest(flow, gates)
     }
+    if observation.ground.isPractice { offerNewPractice(tried) }
     escalate(past: tried, now: now)
-    heed(tried.panic, on: observation.ground, now: now)
+    heedPanic(tried, on: observation.ground, now: now)
   }
 
   /// Nothing is closed and nothing was accepted: which of the three ways to do nothing it is.

@@ -17,24 +17,40 @@ public struct Attempt: Sendable, Equatable {
 
 /// What was tried on this engine lately.
 public struct Tried: Sendable {
-  /// In any order.
-  public var attempts: [Attempt]
+  /// In any order. Asked for only where a step could be one of them.
+  var attempts: @Sendable () -> [Attempt]
   /// What starts the engine's process anew.
   public var lastResort: String
   /// `nil` when there was none, or it was ended since.
-  public var panic: StoppedOnPurpose?
+  public var panic: @Sendable () -> StoppedOnPurpose? = { nil }
 
-  public init(_ attempts: [Attempt] = [], lastResort: String = "restart the engine's process, then: hean status") {
+  public init(
+    lastResort: String = "restart the engine's process, then: hean status",
+    _ attempts: @escaping @Sendable () -> [Attempt] = { [] }
+  ) {
     self.attempts = attempts
     self.lastResort = lastResort
   }
 }
 
 extension Diagnosis {
+  /// What somebody else has to do, nobody does for a practice engine.
+  mutating func offerNewPractice(_ tried: Tried) {
+    for index in gates.indices {
+      guard let step = gates[index].nextStep, gates[index].state == .closed, !step.hasPrefix("hean ") else { continue }
+      gates[index].nextStep = "\(step); in practice: \(tried.lastResort)"
+    }
+    if let id = decisive?.id { decisive = gates.first { $0.id == id } }
+  }
+
   /// A step that was taken and did not open its gate is not offered again: the next that can open it is.
   mutating func escalate(past tried: Tried, now: Date) {
-    let attempts = tried.attempts
-    for index in gates.indices where gates[index].state == .closed || gates[index].state == .unknown {
+    let places = gates.indices.filter { index in
+      (gates[index].state == .closed || gates[index].state == .unknown)
+        && gates[index].nextStep.map(Remedy.isOne) == true
+    }
+    let attempts = places.isEmpty ? [] : tried.attempts()
+    for index in places {
       let gate = gates[index]
       guard let first = gate.nextStep, let last = Remedy.failed(first, at: gate, attempts, now: now) else { continue }
       let step = Remedy.after(first, last) { Remedy.failed($0, at: gate, attempts, now: now) != nil }
@@ -76,6 +92,8 @@ enum Remedy {
     "hold less at once: hean risk limits set max_open_positions=1, then: hean engine restart"
 
   private static func rung(_ step: String) -> Rung? { rungs.first { step.hasPrefix($0.command) } }
+
+  static func isOne(_ step: String) -> Bool { rung(step) != nil }
 
   static func name(_ verb: String) -> String { verb.replacing(".", with: " ") }
 

@@ -71,10 +71,19 @@ public struct Gate: Sendable, Equatable {
 
   /// A gate about which the engine gave no answer.
   static func unanswered(_ id: ID, _ source: String, _ error: EngineError?) -> Gate {
-    Gate(
+    guard error?.isRateLimit != true else { return limited(id, source, error) }
+    return Gate(
       id, .unknown, "no answer from \(source)",
       evidence: [Evidence(source, error.map(\.shortText) ?? "not asked")],
       nextStep: "hean health")
+  }
+
+  /// A gate about which the engine did not want to be asked so soon again.
+  static func limited(_ id: ID, _ source: String, _ error: EngineError?) -> Gate {
+    Gate(
+      id, .unknown, "the engine limits how often it is asked for \(source)",
+      evidence: [Evidence(source, error.map(\.shortText) ?? "429")],
+      nextStep: "wait up to a minute, then: hean why")
   }
 
   /// A gate whose figures mean nothing on a stopped engine, where nobody knows whether it runs.
@@ -107,6 +116,12 @@ public struct Deaths: Sendable, Equatable {
 }
 
 extension EngineError {
+  /// Whether the engine was asked too often.
+  var isRateLimit: Bool {
+    if case .rateLimited = self { return true }
+    return false
+  }
+
   /// A few words for a place where only one endpoint of many failed.
   public var shortText: String {
     switch self {

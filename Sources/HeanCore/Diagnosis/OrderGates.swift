@@ -24,8 +24,10 @@ extension SignalGates {
     }
     if let open = risk.openOrders, let limit = risk.maxOpenOrders, open >= limit {
       return Gate(
-        .limits, .closed, "all \(limit) order slots are taken; some may be ghosts", evidence: evidence, died: died,
-        nextStep: "hean orders --status open")
+        .limits, .closed, "all \(limit) order slots are taken, some perhaps by orders that have ended",
+        evidence: evidence,
+        died: died,
+        nextStep: "look for old ones: hean orders --status open; their slots are freed by: hean engine restart")
     }
     guard risk.openPositions != nil, risk.maxOpenPositions != nil else {
       return Gate(.limits, .unknown, "the engine gave no counts", evidence: evidence, died: died)

@@ -50,6 +50,13 @@ struct RiskGates {
     case .notRunning:
       return Gate(.killSwitch, .unknown, "a stopped engine does not report its kill switch", evidence: evidence)
     case .unknown:
+      let errors = [
+        ("/risk/killswitch/status", seen.killSwitch.error), ("/risk/status", seen.risk.error),
+        ("/health", seen.health.error),
+      ]
+      if let (source, error) = errors.first(where: { $0.1?.isRateLimit == true }) {
+        return .limited(.killSwitch, source, error)
+      }
       return Gate(
         .killSwitch, .unknown, "not every source about the kill switch answered", evidence: evidence,
         nextStep: "hean health")

@@ -18,8 +18,10 @@ extension Diagnosis {
   private static let byPanic: Set<Gate.ID> = [.engine, .killSwitch, .latch]
 
   /// Who has just stopped everything is told to look first; what starts it again is told as what undoes that.
-  mutating func heed(_ panic: StoppedOnPurpose?, on ground: EngineGround, now: Date) {
-    guard let panic, verdict == .blocked, let decisive, Self.byPanic.contains(decisive.id) else { return }
+  mutating func heedPanic(_ tried: Tried, on ground: EngineGround, now: Date) {
+    guard verdict == .blocked, let decisive, Self.byPanic.contains(decisive.id), let panic = tried.panic() else {
+      return
+    }
     let age = Words.seconds(from: panic.at, to: now)
     let who = panic.user.map { " by \($0)" } ?? ""
     summary = "Stopped on purpose: hean panic \(Words.span(age)) ago\(who). \(summary)"

@@ -77,6 +77,12 @@ extension Endpoint {
     .init("/api/v1/logs/events", query: [.init("contains", "STOP_TRADING"), .init("limit", "100")], failsInside: true)
   }
 
+  /// What the engine's log says of closes that did not come about; it tells them apart by no other word.
+  static var closeFailures: Endpoint<EngineLog> {
+    .init(
+      "/api/v1/logs/events", query: [.init("contains", "failed to close"), .init("limit", "20")], failsInside: true)
+  }
+
   static var logSummary: Endpoint<EngineLogSummary> { .init("/api/v1/logs/summary", failsInside: true) }
 
   public static func ticker(_ symbol: String) -> Endpoint<Ticker> {

@@ -7,7 +7,7 @@ enum BookPages {
     guard world.isRunning else { return ["orders": []] }
     let chosen =
       switch filter {
-      case "open": world.orders.filter(\.isOpen)
+      case "open": world.orders.filter { $0.isOpen || world.has(.orderGhosts) }
       case "filled": world.orders.filter { $0.status == "filled" }
       default: world.orders
       }
@@ -69,10 +69,12 @@ enum BookPages {
 
   private static func order(_ order: PracticeOrder, _ world: World) -> JSONValue {
     let time = JSONValue.naive(world.date(order.created))
+    let isGhost = world.has(.orderGhosts) && !order.isOpen
     return [
       "order_id": .string(order.id), "symbol": .string(order.symbol), "side": order.isBuy ? "buy" : "sell",
       "size": .number(order.size), "filled_size": .number(order.filled), "price": .number(order.price), "type": "LIMIT",
-      "status": .string(order.status), "strategy_id": .string(order.strategy), "timestamp": time, "updated_at": time,
+      "status": .string(isGhost ? "placed" : order.status), "strategy_id": .string(order.strategy), "timestamp": time,
+      "updated_at": time,
     ]
   }
 

@@ -11,7 +11,7 @@ enum MarketPages {
     }
     return [
       "symbol": .string(symbol), "price": .number(instrument.price(quote.price)), "bid": bid(instrument, quote),
-      "ask": ask(instrument, quote), "volume": 0, "timestamp": .naive(world.date(quote.lastTick)),
+      "ask": ask(instrument, quote), "volume": 0, "timestamp": .naive(world.priceDate(quote)),
     ]
   }
 
@@ -35,7 +35,7 @@ enum MarketPages {
   }
 
   static func tick(_ instrument: Instrument, _ quote: Quote, _ world: World) -> [String: JSONValue] {
-    let date = world.date(quote.lastTick)
+    let date = world.priceDate(quote)
     return [
       "symbol": .string(instrument.symbol), "price": .number(instrument.price(quote.price)), "volume": 0,
       "bid": bid(instrument, quote), "ask": ask(instrument, quote), "ts": .naive(date),
@@ -101,4 +101,9 @@ enum MarketPages {
   private static func milliseconds(_ date: Date) -> JSONValue {
     .optional(Decimal((date.timeIntervalSince1970 * 1000).rounded(.down), digits: 0))
   }
+}
+
+extension World {
+  /// When the exchange made a price.
+  fileprivate func priceDate(_ quote: Quote) -> Date { date(quote.lastTick) - (has(.backlog) ? 90 : 0) }
 }

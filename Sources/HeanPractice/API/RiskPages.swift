@@ -11,7 +11,7 @@ enum RiskPages {
       "equity": .number(world.equity), "daily_pnl": .number(world.equity - world.dayStart),
       "drawdown": .number(max(0, governor.peak - world.equity)), "drawdown_pct": .percent(governor.drawdown),
       "max_open_positions": .count(world.maxPositions), "current_positions": .count(world.positions.count),
-      "max_open_orders": .count(World.maxOrders), "current_orders": .count(world.openOrders.count),
+      "max_open_orders": .count(World.maxOrders), "current_orders": .count(world.openOrderCount),
     ]
   }
 

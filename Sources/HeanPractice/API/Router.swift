@@ -54,6 +54,11 @@ enum Router {
     do {
       switch request.method {
       case "GET":
+        if world.has(.readLimits), let limit = readLimits[request.path],
+          !world.control.admit(request.path, limit: limit, at: now)
+        {
+          return Answer(status: 429, ["error": .string("Rate limit exceeded: \(limit) per 1 minute")])
+        }
         if let page { return Answer(status: status(request.path, world), try page(world, request, now)) }
       case "POST":
         if let verb { return try run(verb.verb, verb.parameter, request, &world, now) }
@@ -158,6 +163,9 @@ enum Router {
     }
     return value
   }
+
+  /// Reads a minute (contract 1.6).
+  private static let readLimits = ["/health": 60, "/ready": 120, "/settings": 30]
 
   private static let pages: [String: Page] = [
     "/health": { world, _, now in SystemPages.health(world, now) },

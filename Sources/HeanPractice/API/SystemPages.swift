@@ -48,33 +48,30 @@ enum SystemPages {
     ]
   }
 
-  /// The engine's log, newest first: of all that a real one writes, the records of stops.
+  /// The engine's log, newest first: of all that a real one writes, the records that mean something.
   static func logs(_ world: World, _ request: PracticeRequest) throws -> JSONValue {
     let limit = try Router.limit(request, default: 100, upTo: 1000)
     let wanted = request.query["contains"]?.lowercased() ?? ""
-    let records = world.stopLog.reversed().map { record in
-      (
-        record,
-        "[RiskSentinel] STOP_TRADING received — setting trading_allowed=False in all envelopes. Reason: \(record.reason)"
-      )
-    }
-    let events = records.filter { wanted.isEmpty || $0.1.lowercased().contains(wanted) }.prefix(limit)
+    let level = request.query["level"]?.uppercased()
+    let chosen = world.log.enumerated().reversed().filter { _, record in
+      (wanted.isEmpty || record.message.lowercased().contains(wanted)) && level.map { $0 == record.level } ?? true
+    }.prefix(limit)
     return [
-      "count": .count(events.count),
+      "count": .count(chosen.count),
       "events": .array(
-        events.map { record, message in
+        chosen.map { place, record in
           [
-            "event_id": .string("stop-\(record.second)"), "timestamp": .zoned(world.date(record.second)),
-            "source": "backend", "level": "WARNING", "logger": "hean.risk.risk_sentinel",
-            "message": .string(message), "context": [:],
+            "event_id": .string("\(place)-\(record.second)"), "timestamp": .zoned(world.date(record.second)),
+            "source": "backend", "level": .string(record.level), "logger": .string(record.logger),
+            "message": .string(record.message), "context": [:],
           ]
         }),
     ]
   }
 
-  /// Beside the records of stops a real engine keeps hundreds of others, which practice counts and does not write.
+  /// Beside these records a real engine keeps hundreds of others, which practice counts and does not write.
   static func logSummary(_ world: World) -> JSONValue {
-    let total = min(200 + world.stopLog.count + world.second / 60, 5_000)
+    let total = min(200 + world.log.count + world.second / 60, 5_000)
     return [
       "events_total": .count(total), "incidents_total": 0, "open_incidents": 0, "resolved_incidents": 0,
       "by_category": [:], "by_severity": [:], "by_source": [:], "events_by_source": ["backend": .count(total)],

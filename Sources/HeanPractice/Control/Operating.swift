@@ -61,7 +61,13 @@ extension World {
   /// Closes at the market.
   /// - Returns: the price, which the engine also tells when the exchange refused.
   mutating func closeByOperator(_ position: PracticePosition) -> Decimal {
-    guard !has(.closeRefused) else { return position.mark }
+    guard !has(.closeRefused) else {
+      write(
+        "CRITICAL", "hean.main",
+        "FAILED TO CLOSE POSITION ON BYBIT: \(position.id) (\(position.symbol)) - Bybit API error: ab not enough for new "
+          + "order. Position remains open on exchange! Manual intervention required.", at: second)
+      return position.mark
+    }
     guard !has(.ghostClose) else {
       drop(position)
       return position.mark
@@ -99,7 +105,26 @@ extension World {
     if has(.falseEquity) { residue = (residue ?? 0) + ghost.bend }
     if !isDryRun, !ghost.isEcho { stranded.append(ghost) }
     journal.append(ghost)
+    write(
+      "WARNING", "hean.execution.position_reconciliation",
+      "[Reconciler] Removing ghost position \(ghost.id) (\(ghost.symbol)) — not found on exchange.", at: second)
     tell(.closed(ghost))
+  }
+
+  /// The reconciler closes what the exchange holds and the engine does not know: with market orders of which the engine,
+  /// again, makes longs. The last of them fails.
+  mutating func workOrphans() {
+    guard has(.orphans), let start = equityHistory.first?.second, second == start + 240, !stranded.isEmpty else {
+      return
+    }
+    let logger = "hean.execution.position_reconciliation"
+    for orphan in stranded.dropLast() {
+      write("WARNING", logger, "[ORPHAN CLEANUP] Orphaned position closed: \(orphan.symbol)", at: second)
+      echoes.append(Echo(of: orphan, id: random.uuid(), at: second + 1))
+    }
+    stranded.removeFirst(stranded.count - 1)
+    write("ERROR", logger, "[ORPHAN CLEANUP] Failed to close orphan \(stranded[0].symbol): no answer", at: second)
+    tell(.governor)
   }
 
   mutating func cancelByOperator(_ index: Int) {

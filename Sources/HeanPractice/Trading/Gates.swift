@@ -51,7 +51,7 @@ extension World {
       refusal = skip("TRADING_DISABLED", "envelope.trading_allowed=False")
     } else if isStale {
       refusal = skip("VALIDATION_FAIL", "stale price")
-    } else if positions.count >= maxPositions || openOrders.count >= Self.maxOrders {
+    } else if positions.count >= maxPositions || openOrderCount >= Self.maxOrders {
       refusal = skip("LIMIT_REACHED")
     } else if positions.contains(where: { $0.symbol == signal.symbol })
       || openOrders.contains(where: { $0.symbol == signal.symbol }) || control.quarantined.contains(signal.symbol)
@@ -125,7 +125,7 @@ extension World {
         spreadPercent: instrument.halfSpread * 200, drawdown: governor.drawdown, equity: equity,
         isDataFresh: !codes.contains("STALE_MARKET_DATA"), stopTrading: stopTrading,
         isKillSwitchTriggered: killSwitch.isTriggered, killSwitchReason: killSwitch.reasons.first,
-        isFullOfPositions: positions.count >= maxPositions, isFullOfOrders: openOrders.count >= Self.maxOrders,
+        isFullOfPositions: positions.count >= maxPositions, isFullOfOrders: openOrderCount >= Self.maxOrders,
         riskState: governor.level.word, note: note))
     if let decision = decisions.last { tell(.decision(decision)) }
     if decisions.count > 300 { decisions.removeFirst() }

@@ -4,15 +4,17 @@ import HeanCore
 extension Session {
   /// What was sent to this engine from here lately.
   func tried(on ground: EngineGround) -> Tried {
-    let log = try? AuditLog(environment: context.environment)
-    let runs = (log?.latestRuns() ?? []).filter(isOurs)
-    var tried = Tried(runs.compactMap(\.attempt))
+    let runs: @Sendable () -> [AuditRun] = {
+      let log = try? AuditLog(environment: context.environment)
+      return (log?.latestRuns() ?? []).filter(isOurs)
+    }
+    var tried = Tried { runs().compactMap(\.attempt) }
+    tried.panic = { runs().last { $0.attempt != nil && ($0.panic != nil || $0.mayHaveStarted) }?.panic }
     if case .practice = settings.engine.value {
       tried.lastResort = "hean practice reset"
     } else if ground.isPractice {
       tried.lastResort = "end the practice engine and serve it anew: hean practice serve"
     }
-    tried.panic = runs.last { $0.attempt != nil && ($0.panic != nil || $0.mayHaveStarted) }?.panic
     return tried
   }
 

@@ -47,12 +47,12 @@ struct AuditLog: Sendable {
     try file.truncate(to: size - fragment.count)
   }
 
-  /// Runs at the end of the file, which holds hours of them; none when it cannot be read.
+  /// Runs at the end of the file, some dozens; none when it cannot be read.
   func latestRuns() -> [AuditRun] {
     guard let file = FileHandle(forReadingAtPath: path) else { return [] }
     defer { try? file.close() }
     let end = (try? file.seekToEnd()) ?? 0
-    try? file.seek(toOffset: end - min(end, 262_144))
+    try? file.seek(toOffset: end - min(end, 65_536))
     return Self.runs((try? file.readToEnd()) ?? Data()).runs
   }
 

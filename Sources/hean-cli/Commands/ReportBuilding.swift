@@ -48,6 +48,19 @@ extension Report {
 }
 
 extension Report {
+  /// Says which closes the engine could not get done.
+  mutating func warn(of failures: [CloseFailure], _ session: Session) {
+    for failure in failures.prefix(3) {
+      let words = "\(failure.words) (its log, \(session.clock(failure.at)))"
+      caveats.append(words)
+      screen.line(Cell(words.sentenceStart + ".", .bad))
+    }
+    if failures.count > 3 { screen.line(Cell("… and \(failures.count - 3) more that could not be closed.", .bad)) }
+    if !failures.isEmpty { screen.hint("look at the exchange: it may be open there without stop or target") }
+  }
+}
+
+extension Report {
   /// There is no answer that means anything, and no data.
   mutating func end(as failure: Failure, _ session: Session) {
     payload = .none

@@ -193,7 +193,9 @@ struct EventWords {
   }
 
   private static func risk(_ type: String, _ payload: JSONValue) -> EventWords {
-    let reason = payload["reason"]?.text ?? "the engine gives no reason; hean risk governor tells"
+    // Sent for a step of the governor as for a close of an unknown position that failed, and empty each time.
+    let untold = type == "RISK_ALERT" ? "no reason told: look at hean risk governor and hean status" : "no reason told"
+    let reason = payload["reason"]?.text ?? untold
     let symbol = payload["symbol"]?.text.map { "\($0) " } ?? ""
     return EventWords("risk", "\(type == "RISK_ALERT" ? "alert" : "blocked"): \(symbol)\(reason)", .warning)
   }

@@ -124,6 +124,35 @@ struct ClosingTests {
     #expect(ran.output.components(separatedBy: "NOT CONFIRMED").count == 3, "\(ran.output)")
   }
 
+  /// Closing by symbol closes one of several at the engine, so each goes by its id.
+  @Test func `a long and a short of one symbol are closed both, by id`() async throws {
+    let clock = TestClock(Console.now)
+    let engine = try StagedEngine(quirks: [.multiPosition], clock: clock)
+    defer { engine.stop() }
+    engine.prepare()
+    var console = Console()
+    console.sharedClock = clock
+    let ran = await console.run("positions", "close", "ADAUSDT", "--yes", "--url", engine.url)
+    #expect(ran.code == .ok && ran.output.contains("2 positions go by 'ADAUSDT': each of them is closed"), "\(ran)")
+    #expect(
+      engine.commands.count == 2 && Set(engine.commands.map(\.body)).count == 2)
+    #expect(engine.commands.allSatisfy { $0.target == "/api/v1/orders/close-position" })
+  }
+
+  /// A stopped engine answers 'killed' and closes nothing.
+  @Test func `a stopped engine is asked for nothing`() async throws {
+    for line in [["engine", "kill"], ["positions", "close-all"], ["positions", "close", "XRPUSDT"]] {
+      let clock = TestClock(Console.now)
+      let engine = try StagedEngine(.stopped, quirks: [.stoppedSuccess], clock: clock)
+      defer { engine.stop() }
+      engine.prepare()
+      var console = Console()
+      console.sharedClock = clock
+      let ran = await console.run(line + ["--yes", "--url", engine.url])
+      #expect(ran.code != .ok && engine.commands.isEmpty, "\(line): \(ran)")
+    }
+  }
+
   @Test(arguments: [80, 140])
   func `screens`(columns: Int) async throws {
     var text = ""

@@ -12,6 +12,7 @@ struct SecondLookTests {
   /// A run in which somebody answers yes after something else has happened.
   private func asked(
     _ arguments: [String], _ scenario: PracticeScenario = .calm, quirks: Set<PracticeQuirk> = PracticeQuirk.stock,
+    isMarked: Bool = true,
     instead: @escaping @Sendable (LoopbackServer.Request, Bool) -> LoopbackServer.Answer? = { _, _ in nil },
     prepare: (StagedEngine) -> Void = { _ in }, meanwhile: @escaping @Sendable (StagedEngine, TestClock) -> Void
   ) async throws -> (ran: Consequences, commands: [String]) {
@@ -24,7 +25,7 @@ struct SecondLookTests {
       if let answer = instead(request, !isAsked.text.isEmpty) { return answer }
       let path = request.target.components(separatedBy: "?")[0]
       return .init(
-        headers: ["Content-Type": "application/json", "X-Hean-Practice": "1"],
+        headers: ["Content-Type": "application/json"].merging(isMarked ? ["X-Hean-Practice": "1"] : [:]) { $1 },
         body: request.method == "GET" ? engine.read(path) : engine.call(request.target, request.body))
     })
     defer { server.stop() }
@@ -146,14 +147,13 @@ struct SecondLookTests {
   }
 
   @Test func `another mode than the one that was shown is another question`() async throws {
-    let (ran, commands) = try await asked(
-      ["engine", "restart"],
-      instead: { request, isAsked in
-        guard isAsked, request.target == "/api/v1/engine/status" else { return nil }
-        return .init(body: #"{"status":"running","running":true,"engine_state":"RUNNING","dry_run":false}"#)
-      }, meanwhile: { _, _ in })
-    // The practice engine's mark goes with the answers that are replaced, and with it the mode.
-    #expect(commands.isEmpty || ran.output.contains("PRACTICE"), "\(ran)")
+    for verb in ["restart", "kill"] {
+      let (ran, commands) = try await asked(["engine", verb], isMarked: false) { engine, _ in
+        engine.set(PracticeQuirk.stock.union([.mainnetRules]))
+      }
+      #expect(commands.isEmpty && ran.code == .refused, "\(ran)")
+      #expect(ran.errors.contains("the mode was DRY RUN, and is MAINNET"), "\(ran)")
+    }
   }
 
   @Test func `without a question there is one look`() async throws {

@@ -166,4 +166,30 @@ struct UnprovedFlatTests {
     #expect(
       commands == ["killswitch", "close-all-positions", "close-all-positions", "restart", "killswitch"], "\(ran)")
   }
+
+  /// A lamp alone proved a stop to one of two rules.
+  @Test(arguments: [(JSONValue.bool(false), ExitCode.staleOrUnconfirmed), (.null, .ok), (true, .ok)])
+  func `an emergency stop is proved by one rule`(flag: JSONValue, code: ExitCode) async throws {
+    let clock = TestClock(Console.now)
+    let engine = try StagedEngine(quirks: PracticeQuirk.stock, clock: clock)
+    defer { engine.stop() }
+    engine.prepare()
+    let server = try LoopbackServer(answering: { request in
+      if request.method != "GET" { return .init(body: engine.call(request.target, request.body)) }
+      guard request.target == "/api/v1/risk/status" else { return .init(body: engine.read(request.target)) }
+      var body = Self.object(engine, request.target)
+      if body["stop_trading"] == true { body["stop_trading"] = flag }
+      return Self.answer(body)
+    })
+    defer { server.stop() }
+    var console = Console()
+    console.sharedClock = clock
+    let ran = await console.run("risk", "killswitch", "trigger", "--reason", "x", "--yes", "--url", server.url)
+    #expect(ran.code == code && server.commands.count == 1, "\(ran)")
+  }
+
+  @Test func `a frame without a reason proves nothing of the governor`() {
+    let words = EventWords("KILLSWITCH_TRIGGERED", .riskEvents, ["payload": ["reason": .null, "source": .null]])
+    #expect(words.text.contains("hean risk governor") && !words.text.contains("none has tripped"), "\(words.text)")
+  }
 }

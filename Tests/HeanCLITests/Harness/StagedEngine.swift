@@ -1,6 +1,7 @@
 import Foundation
-import HeanPractice
 import Synchronization
+
+@testable import HeanPractice
 
 /// The practice engine behind a server that can fail on request, and that counts what it was sent. Its clock is the
 /// console's: it moves only while somebody waits.
@@ -77,7 +78,11 @@ final class StagedEngine: Sendable {
     return String(decoding: answer.body, as: UTF8.self)
   }
 
-  private func answer(_ request: LoopbackServer.Request) -> LoopbackServer.Answer? {
+  /// What is true, whatever the engine answers.
+  var world: World { engine.withLock { $0.world } }
+
+  /// The answer of this engine, for a server that stands before it.
+  func answer(_ request: LoopbackServer.Request) -> LoopbackServer.Answer? {
     if request.method != "GET" {
       switch fault.withLock({ $0 }) {
       case .none: break

@@ -15,7 +15,7 @@ struct EscalationTests {
 
   private func diagnose(_ attempts: [Attempt], _ changes: [String: String] = tripped) async -> Diagnosis {
     let seen = await EngineReader(transport: GateTableTests.engine(changes)).observe(deeply: ["BTCUSDT", "ETHUSDT"])
-    return Diagnosis(seen, tried: Tried(attempts, lastResort: "a new process"), now: Self.now)
+    return Diagnosis(seen, tried: Tried(lastResort: "a new process") { attempts }, now: Self.now)
   }
 
   private static func tried(_ verb: String, _ secondsAgo: Double, worked: Bool = true) -> Attempt {

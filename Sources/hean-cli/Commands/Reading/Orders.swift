@@ -59,9 +59,19 @@ enum OrdersCommand {
         report.screen.line(Cell("No \(filter.phrase)\(wanted.words)."))
       }
       if !orders.isEmpty { report.screen.table(Table(fields: fields, rows: orders)) }
+      let now = session.context.now()
       report.screen.later { [orders] screen in
         guard orders.contains(where: \.status.isOpen) else { return }
-        screen.hint("an open order may be a ghost: compare with the exchange before relying on it")
+        let ended = orders.lazy.filter { $0.hasProbablyEnded(now) }.count
+        if ended > 0 {
+          screen.line(
+            Cell(
+              "\(ended) of them filled in whole or older than 10 minutes: probably ended, and open in the engine's books only.",
+              .warning))
+          screen.hint("hean engine restart  (frees their slots, and forgets the open positions of a live account)")
+        } else {
+          screen.hint("an open order may be a ghost: compare with the exchange before relying on it")
+        }
       }
       return .report(report)
     }
@@ -114,5 +124,14 @@ extension OrderFilter {
     case .filled: "filled order"
     case .all: "order"
     }
+  }
+}
+
+extension Order {
+  /// Open in the engine's books although a maker's order lives for half a second: the engine has not heard of its end.
+  fileprivate func hasProbablyEnded(_ now: Date) -> Bool {
+    guard status.isOpen else { return false }
+    if let size, let filledSize, size > 0, filledSize >= size { return true }
+    return createdAt.map { now.timeIntervalSince($0) > 600 } ?? false
   }
 }

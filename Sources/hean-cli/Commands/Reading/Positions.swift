@@ -33,16 +33,20 @@ enum PositionsCommand {
     }
 
     private func look(_ engine: EngineReader, _ session: Session) async throws -> Report {
+      async let logRead = engine.closeLog()
       let answer = try await engine.positionsAnswer(symbol: try await engine.symbol(ifAny: wanted.symbol))
       let wanted = try await self.wanted.settled(
         engine, symbols: answer.positions.map(\.symbol), strategies: answer.positions.map(\.strategyID))
       var positions = answer.positions
       if !wanted.isAll { positions = positions.only { wanted.takes($0.symbol, $0.strategyID) } }
-      return report(answer, positions, wanted, session)
+      let failures = CloseFailure.pending(
+        await logRead, listed: answer.doubt == nil ? answer.positions.elements : nil, now: answer.receivedAt)
+      return report(answer, positions, wanted, failures, session)
     }
 
     private func report(
-      _ answer: PositionsAnswer, _ positions: Listing<Position>, _ wanted: Wanted, _ session: Session
+      _ answer: PositionsAnswer, _ positions: Listing<Position>, _ wanted: Wanted, _ failures: [CloseFailure],
+      _ session: Session
     ) -> Report {
       let fields = PositionFields.all(now: answer.receivedAt)
       var report = session.report("positions", on: answer.ground, receivedAt: answer.receivedAt)
@@ -66,6 +70,7 @@ enum PositionsCommand {
         screen.line(Cell("Price beyond stop or target, and still open: \(symbols).", .bad))
         screen.hint("hean positions show \(breached[0].symbol)")
       }
+      report.warn(of: failures, session)
       if let error = answer.detailsMissing {
         report.notes.append("opening times and leverage are missing: /trading/state: \(error.shortText)")
       }

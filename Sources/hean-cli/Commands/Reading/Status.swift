@@ -24,10 +24,12 @@ struct StatusCommand: Command {
   private func report(_ engine: EngineReader, _ session: Session) async throws -> Report {
     async let positionsRead = engine.attemptPositions()
     async let ordersRead = engine.attempt(.orders(.open))
+    async let logRead = engine.closeLog()
     let observation = await engine.observe()
     let positions = await positionsRead
     let doubt = try? positions.get().doubt
     let orders = await ordersRead
+    let log = await logRead
     // The state of the engine is what a status is about; without it there is none.
     let status = try observation.ground.status.get()
     let now = session.context.now()
@@ -52,6 +54,7 @@ struct StatusCommand: Command {
     }
     // That the engine does not run stands above already.
     if observation.ground.isRunning == true { report.warn(of: doubt, session) }
+    report.warn(of: CloseFailure.pending(log, listed: overview.positions, now: now), session)
     report.screen.steps(overview.diagnosis.nextSteps)
     if case .failure(let error) = positions { report.notes.append("positions are missing: \(error.shortText)") }
     if case .failure(let error) = orders { report.notes.append("orders are missing: \(error.shortText)") }
