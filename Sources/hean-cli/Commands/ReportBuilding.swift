@@ -99,13 +99,6 @@ extension Screen {
       for evidence in items { item("\(gate.id.words):", Cell("\(evidence.says) (\(evidence.source))")) }
     }
   }
-
-  mutating func steps(_ steps: [String]) {
-    guard !steps.isEmpty else { return }
-    blank()
-    line(Cell("NEXT", .faint))
-    for (index, step) in steps.enumerated() { item("\(index + 1).", Cell(step)) }
-  }
 }
 
 extension OperatingMode {

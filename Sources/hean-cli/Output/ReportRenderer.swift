@@ -18,12 +18,32 @@ struct ReportRenderer: Sendable {
   func render(_ report: Report, emit: (String) throws -> Void) throws {
     switch format {
     case .table:
-      try screen(report).aimed(aim).render(
-        width: width, palette: palette, zone: zone, hints: isTerminal, emit: emit)
+      try drawing(report).draw(try screen(report).aimed(aim)) { try emit($0 + "\n") }
     case .json: try document(report, emit)
     case .ndjson: try lines(report, emit)
     case .csv: try CSV.write(try selected(report), of: report, withMode: fields == nil, emit)
     }
+  }
+
+  /// The lines of a screen in a window of so many; what is longer gives way from the least important on.
+  func lines(_ report: Report, fitting rows: Int) throws -> [String] {
+    let drawing = drawing(report)
+    func lines(_ screen: Screen) -> [String] {
+      var lines: [String] = []
+      try? drawing.draw(screen) { lines.append($0) }
+      return lines
+    }
+    let screen = try screen(report).aimed(aim)
+    let drawn = lines(screen.fitted(to: rows) { lines($0).count })
+    guard drawn.count > rows else { return drawn }
+    return drawn.prefix(max(1, rows - 1)) + ["… \(drawn.count - max(1, rows - 1)) more lines in a higher window"]
+  }
+
+  private func drawing(_ report: Report) -> ScreenDrawing {
+    var drawing = ScreenDrawing(width: width, palette: palette, zone: zone, hints: isTerminal)
+    // Of what was chosen nothing else can be chosen.
+    if case .list(let table) = report.payload, fields == nil { drawing.fields = Set(table.columns.map(\.name)) }
+    return drawing
   }
 
   func draw(_ screen: Screen, hints: Bool = false) -> String {

@@ -3,6 +3,12 @@ import HeanCore
 
 /// How a position is named in JSON and drawn in a table.
 enum PositionFields {
+  /// Places by importance: what is beyond an exit level first, then in the engine's order.
+  static func order(_ positions: [Position]) -> [Int] {
+    func isFine(_ place: Int) -> Bool { positions[place].breachedLevels.isEmpty }
+    return positions.indices.filter { !isFine($0) } + positions.indices.filter(isFine)
+  }
+
   static func all(now: Date) -> [Field<Position>] {
     [
       Field("position_id", "ID", "the engine's id", priority: 0) { .optional($0.id) },

@@ -58,7 +58,13 @@ enum PositionsCommand {
       } else if positions.isEmpty {
         report.screen.line(Cell("No open position\(wanted.words)."))
       }
-      if !positions.isEmpty { report.screen.table(Table(fields: fields, rows: positions)) }
+      if !positions.isEmpty {
+        // In a low window what is beyond its stop stays.
+        let order = watching == nil ? nil : PositionFields.order(positions.elements)
+        report.screen.table(
+          Table(fields: fields, rows: positions),
+          cut: Screen.Cut(rows: "positions", command: "hean positions", order: order))
+      }
       report.screen.later { screen in
         let breached = positions.filter { !$0.breachedLevels.isEmpty }
         guard !breached.isEmpty else { return }

@@ -44,18 +44,28 @@ struct StatusCommand: Command {
     report.summary = overview.line
     report.screen.ground(observation.ground, session)
     report.screen.verdict(overview.diagnosis)
-    report.screen.record(StatusFields.all, overview)
-    if let open = overview.positions, !open.isEmpty {
-      report.screen.blank()
-      report.screen.table(Table(fields: PositionFields.all(now: now), rows: Array(open.prefix(8))))
-      if open.count > 8 { report.screen.line(Cell("… and \(open.count - 8) more: hean positions", .faint)) }
-    }
     // That the engine does not run stands above already.
     if observation.ground.isRunning == true { report.warn(of: doubt, session) }
+    // What to do stands before the figures: on a low terminal they may be out of sight.
     report.screen.steps(overview.diagnosis.nextSteps)
+    report.screen.blank()
+    report.screen.record(StatusFields.all, overview, isPacked: true)
+    if let open = overview.positions, !open.isEmpty {
+      report.screen.blank()
+      let rows = Self.most(open)
+      let cut = Screen.Cut(
+        rows: "positions", command: "hean positions", order: PositionFields.order(rows),
+        all: open.count > rows.count ? open.count : nil)
+      report.screen.table(Table(fields: PositionFields.all(now: now), rows: rows), cut: cut)
+    }
     if case .failure(let error) = positions { report.notes.append("positions are missing: \(error.shortText)") }
     if case .failure(let error) = orders { report.notes.append("orders are missing: \(error.shortText)") }
     return report
+  }
+
+  /// As many positions as a status has room for, in the engine's order.
+  private static func most(_ positions: [Position]) -> [Position] {
+    PositionFields.order(positions).prefix(8).sorted().map { positions[$0] }
   }
 }
 
