@@ -33,10 +33,17 @@ struct ReportRenderer: Sendable {
       try? drawing.draw(screen) { lines.append($0) }
       return lines
     }
-    let screen = try screen(report).aimed(aim)
-    let drawn = lines(screen.fitted(to: rows) { lines($0).count })
-    guard drawn.count > rows else { return drawn }
-    return drawn.prefix(max(1, rows - 1)) + ["… \(drawn.count - max(1, rows - 1)) more lines in a higher window"]
+    // A command is never broken by hean, and takes as many rows as the terminal makes of it.
+    func height(_ line: String) -> Int { width.map { max(1, (displayWidth(line) + $0 - 1) / max(1, $0)) } ?? 1 }
+    func height(_ lines: [String]) -> Int { lines.reduce(0) { $0 + height($1) } }
+    let drawn = lines(try screen(report).aimed(aim).fitted(to: rows) { height(lines($0)) })
+    guard height(drawn) > rows else { return drawn }
+    var kept: [String] = []
+    for line in drawn {
+      guard height(kept) + height(line) < rows else { break }
+      kept.append(line)
+    }
+    return kept + ["… \(drawn.count - kept.count) more lines in a higher window"]
   }
 
   private func drawing(_ report: Report) -> ScreenDrawing {

@@ -37,13 +37,6 @@ struct WatchingTests {
     #expect(looks.count == 3 && looks.allSatisfy { $0["schema"] == "hean.status/1" })
   }
 
-  @Test func `a low window keeps the beginning and what to do next`() {
-    let lines = (1...30).map { "line \($0)" } + ["NEXT", "  1. this", "  2. that"]
-    let cut = Watching.cut(lines, to: 10)
-    #expect(cut == ["line 1", "line 2", "line 3", "line 4", "line 5", "line 6", "…", "NEXT", "  1. this", "  2. that"])
-    #expect(Watching.cut(lines, to: 4) == ["line 1", "line 2", "line 3", "…"])
-  }
-
   /// An engine that goes away in the middle: what was seen stays, and is called old.
   @Test func `what was seen stays in sight when the engine goes, and is called old`() async throws {
     let table = try Recording.all(in: "running").values.filter { $0.request.method == "GET" }
