@@ -48,11 +48,25 @@ struct AuditLog: Sendable {
   }
 
   /// Every run in the file, oldest first, and how many lines could not be read.
-  func runs() throws -> (runs: [AuditRun], unreadable: Int) {
-    guard FileManager.default.fileExists(atPath: path) else { return ([], 0) }
+  func runs() throws -> (runs: [AuditRun], unreadable: Int) { runs(in: try contents()) }
+
+  /// Those of the end of the file whose lines are wanted.
+  func runs(inLast size: Int, where isWanted: (String) -> Bool) throws -> [AuditRun] {
+    let lines = try contents().suffix(size).split(separator: UInt8(ascii: "\n")).filter {
+      isWanted(String(decoding: $0, as: UTF8.self))
+    }
+    return runs(in: Data(lines.joined(separator: [UInt8(ascii: "\n")]))).runs
+  }
+
+  private func contents() throws -> Data {
+    guard FileManager.default.fileExists(atPath: path) else { return Data() }
     guard let data = FileManager.default.contents(atPath: path) else {
       throw Failure(.cannotWrite, "\(path) cannot be read", nextStep: "check its owner and mode")
     }
+    return data
+  }
+
+  private func runs(in data: Data) -> (runs: [AuditRun], unreadable: Int) {
     var order: [String] = []
     var found: [String: AuditRun] = [:]
     var unreadable = 0

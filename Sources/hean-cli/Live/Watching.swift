@@ -50,9 +50,7 @@ struct Watching: Sendable {
           let report = try await look(control.look(repeated))
           if report.needsFreshness { try session.checkAge(report.age) }
           let line = try show(report, after: last?.line, isFirst: looks == 1, session)
-          if let failure = report.failure, failure != last?.report.failure, session.settings.output.value != .table {
-            session.note(failure.message)
-          }
+          tell(report, after: last?.report, session)
           last = (report, line)
           if looks == count { return .ended(report.end) }
         } catch let error where last != nil && !(error is CancellationError) && !(error is FileDescriptorWriter.Failure)
@@ -65,6 +63,15 @@ struct Watching: Sendable {
       }
       return .ended(.ok)
     }
+  }
+
+  /// What a row cannot carry goes to standard error, once for each change.
+  private func tell(_ report: Report, after last: Report?, _ session: Session) {
+    guard session.settings.output.value != .table else { return }
+    if let failure = report.failure, failure != last?.failure { session.note(failure.message) }
+    guard session.settings.output.value != .json else { return }
+    let told = Set((last?.caveats ?? []) + (last?.notes ?? []))
+    for note in report.caveats + report.notes where !told.contains(note) { session.note(note) }
   }
 
   /// - Returns: the line that stands for the report.

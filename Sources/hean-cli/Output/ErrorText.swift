@@ -50,6 +50,7 @@ extension Failure {
     ]
     if let requestID { error["request_id"] = .string(sanitized(requestID)) }
     if let auditID { error["audit_id"] = .string(auditID) }
+    if let retryAfter { error["retry_after_seconds"] = .number(Decimal(retryAfter)) }
     if let status { error["status"] = .number(Decimal(status)) }
     return ["error": .object(error)]
   }

@@ -23,6 +23,9 @@ enum Pasteable {
     return parted(text).flatMap { wrap($0, indent: indent, width: width) }
   }
 
+  /// Whether it is a command from its first word on.
+  static func isCommand(_ text: String) -> Bool { ranges(in: text).first?.lowerBound == text.startIndex }
+
   /// Prose and commands in turn. What is in quotes is part of its sentence.
   private static func parted(_ text: String) -> [String] {
     var parts: [String] = []

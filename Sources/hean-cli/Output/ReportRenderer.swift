@@ -118,6 +118,8 @@ struct ReportRenderer: Sendable {
     }
     var frame = [constant("schema", .string(report.schema)), constant("as_of", .time(report.asOf))]
     if let source = report.source { frame.append(constant("mode", .string(source.mode))) }
+    let warnings = report.caveats + report.notes
+    if !warnings.isEmpty { frame.append(constant("warnings", .array(warnings.map { .string($0) }))) }
     // A field of the record's own wins over one of the frame.
     let taken = Set(table.columns.map(\.name))
     table.columns += frame.filter { !taken.contains($0.name) }

@@ -27,7 +27,13 @@ struct ScreenDrawing {
     case .item(let mark, let cell): try item(mark, cell, emit)
     case .steps(let steps, let all):
       try emit(palette.paint("NEXT", .faint))
-      for (index, step) in steps.enumerated() { try item("\(index + 1).", step, emit) }
+      var number = 0
+      for step in steps {
+        // A number stands before what can be pasted; a sentence has none.
+        let isCommand = Pasteable.isCommand(step.text(in: zone))
+        if isCommand { number += 1 }
+        try item(isCommand ? "\(number)." : "·", step, emit)
+      }
       if all > steps.count { try emit(palette.paint("  … \(all - steps.count) more in a higher window", .faint)) }
     case .table(let table, let cut): try draw(table, cut, emit)
     case .record(let table, let isPacked):

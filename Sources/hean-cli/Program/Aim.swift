@@ -36,7 +36,9 @@ struct Aim: Sendable {
     var parts = text.components(separatedBy: "hean ")
     for index in parts.indices.dropFirst() {
       let word = parts[index].prefix { $0.isLetter || $0 == "-" }
-      let more = commands.contains(word) ? flags : word == LoginCommand.spec.name ? profile : ""
+      // A page of reasons offers commands in its turn.
+      let isReasons = parts[index].hasPrefix("help \(ReasonPages.name) ")
+      let more = commands.contains(word) || isReasons ? flags : word == LoginCommand.spec.name ? profile : ""
       if !more.isEmpty { parts[index] = more + " " + parts[index] }
     }
     return parts.joined(separator: "hean ")

@@ -49,15 +49,22 @@ enum PositionsCommand {
       report.payload = .list(fields, positions)
       if watching != nil { report.summary = Self.summary(positions, answer) }
       report.screen.ground(answer.ground, session)
+      let closes = session.unprovenCloses(answer)
       if let doubt = answer.doubt, positions.isEmpty {
         report.warn(of: doubt, session)
         report.end(as: Failure(positions: doubt), session)
       } else if answer.ground.isRunning != true {
         report.screen.line(
           Cell("Engine \(answer.ground.engine?.state.word ?? "not known"): the list may be old.", .warning))
-      } else if positions.isEmpty {
+      } else if positions.isEmpty, closes.isEmpty {
         report.screen.line(Cell("No open position\(wanted.words)."))
+      } else if positions.isEmpty {
+        report.screen.line(Cell("No position is in the engine's books\(wanted.words).", .warning))
+        report.end(as: Failure(unproven: closes, session), session)
       }
+      let said = report.screen.blocks.count
+      report.warn(of: answer, closes, session)
+      if report.screen.blocks.count > said, !positions.isEmpty { report.screen.blank() }
       if !positions.isEmpty {
         // In a low window what is beyond its stop stays.
         let order = watching == nil ? nil : PositionFields.order(positions.elements)
@@ -107,6 +114,7 @@ enum PositionsCommand {
       report.payload = .object(fields, position)
       report.screen.ground(answer.ground, session)
       report.screen.record(fields, position)
+      if let doubt = position.doubt { report.screen.line(Cell(doubt.words.sentenceStart + ".", .warning)) }
       for level in position.breachedLevels {
         report.screen.line(
           Cell("Mark price is \(level.alert.lowercased()) and the position is still open.", .bad))
@@ -120,6 +128,14 @@ enum PositionsCommand {
 }
 
 extension Failure {
+  /// An empty list after a close that may not be one.
+  init(unproven closes: [UnprovenClose], _ session: Session) {
+    self.init(
+      .staleOrUnconfirmed,
+      "positions are not known: the engine lists none, and the close of \(closes.map(\.what).joined(separator: ", ")) was not confirmed",
+      nextStep: "look at the exchange itself, or: hean audit")
+  }
+
   /// An empty list of positions that is no proof of being flat.
   init(positions doubt: PositionsAnswer.Doubt) {
     self.init(

@@ -24,6 +24,7 @@ struct StatusCommand: Command {
   private func report(_ engine: EngineReader, _ session: Session) async throws -> Report {
     async let positionsRead = engine.attemptPositions()
     async let ordersRead = engine.attempt(.orders(.open))
+    async let startedAt = engine.startedAt()
     let observation = await engine.observe()
     let positions = await positionsRead
     let doubt = try? positions.get().doubt
@@ -38,7 +39,10 @@ struct StatusCommand: Command {
       positions: doubt == nil ? try? positions.get().positions.elements : nil,
       // What is missing from the list is missing from the figure as well.
       equity: observation.equityTruth(positions: try? positions.get().positions.elements),
-      openOrders: try? orders.get().value.elements)
+      openOrders: try? orders.get().value.elements,
+      day: DayPnL(
+        observation.equityTruth(positions: try? positions.get().positions.elements), startedAt: await startedAt,
+        now: now))
     var report = session.report("status", on: observation.ground, receivedAt: status.receivedAt)
     report.payload = .object(StatusFields.all, overview)
     report.summary = overview.line
@@ -46,6 +50,7 @@ struct StatusCommand: Command {
     report.screen.verdict(overview.diagnosis)
     // That the engine does not run stands above already.
     if observation.ground.isRunning == true { report.warn(of: doubt, session) }
+    if let answer = try? positions.get() { report.warn(of: answer, session.unprovenCloses(answer), session) }
     // What to do stands before the figures: on a low terminal they may be out of sight.
     report.screen.steps(overview.diagnosis.nextSteps)
     report.screen.blank()
@@ -76,6 +81,7 @@ struct Overview: Sendable {
   var positions: [Position]?
   var equity: EquityTruth
   var openOrders: [Order]?
+  var day: DayPnL
 
   var ground: EngineGround { observation.ground }
   /// `nil` unless the engine runs: a stopped one sends zeros or nothing.
@@ -120,11 +126,7 @@ enum StatusFields {
       } cell: {
         Cell.equity($0.equity, isSummed: true)
       },
-      Field("day_pnl", "Day PnL", "null when it contradicts itself (USDT)", .decimal, priority: 1) {
-        .optional($0.equity.dayPnL.value)
-      } cell: {
-        Cell.profit($0.equity.dayPnL)
-      },
+    ] + MoneyFields.dayPnL { $0.day } + [
       .profit("unrealized_pnl", "Unrealized", "of open positions (USDT)", priority: 1) { $0.engine?.unrealizedPnL },
       .profit("realized_pnl", "Realized", "since the start (USDT)", priority: 1) { $0.engine?.realizedPnL },
       Field("fees", "Fees", "since the start; null in live, where none are counted (USDT)", .decimal, priority: 1) {
