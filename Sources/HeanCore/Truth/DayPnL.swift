@@ -8,6 +8,8 @@ public struct DayPnL: Sendable, Equatable {
   public private(set) var since: Date?
   /// Whether fees are in it: in live the engine counts none.
   public private(set) var hasFees = false
+  /// Whether positions were dropped or booked twice, whose PnL nobody knows.
+  public private(set) var isEstimate = false
   /// What the engine says, checked.
   public private(set) var told: CheckedFigure
 
@@ -15,11 +17,12 @@ public struct DayPnL: Sendable, Equatable {
   public init(_ truth: EquityTruth, startedAt: Date?, now: Date) {
     told = truth.dayPnL
     guard truth.isRunning, let startedAt, startedAt <= now, Self.day(startedAt) == Self.day(now),
-      let fair = truth.fair, let initial = truth.initial
+      let fair = truth.fair, let initial = truth.initial, truth.verdict != .booksDisagree
     else { return }
     own = fair - initial
     since = startedAt
     hasFees = truth.fees != nil
+    isEstimate = truth.verdict == .estimate
   }
 
   /// The figure to show; the engine's own serves only where it agrees with its parts.

@@ -48,6 +48,8 @@ struct Screen: Sendable {
   mutating func table(_ table: Table, cut: Cut? = nil) { blocks.append(.table(table, cut)) }
   mutating func hint(_ text: String) { blocks.append(.hint(text)) }
   mutating func blank() { blocks.append(.blank) }
+  /// A blank line, unless there is one.
+  mutating func gap() { if case .blank? = blocks.last {} else { blank() } }
   mutating func later(_ make: @escaping @Sendable (inout Screen) -> Void) {
     blocks.append(
       .later {
@@ -63,7 +65,7 @@ struct Screen: Sendable {
 
   mutating func steps(_ steps: [String]) {
     guard !steps.isEmpty else { return }
-    if case .blank = blocks.last {} else { blank() }
+    gap()
     blocks.append(.steps(steps.map { Cell($0) }, all: steps.count))
   }
 

@@ -123,6 +123,7 @@ struct Failure: Error, Sendable, Equatable {
     case 404 where detail.message.hasPrefix("Order"): "hean orders --status all"
     case 404 where detail.message.hasPrefix("Strategy"): "hean strategies list"
     case 404: "the engine knows nothing of that name: hean status"
+    case 500... where detail.message.contains("not running"): "hean status"
     case 500...:
       "look for the request id in the engine's log; what else answers: hean health"
     default: "hean status"

@@ -37,6 +37,17 @@ struct WatchingTests {
     #expect(looks.count == 3 && looks.allSatisfy { $0["schema"] == "hean.status/1" })
   }
 
+  @Test func `what rows cannot say goes into each record, and once to standard error`() async throws {
+    for format in ["ndjson", "csv"] {
+      let ran = await Console().run("--practice", "status", "--watch", "--count", "3", "-o", format)
+      #expect(ran.errors.components(separatedBy: "simulated figures").count == 2, "\(ran.errors)")
+      guard format == "ndjson" else { continue }
+      let records = ran.output.split(separator: "\n")
+      #expect(
+        records.count == 3 && records.allSatisfy { $0.contains(#""warnings":["practice engine: simulated figures"]"#) })
+    }
+  }
+
   /// An engine that goes away in the middle: what was seen stays, and is called old.
   @Test func `what was seen stays in sight when the engine goes, and is called old`() async throws {
     let table = try Recording.all(in: "running").values.filter { $0.request.method == "GET" }

@@ -270,13 +270,14 @@ public struct Answerer: Sendable {
 
   /// Whether the account gains or loses, from what nothing bends.
   private var outcome: String {
-    guard let fair = equity.fair, let initial = equity.initial else {
+    guard let fair = equity.fair, let initial = equity.initial, equity.verdict != .booksDisagree else {
       return "Whether the account loses is not known: \(equity.because)."
     }
     let total = Figures.rounded(fair - initial, 2)
     let word = total < 0 ? "The account loses" : total > 0 ? "The account gains" : "The account neither gains nor loses"
     let fees = equity.fees == nil ? ", fees not known" : " - fees"
-    return "\(word): \(Figures.signed(total)) USDT since the engine's start = realized + unrealized\(fees)."
+    return "\(word): \(Figures.signed(total)) USDT since the engine's start = realized + unrealized\(fees)"
+      + (equity.verdict == .estimate ? ", an estimate: positions were dropped or booked twice." : ".")
   }
 
   private func killSwitch(_ answer: inout AskAnswer) {

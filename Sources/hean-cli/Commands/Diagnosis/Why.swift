@@ -64,7 +64,7 @@ struct WhyCommand: Command {
     report.screen.verdict(diagnosis)
     // What to do stands before the evidence: on a low terminal that may be out of sight.
     report.screen.steps(diagnosis.nextSteps)
-    report.screen.blank()
+    report.screen.gap()
     let rows = GateRow.rows(diagnosis, window: window)
     report.screen.table(
       Table(fields: GateRow.fields(window: window, width: session.renderer.width), rows: rows),

@@ -43,7 +43,7 @@ struct HealthCommand: Command {
     // It must not send anybody back to where they are.
     let steps = picture.problems.isEmpty ? [] : diagnosis.nextSteps.filter { $0 != session.aim("hean health") }
     report.screen.steps(picture.problems.isEmpty ? [] : Array(steps.prefix(1)) + [session.aim("hean why")])
-    if case .blank? = report.screen.blocks.last {} else { report.screen.blank() }
+    report.screen.gap()
     report.screen.record(HealthFields.all, picture)
     if wantsExitCode { report.exit = picture.problems.isEmpty ? .ok : .conditionFalse }
     return .report(report)
@@ -70,7 +70,12 @@ struct HealthPicture: Sendable {
     if ground.isRunning != true, !isSaid(.engine) {
       found.append("The engine is \(ground.engine?.state.word ?? "not known"), whatever 'status' says.")
     }
-    if ground.isRunning == true { found += gates.filter { !isSaid($0.id) }.map { $0.finding.sentenceStart + "." } }
+    if ground.isRunning == true { found += gates.filter { !isSaid($0.id) }.map(Self.sentence) }
+    let basis = StopBasis.killSwitch(
+      try? observation.killSwitch.get().value, observation.equityTruth(positions: positions))
+    if let words = basis?.words, !found.contains(where: { $0.contains(words) }) {
+      found.append("The kill switch \(words).")
+    }
     switch truth.verdict {
     case .emergency where ground.isRunning != true:
       found.append("The emergency stop was used; an engine that is started after it takes signals again.")
@@ -91,6 +96,12 @@ struct HealthPicture: Sendable {
     }
     if isReady == false, ground.isRunning == true { found.append("/ready says not ready.") }
     return found
+  }
+
+  private static func sentence(_ gate: Gate) -> String {
+    // The name of a field stays as it is.
+    let first = gate.finding.prefix { $0 != " " }
+    return (first.contains("_") ? gate.finding : gate.finding.sentenceStart) + "."
   }
 
   /// Gates that are about the engine itself, and not quite open.

@@ -36,7 +36,7 @@ extension Cell {
       let lack = day.told.doubt == nil ? ", as the engine says; from when is not known" : "; the day's own is not known"
       return Cell(cell.text(in: .gmt) + lack, day.told.doubt == nil ? cell.style : .warning)
     }
-    let fees = day.hasFees ? "" : ", fees not known"
+    let fees = (day.isEstimate ? ", estimate" : "") + (day.hasFees ? "" : ", fees not known")
     return Cell(
       "\(Figures.signed(own)) USDT since \(EngineTime.format(since).dropFirst(11).prefix(5))Z\(fees)", profit(own).style
     )

@@ -53,7 +53,7 @@ struct StatusCommand: Command {
     if let answer = try? positions.get() { report.warn(of: answer, session.unprovenCloses(answer), session) }
     // What to do stands before the figures: on a low terminal they may be out of sight.
     report.screen.steps(overview.diagnosis.nextSteps)
-    report.screen.blank()
+    report.screen.gap()
     report.screen.record(StatusFields.all, overview, isPacked: true)
     if let open = overview.positions, !open.isEmpty {
       report.screen.blank()
