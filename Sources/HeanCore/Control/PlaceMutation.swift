@@ -22,12 +22,24 @@ extension Mutation {
   }
 
   public static func place(_ ticket: OrderTicket) -> Mutation {
-    Mutation("orders.place", .severe, sees: [.ticker(ticket.symbol), .allOrders, .decisions]) { picture in
+    var parts: Set<ControlPicture.Part> = [.ticker(ticket.symbol), .allOrders, .decisions]
+    // A part of equity is no better than the figure, which is held against its parts.
+    if case .percent = ticket.size { parts.formUnion([.positions, .risk]) }
+    return Mutation("orders.place", .severe, sees: parts) { picture in
       let title = "place \(ticket.side.word) \(ticket.symbol)"
       if let plan = requireDryRun(title, picture) { return plan }
       guard let mark = picture.price(ticket.symbol) else { return unpriced(title, ticket.symbol) }
       let price = ticket.limit ?? mark
-      guard let size = ticket.quantity(at: price, equity: picture.ground.engine?.equity) else {
+      let equity = EquityTruth(
+        status: picture.ground.engine, positions: picture.openPositions, risk: try? picture.risk?.get().value,
+        mode: picture.mode)
+      if case .percent = ticket.size, ![.asIs, .computed].contains(equity.verdict) {
+        let parts = equity.fair.map { "; its parts come to \(Figures.money($0))" } ?? ""
+        return .refused(
+          title, "a percentage of equity cannot be reckoned: \(equity.because)\(parts)",
+          next: "give the size itself with --size, or the money with --notional")
+      }
+      guard let size = ticket.quantity(at: price, equity: equity.shown) else {
         return .refused(title, "the size comes out as zero, or equity is not known", next: "give it with --size")
       }
       if let problem = ticket.levelProblem(at: price) { return .refused(title, problem, next: "hean positions") }
@@ -42,6 +54,12 @@ extension Mutation {
         "the engine publishes a signal; its gates decide, and the size that is traded may differ",
         "an order stands for 45 s at most or a fraction of a second, as the router likes: there is no time in force",
       ]
+      if case .percent(let percent) = ticket.size, let shown = equity.shown {
+        plan.consequences.append("\(Figures.quantity(percent)) % of an equity of \(Figures.money(shown)) USDT")
+        if equity.verdict == .computed {
+          plan.caveats.append("equity is computed, \(Figures.money(shown)): \(equity.because)")
+        }
+      }
       if ticket.limit == nil {
         plan.caveats.append("the router may make a limit order of it; hean tells which it was")
       }

@@ -80,7 +80,8 @@ struct EngineGates {
         nextStep: "hean engine resume")
     case .busy:
       return Gate(
-        .engine, .unknown, "the engine is busy starting or stopping", evidence: evidence, nextStep: "hean why")
+        .engine, .unknown, "the engine is busy starting or stopping", evidence: evidence,
+        nextStep: "hean wait --for engine.state==RUNNING --timeout 1m")
     case .error:
       return Gate(
         .engine, .closed, "the engine failed to start", evidence: evidence,
@@ -128,7 +129,9 @@ struct EngineGates {
         .marketData, .unknown, "the engine's own diagnosis failed inside",
         evidence: [.init(source, "engine_state UNKNOWN")], nextStep: "hean health")
     }
-    let feed = "check the engine's market data feed, then: hean why"
+    let feed =
+      "no price reaches the engine: read the log of its process, and restart that if none comes; what comes is shown by: "
+      + "hean watch market_data --duration 10s"
     let ages = tickAges()
     let stale = ages.filter { $0.age.map { $0 > Self.staleAfter } ?? true }
     func evidence(_ more: [(symbol: String, age: Decimal?)]) -> [Gate.Evidence] {

@@ -10,12 +10,20 @@ public struct Funnel: Sendable {
     public var accepted: Int
     public var orders: Int
     public var filled: Int
+    /// Refused by the router, which the engine lists nowhere; `nil` when its counters do not tell for this time or row.
+    public var rejected: Int?
     /// Why the others died, most frequent first.
     public var reasons: [ReasonCount]
 
     /// Percent of the step before; `nil` when nothing came that far.
     public var acceptance: Decimal? { Self.percent(accepted, of: signals) }
-    public var fillRate: Decimal? { Self.percent(filled, of: orders) }
+    /// Of everything that was sent: an accepted signal whose order is not listed was refused.
+    public var fillRate: Decimal? {
+      let sent = max(accepted, orders + (rejected ?? 0))
+      // More fills than orders: the lists are not of the same time, or one is counted twice.
+      guard filled <= sent else { return nil }
+      return Self.percent(filled, of: sent)
+    }
 
     private static func percent(_ part: Int, of whole: Int) -> Decimal? {
       whole > 0 ? Figures.rounded(Decimal(part) / Decimal(whole) * 100, 2) : nil
@@ -43,8 +51,19 @@ public struct Funnel: Sendable {
         row(by, name, decisions.filter { ofDecision($0) == name }, orders.filter { ofOrder($0) == name })
       }.sorted { ($1.signals, $0.name) < ($0.signals, $1.name) }
     }
+    var all = row("all", "all", decisions, orders)
+    all.rejected = Self.counters(observation, seconds)?.ordersRejected
     rows =
-      [row("all", "all", decisions, orders)] + group("strategy", \.strategyID, \.strategyID)
+      [all] + group("strategy", \.strategyID, \.strategyID)
       + group("symbol", \.symbol, { $0.symbol })
+  }
+
+  /// The engine's own counts of that time; `nil` when it counts for others only.
+  private static func counters(_ observation: Observation, _ seconds: Decimal) -> TradingMetrics.Counters? {
+    guard let metrics = try? observation.metrics.get().value else { return nil }
+    if seconds == 60 { return metrics.lastMinute }
+    if seconds == 300 { return metrics.lastFiveMinutes }
+    // A session that is younger than the window lies in it whole.
+    return metrics.uptimeSeconds.map { $0 <= seconds } == true ? metrics.session : nil
   }
 }

@@ -71,9 +71,14 @@ extension SignalGates {
     let created = window.ordersCreated ?? 0
     let filled = window.ordersFilled ?? 0
     let cancelled = window.ordersCancelled ?? 0
+    let rejected = window.ordersRejected ?? 0
+    // A dry run counts each fill twice (contract 7.4, 23).
+    let twice = seen.ground.mode == .dryRun && filled > 0 ? " (a dry run counts each twice)" : ""
+    let refused = rejected > 0 ? ", \(rejected) rejected" : ""
     let evidence = [
       Gate.Evidence(
-        source, "\(created) created, \(filled) filled, \(cancelled) cancelled in 5m", value: Decimal(filled))
+        source, "\(created) created, \(filled) filled\(twice), \(cancelled) cancelled\(refused) in 5m",
+        value: Decimal(filled))
     ]
     if let metrics, let queue = RetryQueue(metrics, isRunning: seen.ground.isRunning) {
       // A restart ends the queue, and the latch of a stop with it.
@@ -82,10 +87,9 @@ extension SignalGates {
         .fills, .narrowed, queue.words, evidence: evidence, nextStep: isStopped ? "hean panic" : "hean engine restart")
     }
     // A rejected order could not fill; that is the gate before.
-    let rejected = window.ordersRejected ?? 0
-    if created > 0, created <= rejected, filled == 0 {
+    if rejected > 0, created <= rejected, filled == 0 {
       return Gate(
-        .fills, .narrowed, "no order filled: all \(created) were rejected", evidence: evidence,
+        .fills, .narrowed, "no order filled: all \(max(created, rejected)) were rejected", evidence: evidence,
         nextStep: "hean orders --status all")
     }
     if created > rejected, filled == 0 {

@@ -67,6 +67,11 @@ struct RiskGates {
   /// the switch nor keeps it from being reset.
   private var killSwitchStep: String {
     let status = try? seen.killSwitch.get().value
+    // What open positions bend goes up and down with the price: whether a reset would hold just now says nothing of the
+    // next look, and the book comes first at each.
+    if StopBasis.killSwitch(status, seen.equityTruth())?.verdict == .suspect, seen.equityTruth().bend == .positions {
+      return "hean positions close-all"
+    }
     if case .gone = KillSwitchCause(status, seen.ground.engine, now: now) {
       return "hean risk killswitch reset --reason 'cause gone'"
     }

@@ -222,14 +222,25 @@ extension TraceSources {
       SignalTrace.Step(
         stage: .order, at: order.createdAt,
         says:
-          "\(order.id ?? "?"): \(order.side.word) \(order.size.map(Figures.quantity) ?? "?")\(price), \(order.status.word)",
+          "\(order.id ?? "?"): \(order.side.word) \(order.size.map(Figures.quantity) ?? "?")\(price), \(order.endWords)",
         source: "/orders", match: match)
     ]
+    let isCut = order.endWords != order.status.word
     for step in order.timeline where step.status == .filled || step.status == .partiallyFilled {
       let price = order.averageFillPrice.map { " at \(Figures.price($0))" } ?? ""
       steps.append(
-        .init(stage: .fill, at: step.at, says: step.status.word + price, source: "/trading/state", match: match))
+        .init(
+          stage: .fill, at: step.at, says: (isCut ? order.endWords : step.status.word) + price,
+          source: "/trading/state", match: match))
     }
     return steps
+  }
+}
+
+extension Order {
+  /// The status, and what it leaves out: a cancelled order can have filled in part.
+  public var endWords: String {
+    guard status == .cancelled, let filledSize, filledSize > 0 else { return status.word }
+    return "partly filled (\(Figures.quantity(filledSize))), rest cancelled"
   }
 }

@@ -32,6 +32,8 @@ public struct Position: Listed {
   public var closedAt: Date?
   public var status: String?
   public var entryReason: String?
+  /// Why it may be none; `nil` unless something speaks against it.
+  public var doubt: PositionDoubt?
 
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()

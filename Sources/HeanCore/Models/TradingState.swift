@@ -40,6 +40,9 @@ public struct EquityHistory: WireDecodable {
   /// As many of the latest as the engine shows.
   static let readable = 500
 
+  /// When the engine was started; `nil` when the history reaches back no further than it can.
+  public var startedAt: Date? { points.count < Self.readable ? points.first?.at : nil }
+
   public init(from wire: WireValue) throws(WireError) {
     points = try wire.object().list(Point.self, "snapshots") ?? []
   }

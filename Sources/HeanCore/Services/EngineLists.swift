@@ -9,6 +9,10 @@ public struct PositionsAnswer: Sendable {
   public var detailsMissing: EngineError?
   /// Looked at only when nothing is listed of what the question is about.
   var check: EmptyCheck?
+  /// The engine's latest record of closed positions; `nil` when it did not come whole.
+  var closed: [Position]?
+  /// Fills that the engine remembers; `nil` when they did not come.
+  var fills: [Order]?
 
   /// Why an empty list is no proof of being flat.
   public enum Doubt: Sendable {
@@ -18,6 +22,8 @@ public struct PositionsAnswer: Sendable {
     case vanished([Position])
     /// `/risk/status` counts more than are listed.
     case counted(Int, listed: Int)
+    /// Started lately where orders go to the exchange, of whose positions a fresh engine knows nothing.
+    case restarted(Date)
     /// What would have shown it did not answer.
     case unchecked(String)
 
@@ -27,6 +33,8 @@ public struct PositionsAnswer: Sendable {
       case .vanished(let positions):
         "the engine dropped \(Set(positions.map(\.symbol)).sorted().joined(separator: ", ")) with zero PnL"
       case .counted(let count, let listed): "\(listed) are listed, and /risk/status counts \(count)"
+      case .restarted:
+        "none is in the engine's books, and an engine forgets at its start what the exchange holds"
       case .unchecked(let source): "none is listed, and \(source) did not tell whether that is so"
       }
     }
@@ -45,18 +53,26 @@ struct EmptyCheck: Sendable {
   private var vanished: [Position]?
   /// What `/risk/status` counts.
   private var counted: Int?
+  /// When the engine was started, if lately and where orders go to the exchange.
+  private var startedAt: Date?
 
   /// - Parameters:
   ///   - closed: the engine's record of closed positions.
   ///   - moment: what was closed long before it says nothing of now.
-  init(closed: [Position]?, counted: Int?, before moment: Date, of scope: DiagnosisScope = DiagnosisScope()) {
+  ///   - history: of an engine whose orders go to the exchange.
+  init(
+    closed: [Position]?, counted: Int?, before moment: Date, of scope: DiagnosisScope = DiagnosisScope(),
+    history: EquityHistory? = nil
+  ) {
     vanished = closed?.filter { $0.isVanished(before: moment) && scope.covers(symbol: $0.symbol) }
     self.counted = counted
+    startedAt = history?.startedAt.flatMap { moment.timeIntervalSince($0) < Position.recent ? $0 : nil }
   }
 
   func doubt(listed: Int) -> PositionsAnswer.Doubt? {
     if let vanished, !vanished.isEmpty { return .vanished(vanished) }
     if let counted, counted > listed { return .counted(counted, listed: listed) }
+    if let startedAt { return .restarted(startedAt) }
     if vanished == nil { return .unchecked("/trading/history") }
     return counted == nil ? .unchecked("/risk/status") : nil
   }
@@ -92,30 +108,50 @@ extension EngineReader {
   public func positionsAnswer(symbol: String? = nil) async throws(EngineError) -> PositionsAnswer {
     async let ground = ground()
     async let state = attempt(.state)
+    async let history = attempt(.history())
     let listed = await attempt(.positions)
     let details = await state
+    let closed = try? await history.get().value.closedForSure
     let whole = await ground
     let reading = try listed.get()
     let detailed = (try? details.get().value.positions) ?? []
     let byID = Dictionary(detailed.map { ($0.id ?? $0.symbol, $0) }, uniquingKeysWith: { first, _ in first })
     let positions = reading.value.mapped { position in
-      byID[position.id ?? position.symbol].map(position.completed(by:)) ?? position
+      var position = byID[position.id ?? position.symbol].map(position.completed(by:)) ?? position
+      position.doubt = PositionDoubt(position, closed: closed ?? [])
+      return position
     }
     var answer = PositionsAnswer(
       ground: whole.marked(isPractice, isKeyDeprecated), positions: positions, receivedAt: reading.receivedAt,
       detailsMissing: details.error)
+    answer.closed = closed
+    answer.fills = try? details.get().value.recentFills
     let scope = DiagnosisScope(symbol: symbol)
     if whole.isRunning == true, !positions.contains(where: { scope.covers(symbol: $0.symbol) }) {
-      answer.check = await checkEmpty(before: reading.receivedAt, of: scope)
+      answer.check = await checkEmpty(
+        before: reading.receivedAt, of: scope, isLive: whole.isAtExchange, closed: .some(closed))
     }
     return answer
   }
 
-  func checkEmpty(before moment: Date, of scope: DiagnosisScope = DiagnosisScope()) async -> EmptyCheck {
+  /// - Parameters:
+  ///   - isLive: whether the engine's orders go to an exchange.
+  ///   - known: the record of closed positions, when it was read already.
+  func checkEmpty(
+    before moment: Date, of scope: DiagnosisScope = DiagnosisScope(), isLive: Bool = false,
+    closed known: [Position]?? = nil
+  ) async -> EmptyCheck {
     async let risk = attempt(.riskStatus)
-    let closed = try? await attempt(.history()).get().value.closedForSure
+    async let history: Result<Reading<EquityHistory>, EngineError>? = isLive ? attempt(.equityHistory) : nil
+    let closed: [Position]?
+    if let known {
+      closed = known
+    } else {
+      closed = try? await attempt(.history()).get().value.closedForSure
+    }
     return EmptyCheck(
-      closed: closed, counted: try? await risk.get().value.openPositions, before: moment, of: scope)
+      closed: closed, counted: try? await risk.get().value.openPositions, before: moment, of: scope,
+      history: try? await history?.get().value)
   }
 
   /// The same for a screen that can do without.
@@ -151,15 +187,21 @@ extension EngineReader {
 }
 
 extension Position {
-  /// The reconciler looks every minute; a quarter of an hour is what somebody at the screen still cares about.
+  /// The reconciler looks every minute, and closes within minutes what a fresh engine does not know; a quarter of an hour
+  /// is what somebody at the screen still cares about.
+  static let recent: TimeInterval = 900
+
   func isVanished(before moment: Date) -> Bool {
     // Without the PnL it is not told from one that was closed.
     guard isGhost || realizedPnL == nil else { return false }
-    return closedAt.map { moment.timeIntervalSince($0) < 900 } ?? true
+    return closedAt.map { moment.timeIntervalSince($0) < Self.recent } ?? true
   }
 }
 
 extension EngineGround {
+  /// Whether orders go to an exchange: the books of such an engine are not all that there is.
+  public var isAtExchange: Bool { engine?.isDryRun == false && mode != .paperFallback }
+
   /// The same ground with the marks that every answer so far carried.
   func marked(_ isPractice: Bool, _ isKeyDeprecated: Bool) -> EngineGround {
     var ground = self

@@ -48,7 +48,7 @@ private struct Walk {
     let element = elements[position]
     switch element.shape {
     case .word(let word):
-      try take(word: word, element)
+      try take(word: word, element, next: elements.dropFirst(position + 1).first?.text)
       return position + 1
     case .long(let name, let value):
       guard let option = known().first(where: { $0.name == name }) else {
@@ -63,7 +63,9 @@ private struct Walk {
     }
   }
 
-  private mutating func take(word: String, _ element: SplitArguments.Element) throws(UsageError) {
+  private mutating func take(
+    word: String, _ element: SplitArguments.Element, next: String?
+  ) throws(UsageError) {
     // Global option tables are the same everywhere, so a command may be named after its options.
     if line.operands.isEmpty, !command.subcommands.isEmpty {
       if let next = command.subcommand(word) {
@@ -77,7 +79,7 @@ private struct Walk {
         throw .unknownCommand(
           shown(word, element.index), index: element.index, path: path,
           nearest: Spelling.nearest(to: word, in: command.subcommands.flatMap { [$0.name] + $0.aliases }),
-          meant: MeantCommands.forWord(word, in: path, of: root))
+          meant: MeantCommands.forWord(word, then: next, in: path, of: root))
       }
     }
     line.operands.append(word)

@@ -19,6 +19,10 @@ enum MeantCommands {
     "cancel": ["orders cancel", "orders cancel-all"],
     "buy": ["orders place"],
     "sell": ["orders place"],
+    "exit": ["positions close-all", "panic"],
+    "abort": ["panic", "engine stop"],
+    "estop": ["panic", "risk killswitch trigger"],
+    "halted": ["why", "risk killswitch"],
     "toggle": ["strategies enable", "strategies disable", "engine pause", "engine resume"],
     "on": ["strategies enable"],
     "off": ["strategies disable"],
@@ -31,16 +35,62 @@ enum MeantCommands {
     "history": ["audit", "events"],
   ]
 
-  static var all: [String] { habits.values.flatMap(\.self) }
+  /// The same word below a command that has its own sense of it: `hean strategies stop` means no stop of the engine.
+  private static let below: [String: [String: [String]]] = [
+    "strategies": [
+      "stop": ["strategies disable"], "halt": ["strategies disable"], "pause": ["strategies disable"],
+      "kill": ["strategies disable"], "start": ["strategies enable"], "resume": ["strategies enable"],
+    ],
+    "positions": [
+      "stop": ["positions close", "positions close-all"], "kill": ["positions close", "positions close-all"],
+      "exit": ["positions close", "positions close-all"], "cancel": ["positions close", "orders cancel"],
+      "all": ["positions close-all"],
+    ],
+    "orders": [
+      "close": ["positions close", "orders cancel"], "stop": ["orders cancel", "orders cancel-all"],
+      "kill": ["orders cancel", "orders cancel-all"], "flat": ["orders cancel-all", "positions close-all"],
+      "all": ["orders cancel-all"],
+    ],
+    "engine": [
+      "halt": ["engine stop", "panic"], "close": ["positions close-all", "panic"],
+      "emergency": ["panic", "engine kill"],
+      "flat": ["positions close-all", "panic"], "shutdown": ["engine stop", "engine kill"],
+      "cancel": ["orders cancel-all"],
+    ],
+    "risk": [
+      "stop": ["risk killswitch trigger", "panic"], "halt": ["risk killswitch trigger", "panic"],
+      "emergency": ["panic", "risk killswitch trigger"], "set": ["risk limits set"],
+    ],
+  ]
+
+  static var all: [String] { habits.values.flatMap(\.self) + below.values.flatMap { $0.values.flatMap(\.self) } }
 
   /// - Parameters:
   ///   - path: the command the word was given to.
+  ///   - next: the word after it.
   ///   - root: the tree that is searched for commands of this name.
   /// - Returns: the commands without `hean`, the likeliest first.
-  static func forWord(_ word: String, in path: [String], of root: CommandSpec) -> [String] {
+  static func forWord(_ word: String, then next: String? = nil, in path: [String], of root: CommandSpec) -> [String] {
     let plain = plain(word)
+    let meant = forOne(plain, in: path, of: root)
+    guard let next = next.map(Self.plain) else { return meant }
+    // `close all` and `killswitch reset` say more than their first word.
+    if ["all", "everything"].contains(next), let whole = meant.first(where: { $0.hasSuffix("\(plain)-all") }) {
+      return [whole]
+    }
+    guard meant.count == 1 else { return meant }
+    var spec = root
+    for name in meant[0].split(separator: " ") {
+      guard let next = spec.subcommand(String(name)) else { return meant }
+      spec = next
+    }
+    guard let deeper = spec.subcommands.first(where: { Self.plain($0.name) == next }) else { return meant }
+    return [meant[0] + " " + deeper.name]
+  }
+
+  private static func forOne(_ plain: String, in path: [String], of root: CommandSpec) -> [String] {
+    if path.count == 1, let meant = below[path[0]]?[plain] { return meant }
     if let meant = habits[plain] {
-      // `hean strategies stop` means no stop of the engine.
       return path.isEmpty ? meant : meant.filter { $0.hasPrefix(path.joined(separator: " ") + " ") }
     }
     return nested(plain, in: root, [])

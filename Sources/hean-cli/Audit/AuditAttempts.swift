@@ -5,8 +5,9 @@ extension Session {
   /// What was sent to this engine from here lately.
   func tried(on ground: EngineGround) -> Tried {
     let runs: @Sendable () -> [AuditRun] = {
-      let log = try? AuditLog(environment: context.environment)
-      return (log?.latestRuns() ?? []).filter(isOurs)
+      // Some dozens of runs; what is looked for is an hour old at most.
+      let runs = try? AuditLog(environment: context.environment).runs(inLast: 65_536) { _ in true }
+      return (runs ?? []).filter(isOurs)
     }
     var tried = Tried { runs().compactMap(\.attempt) }
     tried.panic = { runs().last { $0.attempt != nil && ($0.panic != nil || $0.mayHaveStarted) }?.panic }

@@ -47,25 +47,34 @@ struct AuditLog: Sendable {
     try file.truncate(to: size - fragment.count)
   }
 
-  /// Runs at the end of the file, some dozens; none when it cannot be read.
-  func latestRuns() -> [AuditRun] {
-    guard let file = FileHandle(forReadingAtPath: path) else { return [] }
-    defer { try? file.close() }
-    let end = (try? file.seekToEnd()) ?? 0
-    try? file.seek(toOffset: end - min(end, 65_536))
-    return Self.runs((try? file.readToEnd()) ?? Data()).runs
+  /// Every run in the file, oldest first, and how many lines could not be read.
+  func runs() throws -> (runs: [AuditRun], unreadable: Int) { runs(in: try contents()) }
+
+  /// Those of the end of the file whose lines are wanted.
+  func runs(inLast size: Int, where isWanted: (String) -> Bool) throws -> [AuditRun] {
+    let lines = try tail(size).split(separator: UInt8(ascii: "\n")).filter {
+      isWanted(String(decoding: $0, as: UTF8.self))
+    }
+    return runs(in: Data(lines.joined(separator: [UInt8(ascii: "\n")]))).runs
   }
 
-  /// Every run in the file, oldest first, and how many lines could not be read.
-  func runs() throws -> (runs: [AuditRun], unreadable: Int) {
-    guard FileManager.default.fileExists(atPath: path) else { return ([], 0) }
+  private func tail(_ size: Int) throws -> Data {
+    guard let file = FileHandle(forReadingAtPath: path) else { return Data() }
+    defer { try? file.close() }
+    let end = try file.seekToEnd()
+    try file.seek(toOffset: end - min(end, UInt64(size)))
+    return try file.readToEnd() ?? Data()
+  }
+
+  private func contents() throws -> Data {
+    guard FileManager.default.fileExists(atPath: path) else { return Data() }
     guard let data = FileManager.default.contents(atPath: path) else {
       throw Failure(.cannotWrite, "\(path) cannot be read", nextStep: "check its owner and mode")
     }
-    return Self.runs(data)
+    return data
   }
 
-  private static func runs(_ data: Data) -> (runs: [AuditRun], unreadable: Int) {
+  private func runs(in data: Data) -> (runs: [AuditRun], unreadable: Int) {
     var order: [String] = []
     var found: [String: AuditRun] = [:]
     var unreadable = 0

@@ -39,6 +39,11 @@ extension Report {
         Cell(
           "No proof of being flat: \(doubt.words) at \(last), as it does when it cannot read the exchange.",
           .bad))
+    case .restarted(let at):
+      caveats.append("no proof of being flat: \(doubt.words)")
+      screen.line(
+        Cell(
+          "No proof of being flat: the engine was started at \(session.clock(at)); \(doubt.words).", .bad))
     case .counted, .unchecked:
       caveats.append("no proof of being flat: \(doubt.words)")
       screen.line(Cell("No proof of being flat: \(doubt.words).", .bad))
@@ -57,6 +62,44 @@ extension Report {
     }
     if failures.count > 3 { screen.line(Cell("… and \(failures.count - 3) more that could not be closed.", .bad)) }
     if !failures.isEmpty { screen.hint("look at the exchange: it may be open there without stop or target") }
+  }
+}
+
+extension Report {
+  /// Says which positions are listed, or not listed, without a proof: on the screen and in documents.
+  mutating func warn(of answer: PositionsAnswer, _ closes: [UnprovenClose], _ session: Session) {
+    func say(_ words: String) {
+      caveats.append(session.aim(words))
+      screen.line(Cell(words + (words.contains("hean ") ? "" : "."), .bad))
+    }
+    for close in closes.suffix(UnprovenClose.shown) { say(close.words(session)) }
+    if closes.count > UnprovenClose.shown {
+      say("\(closes.count - UnprovenClose.shown) earlier closes were not confirmed either: hean audit")
+    }
+    if case .vanished? = answer.doubt {
+      // Said already, as the reason why the list proves nothing.
+    } else {
+      let dropped = answer.dropped(within: UnprovenClose.window)
+      let names = dropped.map { "\($0.symbol) at \(session.clock($0.closedAt))" }.joined(separator: ", ")
+      if !dropped.isEmpty {
+        say("The engine dropped \(names) with zero PnL and without a fill: check the exchange itself")
+      }
+    }
+    for position in answer.positions {
+      guard let doubt = position.doubt else { continue }
+      let words =
+        "\(position.symbol) \(position.side.word) \(position.size.map(Figures.quantity) ?? "?"): \(doubt.words)"
+      caveats.append(words)
+      screen.line(Cell(words + ".", .warning))
+    }
+  }
+}
+
+extension Session {
+  /// Closes sent from here to this engine that nothing has proved.
+  func unprovenCloses(_ answer: PositionsAnswer) -> [UnprovenClose] {
+    guard let runs = try? AuditLog(environment: context.environment).closes() else { return [] }
+    return UnprovenClose.all(in: runs, of: self, answer: answer, now: context.now())
   }
 }
 
@@ -111,13 +154,6 @@ extension Screen {
       let items = gate.id == diagnosis.decisive?.id ? gate.evidence : Array(gate.evidence.prefix(1))
       for evidence in items { item("\(gate.id.words):", Cell("\(evidence.says) (\(evidence.source))")) }
     }
-  }
-
-  mutating func steps(_ steps: [String]) {
-    guard !steps.isEmpty else { return }
-    blank()
-    line(Cell("NEXT", .faint))
-    for (index, step) in steps.enumerated() { item("\(index + 1).", Cell(step)) }
   }
 }
 

@@ -50,9 +50,7 @@ struct Watching: Sendable {
           let report = try await look(control.look(repeated))
           if report.needsFreshness { try session.checkAge(report.age) }
           let line = try show(report, after: last?.line, isFirst: looks == 1, session)
-          if let failure = report.failure, failure != last?.report.failure, session.settings.output.value != .table {
-            session.note(failure.message)
-          }
+          tell(report, after: last?.report, session)
           last = (report, line)
           if looks == count { return .ended(report.end) }
         } catch let error where last != nil && !(error is CancellationError) && !(error is FileDescriptorWriter.Failure)
@@ -65,6 +63,15 @@ struct Watching: Sendable {
       }
       return .ended(.ok)
     }
+  }
+
+  /// What a row cannot carry goes to standard error, once for each change.
+  private func tell(_ report: Report, after last: Report?, _ session: Session) {
+    guard session.settings.output.value != .table else { return }
+    if let failure = report.failure, failure != last?.failure { session.note(failure.message) }
+    guard session.settings.output.value != .json else { return }
+    let told = Set((last?.caveats ?? []) + (last?.notes ?? []))
+    for note in report.caveats + report.notes where !told.contains(note) { session.note(note) }
   }
 
   /// - Returns: the line that stands for the report.
@@ -91,29 +98,20 @@ struct Watching: Sendable {
       return session.note("could not look: \(failure.message)")
     }
     let age = Spans.text(session.context.now().timeIntervalSince(report.asOf).rounded(.towardZero))
-    report.screen.blank()
-    report.screen.line(Cell("OLD: seen \(age) ago. \(failure.message)", .bad))
+    // At the top, where no low window cuts it off.
+    report.screen.blocks.insert(
+      .line(Cell("OLD: seen \(age) ago. \(failure.message)", .bad)), at: min(2, report.screen.blocks.count))
     try session.context.output.write(try frame(report, isFirst: false, session))
   }
 
-  /// From the top left, each line cleared to its end: no flicker, as nothing is ever blank in between. Cut to the window:
-  /// what is longer would scroll.
+  /// From the top left, each line cleared to its end: no flicker, as nothing is ever blank in between. Fitted to the
+  /// window: what is longer would scroll.
   private func frame(_ report: Report, isFirst: Bool, _ session: Session) throws -> String {
     let size = session.context.terminalSize()
     var renderer = session.renderer
     if let columns = size?.columns, session.context.environment["COLUMNS"] == nil { renderer.width = columns }
-    var text = ""
-    try renderer.render(report) { text += $0 }
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
-    if let rows = size?.rows, lines.count > rows - 1 { lines = Self.cut(lines, to: rows - 1) }
+    let lines = try renderer.lines(report, fitting: size.map { max(1, $0.rows - 1) } ?? .max)
     let drawn = lines.map { $0 + "\u{1B}[K\n" }.joined()
     return (isFirst ? "\u{1B}[2J" : "") + "\u{1B}[?2026h\u{1B}[H" + drawn + "\u{1B}[J\u{1B}[?2026l"
-  }
-
-  /// Something in the middle goes: what to do next, at the end, stays in sight.
-  static func cut(_ lines: [String], to rows: Int) -> [String] {
-    let steps = lines.lastIndex { $0.contains("NEXT") }.map { Array(lines[$0...]) } ?? []
-    let tail = steps.count <= rows / 2 ? steps : []
-    return Array(lines.prefix(max(1, rows - 1 - tail.count))) + ["…"] + tail
   }
 }

@@ -27,7 +27,8 @@ extension Failure {
         let line = index == 0 ? label + " " + sanitized(command) : sanitized(command)
         let indent = index == 0 ? 0 : label.count + 1
         guard let width else { return [String(repeating: " ", count: indent) + line] }
-        return HelpRenderer.wrap(line, indent: indent, width: width)
+        // What is to be pasted has a line of its own, under the label.
+        return Pasteable.wrap(line, indent: indent, width: width)
       }
       // The label is painted after the line is broken: escape bytes have no width.
       return lines.enumerated().map { index, line in
@@ -49,6 +50,7 @@ extension Failure {
     ]
     if let requestID { error["request_id"] = .string(sanitized(requestID)) }
     if let auditID { error["audit_id"] = .string(auditID) }
+    if let retryAfter { error["retry_after_seconds"] = .number(Decimal(retryAfter)) }
     if let status { error["status"] = .number(Decimal(status)) }
     return ["error": .object(error)]
   }

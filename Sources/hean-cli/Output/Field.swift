@@ -106,7 +106,9 @@ struct Table: Sendable {
 
   var columns: [Column]
   var count: Int
-  private var visitRows: @Sendable (Visit) throws -> Void
+  /// Of the rows that are shown; `nil` is all of them.
+  private var places: Set<Int>?
+  private let visitRows: @Sendable (Set<Int>?, Visit) throws -> Void
 
   init<Row>(fields: [Field<Row>], rows: [Row]) { self.init(fields: fields, rows: rows, count: rows.count) }
 
@@ -119,8 +121,8 @@ struct Table: Sendable {
         name: field.name, title: field.title, alignment: field.alignment, priority: field.priority,
         source: .field(place))
     }
-    visitRows = { visit in
-      for row in rows {
+    visitRows = { places, visit in
+      for (place, row) in rows.enumerated() where places?.contains(place) ?? true {
         try visit(
           { column in
             switch column.source {
@@ -138,7 +140,15 @@ struct Table: Sendable {
     }
   }
 
-  func forEach(_ visit: Visit) throws { try visitRows(visit) }
+  func forEach(_ visit: Visit) throws { try visitRows(places, visit) }
+
+  /// Only the rows at these places.
+  func keeping(_ places: Set<Int>) -> Table {
+    var table = self
+    table.count = places.count
+    table.places = places
+    return table
+  }
 
   /// Only the named columns, in the order of the names.
   func selecting(_ names: [String]) throws(UsageError) -> Table {

@@ -18,12 +18,39 @@ struct ReportRenderer: Sendable {
   func render(_ report: Report, emit: (String) throws -> Void) throws {
     switch format {
     case .table:
-      try screen(report).aimed(aim).render(
-        width: width, palette: palette, zone: zone, hints: isTerminal, emit: emit)
+      try drawing(report).draw(try screen(report).aimed(aim)) { try emit($0 + "\n") }
     case .json: try document(report, emit)
     case .ndjson: try lines(report, emit)
     case .csv: try CSV.write(try selected(report), of: report, withMode: fields == nil, emit)
     }
+  }
+
+  /// The lines of a screen in a window of so many; what is longer gives way from the least important on.
+  func lines(_ report: Report, fitting rows: Int) throws -> [String] {
+    let drawing = drawing(report)
+    func lines(_ screen: Screen) -> [String] {
+      var lines: [String] = []
+      try? drawing.draw(screen) { lines.append($0) }
+      return lines
+    }
+    // A command is never broken by hean, and takes as many rows as the terminal makes of it.
+    func height(_ line: String) -> Int { width.map { max(1, (displayWidth(line) + $0 - 1) / max(1, $0)) } ?? 1 }
+    func height(_ lines: [String]) -> Int { lines.reduce(0) { $0 + height($1) } }
+    let drawn = lines(try screen(report).aimed(aim).fitted(to: rows) { height(lines($0)) })
+    guard height(drawn) > rows else { return drawn }
+    var kept: [String] = []
+    for line in drawn {
+      guard height(kept) + height(line) < rows else { break }
+      kept.append(line)
+    }
+    return kept + ["… \(drawn.count - kept.count) more lines in a higher window"]
+  }
+
+  private func drawing(_ report: Report) -> ScreenDrawing {
+    var drawing = ScreenDrawing(width: width, palette: palette, zone: zone, hints: isTerminal)
+    // Of what was chosen nothing else can be chosen.
+    if case .list(let table) = report.payload, fields == nil { drawing.fields = Set(table.columns.map(\.name)) }
+    return drawing
   }
 
   func draw(_ screen: Screen, hints: Bool = false) -> String {
@@ -91,6 +118,8 @@ struct ReportRenderer: Sendable {
     }
     var frame = [constant("schema", .string(report.schema)), constant("as_of", .time(report.asOf))]
     if let source = report.source { frame.append(constant("mode", .string(source.mode))) }
+    let warnings = report.caveats + report.notes
+    if !warnings.isEmpty { frame.append(constant("warnings", .array(warnings.map { .string($0) }))) }
     // A field of the record's own wins over one of the frame.
     let taken = Set(table.columns.map(\.name))
     table.columns += frame.filter { !taken.contains($0.name) }

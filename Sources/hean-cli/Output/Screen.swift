@@ -8,9 +8,11 @@ struct Screen: Sendable {
     case line(Cell)
     /// A line behind a mark; what flows over stands under the text, not under the mark.
     case item(String, Cell)
-    case table(Table)
-    /// A single thing, a line for each field.
-    case record(Table)
+    case table(Table, Cut?)
+    /// A single thing, a line for each field; packed, short ones stand two a line.
+    case record(Table, isPacked: Bool)
+    /// What to do, most urgent first; `all` of them, of which the first may be enough.
+    case steps([Cell], all: Int)
     /// Shown on a terminal only.
     case hint(String)
     case blank
@@ -20,15 +22,37 @@ struct Screen: Sendable {
     case later(@Sendable () -> Screen)
   }
 
-  private(set) var blocks: [Block] = []
+  /// How a table gives way in a window that is too low for it.
+  struct Cut: Sendable {
+    /// "positions"
+    var rows: String
+    /// What shows all of them.
+    var command: String
+    /// Places of rows, the most important first; `nil` is from the top.
+    var order: [Int]?
+    /// Rows that are kept before anything else goes.
+    var least = 4
+    /// Rows that there were, when some of them are cut.
+    var all: Int?
+
+    func aimed(_ aim: Aim) -> Cut {
+      var cut = self
+      cut.command = aim(command)
+      return cut
+    }
+  }
+
+  var blocks: [Block] = []
 
   mutating func banner(_ word: Cell, _ rest: Cell) { blocks.append(.banner(word, rest)) }
   mutating func line(_ cell: Cell) { blocks.append(.line(cell)) }
   mutating func item(_ mark: String, _ cell: Cell) { blocks.append(.item(mark, cell)) }
-  mutating func table(_ table: Table) { blocks.append(.table(table)) }
+  mutating func table(_ table: Table, cut: Cut? = nil) { blocks.append(.table(table, cut)) }
   mutating func hint(_ text: String) { blocks.append(.hint(text)) }
   mutating func blank() { blocks.append(.blank) }
   mutating func verbatim(_ text: String) { blocks.append(.verbatim(text)) }
+  /// A blank line, unless there is one.
+  mutating func gap() { if case .blank? = blocks.last {} else { blank() } }
   mutating func later(_ make: @escaping @Sendable (inout Screen) -> Void) {
     blocks.append(
       .later {
@@ -38,8 +62,14 @@ struct Screen: Sendable {
       })
   }
 
-  mutating func record<Row>(_ fields: [Field<Row>], _ row: Row) {
-    blocks.append(.record(Table(fields: fields, rows: [row])))
+  mutating func record<Row>(_ fields: [Field<Row>], _ row: Row, isPacked: Bool = false) {
+    blocks.append(.record(Table(fields: fields, rows: [row]), isPacked: isPacked))
+  }
+
+  mutating func steps(_ steps: [String]) {
+    guard !steps.isEmpty else { return }
+    gap()
+    blocks.append(.steps(steps.map { Cell($0) }, all: steps.count))
   }
 
   /// The banner blocks only: what every reduced view keeps.
@@ -56,91 +86,32 @@ struct Screen: Sendable {
       switch block {
       case .line(let cell): .line(cell.replacing(aim))
       case .item(let mark, let cell): .item(mark, cell.replacing(aim))
+      case .steps(let steps, let all): .steps(steps.map { $0.replacing(aim) }, all: all)
+      case .table(let table, let cut): .table(table, cut?.aimed(aim))
       case .hint(let text): .hint(aim(text))
       case .later(let make): .later { make().aimed(aim) }
-      case .banner, .table, .record, .blank, .verbatim: block
+      case .banner, .record, .blank, .verbatim: block
       }
     }
     return screen
   }
 
-  mutating func show(_ table: Table, asRecord: Bool) { blocks.append(asRecord ? .record(table) : .table(table)) }
-
-  func render(width: Int?, palette: Palette, zone: TimeZone, hints: Bool) -> String {
-    var text = ""
-    // What goes into a string cannot fail.
-    try? render(width: width, palette: palette, zone: zone, hints: hints) { text += $0 }
-    return text
+  mutating func show(_ table: Table, asRecord: Bool) {
+    blocks.append(asRecord ? .record(table, isPacked: false) : .table(table, nil))
   }
 
-  /// - Parameter emit: called with the lines in order.
-  func render(
-    width: Int?, palette: Palette, zone: TimeZone, hints: Bool, emit: (String) throws -> Void
-  ) throws {
-    func add(_ lines: [String]) throws {
-      for line in lines { try emit(line + "\n") }
-    }
-    for block in whole {
-      switch block {
-      case .banner(let word, let rest):
-        let label = " \(word.text(in: zone)) "
-        let room = width.map { max(10, $0 - displayWidth(label) - 1) }
-        let tail = rest.text(in: zone)
-        try add([palette.paint(label, word.style) + " " + (room.map { truncated(tail, to: $0) } ?? tail)])
-      case .line(let cell):
-        try add(wrap(cell.text(in: zone), width).map { palette.paint($0, cell.style) })
-      case .item(let mark, let cell):
-        let indent = 3 + displayWidth(mark)
-        let text = wrap(cell.text(in: zone), width.map { max(10, $0 - indent) })
-        try add(
-          text.enumerated().map { index, text in
-            let head = index == 0 ? "  \(mark) " : String(repeating: " ", count: indent)
-            return palette.paint(head + text, cell.style)
-          })
-      case .table(let table):
-        try TableDrawing(width: width, palette: palette, zone: zone).draw(table) { try add([$0]) }
-      case .record(let table):
-        try add(record(table, width, palette, zone))
-      case .hint(let text):
-        if hints { try add(wrap("> " + sanitized(text), width).map { palette.paint($0, .faint) }) }
-      case .blank:
-        try add([""])
-      case .verbatim(let text): try add([sanitized(text)])
-      case .later: break
-      }
-    }
-  }
-
-  private var whole: [Block] {
+  /// With the blocks that are made late.
+  var whole: [Block] {
     blocks.flatMap { block -> [Block] in
       guard case .later(let make) = block else { return [block] }
       return make().whole
     }
   }
 
-  private func wrap(_ text: String, _ width: Int?) -> [String] {
-    guard let width else { return [text] }
-    let indent = text.prefix { $0 == " " }.count
-    return HelpRenderer.wrap(text, indent: indent, width: width)
-  }
-
-  private func record(_ table: Table, _ width: Int?, _ palette: Palette, _ zone: TimeZone) -> [String] {
-    let shown = table.columns.filter { $0.priority > 0 || !$0.title.isEmpty }
-    var cells: [Cell] = []
-    try? table.forEach { _, cell in cells = shown.map(cell) }
-    let drawn = zip(shown, cells).map { column, cell in
-      (label: column.title.isEmpty ? column.name : column.title, cell: cell)
-    }
-    // What is empty says nothing; what is not known says so.
-    .filter { $0.cell.text(in: zone) != "" }
-    let label = drawn.map { displayWidth($0.label) }.max() ?? 0
-    return drawn.flatMap { name, cell -> [String] in
-      let room = width.map { max(10, $0 - label - 2) }
-      let lines = wrap(cell.text(in: zone), room)
-      return lines.enumerated().map { index, text in
-        let head = index == 0 ? padded(name, to: label) : String(repeating: " ", count: label)
-        return palette.paint(head, .faint) + "  " + palette.paint(text, cell.style)
-      }
-    }
+  func render(width: Int?, palette: Palette, zone: TimeZone, hints: Bool) -> String {
+    var text = ""
+    // What goes into a string cannot fail.
+    try? ScreenDrawing(width: width, palette: palette, zone: zone, hints: hints).draw(self) { text += $0 + "\n" }
+    return text
   }
 }

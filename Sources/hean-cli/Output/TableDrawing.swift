@@ -61,7 +61,9 @@ struct TableDrawing {
   }
 
   /// - Parameter emit: given each line without its end.
-  func draw(_ table: Table, emit: (String) throws -> Void) throws {
+  /// - Returns: the names of columns that the width had no room for.
+  @discardableResult
+  func draw(_ table: Table, emit: (String) throws -> Void) throws -> [String] {
     var drawn = table.columns.filter { $0.priority > 0 }.map { Drawn($0, count: table.count) }
     try table.forEach { _, cell in
       for place in drawn.indices {
@@ -71,12 +73,15 @@ struct TableDrawing {
     }
     // A column in which nothing stands only takes room from one that says something.
     drawn.removeAll(where: \.isBlank)
+    let all = drawn.map(\.column.name)
     if let width { fit(&drawn, into: width) }
+    let kept = Set(drawn.map(\.column.name))
     let titles = drawn.map { padded($0.column.title, to: $0.width, leading: $0.isTrailing) }
     try emit(palette.paint(trimmingEnd(titles.joined(separator: Self.gap)), .faint))
     for row in 0..<table.count {
       for line in self.row(row, drawn) { try emit(line) }
     }
+    return all.filter { !kept.contains($0) }
   }
 
   /// Drops the least important columns, then lets the wrapping or widest one give way.

@@ -36,7 +36,10 @@ struct Aim: Sendable {
     var parts = text.components(separatedBy: "hean ")
     for index in parts.indices.dropFirst() {
       let word = parts[index].prefix { $0.isLetter || $0 == "-" }
-      let isAimed = commands.contains(word) || parts[index].hasPrefix("practice reset")
+      // A page of reasons offers commands in its turn.
+      let isAimed =
+        commands.contains(word) || parts[index].hasPrefix("practice reset")
+        || parts[index].hasPrefix("help \(ReasonPages.name) ")
       let more = isAimed ? flags : word == LoginCommand.spec.name ? profile : ""
       if !more.isEmpty { parts[index] = more + " " + parts[index] }
     }

@@ -10,6 +10,8 @@ struct Failure: Error, Sendable, Equatable {
   var isRetryable: Bool
   var requestID: String?
   var status: Int?
+  /// Seconds until it is worth trying again; `nil` when that is not known.
+  var retryAfter: Int?
   /// Where the audit log holds what was sent.
   var auditID: String?
   /// The command line with a mark under the wrong word; for people only.
@@ -66,7 +68,14 @@ struct Failure: Error, Sendable, Equatable {
         .refused, "the engine failed at \(detail.endpoint): \(detail.message) (HTTP \(detail.status))", detail,
         nextStep: "look at the engine's log; what else answers: hean health")
     case .refused(let detail):
-      self.init(.refused, "the engine refused \(detail.endpoint): \(detail.message)", detail, nextStep: "hean status")
+      self.init(
+        .refused, "the engine refused \(detail.endpoint): \(detail.message)", detail, nextStep: Self.advice(detail))
+    case .notAuthorised(let detail) where detail.status == 403:
+      self.init(
+        .notAuthorised, "not allowed: \(detail.endpoint) at \(url): \(detail.message)", detail,
+        nextStep:
+          "the key is known but may not do this, or a proxy in front of the engine refuses; which key and address "
+          + "are in use: hean profile show")
     case .notAuthorised(let detail):
       self.init(
         .notAuthorised, "not authorised for \(detail.endpoint) at \(url): \(detail.message)", detail,
@@ -86,10 +95,12 @@ struct Failure: Error, Sendable, Equatable {
     case .untold:
       self.init(.staleOrUnconfirmed, error.shortText, nextStep: "hean why", isRetryable: true)
     case .rateLimited(let detail, let seconds):
-      let wait = seconds.map { "\($0) s" } ?? "up to 60 s"
       self.init(
         .temporary, "the engine limits \(detail.endpoint): \(detail.message)", detail,
-        nextStep: "wait \(wait), then try again", isRetryable: true)
+        nextStep: seconds.map { "try again in \($0) s" }
+          ?? "try again in 60 s at most: the engine counts by the minute",
+        isRetryable: true)
+      retryAfter = seconds ?? 60
     case .unavailable(let detail):
       self.init(
         .temporary, "the engine at \(url) is not available: \(detail.message)", detail,
@@ -98,8 +109,33 @@ struct Failure: Error, Sendable, Equatable {
       let excerpt = detail.excerpt.map { " It begins: \($0.prefix(120))" } ?? ""
       self.init(
         .brokenContract, "the answer of \(detail.endpoint) at \(url) breaks the contract: \(detail.message).\(excerpt)",
-        detail, nextStep: "check that this URL is a HEAN engine")
+        detail,
+        nextStep: detail.status == 404
+          ? "check that this URL is a HEAN engine; one of another version may lack this: hean health"
+          : "check that this URL is a HEAN engine")
     }
+  }
+
+  /// What to do about a no of the engine, by its status.
+  private static func advice(_ detail: EngineError.Detail) -> String {
+    switch detail.status {
+    case 403: "a rule of the engine, by its mode: hean settings"
+    case 404 where detail.message.hasPrefix("Order"): "hean orders --status all"
+    case 404 where detail.message.hasPrefix("Strategy"): "hean strategies list"
+    case 404: "the engine knows nothing of that name: hean status"
+    case 500... where detail.message.contains("not running"): "hean status"
+    case 500...:
+      "look for the request id in the engine's log; what else answers: hean health"
+    default: "hean status"
+    }
+  }
+
+  /// Nobody is sent to where they are.
+  mutating func avoid(_ path: [String]) {
+    guard let step = nextStep, let name = path.first else { return }
+    let here = "hean \(name)"
+    guard step == here || step.hasSuffix(": " + here) else { return }
+    nextStep = step.dropLast(here.count) + (name == "health" ? "hean status" : "hean health")
   }
 
   /// The command that lists what could have been meant.

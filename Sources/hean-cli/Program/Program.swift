@@ -47,6 +47,7 @@ struct Program: Sendable {
     } catch {
       // Errors know nothing of hosts; the session does.
       var failure = Failure(error, url: session.sourceURL)
+      failure.avoid(session.line.path)
       failure.nextStep = failure.nextStep.map { session.aim($0) }
       throw failure
     }

@@ -15,7 +15,9 @@ struct AimTests {
       practice("hean engine restart")
         == "hean --practice --scenario crash --speed 20 --quirk latch engine restart")
     #expect(practice("clears it: hean engine restart, then hean why").components(separatedBy: "--practice").count == 3)
-    #expect(practice("hean login") == "hean login" && practice("hean help reasons X") == "hean help reasons X")
+    #expect(practice("hean login") == "hean login" && practice("hean help orders") == "hean help orders")
+    #expect(
+      practice("hean help reasons X").hasSuffix("--quirk latch help reasons X"), "its page offers commands in turn")
     #expect(practice(practice("hean why")) == practice("hean why"), "once is enough")
     let url = Aim(try parser.parse(["positions", "--url", "http://a:1/x y"]))
     #expect(url("hean positions close X") == "hean --url 'http://a:1/x y' positions close X")
@@ -29,5 +31,15 @@ struct AimTests {
     #expect(json.output.contains(#""next_step":"hean --practice --scenario stopped engine start""#))
     let refused = await Console().run("--practice", "--scenario", "stopped", "engine", "resume", "--yes")
     #expect(refused.errors.contains("next: hean --practice --scenario stopped engine start"))
+  }
+
+  @Test func `a page of reasons offers commands for the engine that was chosen`() async {
+    let flags = ["--practice", "--scenario", "all-rejected"]
+    let page = await Console().run(flags + ["help", "reasons", "COUNCIL_REJECTED"])
+    #expect(
+      page.output.contains("next        hean --practice --scenario all-rejected trace last-blocked\n"), "\(page.output)"
+    )
+    let plain = await Console().run("help", "reasons", "COUNCIL_REJECTED")
+    #expect(plain.output.contains("next        hean trace last-blocked\n"), "\(plain.output)")
   }
 }

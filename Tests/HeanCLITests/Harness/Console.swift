@@ -18,6 +18,8 @@ struct Console {
   var environment: [String: String]
   /// Columns of the pretended terminal; `nil` is a pipe.
   var columns: Int?
+  /// Rows of it; `nil` is as many as it takes.
+  var rows: Int?
   var standardInput: [String] = []
   var isInputTerminal = false
   /// Answers questions at the time they are asked; without it `standardInput` does.
@@ -62,7 +64,8 @@ struct Console {
       errors: .recording(to: errors, isTerminal: columns != nil),
       input: Input(
         isTerminal: isInputTerminal, readLine: { answer?() ?? input.next() }, readSecret: { _ in input.next() ?? "" }),
-      columns: columns, terminalSize: { nil }, untilInterrupted: {}, departure: Departure(isWatching: false),
+      columns: columns, terminalSize: { [columns, rows] in rows.map { (columns ?? 80, $0) } }, untilInterrupted: {},
+      departure: Departure(isWatching: false),
 
       // While the clock stands still an engine has all the time that a busy machine needs.
       realTime: { isClockReal ? $0 : .seconds(600) })

@@ -37,11 +37,15 @@ struct WatchingTests {
     #expect(looks.count == 3 && looks.allSatisfy { $0["schema"] == "hean.status/1" })
   }
 
-  @Test func `a low window keeps the beginning and what to do next`() {
-    let lines = (1...30).map { "line \($0)" } + ["NEXT", "  1. this", "  2. that"]
-    let cut = Watching.cut(lines, to: 10)
-    #expect(cut == ["line 1", "line 2", "line 3", "line 4", "line 5", "line 6", "…", "NEXT", "  1. this", "  2. that"])
-    #expect(Watching.cut(lines, to: 4) == ["line 1", "line 2", "line 3", "…"])
+  @Test func `what rows cannot say goes into each record, and once to standard error`() async throws {
+    for format in ["ndjson", "csv"] {
+      let ran = await Console().run("--practice", "status", "--watch", "--count", "3", "-o", format)
+      #expect(ran.errors.components(separatedBy: "simulated figures").count == 2, "\(ran.errors)")
+      guard format == "ndjson" else { continue }
+      let records = ran.output.split(separator: "\n")
+      #expect(
+        records.count == 3 && records.allSatisfy { $0.contains(#""warnings":["practice engine: simulated figures"]"#) })
+    }
   }
 
   /// An engine that goes away in the middle: what was seen stays, and is called old.

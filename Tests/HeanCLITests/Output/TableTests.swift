@@ -51,6 +51,10 @@ struct TableTests {
         BTC   64241.70
         DOGE      0.08
         日本      –
+        hidden at 20
+        columns: note; a
+        wider terminal shows
+        them
 
         """)
   }

@@ -188,9 +188,11 @@ public struct Answerer: Sendable {
     if worst ? pnl >= 0 : pnl <= 0 {
       answer.lines = [
         worst
-          ? "None loses: the least is \(id) with \(Figures.signed(pnl)) USDT."
+          ? "No strategy shows a loss: the least is \(id) with \(Figures.signed(pnl)) USDT."
           : "None earns: the best is \(id) with \(Figures.signed(pnl)) USDT."
       ]
+      // What strategies book is not what the account does: open positions and fees are in none of them.
+      if worst { answer.lines.append(outcome) }
     } else {
       answer.lines = ["\(id): \(Figures.signed(pnl)) USDT, \(record)."]
     }
@@ -258,13 +260,26 @@ public struct Answerer: Sendable {
     let day = equity.dayPnL
     let shown = equity.shown.map { Figures.money($0) + " USDT" } ?? "not known"
     answer.lines = [
+      outcome,
       "Today \(money(day.value)); realized \(money(engine.realizedPnL)), unrealized \(money(engine.unrealizedPnL)); "
-        + "equity \(shown)\(equity.verdict.label.isEmpty || equity.shown == nil ? "" : ", " + equity.verdict.label)."
+        + "equity \(shown)\(equity.verdict.label.isEmpty || equity.shown == nil ? "" : ", " + equity.verdict.label).",
     ]
     if ![.asIs, .exchange].contains(equity.verdict) { answer.lines.append("Equity: \(equity.because).") }
     if let doubt = day.doubt { answer.lines.append("Today: the engine says \(money(day.reported)), \(doubt).") }
     cite("/engine/status", "daily_pnl \(money(engine.dailyPnL))", &answer)
     answer.commands = ["hean account", "hean strategies compare"]
+  }
+
+  /// Whether the account gains or loses, from what nothing bends.
+  private var outcome: String {
+    guard let fair = equity.fair, let initial = equity.initial, equity.verdict != .booksDisagree else {
+      return "Whether the account loses is not known: \(equity.because)."
+    }
+    let total = Figures.rounded(fair - initial, 2)
+    let word = total < 0 ? "The account loses" : total > 0 ? "The account gains" : "The account neither gains nor loses"
+    let fees = equity.fees == nil ? ", fees not known" : " - fees"
+    return "\(word): \(Figures.signed(total)) USDT since the engine's start = realized + unrealized\(fees)"
+      + (equity.verdict == .estimate ? ", an estimate: positions were dropped or booked twice." : ".")
   }
 
   private func killSwitch(_ answer: inout AskAnswer) {

@@ -80,7 +80,8 @@ public enum Intent: String, Sendable, CaseIterable {
       ]
     case .profit:
       [
-        "how much did i make", "what is my profit", "what is the pnl", "am i winning", "how much did i lose today",
+        "how much did i make", "what is my profit", "what is the pnl", "am i winning", "am i losing money",
+        "am i losing", "how much did i lose today",
         "what is my equity", "how is it doing",
       ]
     case .killSwitch:

@@ -111,7 +111,10 @@ extension EngineReader {
     let isMissing = asked.contains {
       if case .position(let symbol, _) = $0 { held[symbol.uppercased()] == nil } else { held.isEmpty }
     }
-    let doubt = isMissing ? await checkEmpty(before: reading.receivedAt).doubt(listed: positions.count) : nil
+    let isLive = isMissing ? (try? await attempt(.engineStatus).get().value.isDryRun) == false : false
+    let doubt =
+      isMissing
+      ? await checkEmpty(before: reading.receivedAt, isLive: isLive).doubt(listed: positions.count) : nil
     var lost: Set<String> = []
     if case .vanished(let dropped) = doubt { lost = Set(dropped.map { $0.symbol.uppercased() }) }
     // Figures that count more than is listed, or did not come, leave open what is missing.

@@ -31,7 +31,7 @@ extension OrdersCommand {
   }
 
   struct Place: MutationCommand {
-    static let size = OptionSpec("size", .value("QTY"), help: "base units")
+    static let size = OptionSpec("size", .value("QTY"), help: "base units; 5% is of equity")
     static let notional = OptionSpec("notional", .value("USDT"), help: "or an amount of money")
     static let percent = OptionSpec("percent", .value("P"), help: "or percent of equity")
     static let limit = OptionSpec("limit", .value("PRICE"), help: "limit price; without it the router chooses")
@@ -67,7 +67,7 @@ extension OrdersCommand {
     init(_ line: ParsedLine) throws(UsageError) {
       options = try MutationOptions(line)
       let sizes = try [
-        line.positive(Self.size).map(OrderTicket.Size.quantity),
+        line.size(Self.size),
         line.positive(Self.notional).map(OrderTicket.Size.notional),
         line.positive(Self.percent).map(OrderTicket.Size.percent),
       ].compactMap { $0 }
@@ -123,6 +123,17 @@ extension OrdersCommand {
 }
 
 extension ParsedLine {
+  /// Base units, or with a percent sign a part of equity.
+  fileprivate func size(_ option: OptionSpec) throws(UsageError) -> OrderTicket.Size? {
+    guard let text = string(option), text.hasSuffix("%") else {
+      return try positive(option).map(OrderTicket.Size.quantity)
+    }
+    guard let value = Decimal(exactly: String(text.dropLast())), value > 0 else {
+      throw invalid(option, text, expected: "a number above 0, of base units or with % of equity")
+    }
+    return .percent(value)
+  }
+
   func positive(_ option: OptionSpec) throws(UsageError) -> Decimal? {
     guard let value = try decimal(option) else { return nil }
     guard value > 0 else { throw invalid(option, string(option) ?? "", expected: "a number above 0") }

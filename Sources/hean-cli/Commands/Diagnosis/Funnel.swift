@@ -48,14 +48,22 @@ struct FunnelCommand: Command {
 
 enum FunnelFields {
   static let all: [Field<Funnel.Row>] = [
-    Field("by", "BY", "all, strategy or symbol", priority: 60) { .string($0.by) },
+    Field("by", "BY", "all, strategy or symbol", priority: 5) { .string($0.by) },
     Field("name", "NAME", "of the strategy or symbol", priority: 100) { .string($0.name) },
     Field("signals", "SIGNALS", "judged", .trailing, priority: 90) { .number(Decimal($0.signals)) },
     Field("accepted", "ACCEPTED", "let through", .trailing, priority: 90) { .number(Decimal($0.accepted)) },
     .percent("acceptance_pct", "ACC %", "accepted of signals, percent", priority: 70) { $0.acceptance },
     Field("orders", "ORDERS", "placed", .trailing, priority: 85) { .number(Decimal($0.orders)) },
     Field("filled", "FILLED", "wholly or in part", .trailing, priority: 85) { .number(Decimal($0.filled)) },
-    .percent("fill_pct", "FILL %", "filled of orders, percent", priority: 65) { $0.fillRate },
+    Field(
+      "rejected", "REFUSED", "by the router, which lists none; null when not counted for this", .trailing, priority: 50,
+      value: { .optional($0.rejected) }
+    ) { Cell($0.rejected.map { "\($0)" } ?? "") },
+    .percent(
+      "fill_pct", "FILL %", "filled of orders sent, refused ones included; null when counts contradict", priority: 65
+    ) {
+      $0.fillRate
+    },
     Field(
       "reasons", "MOSTLY", "codes of those that died, with counts", priority: 80,
       value: { row in

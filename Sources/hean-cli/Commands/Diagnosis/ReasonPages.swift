@@ -4,7 +4,8 @@ import HeanCore
 enum ReasonPages {
   static let name = "reasons"
 
-  static func page(_ code: String?) throws(Failure) -> String {
+  /// - Parameter aim: makes what is offered meet the engine that was chosen.
+  static func page(_ code: String?, _ aim: Aim) throws(Failure) -> String {
     guard let code else { return all }
     guard let reason = Reason.named(code) else {
       let near = Spelling.nearest(to: code, in: Reason.all.map(\.code)).map { ". Did you mean '\($0)'?" } ?? ""
@@ -13,9 +14,12 @@ enum ReasonPages {
     let rows = [
       ("kind", reason.kind.rawValue), ("gate", reason.gate?.words ?? "none: no signal is stopped"),
       ("severity", reason.severity.rawValue), ("meaning", reason.meaning), ("cleared by", reason.clearedBy),
-      ("next", reason.nextStep),
     ]
-    return ([reason.code, ""] + HelpRenderer.columns(rows)).joined(separator: "\n") + "\n"
+    // What is to be pasted is not broken.
+    let next = Pasteable.steps(aim(reason.nextStep), indent: 14, width: HelpRenderer.width).enumerated().map {
+      $0 == 0 ? "  next        " + $1.dropFirst(14) : $1
+    }
+    return ([reason.code, ""] + HelpRenderer.columns(rows) + next).joined(separator: "\n") + "\n"
   }
 
   static var all: String {

@@ -63,8 +63,13 @@ struct WhyCommand: Command {
     report.summary = diagnosis.summary
     report.screen.ground(observation.ground, session)
     report.screen.verdict(diagnosis)
+    // What to do stands before the evidence: on a low terminal that may be out of sight.
+    report.screen.steps(diagnosis.nextSteps)
+    report.screen.gap()
     let rows = GateRow.rows(diagnosis, window: window)
-    report.screen.table(Table(fields: GateRow.fields(window: window, width: session.renderer.width), rows: rows))
+    report.screen.table(
+      Table(fields: GateRow.fields(window: window, width: session.renderer.width), rows: rows),
+      cut: GateRow.cut(rows))
     if let reach = diagnosis.log.reach, reach < window, window > DiagnosisScope.usualWindow {
       let words =
         "the engine's lists reach back \(Spans.text(reach)) only: these are lower bounds for \(Spans.text(window))"
@@ -73,7 +78,6 @@ struct WhyCommand: Command {
     }
     if let words = diagnosis.counterfactual { report.screen.line(Cell(words)) }
     report.screen.evidence(diagnosis)
-    report.screen.steps(diagnosis.nextSteps)
     if wantsExitCode { report.exit = diagnosis.exitCode }
     return report
   }
@@ -95,6 +99,17 @@ struct GateRow: Sendable {
       let fraction = all > 0 && died != nil ? max(0, min(1, Double(left) / Double(all))) : nil
       return GateRow(gate: gate, died: died, left: fraction)
     }
+  }
+
+  /// What stops signals is kept in a low window, what lets them pass goes.
+  static func cut(_ rows: [GateRow]) -> Screen.Cut {
+    let weight: [Gate.State: Int] = [.closed: 0, .narrowed: 1, .unknown: 2, .open: 3]
+    let order = rows.indices.sorted {
+      (weight[rows[$0].gate.state] ?? 3, $0) < (weight[rows[$1].gate.state] ?? 3, $1)
+    }
+    return Screen.Cut(
+      rows: "gates", command: "", order: order,
+      least: max(4, rows.count { $0.gate.state == .closed || $0.gate.state == .narrowed }))
   }
 
   /// - Parameter width: of the terminal; a finding is cut to what the other columns leave, so that counts stay in sight.

@@ -21,10 +21,11 @@ struct AccountCommand: Command {
       async let portfolio = engine.attempt(.portfolio)
       async let risk = engine.attempt(.riskStatus)
       async let positions = engine.attempt(.positions)
+      async let startedAt = engine.startedAt()
       let ground = await engine.ground()
       let account = Account(
         ground: ground, portfolio: try? await portfolio.get().value, risk: try? await risk.get().value,
-        positions: try? await positions.get().value.elements)
+        positions: try? await positions.get().value.elements, startedAt: await startedAt, now: session.context.now())
       return (account, try ground.status.get())
     }
     var report = session.report("account", on: account.ground, receivedAt: status.receivedAt)
@@ -49,8 +50,12 @@ struct Account: Sendable {
   var risk: RiskStatus?
   var why: WhyDiagnostics?
   var truth: EquityTruth
+  var day: DayPnL
 
-  init(ground: EngineGround, portfolio: PortfolioSummary?, risk: RiskStatus?, positions: [Position]?) {
+  init(
+    ground: EngineGround, portfolio: PortfolioSummary?, risk: RiskStatus?, positions: [Position]?, startedAt: Date?,
+    now: Date
+  ) {
     self.ground = ground
     let isRunning = ground.isRunning == true
     engine = isRunning ? ground.engine : nil
@@ -58,6 +63,7 @@ struct Account: Sendable {
     self.risk = isRunning ? risk : nil
     why = isRunning ? ground.diagnostics : nil
     truth = EquityTruth(status: engine, positions: positions, risk: self.risk, mode: ground.mode)
+    day = DayPnL(truth, startedAt: startedAt, now: now)
   }
 
   var drawdown: CheckedFigure { truth.drawdown(percent: risk?.drawdownPercent) }
@@ -82,12 +88,7 @@ enum AccountFields {
       },
       checked("balance", "Balance", "/engine/status available_balance: cash (USDT)") { $0.truth.balance },
       .money("initial_capital", "Initial capital", "USDT", priority: 1) { $0.engine?.initialCapital },
-      Field("day_pnl", "Day PnL", "from internal equity; null when it contradicts itself (USDT)", .decimal, priority: 1)
-      {
-        .optional($0.truth.dayPnL.value)
-      } cell: {
-        Cell.profit($0.truth.dayPnL)
-      },
+    ] + MoneyFields.dayPnL { $0.day } + [
       .profit("unrealized_pnl", "Unrealized", "of open positions (USDT)", priority: 1) { $0.engine?.unrealizedPnL },
       .profit("realized_pnl", "Realized", "since the start (USDT)", priority: 1) { $0.engine?.realizedPnL },
       Field("fees", "Fees", "since the start; null in live, where none are counted (USDT)", .decimal, priority: 1) {

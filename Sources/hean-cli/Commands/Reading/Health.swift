@@ -6,7 +6,8 @@ struct HealthCommand: Command {
     name: "health", summary: "Is the engine's process healthy?",
     discussion: """
       The engine calls itself healthy with a stopped engine and a tripped kill switch, so its word is shown beside \
-      what the other endpoints say. With --exit-code: 0 healthy, running and not stopped by a kill switch, 3 not.
+      what the other endpoints say, and what blocks trading. With --exit-code: 0 when nothing stands against it, 3 when \
+      something does: not running, a stop, old prices, a blocked or unknown verdict of 'hean why'.
       """,
     examples: [
       Example("hean health", "components, and what they leave out"),
@@ -19,76 +20,97 @@ struct HealthCommand: Command {
   init(_ line: ParsedLine) { wantsExitCode = line.flag(Options.exitCode) }
 
   func run(_ session: Session) async throws -> Output {
-    let (ground, health, picture) = try await session.withEngine { engine in
-      async let ground = engine.ground()
+    let (observation, isReady, positions) = try await session.withEngine { engine in
       async let readiness = engine.attempt(.readiness)
-      async let killSwitch = engine.attempt(.killSwitch)
-      async let risk = engine.attempt(.riskStatus)
       async let positions = engine.attempt(.positions)
-      let health = await engine.attempt(.health)
-      let whole = await ground
-      let truth = await engine.killSwitchTruth(isRunning: whole.isRunning)
-      let ready = try? await readiness.get().value.isReady
-      let reading = try health.get()
-      let equity = await EquityTruth(
-        status: whole.isRunning == true ? whole.engine : nil, positions: try? positions.get().value.elements,
-        risk: try? risk.get().value, mode: whole.mode)
-      let basis = await StopBasis.killSwitch(try? killSwitch.get().value, equity)
-      return (
-        whole, reading,
-        HealthPicture(ground: whole, health: reading.value, truth: truth, basis: basis, isReady: ready ?? nil)
-      )
+      // The same look as that of status and why, so that the three never disagree.
+      let observation = await engine.observe()
+      let isReady = try? await readiness.get().value.isReady
+      return (observation, isReady ?? nil, try? await positions.get().value.elements)
     }
-    var report = session.report("health", on: ground, receivedAt: health.receivedAt)
+    let health = try observation.health.get()
+    var diagnosis = Diagnosis(observation, now: session.context.now())
+    diagnosis.offer { session.aim($0) }
+    let picture = HealthPicture(
+      observation: observation, diagnosis: diagnosis, health: health.value, positions: positions, isReady: isReady)
+    var report = session.report("health", on: observation.ground, receivedAt: health.receivedAt)
     report.payload = .object(HealthFields.all, picture)
-    report.screen.ground(ground, session)
+    report.screen.ground(observation.ground, session)
+    report.screen.verdict(diagnosis)
+    for problem in picture.problems where problem != diagnosis.summary {
+      report.screen.line(Cell(problem, .warning))
+    }
+    // It must not send anybody back to where they are.
+    let steps = picture.problems.isEmpty ? [] : diagnosis.nextSteps.filter { $0 != session.aim("hean health") }
+    report.screen.steps(picture.problems.isEmpty ? [] : Array(steps.prefix(1)) + [session.aim("hean why")])
+    report.screen.gap()
     report.screen.record(HealthFields.all, picture)
-    for problem in picture.problems { report.screen.line(Cell(problem, .warning)) }
-    if !picture.problems.isEmpty { report.screen.hint("hean why") }
     if wantsExitCode { report.exit = picture.problems.isEmpty ? .ok : .conditionFalse }
     return .report(report)
   }
 }
 
 struct HealthPicture: Sendable {
-  var ground: EngineGround
+  var observation: Observation
+  var diagnosis: Diagnosis
   var health: Health
-  var truth: KillSwitchTruth
-  /// What a tripped kill switch rests on.
-  var basis: StopBasis?
+  /// `nil` when they are not known.
+  var positions: [Position]?
   var isReady: Bool?
+
+  private var ground: EngineGround { observation.ground }
+  private var truth: KillSwitchTruth { observation.killSwitchTruth }
 
   /// What stands against "healthy", whatever the engine calls itself.
   var problems: [String] {
     var found: [String] = []
-    if ground.isRunning != true {
+    // What blocks trading, in the words of the diagnosis.
+    if [.blocked, .unknown].contains(diagnosis.verdict) { found.append(diagnosis.summary) }
+    func isSaid(_ id: Gate.ID) -> Bool { !found.isEmpty && diagnosis.decisive?.id == id }
+    if ground.isRunning != true, !isSaid(.engine) {
       found.append("The engine is \(ground.engine?.state.word ?? "not known"), whatever 'status' says.")
     }
+    if ground.isRunning == true { found += gates.filter { !isSaid($0.id) }.map(Self.sentence) }
+    let basis = StopBasis.killSwitch(
+      try? observation.killSwitch.get().value, observation.equityTruth(positions: positions))
+    if let words = basis?.words, !found.contains(where: { $0.contains(words) }) {
+      found.append("The kill switch \(words).")
+    }
     switch truth.verdict {
-    case .emergency:
-      found.append(
-        ground.isRunning == true
-          ? "The emergency stop was used, and nothing shows that the engine was restarted since."
-          : "The emergency stop was used; an engine that is started after it takes signals again.")
-    case .triggered:
-      let more = basis?.words.map { " It \($0)." } ?? ""
-      found.append("The kill switch is tripped: \(truth.reasons.first ?? "no reason told").\(more)")
-    case .contradiction: found.append("The sources about the kill switch contradict each other.")
-    case .unknown:
-      found.append("Whether the kill switch is clear is not told by \(truth.unanswered.joined(separator: ", ")).")
-    // That it does not run stands above already.
-    case .clear, .notRunning: break
+    case .emergency where ground.isRunning != true:
+      found.append("The emergency stop was used; an engine that is started after it takes signals again.")
+    // What a running engine says stands among its gates, and that it does not run above.
+    case .emergency, .triggered, .contradiction, .unknown, .clear, .notRunning: break
     }
     if truth.isEmergencyOver {
       found.append("/health shows an emergency stop from before this engine was started; it stops nothing any more.")
     }
-    if ground.mode == .paperFallback { found.append("The engine is \(ground.mode.meaning).") }
+    if ground.mode == .paperFallback, !isSaid(.mode) { found.append("The engine is \(ground.mode.meaning).") }
+    let beyond = (positions ?? []).filter { !$0.breachedLevels.isEmpty }.map(\.symbol)
+    if ground.isRunning == true, !beyond.isEmpty {
+      found.append("The price is beyond stop or target, and still open: \(beyond.joined(separator: ", ")).")
+    }
     let fine: Set<String> = ["healthy", "connected", "running", "normal", "not_configured", "not_initialized"]
     for part in health.components where part.name != "engine" && part.name != "killswitch" {
       if let status = part.status, !fine.contains(status.lowercased()) { found.append("\(part.name) is \(status).") }
     }
     if isReady == false, ground.isRunning == true { found.append("/ready says not ready.") }
     return found
+  }
+
+  private static func sentence(_ gate: Gate) -> String {
+    // The name of a field stays as it is.
+    let first = gate.finding.prefix { $0 != " " }
+    return (first.contains("_") ? gate.finding : gate.finding.sentenceStart) + "."
+  }
+
+  /// Gates that are about the engine itself, and not quite open.
+  private var gates: [Gate] {
+    let ids: Set<Gate.ID> = [.marketData, .killSwitch, .latch, .governor, .fills]
+    return diagnosis.gates.filter { gate in
+      guard ids.contains(gate.id) else { return false }
+      return gate.state == .closed || gate.state == .unknown || gate.state == .narrowed
+    }
   }
 }
 
@@ -103,9 +125,12 @@ enum HealthFields {
       $0.problems.isEmpty ? Cell("no problem", .good) : Cell("\($0.problems.count) problem(s)", .bad)
     },
     Field("engine_state", "Engine", "from /engine/status", priority: 1) {
-      .optional($0.ground.engine?.state.word)
+      .optional($0.observation.ground.engine?.state.word)
     } cell: {
-      Cell.engine($0.ground.engine)
+      Cell.engine($0.observation.ground.engine)
+    },
+    Field("verdict", "", "as of 'hean why': trading, quiet, holding, waiting, blocked or unknown", priority: 0) {
+      .string($0.diagnosis.verdict.rawValue)
     },
     Field("ready", "Ready", "from /ready", priority: 1) {
       .optional($0.isReady)
@@ -124,6 +149,9 @@ enum HealthFields {
       Cell(picture.health.components.map { "\($0.name) \($0.status ?? "?")" }.joined(separator: ", "))
     },
     Field("problems", "", "what stands against healthy", priority: 0) { .array($0.problems.map { .string($0) }) },
+    Field("next_steps", "", "what to do, most urgent first", priority: 0) {
+      .array($0.diagnosis.nextSteps.map { .string($0) })
+    },
     .moment("engine_time", "Engine time", "the engine's clock", priority: 0) { $0.health.timestamp },
   ]
 }

@@ -28,6 +28,20 @@ extension Cell {
     doubted(figure, profit(figure.value)) { Figures.signed($0) + " USDT" }
   }
 
+  /// The day's, with the moment from which it counts.
+  static func dayPnL(_ day: DayPnL) -> Cell {
+    guard let own = day.own, let since = day.since else {
+      let cell = profit(day.told)
+      guard day.told.reported != nil else { return cell }
+      let lack = day.told.doubt == nil ? ", as the engine says; from when is not known" : "; the day's own is not known"
+      return Cell(cell.text(in: .gmt) + lack, day.told.doubt == nil ? cell.style : .warning)
+    }
+    let fees = (day.isEstimate ? ", estimate" : "") + (day.hasFees ? "" : ", fees not known")
+    return Cell(
+      "\(Figures.signed(own)) USDT since \(EngineTime.format(since).dropFirst(11).prefix(5))Z\(fees)", profit(own).style
+    )
+  }
+
   static func percent(_ figure: CheckedFigure) -> Cell {
     doubted(figure, percent(figure.value)) { Figures.text($0, places: 2) }
   }
@@ -75,6 +89,25 @@ extension EquityTruth {
 
 /// What documents say about the figures of money beside the figures.
 enum MoneyFields {
+  static func dayPnL<Row>(_ day: @escaping @Sendable (Row) -> DayPnL) -> [Field<Row>] {
+    [
+      Field(
+        "day_pnl", "Day PnL",
+        "realized + unrealized - fees since day_pnl_since, or the engine's; null when not known (USDT)",
+        .decimal, priority: 1
+      ) {
+        .optional(day($0).shown)
+      } cell: {
+        Cell.dayPnL(day($0))
+      },
+      Field(
+        "day_pnl_since", "", "from when day_pnl counts; null when it is the engine's, from midnight UTC", priority: 0
+      ) {
+        .time(day($0).since)
+      },
+    ]
+  }
+
   static func checks<Row>(
     _ truth: @escaping @Sendable (Row) -> EquityTruth, drawdown: @escaping @Sendable (Row) -> CheckedFigure
   ) -> [Field<Row>] {

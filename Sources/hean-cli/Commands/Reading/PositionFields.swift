@@ -3,6 +3,12 @@ import HeanCore
 
 /// How a position is named in JSON and drawn in a table.
 enum PositionFields {
+  /// Places by importance: what is beyond an exit level first, then in the engine's order.
+  static func order(_ positions: [Position]) -> [Int] {
+    func isFine(_ place: Int) -> Bool { positions[place].breachedLevels.isEmpty }
+    return positions.indices.filter { !isFine($0) } + positions.indices.filter(isFine)
+  }
+
   static func all(now: Date) -> [Field<Position>] {
     [
       Field("position_id", "ID", "the engine's id", priority: 0) { .optional($0.id) },
@@ -30,8 +36,12 @@ enum PositionFields {
       ) { position in
         position.checkedLevels.map { .array($0.map { .string($0.rawValue) }) } ?? .null
       } cell: { position in
-        guard let levels = position.checkedLevels else { return Cell("?", .warning) }
-        return levels.first.map { Cell($0.alert, .bad) } ?? Cell("")
+        if let level = position.breachedLevels.first { return Cell(level.alert, .bad) }
+        if let doubt = position.doubt { return Cell(doubt.alert, .warning) }
+        return position.checkedLevels == nil ? Cell("?", .warning) : Cell("")
+      },
+      Field("doubt", "", "echo or residue of a close: nothing that the exchange has to hold; else null", priority: 0) {
+        .optional($0.doubt?.rawValue)
       },
       Field("strategy_id", "STRATEGY", "who opened it", priority: 45) { .optional($0.strategyID) },
       .moment("opened_at", "OPENED", "when it was opened", priority: 0) { $0.openedAt },
@@ -44,6 +54,16 @@ enum PositionFields {
         .optional($0.entryReason)
       },
     ]
+  }
+}
+
+extension PositionDoubt {
+  /// The sentence that explains it stands below the table.
+  var alert: String {
+    switch self {
+    case .echo: "ECHO?"
+    case .residue: "RESIDUE?"
+    }
   }
 }
 

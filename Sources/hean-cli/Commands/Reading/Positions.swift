@@ -53,6 +53,7 @@ enum PositionsCommand {
       report.payload = .list(fields, positions)
       if watching != nil { report.summary = Self.summary(positions, answer) }
       report.screen.ground(answer.ground, session)
+      let closes = session.unprovenCloses(answer)
       if let doubt = answer.doubt, positions.isEmpty {
         report.warn(of: doubt, session)
         report.end(as: Failure(positions: doubt), session)
@@ -60,9 +61,23 @@ enum PositionsCommand {
         report.screen.line(
           Cell("Engine \(answer.ground.engine?.state.word ?? "not known"): the list may be old.", .warning))
       } else if positions.isEmpty {
-        report.screen.line(Cell("No open position\(wanted.words)."))
+        let isSure = closes.isEmpty && answer.dropped(within: UnprovenClose.window).isEmpty
+        report.screen.line(
+          isSure
+            ? Cell("No open position\(wanted.words).")
+            : Cell("No position is in the engine's books\(wanted.words).", .warning))
+        if !closes.isEmpty { report.end(as: Failure(unproven: closes, session), session) }
       }
-      if !positions.isEmpty { report.screen.table(Table(fields: fields, rows: positions)) }
+      let said = report.screen.blocks.count
+      report.warn(of: answer, closes, session)
+      if report.screen.blocks.count > said, !positions.isEmpty { report.screen.blank() }
+      if !positions.isEmpty {
+        // In a low window what is beyond its stop stays.
+        let order = watching == nil ? nil : PositionFields.order(positions.elements)
+        report.screen.table(
+          Table(fields: fields, rows: positions),
+          cut: Screen.Cut(rows: "positions", command: "hean positions", order: order))
+      }
       report.screen.later { screen in
         let breached = positions.filter { !$0.breachedLevels.isEmpty }
         guard !breached.isEmpty else { return }
@@ -106,6 +121,7 @@ enum PositionsCommand {
       report.payload = .object(fields, position)
       report.screen.ground(answer.ground, session)
       report.screen.record(fields, position)
+      if let doubt = position.doubt { report.screen.line(Cell(doubt.words.sentenceStart + ".", .warning)) }
       for level in position.breachedLevels {
         report.screen.line(
           Cell("Mark price is \(level.alert.lowercased()) and the position is still open.", .bad))
@@ -119,6 +135,14 @@ enum PositionsCommand {
 }
 
 extension Failure {
+  /// An empty list after a close that may not be one.
+  init(unproven closes: [UnprovenClose], _ session: Session) {
+    self.init(
+      .staleOrUnconfirmed,
+      "positions are not known: the engine lists none, and the close of \(closes.map(\.what).joined(separator: ", ")) was not confirmed",
+      nextStep: "look at the exchange itself, or: hean audit")
+  }
+
   /// An empty list of positions that is no proof of being flat.
   init(positions doubt: PositionsAnswer.Doubt) {
     self.init(

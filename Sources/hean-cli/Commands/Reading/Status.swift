@@ -25,6 +25,7 @@ struct StatusCommand: Command {
     async let positionsRead = engine.attemptPositions()
     async let ordersRead = engine.attempt(.orders(.open))
     async let logRead = engine.closeLog()
+    async let startedAt = engine.startedAt()
     let observation = await engine.observe()
     let positions = await positionsRead
     let doubt = try? positions.get().doubt
@@ -40,25 +41,39 @@ struct StatusCommand: Command {
       positions: doubt == nil ? try? positions.get().positions.elements : nil,
       // What is missing from the list is missing from the figure as well.
       equity: observation.equityTruth(positions: try? positions.get().positions.elements),
-      openOrders: try? orders.get().value.elements)
+      openOrders: try? orders.get().value.elements,
+      day: DayPnL(
+        observation.equityTruth(positions: try? positions.get().positions.elements), startedAt: await startedAt,
+        now: now))
     var report = session.report("status", on: observation.ground, receivedAt: status.receivedAt)
     report.payload = .object(StatusFields.all, overview)
     report.summary = overview.line
     report.screen.ground(observation.ground, session)
     report.screen.verdict(overview.diagnosis)
-    report.screen.record(StatusFields.all, overview)
-    if let open = overview.positions, !open.isEmpty {
-      report.screen.blank()
-      report.screen.table(Table(fields: PositionFields.all(now: now), rows: Array(open.prefix(8))))
-      if open.count > 8 { report.screen.line(Cell("… and \(open.count - 8) more: hean positions", .faint)) }
-    }
     // That the engine does not run stands above already.
     if observation.ground.isRunning == true { report.warn(of: doubt, session) }
     report.warn(of: CloseFailure.pending(log, listed: overview.positions, now: now), session)
+    if let answer = try? positions.get() { report.warn(of: answer, session.unprovenCloses(answer), session) }
+    // What to do stands before the figures: on a low terminal they may be out of sight.
     report.screen.steps(overview.diagnosis.nextSteps)
+    report.screen.gap()
+    report.screen.record(StatusFields.all, overview, isPacked: true)
+    if let open = overview.positions, !open.isEmpty {
+      report.screen.blank()
+      let rows = Self.most(open)
+      let cut = Screen.Cut(
+        rows: "positions", command: "hean positions", order: PositionFields.order(rows),
+        all: open.count > rows.count ? open.count : nil)
+      report.screen.table(Table(fields: PositionFields.all(now: now), rows: rows), cut: cut)
+    }
     if case .failure(let error) = positions { report.notes.append("positions are missing: \(error.shortText)") }
     if case .failure(let error) = orders { report.notes.append("orders are missing: \(error.shortText)") }
     return report
+  }
+
+  /// As many positions as a status has room for, in the engine's order.
+  private static func most(_ positions: [Position]) -> [Position] {
+    PositionFields.order(positions).prefix(8).sorted().map { positions[$0] }
   }
 }
 
@@ -69,6 +84,7 @@ struct Overview: Sendable {
   var positions: [Position]?
   var equity: EquityTruth
   var openOrders: [Order]?
+  var day: DayPnL
 
   var ground: EngineGround { observation.ground }
   /// `nil` unless the engine runs: a stopped one sends zeros or nothing.
@@ -113,11 +129,7 @@ enum StatusFields {
       } cell: {
         Cell.equity($0.equity, isSummed: true)
       },
-      Field("day_pnl", "Day PnL", "null when it contradicts itself (USDT)", .decimal, priority: 1) {
-        .optional($0.equity.dayPnL.value)
-      } cell: {
-        Cell.profit($0.equity.dayPnL)
-      },
+    ] + MoneyFields.dayPnL { $0.day } + [
       .profit("unrealized_pnl", "Unrealized", "of open positions (USDT)", priority: 1) { $0.engine?.unrealizedPnL },
       .profit("realized_pnl", "Realized", "since the start (USDT)", priority: 1) { $0.engine?.realizedPnL },
       Field("fees", "Fees", "since the start; null in live, where none are counted (USDT)", .decimal, priority: 1) {

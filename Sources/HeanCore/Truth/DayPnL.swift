@@ -1,0 +1,40 @@
+public import Foundation
+
+/// Profit and loss of the day, made from parts that nothing bends (contract 4.7: no endpoint tells a true one). USDT.
+public struct DayPnL: Sendable, Equatable {
+  /// Realized + unrealized - fees, which begin with the engine; `nil` when that was not today.
+  public private(set) var own: Decimal?
+  /// When the engine was started; `nil` when it does not reach back that far.
+  public private(set) var since: Date?
+  /// Whether fees are in it: in live the engine counts none.
+  public private(set) var hasFees = false
+  /// Whether positions were dropped or booked twice, whose PnL nobody knows.
+  public private(set) var isEstimate = false
+  /// What the engine says, checked.
+  public private(set) var told: CheckedFigure
+
+  /// - Parameter startedAt: of this engine; `nil` when it is not known.
+  public init(_ truth: EquityTruth, startedAt: Date?, now: Date) {
+    told = truth.dayPnL
+    guard truth.isRunning, let startedAt, startedAt <= now, Self.day(startedAt) == Self.day(now),
+      let fair = truth.fair, let initial = truth.initial, truth.verdict != .booksDisagree
+    else { return }
+    own = fair - initial
+    since = startedAt
+    hasFees = truth.fees != nil
+    isEstimate = truth.verdict == .estimate
+  }
+
+  /// The figure to show; the engine's own serves only where it agrees with its parts.
+  public var shown: Decimal? { own ?? (told.doubt == nil ? told.value : nil) }
+
+  /// The engine's day ends at midnight UTC.
+  private static func day(_ date: Date) -> Substring { EngineTime.format(date).prefix(10) }
+}
+
+extension EngineReader {
+  /// When the engine was started, as far as its memory of equity reaches back.
+  public func startedAt() async -> Date? {
+    try? await attempt(.equityHistory).get().value.startedAt
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import HeanCore
+
+/// A close that was sent from here and that nothing has proved since (contract 2.10). A screen that shows no position
+/// must not let it be forgotten.
+struct UnprovenClose: Sendable, Equatable {
+  /// In the audit log.
+  var id: String
+  var at: Date
+  /// "BTCUSDT long 0.001"
+  var what: String
+  /// Whether it is known to be open still; otherwise it is not known what became of it.
+  var isStillOpen: Bool
+
+  /// After a day nobody looks for it here any more.
+  static let window: TimeInterval = 86_400
+  /// More are counted only.
+  static let shown = 3
+
+  func words(_ session: Session) -> String {
+    let moment = session.clock(at)
+    return isStillOpen
+      ? "Close of \(what) at \(moment) was refused, and it is still open; close it at the exchange itself: hean audit show \(id)"
+      : "Close of \(what) at \(moment) was not confirmed; check the exchange itself: hean audit show \(id)"
+  }
+}
+
+extension UnprovenClose {
+  /// A position as a close names it: symbol, side and size, as far as they were told.
+  private struct Named {
+    var symbol: String
+    var text: String
+    var side: PositionSide?
+    var size: Decimal?
+    var position: String?
+  }
+
+  /// - Parameters:
+  ///   - runs: oldest first.
+  ///   - answer: what the engine lists and has closed.
+  static func all(in runs: [AuditRun], of session: Session, answer: PositionsAnswer, now: Date) -> [UnprovenClose] {
+    let own = runs.filter { $0.isAbout(session) }
+    var found: [UnprovenClose] = []
+    for (place, run) in own.enumerated() {
+      guard let sent = run.time, now.timeIntervalSince(sent) < window, sent <= now else { continue }
+      let later = own[(place + 1)...]
+      if later.contains(where: { $0.verb == "panic" && $0.ending == "flat" }) { continue }
+      for line in run.lines where line.isClose && line.outcome != "confirmed" && !line.isUnsent {
+        let isRefused = line.outcome == "refused"
+        let open = named(in: line).filter { name in
+          // What the exchange refused stays listed; what is not there any more was ended by something else.
+          guard !isRefused else { return answer.lists(name.symbol, name.side, id: name.position) }
+          let isClosed =
+            later.contains { $0.confirmed(closeOf: name.symbol) }
+            || answer.proves(name.symbol, name.size, after: line.time ?? sent)
+          return !isClosed
+        }
+        guard !open.isEmpty else { continue }
+        found.append(
+          UnprovenClose(
+            id: run.id, at: sent, what: open.map(\.text).joined(separator: ", "), isStillOpen: isRefused))
+      }
+    }
+    return found
+  }
+
+  private static func named(in line: AuditRun.Line) -> [Named] {
+    var position: String?
+    if case .string(let id)? = line.body?["position_id"] { position = id }
+    let target = names(in: line.target).map { name in
+      var name = name
+      name.position = position
+      return name
+    }
+    let seen = names(in: line.seen ?? "")
+    return target.isEmpty ? seen.isEmpty ? [Named(symbol: "", text: line.target)] : seen : target
+  }
+
+  private static func names(in text: String) -> [Named] {
+    text.matches(of: /([A-Z0-9]{2,20}) (long|short)(?: ([0-9.]+[0-9]))?/).map { match in
+      Named(
+        symbol: String(match.output.1), text: String(match.output.0), side: match.output.2 == "long" ? .long : .short,
+        size: match.output.3.flatMap { Decimal(string: String($0)) })
+    }
+  }
+}
+
+extension AuditRun.Line {
+  fileprivate var isClose: Bool {
+    request?.contains("/orders/close-") == true || request?.contains("/orders/paper/close") == true
+  }
+  /// Nothing reached the engine.
+  fileprivate var isUnsent: Bool { ["not_sent", "not_authorised", "rate_limited"].contains(outcome) }
+}
+
+extension AuditRun {
+  /// Whether it went to the engine of this run.
+  fileprivate func isAbout(_ session: Session) -> Bool {
+    guard url == session.sourceURL else { return false }
+    // Practice worlds share an address.
+    guard url == "practice" else { return true }
+    return Self.world(argv) == Self.world(session.line.recordedArguments)
+  }
+
+  private static func world(_ argv: [String]) -> Set<String> {
+    let names: Set<String> = ["--scenario", "--seed", "--quirk"]
+    let apart = zip(argv, argv.dropFirst()).filter { names.contains($0.0) }.map { "\($0.0)=\($0.1)" }
+    return Set(apart + argv.filter { word in names.contains { word.hasPrefix($0 + "=") } })
+  }
+
+  fileprivate func confirmed(closeOf symbol: String) -> Bool {
+    lines.contains {
+      $0.isClose && $0.outcome == "confirmed"
+        && ($0.target.hasPrefix(symbol + " ") || $0.seen?.contains(symbol + " ") == true)
+    }
+  }
+}
+
+extension AuditLog {
+  /// Runs that closed something, of as much of the end of the file as a day's work takes.
+  func closes() throws -> [AuditRun] {
+    try runs(inLast: 4 << 20) { line in
+      line.contains("\"positions.close") || line.contains("\"panic\"")
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import HeanCore
+
+/// Turns blocks into lines. Without a width nothing is dropped, cut or wrapped: a pipe gets everything.
+struct ScreenDrawing {
+  var width: Int?
+  var palette: Palette
+  var zone: TimeZone
+  var hints: Bool
+  /// Fields that `--fields` knows here.
+  var fields: Set<String> = []
+
+  /// - Parameter emit: called with the lines in order.
+  func draw(_ screen: Screen, emit: (String) throws -> Void) throws {
+    for block in screen.whole { try draw(block, emit) }
+  }
+
+  private func draw(_ block: Screen.Block, _ emit: (String) throws -> Void) throws {
+    switch block {
+    case .banner(let word, let rest):
+      let label = " \(word.text(in: zone)) "
+      let room = width.map { max(10, $0 - displayWidth(label) - 1) }
+      let tail = rest.text(in: zone)
+      try emit(palette.paint(label, word.style) + " " + (room.map { truncated(tail, to: $0) } ?? tail))
+    case .line(let cell):
+      for line in wrap(cell.text(in: zone), width) { try emit(palette.paint(line, cell.style)) }
+    case .item(let mark, let cell): try item(mark, cell, emit)
+    case .steps(let steps, let all):
+      try emit(palette.paint("NEXT", .faint))
+      var number = 0
+      for step in steps {
+        // A number stands before what can be pasted; a sentence has none.
+        let isCommand = Pasteable.isCommand(step.text(in: zone))
+        if isCommand { number += 1 }
+        try item(isCommand ? "\(number)." : "·", step, emit)
+      }
+      if all > steps.count { try emit(palette.paint("  … \(all - steps.count) more in a higher window", .faint)) }
+    case .table(let table, let cut): try draw(table, cut, emit)
+    case .record(let table, let isPacked):
+      for line in isPacked ? packed(table) : record(table) { try emit(line) }
+    case .hint(let text):
+      guard hints else { return }
+      let text = sanitized(text)
+      let lines = width.map { Pasteable.steps(text, indent: 2, width: $0) } ?? ["  " + text]
+      for (index, line) in lines.enumerated() {
+        try emit(palette.paint(index == 0 ? "> " + line.dropFirst(2) : line, .faint))
+      }
+    case .blank: try emit("")
+    case .verbatim(let text): try emit(sanitized(text))
+    case .later: break
+    }
+  }
+
+  private func item(_ mark: String, _ cell: Cell, _ emit: (String) throws -> Void) throws {
+    let indent = 3 + displayWidth(mark)
+    let text = cell.text(in: zone)
+    let lines =
+      width.map { Pasteable.steps(text, indent: indent, width: max(10 + indent, $0)) }
+      ?? [String(repeating: " ", count: indent) + text]
+    for (index, line) in lines.enumerated() {
+      try emit(palette.paint(index == 0 ? "  \(mark) " + line.dropFirst(indent) : line, cell.style))
+    }
+  }
+
+  private func draw(_ table: Table, _ cut: Screen.Cut?, _ emit: (String) throws -> Void) throws {
+    let hidden = try TableDrawing(width: width, palette: palette, zone: zone).draw(table, emit: emit)
+    var notes: [String] = []
+    if let cut, let all = cut.all {
+      notes.append("\(table.count) of \(all) \(cut.rows) shown" + (cut.command.isEmpty ? "" : ": \(cut.command)"))
+    }
+    if let width, !hidden.isEmpty {
+      let way = fields.isSuperset(of: hidden) ? "--fields shows them" : "a wider terminal shows them"
+      notes.append("hidden at \(width) columns: \(hidden.joined(separator: ", ")); \(way)")
+    }
+    for note in notes { for line in wrap(note, width) { try emit(palette.paint(line, .faint)) } }
+  }
+
+  private func wrap(_ text: String, _ width: Int?) -> [String] {
+    guard let width else { return [text] }
+    let indent = text.prefix { $0 == " " }.count
+    return Pasteable.wrap(text, indent: indent, width: width)
+  }
+
+  private typealias Entry = (label: String, cell: Cell)
+
+  /// What is empty says nothing; what is not known says so.
+  private func entries(_ table: Table) -> [Entry] {
+    let shown = table.columns.filter { $0.priority > 0 || !$0.title.isEmpty }
+    var cells: [Cell] = []
+    try? table.forEach { _, cell in cells = shown.map(cell) }
+    return zip(shown, cells).map { column, cell in
+      (label: column.title.isEmpty ? column.name : column.title, cell: cell)
+    }
+    .filter { $0.cell.text(in: zone) != "" }
+  }
+
+  private func record(_ table: Table) -> [String] {
+    let entries = entries(table)
+    let label = entries.map { displayWidth($0.label) }.max() ?? 0
+    return entries.flatMap { lines($0, label, width) }
+  }
+
+  private func lines(_ entry: Entry, _ label: Int, _ width: Int?) -> [String] {
+    let room = width.map { max(10, $0 - label - 2) }
+    return wrap(entry.cell.text(in: zone), room).enumerated().map { index, text in
+      let head = index == 0 ? padded(entry.label, to: label) : String(repeating: " ", count: label)
+      return palette.paint(head, .faint) + "  " + palette.paint(text, entry.cell.style)
+    }
+  }
+
+  /// Two short ones in a row stand beside each other; the order stays.
+  private func packed(_ table: Table) -> [String] {
+    guard let width, width >= 72 else { return record(table) }
+    let entries = entries(table)
+    let label = entries.map { displayWidth($0.label) }.max() ?? 0
+    let half = (width - 2) / 2
+    func text(_ entry: Entry) -> String { entry.cell.text(in: zone) }
+    func isShort(_ entry: Entry) -> Bool { label + 2 + displayWidth(text(entry)) <= half }
+    var drawn: [String] = []
+    var index = 0
+    while index < entries.count {
+      let left = entries[index]
+      index += 1
+      var line = lines(left, label, width)
+      if isShort(left), index < entries.count, isShort(entries[index]) {
+        let gap = String(repeating: " ", count: half + 2 - label - 2 - displayWidth(text(left)))
+        line[0] += gap + lines(entries[index], label, width)[0]
+        index += 1
+      }
+      drawn += line
+    }
+    return drawn
+  }
+}

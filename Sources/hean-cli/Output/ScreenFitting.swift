@@ -1,0 +1,41 @@
+extension Screen {
+  /// The same in a low window: rows of tables go first, then later steps, blank lines, and the last rows.
+  /// - Parameter count: lines that a screen takes.
+  func fitted(to rows: Int, _ count: (Screen) -> Int) -> Screen {
+    var screen = self
+    screen.blocks = whole
+    func isLong(_ screen: Screen) -> Bool { count(screen) > rows }
+    guard isLong(screen) else { return screen }
+    screen.cutTables(over: count(screen) - rows, least: nil)
+    if isLong(screen) { screen.cutSteps() }
+    if isLong(screen) { screen.cutBlanks() }
+    if isLong(screen) { screen.cutTables(over: count(screen) - rows, least: 1) }
+    return screen
+  }
+
+  private mutating func cutTables(over: Int, least: Int?) {
+    for index in blocks.indices.reversed() {
+      guard case .table(let table, var cut?) = blocks[index], over > 0 else { continue }
+      // The line that says so takes one as well.
+      let lines = over + (cut.all == nil ? 1 : 0)
+      let kept = max(least ?? cut.least, table.count - lines)
+      guard kept < table.count else { continue }
+      let order = cut.order ?? Array(0..<table.count)
+      cut.all = cut.all ?? table.count
+      // Of what is left the order is of no use any more: it was of other places.
+      let places = Set(order.prefix(kept))
+      cut.order = order.prefix(kept).map { place in places.count { $0 < place } }
+      blocks[index] = .table(table.keeping(places), cut)
+      return
+    }
+  }
+
+  private mutating func cutSteps() {
+    for index in blocks.indices {
+      guard case .steps(let steps, let all) = blocks[index] else { continue }
+      blocks[index] = .steps(Array(steps.prefix(1)), all: all)
+    }
+  }
+
+  private mutating func cutBlanks() { blocks.removeAll { if case .blank = $0 { true } else { false } } }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+@testable import hean
+
+/// Each no has its own way on.
+struct AdviceTests {
+  @Test(arguments: [
+    (401, #"{"detail":"Invalid API key"}"#, "hean login"),
+    (403, #"{"detail":"Forbidden"}"#, "hean profile show"),
+    (403, #"{"detail":"DRY_RUN must be false for live trading"}"#, "hean settings"),
+    (404, #"{"detail":"Order x not found"}"#, "hean orders --status all"),
+    (404, #"{"detail":"Not Found"}"#, "another version"),
+    (429, #"{"error":"Rate limit exceeded: 5 per 1 minute"}"#, "try again in 60 s at most"),
+    (500, #"{"detail":"boom"}"#, "look for the request id in the engine's log"),
+    (500, "Internal Server Error", "look at the engine's log"),
+  ])
+  func `by status`(status: Int, body: String, advice: String) async throws {
+    let server = try Recording.server(
+      "running", changes: ["/api/v1/orders/positions": .init(status: status, body: body)])
+    defer { server.stop() }
+    var console = Console()
+    console.isClockReal = false
+    let ran = await console.run("positions", "--url", server.url)
+    #expect(ran.code != .ok && ran.errors.replacing("--url \(server.url) ", with: "").contains(advice), "\(ran.errors)")
+  }
+
+  @Test func `a limit says how long it lasts`() async throws {
+    let server = try Recording.server(
+      "running",
+      changes: [
+        "/api/v1/orders/positions": .init(
+          status: 429, headers: ["Retry-After": "12"], body: #"{"detail":"Rate limit exceeded"}"#)
+      ])
+    defer { server.stop() }
+    let text = await Console().run("positions", "--url", server.url)
+    #expect(text.errors.contains("next: try again in 12 s"), "\(text.errors)")
+    let json = await Console().run("positions", "--url", server.url, "--json")
+    #expect(json.errors.contains(#""retry_after_seconds":12"#), "\(json.errors)")
+  }
+
+  @Test(arguments: ["status", "why", "health"])
+  func `nobody is sent to where they are`(command: String) async throws {
+    let server = try Recording.server("running")
+    defer { server.stop() }
+    let ran = await Console().run(command, "--url", server.url, "--max-age", "1ms")
+    #expect(ran.code == .staleOrUnconfirmed && !ran.errors.contains(" \(command)\n"), "\(ran.errors)")
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import HeanPractice
+import Testing
+
+@testable import hean
+
+/// A terminal of 80 columns and 24 rows.
+struct LowWindowTests {
+  private let commands = ["status", "why", "health", "risk", "account", "positions"]
+
+  /// Prose of the verdict, the cause and the first step stand where they are read first.
+  @Test(arguments: PracticeScenario.allCases)
+  func `verdict, cause and first step stand on the first lines`(scenario: PracticeScenario) async throws {
+    let flags = ["--practice", "--scenario", scenario.rawValue, "--quirk", "false-equity"]
+    for command in ["status", "why"] {
+      let ran = await Console(columns: 80).run(flags + [command])
+      let lines = ran.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      let next = try #require(lines.firstIndex(of: "NEXT") ?? (ran.output.contains("Trading:") ? 0 : nil))
+      #expect(next < 22, "\(ran.output)")
+      let first = next == 0 ? "" : lines[next + 1]
+      #expect(next == 0 || first.hasPrefix("  1. ") || first.hasPrefix("  · "), "\(ran.output)")
+    }
+  }
+
+  @Test(arguments: PracticeScenario.allCases)
+  func `every offered command stands whole on a line`(scenario: PracticeScenario) async throws {
+    let flags = ["--practice", "--scenario", scenario.rawValue, "--quirk", "false-equity", "--speed", "20"]
+    for command in commands {
+      let narrow = await Console(columns: 40).run(flags + [command])
+      let wide = await Console().run(flags + [command])
+      let whole = Pasteable.commands(in: wide.output)
+      for offered in whole {
+        #expect(Pasteable.commands(in: narrow.output).contains(offered), "\(offered): \(narrow.output)")
+      }
+      #expect(!narrow.output.contains("NEXT") || !whole.isEmpty)
+    }
+  }
+
+  @Test(arguments: [24, 16, 12, 8, 4, 2])
+  func `a watched screen fits its window and says what was cut`(rows: Int) async throws {
+    for command in ["status", "why", "positions"] {
+      for flags in [["--seed", "7"], ["--scenario", "killswitch", "--quirk", "false-equity"]] {
+        var console = Console(columns: 80)
+        console.rows = rows
+        let ran = await console.run(["--practice"] + flags + [command, "--watch", "--count", "1"])
+        let lines = ran.output.components(separatedBy: "\u{1B}[K\n").dropLast()
+        let taken = lines.reduce(0) {
+          $0 + max(1, (displayWidth($1.replacing("\u{1B}[2J\u{1B}[?2026h\u{1B}[H", with: "")) + 79) / 80)
+        }
+        #expect(taken <= rows - 1 || rows < 4, "\(ran.output)")
+        #expect(rows < 4 || lines[0].contains("PRACTICE"))
+        guard rows == 24, flags == ["--seed", "7"] else { continue }
+        if command == "status" {
+          let shown = lines.count { $0.contains("USDT  ") && ($0.contains(" long ") || $0.contains(" short ")) }
+          #expect(
+            shown >= 4 && ran.output.contains("\(shown) of 7 positions shown: hean --practice --seed 7 positions"))
+        }
+      }
+    }
+  }
+
+  @Test func `columns that fell to the width are named, where --fields shows them`() async {
+    let narrow = await Console(columns: 80).run("--practice", "--seed", "7", "positions")
+    #expect(narrow.output.contains("hidden at 80 columns: notional, leverage, "), "\(narrow.output)")
+    #expect(narrow.output.replacing("\n", with: " ").contains("; --fields shows them"))
+    for columns in [nil, 200] as [Int?] {
+      let wide = await Console(columns: columns).run("--practice", "--seed", "7", "positions")
+      #expect(!wide.output.contains("hidden at"))
+    }
+    let chosen = await Console(columns: 30).run(
+      "--practice", "--seed", "7", "positions", "--fields", "symbol,side,size,notional")
+    #expect(!chosen.output.contains("--fields"), "who has chosen cannot choose again")
+    let orders = await Console(columns: 60).run("--practice", "--seed", "7", "orders", "--status", "all")
+    #expect(orders.output.contains("hidden at 60 columns: "))
+  }
+}
+
+extension Pasteable {
+  fileprivate static func commands(in text: String) -> [String] {
+    text.split(separator: "\n").flatMap { line in ranges(in: String(line)).map { String(String(line)[$0]) } }
+  }
+}
