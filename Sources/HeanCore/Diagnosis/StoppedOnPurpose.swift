@@ -23,8 +23,8 @@ extension Diagnosis {
       return
     }
     let age = Words.seconds(from: panic.at, to: now)
-    let who = panic.user.map { " by \($0)" } ?? ""
-    summary = "Stopped on purpose: hean panic \(Words.span(age)) ago\(who). \(summary)"
+    let who = panic.user.map { " (\($0))" } ?? ""
+    summary = "Stopped on purpose, by a panic \(Words.span(age)) ago\(who). \(summary)"
     let record = "hean audit show \(panic.id)"
     let exchange = "look at the exchange itself, for positions and for orders that rest there"
     firstSteps =
