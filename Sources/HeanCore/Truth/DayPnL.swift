@@ -25,6 +25,13 @@ public struct DayPnL: Sendable, Equatable {
     isEstimate = truth.verdict == .estimate
   }
 
+  /// What speaks against the figure, or is not in it.
+  public var note: String? {
+    guard own != nil else { return told.doubt }
+    let lacks = [isEstimate ? "estimate" : nil, hasFees ? nil : "fees not known"].compactMap(\.self)
+    return lacks.isEmpty ? nil : lacks.joined(separator: ", ")
+  }
+
   /// The figure to show; the engine's own serves only where it agrees with its parts.
   public var shown: Decimal? { own ?? (told.doubt == nil ? told.value : nil) }
 

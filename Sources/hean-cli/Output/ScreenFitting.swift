@@ -1,3 +1,5 @@
+import Foundation
+
 extension Screen {
   /// The same in a low window: rows of tables go first, then later steps, blank lines, and the last rows.
   /// - Parameter count: lines that a screen takes.
@@ -33,7 +35,9 @@ extension Screen {
   private mutating func cutSteps() {
     for index in blocks.indices {
       guard case .steps(let steps, let all) = blocks[index] else { continue }
-      blocks[index] = .steps(Array(steps.prefix(1)), all: all)
+      // The first, and when that is a sentence the first that can be pasted.
+      let command = steps.firstIndex { Pasteable.isCommand($0.text(in: .gmt)) } ?? 0
+      blocks[index] = .steps(command < 2 ? Array(steps.prefix(command + 1)) : [steps[0]], all: all)
     }
   }
 

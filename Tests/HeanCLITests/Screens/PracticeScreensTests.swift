@@ -12,7 +12,9 @@ struct PracticeScreensTests {
     for command in ["status", "why"] {
       let ran = await console.run("--practice", "--scenario", scenario.rawValue, command)
       #expect(ran.code == .ok && ran.output.hasPrefix(" PRACTICE "))
-      #expect(ran.output.split(separator: "\n").allSatisfy { displayWidth(String($0)) <= 80 })
+      // What is to be pasted is never broken, and may be longer.
+      let prose = ran.output.split(separator: "\n").filter { !$0.contains(". hean --practice ") }
+      #expect(prose.allSatisfy { displayWidth(String($0)) <= 80 })
       try Expected.compare(ran.output, with: "practice/\(scenario.rawValue).\(command).txt")
     }
   }

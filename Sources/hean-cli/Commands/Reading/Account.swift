@@ -107,7 +107,7 @@ enum AccountFields {
         Cell.percent($0.drawdown)
       },
     ]
-    + MoneyFields.checks({ $0.truth }, drawdown: { $0.drawdown }).filter { $0.name != sums[0].name } + sums
+    + MoneyFields.checks({ $0.truth }, drawdown: { $0.drawdown }, except: [sums[0].name, "day_pnl_note"]) + sums
     + [
       said("balance") { $0.truth.balance }, said("margin_free") { $0.truth.derived($0.why?.marginFree) },
       said("drawdown") { $0.truth.drawdown(amount: $0.risk?.drawdown) },

@@ -36,7 +36,7 @@ extension Cell {
       let lack = day.told.doubt == nil ? ", as the engine says; from when is not known" : "; the day's own is not known"
       return Cell(cell.text(in: .gmt) + lack, day.told.doubt == nil ? cell.style : .warning)
     }
-    let fees = (day.isEstimate ? ", estimate" : "") + (day.hasFees ? "" : ", fees not known")
+    let fees = day.note.map { ", " + $0 } ?? ""
     return Cell(
       "\(Figures.signed(own)) USDT since \(EngineTime.format(since).dropFirst(11).prefix(5))Z\(fees)", profit(own).style
     )
@@ -105,11 +105,14 @@ enum MoneyFields {
       ) {
         .time(day($0).since)
       },
+      Field("day_pnl_note", "", "what speaks against it, or is not in it", priority: 0) { .optional(day($0).note) },
     ]
   }
 
+  /// - Parameter except: fields that stand there already.
   static func checks<Row>(
-    _ truth: @escaping @Sendable (Row) -> EquityTruth, drawdown: @escaping @Sendable (Row) -> CheckedFigure
+    _ truth: @escaping @Sendable (Row) -> EquityTruth, drawdown: @escaping @Sendable (Row) -> CheckedFigure,
+    except: Set<String> = []
   ) -> [Field<Row>] {
     func plain(_ name: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> JSONValue) -> Field<Row> {
       Field(name, "", meaning, priority: 0, value: value)
@@ -127,6 +130,6 @@ enum MoneyFields {
       plain("day_pnl_note", "what speaks against it") { .optional(truth($0).dayPnL.doubt) },
       plain("drawdown_pct_reported", "as the engine says it") { .optional(drawdown($0).reported) },
       plain("drawdown_note", "what speaks against it") { .optional(drawdown($0).doubt) },
-    ]
+    ].filter { !except.contains($0.name) }
   }
 }

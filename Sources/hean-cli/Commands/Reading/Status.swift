@@ -173,5 +173,5 @@ enum StatusFields {
       Field("next_steps", "", "what to do, most urgent first", priority: 0) {
         .array($0.diagnosis.nextSteps.map { .string($0) })
       },
-    ] + MoneyFields.checks({ $0.equity }, drawdown: { $0.drawdown })
+    ] + MoneyFields.checks({ $0.equity }, drawdown: { $0.drawdown }, except: ["day_pnl_note"])
 }
