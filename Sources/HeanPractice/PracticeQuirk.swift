@@ -6,11 +6,11 @@ public enum PracticeQuirk: String, CaseIterable, Sendable, Codable {
   case localCancel = "local-cancel"
   case doubleEnable = "double-enable"
   case hiddenEmergency = "hidden-emergency"
-  case falseAlarm = "false-alarm"
+  case falseAlarmFrames = "false-alarm-frames"
   case stoppedSuccess = "stopped-success"
   case closeRefused = "close-refused"
   case ghostClose = "ghost-close"
-  case ghostPositions = "ghost-positions"
+  case ghostDrop = "ghost-drop"
   case lies
   case errorInside = "error-inside"
   case wrappedError = "wrapped-error"
@@ -38,7 +38,7 @@ public enum PracticeQuirk: String, CaseIterable, Sendable, Codable {
 
   /// What a stock engine always does.
   public static let stock: Set<PracticeQuirk> = [
-    .latch, .resumeDeadlock, .pauseTrades, .doubleEnable, .hiddenEmergency, .falseAlarm, .stoppedSuccess,
+    .latch, .resumeDeadlock, .pauseTrades, .doubleEnable, .hiddenEmergency, .falseAlarmFrames, .stoppedSuccess,
   ]
 
   /// One line for people who choose.
@@ -50,11 +50,11 @@ public enum PracticeQuirk: String, CaseIterable, Sendable, Codable {
     case .localCancel: "cancel marks the order only; it can still fill"
     case .doubleEnable: "enabling an enabled strategy doubles its signals"
     case .hiddenEmergency: "an emergency stop does not show in the kill switch's status"
-    case .falseAlarm: "quarantine and governor clear set stop_trading although nothing has tripped"
+    case .falseAlarmFrames: "quarantine and governor clear set stop_trading although nothing has tripped"
     case .stoppedSuccess: "kill and orders on a stopped engine answer success"
     case .closeRefused: "a close is refused by the exchange and answered with 'closed'"
     case .ghostClose: "a close drops the position with zero PnL instead of filling"
-    case .ghostPositions: "every minute all positions are dropped with zero PnL"
+    case .ghostDrop: "every minute all positions are dropped with zero PnL"
     case .lies: "every command answers success and does nothing"
     case .errorInside: "every command answers HTTP 200 with a failure inside and does nothing"
     case .wrappedError: "every command answers HTTP 500 that wraps a 400 and does nothing"

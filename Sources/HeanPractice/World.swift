@@ -185,7 +185,7 @@ struct World: Sendable, Codable {
     workOrders()
     workEchoes()
     workOrphans()
-    if has(.ghostPositions), second % 60 == 0, second > Self.warmUp { positions.forEach { drop($0) } }
+    if has(.ghostDrop), second % 60 == 0, second > Self.warmUp { positions.forEach { drop($0) } }
     exitPositions()
     let level = governor.level
     governor.update(equity: equity, second: second)

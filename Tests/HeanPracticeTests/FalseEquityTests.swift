@@ -35,7 +35,7 @@ struct FalseEquityTests {
   }
 
   @Test func `what is dropped bends it for good, until the engine starts anew`() {
-    var world = world(.trend, [.falseEquity, .ghostPositions])
+    var world = world(.trend, [.falseEquity, .ghostDrop])
     let bent = offset(world)
     world.positions.forEach { world.drop($0) }
     #expect(world.positions.isEmpty && bent < 0 && world.residue == bent)

@@ -156,16 +156,16 @@ extension World {
     governor.clear()
     tell(.governor)
     // The engine cries kill switch here although nothing has tripped.
-    if has(.falseAlarm) { tell(.killSwitch(nil)) }
+    if has(.falseAlarmFrames) { tell(.killSwitch(nil)) }
     control.quarantined = []
-    if has(.falseAlarm) { control.stopTrading = true }
+    if has(.falseAlarmFrames) { control.stopTrading = true }
   }
 
   mutating func quarantine(_ symbol: String, _ reason: String) {
     guard !control.quarantined.contains(symbol), control.quarantined.count < 1000 else { return }
     control.quarantined.append(symbol)
-    if has(.falseAlarm) { tell(.killSwitch(reason)) }
-    if has(.falseAlarm) { control.stopTrading = true }
+    if has(.falseAlarmFrames) { tell(.killSwitch(reason)) }
+    if has(.falseAlarmFrames) { control.stopTrading = true }
   }
 
   mutating func enable(_ index: Int, _ isEnabled: Bool) {

@@ -55,7 +55,7 @@ struct ConfirmedPropertyTests {
     "/api/v1/config/current", "/api/v1/blackbox/events", "/settings",
   ]
   private static let quirks: [PracticeQuirk] = [
-    .mainnetRules, .slowStop, .closeRefused, .ghostClose, .ghostPositions, .lies, .lies, .errorInside, .wrappedError,
+    .mainnetRules, .slowStop, .closeRefused, .ghostClose, .ghostDrop, .lies, .lies, .errorInside, .wrappedError,
     .lostReply, .unfilledClose, .echo, .journalLoss, .latchQuiet, .falseEquity, .retryQueue, .multiPosition,
   ]
 

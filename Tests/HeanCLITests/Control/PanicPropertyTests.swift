@@ -29,7 +29,7 @@ struct PanicPropertyTests {
   ]
 
   private static let quirks: [PracticeQuirk] = [
-    .mainnetRules, .mainnetRules, .retryQueue, .retryQueue, .slowStop, .closeRefused, .ghostClose, .ghostPositions,
+    .mainnetRules, .mainnetRules, .retryQueue, .retryQueue, .slowStop, .closeRefused, .ghostClose, .ghostDrop,
     .lies,
     .errorInside, .lostReply, .localCancel,
   ]

@@ -49,7 +49,7 @@ struct PreviewTests {
   }
 
   @Test func `nothing to close is not said of what was dropped`() async throws {
-    for quirks in [[.ghostPositions], [.ghostPositions, .mainnetRules]] as [Set<PracticeQuirk>] {
+    for quirks in [[.ghostDrop], [.ghostDrop, .mainnetRules]] as [Set<PracticeQuirk>] {
       var (ran, engine, console) = try await run(["status"], quirks, isMarked: false, after: 70) {
         // Nothing new is opened after the drop.
         $0.call("/api/v1/emergency/killswitch")

@@ -47,7 +47,7 @@ struct PlantedCauseTests {
       calls: [("/api/v1/engine/stop", "{}"), ("/api/v1/engine/resume", "")], quirksFirst: true, gate: "engine",
       word: "not running"),
     Planted(
-      name: "false alarm", quirks: [.falseAlarm], calls: [("/api/v1/risk/governor/quarantine/DOGEUSDT", "")],
+      name: "false alarm", quirks: [.falseAlarmFrames], calls: [("/api/v1/risk/governor/quarantine/DOGEUSDT", "")],
       quirksFirst: true, gate: nil, word: "stop_trading is set although no kill switch"),
     Planted(
       name: "quarantine, asked by symbol", calls: [("/api/v1/risk/governor/quarantine/DOGEUSDT", "")],
