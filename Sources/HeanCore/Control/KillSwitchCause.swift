@@ -87,7 +87,8 @@ struct EquityStop {
     switch bend {
     case .positions: "open positions distort the engine's equity by their notional until they are closed"
     case .bookkeeping: "the engine's equity contradicts its own PnL, and only a restart makes it right"
-    case .none, .unexplained, .unknown: nil
+    case .unexplained: "the engine's equity contradicts its own PnL"
+    case .none, .unknown: nil
     }
   }
 
@@ -96,7 +97,7 @@ struct EquityStop {
     guard let positions else { return "hean positions" }
     guard positions.isEmpty else {
       // A real loss in an open book can come back; a false one does not before the book is closed.
-      return [.positions, .bookkeeping].contains(bend) ? "hean positions close-all" : "hean why --watch"
+      return [.positions, .bookkeeping, .unexplained].contains(bend) ? "hean positions close-all" : "hean why --watch"
     }
     guard outlastsRestart, !truth.isDryRun else { return "hean engine restart" }
     return "restart the engine's process with INITIAL_CAPITAL set to what the account holds"

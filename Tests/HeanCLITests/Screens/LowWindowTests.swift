@@ -25,9 +25,11 @@ struct LowWindowTests {
   @Test(arguments: PracticeScenario.allCases)
   func `every offered command stands whole on a line`(scenario: PracticeScenario) async throws {
     let flags = ["--practice", "--scenario", scenario.rawValue, "--quirk", "false-equity", "--speed", "20"]
+    // One world for all of them: the clock stands still.
+    let home = Console.freshHome()
     for command in commands {
-      let narrow = await Console(columns: 40).run(flags + [command])
-      let wide = await Console().run(flags + [command])
+      let narrow = await Console(columns: 40, home: home).run(flags + [command])
+      let wide = await Console(home: home).run(flags + [command])
       let whole = Pasteable.commands(in: wide.output)
       for offered in whole {
         #expect(Pasteable.commands(in: narrow.output).contains(offered), "\(offered): \(narrow.output)")

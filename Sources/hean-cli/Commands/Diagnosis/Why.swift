@@ -55,9 +55,7 @@ struct WhyCommand: Command {
     }
     let now = session.context.now()
     let scope = DiagnosisScope(symbol: symbol, strategy: try await strategy, window: window)
-    var diagnosis = Diagnosis(
-      observation, scope: scope, tried: session.tried(on: observation.ground), now: now)
-    diagnosis.offer { session.aim($0) }
+    let diagnosis = session.diagnose(observation, scope: scope, now: now)
     var report = session.report("why", version: 2, on: observation.ground, receivedAt: now)
     report.payload = .object(WhyFields.all, diagnosis)
     report.summary = diagnosis.summary

@@ -29,8 +29,7 @@ struct HealthCommand: Command {
       return (observation, isReady ?? nil, try? await positions.get().value.elements)
     }
     let health = try observation.health.get()
-    var diagnosis = Diagnosis(observation, now: session.context.now())
-    diagnosis.offer { session.aim($0) }
+    let diagnosis = session.diagnose(observation, now: session.context.now())
     let picture = HealthPicture(
       observation: observation, diagnosis: diagnosis, health: health.value, positions: positions, isReady: isReady)
     var report = session.report("health", on: observation.ground, receivedAt: health.receivedAt)

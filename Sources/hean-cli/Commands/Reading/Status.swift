@@ -34,8 +34,7 @@ struct StatusCommand: Command {
     // The state of the engine is what a status is about; without it there is none.
     let status = try observation.ground.status.get()
     let now = session.context.now()
-    var diagnosis = Diagnosis(observation, tried: session.tried(on: observation.ground), now: now)
-    diagnosis.offer { session.aim($0) }
+    let diagnosis = session.diagnose(observation, now: now)
     let overview = Overview(
       observation: observation, diagnosis: diagnosis,
       positions: doubt == nil ? try? positions.get().positions.elements : nil,
