@@ -158,7 +158,7 @@ extension Mutation {
       ]
       plan.facts += openFacts(picture)
       // Orders come and go by the second; what a position is, the new engine forgets.
-      plan.binding = (picture.openPositions ?? []).map(name)
+      plan.binding = picture.openPositions?.map(name) ?? ["positions not known"]
       plan.steps = [Step("engine", .restart, checkWith: check, sees: [.decisions, .equityHistory], restarted)]
       return plan
     }

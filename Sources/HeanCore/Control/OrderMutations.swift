@@ -53,7 +53,8 @@ extension Mutation {
 
   public static var closeAllPositions: Mutation {
     Mutation(
-      "positions.close-all", .severe, sees: ClosingProof.parts.union([.openOrders, .closed, .risk, .heldPrices([])])
+      "positions.close-all", .severe,
+      sees: ClosingProof.parts.union([.openOrders, .closed, .risk, .equityHistory, .heldPrices([])])
     ) {
       picture throws(EngineError) in
       let title = "close every position"
@@ -81,7 +82,9 @@ extension Mutation {
   private static func nothingListed(_ title: String, _ picture: ControlPicture) -> Plan {
     var plan = Plan.unchanged(title, "the engine lists no open position")
     let counted = try? picture.risk?.get().value.openPositions
-    let check = EmptyCheck(closed: picture.closedForSure, counted: counted, before: picture.seenAt)
+    let check = EmptyCheck(
+      closed: picture.closedForSure, counted: counted, before: picture.seenAt, isLive: picture.ground.isAtExchange,
+      history: try? picture.equityHistory?.get().value)
     let exchange =
       picture.mode.reachesExchange ? "; what the exchange holds cannot be asked from here" : ""
     switch check.doubt(listed: 0) {

@@ -154,8 +154,10 @@ struct PanicBooks: Sendable {
     if hasClosedUnseen {
       return .pending("not known: what was closed was never listed, so nothing shows whether it was filled")
     }
+    // What an engine has forgotten at the exchange is for the look at the exchange's equity.
     let check = EmptyCheck(
-      closed: picture.closedForSure, counted: try? picture.risk?.get().value.openPositions, before: picture.seenAt)
+      closed: picture.closedForSure, counted: try? picture.risk?.get().value.openPositions, before: picture.seenAt,
+      isLive: false, history: nil)
     guard let doubt = check.doubt(listed: 0) else {
       return .seen("no position is listed")
     }

@@ -136,8 +136,11 @@ extension Mutation {
         Step("emergency stop", .emergency, checkWith: "hean risk killswitch", sees: [.killSwitch]) { evidence in
           let finding = evidence.after.halt
           let isLit = evidence.after.health?.isEmergencyStopped == true
-          if finding.verdict == .seen, wasUsed, isLit {
-            return .seen("the emergency stop shows in /health, as before, and stop_trading is set")
+          // What stood before the call proves nothing of it.
+          let stoodBefore =
+            evidence.before.truth.stopTrading != false || evidence.before.truth.verdict == .triggered
+          if finding.verdict == .seen, !isLit, stoodBefore {
+            return .pending("/health did not show it, and something else has stopped signals since before the call")
           }
           // A lamp that was out before is this call's, whatever else did not answer.
           guard finding.verdict != .seen, isLit, evidence.after.truth.stopTrading == nil,

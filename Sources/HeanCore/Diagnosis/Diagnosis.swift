@@ -86,7 +86,7 @@ public struct Diagnosis: Sendable {
     }
     if observation.ground.isPractice { offerNewPractice(tried) }
     escalate(past: tried, now: now)
-    heedPanic(tried, on: observation.ground, now: now)
+    heedPanic(tried, on: observation.ground, startedAt: observation.stops.startedAt, now: now)
   }
 
   /// Nothing is closed and nothing was accepted: which of the three ways to do nothing it is.

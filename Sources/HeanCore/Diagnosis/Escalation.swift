@@ -4,12 +4,15 @@ public import Foundation
 public struct Attempt: Sendable, Equatable {
   /// As in the record: `engine.restart`.
   public var verb: String
+  /// What it was done to: strategies, symbols, "engine".
+  public var targets: Set<String>
   public var at: Date
   /// Whether the engine was seen to have done it.
   public var worked: Bool
 
-  public init(verb: String, at: Date, worked: Bool) {
+  public init(verb: String, targets: Set<String> = [], at: Date, worked: Bool) {
     self.verb = verb
+    self.targets = targets
     self.at = at
     self.worked = worked
   }
@@ -57,7 +60,8 @@ extension Diagnosis {
       gates[index].nextStep = step ?? tried.lastResort
       let age = Words.seconds(from: last.at, to: now)
       let found = last.worked ? "was done" : "was tried and not seen to work"
-      let said = "\(Remedy.name(last.verb)) \(found) \(Words.span(age)) ago, and the \(gate.id.words) is as it was"
+      let now = last.worked ? "again \(gate.state.rawValue)" : "as it was"
+      let said = "\(Remedy.name(last.verb)) \(found) \(Words.span(age)) ago, and the \(gate.id.words) is \(now)"
       gates[index].evidence.append(.init("audit log", said, age: age))
       if decisive?.id == gate.id {
         decisive = gates[index]
@@ -80,7 +84,6 @@ enum Remedy {
     Rung(command: "hean risk killswitch reset", verb: "risk.killswitch.reset", next: "hean engine restart"),
     Rung(command: "hean risk governor clear", verb: "risk.governor.clear", next: "hean engine restart"),
     Rung(command: "hean strategies enable", verb: "strategies.enable", next: "hean engine restart"),
-    Rung(command: "hean engine resume", verb: "engine.resume", next: "hean engine restart"),
     Rung(command: "hean engine start", verb: "engine.start"),
     Rung(command: "hean engine restart", verb: "engine.restart"),
     Rung(
@@ -89,7 +92,7 @@ enum Remedy {
   ]
   /// A stop that comes again after each book that was closed rests on what is opened.
   private static let smallerBook =
-    "hold less at once: hean risk limits set max_open_positions=1, then: hean engine restart"
+    "lower max_open_positions, so that less is held at once, then: hean engine restart"
 
   private static func rung(_ step: String) -> Rung? { rungs.first { step.hasPrefix($0.command) } }
 
@@ -107,8 +110,15 @@ enum Remedy {
 
   /// The latest attempt at a step that shows that it does not help here.
   static func failed(_ step: String, at gate: Gate, _ attempts: [Attempt], now: Date) -> Attempt? {
-    guard let verb = rung(step)?.verb else { return nil }
-    let mine = attempts.filter { $0.verb == verb && Words.isWithin(3600, $0.at, now) }.sorted { $0.at < $1.at }
+    guard let rung = rung(step) else { return nil }
+    // Of these each does only what it is asked for.
+    let operands = step.dropFirst(rung.command.count).split(separator: " ").filter { !$0.hasPrefix("-") }.map(
+      String.init)
+    let isSelective = ["strategies.enable", "risk.governor.clear"].contains(rung.verb)
+    let mine = attempts.filter { attempt in
+      attempt.verb == rung.verb && Words.isWithin(3600, attempt.at, now)
+        && (!isSelective || attempt.targets.isSuperset(of: operands.isEmpty ? ["governor"] : operands))
+    }.sorted { $0.at < $1.at }
     guard let last = mine.last else { return nil }
     // Of before what closed the gate it says nothing about it.
     if let since = gate.since, last.at < since { return worksEachTime(mine) ? last : nil }
@@ -117,5 +127,8 @@ enum Remedy {
   }
 
   /// Done twice within the hour, and here it is again.
-  private static func worksEachTime(_ attempts: [Attempt]) -> Bool { attempts.count { $0.worked } >= 2 }
+  private static func worksEachTime(_ attempts: [Attempt]) -> Bool {
+    // Who starts an engine twice has stopped it in between.
+    attempts.count { $0.worked && $0.verb != "engine.start" } >= 2
+  }
 }

@@ -75,7 +75,9 @@ extension EngineReader {
       stopLog: stopLog, tickers: tickers, depth: depth)
     // Which engine a sign of a stop belongs to is asked only where there is one.
     let stops = observation.stops
-    if observation.health.isEmergencyStopped || stops.finding.isStop || stops.needsSummary {
+    let isEmptyAtExchange =
+      observation.ground.isAtExchange && (try? observation.risk.get().value.openPositions) ?? 0 == 0
+    if observation.health.isEmergencyStopped || stops.finding.isStop || stops.needsSummary || isEmptyAtExchange {
       async let summary = attempt(.logSummary)
       observation.equityHistory = await attempt(.equityHistory)
       observation.logSummary = await summary

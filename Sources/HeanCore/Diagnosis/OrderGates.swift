@@ -19,8 +19,7 @@ extension SignalGates {
     if let open = risk.openPositions, let limit = risk.maxOpenPositions, open >= limit {
       return Gate(
         .limits, .closed, "all \(limit) position slots are taken", evidence: evidence, died: died,
-        nextStep: "wait until one of them closes, or: hean risk limits set max_open_positions=\(limit.clampedAdding(1))"
-      )
+        nextStep: "wait until one of them closes, or: \(more(than: limit))")
     }
     if let open = risk.openOrders, let limit = risk.maxOpenOrders, open >= limit {
       return Gate(
@@ -38,6 +37,12 @@ extension SignalGates {
         evidence: evidence, died: died, nextStep: "hean positions show \(symbol)")
     }
     return judge(.limits, evidence, open: "\(positions), \(orders)")
+  }
+
+  /// A live engine takes limits from its configuration only.
+  private func more(than limit: Int) -> String {
+    let verb = seen.ground.engine?.isDryRun == true ? "hean risk limits set" : "hean config set"
+    return "\(verb) max_open_positions=\(limit.clampedAdding(1))"
   }
 
   func rejects() -> Gate {

@@ -18,8 +18,13 @@ extension Diagnosis {
   private static let byPanic: Set<Gate.ID> = [.engine, .killSwitch, .latch]
 
   /// Who has just stopped everything is told to look first; what starts it again is told as what undoes that.
-  mutating func heedPanic(_ tried: Tried, on ground: EngineGround, now: Date) {
+  /// - Parameter startedAt: of the engine that runs now; `nil` when it is not known.
+  mutating func heedPanic(_ tried: Tried, on ground: EngineGround, startedAt: Date?, now: Date) {
     guard verdict == .blocked, let decisive, Self.byPanic.contains(decisive.id), let panic = tried.panic() else {
+      return
+    }
+    // What began after it has another cause; the clocks of two machines differ.
+    guard [startedAt, decisive.since].allSatisfy({ $0.map { $0.timeIntervalSince(panic.at) < 5 } ?? true }) else {
       return
     }
     let age = Words.seconds(from: panic.at, to: now)

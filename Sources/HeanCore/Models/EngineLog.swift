@@ -49,6 +49,6 @@ public struct EngineLogSummary: WireDecodable {
     return own > 0
   }
 
-  /// Records that are kept unless the engine is set otherwise (contract 2.11).
+  /// Records that are kept (contract 2.11). An engine can be set to keep fewer, which nothing tells.
   private static let capacity = 5_000
 }

@@ -55,18 +55,23 @@ struct EmptyCheck: Sendable {
   private var counted: Int?
   /// When the engine was started, if lately and where orders go to the exchange.
   private var startedAt: Date?
+  /// Orders go to the exchange, and nobody tells whether the engine has forgotten what it holds there.
+  private var isStartUnknown: Bool
 
   /// - Parameters:
   ///   - closed: the engine's record of closed positions.
   ///   - moment: what was closed long before it says nothing of now.
-  ///   - history: of an engine whose orders go to the exchange.
+  ///   - isLive: whether the engine's orders go to an exchange.
+  ///   - history: of such an engine; tells when it was started.
   init(
-    closed: [Position]?, counted: Int?, before moment: Date, of scope: DiagnosisScope = DiagnosisScope(),
-    history: EquityHistory? = nil
+    closed: [Position]?, counted: Int?, before moment: Date, of scope: DiagnosisScope = DiagnosisScope(), isLive: Bool,
+    history: EquityHistory?
   ) {
     vanished = closed?.filter { $0.isVanished(before: moment) && scope.covers(symbol: $0.symbol) }
     self.counted = counted
-    startedAt = history?.startedAt.flatMap { moment.timeIntervalSince($0) < Position.recent ? $0 : nil }
+    let started = isLive ? history?.startedAt : nil
+    startedAt = started.flatMap { moment.timeIntervalSince($0) < Position.recent ? $0 : nil }
+    isStartUnknown = isLive && history?.points.first?.at == nil
   }
 
   func doubt(listed: Int) -> PositionsAnswer.Doubt? {
@@ -74,6 +79,7 @@ struct EmptyCheck: Sendable {
     if let counted, counted > listed { return .counted(counted, listed: listed) }
     if let startedAt { return .restarted(startedAt) }
     if vanished == nil { return .unchecked("/trading/history") }
+    if isStartUnknown { return .unchecked("/trading/equity-history") }
     return counted == nil ? .unchecked("/risk/status") : nil
   }
 }
@@ -150,7 +156,7 @@ extension EngineReader {
       closed = try? await attempt(.history()).get().value.closedForSure
     }
     return EmptyCheck(
-      closed: closed, counted: try? await risk.get().value.openPositions, before: moment, of: scope,
+      closed: closed, counted: try? await risk.get().value.openPositions, before: moment, of: scope, isLive: isLive,
       history: try? await history?.get().value)
   }
 
@@ -200,7 +206,7 @@ extension Position {
 
 extension EngineGround {
   /// Whether orders go to an exchange: the books of such an engine are not all that there is.
-  public var isAtExchange: Bool { engine?.isDryRun == false && mode != .paperFallback }
+  public var isAtExchange: Bool { engine?.isDryRun != true && mode != .paperFallback && mode != .practice }
 
   /// The same ground with the marks that every answer so far carried.
   func marked(_ isPractice: Bool, _ isKeyDeprecated: Bool) -> EngineGround {

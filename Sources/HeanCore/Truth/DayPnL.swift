@@ -10,6 +10,8 @@ public struct DayPnL: Sendable, Equatable {
   public private(set) var hasFees = false
   /// Whether positions were dropped or booked twice, whose PnL nobody knows.
   public private(set) var isEstimate = false
+  /// Whether the engine has booked it at its own prices and not at the fills, as in live.
+  public private(set) var isBooked = false
   /// What the engine says, checked.
   public private(set) var told: CheckedFigure
 
@@ -22,13 +24,17 @@ public struct DayPnL: Sendable, Equatable {
     own = fair - initial
     since = startedAt
     hasFees = truth.fees != nil
-    isEstimate = truth.verdict == .estimate
+    isEstimate = truth.verdict == .estimate || truth.bend == .bookkeeping
+    isBooked = !truth.isDryRun
   }
 
   /// What speaks against the figure, or is not in it.
   public var note: String? {
     guard own != nil else { return told.doubt }
-    let lacks = [isEstimate ? "estimate" : nil, hasFees ? nil : "fees not known"].compactMap(\.self)
+    let lacks = [
+      isEstimate ? "estimate" : nil, isBooked ? "at the engine's prices, not at the fills" : nil,
+      hasFees ? nil : "fees not known",
+    ].compactMap(\.self)
     return lacks.isEmpty ? nil : lacks.joined(separator: ", ")
   }
 

@@ -63,7 +63,7 @@ extension PositionsAnswer {
     }
     guard isBooked, ground.isAtExchange else { return isBooked }
     return (fills ?? []).contains { fill in
-      fill.symbol == symbol && fill.createdAt.map { $0 > moment } ?? false && (size == nil || fill.size == size)
+      fill.symbol == symbol && fill.createdAt.map { $0 > moment } ?? false && size.map { $0 == fill.size } ?? false
     }
   }
 }

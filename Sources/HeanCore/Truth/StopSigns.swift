@@ -54,10 +54,9 @@ public struct StopSigns: Sendable, Equatable {
   init(_ sources: Sources) {
     let reach = (try? sources.log?.get()).flatMap { LogReach($0, try? sources.summary?.get().value) }
     let decisions = (try? sources.state?.get().value.decisions) ?? []
-    let points = (try? sources.history?.get().value.points) ?? []
-    let oldest = points.first?.at
-    // As many as can be read: the engine may be older than the first of them.
-    let startedAt = points.count < EquityHistory.readable ? oldest : nil
+    let history = try? sources.history?.get().value
+    let oldest = history?.points.first?.at
+    let startedAt = history?.startedAt
     self.startedAt = startedAt
     let stops = reach == nil ? [] : (try? sources.log?.get().value.stops) ?? []
     let signs = Self.signs(stops, decisions, try? sources.killSwitch?.get().value)

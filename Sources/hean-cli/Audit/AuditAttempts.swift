@@ -12,9 +12,8 @@ extension Session {
   /// What was sent to this engine from here lately.
   func tried(on ground: EngineGround) -> Tried {
     let runs: @Sendable () -> [AuditRun] = {
-      // Some dozens of runs; what is looked for is an hour old at most.
-      let runs = try? AuditLog(environment: context.environment).runs(inLast: 65_536) { _ in true }
-      return (runs ?? []).filter(isOurs)
+      let runs = try? AuditLog(environment: context.environment).latest()
+      return (runs ?? []).filter { $0.isAbout(self) && $0.hasReachedEngine }
     }
     var tried = Tried { runs().compactMap(\.attempt) }
     tried.panic = { runs().last { $0.attempt != nil && ($0.panic != nil || $0.mayHaveStarted) }?.panic }
@@ -25,30 +24,33 @@ extension Session {
     }
     return tried
   }
-
-  private func isOurs(_ run: AuditRun) -> Bool {
-    guard run.url == sourceURL else { return false }
-    guard case .practice = settings.engine.value else { return true }
-    // All practice worlds have one address.
-    return Self.world(run.argv) == Self.world(line.argv)
-  }
-
-  private static func world(_ argv: [String]) -> [String] {
-    let options = [GlobalOptions.scenario, GlobalOptions.seed, GlobalOptions.speed, GlobalOptions.quirk]
-    return argv.indices.flatMap { index in
-      options.contains { argv[index] == "--\($0.name)" }
-        ? Array(argv[index...].prefix(2))
-        : options.contains { argv[index].hasPrefix("--\($0.name)=") }
-          ? argv[index].split(separator: "=", maxSplits: 1).map(String.init) : []
-    }.sorted()
-  }
 }
 
 extension AuditRun {
+  /// Outcomes of what the engine did not take.
+  static let unsent: Set<String> = Set(
+    [MutationResult.Outcome.notSent, .notAuthorised, .rateLimited].map(\.rawValue))
+
+  fileprivate var hasReachedEngine: Bool { !Self.unsent.contains(outcome) }
+
+  /// Whether it went to the engine of this run.
+  func isAbout(_ session: Session) -> Bool {
+    guard url == session.sourceURL else { return false }
+    guard case .practice = session.settings.engine.value else { return true }
+    // All practice worlds have one address.
+    return Self.world(argv) == Self.world(session.line.recordedArguments)
+  }
+
+  private static func world(_ argv: [String]) -> Set<String> {
+    let names = Set(
+      [GlobalOptions.scenario, GlobalOptions.seed, GlobalOptions.speed, GlobalOptions.quirk].map { "--\($0.name)" })
+    let apart = zip(argv, argv.dropFirst()).filter { names.contains($0.0) }.map { "\($0.0)=\($0.1)" }
+    return Set(apart + argv.filter { word in names.contains { word.hasPrefix($0 + "=") } })
+  }
+
   /// What ends a panic.
   fileprivate var mayHaveStarted: Bool {
-    let refusals: [MutationResult.Outcome] = [.refused, .notAuthorised, .rateLimited]
-    return ["engine.start", "engine.restart"].contains(verb) && !refusals.contains { $0.rawValue == outcome }
+    ["engine.start", "engine.restart"].contains(verb) && outcome != MutationResult.Outcome.refused.rawValue
   }
 
   /// `nil` for any other verb.
@@ -57,11 +59,10 @@ extension AuditRun {
     return StoppedOnPurpose(id: id, at: at, user: user)
   }
 
-  /// `nil` when nothing was sent.
   fileprivate var attempt: Attempt? {
-    guard let verb, let at = lines.compactMap(\.time).max() ?? time,
-      outcome != MutationResult.Outcome.notSent.rawValue
-    else { return nil }
-    return Attempt(verb: verb, at: at, worked: outcome == MutationResult.Outcome.confirmed.rawValue)
+    guard let verb, let at = lines.compactMap(\.time).max() ?? time else { return nil }
+    return Attempt(
+      verb: verb, targets: Set(lines.map(\.target)), at: at,
+      worked: outcome == MutationResult.Outcome.confirmed.rawValue)
   }
 }

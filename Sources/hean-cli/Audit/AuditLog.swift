@@ -1,6 +1,7 @@
 import Foundation
 import HeanCore
 import HeanNetworking
+import Synchronization
 
 /// The file in which every change is written down: a JSON object a line, only ever added to.
 ///
@@ -50,21 +51,25 @@ struct AuditLog: Sendable {
   /// Every run in the file, oldest first, and how many lines could not be read.
   func runs() throws -> (runs: [AuditRun], unreadable: Int) { runs(in: try contents()) }
 
-  /// Those of the end of the file whose lines are wanted.
-  func runs(inLast size: Int, where isWanted: (String) -> Bool) throws -> [AuditRun] {
-    let lines = try tail(size).split(separator: UInt8(ascii: "\n")).filter {
-      isWanted(String(decoding: $0, as: UTF8.self))
-    }
-    return runs(in: Data(lines.joined(separator: [UInt8(ascii: "\n")]))).runs
+  /// Runs at the end of the file, some hundreds; none when it cannot be read. Read again only when it has grown: a watched
+  /// screen asks with every look.
+  func latest() -> [AuditRun] {
+    guard let file = FileHandle(forReadingAtPath: path), let end = try? file.seekToEnd() else { return [] }
+    defer { try? file.close() }
+    if let known = Self.latest.withLock({ $0 }), known.path == path, known.end == end { return known.runs }
+    try? file.seek(toOffset: end - min(end, 262_144))
+    let runs = runs(in: (try? file.readToEnd()) ?? Data()).runs
+    Self.latest.withLock { $0 = Latest(path: path, end: end, runs: runs) }
+    return runs
   }
 
-  private func tail(_ size: Int) throws -> Data {
-    guard let file = FileHandle(forReadingAtPath: path) else { return Data() }
-    defer { try? file.close() }
-    let end = try file.seekToEnd()
-    try file.seek(toOffset: end - min(end, UInt64(size)))
-    return try file.readToEnd() ?? Data()
+  private struct Latest {
+    var path: String
+    var end: UInt64
+    var runs: [AuditRun]
   }
+
+  private static let latest = Mutex<Latest?>(nil)
 
   private func contents() throws -> Data {
     guard FileManager.default.fileExists(atPath: path) else { return Data() }
@@ -79,7 +84,7 @@ struct AuditLog: Sendable {
     var found: [String: AuditRun] = [:]
     var unreadable = 0
     for line in data.split(separator: UInt8(ascii: "\n")) {
-      guard let entry = try? JSONDecoder().decode(JSONValue.self, from: Data(line)), case .string(let id)? = entry["id"]
+      guard let entry = try? JSONValue(reading: Data(line)), case .string(let id)? = entry["id"]
       else {
         unreadable += 1
         continue

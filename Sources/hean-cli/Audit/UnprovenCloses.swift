@@ -40,20 +40,25 @@ extension UnprovenClose {
   ///   - answer: what the engine lists and has closed.
   static func all(in runs: [AuditRun], of session: Session, answer: PositionsAnswer, now: Date) -> [UnprovenClose] {
     let own = runs.filter { $0.isAbout(session) }
+    // A dry run holds nothing outside its books: what was forgotten there is gone.
+    let window = answer.ground.isAtExchange ? Self.window : 900
     var found: [UnprovenClose] = []
     for (place, run) in own.enumerated() {
       guard let sent = run.time, now.timeIntervalSince(sent) < window, sent <= now else { continue }
       let later = own[(place + 1)...]
-      if later.contains(where: { $0.verb == "panic" && $0.ending == "flat" }) { continue }
+      // A panic proves in the end what its own calls did not.
+      if own[place...].contains(where: { $0.verb == "panic" && $0.ending == "flat" }) { continue }
       for line in run.lines where line.isClose && line.outcome != "confirmed" && !line.isUnsent {
         let isRefused = line.outcome == "refused"
         let open = named(in: line).filter { name in
           // What the exchange refused stays listed; what is not there any more was ended by something else.
-          guard !isRefused else { return answer.lists(name.symbol, name.side, id: name.position) }
-          let isClosed =
-            later.contains { $0.confirmed(closeOf: name.symbol) }
-            || answer.proves(name.symbol, name.size, after: line.time ?? sent)
-          return !isClosed
+          guard !isRefused else {
+            return name.symbol.isEmpty
+              ? !answer.positions.isEmpty : answer.lists(name.symbol, name.side, id: name.position)
+          }
+          // The engine's clock is not ours.
+          let isProved = answer.proves(name.symbol, name.size, after: sent - 2)
+          return !isProved && !later.contains { $0.confirmed(closeOf: name.symbol) }
         }
         guard !open.isEmpty else { continue }
         found.append(
@@ -90,26 +95,14 @@ extension AuditRun.Line {
     request?.contains("/orders/close-") == true || request?.contains("/orders/paper/close") == true
   }
   /// Nothing reached the engine.
-  fileprivate var isUnsent: Bool { ["not_sent", "not_authorised", "rate_limited"].contains(outcome) }
+  fileprivate var isUnsent: Bool { outcome.map(AuditRun.unsent.contains) ?? false }
 }
 
 extension AuditRun {
-  /// Whether it went to the engine of this run.
-  fileprivate func isAbout(_ session: Session) -> Bool {
-    guard url == session.sourceURL else { return false }
-    // Practice worlds share an address.
-    guard url == "practice" else { return true }
-    return Self.world(argv) == Self.world(session.line.recordedArguments)
-  }
-
-  private static func world(_ argv: [String]) -> Set<String> {
-    let names: Set<String> = ["--scenario", "--seed", "--quirk"]
-    let apart = zip(argv, argv.dropFirst()).filter { names.contains($0.0) }.map { "\($0.0)=\($0.1)" }
-    return Set(apart + argv.filter { word in names.contains { word.hasPrefix($0 + "=") } })
-  }
-
+  /// - Parameter symbol: empty for a close that named none; then only one of everything proves it.
   fileprivate func confirmed(closeOf symbol: String) -> Bool {
-    lines.contains {
+    guard !symbol.isEmpty else { return verb == "positions.close-all" && outcome == "confirmed" }
+    return lines.contains {
       $0.isClose && $0.outcome == "confirmed"
         && ($0.target.hasPrefix(symbol + " ") || $0.seen?.contains(symbol + " ") == true)
     }
@@ -117,10 +110,8 @@ extension AuditRun {
 }
 
 extension AuditLog {
-  /// Runs that closed something, of as much of the end of the file as a day's work takes.
-  func closes() throws -> [AuditRun] {
-    try runs(inLast: 4 << 20) { line in
-      line.contains("\"positions.close") || line.contains("\"panic\"")
-    }
+  /// Runs that closed something.
+  func closes() -> [AuditRun] {
+    latest().filter { $0.verb?.hasPrefix("positions.close") == true || $0.verb == "panic" }
   }
 }

@@ -98,7 +98,7 @@ extension Report {
 extension Session {
   /// Closes sent from here to this engine that nothing has proved.
   func unprovenCloses(_ answer: PositionsAnswer) -> [UnprovenClose] {
-    guard let runs = try? AuditLog(environment: context.environment).closes() else { return [] }
+    guard let runs = try? AuditLog(environment: context.environment).closes(), !runs.isEmpty else { return [] }
     return UnprovenClose.all(in: runs, of: self, answer: answer, now: context.now())
   }
 }

@@ -23,7 +23,8 @@ struct SecondLook {
     }
     if let refusal = fresh.refusal { throw changed(refusal.reason, next: refusal.nextStep) }
     guard !fresh.steps.isEmpty else {
-      throw changed(fresh.unchanged.isEmpty ? "there is nothing left to do" : fresh.unchanged.joined(separator: "; "))
+      let reasons = fresh.unchanged + [fresh.doubt].compactMap(\.self)
+      throw changed(reasons.isEmpty ? "there is nothing left to do" : reasons.joined(separator: "; "))
     }
     if isOtherMode { throw changed("the mode was \(then.mode.label), and is \(now.mode.label)") }
     guard agreed.steps.map(\.request.line) == fresh.steps.map(\.request.line),

@@ -25,6 +25,9 @@ struct ConfirmedPropertyTests {
     },
     Verb(line: ["risk", "killswitch", "trigger", "--reason", "x"]) { $1.control.isEmergency && $1.killSwitch.latch },
     Verb(
+      line: ["risk", "killswitch", "trigger", "--reason", "x"], calls: [("/api/v1/engine/pause", "{}")]
+    ) { $1.control.isEmergency && $1.killSwitch.latch },
+    Verb(
       line: ["risk", "killswitch", "reset", "--reason", "x", "--force"], scenario: .killswitch, without: [.latch]
     ) { !$1.killSwitch.isTriggered && !$1.control.stopTrading },
     Verb(line: ["risk", "quarantine", "DOGEUSDT"]) { $1.control.quarantined.contains("DOGEUSDT") },

@@ -75,7 +75,7 @@ struct DayPnLTests {
     defer { server.stop() }
     let ran = await Console().run("orders", "place", "buy", "BTCUSDT", "--size", "5%", "--dry-run", "--url", server.url)
     #expect(
-      ran.code != .ok && ran.output.contains("its parts come to") || ran.errors.contains("its parts come to"), "\(ran)")
+      ran.code != .ok && (ran.output + ran.errors).contains("its parts come to"), "\(ran)")
     for wrong in ["%", "-1%", "x%", "0%"] {
       let refused = await Console().run("orders", "place", "buy", "BTCUSDT", "--size", wrong, "--practice", "--dry-run")
       #expect(refused.code == .usage, "\(refused)")
@@ -96,8 +96,9 @@ struct DayPnLTests {
     for question in ["am I losing money?", "which strategy loses"] {
       let ran = await console.run("ask", question, "--url", engine.url)
       #expect(
-        ran.output.contains(total < 0 ? "The account loses: -" : "The account gains: +") || question.hasPrefix("which"),
+        ran.output.contains(total < 0 ? "The account loses: -" : "The account gains: +") || !question.hasPrefix("am"),
         "\(ran.output)")
+      #expect(question.hasPrefix("am") || ran.output.contains("USDT"), "\(ran.output)")
       #expect(!ran.output.contains("None loses"))
     }
     let unknown = try Recording.server(

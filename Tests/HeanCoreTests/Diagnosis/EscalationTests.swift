@@ -19,7 +19,7 @@ struct EscalationTests {
   }
 
   private static func tried(_ verb: String, _ secondsAgo: Double, worked: Bool = true) -> Attempt {
-    Attempt(verb: verb, at: now.addingTimeInterval(-secondsAgo), worked: worked)
+    Attempt(verb: verb, targets: ["a", "engine", "governor"], at: now.addingTimeInterval(-secondsAgo), worked: worked)
   }
 
   @Test func `nothing tried, nothing changed`() async {
@@ -53,6 +53,13 @@ struct EscalationTests {
     #expect(await diagnose([done], disabled).nextSteps.first == "hean strategies enable a")
     #expect(
       await diagnose([done, Self.tried("strategies.enable", 900)], disabled).nextSteps.first == "hean engine restart")
+  }
+
+  @Test func `what was done to another strategy says nothing of this one`() async {
+    let disabled = ["/api/v1/strategies": #"[{"strategy_id":"a","enabled":false}]"#]
+    let other = Attempt(
+      verb: "strategies.enable", targets: ["b"], at: Self.now.addingTimeInterval(-60), worked: false)
+    #expect(await diagnose([other, other], disabled).nextSteps.first == "hean strategies enable a")
   }
 
   @Test func `what comes back after every reset is not reset a third time`() async {

@@ -27,7 +27,8 @@ public struct Answerer: Sendable {
     seen = observation
     let check = EmptyCheck(
       closed: try? observation.depth?.history.get().value.closedForSure,
-      counted: try? observation.risk.get().value.openPositions, before: now)
+      counted: try? observation.risk.get().value.openPositions, before: now,
+      isLive: observation.ground.isAtExchange, history: try? observation.equityHistory?.get().value)
     doubt = positions?.isEmpty == true && observation.ground.isRunning == true ? check.doubt(listed: 0) : nil
     self.positions = observation.ground.isRunning == true && doubt == nil ? positions : nil
     equity = observation.equityTruth(positions: positions)
@@ -276,6 +277,11 @@ public struct Answerer: Sendable {
       return "Whether the account loses is not known: \(equity.because)."
     }
     let total = Figures.rounded(fair - initial, 2)
+    // In live the engine books at its own prices, not at the fills.
+    if equity.isExchange == true, let told = equity.reported, (told - initial) * total <= 0 {
+      return "Whether the account loses is not known: the engine's books come to \(Figures.signed(total)) USDT, "
+        + "the exchange's equity to \(Figures.signed(told - initial))."
+    }
     let word = total < 0 ? "The account loses" : total > 0 ? "The account gains" : "The account neither gains nor loses"
     let fees = equity.fees == nil ? ", fees not known" : " - fees"
     return "\(word): \(Figures.signed(total)) USDT since the engine's start = realized + unrealized\(fees)"

@@ -92,7 +92,7 @@ extension EngineReader {
       case .contradiction, .notRunning, .unknown: break
       }
     }
-    await lookAtPositions(names, &values)
+    await lookAtPositions(names, engine, &values)
     await lookAtOrders(names, &values)
     for case .price(let symbol) in names {
       set(.price(symbol), (try? await attempt(.ticker(symbol)).get().value.price).map { .number($0) })
@@ -101,7 +101,7 @@ extension EngineReader {
   }
 
   private func lookAtPositions(
-    _ names: Set<ConditionName>, _ values: inout [ConditionName: ConditionValue]
+    _ names: Set<ConditionName>, _ engine: EngineStatus, _ values: inout [ConditionName: ConditionValue]
   ) async {
     let asked = names.filter { if case .position = $0 { true } else { $0 == .positionCount } }
     guard !asked.isEmpty, let reading = try? await attempt(.positions).get() else { return }
@@ -111,10 +111,10 @@ extension EngineReader {
     let isMissing = asked.contains {
       if case .position(let symbol, _) = $0 { held[symbol.uppercased()] == nil } else { held.isEmpty }
     }
-    let isLive = isMissing ? (try? await attempt(.engineStatus).get().value.isDryRun) == false : false
     let doubt =
       isMissing
-      ? await checkEmpty(before: reading.receivedAt, isLive: isLive).doubt(listed: positions.count) : nil
+      ? await checkEmpty(before: reading.receivedAt, isLive: engine.isDryRun != true).doubt(listed: positions.count)
+      : nil
     var lost: Set<String> = []
     if case .vanished(let dropped) = doubt { lost = Set(dropped.map { $0.symbol.uppercased() }) }
     // Figures that count more than is listed, or did not come, leave open what is missing.

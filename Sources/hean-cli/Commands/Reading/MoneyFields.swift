@@ -33,7 +33,7 @@ extension Cell {
     guard let own = day.own, let since = day.since else {
       let cell = profit(day.told)
       guard day.told.reported != nil else { return cell }
-      let lack = day.told.doubt == nil ? ", as the engine says; from when is not known" : "; the day's own is not known"
+      let lack = day.told.doubt == nil ? ", as the engine says, from midnight UTC" : "; the day's own is not known"
       return Cell(cell.text(in: .gmt) + lack, day.told.doubt == nil ? cell.style : .warning)
     }
     let fees = day.note.map { ", " + $0 } ?? ""

@@ -51,9 +51,11 @@ enum PositionsCommand {
       let fields = PositionFields.all(now: answer.receivedAt)
       var report = session.report("positions", on: answer.ground, receivedAt: answer.receivedAt)
       report.payload = .list(fields, positions)
-      if watching != nil { report.summary = Self.summary(positions, answer) }
+      let closes = session.unprovenCloses(answer).filter { close in
+        wanted.symbol.map { close.what.contains($0) } ?? true
+      }
+      if watching != nil { report.summary = Self.summary(positions, closes, answer) }
       report.screen.ground(answer.ground, session)
-      let closes = session.unprovenCloses(answer)
       if let doubt = answer.doubt, positions.isEmpty {
         report.warn(of: doubt, session)
         report.end(as: Failure(positions: doubt), session)
@@ -66,7 +68,7 @@ enum PositionsCommand {
           isSure
             ? Cell("No open position\(wanted.words).")
             : Cell("No position is in the engine's books\(wanted.words).", .warning))
-        if !closes.isEmpty { report.end(as: Failure(unproven: closes, session), session) }
+        if !closes.isEmpty, answer.positions.isEmpty { report.end(as: Failure(unproven: closes, session), session) }
       }
       let said = report.screen.blocks.count
       report.warn(of: answer, closes, session)
@@ -92,12 +94,15 @@ enum PositionsCommand {
       return report
     }
 
-    private static func summary(_ positions: Listing<Position>, _ answer: PositionsAnswer) -> String {
+    private static func summary(
+      _ positions: Listing<Position>, _ closes: [UnprovenClose], _ answer: PositionsAnswer
+    ) -> String {
       if let doubt = answer.doubt, positions.isEmpty { return Failure(positions: doubt).message }
       let list = positions.map { position in
         "\(position.symbol) \(position.side.word) \(position.size.map(Figures.quantity) ?? "?") "
           + "\(position.unrealizedPnL.map { Figures.signed($0) } ?? "?")"
       }
+      if list.isEmpty, !closes.isEmpty { return "none in the engine's books, and a close was not confirmed" }
       return list.isEmpty ? "no open position" : "\(list.count) open: " + list.joined(separator: ", ")
     }
   }
