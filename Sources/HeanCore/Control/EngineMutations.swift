@@ -36,9 +36,15 @@ extension Mutation {
     return "\(positions) open positions and \(orders) open orders stay, without the engine's exits"
   }
 
-  private static let freshMemory =
-    "cash, positions and daily counters in the engine's memory start anew; positions at the exchange look like orphans to "
-    + "it and are closed after about four minutes"
+  private static func freshMemory(_ picture: ControlPicture) -> String {
+    let orphans = "; positions at the exchange look like orphans to it and are closed after about four minutes"
+    return "cash, positions and daily counters in the engine's memory start anew" + (isDryRun(picture) ? "" : orphans)
+  }
+
+  private static func forgotten(_ picture: ControlPicture) -> String {
+    "\(Words.count(picture.openPositions?.count)) open positions and \(Words.count(picture.openOrders?.count)) open orders "
+      + "of this dry run are forgotten"
+  }
 
   public static var startEngine: Mutation {
     Mutation("engine.start", .severe) { picture in
@@ -49,7 +55,7 @@ extension Mutation {
       }
       var plan = Plan(title)
       plan.change("engine", state.word, "RUNNING")
-      plan.consequences = ["strategies begin to trade: \(picture.mode.meaning)", freshMemory]
+      plan.consequences = ["strategies begin to trade: \(picture.mode.meaning)", freshMemory(picture)]
       if state == .error {
         plan.caveats = [
           "parts of the failed start stay subscribed, and orders can be sent twice: restart the process instead"
@@ -149,7 +155,7 @@ extension Mutation {
       var plan = Plan(title)
       plan.change("engine", picture.engineState?.word ?? "?", "RUNNING, with fresh memory")
       plan.consequences = [
-        leftBehind(picture), freshMemory,
+        isDryRun(picture) ? forgotten(picture) : leftBehind(picture), freshMemory(picture),
         "every halt ends: the new engine takes signals at once, after an emergency stop as well",
       ]
       plan.caveats = [

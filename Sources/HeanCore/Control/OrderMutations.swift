@@ -12,7 +12,7 @@ extension Mutation {
 
   private static let refusalCaveat = "the engine answers 'closed' even when the exchange refused; hean looks again"
 
-  private static func isDryRun(_ picture: ControlPicture) -> Bool { picture.ground.engine?.isDryRun == true }
+  static func isDryRun(_ picture: ControlPicture) -> Bool { picture.ground.engine?.isDryRun == true }
 
   /// Fills are counted only where there are any.
   private static func proofParts(_ picture: ControlPicture) -> Set<ControlPicture.Part> {

@@ -58,6 +58,10 @@ struct EquityTest: Sendable {
     guard picture.ground.diagnostics?.isExchangeRESTUp == true else {
       return "the engine does not say that it reaches the exchange (rest_ok of /trading/why)"
     }
+    // Nothing is listed while this is looked at: a PnL of what is open is of another moment.
+    guard picture.ground.engine?.unrealizedPnL ?? 0 == 0 else {
+      return "/engine/status tells of an unrealized PnL although nothing is listed: it is not of this moment"
+    }
     guard let own = try? picture.risk?.get().value.equity else {
       return "/risk/status did not tell the engine's own figure, from which the exchange's has to differ"
     }

@@ -66,6 +66,9 @@ public struct Diagnosis: Sendable {
       if let metrics = flow.metrics, let queue = RetryQueue(metrics, isRunning: observation.ground.isRunning) {
         summary += " Orders go on all the same: \(queue.words)."
       }
+      if closed.id == .marketData, flow.accepted > 0 {
+        summary += " Signals are accepted all the same, on old prices: \(flow.acceptedText)."
+      }
       let died = died(at: closed, within: scope.window) ?? 0
       counterfactual = Self.counterfactual(closed, flow, gates, died: died)
     } else if let unknown = gates.first(where: { $0.state == .unknown }) {
@@ -76,6 +79,11 @@ public struct Diagnosis: Sendable {
       verdict = .holding
       summary =
         "Holding \(symbol), \(held.side.word): one position a symbol is the rule, so no other is opened meanwhile."
+    } else if flow.accepted > 0, flow.hasNotJudged {
+      verdict = .quiet
+      summary =
+        "Nothing blocks trading\(scope.words), and nothing was judged since the engine's start: \(flow.acceptedText), by the "
+        + "engine before."
     } else if flow.accepted > 0 {
       verdict = .trading
       // PAUSED stops nothing by itself, and whoever paused the engine has to hear it.
@@ -86,6 +94,9 @@ public struct Diagnosis: Sendable {
     }
     if observation.ground.isPractice { offerNewPractice(tried) }
     escalate(past: tried, now: now)
+    if observation.ground.isAtExchange, observation.ground.isRunning == true {
+      sparePositions((try? observation.risk.get().value.openPositions) ?? 0)
+    }
     heedPanic(tried, on: observation.ground, startedAt: observation.stops.startedAt, now: now)
   }
 

@@ -132,6 +132,10 @@ struct EngineGates {
     let feed =
       "no price reaches the engine: read the log of its process, and restart that if none comes; what comes is shown by: "
       + "hean watch market_data --duration 10s"
+    // Prices do come, and are old when the engine looks at them.
+    let isLate = why.oldestTickAge.map { $0 <= Self.staleAfter } ?? false
+    let late =
+      "prices reach the engine late, and what it orders rests on them: stop new orders by: hean risk killswitch trigger"
     let ages = tickAges()
     let stale = ages.filter { $0.age.map { $0 > Self.staleAfter } ?? true }
     func evidence(_ more: [(symbol: String, age: Decimal?)]) -> [Gate.Evidence] {
@@ -154,7 +158,7 @@ struct EngineGates {
           ?? "no price has arrived\(scope.words)",
         evidence: evidence(stale), died: died, age: newest,
         since: newest.map { now - NSDecimalNumber(decimal: $0).doubleValue },
-        nextStep: feed)
+        nextStep: isLate ? late : feed)
     }
     if !stale.isEmpty {
       // What is held comes first: its PnL, and the stop that should protect it, rest on the old price.
@@ -165,7 +169,8 @@ struct EngineGates {
       return Gate(
         .marketData, .narrowed,
         "\(stale.count) of \(ages.count) symbols have no fresh price: \(names.joined(separator: ", "))\(more)",
-        evidence: evidence(ordered), died: died, age: stale.compactMap(\.age).max(), nextStep: feed)
+        evidence: evidence(ordered), died: died, age: stale.compactMap(\.age).max(),
+        nextStep: "the other symbols are traded; what comes is shown by: hean watch market_data --duration 10s")
     }
     // Another symbol than those that were looked at, or none of them could be.
     if !ages.isEmpty, scope.symbol == nil,

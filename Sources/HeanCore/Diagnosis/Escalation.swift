@@ -37,6 +37,17 @@ public struct Tried: Sendable {
 }
 
 extension Diagnosis {
+  /// At the exchange a restart leaves behind what is open there: that is closed first.
+  mutating func sparePositions(_ open: Int) {
+    guard open > 0 else { return }
+    for index in gates.indices where gates[index].nextStep == "hean engine restart" {
+      gates[index].nextStep =
+        "a restart forgets \(Figures.counted(open, "open position")), which stay at the exchange without stops; close first: "
+        + "hean positions close-all; then: hean engine restart"
+    }
+    if let id = decisive?.id { decisive = gates.first { $0.id == id } }
+  }
+
   /// What somebody else has to do, nobody does for a practice engine.
   mutating func offerNewPractice(_ tried: Tried) {
     for index in gates.indices {
@@ -120,6 +131,11 @@ enum Remedy {
         && (!isSelective || attempt.targets.isSuperset(of: operands.isEmpty ? ["governor"] : operands))
     }.sorted { $0.at < $1.at }
     guard let last = mine.last else { return nil }
+    // Who has ended the engine since has undone it.
+    let ends = ["engine.stop", "engine.kill", "panic"]
+    if rung.verb.hasPrefix("engine."), attempts.contains(where: { ends.contains($0.verb) && $0.at > last.at }) {
+      return nil
+    }
     // Of before what closed the gate it says nothing about it.
     if let since = gate.since, last.at < since { return worksEachTime(mine) ? last : nil }
     if !last.worked { return Words.isWithin(900, last.at, now) ? last : nil }

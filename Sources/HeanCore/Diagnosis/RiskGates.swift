@@ -41,7 +41,10 @@ struct RiskGates {
         evidence: evidence, age: age, since: truth.triggeredAt, nextStep: "hean engine start")
     case .emergency:
       return Gate(
-        .killSwitch, .closed, "the emergency stop was used, and nothing shows that the engine was restarted since",
+        .killSwitch, .closed,
+        (try? seen.killSwitch.get().value.isTriggered) == true
+          ? "the kill switch has tripped (\(truth.reasons.first ?? "no reason given")), and the emergency stop was used before"
+          : "the emergency stop was used, and nothing shows that the engine was restarted since",
         evidence: evidence, age: age, since: truth.triggeredAt, nextStep: "hean engine restart")
     case .contradiction:
       return Gate(

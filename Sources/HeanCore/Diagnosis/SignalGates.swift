@@ -26,6 +26,9 @@ struct SignalGates {
   /// Signals that were judged lately.
   var judged: Int? { scope.isCounted ? window?.signals : log.last(scope.window).count }
 
+  /// Counters outlive a restart of the engine, its list of decisions does not.
+  var hasNotJudged: Bool { (try? seen.state.get().value.decisions.isEmpty) == true }
+
   var acceptedText: String { "\(accepted) of \(Words.count(judged)) signals accepted in the last \(scope.span)" }
 
   /// How often a code was given lately: the engine's own count, or ours of its list where it does not count.

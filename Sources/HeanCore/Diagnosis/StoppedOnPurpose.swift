@@ -6,8 +6,11 @@ public struct StoppedOnPurpose: Sendable, Equatable {
   public var id: String
   public var at: Date
   public var user: String?
+  /// Whether it proved that nothing was left open.
+  public var isFlat: Bool
 
-  public init(id: String, at: Date, user: String?) {
+  public init(id: String, at: Date, user: String?, isFlat: Bool) {
+    self.isFlat = isFlat
     self.id = id
     self.at = at
     self.user = user
@@ -29,13 +32,14 @@ extension Diagnosis {
     }
     let age = Words.seconds(from: panic.at, to: now)
     let who = panic.user.map { " (\($0))" } ?? ""
-    summary = "Stopped on purpose, by a panic \(Words.span(age)) ago\(who). \(summary)"
+    let end = panic.isFlat ? "" : ", which did not end flat"
+    summary = "Stopped on purpose, by a panic \(Words.span(age)) ago\(who)\(end). \(summary)"
     let record = "hean audit show \(panic.id)"
     let exchange = "look at the exchange itself, for positions and for orders that rest there"
     firstSteps =
       ground.mode.reachesExchange
       ? [ground.isRunning == true ? "hean positions, and \(exchange)" : "\(record), and \(exchange)"]
-      : ["\(record): what the panic closed, and what it left"]
+      : [record]
     for index in gates.indices {
       guard let step = gates[index].nextStep, Self.byPanic.contains(gates[index].id) || step.hasPrefix("hean engine")
       else { continue }

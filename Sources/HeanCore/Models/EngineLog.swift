@@ -5,6 +5,9 @@ public import Foundation
 public struct EngineLog: WireDecodable {
   public var records: [Record]
 
+  /// As many as the engine shows at once.
+  static let page = 1_000
+
   public struct Record: WireDecodable {
     public var at: Date?
     /// Python's name of who wrote it.
@@ -14,8 +17,11 @@ public struct EngineLog: WireDecodable {
     public init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
       at = try wire.date("timestamp")
-      logger = try wire.string("logger")
-      message = try wire.string("message")
+      // A clock at its beginning was never set.
+      if let moment = at, moment.timeIntervalSince1970 < 1_500_000_000 { at = nil }
+      logger = try wire.string("logger")?.trimmingCharacters(in: .whitespacesAndNewlines)
+      // What matters stands at the beginning.
+      message = try wire.string("message").map { String($0.prefix(2_000)) }
     }
   }
 
@@ -24,6 +30,10 @@ public struct EngineLog: WireDecodable {
     guard let events = try wire.list(Record.self, "events") else {
       // Taken for an empty log it would be good news.
       throw WireError(kind: .missing, path: wire.value.path + [.key("events")], message: "no events")
+    }
+    // A list that is shorter than its own count is not the whole.
+    if let count = try wire.integer("count"), count > events.count {
+      throw WireError(kind: .unusable, path: wire.value.path + [.key("events")], message: "fewer events than counted")
     }
     records = events
   }
@@ -46,7 +56,7 @@ public struct EngineLogSummary: WireDecodable {
   /// engine's own records do come in.
   var isWhole: Bool {
     guard let total, total < Self.capacity, let own = sources?["backend"] else { return false }
-    return own > 0
+    return own > 0 && own <= total
   }
 
   /// Records that are kept (contract 2.11). An engine can be set to keep fewer, which nothing tells.

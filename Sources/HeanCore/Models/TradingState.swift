@@ -41,7 +41,10 @@ public struct EquityHistory: WireDecodable {
   static let readable = 500
 
   /// When the engine was started; `nil` when the history reaches back no further than it can.
-  public var startedAt: Date? { points.count < Self.readable ? points.first?.at : nil }
+  public var startedAt: Date? { points.count < Self.readable ? oldest : nil }
+
+  /// A clock that was set back, or another order, puts others first.
+  var oldest: Date? { points.compactMap(\.at).min() }
 
   public init(from wire: WireValue) throws(WireError) {
     points = try wire.object().list(Point.self, "snapshots") ?? []

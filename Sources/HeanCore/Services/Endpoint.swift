@@ -74,7 +74,9 @@ extension Endpoint {
 
   /// What the engine's log says of stops of all new orders.
   static var stopLog: Endpoint<EngineLog> {
-    .init("/api/v1/logs/events", query: [.init("contains", "STOP_TRADING"), .init("limit", "100")], failsInside: true)
+    .init(
+      "/api/v1/logs/events", query: [.init("contains", "STOP_TRADING"), .init("limit", "\(EngineLog.page)")],
+      failsInside: true)
   }
 
   /// What the engine's log says of closes that did not come about; it tells them apart by no other word.

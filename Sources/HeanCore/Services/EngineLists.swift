@@ -13,6 +13,9 @@ public struct PositionsAnswer: Sendable {
   var closed: [Position]?
   /// Fills that the engine remembers; `nil` when they did not come.
   var fills: [Order]?
+  /// When the engine was started, if lately and where orders go to the exchange: of what that held before, the engine
+  /// knows nothing.
+  public internal(set) var restartedAt: Date?
 
   /// Why an empty list is no proof of being flat.
   public enum Doubt: Sendable {
@@ -71,7 +74,7 @@ struct EmptyCheck: Sendable {
     self.counted = counted
     let started = isLive ? history?.startedAt : nil
     startedAt = started.flatMap { moment.timeIntervalSince($0) < Position.recent ? $0 : nil }
-    isStartUnknown = isLive && history?.points.first?.at == nil
+    isStartUnknown = isLive && history?.oldest == nil
   }
 
   func doubt(listed: Int) -> PositionsAnswer.Doubt? {
@@ -132,6 +135,12 @@ extension EngineReader {
       detailsMissing: details.error)
     answer.closed = closed
     answer.fills = try? details.get().value.recentFills
+    if whole.isRunning == true, whole.isAtExchange, !positions.isEmpty,
+      let started = try? await attempt(.equityHistory).get().value.startedAt,
+      reading.receivedAt.timeIntervalSince(started) < Position.recent
+    {
+      answer.restartedAt = started
+    }
     let scope = DiagnosisScope(symbol: symbol)
     if whole.isRunning == true, !positions.contains(where: { scope.covers(symbol: $0.symbol) }) {
       answer.check = await checkEmpty(
@@ -206,7 +215,7 @@ extension Position {
 
 extension EngineGround {
   /// Whether orders go to an exchange: the books of such an engine are not all that there is.
-  public var isAtExchange: Bool { engine?.isDryRun != true && mode != .paperFallback && mode != .practice }
+  public var isAtExchange: Bool { engine?.isDryRun != true && mode != .paperFallback }
 
   /// The same ground with the marks that every answer so far carried.
   func marked(_ isPractice: Bool, _ isKeyDeprecated: Bool) -> EngineGround {

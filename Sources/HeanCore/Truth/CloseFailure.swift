@@ -10,18 +10,19 @@ public struct CloseFailure: Sendable, Equatable {
   /// The engine's words.
   public var cause: String
 
-  init?(_ record: EngineLog.Record) {
-    guard let at = record.at, let message = record.message else { return nil }
-    self.at = at
-    if let found = message.firstMatch(of: /FAILED TO CLOSE POSITION ON BYBIT: (\S+) \((\w+)\) - (.*)/) {
+  /// - Parameter now: the time of a record that has none.
+  init?(_ record: EngineLog.Record, now: Date) {
+    guard let message = record.message?.replacing("\n", with: " ") else { return nil }
+    at = record.at ?? now
+    if let found = message.firstMatch(of: /FAILED TO CLOSE POSITION ON BYBIT: (\S+) \(([^)]{1,40})\) - (.*)/) {
       positionID = String(found.output.1)
       symbol = String(found.output.2)
       // What follows is the engine's advice.
       let end = found.output.3.range(of: ". Position remains open")?.lowerBound ?? found.output.3.endIndex
-      cause = String(found.output.3[..<end])
-    } else if let found = message.firstMatch(of: /Failed to close orphan (\w+): (.*)/) {
+      cause = String(found.output.3[..<end].prefix(300))
+    } else if let found = message.firstMatch(of: /Failed to close orphan (\S+): (.*)/) {
       symbol = String(found.output.1)
-      cause = String(found.output.2)
+      cause = String(found.output.2.prefix(300))
     } else {
       return nil
     }
@@ -30,7 +31,7 @@ public struct CloseFailure: Sendable, Equatable {
   /// Those that matter now, newest first, one for each position.
   /// - Parameter listed: open positions; `nil` when they are not known. Asked for only when something failed.
   public static func pending(_ log: EngineLog?, listed: @autoclosure () -> [Position]?, now: Date) -> [CloseFailure] {
-    let failures = (log?.records ?? []).compactMap(Self.init).filter { Words.isWithin(86_400, $0.at, now) }
+    let failures = (log?.records ?? []).compactMap { Self($0, now: now) }.filter { Words.isWithin(86_400, $0.at, now) }
     guard !failures.isEmpty else { return [] }
     let open = listed().map { Set($0.compactMap(\.id)) }
     var seen: Set<String> = []

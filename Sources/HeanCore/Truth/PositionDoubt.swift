@@ -57,13 +57,16 @@ extension PositionsAnswer {
   /// Whether the engine's records show that something of a symbol was closed after a moment: in its own books by a PnL,
   /// at an exchange only together with a fill of that size.
   public func proves(_ symbol: String, _ size: Decimal?, after moment: Date) -> Bool {
+    // A later trade of the same symbol proves nothing of an earlier one.
+    let until = moment + 30
     let isBooked = (closed ?? []).contains { position in
       position.symbol == symbol && !position.isGhost && position.realizedPnL != nil
-        && position.closedAt.map { $0 > moment } ?? false
+        && position.closedAt.map { $0 > moment && $0 < until } ?? false
     }
     guard isBooked, ground.isAtExchange else { return isBooked }
     return (fills ?? []).contains { fill in
-      fill.symbol == symbol && fill.createdAt.map { $0 > moment } ?? false && size.map { $0 == fill.size } ?? false
+      fill.symbol == symbol && fill.createdAt.map { $0 > moment && $0 < until } ?? false
+        && size.map { $0 == fill.size } ?? false
     }
   }
 }

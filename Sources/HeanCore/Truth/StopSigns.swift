@@ -54,16 +54,21 @@ public struct StopSigns: Sendable, Equatable {
   init(_ sources: Sources) {
     let reach = (try? sources.log?.get()).flatMap { LogReach($0, try? sources.summary?.get().value) }
     let decisions = (try? sources.state?.get().value.decisions) ?? []
+    let seenAt = (try? sources.state?.get().receivedAt) ?? .distantFuture
     let history = try? sources.history?.get().value
-    let oldest = history?.points.first?.at
-    let startedAt = history?.startedAt
+    let oldest = history?.oldest
+    let startedAt = history?.startedAt.flatMap { $0 <= seenAt + 60 ? $0 : nil }
     self.startedAt = startedAt
     let stops = reach == nil ? [] : (try? sources.log?.get().value.stops) ?? []
     let signs = Self.signs(stops, decisions, try? sources.killSwitch?.get().value)
     // The first point is written within a second of the start.
     let own = signs.filter { sign in startedAt.map { sign.at > $0 - 2 } ?? true }
     let latest = own.max { $0.at < $1.at }
-    let passedAt = decisions.filter(\.isPastStops).compactMap(\.at).max()
+    // What is dated later than it was read is of a clock that was set back since, and what is older than the engine was
+    // another's.
+    let passedAt = decisions.filter(\.isPastStops).compactMap(\.at).filter { moment in
+      moment <= seenAt + 60 && startedAt.map { moment > $0 - 2 } ?? true
+    }.max()
     self.passedAt = passedAt
     self.reach = reach
     if let passedAt, latest.map({ $0.at < passedAt }) ?? true {
@@ -127,7 +132,10 @@ public struct StopSigns: Sendable, Equatable {
 /// What the engine's log can prove by holding no record of a stop.
 private struct LogReach: Sendable, Equatable {
   let newestStop: Date?
-  private let oldestStop: Date?
+  /// Of all the records that were read.
+  private let oldest: Date?
+  /// More records than one answer holds: what is older than its oldest was not read.
+  private let isPageFull: Bool
   private let isWhole: Bool
   private let readAt: Date
 
@@ -136,7 +144,8 @@ private struct LogReach: Sendable, Equatable {
     let stops = log.value.stops.map(\.at)
     guard !stops.contains(nil) else { return nil }
     newestStop = stops.compactMap(\.self).max()
-    oldestStop = stops.compactMap(\.self).min()
+    oldest = log.value.records.compactMap(\.at).min()
+    isPageFull = log.value.records.count >= EngineLog.page
     isWhole = summary?.isWhole == true
     readAt = log.receivedAt
   }
@@ -144,7 +153,10 @@ private struct LogReach: Sendable, Equatable {
   /// Whether a stop of that moment or later would be among the records: none has fallen out of the log, an older one is
   /// in it still, or the moment is so young that not even a busy engine has filled its log since (contract 2.11).
   func covers(_ moment: Date) -> Bool {
-    isWhole || oldestStop.map { $0 <= moment } ?? false || Words.isWithin(600, moment, readAt)
+    if let oldest, oldest <= moment { return true }
+    // A moment that has not come is one of another clock.
+    guard !isPageFull, moment <= readAt + 60 else { return false }
+    return isWhole || Words.isWithin(600, moment, readAt)
   }
 }
 
@@ -163,7 +175,7 @@ extension EngineLog.Record {
   var stopCause: String {
     guard let message else { return "no reason told" }
     guard let mark = message.range(of: "Reason: ", options: .backwards) else { return message }
-    return String(message[mark.upperBound...])
+    return String(message[mark.upperBound...].prefix(300))
   }
 }
 

@@ -56,7 +56,7 @@ extension AuditRun {
   /// `nil` for any other verb.
   fileprivate var panic: StoppedOnPurpose? {
     guard verb == PanicSequence.name, let at = lines.compactMap(\.time).max() ?? time else { return nil }
-    return StoppedOnPurpose(id: id, at: at, user: user)
+    return StoppedOnPurpose(id: id, at: at, user: user, isFlat: ending == MutationResult.Outcome.flat.rawValue)
   }
 
   fileprivate var attempt: Attempt? {

@@ -51,13 +51,13 @@ struct AuditLog: Sendable {
   /// Every run in the file, oldest first, and how many lines could not be read.
   func runs() throws -> (runs: [AuditRun], unreadable: Int) { runs(in: try contents()) }
 
-  /// Runs at the end of the file, some hundreds; none when it cannot be read. Read again only when it has grown: a watched
+  /// Runs at the end of the file, some thousands; none when it cannot be read. Read again only when it has grown: a watched
   /// screen asks with every look.
   func latest() -> [AuditRun] {
     guard let file = FileHandle(forReadingAtPath: path), let end = try? file.seekToEnd() else { return [] }
     defer { try? file.close() }
     if let known = Self.latest.withLock({ $0 }), known.path == path, known.end == end { return known.runs }
-    try? file.seek(toOffset: end - min(end, 262_144))
+    try? file.seek(toOffset: end - min(end, 1 << 20))
     let runs = runs(in: (try? file.readToEnd()) ?? Data()).runs
     Self.latest.withLock { $0 = Latest(path: path, end: end, runs: runs) }
     return runs

@@ -39,16 +39,16 @@ extension UnprovenClose {
   ///   - runs: oldest first.
   ///   - answer: what the engine lists and has closed.
   static func all(in runs: [AuditRun], of session: Session, answer: PositionsAnswer, now: Date) -> [UnprovenClose] {
-    let own = runs.filter { $0.isAbout(session) }
     // A dry run holds nothing outside its books: what was forgotten there is gone.
     let window = answer.ground.isAtExchange ? Self.window : 900
     var found: [UnprovenClose] = []
-    for (place, run) in own.enumerated() {
-      guard let sent = run.time, now.timeIntervalSince(sent) < window, sent <= now else { continue }
-      let later = own[(place + 1)...]
-      // A panic proves in the end what its own calls did not.
-      if own[place...].contains(where: { $0.verb == "panic" && $0.ending == "flat" }) { continue }
-      for line in run.lines where line.isClose && line.outcome != "confirmed" && !line.isUnsent {
+    // What was closed for sure by runs that are later than the one that is looked at.
+    var confirmed: Set<String> = []
+    for run in runs.reversed() where run.isAbout(session) {
+      // A panic proves in the end what its own calls and all before it did not.
+      guard let sent = run.time, now.timeIntervalSince(sent) < window, !(run.verb == "panic" && run.ending == "flat")
+      else { break }
+      for line in run.lines.reversed() where line.isClose && line.outcome != "confirmed" && !line.isUnsent {
         let isRefused = line.outcome == "refused"
         let open = named(in: line).filter { name in
           // What the exchange refused stays listed; what is not there any more was ended by something else.
@@ -57,16 +57,20 @@ extension UnprovenClose {
               ? !answer.positions.isEmpty : answer.lists(name.symbol, name.side, id: name.position)
           }
           // The engine's clock is not ours.
-          let isProved = answer.proves(name.symbol, name.size, after: sent - 2)
-          return !isProved && !later.contains { $0.confirmed(closeOf: name.symbol) }
+          return !answer.proves(name.symbol, name.size, after: sent - 2) && !confirmed.contains(name.symbol)
         }
         guard !open.isEmpty else { continue }
         found.append(
           UnprovenClose(
             id: run.id, at: sent, what: open.map(\.text).joined(separator: ", "), isStillOpen: isRefused))
       }
+      for line in run.lines where line.isClose && line.outcome == "confirmed" {
+        confirmed.formUnion((names(in: line.target) + names(in: line.seen ?? "")).map(\.symbol))
+        // One that named nothing is proved only by one of everything.
+        if run.verb == "positions.close-all" { confirmed.insert("") }
+      }
     }
-    return found
+    return found.reversed()
   }
 
   private static func named(in line: AuditRun.Line) -> [Named] {
@@ -96,17 +100,6 @@ extension AuditRun.Line {
   }
   /// Nothing reached the engine.
   fileprivate var isUnsent: Bool { outcome.map(AuditRun.unsent.contains) ?? false }
-}
-
-extension AuditRun {
-  /// - Parameter symbol: empty for a close that named none; then only one of everything proves it.
-  fileprivate func confirmed(closeOf symbol: String) -> Bool {
-    guard !symbol.isEmpty else { return verb == "positions.close-all" && outcome == "confirmed" }
-    return lines.contains {
-      $0.isClose && $0.outcome == "confirmed"
-        && ($0.target.hasPrefix(symbol + " ") || $0.seen?.contains(symbol + " ") == true)
-    }
-  }
 }
 
 extension AuditLog {

@@ -82,8 +82,14 @@ extension Report {
       let dropped = answer.dropped(within: UnprovenClose.window)
       let names = dropped.map { "\($0.symbol) at \(session.clock($0.closedAt))" }.joined(separator: ", ")
       if !dropped.isEmpty {
-        say("The engine dropped \(names) with zero PnL and without a fill: check the exchange itself")
+        let next = answer.ground.isAtExchange ? ": check the exchange itself" : ""
+        say("The engine dropped \(names) with zero PnL and without a fill\(next)")
       }
+    }
+    if let started = answer.restartedAt {
+      say(
+        "What the exchange held before the engine's start at \(session.clock(started)) is not in its books, and has no stop "
+          + "there: compare with the exchange")
     }
     for position in answer.positions {
       guard let doubt = position.doubt else { continue }

@@ -17,7 +17,7 @@ extension GateTableTests {
   static let statePath = "/api/v1/trading/state"
   static let killSwitch = "/api/v1/risk/killswitch/status"
   static let risk = "/api/v1/risk/status"
-  static let stopLogPath = "/api/v1/logs/events?contains=STOP_TRADING&limit=100"
+  static let stopLogPath = "/api/v1/logs/events?contains=STOP_TRADING&limit=1000"
   static let logSummaryPath = "/api/v1/logs/summary"
   static let startPath = "/api/v1/trading/equity-history?limit=500"
 

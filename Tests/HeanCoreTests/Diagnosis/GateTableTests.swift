@@ -30,7 +30,7 @@ struct GateTableTests {
     "/api/v1/strategies": #"[{"strategy_id":"a","enabled":true},{"strategy_id":"b","enabled":true}]"#,
     "/api/v1/risk/decision-memory/blocks": #"{"blocked":[]}"#,
     "/api/v1/trading/metrics": metrics(signals: 10, created: 10),
-    "/api/v1/trading/state": #"{"status":"ok","open_positions":[],"open_orders":[],"recent_decisions":[]}"#,
+    "/api/v1/trading/state": state([accepted]),
     "/api/v1/analytics/blocks": #"{"total_blocks":0,"top_reasons":[]}"#,
     "/api/v1/council/trade/status": #"{"enabled":true,"entry_threshold":0.7,"total_evaluated":10,"total_approved":10}"#,
     "/api/v1/trading/history?limit=500": #"{"history":[]}"#, stopLogPath: #"{"count":0,"events":[]}"#,
@@ -70,6 +70,9 @@ struct GateTableTests {
     "strategy_id":"a","signal_id":"a:\#(symbol):buy","gating_flags":{"killswitch_triggered":false},"risk_state":"\#(risk)"}
     """#
   }
+
+  static let accepted =
+    #"{"decision":"CREATE","reason_code":"ACCEPTED","timestamp":"2026-11-21T01:09:00","symbol":"BTCUSDT","strategy_id":"a"}"#
 
   static func state(_ decisions: [String], positions: String = "") -> String {
     #"{"status":"ok","open_positions":[\#(positions)],"recent_decisions":[\#(decisions.joined(separator: ","))]}"#
@@ -138,7 +141,7 @@ struct GateTableTests {
       ]))
     #expect(both.decisive?.id == .marketData && both.gates.first { $0.id == .killSwitch }?.state == .closed)
 
-    let emergency = Self.engine().with(
+    let emergency = Self.engine([Self.statePath: Self.state([])]).with(
       "/health", status: 503,
       #"{"status":"degraded","components":{"engine":{"status":"running"},"killswitch":{"triggered":true}}}"#)
     let hidden = await Self.diagnose(emergency)

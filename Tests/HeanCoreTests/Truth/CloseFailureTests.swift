@@ -27,7 +27,8 @@ struct CloseFailureTests {
 
   @Test func `a recorded refusal is read`() throws {
     let body = try Recording.load("closing/live_refused_08_log_entry").response.body
-    let failure = try #require(try EngineLog.read(Data(body.utf8)).records.first.flatMap(CloseFailure.init))
+    let failure = try #require(
+      try EngineLog.read(Data(body.utf8)).records.first.flatMap { CloseFailure($0, now: Self.now) })
     #expect(failure.symbol == "BTCUSDT" && failure.positionID == "5d76a9f5-77b8-4f51-b88e-2e3fefc5f5c8")
     #expect(failure.words == "the engine could not close BTCUSDT: Bybit API error: ab not enough for new order")
   }

@@ -92,7 +92,7 @@ public struct Answerer: Sendable {
     answer.lines =
       diagnosis.verdict == .blocked
       ? [diagnosis.summary, "First: \(steps.first ?? "hean why")"]
-      : [steps.isEmpty ? "Nothing: \(diagnosis.summary)" : "Nothing is closed. Worth a look: \(steps[0])"]
+      : [steps.isEmpty ? "Nothing: \(diagnosis.summary)" : "No gate is closed. Worth a look: \(steps[0])"]
     answer.evidence = Array((diagnosis.decisive?.evidence ?? []).prefix(3))
     answer.commands = Array(steps.prefix(3))
   }
@@ -133,6 +133,9 @@ public struct Answerer: Sendable {
       lines.append("What is open is not known: a stopped engine lists nothing.")
     } else if let doubt {
       lines.append("What is open is not known: \(doubt.words).")
+    }
+    if equity.verdict == .booksDisagree {
+      lines.append("The engine's books and the exchange disagree: \(equity.because).")
     }
     let drawdown = "drawdown " + drawdownWords
     answer.lines =

@@ -20,18 +20,20 @@ struct HealthCommand: Command {
   init(_ line: ParsedLine) { wantsExitCode = line.flag(Options.exitCode) }
 
   func run(_ session: Session) async throws -> Output {
-    let (observation, isReady, positions) = try await session.withEngine { engine in
+    let (observation, isReady, answer) = try await session.withEngine { engine in
       async let readiness = engine.attempt(.readiness)
-      async let positions = engine.attempt(.positions)
+      async let positions = engine.attemptPositions()
       // The same look as that of status and why, so that the three never disagree.
       let observation = await engine.observe()
       let isReady = try? await readiness.get().value.isReady
-      return (observation, isReady ?? nil, try? await positions.get().value.elements)
+      return (observation, isReady ?? nil, try? await positions.get())
     }
     let health = try observation.health.get()
     let diagnosis = session.diagnose(observation, now: session.context.now())
+    let unproven = (answer.map { session.unprovenCloses($0) } ?? []).map { session.aim($0.words(session)) }
     let picture = HealthPicture(
-      observation: observation, diagnosis: diagnosis, health: health.value, positions: positions, isReady: isReady)
+      observation: observation, diagnosis: diagnosis, health: health.value,
+      positions: answer.flatMap { $0.doubt == nil ? $0.positions.elements : nil }, unproven: unproven, isReady: isReady)
     var report = session.report("health", on: observation.ground, receivedAt: health.receivedAt)
     report.payload = .object(HealthFields.all, picture)
     report.screen.ground(observation.ground, session)
@@ -55,6 +57,8 @@ struct HealthPicture: Sendable {
   var health: Health
   /// `nil` when they are not known.
   var positions: [Position]?
+  /// Closes sent from here that nothing has proved.
+  var unproven: [String] = []
   var isReady: Bool?
 
   private var ground: EngineGround { observation.ground }
@@ -89,6 +93,7 @@ struct HealthPicture: Sendable {
     if ground.isRunning == true, !beyond.isEmpty {
       found.append("The price is beyond stop or target, and still open: \(beyond.joined(separator: ", ")).")
     }
+    found += unproven
     let fine: Set<String> = ["healthy", "connected", "running", "normal", "not_configured", "not_initialized"]
     for part in health.components where part.name != "engine" && part.name != "killswitch" {
       if let status = part.status, !fine.contains(status.lowercased()) { found.append("\(part.name) is \(status).") }

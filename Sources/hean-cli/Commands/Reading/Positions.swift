@@ -63,11 +63,15 @@ enum PositionsCommand {
         report.screen.line(
           Cell("Engine \(answer.ground.engine?.state.word ?? "not known"): the list may be old.", .warning))
       } else if positions.isEmpty {
-        let isSure = closes.isEmpty && answer.dropped(within: UnprovenClose.window).isEmpty
+        let isSure = closes.isEmpty && failures.isEmpty && answer.dropped(within: UnprovenClose.window).isEmpty
         report.screen.line(
           isSure
             ? Cell("No open position\(wanted.words).")
             : Cell("No position is in the engine's books\(wanted.words).", .warning))
+        if !failures.isEmpty, answer.positions.isEmpty {
+          report.end(
+            as: Failure(.staleOrUnconfirmed, failures[0].words, nextStep: "look at the exchange itself"), session)
+        }
         if !closes.isEmpty, answer.positions.isEmpty { report.end(as: Failure(unproven: closes, session), session) }
       }
       let said = report.screen.blocks.count
