@@ -66,8 +66,11 @@ public struct Diagnosis: Sendable {
       if let metrics = flow.metrics, let queue = RetryQueue(metrics, isRunning: observation.ground.isRunning) {
         summary += " Orders go on all the same: \(queue.words)."
       }
-      if closed.id == .marketData, flow.accepted > 0 {
-        summary += " Signals are accepted all the same, on old prices: \(flow.acceptedText)."
+      let accepted = (try? observation.state.get().value.decisions)?.filter { $0.outcome == .create }.compactMap(\.at)
+        .max()
+      if closed.id == .marketData, let since = closed.since, let accepted, accepted > since {
+        let age = Words.span(Words.seconds(from: accepted, to: now))
+        summary += " Signals are accepted all the same, on old prices, the last one \(age) ago."
       }
       let died = died(at: closed, within: scope.window) ?? 0
       counterfactual = Self.counterfactual(closed, flow, gates, died: died)
