@@ -142,6 +142,9 @@ extension Mutation {
           if finding.verdict == .seen, !isLit, stoodBefore {
             return .pending("/health did not show it, and something else has stopped signals since before the call")
           }
+          if finding.verdict == .seen, wasUsed, isLit, evidence.after.truth.stopTrading == true {
+            return .seen("the emergency stop shows in /health, as before, and stop_trading is set")
+          }
           // A lamp that was out before is this call's, whatever else did not answer.
           guard finding.verdict != .seen, isLit, evidence.after.truth.stopTrading == nil,
             (try? evidence.before.health?.get().value)?.isEmergencyStopped == false
