@@ -1,22 +1,4 @@
-public import Foundation
-
-/// One answer with where it came from and when it was here.
-public struct Reading<Value: Sendable>: Sendable {
-  public var value: Value
-  public var endpoint: String
-  public var receivedAt: Date
-  /// Whether the practice engine answered: it marks every answer, so nobody can take it for a real one.
-  public var isPractice: Bool
-  public var isKeyDeprecated: Bool
-
-  public init(_ value: Value, endpoint: String, receivedAt: Date, isPractice: Bool, isKeyDeprecated: Bool = false) {
-    self.value = value
-    self.endpoint = endpoint
-    self.receivedAt = receivedAt
-    self.isPractice = isPractice
-    self.isKeyDeprecated = isKeyDeprecated
-  }
-}
+import Foundation
 
 /// Reads the engine, each endpoint at most once: the parts of one screen ask for the same thing and must not disagree.
 public actor EngineReader {
@@ -68,7 +50,7 @@ public actor EngineReader {
   }
 
   /// The same, for a part of a screen that can be missing while the rest is shown.
-  public func attempt<Body: Sendable>(_ endpoint: Endpoint<Body>) async -> Result<Reading<Body>, EngineError> {
+  public func attempt<Body: Sendable>(_ endpoint: Endpoint<Body>) async -> Answered<Body> {
     do throws(EngineError) {
       return .success(try await read(endpoint))
     } catch {

@@ -35,7 +35,7 @@ public enum ControlReply: Sendable {
 }
 
 /// Sends calls that change the engine, each exactly once, and opens fresh eyes to look at what they did.
-public struct EngineControl: Sendable {
+public struct EngineClient: Sendable {
   private let transport: any RESTTransport
 
   public init(transport: any RESTTransport) { self.transport = transport }

@@ -7,6 +7,8 @@ public struct Endpoint<Body: EngineBody>: Sendable {
   /// Whether a 200 may hold a failure instead of the body.
   var failsInside: Bool
   var isRepeatable = true
+  /// Where a snapshot keeps the answer, where that is not with other answers of this endpoint.
+  private var ownPlace: String?
 
   init(
     _ path: String, query: [RESTRequest.QueryItem] = [], alsoNormal: Set<Int> = [], failsInside: Bool = false
@@ -24,7 +26,16 @@ public struct Endpoint<Body: EngineBody>: Sendable {
     return single
   }
 
+  /// The same read, whose answer a snapshot keeps apart.
+  func kept(as place: String) -> Endpoint {
+    var apart = self
+    apart.ownPlace = place
+    return apart
+  }
+
   func accepts(_ status: Int) -> Bool { status == 200 || alsoNormal.contains(status) }
+
+  var place: String { ownPlace ?? key }
 
   var key: String {
     query.isEmpty ? path : path + "?" + query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
@@ -67,7 +78,7 @@ extension Endpoint {
     return .init(EventRing.path, query: query, failsInside: true)
   }
 
-  static var equityHistory: Endpoint<EquityHistory> {
+  public static var equityHistory: Endpoint<EquityHistory> {
     .init(
       "/api/v1/trading/equity-history", query: [.init("limit", "\(EquityHistory.readable)")], failsInside: true)
   }
@@ -80,7 +91,7 @@ extension Endpoint {
   }
 
   /// What the engine's log says of closes that did not come about; it tells them apart by no other word.
-  static var closeFailures: Endpoint<EngineLog> {
+  public static var closeFailures: Endpoint<EngineLog> {
     .init(
       "/api/v1/logs/events", query: [.init("contains", "failed to close"), .init("limit", "20")], failsInside: true)
   }
@@ -90,6 +101,9 @@ extension Endpoint {
   public static func ticker(_ symbol: String) -> Endpoint<Ticker> {
     .init("/api/v1/market/ticker", query: [.init("symbol", symbol)], failsInside: true)
   }
+
+  /// The price of one symbol that every engine trades, which tells how old prices are.
+  static var priceProbe: Endpoint<Ticker> { .ticker(Symbols.defaults[0]).once.kept(as: "price probe") }
 
   /// Values of the keys that can be changed while the engine runs.
   public static var configuration: Endpoint<ConfigurationValues> { .init("/api/v1/config/current", failsInside: true) }
