@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
 import HeanCore
-import HeanNetworking
 import Synchronization
 
 /// What a verb has sent so far, for the case that a signal ends the run: then it is said and written down before the

@@ -1,5 +1,4 @@
 import Foundation
-import HeanNetworking
 
 extension Context {
   /// The real thing: this process, its streams and its clock.

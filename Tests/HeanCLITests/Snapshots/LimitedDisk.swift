@@ -1,5 +1,6 @@
 import Foundation
-import HeanNetworking
+
+@testable import hean
 
 /// Makes files of this process stop growing: the nearest thing to a full disk that a test may have.
 enum LimitedDisk {

@@ -1,5 +1,4 @@
 import Foundation
-import HeanNetworking
 import Testing
 
 @testable import hean

@@ -1,5 +1,5 @@
 /// Why a file could not be read, locked or written. Every case names the path as it was given.
-public enum FileError: Error, Sendable, Equatable {
+enum FileError: Error, Sendable, Equatable {
   case notFound(path: String)
   /// A directory, pipe, socket or device stands where a regular file is needed.
   case notRegular(path: String, kind: FileStatus.Kind)
@@ -10,7 +10,7 @@ public enum FileError: Error, Sendable, Equatable {
   /// The system refused; `operation` is a verb such as `open`, `reason` the system's own words.
   case failed(operation: String, path: String, reason: String)
 
-  public var path: String {
+  var path: String {
     switch self {
     case .notFound(let path), .notRegular(let path, _), .lockTimedOut(let path, _), .tooLarge(let path, _),
       .failed(_, let path, _):
@@ -19,7 +19,7 @@ public enum FileError: Error, Sendable, Equatable {
   }
 
   /// One clause without a full stop, the path quoted.
-  public var message: String {
+  var message: String {
     switch self {
     case .notFound(let path): "\"\(path)\" does not exist"
     case .notRegular(let path, let kind): "\"\(path)\" is \(kind.phrase), not a regular file"

@@ -7,11 +7,11 @@
 #endif
 
 /// What the console may ask about a terminal.
-public enum Terminal {
-  public static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+enum Terminal {
+  static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   /// Columns and rows as the terminal reports them, or `nil` if it has none or was never told (0).
-  public static func size(of descriptor: Int32) -> (columns: Int, rows: Int)? {
+  static func size(of descriptor: Int32) -> (columns: Int, rows: Int)? {
     var window = winsize()
     guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
       return nil

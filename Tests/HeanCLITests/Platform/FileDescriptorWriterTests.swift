@@ -1,6 +1,7 @@
 import Foundation
-import HeanNetworking
 import Testing
+
+@testable import hean
 
 @Suite struct FileDescriptorWriterTests {
   @Test func `a full device is reported in the system's words`() throws {

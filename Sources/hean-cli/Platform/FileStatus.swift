@@ -1,3 +1,5 @@
+import HeanNetworking
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -7,12 +9,12 @@
 #endif
 
 /// What the system says about a file: kind, permissions, owner, size.
-public struct FileStatus: Sendable, Equatable {
-  public enum Kind: Sendable, Equatable {
+struct FileStatus: Sendable, Equatable {
+  enum Kind: Sendable, Equatable {
     case regular, directory, symbolicLink, pipe, socket, characterDevice, blockDevice, unknown
 
     /// The kind with its article, for messages.
-    public var phrase: String {
+    var phrase: String {
       switch self {
       case .regular: "a regular file"
       case .directory: "a directory"
@@ -26,23 +28,16 @@ public struct FileStatus: Sendable, Equatable {
     }
   }
 
-  public var kind: Kind
-  public var permissions: FilePermissions
+  var kind: Kind
+  var permissions: FilePermissions
   /// User id of the owner.
-  public var owner: UInt32
+  var owner: UInt32
   /// Bytes.
-  public var size: Int
-
-  public init(kind: Kind, permissions: FilePermissions, owner: UInt32, size: Int) {
-    self.kind = kind
-    self.permissions = permissions
-    self.owner = owner
-    self.size = size
-  }
+  var size: Int
 
   /// The status of what a path names, links followed unless told otherwise.
   /// - Throws: `FileError.notFound` or `.failed`.
-  public static func of(_ path: String, followingLinks: Bool = true) throws(FileError) -> FileStatus {
+  static func of(_ path: String, followingLinks: Bool = true) throws(FileError) -> FileStatus {
     var entry = stat()
     let (result, code) = SystemCall.retrying {
       unsafe followingLinks ? stat(path, &entry) : lstat(path, &entry)
@@ -50,7 +45,9 @@ public struct FileStatus: Sendable, Equatable {
     guard result == 0 else { throw FileError.of(code, "look at", path) }
     return FileStatus(entry)
   }
+}
 
+extension FileStatus {
   init(_ entry: stat) {
     let kind: Kind =
       switch entry.st_mode & S_IFMT {
@@ -70,23 +67,22 @@ public struct FileStatus: Sendable, Equatable {
 }
 
 /// Permission bits of a file, e.g. `0o600`.
-public struct FilePermissions: OptionSet, Sendable, Hashable, CustomStringConvertible {
-  public let rawValue: UInt16
-  public init(rawValue: UInt16) { self.rawValue = rawValue }
+struct FilePermissions: OptionSet, Sendable, Hashable, CustomStringConvertible {
+  let rawValue: UInt16
 
   /// 0600: the owner alone reads and writes.
-  public static let ownerOnly = FilePermissions(rawValue: 0o600)
+  static let ownerOnly = FilePermissions(rawValue: 0o600)
   /// 0644: everybody reads, the owner writes.
-  public static let readableByAll = FilePermissions(rawValue: 0o644)
+  static let readableByAll = FilePermissions(rawValue: 0o644)
   /// 0700: a directory for its owner alone.
-  public static let ownerDirectory = FilePermissions(rawValue: 0o700)
+  static let ownerDirectory = FilePermissions(rawValue: 0o700)
   /// Every bit that lets group or others do anything.
-  public static let anyoneElse = FilePermissions(rawValue: 0o077)
+  static let anyoneElse = FilePermissions(rawValue: 0o077)
   /// The bits that let group or others write.
-  public static let writableByOthers = FilePermissions(rawValue: 0o022)
+  static let writableByOthers = FilePermissions(rawValue: 0o022)
 
   /// Four octal digits.
-  public var description: String {
+  var description: String {
     let digits = String(rawValue, radix: 8)
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }

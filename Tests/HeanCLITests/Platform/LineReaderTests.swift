@@ -1,6 +1,7 @@
 import Foundation
-import HeanNetworking
 import Testing
+
+@testable import hean
 
 @Suite struct LineReaderTests {
   /// Every line until the end or the first failure.

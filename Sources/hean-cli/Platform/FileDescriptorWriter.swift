@@ -1,4 +1,5 @@
-public import Foundation
+import Foundation
+import HeanNetworking
 
 #if canImport(Glibc)
   import Glibc
@@ -9,34 +10,32 @@ public import Foundation
 #endif
 
 /// Writes whole pieces to an open descriptor, unbuffered. Buffering is the caller's business.
-public struct FileDescriptorWriter: Sendable {
+struct FileDescriptorWriter: Sendable {
   /// Why a piece could not be written whole.
-  public enum Failure: Error, Sendable, Equatable {
+  enum Failure: Error, Sendable, Equatable {
     /// The reader has gone away (`| head -1`).
     case pipeClosed
     /// Anything else, in the system's words, e.g. `No space left on device`.
     case failed(reason: String)
   }
 
-  public let descriptor: Int32
+  let descriptor: Int32
 
-  public init(descriptor: Int32) { self.descriptor = descriptor }
-
-  public static let standardOutput = FileDescriptorWriter(descriptor: 1)
-  public static let standardError = FileDescriptorWriter(descriptor: 2)
+  static let standardOutput = FileDescriptorWriter(descriptor: 1)
+  static let standardError = FileDescriptorWriter(descriptor: 2)
 
   /// Writes all of it or throws; an unknown part may have been written before a failure.
-  public func write(_ data: Data) throws(Failure) {
+  func write(_ data: Data) throws(Failure) {
     try check(unsafe data.withUnsafeBytes { unsafe SystemCall.writeAll($0, to: descriptor) })
   }
 
   /// Writes all of it or throws.
-  public func write(_ bytes: [UInt8]) throws(Failure) {
+  func write(_ bytes: [UInt8]) throws(Failure) {
     try check(unsafe bytes.withUnsafeBytes { unsafe SystemCall.writeAll($0, to: descriptor) })
   }
 
   /// Writes all of the UTF-8 text or throws.
-  public func write(_ text: String) throws(Failure) {
+  func write(_ text: String) throws(Failure) {
     var text = text
     try check(text.withUTF8 { unsafe SystemCall.writeAll(UnsafeRawBufferPointer($0), to: descriptor) })
   }

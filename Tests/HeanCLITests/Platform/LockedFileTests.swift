@@ -1,6 +1,7 @@
 import Foundation
-import HeanNetworking
 import Testing
+
+@testable import hean
 
 @Suite struct LockedFileTests {
   private let directory: TemporaryDirectory

@@ -1,4 +1,5 @@
-public import Foundation
+import Foundation
+import HeanNetworking
 
 #if canImport(Glibc)
   import Glibc
@@ -9,11 +10,11 @@ public import Foundation
 #endif
 
 /// Replaces whole files so that a reader, or a power cut, meets either the old or the new content.
-public enum AtomicFile {
+enum AtomicFile {
   /// Writes a neighbour of `path`, brings it to disk and renames it over `path`. A symbolic link keeps pointing: the file
   /// behind it is replaced.
   /// - Parameter permissions: exactly these, whatever the umask or the old file had.
-  public static func write(_ data: Data, to path: String, permissions: FilePermissions) throws(FileError) {
+  static func write(_ data: Data, to path: String, permissions: FilePermissions) throws(FileError) {
     let target = behindLinks(path)
     // Renaming over a device would take it away from the whole machine.
     if let status = try? FileStatus.of(target, followingLinks: false),

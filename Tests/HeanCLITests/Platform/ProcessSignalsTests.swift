@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import HeanNetworking
+@testable import hean
 
 @Suite struct ProcessSignalsTests {
   /// Ends the exit test's process when nothing else does.

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import HeanNetworking
 
 #if canImport(Glibc)
   import Glibc
@@ -10,8 +11,8 @@ import Foundation
 #endif
 
 /// Asks a person for a secret without showing it.
-public enum SecretPrompt {
-  public enum Failure: Error, Sendable, Equatable {
+enum SecretPrompt {
+  enum Failure: Error, Sendable, Equatable {
     /// There is nobody to ask: no controlling terminal, and standard input is none either.
     case noTerminal
     /// Ctrl-C, or the waiting task was cancelled.
@@ -26,7 +27,7 @@ public enum SecretPrompt {
   /// what it was.
   ///
   /// Ctrl-C is read as a key, not as a signal, so that no signal can end the program while echo is off.
-  public static func read(_ prompt: String, device: String = "/dev/tty") async throws(Failure) -> String {
+  static func read(_ prompt: String, device: String = "/dev/tty") async throws(Failure) -> String {
     let wake = WakePipe()
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

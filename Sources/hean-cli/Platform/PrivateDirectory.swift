@@ -1,4 +1,5 @@
 import Foundation
+import HeanNetworking
 
 #if canImport(Glibc)
   import Glibc
@@ -9,9 +10,9 @@ import Foundation
 #endif
 
 /// Directories that hold what belongs to one user alone.
-public enum PrivateDirectory {
+enum PrivateDirectory {
   /// Makes the directory and what is missing above it, each with mode 0700. Directories that exist keep their mode.
-  public static func make(_ path: String) throws(FileError) {
+  static func make(_ path: String) throws(FileError) {
     let parent = (path as NSString).deletingLastPathComponent
     if unsafe mkdir(path, mode_t(FilePermissions.ownerDirectory.rawValue)) == 0 { return }
     switch errno {
@@ -34,7 +35,7 @@ public enum PrivateDirectory {
   /// Removes a file; one that is not there counts as removed.
   /// - Returns: whether there was one.
   @discardableResult
-  public static func remove(file path: String) throws(FileError) -> Bool {
+  static func remove(file path: String) throws(FileError) -> Bool {
     if unsafe unlink(path) == 0 { return true }
     if errno == ENOENT { return false }
     throw .failed(operation: "remove", path: path, reason: SystemCall.reason(errno))

@@ -1,5 +1,6 @@
 import Dispatch
-public import Foundation
+import Foundation
+import HeanNetworking
 
 #if canImport(Glibc)
   import Glibc
@@ -10,22 +11,17 @@ public import Foundation
 #endif
 
 /// Runs a program for its standard output. Written on `posix_spawn` because Foundation's `Process` can crash in `run()`.
-public enum ChildProcess {
-  public struct Outcome: Sendable, Equatable {
-    public enum End: Sendable, Equatable {
+enum ChildProcess {
+  struct Outcome: Sendable, Equatable {
+    enum End: Sendable, Equatable {
       case exited(code: Int32)
       case killed(signal: Int32)
     }
-    public var end: End
-    public var output: Data
-
-    public init(end: End, output: Data) {
-      self.end = end
-      self.output = output
-    }
+    var end: End
+    var output: Data
   }
 
-  public enum Failure: Error, Sendable, Equatable {
+  enum Failure: Error, Sendable, Equatable {
     case notStarted(reason: String)
     /// It ran past the deadline and was killed with all it had started.
     case deadlineExceeded(after: Duration)
@@ -37,7 +33,7 @@ public enum ChildProcess {
   /// Runs the program to its end. Its standard error is the console's own, its standard input is empty, and it has a
   /// process group of its own so that all of it can be killed.
   /// - Parameter arguments: the program's absolute path first.
-  public static func run(
+  static func run(
     _ arguments: [String], environment: [String: String], deadline: Duration, outputLimit: Int = 65_536
   ) async throws(Failure) -> Outcome {
     let wake = WakePipe()

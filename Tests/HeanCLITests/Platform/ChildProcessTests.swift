@@ -1,6 +1,7 @@
 import Foundation
-import HeanNetworking
 import Testing
+
+@testable import hean
 
 @Suite(.timeLimit(.minutes(2))) struct ChildProcessTests {
   private func shell(

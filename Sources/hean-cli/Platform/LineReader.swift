@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import HeanNetworking
 import Synchronization
 
 #if canImport(Glibc)
@@ -11,8 +12,8 @@ import Synchronization
 #endif
 
 /// Lines from a descriptor, read on a thread of their own so that waiting for a person blocks no task.
-public final class LineReader: Sendable {
-  public enum Failure: Error, Sendable, Equatable {
+final class LineReader: Sendable {
+  enum Failure: Error, Sendable, Equatable {
     /// The task that waited was cancelled; what was typed so far is kept for the next call.
     case cancelled
     case notUTF8
@@ -27,13 +28,13 @@ public final class LineReader: Sendable {
   private let pending = Mutex(Data())
 
   /// - Parameter limit: the longest line in bytes.
-  public init(descriptor: Int32 = 0, limit: Int = 65_536) {
+  init(descriptor: Int32 = 0, limit: Int = 65_536) {
     self.descriptor = descriptor
     self.limit = limit
   }
 
   /// The next line without its end (`\n` or `\r\n`), or `nil` at the end of input. A last line need not be ended.
-  public func readLine() async throws(Failure) -> String? {
+  func readLine() async throws(Failure) -> String? {
     let wake = WakePipe()
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

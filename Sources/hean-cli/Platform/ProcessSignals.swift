@@ -9,7 +9,7 @@ import Dispatch
 #endif
 
 /// The signals the console listens to.
-public enum ProcessSignal: Sendable, CaseIterable {
+enum ProcessSignal: Sendable, CaseIterable {
   /// Ctrl-C.
   case interrupt
   /// The default of `kill`.
@@ -20,7 +20,7 @@ public enum ProcessSignal: Sendable, CaseIterable {
   case windowChanged
 
   /// As people know it, `SIGINT`.
-  public var name: String {
+  var name: String {
     switch self {
     case .interrupt: "SIGINT"
     case .terminate: "SIGTERM"
@@ -40,9 +40,9 @@ public enum ProcessSignal: Sendable, CaseIterable {
 }
 
 /// How this process takes signals, and how it ends.
-public enum ProcessSignals {
+enum ProcessSignals {
   /// Turns a write to a closed pipe, or past a file size limit, into an error of that write instead of a death.
-  public static func ignoreWriteSignals() {
+  static func ignoreWriteSignals() {
     _ = signal(SIGPIPE, SIG_IGN)
     _ = signal(SIGXFSZ, SIG_IGN)
   }
@@ -52,7 +52,7 @@ public enum ProcessSignals {
   ///
   /// The handler runs on a thread of its own, so it may block and is not kept waiting by tasks that do. It is not called
   /// again while it runs.
-  public static func watch(
+  static func watch(
     _ signals: [ProcessSignal], _ handler: @escaping @Sendable (ProcessSignal) -> Void
   ) -> SignalWatch {
     SignalWatch(signals.filter { !isIgnored($0.number) }, handler)
@@ -60,7 +60,7 @@ public enum ProcessSignals {
 
   /// Ends the process by the signal, as if nobody had watched it, so that whoever waits for the process sees which one it
   /// was. The terminal is set back before.
-  public static func die(of event: ProcessSignal) -> Never {
+  static func die(of event: ProcessSignal) -> Never {
     SavedTerminal.restore()
     raiseByDefault(event.number)
     // The first process of a container does not die of signals.
@@ -68,7 +68,7 @@ public enum ProcessSignals {
   }
 
   /// Ends the process at once: nothing is flushed and no exit handler runs (OpenSSL's can crash against libcurl's).
-  public static func exitNow(_ code: Int32) -> Never { _exit(code) }
+  static func exitNow(_ code: Int32) -> Never { _exit(code) }
 
   /// Safe in a signal handler.
   static func raiseByDefault(_ number: Int32) {
@@ -88,7 +88,7 @@ public enum ProcessSignals {
 }
 
 /// Signals under watch, for as long as this lives.
-public final class SignalWatch: Sendable {
+final class SignalWatch: Sendable {
   // Dispatch objects are made to be used from any thread; only their Swift types do not say so.
   private nonisolated(unsafe) let sources: [(source: any DispatchSourceSignal, number: Int32)]
 

@@ -1,4 +1,5 @@
-public import Foundation
+import Foundation
+import HeanNetworking
 
 #if canImport(Glibc)
   import Glibc
@@ -9,13 +10,13 @@ public import Foundation
 #endif
 
 /// What one opening of a file gave: bytes and status belong together, nothing was swapped in between.
-public struct FileContents: Sendable, Equatable {
-  public var data: Data
-  public var status: FileStatus
+struct FileContents: Sendable, Equatable {
+  var data: Data
+  var status: FileStatus
 
   /// Reads a regular file or a pipe (`<(command)`) to its end.
   /// - Throws: `FileError`; `.tooLarge` past `limit` bytes, `.notRegular` for anything but a file or a pipe.
-  public static func read(
+  static func read(
     _ path: String, limit: Int, deadline: Duration = .seconds(10)
   ) throws(FileError) -> FileContents {
     // O_NONBLOCK: a named pipe without a writer must not hold us for ever.

@@ -1,4 +1,5 @@
 import Foundation
+import HeanNetworking
 
 #if canImport(Glibc)
   import Glibc

@@ -7,6 +7,6 @@
 #endif
 
 /// The user whose rights this process has.
-public enum UserID {
-  public static var effective: UInt32 { geteuid() }
+enum UserID {
+  static var effective: UInt32 { geteuid() }
 }

@@ -11,7 +11,7 @@ import Synchronization
 /// One plain line on standard error when a defect ends the process: who was about to send something has to hear that its
 /// outcome is unknown. The process then dies of the same signal, with the terminal set back. A stack that overflows is
 /// reported on the thread that installed this; on others the process dies of it without a line.
-public enum CrashReport {
+enum CrashReport {
   private static let signals: [(Int32, StaticString)] = [
     (SIGSEGV, "SIGSEGV"), (SIGILL, "SIGILL"), (SIGTRAP, "SIGTRAP"), (SIGABRT, "SIGABRT"), (SIGBUS, "SIGBUS"),
     (SIGFPE, "SIGFPE"),
@@ -20,7 +20,7 @@ public enum CrashReport {
   /// For the thread that calls this: a stack that has overflown has no room for a handler.
   private static let alternateStackBytes = 65_536
 
-  public static func install() {
+  static func install() {
     SavedTerminal.prepare()
     let entries = UnsafeMutablePointer<CrashEntry>.allocate(capacity: signals.count)
     for (index, (number, name)) in signals.enumerated() {

@@ -1,4 +1,5 @@
 import Foundation
+import HeanNetworking
 
 #if canImport(Glibc)
   import Glibc
@@ -9,10 +10,10 @@ import Foundation
 #endif
 
 /// Notices that the reader of an output has gone, without writing to it.
-public enum ClosedPipe {
+enum ClosedPipe {
   /// Returns when nobody can read any more what is written to the descriptor, or when the task is cancelled. A terminal and
   /// a file are never closed in this sense.
-  public static func wait(for descriptor: Int32) async {
+  static func wait(for descriptor: Int32) async {
     let wake = WakePipe()
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

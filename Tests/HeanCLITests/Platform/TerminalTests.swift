@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import HeanNetworking
+@testable import hean
 
 @Suite struct TerminalTests {
   @Test func `a terminal tells its size, an unsized one none`() throws {

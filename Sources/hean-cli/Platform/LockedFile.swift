@@ -1,4 +1,5 @@
-public import Foundation
+import Foundation
+import HeanNetworking
 
 #if canImport(Glibc)
   import Glibc
@@ -12,16 +13,16 @@ public import Foundation
 ///
 /// The lock (`flock`) is advisory, belongs to this opening of the file, and is let go by the kernel when the process
 /// dies in whatever way. All calls block: keep them off the cooperative pool if the lock may be contended.
-public struct LockedFile: ~Copyable {
+struct LockedFile: ~Copyable {
   private let file: OpenDescriptor
   /// Whether the file held nothing when the lock was taken; its name may then not be on disk yet.
-  public let wasEmpty: Bool
+  let wasEmpty: Bool
 
-  public var path: String { file.path }
+  var path: String { file.path }
 
   /// Opens or creates the file and waits for the lock, at most until the deadline.
   /// - Throws: `FileError.notRegular`, `.lockTimedOut`, or `.failed` (`.notFound` for a missing directory).
-  public init(
+  init(
     path: String, permissions: FilePermissions = .readableByAll, deadline: Duration = .seconds(10)
   ) throws(FileError) {
     let clock = ContinuousClock()
@@ -68,27 +69,27 @@ public struct LockedFile: ~Copyable {
   }
 
   /// Bytes now in the file.
-  public func size() throws(FileError) -> Int { try Int(file.rawStatus().st_size) }
+  func size() throws(FileError) -> Int { try Int(file.rawStatus().st_size) }
 
-  public func readAll() throws(FileError) -> Data { try file.read(at: 0, count: size()) }
+  func readAll() throws(FileError) -> Data { try file.read(at: 0, count: size()) }
 
   /// The first bytes, fewer if the file is shorter.
-  public func readHead(_ count: Int) throws(FileError) -> Data { try file.read(at: 0, count: min(count, size())) }
+  func readHead(_ count: Int) throws(FileError) -> Data { try file.read(at: 0, count: min(count, size())) }
 
   /// The last bytes, fewer if the file is shorter.
-  public func readTail(_ count: Int) throws(FileError) -> Data {
+  func readTail(_ count: Int) throws(FileError) -> Data {
     let size = try size()
     return try file.read(at: max(0, size - count), count: min(count, size))
   }
 
   /// Cuts the file to this many bytes.
-  public func truncate(to size: Int) throws(FileError) {
+  func truncate(to size: Int) throws(FileError) {
     let (result, code) = SystemCall.retrying { ftruncate(file.number, off_t(size)) }
     guard result == 0 else { throw FileError.of(code, "truncate", path) }
   }
 
   /// Adds the bytes at the end, all or none: what a full disk let through is cut off again before this throws.
-  public func append(_ data: Data) throws(FileError) {
+  func append(_ data: Data) throws(FileError) {
     let before = try size()
     let code = unsafe data.withUnsafeBytes { unsafe SystemCall.writeAll($0, to: file.number) }
     guard code == 0 else {
@@ -98,7 +99,7 @@ public struct LockedFile: ~Copyable {
   }
 
   /// Returns once the content, and the name of a new file, are on disk.
-  public func synchronize() throws(FileError) {
+  func synchronize() throws(FileError) {
     try file.synchronize()
     if wasEmpty { try OpenDescriptor.synchronizeDirectory(of: path) }
   }
