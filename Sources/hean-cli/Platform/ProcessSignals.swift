@@ -47,7 +47,8 @@ enum ProcessSignals {
     _ = signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// Takes over the signals: when this returns, each of them reaches the handler instead of killing. What a parent had set
+  /// Takes over the signals: when this returns, each of them reaches the handler instead of killing, and at no moment
+  /// before is one lost. What a parent had set
   /// to be ignored (`nohup`, a shell's background job) stays ignored.
   ///
   /// The handler runs on a thread of its own, so it may block and is not kept waiting by tasks that do. It is not called
@@ -95,15 +96,19 @@ final class SignalWatch: Sendable {
   fileprivate init(_ signals: [ProcessSignal], _ handler: @escaping @Sendable (ProcessSignal) -> Void) {
     let queue = DispatchQueue(label: "hean.signals")
     unsafe sources = signals.map { event in
-      // A source only watches: the default action, death, has to be switched off beside it.
-      _ = signal(event.number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: event.number, queue: queue)
       source.setEventHandler { handler(event) }
-      // The source comes to life on another thread; a signal before that would be lost to the line above.
+      // The source comes to life on another thread. Until then a signal has to kill: were it ignored meanwhile, it would be
+      // lost, and the run would go on as if nobody had asked it to end.
       let isWatching = DispatchSemaphore(value: 0)
       source.setRegistrationHandler { isWatching.signal() }
       source.activate()
       isWatching.wait()
+      #if canImport(Darwin)
+        // There a source only watches, and death has to be switched off beside it. On Linux the source has put a handler of
+        // its own in the place of death, which this would remove.
+        _ = signal(event.number, SIG_IGN)
+      #endif
       return (source, event.number)
     }
   }

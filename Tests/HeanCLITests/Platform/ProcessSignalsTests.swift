@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import hean
@@ -30,6 +31,46 @@ import Testing
       kill(getpid(), SIGINT)
       kill(getpid(), SIGTERM)
       withExtendedLifetime(watch) { ProcessSignalsTests.waitForEver() }
+    }
+  }
+
+  /// Looks at what a signal would do, again and again, on a thread of its own.
+  private final class Observer: Sendable {
+    let hasBegun = Atomic(false)
+    let isToEnd = Atomic(false)
+    let sawIgnored = Atomic(false)
+    private let hasEnded = DispatchSemaphore(value: 0)
+
+    func begin() {
+      Thread.detachNewThread { [self] in
+        while !isToEnd.load(ordering: .relaxed) {
+          for number in [SIGINT, SIGTERM, SIGHUP] {
+            var action = sigaction()
+            _ = unsafe sigaction(number, nil, &action)
+            let isIgnored =
+              unsafe unsafeBitCast(action.disposition, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+            if isIgnored { sawIgnored.store(true, ordering: .relaxed) }
+          }
+          hasBegun.store(true, ordering: .relaxed)
+        }
+        hasEnded.signal()
+      }
+      while !hasBegun.load(ordering: .relaxed) { sched_yield() }
+    }
+
+    func end() {
+      isToEnd.store(true, ordering: .relaxed)
+      hasEnded.wait()
+    }
+  }
+
+  @Test func `at no moment of being taken over is a signal ignored`() async {
+    await #expect(processExitsWith: .exitCode(0)) {
+      let observer = Observer()
+      observer.begin()
+      let watch = ProcessSignals.watch([.interrupt, .terminate, .hangUp]) { _ in }
+      observer.end()
+      withExtendedLifetime(watch) { ProcessSignals.exitNow(observer.sawIgnored.load(ordering: .relaxed) ? 1 : 0) }
     }
   }
 
