@@ -21,9 +21,6 @@ struct FileDescriptorWriter: Sendable {
 
   let descriptor: Int32
 
-  static let standardOutput = FileDescriptorWriter(descriptor: 1)
-  static let standardError = FileDescriptorWriter(descriptor: 2)
-
   /// Writes all of it or throws; an unknown part may have been written before a failure.
   func write(_ data: Data) throws(Failure) {
     try check(unsafe data.withUnsafeBytes { unsafe SystemCall.writeAll($0, to: descriptor) })
