@@ -1,4 +1,5 @@
 import Foundation
+import HeanTestSupport
 import Testing
 
 @testable import hean
@@ -31,14 +32,12 @@ import Testing
     let (input, output) = (ends[0], ends[1])
     if isNonBlocking { _ = fcntl(output, F_SETFL, O_NONBLOCK) }
     let sent = Data((0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
-    let received = await withCheckedContinuation { continuation in
-      DispatchQueue(label: "test").async {
-        continuation.resume(returning: FileHandle(fileDescriptor: input, closeOnDealloc: true).readDataToEndOfFile())
-      }
-      DispatchQueue(label: "test").async {
-        try? FileDescriptorWriter(descriptor: output).write(sent)
-        close(output)
-      }
+    Detached.run {
+      try? FileDescriptorWriter(descriptor: output).write(sent)
+      close(output)
+    }
+    let received = await Detached.value {
+      FileHandle(fileDescriptor: input, closeOnDealloc: true).readDataToEndOfFile()
     }
     #expect(received == sent)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import HeanTestSupport
 import Testing
 
 @testable import hean
@@ -73,12 +74,7 @@ import Testing
   }
 
   private static func appendOnThread(_ text: String, _ path: String) async {
-    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-      DispatchQueue(label: "test").async {
-        try? LockedFile(path: path).append(Data(text.utf8))
-        continuation.resume()
-      }
-    }
+    _ = await Detached.value { try? LockedFile(path: path).append(Data(text.utf8)) }
   }
 
   @Test func `only regular files are taken, links to them included`() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import HeanTestSupport
 import Testing
 
 @testable import hean
@@ -54,11 +55,11 @@ import Testing
     let path = terminal.path
     async let answer = Self.read(path)
     // The prompt comes after echo went off: from here on nothing typed may show.
-    var shown = await Self.onThread(terminal.controller) { PseudoTerminal.shown(on: $0, 5) }
+    var shown = await Self.shown(on: terminal.controller, 5)
     let during = terminal.localModes
     terminal.type(text)
     let result = await answer
-    shown += await Self.onThread(terminal.controller) { PseudoTerminal.shown(on: $0, 2) }
+    shown += await Self.shown(on: terminal.controller, 2)
     return (result, shown, terminal.localModes == before && during & tcflag_t(ECHO | ISIG) == 0)
   }
 
@@ -70,10 +71,8 @@ import Testing
     }
   }
 
-  private static func onThread(_ descriptor: Int32, _ body: @escaping @Sendable (Int32) -> String) async -> String {
-    await withCheckedContinuation { continuation in
-      DispatchQueue(label: "test").async { continuation.resume(returning: body(descriptor)) }
-    }
+  private static func shown(on controller: Int32, _ count: Int) async -> String {
+    await Detached.value { PseudoTerminal.shown(on: controller, count) }
   }
 
   @Test func `a secret is read, not shown, and the terminal set back`() async throws {
@@ -101,7 +100,7 @@ import Testing
     let before = terminal.localModes
     let path = terminal.path
     let task = Task { await Self.read(path) }
-    _ = await Self.onThread(terminal.controller) { PseudoTerminal.shown(on: $0, 5) }
+    _ = await Self.shown(on: terminal.controller, 5)
     task.cancel()
     #expect(await task.value == .failure(.interrupted))
     #expect(terminal.localModes == before)

@@ -1,18 +1,18 @@
 // The tests' own door to libc: pseudo-terminals, limits, raw descriptors.
 #if canImport(Glibc)
-  @_exported import Glibc
+  @_exported public import Glibc
 #elseif canImport(Musl)
-  @_exported import Musl
+  @_exported public import Musl
 #else
-  @_exported import Darwin
+  @_exported public import Darwin
 #endif
 
 /// A pipe as two plain descriptors.
-struct TestPipe: ~Copyable {
-  let read: Int32
-  let write: Int32
+package struct TestPipe: ~Copyable {
+  package let read: Int32
+  package let write: Int32
 
-  init() {
+  package init() {
     var ends: [Int32] = [-1, -1]
     _ = unsafe pipe(&ends)
     read = ends[0]
@@ -26,13 +26,13 @@ struct TestPipe: ~Copyable {
 }
 
 /// A terminal that the test holds the other end of.
-struct PseudoTerminal: ~Copyable {
-  let controller: Int32
+package struct PseudoTerminal: ~Copyable {
+  package let controller: Int32
   /// Held open so that the terminal does not hang up between two users.
   private let device: Int32
-  let path: String
+  package let path: String
 
-  init() throws {
+  package init() throws {
     var ends: (controller: Int32, device: Int32) = (-1, -1)
     var name = [CChar](repeating: 0, count: 256)
     guard unsafe openpty(&ends.controller, &ends.device, &name, nil, nil) == 0 else { throw POSIXFailure(code: errno) }
@@ -45,7 +45,7 @@ struct PseudoTerminal: ~Copyable {
     close(controller)
   }
 
-  func type(_ text: String) {
+  package func type(_ text: String) {
     for byte in text.utf8 {
       var byte = byte
       _ = unsafe write(controller, &byte, 1)
@@ -53,7 +53,7 @@ struct PseudoTerminal: ~Copyable {
   }
 
   /// Blocks until the program on the terminal has written this many bytes.
-  static func shown(on controller: Int32, _ count: Int) -> String {
+  package static func shown(on controller: Int32, _ count: Int) -> String {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
     while bytes.count < count, unsafe read(controller, &byte, 1) == 1 { bytes.append(byte) }
@@ -61,13 +61,30 @@ struct PseudoTerminal: ~Copyable {
   }
 
   /// The mode bits of the terminal's line discipline.
-  var localModes: tcflag_t {
+  package var localModes: tcflag_t {
     var settings = termios()
     _ = unsafe tcgetattr(controller, &settings)
     return settings.c_lflag
   }
 }
 
-struct POSIXFailure: Error {
-  var code: Int32
+package struct POSIXFailure: Error {
+  package var code: Int32
+}
+
+/// The two ends of a connection without a network.
+package struct SocketPair {
+  package let near: Int32
+  package let far: Int32
+
+  package init() throws {
+    var ends: [Int32] = [-1, -1]
+    #if canImport(Glibc)
+      let kind = Int32(SOCK_STREAM.rawValue)
+    #else
+      let kind = SOCK_STREAM
+    #endif
+    guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw POSIXFailure(code: errno) }
+    (near, far) = (ends[0], ends[1])
+  }
 }

@@ -1,11 +1,9 @@
 import Foundation
 import HeanCore
 
-@testable import HeanNetworking
-
 /// The server's side of a WebSocket, as little of it as a test needs.
-enum SocketWire {
-  static func handshake(for request: String) -> [UInt8] {
+package enum SocketWire {
+  package static func handshake(for request: String) -> [UInt8] {
     let key =
       request.split(separator: "\r\n").first { $0.lowercased().hasPrefix("sec-websocket-key:") }?
       .split(separator: ":")[1].trimmingCharacters(in: .whitespaces) ?? ""
@@ -16,7 +14,7 @@ enum SocketWire {
     return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
   }
 
-  static func frame(_ first: UInt8, _ payload: [UInt8]) -> [UInt8] {
+  package static func frame(_ first: UInt8, _ payload: [UInt8]) -> [UInt8] {
     switch payload.count {
     case ..<126: [first, UInt8(payload.count)] + payload
     case ..<65_536: [first, 126, UInt8(payload.count >> 8), UInt8(payload.count & 0xFF)] + payload
@@ -24,10 +22,10 @@ enum SocketWire {
     }
   }
 
-  static func text(_ text: String) -> [UInt8] { frame(0x81, Array(text.utf8)) }
+  package static func text(_ text: String) -> [UInt8] { frame(0x81, Array(text.utf8)) }
 
   /// Takes one short client frame off the front.
-  static func take(_ bytes: inout [UInt8]) -> (opcode: UInt8, payload: [UInt8])? {
+  package static func take(_ bytes: inout [UInt8]) -> (opcode: UInt8, payload: [UInt8])? {
     guard bytes.count >= 6 else { return nil }
     let count = Int(bytes[1] & 0x7F)
     guard count < 126, bytes.count >= 6 + count else { return nil }
