@@ -40,8 +40,6 @@ public struct EngineClient: Sendable {
 
   public init(transport: any RESTTransport) { self.transport = transport }
 
-  public var displayURL: String { transport.displayURL }
-
   /// A reader that has not seen anything yet.
   /// - Parameters:
   ///   - repeated: given by who watches, and never by who proves what a call has done.

@@ -27,8 +27,6 @@ public actor EngineReader {
     self.triesAgain = triesAgain
   }
 
-  public nonisolated var displayURL: String { transport.displayURL }
-
   /// Whether any answer so far came from the practice engine.
   public var isPractice: Bool { sawPractice }
   /// Whether the key in use is on its way out (`X-Key-Deprecated`).

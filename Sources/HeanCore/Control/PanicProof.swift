@@ -110,7 +110,6 @@ struct OrderPace: Sendable {
   /// Since the engine's process started; a restart of the engine leaves it as it is.
   private(set) var made: Int?
   private(set) var accepted: Int?
-  private(set) var filled: Int?
   private var lastOrderAt: Date?
   private var isKnown = false
   private var engineClock: (time: Date, at: Duration)?
@@ -122,7 +121,6 @@ struct OrderPace: Sendable {
     isKnown = metrics != nil && picture.isRunning == true
     made = metrics?.session?.ordersCreated
     accepted = metrics?.session?.created
-    filled = metrics?.session?.ordersFilled
     lastOrderAt = metrics?.lastOrderAt
   }
 

@@ -2,6 +2,7 @@ import Foundation
 import HeanCore
 import HeanNetworking
 import HeanPractice
+import HeanTestSupport
 import Synchronization
 import Testing
 

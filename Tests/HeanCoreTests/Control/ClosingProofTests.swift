@@ -1,4 +1,5 @@
 import Foundation
+import HeanTestSupport
 import Testing
 
 @testable import HeanCore
@@ -18,7 +19,7 @@ struct ClosingProofTests {
 
   /// The recorded frames as the engine's memory of events holds them.
   private static func events(_ frames: String) throws -> [JSONValue] {
-    let text = try String(contentsOf: Recording.root.appending(path: frames), encoding: .utf8)
+    let text = try String(contentsOf: Fixtures.recordings.appending(path: frames), encoding: .utf8)
     return try text.split(separator: "\n").compactMap { line in
       let entry = try JSONDecoder().decode(JSONValue.self, from: Data(line.utf8))
       return try entry["text"]?.text.map { try JSONDecoder().decode(JSONValue.self, from: Data($0.utf8)) }?["data"]

@@ -1,4 +1,5 @@
 import Foundation
+import HeanTestSupport
 import Testing
 
 @testable import HeanCore
@@ -26,7 +27,7 @@ struct RecordedBodiesTests {
     #expect(try await reader.read(.governor).value.state == .normal)
     #expect(try await reader.read(.killSwitch).value.isTriggered == false)
     #expect(try await reader.read(.decisionMemory).value.elements.isEmpty)
-    #expect(try await reader.read(.filterBlocks).value.total == (isRunning ? 0 : 2))
+    #expect(try await reader.read(.filterBlocks).value.reasons.map(\.count) == (isRunning ? [] : [2]))
     _ = try await reader.read(.council)
   }
 
