@@ -1,5 +1,4 @@
 import Foundation
-import HeanCore
 
 /// What a stream knows of the engine's numbers: which were handed on, where it stands, which process counts them.
 struct StreamMemory: Sendable {
