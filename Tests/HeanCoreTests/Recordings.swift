@@ -85,8 +85,8 @@ enum Recordings {
   }
 
   /// What the engine sent, frame by frame.
-  static func frames() throws -> [String] {
-    let text = try String(contentsOf: Recording.root.appending(path: "websocket.ndjson"), encoding: .utf8)
+  static func frames(in file: String = "websocket") throws -> [String] {
+    let text = try String(contentsOf: Recording.root.appending(path: file + ".ndjson"), encoding: .utf8)
     return try text.split(separator: "\n").compactMap { line in
       let entry = try JSONDecoder().decode(Line.self, from: Data(line.utf8))
       return entry.dir == "recv" ? entry.text : nil
