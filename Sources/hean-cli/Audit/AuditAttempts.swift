@@ -2,13 +2,6 @@ import Foundation
 import HeanCore
 
 extension Session {
-  /// One reading of what was seen for every screen, with steps that meet this engine.
-  func diagnose(_ observation: EngineSnapshot, scope: DiagnosisScope = DiagnosisScope(), now: Date) -> Diagnosis {
-    var diagnosis = Diagnosis(observation, scope: scope, tried: tried(on: observation), now: now)
-    diagnosis.offer { aim($0) }
-    return diagnosis
-  }
-
   /// What was sent to this engine from here lately.
   func tried(on snapshot: EngineSnapshot) -> Tried {
     let runs: @Sendable () -> [AuditRun] = {

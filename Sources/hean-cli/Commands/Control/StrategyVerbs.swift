@@ -74,15 +74,13 @@ extension StrategiesCommand {
         return .report(
           try await MutationRun(session: session, mutation: .setParameters(name, values), options: options).run())
       }
-      let answer = try await session.withEngine { engine in
-        try StrategiesAnswer(await engine.snapshot(of: StrategiesAnswer.parts, now: session.context.now))
-      }
+      let answer = try await session.ask(StrategiesQuery())
       let strategy = try answer.strategy(name)
       let known = StrategyParameters.known(strategy.id ?? name)
-      var report = session.report("strategy_params", on: answer.snapshot.context, receivedAt: answer.receivedAt)
+      var report = session.report("strategy_params", on: answer.context, receivedAt: answer.receivedAt)
       report.needsFreshness = false
       report.payload = .list(Self.fields, known)
-      report.screen.context(answer.snapshot.context, session)
+      report.screen.context(answer.context, session)
       if known.isEmpty {
         report.screen.line(Cell("\(strategy.id ?? name) has no parameter that the engine would take."))
       } else {
@@ -110,20 +108,12 @@ extension StrategiesCommand {
     init(_ line: ParsedLine) { names = line.operands }
 
     func run(_ session: Session) async throws -> Output {
-      let answer = try await session.withEngine { engine in
-        try StrategiesAnswer(await engine.snapshot(of: StrategiesAnswer.parts, now: session.context.now))
-      }
-      var chosen = answer.strategies
-      if !names.isEmpty {
-        chosen = try names.map { name throws(EngineError) in
-          try answer.strategy(name)
-        }
-      }
-      let rows = chosen.sorted { ($0.totalPnL ?? 0) > ($1.totalPnL ?? 0) }
+      let answer = try await session.ask(StrategiesQuery())
+      let rows = try answer.strategies(names).sorted { ($0.totalPnL ?? 0) > ($1.totalPnL ?? 0) }
       let fields = ComparisonFields.all(rows)
-      var report = session.report("strategy_comparison", on: answer.snapshot.context, receivedAt: answer.receivedAt)
+      var report = session.report("strategy_comparison", on: answer.context, receivedAt: answer.receivedAt)
       report.payload = .list(fields, rows)
-      report.screen.context(answer.snapshot.context, session)
+      report.screen.context(answer.context, session)
       if rows.isEmpty {
         report.screen.line(Cell("The engine lists no strategy; it does so only while it runs.", .warning))
       } else {
