@@ -30,7 +30,7 @@ public struct Mutation: Sendable {
 /// What a verb would do, before anything is sent.
 public struct Plan: Sendable {
   /// Something that is to become something else.
-  public struct Change: Sendable, Equatable {
+  public struct Change: Sendable, Codable, Equatable {
     public var what: String
     public var before: String
     public var after: String

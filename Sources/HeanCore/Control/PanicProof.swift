@@ -1,8 +1,8 @@
 import Foundation
 
 /// What one part of a panic has shown that is no call.
-public struct PanicProof: Sendable, Equatable {
-  public enum Verdict: String, Sendable {
+public struct PanicProof: Sendable, Codable, Equatable {
+  public enum Verdict: String, Sendable, Codable {
     case seen
     case notSeen = "not_seen"
     case notKnown = "not_known"

@@ -24,7 +24,7 @@ struct InterruptedVerbTests {
       .parse(["engine", "pause", "--url", "http://127.0.0.1:1"] + format)
     let session = try Session(context: console.context(Recorder(), errors), line: line)
     var verb = InterruptedVerb(session: session)
-    let audit = AuditTrail(session: session, name: "engine.pause", mode: .dryRun, options: try MutationOptions(line))
+    let audit = AuditTrail(session: session, name: "engine.pause", mode: .dryRun, options: try OperationOptions(line))
     verb.audit = audit
     verb.planned = planned
     for (index, call) in calls.enumerated() {

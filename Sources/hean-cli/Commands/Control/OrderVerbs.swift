@@ -7,15 +7,15 @@ extension OrdersCommand {
       name: "cancel", summary: "Cancel orders in the engine's books",
       discussion: "The engine never tells the exchange: where orders go there, a cancelled one can still fill.",
       examples: [Example("hean orders cancel smart_limit_1795", "one order, by a unique beginning of its id")],
-      options: MutationOptions.all,
+      options: OperationOptions.all,
       operands: [OperandSpec(name: "ID", help: "order id or a unique beginning of it", isRepeated: true)])
 
-    var options: MutationOptions
+    var options: OperationOptions
     var ids: [String]
     var mutation: Mutation { .cancelOrders(ids) }
 
     init(_ line: ParsedLine) throws(UsageError) {
-      options = try MutationOptions(line)
+      options = try OperationOptions(line)
       ids = line.operands
     }
   }
@@ -23,11 +23,11 @@ extension OrdersCommand {
   struct CancelAll: MutationCommand {
     static let spec = CommandSpec(
       name: "cancel-all", summary: "Cancel every open order in the engine's books",
-      examples: [Example("hean orders cancel-all --yes", "without a question")], options: MutationOptions.all)
+      examples: [Example("hean orders cancel-all --yes", "without a question")], options: OperationOptions.all)
 
-    var options: MutationOptions
+    var options: OperationOptions
     var mutation: Mutation { .cancelAllOrders }
-    init(_ line: ParsedLine) throws(UsageError) { options = try MutationOptions(line) }
+    init(_ line: ParsedLine) throws(UsageError) { options = try OperationOptions(line) }
   }
 
   struct Place: MutationCommand {
@@ -49,12 +49,12 @@ extension OrdersCommand {
         Example("hean orders place buy BTCUSDT --size 0.01", "at a price that the router chooses"),
         Example("hean orders place sell ETHUSDT --percent 2 --limit 3200 --stop-loss 3260", "a limit order"),
       ],
-      options: [size, notional, percent, limit, takeProfit, stopLoss] + MutationOptions.all,
+      options: [size, notional, percent, limit, takeProfit, stopLoss] + OperationOptions.all,
       operands: [
         OperandSpec(name: "SIDE", help: "buy or sell"), OperandSpec(name: "SYMBOL", help: "e.g. BTCUSDT"),
       ])
 
-    var options: MutationOptions
+    var options: OperationOptions
     var ticket: OrderTicket
     var mutation: Mutation { .place(ticket) }
 
@@ -65,7 +65,7 @@ extension OrdersCommand {
     }
 
     init(_ line: ParsedLine) throws(UsageError) {
-      options = try MutationOptions(line)
+      options = try OperationOptions(line)
       let sizes = try [
         line.size(Self.size),
         line.positive(Self.notional).map(OrderTicket.Size.notional),
@@ -93,10 +93,10 @@ extension OrdersCommand {
       name: "test-roundtrip", summary: "Let the engine open and close a paper trade",
       discussion: "Dry run only. The engine answers ok even when nothing was opened; hean looks for the trade.",
       examples: [Example("hean orders test-roundtrip BTCUSDT --size 0.001", "does the whole path work?")],
-      options: [side, Place.size, takeProfit, stopLoss, hold] + MutationOptions.all,
+      options: [side, Place.size, takeProfit, stopLoss, hold] + OperationOptions.all,
       operands: [OperandSpec(name: "SYMBOL", help: "e.g. BTCUSDT")])
 
-    var options: MutationOptions
+    var options: OperationOptions
     var symbol: String
     var side: OrderSide
     var size: Decimal
@@ -110,7 +110,7 @@ extension OrdersCommand {
     }
 
     init(_ line: ParsedLine) throws(UsageError) {
-      options = try MutationOptions(line)
+      options = try OperationOptions(line)
       symbol = try line.operand(0)
       side = line.string(Self.side).map(OrderSide.init(word:)) ?? .buy
       size = try line.positive(Place.size) ?? Decimal(sign: .plus, exponent: -3, significand: 1)

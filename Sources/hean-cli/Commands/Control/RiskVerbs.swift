@@ -9,15 +9,15 @@ extension RiskCommand.KillSwitch {
         signal: a latch is known to stay behind the switch, and only a restart of the engine clears it.
         """,
       examples: [Example("hean risk killswitch reset --reason 'feed repaired'", "reset and see whether it helped")],
-      options: [MutationOptions.force] + MutationOptions.all)
+      options: [OperationOptions.force] + OperationOptions.all)
 
-    var options: MutationOptions
+    var options: OperationOptions
     var isForced: Bool
     var mutation: Mutation { .resetKillSwitch(isForced: isForced) }
 
     init(_ line: ParsedLine) throws(UsageError) {
-      options = try MutationOptions(line)
-      isForced = line.flag(MutationOptions.force)
+      options = try OperationOptions(line)
+      isForced = line.flag(OperationOptions.force)
       guard let reason = options.reason, !reason.allSatisfy(\.isWhitespace) else {
         throw .contradiction("a reset needs a reason, for the audit log", nextStep: "add --reason 'what was repaired'")
       }
@@ -32,11 +32,11 @@ extension RiskCommand.KillSwitch {
         shows it until there is a new engine process.
         """,
       examples: [Example("hean risk killswitch trigger --reason 'exchange misbehaves'", "stop new entries now")],
-      options: MutationOptions.all)
+      options: OperationOptions.all)
 
-    var options: MutationOptions
+    var options: OperationOptions
     var mutation: Mutation { .triggerKillSwitch }
-    init(_ line: ParsedLine) throws(UsageError) { options = try MutationOptions(line) }
+    init(_ line: ParsedLine) throws(UsageError) { options = try OperationOptions(line) }
   }
 }
 
@@ -53,9 +53,9 @@ extension RiskCommand.Governor {
         Example("hean risk governor clear --force", "now, whatever the hour"),
         Example("hean risk governor clear --symbol BTCUSDT", "one symbol out of quarantine"),
       ],
-      options: [symbol, MutationOptions.force] + MutationOptions.all)
+      options: [symbol, OperationOptions.force] + OperationOptions.all)
 
-    var options: MutationOptions
+    var options: OperationOptions
     var symbol: String?
     var isForced: Bool
     var mutation: Mutation { .clearGovernor(symbol: symbol, isForced: isForced) }
@@ -72,9 +72,9 @@ extension RiskCommand.Governor {
     }
 
     init(_ line: ParsedLine) throws(UsageError) {
-      options = try MutationOptions(line)
+      options = try OperationOptions(line)
       symbol = line.string(Self.symbol)
-      isForced = line.flag(MutationOptions.force)
+      isForced = line.flag(OperationOptions.force)
     }
   }
 }
@@ -84,9 +84,9 @@ extension RiskCommand {
     static let spec = CommandSpec(
       name: "quarantine", summary: "Refuse new signals for one symbol",
       examples: [Example("hean risk quarantine DOGEUSDT", "until 'risk governor clear --symbol DOGEUSDT'")],
-      options: MutationOptions.all, operands: [OperandSpec(name: "SYMBOL", help: "e.g. BTCUSDT")])
+      options: OperationOptions.all, operands: [OperandSpec(name: "SYMBOL", help: "e.g. BTCUSDT")])
 
-    var options: MutationOptions
+    var options: OperationOptions
     var symbol: String
     var mutation: Mutation { .quarantine(symbol, reason: options.reason ?? "MANUAL") }
 
@@ -97,7 +97,7 @@ extension RiskCommand {
     }
 
     init(_ line: ParsedLine) throws(UsageError) {
-      options = try MutationOptions(line)
+      options = try OperationOptions(line)
       symbol = try line.operand(0)
     }
   }
@@ -109,15 +109,15 @@ extension RiskCommand.Limits {
       name: "set", summary: "Change limits (dry run only)",
       discussion: "Of these the engine enforces max_open_positions alone.",
       examples: [Example("hean risk limits set max_open_positions=5", "fewer positions at once")],
-      options: MutationOptions.all,
+      options: OperationOptions.all,
       operands: [OperandSpec(name: "KEY=VALUE", help: "a limit and its new value", isRepeated: true)])
 
-    var options: MutationOptions
+    var options: OperationOptions
     var values: [(key: String, text: String)]
     var mutation: Mutation { .setLimits(values) }
 
     init(_ line: ParsedLine) throws(UsageError) {
-      options = try MutationOptions(line)
+      options = try OperationOptions(line)
       values = try line.assignments(line.operands)
     }
   }

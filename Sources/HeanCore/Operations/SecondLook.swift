@@ -1,43 +1,42 @@
-import Foundation
-import HeanCore
-
 /// What was decided before a question, decided anew after it: minutes may have passed, and others act on the same engine.
 struct SecondLook {
-  var mutation: Mutation
+  var operation: Mutation
   /// What was shown, and agreed to.
   var agreed: Plan
   var then: ControlPicture
   var now: ControlPicture
 
   /// What may be sent.
-  /// - Throws: exit 1 with what has changed; nothing is sent then.
-  func plan() throws -> Plan {
+  /// - Throws: `changed` with what has changed, or `unplanned` where that cannot be told.
+  func plan() throws(OperationFailure.Reason) -> Plan {
     let fresh: Plan
     do throws(EngineError) {
-      fresh = try mutation.plan(now)
+      fresh = try operation.plan(now)
     } catch {
       switch error {
-      case .notFound, .ambiguous, .untold: throw changed(error.shortText)
-      default: throw error
+      case .notFound, .ambiguous, .untold: throw .changed(error.shortText, nextStep: nil)
+      default: throw .unplanned(error)
       }
     }
-    if let refusal = fresh.refusal { throw changed(refusal.reason, next: refusal.nextStep) }
+    if let refusal = fresh.refusal { throw .changed(refusal.reason, nextStep: refusal.nextStep) }
     guard !fresh.steps.isEmpty else {
       let reasons = fresh.unchanged + [fresh.doubt].compactMap(\.self)
-      throw changed(reasons.isEmpty ? "there is nothing left to do" : reasons.joined(separator: "; "))
+      throw .changed(reasons.isEmpty ? "there is nothing left to do" : reasons.joined(separator: "; "), nextStep: nil)
     }
-    if isOtherMode { throw changed("the mode was \(then.mode.label), and is \(now.mode.label)") }
+    if isOtherMode { throw .changed("the mode was \(then.mode.label), and is \(now.mode.label)", nextStep: nil) }
     guard agreed.steps.map(\.request.line) == fresh.steps.map(\.request.line),
       (agreed.binding ?? agreed.facts) == (fresh.binding ?? fresh.facts)
-    else { throw changed(difference(fresh)) }
-    if agreed.binding == nil, let problem = PlanToken.move(agreed.prices, fresh.prices) { throw changed(problem) }
+    else { throw .changed(difference(fresh), nextStep: nil) }
+    if agreed.binding == nil, let problem = PlanToken.move(agreed.prices, fresh.prices) {
+      throw .changed(problem, nextStep: nil)
+    }
     // A size that was reckoned from the price stays what was agreed to.
     return agreed.steps.map(\.request) == fresh.steps.map(\.request) ? fresh : agreed
   }
 
   /// Why a later step of a plan must not be sent any more, by what was seen after the one before it.
-  static func objection(to step: Step, of mutation: Mutation, _ seen: ControlPicture) -> String? {
-    guard let fresh = try? mutation.plan(seen) else { return nil }
+  static func objection(to step: Step, of operation: Mutation, _ seen: ControlPicture) -> String? {
+    guard let fresh = try? operation.plan(seen) else { return nil }
     if let refusal = fresh.refusal { return refusal.reason }
     guard !fresh.steps.contains(where: { $0.request == step.request }) else { return nil }
     return fresh.unchanged.first { $0.hasPrefix(step.target) }
@@ -47,12 +46,6 @@ struct SecondLook {
   private var isOtherMode: Bool {
     guard now.mode != then.mode, then.mode != .unknown else { return false }
     return now.mode != .unknown || now.ground.engine?.isDryRun != then.ground.engine?.isDryRun
-  }
-
-  private func changed(_ reason: String, next: String? = nil) -> Failure {
-    Failure(
-      .refused, "\(agreed.title): it has changed since it was shown: \(reason). Nothing was sent",
-      nextStep: next ?? "look again with --dry-run")
   }
 
   private func difference(_ fresh: Plan) -> String {

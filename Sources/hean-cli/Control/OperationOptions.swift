@@ -2,7 +2,7 @@ import Foundation
 import HeanCore
 
 /// Options that every verb takes that changes the engine.
-struct MutationOptions: Sendable {
+struct OperationOptions: Sendable {
   static let yes = OptionSpec("yes", short: "y", .flag, help: "send without asking")
   static let confirm = OptionSpec(
     "confirm", .value("NAME"), help: "severe verbs on mainnet: the profile's name, instead of typing it")
@@ -41,7 +41,7 @@ struct MutationOptions: Sendable {
 
 /// A verb that plans, asks, sends once and looks again. Everything but the plan is the same for all of them.
 protocol MutationCommand: Command {
-  var options: MutationOptions { get }
+  var options: OperationOptions { get }
   var mutation: Mutation { get }
 
   /// The same verb with its symbol in the engine's own spelling.
@@ -54,7 +54,7 @@ extension MutationCommand {
   func run(_ session: Session) async throws -> Output {
     try Confirmation(session: session, options: options).requireVoice()
     let verb = try await settled(session)
-    return .report(try await MutationRun(session: session, mutation: verb.mutation, options: options).run())
+    return .report(try await OperationRun(session: session, operation: verb.mutation, options: options).run())
   }
 }
 

@@ -1,9 +1,8 @@
-import Foundation
-import HeanCore
+public import Foundation
 
 /// What a preview showed, in a word that can be pasted: when, a digest of what must stay as it is, and the prices that
 /// may move a little.
-struct PlanToken: Equatable {
+public struct PlanToken: Sendable, Equatable {
   /// Percent.
   static let tolerance: Decimal = Decimal(sign: .plus, exponent: -1, significand: 5)
   /// Seconds.
@@ -13,14 +12,14 @@ struct PlanToken: Equatable {
   var digest: UInt64
   var prices: [Decimal]
 
-  init(_ plan: Plan, name: String, url: String, mode: OperatingMode, now: Date) {
+  public init(_ plan: Plan, name: String, url: String, mode: OperatingMode, now: Date) {
     made = Int(now.timeIntervalSince1970)
     let facts = [name, url, mode.rawValue] + plan.facts + plan.steps.map { $0.request.line }
     digest = Self.digest(facts.joined(separator: "\n"))
     prices = plan.prices
   }
 
-  init?(_ text: String) {
+  public init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 3, let made = Int(parts[0], radix: 36), let digest = UInt64(parts[1], radix: 36) else {
       return nil
@@ -32,12 +31,12 @@ struct PlanToken: Equatable {
     self.prices = prices.compactMap { $0 }
   }
 
-  var text: String {
+  public var text: String {
     "\(String(made, radix: 36))-\(String(digest, radix: 36))-\(prices.map { "\($0)" }.joined(separator: "_"))"
   }
 
   /// Why this plan is no longer that of the token, or `nil`.
-  func problem(with current: PlanToken) -> String? {
+  public func problem(with current: PlanToken) -> String? {
     guard current.made - made <= Self.lifetime, current.made >= made else {
       return "the plan is older than \(Self.lifetime / 60) minutes"
     }
@@ -62,18 +61,5 @@ struct PlanToken: Equatable {
   /// FNV-1a: it tells whether something changed, and keeps no secret.
   private static func digest(_ text: String) -> UInt64 {
     text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-  }
-}
-
-extension MutationOptions {
-  /// - Throws: exit 1 when what `--plan` promised is no longer so.
-  func check(_ current: PlanToken) throws {
-    guard let text = planToken else { return }
-    guard let promised = PlanToken(text) else {
-      throw Failure(.usage, "'\(text)' is no plan token", nextStep: "take it from --dry-run")
-    }
-    if let problem = promised.problem(with: current) {
-      throw Failure(.refused, "\(problem): nothing was sent", nextStep: "look again with --dry-run")
-    }
   }
 }
