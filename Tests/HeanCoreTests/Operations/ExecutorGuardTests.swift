@@ -25,7 +25,7 @@ struct ExecutorGuardTests {
   }
 
   private func failure(
-    _ operation: Mutation, _ terms: OperationTerms = OperationTerms(), _ executor: OperationExecutor
+    _ operation: Mutation, _ executor: OperationExecutor, _ terms: OperationTerms = OperationTerms()
   ) async -> OperationFailure? {
     do throws(OperationFailure) {
       _ = try await executor.run(operation, terms)
@@ -97,20 +97,20 @@ struct ExecutorGuardTests {
     let preview = try await executor(engine).run(.pauseEngine, OperationTerms(isPreview: true))
     let token = try #require(preview.result.token)
     #expect(preview.result.outcome == .preview && journal.entries == ["look"])
-    let other = await failure(.stopEngine, OperationTerms(planToken: token), executor(engine))
-    let none = await failure(.pauseEngine, OperationTerms(planToken: "x"), executor(engine))
+    let other = await failure(.stopEngine, executor(engine), OperationTerms(planToken: token))
+    let none = await failure(.pauseEngine, executor(engine), OperationTerms(planToken: "x"))
     guard case .outdatedToken? = other?.reason, case .malformedToken("x")? = none?.reason else {
       return #expect(Bool(false), "\(String(describing: (other, none)))")
     }
     #expect(journal.sent.isEmpty)
     clock.advance(.seconds(599))
-    #expect(await failure(.pauseEngine, OperationTerms(planToken: token), executor(engine)) == nil)
+    #expect(await failure(.pauseEngine, executor(engine), OperationTerms(planToken: token)) == nil)
     #expect(journal.sent.count == 1)
   }
 
   @Test func `prices whose age is not known are older than any`() async {
     let terms = OperationTerms(maxAge: .seconds(5))
-    let failure = await failure(.pauseEngine, terms, executor(ScriptedEngine(Self.running, journal: journal)))
+    let failure = await failure(.pauseEngine, executor(ScriptedEngine(Self.running, journal: journal)), terms)
     guard case .stale(age: nil, limit: .seconds(5))? = failure?.reason else {
       return #expect(Bool(false), "\(String(describing: failure))")
     }

@@ -42,7 +42,7 @@ struct ExecutorTests {
         "look", "plan pause the engine", "ask engine.pause ordinary dry_run", "look", "intent engine",
         "send /api/v1/engine/pause", "look", "outcome engine confirmed", "told engine confirmed",
       ])
-    #expect(end.result.outcome == .confirmed && end.result.auditID == "20261121014730-jjjjjj", "\(end.result)")
+    #expect(end.result.outcome == .confirmed && end.result.auditID == "20261121014730-hhhhhh", "\(end.result)")
     #expect(end.seen.engineState == .paused)
   }
 
