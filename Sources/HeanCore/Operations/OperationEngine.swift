@@ -2,16 +2,16 @@ public import Foundation
 
 /// What an operation needs of an engine: one moment of it, and to send a call.
 public protocol OperationEngine: Sendable {
-  func snapshot(_ request: SnapshotRequest) async -> ControlPicture
+  func snapshot(_ request: SnapshotRequest) async -> EngineSnapshot
   /// Sends it exactly once.
   func send(_ call: ControlRequest) async -> ControlReply
 }
 
 /// What one look at the engine has to show.
 public struct SnapshotRequest: Sendable {
-  public var parts: Set<ControlPicture.Part>
+  public var parts: Set<Part>
   /// An earlier one whose mode still holds; asking again would use up the engine's limit on `/settings`.
-  public var earlier: ControlPicture?
+  public var earlier: EngineSnapshot?
   /// Whether to ask again all the same, as after a question that may have stood for minutes.
   public var isWhole = false
   /// When all answers have to be here, in the time of networks; what is not here then has failed. `nil` for the limits of
@@ -21,7 +21,7 @@ public struct SnapshotRequest: Sendable {
   public var triesAgain = true
 
   public init(
-    _ parts: Set<ControlPicture.Part>, after earlier: ControlPicture? = nil, isWhole: Bool = false,
+    _ parts: Set<Part>, after earlier: EngineSnapshot? = nil, isWhole: Bool = false,
     within limit: Duration? = nil, triesAgain: Bool = true
   ) {
     self.parts = parts
@@ -34,26 +34,19 @@ public struct SnapshotRequest: Sendable {
 
 /// An engine behind its REST interface. Each look has fresh eyes.
 public struct ControlledEngine: OperationEngine {
-  private let control: EngineControl
+  private let control: EngineClient
   private let now: @Sendable () -> Date
 
-  public init(_ control: EngineControl, now: @escaping @Sendable () -> Date) {
+  public init(_ control: EngineClient, now: @escaping @Sendable () -> Date) {
     self.control = control
     self.now = now
   }
 
-  public func snapshot(_ request: SnapshotRequest) async -> ControlPicture {
+  public func snapshot(_ request: SnapshotRequest) async -> EngineSnapshot {
     let reader =
       request.limit.map { control.look(within: $0) } ?? control.look(triesAgain: request.triesAgain)
-    return await reader.picture(request.parts, after: request.earlier, isWhole: request.isWhole, now: now)
+    return await reader.snapshot(of: request.parts, after: request.earlier, isWhole: request.isWhole, now: now)
   }
 
   public func send(_ call: ControlRequest) async -> ControlReply { await control.send(call) }
-}
-
-extension ControlPicture {
-  /// Why not even the engine's state is known.
-  var untold: EngineError? {
-    if case .failure(let error) = ground.status { error } else { nil }
-  }
 }

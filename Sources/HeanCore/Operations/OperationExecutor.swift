@@ -76,10 +76,10 @@ public actor OperationExecutor {
   }
 
   private func agreeable(
-    _ operation: Mutation, _ before: ControlPicture, _ terms: OperationTerms
+    _ operation: Mutation, _ before: EngineSnapshot, _ terms: OperationTerms
   ) throws(OperationFailure.Reason) -> Plan {
     // Without a word about its state nothing about the engine can be planned.
-    if let error = before.untold { throw .untold(error) }
+    if let error = before.status.error { throw .untold(error) }
     try requireFreshness(before, terms)
     let plan: Plan
     do throws(EngineError) {
@@ -93,10 +93,10 @@ public actor OperationExecutor {
 
   /// What happened while somebody read the plan must not be taken for what the call does.
   private func decidedAnew(
-    _ operation: Mutation, _ plan: Plan, _ before: ControlPicture, _ terms: OperationTerms
-  ) async throws(OperationFailure.Reason) -> (ControlPicture, Plan) {
+    _ operation: Mutation, _ plan: Plan, _ before: EngineSnapshot, _ terms: OperationTerms
+  ) async throws(OperationFailure.Reason) -> (EngineSnapshot, Plan) {
     let latest = await engine.snapshot(SnapshotRequest(operation.parts, after: before, isWhole: true))
-    if let error = latest.untold {
+    if let error = latest.status.error {
       guard operation.isExit else { throw .untold(error) }
       return (before, plan)
     }
@@ -112,14 +112,14 @@ public actor OperationExecutor {
   }
 
   /// What is shown at prices that are older than is wanted would not be what is sent.
-  private func requireFreshness(_ seen: ControlPicture, _ terms: OperationTerms) throws(OperationFailure.Reason) {
+  private func requireFreshness(_ seen: EngineSnapshot, _ terms: OperationTerms) throws(OperationFailure.Reason) {
     guard let limit = terms.maxAge else { return }
-    let age = seen.ground.marketAge
+    let age = seen.marketAge
     guard let age, age <= limit.decimalSeconds else { throw .stale(age: age, limit: limit) }
   }
 
   private func carryOut(
-    _ operation: Mutation, _ plan: Plan, _ before: ControlPicture, _ terms: OperationTerms
+    _ operation: Mutation, _ plan: Plan, _ before: EngineSnapshot, _ terms: OperationTerms
   ) async throws(OperationFailure) -> OperationEnd {
     var result = OperationResult(operation.name, plan, .notSent)
     var sent: [StepResult] = []
@@ -147,7 +147,7 @@ public actor OperationExecutor {
         let seen = await verification.look(for: step, after: reply, before: latest, at: operation.parts)
         settled = StepResult(step, reply, seen?.finding)
         // The next step is proved by what changes after this one.
-        if let snapshot = seen?.snapshot, snapshot.untold == nil { latest = snapshot }
+        if let snapshot = seen?.snapshot, snapshot.status.error == nil { latest = snapshot }
         await calls.settle(settled, index, reply)
         sent.append(settled)
       }
@@ -174,7 +174,7 @@ extension OperationExecutor {
     if let problem = promised.problem(with: current) { throw .outdatedToken(problem) }
   }
 
-  func show(_ plan: Plan, _ seen: ControlPicture, isAsked: Bool) throws(OperationFailure.Reason) {
+  func show(_ plan: Plan, _ seen: EngineSnapshot, isAsked: Bool) throws(OperationFailure.Reason) {
     do {
       try progress.planned(plan, seen, isAsked: isAsked)
     } catch {

@@ -3,7 +3,7 @@ public protocol OperationProgress: Sendable {
   /// What is about to be done.
   /// - Parameter isAsked: whether a question follows.
   /// - Throws: where it cannot be shown; then nothing is sent.
-  func planned(_ plan: Plan, _ seen: ControlPicture, isAsked: Bool) throws
+  func planned(_ plan: Plan, _ seen: EngineSnapshot, isAsked: Bool) throws
   func settled(_ step: StepResult)
   func proved(_ proof: PanicProof)
   func noted(_ note: OperationNote)

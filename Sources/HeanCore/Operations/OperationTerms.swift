@@ -22,7 +22,7 @@ public struct OperationTerms: Sendable {
 /// What an operation came to, and the engine as it was seen last.
 public struct OperationEnd: Sendable {
   public var result: OperationResult
-  public var seen: ControlPicture
+  public var seen: EngineSnapshot
 }
 
 /// How a panic is to be carried out.
@@ -53,7 +53,7 @@ public struct PanicTerms: Sendable {
 /// What a panic came to, and the engine as it was seen last.
 public struct PanicEnd: Sendable {
   public var result: OperationResult
-  public var seen: ControlPicture
+  public var seen: EngineSnapshot
   /// `nil` for a preview.
   public var ending: Panic.Ending?
   /// What to do about what is left.

@@ -16,7 +16,7 @@ extension OperationExecutor {
       if terms.isAgreed, terms.planToken == nil { return try await sequence.run() }
       let before = await engine.snapshot(
         SnapshotRequest(Panic.parts, within: clock.networkTime(terms.readDeadline)))
-      if let error = before.untold {
+      if let error = before.status.error {
         if case .notAuthorised = error { throw .notAuthorised(error) }
         try sequence.requirePresence(error)
       }

@@ -27,37 +27,37 @@ struct PanicSequence: Sendable {
 
   /// The mode is asked for until it is told, but not for long: what is asked may be what hangs.
   private struct Looks {
-    var known: ControlPicture
+    var known: EngineSnapshot
     private var asked = 0
 
-    init(known: ControlPicture) { self.known = known }
+    init(known: EngineSnapshot) { self.known = known }
 
     /// What the next look may take for known; `nil` to ask for everything.
-    mutating func next() -> ControlPicture? {
+    mutating func next() -> EngineSnapshot? {
       guard known.mode == .unknown, asked < 3 else { return known }
       asked += 1
       return nil
     }
 
-    mutating func note(_ picture: ControlPicture) {
+    mutating func note(_ picture: EngineSnapshot) {
       if known.mode == .unknown { known = picture }
     }
   }
 
   /// What the first look showed, and the stop where it went out before it.
   private struct Beginning {
-    var seen: ControlPicture
+    var seen: EngineSnapshot
     var halt: Sent?
     var calls: RecordedCalls?
   }
 
   /// - Parameter shown: what the plan was made of that has been shown, and agreed to.
-  func run(shown: ControlPicture? = nil) async throws(OperationFailure.Reason) -> PanicEnd {
+  func run(shown: EngineSnapshot? = nil) async throws(OperationFailure.Reason) -> PanicEnd {
     let start = clock.elapsed()
     let left: @Sendable () -> Duration = { deadline - (clock.elapsed() - start) }
     let beginning = await firstLook(left)
     let (before, halt) = (beginning.seen, beginning.halt)
-    if let error = before.untold { try await giveUp(error, beginning) }
+    if let error = before.status.error { try await giveUp(error, beginning) }
     let plan = Panic.plan(before, within: left())
     // A reader that went away must not stop what is under way.
     if shown == nil { try? progress.planned(plan, before, isAsked: false) }
@@ -124,7 +124,7 @@ struct PanicSequence: Sendable {
 
   /// Looks, and sends the stop without having seen anything where that takes too long.
   private func firstLook(_ left: @escaping @Sendable () -> Duration) async -> Beginning {
-    await withTaskGroup(of: ControlPicture?.self) { group in
+    await withTaskGroup(of: EngineSnapshot?.self) { group in
       group.addTask {
         await look(left, within: .seconds(1))
       }
@@ -157,19 +157,19 @@ struct PanicSequence: Sendable {
   }
 
   /// For whoever finds this interrupted.
-  private func announce(_ calls: RecordedCalls, _ picture: ControlPicture?) {
+  private func announce(_ calls: RecordedCalls, _ picture: EngineSnapshot?) {
     interruption.announce(Panic.targets(picture), calls.trail)
   }
 
   private func look(
-    _ left: () -> Duration, _ panic: Panic? = nil, _ before: ControlPicture? = nil, within limit: Duration
-  ) async -> ControlPicture {
+    _ left: () -> Duration, _ panic: Panic? = nil, _ before: EngineSnapshot? = nil, within limit: Duration
+  ) async -> EngineSnapshot {
     let limit = clock.networkTime(max(.milliseconds(50), min(limit, readDeadline, left())))
     return await engine.snapshot(SnapshotRequest(panic?.parts ?? Panic.parts, after: before, within: limit))
   }
 
   /// Whether a call may have been carried out, and its effect is not there yet.
-  private func isPending(_ sent: [Sent], _ before: ControlPicture, _ picture: ControlPicture) -> Bool {
+  private func isPending(_ sent: [Sent], _ before: EngineSnapshot, _ picture: EngineSnapshot) -> Bool {
     sent.contains { !$0.isUnsent && $0.step.finding(before: before, after: picture).verdict == .pending }
   }
 
@@ -211,13 +211,13 @@ struct PanicSequence: Sendable {
     var seen = 0
     while seen < 2 {
       guard (try? await clock.networkSleep(clock.networkTime(.seconds(1)))) != nil else { return }
-      let picture = await engine.snapshot(SnapshotRequest([.killSwitch], within: .seconds(1)))
-      seen = picture.isRunning == true && picture.truth.stopTrading == false ? seen + 1 : 0
+      let picture = await engine.snapshot(SnapshotRequest([.engine, .killSwitch], within: .seconds(1)))
+      seen = picture.isRunning == true && picture.killSwitchTruth.stopTrading == false ? seen + 1 : 0
     }
   }
 
   private func settle(
-    _ sent: Sent, _ before: ControlPicture, _ seen: ControlPicture, _ calls: RecordedCalls,
+    _ sent: Sent, _ before: EngineSnapshot, _ seen: EngineSnapshot, _ calls: RecordedCalls,
     _ result: inout OperationResult
   ) async {
     let finding = sent.step.finding(before: before, after: seen)
@@ -252,7 +252,7 @@ struct PanicSequence: Sendable {
   }
 
   private func finish(
-    _ result: OperationResult, _ ending: Panic.Ending, _ seen: ControlPicture, _ panic: Panic, took: Duration
+    _ result: OperationResult, _ ending: Panic.Ending, _ seen: EngineSnapshot, _ panic: Panic, took: Duration
   ) -> PanicEnd {
     var result = result
     var advice: String?
@@ -275,7 +275,7 @@ struct PanicSequence: Sendable {
   }
 }
 
-extension ControlPicture {
+extension EngineSnapshot {
   /// Whether not even the engine's state is known.
-  fileprivate var isBlind: Bool { untold != nil }
+  fileprivate var isBlind: Bool { status.error != nil }
 }

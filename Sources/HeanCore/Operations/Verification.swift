@@ -18,8 +18,8 @@ struct Verification: Sendable {
   ///   - parts: what to look at where the step does not say.
   /// - Returns: what was found, and where; `nil` when nothing was sent and there is nothing to look for.
   func look(
-    for step: Step, after reply: ControlReply, before: ControlPicture, at parts: Set<ControlPicture.Part>
-  ) async -> (finding: Finding, snapshot: ControlPicture)? {
+    for step: Step, after reply: ControlReply, before: EngineSnapshot, at parts: Set<Part>
+  ) async -> (finding: Finding, snapshot: EngineSnapshot)? {
     var answer = JSONValue.null
     var limit = limit
     switch reply {
@@ -48,7 +48,7 @@ struct Verification: Sendable {
   }
 
   /// A limit on requests is a reason of its own for not knowing.
-  private func explained(_ finding: Finding, _ seen: ControlPicture, _ step: Step) -> Finding {
+  private func explained(_ finding: Finding, _ seen: EngineSnapshot, _ step: Step) -> Finding {
     let paths = seen.limitedPaths
     guard finding.verdict == .pending, !paths.isEmpty else { return finding }
     return .pending(

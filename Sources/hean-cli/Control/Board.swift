@@ -8,9 +8,9 @@ struct Board: OperationProgress {
 
   private var isTable: Bool { session.settings.output.value == .table }
 
-  func planned(_ plan: Plan, _ seen: ControlPicture, isAsked: Bool) throws {
+  func planned(_ plan: Plan, _ seen: EngineSnapshot, isAsked: Bool) throws {
     var screen = Screen()
-    screen.ground(seen.ground, session)
+    screen.ground(seen, session)
     screen.plan(plan.summary)
     screen.blank()
     if isTable, session.context.output.isTerminal || !isAsked {

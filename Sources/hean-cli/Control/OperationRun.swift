@@ -1,6 +1,5 @@
 import Foundation
 import HeanCore
-import HeanNetworking
 
 /// Carries out one verb from a command line, and reports what became of it.
 struct OperationRun: Sendable {
@@ -24,7 +23,7 @@ struct OperationRun: Sendable {
     var report = session.report(result, on: end.seen)
     // Once something was sent, the plan and each step stand on the screen already.
     if result.steps.isEmpty {
-      report.screen.ground(end.seen.ground, session)
+      report.screen.ground(end.seen, session)
       report.screen.plan(result.plan)
       report.screen.blank()
     }
@@ -38,7 +37,7 @@ struct OperationRun: Sendable {
 
 extension Session {
   /// Whatever changes the engine goes through this, asked for and recorded as this run wants it.
-  func executor(_ control: EngineControl, _ options: OperationOptions) -> OperationExecutor {
+  func executor(_ control: EngineClient, _ options: OperationOptions) -> OperationExecutor {
     OperationExecutor(
       engine: ControlledEngine(control, now: context.now), clock: operationClock, origin: origin(options),
       audit: options.isAudited ? .required(AuditDestination(environment: context.environment)) : .waived,
@@ -59,10 +58,10 @@ extension Session {
   }
 
   /// The document of any verb.
-  func report(_ result: OperationResult, on seen: ControlPicture) -> Report {
+  func report(_ result: OperationResult, on seen: EngineSnapshot) -> Report {
     var result = result
     result.steps = result.steps.map { $0.aimed(aim) }
-    var report = report("mutation", on: seen.ground, receivedAt: context.now())
+    var report = report("mutation", on: seen, receivedAt: context.now())
     report.needsFreshness = false
     report.payload = .object(OperationResult.fields, result)
     report.exit = result.exit

@@ -47,7 +47,7 @@ struct PanicRun: Sendable {
   private func report(_ end: PanicEnd) -> Report {
     var report = session.report(end.result, on: end.seen)
     guard let ending = end.ending else {
-      report.screen.ground(end.seen.ground, session)
+      report.screen.ground(end.seen, session)
       report.screen.plan(end.result.plan)
       report.screen.blank()
       report.screen.previewed(end.result.token ?? "", session.line)
@@ -74,7 +74,7 @@ struct PanicRun: Sendable {
   }
 
   /// Until when nothing new is opened.
-  private func whatHolds(_ seen: ControlPicture) -> String {
+  private func whatHolds(_ seen: EngineSnapshot) -> String {
     seen.isRunning == false
       ? "Nothing trades until the engine is started again: hean engine start"
       : "The engine runs, halted. Signals make orders again once it is restarted: hean engine restart"

@@ -1,4 +1,5 @@
 import Foundation
+import HeanTestSupport
 import Synchronization
 
 @testable import HeanCore
@@ -55,7 +56,7 @@ final class ScriptedEngine: OperationEngine {
 
   func change(_ effect: Effect) { state.withLock { effect(&$0.bodies) } }
 
-  func snapshot(_ request: SnapshotRequest) async -> ControlPicture {
+  func snapshot(_ request: SnapshotRequest) async -> EngineSnapshot {
     let isHeld = state.withLock { state in
       defer { state.isFirst = false }
       state.requests.append(request)
@@ -73,8 +74,8 @@ final class ScriptedEngine: OperationEngine {
       default: transport = transport.with(path, body)
       }
     }
-    return await EngineReader(transport: transport).picture(
-      request.parts, after: request.earlier, isWhole: request.isWhole, now: { StillClock.start })
+    return await EngineReader(transport: transport).snapshot(
+      of: request.parts, after: request.earlier, isWhole: request.isWhole, now: { StillClock.start })
   }
 
   func send(_ call: ControlRequest) async -> ControlReply {
@@ -177,7 +178,7 @@ struct Watcher: OperationProgress {
   var journal: Journal
   var isClosed = false
 
-  func planned(_ plan: Plan, _ seen: ControlPicture, isAsked: Bool) throws {
+  func planned(_ plan: Plan, _ seen: EngineSnapshot, isAsked: Bool) throws {
     if isClosed { throw Closed() }
     journal.add("plan \(plan.title)")
   }
