@@ -2,7 +2,7 @@
 public struct ApprovalRequest: Sendable {
   public var operation: String
   public var plan: Plan
-  public var severity: Mutation.Severity
+  public var severity: Operation.Severity
   public var mode: OperatingMode
 }
 

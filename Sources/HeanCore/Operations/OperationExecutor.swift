@@ -33,7 +33,7 @@ public actor OperationExecutor {
   private static let moment = Duration.seconds(5)
 
   /// - Returns: also where the engine refused it or nothing came of it; see its outcome.
-  public func run(_ operation: Mutation, _ terms: OperationTerms) async throws(OperationFailure) -> OperationEnd {
+  public func run(_ operation: Operation, _ terms: OperationTerms) async throws(OperationFailure) -> OperationEnd {
     var plan: Plan?
     do {
       let began = clock.elapsed()
@@ -76,7 +76,7 @@ public actor OperationExecutor {
   }
 
   private func agreeable(
-    _ operation: Mutation, _ before: EngineSnapshot, _ terms: OperationTerms
+    _ operation: Operation, _ before: EngineSnapshot, _ terms: OperationTerms
   ) throws(OperationFailure.Reason) -> Plan {
     // Without a word about its state nothing about the engine can be planned.
     if let error = before.status.error { throw .untold(error) }
@@ -93,7 +93,7 @@ public actor OperationExecutor {
 
   /// What happened while somebody read the plan must not be taken for what the call does.
   private func decidedAnew(
-    _ operation: Mutation, _ plan: Plan, _ before: EngineSnapshot, _ terms: OperationTerms
+    _ operation: Operation, _ plan: Plan, _ before: EngineSnapshot, _ terms: OperationTerms
   ) async throws(OperationFailure.Reason) -> (EngineSnapshot, Plan) {
     let latest = await engine.snapshot(SnapshotRequest(operation.parts, after: before, isWhole: true))
     if let error = latest.status.error {
@@ -119,7 +119,7 @@ public actor OperationExecutor {
   }
 
   private func carryOut(
-    _ operation: Mutation, _ plan: Plan, _ before: EngineSnapshot, _ terms: OperationTerms
+    _ operation: Operation, _ plan: Plan, _ before: EngineSnapshot, _ terms: OperationTerms
   ) async throws(OperationFailure) -> OperationEnd {
     var result = OperationResult(operation.name, plan, .notSent)
     var sent: [StepResult] = []
@@ -193,7 +193,7 @@ extension OperationExecutor {
   }
 }
 
-extension Mutation {
+extension Operation {
   private static let stops: Set<String> = [
     "engine.pause", "engine.stop", "engine.kill", "risk.killswitch.trigger", "orders.cancel-all", "positions.close-all",
   ]

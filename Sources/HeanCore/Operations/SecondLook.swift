@@ -1,6 +1,6 @@
 /// What was decided before a question, decided anew after it: minutes may have passed, and others act on the same engine.
 struct SecondLook {
-  var operation: Mutation
+  var operation: Operation
   /// What was shown, and agreed to.
   var agreed: Plan
   var then: EngineSnapshot
@@ -35,7 +35,7 @@ struct SecondLook {
   }
 
   /// Why a later step of a plan must not be sent any more, by what was seen after the one before it.
-  static func objection(to step: Step, of operation: Mutation, _ seen: EngineSnapshot) -> String? {
+  static func objection(to step: Step, of operation: Operation, _ seen: EngineSnapshot) -> String? {
     guard let fresh = try? operation.plan(seen) else { return nil }
     if let refusal = fresh.refusal { return refusal.reason }
     guard !fresh.steps.contains(where: { $0.request == step.request }) else { return nil }

@@ -40,21 +40,21 @@ struct OperationOptions: Sendable {
 }
 
 /// A verb that plans, asks, sends once and looks again. Everything but the plan is the same for all of them.
-protocol MutationCommand: Command {
+protocol OperationCommand: Command {
   var options: OperationOptions { get }
-  var mutation: Mutation { get }
+  var operation: Operation { get }
 
   /// The same verb with its symbol in the engine's own spelling.
   func settled(_ session: Session) async throws -> Self
 }
 
-extension MutationCommand {
+extension OperationCommand {
   func settled(_ session: Session) async throws -> Self { self }
 
   func run(_ session: Session) async throws -> Output {
     try Confirmation(session: session, options: options).requireVoice()
     let verb = try await settled(session)
-    return .report(try await OperationRun(session: session, operation: verb.mutation, options: options).run())
+    return .report(try await OperationRun(session: session, operation: verb.operation, options: options).run())
   }
 }
 

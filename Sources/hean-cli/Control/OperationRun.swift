@@ -1,10 +1,13 @@
 import Foundation
 import HeanCore
 
+/// Foundation has another one.
+typealias Operation = HeanCore.Operation
+
 /// Carries out one verb from a command line, and reports what became of it.
 struct OperationRun: Sendable {
   var session: Session
-  var operation: Mutation
+  var operation: Operation
   var options: OperationOptions
 
   func run() async throws -> Report {

@@ -25,7 +25,7 @@ struct ExecutorGuardTests {
   }
 
   private func failure(
-    _ operation: Mutation, _ executor: OperationExecutor, _ terms: OperationTerms = OperationTerms()
+    _ operation: Operation, _ executor: OperationExecutor, _ terms: OperationTerms = OperationTerms()
   ) async -> OperationFailure? {
     do throws(OperationFailure) {
       _ = try await executor.run(operation, terms)
@@ -78,8 +78,8 @@ struct ExecutorGuardTests {
     #expect(journal.entries.prefix { !$0.hasPrefix("send") }.count { $0 == "look" } == looks)
   }
 
-  @Test(arguments: [(Mutation.stopEngine, true), (.pauseEngine, true), (.resumeEngine, false), (.startEngine, false)])
-  func `an engine that falls silent during the question is only stopped`(operation: Mutation, isSent: Bool) async {
+  @Test(arguments: [(Operation.stopEngine, true), (.pauseEngine, true), (.resumeEngine, false), (.startEngine, false)])
+  func `an engine that falls silent during the question is only stopped`(operation: Operation, isSent: Bool) async {
     let start = operation.name == "engine.start" ? Self.stopped : Self.paused
     let engine = ScriptedEngine(operation.name == "engine.pause" ? Self.running : start, journal: journal)
     let failure = await failure(

@@ -132,7 +132,7 @@ struct ExecutorTests {
   }
 
   @Test func `what the engine took and its gates turned down is a no`() async throws {
-    var operation = Mutation.pauseEngine
+    var operation = Operation.pauseEngine
     operation.plan = { _ in
       var plan = Plan("try")
       plan.steps = [Step("it", .pause, checkWith: "look") { _ in .refused("the gates said no") }]
@@ -144,7 +144,7 @@ struct ExecutorTests {
 
   // MARK: several steps
 
-  private static let disable = Mutation.setStrategies(["one", "two"], enabled: false)
+  private static let disable = Operation.setStrategies(["one", "two"], enabled: false)
 
   private static func strategies(_ one: Bool, _ two: Bool) -> ScriptedEngine.Bodies {
     var bodies = running

@@ -4,6 +4,9 @@ import Synchronization
 
 @testable import HeanCore
 
+/// Foundation has another one.
+typealias Operation = HeanCore.Operation
+
 /// What happened in a run, in order.
 final class Journal: Sendable {
   private let lines = Mutex<[String]>([])

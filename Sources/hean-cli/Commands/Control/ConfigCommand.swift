@@ -52,7 +52,7 @@ enum ConfigCommand {
     }
   }
 
-  struct Set: MutationCommand {
+  struct Set: OperationCommand {
     static let spec = CommandSpec(
       name: "set", summary: "Change keys, within ranges that keep the engine protected",
       discussion: """
@@ -66,7 +66,7 @@ enum ConfigCommand {
     var options: OperationOptions
     var values: [(key: String, text: String)]
     var isForced: Bool
-    var mutation: Mutation { .configure(values, isForced: isForced) }
+    var operation: Operation { .configure(values, isForced: isForced) }
 
     init(_ line: ParsedLine) throws(UsageError) {
       options = try OperationOptions(line)

@@ -21,67 +21,67 @@ enum EngineCommand {
       options: OperationOptions.all)
   }
 
-  struct Start: MutationCommand {
+  struct Start: OperationCommand {
     static let spec = verb("start", "Start the engine", "start with fresh memory")
     var options: OperationOptions
-    var mutation: Mutation { .startEngine }
+    var operation: Operation { .startEngine }
     init(_ line: ParsedLine) throws(UsageError) { options = try OperationOptions(line) }
   }
 
-  struct Stop: MutationCommand {
+  struct Stop: OperationCommand {
     static let spec = verb(
       "stop", "Stop the engine", "no more signals; positions and orders stay open",
       discussion: "Closes no position and cancels no order. 'hean panic' does.")
     var options: OperationOptions
-    var mutation: Mutation { .stopEngine }
+    var operation: Operation { .stopEngine }
     init(_ line: ParsedLine) throws(UsageError) { options = try OperationOptions(line) }
   }
 
-  struct Pause: MutationCommand {
+  struct Pause: OperationCommand {
     static let spec = verb(
       "pause", "Pause the engine", "set the flag that most signals ignore",
       discussion: "By default a paused engine goes on creating orders.")
     var options: OperationOptions
-    var mutation: Mutation { .pauseEngine }
+    var operation: Operation { .pauseEngine }
     init(_ line: ParsedLine) throws(UsageError) { options = try OperationOptions(line) }
   }
 
-  struct Resume: MutationCommand {
+  struct Resume: OperationCommand {
     static let spec = verb(
       "resume", "Resume a paused engine", "take the pause back",
       discussion: "Refused on a stopped engine: there it would block every later engine verb for good.")
     var options: OperationOptions
-    var mutation: Mutation { .resumeEngine }
+    var operation: Operation { .resumeEngine }
     init(_ line: ParsedLine) throws(UsageError) { options = try OperationOptions(line) }
   }
 
-  struct Restart: MutationCommand {
+  struct Restart: OperationCommand {
     static let spec = verb("restart", "Restart the engine with fresh memory", "clear what only a restart clears")
     var options: OperationOptions
-    var mutation: Mutation { .restartEngine }
+    var operation: Operation { .restartEngine }
     init(_ line: ParsedLine) throws(UsageError) { options = try OperationOptions(line) }
   }
 
-  struct Kill: MutationCommand {
+  struct Kill: OperationCommand {
     static let spec = verb(
       "kill", "Close everything, then stop the engine", "the engine's own emergency exit",
       discussion: "Its counts are attempts. 'hean panic' closes while the engine can still be asked what is left.")
     var options: OperationOptions
-    var mutation: Mutation { .killEngine }
+    var operation: Operation { .killEngine }
     init(_ line: ParsedLine) throws(UsageError) { options = try OperationOptions(line) }
   }
 
-  struct LockProfit: MutationCommand {
+  struct LockProfit: OperationCommand {
     static let spec = verb("lock-profit", "Stop the engine in profit", "stop; nothing is closed")
     var options: OperationOptions
-    var mutation: Mutation { .lockProfit }
+    var operation: Operation { .lockProfit }
     init(_ line: ParsedLine) throws(UsageError) { options = try OperationOptions(line) }
   }
 
-  struct ResetHalt: MutationCommand {
+  struct ResetHalt: OperationCommand {
     static let spec = verb("reset-halt", "Reset the reconciler's halt", "after reconciliation failed ten times")
     var options: OperationOptions
-    var mutation: Mutation { .resetHalt }
+    var operation: Operation { .resetHalt }
     init(_ line: ParsedLine) throws(UsageError) { options = try OperationOptions(line) }
   }
 }

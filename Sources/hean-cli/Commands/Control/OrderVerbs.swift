@@ -2,7 +2,7 @@ import Foundation
 import HeanCore
 
 extension OrdersCommand {
-  struct Cancel: MutationCommand {
+  struct Cancel: OperationCommand {
     static let spec = CommandSpec(
       name: "cancel", summary: "Cancel orders in the engine's books",
       discussion: "The engine never tells the exchange: where orders go there, a cancelled one can still fill.",
@@ -12,7 +12,7 @@ extension OrdersCommand {
 
     var options: OperationOptions
     var ids: [String]
-    var mutation: Mutation { .cancelOrders(ids) }
+    var operation: Operation { .cancelOrders(ids) }
 
     init(_ line: ParsedLine) throws(UsageError) {
       options = try OperationOptions(line)
@@ -20,17 +20,17 @@ extension OrdersCommand {
     }
   }
 
-  struct CancelAll: MutationCommand {
+  struct CancelAll: OperationCommand {
     static let spec = CommandSpec(
       name: "cancel-all", summary: "Cancel every open order in the engine's books",
       examples: [Example("hean orders cancel-all --yes", "without a question")], options: OperationOptions.all)
 
     var options: OperationOptions
-    var mutation: Mutation { .cancelAllOrders }
+    var operation: Operation { .cancelAllOrders }
     init(_ line: ParsedLine) throws(UsageError) { options = try OperationOptions(line) }
   }
 
-  struct Place: MutationCommand {
+  struct Place: OperationCommand {
     static let size = OptionSpec("size", .value("QTY"), help: "base units; 5% is of equity")
     static let notional = OptionSpec("notional", .value("USDT"), help: "or an amount of money")
     static let percent = OptionSpec("percent", .value("P"), help: "or percent of equity")
@@ -56,7 +56,7 @@ extension OrdersCommand {
 
     var options: OperationOptions
     var ticket: OrderTicket
-    var mutation: Mutation { .place(ticket) }
+    var operation: Operation { .place(ticket) }
 
     func settled(_ session: Session) async throws -> Place {
       var verb = self
@@ -83,7 +83,7 @@ extension OrdersCommand {
     }
   }
 
-  struct TestRoundTrip: MutationCommand {
+  struct TestRoundTrip: OperationCommand {
     static let side = OptionSpec("side", .choice(["buy", "sell"], "SIDE"), help: "buy (default) or sell")
     static let takeProfit = OptionSpec("take-profit-pct", .value("P"), help: "percent from the entry (0.3)")
     static let stopLoss = OptionSpec("stop-loss-pct", .value("P"), help: "percent from the entry (0.3)")
@@ -101,7 +101,7 @@ extension OrdersCommand {
     var side: OrderSide
     var size: Decimal
     var levels: RoundTripLevels
-    var mutation: Mutation { .roundTrip(symbol, side, size: size, percents: levels) }
+    var operation: Operation { .roundTrip(symbol, side, size: size, percents: levels) }
 
     func settled(_ session: Session) async throws -> TestRoundTrip {
       var verb = self

@@ -1,7 +1,7 @@
 import HeanCore
 
 extension PositionsCommand {
-  struct Close: MutationCommand {
+  struct Close: OperationCommand {
     static let spec = CommandSpec(
       name: "close", summary: "Close positions at market and prove it",
       discussion: """
@@ -19,7 +19,7 @@ extension PositionsCommand {
 
     var options: OperationOptions
     var names: [String]
-    var mutation: Mutation { .closePositions(names) }
+    var operation: Operation { .closePositions(names) }
 
     init(_ line: ParsedLine) throws(UsageError) {
       options = try OperationOptions(line)
@@ -27,13 +27,13 @@ extension PositionsCommand {
     }
   }
 
-  struct CloseAll: MutationCommand {
+  struct CloseAll: OperationCommand {
     static let spec = CommandSpec(
       name: "close-all", summary: "Close every position at market and prove it",
       examples: [Example("hean positions close-all --dry-run", "what it would close")], options: OperationOptions.all)
 
     var options: OperationOptions
-    var mutation: Mutation { .closeAllPositions }
+    var operation: Operation { .closeAllPositions }
     init(_ line: ParsedLine) throws(UsageError) { options = try OperationOptions(line) }
   }
 }

@@ -1,7 +1,7 @@
 import HeanCore
 
 extension RiskCommand.KillSwitch {
-  struct Reset: MutationCommand {
+  struct Reset: OperationCommand {
     static let spec = CommandSpec(
       name: "reset", summary: "Reset the kill switch, once its cause is gone",
       discussion: """
@@ -13,7 +13,7 @@ extension RiskCommand.KillSwitch {
 
     var options: OperationOptions
     var isForced: Bool
-    var mutation: Mutation { .resetKillSwitch(isForced: isForced) }
+    var operation: Operation { .resetKillSwitch(isForced: isForced) }
 
     init(_ line: ParsedLine) throws(UsageError) {
       options = try OperationOptions(line)
@@ -24,7 +24,7 @@ extension RiskCommand.KillSwitch {
     }
   }
 
-  struct Trigger: MutationCommand {
+  struct Trigger: OperationCommand {
     static let spec = CommandSpec(
       name: "trigger", summary: "Use the emergency stop: no new signal is accepted",
       discussion: """
@@ -35,13 +35,13 @@ extension RiskCommand.KillSwitch {
       options: OperationOptions.all)
 
     var options: OperationOptions
-    var mutation: Mutation { .triggerKillSwitch }
+    var operation: Operation { .triggerKillSwitch }
     init(_ line: ParsedLine) throws(UsageError) { options = try OperationOptions(line) }
   }
 }
 
 extension RiskCommand.Governor {
-  struct Clear: MutationCommand {
+  struct Clear: OperationCommand {
     static let symbol = OptionSpec("symbol", .value("SYMBOL"), help: "release this symbol from quarantine only")
     static let spec = CommandSpec(
       name: "clear", summary: "Set the governor back to NORMAL",
@@ -58,7 +58,7 @@ extension RiskCommand.Governor {
     var options: OperationOptions
     var symbol: String?
     var isForced: Bool
-    var mutation: Mutation { .clearGovernor(symbol: symbol, isForced: isForced) }
+    var operation: Operation { .clearGovernor(symbol: symbol, isForced: isForced) }
 
     func settled(_ session: Session) async throws -> Clear {
       guard let symbol else { return self }
@@ -80,7 +80,7 @@ extension RiskCommand.Governor {
 }
 
 extension RiskCommand {
-  struct Quarantine: MutationCommand {
+  struct Quarantine: OperationCommand {
     static let spec = CommandSpec(
       name: "quarantine", summary: "Refuse new signals for one symbol",
       examples: [Example("hean risk quarantine DOGEUSDT", "until 'risk governor clear --symbol DOGEUSDT'")],
@@ -88,7 +88,7 @@ extension RiskCommand {
 
     var options: OperationOptions
     var symbol: String
-    var mutation: Mutation { .quarantine(symbol, reason: options.reason ?? "MANUAL") }
+    var operation: Operation { .quarantine(symbol, reason: options.reason ?? "MANUAL") }
 
     func settled(_ session: Session) async throws -> Quarantine {
       var verb = self
@@ -104,7 +104,7 @@ extension RiskCommand {
 }
 
 extension RiskCommand.Limits {
-  struct Set: MutationCommand {
+  struct Set: OperationCommand {
     static let spec = CommandSpec(
       name: "set", summary: "Change limits (dry run only)",
       discussion: "Of these the engine enforces max_open_positions alone.",
@@ -114,7 +114,7 @@ extension RiskCommand.Limits {
 
     var options: OperationOptions
     var values: [(key: String, text: String)]
-    var mutation: Mutation { .setLimits(values) }
+    var operation: Operation { .setLimits(values) }
 
     init(_ line: ParsedLine) throws(UsageError) {
       options = try OperationOptions(line)

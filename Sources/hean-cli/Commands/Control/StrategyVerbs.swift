@@ -4,7 +4,7 @@ import HeanCore
 extension StrategiesCommand {
   private static let ids = OperandSpec(name: "ID", help: "strategy id or a unique beginning of it", isRepeated: true)
 
-  struct Enable: MutationCommand {
+  struct Enable: OperationCommand {
     static let spec = CommandSpec(
       name: "enable", summary: "Enable strategies that are disabled",
       discussion: "Nothing is sent for one that is enabled: the engine would double its signals.",
@@ -13,7 +13,7 @@ extension StrategiesCommand {
 
     var options: OperationOptions
     var names: [String]
-    var mutation: Mutation { .setStrategies(names, enabled: true) }
+    var operation: Operation { .setStrategies(names, enabled: true) }
 
     init(_ line: ParsedLine) throws(UsageError) {
       options = try OperationOptions(line)
@@ -21,7 +21,7 @@ extension StrategiesCommand {
     }
   }
 
-  struct Disable: MutationCommand {
+  struct Disable: OperationCommand {
     static let spec = CommandSpec(
       name: "disable", summary: "Disable strategies",
       examples: [Example("hean strategies disable hf_scalping enhanced_grid --yes", "two at once")],
@@ -29,7 +29,7 @@ extension StrategiesCommand {
 
     var options: OperationOptions
     var names: [String]
-    var mutation: Mutation { .setStrategies(names, enabled: false) }
+    var operation: Operation { .setStrategies(names, enabled: false) }
 
     init(_ line: ParsedLine) throws(UsageError) {
       options = try OperationOptions(line)

@@ -1,7 +1,7 @@
 import Foundation
 
 /// `hean positions close …`, `hean orders cancel …`.
-extension Mutation {
+extension Operation {
   private static func requireRunning(_ title: String, _ picture: EngineSnapshot) -> Plan? {
     if picture.isRunning == true { return nil }
     let state = picture.engineState?.word ?? "not known"
@@ -20,8 +20,8 @@ extension Mutation {
   }
 
   /// - Parameter names: position ids, unique beginnings of them, or symbols.
-  public static func closePositions(_ names: [String]) -> Mutation {
-    Mutation("positions.close", .severe, sees: ClosingProof.parts.union([.heldPrices(names)])) {
+  public static func closePositions(_ names: [String]) -> Operation {
+    Operation("positions.close", .severe, sees: ClosingProof.parts.union([.heldPrices(names)])) {
       picture throws(EngineError) in
       let title = "close \(names.joined(separator: ", "))"
       if let plan = requireRunning(title, picture) { return plan }
@@ -51,8 +51,8 @@ extension Mutation {
     }
   }
 
-  public static var closeAllPositions: Mutation {
-    Mutation(
+  public static var closeAllPositions: Operation {
+    Operation(
       "positions.close-all", .severe,
       sees: ClosingProof.parts.union([.openOrders, .closed, .risk, .equityHistory, .heldPrices([])])
     ) {
@@ -90,7 +90,7 @@ extension Mutation {
       // A dry run holds nothing anywhere but in its books.
       let words =
         "the engine holds none in its books, but dropped \(Figures.counted(dropped.count, "position")) without a fill "
-        + "(\(Mutation.names(dropped)))\(exchange)"
+        + "(\(Operation.names(dropped)))\(exchange)"
       if isDryRun(picture) { plan.unchanged = [words] } else { plan.doubt = words }
     case let doubt?: plan.doubt = doubt.words + exchange
     }
@@ -131,8 +131,8 @@ extension Mutation {
   }
 
   /// - Parameter ids: order ids or unique beginnings of them.
-  public static func cancelOrders(_ ids: [String]) -> Mutation {
-    Mutation("orders.cancel", .ordinary, sees: [.allOrders]) { picture throws(EngineError) in
+  public static func cancelOrders(_ ids: [String]) -> Operation {
+    Operation("orders.cancel", .ordinary, sees: [.allOrders]) { picture throws(EngineError) in
       let title = "cancel \(ids.joined(separator: ", "))"
       if let plan = requireRunning(title, picture) { return plan }
       let listed = try required(picture.orders).elements
@@ -155,8 +155,8 @@ extension Mutation {
     }
   }
 
-  public static var cancelAllOrders: Mutation {
-    Mutation("orders.cancel-all", .severe, sees: [.allOrders]) { picture throws(EngineError) in
+  public static var cancelAllOrders: Operation {
+    Operation("orders.cancel-all", .severe, sees: [.allOrders]) { picture throws(EngineError) in
       let title = "cancel every open order"
       if let plan = requireRunning(title, picture) { return plan }
       let open = try required(picture.orders).elements.filter(\.status.isOpen)

@@ -1,9 +1,9 @@
 import Foundation
 
 /// `hean config set …` and `hean risk limits set …`.
-extension Mutation {
-  public static func configure(_ values: [(key: String, text: String)], isForced: Bool) -> Mutation {
-    Mutation("config.set", .severe, sees: [.configuration]) { picture throws(EngineError) in
+extension Operation {
+  public static func configure(_ values: [(key: String, text: String)], isForced: Bool) -> Operation {
+    Operation("config.set", .severe, sees: [.configuration]) { picture throws(EngineError) in
       let title = "set \(values.map(\.key).joined(separator: ", "))"
       let current = try required(picture.configuration).values
       var plan = Plan(title)
@@ -58,8 +58,8 @@ extension Mutation {
     return alike.isEmpty ? keys : alike
   }
 
-  public static func setLimits(_ values: [(key: String, text: String)]) -> Mutation {
-    Mutation("risk.limits.set", .severe, sees: [.limits]) { picture throws(EngineError) in
+  public static func setLimits(_ values: [(key: String, text: String)]) -> Operation {
+    Operation("risk.limits.set", .severe, sees: [.limits]) { picture throws(EngineError) in
       let title = "set \(values.map(\.key).joined(separator: ", "))"
       let now = try required(picture.limits)
       guard picture.engine?.isDryRun != false else {

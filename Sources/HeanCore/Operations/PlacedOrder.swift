@@ -15,7 +15,7 @@ struct PlacedOrder {
   private static let slack: TimeInterval = 2
 
   func finding() -> Finding {
-    let mine = Mutation.newDecisions(evidence).filter {
+    let mine = Operation.newDecisions(evidence).filter {
       $0.strategyID == "test_api" && $0.symbol == ticket.symbol && $0.side == ticket.side
     }
     guard let decision = mine.max(by: { ($0.at ?? .distantPast) < ($1.at ?? .distantPast) }) else {

@@ -27,7 +27,7 @@ extension Panic {
     guard isOver else { return .look(after: .milliseconds(250)) }
     if rounds < 3, !books.unasked(open).isEmpty { return becomeQuiet(picture, moment) }
     // A refused close is asked for once more, by itself; the echo of one has nothing to close.
-    if let position = open.first(where: { !books.isEcho($0) && isDue(.close(Mutation.key($0))) }) {
+    if let position = open.first(where: { !books.isEcho($0) && isDue(.close(Operation.key($0))) }) {
       stage = .settling(since: now)
       return sendClose(position)
     }
@@ -37,12 +37,12 @@ extension Panic {
   mutating func sendClose(_ position: Position) -> Action {
     let request =
       position.id.map { ControlRequest.close(position: $0, books.mode) } ?? .close(symbol: position.symbol)
-    let step = Step("close \(Mutation.name(position))", request, checkWith: "hean positions") { evidence in
+    let step = Step("close \(Operation.name(position))", request, checkWith: "hean positions") { evidence in
       guard let open = evidence.after.openPositions else { return PanicBooks.unlisted("positions", evidence.after) }
-      return open.contains { Mutation.key($0) == Mutation.key(position) }
+      return open.contains { Operation.key($0) == Operation.key(position) }
         ? .pending("\(position.symbol) is still open") : .seen("\(position.symbol) is not listed any more")
     }
-    return send(.close(Mutation.key(position)), step, patience: .milliseconds(500))
+    return send(.close(Operation.key(position)), step, patience: .milliseconds(500))
   }
 
   /// A time for a quiet moment that leaves enough for what has to follow.
@@ -89,7 +89,7 @@ extension Panic {
     } else if picture.openPositions == nil {
       reason = "the engine does not list its positions, and a restart would forget them"
     } else if !refused.isEmpty {
-      reason = "a restart would forget what is still open: \(Mutation.names(refused))"
+      reason = "a restart would forget what is still open: \(Operation.names(refused))"
       mayChange = false
     } else if halt.verdict != .seen {
       reason = "no halt is to be seen, and a new engine would trade"

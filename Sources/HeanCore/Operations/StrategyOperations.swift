@@ -1,11 +1,11 @@
 import Foundation
 
 /// `hean strategies enable|disable|params …`.
-extension Mutation {
+extension Operation {
   /// - Parameter names: strategy ids or unique beginnings of them.
-  public static func setStrategies(_ names: [String], enabled: Bool) -> Mutation {
+  public static func setStrategies(_ names: [String], enabled: Bool) -> Operation {
     let word = enabled ? "enable" : "disable"
-    return Mutation("strategies.\(word)", .ordinary, sees: [.strategies]) { picture throws(EngineError) in
+    return Operation("strategies.\(word)", .ordinary, sees: [.strategies]) { picture throws(EngineError) in
       var plan = Plan("\(word) \(names.joined(separator: ", "))")
       if let refused = requireList(plan.title, picture) { return refused }
       let listed = try required(picture.strategies).elements
@@ -54,8 +54,8 @@ extension Mutation {
   }
 
   /// Sent because a later engine may take it; the one of the contract answers 404 to all of them.
-  public static func setParameters(_ name: String, _ values: [String: JSONValue]) -> Mutation {
-    Mutation("strategies.params", .ordinary, sees: [.strategies]) { picture throws(EngineError) in
+  public static func setParameters(_ name: String, _ values: [String: JSONValue]) -> Operation {
+    Operation("strategies.params", .ordinary, sees: [.strategies]) { picture throws(EngineError) in
       let title = "set parameters of \(name)"
       if let refused = requireList(title, picture) { return refused }
       let listed = try required(picture.strategies).elements

@@ -1,7 +1,7 @@
 import Foundation
 
 /// `hean risk …` verbs.
-extension Mutation {
+extension Operation {
   private static func requireRunning(_ title: String, _ picture: EngineSnapshot) -> Plan? {
     if picture.isRunning == true { return nil }
     return .refused(
@@ -22,8 +22,8 @@ extension Mutation {
   }
 
   /// - Parameter isForced: whether to reset although the cause persists.
-  public static func resetKillSwitch(isForced: Bool) -> Mutation {
-    Mutation("risk.killswitch.reset", .severe, sees: [.killSwitch, .governor, .decisions, .positions]) { picture in
+  public static func resetKillSwitch(isForced: Bool) -> Operation {
+    Operation("risk.killswitch.reset", .severe, sees: [.killSwitch, .governor, .decisions, .positions]) { picture in
       let title = "reset the kill switch"
       if let plan = requireRunning(title, picture) { return plan }
       let truth = picture.killSwitchTruth
@@ -114,8 +114,8 @@ extension Mutation {
       "the flags are clear; no signal came that would show whether they are accepted", advice: restartAdvice)
   }
 
-  public static var triggerKillSwitch: Mutation {
-    Mutation("risk.killswitch.trigger", .severe, sees: [.killSwitch]) { picture in
+  public static var triggerKillSwitch: Operation {
+    Operation("risk.killswitch.trigger", .severe, sees: [.killSwitch]) { picture in
       let title = "trigger the emergency stop"
       if let plan = requireRunning(title, picture) { return plan }
       // Used already is no reason not to send it: since then the engine may have been restarted, and trade again.
@@ -155,8 +155,8 @@ extension Mutation {
   }
 
   /// - Parameter symbol: only this one leaves quarantine; `nil` clears the governor.
-  public static func clearGovernor(symbol: String?, isForced: Bool) -> Mutation {
-    Mutation("risk.governor.clear", .severe, sees: [.governor, .risk, .positions]) { picture throws(EngineError) in
+  public static func clearGovernor(symbol: String?, isForced: Bool) -> Operation {
+    Operation("risk.governor.clear", .severe, sees: [.governor, .risk, .positions]) { picture throws(EngineError) in
       let title = symbol.map { "release \($0) from quarantine" } ?? "clear the governor"
       if let plan = requireRunning(title, picture) { return plan }
       let governor = try required(picture.governor)
@@ -237,8 +237,8 @@ extension Mutation {
   private static let falseAlarm =
     "the engine sets stop_trading and raises a false kill-switch alarm with it; neither stops anything"
 
-  public static func quarantine(_ symbol: String, reason: String) -> Mutation {
-    Mutation("risk.quarantine", .ordinary, sees: [.governor, .ticker(symbol), .positions]) {
+  public static func quarantine(_ symbol: String, reason: String) -> Operation {
+    Operation("risk.quarantine", .ordinary, sees: [.governor, .ticker(symbol), .positions]) {
       picture throws(EngineError) in
       let title = "quarantine \(symbol)"
       if let plan = requireRunning(title, picture) { return plan }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// `hean engine …`.
-extension Mutation {
+extension Operation {
   private static let check = "hean status"
 
   private static func stateCheck(_ wanted: EngineState) -> @Sendable (Step.Evidence) -> Finding {
@@ -46,8 +46,8 @@ extension Mutation {
       + "of this dry run are forgotten"
   }
 
-  public static var startEngine: Mutation {
-    Mutation("engine.start", .severe) { picture in
+  public static var startEngine: Operation {
+    Operation("engine.start", .severe) { picture in
       let title = "start the engine"
       if let plan = unknownState(title, picture) { return plan }
       guard let state = picture.engineState, picture.isRunning == false else {
@@ -66,14 +66,14 @@ extension Mutation {
     }
   }
 
-  public static var stopEngine: Mutation {
-    Mutation("engine.stop", .ordinary, sees: [.positions, .openOrders]) { picture in
+  public static var stopEngine: Operation {
+    Operation("engine.stop", .ordinary, sees: [.positions, .openOrders]) { picture in
       stopping("stop the engine", .stop, picture)
     }
   }
 
-  public static var lockProfit: Mutation {
-    Mutation("engine.lock-profit", .severe, sees: [.positions, .openOrders]) { picture in
+  public static var lockProfit: Operation {
+    Operation("engine.lock-profit", .severe, sees: [.positions, .openOrders]) { picture in
       var plan = stopping("lock profit", .lockProfit, picture)
       plan.caveats.insert("lock-profit closes nothing: all that the engine does is stop", at: 0)
       return plan
@@ -95,8 +95,8 @@ extension Mutation {
     return plan
   }
 
-  public static var pauseEngine: Mutation {
-    Mutation("engine.pause", .ordinary) { picture in
+  public static var pauseEngine: Operation {
+    Operation("engine.pause", .ordinary) { picture in
       let title = "pause the engine"
       if let plan = unknownState(title, picture) { return plan }
       guard picture.isRunning == true else {
@@ -114,8 +114,8 @@ extension Mutation {
     }
   }
 
-  public static var resumeEngine: Mutation {
-    Mutation("engine.resume", .ordinary, sees: [.risk, .decisions]) { picture in
+  public static var resumeEngine: Operation {
+    Operation("engine.resume", .ordinary, sees: [.risk, .decisions]) { picture in
       let title = "resume the engine"
       if let plan = unknownState(title, picture) { return plan }
       guard picture.isRunning == true else {
@@ -148,8 +148,8 @@ extension Mutation {
     }
   }
 
-  public static var restartEngine: Mutation {
-    Mutation("engine.restart", .severe, sees: [.positions, .openOrders, .decisions, .equityHistory]) { picture in
+  public static var restartEngine: Operation {
+    Operation("engine.restart", .severe, sees: [.positions, .openOrders, .decisions, .equityHistory]) { picture in
       let title = "restart the engine"
       if let plan = unknownState(title, picture) { return plan }
       var plan = Plan(title)
@@ -189,8 +189,8 @@ extension Mutation {
     return .contrary("the engine says RUNNING; it had nothing in memory by which a restart could be told")
   }
 
-  public static var killEngine: Mutation {
-    Mutation("engine.kill", .severe, sees: ClosingProof.parts.union([.openOrders])) { picture in
+  public static var killEngine: Operation {
+    Operation("engine.kill", .severe, sees: ClosingProof.parts.union([.openOrders])) { picture in
       let title = "kill the engine: close everything, then stop"
       if let plan = unknownState(title, picture) { return plan }
       guard picture.isRunning == true else {
@@ -229,8 +229,8 @@ extension Mutation {
     }
   }
 
-  public static var resetHalt: Mutation {
-    Mutation("engine.reset-halt", .ordinary, sees: [.risk, .decisions]) { picture in
+  public static var resetHalt: Operation {
+    Operation("engine.reset-halt", .ordinary, sees: [.risk, .decisions]) { picture in
       let title = "reset the reconciler's halt"
       guard picture.isRunning == true else {
         return .refused(title, "the engine is not running", next: "hean engine start")

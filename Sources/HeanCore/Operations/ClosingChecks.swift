@@ -1,7 +1,7 @@
 import Foundation
 
 /// Proofs that several verbs share.
-extension Mutation {
+extension Operation {
   /// Whether each of the positions is closed, by the rules of contract 2.10.
   /// - Parameter stillOpen: what is listed now; `nil` when the engine does not run and its list means nothing.
   static func closed(_ wanted: [Position], _ evidence: Step.Evidence, stillOpen: [Position]?) -> Finding {

@@ -50,10 +50,10 @@ struct PanicBooks: Sendable {
     open = picture.openPositions
     let isFirst = last == nil
     last = picture
-    for position in open ?? [] where keys.insert(Mutation.key(position)).inserted {
+    for position in open ?? [] where keys.insert(Operation.key(position)).inserted {
       wanted.append(position)
-      if hasClosed { late.insert(Mutation.key(position)) }
-      if !isFirst { openedSince.insert(Mutation.key(position)) }
+      if hasClosed { late.insert(Operation.key(position)) }
+      if !isFirst { openedSince.insert(Operation.key(position)) }
     }
   }
 
@@ -61,7 +61,7 @@ struct PanicBooks: Sendable {
   mutating func ask() {
     if open == nil, wanted.isEmpty { hasClosedUnseen = true }
     hasAskedForReal = open?.contains { !isEcho($0) } != false
-    asked.formUnion((open ?? []).map(Mutation.key))
+    asked.formUnion((open ?? []).map(Operation.key))
   }
 
   mutating func noteStanding() {
@@ -81,13 +81,13 @@ struct PanicBooks: Sendable {
 
   /// What another close is for. Echoes are closed once: what closing them brings forth would never end.
   func unasked(_ open: [Position]) -> [Position] {
-    let new = open.filter { !asked.contains(Mutation.key($0)) }
+    let new = open.filter { !asked.contains(Operation.key($0)) }
     return hasAskedForReal || new.contains { !isEcho($0) } ? new : []
   }
 
   /// The fill of a close is read as a buy by nobody, and opens a position of the same size (contract 2.10, rule 6).
   func isEcho(_ position: Position) -> Bool {
-    guard position.strategyID == "unknown", late.contains(Mutation.key(position)), let size = position.size else {
+    guard position.strategyID == "unknown", late.contains(Operation.key(position)), let size = position.size else {
       return false
     }
     return wanted.contains { $0.symbol == position.symbol && $0.size == size && $0.id != position.id }
@@ -109,30 +109,30 @@ struct PanicBooks: Sendable {
 
   func closed() -> Finding {
     guard let open, let picture = last else { return Self.unlisted("positions", last) }
-    let listed = Set(open.map(Mutation.key))
-    let left = real.filter { listed.contains(Mutation.key($0)) }
-    guard left.isEmpty else { return .pending("still open: \(Mutation.names(left))") }
+    let listed = Set(open.map(Operation.key))
+    let left = real.filter { listed.contains(Operation.key($0)) }
+    guard left.isEmpty else { return .pending("still open: \(Operation.names(left))") }
     guard !real.isEmpty else { return nothingListed(picture) }
-    let names = Mutation.names(real)
+    let names = Operation.names(real)
     let records = records(picture)
-    let ghosts = real.filter { records[Mutation.key($0)]?.isGhost == true }
+    let ghosts = real.filter { records[Operation.key($0)]?.isGhost == true }
     guard ghosts.isEmpty else {
-      return .contrary("dropped with zero PnL, which is no close: \(Mutation.names(ghosts))")
+      return .contrary("dropped with zero PnL, which is no close: \(Operation.names(ghosts))")
     }
-    let realized = real.compactMap { records[Mutation.key($0)]?.realizedPnL }
+    let realized = real.compactMap { records[Operation.key($0)]?.realizedPnL }
     let sum = realized.count == real.count ? "; realized \(Figures.signed(realized.reduce(0, +))) USDT" : ""
     guard isPaper == true else { return filled(names, sum, picture) }
     if !sum.isEmpty { return .seen("closed: \(names)\(sum)") }
     let booked = realizedBefore.flatMap { before in picture.engine?.realizedPnL.map { $0 - before } } ?? 0
     guard booked == 0 else { return .seen("closed: \(names); the engine booked \(Figures.signed(booked)) USDT") }
-    let unrecorded = real.filter { records[Mutation.key($0)] == nil }
-    return .pending("gone from the list, and no record of their closing: \(Mutation.names(unrecorded))")
+    let unrecorded = real.filter { records[Operation.key($0)] == nil }
+    return .pending("gone from the list, and no record of their closing: \(Operation.names(unrecorded))")
   }
 
   /// Only a fill shows that the exchange closed it: the engine books a close when it is accepted. A retry that filled
   /// meanwhile has a fill of its own.
   private func filled(_ names: String, _ sum: String, _ picture: EngineSnapshot) -> Finding {
-    let needed = real.count + openedSince.count { key in real.contains { Mutation.key($0) == key } }
+    let needed = real.count + openedSince.count { key in real.contains { Operation.key($0) == key } }
     guard let before = fillsBefore, let now = picture.metrics.value?.session?.ordersFilled else {
       return .pending("gone from the list, and fills were not counted: \(names)")
     }
@@ -146,7 +146,7 @@ struct PanicBooks: Sendable {
     }
     let echoes = wanted.filter(isEcho)
     let echo =
-      echoes.isEmpty ? "" : "; echoes of it, which the exchange does not hold: \(Mutation.names(echoes))"
+      echoes.isEmpty ? "" : "; echoes of it, which the exchange does not hold: \(Operation.names(echoes))"
     return .seen("closed with \(fills): \(names)\(sum)\(echo)")
   }
 
@@ -165,14 +165,14 @@ struct PanicBooks: Sendable {
   /// Records of closed trades that were not there before, by position.
   private func records(_ picture: EngineSnapshot) -> [String: Position] {
     func mark(_ closed: Position) -> [String] {
-      [Mutation.key(closed), closed.closedAt.map(EngineTime.format) ?? "", closed.realizedPnL?.description ?? ""]
+      [Operation.key(closed), closed.closedAt.map(EngineTime.format) ?? "", closed.realizedPnL?.description ?? ""]
     }
     let known = Set((closedBefore ?? []).map(mark))
     // Without an id a record is known by its symbol alone, and may be of any earlier trade.
     let fresh = (picture.closedPositions ?? []).filter {
       !known.contains(mark($0)) && ($0.id != nil || closedBefore != nil)
     }
-    return Dictionary(fresh.map { (Mutation.key($0), $0) }, uniquingKeysWith: { first, _ in first })
+    return Dictionary(fresh.map { (Operation.key($0), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   static func unlisted(_ what: String, _ seen: EngineSnapshot?) -> Finding {
@@ -182,7 +182,7 @@ struct PanicBooks: Sendable {
   /// What is listed, or is not known to be gone.
   func open(_ picture: EngineSnapshot) -> [String] {
     var left = (open ?? []).map { position in
-      "position \(Mutation.name(position))"
+      "position \(Operation.name(position))"
         + (isEcho(position) ? ", opened by the fill of a close: the exchange may not hold it" : "")
     }
     left += (orders ?? []).map { "order \($0.id ?? "?") \($0.symbol) \($0.side.word), \($0.status.word)" }

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// One verb with its operands: what it has to see, what it would do, and how to tell that it was done.
-public struct Mutation: Sendable {
+public struct Operation: Sendable {
   /// How much is at stake; decides what has to be typed.
   public enum Severity: String, Sendable {
     case ordinary
@@ -155,35 +155,4 @@ public struct Finding: Sendable, Equatable {
   public static func refused(_ says: String, advice: String? = nil) -> Finding {
     Finding(verdict: .refused, says: says, advice: advice)
   }
-}
-
-/// How one step ended, from what was answered and what was seen.
-public enum StepOutcome: String, Sendable, CaseIterable {
-  case confirmed, refused
-  case notConfirmed = "not_confirmed"
-  /// Sent, and nobody knows.
-  case unknown
-  case notAuthorised = "not_authorised"
-  case rateLimited = "rate_limited"
-  /// Nothing reached the engine, or an earlier step ended the plan.
-  case notSent = "not_sent"
-
-  public init(_ reply: ControlReply, _ finding: Finding?) {
-    switch reply {
-    case .accepted:
-      switch finding?.verdict {
-      case .seen?: self = .confirmed
-      case .refused?: self = .refused
-      case .pending?, .contrary?, nil: self = .notConfirmed
-      }
-    case .lost: self = .unknown
-    case .notSent: self = .notSent
-    case .refused(.notAuthorised): self = .notAuthorised
-    case .refused(.rateLimited): self = .rateLimited
-    case .refused: self = .refused
-    }
-  }
-
-  /// Whether the steps after this one are still sent: not into a connection, a right or a limit that just failed.
-  public var allowsMore: Bool { [.confirmed, .refused, .notConfirmed].contains(self) }
 }

@@ -30,11 +30,11 @@ struct ClosingProof {
 
   func finding() -> Finding {
     guard !wanted.isEmpty else { return .seen("there was no position to close") }
-    let open = Set((stillOpen ?? []).map(Mutation.key))
-    let left = wanted.filter { open.contains(Mutation.key($0)) }
+    let open = Set((stillOpen ?? []).map(Operation.key))
+    let left = wanted.filter { open.contains(Operation.key($0)) }
     guard left.isEmpty else { return listed(left) }
-    let earlier = before.openPositions.map { Set($0.map(Mutation.key)) }
-    if let earlier, wanted.allSatisfy({ !earlier.contains(Mutation.key($0)) }) {
+    let earlier = before.openPositions.map { Set($0.map(Operation.key)) }
+    if let earlier, wanted.allSatisfy({ !earlier.contains(Operation.key($0)) }) {
       return .contrary("gone before this call: the engine or somebody else closed it", advice: "hean positions")
     }
     let hollow = wanted.filter(\.isHollow)
@@ -47,9 +47,9 @@ struct ClosingProof {
   }
 
   private func listed(_ left: [Position]) -> Finding {
-    let names = Mutation.names(left)
-    let gone = wanted.filter { position in !left.contains { Mutation.key($0) == Mutation.key(position) } }
-    let rest = gone.isEmpty ? "" : "; not listed any more: \(Mutation.names(gone))"
+    let names = Operation.names(left)
+    let gone = wanted.filter { position in !left.contains { Operation.key($0) == Operation.key(position) } }
+    let rest = gone.isEmpty ? "" : "; not listed any more: \(Operation.names(gone))"
     guard elapsed >= Self.closingTime, reply != .null else {
       return .pending("still open: \(names)\(rest)", advice: "hean positions, then \(Self.exchange)")
     }
@@ -62,7 +62,7 @@ struct ClosingProof {
 
   private var events: [EngineEvent] { after.trail?.events(after: before.trail?.lastSeq) ?? [] }
 
-  private func names(_ positions: [Position]) -> String { Mutation.names(positions) }
+  private func names(_ positions: [Position]) -> String { Operation.names(positions) }
 
   /// Which they are, where the name of the step does not tell.
   private var all: String { wanted.count == 1 && stillOpen != nil ? "" : ": \(names(wanted))" }
@@ -74,7 +74,7 @@ struct ClosingProof {
 
   /// What was realized (USDT), where it is told of each.
   private func told(_ closed: [String: ClosedEvent]) -> Decimal? {
-    let told = wanted.compactMap { closed[Mutation.key($0)]?.realized }
+    let told = wanted.compactMap { closed[Operation.key($0)]?.realized }
     return told.count == wanted.count ? told.reduce(0, +) : nil
   }
 
@@ -90,7 +90,7 @@ struct ClosingProof {
 
   private func bookedOut() -> Finding {
     let closed = closed
-    let ghosts = wanted.filter { closed[Mutation.key($0)]?.isGhost == true }
+    let ghosts = wanted.filter { closed[Operation.key($0)]?.isGhost == true }
     guard ghosts.isEmpty else { return forgotten(ghosts) }
     let told = told(closed)
     guard stillOpen != nil, let moved else {
@@ -100,7 +100,7 @@ struct ClosingProof {
       return .pending(
         "gone from the list, and /engine/status does not tell whether realized PnL moved", advice: Self.exchange)
     }
-    let others = closed.filter { id, _ in !wanted.contains { Mutation.key($0) == id } }.values.reduce(Decimal()) {
+    let others = closed.filter { id, _ in !wanted.contains { Operation.key($0) == id } }.values.reduce(Decimal()) {
       $0 + $1.realized
     }
     let booked = moved - others
@@ -138,9 +138,9 @@ struct ClosingProof {
 
   /// Whether more than the wanted is gone.
   private var hasOtherClosed: Bool {
-    let open = Set((stillOpen ?? []).map(Mutation.key))
+    let open = Set((stillOpen ?? []).map(Operation.key))
     return (before.openPositions ?? []).contains { position in
-      !open.contains(Mutation.key(position)) && !wanted.contains { Mutation.key($0) == Mutation.key(position) }
+      !open.contains(Operation.key(position)) && !wanted.contains { Operation.key($0) == Operation.key(position) }
     }
   }
 
@@ -192,7 +192,7 @@ struct ClosingProof {
     }
     // The books go by the engine's own price, not by that of the fill.
     let booked = (told(closed) ?? moved).map { "; realized about \(Figures.signed($0)) USDT" } ?? ""
-    let names = echoes.map { Mutation.name($0) }.joined(separator: ", ")
+    let names = echoes.map { Operation.name($0) }.joined(separator: ", ")
     let echo =
       echoes.isEmpty
       ? "" : ". \(names) (strategy unknown) is the echo of this close in the engine's books, not a new position"
@@ -205,7 +205,7 @@ struct ClosingProof {
   private func accepted(_ unfilled: [Position]) -> Finding {
     let closed = closed
     let ghosts = unfilled.filter { position in
-      let event = closed[Mutation.key(position)]
+      let event = closed[Operation.key(position)]
       return event.map(\.isGhost) ?? (moved == 0 && position.unrealizedPnL != 0)
     }
     guard elapsed >= Self.settlingTime || stillOpen == nil else {
@@ -232,9 +232,9 @@ struct ClosingProof {
 
   /// New positions as the engine opens them when it takes the fill of a close for a buy.
   private var echoes: [Position] {
-    guard let known = before.openPositions.map({ Set($0.map(Mutation.key)) }) else { return [] }
+    guard let known = before.openPositions.map({ Set($0.map(Operation.key)) }) else { return [] }
     return (stillOpen ?? []).filter { new in
-      !known.contains(Mutation.key(new)) && wanted.contains { Self.isEcho(new, of: $0) }
+      !known.contains(Operation.key(new)) && wanted.contains { Self.isEcho(new, of: $0) }
     }
   }
 

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// `hean orders place` and `hean orders test-roundtrip`.
-extension Mutation {
+extension Operation {
   private static func requireDryRun(_ title: String, _ picture: EngineSnapshot) -> Plan? {
     guard picture.isRunning == true else {
       return .refused(
@@ -21,11 +21,11 @@ extension Mutation {
     .refused(title, "the engine has no price for '\(symbol)'", next: "check the symbol, e.g. BTCUSDT")
   }
 
-  public static func place(_ ticket: OrderTicket) -> Mutation {
+  public static func place(_ ticket: OrderTicket) -> Operation {
     var parts: Set<Part> = [.ticker(ticket.symbol), .allOrders, .decisions]
     // A part of equity is no better than the figure, which is held against its parts.
     if case .percent = ticket.size { parts.formUnion([.positions, .risk]) }
-    return Mutation("orders.place", .severe, sees: parts) { picture in
+    return Operation("orders.place", .severe, sees: parts) { picture in
       let title = "place \(ticket.side.word) \(ticket.symbol)"
       if let plan = requireDryRun(title, picture) { return plan }
       guard let mark = picture.price(ticket.symbol) else { return unpriced(title, ticket.symbol) }
@@ -78,9 +78,9 @@ extension Mutation {
   }
 
   public static func roundTrip(_ symbol: String, _ side: OrderSide, size: Decimal, percents: RoundTripLevels)
-    -> Mutation
+    -> Operation
   {
-    Mutation("orders.test-roundtrip", .ordinary, sees: [.ticker(symbol), .closed, .events]) { picture in
+    Operation("orders.test-roundtrip", .ordinary, sees: [.ticker(symbol), .closed, .events]) { picture in
       let title = "trade \(symbol) \(side.word) \(Figures.quantity(size)) there and back"
       if let plan = requireDryRun(title, picture) { return plan }
       guard let mark = picture.price(symbol) else { return unpriced(title, symbol) }

@@ -53,10 +53,11 @@ extension Panic {
     for position in positions ?? [] {
       let mark = position.markPrice.map(Figures.price) ?? "?"
       plan.changes.append(
-        .init(what: "  \(position.symbol)", before: "\(Mutation.name(position)) at \(mark)", after: "closed at market"))
+        .init(what: "  \(position.symbol)", before: "\(Operation.name(position)) at \(mark)", after: "closed at market")
+      )
     }
-    plan.facts = Mutation.openFacts(picture)
-    plan.prices = (positions ?? []).sorted { Mutation.key($0) < Mutation.key($1) }.compactMap(\.markPrice)
+    plan.facts = Operation.openFacts(picture)
+    plan.prices = (positions ?? []).sorted { Operation.key($0) < Operation.key($1) }.compactMap(\.markPrice)
     if let metrics = picture.metrics.value,
       let queue = RetryQueue(metrics, isRunning: picture.isRunning)
     {
