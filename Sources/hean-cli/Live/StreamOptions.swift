@@ -5,7 +5,7 @@ import HeanNetworking
 /// How a stream is followed and when it ends; what every following command takes.
 struct StreamOptions: Sendable {
   static let severity = OptionSpec(
-    "severity", .choice(EventFilter.Severity.allCases.map { $0.rawValue.lowercased() }, "LEVEL"),
+    "severity", .choice(EventSeverity.allCases.map { $0.rawValue.lowercased() }, "LEVEL"),
     help: "only events at least so severe")
   static let since = OptionSpec(
     "since-seq", .value("N"), help: "events after this number first, as far as the engine remembers")
@@ -31,7 +31,7 @@ struct StreamOptions: Sendable {
   init(_ line: ParsedLine) throws(UsageError) {
     filter = EventFilter(
       wanted: Wanted(line),
-      severity: line.string(Self.severity).flatMap { EventFilter.Severity(rawValue: $0.uppercased()) })
+      severity: line.string(Self.severity).flatMap { EventSeverity(rawValue: $0.uppercased()) })
     sinceSeq = try line.integer(Self.since, in: 0...999_999_999_999_999)
     condition = try line.condition(Self.until)
     duration = try line.duration(Self.duration)
