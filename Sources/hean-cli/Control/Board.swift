@@ -10,7 +10,7 @@ struct Board: OperationProgress {
 
   func planned(_ plan: Plan, _ seen: EngineSnapshot, isAsked: Bool) throws {
     var screen = Screen()
-    screen.ground(seen, session)
+    screen.context(seen.context, session)
     screen.plan(plan.summary)
     screen.blank()
     if isTable, session.context.output.isTerminal || !isAsked {

@@ -26,7 +26,7 @@ struct OperationRun: Sendable {
     var report = session.report(result, on: end.seen)
     // Once something was sent, the plan and each step stand on the screen already.
     if result.steps.isEmpty {
-      report.screen.ground(end.seen, session)
+      report.screen.context(end.seen.context, session)
       report.screen.plan(result.plan)
       report.screen.blank()
     }
@@ -64,7 +64,7 @@ extension Session {
   func report(_ result: OperationResult, on seen: EngineSnapshot) -> Report {
     var result = result
     result.steps = result.steps.map { $0.aimed(aim) }
-    var report = report("mutation", on: seen, receivedAt: context.now())
+    var report = report("mutation", on: seen.context, receivedAt: context.now())
     report.needsFreshness = false
     report.payload = .object(OperationResult.fields, result)
     report.exit = result.exit
