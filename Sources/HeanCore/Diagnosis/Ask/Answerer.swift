@@ -72,7 +72,7 @@ public struct Answerer: Sendable {
     if let words = diagnosis.counterfactual { answer.lines.append(words) }
     if let symbol, answer.intent == .whyNotSymbol {
       if let held = positions?.first(where: { $0.symbol == symbol }) {
-        answer.lines.append("It holds \(Mutation.name(held)) already, and one position a symbol is the rule.")
+        answer.lines.append("It holds \(Operation.name(held)) already, and one position a symbol is the rule.")
       } else if let refused = diagnosis.log.decisions.first(where: { $0.outcome != .create }) {
         let code = refused.reasonCodes.first ?? "?"
         answer.lines.append(
@@ -233,7 +233,7 @@ public struct Answerer: Sendable {
       answer.lines = ["No open position."]
     }
     answer.lines += chosen.prefix(8).map { position in
-      "\(Mutation.name(position)), \(position.unrealizedPnL.map { Figures.signed($0) } ?? "?") USDT"
+      "\(Operation.name(position)), \(position.unrealizedPnL.map { Figures.signed($0) } ?? "?") USDT"
     }
     if chosen.count > 8 { answer.lines.append("… and \(chosen.count - 8) more") }
     cite("/orders/positions", "\(positions.count) open", &answer)

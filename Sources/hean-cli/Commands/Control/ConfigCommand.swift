@@ -38,7 +38,7 @@ enum ConfigCommand {
     }
   }
 
-  struct Set: MutationCommand {
+  struct Set: OperationCommand {
     static let spec = CommandSpec(
       name: "set", summary: "Change keys, within ranges that keep the engine protected",
       discussion: """
@@ -46,18 +46,18 @@ enum ConfigCommand {
         --force sends them all the same.
         """,
       examples: [Example("hean config set max_daily_drawdown_pct=10", "pause earlier")],
-      options: [MutationOptions.force] + MutationOptions.all,
+      options: [OperationOptions.force] + OperationOptions.all,
       operands: [OperandSpec(name: "KEY=VALUE", help: "a key and its new value", isRepeated: true)])
 
-    var options: MutationOptions
+    var options: OperationOptions
     var values: [(key: String, text: String)]
     var isForced: Bool
-    var mutation: Mutation { .configure(values, isForced: isForced) }
+    var operation: Operation { .configure(values, isForced: isForced) }
 
     init(_ line: ParsedLine) throws(UsageError) {
-      options = try MutationOptions(line)
+      options = try OperationOptions(line)
       values = try line.assignments(line.operands)
-      isForced = line.flag(MutationOptions.force)
+      isForced = line.flag(OperationOptions.force)
     }
   }
 }
