@@ -43,7 +43,7 @@ extension AuditRun {
 
   private static func world(_ argv: [String]) -> Set<String> {
     let names = Set(
-      [GlobalOptions.scenario, GlobalOptions.seed, GlobalOptions.speed, GlobalOptions.quirk].map { "--\($0.name)" })
+      GlobalOptions.world.map { "--\($0.name)" })
     let apart = zip(argv, argv.dropFirst()).filter { names.contains($0.0) }.map { "\($0.0)=\($0.1)" }
     return Set(apart + argv.filter { word in names.contains { word.hasPrefix($0 + "=") } })
   }

@@ -65,6 +65,10 @@ struct MutationResult: Sendable {
 }
 
 extension MutationResult {
+  static var documents: [OutputDocument] {
+    [OutputDocument(.verbs, "mutation", line: "every verb that changes the engine", fields)]
+  }
+
   static let fields: [Field<MutationResult>] = [
     Field("verb", "VERB", "stable name of the verb", priority: 100) { .string($0.name) },
     Field("title", "WHAT", "what it does, in words", priority: 100) { .string($0.plan.title) },

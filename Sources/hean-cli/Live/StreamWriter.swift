@@ -30,7 +30,7 @@ actor StreamWriter {
     self.filter = filter
     limit = count
     self.leavesOutRepeats = leavesOutRepeats
-    let wantsTable = session.line.string(GlobalOptions.output) == OutputFormat.table.rawValue
+    let wantsTable = session.line.text(GlobalOptions.output) == OutputFormat.table.rawValue
     isText = session.settings.output.value == .table && (session.context.output.isTerminal || wantsTable)
   }
 

@@ -4,26 +4,26 @@ import HeanNetworking
 
 /// Looks again and again: redrawn in place on a terminal, one line a change elsewhere.
 struct Watching: Sendable {
-  static let watch = OptionSpec("watch", short: "w", .flag, help: "look again until interrupted")
-  static let interval = OptionSpec("interval", .value("TIME"), help: "with --watch: time between looks (2s)")
-  static let count = OptionSpec("count", .value("N"), help: "with --watch: stop after so many looks")
-  static let options = [watch, interval, count]
+  static let watch = Flag("watch", short: "w", help: "look again until interrupted")
+  static let interval = Option(
+    "interval", "TIME", .span(), default: .seconds(2), help: "with --watch: time between looks")
+  static let count = Option(
+    "count", "N", .whole(in: 1...1_000_000), help: "with --watch: stop after so many looks")
+  static let options: [any AnyOption] = [watch, interval, count]
 
   var interval: Duration
   var count: Int?
 
   /// `nil` without `--watch`.
   init?(_ line: ParsedLine) throws(UsageError) {
-    let interval = try line.duration(Self.interval)
-    let count = try line.integer(Self.count, in: 1...1_000_000)
-    guard line.flag(Self.watch) else {
-      guard interval == nil, count == nil else {
+    interval = try line[Self.interval]
+    count = try line[Self.count]
+    guard line[Self.watch] else {
+      guard !line.isGiven(Self.interval), !line.isGiven(Self.count) else {
         throw .contradiction("--interval and --count belong to --watch", nextStep: "add --watch")
       }
       return nil
     }
-    self.interval = interval ?? .seconds(2)
-    self.count = count
   }
 
   /// One look, or as many as are wanted.

@@ -31,10 +31,9 @@ struct Session: Sendable {
   func clock(_ date: Date?) -> String { date.map { ClockText.text($0, timeZone) } ?? "–" }
 
   /// Seconds since a moment that was typed, in the zone that was asked for.
-  func seconds(since moment: Since?, typedFor option: OptionSpec, usually: Decimal) throws -> Decimal {
-    guard let moment else { return usually }
+  func seconds(since moment: Since, typedFor option: Option<Since>) throws -> Decimal {
     guard let seconds = moment.seconds(before: context.now(), in: timeZone) else {
-      throw line.invalid(option, line.string(option) ?? "", expected: "a moment that has passed")
+      throw line.invalid(option, line.text(option) ?? "", expected: "a moment that has passed")
     }
     return seconds
   }
@@ -83,7 +82,7 @@ struct Session: Sendable {
     configuration.userAgent = "hean/\(VersionCommand.number)"
     let errors = context.errors
     var trace: (@Sendable (TraceEvent) -> Void)?
-    if line.flag(GlobalOptions.verbose) {
+    if line[GlobalOptions.verbose] {
       trace = { event in try? errors.write(sanitized(event.line) + "\n") }
     }
     guard let sender = try sender(configuration) else {

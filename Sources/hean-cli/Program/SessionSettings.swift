@@ -5,17 +5,17 @@ import HeanPractice
 extension SettingFlags {
   init(_ line: ParsedLine) {
     self.init(
-      url: line.string(GlobalOptions.url), profile: line.string(GlobalOptions.profile),
+      url: line.text(GlobalOptions.url), profile: line.text(GlobalOptions.profile),
       // The verbs of `hean practice` are about the practice engine, whatever the profile.
-      practice: line.flag(GlobalOptions.practice) || line.path.first == PracticeCommand.spec.name,
-      apiKeyFile: line.string(GlobalOptions.apiKeyFile),
+      practice: line[GlobalOptions.practice] || CommandTable.command(at: line.path)?.scope == .practice,
+      apiKeyFile: line.text(GlobalOptions.apiKeyFile),
       // `hean wait` has one of its own, of another meaning.
       timeout: line.spec.options.contains { $0.name == GlobalOptions.timeout.name }
-        ? nil : line.string(GlobalOptions.timeout),
-      timeZone: line.string(GlobalOptions.timezone),
-      output: line.flag(GlobalOptions.json) ? OutputFormat.json.rawValue : line.string(GlobalOptions.output),
-      color: line.string(GlobalOptions.color), seed: line.string(GlobalOptions.seed),
-      scenario: line.string(GlobalOptions.scenario), speed: line.string(GlobalOptions.speed))
+        ? nil : line.text(GlobalOptions.timeout),
+      timeZone: line.text(GlobalOptions.timezone),
+      output: line[GlobalOptions.json] ? OutputFormat.json.rawValue : line.text(GlobalOptions.output),
+      color: line.text(GlobalOptions.color), seed: line.text(GlobalOptions.seed),
+      scenario: line.text(GlobalOptions.scenario), speed: line.text(GlobalOptions.speed))
   }
 }
 
@@ -28,15 +28,12 @@ extension Session {
     let need = FileNeed(flags: flags, environment: environment, path: line.path)
     let (configuration, settings, trouble) = try need.settings(from: store)
     if !settings.isPractice,
-      let stray = [GlobalOptions.scenario, GlobalOptions.seed, GlobalOptions.speed, GlobalOptions.quirk].first(where: {
-        !line.strings($0).isEmpty
-      })
+      let stray = GlobalOptions.world.first(where: { line.isGiven($0) })
     {
       throw UsageError.contradiction(
         "--\(stray.name) is about the practice engine, and this run talks to a real one", nextStep: "add --practice")
     }
-    if line.flag(GlobalOptions.json), let other = line.string(GlobalOptions.output), other != OutputFormat.json.rawValue
-    {
+    if line[GlobalOptions.json], let other = line.text(GlobalOptions.output), other != OutputFormat.json.rawValue {
       throw UsageError.contradiction("--json and --output \(other) contradict each other", nextStep: "keep one of them")
     }
     self.context = context
@@ -45,8 +42,8 @@ extension Session {
     self.configuration = configuration
     self.store = store
     timeZone = settings.timeZone.value
-    maxAge = try line.duration(GlobalOptions.maxAge)
-    let fields = line.string(GlobalOptions.fields)?.split(separator: ",").map {
+    maxAge = try line[GlobalOptions.maxAge]
+    let fields = line.text(GlobalOptions.fields)?.split(separator: ",").map {
       $0.trimmingCharacters(in: .whitespaces)
     }
     if fields?.isEmpty == true { throw line.invalid(GlobalOptions.fields, "", expected: "names such as symbol,side") }
@@ -79,7 +76,7 @@ extension Session {
 
   /// What a stock engine does, and what was asked for; `none` leaves the first out.
   private var quirks: Set<PracticeQuirk> {
-    let names = line.strings(GlobalOptions.quirk)
+    let names = line.texts(GlobalOptions.quirk)
     return (names.contains("none") ? [] : PracticeQuirk.stock).union(names.compactMap(PracticeQuirk.init(rawValue:)))
   }
 

@@ -2,7 +2,9 @@ import Foundation
 import HeanCore
 
 struct FunnelCommand: Command {
-  static let since = OptionSpec("since", .value("TIME"), help: "how far back, or since when (1h)")
+  static let since = Option(
+    "since", "TIME", .since, default: .span(.seconds(3600)), help: "how far back, or since when")
+  static var documents: [OutputDocument] { [OutputDocument(.diagnosis, "funnel", FunnelFields.all)] }
   static let spec = CommandSpec(
     name: "funnel", summary: "How far signals got, by strategy and by symbol",
     discussion: """
@@ -15,12 +17,12 @@ struct FunnelCommand: Command {
     ],
     options: [since])
 
-  var since: Since?
+  var since: Since
 
-  init(_ line: ParsedLine) throws(UsageError) { since = try line.since(Self.since) }
+  init(_ line: ParsedLine) throws(UsageError) { since = try line[Self.since] }
 
   func run(_ session: Session) async throws -> Output {
-    let seconds = try session.seconds(since: since, typedFor: Self.since, usually: 3600)
+    let seconds = try session.seconds(since: since, typedFor: Self.since)
     let observation = try await session.withEngine { engine in await engine.observe(deeply: []) }
     _ = try observation.state.get()
     let now = session.context.now()

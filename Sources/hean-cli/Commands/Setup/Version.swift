@@ -4,6 +4,8 @@ import HeanCore
 struct VersionCommand: Command {
   static let number = "0.1.0"
 
+  static let scope = CommandScope.local
+  static var documents: [OutputDocument] { [OutputDocument(.console, "version", fields)] }
   static let spec = CommandSpec(
     name: "version", summary: "Version of hean",
     examples: [Example("hean version", "one line")])
