@@ -30,7 +30,6 @@ public struct Position: Listed {
   public var marginUsed: Decimal?
   public var openedAt: Date?
   public var closedAt: Date?
-  public var status: String?
   public var entryReason: String?
   /// Why it may be none; `nil` unless something speaks against it.
   public var doubt: PositionDoubt?
@@ -55,7 +54,6 @@ public struct Position: Listed {
     marginUsed = try wire.decimal("margin_used")
     openedAt = try wire.date("opened_at", "created_at")
     closedAt = try wire.date("closed_at")
-    status = try wire.string("status")
     entryReason = try wire.value(Rationale.self, "rationale")?.entryReason
   }
 

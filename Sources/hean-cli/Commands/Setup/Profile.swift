@@ -1,6 +1,5 @@
 import Foundation
 import HeanCore
-import HeanNetworking
 
 enum ProfileCommand: CommandGroup {
   static let spec = CommandSpec(
