@@ -113,22 +113,36 @@ extension Spans {
   fileprivate static let pattern = #"^([0-9]+(\.[0-9]+)?|([0-9]+(\.[0-9]+)?(ms|s|m|h|d))+)$"#
 }
 
-extension ValueType where Value == Since {
+/// Since when, with what was typed: whether it has passed can be told only by a clock.
+struct TypedSince: Sendable, CustomStringConvertible {
+  var since: Since
+  /// `nil` for a default.
+  private var typed: TypedText?
+
+  init(_ since: Since, typed: TypedText? = nil) {
+    self.since = since
+    self.typed = typed
+  }
+
+  var description: String { if case .span(let span) = since { Spans.exact(span) } else { "\(since)" } }
+
+  func invalid(expected: String) -> UsageError {
+    (typed ?? TypedText(text: description, spelled: "--since", path: [])).invalid(expected: expected)
+  }
+}
+
+extension ValueType where Value == TypedSince {
   /// A span back from now, a date, a time of the last 24 hours, or both.
   static var since: ValueType {
     ValueType(
       shape: ValueShape(),
       read: { (typed) throws(UsageError) in
-        guard let value = Since(typed.text) else {
+        guard let since = Since(typed.text) else {
           throw typed.invalid(
             expected: "a span such as 90s or 1h30m, a time such as 01:40, or a date such as 2026-11-21")
         }
-        return value
-      },
-      text: { since in
-        // No default is a moment.
-        if case .span(let span) = since { Spans.exact(span) } else { "\(since)" }
-      })
+        return TypedSince(since, typed: typed)
+      }, text: \.description)
   }
 }
 

@@ -36,9 +36,9 @@ extension AuditRun {
   /// Whether it went to the engine of this run.
   func isAbout(_ session: Session) -> Bool {
     guard url == session.sourceURL else { return false }
-    guard case .practice = session.settings.engine.value else { return true }
+    guard session.target.isPractice else { return true }
     // All practice worlds have one address.
-    return Self.world(argv) == Self.world(session.line.recordedArguments)
+    return Self.world(argv) == Self.world(session.invocation.words)
   }
 
   private static func world(_ argv: [String]) -> Set<String> {

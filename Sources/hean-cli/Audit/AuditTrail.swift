@@ -34,7 +34,7 @@ struct AuditTrail: Sendable {
     entry["target"] = .string(step.target)
     entry["request"] = .string(step.request.line)
     entry["body"] = step.request.recordedBody
-    entry["argv"] = .array(session.line.recordedArguments.map { .string($0) })
+    entry["argv"] = .array(session.invocation.words.map { .string($0) })
     entry["reason"] = .optional(reason)
     entry["user"] = .string(UserName.current)
     entry["host"] = .string(HostName.current)
@@ -90,9 +90,4 @@ struct AuditTrail: Sendable {
     log.patience = patience
     return log
   }
-}
-
-extension ParsedLine {
-  /// The command line as it may be kept.
-  var recordedArguments: [String] { SecretWords.shown(argv) }
 }

@@ -29,6 +29,8 @@ protocol Command: CommandDeclaration {
   static var prices: PriceUse { get }
   /// Whether an offered command line of it needs the flags that chose this engine.
   static var carriesTarget: Bool { get }
+  /// Whether it goes ahead without what it can do without.
+  static var isEmergency: Bool { get }
   /// What it writes with `--json`, for `hean help output`.
   static var documents: [OutputDocument] { get }
 
@@ -43,6 +45,7 @@ extension Command {
   static var scope: CommandScope { .engine }
   static var prices: PriceUse { .unused }
   static var carriesTarget: Bool { scope == .engine }
+  static var isEmergency: Bool { false }
   static var documents: [OutputDocument] { [] }
 }
 

@@ -6,7 +6,7 @@ import HeanCore
 struct Board: Sendable {
   var session: Session
 
-  private var isTable: Bool { session.settings.output.value == .table }
+  private var isTable: Bool { session.output.format == .table }
 
   /// - Parameter isAsked: whether a question follows, so that it has to be seen in any case.
   func show(_ plan: Plan, _ before: EngineSnapshot, isAsked: Bool) throws {
@@ -40,16 +40,8 @@ struct Board: Sendable {
 }
 
 extension Screen {
-  mutating func previewed(_ token: String, _ parsed: ParsedLine) {
+  mutating func previewed(_ token: String, _ invocation: Invocation) {
     line(Cell("Nothing was sent. To send this while it is still so, within 10 minutes:"))
-    verbatim(parsed.command(carryingOut: token))
-  }
-}
-
-extension ParsedLine {
-  /// The same command as it was typed, for what its preview showed.
-  func command(carryingOut token: String) -> String {
-    let words = recordedArguments.filter { $0 != "--\(MutationOptions.dryRun.name)" }
-    return (["hean"] + (words + ["--\(MutationOptions.plan.name)", token]).map(Aim.quoted)).joined(separator: " ")
+    verbatim(invocation.carryingOut(token))
   }
 }

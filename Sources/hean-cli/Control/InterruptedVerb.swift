@@ -32,7 +32,7 @@ struct InterruptedVerb: Sendable {
       audit?.conclude(MutationResult.StepResult(call.step, call.reply, endedBy: signal), call.index, call.reply)
     }
     if isAsking { try? session.context.errors.write("\n") }
-    failure(signal).show(in: session.context, asJSON: session.settings.output.value.isJSON)
+    failure(signal).show(in: session.context, asJSON: session.output.format.isJSON)
   }
 
   func failure(_ signal: String) -> Failure {

@@ -63,16 +63,7 @@ extension MutationCommand {
 extension Session {
   /// The engine's name of the symbol that a verb is about. What cannot be told now is left to the verb, which looks anyway.
   func symbol(_ word: String) async throws -> String {
-    if let usual = Symbols.usual(word) { return usual }
-    return try await withEngine { engine in
-      do throws(EngineError) {
-        return try await engine.symbol(word)
-      } catch {
-        switch error {
-        case .notFound, .ambiguous: throw error
-        default: return Symbols.guess(word) ?? word
-        }
-      }
-    }
+    if let known = Resolver().whole(word) { return known }
+    return try await withEngine { engine in try await engine.symbolOrTaken(word) }
   }
 }

@@ -160,7 +160,7 @@ struct MutationRun: Sendable {
     }
     for doubt in result.left { report.screen.line(Cell("Nothing was sent: \(doubt).", .warning)) }
     if result.outcome == .unchanged { report.screen.line(Cell("Nothing to do, nothing was sent.", .good)) }
-    if result.outcome == .preview { report.screen.previewed(result.token ?? "", session.line) }
+    if result.outcome == .preview { report.screen.previewed(result.token ?? "", session.invocation) }
     if let id = result.auditID { report.screen.hint("hean audit show \(id)") }
     report.failure = result.failure(url: session.sourceURL)
     return report

@@ -11,7 +11,7 @@ struct PanicRun: Sendable {
 
   /// A look may take an eighth of the time: the control path is not the only one that can hang.
   private var readDeadline: Duration {
-    min(session.settings.timeout.value, max(.milliseconds(200), min(.seconds(5), deadline / 8)))
+    min(session.target.deadline, max(.milliseconds(200), min(.seconds(5), deadline / 8)))
   }
 
   func run() async throws -> Report {
@@ -73,7 +73,7 @@ struct PanicRun: Sendable {
     report.screen.ground(seen, session)
     report.screen.plan(plan)
     report.screen.blank()
-    report.screen.previewed(token.text, session.line)
+    report.screen.previewed(token.text, session.invocation)
     return report
   }
 }

@@ -15,19 +15,26 @@ struct StreamOptions: Sendable {
   static let count = Option("count", "N", .whole(in: 1...Int.max), help: "end after so many events")
   static let background = Flag("background", help: "without a WebSocket, ask every 30 s instead of every 2 s")
   static let maxMessage = Option(
-    "max-message", "SIZE", .bytes(in: (1 << 10)...(1 << 30)), default: 16 << 20,
+    "max-message", "SIZE", .bytes(in: (1 << 10)...(1 << 30)), default: usualMessage,
     help: "largest message accepted, e.g. 32MiB")
   static let all: [any AnyOption] = [
     Options.symbol, Options.strategy, severity, since, until, duration, count, background, maxMessage,
   ]
 
-  var filter: EventFilter
+  /// Bytes.
+  private static let usualMessage = 16 << 20
+
+  var filter = EventFilter()
   var sinceSeq: Int?
   var condition: Condition?
   var duration: Duration?
   var count: Int?
-  var isBackground: Bool
-  var maximumMessage: Int
+  var isBackground = false
+  /// Bytes.
+  var maximumMessage = usualMessage
+
+  /// What every stream does unless it is told otherwise.
+  init() {}
 
   init(_ line: ParsedLine) throws(UsageError) {
     filter = EventFilter(wanted: try Wanted(line), severity: try line[Self.severity])
@@ -39,14 +46,13 @@ struct StreamOptions: Sendable {
     maximumMessage = try line[Self.maxMessage]
   }
 
-  func configuration(_ session: Session, _ url: URL, _ topics: [Topic]) throws -> EventStreamConfiguration {
-    let environment = session.context.environment
+  func configuration(
+    _ environment: [String: String], _ url: URL, _ topics: [Topic]
+  ) throws -> EventStreamConfiguration {
     var configuration = EventStreamConfiguration(baseURL: url, topics: topics)
     configuration.since = sinceSeq
     configuration.socket.userAgent = "hean/\(VersionCommand.number)"
     configuration.socket.maximumMessage = maximumMessage
-    configuration.socket.connectLimit = session.settings.timeout.value
-    configuration.socket.connection = session.connectOptions
     configuration.socket.kind = try Self.kind(environment)
     if configuration.socket.kind == .urlsession {
       configuration.socket.alternative = try URLSessionChoice.webSocket(askedBy: "HEAN_WEBSOCKET")
@@ -65,21 +71,5 @@ struct StreamOptions: Sendable {
       throw Failure(.configuration, "HEAN_WEBSOCKET cannot be '\(name)'", nextStep: "set it to one of \(known)")
     }
     return kind
-  }
-}
-
-extension Session {
-  /// Opens the way to the engine for a stream beside reads, real or practice, for as long as the body runs.
-  func withFeed<Value: Sendable>(
-    _ topics: [Topic], _ options: StreamOptions,
-    _ body: @Sendable (EngineClient, EventStream) async throws -> Value
-  ) async throws -> Value {
-    try await withAddress { url, key in
-      let transport = try self.transport(to: url, key: key, readDeadline: .seconds(10))
-      let stream = EventStream(
-        try options.configuration(self, url, topics), rest: transport, now: context.now, random: context.random,
-        sleep: context.sleep)
-      return try await body(EngineClient(transport: transport), stream)
-    }
   }
 }

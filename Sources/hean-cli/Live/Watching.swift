@@ -66,16 +66,16 @@ struct Watching: Sendable {
 
   /// What a row cannot carry goes to standard error, once for each change.
   private func tell(_ report: Report, after last: Report?, _ session: Session) {
-    guard session.settings.output.value != .table else { return }
+    guard session.output.format != .table else { return }
     if let failure = report.failure, failure != last?.failure { session.note(failure.message) }
-    guard session.settings.output.value != .json else { return }
+    guard session.output.format != .json else { return }
     let told = Set((last?.caveats ?? []) + (last?.notes ?? []))
     for note in report.caveats + report.notes where !told.contains(note) { session.note(note) }
   }
 
   /// - Returns: the line that stands for the report.
   private func show(_ report: Report, after last: String?, isFirst: Bool, _ session: Session) throws -> String {
-    guard session.settings.output.value == .table else {
+    guard session.output.format == .table else {
       // Data formats get every look: what changed is for the reader to tell.
       var text = ""
       try session.renderer.render(report) { text += $0 }
@@ -93,7 +93,7 @@ struct Watching: Sendable {
   }
 
   private func showFailure(_ failure: Failure, _ report: Report?, _ session: Session) throws {
-    guard session.settings.output.value == .table, session.context.output.isTerminal, var report else {
+    guard session.output.format == .table, session.context.output.isTerminal, var report else {
       return session.note("could not look: \(failure.message)")
     }
     let age = Spans.text(session.context.now().timeIntervalSince(report.asOf).rounded(.towardZero))

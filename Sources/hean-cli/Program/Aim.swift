@@ -9,15 +9,9 @@ struct Aim: Sendable {
   /// For a command about the profile alone.
   private let profile: String
 
-  init(_ line: ParsedLine) {
-    var words: [String] = []
-    if line[GlobalOptions.practice] { words.append("--practice") }
-    let choosing: [any AnyOption] = [GlobalOptions.profile, GlobalOptions.url, GlobalOptions.apiKeyFile]
-    for option in choosing + GlobalOptions.world {
-      for value in line.texts(option) { words += ["--\(option.name)", Self.quoted(value)] }
-    }
-    flags = words.joined(separator: " ")
-    profile = line.text(GlobalOptions.profile).map { "--profile " + Self.quoted($0) } ?? ""
+  init(_ chosen: TargetFlags) {
+    flags = chosen.words.map(Self.quoted).joined(separator: " ")
+    profile = chosen.profile.map { "--profile " + Self.quoted($0) } ?? ""
   }
 
   /// The text with the flags in every command it names.

@@ -25,7 +25,7 @@ extension Session {
     let environment = context.environment
     let store = ConfigurationStore(directories: UserDirectories(environment: environment))
     let flags = SettingFlags(line)
-    let need = FileNeed(flags: flags, environment: environment, path: line.path)
+    let need = FileNeed(flags: flags, environment: environment, command: CommandTable.command(at: line.path))
     let (configuration, settings, trouble) = try need.settings(from: store)
     if !settings.isPractice,
       let stray = GlobalOptions.world.first(where: { line.isGiven($0) })
@@ -36,56 +36,29 @@ extension Session {
     if line[GlobalOptions.json], let other = line.text(GlobalOptions.output), other != OutputFormat.json.rawValue {
       throw UsageError.contradiction("--json and --output \(other) contradict each other", nextStep: "keep one of them")
     }
-    self.context = context
-    self.line = line
-    self.settings = settings
-    self.configuration = configuration
-    self.store = store
-    timeZone = settings.timeZone.value
     maxAge = try line[GlobalOptions.maxAge]
     let fields = line.text(GlobalOptions.fields)?.split(separator: ",").map {
       $0.trimmingCharacters(in: .whitespaces)
     }
     if fields?.isEmpty == true { throw line.invalid(GlobalOptions.fields, "", expected: "names such as symbol,side") }
-    let isTerminal = context.output.isTerminal
-    renderer = ReportRenderer(
-      format: settings.output.value,
-      fields: fields,
-      width: ColourDecision.width(isTerminal: isTerminal, columns: context.columns, environment: environment),
-      palette: Palette(
-        isEnabled: ColourDecision.isColoured(
-          isTerminal: isTerminal, choice: settings.color.value, environment: environment)),
-      zone: timeZone, isTerminal: isTerminal, aim: Aim(line))
+    self.context = context
+    if line[GlobalOptions.verbose] {
+      let errors = context.errors
+      self.context.trace = { event in try? errors.write(sanitized(event.line) + "\n") }
+    }
+    target = EngineTarget(settings, quirks: Self.quirks(line.texts(GlobalOptions.quirk)), flags: TargetFlags(line))
+    output = OutputStyle(settings, fields: fields, in: context)
+    invocation = Invocation(argv: line.argv)
+    self.settings = settings
+    self.configuration = configuration
+    self.store = store
     if let trouble { note("\(trouble.message); going on without this file") }
     for warning in configuration.warnings { note(warning.message) }
     for text in settings.notes { note(text) }
   }
 
-  /// The world that the settings ask for.
-  func practiceConfiguration() throws -> PracticeConfiguration {
-    let name = settings.practiceScenario.value
-    guard let scenario = PracticeScenario(rawValue: name) else {
-      throw Failure(
-        .configuration, "no practice scenario '\(name)' (\(settings.practiceScenario.origin))",
-        nextStep: "hean practice scenarios")
-    }
-    return PracticeConfiguration(
-      seed: settings.practiceSeed.value, scenario: scenario,
-      speed: NSDecimalNumber(decimal: settings.practiceSpeed.value).doubleValue, quirks: quirks)
-  }
-
   /// What a stock engine does, and what was asked for; `none` leaves the first out.
-  private var quirks: Set<PracticeQuirk> {
-    let names = line.texts(GlobalOptions.quirk)
-    return (names.contains("none") ? [] : PracticeQuirk.stock).union(names.compactMap(PracticeQuirk.init(rawValue:)))
-  }
-
-  /// The key for the engine, fetched from its source now.
-  /// - Parameter limit: for a command that tells it.
-  func apiKey(within limit: Duration? = nil) async throws -> APIKey? {
-    guard let source = settings.apiKey else { return nil }
-    var reader = APIKeyReader(environment: context.environment)
-    if let limit { reader.commandDeadline = min(limit, reader.commandDeadline) }
-    return APIKey(try await reader.read(source))
+  private static func quirks(_ names: [String]) -> Set<PracticeQuirk> {
+    (names.contains("none") ? [] : PracticeQuirk.stock).union(names.compactMap(PracticeQuirk.init(rawValue:)))
   }
 }

@@ -5,6 +5,7 @@ import HeanCore
 struct PanicCommand: Command {
   static let deadline = Option(
     "deadline", "TIME", .span(), default: .seconds(120), help: "when to give up and tell what is left")
+  static let isEmergency = true
   static var documents: [OutputDocument] { MutationResult.documents }
   static let spec = CommandSpec(
     name: "panic", summary: "Halt, close everything, end the orders that come again, and prove it",

@@ -3,7 +3,7 @@ import HeanCore
 
 struct FunnelCommand: Command {
   static let since = Option(
-    "since", "TIME", .since, default: .span(.seconds(3600)), help: "how far back, or since when")
+    "since", "TIME", .since, default: TypedSince(.span(.seconds(3600))), help: "how far back, or since when")
   static var documents: [OutputDocument] { [OutputDocument(.diagnosis, "funnel", FunnelFields.all)] }
   static let spec = CommandSpec(
     name: "funnel", summary: "How far signals got, by strategy and by symbol",
@@ -17,12 +17,12 @@ struct FunnelCommand: Command {
     ],
     options: [since])
 
-  var since: Since
+  var since: TypedSince
 
   init(_ line: ParsedLine) throws(UsageError) { since = try line[Self.since] }
 
   func run(_ session: Session) async throws -> Output {
-    let seconds = try session.seconds(since: since, typedFor: Self.since)
+    let seconds = try session.seconds(since: since)
     let observation = try await session.withEngine { engine in
       await engine.snapshot(of: Part.diagnosis(deeply: []), now: session.context.now)
     }

@@ -3,7 +3,8 @@ import HeanCore
 
 struct WhyCommand: Command {
   static let since = Option(
-    "since", "TIME", .since, default: .span(.seconds(300)), help: "signals of this time, or since then, at most 1h")
+    "since", "TIME", .since, default: TypedSince(.span(.seconds(300))),
+    help: "signals of this time, or since then, at most 1h")
   static let prices = PriceUse.heeded
   static var documents: [OutputDocument] { [OutputDocument(.diagnosis, "why", version: 2, WhyFields.all)] }
   static let spec = CommandSpec(
@@ -23,7 +24,7 @@ struct WhyCommand: Command {
     options: [Options.symbol, Options.strategy, since, Options.exitCode] + Watching.options)
 
   var scope: DiagnosisScope
-  var since: Since
+  var since: TypedSince
   var wantsExitCode: Bool
   var watching: Watching?
 
@@ -36,10 +37,9 @@ struct WhyCommand: Command {
   }
 
   func run(_ session: Session) async throws -> Output {
-    let window = try session.seconds(since: since, typedFor: Self.since)
+    let window = try session.seconds(since: since)
     guard window <= 3600 else {
-      throw session.line.invalid(
-        Self.since, session.line.text(Self.since) ?? "",
+      throw since.invalid(
         expected: "a time of at most 1h, which is as far as the engine's lists reach")
     }
     return try await Watching.run(watching, session) { engine in try await report(engine, session, window) }

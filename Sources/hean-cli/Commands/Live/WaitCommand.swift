@@ -69,7 +69,7 @@ struct WaitCommand: Command {
       throw UsageError.contradiction(
         "--max-age means nothing to '\(condition.text)': nothing in it rests on prices", nextStep: "leave it out")
     }
-    let options = try StreamOptions(ParsedLine())
+    let options = StreamOptions()
     let start = session.context.elapsed()
     let presence = Presence(session, condition, within: limit)
     defer { presence.clear() }

@@ -46,7 +46,7 @@ enum PnLCommand: CommandGroup {
     func run(_ session: Session) async throws -> Output {
       let snapshot = try await session.withEngine { engine in try await take(engine, session) }
       guard let file else {
-        if format == nil, session.settings.output.value == .table { return .report(screen(snapshot, session)) }
+        if format == nil, session.output.format == .table { return .report(screen(snapshot, session)) }
         return .text((format ?? session.snapshotFormat).document(snapshot))
       }
       let format = format ?? (file.hasSuffix(".ndjson") || file.hasSuffix(".jsonl") ? .ndjson : .csv)

@@ -66,7 +66,7 @@ enum PracticeCommand: CommandGroup {
     }
 
     func run(_ session: Session) async throws -> Output {
-      let world = try PracticeWorld(session: session)
+      let world = try session.practiceWorld()
       let server = PracticeServer(
         engine: PracticeEngine(configuration: world.configuration, now: session.context.now()),
         now: session.context.now)
@@ -148,7 +148,7 @@ enum PracticeCommand: CommandGroup {
     init(_ line: ParsedLine) {}
 
     func run(_ session: Session) async throws -> Output {
-      let world = try PracticeWorld(session: session)
+      let world = try session.practiceWorld()
       try? FileManager.default.removeItem(atPath: world.file)
       try await world.withServer { _ in }
       let configuration = world.configuration
@@ -193,5 +193,15 @@ enum PracticeCommand: CommandGroup {
       report.list(PracticeCommand.quirkFields, PracticeQuirk.allCases)
       return .report(report)
     }
+  }
+}
+
+extension Session {
+  /// The world that this run is about, without an engine that plays it.
+  fileprivate func practiceWorld() throws -> PracticeWorld {
+    guard case .practice(let choice) = target.address else {
+      throw Failure(.bug, "'hean practice' met a real engine")
+    }
+    return try PracticeWorld(choice.configuration(), in: context)
   }
 }

@@ -17,7 +17,7 @@ struct VersionCommand: Command {
   init(_ line: ParsedLine) {}
 
   func run(_ session: Session) async throws -> Output {
-    guard session.settings.output.value != .table else { return .text("hean \(Self.number)\n") }
+    guard session.output.format != .table else { return .text("hean \(Self.number)\n") }
     var report = session.localReport("version")
     report.payload = .object(Self.fields, Self.number)
     return .report(report)
