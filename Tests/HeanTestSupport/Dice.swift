@@ -14,7 +14,4 @@ package struct Dice: RandomNumberGenerator {
 
   /// - Parameter percent: 0 to 100.
   package mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
-
-  /// 0 ..< sides.
-  package mutating func roll(_ sides: Int) -> Int { Int.random(in: 0..<sides, using: &self) }
 }

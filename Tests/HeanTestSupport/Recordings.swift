@@ -8,8 +8,8 @@ package enum Recordings {
   }
 
   /// What the engine sent, frame by frame.
-  package static func frames() throws -> [String] {
-    let text = try String(contentsOf: Fixtures.recordings.appending(path: "websocket.ndjson"), encoding: .utf8)
+  package static func frames(in file: String = "websocket") throws -> [String] {
+    let text = try String(contentsOf: Fixtures.recordings.appending(path: file + ".ndjson"), encoding: .utf8)
     return try text.split(separator: "\n").compactMap { line in
       let entry = try JSONDecoder().decode(Line.self, from: Data(line.utf8))
       return entry.dir == "recv" ? entry.text : nil

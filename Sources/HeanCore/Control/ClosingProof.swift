@@ -60,7 +60,7 @@ struct ClosingProof {
       advice: isDryRun ? "hean positions" : "close it at the exchange itself")
   }
 
-  private var events: [EngineEvent] { after.trail?.events(after: before.trail?.lastSeq) ?? [] }
+  private var events: [EventEnvelope] { after.trail?.events(after: before.trail?.lastSeq) ?? [] }
 
   private func names(_ positions: [Position]) -> String { Mutation.names(positions) }
 

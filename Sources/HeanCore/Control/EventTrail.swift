@@ -6,7 +6,7 @@ struct EventTrail: Sendable {
   /// The number of the newest event.
   var lastSeq: Int
   /// Oldest first.
-  private(set) var events: [EngineEvent] = []
+  private(set) var events: [EventEnvelope] = []
   /// Whether events can have been lost in between.
   private var hasGap = false
   /// Whether the last look did not answer; the next one makes up for it.
@@ -34,14 +34,14 @@ struct EventTrail: Sendable {
   }
 
   /// The events after one; `nil` when it is not known which that is.
-  func events(after seq: Int?) -> [EngineEvent]? {
+  func events(after seq: Int?) -> [EventEnvelope]? {
     seq.map { seq in events.filter { ($0.seq ?? 0) > seq } }
   }
 }
 
 extension Step.Evidence {
   /// What the engine has told since the look before the call.
-  var newEvents: [EngineEvent] { after.trail?.events(after: before.trail?.lastSeq) ?? [] }
+  var newEvents: [EventEnvelope] { after.trail?.events(after: before.trail?.lastSeq) ?? [] }
 }
 
 /// A position as an event tells of it.
@@ -58,17 +58,16 @@ struct ClosedEvent {
 
   var isGhost: Bool { realized == 0 && (isHollow || unrealized != nil && unrealized != 0) }
 
-  init?(_ event: EngineEvent) {
-    guard event.type == "POSITION_CLOSED", case .array(let positions)? = event.payload["positions"],
-      let position = positions.first, let id = position["position_id"]?.text,
-      let realized = position["realized_pnl"]?.number
+  init?(_ envelope: EventEnvelope) {
+    guard case .positionClosed(let position) = envelope.event, let id = position.id,
+      let realized = position.realizedPnL
     else { return nil }
     self.id = id
     self.realized = realized
-    unrealized = position["unrealized_pnl"]?.number
-    isHollow = [position["qty"] ?? position["size"], position["entry_price"]].contains { $0?.number == 0 }
-    symbol = position["symbol"]?.text
-    strategy = position["strategy_id"]?.text
+    unrealized = position.unrealizedPnL
+    isHollow = position.isHollow
+    symbol = position.symbol
+    strategy = position.strategyID
   }
 }
 
@@ -81,27 +80,27 @@ struct FillEvent {
   /// USDT.
   var price: Decimal?
 
-  init?(_ event: EngineEvent) {
-    let payload = event.payload
-    guard event.type == "ORDER_FILLED", let symbol = payload["symbol"]?.text,
-      let size = payload["filled_qty"]?.number ?? payload["quantity"]?.number
-    else { return nil }
-    self.symbol = symbol
+  init?(_ envelope: EventEnvelope) {
+    guard case .order(.filled, let order) = envelope.event, let size = order.filledSize ?? order.size else {
+      return nil
+    }
+    symbol = order.symbol
     self.size = size
-    side = OrderSide(word: payload["side"]?.text ?? "?")
-    strategy = payload["strategy_id"]?.text
-    price = payload["avg_fill_price"]?.number ?? payload["price"]?.number
+    side = order.side
+    strategy = order.strategyID
+    price = order.averageFillPrice ?? order.price
   }
 
   /// Each fill once: the engine tells some twice, with two numbers.
   /// - Parameter earlier: what was told before; a fill of it that is told again is none of these.
-  static func all(_ events: [EngineEvent], notIn earlier: [EngineEvent]) -> [FillEvent] {
-    func name(_ event: EngineEvent) -> String {
-      "\(event.payload["order_id"]?.text ?? "\(event.seq ?? 0)") \(event.payload["filled_qty"]?.number ?? 0)"
+  static func all(_ events: [EventEnvelope], notIn earlier: [EventEnvelope]) -> [FillEvent] {
+    func name(_ envelope: EventEnvelope) -> String? {
+      guard case .order(.filled, let order) = envelope.event else { return nil }
+      return "\(order.id ?? "\(envelope.seq ?? 0)") \(order.filledSize ?? 0)"
     }
-    var told = Set(earlier.filter { $0.type == "ORDER_FILLED" }.map(name))
+    var told = Set(earlier.compactMap(name))
     return events.compactMap { event in
-      guard let fill = FillEvent(event), told.insert(name(event)).inserted else { return nil }
+      guard let fill = FillEvent(event), let name = name(event), told.insert(name).inserted else { return nil }
       return fill
     }
   }

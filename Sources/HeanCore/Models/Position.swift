@@ -30,6 +30,8 @@ public struct Position: Listed {
   public var marginUsed: Decimal?
   public var openedAt: Date?
   public var closedAt: Date?
+  /// The engine's word, `open` or `closed`; lists of events hold both.
+  public var status: String?
   public var entryReason: String?
   /// Why it may be none; `nil` unless something speaks against it.
   public var doubt: PositionDoubt?
@@ -54,6 +56,7 @@ public struct Position: Listed {
     marginUsed = try wire.decimal("margin_used")
     openedAt = try wire.date("opened_at", "created_at")
     closedAt = try wire.date("closed_at")
+    status = try wire.string("status")
     entryReason = try wire.value(Rationale.self, "rationale")?.entryReason
   }
 

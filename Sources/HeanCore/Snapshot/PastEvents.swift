@@ -5,7 +5,7 @@ public struct PastEvents: Sendable {
   public var snapshot: EngineSnapshot
   public var history: TradingHistory
   /// `nil` when the memory of events could not be read.
-  public var events: [EngineEvent]?
+  public var events: [EventEnvelope]?
   public var eventsMissing: EngineError?
   public var receivedAt: Date
 

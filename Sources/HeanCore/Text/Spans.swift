@@ -69,6 +69,11 @@ public enum Spans {
 }
 
 extension Duration {
+  package var seconds: Double {
+    let (seconds, attoseconds) = components
+    return Double(seconds) + Double(attoseconds) / 1e18
+  }
+
   public var decimalSeconds: Decimal {
     Decimal(components.seconds) + Decimal(components.attoseconds) / 1_000_000_000_000_000_000
   }

@@ -15,9 +15,14 @@ final class WireDocument: Sendable {
     self.tokens = tokens
   }
 
-  convenience init(_ body: Data) throws(WireError) {
-    let span = body.span
-    guard span.count <= Self.mostBytes else { throw .tooMuch }
+  convenience init(_ body: Data) throws(WireError) { self.init(bytes: Array(body), tokens: try Self.tokens(body.span)) }
+
+  convenience init(_ body: ArraySlice<UInt8>) throws(WireError) {
+    self.init(bytes: Array(body), tokens: try Self.tokens(body.span))
+  }
+
+  private static func tokens(_ span: Span<UInt8>) throws(WireError) -> [WireToken] {
+    guard span.count <= mostBytes else { throw .tooMuch }
     var parser = WireParser(expecting: span.count / 12)
     parser.skipMark(span)
     parser.skipSpace(span)
@@ -28,7 +33,7 @@ final class WireDocument: Sendable {
     }
     parser.skipSpace(span)
     guard parser.at == span.count else { throw .notJSON }
-    self.init(bytes: Array(body), tokens: parser.tokens)
+    return parser.tokens
   }
 
   var root: WireValue { WireValue(document: self, index: 0) }

@@ -64,6 +64,9 @@ struct WireObject {
     return try Value(from: value)
   }
 
+  /// The value behind a name, if it is not null.
+  func member(_ name: StaticString) -> WireValue? { present(name, []) }
+
   private func present(_ name: StaticString, _ others: [StaticString]) -> WireValue? {
     document.present(value.index, name, others).map { WireValue(document: document, index: $0) }
   }

@@ -1,4 +1,5 @@
 import Dispatch
+import HeanCore
 import Synchronization
 
 /// Opens one connection off the tasks' threads, and waits no longer than anybody wants to: names are looked up and

@@ -36,12 +36,14 @@ public actor EventStream {
   private var machine: StreamMachine
   private var outbox = Outbox()
   private var reader: CheckedContinuation<Void, Never>?
+  /// Whoever has to write and finds the outbox full.
+  private var writer: CheckedContinuation<Void, Never>?
   /// Whoever is in `run`.
   private var runner: CheckedContinuation<Void, Never>?
   private var connection: (any WebSocketChannel)?
   private var plan: [StreamMachine.Action] = []
   private var isStopped = false
-  private var failure: WebSocketError?
+  private var failure: ConnectionLoss?
   private let tasks: AsyncStream<Errand>
   private let taskSink: AsyncStream<Errand>.Continuation
 
@@ -68,9 +70,12 @@ public actor EventStream {
 
   /// The records that are there, at least one; waits for it. `nil` when the stream has ended.
   /// - Throws: why it ended by itself.
-  public func next() async throws(WebSocketError) -> [StreamRecord]? {
+  public func next() async throws(ConnectionLoss) -> [StreamRecord]? {
     while true {
-      if let records = outbox.take(now()) { return records }
+      if let records = outbox.take(now()) {
+        admit()
+        return records
+      }
       if let failure { throw failure }
       guard !isStopped else { return nil }
       await withCheckedContinuation { reader = $0 }
@@ -109,7 +114,7 @@ public actor EventStream {
     guard !isStopped else { return }
     isStopped = true
     machine.finish(at: clock, now())
-    collect()
+    collect(at: clock)
     taskSink.finish()
     wake()
     runner?.resume()
@@ -124,7 +129,7 @@ public actor EventStream {
   private var clock: Duration { ContinuousClock.now - start }
 
   private func follow() async {
-    collect()
+    collect(at: clock)
     while !isStopped, !Task.isCancelled {
       guard !plan.isEmpty else { return }
       let action = plan.removeFirst()
@@ -134,13 +139,13 @@ public actor EventStream {
         if !isStopped { await converse() }
       case .poll(let delay):
         if delay > .zero { try? await sleep(delay) }
-        if !isStopped { await recover(since: machine.memory.since, round: machine.round) }
-      case .stop(let error): failure = error
+        if !isStopped { await recover(since: machine.since, round: machine.round) }
+      case .stop(let loss): failure = loss
       // Left over from a connection that is gone.
       case .recover(let since) where machine.isPolling: await recover(since: since, round: machine.round)
       case .send, .drop, .recover, .refetch: continue
       }
-      collect()
+      collect(at: clock)
     }
   }
 
@@ -151,7 +156,7 @@ public actor EventStream {
       guard !isStopped else { return await connection.drop() }
       self.connection = connection
       machine.opened(at: clock, now())
-      collect()
+      collect(at: clock)
       var batches = 0
       while true {
         if !isStopped { try await sendPlanned(connection) }
@@ -165,12 +170,12 @@ public actor EventStream {
         let date = now()
         let moment = clock
         for message in messages { machine.received(message.payload, at: moment, date) }
-        collect()
+        collect(at: moment)
       }
     } catch {
       await connection?.drop()
       connection = nil
-      if !isStopped { machine.lost(error, at: clock, now()) }
+      if !isStopped { machine.lost(ConnectionLoss(error), at: clock, now()) }
     }
   }
 
@@ -186,9 +191,9 @@ public actor EventStream {
   }
 
   /// Takes what the machine has decided: records to the reader, actions to whoever carries them out.
-  private func collect() {
+  private func collect(at moment: Duration) {
     if !machine.records.isEmpty {
-      outbox.add(machine.records)
+      outbox.add(machine.records, at: moment)
       machine.records.removeAll(keepingCapacity: true)
       wake()
     }
@@ -213,14 +218,32 @@ public actor EventStream {
   /// Beyond the limit nothing is read for a while, so that the other side waits; beyond that time it is read and thrown
   /// away.
   private func room() async {
-    while outbox.isFull, !outbox.isStuck, !isStopped, !Task.isCancelled { try? await sleep(.milliseconds(1)) }
+    while let patience = outbox.patience(at: clock), !isStopped, !Task.isCancelled {
+      await withTaskGroup { group in
+        group.addTask { try? await self.sleep(patience) }
+        group.addTask { await self.untilRead() }
+        await group.next()
+        group.cancelAll()
+        admit()
+      }
+    }
+  }
+
+  private func untilRead() async {
+    guard outbox.patience(at: clock) != nil, !isStopped, !Task.isCancelled else { return }
+    await withCheckedContinuation { writer = $0 }
+  }
+
+  private func admit() {
+    writer?.resume()
+    writer = nil
   }
 
   private func keepTime() async {
     while !isStopped, !Task.isCancelled {
       do { try await sleep(configuration.timing.tick) } catch { return }
       machine.tick(at: clock, now())
-      collect()
+      collect(at: clock)
     }
   }
 
@@ -254,7 +277,7 @@ public actor EventStream {
     }
     guard !isStopped else { return }
     machine.recovered(result, in: round, at: clock, now())
-    collect()
+    collect(at: clock)
   }
 
   private static func ring(_ answer: RESTResponse) -> Result<EventRing, StreamMachine.StreamLoss> {
@@ -279,7 +302,7 @@ public actor EventStream {
       machine.records.append(
         .notice(
           StreamNotice(.state, at: now(), "\(path) read again", ["path": .string(path), "body": body])))
-      collect()
+      collect(at: clock)
     }
   }
 }

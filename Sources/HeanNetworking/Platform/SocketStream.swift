@@ -1,4 +1,5 @@
 import Foundation
+import HeanCore
 
 #if canImport(Glibc)
   import Glibc

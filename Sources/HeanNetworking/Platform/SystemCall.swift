@@ -1,3 +1,5 @@
+import HeanCore
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)

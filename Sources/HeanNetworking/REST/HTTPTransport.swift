@@ -171,10 +171,3 @@ public final class HTTPTransport: RESTTransport {
     }
   }
 }
-
-extension Duration {
-  var seconds: Double {
-    let (seconds, attoseconds) = components
-    return Double(seconds) + Double(attoseconds) / 1e18
-  }
-}

@@ -1,5 +1,6 @@
 import Dispatch
 public import Foundation
+import HeanCore
 
 /// One WebSocket to a server: carries out what `WebSocketMachine` decides.
 ///

@@ -1,3 +1,5 @@
+import HeanCore
+
 /// Why a WebSocket could not be had or did not last.
 public enum WebSocketError: Error, Sendable, Equatable {
   /// No connection: refused, no route, unknown host, too slow.
@@ -14,16 +16,19 @@ public enum WebSocketError: Error, Sendable, Equatable {
   case closed(WebSocketCloseCode, reason: String)
 
   /// In a few words for people.
-  public var words: String {
-    switch self {
-    case .unreachable(let reason): reason
-    case .insecure(let reason): "no trusted connection: \(reason)"
-    case .refused(let status): "the handshake was answered with HTTP \(status)"
-    case .handshake(let problem): problem
-    case .unavailable(let reason, _): reason
-    case .closed(.abnormal, let reason): reason.isEmpty ? "the connection broke" : reason
-    case .closed(let code, let reason):
-      "closed with code \(code.rawValue)" + (reason.isEmpty ? "" : " (\(reason))")
+  public var words: String { ConnectionLoss(self).words }
+}
+
+extension ConnectionLoss {
+  /// The same, for whoever only follows events.
+  init(_ error: WebSocketError) {
+    switch error {
+    case .unreachable(let reason): self = .unreachable(reason: reason)
+    case .insecure(let reason): self = .insecure(reason: reason)
+    case .refused(let status): self = .refused(status: status)
+    case .handshake(let problem): self = .unreadable(problem)
+    case .unavailable(let reason, let nextStep): self = .unavailable(reason: reason, nextStep: nextStep)
+    case .closed(let code, let reason): self = .ended(code: Int(code.rawValue), reason: reason)
     }
   }
 }

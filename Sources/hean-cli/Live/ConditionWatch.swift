@@ -69,10 +69,7 @@ final class ConditionWatch: Sendable {
   func note(_ records: [StreamRecord]) {
     let tells = records.contains { record in
       guard case .event(let event) = record else { return false }
-      switch event.type {
-      case "HEARTBEAT", "PNL_UPDATE", "POSITIONS_UPDATE", "ACCOUNT_STATE", "MARKET_TICK", "status_update": return false
-      default: return event.topic != .tradingMetrics && event.topic != .metrics
-      }
+      return event.tellsOfChange
     }
     if tells { pulse.yield() }
   }

@@ -5,7 +5,7 @@ import HeanNetworking
 /// How a stream is followed and when it ends; what every following command takes.
 struct StreamOptions: Sendable {
   static let severity = Option(
-    "severity", "LEVEL", .choice(EventFilter.Severity.allCases, spelled: { $0.rawValue.lowercased() }),
+    "severity", "LEVEL", .choice(EventSeverity.allCases, spelled: { $0.rawValue.lowercased() }),
     help: "only events at least so severe")
   static let since = Option(
     "since-seq", "N", .whole(in: 0...999_999_999_999_999),

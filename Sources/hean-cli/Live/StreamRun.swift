@@ -14,7 +14,7 @@ struct StreamRun: Sendable {
     case count, duration
     case condition([ConditionName: ConditionValue])
     case readerGone
-    case failed(WebSocketError)
+    case failed(ConnectionLoss)
     /// A symbol, strategy or order that the engine does not know.
     case stranger(EngineError)
     case interrupted
@@ -135,7 +135,7 @@ struct StreamRun: Sendable {
   ) async throws -> Ending? {
     while true {
       let records: [StreamRecord]?
-      do throws(WebSocketError) {
+      do throws(ConnectionLoss) {
         records = try await stream.next()
       } catch {
         return .failed(error)

@@ -140,12 +140,11 @@ actor StreamWriter {
     let date: Date
     switch record {
     case .event(let event):
-      let decoded = event.decoded() ?? .null
-      words = EventWords(event, decoded)
+      let envelope = EventEnvelope(event)
+      words = EventWords(event, envelope)
       // What comes late has a moment of its own.
-      let moment = event.origin == .live ? nil : decoded["ts"]?.text.flatMap(EngineTime.parse)
-      date = moment ?? event.receivedAt
-      guard !isRepeat(words, event) else { return }
+      date = (event.origin == .live ? nil : envelope.at) ?? event.receivedAt
+      guard !isRepeat(words, event, envelope) else { return }
     case .notice(let notice):
       guard notice.kind != .state else { return }
       words = EventWords("hean", notice.words, notice.kind.style)
@@ -166,8 +165,8 @@ actor StreamWriter {
       "\(palette.paint(String(clock), .faint))  \(palette.paint(label, .faint)) \(lines.joined(separator: margin))\n")
   }
 
-  private func isRepeat(_ words: EventWords, _ event: StreamEvent) -> Bool {
-    if event.type == "ORDER_FILLED" {
+  private func isRepeat(_ words: EventWords, _ event: StreamEvent, _ envelope: EventEnvelope) -> Bool {
+    if case .order(.filled, _) = envelope.event {
       guard !fills.contains(words.text) else { return true }
       fills.append(words.text)
       if fills.count > 64 { fills.removeFirst() }

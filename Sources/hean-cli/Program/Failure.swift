@@ -35,7 +35,7 @@ struct Failure: Error, Sendable, Equatable {
     case let failure as Failure: self = failure
     case let error as EngineError: self.init(engine: error, url: url)
     case let error as TransportError: self.init(transport: error, url: url)
-    case let error as WebSocketError: self.init(socket: error, url: url)
+    case let loss as ConnectionLoss: self.init(stream: loss, url: url)
     case let error as UsageError: self.init(.usage, error.message, nextStep: error.nextStep)
     case let error as ConfigurationError:
       self.init(error.isUsage ? .usage : .configuration, error.message, nextStep: error.nextStep)
@@ -159,9 +159,9 @@ struct Failure: Error, Sendable, Equatable {
       exit, message, nextStep: nextStep, isRetryable: isRetryable, requestID: detail.requestID, status: detail.status)
   }
 
-  private init(socket error: WebSocketError, url: String) {
-    let words = "no stream from \(url): \(error.words)"
-    switch error {
+  private init(stream loss: ConnectionLoss, url: String) {
+    let words = "no stream from \(url): \(loss.words)"
+    switch loss {
     case .unreachable:
       self.init(
         .unreachable, words,
@@ -173,10 +173,10 @@ struct Failure: Error, Sendable, Equatable {
     case .refused(let status) where [401, 403].contains(status):
       self.init(
         .notAuthorised, words, nextStep: "check the URL and what stands in front of the engine", status: status)
-    case .closed(.policyViolation, _):
+    case .ended(ConnectionLoss.unwanted, _):
       self.init(.notAuthorised, words, nextStep: "the engine does not want this client: look at its log")
     case .unavailable(_, let nextStep): self.init(.unreachable, words, nextStep: nextStep)
-    case .refused, .handshake, .closed:
+    case .refused, .unreadable, .ended:
       self.init(.brokenContract, words, nextStep: "check that this URL is a HEAN engine", isRetryable: true)
     }
   }

@@ -189,7 +189,7 @@ struct UnprovedFlatTests {
   }
 
   @Test func `a frame without a reason proves nothing of the governor`() {
-    let words = EventWords("KILLSWITCH_TRIGGERED", .riskEvents, ["payload": ["reason": .null, "source": .null]])
+    let words = EventWords.killSwitch(KillSwitchAlarm(reason: nil, source: nil))
     #expect(words.text.contains("hean risk governor") && !words.text.contains("none has tripped"), "\(words.text)")
   }
 }

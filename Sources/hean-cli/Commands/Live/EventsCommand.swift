@@ -91,14 +91,22 @@ enum EventsCommand: CommandGroup {
       return decisions + orders + closed
     }
 
-    private static func row(_ event: EngineEvent) -> Row? {
-      guard let topic = event.topic.flatMap(Topic.init(rawValue:)),
-        ["SIGNAL", "RISK_ALERT", "RISK_BLOCKED", "KILLSWITCH_TRIGGERED", "CONTROL_RESULT"].contains(event.type)
-      else { return nil }
-      let words = EventWords(event.type, topic, ["payload": event.payload])
+    private static func row(_ envelope: EventEnvelope) -> Row? {
+      guard let topic = envelope.topic, isListed(envelope) else { return nil }
+      let words = EventWords(envelope, topic)
       return Row(
-        at: event.at, kind: words.label, text: words.text, symbol: event.payload["symbol"]?.text,
-        strategy: event.payload["strategy_id"]?.text, source: "/blackbox/events")
+        at: envelope.at, kind: words.label, text: words.text, symbol: envelope.event.symbol,
+        strategy: envelope.event.strategyID, source: "/blackbox/events")
+    }
+
+    /// Decisions, orders and closes come from the trading history, which reaches back further.
+    private static func isListed(_ envelope: EventEnvelope) -> Bool {
+      switch envelope.event {
+      case .signal(let signal): !signal.isShortForm
+      case .risk, .killSwitch: true
+      case .control(let control): control.isResult
+      default: false
+      }
     }
   }
 

@@ -1,14 +1,13 @@
-import Foundation
-import HeanCore
+package import Foundation
 
-/// What a reader has not yet taken, bounded.
-struct Outbox {
+/// What a reader has not yet taken, bounded. Moments are time since the stream began.
+package struct Outbox: Sendable {
   /// Bytes of events.
   static let limit = 1 << 20
   /// Notices are few, and told however slow the reader is; a peer that makes many of them cannot fill the memory with them.
   static let mostNotices = 4096
   /// A reader that takes nothing for so long loses events: the engine would drop us after five seconds.
-  static let patience = Duration.seconds(2)
+  package static let patience = Duration.seconds(2)
   /// Records come in pieces, and one of their events can keep the buffers of a whole piece. From here on they are copied.
   private static let piecesAsTheyCame = 16
 
@@ -20,14 +19,22 @@ struct Outbox {
   private var droppedNotices = 0
   private var firstDropped: Int?
   private var lastDropped: Int?
-  private var fullSince: ContinuousClock.Instant?
+  private var fullSince: Duration?
 
-  var isFull: Bool { size >= Self.limit }
-  /// Full for longer than a reader may take.
-  var isStuck: Bool { fullSince.map { ContinuousClock.now - $0 > Self.patience } ?? false }
+  package init() {}
 
-  mutating func add(_ more: [StreamRecord]) {
-    let isStuck = isStuck
+  private var isFull: Bool { size >= Self.limit }
+
+  /// How long whoever fills it has to wait for the reader at most; `nil` while there is room, or when the reader has had
+  /// its time.
+  package func patience(at now: Duration) -> Duration? {
+    guard isFull, let fullSince else { return nil }
+    let left = Self.patience - (now - fullSince)
+    return left < .zero ? nil : left
+  }
+
+  package mutating func add(_ more: [StreamRecord], at now: Duration) {
+    let isStuck = fullSince.map { now - $0 > Self.patience } ?? false
     pieces += 1
     var added = (size: 0, notices: 0)
     for record in more {
@@ -40,7 +47,7 @@ struct Outbox {
       size += added.size
       notices += added.notices
     }
-    if isFull, fullSince == nil { fullSince = .now }
+    if isFull, fullSince == nil { fullSince = now }
   }
 
   private mutating func add(_ record: StreamRecord, _ isStuck: Bool) {
@@ -68,7 +75,7 @@ struct Outbox {
   }
 
   /// - Returns: `nil` when there is nothing.
-  mutating func take(_ now: Date) -> [StreamRecord]? {
+  package mutating func take(_ now: Date) -> [StreamRecord]? {
     if dropped > 0 || droppedNotices > 0 { records.append(.notice(loss(now))) }
     let taken = records
     self = Outbox()

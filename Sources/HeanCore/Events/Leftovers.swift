@@ -1,5 +1,4 @@
 import Foundation
-import HeanCore
 
 /// What came and could not be handed on, or not as it came. The first of a kind is told at once, with its beginning; those
 /// that follow are counted and told further and further apart, so that a flood of them does not become one of records.

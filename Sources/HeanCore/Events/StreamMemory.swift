@@ -1,5 +1,4 @@
 import Foundation
-import HeanCore
 
 /// What a stream knows of the engine's numbers: which were handed on, where it stands, which process counts them.
 struct StreamMemory: Sendable {
@@ -113,10 +112,11 @@ struct StreamMemory: Sendable {
   /// The heartbeat's uptime tells when the process began.
   /// - Parameter isKnown: whether it is sure to be the same process as before.
   mutating func noteUptime(_ frame: EventFrame, isKnown: Bool, at now: Duration) {
-    guard let data = frame.data, let body = try? JSONDecoder().decode(Heartbeat.self, from: Data(frame.bytes[data])),
-      let uptime = body.payload?.uptime_sec ?? body.uptime_sec
+    guard let data = frame.data, let document = try? WireDocument(frame.bytes[data]),
+      let record = EventFields(document.root),
+      let uptime = Heartbeat(record.fields("payload") ?? record).uptimeSeconds
     else { return }
-    let start = now.seconds - uptime
+    let start = now.seconds - NSDecimalNumber(decimal: uptime).doubleValue
     if isKnown {
       processStart = min(processStart ?? start, start)
     } else {
@@ -132,12 +132,6 @@ struct StreamMemory: Sendable {
 
   /// A connection ended before that was clear.
   mutating func forgetStart() { newStart = nil }
-
-  private struct Heartbeat: Decodable {
-    struct Payload: Decodable { var uptime_sec: Double? }
-    var payload: Payload?
-    var uptime_sec: Double?
-  }
 
   /// Whether another process counts now.
   func hasRestarted(ring: EventRing?, held: some Sequence<Int>) -> Bool {

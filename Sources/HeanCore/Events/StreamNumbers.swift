@@ -1,5 +1,3 @@
-import HeanCore
-
 /// Where the numbers of a connection stand, and which of them are not to be believed.
 ///
 /// A number never decides whether an event is handed on, only whether it was before: one that is corrupt, or another

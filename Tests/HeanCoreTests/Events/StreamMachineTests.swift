@@ -1,8 +1,7 @@
 import Foundation
-import HeanCore
 import Testing
 
-@testable import HeanNetworking
+@testable import HeanCore
 
 /// Every decision of the stream, with made-up moments and frames.
 struct StreamMachineTests {
@@ -43,7 +42,7 @@ struct StreamMachineTests {
       machine.tick(at: now, date)
     }
 
-    mutating func lose(_ error: WebSocketError = .closed(.abnormal, reason: "cut")) {
+    mutating func lose(_ error: ConnectionLoss = .ended(code: ConnectionLoss.broken, reason: "cut")) {
       machine.lost(error, at: now, date)
     }
 
@@ -191,10 +190,10 @@ struct StreamMachineTests {
   @Test(
     "some ends are final",
     arguments: [
-      WebSocketError.closed(.policyViolation, reason: ""), .refused(status: 401), .refused(status: 403),
+      ConnectionLoss.ended(code: ConnectionLoss.unwanted, reason: ""), .refused(status: 401), .refused(status: 403),
       .insecure(reason: "self-signed"),
     ])
-  func final(error: WebSocketError) {
+  func final(error: ConnectionLoss) {
     var drive = live()
     drive.lose(error)
     #expect(drive.actions() == [.stop(error)])
@@ -203,11 +202,12 @@ struct StreamMachineTests {
   @Test(
     "others are not",
     arguments: [
-      WebSocketError.closed(.normal, reason: ""), .closed(.goingAway, reason: ""), .closed(.abnormal, reason: ""),
-      .closed(.serverError, reason: ""), .closed(.serviceRestart, reason: ""), .unreachable(reason: "x"),
+      ConnectionLoss.ended(code: 1000, reason: ""), .ended(code: 1001, reason: ""),
+      .ended(code: ConnectionLoss.broken, reason: ""),
+      .ended(code: 1011, reason: ""), .ended(code: 1012, reason: ""), .unreachable(reason: "x"),
       .refused(status: 502),
     ])
-  func again(error: WebSocketError) {
+  func again(error: ConnectionLoss) {
     var drive = live()
     drive.lose(error)
     guard case .connect? = drive.actions().last else {
@@ -382,7 +382,7 @@ struct StreamMachineTests {
     drive.lose()
     for _ in 0..<2 { drive.lose(.refused(status: 502)) }
     #expect(!drive.told().contains("hean.polling"))
-    drive.lose(.handshake("no"))
+    drive.lose(.unreadable("no"))
     #expect(drive.told() == ["hean.polling"])
   }
 

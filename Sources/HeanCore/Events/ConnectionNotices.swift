@@ -1,5 +1,4 @@
 import Foundation
-import HeanCore
 
 /// What is said of the way to the engine: how it stands, how it was lost, and by what other way events come.
 extension StreamNotice {
@@ -18,12 +17,12 @@ extension StreamNotice {
   static func noHeartbeat(for silence: Duration) -> String { "no heartbeat for \(seconds(silence)) s" }
 
   static func retrying(
-    after delay: Duration, _ attempt: Int, because reason: String, _ error: WebSocketError, at date: Date
+    after delay: Duration, _ attempt: Int, because reason: String, _ loss: ConnectionLoss, at date: Date
   ) -> StreamNotice {
     var members: [String: JSONValue] = [
       "reason": .string(reason), "attempt": .number(Decimal(attempt)), "retry_in_seconds": .number(seconds(delay)),
     ]
-    if case .closed(let code, _) = error { members["code"] = .number(Decimal(code.rawValue)) }
+    if case .ended(let code, _) = loss { members["code"] = .number(Decimal(code)) }
     return StreamNotice(.stale, at: date, "\(reason); trying again in \(seconds(delay)) s", members)
   }
 

@@ -1,5 +1,4 @@
 import Foundation
-import HeanCore
 
 /// A frame with its moment, before it is clear whether it is handed on.
 struct HeldFrame: Sendable {

@@ -1,8 +1,7 @@
 import Foundation
-import HeanCore
 import Testing
 
-@testable import HeanNetworking
+@testable import HeanCore
 
 struct OutboxTests {
   private let date = Date(timeIntervalSince1970: 1_795_225_650)
@@ -17,7 +16,7 @@ struct OutboxTests {
   @Test func `a reader that does not come keeps no buffers, and finds every event as it was`() throws {
     var outbox = Outbox()
     let buffer = [UInt8](repeating: 0x20, count: 60_000) + Array(#"{"type":"X"}"#.utf8)
-    for seq in 0..<100 { outbox.add([event(seq, in: buffer)]) }
+    for seq in 0..<100 { outbox.add([event(seq, in: buffer)], at: .zero) }
     let taken = outbox.take(date)
     let events = try #require(taken).compactMap { if case .event(let event) = $0 { event } else { nil } }
     #expect(events.count == 100 && events.allSatisfy { $0.body.elementsEqual(#"{"type":"X"}"#.utf8) })
@@ -29,7 +28,7 @@ struct OutboxTests {
 
   @Test func `notices cannot fill the memory, and are counted`() throws {
     var outbox = Outbox()
-    for _ in 0..<10_000 { outbox.add([.notice(StreamNotice(.gap, at: date, "lost"))]) }
+    for _ in 0..<10_000 { outbox.add([.notice(StreamNotice(.gap, at: date, "lost"))], at: .zero) }
     let taken = outbox.take(date)
     let records = try #require(taken)
     #expect(records.count == Outbox.mostNotices + 1)
@@ -38,5 +37,29 @@ struct OutboxTests {
       return
     }
     #expect(last.kind == .dropped && last.members["notices"] == .number(Decimal(10_000 - Outbox.mostNotices)))
+  }
+
+  @Test func `whoever fills it waits for the reader, but not for ever`() throws {
+    var outbox = Outbox()
+    let buffer = [UInt8](repeating: 0x20, count: Outbox.limit)
+    func large(_ seq: Int) -> StreamRecord {
+      .event(
+        StreamEvent(topic: .orders, seq: seq, origin: .live, body: buffer[...], typeRange: nil, receivedAt: date))
+    }
+    #expect(outbox.patience(at: .zero) == nil, "there is room")
+    outbox.add([large(1)], at: .seconds(1))
+    #expect(outbox.patience(at: .seconds(1)) == Outbox.patience)
+    #expect(outbox.patience(at: .seconds(2.5)) == .seconds(0.5))
+    outbox.add([large(2)], at: .seconds(3))
+    #expect(outbox.patience(at: .seconds(3.1)) == nil, "it has had its time")
+    outbox.add([large(3), large(4)], at: .seconds(3.1))
+    let last = outbox.take(date)
+    let taken = try #require(last)
+    guard case .notice(let loss)? = taken.last else {
+      Issue.record("nothing is said of what was thrown away")
+      return
+    }
+    #expect(taken.count == 3 && loss.members["count"] == 2 && loss.members["from_seq"] == 3)
+    #expect(outbox.patience(at: .seconds(4)) == nil)
   }
 }

@@ -30,9 +30,9 @@ public struct SignalRows: Sendable {
   private static let nearness: TimeInterval = 10
 
   /// - Parameter traded: orders and positions with the words of the strategies that wanted them.
-  public init(history: TradingHistory, signals: [EngineEvent], traded: TradingState? = nil) {
+  public init(history: TradingHistory, signals: [EventEnvelope], traded: TradingState? = nil) {
     let orders = history.orders + (traded?.openOrders ?? []) + (traded?.recentFills ?? [])
-    var left = signals.filter { $0.type == "SIGNAL" }
+    var left = signals.compactMap(Told.init)
     var rows = history.decisions.compactMap { decision -> SignalRow? in
       guard let symbol = decision.symbol else { return nil }
       var row = SignalRow(
@@ -40,9 +40,9 @@ public struct SignalRows: Sendable {
         confidence: decision.confidence, outcome: decision.outcome, code: decision.reasonCodes.first)
       row.note = decision.note
       if let place = left.firstIndex(where: { Self.belong($0, row) }) {
-        let details = left.remove(at: place).payload["metadata"]
-        row.reason = details?["entry_reason"]?.text
-        row.confidence = row.confidence ?? details?["confidence"]?.number
+        let signal = left.remove(at: place).signal
+        row.reason = signal.reason
+        row.confidence = row.confidence ?? signal.confidence
       }
       if decision.outcome == .create {
         let mine = orders.filter { order in
@@ -59,18 +59,31 @@ public struct SignalRows: Sendable {
     self.rows = rows.sorted { ($0.at ?? .distantPast) > ($1.at ?? .distantPast) }
   }
 
-  private static func row(_ event: EngineEvent) -> SignalRow? {
-    guard let symbol = event.payload["symbol"]?.text else { return nil }
-    let details = event.payload["metadata"]
-    return SignalRow(
-      at: event.at, symbol: symbol, side: event.payload["side"]?.text.map(OrderSide.init(word:)),
-      strategyID: event.payload["strategy_id"]?.text, confidence: details?["confidence"]?.number,
-      reason: details?["entry_reason"]?.text)
+  /// A signal as an event tells of it.
+  private struct Told {
+    var signal: SignalEvent
+    var at: Date?
+
+    init?(_ envelope: EventEnvelope) {
+      guard case .signal(let signal) = envelope.event, !signal.isShortForm else { return nil }
+      self.signal = signal
+      at = envelope.at
+    }
   }
 
-  private static func belong(_ event: EngineEvent, _ row: SignalRow) -> Bool {
-    event.payload["symbol"]?.text == row.symbol && event.payload["strategy_id"]?.text == row.strategyID
-      && event.payload["side"]?.text == row.side?.word && isNear(event.at, row.at)
+  private static func row(_ told: Told) -> SignalRow? {
+    let signal = told.signal
+    return signal.symbol.map { symbol in
+      SignalRow(
+        at: told.at, symbol: symbol, side: signal.side, strategyID: signal.strategyID, confidence: signal.confidence,
+        reason: signal.reason)
+    }
+  }
+
+  private static func belong(_ told: Told, _ row: SignalRow) -> Bool {
+    let signal = told.signal
+    return signal.symbol == row.symbol && signal.strategyID == row.strategyID && signal.side == row.side
+      && isNear(told.at, row.at)
   }
 
   private static func isNear(_ left: Date?, _ right: Date?) -> Bool {

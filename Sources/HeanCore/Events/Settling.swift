@@ -1,0 +1,112 @@
+import Foundation
+
+extension StreamMachine {
+  /// Between a reconnect and the moment when it is clear what was missed.
+  struct Settling: Sendable {
+    var since: Duration
+    /// The number after which the memory was read; `nil` while that waits for confirmations.
+    var asked: Int?
+    /// The numbers that had come by then: a memory that ends before them is not that of the process which sent them.
+    var numbersBefore: [Int] = []
+    var unconfirmed: Set<Topic>
+    var ring: Result<EventRing, StreamLoss>?
+    var hasBeat = false
+    var held = HeldFrames()
+
+    /// The memory, if it can be that of the process which the connection belongs to: there may be a restart between the
+    /// two. More than one number, because a single one may be corrupt.
+    var ownRing: Result<EventRing, StreamLoss>? {
+      guard case .success(let found) = ring, numbersBefore.count(where: { $0 > found.lastSeq }) > 1 else { return ring }
+      return .failure(StreamLoss(words: "it is another process's"))
+    }
+  }
+
+  /// Another process counts behind the same connection: what it remembers comes first.
+  mutating func beginAnew(with held: HeldFrame, at now: Duration, _ date: Date) {
+    var settling = Settling(since: now, asked: 0, unconfirmed: [], hasBeat: true)
+    for frame in memory.takeRepetitions() + [held] { settling.held.add(frame) }
+    memory.restart(into: &records, date)
+    round += 1
+    actions.append(.recover(since: 0))
+    phase = .settling(settling)
+  }
+
+  mutating func ask(_ settling: inout Settling) {
+    round += 1
+    settling.asked = memory.since
+    settling.numbersBefore = Array(settling.held.seqs)
+    actions.append(.recover(since: memory.since))
+  }
+
+  /// Goes live as soon as it is known what was missed, and whether this is still the same process.
+  mutating func settle(at now: Duration, _ date: Date) {
+    guard case .settling(var settling) = phase else { return }
+    let isLate = now - settling.since >= timing.settling
+    let isFull = settling.held.isFull
+    if settling.asked == nil, isLate || isFull { ask(&settling) }
+    // Live events are not held back without limit for the sake of old ones.
+    if isFull, settling.ring == nil { settling.ring = .failure(StreamLoss(words: "it took too long")) }
+    phase = .settling(settling)
+    guard let ring = settling.ownRing, settling.hasBeat || isLate || isFull else { return }
+    let hasRestarted = memory.hasRestarted(ring: try? ring.get(), held: settling.held.seqs)
+    if hasRestarted, let asked = settling.asked, asked > 0, case .success = ring {
+      // The numbers began anew: what was left out as known is not.
+      memory.restart(into: &records, date)
+      round += 1
+      settling.asked = 0
+      settling.ring = nil
+      phase = .settling(settling)
+      actions.append(.recover(since: 0))
+      return
+    }
+    if hasRestarted { memory.restart(into: &records, date) }
+    memory.settleStart(isSame: !hasRestarted && memory.restarts == 0)
+    phase = .live
+    let before = records.count
+    var found: [StreamRecord] = []
+    reportUnnumbered(ring, at: now, date)
+    memory.absorb(ring, firstLive: settling.held.seqs.min(), .recovered, date, into: &found)
+    announce(found, hasRestarted || memory.restarts > 0, at: now, date)
+    records += found
+    release(settling.held, date)
+    reportNumbers(at: now, date)
+    if before < records.count, downSince != nil || memory.restarts > 0 { actions.append(.refetch) }
+    memory.forgetRestarts()
+    downSince = nil
+  }
+
+  mutating func release(_ held: HeldFrames, _ date: Date) {
+    for frame in held.frames where !memory.deliver(frame, isLive: false, into: &records) {
+      memory.restart(into: &records, date)
+      _ = memory.deliver(frame, isLive: false, into: &records)
+    }
+  }
+
+  mutating func reportUnnumbered(_ ring: Result<EventRing, StreamLoss>, at now: Duration, _ date: Date) {
+    guard case .success(let ring) = ring, ring.unnumbered > 0 else { return }
+    leftovers.add(.memory, count: ring.unnumbered, "", at: now, date).map { say($0) }
+  }
+
+  /// The connection is gone, or the stream ends: what is held back waits for nothing any more.
+  mutating func letGo(_ date: Date, isOver: Bool) {
+    guard case .settling(let settling) = phase else { return }
+    if isOver {
+      memory.absorb(
+        settling.ring ?? .failure(StreamLoss(words: "the stream ended before")), firstLive: settling.held.seqs.min(),
+        .recovered, date, into: &records)
+      return release(settling.held, date)
+    }
+    // What has a number is found in the memory after the next connection, or told as lost.
+    for held in settling.held.frames where held.frame.seq == nil {
+      _ = memory.deliver(held, isLive: false, into: &records)
+    }
+  }
+
+  mutating func announce(_ found: [StreamRecord], _ hasRestarted: Bool, at now: Duration, _ date: Date) {
+    guard let downSince else { return }
+    let count = found.count { if case .event = $0 { true } else { false } }
+    say(
+      .reconnected(
+        after: now - downSince, attempts: attempt, recovered: count, hasRestarted: hasRestarted, at: date))
+  }
+}

@@ -1,0 +1,219 @@
+package import Foundation
+
+/// Decides everything about an event stream: what to send, when to give up and come back, what was missed, what to say.
+///
+/// No clock and no socket: moments come in as time since the stream began, decisions go out as `actions` and `records`,
+/// which the owner takes and carries out in order.
+package struct StreamMachine: Sendable {
+  package enum Action: Sendable, Equatable {
+    case connect(after: Duration)
+    case send(String)
+    /// End the connection; `lost` follows.
+    case drop
+    /// Read the engine's memory of events after this number; `recovered` follows.
+    case recover(since: Int)
+    /// Read states over REST and report them.
+    case refetch
+    case poll(after: Duration)
+    case stop(ConnectionLoss)
+  }
+
+  /// Why the engine's memory of events could not be read.
+  package struct StreamLoss: Error, Sendable, Equatable {
+    var words: String
+    /// 401 or 403: asking again is of no use.
+    var isFinal: Bool
+
+    package init(words: String, isFinal: Bool = false) {
+      self.words = words
+      self.isFinal = isFinal
+    }
+  }
+
+  enum Phase: Sendable {
+    case down
+    case settling(Settling)
+    case live
+    case polling
+    case ended
+  }
+
+  let topics: [Topic]
+  let timing: StreamTiming
+  let url: String
+  let random: @Sendable () -> Double
+
+  package var actions: [Action] = []
+  package var records: [StreamRecord] = []
+  var phase = Phase.down
+  /// Which reading of the memory counts: an answer that was asked for before this connection stood may lack what came
+  /// between.
+  package internal(set) var round = 0
+  var attempt = 0
+  var socketless = 0
+  var hasConnected = false
+  var connectedAt: Duration?
+  var downSince: Duration?
+  private var lastBeat = Duration.zero
+  var isStale = false
+  var dropReason: String?
+  var lastSocketTry = Duration.zero
+  var memory: StreamMemory
+  var leftovers = Leftovers()
+  private var lastTopic: Topic?
+
+  /// - Parameter since: the number after which events are wanted; `nil` begins with what comes.
+  package init(
+    topics: [Topic], since: Int?, timing: StreamTiming, url: String, random: @escaping @Sendable () -> Double
+  ) {
+    self.topics = topics
+    self.timing = timing
+    self.url = url
+    self.random = random
+    memory = StreamMemory(topics: Set(topics), since: since, tolerance: timing.restartTolerance)
+  }
+
+  /// The heartbeat is always listened to: it is the proof of life.
+  private var subscribed: [Topic] { topics.contains(.systemHeartbeat) ? topics : topics + [.systemHeartbeat] }
+
+  /// Where the engine's memory of events is to be read from.
+  package var since: Int { memory.since }
+  package var isPolling: Bool { if case .polling = phase { true } else { false } }
+
+  package mutating func start(usesSocket: Bool, at now: Duration, _ date: Date) {
+    lastSocketTry = now
+    if usesSocket { actions.append(.connect(after: .zero)) } else { poll("no WebSocket is wanted", at: now, date) }
+  }
+
+  package mutating func opened(at now: Duration, _ date: Date) {
+    round += 1
+    memory.forgetStart()
+    connectedAt = now
+    lastBeat = now
+    isStale = false
+    dropReason = nil
+    socketless = 0
+    for topic in Topic.allCases where topic.isAutomatic && !subscribed.contains(topic) {
+      actions.append(.send(#"{"action":"unsubscribe","topic":"\#(topic.rawValue)"}"#))
+    }
+    for topic in subscribed { actions.append(.send(#"{"action":"subscribe","topic":"\#(topic.rawValue)"}"#)) }
+    if memory.hasBegun {
+      // What comes is held until it is known what was missed, and the memory is read once every topic is confirmed: from
+      // then on nothing can fall between the two.
+      phase = .settling(Settling(since: now, unconfirmed: Set(subscribed)))
+    } else {
+      phase = .live
+    }
+    if !hasConnected {
+      hasConnected = true
+      say(.connected(to: url, topics, at: date))
+    }
+  }
+
+  package mutating func received(_ bytes: ArraySlice<UInt8>, at now: Duration, _ date: Date) {
+    let frame: EventFrame
+    do throws(JSONScan.Malformed) {
+      frame = try EventFrame(bytes, hint: lastTopic)
+    } catch {
+      return leave(.unreadable, bytes, at: now, date)
+    }
+    guard frame.kind != .control else { return control(frame, at: now, date) }
+    guard let topic = frame.topic else {
+      return leave(frame.topicName == nil ? .noTopic : .unknownTopic, frame.bytes, at: now, date)
+    }
+    lastTopic = topic
+    if frame.hasBrokenNumber { leave(.number, frame.bytes, at: now, date) }
+    if topic == .systemHeartbeat || topic == .systemStatus { beat(frame, topic, at: now, date) }
+    let held = HeldFrame(frame: frame, topic: topic, at: date)
+    guard case .settling(var settling) = phase else {
+      if !memory.deliver(held, isLive: true, into: &records) { beginAnew(with: held, at: now, date) }
+      return reportNumbers(at: now, date)
+    }
+    // The copy in `phase` would make every append a copy of the whole list.
+    phase = .live
+    settling.held.add(held)
+    if topic == .systemHeartbeat { settling.hasBeat = true }
+    phase = .settling(settling)
+    settle(at: now, date)
+  }
+
+  private mutating func leave(_ kind: Leftovers.Kind, _ bytes: ArraySlice<UInt8>, at now: Duration, _ date: Date) {
+    leftovers.add(kind, bytes, at: now, date).map { say($0) }
+  }
+
+  mutating func reportNumbers(at now: Duration, _ date: Date) {
+    let numbers = memory.takeDisbelieved()
+    guard !numbers.isEmpty else { return }
+    let list = numbers.map { "\($0)" }.joined(separator: ", ")
+    leftovers.add(.number, count: numbers.count, list, at: now, date).map { say($0) }
+  }
+
+  private mutating func control(_ frame: EventFrame, at now: Duration, _ date: Date) {
+    switch frame.typeName {
+    case "subscribed":
+      guard case .settling(var settling) = phase, settling.asked == nil, let topic = frame.topic else { return }
+      settling.unconfirmed.remove(topic)
+      if settling.unconfirmed.isEmpty { ask(&settling) }
+      phase = .settling(settling)
+    case "error": leave(.complaint, frame.bytes, at: now, date)
+    // Pings of the application must not be answered: the engine takes a pong for an error.
+    case "unsubscribed", "ping", "pong": break
+    default: leave(.unknownMessage, frame.bytes, at: now, date)
+    }
+  }
+
+  private mutating func beat(_ frame: EventFrame, _ topic: Topic, at now: Duration, _ date: Date) {
+    lastBeat = now
+    if topic == .systemHeartbeat {
+      let isKnown = if case .settling = phase { false } else { true }
+      memory.noteUptime(frame, isKnown: isKnown, at: now)
+    }
+    guard isStale else { return }
+    isStale = false
+    say(StreamNotice(.fresh, at: date, "the heartbeat is back"))
+  }
+
+  /// - Parameter asked: the `round` in which it was asked for.
+  package mutating func recovered(
+    _ ring: Result<EventRing, StreamLoss>, in asked: Int, at now: Duration, _ date: Date
+  ) {
+    guard asked == round else { return }
+    switch phase {
+    case .settling(var settling):
+      settling.ring = ring
+      phase = .settling(settling)
+      settle(at: now, date)
+    case .polling: polled(ring, at: now, date)
+    // The connection was lost while the memory was read: the next one asks again.
+    case .down, .live, .ended: break
+    }
+  }
+
+  /// The last words: nothing is kept back.
+  package mutating func finish(at now: Duration, _ date: Date) {
+    letGo(date, isOver: true)
+    phase = .ended
+    memory.closeConnection()
+    reportNumbers(at: now, date)
+    records += leftovers.rest(at: now, date).map { .notice($0) }
+  }
+
+  package mutating func tick(at now: Duration, _ date: Date) {
+    records += leftovers.due(at: now, date).map { .notice($0) }
+    switch phase {
+    case .live, .settling:
+      settle(at: now, date)
+      let silence = now - lastBeat
+      if silence >= timing.dead, dropReason == nil {
+        dropReason = StreamNotice.noHeartbeat(for: silence)
+        actions.append(.drop)
+      } else if silence >= timing.stale, !isStale {
+        isStale = true
+        say(.silent(for: silence, at: date))
+      }
+    case .down, .polling, .ended: break
+    }
+  }
+
+  mutating func say(_ notice: StreamNotice) { records.append(.notice(notice)) }
+}
