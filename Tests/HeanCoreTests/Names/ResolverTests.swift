@@ -27,7 +27,7 @@ struct ResolverTests {
     let resolver = Resolver(symbols: ["PEPEUSDT", "PEPEUSDTX", "PEPITOUSDT"])
     #expect(try resolver.symbol("PEPEUSDT") == "PEPEUSDT")
     #expect(
-      throws: EngineError.ambiguous(kind: "symbol", name: "pep", matches: ["PEPEUSDT", "PEPEUSDTX", "PEPITOUSDT"])
+      throws: EngineError.ambiguous(kind: "symbol", name: "PEP", matches: ["PEPEUSDT", "PEPEUSDTX", "PEPITOUSDT"])
     ) {
       try resolver.symbol("pep")
     }
