@@ -47,20 +47,22 @@ let package = Package(
       exclude: ["expected.json"],
       swiftSettings: settings
     ),
-    .testTarget(name: "HeanCoreTests", dependencies: ["HeanCore"], swiftSettings: settings),
+    .target(
+      name: "HeanTestSupport", dependencies: ["HeanCore"], path: "Tests/HeanTestSupport", swiftSettings: settings),
+    .testTarget(name: "HeanCoreTests", dependencies: ["HeanCore", "HeanTestSupport"], swiftSettings: settings),
     .testTarget(
       name: "HeanNetworkingTests",
-      dependencies: ["HeanCore", "HeanNetworking", "HeanURLSession"],
+      dependencies: ["HeanCore", "HeanNetworking", "HeanTestSupport", "HeanURLSession"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "HeanPracticeTests",
-      dependencies: ["HeanCore", "HeanPractice"],
+      dependencies: ["HeanCore", "HeanPractice", "HeanTestSupport"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "HeanCLITests",
-      dependencies: ["hean", "HeanCore", "HeanNetworking", "HeanPractice"],
+      dependencies: ["hean", "HeanCore", "HeanNetworking", "HeanPractice", "HeanTestSupport"],
       swiftSettings: settings
     ),
   ],

@@ -17,7 +17,7 @@ struct Main {
 
   private static func exit(_ text: String) -> Never {
     try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
-    ProcessSignals.exitNow(1)
+    _exit(1)
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import HeanCore
+import HeanTestSupport
 import Testing
 
 @testable import HeanPractice
@@ -25,7 +26,7 @@ struct FeedTests {
   }
 
   private static func recorded() throws -> [String: JSONValue] {
-    let file = ShapeTests.root.appending(path: "websocket.ndjson")
+    let file = Fixtures.recordings.appending(path: "websocket.ndjson")
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
     let entries = try lines.map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
     return try kinds(entries.filter { $0.dir == "recv" }.compactMap(\.text))

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import HeanTestSupport
 
 /// A bare socket: bytes out, bytes in, and nothing that knows HTTP.
 final class RawClient: Sendable {
@@ -30,17 +31,7 @@ final class RawClient: Sendable {
 
   /// - Returns: whether everything went out.
   @discardableResult
-  func send(_ bytes: [UInt8]) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let sent = unsafe rest.withUnsafeBytes {
-        unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-      }
-      guard sent > 0 else { return false }
-      rest = rest.dropFirst(sent)
-    }
-    return true
-  }
+  func send(_ bytes: [UInt8]) -> Bool { RawSocket.send(bytes, to: descriptor) }
 
   @discardableResult
   func send(_ text: String) -> Bool { send(Array(text.utf8)) }

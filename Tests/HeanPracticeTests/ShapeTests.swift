@@ -1,48 +1,30 @@
 import Foundation
 import HeanCore
+import HeanTestSupport
 import Testing
 
 @testable import HeanPractice
 
 /// The practice engine's answers have the keys and the types of a real engine's, running and stopped.
 struct ShapeTests {
-  private struct Recording: Decodable {
-    struct Request: Decodable {
-      var method: String
-      var target: String
-    }
-    struct Response: Decodable {
-      var status: Int
-      var body: String
-    }
-    var request: Request
-    var response: Response
-  }
-
-  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Fixtures/recordings")
-
   @Test(arguments: ["running", "stopped"])
   func `every recorded read has its counterpart`(folder: String) throws {
     var engine = PracticeEngine(
       configuration: PracticeConfiguration(seed: 2, scenario: folder == "running" ? .calm : .stopped),
       now: WorldTests.start)
-    let files = try FileManager.default.contentsOfDirectory(atPath: Self.root.appending(path: folder).path)
-    for file in files.sorted() where file.hasSuffix(".json") {
-      let data = try Data(contentsOf: Self.root.appending(path: "\(folder)/\(file)"))
-      let recording = try JSONDecoder().decode(Recording.self, from: data)
+    for (name, recording) in try Recording.all(in: folder).sorted(by: { $0.key < $1.key }) {
       let target = try #require(URLComponents(string: recording.request.target))
       let query = Dictionary(
         (target.queryItems ?? []).map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { first, _ in first })
       let response = engine.respond(
         to: PracticeRequest(method: "GET", path: target.path, query: query), now: WorldTests.start + 1)
-      #expect(response.status == recording.response.status || target.path == "/health", "\(file)")
+      #expect(response.status == recording.response.status || target.path == "/health", "\(name)")
       #expect(response.headers["X-Hean-Practice"] == "1" && response.headers["X-Request-ID"]?.count == 36)
       let real = try JSONDecoder().decode(JSONValue.self, from: Data(recording.response.body.utf8))
       let ours = try JSONDecoder().decode(JSONValue.self, from: response.body)
       // Decisions of several kinds share lists; the shapes of the first ones are compared where the kind is the same.
       guard !target.path.hasSuffix("/trading/history") else { continue }
-      #expect(Shape.differences(real, ours) == [], "\(file)")
+      #expect(Shape.differences(real, ours) == [], "\(name)")
     }
   }
 

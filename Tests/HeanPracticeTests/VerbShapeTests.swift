@@ -1,25 +1,12 @@
 import Foundation
 import HeanCore
+import HeanTestSupport
 import Testing
 
 @testable import HeanPractice
 
 /// The practice engine's answers to calls that change it, against those recorded from a real one.
 struct VerbShapeTests {
-  private struct Recording: Decodable {
-    struct Request: Decodable {
-      var method: String
-      var target: String
-      var body: String?
-    }
-    struct Response: Decodable {
-      var status: Int
-      var body: String
-    }
-    var request: Request
-    var response: Response
-  }
-
   private static let names = [
     "200_close_by_symbol_not_found", "200_close_position_not_found", "200_risk_limits_empty_update",
     "200_risk_limits_update", "200_strategy_enable_unknown", "400_cancel_no_order_id", "400_close_by_symbol_missing",
@@ -32,9 +19,7 @@ struct VerbShapeTests {
 
   @Test(arguments: names)
   func `status, keys and words are the engine's`(name: String) throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Fixtures/recordings/errors/\(name).json")
-    let recording = try JSONDecoder().decode(Recording.self, from: Data(contentsOf: file))
+    let recording = try Recording.load("errors/\(name)")
     var engine = PracticeEngine(configuration: PracticeConfiguration(), now: WorldTests.start)
     let body = recording.request.body.map { Data($0.utf8) } ?? Data()
     let parts = URLComponents(string: recording.request.target)

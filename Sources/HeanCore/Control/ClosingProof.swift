@@ -7,8 +7,8 @@ import Foundation
 /// exchange the only proof is the fill.
 struct ClosingProof {
   var wanted: [Position]
-  var before: ControlPicture
-  var after: ControlPicture
+  var before: EngineSnapshot
+  var after: EngineSnapshot
   /// What is listed now; `nil` when the engine does not run and its list means nothing.
   var stillOpen: [Position]?
   /// The engine's answer to the call.
@@ -17,7 +17,7 @@ struct ClosingProof {
   var elapsed: Duration
 
   /// What a proof needs to see, before and after.
-  static let parts: Set<ControlPicture.Part> = [.positions, .metrics, .events]
+  static let parts: Set<Part> = [.positions, .metrics, .events]
 
   /// Refused is what is listed longer than this.
   private static let closingTime = Duration.seconds(2)
@@ -26,7 +26,7 @@ struct ClosingProof {
   private static let exchange = "look at the exchange itself"
   private static let cent = Decimal(sign: .plus, exponent: -2, significand: 1)
 
-  private var isDryRun: Bool { (before.ground.engine?.isDryRun ?? after.ground.engine?.isDryRun) == true }
+  private var isDryRun: Bool { (before.engine?.isDryRun ?? after.engine?.isDryRun) == true }
 
   func finding() -> Finding {
     guard !wanted.isEmpty else { return .seen("there was no position to close") }
@@ -130,7 +130,7 @@ struct ClosingProof {
 
   /// By how much realized PnL moved (USDT).
   private var moved: Decimal? {
-    guard let then = before.ground.engine?.realizedPnL, let now = after.ground.engine?.realizedPnL else { return nil }
+    guard let then = before.engine?.realizedPnL, let now = after.engine?.realizedPnL else { return nil }
     let moved = now - then
     // Sums of floating-point numbers differ in their last digits.
     return abs(moved) < Decimal(sign: .plus, exponent: -7, significand: 1) ? 0 : moved
@@ -225,7 +225,7 @@ struct ClosingProof {
 
   /// Fills that the engine counted since.
   private var counted: Int? {
-    func fills(_ picture: ControlPicture) -> Int? { try? picture.metrics?.get().value.session?.ordersFilled }
+    func fills(_ picture: EngineSnapshot) -> Int? { picture.metrics.value?.session?.ordersFilled }
     guard let then = fills(before), let now = fills(after), now >= then else { return nil }
     return now - then
   }

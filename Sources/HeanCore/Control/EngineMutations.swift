@@ -17,7 +17,7 @@ extension Mutation {
   }
 
   /// - Returns: a refusal when the engine's state is not known well enough to send anything that depends on it.
-  private static func unknownState(_ title: String, _ picture: ControlPicture) -> Plan? {
+  private static func unknownState(_ title: String, _ picture: EngineSnapshot) -> Plan? {
     switch picture.engineState {
     case nil:
       .refused(title, "the engine does not tell its state", next: "hean health")
@@ -30,18 +30,18 @@ extension Mutation {
   }
 
   /// What stays behind in a stopped engine.
-  private static func leftBehind(_ picture: ControlPicture) -> String {
+  private static func leftBehind(_ picture: EngineSnapshot) -> String {
     let positions = Words.count(picture.openPositions?.count)
     let orders = Words.count(picture.openOrders?.count)
     return "\(positions) open positions and \(orders) open orders stay, without the engine's exits"
   }
 
-  private static func freshMemory(_ picture: ControlPicture) -> String {
+  private static func freshMemory(_ picture: EngineSnapshot) -> String {
     let orphans = "; positions at the exchange look like orphans to it and are closed after about four minutes"
     return "cash, positions and daily counters in the engine's memory start anew" + (isDryRun(picture) ? "" : orphans)
   }
 
-  private static func forgotten(_ picture: ControlPicture) -> String {
+  private static func forgotten(_ picture: EngineSnapshot) -> String {
     "\(Words.count(picture.openPositions?.count)) open positions and \(Words.count(picture.openOrders?.count)) open orders "
       + "of this dry run are forgotten"
   }
@@ -80,7 +80,7 @@ extension Mutation {
     }
   }
 
-  private static func stopping(_ title: String, _ request: ControlRequest, _ picture: ControlPicture) -> Plan {
+  private static func stopping(_ title: String, _ request: ControlRequest, _ picture: EngineSnapshot) -> Plan {
     if let plan = unknownState(title, picture) { return plan }
     guard let state = picture.engineState, picture.isRunning == true else {
       return .unchanged(title, "the engine is not running (\(picture.engineState?.word ?? "?"))")
@@ -125,7 +125,7 @@ extension Mutation {
             + "until its process is restarted",
           next: "hean engine start")
       }
-      let stop = try? picture.risk?.get().value.stopTrading
+      let stop = picture.risk.value?.stopTrading
       if picture.engineState == .running, stop == false {
         return .unchanged(title, "the engine is RUNNING and stop_trading is not set")
       }
@@ -137,7 +137,7 @@ extension Mutation {
         Step("engine", .resume, checkWith: check) { evidence in
           let state = stateCheck(.running)(evidence)
           guard state.verdict == .seen else { return state }
-          if (try? evidence.after.risk?.get().value.stopTrading) == true {
+          if evidence.after.risk.value?.stopTrading == true {
             return .pending(
               "the engine says RUNNING, and stop_trading is still set", advice: "hean risk killswitch")
           }
@@ -176,8 +176,8 @@ extension Mutation {
     guard state.verdict == .seen, evidence.before.isRunning == true else { return state }
     let same = "the engine says RUNNING, with the same memory as before: it has not restarted"
     // The newest point, as the oldest one drops out by itself once there are more than can be read.
-    if let old = try? evidence.before.equityHistory?.get().value, let newest = old.points.last?.at {
-      guard let now = try? evidence.after.equityHistory?.get().value else {
+    if let old = evidence.before.equityHistory.value, let newest = old.points.last?.at {
+      guard let now = evidence.after.equityHistory.value else {
         return .pending("the engine says RUNNING, and its equity history did not come")
       }
       return now.points.count >= old.points.count && now.points.contains { $0.at == newest }
@@ -236,17 +236,17 @@ extension Mutation {
         return .refused(title, "the engine is not running", next: "hean engine start")
       }
       var plan = Plan(title)
-      let stop = try? picture.risk?.get().value.stopTrading
+      let stop = picture.risk.value?.stopTrading
       plan.change("stop_trading", stop.map { $0 ? "set" : "not set" } ?? "not known", "not set")
       plan.caveats = ["the latch that a halt leaves behind stays: only a restart of the engine clears it"]
       plan.steps = [
         Step("reconciler", .resetHalt, checkWith: "hean risk killswitch") { evidence in
-          guard let stop = try? evidence.after.risk?.get().value.stopTrading else {
+          guard let stop = evidence.after.risk.value?.stopTrading else {
             return .pending("the engine does not tell stop_trading")
           }
           guard !stop else { return .pending("stop_trading is still set") }
           // The reconciler shows nowhere; only the flag that its halt sets can tell.
-          guard (try? evidence.before.risk?.get().value.stopTrading) == true else {
+          guard evidence.before.risk.value?.stopTrading == true else {
             return .contrary("stop_trading was not set before, and nothing else shows the reconciler")
           }
           return .seen("stop_trading is not set any more", advice: latchAdvice(evidence))
@@ -256,7 +256,7 @@ extension Mutation {
     }
   }
 
-  static func openFacts(_ picture: ControlPicture) -> [String] {
+  static func openFacts(_ picture: EngineSnapshot) -> [String] {
     (picture.openPositions ?? []).map { "\($0.id ?? $0.symbol) \($0.side.word) \($0.size ?? 0)" }.sorted()
       + (picture.openOrders ?? []).map { $0.id ?? $0.symbol }.sorted()
   }

@@ -18,8 +18,8 @@ struct EventTrail: Sendable {
   private static let slots = 500
 
   /// - Returns: `nil` when the engine never told.
-  init?(after earlier: EventTrail?, _ answer: ControlPicture.Answered<EngineEvents>?) {
-    guard let told = try? answer?.get().value, let lastSeq = told.lastSeq else {
+  init?(after earlier: EventTrail?, _ answer: Answered<EngineEvents>) {
+    guard let told = answer.value, let lastSeq = told.lastSeq else {
       guard var kept = earlier else { return nil }
       kept.isLate = true
       self = kept

@@ -1,12 +1,12 @@
-extension ControlPicture {
+extension EngineSnapshot {
   public var isHalted: Bool { halt.verdict == .seen }
 
   /// Whether signals make no orders in the engine that runs now. The lamp in `/health` alone does not tell: it outlives
   /// the engine that the stop was meant for.
   var halt: Finding {
     guard isRunning == true else { return .pending("not known, as the engine does not say that it runs") }
-    if truth.verdict == .triggered { return .seen("the kill switch is tripped") }
-    switch (truth.stopTrading, (try? health?.get().value)?.isEmergencyStopped) {
+    if killSwitchTruth.verdict == .triggered { return .seen("the kill switch is tripped") }
+    switch (killSwitchTruth.stopTrading, health.value?.isEmergencyStopped) {
     case (true?, true?): return .seen("stop_trading is set, and the emergency stop shows in /health")
     case (true?, false?):
       return .pending("stop_trading is set, as by a pause, and /health shows no emergency stop")

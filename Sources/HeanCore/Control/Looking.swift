@@ -27,15 +27,15 @@ public struct Patience: Sendable {
   static let limitedPause = Duration.seconds(10)
 }
 
-extension EngineControl {
+extension EngineClient {
   /// Looks until the effect of a step is there or patience ends; once only when the answer was no.
   /// - Parameter before: the last look before the call went out.
   /// - Returns: what was found, and the picture it was found in; `nil` when nothing was sent and there is nothing to
   ///   look for.
   public func look(
-    for step: Step, after reply: ControlReply, before: ControlPicture, seeing parts: Set<ControlPicture.Part>,
+    for step: Step, after reply: ControlReply, before: EngineSnapshot, seeing parts: Set<Part>,
     patience: Patience
-  ) async -> (finding: Finding, picture: ControlPicture)? {
+  ) async -> (finding: Finding, picture: EngineSnapshot)? {
     var answer = JSONValue.null
     var limit = patience.limit
     switch reply {
@@ -50,10 +50,10 @@ extension EngineControl {
     while true {
       let begun = patience.elapsed() - start
       // What fails is asked for again by the next look; only where there is none does the transport try again.
-      let after = await look(triesAgain: begun >= limit).picture(
-        step.parts ?? parts, after: latest, now: patience.now)
+      let after = await look(triesAgain: begun >= limit).snapshot(
+        of: step.parts ?? parts, after: latest, now: patience.now)
       latest = after
-      let finding = step.finding(before: before, after: after, reply: answer, elapsed: begun, isLast: begun >= limit)
+      let finding = step.finding(before: before, after: after, reply: answer, elapsed: begun)
       let left = limit - (patience.elapsed() - start)
       guard finding.verdict == .pending, begun < limit else { return (explained(finding, after, step), after) }
       if !after.limitedPaths.isEmpty { pause = max(pause, Patience.limitedPause) }
@@ -64,30 +64,11 @@ extension EngineControl {
   }
 
   /// A limit on requests is a reason of its own for not knowing.
-  private func explained(_ finding: Finding, _ seen: ControlPicture, _ step: Step) -> Finding {
+  private func explained(_ finding: Finding, _ seen: EngineSnapshot, _ step: Step) -> Finding {
     let paths = seen.limitedPaths
     guard finding.verdict == .pending, !paths.isEmpty else { return finding }
     return .pending(
       "cannot tell: the engine limits how often it is asked, and refused \(paths.joined(separator: " and ")); "
         + finding.says, advice: "wait a minute, then: \(step.checkCommand)")
-  }
-}
-
-extension ControlPicture {
-  /// What the engine refused to tell because it was asked too often.
-  var limitedPaths: [String] {
-    func path<Value>(_ answer: Answered<Value>?) -> String? {
-      guard case .failure(.rateLimited(let detail, _))? = answer else { return nil }
-      return detail.endpoint
-    }
-    let paths =
-      [
-        path(ground.status), path(positions), path(orders), path(strategies), path(killSwitch), path(risk),
-        path(health),
-        path(governor), path(limits), path(configuration), path(state), path(history), path(equityHistory),
-        path(metrics),
-        path(events),
-      ] + tickers.values.map(path)
-    return Set(paths.compactMap(\.self)).sorted()
   }
 }

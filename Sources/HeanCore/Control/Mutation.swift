@@ -13,16 +13,16 @@ public struct Mutation: Sendable {
   public var name: String
   public var severity: Severity
   /// What the plan needs to see before and the checks after.
-  public var parts: Set<ControlPicture.Part>
-  public var plan: @Sendable (ControlPicture) throws(EngineError) -> Plan
+  public var parts: Set<Part>
+  public var plan: @Sendable (EngineSnapshot) throws(EngineError) -> Plan
 
   init(
-    _ name: String, _ severity: Severity, sees parts: Set<ControlPicture.Part> = [],
-    plan: @escaping @Sendable (ControlPicture) throws(EngineError) -> Plan
+    _ name: String, _ severity: Severity, sees parts: Set<Part> = [],
+    plan: @escaping @Sendable (EngineSnapshot) throws(EngineError) -> Plan
   ) {
     self.name = name
     self.severity = severity
-    self.parts = parts
+    self.parts = parts.union([.engine])
     self.plan = plan
   }
 }
@@ -90,28 +90,26 @@ public struct Step: Sendable {
   /// A command that shows whether it was done, for when nobody knows.
   public var checkCommand: String
   /// What the proof looks at; `nil` for all that the plan needed.
-  public var parts: Set<ControlPicture.Part>?
+  public var parts: Set<Part>?
   private var check: @Sendable (Evidence) -> Finding
 
   /// What a check may look at.
   struct Evidence: Sendable {
-    var before: ControlPicture
-    var after: ControlPicture
+    var before: EngineSnapshot
+    var after: EngineSnapshot
     /// The engine's answer to the call; `null` when it did not come.
     var reply: JSONValue
     /// Since that answer.
     var elapsed: Duration
-    /// Whether nobody looks again.
-    var isLast: Bool
   }
 
   init(
-    _ target: String, _ request: ControlRequest, checkWith command: String, sees parts: Set<ControlPicture.Part>? = nil,
+    _ target: String, _ request: ControlRequest, checkWith command: String, sees parts: Set<Part>? = nil,
     _ check: @escaping @Sendable (Evidence) -> Finding
   ) {
     self.target = target
     self.request = request
-    self.parts = parts
+    self.parts = parts?.union([.engine])
     checkCommand = command
     self.check = check
   }
@@ -119,14 +117,11 @@ public struct Step: Sendable {
 
 extension Step {
   /// What a look after the call shows of its effect.
-  /// - Parameters:
-  ///   - elapsed: since the call was answered.
-  ///   - isLast: whether nobody looks again.
+  /// - Parameter elapsed: since the call was answered.
   public func finding(
-    before: ControlPicture, after: ControlPicture, reply: JSONValue = .null, elapsed: Duration = .zero,
-    isLast: Bool = false
+    before: EngineSnapshot, after: EngineSnapshot, reply: JSONValue = .null, elapsed: Duration = .zero
   ) -> Finding {
-    check(Evidence(before: before, after: after, reply: reply, elapsed: elapsed, isLast: isLast))
+    check(Evidence(before: before, after: after, reply: reply, elapsed: elapsed))
   }
 }
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// `hean positions close …`, `hean orders cancel …`.
 extension Mutation {
-  private static func requireRunning(_ title: String, _ picture: ControlPicture) -> Plan? {
+  private static func requireRunning(_ title: String, _ picture: EngineSnapshot) -> Plan? {
     if picture.isRunning == true { return nil }
     let state = picture.engineState?.word ?? "not known"
     return .refused(
@@ -12,10 +12,10 @@ extension Mutation {
 
   private static let refusalCaveat = "the engine answers 'closed' even when the exchange refused; hean looks again"
 
-  static func isDryRun(_ picture: ControlPicture) -> Bool { picture.ground.engine?.isDryRun == true }
+  static func isDryRun(_ picture: EngineSnapshot) -> Bool { picture.engine?.isDryRun == true }
 
   /// Fills are counted only where there are any.
-  private static func proofParts(_ picture: ControlPicture) -> Set<ControlPicture.Part> {
+  private static func proofParts(_ picture: EngineSnapshot) -> Set<Part> {
     isDryRun(picture) ? ClosingProof.parts.subtracting([.metrics]) : ClosingProof.parts
   }
 
@@ -79,12 +79,9 @@ extension Mutation {
   }
 
   /// What the engine has dropped, or counts beside its list, no close reaches.
-  private static func nothingListed(_ title: String, _ picture: ControlPicture) -> Plan {
+  private static func nothingListed(_ title: String, _ picture: EngineSnapshot) -> Plan {
     var plan = Plan.unchanged(title, "the engine lists no open position")
-    let counted = try? picture.risk?.get().value.openPositions
-    let check = EmptyCheck(
-      closed: picture.closedForSure, counted: counted, before: picture.seenAt, isLive: picture.ground.isAtExchange,
-      history: try? picture.equityHistory?.get().value)
+    let check = EmptyCheck(picture, before: picture.seenAt)
     let exchange =
       picture.mode.reachesExchange ? "; what the exchange holds cannot be asked from here" : ""
     switch check.doubt(listed: 0) {
@@ -101,15 +98,15 @@ extension Mutation {
   }
 
   /// What a position's value is reckoned from, where that is older than prices are on a feed that lives.
-  private static func oldPrices(_ positions: [Position], _ picture: ControlPicture) -> [String] {
+  private static func oldPrices(_ positions: [Position], _ picture: EngineSnapshot) -> [String] {
     Set(positions.map(\.symbol)).sorted().compactMap { symbol in
       guard let answer = picture.tickers[symbol] else { return nil }
-      guard let age = try? answer.get().priceAge else { return "how old the mark price of \(symbol) is, is not known" }
+      guard let age = answer.reading?.priceAge else { return "how old the mark price of \(symbol) is, is not known" }
       return age > EngineGates.staleAfter ? "the mark price of \(symbol) is \(Spans.text(age)) old" : nil
     }
   }
 
-  private static func closing(_ positions: [Position], _ title: String, _ picture: ControlPicture) -> Plan {
+  private static func closing(_ positions: [Position], _ title: String, _ picture: EngineSnapshot) -> Plan {
     var plan = Plan(title)
     for position in positions {
       let size = position.size.map(Figures.quantity) ?? "?"
@@ -192,7 +189,7 @@ extension Mutation {
   }
 
   private static func cancelled(_ wanted: [Order], _ evidence: Step.Evidence) -> Finding {
-    guard evidence.after.isRunning == true, let now = try? evidence.after.orders?.get().value.elements else {
+    guard evidence.after.isRunning == true, let now = evidence.after.orders.value?.elements else {
       return .pending("the list of orders did not come")
     }
     let byID = Dictionary(now.map { ($0.id ?? "", $0) }, uniquingKeysWith: { first, _ in first })
@@ -218,9 +215,8 @@ extension Mutation {
   }
 
   /// A part without which nothing can be planned.
-  static func required<Value>(_ answer: ControlPicture.Answered<Value>?) throws(EngineError) -> Value {
-    guard let answer else { throw .notFound(kind: "part", name: "unread", known: []) }
-    return try answer.get().value
+  static func required<Value>(_ answer: Answered<Value>) throws(EngineError) -> Value {
+    try answer.get().value
   }
 }
 

@@ -111,17 +111,17 @@ public struct Panic: Sendable {
   /// - Parameters:
   ///   - before: what has been seen so far, the plan's picture first.
   ///   - hasHalted: whether the stop has been sent already, without a look.
-  public init(before: [ControlPicture], hasHalted: Bool = false) {
+  public init(before: [EngineSnapshot], hasHalted: Bool = false) {
     books = PanicBooks()
     if hasHalted { sent = [.halt] }
     for picture in before { note(picture) }
   }
 
   /// What the next look has to show.
-  public var parts: Set<ControlPicture.Part> {
+  public var parts: Set<Part> {
     switch stage {
     case .settling, .ready: Self.parts
-    case .quietBeforeClose: [.metrics, .openOrders]
+    case .quietBeforeClose: [.engine, .metrics, .openOrders]
     case .quietBeforeRestart: memory == nil ? Self.parts.union([.equityHistory]) : Self.parts
     case .newEngine: Self.parts.subtracting([.closed]).union([.equityHistory])
     case .watching:
@@ -130,9 +130,9 @@ public struct Panic: Sendable {
     }
   }
 
-  public static let parts: Set<ControlPicture.Part> = [.positions, .openOrders, .killSwitch, .closed, .metrics]
+  public static let parts: Set<Part> = [.engine, .positions, .openOrders, .killSwitch, .closed, .metrics]
 
-  public mutating func next(_ picture: ControlPicture, at moment: Moment) -> Action {
+  public mutating func next(_ picture: EngineSnapshot, at moment: Moment) -> Action {
     now = moment.elapsed
     note(picture)
     if picture.isRunning == false, let end = whenStopped(picture) { return .finish(end) }
@@ -146,7 +146,7 @@ public struct Panic: Sendable {
 
   /// What to do about what is left.
   /// - Parameter isAnswered: whether the engine answered any call.
-  public func advice(_ picture: ControlPicture, isAnswered: Bool) -> String {
+  public func advice(_ picture: EngineSnapshot, isAnswered: Bool) -> String {
     if proofs.contains(where: { $0.what == "equity" && $0.verdict == .notSeen }) { return Self.strandedAdvice }
     if books.isPaper == true, isAnswered {
       return "hean engine stop, or end the engine's process: a stopped dry run holds nothing"
@@ -175,7 +175,7 @@ public struct Panic: Sendable {
   }
 
   /// One of several looks after a call.
-  public mutating func saw(_ picture: ControlPicture, at elapsed: Duration) {
+  public mutating func saw(_ picture: EngineSnapshot, at elapsed: Duration) {
     now = elapsed
     note(picture)
   }
@@ -189,15 +189,15 @@ public struct Panic: Sendable {
     return .send([Move(call, step, isSlow: isSlow, patience: patience)])
   }
 
-  mutating func note(_ picture: ControlPicture) {
+  mutating func note(_ picture: EngineSnapshot) {
     books.note(picture, hasClosed: sent.contains(.closeAll(1)))
     pace.note(picture, at: now)
-    if case .failure = picture.ground.status { blindSince = blindSince ?? now } else { blindSince = nil }
-    if !hasRestarted, let point = (try? picture.equityHistory?.get().value)?.points.last?.at { memory = point }
+    if case .failure = picture.status { blindSince = blindSince ?? now } else { blindSince = nil }
+    if !hasRestarted, let point = picture.equityHistory.value?.points.last?.at { memory = point }
     judgeCalm(picture)
   }
 
-  mutating func onPaper(_ picture: ControlPicture) -> Action {
+  mutating func onPaper(_ picture: EngineSnapshot) -> Action {
     let isEmpty = picture.openPositions?.isEmpty == true && picture.openOrders?.isEmpty == true
     if isDue(.closeAll(1)), !isEmpty { return sendCloseAll(picture) }
     if isDue(.kill) {
@@ -210,7 +210,7 @@ public struct Panic: Sendable {
     return .look(after: .milliseconds(500))
   }
 
-  mutating func sendCloseAll(_ picture: ControlPicture) -> Action {
+  mutating func sendCloseAll(_ picture: EngineSnapshot) -> Action {
     rounds += 1
     books.ask()
     let step = Step(Self.closeTarget, .closeAll, checkWith: "hean positions") { [books] in

@@ -2,7 +2,7 @@ import Foundation
 
 /// The way of an engine whose orders go to an exchange, or whose orders go nobody knows where.
 extension Panic {
-  mutating func atExchange(_ picture: ControlPicture, _ moment: Moment) -> Action {
+  mutating func atExchange(_ picture: EngineSnapshot, _ moment: Moment) -> Action {
     switch stage {
     case .settling(let since): settling(picture, since, moment)
     case .quietBeforeClose(let until): quiet(until) ?? closeInQuiet(picture)
@@ -16,7 +16,7 @@ extension Panic {
   /// Between a close and the echo of it the list can read empty for a moment.
   static let settlingTime = Duration.milliseconds(1_500)
 
-  mutating func settling(_ picture: ControlPicture, _ since: Duration, _ moment: Moment) -> Action {
+  mutating func settling(_ picture: EngineSnapshot, _ since: Duration, _ moment: Moment) -> Action {
     let isOver = now - since >= Self.settlingTime
     guard let open = picture.openPositions else {
       if rounds == 0, isDue(.closeAll(1)) { return closeInQuiet(picture) }
@@ -50,7 +50,7 @@ extension Panic {
     now + max(.zero, min(Self.longestQuiet, moment.left - Self.restartTime - Self.stillness - more))
   }
 
-  mutating func becomeQuiet(_ picture: ControlPicture, _ moment: Moment) -> Action {
+  mutating func becomeQuiet(_ picture: EngineSnapshot, _ moment: Moment) -> Action {
     stage = .quietBeforeClose(until: quietUntil(moment, after: .seconds(5)))
     return .look(after: .zero)
   }
@@ -60,19 +60,19 @@ extension Panic {
     return .look(after: .milliseconds(500))
   }
 
-  mutating func closeInQuiet(_ picture: ControlPicture) -> Action {
+  mutating func closeInQuiet(_ picture: EngineSnapshot) -> Action {
     guard isDue(.closeAll(rounds + 1)) else { return .look(after: .milliseconds(250)) }
     stage = .settling(since: now)
     beginCall("the close")
     return sendCloseAll(picture)
   }
 
-  mutating func becomeReady(_ picture: ControlPicture, _ moment: Moment) -> Action {
+  mutating func becomeReady(_ picture: EngineSnapshot, _ moment: Moment) -> Action {
     stage = .ready(since: now)
     return ready(picture, now, moment)
   }
 
-  mutating func ready(_ picture: ControlPicture, _ since: Duration, _ moment: Moment) -> Action {
+  mutating func ready(_ picture: EngineSnapshot, _ since: Duration, _ moment: Moment) -> Action {
     let halt = picture.halt
     // After the last round what is open stays so, asked for or not.
     let refused = (picture.openPositions ?? []).filter {
@@ -93,7 +93,7 @@ extension Panic {
       mayChange = false
     } else if halt.verdict != .seen {
       reason = "no halt is to be seen, and a new engine would trade"
-    } else if (try? picture.health?.get().value)?.isEmergencyStopped != true {
+    } else if picture.health.value?.isEmergencyStopped != true {
       // Halted by something else, such as its own kill switch, which a restart ends.
       reason = "the emergency stop does not show in /health, and a new engine would trade"
     } else if !sent.contains(.restart), !isDue(.restart) {
@@ -124,7 +124,7 @@ extension Panic {
 
   /// Waiting may take long enough for an order to fill, or for anything else to change.
   mutating func quietBeforeRestart(
-    _ picture: ControlPicture, _ until: Duration, _ moment: Moment
+    _ picture: EngineSnapshot, _ until: Duration, _ moment: Moment
   ) -> Action {
     if let open = picture.openPositions, rounds < 3, !books.unasked(open).isEmpty {
       return becomeQuiet(picture, moment)
@@ -164,13 +164,13 @@ extension Panic {
   }
 
   /// `nil` when it cannot be told.
-  static func isNew(_ picture: ControlPicture, since memory: Date?) -> Bool? {
-    guard picture.isRunning == true, let memory, let now = try? picture.equityHistory?.get().value else { return nil }
+  static func isNew(_ picture: EngineSnapshot, since memory: Date?) -> Bool? {
+    guard picture.isRunning == true, let memory, let now = picture.equityHistory.value else { return nil }
     return !now.points.contains { $0.at == memory }
   }
 
   /// The new engine trades until it is halted, and the call to restart may end before it has begun.
-  mutating func newEngine(_ picture: ControlPicture) -> Action {
+  mutating func newEngine(_ picture: EngineSnapshot) -> Action {
     let isHalted = picture.isHalted
     let isNew = Self.isNew(picture, since: memory)
     var isSaid = false
@@ -203,9 +203,9 @@ extension Panic {
     }
   }
 
-  mutating func watching(_ picture: ControlPicture, _ since: Duration) -> Action {
+  mutating func watching(_ picture: EngineSnapshot, _ since: Duration) -> Action {
     let halt = picture.halt
-    if halt.verdict != .seen, picture.truth.stopTrading == false {
+    if halt.verdict != .seen, picture.killSwitchTruth.stopTrading == false {
       // Somebody has restarted it once more, or reset it.
       stage = .newEngine
       return newEngine(picture)

@@ -22,7 +22,7 @@ struct PanicBooks: Sendable {
   private var closedBefore: [Position]?
   private var fillsBefore: Int?
   private var realizedBefore: Decimal?
-  private var last: ControlPicture?
+  private var last: EngineSnapshot?
   private var hasClosed = false
   /// Whether a close went out before anything had been listed.
   private var hasClosedUnseen = false
@@ -33,20 +33,20 @@ struct PanicBooks: Sendable {
   /// Positions that were opened after fills were counted first: each has a fill of its own.
   private var openedSince: Set<String> = []
 
-  mutating func note(_ picture: ControlPicture, hasClosed: Bool) {
+  mutating func note(_ picture: EngineSnapshot, hasClosed: Bool) {
     self.hasClosed = hasClosed
     if picture.mode != .unknown { mode = picture.mode }
     if let isPaper = picture.isPaper { self.isPaper = isPaper }
     if let closed = picture.closedPositions {
       forgotten = Set(closed.filter { $0.isVanished(before: picture.seenAt) }.map(\.symbol))
     }
-    if picture.orders != nil { orders = picture.openOrders }
+    if picture.orders.isAsked { orders = picture.openOrders }
     if !hasClosed {
       closedBefore = closedBefore ?? picture.closedPositions
-      fillsBefore = fillsBefore ?? (try? picture.metrics?.get().value)?.session?.ordersFilled
-      realizedBefore = realizedBefore ?? picture.ground.engine?.realizedPnL
+      fillsBefore = fillsBefore ?? picture.metrics.value?.session?.ordersFilled
+      realizedBefore = realizedBefore ?? picture.engine?.realizedPnL
     }
-    guard picture.positions != nil else { return }
+    guard picture.positions.isAsked else { return }
     open = picture.openPositions
     let isFirst = last == nil
     last = picture
@@ -123,7 +123,7 @@ struct PanicBooks: Sendable {
     let sum = realized.count == real.count ? "; realized \(Figures.signed(realized.reduce(0, +))) USDT" : ""
     guard isPaper == true else { return filled(names, sum, picture) }
     if !sum.isEmpty { return .seen("closed: \(names)\(sum)") }
-    let booked = realizedBefore.flatMap { before in picture.ground.engine?.realizedPnL.map { $0 - before } } ?? 0
+    let booked = realizedBefore.flatMap { before in picture.engine?.realizedPnL.map { $0 - before } } ?? 0
     guard booked == 0 else { return .seen("closed: \(names); the engine booked \(Figures.signed(booked)) USDT") }
     let unrecorded = real.filter { records[Mutation.key($0)] == nil }
     return .pending("gone from the list, and no record of their closing: \(Mutation.names(unrecorded))")
@@ -131,9 +131,9 @@ struct PanicBooks: Sendable {
 
   /// Only a fill shows that the exchange closed it: the engine books a close when it is accepted. A retry that filled
   /// meanwhile has a fill of its own.
-  private func filled(_ names: String, _ sum: String, _ picture: ControlPicture) -> Finding {
+  private func filled(_ names: String, _ sum: String, _ picture: EngineSnapshot) -> Finding {
     let needed = real.count + openedSince.count { key in real.contains { Mutation.key($0) == key } }
-    guard let before = fillsBefore, let now = (try? picture.metrics?.get().value)?.session?.ordersFilled else {
+    guard let before = fillsBefore, let now = picture.metrics.value?.session?.ordersFilled else {
       return .pending("gone from the list, and fills were not counted: \(names)")
     }
     let fills = Figures.counted(max(0, now - before), "fill")
@@ -150,14 +150,12 @@ struct PanicBooks: Sendable {
     return .seen("closed with \(fills): \(names)\(sum)\(echo)")
   }
 
-  private func nothingListed(_ picture: ControlPicture) -> Finding {
+  private func nothingListed(_ picture: EngineSnapshot) -> Finding {
     if hasClosedUnseen {
       return .pending("not known: what was closed was never listed, so nothing shows whether it was filled")
     }
     // What an engine has forgotten at the exchange is for the look at the exchange's equity.
-    let check = EmptyCheck(
-      closed: picture.closedForSure, counted: try? picture.risk?.get().value.openPositions, before: picture.seenAt,
-      isLive: false, history: nil)
+    let check = EmptyCheck(picture, before: picture.seenAt, asksForStart: false)
     guard let doubt = check.doubt(listed: 0) else {
       return .seen("no position is listed")
     }
@@ -165,7 +163,7 @@ struct PanicBooks: Sendable {
   }
 
   /// Records of closed trades that were not there before, by position.
-  private func records(_ picture: ControlPicture) -> [String: Position] {
+  private func records(_ picture: EngineSnapshot) -> [String: Position] {
     func mark(_ closed: Position) -> [String] {
       [Mutation.key(closed), closed.closedAt.map(EngineTime.format) ?? "", closed.realizedPnL?.description ?? ""]
     }
@@ -177,12 +175,12 @@ struct PanicBooks: Sendable {
     return Dictionary(fresh.map { (Mutation.key($0), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  static func unlisted(_ what: String, _ seen: ControlPicture?) -> Finding {
+  static func unlisted(_ what: String, _ seen: EngineSnapshot?) -> Finding {
     .pending("the list of \(what) did not come" + (seen?.isRunning == nil ? ", or proves nothing" : ""))
   }
 
   /// What is listed, or is not known to be gone.
-  func open(_ picture: ControlPicture) -> [String] {
+  func open(_ picture: EngineSnapshot) -> [String] {
     var left = (open ?? []).map { position in
       "position \(Mutation.name(position))"
         + (isEcho(position) ? ", opened by the fill of a close: the exchange may not hold it" : "")
@@ -212,10 +210,10 @@ struct PanicBooks: Sendable {
     return left
   }
 
-  private func unlisted(_ picture: ControlPicture) -> String {
+  private func unlisted(_ picture: EngineSnapshot) -> String {
     let lists: [(name: String, isKnown: Bool, hasCome: Bool)] = [
-      ("positions", open != nil, (try? picture.positions?.get()) != nil),
-      ("orders", orders != nil, (try? picture.orders?.get()) != nil),
+      ("positions", open != nil, picture.positions.value != nil),
+      ("orders", orders != nil, picture.orders.value != nil),
     ]
     let missing = lists.filter { !$0.isKnown && !$0.hasCome }.map(\.name)
     if !missing.isEmpty { return "not known: the engine did not list its \(missing.joined(separator: " and "))" }

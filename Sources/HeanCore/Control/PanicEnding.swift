@@ -10,8 +10,8 @@ extension Panic {
   }
 
   /// After a call that strips living orders of their time-out: whether any was alive.
-  mutating func judgeCalm(_ picture: ControlPicture) {
-    guard let call = callPace, picture.metrics != nil else { return }
+  mutating func judgeCalm(_ picture: EngineSnapshot) {
+    guard let call = callPace, picture.metrics.isAsked else { return }
     guard picture.isRunning == true || pace.made == nil else { return }
     callPace = nil
     if call.what == Self.restartCall { madeAtRestart = pace.made }
@@ -33,7 +33,7 @@ extension Panic {
     }
   }
 
-  mutating func whenStopped(_ picture: ControlPicture) -> Ending? {
+  mutating func whenStopped(_ picture: EngineSnapshot) -> Ending? {
     if books.isPaper == true { return .flat(books.paperWords) }
     if sent.contains(.stop) {
       return atEnd(["the engine was stopped, as no emergency stop showed: what its last orders did is not known"])
@@ -53,7 +53,7 @@ extension Panic {
   }
 
   /// What to say when the time is over, or there is nothing more to do.
-  public mutating func give(up picture: ControlPicture) -> Ending {
+  public mutating func give(up picture: EngineSnapshot) -> Ending {
     if picture.isRunning == false, let end = whenStopped(picture) { return end }
     let halt = picture.halt
     let halts = halt.verdict == .seen ? [] : ["no halt is to be seen: \(halt.says), so new positions can come"]

@@ -13,7 +13,7 @@ extension Panic {
   static let haltAgainTarget = "halt the new engine"
 
   /// What it sends, as far as the mode is known.
-  public static func targets(_ picture: ControlPicture?) -> [String] {
+  public static func targets(_ picture: EngineSnapshot?) -> [String] {
     let rest =
       switch picture?.isPaper {
       case true?: [killTarget]
@@ -43,7 +43,7 @@ extension Panic {
   static let longestQuiet = Duration.seconds(10)
 
   /// - Parameter time: what there is for all of it.
-  public static func plan(_ picture: ControlPicture, within time: Duration) -> Plan {
+  public static func plan(_ picture: EngineSnapshot, within time: Duration) -> Plan {
     var plan = Plan(title)
     let positions = picture.openPositions
     let isHalted = picture.isHalted || picture.isRunning == false
@@ -57,7 +57,7 @@ extension Panic {
     }
     plan.facts = Mutation.openFacts(picture)
     plan.prices = (positions ?? []).sorted { Mutation.key($0) < Mutation.key($1) }.compactMap(\.markPrice)
-    if let metrics = try? picture.metrics?.get().value,
+    if let metrics = picture.metrics.value,
       let queue = RetryQueue(metrics, isRunning: picture.isRunning)
     {
       plan.consequences.append(queue.words)
@@ -109,8 +109,8 @@ extension Panic {
     "orders that rest at the exchange can neither be seen nor cancelled from here: look there afterwards"
 }
 
-extension ControlPicture {
+extension EngineSnapshot {
   /// Whether the engine says that its orders stay on paper: `nil` when it did not say. One that lost the exchange and
   /// fills on paper is not meant: it may have been at the exchange before.
-  var isPaper: Bool? { ground.engine?.isDryRun }
+  var isPaper: Bool? { engine?.isDryRun }
 }

@@ -43,26 +43,26 @@ struct EquityTest: Sendable {
 
   private var samples: [Sample] = []
 
-  mutating func note(_ picture: ControlPicture, at elapsed: Duration) {
+  mutating func note(_ picture: EngineSnapshot, at elapsed: Duration) {
     guard picture.isRunning == true, picture.openPositions?.isEmpty == true else {
       samples = []
       return
     }
-    guard let equity = picture.ground.engine?.equity else { return }
+    guard let equity = picture.engine?.equity else { return }
     let prices = picture.tickers.compactMapValues { try? $0.get().value.price }
     samples.append(Sample(at: elapsed, equity: equity, prices: prices, doubt: Self.doubt(equity, picture)))
   }
 
   /// An engine that has lost the exchange goes on telling its last figure, or its own, and both stand still.
-  private static func doubt(_ equity: Decimal, _ picture: ControlPicture) -> String? {
-    guard picture.ground.diagnostics?.isExchangeRESTUp == true else {
+  private static func doubt(_ equity: Decimal, _ picture: EngineSnapshot) -> String? {
+    guard picture.why.value?.isExchangeRESTUp == true else {
       return "the engine does not say that it reaches the exchange (rest_ok of /trading/why)"
     }
     // Nothing is listed while this is looked at: a PnL of what is open is of another moment.
-    guard picture.ground.engine?.unrealizedPnL ?? 0 == 0 else {
+    guard picture.engine?.unrealizedPnL ?? 0 == 0 else {
       return "/engine/status tells of an unrealized PnL although nothing is listed: it is not of this moment"
     }
-    guard let own = try? picture.risk?.get().value.equity else {
+    guard let own = picture.risk.value?.equity else {
       return "/risk/status did not tell the engine's own figure, from which the exchange's has to differ"
     }
     return abs(equity - own) < cent
@@ -110,19 +110,17 @@ struct OrderPace: Sendable {
   /// Since the engine's process started; a restart of the engine leaves it as it is.
   private(set) var made: Int?
   private(set) var accepted: Int?
-  private(set) var filled: Int?
   private var lastOrderAt: Date?
   private var isKnown = false
   private var engineClock: (time: Date, at: Duration)?
 
-  mutating func note(_ picture: ControlPicture, at elapsed: Duration) {
-    if let time = (try? picture.health?.get().value)?.timestamp { engineClock = (time, elapsed) }
-    guard let answer = picture.metrics else { return }
-    let metrics = try? answer.get().value
+  mutating func note(_ picture: EngineSnapshot, at elapsed: Duration) {
+    if let time = picture.health.value?.timestamp { engineClock = (time, elapsed) }
+    guard picture.metrics.isAsked else { return }
+    let metrics = picture.metrics.value
     isKnown = metrics != nil && picture.isRunning == true
     made = metrics?.session?.ordersCreated
     accepted = metrics?.session?.created
-    filled = metrics?.session?.ordersFilled
     lastOrderAt = metrics?.lastOrderAt
   }
 

@@ -2,14 +2,14 @@ public import Foundation
 
 /// `hean orders place` and `hean orders test-roundtrip`.
 extension Mutation {
-  private static func requireDryRun(_ title: String, _ picture: ControlPicture) -> Plan? {
+  private static func requireDryRun(_ title: String, _ picture: EngineSnapshot) -> Plan? {
     guard picture.isRunning == true else {
       return .refused(
         title,
         "the engine is not running (\(picture.engineState?.word ?? "not known")): it would answer success to nobody",
         next: "hean engine start")
     }
-    guard picture.ground.engine?.isDryRun != false else {
+    guard picture.engine?.isDryRun != false else {
       return .refused(
         title, "this engine takes orders from outside only in dry run; it has no endpoint for a plain order",
         next: "place it at the exchange itself")
@@ -22,7 +22,7 @@ extension Mutation {
   }
 
   public static func place(_ ticket: OrderTicket) -> Mutation {
-    var parts: Set<ControlPicture.Part> = [.ticker(ticket.symbol), .allOrders, .decisions]
+    var parts: Set<Part> = [.ticker(ticket.symbol), .allOrders, .decisions]
     // A part of equity is no better than the figure, which is held against its parts.
     if case .percent = ticket.size { parts.formUnion([.positions, .risk]) }
     return Mutation("orders.place", .severe, sees: parts) { picture in
@@ -31,7 +31,7 @@ extension Mutation {
       guard let mark = picture.price(ticket.symbol) else { return unpriced(title, ticket.symbol) }
       let price = ticket.limit ?? mark
       let equity = EquityTruth(
-        status: picture.ground.engine, positions: picture.openPositions, risk: try? picture.risk?.get().value,
+        status: picture.engine, positions: picture.openPositions, risk: picture.risk.value,
         mode: picture.mode)
       if case .percent = ticket.size, ![.asIs, .computed].contains(equity.verdict) {
         let parts = equity.fair.map { "; its parts come to \(Figures.money($0))" } ?? ""

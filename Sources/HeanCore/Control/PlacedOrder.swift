@@ -34,17 +34,17 @@ struct PlacedOrder {
     return judged(order)
   }
 
-  private var state: TradingState? { try? evidence.after.state?.get().value }
+  private var state: TradingState? { evidence.after.state.value }
 
   /// The newest order of this side, symbol and size that was not there before and is not older than the decision.
   private func own(_ decision: Decision) -> Order? {
     let before = evidence.before
-    let stateBefore = try? before.state?.get().value
-    let listedBefore = ((try? before.orders?.get().value.elements) ?? [])
+    let stateBefore = before.state.value
+    let listedBefore = (before.orders.value?.elements ?? [])
     let known = Set(
       (listedBefore + (stateBefore?.openOrders ?? []) + (stateBefore?.recentFills ?? [])).compactMap(\.id))
     let details = (state?.openOrders ?? []) + (state?.recentFills ?? [])
-    let listed = (try? evidence.after.orders?.get().value.elements) ?? []
+    let listed = evidence.after.orders.value?.elements ?? []
     let byID = Dictionary(details.map { ($0.id ?? "", $0) }, uniquingKeysWith: { first, _ in first })
     let candidates = (listed + details).filter { order in
       order.strategyID == "test_api" && order.symbol == ticket.symbol && order.side == ticket.side

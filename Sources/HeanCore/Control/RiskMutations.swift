@@ -2,26 +2,23 @@ import Foundation
 
 /// `hean risk …` verbs.
 extension Mutation {
-  private static func requireRunning(_ title: String, _ picture: ControlPicture) -> Plan? {
+  private static func requireRunning(_ title: String, _ picture: EngineSnapshot) -> Plan? {
     if picture.isRunning == true { return nil }
     return .refused(
       title, "the engine is not running (\(picture.engineState?.word ?? "not known"))", next: "hean engine start")
   }
 
   private static func equityStop(
-    of looker: EquityTruth.Looker, _ picture: ControlPicture, outlastsRestart: Bool = false
+    of looker: EquityTruth.Looker, _ picture: EngineSnapshot, outlastsRestart: Bool = false
   ) -> EquityStop {
-    let truth = EquityTruth(
-      status: picture.ground.engine, positions: picture.openPositions, risk: try? picture.risk?.get().value,
-      mode: picture.mode)
-    return EquityStop(
-      truth: truth, positions: picture.openPositions, looker: looker, outlastsRestart: outlastsRestart)
+    EquityStop(
+      truth: picture.equityTruth, positions: picture.openPositions, looker: looker, outlastsRestart: outlastsRestart)
   }
 
   /// Whether the engine's own switch has tripped, whatever the emergency stop says.
-  private static func hasTripped(_ picture: ControlPicture) -> Bool {
-    (try? picture.killSwitch?.get().value.isTriggered) == true
-      || (try? picture.risk?.get().value.isKillSwitchTriggered) == true
+  private static func hasTripped(_ picture: EngineSnapshot) -> Bool {
+    picture.killSwitch.value?.isTriggered == true
+      || picture.risk.value?.isKillSwitchTriggered == true
   }
 
   /// - Parameter isForced: whether to reset although the cause persists.
@@ -29,7 +26,7 @@ extension Mutation {
     Mutation("risk.killswitch.reset", .severe, sees: [.killSwitch, .governor, .decisions, .positions]) { picture in
       let title = "reset the kill switch"
       if let plan = requireRunning(title, picture) { return plan }
-      let truth = picture.truth
+      let truth = picture.killSwitchTruth
       switch truth.verdict {
       case .emergency where !hasTripped(picture):
         return .refused(
@@ -46,10 +43,10 @@ extension Mutation {
           title, "not every source about the kill switch answered", next: "hean risk killswitch, or add --force")
       default: break
       }
-      let status = try? picture.killSwitch?.get().value
+      let status = picture.killSwitch.value
       var cause: String?
       if hasTripped(picture) || truth.verdict == .contradiction {
-        switch KillSwitchCause(status, picture.ground.engine, now: picture.seenAt) {
+        switch KillSwitchCause(status, picture.engine, now: picture.seenAt) {
         case .gone: break
         case .persists(let words): cause = words
         case .unknown(let words) where !isForced:
@@ -58,7 +55,7 @@ extension Mutation {
         case .unknown: break
         }
       }
-      let drop = status.flatMap { EquityDrop($0, picture.ground.engine) }
+      let drop = status.flatMap { EquityDrop($0, picture.engine) }
       let stop = equityStop(of: .killSwitch, picture, outlastsRestart: drop?.isPastLimit == true)
       if !isForced, let cause {
         let doubt = stop.doubt.map { "; \($0)" } ?? ""
@@ -71,7 +68,7 @@ extension Mutation {
       plan.change("stop_trading", truth.stopTrading.map { $0 ? "set" : "not set" } ?? "not known", "not set")
       plan.consequences = ["open positions and orders are not touched"]
       if let cause { plan.consequences.append("the cause persists: \(cause)") }
-      if (try? picture.governor?.get().value.state) == .hardStop {
+      if picture.governor.value?.state == .hardStop {
         plan.consequences.append("the governor's HARD_STOP is not touched: it refuses signals by itself")
       }
       plan.caveats = ["a latch stays behind the switch; no endpoint shows it, and only a restart clears it"]
@@ -88,7 +85,7 @@ extension Mutation {
 
   /// Reset is proved by the flags, trading by a signal that passes.
   private static func accepted(_ evidence: Step.Evidence) -> Finding {
-    let truth = evidence.after.truth
+    let truth = evidence.after.killSwitchTruth
     guard truth.verdict != .unknown else {
       return .pending("not told about the kill switch by \(truth.unanswered.joined(separator: ", "))")
     }
@@ -107,7 +104,7 @@ extension Mutation {
       return .seen("the flags are clear, and signals are judged again (\(code))")
     }
     if let refused = fresh.last {
-      if refused.riskState == .hardStop || (try? evidence.before.governor?.get().value.state) == .hardStop {
+      if refused.riskState == .hardStop || evidence.before.governor.value?.state == .hardStop {
         return .pending(
           "the flags are clear, and the governor's HARD_STOP still refuses signals", advice: "hean risk governor clear")
       }
@@ -122,7 +119,7 @@ extension Mutation {
       let title = "trigger the emergency stop"
       if let plan = requireRunning(title, picture) { return plan }
       // Used already is no reason not to send it: since then the engine may have been restarted, and trade again.
-      let wasUsed = picture.health?.isEmergencyStopped == true
+      let wasUsed = picture.health.value?.isEmergencyStopped == true
       var plan = Plan(title)
       plan.change("emergency stop", wasUsed ? "used before" : "not used", wasUsed ? "used again" : "used")
       plan.binding = []
@@ -135,19 +132,20 @@ extension Mutation {
       plan.steps = [
         Step("emergency stop", .emergency, checkWith: "hean risk killswitch", sees: [.killSwitch]) { evidence in
           let finding = evidence.after.halt
-          let isLit = evidence.after.health?.isEmergencyStopped == true
+          let isLit = evidence.after.health.value?.isEmergencyStopped == true
           // What stood before the call proves nothing of it.
           let stoodBefore =
-            evidence.before.truth.stopTrading != false || evidence.before.truth.verdict == .triggered
+            evidence.before.killSwitchTruth.stopTrading != false
+            || evidence.before.killSwitchTruth.verdict == .triggered
           if finding.verdict == .seen, !isLit, stoodBefore {
             return .pending("/health did not show it, and something else has stopped signals since before the call")
           }
-          if finding.verdict == .seen, wasUsed, isLit, evidence.after.truth.stopTrading == true {
+          if finding.verdict == .seen, wasUsed, isLit, evidence.after.killSwitchTruth.stopTrading == true {
             return .seen("the emergency stop shows in /health, as before, and stop_trading is set")
           }
           // A lamp that was out before is this call's, whatever else did not answer.
-          guard finding.verdict != .seen, isLit, evidence.after.truth.stopTrading == nil,
-            (try? evidence.before.health?.get().value)?.isEmergencyStopped == false
+          guard finding.verdict != .seen, isLit, evidence.after.killSwitchTruth.stopTrading == nil,
+            evidence.before.health.value?.isEmergencyStopped == false
           else { return finding }
           return .seen("the emergency stop shows in /health, as it did not before")
         }
@@ -172,7 +170,7 @@ extension Mutation {
         plan.steps = [
           Step(symbol, .clearGovernor(symbol: symbol, isForced: isForced), checkWith: check, sees: [.governor]) {
             evidence in
-            guard let now = try? evidence.after.governor?.get().value else {
+            guard let now = evidence.after.governor.value else {
               return .pending("the governor did not answer")
             }
             guard let listed = now.quarantinedSymbols else { return .pending(untold) }
@@ -218,7 +216,7 @@ extension Mutation {
         Step(
           "governor", .clearGovernor(symbol: nil, isForced: isForced), checkWith: check, sees: [.governor]
         ) { evidence in
-          guard let now = try? evidence.after.governor?.get().value else {
+          guard let now = evidence.after.governor.value else {
             return .pending("the governor did not answer")
           }
           guard now.state == .normal else {
@@ -263,7 +261,7 @@ extension Mutation {
       plan.steps = [
         Step(symbol, .quarantine(symbol, reason: reason), checkWith: "hean risk governor", sees: [.governor]) {
           evidence in
-          guard let now = try? evidence.after.governor?.get().value else {
+          guard let now = evidence.after.governor.value else {
             return .pending("the governor did not answer")
           }
           return now.quarantinedSymbols?.contains(symbol) == true

@@ -33,7 +33,7 @@ extension Mutation {
       plan.steps = [
         Step(wanted.keys.sorted().joined(separator: ", "), .configure(wanted), checkWith: "hean config get") {
           evidence in
-          guard let now = try? evidence.after.configuration?.get().value.values else {
+          guard let now = evidence.after.configuration.value?.values else {
             return .pending("the configuration did not come")
           }
           if case .object(let rejected)? = evidence.reply["rejected"], !rejected.isEmpty {
@@ -62,7 +62,7 @@ extension Mutation {
     Mutation("risk.limits.set", .severe, sees: [.limits]) { picture throws(EngineError) in
       let title = "set \(values.map(\.key).joined(separator: ", "))"
       let now = try required(picture.limits)
-      guard picture.ground.engine?.isDryRun != false else {
+      guard picture.engine?.isDryRun != false else {
         return .refused(
           title, "the engine takes new limits only in dry run", next: "hean config set max_open_positions=N")
       }
@@ -88,7 +88,7 @@ extension Mutation {
       let wanted = updates
       plan.steps = [
         Step(wanted.keys.sorted().joined(separator: ", "), .limits(wanted), checkWith: "hean risk limits") { evidence in
-          guard let now = try? evidence.after.limits?.get().value else { return .pending("the limits did not come") }
+          guard let now = evidence.after.limits.value else { return .pending("the limits did not come") }
           let other = wanted.keys.sorted().filter { key in now[key]??.json != wanted[key] }
           return other.isEmpty
             ? .seen(wanted.sorted { $0.key < $1.key }.map { "\($0.key) is \($0.value.words)" }.joined(separator: ", "))

@@ -26,7 +26,7 @@ extension Mutation {
         plan.change(id, strategy.isEnabled == nil ? "not known" : enabled ? "disabled" : "enabled", "\(word)d")
         plan.steps.append(
           Step(id, .enable(id, enabled), checkWith: "hean strategies show \(id)") { evidence in
-            guard let now = try? evidence.after.strategies?.get().value.elements.first(where: { $0.id == id }) else {
+            guard let now = evidence.after.strategies.value?.elements.first(where: { $0.id == id }) else {
               return .pending("the list of strategies did not come")
             }
             guard let isEnabled = now.isEnabled else {
@@ -45,7 +45,7 @@ extension Mutation {
     }
   }
 
-  private static func requireList(_ title: String, _ picture: ControlPicture) -> Plan? {
+  private static func requireList(_ title: String, _ picture: EngineSnapshot) -> Plan? {
     picture.isRunning == true
       ? nil
       : .refused(

@@ -35,7 +35,7 @@ public struct Diagnosis: Sendable {
 
   /// - Parameter tried: steps that are not offered again.
   public init(
-    _ observation: Observation, scope: DiagnosisScope = DiagnosisScope(), tried: Tried = Tried(), now: Date
+    _ observation: EngineSnapshot, scope: DiagnosisScope = DiagnosisScope(), tried: Tried = Tried(), now: Date
   ) {
     let log = DecisionLog(observation, scope: scope, now: now)
     let engine = EngineGates(observation, scope: scope, now: now)
@@ -63,11 +63,10 @@ public struct Diagnosis: Sendable {
       verdict = .blocked
       summary = "Not trading\(scope.words): \(closed.finding)."
       // A stop of signals is none of the queue of unfilled orders.
-      if let metrics = flow.metrics, let queue = RetryQueue(metrics, isRunning: observation.ground.isRunning) {
+      if let metrics = flow.metrics, let queue = RetryQueue(metrics, isRunning: observation.isRunning) {
         summary += " Orders go on all the same: \(queue.words)."
       }
-      let accepted = (try? observation.state.get().value.decisions)?.filter { $0.outcome == .create }.compactMap(\.at)
-        .max()
+      let accepted = observation.decisions?.filter { $0.outcome == .create }.compactMap(\.at).max()
       if closed.id == .marketData, let since = closed.since, let accepted, accepted > since {
         let age = Words.span(Words.seconds(from: accepted, to: now))
         summary += " Signals are accepted all the same, on old prices, the last one \(age) ago."
@@ -90,17 +89,17 @@ public struct Diagnosis: Sendable {
     } else if flow.accepted > 0 {
       verdict = .trading
       // PAUSED stops nothing by itself, and whoever paused the engine has to hear it.
-      let lead = observation.ground.engine?.state == .paused ? "Trading although the engine says PAUSED" : "Trading"
+      let lead = observation.engine?.state == .paused ? "Trading although the engine says PAUSED" : "Trading"
       summary = "\(lead)\(scope.words): signals pass every gate; \(flow.acceptedText)."
     } else {
       (verdict, summary) = Self.rest(flow, gates)
     }
-    if observation.ground.isPractice { offerNewPractice(tried) }
+    if observation.isPractice { offerNewPractice(tried) }
     escalate(past: tried, now: now)
-    if observation.ground.isAtExchange, observation.ground.isRunning == true {
-      sparePositions((try? observation.risk.get().value.openPositions) ?? 0)
+    if observation.isAtExchange, observation.isRunning == true {
+      sparePositions(observation.risk.value?.openPositions ?? 0)
     }
-    heedPanic(tried, on: observation.ground, startedAt: observation.stops.startedAt, now: now)
+    heedPanic(tried, on: observation, startedAt: observation.stops.startedAt, now: now)
   }
 
   /// Nothing is closed and nothing was accepted: which of the three ways to do nothing it is.

@@ -2,14 +2,14 @@ import Foundation
 
 /// Gates outside the engine's own logic: is it up, what does it trade on, does it see the market.
 struct EngineGates {
-  private let seen: Observation
+  private let seen: EngineSnapshot
   private let scope: DiagnosisScope
   private let now: Date
 
   /// A tick older than this is `STALE_MARKET_DATA` to the engine (contract 4.3), in seconds.
   static let staleAfter: Decimal = 30
 
-  init(_ observation: Observation, scope: DiagnosisScope, now: Date) {
+  init(_ observation: EngineSnapshot, scope: DiagnosisScope, now: Date) {
     seen = observation
     self.scope = scope
     self.now = now
@@ -17,7 +17,7 @@ struct EngineGates {
 
   func reachable() -> Gate {
     let source = "/engine/status"
-    switch seen.ground.status {
+    switch seen.status {
     case .success(let reading):
       return Gate(
         .reachable, .open, "the engine answers", evidence: [.init(source, "answered")],
@@ -29,6 +29,7 @@ struct EngineGates {
         others ? "\(source) did not answer, other endpoints did" : "no engine answers: \(error.phase)",
         evidence: [.init(source, error.phase)],
         nextStep: others ? "hean health" : "check that the engine's process runs, then: hean health")
+    case .notAsked: return .unanswered(.reachable, source, nil)
     case .failure(let error):
       return Gate(.reachable, .open, "the engine answers, with a refusal", evidence: [.init(source, error.shortText)])
     }
@@ -42,10 +43,10 @@ struct EngineGates {
         .authentication, .unknown, "the engine did not accept the key, so not everything can be seen",
         evidence: [.init(source, error.shortText)], nextStep: "hean login")
     }
-    guard (try? seen.ground.status.get()) != nil else {
+    guard seen.status.value != nil else {
       return Gate(.authentication, .unknown, "nothing was answered that needs a key", evidence: [])
     }
-    if seen.ground.isKeyDeprecated {
+    if seen.isKeyDeprecated {
       return Gate(
         .authentication, .narrowed, "the key in use is on its way out",
         evidence: [.init("X-Key-Deprecated", "true")], nextStep: "hean login")
@@ -56,14 +57,15 @@ struct EngineGates {
   func engine() -> Gate {
     let source = "/engine/status"
     let status: EngineStatus
-    switch seen.ground.status {
+    switch seen.status {
     case .failure(let error): return .unanswered(.engine, source, error)
+    case .notAsked: return .unanswered(.engine, source, nil)
     case .success(let reading): status = reading.value
     }
     var evidence = [Gate.Evidence(source, "engine_state \(status.state.word), running \(status.isRunning)")]
     if let message = status.message { evidence.append(.init(source, message)) }
     // Two endpoints that contradict each other are no answer.
-    if let other = (try? seen.health.get().value)?.components.first(where: { $0.name == "engine" })?.status,
+    if let other = seen.health.value?.components.first(where: { $0.name == "engine" })?.status,
       status.state != .busy, (other == "running") != status.isRunning, ["running", "stopped"].contains(other)
     {
       evidence.append(.init("/health", "engine \(other)"))
@@ -96,10 +98,10 @@ struct EngineGates {
   }
 
   func mode() -> Gate {
-    let mode = seen.ground.mode
+    let mode = seen.mode
     let evidence = [
-      Gate.Evidence("/engine/status", "dry_run \(seen.ground.engine?.isDryRun.map { "\($0)" } ?? "not said")"),
-      Gate.Evidence("/trading/why", "rest_ok \(seen.ground.diagnostics?.isExchangeRESTUp.map { "\($0)" } ?? "null")"),
+      Gate.Evidence("/engine/status", "dry_run \(seen.engine?.isDryRun.map { "\($0)" } ?? "not said")"),
+      Gate.Evidence("/trading/why", "rest_ok \(seen.why.value?.isExchangeRESTUp.map { "\($0)" } ?? "null")"),
     ]
     switch mode {
     case .practice, .dryRun, .testnet, .mainnet:
@@ -117,13 +119,13 @@ struct EngineGates {
 
   func marketData(died: Deaths) -> Gate {
     let source = "/trading/why"
-    guard seen.ground.isRunning != false else {
+    guard seen.isRunning != false else {
       return .stopped(.marketData, "a stopped engine reads no market data")
     }
-    guard let why = seen.ground.diagnostics else {
-      return .unanswered(.marketData, source, seen.ground.why.error)
+    guard let why = seen.why.value else {
+      return .unanswered(.marketData, source, seen.why.error)
     }
-    guard seen.ground.isRunning == true else { return .notTold(.marketData) }
+    guard seen.isRunning == true else { return .notTold(.marketData) }
     if why.engineState == .unknown("UNKNOWN") {
       return Gate(
         .marketData, .unknown, "the engine's own diagnosis failed inside",
@@ -174,13 +176,13 @@ struct EngineGates {
     }
     // Another symbol than those that were looked at, or none of them could be.
     if !ages.isEmpty, scope.symbol == nil,
-      let age = [seen.ground.marketAge, why.oldestTickAge].compactMap({ $0 }).max(), age > Self.staleAfter
+      let age = [seen.marketAge, why.oldestTickAge].compactMap({ $0 }).max(), age > Self.staleAfter
     {
       return Gate(
         .marketData, .narrowed, "the price of a symbol that is not listed here is \(Words.span(age)) old",
         evidence: evidence([]), died: died, age: age, nextStep: feed)
     }
-    if seen.ground.marketAge == nil, !ages.isEmpty || why.oldestTickAge != nil {
+    if seen.marketAge == nil, !ages.isEmpty || why.oldestTickAge != nil {
       let looked = why.oldestTickAge.map { "the engine looked at prices \(Words.span($0)) ago" }
       return Gate(
         .marketData, .unknown,
@@ -194,7 +196,7 @@ struct EngineGates {
           .marketData, .closed, "no price has arrived since the start", evidence: evidence([]), died: died,
           nextStep: feed)
       }
-      let age = seen.ground.marketAge ?? ticked
+      let age = seen.marketAge ?? ticked
       if age > Self.staleAfter {
         return Gate(
           .marketData, .closed, "market data is stale: the oldest symbol's last price is \(Words.span(age)) old",
@@ -203,14 +205,14 @@ struct EngineGates {
     }
     return Gate(
       .marketData, .open, "prices are fresh", evidence: evidence([]), died: died,
-      age: ages.compactMap(\.age).max() ?? seen.ground.marketAge)
+      age: ages.compactMap(\.age).max() ?? seen.marketAge)
   }
 
-  private var heldSymbols: Set<String> { Set((try? seen.state.get().value.positions.map(\.symbol)) ?? []) }
+  private var heldSymbols: Set<String> { Set((seen.state.value?.positions.map(\.symbol)) ?? []) }
 
   /// Symbols that the engine has priced, or should have, with the age of their last price.
   private func tickAges() -> [(symbol: String, age: Decimal?)] {
-    let answered = seen.tickers.compactMap { symbol, answer in (try? answer.get()).map { (symbol, $0) } }
+    let answered = seen.tickers.compactMap { symbol, answer in answer.reading.map { (symbol, $0) } }
     let known = answered.map { symbol, reading in (symbol: symbol, age: reading.priceAge) }
     // An engine may trade fewer symbols than usual; a symbol without any price counts only when it was asked for by name.
     let isNamed = scope.symbol != nil
@@ -218,11 +220,11 @@ struct EngineGates {
   }
 }
 
-extension Observation {
+extension EngineSnapshot {
   /// Every endpoint that did not answer as it should.
   var refusals: [(String, EngineError)] {
     [
-      ("/engine/status", ground.status.error), ("/risk/status", risk.error), ("/trading/metrics", metrics.error),
+      ("/engine/status", status.error), ("/risk/status", risk.error), ("/trading/metrics", metrics.error),
       ("/trading/state", state.error), ("/risk/governor/status", governor.error), ("/strategies", strategies.error),
     ].compactMap { source, error in error.map { (source, $0) } }
   }

@@ -34,7 +34,7 @@ public struct Funnel: Sendable {
   /// Seconds that the engine's lists reach back; less than asked means that the counts are lower bounds.
   public var reach: Decimal?
 
-  public init(_ observation: Observation, seconds: Decimal, now: Date) {
+  public init(_ observation: EngineSnapshot, seconds: Decimal, now: Date) {
     let log = DecisionLog(observation, scope: DiagnosisScope(), now: now)
     let decisions = log.last(seconds)
     let orders = observation.rememberedOrders.filter { Words.isWithin(seconds, $0.createdAt, now) }
@@ -59,8 +59,8 @@ public struct Funnel: Sendable {
   }
 
   /// The engine's own counts of that time; `nil` when it counts for others only.
-  private static func counters(_ observation: Observation, _ seconds: Decimal) -> TradingMetrics.Counters? {
-    guard let metrics = try? observation.metrics.get().value else { return nil }
+  private static func counters(_ observation: EngineSnapshot, _ seconds: Decimal) -> TradingMetrics.Counters? {
+    guard let metrics = observation.metrics.value else { return nil }
     if seconds == 60 { return metrics.lastMinute }
     if seconds == 300 { return metrics.lastFiveMinutes }
     // A session that is younger than the window lies in it whole.

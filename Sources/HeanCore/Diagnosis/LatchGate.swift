@@ -8,10 +8,10 @@ extension RiskGates {
   /// there is one, what is left of the stop that set it.
   func latch() -> Gate {
     let source = "/trading/state"
-    guard seen.ground.isRunning != false else {
+    guard seen.isRunning != false else {
       return .stopped(.latch, "a stopped engine holds no latch; a start clears it")
     }
-    guard seen.ground.isRunning == true else { return .notTold(.latch) }
+    guard seen.isRunning == true else { return .notTold(.latch) }
     guard case .success(let reading) = seen.state else {
       return .unanswered(.latch, source, seen.state.error)
     }
@@ -29,7 +29,7 @@ extension RiskGates {
       return latched(by: sign, evidence: evidence, age: age)
     }
     // Disabled while the switch or the governor says so is explained without a latch.
-    let governor = try? seen.governor.get().value.state
+    let governor = seen.governor.value?.state
     if seen.killSwitchTruth.blocksTrading || governor == .hardStop || latest.isKillSwitchTriggered == true
       || latest.riskState == .hardStop
     {
@@ -106,7 +106,7 @@ extension RiskGates {
       return .init("/logs/events", seen.stopLog.error?.shortText ?? "a record that cannot be read")
     }
     let kept =
-      (try? seen.logSummary?.get().value.total).map { "\($0) records kept" } ?? "how many it keeps is not known"
+      (seen.logSummary.value?.total).map { "\($0) records kept" } ?? "how many it keeps is not known"
     return .init("/logs/events", "no STOP_TRADING record, " + kept)
   }
 

@@ -41,7 +41,7 @@ extension SignalGates {
 
   /// A live engine takes limits from its configuration only.
   private func more(than limit: Int) -> String {
-    let verb = seen.ground.engine?.isDryRun == true ? "hean risk limits set" : "hean config set"
+    let verb = seen.engine?.isDryRun == true ? "hean risk limits set" : "hean config set"
     return "\(verb) max_open_positions=\(limit.clampedAdding(1))"
   }
 
@@ -78,14 +78,14 @@ extension SignalGates {
     let cancelled = window.ordersCancelled ?? 0
     let rejected = window.ordersRejected ?? 0
     // A dry run counts each fill twice (contract 7.4, 23).
-    let twice = seen.ground.mode == .dryRun && filled > 0 ? " (a dry run counts each twice)" : ""
+    let twice = seen.mode == .dryRun && filled > 0 ? " (a dry run counts each twice)" : ""
     let refused = rejected > 0 ? ", \(rejected) rejected" : ""
     let evidence = [
       Gate.Evidence(
         source, "\(created) created, \(filled) filled\(twice), \(cancelled) cancelled\(refused) in 5m",
         value: Decimal(filled))
     ]
-    if let metrics, let queue = RetryQueue(metrics, isRunning: seen.ground.isRunning) {
+    if let metrics, let queue = RetryQueue(metrics, isRunning: seen.isRunning) {
       // A restart ends the queue, and the latch of a stop with it.
       let isStopped = seen.killSwitchTruth.verdict != .clear || seen.stops.finding.isStop
       return Gate(

@@ -2,12 +2,12 @@ import Foundation
 
 /// Gates of the engine's protection: kill switches, the latch behind them, the governor, the limits.
 struct RiskGates {
-  let seen: Observation
+  let seen: EngineSnapshot
   let now: Date
   let log: DecisionLog
   private let scope: DiagnosisScope
 
-  init(_ observation: Observation, _ log: DecisionLog, scope: DiagnosisScope, now: Date) {
+  init(_ observation: EngineSnapshot, _ log: DecisionLog, scope: DiagnosisScope, now: Date) {
     seen = observation
     self.log = log
     self.scope = scope
@@ -32,17 +32,17 @@ struct RiskGates {
       return Gate(
         .killSwitch, .closed,
         "the kill switch has tripped (\(truth.reasons.first ?? "no reason given"))"
-          + suspicion(StopBasis.killSwitch(try? seen.killSwitch.get().value, seen.equityTruth())),
+          + suspicion(StopBasis.killSwitch(seen.killSwitch.value, seen.equityTruth)),
         evidence: evidence + killSwitchFigures(), age: age, since: truth.triggeredAt,
         nextStep: killSwitchStep)
-    case .emergency where seen.ground.isRunning == false:
+    case .emergency where seen.isRunning == false:
       return Gate(
         .killSwitch, .closed, "the emergency stop was used; an engine that is started after it takes signals again",
         evidence: evidence, age: age, since: truth.triggeredAt, nextStep: "hean engine start")
     case .emergency:
       return Gate(
         .killSwitch, .closed,
-        (try? seen.killSwitch.get().value.isTriggered) == true
+        seen.killSwitch.value?.isTriggered == true
           ? "the kill switch has tripped (\(truth.reasons.first ?? "no reason given")), and the emergency stop was used before"
           : "the emergency stop was used, and nothing shows that the engine was restarted since",
         evidence: evidence, age: age, since: truth.triggeredAt, nextStep: "hean engine restart")
@@ -69,28 +69,28 @@ struct RiskGates {
   /// A reset is offered once it can last, and what ends the cause otherwise. The governor is not asked: it neither trips
   /// the switch nor keeps it from being reset.
   private var killSwitchStep: String {
-    let status = try? seen.killSwitch.get().value
+    let status = seen.killSwitch.value
     // What open positions bend goes up and down with the price: whether a reset would hold just now says nothing of the
     // next look, and the book comes first at each.
-    if StopBasis.killSwitch(status, seen.equityTruth())?.verdict == .suspect, seen.equityTruth().bend == .positions {
+    if StopBasis.killSwitch(status, seen.equityTruth)?.verdict == .suspect, seen.equityTruth.bend == .positions {
       return "hean positions close-all"
     }
-    if case .gone = KillSwitchCause(status, seen.ground.engine, now: now) {
+    if case .gone = KillSwitchCause(status, seen.engine, now: now) {
       return "hean risk killswitch reset --reason 'cause gone'"
     }
     return equityStop(
-      of: .killSwitch, outlastsRestart: status.flatMap { EquityDrop($0, seen.ground.engine) }?.isPastLimit == true
+      of: .killSwitch, outlastsRestart: status.flatMap { EquityDrop($0, seen.engine) }?.isPastLimit == true
     ).step
   }
 
   private func equityStop(of looker: EquityTruth.Looker, outlastsRestart: Bool = false) -> EquityStop {
     EquityStop(
-      truth: seen.equityTruth(), positions: try? seen.state.get().value.positions, looker: looker,
+      truth: seen.equityTruth, positions: seen.state.value?.positions, looker: looker,
       outlastsRestart: outlastsRestart)
   }
 
   private func killSwitchFigures() -> [Gate.Evidence] {
-    guard let status = try? seen.killSwitch.get().value else { return [] }
+    guard let status = seen.killSwitch.value else { return [] }
     var figures: [Gate.Evidence] = []
     if let drawdown = status.drawdownPercent {
       figures.append(
@@ -98,7 +98,7 @@ struct RiskGates {
           "/risk/killswitch/status", "drawdown \(Words.percent(drawdown)) now", value: drawdown,
           threshold: status.dailyDrawdownLimit))
     }
-    if let drop = EquityDrop(status, seen.ground.engine) {
+    if let drop = EquityDrop(status, seen.engine) {
       let percent = drop.percent
       let words = percent > 0 ? "\(Words.percent(percent)) below" : "\(Words.percent(-percent)) above"
       let holds = drop.isPastLimit ? "; a reset holds above \(Figures.money(drop.floor)) USDT only" : ""
@@ -116,17 +116,17 @@ struct RiskGates {
 
   func governor() -> Gate {
     let source = "/risk/governor/status"
-    guard seen.ground.isRunning != false else {
+    guard seen.isRunning != false else {
       return .stopped(.governor, "a stopped engine says NORMAL whatever is true")
     }
     guard case .success(let reading) = seen.governor else {
       return .unanswered(.governor, source, seen.governor.error)
     }
-    guard seen.ground.isRunning == true else { return .notTold(.governor) }
+    guard seen.isRunning == true else { return .notTold(.governor) }
     let status = reading.value
     let age = status.changedAt.map { Words.seconds(from: $0, to: now) }
     let evidence = governorEvidence(status, age)
-    let basis = suspicion(StopBasis.governor(status, seen.equityTruth()))
+    let basis = suspicion(StopBasis.governor(status, seen.equityTruth))
     switch status.state {
     case .hardStop:
       return Gate(
@@ -181,13 +181,13 @@ struct RiskGates {
 
   func quarantine() -> Gate {
     let source = "/risk/governor/status"
-    guard seen.ground.isRunning != false else {
+    guard seen.isRunning != false else {
       return .stopped(.quarantine, "a stopped engine quarantines nothing")
     }
-    guard let status = try? seen.governor.get().value else {
+    guard let status = seen.governor.value else {
       return .unanswered(.quarantine, source, seen.governor.error)
     }
-    guard seen.ground.isRunning == true else { return .notTold(.quarantine) }
+    guard seen.isRunning == true else { return .notTold(.quarantine) }
     guard let listed = status.quarantinedSymbols else {
       return Gate(
         .quarantine, .unknown, "the governor does not say which symbols are quarantined",

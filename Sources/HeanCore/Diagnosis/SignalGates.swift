@@ -2,19 +2,19 @@ import Foundation
 
 /// Gates that a signal meets inside the engine: strategies, filters, the council, limits, the router, the exchange.
 struct SignalGates {
-  let seen: Observation
+  let seen: EngineSnapshot
   let scope: DiagnosisScope
   let now: Date
   let log: DecisionLog
   let window: TradingMetrics.Counters?
   let metrics: TradingMetrics?
 
-  init(_ observation: Observation, _ log: DecisionLog, scope: DiagnosisScope, now: Date) {
+  init(_ observation: EngineSnapshot, _ log: DecisionLog, scope: DiagnosisScope, now: Date) {
     seen = observation
     self.log = log
     self.scope = scope
     self.now = now
-    metrics = try? observation.metrics.get().value
+    metrics = observation.metrics.value
     window = metrics?.lastFiveMinutes
   }
 
@@ -27,7 +27,7 @@ struct SignalGates {
   var judged: Int? { scope.isCounted ? window?.signals : log.last(scope.window).count }
 
   /// Counters outlive a restart of the engine, its list of decisions does not.
-  var hasNotJudged: Bool { (try? seen.state.get().value.decisions.isEmpty) == true }
+  var hasNotJudged: Bool { seen.state.value?.decisions.isEmpty == true }
 
   var acceptedText: String { "\(accepted) of \(Words.count(judged)) signals accepted in the last \(scope.span)" }
 
@@ -128,7 +128,7 @@ struct SignalGates {
     }
     let all = reading.value.elements.filter { scope.covers(strategy: $0.id) }
     let enabled = all.filter { $0.isEnabled == true }
-    let blocks = ((try? seen.decisionMemory.get().value.elements) ?? []).filter {
+    let blocks = (seen.decisionMemory.value?.elements ?? []).filter {
       scope.covers(strategy: $0.strategyID)
     }
     var evidence = [Gate.Evidence(source, "\(enabled.count) of \(all.count) enabled", value: Decimal(enabled.count))]
@@ -199,11 +199,9 @@ struct SignalGates {
   func filters() -> Gate {
     if let stopped = stopped(.filters) { return stopped }
     let judged = judge(.filters, lifetimeFilters(), open: "no filter reports a refusal in 5 minutes")
-    guard let window = seen.depth?.rejections, let five = try? window[5]?.get().value, five.total ?? 0 > 0 else {
-      return judged
-    }
+    guard let five = seen.rejections(minutes: 5).value, five.total ?? 0 > 0 else { return judged }
     var gate = judged
-    func total(_ minutes: Int) -> Int { (try? window[minutes]?.get().value)?.total ?? 0 }
+    func total(_ minutes: Int) -> Int { seen.rejections(minutes: minutes).value?.total ?? 0 }
     let turned = Deaths(oneMinute: total(1), fiveMinutes: total(5), oneHour: total(60), isAtLeast: true)
     gate.died = (judged.died ?? Deaths()) + turned
     let told = five.reasons.prefix(2).map {
@@ -222,7 +220,7 @@ struct SignalGates {
   }
 
   private func lifetimeFilters() -> [Gate.Evidence] {
-    guard let top = (try? seen.filters.get().value)?.reasons.first else { return [] }
+    guard let top = seen.filters.value?.reasons.first else { return [] }
     return [.init("/analytics/blocks", "\(top.code) × \(top.count) since start: \(Reason.meaning(top.code))")]
   }
 
@@ -234,7 +232,7 @@ struct SignalGates {
 
   /// No call changes the threshold: looking at the votes again and again leads nowhere.
   private var councilStep: String {
-    let threshold = (try? seen.council.get().value)?.entryThreshold
+    let threshold = seen.council.value?.entryThreshold
     let now = threshold.map { " (now \($0))" } ?? ""
     return "whoever runs the engine can lower TRADE_COUNCIL_ENTRY_THRESHOLD\(now), or set TRADE_COUNCIL_ENABLED=false, "
       + "and restart its process; the votes: hean trace last-blocked"
@@ -243,14 +241,14 @@ struct SignalGates {
   /// Who voted what in the latest refusal, and by how much it missed.
   private func councilEvidence() -> [Gate.Evidence] {
     var evidence: [Gate.Evidence] = []
-    if let council = try? seen.council.get().value, council.isEnabled == true, let evaluated = council.evaluated {
+    if let council = seen.council.value, council.isEnabled == true, let evaluated = council.evaluated {
       let threshold = council.entryThreshold.map { ", threshold \($0)" } ?? ""
       evidence.append(
         .init(
           "/council/trade/status", "\(Words.count(council.approved)) of \(evaluated) approved\(threshold)",
           value: council.approved.map { Decimal($0) }, threshold: council.entryThreshold))
     }
-    let verdicts = (try? seen.depth?.verdicts.get().value.elements) ?? []
+    let verdicts = (try? seen.verdicts.get().value.elements) ?? []
     let refused = verdicts.filter {
       $0.isApproved == false && scope.covers(symbol: $0.symbol) && scope.covers(strategy: $0.strategyID)
     }
@@ -269,18 +267,12 @@ struct SignalGates {
   }
 
   func held(_ symbol: String) -> Position? {
-    (try? seen.state.get().value)?.positions.first { $0.symbol.lowercased() == symbol.lowercased() }
+    seen.state.value?.positions.first { $0.symbol.lowercased() == symbol.lowercased() }
   }
 
-  var hasPositions: Bool { (try? seen.state.get().value.positions.isEmpty) == false }
+  var hasPositions: Bool { seen.state.value?.positions.isEmpty == false }
 
   func stopped(_ id: Gate.ID) -> Gate? {
-    seen.ground.isRunning == false ? .stopped(id, "nothing to see on a stopped engine") : nil
-  }
-}
-
-extension Result {
-  var error: Failure? {
-    if case .failure(let error) = self { error } else { nil }
+    seen.isRunning == false ? .stopped(id, "nothing to see on a stopped engine") : nil
   }
 }

@@ -77,31 +77,29 @@ public struct TraceSources: Sendable {
   /// Endpoints that did not answer, with the reason.
   public var missing: [String]
 
-  public init(_ observation: Observation) {
-    let state = try? observation.state.get().value
+  public init(_ observation: EngineSnapshot) {
+    let state = observation.state.value
     decisions = DecisionLog(observation, scope: DiagnosisScope(), now: .distantFuture).decisions
     orders = observation.rememberedOrders
     positions = state?.positions ?? []
-    closed = observation.closedPositions
-    verdicts = (try? observation.depth?.verdicts.get().value.elements) ?? []
-    letters = (try? observation.depth?.pipeline.get().value.letters) ?? []
+    closed = observation.closedPositions ?? []
+    verdicts = observation.verdicts.value?.elements ?? []
+    letters = observation.pipeline.value?.letters ?? []
     missing = [
-      ("/trading/state", observation.state.error), ("/trading/history", observation.depth?.history.error),
-      ("/council/trade/verdicts", observation.depth?.verdicts.error),
-      ("/archon/pipeline", observation.depth?.pipeline.error),
+      ("/trading/state", observation.state.error), ("/trading/history", observation.longHistory.error),
+      ("/council/trade/verdicts", observation.verdicts.error),
+      ("/archon/pipeline", observation.pipeline.error),
     ].compactMap { source, error in error.map { "\(source): \($0.shortText)" } }
   }
 }
 
-extension Observation {
+extension EngineSnapshot {
   /// Every order that the engine still lists, each once.
   var rememberedOrders: [Order] {
-    let state = try? state.get().value
+    let state = state.value
     let listed = (state?.openOrders ?? []) + (state?.recentFills ?? [])
     let known = Set(listed.compactMap(\.id))
-    let history = (try? depth?.history.get().value.orders) ?? []
-    return listed + history.filter { !known.contains($0.id ?? "") }
+    let remembered = longHistory.value?.orders ?? []
+    return listed + remembered.filter { !known.contains($0.id ?? "") }
   }
-
-  var closedPositions: [Position] { (try? depth?.history.get().value.closed) ?? [] }
 }

@@ -22,7 +22,7 @@ extension Diagnosis {
 
   /// Who has just stopped everything is told to look first; what starts it again is told as what undoes that.
   /// - Parameter startedAt: of the engine that runs now; `nil` when it is not known.
-  mutating func heedPanic(_ tried: Tried, on ground: EngineGround, startedAt: Date?, now: Date) {
+  mutating func heedPanic(_ tried: Tried, on snapshot: EngineSnapshot, startedAt: Date?, now: Date) {
     guard verdict == .blocked, let decisive, Self.byPanic.contains(decisive.id), let panic = tried.panic() else {
       return
     }
@@ -37,8 +37,8 @@ extension Diagnosis {
     let record = "hean audit show \(panic.id)"
     let exchange = "look at the exchange itself, for positions and for orders that rest there"
     firstSteps =
-      ground.mode.reachesExchange
-      ? [ground.isRunning == true ? "hean positions, and \(exchange)" : "\(record), and \(exchange)"]
+      snapshot.mode.reachesExchange
+      ? [snapshot.isRunning == true ? "hean positions, and \(exchange)" : "\(record), and \(exchange)"]
       : [record]
     for index in gates.indices {
       guard let step = gates[index].nextStep, Self.byPanic.contains(gates[index].id) || step.hasPrefix("hean engine")

@@ -8,13 +8,11 @@ public struct CouncilVerdict: Listed {
     public var agent: String
     /// 0 to 1.
     public var confidence: Decimal?
-    public var reasoning: String?
 
     public init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
       agent = try wire.string("agent_role") ?? "?"
       confidence = try wire.decimal("confidence")
-      reasoning = try wire.string("reasoning")
     }
   }
 
@@ -74,20 +72,16 @@ public struct SignalRejections: WireDecodable {
 /// `GET /api/v1/archon/pipeline`: signals that got stuck, stage by stage.
 public struct SignalPipeline: WireDecodable {
   public struct Letter: WireDecodable {
-    public var correlationID: String?
     public var strategyID: String?
     public var symbol: String?
     public var side: OrderSide?
-    public var orderID: String?
     public var stages: [Stage]
 
     public init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
-      correlationID = try wire.string("correlation_id")
       strategyID = try wire.string("strategy_id")
       symbol = try wire.string("symbol")
       side = try wire.value(OrderSide.self, "side")
-      orderID = try wire.string("order_id")
       stages = try wire.list(Stage.self, "stages") ?? []
     }
   }
@@ -95,22 +89,18 @@ public struct SignalPipeline: WireDecodable {
   public struct Stage: WireDecodable {
     public var name: String
     public var at: Date?
-    public var details: [String: JSONValue]
 
     public init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
       name = try wire.string("stage") ?? "?"
       at = try wire.date("timestamp")
-      details = try wire.value([String: JSONValue].self, "details") ?? [:]
     }
   }
 
-  public var isActive: Bool
   public var letters: [Letter]
 
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
-    isActive = try wire.bool("active") ?? true
     letters = try wire.list(Letter.self, "recent_dead_letters") ?? []
   }
 }

@@ -63,12 +63,10 @@ public struct Health: WireDecodable {
 /// `GET /ready`.
 public struct Readiness: WireDecodable {
   public var isReady: Bool?
-  public var checks: [String: Bool]
 
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     isReady = try wire.bool("ready")
-    checks = try wire.value([String: Bool].self, "checks") ?? [:]
   }
 }
 

@@ -30,6 +30,7 @@ public struct Position: Listed {
   public var marginUsed: Decimal?
   public var openedAt: Date?
   public var closedAt: Date?
+  /// The engine's word, `open` or `closed`; lists of events hold both.
   public var status: String?
   public var entryReason: String?
   /// Why it may be none; `nil` unless something speaks against it.

@@ -6,7 +6,6 @@ public struct RiskStatus: WireDecodable {
   /// S1 of contract 4.2: neither proof of a halt when true nor proof of trading when false.
   public var stopTrading: Bool?
   public var equity: Decimal?
-  public var dailyPnL: Decimal?
   /// USDT below the internal peak.
   public var drawdown: Decimal?
   /// Percent below the internal peak.
@@ -22,7 +21,6 @@ public struct RiskStatus: WireDecodable {
     do throws(WireError) {
       stopTrading = try wire.bool("stop_trading")
       equity = try wire.decimal("equity")
-      dailyPnL = try wire.decimal("daily_pnl")
       drawdown = try wire.decimal("drawdown")
       drawdownPercent = try wire.decimal("drawdown_pct")
       maxOpenPositions = try wire.integer("max_open_positions")
@@ -61,7 +59,6 @@ public struct GovernorStatus: WireDecodable {
   public var state: RiskState
   public var level: Int?
   public var reasonCodes: [String]
-  public var metric: String?
   /// Percent, frozen at the moment of the last change; the live figure is `drawdownPercent`.
   public var frozenValue: Decimal?
   public var threshold: Decimal?
@@ -72,7 +69,6 @@ public struct GovernorStatus: WireDecodable {
   public var changedAt: Date?
   public var canClear: Bool?
   public var peakEquity: Decimal?
-  public var initialCapital: Decimal?
   public var lastEquity: Decimal?
   public var drawdownPercent: Decimal?
   public var maxDrawdownPercent: Decimal?
@@ -82,7 +78,6 @@ public struct GovernorStatus: WireDecodable {
     state = try wire.value(RiskState.self, "risk_state") ?? .unknown("?")
     level = try wire.integer("level")
     reasonCodes = try wire.list(String.self, "reason_codes") ?? []
-    metric = try wire.string("metric")
     frozenValue = try wire.decimal("value")
     threshold = try wire.decimal("threshold")
     recommendedAction = try wire.string("recommended_action")
@@ -92,7 +87,6 @@ public struct GovernorStatus: WireDecodable {
     changedAt = try wire.date("blocked_at")
     canClear = try wire.bool("can_clear")
     peakEquity = try wire.decimal("peak_equity")
-    initialCapital = try wire.decimal("initial_capital")
     lastEquity = try wire.decimal("last_equity")
     drawdownPercent = try wire.decimal("current_drawdown_pct")
     maxDrawdownPercent = try wire.decimal("max_drawdown_pct")
@@ -133,7 +127,6 @@ public struct KillSwitchStatus: WireDecodable {
   public var equityDropLimit: Decimal?
   public var drawdownPercent: Decimal?
   public var equity: Decimal?
-  public var peakEquity: Decimal?
   /// Whether something beside a true alarm could not be read.
   var isPartial = false
 
@@ -149,7 +142,6 @@ public struct KillSwitchStatus: WireDecodable {
       let metrics = try wire.value(Metrics.self, "current_metrics")
       drawdownPercent = metrics?.drawdown
       equity = metrics?.equity
-      peakEquity = metrics?.peak
     } catch {
       guard isTriggered == true else { throw error }
       isPartial = true
@@ -170,13 +162,11 @@ public struct KillSwitchStatus: WireDecodable {
   private struct Metrics: WireDecodable {
     var drawdown: Decimal?
     var equity: Decimal?
-    var peak: Decimal?
 
     init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
       drawdown = try wire.decimal("current_drawdown_pct")
       equity = try wire.decimal("current_equity")
-      peak = try wire.decimal("peak_equity")
     }
   }
 }
@@ -189,7 +179,6 @@ public struct DecisionMemoryBlock: Listed {
   public var context: [String]
   public var until: Date?
   public var secondsRemaining: Decimal?
-  public var lossStreak: Int?
 
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
@@ -197,6 +186,5 @@ public struct DecisionMemoryBlock: Listed {
     context = try wire.list(String.self, "context") ?? []
     until = try wire.date("block_until")
     secondsRemaining = try wire.decimal("seconds_remaining")
-    lossStreak = try wire.integer("loss_streak")
   }
 }

@@ -10,15 +10,12 @@ public struct TradingMetrics: WireDecodable {
   public var reasons: [ReasonCount]
   public var lastSignalAt: Date?
   public var lastOrderAt: Date?
-  public var lastFillAt: Date?
   public var uptimeSeconds: Decimal?
 
   /// Counts in one window. A window saturates at 300 events of a kind.
   public struct Counters: WireDecodable {
     public var signals: Int?
     public var created: Int?
-    public var skipped: Int?
-    public var blocked: Int?
     public var ordersCreated: Int?
     public var ordersFilled: Int?
     public var ordersCancelled: Int?
@@ -28,8 +25,6 @@ public struct TradingMetrics: WireDecodable {
       let wire = try wire.object()
       signals = Self.counted(try wire.integer("signals_total"))
       created = Self.counted(try wire.integer("decisions_create"))
-      skipped = Self.counted(try wire.integer("decisions_skip"))
-      blocked = Self.counted(try wire.integer("decisions_block"))
       ordersCreated = Self.counted(try wire.integer("orders_created"))
       ordersFilled = Self.counted(try wire.integer("orders_filled"))
       ordersCancelled = Self.counted(try wire.integer("orders_canceled", "orders_cancelled"))
@@ -51,7 +46,6 @@ public struct TradingMetrics: WireDecodable {
     reasons = try wire.list(ReasonCount.self, "top_reasons_for_skip_block") ?? []
     lastSignalAt = try wire.date("last_signal_ts")
     lastOrderAt = try wire.date("last_order_ts")
-    lastFillAt = try wire.date("last_fill_ts")
     uptimeSeconds = try wire.decimal("uptime_sec")
   }
 }
@@ -88,12 +82,10 @@ extension Sequence where Element == Decision {
 
 /// `GET /api/v1/analytics/blocks`: filter reasons since the process started. Some are penalties, not blocks.
 public struct FilterBlocks: WireDecodable {
-  public var total: Int?
   public var reasons: [ReasonCount]
 
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
-    total = try wire.integer("total_blocks")
     reasons = try wire.list(ReasonCount.self, "top_reasons") ?? []
   }
 }
@@ -104,8 +96,6 @@ public struct CouncilStatus: WireDecodable {
   public var entryThreshold: Decimal?
   public var evaluated: Int?
   public var approved: Int?
-  public var rejected: Int?
-  public var vetoed: Int?
 
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
@@ -113,7 +103,5 @@ public struct CouncilStatus: WireDecodable {
     entryThreshold = try wire.decimal("entry_threshold")
     evaluated = try wire.integer("total_evaluated")
     approved = try wire.integer("total_approved")
-    rejected = try wire.integer("total_rejected")
-    vetoed = try wire.integer("total_vetoed")
   }
 }

@@ -24,13 +24,10 @@ public struct TradingState: WireDecodable {
 public struct EquityHistory: WireDecodable {
   public struct Point: WireDecodable {
     public var at: Date?
-    /// USDT.
-    public var equity: Decimal?
 
     public init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
       at = try wire.date("timestamp")
-      equity = try wire.decimal("equity")
     }
   }
 
@@ -151,23 +148,9 @@ public struct TradingHistory: WireDecodable {
 /// `GET /api/v1/portfolio/summary`. A stopped engine sends zeros here; `isAvailable` tells.
 public struct PortfolioSummary: WireDecodable {
   public var isAvailable: Bool?
-  public var equity: Decimal?
-  public var usedMargin: Decimal?
-  public var freeMargin: Decimal?
-  public var unrealizedPnL: Decimal?
-  public var realizedPnL: Decimal?
-  public var fees: Decimal?
-  public var note: String?
 
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     isAvailable = try wire.bool("available")
-    equity = try wire.decimal("equity")
-    usedMargin = try wire.decimal("used_margin")
-    freeMargin = try wire.decimal("free_margin")
-    unrealizedPnL = try wire.decimal("unrealized_pnl")
-    realizedPnL = try wire.decimal("realized_pnl")
-    fees = try wire.decimal("fees")
-    note = try wire.string("note")
   }
 }

@@ -5,19 +5,10 @@ public struct WhyDiagnostics: WireDecodable {
   public var engineState: EngineState
   /// Seconds since the last tick of the *oldest* symbol; `nil` before the first tick.
   public var oldestTickAge: Decimal?
-  public var lastSignalAt: Date?
-  public var lastOrderAt: Date?
-  public var lastFillAt: Date?
-  public var equity: Decimal?
-  public var balance: Decimal?
-  public var unrealizedPnL: Decimal?
-  public var realizedPnL: Decimal?
   public var marginUsed: Decimal?
   public var marginFree: Decimal?
-  public var isExchangeStreamUp: Bool?
   /// `nil` on a running engine that is not in dry run: the router lost the exchange and fills on paper.
   public var isExchangeRESTUp: Bool?
-  public var symbolCount: Int?
   /// Whether the body says anything about execution; on an internal error it does not.
   public var hasExecutionQuality: Bool
 
@@ -25,38 +16,21 @@ public struct WhyDiagnostics: WireDecodable {
     let wire = try wire.object()
     engineState = try wire.value(EngineState.self, "engine_state") ?? .unknown("UNKNOWN")
     oldestTickAge = try wire.decimal("last_tick_age_sec")
-    lastSignalAt = try wire.date("last_signal_ts")
-    lastOrderAt = try wire.date("last_order_ts")
-    lastFillAt = try wire.date("last_fill_ts")
-    equity = try wire.decimal("equity")
-    balance = try wire.decimal("balance")
-    unrealizedPnL = try wire.decimal("unreal_pnl")
-    realizedPnL = try wire.decimal("real_pnl")
     marginUsed = try wire.decimal("margin_used")
     marginFree = try wire.decimal("margin_free")
     let execution = try wire.value(Execution.self, "execution_quality")
     hasExecutionQuality = execution?.isPresent ?? false
-    isExchangeStreamUp = execution?.stream
     isExchangeRESTUp = execution?.rest
-    symbolCount = try wire.value(Symbols.self, "multi_symbol")?.count
   }
 
   private struct Execution: WireDecodable {
-    var stream: Bool?
     var rest: Bool?
     var isPresent: Bool
 
     init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
       isPresent = wire.contains("rest_ok")
-      stream = try wire.bool("ws_ok")
       rest = try wire.bool("rest_ok")
     }
-  }
-
-  private struct Symbols: WireDecodable {
-    var count: Int?
-
-    init(from wire: WireValue) throws(WireError) { count = try wire.object().integer("symbols_count") }
   }
 }

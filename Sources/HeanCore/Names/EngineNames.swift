@@ -7,18 +7,18 @@ extension EngineReader {
   /// - Parameter seen: symbols that were met already.
   public func symbol(_ word: String, among seen: [String?] = []) async throws(EngineError) -> String {
     let seen = seen.compactMap { $0 }
-    if let known = Symbols.match(word, in: Observation.usualSymbols + seen) { return known }
+    if let known = Symbols.match(word, in: Symbols.defaults + seen) { return known }
     let guess = Symbols.guess(word)
     async let positions = attempt(.positions)
     async let state = attempt(.state)
     async let ticker = ticker(guess)
     let status = await attempt(.engineStatus)
     let probe = await ticker
-    let listed = try? await positions.get().value.map(\.symbol)
-    let remembered = try? await state.get().value.symbols
-    let known = (Observation.usualSymbols + seen + (listed ?? []) + (remembered ?? [])).each
+    let listed = await positions.value?.map(\.symbol)
+    let remembered = await state.value?.symbols
+    let known = (Symbols.defaults + seen + (listed ?? []) + (remembered ?? [])).each
     if let symbol = Symbols.match(word, in: known) { return symbol }
-    if let guess, (try? probe?.get().value.price) != nil { return guess }
+    if let guess, (probe.value?.price) != nil { return guess }
     // A whole symbol is itself or nothing: BTCUSD is another instrument than BTCUSDT, and no beginning of it.
     let beginnings = guess != nil && guess == Symbols.plain(word) ? [] : known
     do throws(EngineError) {
@@ -28,7 +28,7 @@ extension EngineReader {
       // What can be no symbol is none on any engine.
       if guess != nil {
         try Self.requireRunning(status, for: "symbol", word)
-        if let failure = probe?.error {
+        if let failure = probe.error {
           throw .untold(kind: "symbol", name: word, reason: "/market/ticker: \(failure.shortText)")
         }
       }
@@ -36,8 +36,8 @@ extension EngineReader {
     }
   }
 
-  private func ticker(_ symbol: String?) async -> Result<Reading<Ticker>, EngineError>? {
-    guard let symbol else { return nil }
+  private func ticker(_ symbol: String?) async -> Answered<Ticker> {
+    guard let symbol else { return .notAsked }
     return await attempt(.ticker(symbol))
   }
 
@@ -47,11 +47,11 @@ extension EngineReader {
     async let listing = attempt(.strategies)
     let status = await attempt(.engineStatus)
     let listed = await listing
-    var known = ((try? listed.get().value.compactMap(\.id)) ?? []) + seen.compactMap { $0 }
+    var known = ((listed.value?.compactMap(\.id)) ?? []) + seen.compactMap { $0 }
     // A stopped engine lists none.
-    if (try? status.get().value.isAtWork) != true { known += shippedStrategies }
+    if (status.value?.isAtWork) != true { known += shippedStrategies }
     if let found = try? Lookup.one(word, in: known.each, kind: "strategy", names: { [$0] }) { return found }
-    known += (try? await attempt(.state).get().value.strategies) ?? []
+    known += (await attempt(.state).value?.strategies) ?? []
     do throws(EngineError) {
       return try Lookup.one(word, in: known.each, kind: "strategy", names: { [$0] })
     } catch {
@@ -66,7 +66,7 @@ extension EngineReader {
 
   /// Only an engine that runs can tell that it does not know a name.
   private static func requireRunning(
-    _ status: Result<Reading<EngineStatus>, EngineError>, for kind: String, _ name: String
+    _ status: Answered<EngineStatus>, for kind: String, _ name: String
   ) throws(EngineError) {
     let engine = try status.get().value
     if !engine.isAtWork { throw .untold(kind: kind, name: name, reason: "the engine is \(engine.state.word)") }

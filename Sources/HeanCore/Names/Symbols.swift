@@ -9,6 +9,11 @@ public enum Symbols {
     "toncoin": "TON", "ton": "TON",
   ]
 
+  /// The symbols that the engine trades by default; it lists them nowhere (contract 2.7).
+  public static let defaults = ["BTC", "ETH", "SOL", "XRP", "BNB", "ADA", "DOGE", "AVAX", "LINK", "TON"].map {
+    $0 + "USDT"
+  }
+
   private static let quotes = ["USDT", "USDC", "USD"]
 
   /// Capital letters and digits, as the engine writes symbols; `nil` for what can be none.
@@ -34,7 +39,7 @@ public enum Symbols {
   }
 
   /// The symbol that every engine trades by default and the word names whole; no engine has to be asked for it.
-  public static func usual(_ word: String) -> String? { match(word, in: Observation.usualSymbols) }
+  public static func usual(_ word: String) -> String? { match(word, in: Symbols.defaults) }
 
   /// The one of these that the word names whole.
   static func match(_ word: String, in known: [String]) -> String? {

@@ -50,8 +50,3 @@ public struct CloseFailure: Sendable, Equatable {
     return "the engine could not close \(what ?? "a position"): \(cause)"
   }
 }
-
-extension EngineReader {
-  /// What the engine's log says of closes that did not come about; `nil` when it did not answer.
-  public func closeLog() async -> EngineLog? { try? await attempt(.closeFailures).get().value }
-}

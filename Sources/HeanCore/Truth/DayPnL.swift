@@ -44,10 +44,3 @@ public struct DayPnL: Sendable, Equatable {
   /// The engine's day ends at midnight UTC.
   private static func day(_ date: Date) -> Substring { EngineTime.format(date).prefix(10) }
 }
-
-extension EngineReader {
-  /// When the engine was started, as far as its memory of equity reaches back.
-  public func startedAt() async -> Date? {
-    try? await attempt(.equityHistory).get().value.startedAt
-  }
-}

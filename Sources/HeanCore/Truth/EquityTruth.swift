@@ -240,12 +240,3 @@ extension EquityTruth.Bend {
     }
   }
 }
-
-extension Observation {
-  /// - Parameter positions: from `/orders/positions`; without them those of `/trading/state` serve.
-  public func equityTruth(positions: [Position]? = nil) -> EquityTruth {
-    EquityTruth(
-      status: ground.isRunning == true ? ground.engine : nil,
-      positions: positions ?? (try? state.get().value.positions), risk: try? risk.get().value, mode: ground.mode)
-  }
-}

@@ -35,17 +35,8 @@ public struct KillSwitchTruth: Sendable, Equatable {
     public var says: String
   }
 
-  /// From what the three endpoints answered; one that was not asked is as one that did not answer.
+  /// From what the three endpoints said; one that was not asked is as one that did not answer.
   /// - Parameter stops: tells an emergency stop that is at work from one that a restart of the engine has ended.
-  public init(
-    status: Result<Reading<KillSwitchStatus>, EngineError>?, risk: Result<Reading<RiskStatus>, EngineError>?,
-    health: Result<Reading<Health>, EngineError>?, isRunning: Bool?, stops: StopSigns? = nil
-  ) {
-    self.init(
-      status: try? status?.get().value, risk: try? risk?.get().value, health: try? health?.get().value,
-      isRunning: isRunning, stops: stops)
-  }
-
   public init(
     status: KillSwitchStatus?, risk: RiskStatus?, health: Health?, isRunning: Bool?, stops: StopSigns? = nil
   ) {
@@ -95,17 +86,5 @@ public struct KillSwitchTruth: Sendable, Equatable {
     case false: "not triggered"
     case nil: "no answer"
     }
-  }
-}
-
-extension EngineReader {
-  /// What the three endpoints say now.
-  /// - Parameter isRunning: what the engine's status said; `nil` when it said nothing.
-  public func killSwitchTruth(isRunning: Bool?) async -> KillSwitchTruth {
-    async let status = attempt(.killSwitch)
-    async let risk = attempt(.riskStatus)
-    let health = await attempt(.health)
-    let stops = health.isEmergencyStopped && isRunning == true ? await stopSigns(status) : nil
-    return await KillSwitchTruth(status: status, risk: risk, health: health, isRunning: isRunning, stops: stops)
   }
 }

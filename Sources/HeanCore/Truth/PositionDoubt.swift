@@ -7,17 +7,6 @@ public enum PositionDoubt: String, Sendable {
   /// What an opposite fill of a slightly other size has left over.
   case residue
 
-  /// - Parameter closed: the engine's record of closed positions.
-  init?(_ position: Position, closed: [Position]) {
-    if position.strategyID == "unknown" {
-      self = .echo
-    } else if closed.contains(where: { position.isResidue(of: $0) }) {
-      self = .residue
-    } else {
-      return nil
-    }
-  }
-
   public var words: String {
     switch self {
     case .echo: "echo of a close, unconfirmed: the exchange may hold nothing"
@@ -26,10 +15,23 @@ public enum PositionDoubt: String, Sendable {
   }
 }
 
+/// Tells the doubts of many positions, of what the engine calls closed.
+struct PositionDoubts: Sendable {
+  private let closed: [String: [Position]]
+
+  /// - Parameter closed: the engine's record of closed positions.
+  init(closed: [Position]) { self.closed = Dictionary(grouping: closed, by: \.symbol) }
+
+  func doubt(_ position: Position) -> PositionDoubt? {
+    if position.strategyID == "unknown" { return .echo }
+    return closed[position.symbol]?.contains { position.isResidue(of: $0) } == true ? .residue : nil
+  }
+}
+
 extension Position {
   /// A tenth of what was closed, on the other side, within a minute of it.
   fileprivate func isResidue(of closed: Position) -> Bool {
-    guard symbol == closed.symbol, let size, let whole = closed.size, let at = closed.closedAt, let openedAt else {
+    guard let size, let whole = closed.size, let at = closed.closedAt, let openedAt else {
       return false
     }
     let isOpposite = side == .long && closed.side == .short || side == .short && closed.side == .long
@@ -63,7 +65,7 @@ extension PositionsAnswer {
       position.symbol == symbol && !position.isGhost && position.realizedPnL != nil
         && position.closedAt.map { $0 > moment && $0 < until } ?? false
     }
-    guard isBooked, ground.isAtExchange else { return isBooked }
+    guard isBooked, snapshot.isAtExchange else { return isBooked }
     return (fills ?? []).contains { fill in
       fill.symbol == symbol && fill.createdAt.map { $0 > moment && $0 < until } ?? false
         && size.map { $0 == fill.size } ?? false

@@ -40,27 +40,16 @@ public struct StopSigns: Sendable, Equatable {
   private let passedAt: Date?
   private let reach: LogReach?
 
-  /// What was read to find the signs. `nil` is what did not answer or was not asked.
-  public struct Sources: Sendable {
-    public typealias Answered<Value> = Result<Reading<Value>, EngineError>
-
-    public var log: Answered<EngineLog>?
-    public var summary: Answered<EngineLogSummary>?
-    public var state: Answered<TradingState>?
-    public var killSwitch: Answered<KillSwitchStatus>?
-    public var history: Answered<EquityHistory>?
-  }
-
-  init(_ sources: Sources) {
-    let reach = (try? sources.log?.get()).flatMap { LogReach($0, try? sources.summary?.get().value) }
-    let decisions = (try? sources.state?.get().value.decisions) ?? []
-    let seenAt = (try? sources.state?.get().receivedAt) ?? .distantFuture
-    let history = try? sources.history?.get().value
+  /// - Parameter history: tells when the engine was started; `nil` where that is not asked.
+  init(_ snapshot: EngineSnapshot, _ history: EquityHistory?) {
+    let reach = snapshot.stopLog.reading.flatMap { LogReach($0, snapshot.logSummary.value) }
+    let decisions = snapshot.state.value?.decisions ?? []
+    let seenAt = snapshot.state.reading?.receivedAt ?? .distantFuture
     let oldest = history?.oldest
     let startedAt = history?.startedAt.flatMap { $0 <= seenAt + 60 ? $0 : nil }
     self.startedAt = startedAt
-    let stops = reach == nil ? [] : (try? sources.log?.get().value.stops) ?? []
-    let signs = Self.signs(stops, decisions, try? sources.killSwitch?.get().value)
+    let stops = reach == nil ? [] : snapshot.stopLog.value?.stops ?? []
+    let signs = Self.signs(stops, decisions, snapshot.killSwitch.value)
     // The first point is written within a second of the start.
     let own = signs.filter { sign in startedAt.map { sign.at > $0 - 2 } ?? true }
     let latest = own.max { $0.at < $1.at }
@@ -192,17 +181,4 @@ extension Decision {
     "LIMIT_REACHED", "SYMBOL_BLOCKED", "COOLDOWN", "COUNCIL_REJECTED", "COUNCIL_VETOED", "VALIDATION_FAIL",
     "DECISION_MEMORY", "PHYSICS_BLOCK", "RISK_BLOCKED", "DAILY_LIMIT",
   ]
-}
-
-extension EngineReader {
-  /// Reads what tells whether a stop is still at work.
-  /// - Parameter killSwitch: what its status said.
-  func stopSigns(_ killSwitch: StopSigns.Sources.Answered<KillSwitchStatus>?) async -> StopSigns {
-    async let log = attempt(.stopLog)
-    async let summary = attempt(.logSummary)
-    async let state = attempt(.state)
-    async let history = attempt(.equityHistory)
-    return await StopSigns(
-      StopSigns.Sources(log: log, summary: summary, state: state, killSwitch: killSwitch, history: history))
-  }
 }

@@ -9,16 +9,16 @@ import HeanCore
 #endif
 
 /// The libc calls that must not be cut short, and the words for their errors.
-enum SystemCall {
+package enum SystemCall {
   /// The system's own text for an error number, e.g. `No space left on device`.
-  static func reason(_ code: Int32) -> String {
+  package static func reason(_ code: Int32) -> String {
     guard let text = unsafe strerror(code) else { return "error \(code)" }
     return unsafe String(cString: text)
   }
 
   /// Repeats a call that a signal interrupted.
   /// - Returns: what the call returned, and the error number if that was negative (else 0).
-  static func retrying<Result: SignedInteger>(_ call: () -> Result) -> (result: Result, code: Int32) {
+  package static func retrying<Result: SignedInteger>(_ call: () -> Result) -> (result: Result, code: Int32) {
     while true {
       let result = call()
       guard result < 0 else { return (result, 0) }
@@ -27,28 +27,9 @@ enum SystemCall {
     }
   }
 
-  /// Writes every byte, however many calls that takes.
-  /// - Returns: 0, or the number of the error that stopped it.
-  static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
-    var offset = 0
-    while offset < bytes.count {
-      let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[offset...])
-      let (count, code) = retrying { unsafe write(descriptor, rest.baseAddress, rest.count) }
-      if count >= 0 {
-        offset += count
-      } else if code == EAGAIN || code == EWOULDBLOCK {
-        // Standard output can be a terminal that another program left in non-blocking mode.
-        waitUntilReady(descriptor, events: POLLOUT, milliseconds: -1)
-      } else {
-        return code
-      }
-    }
-    return 0
-  }
-
   /// Blocks until the descriptor is ready or the time is over (-1: no limit).
   @discardableResult
-  static func waitUntilReady(_ descriptor: Int32, events: some BinaryInteger, milliseconds: Int32) -> Bool {
+  package static func waitUntilReady(_ descriptor: Int32, events: some BinaryInteger, milliseconds: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
     let start = ContinuousClock.now
     var left = milliseconds
@@ -62,7 +43,7 @@ enum SystemCall {
   }
 
   /// A pipe that no child inherits.
-  static func makePipe() -> (read: Int32, write: Int32)? {
+  package static func makePipe() -> (read: Int32, write: Int32)? {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { return nil }
     for end in ends { closeOnExec(end) }
@@ -73,7 +54,7 @@ enum SystemCall {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
 
-  static func setNonBlocking(_ descriptor: Int32) {
+  package static func setNonBlocking(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
   }
 }

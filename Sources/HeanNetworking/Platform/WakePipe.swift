@@ -7,11 +7,11 @@
 #endif
 
 /// Lets one thread end another's `poll`: what a cancelled task uses to free a blocked read.
-final class WakePipe: Sendable {
+package final class WakePipe: Sendable {
   private let ends: (read: Int32, write: Int32)?
 
   /// Without free descriptors there is nothing to wake with: such a pipe stays silent.
-  init() { ends = SystemCall.makePipe() }
+  package init() { ends = SystemCall.makePipe() }
 
   deinit {
     guard let ends else { return }
@@ -19,7 +19,7 @@ final class WakePipe: Sendable {
     close(ends.write)
   }
 
-  func signal() {
+  package func signal() {
     guard let ends else { return }
     var byte: UInt8 = 1
     _ = unsafe write(ends.write, &byte, 1)
@@ -39,17 +39,17 @@ final class WakePipe: Sendable {
   }
 
   /// Blocks until the other end of what the descriptor writes to is gone, or `signal` was called.
-  func waitForEnd(of descriptor: Int32) {
+  package func waitForEnd(of descriptor: Int32) {
     // Errors are reported without being asked for.
     var entries = [pollfd(fd: descriptor, events: 0, revents: 0), entry]
     let count = entries.count
     while unsafe poll(&entries, nfds_t(count), -1) < 0, errno == EINTR {}
   }
 
-  enum Event { case readable, woken, timedOut }
+  package enum Event { case readable, woken, timedOut }
 
   /// Blocks until there is something to read, `signal` was called, or the time is over (-1: no limit).
-  func wait(for descriptor: Int32, milliseconds: Int32 = -1) -> Event {
+  package func wait(for descriptor: Int32, milliseconds: Int32 = -1) -> Event {
     var entries = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0), entry]
     let count = entries.count
     let ready = unsafe poll(&entries, nfds_t(count), milliseconds)

@@ -1,6 +1,5 @@
 import Foundation
 import HeanCore
-import HeanNetworking
 
 /// What was asked, a line a question, in XDG state.
 struct AskHistory: Sendable {

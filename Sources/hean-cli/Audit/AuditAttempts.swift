@@ -3,14 +3,14 @@ import HeanCore
 
 extension Session {
   /// One reading of what was seen for every screen, with steps that meet this engine.
-  func diagnose(_ observation: Observation, scope: DiagnosisScope = DiagnosisScope(), now: Date) -> Diagnosis {
-    var diagnosis = Diagnosis(observation, scope: scope, tried: tried(on: observation.ground), now: now)
+  func diagnose(_ observation: EngineSnapshot, scope: DiagnosisScope = DiagnosisScope(), now: Date) -> Diagnosis {
+    var diagnosis = Diagnosis(observation, scope: scope, tried: tried(on: observation), now: now)
     diagnosis.offer { aim($0) }
     return diagnosis
   }
 
   /// What was sent to this engine from here lately.
-  func tried(on ground: EngineGround) -> Tried {
+  func tried(on snapshot: EngineSnapshot) -> Tried {
     let runs: @Sendable () -> [AuditRun] = {
       let runs = try? AuditLog(environment: context.environment).latest()
       return (runs ?? []).filter { $0.isAbout(self) && $0.hasReachedEngine }
@@ -19,7 +19,7 @@ extension Session {
     tried.panic = { runs().last { $0.attempt != nil && ($0.panic != nil || $0.mayHaveStarted) }?.panic }
     if case .practice = settings.engine.value {
       tried.lastResort = "hean practice reset"
-    } else if ground.isPractice {
+    } else if snapshot.isPractice {
       tried.lastResort = "end the practice engine and serve it anew: hean practice serve"
     }
     return tried

@@ -1,6 +1,5 @@
 import Foundation
 import HeanCore
-import HeanNetworking
 import Synchronization
 
 /// The file in which every change is written down: a JSON object a line, only ever added to.

@@ -1,6 +1,5 @@
 import Foundation
 import HeanCore
-import HeanNetworking
 
 /// Writes down what one run sends, before and after.
 struct AuditTrail: Sendable {

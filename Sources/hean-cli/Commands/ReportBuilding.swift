@@ -3,11 +3,11 @@ import HeanCore
 
 extension Session {
   /// A report about an engine, with its source and ages filled in.
-  func report(_ name: String, version: Int = 1, on ground: EngineGround, receivedAt: Date) -> Report {
+  func report(_ name: String, version: Int = 1, on ground: EngineSnapshot, receivedAt: Date) -> Report {
     var report = Report(
       schema: "hean.\(name)/\(version)",
       source: SourceLabel(
-        profile: profile, url: sourceURL, mode: ground.mode.rawValue, engineState: ground.engine?.state.word),
+        profile: profile, url: sourceURL, mode: ground.mode.rawValue, engineState: ground.engineState?.word),
       asOf: receivedAt, age: ground.marketAge)
     report.needsFreshness = true
     if case .failure(let error) = ground.status { report.notes.append("/engine/status: \(error.shortText)") }
@@ -82,7 +82,7 @@ extension Report {
       let dropped = answer.dropped(within: UnprovenClose.window)
       let names = dropped.map { "\($0.symbol) at \(session.clock($0.closedAt))" }.joined(separator: ", ")
       if !dropped.isEmpty {
-        let next = answer.ground.isAtExchange ? ": check the exchange itself" : ""
+        let next = answer.snapshot.isAtExchange ? ": check the exchange itself" : ""
         say("The engine dropped \(names) with zero PnL and without a fill\(next)")
       }
     }
@@ -132,7 +132,7 @@ extension Report {
 
 extension Screen {
   /// Mode, meaning and source: the first two lines of every screen.
-  mutating func ground(_ ground: EngineGround, _ session: Session) {
+  mutating func ground(_ ground: EngineSnapshot, _ session: Session) {
     banner(Cell(ground.mode.label, ground.mode.style), Cell(ground.mode.meaning))
     var parts = [session.sourceURL, session.clock(session.context.now())]
     if let profile = session.profile { parts.insert("profile \(profile)", at: 0) }

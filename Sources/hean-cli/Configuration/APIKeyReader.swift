@@ -1,6 +1,5 @@
 import Foundation
 import HeanCore
-import HeanNetworking
 
 /// Fetches the key from its source. The only place where the console holds one as text.
 struct APIKeyReader: Sendable {

@@ -1,5 +1,4 @@
 import Foundation
-import HeanNetworking
 
 /// `config.json` as it was found, and the keys that `hean login` stored beside it.
 struct LoadedConfiguration: Sendable, Equatable {

@@ -15,8 +15,6 @@ struct UserDirectories: Sendable {
   func configuration() throws(ConfigurationError) -> String { try directory("XDG_CONFIG_HOME", ".config") }
   /// What has to outlive a run: the practice engine's state, the audit log.
   func state() throws(ConfigurationError) -> String { try directory("XDG_STATE_HOME", ".local/state") }
-  /// What can be made again.
-  func cache() throws(ConfigurationError) -> String { try directory("XDG_CACHE_HOME", ".cache") }
 
   /// `~/x` with the home directory in place of the tilde; any other path unchanged.
   func expandingTilde(_ path: String) throws(ConfigurationError) -> String {

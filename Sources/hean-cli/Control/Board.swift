@@ -9,9 +9,9 @@ struct Board: Sendable {
   private var isTable: Bool { session.settings.output.value == .table }
 
   /// - Parameter isAsked: whether a question follows, so that it has to be seen in any case.
-  func show(_ plan: Plan, _ before: ControlPicture, isAsked: Bool) throws {
+  func show(_ plan: Plan, _ before: EngineSnapshot, isAsked: Bool) throws {
     var screen = Screen()
-    screen.ground(before.ground, session)
+    screen.ground(before, session)
     screen.plan(plan)
     screen.blank()
     if isTable, session.context.output.isTerminal || !isAsked {

@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
 import HeanCore
-import HeanNetworking
 import Synchronization
 
 /// What a verb has sent so far, for the case that a signal ends the run: then it is said and written down before the
@@ -20,17 +19,17 @@ final class Departure: Sendable {
 
   private let state = Mutex(State())
   private let watch = Mutex<SignalWatch?>(nil)
-  private let isWatching: Bool
+  private let errors: Sink?
   /// Whether the thread that a signal came in on knows what was sent.
   private let hasSeenState = Atomic(false)
 
-  /// - Parameter isWatching: whether this is about the signals of the whole process.
-  init(isWatching: Bool) { self.isWatching = isWatching }
+  /// - Parameter errors: the process's standard error; `nil` where its signals are not this run's to take.
+  init(errors: Sink?) { self.errors = errors }
 
   /// Takes over the signals that end the process, once. Before that they kill at once and without a word, which is right
   /// for whoever only reads and saves them the cost.
   func arm() {
-    guard isWatching else { return }
+    guard errors != nil else { return }
     watch.withLock { watch in
       guard watch == nil else { return }
       watch = ProcessSignals.watch(Self.signals) { [self] signal in leave(signal) }
@@ -114,7 +113,7 @@ final class Departure: Sendable {
   private func limitLastWords(_ signal: ProcessSignal) {
     DispatchQueue(label: "hean.last-words").asyncAfter(deadline: .now() + .milliseconds(2_500)) { [self] in
       guard !hasSeenState.load(ordering: .sequentiallyConsistent) else { return }
-      try? FileDescriptorWriter.standardError.write(
+      try? errors?.write(
         "hean: interrupted by \(signal.name) while the audit log was busy; what was sent stands there: hean audit\n")
     }
     DispatchQueue(label: "hean.last-moment").asyncAfter(deadline: .now() + .seconds(3)) {

@@ -16,9 +16,9 @@ struct MutationRun: Sendable {
     departure.begin(session)
     return try await session.withControl { control in
       let began = session.context.elapsed()
-      let before = await control.look().picture(mutation.parts, now: now)
+      let before = await control.look().snapshot(of: mutation.parts, now: now)
       // Without a word about its state nothing about the engine can be planned.
-      if case .failure(let error) = before.ground.status { throw unplanned(error) }
+      if case .failure(let error) = before.status { throw unplanned(error) }
       try requireFreshness(before)
       let plan = try mutation.plan(before)
       if let refusal = plan.refusal {
@@ -44,12 +44,12 @@ struct MutationRun: Sendable {
       // A slow engine is no reason to keep a stop waiting; anything else has to be right when it is sent.
       if isAsked || !isExit && session.context.elapsed() - began > Self.moment {
         // What happened while somebody read the plan must not be taken for what the call does.
-        let latest = await control.look().picture(mutation.parts, after: before, isWhole: true, now: now)
+        let latest = await control.look().snapshot(of: mutation.parts, after: before, isWhole: true, now: now)
         if latest.isUsable {
           try requireFreshness(latest)
           agreed = try decided(plan, before, latest)
           current = latest
-        } else if !isExit, case .failure(let error) = latest.ground.status {
+        } else if !isExit, case .failure(let error) = latest.status {
           throw unplanned(error)
         }
       }
@@ -63,7 +63,7 @@ struct MutationRun: Sendable {
   private static let moment = Duration.seconds(5)
 
   /// What is to be sent, by a look after the question.
-  private func decided(_ plan: Plan, _ before: ControlPicture, _ latest: ControlPicture) throws -> Plan {
+  private func decided(_ plan: Plan, _ before: EngineSnapshot, _ latest: EngineSnapshot) throws -> Plan {
     do {
       return try SecondLook(mutation: mutation, agreed: plan, then: before, now: latest).plan()
     } catch let error as EngineError {
@@ -74,9 +74,9 @@ struct MutationRun: Sendable {
   }
 
   /// What is previewed at prices that are older than is wanted would not be what is sent.
-  private func requireFreshness(_ seen: ControlPicture) throws {
+  private func requireFreshness(_ seen: EngineSnapshot) throws {
     do {
-      try session.checkAge(seen.ground.marketAge)
+      try session.checkAge(seen.marketAge)
     } catch var failure as Failure {
       failure.message += ". Nothing was sent"
       throw failure
@@ -107,8 +107,8 @@ struct MutationRun: Sendable {
   }
 
   private func carryOut(
-    _ plan: Plan, _ before: ControlPicture, _ control: EngineControl, _ board: Board
-  ) async throws -> (MutationResult, ControlPicture) {
+    _ plan: Plan, _ before: EngineSnapshot, _ control: EngineClient, _ board: Board
+  ) async throws -> (MutationResult, EngineSnapshot) {
     var result = MutationResult(mutation.name, plan, .notSent)
     var latest = before
     let audit = AuditTrail(session: session, name: mutation.name, mode: before.mode, options: options)
@@ -147,14 +147,14 @@ struct MutationRun: Sendable {
     return (result, latest)
   }
 
-  private func report(_ result: MutationResult, _ seen: ControlPicture) -> Report {
-    var report = session.report("mutation", on: seen.ground, receivedAt: now())
+  private func report(_ result: MutationResult, _ seen: EngineSnapshot) -> Report {
+    var report = session.report("mutation", on: seen, receivedAt: now())
     report.needsFreshness = false
     report.payload = .object(MutationResult.fields, result)
     report.exit = result.exit
     // Once something was sent, the plan and each step stand on the screen already.
     if result.steps.isEmpty {
-      report.screen.ground(seen.ground, session)
+      report.screen.ground(seen, session)
       report.screen.plan(result.plan)
       report.screen.blank()
     }
@@ -167,10 +167,10 @@ struct MutationRun: Sendable {
   }
 }
 
-extension ControlPicture {
+extension EngineSnapshot {
   /// Whether it can be compared with what comes later.
   fileprivate var isUsable: Bool {
-    if case .success = ground.status { true } else { false }
+    if case .success = status { true } else { false }
   }
 }
 

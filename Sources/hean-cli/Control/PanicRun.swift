@@ -43,8 +43,9 @@ struct PanicRun: Sendable {
       // `--yes` is the whole confirmation: an emergency waits neither for a typed name nor for an engine that does not
       // answer.
       if options.isYes, options.planToken == nil { return try await sequence.run() }
-      let before = await control.look(within: session.context.realTime(readDeadline)).picture(Panic.parts, now: now)
-      if case .failure(let error) = before.ground.status {
+      let before = await control.look(within: session.context.realTime(readDeadline)).snapshot(
+        of: Panic.parts, now: now)
+      if case .failure(let error) = before.status {
         if case .notAuthorised = error {
           var failure = Failure(error, url: session.sourceURL)
           failure.message += ". Nothing was sent"
@@ -63,13 +64,13 @@ struct PanicRun: Sendable {
     }
   }
 
-  private func preview(_ plan: Plan, _ token: PlanToken, _ seen: ControlPicture) -> Report {
+  private func preview(_ plan: Plan, _ token: PlanToken, _ seen: EngineSnapshot) -> Report {
     var result = MutationResult(PanicSequence.name, plan, .preview)
     result.token = token.text
-    var report = session.report("mutation", on: seen.ground, receivedAt: now())
+    var report = session.report("mutation", on: seen, receivedAt: now())
     report.needsFreshness = false
     report.payload = .object(MutationResult.fields, result)
-    report.screen.ground(seen.ground, session)
+    report.screen.ground(seen, session)
     report.screen.plan(plan)
     report.screen.blank()
     report.screen.previewed(token.text, session.line)

@@ -9,7 +9,7 @@ struct PanicSequence: Sendable {
   var deadline: Duration
   /// Of one look.
   var readDeadline: Duration
-  var control: EngineControl
+  var control: EngineClient
   var board: Board
 
   static let name = "panic"
@@ -33,29 +33,29 @@ struct PanicSequence: Sendable {
 
   /// The mode is asked for until it is told, but not for long: what is asked may be what hangs.
   private struct Looks {
-    var known: ControlPicture
+    var known: EngineSnapshot
     private var asked = 0
 
-    init(known: ControlPicture) { self.known = known }
+    init(known: EngineSnapshot) { self.known = known }
 
     /// What the next look may take for known; `nil` to ask for everything.
-    mutating func next() -> ControlPicture? {
+    mutating func next() -> EngineSnapshot? {
       guard known.mode == .unknown, asked < 3 else { return known }
       asked += 1
       return nil
     }
 
-    mutating func note(_ picture: ControlPicture) {
+    mutating func note(_ picture: EngineSnapshot) {
       if known.mode == .unknown { known = picture }
     }
   }
 
   /// - Parameter shown: what the plan was made of that has been shown, and agreed to.
-  func run(shown: ControlPicture? = nil) async throws -> Report {
+  func run(shown: EngineSnapshot? = nil) async throws -> Report {
     let start = session.context.elapsed()
     let left: @Sendable () -> Duration = { deadline - (session.context.elapsed() - start) }
     let (before, halt, early) = await firstLook(left)
-    if case .failure(let error) = before.ground.status { try await giveUp(error, halt, early) }
+    if case .failure(let error) = before.status { try await giveUp(error, halt, early) }
     let plan = Panic.plan(before, within: left())
     // A reader that went away must not stop what is under way.
     if shown == nil { try? board.show(plan, before, isAsked: false) }
@@ -121,8 +121,8 @@ struct PanicSequence: Sendable {
   }
 
   /// Looks, and sends the stop without having seen anything where that takes too long.
-  private func firstLook(_ left: @escaping @Sendable () -> Duration) async -> (ControlPicture, Sent?, AuditTrail?) {
-    await withTaskGroup(of: ControlPicture?.self) { group in
+  private func firstLook(_ left: @escaping @Sendable () -> Duration) async -> (EngineSnapshot, Sent?, AuditTrail?) {
+    await withTaskGroup(of: EngineSnapshot?.self) { group in
       group.addTask {
         await look(left, within: .seconds(1))
       }
@@ -155,19 +155,19 @@ struct PanicSequence: Sendable {
   }
 
   /// For whoever finds this interrupted.
-  private func announce(_ audit: AuditTrail, _ picture: ControlPicture?) {
+  private func announce(_ audit: AuditTrail, _ picture: EngineSnapshot?) {
     departure.plan(Panic.targets(picture), audit: options.isAudited ? audit : nil, advice: Self.advice)
   }
 
   private func look(
-    _ left: () -> Duration, _ panic: Panic? = nil, _ before: ControlPicture? = nil, within limit: Duration
-  ) async -> ControlPicture {
+    _ left: () -> Duration, _ panic: Panic? = nil, _ before: EngineSnapshot? = nil, within limit: Duration
+  ) async -> EngineSnapshot {
     let limit = session.context.realTime(max(.milliseconds(50), min(limit, readDeadline, left())))
-    return await control.look(within: limit).picture(panic?.parts ?? Panic.parts, after: before, now: now)
+    return await control.look(within: limit).snapshot(of: panic?.parts ?? Panic.parts, after: before, now: now)
   }
 
   /// Whether a call may have been carried out, and its effect is not there yet.
-  private func isPending(_ sent: [Sent], _ before: ControlPicture, _ picture: ControlPicture) -> Bool {
+  private func isPending(_ sent: [Sent], _ before: EngineSnapshot, _ picture: EngineSnapshot) -> Bool {
     sent.contains { !$0.isUnsent && $0.step.finding(before: before, after: picture).verdict == .pending }
   }
 
@@ -217,13 +217,13 @@ struct PanicSequence: Sendable {
     var seen = 0
     while seen < 2 {
       guard (try? await Task.sleep(for: session.context.realTime(.seconds(1)))) != nil else { return }
-      let picture = await control.look(within: .seconds(1)).picture([.killSwitch], now: now)
-      seen = picture.isRunning == true && picture.truth.stopTrading == false ? seen + 1 : 0
+      let picture = await control.look(within: .seconds(1)).snapshot(of: [.engine, .killSwitch], now: now)
+      seen = picture.isRunning == true && picture.killSwitchTruth.stopTrading == false ? seen + 1 : 0
     }
   }
 
   private func settle(
-    _ sent: Sent, _ before: ControlPicture, _ seen: ControlPicture, _ audit: AuditTrail, _ result: inout MutationResult
+    _ sent: Sent, _ before: EngineSnapshot, _ seen: EngineSnapshot, _ audit: AuditTrail, _ result: inout MutationResult
   ) async {
     let finding = sent.step.finding(before: before, after: seen)
     let outcome = MutationResult.StepResult(sent.step, sent.reply, finding).aimed(session.aim)
@@ -270,14 +270,14 @@ struct PanicSequence: Sendable {
   }
 
   /// Until when nothing new is opened.
-  private func whatHolds(_ seen: ControlPicture) -> String {
+  private func whatHolds(_ seen: EngineSnapshot) -> String {
     seen.isRunning == false
       ? "Nothing trades until the engine is started again: hean engine start"
       : "The engine runs, halted. Signals make orders again once it is restarted: hean engine restart"
   }
 
   private func finish(
-    _ result: inout MutationResult, _ ending: Panic.Ending, _ seen: ControlPicture, _ panic: Panic,
+    _ result: inout MutationResult, _ ending: Panic.Ending, _ seen: EngineSnapshot, _ panic: Panic,
     took: Duration
   ) -> Report {
     var words: [Cell]
@@ -310,7 +310,7 @@ struct PanicSequence: Sendable {
       words = [Cell("NOT FLAT after \(Spans.text(took)). Left:", .bad)]
       words += left.map { Cell("  \($0)", .bad) } + [Cell("next: \(advice)")]
     }
-    var report = session.report("mutation", on: seen.ground, receivedAt: now())
+    var report = session.report("mutation", on: seen, receivedAt: now())
     report.needsFreshness = false
     report.payload = .object(MutationResult.fields, result)
     report.exit = result.exit
@@ -322,9 +322,9 @@ struct PanicSequence: Sendable {
   }
 }
 
-extension ControlPicture {
+extension EngineSnapshot {
   /// Whether not even the engine's state is known.
   fileprivate var isBlind: Bool {
-    if case .failure = ground.status { true } else { false }
+    if case .failure = status { true } else { false }
   }
 }

@@ -6,8 +6,8 @@ struct SecondLook {
   var mutation: Mutation
   /// What was shown, and agreed to.
   var agreed: Plan
-  var then: ControlPicture
-  var now: ControlPicture
+  var then: EngineSnapshot
+  var now: EngineSnapshot
 
   /// What may be sent.
   /// - Throws: exit 1 with what has changed; nothing is sent then.
@@ -36,7 +36,7 @@ struct SecondLook {
   }
 
   /// Why a later step of a plan must not be sent any more, by what was seen after the one before it.
-  static func objection(to step: Step, of mutation: Mutation, _ seen: ControlPicture) -> String? {
+  static func objection(to step: Step, of mutation: Mutation, _ seen: EngineSnapshot) -> String? {
     guard let fresh = try? mutation.plan(seen) else { return nil }
     if let refusal = fresh.refusal { return refusal.reason }
     guard !fresh.steps.contains(where: { $0.request == step.request }) else { return nil }
@@ -46,7 +46,7 @@ struct SecondLook {
   /// A mode that was not known was asked for as the strictest one; settings that do not come now are those of before.
   private var isOtherMode: Bool {
     guard now.mode != then.mode, then.mode != .unknown else { return false }
-    return now.mode != .unknown || now.ground.engine?.isDryRun != then.ground.engine?.isDryRun
+    return now.mode != .unknown || now.engine?.isDryRun != then.engine?.isDryRun
   }
 
   private func changed(_ reason: String, next: String? = nil) -> Failure {

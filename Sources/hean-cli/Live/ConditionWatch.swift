@@ -25,7 +25,7 @@ final class ConditionWatch: Sendable {
   struct Seen: Sendable {
     var look = ConditionLook()
     /// Mode and source; at most a minute older than the look.
-    var ground: EngineGround?
+    var ground: EngineSnapshot?
     var groundAt = Date.distantPast
     /// Set when values were left out because the prices behind them are older than is wanted, or of unknown age.
     var isTooOld = false
@@ -77,14 +77,14 @@ final class ConditionWatch: Sendable {
   /// - Returns: what was seen, if it holds.
   func look(_ engine: EngineReader) async -> [ConditionName: ConditionValue]? {
     var seen = seen
-    seen.look = await engine.look(for: condition.names, meaning: seen.look.meanings)
+    seen.look = await engine.look(for: condition.names, meaning: seen.look.meanings, now: now)
     if let status = seen.look.status {
       let isOld = now().timeIntervalSince(seen.groundAt) >= Self.modeLasts
       if maxAge != nil || isOld || seen.ground?.engine?.state != status.value.state {
-        seen.ground = await engine.ground()
+        seen.ground = await engine.snapshot(of: [.engine], now: now)
         seen.groundAt = now()
       }
-      seen.ground?.status = .success(status)
+      seen.ground?[.engineStatus] = .success(status)
     }
     leaveOutWhatIsOld(&seen)
     // What a cancelled look saw may be half of it.
@@ -108,7 +108,7 @@ final class ConditionWatch: Sendable {
   }
 
   /// - Returns: what was seen when it held; `nil` when the task was cancelled, or when no look can come to anything.
-  func untilMet(_ control: EngineControl) async -> [ConditionName: ConditionValue]? {
+  func untilMet(_ control: EngineClient) async -> [ConditionName: ConditionValue]? {
     pulse.yield()
     return await withTaskGroup(of: [ConditionName: ConditionValue]?.self) { group in
       group.addTask { [self] in

@@ -3,7 +3,7 @@ import HeanCore
 /// An engine that has just been connected to, asked over REST what its events do not tell: what an order would touch, and
 /// what the names mean that a stream is narrowed to.
 struct Newcomer: Sendable {
-  var control: EngineControl
+  var control: EngineClient
   var session: Session
   var wanted: Wanted
 
@@ -15,7 +15,7 @@ struct Newcomer: Sendable {
   /// - Returns: why a name stands for nothing; `nil` when all is well, or cannot be told yet.
   func meet(_ writer: StreamWriter) async throws -> EngineError? {
     let engine = look()
-    async let mode = engine.ground().mode
+    async let mode = engine.snapshot(of: [.engine], now: session.context.now).mode
     do throws(EngineError) {
       await writer.narrow(to: try await wanted.settled(engine))
     } catch {
@@ -35,7 +35,7 @@ struct Newcomer: Sendable {
 
   /// An engine that does not answer now is what it was.
   func tellMode(_ writer: StreamWriter) async throws {
-    let mode = await look().ground().mode
+    let mode = await look().snapshot(of: [.engine], now: session.context.now).mode
     if mode != .unknown { try await writer.tell(mode) }
   }
 }

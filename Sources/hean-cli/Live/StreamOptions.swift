@@ -97,14 +97,14 @@ extension Session {
   /// Opens the way to the engine for a stream beside reads, real or practice, for as long as the body runs.
   func withFeed<Value: Sendable>(
     _ topics: [Topic], _ options: StreamOptions,
-    _ body: @Sendable (EngineControl, EventStream) async throws -> Value
+    _ body: @Sendable (EngineClient, EventStream) async throws -> Value
   ) async throws -> Value {
     try await withAddress { url, key in
       let transport = try self.transport(to: url, key: key, readDeadline: .seconds(10))
       let stream = EventStream(
         try options.configuration(self, url, topics), rest: transport, now: context.now, random: context.random,
         sleep: context.sleep)
-      return try await body(EngineControl(transport: transport), stream)
+      return try await body(EngineClient(transport: transport), stream)
     }
   }
 }

@@ -68,7 +68,7 @@ struct StreamRun: Sendable {
   }
 
   private func follow(
-    _ session: Session, _ control: EngineControl, _ stream: EventStream, _ writer: StreamWriter
+    _ session: Session, _ control: EngineClient, _ stream: EventStream, _ writer: StreamWriter
   ) async throws -> Ending {
     let watch = options.condition.map {
       ConditionWatch(condition: $0, interval: .seconds(1), now: session.context.now, sleep: session.context.sleep)

@@ -1,6 +1,5 @@
 import Foundation
 import HeanCore
-import HeanNetworking
 
 /// Looks again and again: redrawn in place on a terminal, one line a change elsewhere.
 struct Watching: Sendable {

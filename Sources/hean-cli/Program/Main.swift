@@ -1,5 +1,4 @@
 import Foundation
-import HeanNetworking
 
 @main
 struct Main {

@@ -1,5 +1,4 @@
 import Foundation
-import HeanNetworking
 import HeanPractice
 
 /// The practice engine of one-shot commands: it lives in this process, on loopback, and in a file in between.

@@ -1,6 +1,5 @@
 import Foundation
 import HeanCore
-import HeanNetworking
 
 /// From argv to an exit code, with everything it touches handed in.
 struct Program: Sendable {

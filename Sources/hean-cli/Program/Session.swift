@@ -56,10 +56,10 @@ struct Session: Sendable {
   /// The same for verbs that change the engine.
   /// - Parameter readDeadline: for each look; `nil` takes the run's.
   func withControl<Value: Sendable>(
-    readDeadline: Duration? = nil, keyDeadline: Duration? = nil, _ body: @Sendable (EngineControl) async throws -> Value
+    readDeadline: Duration? = nil, keyDeadline: Duration? = nil, _ body: @Sendable (EngineClient) async throws -> Value
   ) async throws -> Value {
     try await withAddress(keyDeadline: keyDeadline) { url, key in
-      try await body(EngineControl(transport: try transport(to: url, key: key, readDeadline: readDeadline)))
+      try await body(EngineClient(transport: try transport(to: url, key: key, readDeadline: readDeadline)))
     }
   }
 

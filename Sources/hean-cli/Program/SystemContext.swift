@@ -1,10 +1,10 @@
 import Foundation
-import HeanNetworking
 
 extension Context {
   /// The real thing: this process, its streams and its clock.
   static func system() -> Context {
-    let departure = Departure(isWatching: true)
+    let errors = Sink.descriptor(2)
+    let departure = Departure(errors: errors)
     let start = ContinuousClock.now
     return Context(
       environment: ProcessInfo.processInfo.environment,
@@ -12,7 +12,7 @@ extension Context {
       random: { Double.random(in: 0..<1) },
       elapsed: { ContinuousClock.now - start },
       sleep: { try await Task.sleep(for: $0) },
-      output: .descriptor(1), errors: .descriptor(2),
+      output: .descriptor(1), errors: errors,
       input: Input(
         isTerminal: Terminal.isTerminal(0),
         readLine: { try await LineReader().readLine() },

@@ -1,5 +1,4 @@
 import HeanCore
-import HeanNetworking
 
 /// Why a snapshot was not recorded. In every case the file holds what it held before.
 enum SnapshotError: Error, Sendable, Equatable {

@@ -1,5 +1,4 @@
 import Foundation
-import HeanNetworking
 
 /// A file of snapshots that many processes append to.
 ///

@@ -1,6 +1,5 @@
 import Foundation
 import HeanCore
-import HeanNetworking
 import HeanPractice
 import Testing
 

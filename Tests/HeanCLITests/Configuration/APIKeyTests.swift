@@ -1,5 +1,5 @@
 import Foundation
-import HeanNetworking
+import HeanTestSupport
 import Testing
 
 @testable import hean

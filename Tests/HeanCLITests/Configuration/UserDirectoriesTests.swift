@@ -7,12 +7,10 @@ import Testing
     let plain = UserDirectories(environment: ["HOME": "/home/ada"])
     #expect(try plain.configuration() == "/home/ada/.config/hean")
     #expect(try plain.state() == "/home/ada/.local/state/hean")
-    #expect(try plain.cache() == "/home/ada/.cache/hean")
     let moved = UserDirectories(
-      environment: ["XDG_CONFIG_HOME": "/c/", "XDG_STATE_HOME": "/s", "XDG_CACHE_HOME": "/k"], root: "/tmp/root")
+      environment: ["XDG_CONFIG_HOME": "/c/", "XDG_STATE_HOME": "/s"], root: "/tmp/root")
     #expect(try moved.configuration() == "/tmp/root/c/hean")
     #expect(try moved.state() == "/tmp/root/s/hean")
-    #expect(try moved.cache() == "/tmp/root/k/hean")
   }
 
   @Test func `relative and empty values are as good as none`() throws {

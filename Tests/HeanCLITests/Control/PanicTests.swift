@@ -1,6 +1,7 @@
 import Foundation
 import HeanCore
 import HeanPractice
+import HeanTestSupport
 import Testing
 
 @testable import hean

@@ -1,3 +1,4 @@
+import HeanTestSupport
 import Testing
 
 @testable import hean

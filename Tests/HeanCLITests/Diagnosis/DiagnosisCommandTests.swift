@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import HeanCore
 import HeanPractice
+import HeanTestSupport
 import Synchronization
 import Testing
 

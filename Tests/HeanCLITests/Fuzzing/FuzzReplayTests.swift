@@ -1,10 +1,11 @@
 import Foundation
+import HeanTestSupport
 import Testing
 
 /// What the fuzzer found, and what it keeps to reach every branch, once more.
 @Suite struct FuzzReplayTests {
   @Test(arguments: FuzzTarget.allCases) func corpusHolds(_ target: FuzzTarget) throws {
-    let folder = Expected.root.appending(path: "fuzz/\(target.rawValue)")
+    let folder = Fixtures.root.appending(path: "fuzz/\(target.rawValue)")
     let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
     #expect(!files.isEmpty)
     for file in files {

@@ -1,13 +1,11 @@
 import Foundation
+import HeanTestSupport
 import Testing
 
 /// Whole texts kept under `Fixtures/screens`. `RECORD_SCREENS=1` writes them anew and fails, so nobody records in CI.
 enum Expected {
-  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures")
-
   static func compare(_ actual: String, with name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
-    let file = root.appending(path: "screens/\(name)")
+    let file = Fixtures.root.appending(path: "screens/\(name)")
     if ProcessInfo.processInfo.environment["RECORD_SCREENS"] != nil {
       try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try actual.write(to: file, atomically: true, encoding: .utf8)

@@ -1,5 +1,6 @@
 import Foundation
 import HeanCore
+import HeanTestSupport
 import Testing
 
 @testable import hean
@@ -13,7 +14,7 @@ struct EventScreenTests {
 
   /// The first frame of each kind, and those of the practice engine's that the recording lacks.
   private static func events() throws -> [(kind: String, event: StreamEvent)] {
-    let file = Expected.root.appending(path: "recordings/websocket.ndjson")
+    let file = Fixtures.root.appending(path: "recordings/websocket.ndjson")
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
     let recorded = try lines.compactMap { line -> String? in
       let entry = try JSONDecoder().decode(Line.self, from: Data(line.utf8))

@@ -2,6 +2,7 @@ import Foundation
 import HeanCore
 import HeanNetworking
 import HeanPractice
+import HeanTestSupport
 import Synchronization
 import Testing
 
@@ -219,7 +220,7 @@ struct FollowTests {
       StreamEvent(
         topic: .systemHeartbeat, seq: 1, origin: .live, body: Array(#""CONTROL_RESULT""#.utf8)[...], typeRange: 0..<16,
         receivedAt: Date()))
-    async let met = watch.untilMet(EngineControl(transport: transport))
+    async let met = watch.untilMet(EngineClient(transport: transport))
     var looked = looks.makeAsyncIterator()
     await looked.next()
     watch.note([event])

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import HeanCore
+import HeanTestSupport
 import Testing
 
 @testable import hean
@@ -75,7 +76,7 @@ struct HostileFeedTests {
 
   @Test func `whatever comes in, what goes out is records without anything that steers a terminal`() async throws {
     let frames = Self.frames.map {
-      LoopbackServer.frame(String(validating: $0, as: UTF8.self) == nil ? 0x82 : 0x81, $0)
+      SocketWire.frame(String(validating: $0, as: UTF8.self) == nil ? 0x82 : 0x81, $0)
     }
     let answers = try Self.answers()
     let server = try LoopbackServer(frames: frames) { answers[$0.target] ?? Self.missing }

@@ -1,6 +1,5 @@
 import Foundation
 import HeanCore
-import HeanNetworking
 import Testing
 
 @testable import hean

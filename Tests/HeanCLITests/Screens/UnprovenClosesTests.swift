@@ -1,5 +1,6 @@
 import Foundation
 import HeanPractice
+import HeanTestSupport
 import Testing
 
 @testable import hean

@@ -1,5 +1,7 @@
 import Foundation
-import HeanNetworking
+import HeanTestSupport
+
+@testable import hean
 
 /// Makes files of this process stop growing: the nearest thing to a full disk that a test may have.
 enum LimitedDisk {

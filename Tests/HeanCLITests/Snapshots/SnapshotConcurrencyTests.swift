@@ -1,16 +1,8 @@
 import Foundation
+import HeanTestSupport
 import Testing
 
 @testable import hean
-
-enum Detached {
-  /// Runs on a thread of its own, so that blocking there starves nobody.
-  static func run(_ body: @escaping @Sendable () -> Void) { Thread.detachNewThread(body) }
-
-  static func value<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
-    await withCheckedContinuation { continuation in run { continuation.resume(returning: body()) } }
-  }
-}
 
 @Suite struct SnapshotConcurrencyTests {
   private let directory: TemporaryDirectory

@@ -1,4 +1,5 @@
 import Foundation
+import HeanTestSupport
 import Testing
 
 @testable import HeanCore
@@ -18,7 +19,7 @@ struct ClosingProofTests {
 
   /// The recorded frames as the engine's memory of events holds them.
   private static func events(_ frames: String) throws -> [JSONValue] {
-    let text = try String(contentsOf: Recording.root.appending(path: frames), encoding: .utf8)
+    let text = try String(contentsOf: Fixtures.recordings.appending(path: frames), encoding: .utf8)
     return try text.split(separator: "\n").compactMap { line in
       let entry = try JSONDecoder().decode(JSONValue.self, from: Data(line.utf8))
       return try entry["text"]?.text.map { try JSONDecoder().decode(JSONValue.self, from: Data($0.utf8)) }?["data"]
@@ -33,7 +34,7 @@ struct ClosingProofTests {
   private static func looks(
     _ folder: String, positions: (String, String), status: (String, String), frames: String?,
     metrics: (String, String)? = nil, _ sources: Sources = Sources()
-  ) async throws -> (before: ControlPicture, after: ControlPicture) {
+  ) async throws -> (before: EngineSnapshot, after: EngineSnapshot) {
     let events = try frames.map { try Self.events("\(folder)/\($0).ndjson") } ?? []
     let firstSeq = events.compactMap { $0["seq"]?.number }.min() ?? 2
     let since = "\(firstSeq - 1)"
@@ -61,15 +62,15 @@ struct ClosingProofTests {
           "/api/v1/blackbox/events?limit=1000&since_seq=\(since)", #"{"events":\#(list),"last_seq":99999}"#)
     }
     let now = Date(timeIntervalSince1970: 1_795_225_650)
-    let before = await EngineReader(transport: try transport(positions.0, status.0, metrics?.0)).picture(
-      ClosingProof.parts, now: { now })
-    let after = await EngineReader(transport: try transport(positions.1, status.1, metrics?.1)).picture(
-      ClosingProof.parts, after: before, now: { now })
+    let before = await EngineReader(transport: try transport(positions.0, status.0, metrics?.0)).snapshot(
+      of: ClosingProof.parts.union([.engine]), now: { now })
+    let after = await EngineReader(transport: try transport(positions.1, status.1, metrics?.1)).snapshot(
+      of: ClosingProof.parts.union([.engine]), after: before, now: { now })
     return (before, after)
   }
 
   private static func finding(
-    _ looks: (before: ControlPicture, after: ControlPicture), _ ids: [String], after seconds: Double,
+    _ looks: (before: EngineSnapshot, after: EngineSnapshot), _ ids: [String], after seconds: Double,
     price: String? = nil
   ) -> Finding {
     let wanted = (looks.before.openPositions ?? []).filter { ids.contains($0.id ?? "") }
@@ -81,7 +82,7 @@ struct ClosingProofTests {
   }
 
   private static func dry(_ sources: Sources = Sources()) async throws -> (
-    before: ControlPicture, after: ControlPicture
+    before: EngineSnapshot, after: EngineSnapshot
   ) {
     try await looks(
       "closing", positions: ("00_positions_several_in_one_symbol", "04_positions_after"),
@@ -120,7 +121,7 @@ struct ClosingProofTests {
       "ghost", positions: ("dry_01_positions_before", "dry_03_positions_after"),
       status: ("dry_02_status_before", "dry_04_status_after"), frames: nil, Sources(events: false))
     let all = (looks.before.openPositions ?? []).compactMap(\.id)
-    looks.after.ground.status = try await Self.dry().after.ground.status
+    looks.after[.engineStatus] = try await Self.dry().after.status
     let finding = Self.finding(looks, all, after: 5)
     #expect(finding.verdict == .pending && finding.says.contains("whose it is"), "\(finding)")
     let one = Self.finding(looks, Array(all.prefix(1)), after: 5)
@@ -158,7 +159,7 @@ struct ClosingProofTests {
   }
 
   private static func filled(_ sources: Sources = Sources()) async throws -> (
-    before: ControlPicture, after: ControlPicture
+    before: EngineSnapshot, after: EngineSnapshot
   ) {
     try await looks(
       "closing", positions: ("live_true_01_positions_before", "live_true_04_positions_after"),
@@ -201,18 +202,18 @@ struct ClosingProofTests {
   }
 
   private static func hollow(_ isDryRun: Bool, side: String = "long", size: String = "0") async throws -> (
-    before: ControlPicture, after: ControlPicture
+    before: EngineSnapshot, after: EngineSnapshot
   ) {
     let status =
       #"{"status":"running","running":true,"engine_state":"RUNNING","dry_run":\#(isDryRun),"realized_pnl":5}"#
     let row =
       #"{"position_id":"a","symbol":"ETHUSDT","size":\#(size),"entry_price":\#(size == "0" ? 0 : 100),"current_price":100,"unrealized_pnl":0,"side":"\#(side)"}"#
-    func look(_ rows: String, _ status: String) async -> ControlPicture {
+    func look(_ rows: String, _ status: String) async -> EngineSnapshot {
       await EngineReader(
         transport: TableTransport(answers: [:]).with("/api/v1/engine/status", status)
           .with("/api/v1/orders/positions", #"{"positions":[\#(rows)]}"#)
           .with("/api/v1/blackbox/events?limit=1", #"{"events":[],"last_seq":1}"#)
-      ).picture(ClosingProof.parts, now: { Date(timeIntervalSince1970: 1_795_225_650) })
+      ).snapshot(of: ClosingProof.parts.union([.engine]), now: { Date(timeIntervalSince1970: 1_795_225_650) })
     }
     return (await look(row, status), await look("", status.replacing(":5}", with: ":105}")))
   }
@@ -220,7 +221,7 @@ struct ClosingProofTests {
   @Test(arguments: [true, false])
   func `what had neither size nor entry price was not closed`(isDryRun: Bool) async throws {
     var looks = try await Self.hollow(isDryRun)
-    looks.after.ground.status = looks.before.ground.status
+    looks.after[.engineStatus] = looks.before.status
     let finding = Self.finding(looks, ["a"], after: 5, price: "100")
     #expect(finding.verdict == .pending && finding.says.contains("had no size or no entry price"), "\(finding)")
     let record = try Position(

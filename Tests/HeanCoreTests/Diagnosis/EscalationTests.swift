@@ -14,7 +14,8 @@ struct EscalationTests {
   ]
 
   private func diagnose(_ attempts: [Attempt], _ changes: [String: String] = tripped) async -> Diagnosis {
-    let seen = await EngineReader(transport: GateTableTests.engine(changes)).observe(deeply: ["BTCUSDT", "ETHUSDT"])
+    let seen = await EngineReader(transport: GateTableTests.engine(changes)).snapshot(
+      of: Part.diagnosis(deeply: ["BTCUSDT", "ETHUSDT"]), now: { Self.now })
     return Diagnosis(seen, tried: Tried(lastResort: "a new process") { attempts }, now: Self.now)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import HeanTestSupport
 import Testing
 
 @testable import HeanCore
@@ -80,7 +81,9 @@ struct GateTableTests {
 
   static func diagnose(_ transport: TableTransport, scope: DiagnosisScope = DiagnosisScope()) async -> Diagnosis {
     let symbols = scope.symbol.map { [$0] } ?? ["BTCUSDT", "ETHUSDT"]
-    return Diagnosis(await EngineReader(transport: transport).observe(deeply: symbols), scope: scope, now: now)
+    return Diagnosis(
+      await EngineReader(transport: transport).snapshot(of: Part.diagnosis(deeply: symbols), now: { now }),
+      scope: scope, now: now)
   }
 
   @Test(arguments: cases.indices)

@@ -1,4 +1,5 @@
 import Foundation
+import HeanTestSupport
 import Testing
 
 @testable import HeanCore
@@ -16,7 +17,8 @@ struct GoodNewsTests {
       let transport = engine.transport(&random)
       let reader = EngineReader(transport: transport)
       let isDeep = Bool.random(using: &random)
-      let observation = await reader.observe(deeply: isDeep ? StagedTruth.symbols : nil)
+      let observation = await reader.snapshot(
+        of: Part.diagnosis(deeply: isDeep ? StagedTruth.symbols : nil), now: { StagedTruth.now })
       let diagnosis = Diagnosis(observation, now: StagedTruth.now)
       said.states += 1
       func open(_ id: Gate.ID) -> Bool { diagnosis.gates.contains { $0.id == id && $0.state == .open } }
@@ -31,9 +33,10 @@ struct GoodNewsTests {
       check(\.normal, open(.governor), engine.governor == "NORMAL" && engine.isRunning, "the governor NORMAL")
       check(\.running, open(.engine), engine.isRunning, "running")
       check(\.fresh, open(.marketData), engine.isFresh, "fresh")
-      let age = observation.ground.marketAge
+      let age = observation.marketAge
       check(\.young, age.map { $0 <= EngineGates.staleAfter } ?? false, engine.isFresh, "an age under 30 s")
-      let listed = try? await EngineReader(transport: transport).positionsAnswer()
+      let listed = try? PositionsAnswer(
+        await EngineReader(transport: transport).snapshot(of: PositionsAnswer.parts(), now: { StagedTruth.now }))
       check(\.flat, listed.map { $0.positions.isEmpty && $0.doubt == nil } ?? false, engine.isFlat, "flat")
     }
     // A test in which nothing good is ever said shows nothing.

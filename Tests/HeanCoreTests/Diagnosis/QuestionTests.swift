@@ -1,4 +1,5 @@
 import Foundation
+import HeanTestSupport
 import Testing
 
 @testable import HeanCore
@@ -12,7 +13,7 @@ struct QuestionTests {
   }
 
   private static func questions() throws -> [Asked] {
-    let file = Recording.root.deletingLastPathComponent().appending(path: "questions.tsv")
+    let file = Fixtures.root.appending(path: "questions.tsv")
     return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map { line in
       let parts = line.split(separator: "\t").map(String.init)
       return Asked(

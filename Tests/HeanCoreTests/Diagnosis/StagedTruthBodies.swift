@@ -1,4 +1,5 @@
 import Foundation
+import HeanTestSupport
 
 @testable import HeanCore
 

@@ -1,4 +1,5 @@
 import Foundation
+import HeanTestSupport
 import Testing
 
 @testable import HeanCore
@@ -56,7 +57,7 @@ struct SymbolTests {
 
   @Test func `what nothing stands for is told with what is known`() async throws {
     await #expect(
-      throws: EngineError.notFound(kind: "symbol", name: "nope", known: Observation.usualSymbols + ["PEPEUSDT"])
+      throws: EngineError.notFound(kind: "symbol", name: "nope", known: Symbols.defaults + ["PEPEUSDT"])
     ) { try await engine(decided: ["PEPEUSDT"]).symbol("nope") }
     await #expect(throws: EngineError.ambiguous(kind: "symbol", name: "b", matches: ["BTCUSDT", "BNBUSDT"])) {
       try await engine().symbol("b")

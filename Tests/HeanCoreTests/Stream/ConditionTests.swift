@@ -1,4 +1,5 @@
 import Foundation
+import HeanTestSupport
 import Synchronization
 import Testing
 
@@ -56,7 +57,7 @@ struct ConditionTests {
   @Test func `nothing is known of an engine that does not run but that it does not`() async throws {
     let engine = EngineReader(transport: try TableTransport.recorded("stopped"))
     let names: Set<ConditionName> = [.equity, .positionCount, .riskState, .engineState, .position("BTCUSDT", .closed)]
-    let values = await engine.look(for: names).values
+    let values = await engine.look(for: names, now: { Date(timeIntervalSince1970: 1_795_225_650) }).values
     #expect(values == [.engineState: .word("STOPPED")])
   }
 
@@ -69,7 +70,10 @@ struct ConditionTests {
       transport: try TableTransport.recorded("running").with("/api/v1/orders/positions", #"{"positions":[]}"#)
         .with("/api/v1/trading/history?limit=100", #"{"history":[\#(closed)]}"#)
         .with("/api/v1/risk/status", #"{"killswitch_triggered":false,"current_positions":0}"#))
-    let values = await engine.look(for: [.position("BTCUSDT", .closed), .position("ETHUSDT", .closed)]).values
+    let values = await engine.look(
+      for: [.position("BTCUSDT", .closed), .position("ETHUSDT", .closed)],
+      now: { Date(timeIntervalSince1970: 1_795_225_650) }
+    ).values
     #expect(values[.position("BTCUSDT", .closed)] == (isClosed ? .truth(true) : nil))
     #expect(values[.position("ETHUSDT", .closed)] == .truth(true))
   }
@@ -112,7 +116,7 @@ struct ConditionTests {
       .equity, .positionCount, .riskState, .engineState, .position("BTCUSDT", .open), .position("XRPUSDT", .closed),
       .position("BTCUSDT", .side), .orderCount,
     ]
-    let values = await engine.look(for: names).values
+    let values = await engine.look(for: names, now: { Date(timeIntervalSince1970: 1_795_225_650) }).values
     #expect(Set(values.keys) == names)
     #expect(values[.position("BTCUSDT", .open)] == .truth(true))
   }

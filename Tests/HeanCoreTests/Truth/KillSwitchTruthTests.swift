@@ -76,16 +76,17 @@ struct KillSwitchTruthTests {
   func `an emergency stop from before the engine's start stops nothing`(
     stop: String?, start: String?, passed: String?, stopTrading: Bool, isOver: Bool
   ) throws {
-    func answer<Body: EngineBody>(_ json: String) throws -> StopSigns.Sources.Answered<Body> {
+    func answer<Body: EngineBody>(_ json: String) throws -> Answered<Body> {
       let body = try Body.read(Data(json.utf8))
       return .success(Reading(body, endpoint: "", receivedAt: GateTableTests.now, isPractice: false))
     }
     let decisions = passed.map { [GateTableTests.decision("DAILY_LIMIT", $0)] } ?? []
-    let signs = StopSigns(
-      StopSigns.Sources(
-        log: try answer(stop.map(GateTableTests.stopLog) ?? #"{"events":[]}"#),
-        summary: try answer(GateTableTests.logKept(5_000)), state: try answer(GateTableTests.state(decisions)),
-        history: try start.map { try answer(GateTableTests.started($0)) }))
+    var seen = EngineSnapshot(seenAt: GateTableTests.now)
+    seen[.stopLog] = try answer(stop.map(GateTableTests.stopLog) ?? #"{"events":[]}"#)
+    seen[.logSummary] = try answer(GateTableTests.logKept(5_000))
+    seen[.state] = try answer(GateTableTests.state(decisions))
+    let history = try start.map { try EquityHistory.read(Data(GateTableTests.started($0).utf8)) }
+    let signs = StopSigns(seen, history)
     let truth = KillSwitchTruth(
       status: try KillSwitchStatus.read(Data(#"{"triggered":false,"reasons":[]}"#.utf8)),
       risk: try RiskStatus.read(Data(#"{"killswitch_triggered":false,"stop_trading":\#(stopTrading)}"#.utf8)),

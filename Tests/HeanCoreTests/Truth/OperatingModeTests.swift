@@ -1,4 +1,5 @@
 import Foundation
+import HeanTestSupport
 import Testing
 
 @testable import HeanCore
@@ -11,7 +12,9 @@ struct OperatingModeTests {
     var transport = TableTransport(answers: [:]).with("/api/v1/engine/status", headers: headers, status)
     if let settings { transport = transport.with("/settings", settings) }
     if let why { transport = transport.with("/api/v1/trading/why", why) }
-    return await EngineReader(transport: transport).ground().mode
+    return await EngineReader(transport: transport).snapshot(
+      of: [.engine], now: { Date(timeIntervalSince1970: 1_795_225_650) }
+    ).mode
   }
 
   private let live = #"{"status":"running","running":true,"engine_state":"RUNNING","dry_run":false}"#

@@ -1,4 +1,5 @@
 import Foundation
+import HeanTestSupport
 import Testing
 
 @testable import HeanCore
@@ -6,7 +7,7 @@ import Testing
 struct RetryQueueTests {
   private func metrics(_ name: String) throws -> TradingMetrics {
     try Answer.read(
-      TradingMetrics.self, from: try Recording.load("after-killswitch/\(name)").answer(), endpoint: .metrics)
+      TradingMetrics.self, from: try Recording.load("after-killswitch/\(name)").reply(), endpoint: .metrics)
   }
 
   @Test func `orders without signals are the sign`() throws {

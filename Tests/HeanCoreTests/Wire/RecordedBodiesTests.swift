@@ -1,4 +1,5 @@
 import Foundation
+import HeanTestSupport
 import Testing
 
 @testable import HeanCore
@@ -26,18 +27,19 @@ struct RecordedBodiesTests {
     #expect(try await reader.read(.governor).value.state == .normal)
     #expect(try await reader.read(.killSwitch).value.isTriggered == false)
     #expect(try await reader.read(.decisionMemory).value.elements.isEmpty)
-    #expect(try await reader.read(.filterBlocks).value.total == (isRunning ? 0 : 2))
+    #expect(try await reader.read(.filterBlocks).value.reasons.map(\.count) == (isRunning ? [] : [2]))
     _ = try await reader.read(.council)
   }
 
   @Test func `the recorded positions stand beyond their stops`() async throws {
     let reader = EngineReader(transport: try TableTransport.recorded("running"))
-    let answer = try await reader.positionsAnswer()
+    let answer = try PositionsAnswer(
+      await reader.snapshot(of: PositionsAnswer.parts(), now: { Date(timeIntervalSince1970: 1_795_225_650) }))
     #expect(answer.positions.map(\.breachedLevels) == [[.stopLoss], [.stopLoss]])
     #expect(answer.positions.allSatisfy { $0.openedAt != nil && $0.leverage == 1 })
-    #expect(answer.ground.mode == .dryRun)
+    #expect(answer.snapshot.mode == .dryRun)
     // The engine looked at every price 0.14 s ago; the price it saw was older.
-    #expect(answer.ground.diagnostics?.oldestTickAge == Decimal(exactly: "0.137528"))
-    #expect(answer.ground.marketAge == Decimal(exactly: "4.015"))
+    #expect(answer.snapshot.why.value?.oldestTickAge == Decimal(exactly: "0.137528"))
+    #expect(answer.snapshot.marketAge == Decimal(exactly: "4.015"))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HeanTestSupport
 import Testing
 
 @testable import HeanCore
@@ -22,7 +23,7 @@ struct WireAgreementTests {
   func `recorded bodies and broken ones read as Foundation reads them`(folder: String) throws {
     var random = Dice(seed: 11)
     let marks = Array(#"{}[]",:\0159.eE-+ tnué"#.utf8) + [0x07, 0xED, 0xA0, 0xF5]
-    for (_, recording) in try Recording.all(in: folder) {
+    for (_, recording) in try Recording.all(in: folder).sorted(by: { $0.key < $1.key }) {
       let body = Array(recording.response.body.utf8)
       expectAgreement(body)
       for _ in 0..<20 where !body.isEmpty {
@@ -106,7 +107,7 @@ extension WireAgreementTests {
     }
     let recordings = try Recording.all(in: "running")
     func body(_ target: String) throws -> Data {
-      let found = try #require(recordings.map(\.recording).first { $0.request.target == target }, "\(target)")
+      let found = try #require(recordings.values.first { $0.request.target == target }, "\(target)")
       return Data(found.response.body.utf8)
     }
     try expectSame(.engineStatus, try body("/api/v1/engine/status"))

@@ -1,4 +1,5 @@
 import Dispatch
+import HeanTestSupport
 import Testing
 
 @testable import HeanNetworking

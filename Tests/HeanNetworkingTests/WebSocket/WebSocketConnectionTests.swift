@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import HeanTestSupport
 import Synchronization
 import Testing
 

@@ -12,7 +12,7 @@ public struct AskAnswer: Sendable {
 
 /// Answers questions from one observation, and from nothing else.
 public struct Answerer: Sendable {
-  private let seen: Observation
+  private let seen: EngineSnapshot
   private let positions: [Position]?
   /// Why an empty list is not taken for flat.
   private let doubt: PositionsAnswer.Doubt?
@@ -22,16 +22,13 @@ public struct Answerer: Sendable {
   private let equity: EquityTruth
 
   public init(
-    _ observation: Observation, positions: [Position]?, symbol: String?, tried: Tried = Tried(), now: Date
+    _ observation: EngineSnapshot, positions: [Position]?, symbol: String?, tried: Tried = Tried(), now: Date
   ) {
     seen = observation
-    let check = EmptyCheck(
-      closed: try? observation.depth?.history.get().value.closedForSure,
-      counted: try? observation.risk.get().value.openPositions, before: now,
-      isLive: observation.ground.isAtExchange, history: try? observation.equityHistory?.get().value)
-    doubt = positions?.isEmpty == true && observation.ground.isRunning == true ? check.doubt(listed: 0) : nil
-    self.positions = observation.ground.isRunning == true && doubt == nil ? positions : nil
-    equity = observation.equityTruth(positions: positions)
+    let check = EmptyCheck(observation, before: now)
+    doubt = positions?.isEmpty == true && observation.isRunning == true ? check.doubt(listed: 0) : nil
+    self.positions = observation.isRunning == true && doubt == nil ? positions : nil
+    equity = observation.equityTruth
     self.symbol = symbol
     self.now = now
     diagnosis = Diagnosis(observation, scope: DiagnosisScope(symbol: symbol), tried: tried, now: now)
@@ -58,10 +55,10 @@ public struct Answerer: Sendable {
         "Only new entries: hean risk killswitch trigger. Pause does not stop orders.",
       ]
       answer.commands = ["hean panic --dry-run", "hean panic"]
-      cite("/engine/status", "engine \(seen.ground.engine?.state.word ?? "not known")", &answer)
+      cite("/engine/status", "engine \(seen.engine?.state.word ?? "not known")", &answer)
     }
     if answer.evidence.isEmpty {
-      cite("/engine/status", "engine \(seen.ground.engine?.state.word ?? "not known")", &answer)
+      cite("/engine/status", "engine \(seen.engine?.state.word ?? "not known")", &answer)
     }
     return answer
   }
@@ -99,7 +96,7 @@ public struct Answerer: Sendable {
 
   private func whatChanged(_ answer: inout AskAnswer) {
     let hour = diagnosis.log.last(3600)
-    let closed = seen.closedPositions.filter { Words.isWithin(3600, $0.closedAt, now) }
+    let closed = (seen.closedPositions ?? []).filter { Words.isWithin(3600, $0.closedAt, now) }
     let total = closed.compactMap(\.realizedPnL).reduce(0, +)
     let created = hour.count { $0.outcome == .create }
     answer.lines = [
@@ -118,7 +115,7 @@ public struct Answerer: Sendable {
     answer.commands = ["hean funnel", "hean audit"]
   }
 
-  private var governor: GovernorStatus? { seen.ground.isRunning == true ? try? seen.governor.get().value : nil }
+  private var governor: GovernorStatus? { seen.isRunning == true ? seen.governor.value : nil }
 
   private func safety(_ answer: inout AskAnswer) {
     let worries = diagnosis.gates.filter {
@@ -129,7 +126,7 @@ public struct Answerer: Sendable {
     if !breached.isEmpty {
       lines.append("Price beyond stop or target and still open: \(breached.map(\.symbol).joined(separator: ", ")).")
     }
-    if seen.ground.isRunning != true {
+    if seen.isRunning != true {
       lines.append("What is open is not known: a stopped engine lists nothing.")
     } else if let doubt {
       lines.append("What is open is not known: \(doubt.words).")
@@ -140,7 +137,7 @@ public struct Answerer: Sendable {
     let drawdown = "drawdown " + drawdownWords
     answer.lines =
       lines.isEmpty
-      ? ["Nothing that hean can see is wrong: \(drawdown), \(seen.ground.mode.label)."] : lines + ["Now: \(drawdown)."]
+      ? ["Nothing that hean can see is wrong: \(drawdown), \(seen.mode.label)."] : lines + ["Now: \(drawdown)."]
     answer.evidence = Array(worries.flatMap(\.evidence).prefix(3))
     cite(
       "/orders/positions", positions.map { "\($0.count) open, \(breached.count) beyond an exit level" } ?? "not known",
@@ -168,7 +165,7 @@ public struct Answerer: Sendable {
     ]
     if let words = StopBasis.governor(governor, equity)?.words { answer.lines.append("The governor \(words).") }
     cite("/risk/governor/status", "current_drawdown_pct \(Words.percent(drawdown))", &answer)
-    if let drop = EquityDrop(try? seen.killSwitch.get().value, seen.ground.engine) {
+    if let drop = EquityDrop(seen.killSwitch.value, seen.engine) {
       answer.lines.append(
         "The kill switch stops hard at \(Figures.money(drop.floor)) USDT; \(equityWords(drop.equity)).")
       cite(
@@ -179,7 +176,7 @@ public struct Answerer: Sendable {
   }
 
   private func strategies(_ answer: inout AskAnswer, worst: Bool) {
-    guard let all = try? seen.strategies.get().value.elements, !all.isEmpty else {
+    guard let all = seen.strategies.value?.elements, !all.isEmpty else {
       answer.lines = ["The engine lists no strategy; it does so only while it runs."]
       answer.commands = ["hean strategies"]
       return
@@ -255,7 +252,7 @@ public struct Answerer: Sendable {
   }
 
   private func profit(_ answer: inout AskAnswer) {
-    guard let engine = seen.ground.engine, seen.ground.isRunning == true else {
+    guard let engine = seen.engine, seen.isRunning == true else {
       answer.lines = ["Not known: a stopped engine sends no money figures."]
       answer.commands = ["hean status"]
       return
@@ -298,7 +295,7 @@ public struct Answerer: Sendable {
   }
 
   private func mode(_ answer: inout AskAnswer) {
-    answer.lines = ["\(seen.ground.mode.label): \(seen.ground.mode.meaning)."]
+    answer.lines = ["\(seen.mode.label): \(seen.mode.meaning)."]
     answer.evidence = diagnosis.gates.first { $0.id == .mode }?.evidence ?? []
     answer.commands = ["hean settings"]
   }

@@ -1,6 +1,6 @@
-import Foundation
+public import Foundation
 
-/// What one look at an engine saw of what a condition asks for.
+/// What one moment shows of what a condition asks for.
 public struct ConditionLook: Sendable {
   /// What is missing is not known: not answered, or told by an engine that does not run and sends zeros.
   public var values: [ConditionName: ConditionValue] = [:]
@@ -17,47 +17,95 @@ public struct ConditionLook: Sendable {
 
   /// Nothing seen yet.
   public init() {}
+
+  /// - Parameters:
+  ///   - names: what is asked for.
+  ///   - meanings: of those names that are about a symbol or an order; without one nothing is known of it.
+  ///   - snapshot: with the parts of `parts(for:meaning:)`.
+  public init(_ names: Set<ConditionName>, meaning meanings: [ConditionName: ConditionName], _ snapshot: EngineSnapshot)
+  {
+    self.meanings = meanings
+    failure = snapshot.status.error
+    guard let status = snapshot.status.reading else { return }
+    self.status = status
+    let meant = Set(names.compactMap { meanings[$0] ?? ($0.isAboutSomething ? nil : $0) })
+    let (found, doubts) = ConditionValues(names: meant, snapshot: snapshot).found()
+    for name in names { values[name] = found[meanings[name] ?? name] }
+    self.doubts = doubts
+  }
+
+  /// Only what is asked for: this is read every second. A stopped engine has no values.
+  public static func parts(
+    for names: Set<ConditionName>, meaning meanings: [ConditionName: ConditionName]
+  ) -> Set<Part> {
+    let meant = Set(names.compactMap { meanings[$0] ?? ($0.isAboutSomething ? nil : $0) })
+    let base = Part("state of the engine", first: { _ in [EndpointRead(.engineStatus)] }) { snapshot in
+      guard let engine = snapshot.engine, engine.isAtWork else { return [] }
+      var reads = meant.flatMap { $0.reads(engine) }
+      if let listed = snapshot.positions.value, meant.contains(where: { $0.misses(listed) }) {
+        // An engine that cannot read the exchange drops what it has: that is no proof of a close, of one or of all.
+        reads += [EndpointRead(.riskStatus), EndpointRead(.history())]
+        if snapshot.isAtExchange { reads.append(EndpointRead(.equityHistory)) }
+      }
+      return reads
+    }
+    return meant.contains(.killSwitch) ? [base, .killSwitch] : [base]
+  }
+}
+
+extension ConditionName {
+  fileprivate func reads(_ engine: EngineStatus) -> [EndpointRead] {
+    switch self {
+    case .equity, .dayPnL, .drawdown:
+      // Only what is meant for the exchange can have lost it.
+      [EndpointRead(.riskStatus), EndpointRead(.positions)] + (engine.isDryRun == false ? [EndpointRead(.why)] : [])
+        + (self == .drawdown ? [EndpointRead(.governor)] : [])
+    case .riskState: [EndpointRead(.governor)]
+    case .positionCount, .position: [EndpointRead(.positions)]
+    case .orderCount, .order: [EndpointRead(.orders(.all))]
+    case .price(let symbol): [EndpointRead(.ticker(symbol))]
+    case .unrealizedPnL, .realizedPnL, .engineState, .killSwitch: []
+    }
+  }
+
+  /// Whether what it is about is not in the list.
+  fileprivate func misses(_ listed: Listing<Position>) -> Bool {
+    switch self {
+    case .positionCount: listed.isEmpty
+    case .position(let symbol, _): !listed.contains { $0.symbol.uppercased() == symbol.uppercased() }
+    default: false
+    }
+  }
 }
 
 extension EngineReader {
   /// What can be seen now of what a condition asks for.
   /// - Parameter known: meanings that an earlier look has found.
   public func look(
-    for names: Set<ConditionName>, meaning known: [ConditionName: ConditionName] = [:]
+    for names: Set<ConditionName>, meaning known: [ConditionName: ConditionName] = [:], now: @Sendable () -> Date
   ) async -> ConditionLook {
-    // Only what is asked for: this is read every second, and the mode of the engine changes nothing here.
-    var look = ConditionLook()
-    look.meanings = known
-    do throws(EngineError) {
-      let status = try await read(.engineStatus)
-      look.status = status
-      let isRunning = status.value.isAtWork
-      // A stopped engine knows no names, and has no values for them.
-      if isRunning { await learn(names, &look) }
-      let meant = Set(names.compactMap { look.meanings[$0] ?? ($0.isAboutSomething ? nil : $0) })
-      let values = await values(for: meant, status.value, isRunning)
-      look.values = Dictionary(
-        names.compactMap { name in values[look.meanings[name] ?? name].map { (name, $0) } }, uniquingKeysWith: { $1 })
-      look = await lookAtMoney(names, status.value, look)
-    } catch {
-      look.failure = error
-    }
-    return look
-  }
-
-  /// Finds out which symbols and orders are meant.
-  private func learn(_ names: Set<ConditionName>, _ look: inout ConditionLook) async {
-    for name in names where name.isAboutSomething && look.meanings[name] == nil {
-      do throws(EngineError) {
-        look.meanings[name] = try await meaning(of: name)
-      } catch {
-        switch error {
-        case .notFound, .ambiguous: look.stranger = error
-        // Perhaps the next look can tell.
-        default: break
+    var meanings = known
+    var stranger: EngineError?
+    // A stopped engine knows no names.
+    if names.contains(where: { $0.isAboutSomething && known[$0] == nil }),
+      await attempt(.engineStatus).value?.isAtWork == true
+    {
+      for name in names where name.isAboutSomething && meanings[name] == nil {
+        do throws(EngineError) {
+          meanings[name] = try await meaning(of: name)
+        } catch {
+          switch error {
+          case .notFound, .ambiguous: stranger = error
+          // Perhaps the next look can tell.
+          default: break
+          }
         }
       }
     }
+    let snapshot = await snapshot(of: ConditionLook.parts(for: names, meaning: meanings), now: now)
+    var look = ConditionLook(names, meaning: meanings, snapshot)
+    look.stranger = stranger
+    return look
   }
 
   private func meaning(of name: ConditionName) async throws(EngineError) -> ConditionName {
@@ -68,103 +116,6 @@ extension EngineReader {
       let orders = try await read(.orders(.all)).value.elements
       return .order(try Lookup.order(word, in: orders).id ?? word, part)
     default: return name
-    }
-  }
-
-  private func values(
-    for names: Set<ConditionName>, _ engine: EngineStatus, _ isRunning: Bool
-  ) async -> [ConditionName: ConditionValue] {
-    var values: [ConditionName: ConditionValue] = [.engineState: .word(engine.state.word)]
-    func set(_ name: ConditionName, _ value: ConditionValue?) {
-      if names.contains(name), let value { values[name] = value }
-    }
-    guard isRunning else { return values.filter { names.contains($0.key) } }
-    set(.unrealizedPnL, engine.unrealizedPnL.map { .number($0) })
-    set(.realizedPnL, engine.realizedPnL.map { .number($0) })
-    if names.contains(.riskState), let governor = try? await attempt(.governor).get().value {
-      set(.riskState, .word(governor.state.word))
-    }
-    if names.contains(.killSwitch) {
-      // A switch that three endpoints tell of differently is not known.
-      switch await killSwitchTruth(isRunning: true).verdict {
-      case .triggered, .emergency: set(.killSwitch, .truth(true))
-      case .clear: set(.killSwitch, .truth(false))
-      case .contradiction, .notRunning, .unknown: break
-      }
-    }
-    await lookAtPositions(names, engine, &values)
-    await lookAtOrders(names, &values)
-    for case .price(let symbol) in names {
-      set(.price(symbol), (try? await attempt(.ticker(symbol)).get().value.price).map { .number($0) })
-    }
-    return values.filter { names.contains($0.key) }
-  }
-
-  private func lookAtPositions(
-    _ names: Set<ConditionName>, _ engine: EngineStatus, _ values: inout [ConditionName: ConditionValue]
-  ) async {
-    let asked = names.filter { if case .position = $0 { true } else { $0 == .positionCount } }
-    guard !asked.isEmpty, let reading = try? await attempt(.positions).get() else { return }
-    let positions = reading.value.elements
-    let held = Dictionary(grouping: positions, by: { $0.symbol.uppercased() })
-    // An engine that cannot read the exchange drops what it has: that is no proof of a close, of one or of all.
-    let isMissing = asked.contains {
-      if case .position(let symbol, _) = $0 { held[symbol.uppercased()] == nil } else { held.isEmpty }
-    }
-    let doubt =
-      isMissing
-      ? await checkEmpty(before: reading.receivedAt, isLive: engine.isDryRun != true).doubt(listed: positions.count)
-      : nil
-    var lost: Set<String> = []
-    if case .vanished(let dropped) = doubt { lost = Set(dropped.map { $0.symbol.uppercased() }) }
-    // Figures that count more than is listed, or did not come, leave open what is missing.
-    let isProof = doubt == nil || !lost.isEmpty
-    if !held.isEmpty || doubt == nil { values[.positionCount] = .number(Decimal(positions.count)) }
-    for case .position(let symbol, let part) in asked {
-      let open = held[symbol.uppercased()] ?? []
-      let name = ConditionName.position(symbol, part)
-      switch part {
-      case .open, .closed:
-        if !open.isEmpty || isProof && !lost.contains(symbol.uppercased()) {
-          values[name] = .truth(open.isEmpty == (part == .closed))
-        }
-      default: values[name] = Self.value(part, of: open)
-      }
-    }
-  }
-
-  /// Of several positions in one symbol (contract 2.2) the PnL adds up; the rest is known where they agree.
-  private static func value(_ part: ConditionName.PositionPart, of open: [Position]) -> ConditionValue? {
-    func shared<Value: Equatable>(_ values: [Value?]) -> Value? {
-      guard let first = values.first, values.allSatisfy({ $0 == first }) else { return nil }
-      return first
-    }
-    switch part {
-    case .open, .closed: return nil
-    case .side: return shared(open.map(\.side)).map { .word($0.word) }
-    case .size: return shared(open.map(\.size)).map { .number($0) }
-    case .entry: return shared(open.map(\.entryPrice)).map { .number($0) }
-    case .mark: return shared(open.map(\.markPrice)).map { .number($0) }
-    case .pnl:
-      let profits = open.compactMap(\.unrealizedPnL)
-      return profits.isEmpty || profits.count < open.count ? nil : .number(profits.reduce(0, +))
-    }
-  }
-
-  private func lookAtOrders(_ names: Set<ConditionName>, _ values: inout [ConditionName: ConditionValue]) async {
-    let asked = names.filter { if case .order = $0 { true } else { $0 == .orderCount } }
-    guard !asked.isEmpty, let orders = try? await attempt(.orders(.all)).get().value.elements else { return }
-    values[.orderCount] = .number(Decimal(orders.count { $0.status.isOpen }))
-    for case .order(let id, let part) in asked {
-      guard let order = orders.first(where: { $0.id == id }) else { continue }
-      let name = ConditionName.order(id, part)
-      switch part {
-      case .open: values[name] = .truth(order.status.isOpen)
-      case .filled: values[name] = .truth(order.status == .filled)
-      case .cancelled: values[name] = .truth(order.status == .cancelled)
-      case .rejected: values[name] = .truth(order.status == .rejected)
-      case .status: values[name] = .word(order.status.word)
-      }
     }
   }
 }

@@ -33,11 +33,10 @@ enum ConfigCommand {
     init(_ line: ParsedLine) { keys = line.operands }
 
     func run(_ session: Session) async throws -> Output {
-      let (ground, reading) = try await session.withEngine { engine in
-        async let ground = engine.ground()
-        let values = await engine.attempt(.configuration)
-        return (await ground, try values.get())
+      let ground = try await session.withEngine { engine in
+        await engine.snapshot(of: [.engine, .configuration], now: session.context.now)
       }
+      let reading = try ground.configuration.get()
       let values = reading.value.values
       let chosen = keys.isEmpty ? values.keys.sorted() : keys
       if let stranger = chosen.first(where: { values[$0] == nil }) {

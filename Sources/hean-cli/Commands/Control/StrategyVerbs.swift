@@ -74,13 +74,15 @@ extension StrategiesCommand {
         return .report(
           try await MutationRun(session: session, mutation: .setParameters(name, values), options: options).run())
       }
-      let answer = try await session.withEngine { engine in try await engine.strategiesAnswer() }
+      let answer = try await session.withEngine { engine in
+        try StrategiesAnswer(await engine.snapshot(of: StrategiesAnswer.parts, now: session.context.now))
+      }
       let strategy = try answer.strategy(name)
       let known = StrategyParameters.known(strategy.id ?? name)
-      var report = session.report("strategy_params", on: answer.ground, receivedAt: answer.receivedAt)
+      var report = session.report("strategy_params", on: answer.snapshot, receivedAt: answer.receivedAt)
       report.needsFreshness = false
       report.payload = .list(Self.fields, known)
-      report.screen.ground(answer.ground, session)
+      report.screen.ground(answer.snapshot, session)
       if known.isEmpty {
         report.screen.line(Cell("\(strategy.id ?? name) has no parameter that the engine would take."))
       } else {
@@ -108,7 +110,9 @@ extension StrategiesCommand {
     init(_ line: ParsedLine) { names = line.operands }
 
     func run(_ session: Session) async throws -> Output {
-      let answer = try await session.withEngine { engine in try await engine.strategiesAnswer() }
+      let answer = try await session.withEngine { engine in
+        try StrategiesAnswer(await engine.snapshot(of: StrategiesAnswer.parts, now: session.context.now))
+      }
       var chosen = answer.strategies
       if !names.isEmpty {
         chosen = try names.map { name throws(EngineError) in
@@ -117,9 +121,9 @@ extension StrategiesCommand {
       }
       let rows = chosen.sorted { ($0.totalPnL ?? 0) > ($1.totalPnL ?? 0) }
       let fields = ComparisonFields.all(rows)
-      var report = session.report("strategy_comparison", on: answer.ground, receivedAt: answer.receivedAt)
+      var report = session.report("strategy_comparison", on: answer.snapshot, receivedAt: answer.receivedAt)
       report.payload = .list(fields, rows)
-      report.screen.ground(answer.ground, session)
+      report.screen.ground(answer.snapshot, session)
       if rows.isEmpty {
         report.screen.line(Cell("The engine lists no strategy; it does so only while it runs.", .warning))
       } else {

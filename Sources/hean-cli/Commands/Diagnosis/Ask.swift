@@ -49,20 +49,20 @@ struct AskCommand: Command {
       throw Failure(
         .refused, "not understood: '\(question)'", nextStep: "hean ask " + near.joined(separator: ", or hean ask "))
     }
-    let (observation, positions, symbol) = try await session.withEngine { engine in
-      async let positions = engine.attempt(.positions)
+    let (observation, symbol) = try await session.withEngine { engine in
       let symbol = try await engine.symbol(ifAny: understood.symbol)
-      return (await engine.observe(deeply: symbol.map { [$0] } ?? Observation.usualSymbols), await positions, symbol)
+      let parts = Part.diagnosis(deeply: symbol.map { [$0] } ?? Symbols.defaults).union([.positions])
+      return (await engine.snapshot(of: parts, now: session.context.now), symbol)
     }
-    _ = try observation.ground.status.get()
+    _ = try observation.status.get()
     let now = session.context.now()
     let answer = Answerer(
-      observation, positions: try? positions.get().value.elements, symbol: symbol,
-      tried: session.tried(on: observation.ground), now: now
+      observation, positions: observation.positions.value?.elements, symbol: symbol,
+      tried: session.tried(on: observation), now: now
     ).answer(understood.intent)
-    var report = session.report("answer", on: observation.ground, receivedAt: now)
+    var report = session.report("answer", on: observation, receivedAt: now)
     report.payload = .object(AskFields.all, AskFields.Asked(question: question, understood: understood, answer: answer))
-    report.screen.ground(observation.ground, session)
+    report.screen.ground(observation, session)
     for (index, line) in answer.lines.enumerated() { report.screen.line(Cell(line, index == 0 ? .strong : .plain)) }
     report.screen.blank()
     for item in answer.evidence { report.screen.item("·", Cell("\(item.says) (\(item.source))", .faint)) }

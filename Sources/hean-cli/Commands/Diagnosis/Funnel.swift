@@ -21,14 +21,16 @@ struct FunnelCommand: Command {
 
   func run(_ session: Session) async throws -> Output {
     let seconds = try session.seconds(since: since, typedFor: Self.since, usually: 3600)
-    let observation = try await session.withEngine { engine in await engine.observe(deeply: []) }
+    let observation = try await session.withEngine { engine in
+      await engine.snapshot(of: Part.diagnosis(deeply: []), now: session.context.now)
+    }
     _ = try observation.state.get()
     let now = session.context.now()
     let funnel = Funnel(observation, seconds: seconds, now: now)
-    var report = session.report("funnel", on: observation.ground, receivedAt: now)
+    var report = session.report("funnel", on: observation, receivedAt: now)
     report.needsFreshness = false
     report.payload = .list(FunnelFields.all, funnel.rows)
-    report.screen.ground(observation.ground, session)
+    report.screen.ground(observation, session)
     for by in ["all", "strategy", "symbol"] {
       let rows = funnel.rows.filter { $0.by == by }
       guard !rows.isEmpty else { continue }

@@ -21,14 +21,16 @@ struct TraceCommand: Command {
   init(_ line: ParsedLine) throws(UsageError) { wanted = SignalTrace.Wanted(try line.operand(0)) }
 
   func run(_ session: Session) async throws -> Output {
-    let observation = try await session.withEngine { engine in await engine.observe(deeply: []) }
+    let observation = try await session.withEngine { engine in
+      await engine.snapshot(of: Part.diagnosis(deeply: []), now: session.context.now)
+    }
     _ = try observation.state.get()
     let sources = TraceSources(observation)
     let trace = try sources.trace(wanted)
-    var report = session.report("trace", on: observation.ground, receivedAt: session.context.now())
+    var report = session.report("trace", on: observation, receivedAt: session.context.now())
     report.needsFreshness = false
     report.payload = .object(TraceFields.all, trace)
-    report.screen.ground(observation.ground, session)
+    report.screen.ground(observation, session)
     report.screen.line(
       Cell(
         "\(trace.strategy ?? "?") \(trace.side?.word ?? "?") \(trace.symbol ?? "?"): ended at \(trace.ending)", .strong)

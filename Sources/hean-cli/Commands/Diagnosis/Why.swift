@@ -46,9 +46,10 @@ struct WhyCommand: Command {
   private func report(_ engine: EngineReader, _ session: Session, _ window: Decimal) async throws -> Report {
     async let strategy = engine.strategy(ifAny: scope.strategy)
     let symbol = try await engine.symbol(ifAny: scope.symbol)
-    let observation = await engine.observe(deeply: symbol.map { [$0] } ?? Observation.usualSymbols)
+    let observation = await engine.snapshot(
+      of: Part.diagnosis(deeply: symbol.map { [$0] } ?? Symbols.defaults), now: session.context.now)
     // When nothing at all answers there is nothing to diagnose: the engine is unreachable, with its own exit code.
-    if case .failure(let error) = observation.ground.status, case .failure = observation.risk,
+    if case .failure(let error) = observation.status, case .failure = observation.risk,
       case .failure = observation.health
     {
       throw error
@@ -56,10 +57,10 @@ struct WhyCommand: Command {
     let now = session.context.now()
     let scope = DiagnosisScope(symbol: symbol, strategy: try await strategy, window: window)
     let diagnosis = session.diagnose(observation, scope: scope, now: now)
-    var report = session.report("why", version: 2, on: observation.ground, receivedAt: now)
+    var report = session.report("why", version: 2, on: observation, receivedAt: now)
     report.payload = .object(WhyFields.all, diagnosis)
     report.summary = diagnosis.summary
-    report.screen.ground(observation.ground, session)
+    report.screen.ground(observation, session)
     report.screen.verdict(diagnosis)
     // What to do stands before the evidence: on a low terminal that may be out of sight.
     report.screen.steps(diagnosis.nextSteps)

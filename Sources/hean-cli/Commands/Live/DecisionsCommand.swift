@@ -44,12 +44,12 @@ enum DecisionsCommand {
 
     func run(_ session: Session) async throws -> Output {
       let (ground, history, filter) = try await session.withEngine { engine in
-        async let ground = engine.ground()
-        let history = try await engine.read(.history(limit: 500))
+        let ground = await engine.snapshot(of: [.engine, .closed], now: session.context.now)
+        let history = try ground.history.get()
         let all = history.value.decisions
         let filter = try await self.filter.settled(
           engine, symbols: all.map(\.symbol), strategies: all.map(\.strategyID))
-        return (await ground, history, filter)
+        return (ground, history, filter)
       }
       let decisions = history.value.decisions.filter { filter.takes($0.symbol, $0.strategyID) }
       var report = session.report("decisions", on: ground, receivedAt: history.receivedAt)

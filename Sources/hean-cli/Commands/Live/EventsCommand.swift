@@ -47,7 +47,8 @@ enum EventsCommand {
 
     func run(_ session: Session) async throws -> Output {
       let (past, all, filter) = try await session.withEngine { engine in
-        let past = try await engine.past()
+        let past = try PastEvents(
+          await engine.snapshot(of: PastEvents.parts(), now: session.context.now))
         let all = Self.rows(past.history) + (past.events ?? []).compactMap(Self.row)
         let filter = try await self.filter.settled(engine, symbols: all.map(\.symbol), strategies: all.map(\.strategy))
         return (past, all, filter)
@@ -55,8 +56,8 @@ enum EventsCommand {
       var rows = all
       rows = rows.filter { filter.takes($0.symbol, $0.strategy) }
       rows.sort { ($0.at ?? .distantPast) > ($1.at ?? .distantPast) }
-      var report = session.report("events", on: past.ground, receivedAt: past.receivedAt)
-      report.show(rows, EventsCommand.fields, "event", filter, past.ground, session)
+      var report = session.report("events", on: past.snapshot, receivedAt: past.receivedAt)
+      report.show(rows, EventsCommand.fields, "event", filter, past.snapshot, session)
       if let error = past.eventsMissing { report.notes.append("signals and alarms are missing: \(error.shortText)") }
       return .report(report)
     }

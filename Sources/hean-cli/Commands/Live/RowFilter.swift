@@ -25,7 +25,7 @@ struct RowFilter: Sendable {
 extension Report {
   /// A list of what happened, newest first, cut to what was asked for.
   mutating func show<Row: Sendable>(
-    _ rows: [Row], _ fields: [Field<Row>], _ thing: String, _ filter: RowFilter, _ ground: EngineGround,
+    _ rows: [Row], _ fields: [Field<Row>], _ thing: String, _ filter: RowFilter, _ ground: EngineSnapshot,
     _ session: Session
   ) {
     let shown = Array(rows.prefix(filter.limit))

@@ -52,17 +52,18 @@ enum SignalsCommand {
 
     func run(_ session: Session) async throws -> Output {
       let (past, rows, filter) = try await session.withEngine { engine in
-        async let state = engine.attempt(.state)
-        let past = try await engine.past(eventsOfType: "SIGNAL")
-        let traded = try? await state.get().value
+        let snapshot = await engine.snapshot(
+          of: PastEvents.parts(eventsOfType: "SIGNAL").union([.decisions]), now: session.context.now)
+        let past = try PastEvents(snapshot, eventsOfType: "SIGNAL")
+        let traded = snapshot.state.value
         let rows = SignalRows(history: past.history, signals: past.events ?? [], traded: traded).rows
         let filter = try await self.filter.settled(
           engine, symbols: rows.map(\.symbol), strategies: rows.map(\.strategyID))
         return (past, rows, filter)
       }
-      var report = session.report("signals", on: past.ground, receivedAt: past.receivedAt)
+      var report = session.report("signals", on: past.snapshot, receivedAt: past.receivedAt)
       let chosen = rows.filter { filter.takes($0.symbol, $0.strategyID) }
-      report.show(chosen, SignalsCommand.fields, "signal", filter, past.ground, session)
+      report.show(chosen, SignalsCommand.fields, "signal", filter, past.snapshot, session)
       if let error = past.eventsMissing { report.notes.append("reasons are missing: \(error.shortText)") }
       report.screen.hint("hean trace last-blocked, hean funnel")
       return .report(report)

@@ -119,7 +119,7 @@ struct WaitCommand: Command {
   private var firstLook: Duration { max(.seconds(3), min(limit ?? .seconds(10), .seconds(10))) }
 
   private func follow(
-    _ session: Session, _ control: EngineControl, _ stream: EventStream, _ watch: ConditionWatch,
+    _ session: Session, _ control: EngineClient, _ stream: EventStream, _ watch: ConditionWatch,
     until deadline: Duration?
   ) async -> [ConditionName: ConditionValue]? {
     enum Step: Sendable {

@@ -18,24 +18,19 @@ struct AccountCommand: Command {
 
   func run(_ session: Session) async throws -> Output {
     let (account, status) = try await session.withEngine { engine in
-      async let portfolio = engine.attempt(.portfolio)
-      async let risk = engine.attempt(.riskStatus)
-      async let positions = engine.attempt(.positions)
-      async let startedAt = engine.startedAt()
-      let ground = await engine.ground()
-      let account = Account(
-        ground: ground, portfolio: try? await portfolio.get().value, risk: try? await risk.get().value,
-        positions: try? await positions.get().value.elements, startedAt: await startedAt, now: session.context.now())
-      return (account, try ground.status.get())
+      let snapshot = await engine.snapshot(
+        of: [.engine, Part(.portfolio), .risk, .positions, .equityHistory], now: session.context.now)
+      let status = try snapshot.status.get()
+      return (Account(snapshot, now: session.context.now()), status)
     }
-    var report = session.report("account", on: account.ground, receivedAt: status.receivedAt)
+    var report = session.report("account", on: account.snapshot, receivedAt: status.receivedAt)
     report.payload = .object(AccountFields.all, account)
-    report.screen.ground(account.ground, session)
-    if account.ground.isRunning == true {
+    report.screen.ground(account.snapshot, session)
+    if account.snapshot.isRunning == true {
       report.screen.record(AccountFields.all, account)
       if account.truth.verdict != .asIs { report.screen.line(Cell("Equity: \(account.truth.because).", .warning)) }
     } else {
-      let state = account.ground.engine?.state.word ?? "not known"
+      let state = account.snapshot.engine?.state.word ?? "not known"
       report.screen.line(Cell("Engine \(state): the account is not known; the zeros it sends are not shown.", .warning))
     }
     return .report(report)
@@ -44,7 +39,7 @@ struct AccountCommand: Command {
 
 /// The account of a running engine; everything is `nil` otherwise.
 struct Account: Sendable {
-  var ground: EngineGround
+  var snapshot: EngineSnapshot
   var engine: EngineStatus?
   var portfolio: PortfolioSummary?
   var risk: RiskStatus?
@@ -52,18 +47,17 @@ struct Account: Sendable {
   var truth: EquityTruth
   var day: DayPnL
 
-  init(
-    ground: EngineGround, portfolio: PortfolioSummary?, risk: RiskStatus?, positions: [Position]?, startedAt: Date?,
-    now: Date
-  ) {
-    self.ground = ground
-    let isRunning = ground.isRunning == true
-    engine = isRunning ? ground.engine : nil
+  init(_ snapshot: EngineSnapshot, now: Date) {
+    self.snapshot = snapshot
+    let isRunning = snapshot.isRunning == true
+    engine = isRunning ? snapshot.engine : nil
+    let portfolio = snapshot[.portfolio].value
     self.portfolio = isRunning && portfolio?.isAvailable != false ? portfolio : nil
-    self.risk = isRunning ? risk : nil
-    why = isRunning ? ground.diagnostics : nil
-    truth = EquityTruth(status: engine, positions: positions, risk: self.risk, mode: ground.mode)
-    day = DayPnL(truth, startedAt: startedAt, now: now)
+    risk = isRunning ? snapshot.risk.value : nil
+    why = isRunning ? snapshot.why.value : nil
+    truth = EquityTruth(
+      status: engine, positions: snapshot.positions.value?.elements, risk: risk, mode: snapshot.mode)
+    day = DayPnL(truth, startedAt: snapshot.equityHistory.value?.startedAt, now: now)
   }
 
   var drawdown: CheckedFigure { truth.drawdown(percent: risk?.drawdownPercent) }

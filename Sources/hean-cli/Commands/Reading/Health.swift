@@ -20,23 +20,22 @@ struct HealthCommand: Command {
   init(_ line: ParsedLine) { wantsExitCode = line.flag(Options.exitCode) }
 
   func run(_ session: Session) async throws -> Output {
-    let (observation, isReady, answer) = try await session.withEngine { engine in
-      async let readiness = engine.attempt(.readiness)
-      async let positions = engine.attemptPositions()
-      // The same look as that of status and why, so that the three never disagree.
-      let observation = await engine.observe()
-      let isReady = try? await readiness.get().value.isReady
-      return (observation, isReady ?? nil, try? await positions.get())
+    // The same parts as those of status and why, so that the three never disagree.
+    let parts = Part.diagnosis().union(PositionsAnswer.parts()).union([Part(.readiness)])
+    let observation = try await session.withEngine { engine in
+      await engine.snapshot(of: parts, now: session.context.now)
     }
+    let isReady = observation[.readiness].value?.isReady
+    let answer = try? PositionsAnswer(observation)
     let health = try observation.health.get()
     let diagnosis = session.diagnose(observation, now: session.context.now())
     let unproven = (answer.map { session.unprovenCloses($0) } ?? []).map { session.aim($0.words(session)) }
     let picture = HealthPicture(
       observation: observation, diagnosis: diagnosis, health: health.value,
       positions: answer.flatMap { $0.doubt == nil ? $0.positions.elements : nil }, unproven: unproven, isReady: isReady)
-    var report = session.report("health", on: observation.ground, receivedAt: health.receivedAt)
+    var report = session.report("health", on: observation, receivedAt: health.receivedAt)
     report.payload = .object(HealthFields.all, picture)
-    report.screen.ground(observation.ground, session)
+    report.screen.ground(observation, session)
     report.screen.verdict(diagnosis)
     for problem in picture.problems where problem != diagnosis.summary {
       report.screen.line(Cell(problem, .warning))
@@ -52,7 +51,7 @@ struct HealthCommand: Command {
 }
 
 struct HealthPicture: Sendable {
-  var observation: Observation
+  var observation: EngineSnapshot
   var diagnosis: Diagnosis
   var health: Health
   /// `nil` when they are not known.
@@ -61,7 +60,6 @@ struct HealthPicture: Sendable {
   var unproven: [String] = []
   var isReady: Bool?
 
-  private var ground: EngineGround { observation.ground }
   private var truth: KillSwitchTruth { observation.killSwitchTruth }
 
   /// What stands against "healthy", whatever the engine calls itself.
@@ -70,17 +68,17 @@ struct HealthPicture: Sendable {
     // What blocks trading, in the words of the diagnosis.
     if [.blocked, .unknown].contains(diagnosis.verdict) { found.append(diagnosis.summary) }
     func isSaid(_ id: Gate.ID) -> Bool { !found.isEmpty && diagnosis.decisive?.id == id }
-    if ground.isRunning != true, !isSaid(.engine) {
-      found.append("The engine is \(ground.engine?.state.word ?? "not known"), whatever 'status' says.")
+    if observation.isRunning != true, !isSaid(.engine) {
+      found.append("The engine is \(observation.engine?.state.word ?? "not known"), whatever 'status' says.")
     }
-    if ground.isRunning == true { found += gates.filter { !isSaid($0.id) }.map(Self.sentence) }
+    if observation.isRunning == true { found += gates.filter { !isSaid($0.id) }.map(Self.sentence) }
     let basis = StopBasis.killSwitch(
-      try? observation.killSwitch.get().value, observation.equityTruth(positions: positions))
+      observation.killSwitch.value, observation.equityTruth)
     if let words = basis?.words, !found.contains(where: { $0.contains(words) }) {
       found.append("The kill switch \(words).")
     }
     switch truth.verdict {
-    case .emergency where ground.isRunning != true:
+    case .emergency where observation.isRunning != true:
       found.append("The emergency stop was used; an engine that is started after it takes signals again.")
     // What a running engine says stands among its gates, and that it does not run above.
     case .emergency, .triggered, .contradiction, .unknown, .clear, .notRunning: break
@@ -88,9 +86,9 @@ struct HealthPicture: Sendable {
     if truth.isEmergencyOver {
       found.append("/health shows an emergency stop from before this engine was started; it stops nothing any more.")
     }
-    if ground.mode == .paperFallback, !isSaid(.mode) { found.append("The engine is \(ground.mode.meaning).") }
+    if observation.mode == .paperFallback, !isSaid(.mode) { found.append("The engine is \(observation.mode.meaning).") }
     let beyond = (positions ?? []).filter { !$0.breachedLevels.isEmpty }.map(\.symbol)
-    if ground.isRunning == true, !beyond.isEmpty {
+    if observation.isRunning == true, !beyond.isEmpty {
       found.append("The price is beyond stop or target, and still open: \(beyond.joined(separator: ", ")).")
     }
     found += unproven
@@ -98,7 +96,7 @@ struct HealthPicture: Sendable {
     for part in health.components where part.name != "engine" && part.name != "killswitch" {
       if let status = part.status, !fine.contains(status.lowercased()) { found.append("\(part.name) is \(status).") }
     }
-    if isReady == false, ground.isRunning == true { found.append("/ready says not ready.") }
+    if isReady == false, observation.isRunning == true { found.append("/ready says not ready.") }
     return found
   }
 
@@ -129,9 +127,9 @@ enum HealthFields {
       $0.problems.isEmpty ? Cell("no problem", .good) : Cell("\($0.problems.count) problem(s)", .bad)
     },
     Field("engine_state", "Engine", "from /engine/status", priority: 1) {
-      .optional($0.observation.ground.engine?.state.word)
+      .optional($0.observation.engine?.state.word)
     } cell: {
-      Cell.engine($0.observation.ground.engine)
+      Cell.engine($0.observation.engine)
     },
     Field("verdict", "", "as of 'hean why': trading, quiet, holding, waiting, blocked or unknown", priority: 0) {
       .string($0.diagnosis.verdict.rawValue)

@@ -35,7 +35,8 @@ enum OrdersCommand {
     func run(_ session: Session) async throws -> Output {
       let filter = self.filter
       let (answer, wanted) = try await session.withEngine { engine in
-        let answer = try await engine.ordersAnswer(filter)
+        let answer = try OrdersAnswer(
+          await engine.snapshot(of: [.engine, Part(.orders(filter))], now: session.context.now), filter)
         let wanted = try await self.wanted.settled(
           engine, symbols: answer.orders.map(\.symbol), strategies: answer.orders.map(\.strategyID))
         return (answer, wanted)
@@ -43,18 +44,18 @@ enum OrdersCommand {
       var orders = answer.orders
       if !wanted.isAll { orders = orders.only { wanted.takes($0.symbol, $0.strategyID) } }
       let fields = OrderFields.all
-      var report = session.report("orders", on: answer.ground, receivedAt: answer.receivedAt)
+      var report = session.report("orders", on: answer.snapshot, receivedAt: answer.receivedAt)
       report.payload = .list(fields, orders)
-      report.screen.ground(answer.ground, session)
-      if answer.ground.isRunning != true {
-        let state = answer.ground.engine?.state.word ?? "not known"
+      report.screen.ground(answer.snapshot, session)
+      if answer.snapshot.isRunning != true {
+        let state = answer.snapshot.engine?.state.word ?? "not known"
         report.screen.line(
           Cell(
             answer.orders.isEmpty
               ? "Engine \(state): orders are not known; some may rest at the exchange."
               : "Engine \(state): the list may be old.",
             .warning))
-        if answer.orders.isEmpty { report.end(as: Failure(ordersOf: answer.ground), session) }
+        if answer.orders.isEmpty { report.end(as: Failure(ordersOf: answer.snapshot), session) }
       } else if orders.isEmpty {
         report.screen.line(Cell("No \(filter.phrase)\(wanted.words)."))
       }
@@ -89,18 +90,18 @@ enum OrdersCommand {
 
     func run(_ session: Session) async throws -> Output {
       let (answer, detailed) = try await session.withEngine { engine in
-        async let state = engine.attempt(.state)
-        let answer = try await engine.ordersAnswer(.all)
-        let details = try? await state.get().value
+        let answer = try OrdersAnswer(
+          await engine.snapshot(of: [.engine, .allOrders, .decisions], now: session.context.now), .all)
+        let details = answer.snapshot.state.value
         return (answer, (details?.openOrders ?? []) + (details?.recentFills ?? []))
       }
-      if answer.orders.isEmpty, answer.ground.isRunning != true { throw Failure(ordersOf: answer.ground) }
+      if answer.orders.isEmpty, answer.snapshot.isRunning != true { throw Failure(ordersOf: answer.snapshot) }
       var order = try Lookup.order(id, in: answer.orders.elements)
       if let other = detailed.first(where: { $0.id == order.id }) { order = order.completed(by: other) }
       let fields = OrderFields.all + OrderFields.details
-      var report = session.report("order", on: answer.ground, receivedAt: answer.receivedAt)
+      var report = session.report("order", on: answer.snapshot, receivedAt: answer.receivedAt)
       report.payload = .object(fields, order)
-      report.screen.ground(answer.ground, session)
+      report.screen.ground(answer.snapshot, session)
       report.screen.record(fields, order)
       return .report(report)
     }
@@ -109,8 +110,8 @@ enum OrdersCommand {
 
 extension Failure {
   /// A list of orders that means nothing, as of a stopped engine.
-  fileprivate init(ordersOf ground: EngineGround) {
-    let state = ground.engine?.state.word ?? "in a state that is not known"
+  fileprivate init(ordersOf snapshot: EngineSnapshot) {
+    let state = snapshot.engine?.state.word ?? "in a state that is not known"
     self.init(
       .staleOrUnconfirmed, "orders are not known: the engine is \(state), and lists none",
       nextStep: "look at the exchange itself, or: hean why")

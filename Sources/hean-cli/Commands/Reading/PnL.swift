@@ -71,26 +71,24 @@ enum PnLCommand {
     }
 
     private func take(_ engine: EngineReader, _ session: Session) async throws -> PnLSnapshot {
-      async let risk = engine.attempt(.riskStatus)
-      async let governor = engine.attempt(.governor)
-      async let positions = engine.attemptPositions()
-      let ground = await engine.ground()
-      let status = try ground.status.get()
-      let riskStatus = try? await risk.get().value
-      let governorStatus = try? await governor.get().value
-      let listed = try? await positions.get()
+      let snapshot = await engine.snapshot(
+        of: PositionsAnswer.parts().union([.risk, .governor]), now: session.context.now)
+      let status = try snapshot.status.get()
+      let riskStatus = snapshot.risk.value
+      let governorStatus = snapshot.governor.value
+      let listed = try? PositionsAnswer(snapshot)
       let open = listed?.doubt == nil ? listed?.positions.count : nil
-      try session.checkAge(ground.marketAge)
+      try session.checkAge(snapshot.marketAge)
       // A stopped engine sends zeros and NORMAL; none of them is a figure.
       let live = status.value.isRunning ? status.value : nil
       let truth = EquityTruth(
-        status: ground.isRunning == true ? live : nil, positions: listed?.positions.elements, risk: riskStatus,
-        mode: ground.mode)
+        status: snapshot.isRunning == true ? live : nil, positions: listed?.positions.elements, risk: riskStatus,
+        mode: snapshot.mode)
       let drawdown = truth.drawdown(percent: riskStatus?.drawdownPercent)
       return PnLSnapshot(
         asOf: status.receivedAt, period: period.key(for: status.receivedAt),
         // No profile can have this name, so the rows of one cannot be taken for those of none.
-        profile: session.profile ?? "(none)", mode: ground.mode.rawValue, engineState: status.value.state.word,
+        profile: session.profile ?? "(none)", mode: snapshot.mode.rawValue, engineState: status.value.state.word,
         equity: truth.shown, balance: truth.balance.value, realizedPnL: live?.realizedPnL,
         unrealizedPnL: live?.unrealizedPnL, fees: truth.fees, dayPnL: truth.dayPnL.value,
         drawdownPercent: drawdown.value, positions: live == nil ? nil : open,

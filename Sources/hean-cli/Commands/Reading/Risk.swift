@@ -20,7 +20,9 @@ enum RiskCommand {
     init(_ line: ParsedLine) {}
 
     func run(_ session: Session) async throws -> Output {
-      let picture = try await session.withEngine { engine in try await RiskPicture(engine) }
+      let picture = try await session.withEngine { engine in
+        try RiskPicture(await engine.snapshot(of: RiskPicture.parts, now: session.context.now))
+      }
       let fields = RiskFields.status
       var report = session.report("risk", version: 2, on: picture.ground, receivedAt: picture.receivedAt)
       report.payload = .object(fields, picture)
@@ -69,11 +71,10 @@ extension RiskCommand.Limits {
     init(_ line: ParsedLine) {}
 
     func run(_ session: Session) async throws -> Output {
-      let (ground, reading) = try await session.withEngine { engine in
-        async let ground = engine.ground()
-        let limits = await engine.attempt(.riskLimits)
-        return (await ground, try limits.get())
+      let ground = try await session.withEngine { engine in
+        await engine.snapshot(of: [.engine, .limits], now: session.context.now)
       }
+      let reading = try ground.limits.get()
       let fields = RiskFields.limits
       let rows = RiskFields.limitRows(reading.value)
       var report = session.report("risk_limits", on: ground, receivedAt: reading.receivedAt)
@@ -97,10 +98,9 @@ extension RiskCommand.Governor {
 
     func run(_ session: Session) async throws -> Output {
       let (reading, picture) = try await session.withEngine { engine in
-        async let picture = RiskPicture(engine)
-        let governor = await engine.attempt(.governor)
-        let whole = try await picture
-        return (try governor.get(), whole)
+        let snapshot = await engine.snapshot(of: RiskPicture.parts, now: session.context.now)
+        let picture = try RiskPicture(snapshot)
+        return (try snapshot.governor.get(), picture)
       }
       let ground = picture.ground
       let fields = RiskFields.governor(
@@ -137,7 +137,9 @@ extension RiskCommand.KillSwitch {
     init(_ line: ParsedLine) { wantsExitCode = line.flag(Options.exitCode) }
 
     func run(_ session: Session) async throws -> Output {
-      let picture = try await session.withEngine { engine in try await RiskPicture(engine) }
+      let picture = try await session.withEngine { engine in
+        try RiskPicture(await engine.snapshot(of: RiskPicture.parts, now: session.context.now))
+      }
       let truth = picture.truth
       let fields = RiskFields.killSwitch
       var report = session.report("killswitch", on: picture.ground, receivedAt: picture.receivedAt)

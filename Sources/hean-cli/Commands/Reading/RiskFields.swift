@@ -3,7 +3,7 @@ import HeanCore
 
 /// Everything about risk that one screen shows, each part missing on its own.
 struct RiskPicture: Sendable {
-  var ground: EngineGround
+  var ground: EngineSnapshot
   var truth: KillSwitchTruth
   var governor: GovernorStatus?
   var risk: RiskStatus?
@@ -14,40 +14,31 @@ struct RiskPicture: Sendable {
   var receivedAt: Date
   var notes: [String] = []
 
+  static let parts: Set<Part> = [.engine, .killSwitch, .governor, .positions]
+
   /// - Throws: the first error when neither risk nor governor answered.
-  init(_ engine: EngineReader) async throws(EngineError) {
-    async let ground = engine.ground()
-    async let killSwitch = engine.attempt(.killSwitch)
-    async let health = engine.attempt(.health)
-    async let governor = engine.attempt(.governor)
-    async let positions = engine.attempt(.positions)
-    let risk = await engine.attempt(.riskStatus)
-    let whole = await ground
-    let switchAnswer = await killSwitch
-    let healthAnswer = await health
-    let governorAnswer = await governor
-    let open = await positions
-    self.ground = whole
-    self.governor = try? governorAnswer.get().value
-    self.risk = try? risk.get().value
-    let isRunning = whole.isRunning == true
+  init(_ snapshot: EngineSnapshot) throws(EngineError) {
+    ground = snapshot
+    governor = snapshot.governor.value
+    risk = snapshot.risk.value
+    let isRunning = snapshot.isRunning == true
     equity = EquityTruth(
-      status: isRunning ? whole.engine : nil, positions: try? open.get().value.elements, risk: self.risk,
-      mode: whole.mode)
-    killSwitchBasis = isRunning ? StopBasis.killSwitch(try? switchAnswer.get().value, equity) : nil
-    governorBasis = isRunning ? StopBasis.governor(self.governor, equity) : nil
-    truth = await engine.killSwitchTruth(isRunning: whole.isRunning)
-    if self.governor == nil, self.risk == nil { receivedAt = try risk.get().receivedAt }
-    receivedAt = (try? risk.get().receivedAt) ?? (try? governorAnswer.get().receivedAt) ?? .distantPast
-    note("/risk/status", risk)
-    note("/risk/governor/status", governorAnswer)
-    note("/risk/killswitch/status", switchAnswer)
-    note("/health", healthAnswer)
-    note("/orders/positions", open)
+      status: isRunning ? snapshot.engine : nil, positions: snapshot.positions.value?.elements, risk: risk,
+      mode: snapshot.mode)
+    killSwitchBasis = isRunning ? StopBasis.killSwitch(snapshot.killSwitch.value, equity) : nil
+    governorBasis = isRunning ? StopBasis.governor(governor, equity) : nil
+    truth = snapshot.killSwitchTruth
+    let reading = governor == nil ? try snapshot.risk.get().receivedAt : snapshot.risk.reading?.receivedAt
+    receivedAt = reading ?? snapshot.governor.reading?.receivedAt ?? .distantPast
+    note("/risk/status", snapshot.risk.error)
+    note("/risk/governor/status", snapshot.governor.error)
+    note("/risk/killswitch/status", snapshot.killSwitch.error)
+    note("/health", snapshot.health.error)
+    note("/orders/positions", snapshot.positions.error)
   }
 
-  private mutating func note<Value>(_ source: String, _ answer: Result<Value, EngineError>) {
-    if case .failure(let error) = answer { notes.append("\(source) did not answer: \(error.shortText)") }
+  private mutating func note(_ source: String, _ error: EngineError?) {
+    if let error { notes.append("\(source) did not answer: \(error.shortText)") }
   }
 
   /// `nil` unless a running engine said so.

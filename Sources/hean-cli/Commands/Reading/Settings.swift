@@ -10,11 +10,10 @@ struct SettingsCommand: Command {
   init(_ line: ParsedLine) {}
 
   func run(_ session: Session) async throws -> Output {
-    let (ground, reading) = try await session.withEngine { engine in
-      async let ground = engine.ground()
-      let settings = await engine.attempt(.settings)
-      return (await ground, try settings.get())
+    let ground = try await session.withEngine { engine in
+      await engine.snapshot(of: [.engine, Part(.settings)], now: session.context.now)
     }
+    let reading = try ground.settings.get()
     var report = session.report("settings", on: ground, receivedAt: reading.receivedAt)
     report.payload = .object(SettingsFields.all, reading.value)
     report.screen.ground(ground, session)

@@ -22,37 +22,35 @@ struct StatusCommand: Command {
   }
 
   private func report(_ engine: EngineReader, _ session: Session) async throws -> Report {
-    async let positionsRead = engine.attemptPositions()
-    async let ordersRead = engine.attempt(.orders(.open))
-    async let logRead = engine.closeLog()
-    async let startedAt = engine.startedAt()
-    let observation = await engine.observe()
-    let positions = await positionsRead
-    let doubt = try? positions.get().doubt
-    let orders = await ordersRead
-    let log = await logRead
+    let observation = await engine.snapshot(
+      of: Part.diagnosis().union(PositionsAnswer.parts()).union([
+        .openOrders, .equityHistory, Part(.closeFailures),
+      ]), now: session.context.now)
+    let positions = Result { () throws(EngineError) in try PositionsAnswer(observation) }
+    let answer = try? positions.get()
+    let doubt = answer?.doubt
+    let orders = observation.orders
     // The state of the engine is what a status is about; without it there is none.
-    let status = try observation.ground.status.get()
+    let status = try observation.status.get()
     let now = session.context.now()
     let diagnosis = session.diagnose(observation, now: now)
+    let listed = answer?.positions.elements
+    // What is missing from the list is missing from the figure as well.
+    let equity = observation.equityTruth
     let overview = Overview(
-      observation: observation, diagnosis: diagnosis,
-      positions: doubt == nil ? try? positions.get().positions.elements : nil,
-      // What is missing from the list is missing from the figure as well.
-      equity: observation.equityTruth(positions: try? positions.get().positions.elements),
-      openOrders: try? orders.get().value.elements,
-      day: DayPnL(
-        observation.equityTruth(positions: try? positions.get().positions.elements), startedAt: await startedAt,
-        now: now))
-    var report = session.report("status", on: observation.ground, receivedAt: status.receivedAt)
+      observation: observation, diagnosis: diagnosis, positions: doubt == nil ? listed : nil, equity: equity,
+      openOrders: orders.value?.elements,
+      day: DayPnL(equity, startedAt: observation.equityHistory.value?.startedAt, now: now))
+    var report = session.report("status", on: observation, receivedAt: status.receivedAt)
     report.payload = .object(StatusFields.all, overview)
     report.summary = overview.line
-    report.screen.ground(observation.ground, session)
+    report.screen.ground(observation, session)
     report.screen.verdict(overview.diagnosis)
     // That the engine does not run stands above already.
-    if observation.ground.isRunning == true { report.warn(of: doubt, session) }
-    report.warn(of: CloseFailure.pending(log, listed: overview.positions, now: now), session)
-    if let answer = try? positions.get() { report.warn(of: answer, session.unprovenCloses(answer), session) }
+    if observation.isRunning == true { report.warn(of: doubt, session) }
+    report.warn(
+      of: CloseFailure.pending(observation.closeFailures.value, listed: overview.positions, now: now), session)
+    if let answer { report.warn(of: answer, session.unprovenCloses(answer), session) }
     // What to do stands before the figures: on a low terminal they may be out of sight.
     report.screen.steps(overview.diagnosis.nextSteps)
     report.screen.gap()
@@ -78,28 +76,27 @@ struct StatusCommand: Command {
 
 /// The whole picture of one moment.
 struct Overview: Sendable {
-  var observation: Observation
+  var observation: EngineSnapshot
   var diagnosis: Diagnosis
   var positions: [Position]?
   var equity: EquityTruth
   var openOrders: [Order]?
   var day: DayPnL
 
-  var ground: EngineGround { observation.ground }
   /// `nil` unless the engine runs: a stopped one sends zeros or nothing.
-  var engine: EngineStatus? { ground.isRunning == true ? ground.engine : nil }
+  var engine: EngineStatus? { observation.isRunning == true ? observation.engine : nil }
   var drawdown: CheckedFigure { equity.drawdown(percent: governor?.drawdownPercent ?? risk?.drawdownPercent) }
-  var killSwitchBasis: StopBasis? { StopBasis.killSwitch(try? observation.killSwitch.get().value, equity) }
-  var risk: RiskStatus? { ground.isRunning == true ? try? observation.risk.get().value : nil }
-  var governor: GovernorStatus? { ground.isRunning == true ? try? observation.governor.get().value : nil }
-  var livePositions: [Position]? { ground.isRunning == true ? positions : nil }
-  var strategies: [Strategy]? { ground.isRunning == true ? try? observation.strategies.get().value.elements : nil }
+  var killSwitchBasis: StopBasis? { StopBasis.killSwitch(observation.killSwitch.value, equity) }
+  var risk: RiskStatus? { observation.isRunning == true ? observation.risk.value : nil }
+  var governor: GovernorStatus? { observation.isRunning == true ? observation.governor.value : nil }
+  var livePositions: [Position]? { observation.isRunning == true ? positions : nil }
+  var strategies: [Strategy]? { observation.isRunning == true ? observation.strategies.value?.elements : nil }
 }
 
 extension Overview {
   /// For a pipe that is told of changes.
   fileprivate var line: String {
-    var parts = [ground.engine?.state.word ?? "engine not known"]
+    var parts = [observation.engine?.state.word ?? "engine not known"]
     if let equity = equity.shown { parts.append("equity \(Figures.money(equity))") }
     if ![.asIs, .exchange, .unknown].contains(equity.verdict) { parts.append(equity.verdict.label) }
     if let positions = livePositions { parts.append("\(positions.count) positions") }
@@ -112,9 +109,9 @@ enum StatusFields {
   static let all: [Field<Overview>] =
     [
       Field("engine_state", "Engine", "RUNNING, PAUSED, STOPPED, ERROR, BUSY", priority: 1) {
-        .optional($0.ground.engine?.state.word)
+        .optional($0.observation.engine?.state.word)
       } cell: {
-        Cell.engine($0.ground.engine)
+        Cell.engine($0.observation.engine)
       },
       Field("verdict", "", "trading, quiet, holding, waiting, blocked or unknown", priority: 0) {
         .string($0.diagnosis.verdict.rawValue)
@@ -160,9 +157,9 @@ enum StatusFields {
         .optional($0.livePositions?.filter { !$0.breachedLevels.isEmpty }.count)
       },
       Field("open_orders", "Orders", "open now, ghosts included", .decimal, priority: 1) {
-        .optional($0.ground.isRunning == true ? $0.openOrders?.count : nil)
+        .optional($0.observation.isRunning == true ? $0.openOrders?.count : nil)
       } cell: {
-        Cell.ofLimit($0.ground.isRunning == true ? $0.openOrders?.count : nil, $0.risk?.maxOpenOrders)
+        Cell.ofLimit($0.observation.isRunning == true ? $0.openOrders?.count : nil, $0.risk?.maxOpenOrders)
       },
       Field("enabled_strategies", "Strategies", "enabled of all", .decimal, priority: 1) {
         .optional($0.strategies?.filter { $0.isEnabled == true }.count)

@@ -19,15 +19,17 @@ enum StrategiesCommand {
     init(_ line: ParsedLine) {}
 
     func run(_ session: Session) async throws -> Output {
-      let answer = try await session.withEngine { engine in try await engine.strategiesAnswer() }
+      let answer = try await session.withEngine { engine in
+        try StrategiesAnswer(await engine.snapshot(of: StrategiesAnswer.parts, now: session.context.now))
+      }
       let fields = StrategyFields.all(blocks: answer.blocks)
-      var report = session.report("strategies", on: answer.ground, receivedAt: answer.receivedAt)
+      var report = session.report("strategies", on: answer.snapshot, receivedAt: answer.receivedAt)
       report.payload = .list(fields, answer.strategies)
-      report.screen.ground(answer.ground, session)
+      report.screen.ground(answer.snapshot, session)
       if answer.strategies.isEmpty {
-        let state = answer.ground.engine?.state.word ?? "not known"
+        let state = answer.snapshot.engine?.state.word ?? "not known"
         report.screen.line(
-          answer.ground.isRunning == true
+          answer.snapshot.isRunning == true
             ? Cell("The engine runs no strategy.", .warning)
             : Cell("Engine \(state): it lists strategies only while it runs.", .warning))
       } else {
@@ -53,12 +55,14 @@ enum StrategiesCommand {
     init(_ line: ParsedLine) throws(UsageError) { id = try line.operand(0) }
 
     func run(_ session: Session) async throws -> Output {
-      let answer = try await session.withEngine { engine in try await engine.strategiesAnswer() }
+      let answer = try await session.withEngine { engine in
+        try StrategiesAnswer(await engine.snapshot(of: StrategiesAnswer.parts, now: session.context.now))
+      }
       let strategy = try answer.strategy(id)
       let fields = StrategyFields.all(blocks: answer.blocks)
-      var report = session.report("strategy", on: answer.ground, receivedAt: answer.receivedAt)
+      var report = session.report("strategy", on: answer.snapshot, receivedAt: answer.receivedAt)
       report.payload = .object(fields, strategy)
-      report.screen.ground(answer.ground, session)
+      report.screen.ground(answer.snapshot, session)
       report.screen.record(fields, strategy)
       for block in answer.blocks where block.strategyID == strategy.id {
         let until = session.clock(block.until)

@@ -1,6 +1,5 @@
 import Foundation
 import HeanCore
-import HeanNetworking
 
 enum ProfileCommand {
   static let spec = CommandSpec(

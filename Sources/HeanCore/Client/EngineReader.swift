@@ -1,0 +1,99 @@
+import Foundation
+
+/// Reads the engine, each endpoint at most once: the parts of one screen ask for the same thing and must not disagree.
+public actor EngineReader {
+  private let transport: any RESTTransport
+  private var exchanges: [String: Exchange] = [:]
+  private var sawPractice = false
+  private var sawDeprecatedKey = false
+
+  private let repeated: RepeatedReads?
+  private let triesAgain: Bool
+
+  private typealias Outcome = Result<RESTResponse, TransportError>
+
+  /// One request, and how many have asked for its answer and not been cancelled.
+  private struct Exchange {
+    let task: Task<Outcome, Never>
+    var waiting = 0
+  }
+
+  /// - Parameters:
+  ///   - repeated: what earlier looks of the same watcher have read and the engine does not like to tell often.
+  ///   - triesAgain: whether a failed read is tried again; not by who looks again anyway.
+  public init(transport: any RESTTransport, repeated: RepeatedReads? = nil, triesAgain: Bool = true) {
+    self.transport = transport
+    self.repeated = repeated
+    self.triesAgain = triesAgain
+  }
+
+  /// Whether any answer so far came from the practice engine.
+  public var isPractice: Bool { sawPractice }
+  /// Whether the key in use is on its way out (`X-Key-Deprecated`).
+  public var isKeyDeprecated: Bool { sawDeprecatedKey }
+
+  public func read<Body: Sendable>(_ endpoint: Endpoint<Body>) async throws(EngineError) -> Reading<Body> {
+    let response: RESTResponse
+    switch await answer(endpoint) {
+    case .success(let answer): response = answer
+    case .failure(let error): throw .transport(error)
+    }
+    let isPractice = response.headers["x-hean-practice"] != nil
+    let isDeprecated = response.headers["x-key-deprecated"]?.lowercased() == "true"
+    sawPractice = sawPractice || isPractice
+    sawDeprecatedKey = sawDeprecatedKey || isDeprecated
+    return Reading(
+      try Answer.read(Body.self, from: response, endpoint: endpoint),
+      endpoint: endpoint.path, receivedAt: response.receivedAt, isPractice: isPractice, isKeyDeprecated: isDeprecated)
+  }
+
+  /// The same, for a part of a screen that can be missing while the rest is shown.
+  public func attempt<Body: Sendable>(_ endpoint: Endpoint<Body>) async -> Answered<Body> {
+    do throws(EngineError) {
+      return .success(try await read(endpoint))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func answer<Body>(_ endpoint: Endpoint<Body>) async -> Outcome {
+    let key = endpoint.key
+    let task = exchanges[key]?.task ?? ask(endpoint)
+    exchanges[key, default: Exchange(task: task)].waiting += 1
+    return await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      Task { await self.leave(key, task) }
+    }
+  }
+
+  /// How many wait for an endpoint, or have its answer.
+  func waiting<Body>(for endpoint: Endpoint<Body>) -> Int { exchanges[endpoint.key]?.waiting ?? 0 }
+
+  /// A request that nobody waits for any more is given up.
+  private func leave(_ key: String, _ task: Task<Outcome, Never>) {
+    guard exchanges[key]?.task == task else { return }
+    exchanges[key]?.waiting -= 1
+    guard exchanges[key]?.waiting == 0 else { return }
+    exchanges[key] = nil
+    task.cancel()
+  }
+
+  private func ask<Body>(_ endpoint: Endpoint<Body>) -> Task<Outcome, Never> {
+    let transport = self.transport
+    var request = RESTRequest(.get, endpoint.path, query: endpoint.query)
+    request.isRepeatable = endpoint.isRepeatable && triesAgain
+    let prepared = request
+    let repeated = self.repeated
+    return Task {
+      if let known = repeated?.answer(for: prepared.path) { return .success(known) }
+      do throws(TransportError) {
+        let answer = try await transport.send(prepared)
+        repeated?.keep(answer, for: prepared.path)
+        return .success(answer)
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+}

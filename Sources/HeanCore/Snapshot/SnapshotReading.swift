@@ -1,0 +1,35 @@
+public import Foundation
+
+extension EngineReader {
+  /// Reads parts of one moment, all at the same time; a dead endpoint costs its own part and no other.
+  /// - Parameters:
+  ///   - earlier: a moment whose mode still holds, and from whose place in the engine's memory of events to go on.
+  ///   - isWhole: whether to ask for everything all the same, as after a question that may have stood for minutes.
+  public func snapshot(
+    of parts: Set<Part>, after earlier: EngineSnapshot? = nil, isWhole: Bool = false, now: @Sendable () -> Date
+  ) async -> EngineSnapshot {
+    var snapshot = EngineSnapshot(seenAt: now())
+    let first = parts.flatMap { $0.first(earlier) }
+    var asked = Set(first.map(\.key))
+    var later: [EndpointRead] = []
+    for read in parts.flatMap(\.kept) where asked.insert(read.key).inserted {
+      if let earlier, !isWhole { snapshot.keep(read.key, of: earlier) } else { later.append(read) }
+    }
+    var begun: Set<String> = []
+    await withTaskGroup(of: (@Sendable (inout EngineSnapshot) -> Void).self) { group in
+      for read in first + later where begun.insert(read.key).inserted { group.addTask { await read.run(self) } }
+      while let place = await group.next() {
+        place(&snapshot)
+        for read in parts.flatMap({ $0.next(snapshot) }) where asked.insert(read.key).inserted {
+          group.addTask { await read.run(self) }
+        }
+      }
+    }
+    snapshot.seenAt = now()
+    snapshot.trail = EventTrail(after: earlier?.trail, snapshot[.events(since: earlier?.trail?.lastSeq)])
+    // An answer that could not be read may carry the marks as well.
+    snapshot.isPractice = isPractice
+    snapshot.isKeyDeprecated = isKeyDeprecated
+    return snapshot
+  }
+}

@@ -1,0 +1,31 @@
+/// What several answers come to together.
+extension EngineSnapshot {
+  public var killSwitchTruth: KillSwitchTruth {
+    once("kill switch") {
+      KillSwitchTruth(
+        status: killSwitch.value, risk: risk.value, health: health.value, isRunning: isRunning, stops: stops)
+    }
+  }
+
+  /// Which engine a sign of a stop belongs to is looked at only where there is one, so that it does not depend on what
+  /// else was read.
+  public var stops: StopSigns {
+    once("stops") {
+      let signs = StopSigns(self, nil)
+      return asksForStart(signs) ? StopSigns(self, equityHistory.value) : signs
+    }
+  }
+
+  func asksForStart(_ signs: StopSigns) -> Bool {
+    let isEmptyAtExchange = isAtExchange && risk.value?.openPositions ?? 0 == 0
+    return health.value?.isEmergencyStopped == true || signs.finding.isStop || signs.needsSummary || isEmptyAtExchange
+  }
+
+  /// By `/orders/positions` where that was read, else by the positions of `/trading/state`.
+  public var equityTruth: EquityTruth {
+    once("equity") {
+      EquityTruth(
+        status: engine, positions: openPositions ?? state.value?.positions, risk: risk.value, mode: mode)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+
+/// The values of a condition's names at one moment, by the names that the engine uses.
+struct ConditionValues {
+  let names: Set<ConditionName>
+  let snapshot: EngineSnapshot
+  private var values: [ConditionName: ConditionValue] = [:]
+  private var doubts: [ConditionName: String] = [:]
+
+  init(names: Set<ConditionName>, snapshot: EngineSnapshot) {
+    self.names = names
+    self.snapshot = snapshot
+  }
+
+  /// What is not in it is not known.
+  func found() -> (values: [ConditionName: ConditionValue], doubts: [ConditionName: String]) {
+    var copy = self
+    copy.find()
+    return (copy.values, copy.doubts)
+  }
+
+  private mutating func set(_ name: ConditionName, _ value: ConditionValue?) {
+    if names.contains(name), let value { values[name] = value }
+  }
+
+  private mutating func find() {
+    guard let engine = snapshot.engine else { return }
+    set(.engineState, .word(engine.state.word))
+    guard engine.isAtWork else { return }
+    set(.unrealizedPnL, engine.unrealizedPnL.map { .number($0) })
+    set(.realizedPnL, engine.realizedPnL.map { .number($0) })
+    set(.riskState, (snapshot.governor.value?.state.word).map { .word($0) })
+    // A switch that three endpoints tell of differently is not known.
+    switch snapshot.killSwitchTruth.verdict {
+    case .triggered, .emergency: set(.killSwitch, .truth(true))
+    case .clear: set(.killSwitch, .truth(false))
+    case .contradiction, .notRunning, .unknown: break
+    }
+    findPositions()
+    findOrders()
+    for case .price(let symbol) in names { set(.price(symbol), snapshot.price(symbol).map { .number($0) }) }
+    findMoney()
+  }
+
+  /// A figure that contradicts its parts is not known, so that it meets no condition.
+  private mutating func findMoney() {
+    guard !names.isDisjoint(with: [.equity, .dayPnL, .drawdown]) else { return }
+    let truth = EquityTruth(
+      status: snapshot.engine, positions: snapshot.positions.value?.elements, risk: snapshot.risk.value,
+      mode: snapshot.mode)
+    let isTold = [.asIs, .exchange, .booksDisagree].contains(truth.verdict)
+    setChecked(.equity, isTold ? truth.shown : nil, truth.because)
+    setChecked(.dayPnL, truth.dayPnL.value, truth.dayPnL.doubt)
+    guard let governor = snapshot.governor.value else { return }
+    let drawdown = truth.drawdown(percent: governor.drawdownPercent)
+    setChecked(.drawdown, drawdown.value, drawdown.doubt)
+  }
+
+  private mutating func setChecked(_ name: ConditionName, _ value: Decimal?, _ doubt: String?) {
+    set(name, value.map { .number($0) })
+    if names.contains(name), value == nil { doubts[name] = doubt }
+  }
+
+  private mutating func findPositions() {
+    let asked = names.filter { if case .position = $0 { true } else { $0 == .positionCount } }
+    guard !asked.isEmpty, let reading = snapshot.positions.reading else { return }
+    let positions = reading.value.elements
+    let held = Dictionary(grouping: positions, by: { $0.symbol.uppercased() })
+    let isMissing = asked.contains {
+      if case .position(let symbol, _) = $0 { held[symbol.uppercased()] == nil } else { held.isEmpty }
+    }
+    let doubt =
+      isMissing ? EmptyCheck(snapshot, before: reading.receivedAt).doubt(listed: positions.count) : nil
+    var lost: Set<String> = []
+    if case .vanished(let dropped) = doubt { lost = Set(dropped.map { $0.symbol.uppercased() }) }
+    // Figures that count more than is listed, or did not come, leave open what is missing.
+    let isProof = doubt == nil || !lost.isEmpty
+    if !held.isEmpty || doubt == nil { set(.positionCount, .number(Decimal(positions.count))) }
+    for case .position(let symbol, let part) in asked {
+      let open = held[symbol.uppercased()] ?? []
+      switch part {
+      case .open, .closed:
+        if !open.isEmpty || isProof && !lost.contains(symbol.uppercased()) {
+          set(.position(symbol, part), .truth(open.isEmpty == (part == .closed)))
+        }
+      default: set(.position(symbol, part), Self.value(part, of: open))
+      }
+    }
+  }
+
+  /// Of several positions in one symbol (contract 2.2) the PnL adds up; the rest is known where they agree.
+  private static func value(_ part: ConditionName.PositionPart, of open: [Position]) -> ConditionValue? {
+    func shared<Value: Equatable>(_ values: [Value?]) -> Value? {
+      guard let first = values.first, values.allSatisfy({ $0 == first }) else { return nil }
+      return first
+    }
+    switch part {
+    case .open, .closed: return nil
+    case .side: return shared(open.map(\.side)).map { .word($0.word) }
+    case .size: return shared(open.map(\.size)).map { .number($0) }
+    case .entry: return shared(open.map(\.entryPrice)).map { .number($0) }
+    case .mark: return shared(open.map(\.markPrice)).map { .number($0) }
+    case .pnl:
+      let profits = open.compactMap(\.unrealizedPnL)
+      return profits.isEmpty || profits.count < open.count ? nil : .number(profits.reduce(0, +))
+    }
+  }
+
+  private mutating func findOrders() {
+    let asked = names.filter { if case .order = $0 { true } else { $0 == .orderCount } }
+    guard !asked.isEmpty, let orders = snapshot.orders.value?.elements else { return }
+    set(.orderCount, .number(Decimal(orders.count { $0.status.isOpen })))
+    for case .order(let id, let part) in asked {
+      guard let order = orders.first(where: { $0.id == id }) else { continue }
+      let name = ConditionName.order(id, part)
+      switch part {
+      case .open: set(name, .truth(order.status.isOpen))
+      case .filled: set(name, .truth(order.status == .filled))
+      case .cancelled: set(name, .truth(order.status == .cancelled))
+      case .rejected: set(name, .truth(order.status == .rejected))
+      case .status: set(name, .word(order.status.word))
+      }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import Dispatch
+import Foundation
+import HeanNetworking
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Runs a program for its standard output. Written on `posix_spawn` because Foundation's `Process` can crash in `run()`.
+enum ChildProcess {
+  struct Outcome: Sendable, Equatable {
+    enum End: Sendable, Equatable {
+      case exited(code: Int32)
+      case killed(signal: Int32)
+    }
+    var end: End
+    var output: Data
+  }
+
+  enum Failure: Error, Sendable, Equatable {
+    case notStarted(reason: String)
+    /// It ran past the deadline and was killed with all it had started.
+    case deadlineExceeded(after: Duration)
+    /// It wrote more than this many bytes and was killed.
+    case tooMuchOutput(limit: Int)
+    case cancelled
+  }
+
+  /// Runs the program to its end. Its standard error is the console's own, its standard input is empty, and it has a
+  /// process group of its own so that all of it can be killed.
+  /// - Parameter arguments: the program's absolute path first.
+  static func run(
+    _ arguments: [String], environment: [String: String], deadline: Duration, outputLimit: Int = 65_536
+  ) async throws(Failure) -> Outcome {
+    let wake = WakePipe()
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        DispatchQueue(label: "hean.child-process").async {
+          continuation.resume(
+            returning: Result { () throws(Failure) in
+              try runBlocking(arguments, environment, deadline, outputLimit, wake)
+            })
+        }
+      }
+    } onCancel: {
+      wake.signal()
+    }
+    return try result.get()
+  }
+
+  private static func runBlocking(
+    _ arguments: [String], _ environment: [String: String], _ deadline: Duration, _ outputLimit: Int, _ wake: WakePipe
+  ) throws(Failure) -> Outcome {
+    guard let pipe = SystemCall.makePipe() else { throw .notStarted(reason: SystemCall.reason(errno)) }
+    defer { close(pipe.read) }
+    let process: pid_t
+    do throws(Failure) {
+      process = try spawn(arguments, environment, standardOutput: pipe.write)
+    } catch {
+      close(pipe.write)
+      throw error
+    }
+    close(pipe.write)
+    SystemCall.setNonBlocking(pipe.read)
+
+    let clock = ContinuousClock()
+    let end = clock.now + deadline
+    var output = Data()
+    var failure: Failure?
+    var status: Int32 = 0
+    var isOpen = true
+    while true {
+      // Looked at before the pipe is drained, so that nothing written before the end is missed. A grandchild that
+      // holds the pipe open must not keep us.
+      let hasEnded = unsafe waitpid(process, &status, WNOHANG) == process
+      if isOpen { isOpen = drain(pipe.read, into: &output) }
+      if hasEnded { return Outcome(end: Outcome.End(status: status), output: output) }
+      if output.count > outputLimit {
+        failure = .tooMuchOutput(limit: outputLimit)
+        break
+      }
+      let left = end - clock.now
+      guard left > .zero else {
+        failure = .deadlineExceeded(after: deadline)
+        break
+      }
+      if wake.wait(for: isOpen ? pipe.read : -1, milliseconds: min(left.milliseconds, 10)) == .woken {
+        failure = .cancelled
+        break
+      }
+    }
+    kill(-process, SIGKILL)
+    _ = SystemCall.retrying { unsafe waitpid(process, &status, 0) }
+    throw failure ?? .cancelled
+  }
+
+  /// - Returns: whether the pipe is still open.
+  private static func drain(_ descriptor: Int32, into output: inout Data) -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    while true {
+      let (count, code) = SystemCall.retrying {
+        unsafe buffer.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
+      }
+      guard count > 0 else { return count < 0 && code == EAGAIN }
+      output.append(contentsOf: buffer[..<count])
+      // Enough to see that it is too much.
+      if output.count > 16 * 1_048_576 { return true }
+    }
+  }
+}
+
+extension ChildProcess.Outcome.End {
+  /// Reads what `waitpid` reported; the macros for that do not reach Swift.
+  init(status: Int32) {
+    let signal = status & 0x7F
+    self = signal == 0 ? .exited(code: (status >> 8) & 0xFF) : .killed(signal: signal)
+  }
+}

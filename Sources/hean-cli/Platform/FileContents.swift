@@ -1,0 +1,58 @@
+import Foundation
+import HeanNetworking
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What one opening of a file gave: bytes and status belong together, nothing was swapped in between.
+struct FileContents: Sendable, Equatable {
+  var data: Data
+  var status: FileStatus
+
+  /// Reads a regular file or a pipe (`<(command)`) to its end.
+  /// - Throws: `FileError`; `.tooLarge` past `limit` bytes, `.notRegular` for anything but a file or a pipe.
+  static func read(
+    _ path: String, limit: Int, deadline: Duration = .seconds(10)
+  ) throws(FileError) -> FileContents {
+    // O_NONBLOCK: a named pipe without a writer must not hold us for ever.
+    let file = try OpenDescriptor(path, flags: O_RDONLY | O_NONBLOCK)
+    let status = try FileStatus(file.rawStatus())
+    guard status.kind == .regular || status.kind == .pipe else { throw .notRegular(path: path, kind: status.kind) }
+    let clock = ContinuousClock()
+    let end = clock.now + deadline
+    var data = Data()
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let (count, code) = SystemCall.retrying {
+        unsafe buffer.withUnsafeMutableBytes { unsafe Foundation.read(file.number, $0.baseAddress, $0.count) }
+      }
+      if count > 0 {
+        data.append(contentsOf: buffer[..<count])
+        if data.count > limit { throw .tooLarge(path: path, limit: limit) }
+      } else if count == 0 {
+        return FileContents(data: data, status: status)
+      } else if code == EAGAIN {
+        let left = end - clock.now
+        guard left > .zero, SystemCall.waitUntilReady(file.number, events: POLLIN, milliseconds: left.milliseconds)
+        else { throw .failed(operation: "read", path: path, reason: "nothing came for \(deadline)") }
+      } else {
+        throw FileError.of(code, "read", path)
+      }
+    }
+  }
+}
+
+extension Duration {
+  /// Whole milliseconds, at least one, for the calls that take an `int` of them.
+  var milliseconds: Int32 {
+    let (seconds, attoseconds) = components
+    let value = seconds.multipliedReportingOverflow(by: 1_000)
+    guard !value.overflow else { return .max }
+    return Int32(clamping: max(1, value.partialValue + attoseconds / 1_000_000_000_000_000))
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import HeanNetworking
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Writes whole pieces to an open descriptor, unbuffered. Buffering is the caller's business.
+struct FileDescriptorWriter: Sendable {
+  /// Why a piece could not be written whole.
+  enum Failure: Error, Sendable, Equatable {
+    /// The reader has gone away (`| head -1`).
+    case pipeClosed
+    /// Anything else, in the system's words, e.g. `No space left on device`.
+    case failed(reason: String)
+  }
+
+  let descriptor: Int32
+
+  /// Writes all of it or throws; an unknown part may have been written before a failure.
+  func write(_ data: Data) throws(Failure) {
+    try check(unsafe data.withUnsafeBytes { unsafe SystemCall.writeAll($0, to: descriptor) })
+  }
+
+  /// Writes all of it or throws.
+  func write(_ bytes: [UInt8]) throws(Failure) {
+    try check(unsafe bytes.withUnsafeBytes { unsafe SystemCall.writeAll($0, to: descriptor) })
+  }
+
+  /// Writes all of the UTF-8 text or throws.
+  func write(_ text: String) throws(Failure) {
+    var text = text
+    try check(text.withUTF8 { unsafe SystemCall.writeAll(UnsafeRawBufferPointer($0), to: descriptor) })
+  }
+
+  private func check(_ code: Int32) throws(Failure) {
+    switch code {
+    case 0: return
+    case EPIPE: throw .pipeClosed
+    default: throw .failed(reason: SystemCall.reason(code))
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import HeanNetworking
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Directories that hold what belongs to one user alone.
+enum PrivateDirectory {
+  /// Makes the directory and what is missing above it, each with mode 0700. Directories that exist keep their mode.
+  static func make(_ path: String) throws(FileError) {
+    let parent = (path as NSString).deletingLastPathComponent
+    if unsafe mkdir(path, mode_t(FilePermissions.ownerDirectory.rawValue)) == 0 { return }
+    switch errno {
+    case EEXIST:
+      let kind = try FileStatus.of(path).kind
+      guard kind == .directory else {
+        throw .failed(operation: "make the directory", path: path, reason: "it is \(kind.phrase)")
+      }
+    case ENOENT where parent != path && !parent.isEmpty:
+      try make(parent)
+      // Another process may have been quicker.
+      if unsafe mkdir(path, mode_t(FilePermissions.ownerDirectory.rawValue)) != 0, errno != EEXIST {
+        throw .failed(operation: "make the directory", path: path, reason: SystemCall.reason(errno))
+      }
+    case let code:
+      throw .failed(operation: "make the directory", path: path, reason: SystemCall.reason(code))
+    }
+  }
+
+  /// Removes a file; one that is not there counts as removed.
+  /// - Returns: whether there was one.
+  @discardableResult
+  static func remove(file path: String) throws(FileError) -> Bool {
+    if unsafe unlink(path) == 0 { return true }
+    if errno == ENOENT { return false }
+    throw .failed(operation: "remove", path: path, reason: SystemCall.reason(errno))
+  }
+}

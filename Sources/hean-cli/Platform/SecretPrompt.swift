@@ -1,0 +1,119 @@
+import Dispatch
+import Foundation
+import HeanNetworking
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Asks a person for a secret without showing it.
+enum SecretPrompt {
+  enum Failure: Error, Sendable, Equatable {
+    /// There is nobody to ask: no controlling terminal, and standard input is none either.
+    case noTerminal
+    /// Ctrl-C, or the waiting task was cancelled.
+    case interrupted
+    /// Ctrl-D on an empty line, or the terminal went away.
+    case endOfInput
+    case notUTF8
+    case failed(reason: String)
+  }
+
+  /// Shows the prompt on the terminal and reads one line with echo off. However it ends, the terminal is set back to
+  /// what it was.
+  ///
+  /// Ctrl-C is read as a key, not as a signal, so that no signal can end the program while echo is off.
+  static func read(_ prompt: String, device: String = "/dev/tty") async throws(Failure) -> String {
+    let wake = WakePipe()
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        DispatchQueue(label: "hean.secret-prompt").async {
+          continuation.resume(returning: ask(prompt, device, wake))
+        }
+      }
+    } onCancel: {
+      wake.signal()
+    }
+    return try result.get()
+  }
+
+  private static func ask(_ prompt: String, _ device: String, _ wake: WakePipe) -> Result<String, Failure> {
+    if let terminal = try? OpenDescriptor(device, flags: O_RDWR) {
+      return ask(prompt, input: terminal.number, output: terminal.number, wake)
+    }
+    guard Terminal.isTerminal(0) else { return .failure(.noTerminal) }
+    return ask(prompt, input: 0, output: 2, wake)
+  }
+
+  private static func ask(_ prompt: String, input: Int32, output: Int32, _ wake: WakePipe) -> Result<String, Failure> {
+    var saved = termios()
+    guard unsafe tcgetattr(input, &saved) == 0 else { return .failure(.noTerminal) }
+    var silent = saved
+    silent.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | ISIG)
+    // Whatever ends the process from here on sets the terminal back.
+    SavedTerminal.keep(saved, of: input)
+    guard unsafe tcsetattr(input, TCSANOW, &silent) == 0 else {
+      SavedTerminal.forget(input)
+      return .failure(.failed(reason: SystemCall.reason(errno)))
+    }
+    // What was typed before the question is no answer to it, and the rest of a paste must not reach the shell. TCSAFLUSH
+    // would do both, but waits for the terminal's output as well.
+    tcflush(input, TCIFLUSH)
+    defer {
+      tcflush(input, TCIFLUSH)
+      _ = unsafe tcsetattr(input, TCSANOW, &saved)
+      SavedTerminal.forget(input)
+    }
+    let writer = FileDescriptorWriter(descriptor: output)
+    try? writer.write(prompt)
+    // The line's end was not echoed.
+    defer { try? writer.write("\n") }
+
+    var line = SecretLine()
+    var byte: UInt8 = 0
+    while true {
+      if wake.wait(for: input) == .woken { return .failure(.interrupted) }
+      let (count, code) = SystemCall.retrying { unsafe Foundation.read(input, &byte, 1) }
+      // A hung-up terminal answers with an error, one that is closed with an end.
+      guard count > 0 else {
+        return .failure(count == 0 || code == EIO ? .endOfInput : .failed(reason: SystemCall.reason(code)))
+      }
+      switch line.take(byte) {
+      case .more: continue
+      case .interrupted: return .failure(.interrupted)
+      case .ended: return .failure(.endOfInput)
+      case .complete(let text?): return .success(text)
+      case .complete(nil): return .failure(.notUTF8)
+      }
+    }
+  }
+}
+
+/// The editing that a terminal does itself in line mode, for a line that is read key by key.
+struct SecretLine {
+  enum Step: Equatable {
+    case more, interrupted, ended
+    /// The whole line, `nil` if it is not UTF-8.
+    case complete(String?)
+  }
+
+  private var bytes: [UInt8] = []
+
+  mutating func take(_ byte: UInt8) -> Step {
+    switch byte {
+    case 0x0A, 0x0D: return .complete(String(validating: bytes, as: UTF8.self))
+    case 0x03, 0x1C: return .interrupted
+    case 0x04: return bytes.isEmpty ? .ended : .complete(String(validating: bytes, as: UTF8.self))
+    case 0x15: bytes.removeAll()
+    case 0x08, 0x7F:
+      // A character goes as a whole, with the continuation bytes that follow its first.
+      while let last = bytes.popLast(), last & 0xC0 == 0x80 {}
+    default: bytes.append(byte)
+    }
+    return .more
+  }
+}

@@ -1,0 +1,12 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The user whose rights this process has.
+enum UserID {
+  static var effective: UInt32 { geteuid() }
+}

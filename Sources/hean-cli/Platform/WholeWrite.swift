@@ -1,0 +1,30 @@
+import HeanNetworking
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+extension SystemCall {
+  /// Writes every byte, however many calls that takes.
+  /// - Returns: 0, or the number of the error that stopped it.
+  static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
+    var offset = 0
+    while offset < bytes.count {
+      let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[offset...])
+      let (count, code) = retrying { unsafe write(descriptor, rest.baseAddress, rest.count) }
+      if count >= 0 {
+        offset += count
+      } else if code == EAGAIN || code == EWOULDBLOCK {
+        // Standard output can be a terminal that another program left in non-blocking mode.
+        waitUntilReady(descriptor, events: POLLOUT, milliseconds: -1)
+      } else {
+        return code
+      }
+    }
+    return 0
+  }
+}
