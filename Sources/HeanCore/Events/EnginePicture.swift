@@ -80,6 +80,10 @@ public struct EnginePicture: Sendable {
   public internal(set) var metrics: Tracked<TradingMetrics>?
   /// USDT, by symbol.
   public internal(set) var prices: [String: Tracked<Decimal>] = [:]
+  /// The prices' own times, where they have one.
+  var priceTimes: [String: Date] = [:]
+  /// The engine's own equity (USDT), which in live is not the status's.
+  var innerEquity: Decimal?
   var openPositions: OpenPositions?
   var openOrders: OpenOrders?
   /// Why a part may be another than it is shown. Gone with an answer that was asked for afterwards.

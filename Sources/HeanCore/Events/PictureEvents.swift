@@ -58,6 +58,7 @@ extension EnginePicture {
     if let known = prices[symbol], known.isNewer(than: stamp) { return }
     guard prices[symbol] != nil || prices.count < Self.mostSymbols else { return }
     prices[symbol] = Tracked(price, stamp)
+    priceTimes[symbol] = tick.at
     openPositions?.move(symbol, to: price, stamp)
   }
 
@@ -66,10 +67,13 @@ extension EnginePicture {
 
   private mutating func fold(_ account: AccountState, _ stamp: PictureStamp) {
     guard let status, !status.isNewer(than: stamp) else { return }
+    innerEquity = account.equity ?? innerEquity
     self.status?.move(stamp) { status in
-      status.equity = account.equity ?? status.equity
       status.unrealizedPnL = account.unrealizedPnL ?? status.unrealizedPnL
       status.realizedPnL = account.realizedPnL ?? status.realizedPnL
+      // In live the status tells the exchange's figures, and events the engine's own (contract 4.7).
+      guard status.isDryRun == true else { return }
+      status.equity = account.equity ?? status.equity
       status.availableBalance = account.available ?? status.availableBalance
       status.totalFees = account.fees ?? status.totalFees
     }
@@ -77,6 +81,7 @@ extension EnginePicture {
 
   private mutating func fold(_ event: EquityEvent, _ stamp: PictureStamp) {
     status?.move(stamp) { status in
+      guard status.isDryRun == true else { return }
       status.equity = event.equity ?? status.equity
       status.dailyPnL = event.dailyPnL ?? status.dailyPnL
     }

@@ -5,7 +5,8 @@ import Testing
 
 /// Orders, the account, the engine and the stream itself, folded into the picture.
 struct EnginePictureTests {
-  private let running = #"{"running":true,"engine_state":"RUNNING","equity":1000,"daily_pnl":5,"initial_capital":900}"#
+  private let running =
+    #"{"running":true,"engine_state":"RUNNING","dry_run":true,"equity":1000,"daily_pnl":5,"initial_capital":900}"#
 
   private func bench() throws -> PictureBench {
     var bench = PictureBench()
