@@ -1,5 +1,5 @@
 /// What an order placed now would touch. The engine's own `trading_mode` and `is_live` are constants and say nothing.
-public enum OperatingMode: String, Sendable, CaseIterable {
+public enum OperatingMode: String, Codable, Sendable, CaseIterable {
   /// The console's own simulated engine.
   case practice
   /// A real engine that keeps orders on its paper broker by configuration.

@@ -3,17 +3,17 @@ import HeanCore
 
 extension Session {
   /// A report about an engine, with its source and ages filled in.
-  func report(_ name: String, version: Int = 1, on ground: EngineSnapshot, receivedAt: Date) -> Report {
+  func report(_ name: String, version: Int = 1, on context: AnswerContext, receivedAt: Date) -> Report {
     var report = Report(
       schema: "hean.\(name)/\(version)",
       source: SourceLabel(
-        profile: profile, url: sourceURL, mode: ground.mode.rawValue, engineState: ground.engineState?.word),
-      asOf: receivedAt, age: ground.marketAge)
+        profile: profile, url: sourceURL, mode: context.mode.rawValue, engineState: context.engineState),
+      asOf: receivedAt, age: context.priceAge)
     report.needsFreshness = true
-    if case .failure(let error) = ground.status { report.notes.append("/engine/status: \(error.shortText)") }
-    if ground.isRunning == false { report.caveats.append("engine not running: figures and empty lists prove nothing") }
-    if ground.mode == .practice { report.caveats.append("practice engine: simulated figures") }
-    if ground.isKeyDeprecated {
+    if let error = context.statusError { report.notes.append("/engine/status: \(error)") }
+    if context.isRunning == false { report.caveats.append("engine not running: figures and empty lists prove nothing") }
+    if context.mode == .practice { report.caveats.append("practice engine: simulated figures") }
+    if context.isKeyDeprecated {
       report.notes.append("the API key in use is deprecated: get the new one and run 'hean login'")
     }
     return report
@@ -132,11 +132,11 @@ extension Report {
 
 extension Screen {
   /// Mode, meaning and source: the first two lines of every screen.
-  mutating func ground(_ ground: EngineSnapshot, _ session: Session) {
-    banner(Cell(ground.mode.label, ground.mode.style), Cell(ground.mode.meaning))
+  mutating func context(_ context: AnswerContext, _ session: Session) {
+    banner(Cell(context.mode.label, context.mode.style), Cell(context.mode.meaning))
     var parts = [session.sourceURL, session.clock(session.context.now())]
     if let profile = session.profile { parts.insert("profile \(profile)", at: 0) }
-    if let age = ground.marketAge { parts.append("prices \(Spans.text(age)) old") }
+    if let age = context.priceAge { parts.append("prices \(Spans.text(age)) old") }
     line(Cell(parts.joined(separator: " · "), .faint))
     blank()
   }

@@ -11,7 +11,7 @@ struct Board: Sendable {
   /// - Parameter isAsked: whether a question follows, so that it has to be seen in any case.
   func show(_ plan: Plan, _ before: EngineSnapshot, isAsked: Bool) throws {
     var screen = Screen()
-    screen.ground(before, session)
+    screen.context(before.context, session)
     screen.plan(plan)
     screen.blank()
     if isTable, session.context.output.isTerminal || !isAsked {

@@ -148,13 +148,13 @@ struct MutationRun: Sendable {
   }
 
   private func report(_ result: MutationResult, _ seen: EngineSnapshot) -> Report {
-    var report = session.report("mutation", on: seen, receivedAt: now())
+    var report = session.report("mutation", on: seen.context, receivedAt: now())
     report.needsFreshness = false
     report.payload = .object(MutationResult.fields, result)
     report.exit = result.exit
     // Once something was sent, the plan and each step stand on the screen already.
     if result.steps.isEmpty {
-      report.screen.ground(seen, session)
+      report.screen.context(seen.context, session)
       report.screen.plan(result.plan)
       report.screen.blank()
     }

@@ -67,10 +67,10 @@ struct PanicRun: Sendable {
   private func preview(_ plan: Plan, _ token: PlanToken, _ seen: EngineSnapshot) -> Report {
     var result = MutationResult(PanicSequence.name, plan, .preview)
     result.token = token.text
-    var report = session.report("mutation", on: seen, receivedAt: now())
+    var report = session.report("mutation", on: seen.context, receivedAt: now())
     report.needsFreshness = false
     report.payload = .object(MutationResult.fields, result)
-    report.screen.ground(seen, session)
+    report.screen.context(seen.context, session)
     report.screen.plan(plan)
     report.screen.blank()
     report.screen.previewed(token.text, session.line)

@@ -310,7 +310,7 @@ struct PanicSequence: Sendable {
       words = [Cell("NOT FLAT after \(Spans.text(took)). Left:", .bad)]
       words += left.map { Cell("  \($0)", .bad) } + [Cell("next: \(advice)")]
     }
-    var report = session.report("mutation", on: seen, receivedAt: now())
+    var report = session.report("mutation", on: seen.context, receivedAt: now())
     report.needsFreshness = false
     report.payload = .object(MutationResult.fields, result)
     report.exit = result.exit

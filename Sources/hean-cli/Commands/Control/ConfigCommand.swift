@@ -43,10 +43,10 @@ enum ConfigCommand {
         throw EngineError.notFound(kind: "key", name: stranger, known: values.keys.sorted())
       }
       let rows = chosen.map { Row(key: $0, value: values[$0] ?? .null) }
-      var report = session.report("config", on: ground, receivedAt: reading.receivedAt)
+      var report = session.report("config", on: ground.context, receivedAt: reading.receivedAt)
       report.needsFreshness = false
       report.payload = .list(ConfigCommand.fields, rows)
-      report.screen.ground(ground, session)
+      report.screen.context(ground.context, session)
       report.screen.table(Table(fields: ConfigCommand.fields, rows: rows))
       return .report(report)
     }

@@ -79,10 +79,10 @@ extension StrategiesCommand {
       }
       let strategy = try answer.strategy(name)
       let known = StrategyParameters.known(strategy.id ?? name)
-      var report = session.report("strategy_params", on: answer.snapshot, receivedAt: answer.receivedAt)
+      var report = session.report("strategy_params", on: answer.snapshot.context, receivedAt: answer.receivedAt)
       report.needsFreshness = false
       report.payload = .list(Self.fields, known)
-      report.screen.ground(answer.snapshot, session)
+      report.screen.context(answer.snapshot.context, session)
       if known.isEmpty {
         report.screen.line(Cell("\(strategy.id ?? name) has no parameter that the engine would take."))
       } else {
@@ -121,9 +121,9 @@ extension StrategiesCommand {
       }
       let rows = chosen.sorted { ($0.totalPnL ?? 0) > ($1.totalPnL ?? 0) }
       let fields = ComparisonFields.all(rows)
-      var report = session.report("strategy_comparison", on: answer.snapshot, receivedAt: answer.receivedAt)
+      var report = session.report("strategy_comparison", on: answer.snapshot.context, receivedAt: answer.receivedAt)
       report.payload = .list(fields, rows)
-      report.screen.ground(answer.snapshot, session)
+      report.screen.context(answer.snapshot.context, session)
       if rows.isEmpty {
         report.screen.line(Cell("The engine lists no strategy; it does so only while it runs.", .warning))
       } else {

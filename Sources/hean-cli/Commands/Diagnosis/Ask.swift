@@ -60,9 +60,9 @@ struct AskCommand: Command {
       observation, positions: observation.positions.value?.elements, symbol: symbol,
       tried: session.tried(on: observation), now: now
     ).answer(understood.intent)
-    var report = session.report("answer", on: observation, receivedAt: now)
+    var report = session.report("answer", on: observation.context, receivedAt: now)
     report.payload = .object(AskFields.all, AskFields.Asked(question: question, understood: understood, answer: answer))
-    report.screen.ground(observation, session)
+    report.screen.context(observation.context, session)
     for (index, line) in answer.lines.enumerated() { report.screen.line(Cell(line, index == 0 ? .strong : .plain)) }
     report.screen.blank()
     for item in answer.evidence { report.screen.item("·", Cell("\(item.says) (\(item.source))", .faint)) }

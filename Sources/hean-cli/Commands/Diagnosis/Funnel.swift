@@ -27,10 +27,10 @@ struct FunnelCommand: Command {
     _ = try observation.state.get()
     let now = session.context.now()
     let funnel = Funnel(observation, seconds: seconds, now: now)
-    var report = session.report("funnel", on: observation, receivedAt: now)
+    var report = session.report("funnel", on: observation.context, receivedAt: now)
     report.needsFreshness = false
     report.payload = .list(FunnelFields.all, funnel.rows)
-    report.screen.ground(observation, session)
+    report.screen.context(observation.context, session)
     for by in ["all", "strategy", "symbol"] {
       let rows = funnel.rows.filter { $0.by == by }
       guard !rows.isEmpty else { continue }

@@ -27,10 +27,10 @@ struct TraceCommand: Command {
     _ = try observation.state.get()
     let sources = TraceSources(observation)
     let trace = try sources.trace(wanted)
-    var report = session.report("trace", on: observation, receivedAt: session.context.now())
+    var report = session.report("trace", on: observation.context, receivedAt: session.context.now())
     report.needsFreshness = false
     report.payload = .object(TraceFields.all, trace)
-    report.screen.ground(observation, session)
+    report.screen.context(observation.context, session)
     report.screen.line(
       Cell(
         "\(trace.strategy ?? "?") \(trace.side?.word ?? "?") \(trace.symbol ?? "?"): ended at \(trace.ending)", .strong)

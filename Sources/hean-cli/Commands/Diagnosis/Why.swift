@@ -57,10 +57,10 @@ struct WhyCommand: Command {
     let now = session.context.now()
     let scope = DiagnosisScope(symbol: symbol, strategy: try await strategy, window: window)
     let diagnosis = session.diagnose(observation, scope: scope, now: now)
-    var report = session.report("why", version: 2, on: observation, receivedAt: now)
+    var report = session.report("why", version: 2, on: observation.context, receivedAt: now)
     report.payload = .object(WhyFields.all, diagnosis)
     report.summary = diagnosis.summary
-    report.screen.ground(observation, session)
+    report.screen.context(observation.context, session)
     report.screen.verdict(diagnosis)
     // What to do stands before the evidence: on a low terminal that may be out of sight.
     report.screen.steps(diagnosis.nextSteps)

@@ -52,7 +52,7 @@ enum DecisionsCommand {
         return (ground, history, filter)
       }
       let decisions = history.value.decisions.filter { filter.takes($0.symbol, $0.strategyID) }
-      var report = session.report("decisions", on: ground, receivedAt: history.receivedAt)
+      var report = session.report("decisions", on: ground.context, receivedAt: history.receivedAt)
       report.show(decisions, DecisionsCommand.fields, "decision", filter, ground, session)
       report.screen.hint("hean explain CODE, hean funnel")
       return .report(report)

@@ -56,7 +56,7 @@ enum EventsCommand {
       var rows = all
       rows = rows.filter { filter.takes($0.symbol, $0.strategy) }
       rows.sort { ($0.at ?? .distantPast) > ($1.at ?? .distantPast) }
-      var report = session.report("events", on: past.snapshot, receivedAt: past.receivedAt)
+      var report = session.report("events", on: past.snapshot.context, receivedAt: past.receivedAt)
       report.show(rows, EventsCommand.fields, "event", filter, past.snapshot, session)
       if let error = past.eventsMissing { report.notes.append("signals and alarms are missing: \(error.shortText)") }
       return .report(report)

@@ -29,7 +29,7 @@ extension Report {
     _ session: Session
   ) {
     let shown = Array(rows.prefix(filter.limit))
-    screen.ground(ground, session)
+    screen.context(ground.context, session)
     list(fields, shown, none: "The engine remembers no \(thing)\(filter.wanted.words).")
     if rows.count > shown.count { screen.line(Cell("… and \(rows.count - shown.count) more: --limit N", .faint)) }
   }

@@ -61,7 +61,7 @@ enum SignalsCommand {
           engine, symbols: rows.map(\.symbol), strategies: rows.map(\.strategyID))
         return (past, rows, filter)
       }
-      var report = session.report("signals", on: past.snapshot, receivedAt: past.receivedAt)
+      var report = session.report("signals", on: past.snapshot.context, receivedAt: past.receivedAt)
       let chosen = rows.filter { filter.takes($0.symbol, $0.strategyID) }
       report.show(chosen, SignalsCommand.fields, "signal", filter, past.snapshot, session)
       if let error = past.eventsMissing { report.notes.append("reasons are missing: \(error.shortText)") }

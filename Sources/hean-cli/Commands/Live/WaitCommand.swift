@@ -100,12 +100,12 @@ struct WaitCommand: Command {
       seen: seen.words(condition),
       waited: Figures.rounded(waited.decimalSeconds, 3))
     var report =
-      seen.ground.map { session.report("wait", on: $0, receivedAt: session.context.now()) }
+      seen.ground.map { session.report("wait", on: $0.context, receivedAt: session.context.now()) }
       ?? session.localReport("wait")
     // What is older than is wanted was left out of the values.
     report.needsFreshness = false
     report.age = seen.age
-    if let ground = seen.ground { report.screen.ground(ground, session) }
+    if let ground = seen.ground { report.screen.context(ground.context, session) }
     report.payload = .object(Self.fields, answer)
     report.screen.line(Cell(answer.summary, answer.isMet ? .good : .warning))
     if let failure = seen.look.failure {

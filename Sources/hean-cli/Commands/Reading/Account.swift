@@ -23,9 +23,9 @@ struct AccountCommand: Command {
       let status = try snapshot.status.get()
       return (Account(snapshot, now: session.context.now()), status)
     }
-    var report = session.report("account", on: account.snapshot, receivedAt: status.receivedAt)
+    var report = session.report("account", on: account.snapshot.context, receivedAt: status.receivedAt)
     report.payload = .object(AccountFields.all, account)
-    report.screen.ground(account.snapshot, session)
+    report.screen.context(account.snapshot.context, session)
     if account.snapshot.isRunning == true {
       report.screen.record(AccountFields.all, account)
       if account.truth.verdict != .asIs { report.screen.line(Cell("Equity: \(account.truth.because).", .warning)) }

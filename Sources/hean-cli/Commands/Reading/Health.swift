@@ -33,9 +33,9 @@ struct HealthCommand: Command {
     let picture = HealthPicture(
       observation: observation, diagnosis: diagnosis, health: health.value,
       positions: answer.flatMap { $0.doubt == nil ? $0.positions.elements : nil }, unproven: unproven, isReady: isReady)
-    var report = session.report("health", on: observation, receivedAt: health.receivedAt)
+    var report = session.report("health", on: observation.context, receivedAt: health.receivedAt)
     report.payload = .object(HealthFields.all, picture)
-    report.screen.ground(observation, session)
+    report.screen.context(observation.context, session)
     report.screen.verdict(diagnosis)
     for problem in picture.problems where problem != diagnosis.summary {
       report.screen.line(Cell(problem, .warning))

@@ -44,9 +44,9 @@ enum OrdersCommand {
       var orders = answer.orders
       if !wanted.isAll { orders = orders.only { wanted.takes($0.symbol, $0.strategyID) } }
       let fields = OrderFields.all
-      var report = session.report("orders", on: answer.snapshot, receivedAt: answer.receivedAt)
+      var report = session.report("orders", on: answer.snapshot.context, receivedAt: answer.receivedAt)
       report.payload = .list(fields, orders)
-      report.screen.ground(answer.snapshot, session)
+      report.screen.context(answer.snapshot.context, session)
       if answer.snapshot.isRunning != true {
         let state = answer.snapshot.engine?.state.word ?? "not known"
         report.screen.line(
@@ -99,9 +99,9 @@ enum OrdersCommand {
       var order = try Lookup.order(id, in: answer.orders.elements)
       if let other = detailed.first(where: { $0.id == order.id }) { order = order.completed(by: other) }
       let fields = OrderFields.all + OrderFields.details
-      var report = session.report("order", on: answer.snapshot, receivedAt: answer.receivedAt)
+      var report = session.report("order", on: answer.snapshot.context, receivedAt: answer.receivedAt)
       report.payload = .object(fields, order)
-      report.screen.ground(answer.snapshot, session)
+      report.screen.context(answer.snapshot.context, session)
       report.screen.record(fields, order)
       return .report(report)
     }

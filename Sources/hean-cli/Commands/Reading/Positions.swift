@@ -52,13 +52,13 @@ enum PositionsCommand {
       _ session: Session
     ) -> Report {
       let fields = PositionFields.all(now: answer.receivedAt)
-      var report = session.report("positions", on: answer.snapshot, receivedAt: answer.receivedAt)
+      var report = session.report("positions", on: answer.snapshot.context, receivedAt: answer.receivedAt)
       report.payload = .list(fields, positions)
       let closes = session.unprovenCloses(answer).filter { close in
         wanted.symbol.map { close.what.contains($0) } ?? true
       }
       if watching != nil { report.summary = Self.summary(positions, closes, answer) }
-      report.screen.ground(answer.snapshot, session)
+      report.screen.context(answer.snapshot.context, session)
       if let doubt = answer.doubt, positions.isEmpty {
         report.warn(of: doubt, session)
         report.end(as: Failure(positions: doubt), session)
@@ -131,9 +131,9 @@ enum PositionsCommand {
       if answer.positions.isEmpty, let doubt = answer.doubt { throw Failure(positions: doubt) }
       let position = try Lookup.position(id, in: answer.positions.elements)
       let fields = PositionFields.all(now: answer.receivedAt)
-      var report = session.report("position", on: answer.snapshot, receivedAt: answer.receivedAt)
+      var report = session.report("position", on: answer.snapshot.context, receivedAt: answer.receivedAt)
       report.payload = .object(fields, position)
-      report.screen.ground(answer.snapshot, session)
+      report.screen.context(answer.snapshot.context, session)
       report.screen.record(fields, position)
       if let doubt = position.doubt { report.screen.line(Cell(doubt.words.sentenceStart + ".", .warning)) }
       for level in position.breachedLevels {

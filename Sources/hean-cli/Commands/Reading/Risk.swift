@@ -24,9 +24,9 @@ enum RiskCommand {
         try RiskPicture(await engine.snapshot(of: RiskPicture.parts, now: session.context.now))
       }
       let fields = RiskFields.status
-      var report = session.report("risk", version: 2, on: picture.ground, receivedAt: picture.receivedAt)
+      var report = session.report("risk", version: 2, on: picture.ground.context, receivedAt: picture.receivedAt)
       report.payload = .object(fields, picture)
-      report.screen.ground(picture.ground, session)
+      report.screen.context(picture.ground.context, session)
       report.screen.record(fields, picture)
       if picture.ground.isRunning == true, let next = picture.distanceText { report.screen.line(Cell(next)) }
       for words in picture.basisWords { report.screen.line(Cell(words, .warning)) }
@@ -77,9 +77,9 @@ extension RiskCommand.Limits {
       let reading = try ground.limits.get()
       let fields = RiskFields.limits
       let rows = RiskFields.limitRows(reading.value)
-      var report = session.report("risk_limits", on: ground, receivedAt: reading.receivedAt)
+      var report = session.report("risk_limits", on: ground.context, receivedAt: reading.receivedAt)
       report.payload = .list(fields, rows)
-      report.screen.ground(ground, session)
+      report.screen.context(ground.context, session)
       report.screen.table(Table(fields: fields, rows: rows))
       report.screen.line(Cell("Only max_open_positions is enforced; the engine reads none of the others.", .warning))
       return .report(report)
@@ -105,9 +105,9 @@ extension RiskCommand.Governor {
       let ground = picture.ground
       let fields = RiskFields.governor(
         isRunning: ground.isRunning, basis: picture.governorBasis, drawdown: picture.drawdown)
-      var report = session.report("governor", on: ground, receivedAt: reading.receivedAt)
+      var report = session.report("governor", on: ground.context, receivedAt: reading.receivedAt)
       report.payload = .object(fields, reading.value)
-      report.screen.ground(ground, session)
+      report.screen.context(ground.context, session)
       report.screen.record(fields, reading.value)
       if ground.isRunning != true {
         report.screen.line(Cell("The engine says NORMAL here whenever it is not running; that is not shown.", .warning))
@@ -142,9 +142,9 @@ extension RiskCommand.KillSwitch {
       }
       let truth = picture.truth
       let fields = RiskFields.killSwitch
-      var report = session.report("killswitch", on: picture.ground, receivedAt: picture.receivedAt)
+      var report = session.report("killswitch", on: picture.ground.context, receivedAt: picture.receivedAt)
       report.payload = .object(fields, picture)
-      report.screen.ground(picture.ground, session)
+      report.screen.context(picture.ground.context, session)
       report.screen.record(fields, picture)
       if let since = truth.triggeredAt { report.screen.line(Cell("Tripped at \(session.clock(since)).")) }
       if let words = picture.killSwitchBasis?.words {

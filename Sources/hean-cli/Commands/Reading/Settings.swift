@@ -14,9 +14,9 @@ struct SettingsCommand: Command {
       await engine.snapshot(of: [.engine, Part(.settings)], now: session.context.now)
     }
     let reading = try ground.settings.get()
-    var report = session.report("settings", on: ground, receivedAt: reading.receivedAt)
+    var report = session.report("settings", on: ground.context, receivedAt: reading.receivedAt)
     report.payload = .object(SettingsFields.all, reading.value)
-    report.screen.ground(ground, session)
+    report.screen.context(ground.context, session)
     report.screen.record(SettingsFields.all, reading.value)
     if let shown = reading.value.totalSymbols, shown > reading.value.symbols.count {
       report.screen.line(

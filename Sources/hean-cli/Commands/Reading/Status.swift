@@ -41,10 +41,10 @@ struct StatusCommand: Command {
       observation: observation, diagnosis: diagnosis, positions: doubt == nil ? listed : nil, equity: equity,
       openOrders: orders.value?.elements,
       day: DayPnL(equity, startedAt: observation.equityHistory.value?.startedAt, now: now))
-    var report = session.report("status", on: observation, receivedAt: status.receivedAt)
+    var report = session.report("status", on: observation.context, receivedAt: status.receivedAt)
     report.payload = .object(StatusFields.all, overview)
     report.summary = overview.line
-    report.screen.ground(observation, session)
+    report.screen.context(observation.context, session)
     report.screen.verdict(overview.diagnosis)
     // That the engine does not run stands above already.
     if observation.isRunning == true { report.warn(of: doubt, session) }

@@ -23,9 +23,9 @@ enum StrategiesCommand {
         try StrategiesAnswer(await engine.snapshot(of: StrategiesAnswer.parts, now: session.context.now))
       }
       let fields = StrategyFields.all(blocks: answer.blocks)
-      var report = session.report("strategies", on: answer.snapshot, receivedAt: answer.receivedAt)
+      var report = session.report("strategies", on: answer.snapshot.context, receivedAt: answer.receivedAt)
       report.payload = .list(fields, answer.strategies)
-      report.screen.ground(answer.snapshot, session)
+      report.screen.context(answer.snapshot.context, session)
       if answer.strategies.isEmpty {
         let state = answer.snapshot.engine?.state.word ?? "not known"
         report.screen.line(
@@ -60,9 +60,9 @@ enum StrategiesCommand {
       }
       let strategy = try answer.strategy(id)
       let fields = StrategyFields.all(blocks: answer.blocks)
-      var report = session.report("strategy", on: answer.snapshot, receivedAt: answer.receivedAt)
+      var report = session.report("strategy", on: answer.snapshot.context, receivedAt: answer.receivedAt)
       report.payload = .object(fields, strategy)
-      report.screen.ground(answer.snapshot, session)
+      report.screen.context(answer.snapshot.context, session)
       report.screen.record(fields, strategy)
       for block in answer.blocks where block.strategyID == strategy.id {
         let until = session.clock(block.until)
