@@ -101,10 +101,20 @@ extension Session {
   ) async throws -> Value {
     try await withAddress { url, key in
       let transport = try self.transport(to: url, key: key, readDeadline: .seconds(10))
-      let stream = EventStream(
-        try options.configuration(self, url, topics), rest: transport, now: context.now, random: context.random,
-        sleep: context.sleep)
-      return try await body(EngineClient(transport: transport), stream)
+      return try await body(EngineClient(transport: transport), try stream(topics, options, url, transport))
     }
+  }
+
+  /// A stream of its own, for whoever reads over another way.
+  func stream(_ topics: [Topic], _ options: StreamOptions, to url: URL, key: APIKey?) throws -> EventStream {
+    try stream(topics, options, url, try transport(to: url, key: key, readDeadline: .seconds(10)))
+  }
+
+  private func stream(
+    _ topics: [Topic], _ options: StreamOptions, _ url: URL, _ transport: HTTPTransport
+  ) throws -> EventStream {
+    EventStream(
+      try options.configuration(self, url, topics), rest: transport, now: context.now, random: context.random,
+      sleep: context.sleep)
   }
 }

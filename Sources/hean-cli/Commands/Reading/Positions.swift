@@ -29,16 +29,16 @@ enum PositionsCommand {
     }
 
     func run(_ session: Session) async throws -> Output {
-      try await Watching.run(watching, session) { engine in try await look(engine, session) }
+      try await Watching.runLive(watching, session) { engine in try await look(engine, session) }
     }
 
-    private func look(_ engine: EngineReader, _ session: Session) async throws -> Report {
-      let symbol = try await engine.symbol(ifAny: wanted.symbol)
+    private func look(_ engine: EngineLook, _ session: Session) async throws -> Report {
+      let symbol = try await engine.reader.symbol(ifAny: wanted.symbol)
       let snapshot = await engine.snapshot(
-        of: PositionsAnswer.parts(symbol: symbol).union([Part(.closeFailures)]), now: session.context.now)
+        of: PositionsAnswer.parts(symbol: symbol).union([Part(.closeFailures)]))
       let answer = try PositionsAnswer(snapshot, symbol: symbol)
       let wanted = try await self.wanted.settled(
-        engine, symbols: answer.positions.map(\.symbol), strategies: answer.positions.map(\.strategyID))
+        engine.reader, symbols: answer.positions.map(\.symbol), strategies: answer.positions.map(\.strategyID))
       var positions = answer.positions
       if !wanted.isAll { positions = positions.only { wanted.takes($0.symbol, $0.strategyID) } }
       let failures = CloseFailure.pending(

@@ -18,14 +18,14 @@ struct StatusCommand: Command {
   init(_ line: ParsedLine) throws(UsageError) { watching = try Watching(line) }
 
   func run(_ session: Session) async throws -> Output {
-    try await Watching.run(watching, session) { engine in try await report(engine, session) }
+    try await Watching.runLive(watching, session) { engine in try await report(engine, session) }
   }
 
-  private func report(_ engine: EngineReader, _ session: Session) async throws -> Report {
+  private func report(_ engine: EngineLook, _ session: Session) async throws -> Report {
     let observation = await engine.snapshot(
       of: Part.diagnosis().union(PositionsAnswer.parts()).union([
         .openOrders, .equityHistory, Part(.closeFailures),
-      ]), now: session.context.now)
+      ]))
     let positions = Result { () throws(EngineError) in try PositionsAnswer(observation) }
     let answer = try? positions.get()
     let doubt = answer?.doubt
