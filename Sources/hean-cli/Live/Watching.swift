@@ -76,7 +76,7 @@ struct Watching: Sendable {
       do {
         var report = try await look(EngineLook(client.look(reads), now: session.context.now, watched: engine))
         if report.needsFreshness { try session.checkAge(report.age) }
-        if let engine { report.screen.addAge(await engine.words) }
+        if let engine { report.screen.addAge(await engine.words, within: session.context.terminalSize()?.columns ?? .max) }
         let line = try show(report, after: last?.line, isFirst: looks == 1, session)
         tell(report, after: last?.report, session)
         last = (report, line)
@@ -144,10 +144,13 @@ struct Watching: Sendable {
 
 extension Screen {
   /// Behind source and ages, the second line of every screen.
-  fileprivate mutating func addAge(_ words: String) {
+  fileprivate mutating func addAge(_ words: String, within columns: Int) {
     guard !words.isEmpty, blocks.count > 1, case .line(let cell) = blocks[1], case .text(let text) = cell.content else {
       return
     }
-    blocks[1] = .line(Cell("\(text) · \(words)", cell.style))
+    var whole = "\(text) · \(words)"
+    // A second line would cost a low window a row; who watches knows the day.
+    if displayWidth(whole) > columns { whole.replace(#/\d{4}-\d\d-\d\d /#, with: "") }
+    blocks[1] = .line(Cell(whole, cell.style))
   }
 }

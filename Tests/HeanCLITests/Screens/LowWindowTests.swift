@@ -43,6 +43,7 @@ struct LowWindowTests {
     for command in ["status", "why", "positions"] {
       for flags in [["--seed", "7"], ["--scenario", "killswitch", "--quirk", "false-equity"]] {
         var console = Console(columns: 80)
+        console.isClockReal = true
         console.rows = rows
         let ran = await console.run(["--practice"] + flags + [command, "--watch", "--count", "1"])
         let lines = ran.output.components(separatedBy: "\u{1B}[K\n").dropLast()

@@ -46,17 +46,15 @@ enum DecisionsCommand: CommandGroup {
     init(_ line: ParsedLine) throws(UsageError) { filter = try RowFilter(line) }
 
     func run(_ session: Session) async throws -> Output {
-      let (ground, history, filter) = try await session.withEngine { engine in
-        let ground = await engine.snapshot(of: [.engine, .closed], now: session.context.now)
-        let history = try ground.history.get()
-        let all = history.value.decisions
+      let (answer, filter) = try await session.withEngine { engine in
+        let answer = try await session.ask(DecisionsQuery(), engine)
         let filter = try await self.filter.settled(
-          engine, symbols: all.map(\.symbol), strategies: all.map(\.strategyID))
-        return (ground, history, filter)
+          engine, symbols: answer.decisions.map(\.symbol), strategies: answer.decisions.map(\.strategyID))
+        return (answer, filter)
       }
-      let decisions = history.value.decisions.filter { filter.takes($0.symbol, $0.strategyID) }
-      var report = session.report("decisions", on: ground.context, receivedAt: history.receivedAt)
-      report.show(decisions, DecisionsCommand.fields, "decision", filter, ground, session)
+      let decisions = answer.decisions.filter { filter.takes($0.symbol, $0.strategyID) }
+      var report = session.report("decisions", on: answer.context, receivedAt: answer.receivedAt)
+      report.show(decisions, DecisionsCommand.fields, "decision", filter, answer.context, session)
       report.screen.hint("hean explain CODE, hean funnel")
       return .report(report)
     }

@@ -60,7 +60,7 @@ enum EventsCommand: CommandGroup {
       rows = rows.filter { filter.takes($0.symbol, $0.strategy) }
       rows.sort { ($0.at ?? .distantPast) > ($1.at ?? .distantPast) }
       var report = session.report("events", on: past.snapshot.context, receivedAt: past.receivedAt)
-      report.show(rows, EventsCommand.fields, "event", filter, past.snapshot, session)
+      report.show(rows, EventsCommand.fields, "event", filter, past.snapshot.context, session)
       if let error = past.eventsMissing { report.notes.append("signals and alarms are missing: \(error.shortText)") }
       return .report(report)
     }

@@ -25,11 +25,11 @@ struct RowFilter: Sendable {
 extension Report {
   /// A list of what happened, newest first, cut to what was asked for.
   mutating func show<Row: Sendable>(
-    _ rows: [Row], _ fields: [Field<Row>], _ thing: String, _ filter: RowFilter, _ ground: EngineSnapshot,
+    _ rows: [Row], _ fields: [Field<Row>], _ thing: String, _ filter: RowFilter, _ context: AnswerContext,
     _ session: Session
   ) {
     let shown = Array(rows.prefix(filter.limit))
-    screen.context(ground.context, session)
+    self.screen.context(context, session)
     list(fields, shown, none: "The engine remembers no \(thing)\(filter.wanted.words).")
     if rows.count > shown.count { screen.line(Cell("… and \(rows.count - shown.count) more: --limit N", .faint)) }
   }

@@ -54,20 +54,16 @@ enum SignalsCommand: CommandGroup {
     init(_ line: ParsedLine) throws(UsageError) { filter = try RowFilter(line) }
 
     func run(_ session: Session) async throws -> Output {
-      let (past, rows, filter) = try await session.withEngine { engine in
-        let snapshot = await engine.snapshot(
-          of: PastEvents.parts(eventsOfType: "SIGNAL").union([.decisions]), now: session.context.now)
-        let past = try PastEvents(snapshot, eventsOfType: "SIGNAL")
-        let traded = snapshot.state.value
-        let rows = SignalRows(history: past.history, signals: past.events ?? [], traded: traded).rows
+      let (answer, filter) = try await session.withEngine { engine in
+        let answer = try await session.ask(SignalsQuery(), engine)
         let filter = try await self.filter.settled(
-          engine, symbols: rows.map(\.symbol), strategies: rows.map(\.strategyID))
-        return (past, rows, filter)
+          engine, symbols: answer.rows.map(\.symbol), strategies: answer.rows.map(\.strategyID))
+        return (answer, filter)
       }
-      var report = session.report("signals", on: past.snapshot.context, receivedAt: past.receivedAt)
-      let chosen = rows.filter { filter.takes($0.symbol, $0.strategyID) }
-      report.show(chosen, SignalsCommand.fields, "signal", filter, past.snapshot, session)
-      if let error = past.eventsMissing { report.notes.append("reasons are missing: \(error.shortText)") }
+      var report = session.report("signals", on: answer.context, receivedAt: answer.receivedAt)
+      let chosen = answer.rows.filter { filter.takes($0.symbol, $0.strategyID) }
+      report.show(chosen, SignalsCommand.fields, "signal", filter, answer.context, session)
+      if let reason = answer.reasonsMissing { report.notes.append("reasons are missing: \(reason)") }
       report.screen.hint("hean trace last-blocked, hean funnel")
       return .report(report)
     }
