@@ -93,6 +93,18 @@ struct EquityStop {
   }
 
   /// The first step while the figure persists.
+  var nextStep: NextStep {
+    guard let positions else { return .query(.positions) }
+    guard positions.isEmpty else {
+      // A real loss in an open book can come back; a false one does not before the book is closed.
+      return [.positions, .bookkeeping, .unexplained].contains(bend)
+        ? .operation(.closeAllPositions) : .query(.why, options: .watch)
+    }
+    guard outlastsRestart, !truth.isDryRun else { return .operation(.engineRestart) }
+    return "restart the engine's process with INITIAL_CAPITAL set to what the account holds"
+  }
+
+  /// The same as a command line.
   var step: String {
     guard let positions else { return "hean positions" }
     guard positions.isEmpty else {

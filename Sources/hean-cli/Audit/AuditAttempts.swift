@@ -2,11 +2,9 @@ import Foundation
 import HeanCore
 
 extension Session {
-  /// One reading of what was seen for every screen, with steps that meet this engine.
+  /// One reading of what was seen for every screen.
   func diagnose(_ observation: EngineSnapshot, scope: DiagnosisScope = DiagnosisScope(), now: Date) -> Diagnosis {
-    var diagnosis = Diagnosis(observation, scope: scope, tried: tried(on: observation), now: now)
-    diagnosis.offer { aim($0) }
-    return diagnosis
+    Diagnosis(observation, scope: scope, tried: tried(on: observation), now: now)
   }
 
   /// What was sent to this engine from here lately.
@@ -18,9 +16,9 @@ extension Session {
     var tried = Tried { runs().compactMap(\.attempt) }
     tried.panic = { runs().last { $0.attempt != nil && ($0.panic != nil || $0.mayHaveStarted) }?.panic }
     if case .practice = settings.engine.value {
-      tried.lastResort = "hean practice reset"
+      tried.lastResort = .operation(.resetPractice)
     } else if snapshot.isPractice {
-      tried.lastResort = "end the practice engine and serve it anew: hean practice serve"
+      tried.lastResort = "end the practice engine and serve it anew: \(.operation(.servePractice))"
     }
     return tried
   }

@@ -16,11 +16,11 @@ enum OutputCatalogue {
   }
 
   static let all: [Entry] = [
-    Entry("hean status", "status", StatusFields.all),
-    Entry("hean why", "why", version: 2, WhyFields.all),
+    Entry("hean status", "status", StatusFields.all()),
+    Entry("hean why", "why", version: 2, WhyFields.all()),
     Entry("hean trace", "trace", TraceFields.all),
     Entry("hean funnel", "funnel", FunnelFields.all),
-    Entry("hean ask", "answer", AskFields.all),
+    Entry("hean ask", "answer", AskFields.all()),
     Entry("hean ask --phrases", "ask_phrases", AskFields.phrases),
     Entry("hean ask --history", "ask_history", AskFields.history),
     Entry("hean explain", "terms", ExplainCommand.fields),
@@ -45,7 +45,7 @@ enum OutputCatalogue {
     Entry("hean decisions list", "decisions", DecisionsCommand.fields),
     Entry("hean events list", "events", EventsCommand.fields),
     Entry("hean account", "account", AccountFields.all),
-    Entry("hean health", "health", HealthFields.all),
+    Entry("hean health", "health", HealthFields.all()),
     Entry("hean settings", "settings", SettingsFields.all),
     Entry("hean profile list", "profiles", ProfileFields.all),
     Entry("hean profile show", "profile", ProfileFields.effective),

@@ -34,17 +34,17 @@ struct HealthCommand: Command {
       observation: observation, diagnosis: diagnosis, health: health.value,
       positions: answer.flatMap { $0.doubt == nil ? $0.positions.elements : nil }, unproven: unproven, isReady: isReady)
     var report = session.report("health", on: observation.context, receivedAt: health.receivedAt)
-    report.payload = .object(HealthFields.all, picture)
+    report.payload = .object(HealthFields.all(session.commands), picture)
     report.screen.context(observation.context, session)
     report.screen.verdict(diagnosis)
     for problem in picture.problems where problem != diagnosis.summary {
       report.screen.line(Cell(problem, .warning))
     }
     // It must not send anybody back to where they are.
-    let steps = picture.problems.isEmpty ? [] : diagnosis.nextSteps.filter { $0 != session.aim("hean health") }
-    report.screen.steps(picture.problems.isEmpty ? [] : Array(steps.prefix(1)) + [session.aim("hean why")])
+    let steps = picture.problems.isEmpty ? [] : diagnosis.nextSteps.filter { $0 != .query(.health) }
+    report.screen.steps(picture.problems.isEmpty ? [] : Array(steps.prefix(1)) + [.query(.why)])
     report.screen.gap()
-    report.screen.record(HealthFields.all, picture)
+    report.screen.record(HealthFields.all(session.commands), picture)
     if wantsExitCode { report.exit = picture.problems.isEmpty ? .ok : .conditionFalse }
     return .report(report)
   }
@@ -117,43 +117,46 @@ struct HealthPicture: Sendable {
 }
 
 enum HealthFields {
-  static let all: [Field<HealthPicture>] = [
-    Field("status", "Says of itself", "the engine's own word, not to be relied on", priority: 1) {
-      .optional($0.health.status)
-    },
-    Field("ok", "Seen", "whether nothing stands against it", priority: 1) {
-      .bool($0.problems.isEmpty)
-    } cell: {
-      $0.problems.isEmpty ? Cell("no problem", .good) : Cell("\($0.problems.count) problem(s)", .bad)
-    },
-    Field("engine_state", "Engine", "from /engine/status", priority: 1) {
-      .optional($0.observation.engine?.state.word)
-    } cell: {
-      Cell.engine($0.observation.engine)
-    },
-    Field("verdict", "", "as of 'hean why': trading, quiet, holding, waiting, blocked or unknown", priority: 0) {
-      .string($0.diagnosis.verdict.rawValue)
-    },
-    Field("ready", "Ready", "from /ready", priority: 1) {
-      .optional($0.isReady)
-    } cell: {
-      Cell.flag($0.isReady)
-    },
-    Field("emergency_stop", "Emergency stop", "used since the process started", priority: 1) {
-      .optional($0.health.isEmergencyStopped)
-    } cell: {
-      Cell.flag($0.health.isEmergencyStopped, bad: true)
-    },
-    Field("components", "Components", "name and status of each", priority: 1) { picture in
-      .object(
-        Dictionary(picture.health.components.map { ($0.name, JSONValue.optional($0.status)) }) { first, _ in first })
-    } cell: { picture in
-      Cell(picture.health.components.map { "\($0.name) \($0.status ?? "?")" }.joined(separator: ", "))
-    },
-    Field("problems", "", "what stands against healthy", priority: 0) { .array($0.problems.map { .string($0) }) },
-    Field("next_steps", "", "what to do, most urgent first", priority: 0) {
-      .array($0.diagnosis.nextSteps.map { .string($0) })
-    },
-    .moment("engine_time", "Engine time", "the engine's clock", priority: 0) { $0.health.timestamp },
-  ]
+  static func all(_ commands: CommandLines = CommandLines()) -> [Field<HealthPicture>] {
+    [
+
+      Field("status", "Says of itself", "the engine's own word, not to be relied on", priority: 1) {
+        .optional($0.health.status)
+      },
+      Field("ok", "Seen", "whether nothing stands against it", priority: 1) {
+        .bool($0.problems.isEmpty)
+      } cell: {
+        $0.problems.isEmpty ? Cell("no problem", .good) : Cell("\($0.problems.count) problem(s)", .bad)
+      },
+      Field("engine_state", "Engine", "from /engine/status", priority: 1) {
+        .optional($0.observation.engine?.state.word)
+      } cell: {
+        Cell.engine($0.observation.engine)
+      },
+      Field("verdict", "", "as of 'hean why': trading, quiet, holding, waiting, blocked or unknown", priority: 0) {
+        .string($0.diagnosis.verdict.rawValue)
+      },
+      Field("ready", "Ready", "from /ready", priority: 1) {
+        .optional($0.isReady)
+      } cell: {
+        Cell.flag($0.isReady)
+      },
+      Field("emergency_stop", "Emergency stop", "used since the process started", priority: 1) {
+        .optional($0.health.isEmergencyStopped)
+      } cell: {
+        Cell.flag($0.health.isEmergencyStopped, bad: true)
+      },
+      Field("components", "Components", "name and status of each", priority: 1) { picture in
+        .object(
+          Dictionary(picture.health.components.map { ($0.name, JSONValue.optional($0.status)) }) { first, _ in first })
+      } cell: { picture in
+        Cell(picture.health.components.map { "\($0.name) \($0.status ?? "?")" }.joined(separator: ", "))
+      },
+      Field("problems", "", "what stands against healthy", priority: 0) { .array($0.problems.map { .string($0) }) },
+      Field("next_steps", "", "what to do, most urgent first", priority: 0) {
+        .array($0.diagnosis.nextSteps.map { .string(commands($0)) })
+      },
+      .moment("engine_time", "Engine time", "the engine's clock", priority: 0) { $0.health.timestamp },
+    ]
+  }
 }

@@ -42,7 +42,7 @@ struct StatusCommand: Command {
       openOrders: orders.value?.elements,
       day: DayPnL(equity, startedAt: observation.equityHistory.value?.startedAt, now: now))
     var report = session.report("status", on: observation.context, receivedAt: status.receivedAt)
-    report.payload = .object(StatusFields.all, overview)
+    report.payload = .object(StatusFields.all(session.commands), overview)
     report.summary = overview.line
     report.screen.context(observation.context, session)
     report.screen.verdict(overview.diagnosis)
@@ -54,7 +54,7 @@ struct StatusCommand: Command {
     // What to do stands before the figures: on a low terminal they may be out of sight.
     report.screen.steps(overview.diagnosis.nextSteps)
     report.screen.gap()
-    report.screen.record(StatusFields.all, overview, isPacked: true)
+    report.screen.record(StatusFields.all(session.commands), overview, isPacked: true)
     if let open = overview.positions, !open.isEmpty {
       report.screen.blank()
       let rows = Self.most(open)
@@ -106,7 +106,7 @@ extension Overview {
 }
 
 enum StatusFields {
-  static let all: [Field<Overview>] =
+  static func all(_ commands: CommandLines = CommandLines()) -> [Field<Overview>] {
     [
       Field("engine_state", "Engine", "RUNNING, PAUSED, STOPPED, ERROR, BUSY", priority: 1) {
         .optional($0.observation.engine?.state.word)
@@ -167,7 +167,8 @@ enum StatusFields {
         Cell.enabled($0.strategies)
       },
       Field("next_steps", "", "what to do, most urgent first", priority: 0) {
-        .array($0.diagnosis.nextSteps.map { .string($0) })
+        .array($0.diagnosis.nextSteps.map { .string(commands($0)) })
       },
     ] + MoneyFields.checks({ $0.equity }, drawdown: { $0.drawdown }, except: ["day_pnl_note"])
+  }
 }

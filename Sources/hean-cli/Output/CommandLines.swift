@@ -1,0 +1,88 @@
+import HeanCore
+
+/// Writes operations and queries as command lines of this console that meet the engine of this run.
+struct CommandLines: Sendable {
+  /// Flags that chose the engine, quoted for a shell; empty when none did.
+  var flags = ""
+  /// The same for a command that is about a profile alone.
+  var profileFlags = ""
+
+  enum Piece: Sendable, Equatable {
+    case words(String)
+    /// Whole, and ready for a shell.
+    case command(String)
+
+    var text: String {
+      switch self {
+      case .words(let text), .command(let text): text
+      }
+    }
+  }
+
+  /// What a command needs to know of the engine that was chosen.
+  private enum Reach { case engine, profile, nothing }
+
+  func callAsFunction(_ step: NextStep) -> String { pieces(step).map(\.text).joined() }
+
+  func pieces(_ step: NextStep) -> [Piece] {
+    step.parts.map { part in
+      switch part {
+      case .advice(let words): .words(sanitized(words))
+      case .operation(let call):
+        .command(line(Self.words(call.name), Self.reach(call.name), call.operands, call.options))
+      case .query(let call): .command(line(Self.words(call.name), Self.reach(call.name), call.operands, call.options))
+      }
+    }
+  }
+
+  private func line(_ words: [String], _ reach: Reach, _ operands: [String], _ options: [NextStep.Option]) -> String {
+    let chosen =
+      switch reach {
+      case .engine: flags
+      case .profile: profileFlags
+      case .nothing: ""
+      }
+    let values = (words + operands + options.flatMap(Self.words)).map(Aim.quoted)
+    return sanitized((["hean"] + (chosen.isEmpty ? [] : [chosen]) + values).joined(separator: " "))
+  }
+
+  /// Commands are named as operations are: `engine.restart` is `engine restart`.
+  private static func words(_ name: NextStep.OperationName) -> [String] { split(name.rawValue) }
+
+  private static func words(_ name: NextStep.QueryName) -> [String] {
+    name == .reasons ? [HelpCommand.spec.name, ReasonPages.name] : split(name.rawValue)
+  }
+
+  private static func split(_ name: String) -> [String] { name.split(separator: ".").map(String.init) }
+
+  private static func reach(_ name: NextStep.OperationName) -> Reach {
+    switch name {
+    case .login: .profile
+    case .servePractice: .nothing
+    default: .engine
+    }
+  }
+
+  private static func reach(_ name: NextStep.QueryName) -> Reach {
+    switch name {
+    case .audit, .auditRecord: .nothing
+    default: .engine
+    }
+  }
+
+  private static func words(_ option: NextStep.Option) -> [String] {
+    switch option {
+    case .symbol(let symbol): ["--symbol", symbol]
+    case .status(let status): ["--status", status]
+    case .watch: ["--watch"]
+    case .force: ["--force"]
+    case .reason(let reason): ["--reason", reason]
+    case .condition(let condition): ["--for", condition]
+    case .timeout(let time): ["--timeout", time]
+    case .duration(let time): ["--duration", time]
+    case .deadline(let time): ["--deadline", time]
+    case .preview: ["--dry-run"]
+    case .approved: ["--yes"]
+    }
+  }
+}
