@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The decisions that two lists know of, each once, newest first, for one question: which, of what, since when.
-public struct DecisionLog: Sendable {
+public struct DecisionLog: Codable, Sendable {
   public let decisions: [Decision]
   /// How far back the lists reach (seconds); `nil` when nothing came.
   public let reach: Decimal?
@@ -39,7 +39,7 @@ public struct DecisionLog: Sendable {
 }
 
 /// What a diagnosis is about: everything, or one symbol or strategy.
-public struct DiagnosisScope: Sendable, Equatable {
+public struct DiagnosisScope: Codable, Sendable, Equatable {
   public var symbol: String?
   public var strategy: String?
   /// Of what happened lately, how much counts (seconds).

@@ -1,8 +1,8 @@
 public import Foundation
 
 /// The answer to "why is it not trading?": gates in the order in which a signal meets them, and what they add up to.
-public struct Diagnosis: Sendable {
-  public enum Verdict: String, Sendable {
+public struct Diagnosis: Codable, Sendable {
+  public enum Verdict: String, Codable, Sendable {
     /// A gate is closed; nothing new is opened.
     case blocked
     /// Every gate that answered lets signals through and orders were accepted lately.

@@ -1,8 +1,8 @@
 public import Foundation
 
 /// How far signals got: judged, accepted, ordered, filled, by strategy and by symbol.
-public struct Funnel: Sendable {
-  public struct Row: Sendable {
+public struct Funnel: Codable, Sendable {
+  public struct Row: Codable, Sendable {
     /// `strategy`, `symbol` or `all`.
     public var by: String
     public var name: String

@@ -1,9 +1,9 @@
 public import Foundation
 
 /// One place where a signal can die on its way to a fill, with what was seen there.
-public struct Gate: Sendable, Equatable {
+public struct Gate: Codable, Sendable, Equatable {
   /// Stable names, in the order in which they are asked: from the outside in.
-  public enum ID: String, Sendable, CaseIterable {
+  public enum ID: String, Codable, Sendable, CaseIterable {
     case reachable, engine, mode, authentication
     case marketData = "market_data"
     case killSwitch = "kill_switch"
@@ -13,7 +13,7 @@ public struct Gate: Sendable, Equatable {
     public var words: String { rawValue.replacing("_", with: " ") }
   }
 
-  public enum State: String, Sendable {
+  public enum State: String, Codable, Sendable {
     case open
     /// Signals pass, but fewer or smaller than they could.
     case narrowed
@@ -22,7 +22,7 @@ public struct Gate: Sendable, Equatable {
     case unknown
   }
 
-  public struct Evidence: Sendable, Equatable {
+  public struct Evidence: Codable, Sendable, Equatable {
     /// Endpoint that said so.
     public var source: String
     public var says: String
@@ -100,7 +100,7 @@ public struct Gate: Sendable, Equatable {
 }
 
 /// How many signals died at one gate.
-public struct Deaths: Sendable, Equatable {
+public struct Deaths: Codable, Sendable, Equatable {
   public var oneMinute = 0
   public var fiveMinutes = 0
   public var oneHour = 0

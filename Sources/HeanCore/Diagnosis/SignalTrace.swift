@@ -4,11 +4,13 @@ public import Foundation
 ///
 /// The engine's ids do not hold it together: a decision's `signal_id` is `strategy:SYMBOL:side`, an order's and a verdict's
 /// are others. What follows is matched by id where there is one, else by strategy, symbol, side and time, and says so.
-public struct SignalTrace: Sendable {
-  public enum Stage: String, Sendable, CaseIterable { case signal, council, decision, risk, order, fill, exit, pnl }
+public struct SignalTrace: Codable, Sendable {
+  public enum Stage: String, Codable, Sendable, CaseIterable {
+    case signal, council, decision, risk, order, fill, exit, pnl
+  }
 
   /// How sure it is that a step belongs to this signal.
-  public enum Match: String, Sendable {
+  public enum Match: String, Codable, Sendable {
     case id
     /// Same strategy, symbol and side, within seconds.
     case time
@@ -16,7 +18,7 @@ public struct SignalTrace: Sendable {
     case symbol
   }
 
-  public struct Step: Sendable {
+  public struct Step: Codable, Sendable {
     public var stage: Stage
     public var at: Date?
     public var says: String

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// One signal with what became of it.
-public struct SignalRow: Sendable {
+public struct SignalRow: Codable, Sendable {
   public var at: Date?
   public var symbol: String
   public var side: OrderSide?

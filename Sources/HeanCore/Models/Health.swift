@@ -9,7 +9,7 @@ public struct Health: WireDecodable {
   /// S4 of contract 4.2: the emergency stop, which `/risk/killswitch/status` does not show.
   public var isEmergencyStopped: Bool?
 
-  public struct Component: Sendable, Equatable {
+  public struct Component: Codable, Sendable, Equatable {
     public var name: String
     public var status: String?
   }

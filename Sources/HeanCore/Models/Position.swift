@@ -58,6 +58,8 @@ public struct Position: Listed {
     closedAt = try wire.date("closed_at")
     status = try wire.string("status")
     entryReason = try wire.value(Rationale.self, "rationale")?.entryReason
+    // The console's own word, in what it has written.
+    doubt = try wire.string("doubt").flatMap(PositionDoubt.init(rawValue:))
   }
 
   /// Mark price times size (USDT).

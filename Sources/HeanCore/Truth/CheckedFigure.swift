@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A figure that the engine derives from its own equity, with what is to be thought of it.
-public struct CheckedFigure: Sendable, Equatable {
+public struct CheckedFigure: Codable, Sendable, Equatable {
   /// What can be shown and compared; `nil` when it is not known or contradicts itself.
   public var value: Decimal?
   /// What the engine says.

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Profit and loss of the day, made from parts that nothing bends (contract 4.7: no endpoint tells a true one). USDT.
-public struct DayPnL: Sendable, Equatable {
+public struct DayPnL: Codable, Sendable, Equatable {
   /// Realized + unrealized - fees, which begin with the engine; `nil` when that was not today.
   public private(set) var own: Decimal?
   /// When the engine was started; `nil` when it does not reach back that far.

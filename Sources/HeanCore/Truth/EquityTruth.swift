@@ -5,8 +5,8 @@ public import Foundation
 /// The engine's own equity falls by the notional of each long, rises by that of each short, and keeps what a dropped
 /// position has bent. It is held against what it should be, initial capital + realized + unrealized - fees. In live
 /// `/engine/status` tells the exchange's equity, everything else the engine's own. Amounts in USDT.
-public struct EquityTruth: Sendable, Equatable {
-  public enum Verdict: String, Sendable, CaseIterable {
+public struct EquityTruth: Codable, Sendable, Equatable {
+  public enum Verdict: String, Codable, Sendable, CaseIterable {
     /// The engine's figure agrees with its own parts.
     case asIs = "as_is"
     /// The engine's figure is bent by open positions alone: what the parts come to is shown.
@@ -22,7 +22,7 @@ public struct EquityTruth: Sendable, Equatable {
   }
 
   /// What bends the engine's own equity, and with it day PnL and drawdown.
-  public enum Bend: Sendable, Equatable {
+  public enum Bend: Codable, Sendable, Equatable {
     case none
     /// The notional of what is open.
     case positions

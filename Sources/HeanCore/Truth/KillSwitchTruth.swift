@@ -4,8 +4,8 @@ public import Foundation
 ///
 /// The engine's own switch (S2) shows in `/risk/killswitch/status` and `/risk/status`; the emergency stop (S4) only in
 /// `/health`. They are kept apart, and where two sources contradict each other that is said.
-public struct KillSwitchTruth: Sendable, Equatable {
-  public enum Verdict: String, Sendable {
+public struct KillSwitchTruth: Codable, Sendable, Equatable {
+  public enum Verdict: String, Codable, Sendable {
     case clear
     /// The engine's own kill switch has tripped.
     case triggered
@@ -30,7 +30,7 @@ public struct KillSwitchTruth: Sendable, Equatable {
   /// The sources that did not tell: without any one of them nothing is clear.
   public var unanswered: [String]
 
-  public struct Evidence: Sendable, Equatable {
+  public struct Evidence: Codable, Sendable, Equatable {
     public var source: String
     public var says: String
   }

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Why a listed position may be none (contract 2.10, rule 6, and 7.4, 17 and 26).
-public enum PositionDoubt: String, Sendable {
+public enum PositionDoubt: String, Codable, Sendable {
   /// The fill of a close, read by the engine as a buy of nobody.
   case echo
   /// What an opposite fill of a slightly other size has left over.
@@ -65,7 +65,7 @@ extension PositionsAnswer {
       position.symbol == symbol && !position.isGhost && position.realizedPnL != nil
         && position.closedAt.map { $0 > moment && $0 < until } ?? false
     }
-    guard isBooked, snapshot.isAtExchange else { return isBooked }
+    guard isBooked, isAtExchange else { return isBooked }
     return (fills ?? []).contains { fill in
       fill.symbol == symbol && fill.createdAt.map { $0 > moment && $0 < until } ?? false
         && size.map { $0 == fill.size } ?? false

@@ -2,8 +2,8 @@ import Foundation
 
 /// What a tripped kill switch or a braking governor rests on (contract 4.7): both look at the engine's own equity, and
 /// trip on figures that were never true. The stop is effective all the same.
-public struct StopBasis: Sendable, Equatable {
-  public enum Verdict: String, Sendable {
+public struct StopBasis: Codable, Sendable, Equatable {
+  public enum Verdict: String, Codable, Sendable {
     /// Nothing speaks against the figure.
     case sound
     /// The figure contradicts what can be believed by more than the stop's own threshold.

@@ -172,3 +172,11 @@ private struct ListingRows<Element: Listed> {
     }
   }
 }
+
+extension Listing: Encodable where Element: Encodable {
+  /// Row by row: they never stand in memory together.
+  public func encode(to encoder: any Encoder) throws {
+    var rows = encoder.unkeyedContainer()
+    for row in self { try rows.encode(row) }
+  }
+}

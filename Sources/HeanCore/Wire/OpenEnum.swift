@@ -1,7 +1,7 @@
 /// A closed set of wire words that stays open for new ones: an unknown word is kept and shown, never a crash.
 ///
 /// Words are compared without regard to case, because the engine writes `running`, `RUNNING` and `Running`.
-public protocol OpenEnum: Sendable, Hashable, WireDecodable {
+public protocol OpenEnum: Codable, Sendable, Hashable, WireDecodable {
   /// Every word that the contract names.
   static var known: [Self] { get }
   /// What the engine writes, in its usual case.

@@ -2,11 +2,6 @@ import Foundation
 import HeanCore
 
 extension Session {
-  /// One reading of what was seen for every screen.
-  func diagnose(_ observation: EngineSnapshot, scope: DiagnosisScope = DiagnosisScope(), now: Date) -> Diagnosis {
-    Diagnosis(observation, scope: scope, tried: tried(on: observation), now: now)
-  }
-
   /// What was sent to this engine from here lately.
   func tried(on snapshot: EngineSnapshot) -> Tried {
     let runs: @Sendable () -> [AuditRun] = {
@@ -25,11 +20,7 @@ extension Session {
 }
 
 extension AuditRun {
-  /// Outcomes of what the engine did not take.
-  static let unsent: Set<String> = Set(
-    [MutationResult.Outcome.notSent, .notAuthorised, .rateLimited].map(\.rawValue))
-
-  fileprivate var hasReachedEngine: Bool { !Self.unsent.contains(outcome) }
+  fileprivate var hasReachedEngine: Bool { Outcome(rawValue: outcome)?.isUntaken != true }
 
   /// Whether it went to the engine of this run.
   func isAbout(_ session: Session) -> Bool {
@@ -48,19 +39,19 @@ extension AuditRun {
 
   /// What ends a panic.
   fileprivate var mayHaveStarted: Bool {
-    ["engine.start", "engine.restart"].contains(verb) && outcome != MutationResult.Outcome.refused.rawValue
+    ["engine.start", "engine.restart"].contains(verb) && outcome != Outcome.refused.rawValue
   }
 
   /// `nil` for any other verb.
   fileprivate var panic: StoppedOnPurpose? {
-    guard verb == PanicSequence.name, let at = lines.compactMap(\.time).max() ?? time else { return nil }
-    return StoppedOnPurpose(id: id, at: at, user: user, isFlat: ending == MutationResult.Outcome.flat.rawValue)
+    guard verb == Panic.name, let at = lines.compactMap(\.time).max() ?? time else { return nil }
+    return StoppedOnPurpose(id: id, at: at, user: user, isFlat: ending == Outcome.flat.rawValue)
   }
 
   fileprivate var attempt: Attempt? {
     guard let verb, let at = lines.compactMap(\.time).max() ?? time else { return nil }
     return Attempt(
       verb: verb, targets: Set(lines.map(\.target)), at: at,
-      worked: outcome == MutationResult.Outcome.confirmed.rawValue)
+      worked: outcome == Outcome.confirmed.rawValue)
   }
 }

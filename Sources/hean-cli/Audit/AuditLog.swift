@@ -7,25 +7,29 @@ import Synchronization
 /// A line for which `append` returned is whole and on disk. It goes out in one write under an exclusive lock and is
 /// brought to disk before anything else happens; what a full disk cut short is taken back. Bytes that a dead writer left
 /// without an end are moved to `audit.jsonl.torn`: they were never acknowledged.
-struct AuditLog: Sendable {
+struct AuditLog: AuditSink {
   let path: String
   private let folder: String
   /// Hundreds may write at once, and each waits for the disk.
-  static let patience = Duration.seconds(30)
-  var patience = AuditLog.patience
+  private static let patience = Duration.seconds(30)
 
   init(environment: [String: String]) throws(ConfigurationError) {
     folder = try UserDirectories(environment: environment).state()
     path = folder + "/audit.jsonl"
   }
 
-  func append(_ entry: [String: JSONValue]) throws {
+  func append(_ record: AuditRecord, within patience: Duration? = nil) throws {
+    try append(record.json, within: patience)
+  }
+
+  func append(_ entry: JSONValue, within patience: Duration? = nil) throws {
+    let patience = patience ?? Self.patience
     try PrivateDirectory.make(folder)
     let file = try LockedFile(path: path, permissions: .ownerOnly, deadline: patience)
     let size = try file.size()
-    try setAside(unended: file, size)
+    try setAside(unended: file, size, within: patience)
     let end = try file.size()
-    try file.append(Data((JSONText.compact(.object(entry)) + "\n").utf8))
+    try file.append(Data((JSONText.compact(entry) + "\n").utf8))
     do throws(FileError) {
       try file.synchronize()
     } catch {
@@ -35,7 +39,7 @@ struct AuditLog: Sendable {
     }
   }
 
-  private func setAside(unended file: borrowing LockedFile, _ size: Int) throws {
+  private func setAside(unended file: borrowing LockedFile, _ size: Int, within patience: Duration) throws {
     guard size > 0, try file.readTail(1).first != UInt8(ascii: "\n") else { return }
     var window = 65_536
     while window < size, try !file.readTail(window).contains(UInt8(ascii: "\n")) { window *= 2 }
@@ -83,13 +87,13 @@ struct AuditLog: Sendable {
     var found: [String: AuditRun] = [:]
     var unreadable = 0
     for line in data.split(separator: UInt8(ascii: "\n")) {
-      guard let entry = try? JSONValue(reading: Data(line)), case .string(let id)? = entry["id"]
-      else {
+      guard let record = (try? JSONValue(reading: Data(line))).flatMap({ AuditRecord($0) }) else {
         unreadable += 1
         continue
       }
+      let id = record.id
       if found[id] == nil { order.append(id) }
-      found[id, default: AuditRun(id: id)].add(entry)
+      found[id, default: AuditRun(id: id)].add(record)
     }
     return (order.compactMap { found[$0] }, unreadable)
   }

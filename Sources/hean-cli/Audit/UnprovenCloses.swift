@@ -40,7 +40,7 @@ extension UnprovenClose {
   ///   - answer: what the engine lists and has closed.
   static func all(in runs: [AuditRun], of session: Session, answer: PositionsAnswer, now: Date) -> [UnprovenClose] {
     // A dry run holds nothing outside its books: what was forgotten there is gone.
-    let window = answer.snapshot.isAtExchange ? Self.window : 900
+    let window = answer.isAtExchange ? Self.window : 900
     var found: [UnprovenClose] = []
     // What was closed for sure by runs that are later than the one that is looked at.
     var confirmed: Set<String> = []
@@ -48,8 +48,8 @@ extension UnprovenClose {
       // A panic proves in the end what its own calls and all before it did not.
       guard let sent = run.time, now.timeIntervalSince(sent) < window, !(run.verb == "panic" && run.ending == "flat")
       else { break }
-      for line in run.lines.reversed() where line.isClose && line.outcome != "confirmed" && !line.isUnsent {
-        let isRefused = line.outcome == "refused"
+      for line in run.lines.reversed() where line.isClose && !line.isConfirmed && !line.isUnsent {
+        let isRefused = line.settlement?.outcome == Outcome.refused.rawValue
         let open = named(in: line).filter { name in
           // What the exchange refused stays listed; what is not there any more was ended by something else.
           guard !isRefused else {
@@ -64,8 +64,8 @@ extension UnprovenClose {
           UnprovenClose(
             id: run.id, at: sent, what: open.map(\.text).joined(separator: ", "), isStillOpen: isRefused))
       }
-      for line in run.lines where line.isClose && line.outcome == "confirmed" {
-        confirmed.formUnion((names(in: line.target) + names(in: line.seen ?? "")).map(\.symbol))
+      for line in run.lines where line.isClose && line.isConfirmed {
+        confirmed.formUnion((names(in: line.target) + names(in: line.settlement?.seen ?? "")).map(\.symbol))
         // One that named nothing is proved only by one of everything.
         if run.verb == "positions.close-all" { confirmed.insert("") }
       }
@@ -75,13 +75,13 @@ extension UnprovenClose {
 
   private static func named(in line: AuditRun.Line) -> [Named] {
     var position: String?
-    if case .string(let id)? = line.body?["position_id"] { position = id }
+    if case .string(let id)? = line.intent.body?["position_id"] { position = id }
     let target = names(in: line.target).map { name in
       var name = name
       name.position = position
       return name
     }
-    let seen = names(in: line.seen ?? "")
+    let seen = names(in: line.settlement?.seen ?? "")
     return target.isEmpty ? seen.isEmpty ? [Named(symbol: "", text: line.target)] : seen : target
   }
 
@@ -96,10 +96,13 @@ extension UnprovenClose {
 
 extension AuditRun.Line {
   fileprivate var isClose: Bool {
-    request?.contains("/orders/close-") == true || request?.contains("/orders/paper/close") == true
+    intent.request?.contains("/orders/close-") == true || intent.request?.contains("/orders/paper/close") == true
   }
   /// Nothing reached the engine.
-  fileprivate var isUnsent: Bool { outcome.map(AuditRun.unsent.contains) ?? false }
+  fileprivate var isUnsent: Bool { known?.isUntaken == true }
+  fileprivate var isConfirmed: Bool { known == .confirmed }
+
+  private var known: Outcome? { settlement?.outcome.flatMap(Outcome.init) }
 }
 
 extension AuditLog {

@@ -2,6 +2,16 @@ import Foundation
 import HeanCore
 
 extension Session {
+  /// What an engine answers to a question, by one look of this reader.
+  func ask<Question: Query>(_ question: Question, _ engine: EngineReader) async throws(EngineError) -> Question.Answer {
+    try question.answer(await engine.snapshot(of: question.parts, now: context.now), now: context.now())
+  }
+
+  /// The same, with a way to the engine that is opened for it.
+  func ask<Question: Query>(_ question: Question) async throws -> Question.Answer {
+    try await withEngine { engine in try await ask(question, engine) }
+  }
+
   /// A report about an engine, with its source and ages filled in.
   func report(_ name: String, version: Int = 1, on context: AnswerContext, receivedAt: Date) -> Report {
     var report = Report(
@@ -31,7 +41,7 @@ extension Report {
     case .notRunning(let state):
       screen.line(
         Cell(
-          "Engine \(state?.word ?? "not known"): positions are not known. This is no proof of being flat.", .warning))
+          "Engine \(state ?? "not known"): positions are not known. This is no proof of being flat.", .warning))
     case .vanished(let positions):
       let last = session.clock(positions.compactMap(\.closedAt).max())
       caveats.append("no proof of being flat: \(doubt.words)")
@@ -82,7 +92,7 @@ extension Report {
       let dropped = answer.dropped(within: UnprovenClose.window)
       let names = dropped.map { "\($0.symbol) at \(session.clock($0.closedAt))" }.joined(separator: ", ")
       if !dropped.isEmpty {
-        let next = answer.snapshot.isAtExchange ? ": check the exchange itself" : ""
+        let next = answer.isAtExchange ? ": check the exchange itself" : ""
         say("The engine dropped \(names) with zero PnL and without a fill\(next)")
       }
     }

@@ -3,16 +3,15 @@ import HeanCore
 
 /// Where plans and steps appear while a verb is at work. Data formats get their document at the end; what a person has
 /// to see before it goes to standard error then.
-struct Board: Sendable {
+struct Board: OperationProgress {
   var session: Session
 
   private var isTable: Bool { session.settings.output.value == .table }
 
-  /// - Parameter isAsked: whether a question follows, so that it has to be seen in any case.
-  func show(_ plan: Plan, _ before: EngineSnapshot, isAsked: Bool) throws {
+  func planned(_ plan: Plan, _ seen: EngineSnapshot, isAsked: Bool) throws {
     var screen = Screen()
-    screen.context(before.context, session)
-    screen.plan(plan)
+    screen.context(seen.context, session)
+    screen.plan(plan.summary)
     screen.blank()
     if isTable, session.context.output.isTerminal || !isAsked {
       try session.context.output.write(draw(screen))
@@ -21,19 +20,29 @@ struct Board: Sendable {
     }
   }
 
-  func tell(_ step: MutationResult.StepResult) {
+  func settled(_ step: StepResult) {
     guard isTable else { return }
     var screen = Screen()
-    screen.steps([step])
+    screen.step(step.aimed(session.aim))
     // A reader that went away must not stop what is under way.
     try? session.context.output.write(draw(screen))
   }
 
-  func tell(_ proof: PanicProof) {
+  func proved(_ proof: PanicProof) {
     guard isTable else { return }
     var screen = Screen()
     screen.proof(proof)
     try? session.context.output.write(draw(screen))
+  }
+
+  func noted(_ note: OperationNote) {
+    switch note {
+    case .outcomeUnrecorded(let error):
+      session.note("the outcome could not be written to the audit log: \(Failure(error, url: "").message)")
+    case .intentUnrecorded: session.note("going on without a record: the audit log cannot be written")
+    case .stateUntold(let error): session.note("the engine did not tell its state (\(error.shortText)); going on")
+    case .stopUnseen: session.note("the engine has not told its state yet: the stop goes out without it")
+    }
   }
 
   private func draw(_ screen: Screen) -> String { session.renderer.draw(screen) }
@@ -49,7 +58,7 @@ extension Screen {
 extension ParsedLine {
   /// The same command as it was typed, for what its preview showed.
   func command(carryingOut token: String) -> String {
-    let words = recordedArguments.filter { $0 != "--\(MutationOptions.dryRun.name)" }
-    return (["hean"] + (words + ["--\(MutationOptions.plan.name)", token]).map(Aim.quoted)).joined(separator: " ")
+    let words = recordedArguments.filter { $0 != "--\(OperationOptions.dryRun.name)" }
+    return (["hean"] + (words + ["--\(OperationOptions.plan.name)", token]).map(Aim.quoted)).joined(separator: " ")
   }
 }

@@ -2,9 +2,9 @@ import Foundation
 import HeanCore
 
 /// Asks the operator, in one of three tiers: y or N; `--yes`; the engine's name for severe verbs where money is real.
-struct Confirmation {
+struct Confirmation: OperationApproval {
   var session: Session
-  var options: MutationOptions
+  var options: OperationOptions
 
   /// Refuses before anything is read when there is nobody to ask and nothing was said in advance.
   func requireVoice() throws {
@@ -29,45 +29,44 @@ struct Confirmation {
       nextStep: "check the profile: hean profile show")
   }
 
-  /// Whether a question follows.
-  func asks(_ severity: Mutation.Severity, mode: OperatingMode) -> Bool {
-    let isSevere = severity == .severe && mode.isRealMoney
-    return isSevere ? options.confirmedName == nil || !options.isYes : !options.isYes
+  func asks(_ request: ApprovalRequest) -> Bool {
+    needsName(request) ? options.confirmedName == nil || !options.isYes : !options.isYes
   }
 
-  /// - Throws: exit 2, with nothing sent.
-  func ask(_ severity: Mutation.Severity, mode: OperatingMode) async throws {
-    guard severity == .severe, mode.isRealMoney else {
-      guard !options.isYes else { return }
-      let answer = try await line("Send? [y/N] ").lowercased()
-      guard ["y", "yes"].contains(answer) else { throw Self.declined }
-      return
-    }
+  private func needsName(_ request: ApprovalRequest) -> Bool {
+    request.severity == .severe && request.mode.isRealMoney
+  }
+
+  func approve(_ request: ApprovalRequest) async throws -> Approval {
+    guard needsName(request) else { return try await askPlainly() }
     if options.confirmedName != nil {
       try checkName()
-      guard options.isYes else { return try await ask(.ordinary, mode: mode) }
-      return
+      return try await askPlainly()
     }
+    let mode = request.mode
     guard session.context.input.isTerminal else {
       throw Failure(
         .declined, "\(mode.label): a severe verb needs the engine's name as well: nothing was sent",
         nextStep: "add --confirm \(name)")
     }
-    let typed = try await line("\(mode.label): \(mode.meaning). Type '\(name)' to send: ")
-    guard typed == name else { throw Self.declined }
+    return try await line("\(mode.label): \(mode.meaning). Type '\(name)' to send: ") == name ? .given : .declined
   }
 
-  private func line(_ prompt: String) async throws -> String {
+  private func askPlainly() async throws -> Approval {
+    guard !options.isYes else { return .given }
+    let answer = try await line("Send? [y/N] ")?.lowercased()
+    return ["y", "yes"].contains(answer) ? .given : .declined
+  }
+
+  /// `nil` at the end of input, which is a no.
+  private func line(_ prompt: String) async throws -> String? {
     session.context.departure.isAsking(true)
     defer { session.context.departure.isAsking(false) }
     try session.context.errors.write(sanitized(prompt))
-    // The end of input is a no.
     guard let answer = try await session.context.input.readLine() else {
       try? session.context.errors.write("\n")
-      throw Self.declined
+      return nil
     }
     return answer.trimmingCharacters(in: .whitespaces)
   }
-
-  private static let declined = Failure(.declined, "declined: nothing was sent")
 }

@@ -7,7 +7,7 @@ import Synchronization
 /// process dies.
 ///
 /// A call and its record change under one lock, so that a signal finds both or neither.
-final class Departure: Sendable {
+final class Departure: OperationGuard {
   static let signals: [ProcessSignal] = [.interrupt, .terminate, .hangUp]
   /// How long a log that others write to may hold up the last words.
   private static let patience = Duration.milliseconds(1_500)
@@ -37,26 +37,22 @@ final class Departure: Sendable {
   }
 
   /// A verb is at work and has sent nothing yet.
-  func begin(_ session: Session) {
+  /// - Parameter advice: commands for whoever finds it interrupted.
+  func begin(_ session: Session, advice: [String] = []) {
     arm()
-    state.withLock { $0.verb = InterruptedVerb(session: session) }
+    state.withLock { $0.verb = InterruptedVerb(session: session, advice: advice) }
   }
 
   /// Whether the operator is looking at a question: the last words then begin on a line of their own.
   func isAsking(_ isAsking: Bool) { state.withLock { $0.verb?.isAsking = isAsking } }
 
-  /// What there is to be sent, and where it is recorded.
-  /// - Parameter advice: commands for whoever finds it interrupted.
-  func plan(_ targets: [String], audit: AuditTrail?, advice: [String] = []) {
+  func announce(_ targets: [String], _ trail: AuditTrail?) {
     state.withLock { state in
       state.verb?.planned = targets
-      state.verb?.advice = advice
-      state.verb?.audit = audit
+      state.verb?.audit = trail
     }
   }
 
-  /// A call that is about to go out. Returns only while it may.
-  /// - Parameter record: writes down that it is to be sent; if that throws, it is not.
   func send(_ step: Step, _ index: Int, record: () throws -> Void) async throws {
     try await unlessLeaving { state in
       try record()
@@ -64,7 +60,6 @@ final class Departure: Sendable {
     }
   }
 
-  /// The engine's word on a call, whose effect is not seen yet.
   func answer(_ index: Int, _ reply: ControlReply) {
     state.withLock { state in
       guard let place = state.verb?.calls.firstIndex(where: { $0.index == index }) else { return }
@@ -72,9 +67,7 @@ final class Departure: Sendable {
     }
   }
 
-  /// What became of a call is known.
-  /// - Parameter record: writes it down.
-  func settle(_ index: Int, _ outcome: StepOutcome, record: () -> Void) async {
+  func settle(_ index: Int, _ outcome: Outcome, record: () -> Void) async {
     await unlessLeaving { state in
       record()
       guard let place = state.verb?.calls.firstIndex(where: { $0.index == index }) else { return }

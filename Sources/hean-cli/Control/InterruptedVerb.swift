@@ -9,7 +9,7 @@ struct InterruptedVerb: Sendable {
     var index: Int
     var reply: ControlReply?
     /// `nil` while its effect is looked for.
-    var outcome: StepOutcome?
+    var outcome: Outcome?
   }
 
   var session: Session
@@ -18,10 +18,13 @@ struct InterruptedVerb: Sendable {
   /// What there was to be sent.
   var planned: [String] = []
   /// Next steps, before those that look for the effect of what was sent.
-  var advice: [String] = []
+  var advice: [String]
   var calls: [Call] = []
 
-  init(session: Session) { self.session = session }
+  init(session: Session, advice: [String] = []) {
+    self.session = session
+    self.advice = advice
+  }
 
   /// Records what is unknown now, and says what was sent.
   /// - Parameter patience: how long the audit log may keep this waiting.
@@ -29,7 +32,11 @@ struct InterruptedVerb: Sendable {
     var audit = audit
     audit?.patience = patience
     for call in calls where call.outcome == nil {
-      audit?.conclude(MutationResult.StepResult(call.step, call.reply, endedBy: signal), call.index, call.reply)
+      do {
+        try audit?.conclude(StepResult(call.step, call.reply, endedBy: signal), call.index, call.reply)
+      } catch {
+        Board(session: session).noted(.outcomeUnrecorded(error))
+      }
     }
     if isAsking { try? session.context.errors.write("\n") }
     failure(signal).show(in: session.context, asJSON: session.settings.output.value.isJSON)
@@ -37,7 +44,7 @@ struct InterruptedVerb: Sendable {
 
   func failure(_ signal: String) -> Failure {
     let results = calls.map { call in
-      (call, call.outcome ?? MutationResult.StepResult(call.step, call.reply, endedBy: signal).outcome)
+      (call, call.outcome ?? StepResult(call.step, call.reply, endedBy: signal).outcome)
     }.filter { $0.1 != .notSent }
     guard !results.isEmpty else { return Failure(.interrupted, "interrupted by \(signal): nothing was sent") }
     let unknown = results.filter { $0.1 == .unknown }.map(\.0)
@@ -62,22 +69,6 @@ struct InterruptedVerb: Sendable {
       nextStep: checks.isEmpty ? nil : checks.joined(separator: "\n"))
     failure.auditID = audit?.id
     return failure
-  }
-}
-
-extension MutationResult.StepResult {
-  /// A call whose effect nobody waited for. What the engine refused, and what did not reach it, is known all the same.
-  init(_ step: Step, _ reply: ControlReply?, endedBy signal: String) {
-    switch reply {
-    case let reply?:
-      self.init(step, reply, nil)
-      guard case .accepted = reply else { return }
-      outcome = .unknown
-      seen = "\(signal) ended the run before its effect was seen"
-    case nil:
-      self.init(step, unsent: "\(signal) ended the run before an answer came")
-      outcome = .unknown
-    }
   }
 }
 

@@ -1,13 +1,13 @@
 import Foundation
 import HeanCore
 
-/// Asks where somebody is there to be asked, and hands over to `PanicSequence`.
+/// Carries out a panic from a command line, and reports what is left.
 struct PanicRun: Sendable {
   var session: Session
-  var options: MutationOptions
+  var options: OperationOptions
   var deadline: Duration
 
-  private var now: @Sendable () -> Date { session.context.now }
+  private static let advice = ["hean panic --yes", "hean positions", "hean orders --status open"]
 
   /// A look may take an eighth of the time: the control path is not the only one that can hang.
   private var readDeadline: Duration {
@@ -18,10 +18,10 @@ struct PanicRun: Sendable {
     let confirmation = Confirmation(session: session, options: options)
     try confirmation.requireVoice()
     try confirmation.checkName()
-    session.context.departure.begin(session)
+    session.context.departure.begin(session, advice: Self.advice)
     let began = session.context.elapsed()
     do {
-      return try await run(confirmation, since: began)
+      return try await run(since: began)
     } catch let error as ConfigurationError {
       // Without the key the engine cannot be stopped from here.
       var failure = Failure(error, url: session.sourceURL)
@@ -30,50 +30,53 @@ struct PanicRun: Sendable {
     }
   }
 
-  private func run(_ confirmation: Confirmation, since began: Duration) async throws -> Report {
+  private func run(since began: Duration) async throws -> Report {
     try await session.withControl(
       readDeadline: session.context.realTime(readDeadline), keyDeadline: deadline / 4
     ) { control in
       // A command that tells the key takes its time from the same deadline.
-      let deadline = max(.zero, deadline - (session.context.elapsed() - began))
-      let board = Board(session: session)
-      let sequence = PanicSequence(
-        session: session, options: options, deadline: deadline, readDeadline: readDeadline, control: control,
-        board: board)
-      // `--yes` is the whole confirmation: an emergency waits neither for a typed name nor for an engine that does not
-      // answer.
-      if options.isYes, options.planToken == nil { return try await sequence.run() }
-      let before = await control.look(within: session.context.realTime(readDeadline)).snapshot(
-        of: Panic.parts, now: now)
-      if case .failure(let error) = before.status {
-        if case .notAuthorised = error {
-          var failure = Failure(error, url: session.sourceURL)
-          failure.message += ". Nothing was sent"
-          failure.nextStep = Panic.withoutKey
-          throw failure
-        }
-        try sequence.giveUpIfAbsent(error)
-      }
-      let plan = Panic.plan(before, within: deadline)
-      let token = PlanToken(plan, name: PanicSequence.name, url: session.sourceURL, mode: before.mode, now: now())
-      try options.check(token)
-      if options.isDryRun { return preview(plan, token, before) }
-      try board.show(plan, before, isAsked: !options.isYes)
-      if !options.isYes { try await confirmation.ask(.severe, mode: before.mode) }
-      return try await sequence.run(shown: before)
+      let left = max(.zero, deadline - (session.context.elapsed() - began))
+      // `--yes` is the whole confirmation.
+      let terms = PanicTerms(
+        deadline: left, readDeadline: readDeadline, isPreview: options.isDryRun, planToken: options.planToken,
+        isAgreed: options.isYes)
+      return report(try await session.executor(control, options).panic(terms))
     }
   }
 
-  private func preview(_ plan: Plan, _ token: PlanToken, _ seen: EngineSnapshot) -> Report {
-    var result = MutationResult(PanicSequence.name, plan, .preview)
-    result.token = token.text
-    var report = session.report("mutation", on: seen.context, receivedAt: now())
-    report.needsFreshness = false
-    report.payload = .object(MutationResult.fields, result)
-    report.screen.context(seen.context, session)
-    report.screen.plan(plan)
-    report.screen.blank()
-    report.screen.previewed(token.text, session.line)
+  private func report(_ end: PanicEnd) -> Report {
+    var report = session.report(end.result, on: end.seen)
+    guard let ending = end.ending else {
+      report.screen.context(end.seen.context, session)
+      report.screen.plan(end.result.plan)
+      report.screen.blank()
+      report.screen.previewed(end.result.token ?? "", session.line)
+      return report
+    }
+    report.failure?.nextStep = end.advice.map { session.aim($0) }
+    let next = end.advice.map { [Cell("next: \($0)")] } ?? []
+    let holds = Cell(session.aim(whatHolds(end.seen)))
+    let took = Spans.text(end.took)
+    let words: [Cell] =
+      switch ending {
+      case .flat(let proof):
+        [
+          Cell("FLAT\(end.seen.isRunning == false ? "" : " in the engine's books") after \(took): \(proof).", .good),
+          holds,
+        ]
+      case .unproved(let proof): [Cell("NOT PROVED FLAT after \(took): \(proof).", .warning)] + next + [holds]
+      case .left(let left):
+        [Cell("NOT FLAT after \(took). Left:", .bad)] + left.map { Cell("  \($0)", .bad) } + next
+      }
+    for line in words { report.screen.line(line) }
+    if let id = end.result.auditID { report.screen.hint("hean audit show \(id)") }
     return report
+  }
+
+  /// Until when nothing new is opened.
+  private func whatHolds(_ seen: EngineSnapshot) -> String {
+    seen.isRunning == false
+      ? "Nothing trades until the engine is started again: hean engine start"
+      : "The engine runs, halted. Signals make orders again once it is restarted: hean engine restart"
   }
 }

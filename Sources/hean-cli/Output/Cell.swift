@@ -115,9 +115,6 @@ extension Cell {
 }
 
 extension JSONValue {
-  /// RFC 3339 in UTC.
-  static func time(_ date: Date?) -> JSONValue { date.map { .string(EngineTime.format($0)) } ?? .null }
-
   /// What a table shows when a field has no drawing of its own.
   var plainCell: Cell {
     switch self {

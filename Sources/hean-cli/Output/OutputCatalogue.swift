@@ -1,4 +1,5 @@
 import Foundation
+import HeanCore
 import HeanPractice
 
 /// Every document the console writes, for `hean help output`.
@@ -37,7 +38,7 @@ enum OutputCatalogue {
     Entry("hean strategies params", "strategy_params", StrategiesCommand.Parameters.fields),
     Entry("hean strategies compare", "strategy_comparison", ComparisonFields.all([])),
     Entry("hean config get", "config", ConfigCommand.fields),
-    Entry("every verb that changes the engine", "mutation", MutationResult.fields),
+    Entry("every verb that changes the engine", "mutation", OperationResult.fields),
     Entry("hean audit list", "audit", AuditCommand.fields),
     Entry("hean audit show", "audit_entry", AuditCommand.Show.fields),
     Entry("hean wait", "wait", WaitCommand.fields),

@@ -34,6 +34,7 @@ struct Failure: Error, Sendable, Equatable {
     switch error {
     case let failure as Failure: self = failure
     case let error as EngineError: self.init(engine: error, url: url)
+    case let failure as OperationFailure: self.init(failure, url: url)
     case let error as TransportError: self.init(transport: error, url: url)
     case let loss as ConnectionLoss: self.init(stream: loss, url: url)
     case let error as UsageError: self.init(.usage, error.message, nextStep: error.nextStep)
@@ -50,6 +51,16 @@ struct Failure: Error, Sendable, Equatable {
         .bug, "hean met an error it does not know: \(error)",
         nextStep: "report this with the command line and `hean version`")
     }
+  }
+
+  /// Prices that are older than is wanted.
+  /// - Parameter age: in seconds; `nil` when it is not known.
+  init(age: Decimal?, olderThan limit: Duration) {
+    let limit = Spans.text(limit)
+    let words =
+      age.map { "prices are \(Spans.text($0)) old, older than --max-age \(limit)" }
+      ?? "the age of the prices is not known, and --max-age asks for \(limit)"
+    self.init(.staleOrUnconfirmed, words, nextStep: "hean why", isRetryable: true)
   }
 
   /// A panic that could not begin. Nobody should have to mend a file first.

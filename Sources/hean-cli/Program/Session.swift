@@ -114,16 +114,6 @@ struct Session: Sendable {
   /// - Throws: exit 4 when `--max-age` was given and the prices behind an answer are older, or of unknown age.
   func checkAge(_ age: Decimal?) throws {
     guard let maxAge else { return }
-    let limit = Spans.text(maxAge)
-    guard let age else {
-      throw Failure(
-        .staleOrUnconfirmed, "the age of the prices is not known, and --max-age asks for \(limit)",
-        nextStep: "hean why", isRetryable: true)
-    }
-    guard age <= maxAge.decimalSeconds else {
-      throw Failure(
-        .staleOrUnconfirmed, "prices are \(Spans.text(age)) old, older than --max-age \(limit)", nextStep: "hean why",
-        isRetryable: true)
-    }
+    guard let age, age <= maxAge.decimalSeconds else { throw Failure(age: age, olderThan: maxAge) }
   }
 }

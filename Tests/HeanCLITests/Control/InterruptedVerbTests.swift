@@ -15,7 +15,7 @@ struct InterruptedVerbTests {
   }
 
   private func end(
-    _ calls: [(name: String, reply: ControlReply?, outcome: StepOutcome?)], of planned: [String],
+    _ calls: [(name: String, reply: ControlReply?, outcome: Outcome?)], of planned: [String],
     _ format: [String] = []
   ) throws -> Ended {
     let console = Console()
@@ -24,7 +24,11 @@ struct InterruptedVerbTests {
       .parse(["engine", "pause", "--url", "http://127.0.0.1:1"] + format)
     let session = try Session(context: console.context(Recorder(), errors), line: line)
     var verb = InterruptedVerb(session: session)
-    let audit = AuditTrail(session: session, name: "engine.pause", mode: .dryRun, options: try MutationOptions(line))
+    let options = try OperationOptions(line)
+    let audit = AuditTrail(
+      "engine.pause", mode: .dryRun, origin: session.origin(options),
+      sink: AuditDestination(environment: console.environment),
+      clock: session.operationClock)
     verb.audit = audit
     verb.planned = planned
     for (index, call) in calls.enumerated() {

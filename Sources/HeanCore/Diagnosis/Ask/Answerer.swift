@@ -73,7 +73,7 @@ public struct Answerer: Sendable {
     if let words = diagnosis.counterfactual { answer.lines.append("\(words)") }
     if let symbol, answer.intent == .whyNotSymbol {
       if let held = positions?.first(where: { $0.symbol == symbol }) {
-        answer.lines.append("It holds \(Mutation.name(held)) already, and one position a symbol is the rule.")
+        answer.lines.append("It holds \(Operation.name(held)) already, and one position a symbol is the rule.")
       } else if let refused = diagnosis.log.decisions.first(where: { $0.outcome != .create }) {
         let code = refused.reasonCodes.first ?? "?"
         answer.lines.append(
@@ -236,7 +236,7 @@ public struct Answerer: Sendable {
     }
     answer.lines += chosen.prefix(8).map { position in
       let profit = position.unrealizedPnL.map { Figures.signed($0) } ?? "?"
-      return NextStep(advice: "\(Mutation.name(position)), \(profit) USDT")
+      return NextStep(advice: "\(Operation.name(position)), \(profit) USDT")
     }
     if chosen.count > 8 { answer.lines.append("… and \(chosen.count - 8) more") }
     cite("/orders/positions", "\(positions.count) open", &answer)

@@ -42,11 +42,11 @@ enum AuditCommand {
 
   static let lineFields: [Field<AuditRun.Line>] = [
     Field("target", "TARGET", "what the call was about", priority: 100) { .string($0.target) },
-    Field("request", "REQUEST", "the call", .wrapping, priority: 60) { .optional($0.request) },
+    Field("request", "REQUEST", "the call", .wrapping, priority: 60) { .optional($0.intent.request) },
     Field(
       "outcome", "OUTCOME", "what became of it", priority: 100,
-      value: { .optional($0.outcome) }, cell: { Cell($0.outcome ?? "not recorded") }),
-    Field("seen", "SEEN", "what was seen afterwards", .wrapping, priority: 80) { .optional($0.seen) },
+      value: { .optional($0.settlement?.outcome) }, cell: { Cell($0.settlement?.outcome ?? "not recorded") }),
+    Field("seen", "SEEN", "what was seen afterwards", .wrapping, priority: 80) { .optional($0.settlement?.seen) },
   ]
 
   struct List: Command {
@@ -112,8 +112,9 @@ enum AuditCommand {
 extension AuditRun.Line {
   var json: JSONValue {
     [
-      "target": .string(target), "request": .optional(request), "body": body ?? .null, "outcome": .optional(outcome),
-      "seen": .optional(seen), "engine_says": .optional(engineSays), "request_id": .optional(requestID),
+      "target": .string(target), "request": .optional(intent.request), "body": intent.body ?? .null,
+      "outcome": .optional(settlement?.outcome), "seen": .optional(settlement?.seen),
+      "engine_says": .optional(settlement?.engineSays), "request_id": .optional(settlement?.requestID),
       "time": .time(time),
     ]
   }

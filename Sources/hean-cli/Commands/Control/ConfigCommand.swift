@@ -10,12 +10,7 @@ enum ConfigCommand {
     ],
     subcommands: [Get.spec, Set.spec], defaultSubcommand: "get")
 
-  struct Row: Sendable {
-    var key: String
-    var value: JSONValue
-  }
-
-  static let fields: [Field<Row>] = [
+  static let fields: [Field<ConfigurationAnswer.Row>] = [
     Field("key", "KEY", "name for 'config set'", priority: 100) { .string($0.key) },
     Field(
       "value", "VALUE", "as the engine has it now", priority: 100, value: { $0.value },
@@ -33,26 +28,17 @@ enum ConfigCommand {
     init(_ line: ParsedLine) { keys = line.operands }
 
     func run(_ session: Session) async throws -> Output {
-      let ground = try await session.withEngine { engine in
-        await engine.snapshot(of: [.engine, .configuration], now: session.context.now)
-      }
-      let reading = try ground.configuration.get()
-      let values = reading.value.values
-      let chosen = keys.isEmpty ? values.keys.sorted() : keys
-      if let stranger = chosen.first(where: { values[$0] == nil }) {
-        throw EngineError.notFound(kind: "key", name: stranger, known: values.keys.sorted())
-      }
-      let rows = chosen.map { Row(key: $0, value: values[$0] ?? .null) }
-      var report = session.report("config", on: ground.context, receivedAt: reading.receivedAt)
+      let answer = try await session.ask(ConfigurationQuery(keys))
+      var report = session.report("config", on: answer.context, receivedAt: answer.receivedAt)
       report.needsFreshness = false
-      report.payload = .list(ConfigCommand.fields, rows)
-      report.screen.context(ground.context, session)
-      report.screen.table(Table(fields: ConfigCommand.fields, rows: rows))
+      report.payload = .list(ConfigCommand.fields, answer.rows)
+      report.screen.context(answer.context, session)
+      report.screen.table(Table(fields: ConfigCommand.fields, rows: answer.rows))
       return .report(report)
     }
   }
 
-  struct Set: MutationCommand {
+  struct Set: OperationCommand {
     static let spec = CommandSpec(
       name: "set", summary: "Change keys, within ranges that keep the engine protected",
       discussion: """
@@ -60,18 +46,18 @@ enum ConfigCommand {
         --force sends them all the same.
         """,
       examples: [Example("hean config set max_daily_drawdown_pct=10", "pause earlier")],
-      options: [MutationOptions.force] + MutationOptions.all,
+      options: [OperationOptions.force] + OperationOptions.all,
       operands: [OperandSpec(name: "KEY=VALUE", help: "a key and its new value", isRepeated: true)])
 
-    var options: MutationOptions
+    var options: OperationOptions
     var values: [(key: String, text: String)]
     var isForced: Bool
-    var mutation: Mutation { .configure(values, isForced: isForced) }
+    var operation: Operation { .configure(values, isForced: isForced) }
 
     init(_ line: ParsedLine) throws(UsageError) {
-      options = try MutationOptions(line)
+      options = try OperationOptions(line)
       values = try line.assignments(line.operands)
-      isForced = line.flag(MutationOptions.force)
+      isForced = line.flag(OperationOptions.force)
     }
   }
 }

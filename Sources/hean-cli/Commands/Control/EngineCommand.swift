@@ -18,70 +18,70 @@ enum EngineCommand {
   ) -> CommandSpec {
     CommandSpec(
       name: name, summary: summary, discussion: discussion, examples: [Example("hean engine \(name)", meaning)],
-      options: MutationOptions.all)
+      options: OperationOptions.all)
   }
 
-  struct Start: MutationCommand {
+  struct Start: OperationCommand {
     static let spec = verb("start", "Start the engine", "start with fresh memory")
-    var options: MutationOptions
-    var mutation: Mutation { .startEngine }
-    init(_ line: ParsedLine) throws(UsageError) { options = try MutationOptions(line) }
+    var options: OperationOptions
+    var operation: Operation { .startEngine }
+    init(_ line: ParsedLine) throws(UsageError) { options = try OperationOptions(line) }
   }
 
-  struct Stop: MutationCommand {
+  struct Stop: OperationCommand {
     static let spec = verb(
       "stop", "Stop the engine", "no more signals; positions and orders stay open",
       discussion: "Closes no position and cancels no order. 'hean panic' does.")
-    var options: MutationOptions
-    var mutation: Mutation { .stopEngine }
-    init(_ line: ParsedLine) throws(UsageError) { options = try MutationOptions(line) }
+    var options: OperationOptions
+    var operation: Operation { .stopEngine }
+    init(_ line: ParsedLine) throws(UsageError) { options = try OperationOptions(line) }
   }
 
-  struct Pause: MutationCommand {
+  struct Pause: OperationCommand {
     static let spec = verb(
       "pause", "Pause the engine", "set the flag that most signals ignore",
       discussion: "By default a paused engine goes on creating orders.")
-    var options: MutationOptions
-    var mutation: Mutation { .pauseEngine }
-    init(_ line: ParsedLine) throws(UsageError) { options = try MutationOptions(line) }
+    var options: OperationOptions
+    var operation: Operation { .pauseEngine }
+    init(_ line: ParsedLine) throws(UsageError) { options = try OperationOptions(line) }
   }
 
-  struct Resume: MutationCommand {
+  struct Resume: OperationCommand {
     static let spec = verb(
       "resume", "Resume a paused engine", "take the pause back",
       discussion: "Refused on a stopped engine: there it would block every later engine verb for good.")
-    var options: MutationOptions
-    var mutation: Mutation { .resumeEngine }
-    init(_ line: ParsedLine) throws(UsageError) { options = try MutationOptions(line) }
+    var options: OperationOptions
+    var operation: Operation { .resumeEngine }
+    init(_ line: ParsedLine) throws(UsageError) { options = try OperationOptions(line) }
   }
 
-  struct Restart: MutationCommand {
+  struct Restart: OperationCommand {
     static let spec = verb("restart", "Restart the engine with fresh memory", "clear what only a restart clears")
-    var options: MutationOptions
-    var mutation: Mutation { .restartEngine }
-    init(_ line: ParsedLine) throws(UsageError) { options = try MutationOptions(line) }
+    var options: OperationOptions
+    var operation: Operation { .restartEngine }
+    init(_ line: ParsedLine) throws(UsageError) { options = try OperationOptions(line) }
   }
 
-  struct Kill: MutationCommand {
+  struct Kill: OperationCommand {
     static let spec = verb(
       "kill", "Close everything, then stop the engine", "the engine's own emergency exit",
       discussion: "Its counts are attempts. 'hean panic' closes while the engine can still be asked what is left.")
-    var options: MutationOptions
-    var mutation: Mutation { .killEngine }
-    init(_ line: ParsedLine) throws(UsageError) { options = try MutationOptions(line) }
+    var options: OperationOptions
+    var operation: Operation { .killEngine }
+    init(_ line: ParsedLine) throws(UsageError) { options = try OperationOptions(line) }
   }
 
-  struct LockProfit: MutationCommand {
+  struct LockProfit: OperationCommand {
     static let spec = verb("lock-profit", "Stop the engine in profit", "stop; nothing is closed")
-    var options: MutationOptions
-    var mutation: Mutation { .lockProfit }
-    init(_ line: ParsedLine) throws(UsageError) { options = try MutationOptions(line) }
+    var options: OperationOptions
+    var operation: Operation { .lockProfit }
+    init(_ line: ParsedLine) throws(UsageError) { options = try OperationOptions(line) }
   }
 
-  struct ResetHalt: MutationCommand {
+  struct ResetHalt: OperationCommand {
     static let spec = verb("reset-halt", "Reset the reconciler's halt", "after reconciliation failed ten times")
-    var options: MutationOptions
-    var mutation: Mutation { .resetHalt }
-    init(_ line: ParsedLine) throws(UsageError) { options = try MutationOptions(line) }
+    var options: OperationOptions
+    var operation: Operation { .resetHalt }
+    init(_ line: ParsedLine) throws(UsageError) { options = try OperationOptions(line) }
   }
 }

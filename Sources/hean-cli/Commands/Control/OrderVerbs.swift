@@ -2,35 +2,35 @@ import Foundation
 import HeanCore
 
 extension OrdersCommand {
-  struct Cancel: MutationCommand {
+  struct Cancel: OperationCommand {
     static let spec = CommandSpec(
       name: "cancel", summary: "Cancel orders in the engine's books",
       discussion: "The engine never tells the exchange: where orders go there, a cancelled one can still fill.",
       examples: [Example("hean orders cancel smart_limit_1795", "one order, by a unique beginning of its id")],
-      options: MutationOptions.all,
+      options: OperationOptions.all,
       operands: [OperandSpec(name: "ID", help: "order id or a unique beginning of it", isRepeated: true)])
 
-    var options: MutationOptions
+    var options: OperationOptions
     var ids: [String]
-    var mutation: Mutation { .cancelOrders(ids) }
+    var operation: Operation { .cancelOrders(ids) }
 
     init(_ line: ParsedLine) throws(UsageError) {
-      options = try MutationOptions(line)
+      options = try OperationOptions(line)
       ids = line.operands
     }
   }
 
-  struct CancelAll: MutationCommand {
+  struct CancelAll: OperationCommand {
     static let spec = CommandSpec(
       name: "cancel-all", summary: "Cancel every open order in the engine's books",
-      examples: [Example("hean orders cancel-all --yes", "without a question")], options: MutationOptions.all)
+      examples: [Example("hean orders cancel-all --yes", "without a question")], options: OperationOptions.all)
 
-    var options: MutationOptions
-    var mutation: Mutation { .cancelAllOrders }
-    init(_ line: ParsedLine) throws(UsageError) { options = try MutationOptions(line) }
+    var options: OperationOptions
+    var operation: Operation { .cancelAllOrders }
+    init(_ line: ParsedLine) throws(UsageError) { options = try OperationOptions(line) }
   }
 
-  struct Place: MutationCommand {
+  struct Place: OperationCommand {
     static let size = OptionSpec("size", .value("QTY"), help: "base units; 5% is of equity")
     static let notional = OptionSpec("notional", .value("USDT"), help: "or an amount of money")
     static let percent = OptionSpec("percent", .value("P"), help: "or percent of equity")
@@ -49,14 +49,14 @@ extension OrdersCommand {
         Example("hean orders place buy BTCUSDT --size 0.01", "at a price that the router chooses"),
         Example("hean orders place sell ETHUSDT --percent 2 --limit 3200 --stop-loss 3260", "a limit order"),
       ],
-      options: [size, notional, percent, limit, takeProfit, stopLoss] + MutationOptions.all,
+      options: [size, notional, percent, limit, takeProfit, stopLoss] + OperationOptions.all,
       operands: [
         OperandSpec(name: "SIDE", help: "buy or sell"), OperandSpec(name: "SYMBOL", help: "e.g. BTCUSDT"),
       ])
 
-    var options: MutationOptions
+    var options: OperationOptions
     var ticket: OrderTicket
-    var mutation: Mutation { .place(ticket) }
+    var operation: Operation { .place(ticket) }
 
     func settled(_ session: Session) async throws -> Place {
       var verb = self
@@ -65,7 +65,7 @@ extension OrdersCommand {
     }
 
     init(_ line: ParsedLine) throws(UsageError) {
-      options = try MutationOptions(line)
+      options = try OperationOptions(line)
       let sizes = try [
         line.size(Self.size),
         line.positive(Self.notional).map(OrderTicket.Size.notional),
@@ -83,7 +83,7 @@ extension OrdersCommand {
     }
   }
 
-  struct TestRoundTrip: MutationCommand {
+  struct TestRoundTrip: OperationCommand {
     static let side = OptionSpec("side", .choice(["buy", "sell"], "SIDE"), help: "buy (default) or sell")
     static let takeProfit = OptionSpec("take-profit-pct", .value("P"), help: "percent from the entry (0.3)")
     static let stopLoss = OptionSpec("stop-loss-pct", .value("P"), help: "percent from the entry (0.3)")
@@ -93,15 +93,15 @@ extension OrdersCommand {
       name: "test-roundtrip", summary: "Let the engine open and close a paper trade",
       discussion: "Dry run only. The engine answers ok even when nothing was opened; hean looks for the trade.",
       examples: [Example("hean orders test-roundtrip BTCUSDT --size 0.001", "does the whole path work?")],
-      options: [side, Place.size, takeProfit, stopLoss, hold] + MutationOptions.all,
+      options: [side, Place.size, takeProfit, stopLoss, hold] + OperationOptions.all,
       operands: [OperandSpec(name: "SYMBOL", help: "e.g. BTCUSDT")])
 
-    var options: MutationOptions
+    var options: OperationOptions
     var symbol: String
     var side: OrderSide
     var size: Decimal
     var levels: RoundTripLevels
-    var mutation: Mutation { .roundTrip(symbol, side, size: size, percents: levels) }
+    var operation: Operation { .roundTrip(symbol, side, size: size, percents: levels) }
 
     func settled(_ session: Session) async throws -> TestRoundTrip {
       var verb = self
@@ -110,7 +110,7 @@ extension OrdersCommand {
     }
 
     init(_ line: ParsedLine) throws(UsageError) {
-      options = try MutationOptions(line)
+      options = try OperationOptions(line)
       symbol = try line.operand(0)
       side = line.string(Self.side).map(OrderSide.init(word:)) ?? .buy
       size = try line.positive(Place.size) ?? Decimal(sign: .plus, exponent: -3, significand: 1)

@@ -22,13 +22,13 @@ struct PanicCommand: Command {
       Example("hean panic --yes --deadline 1m", "from a script"),
       Example("hean panic --dry-run", "what it would do"),
     ],
-    options: [deadline] + MutationOptions.all)
+    options: [deadline] + OperationOptions.all)
 
-  var options: MutationOptions
+  var options: OperationOptions
   var deadline: Duration
 
   init(_ line: ParsedLine) throws(UsageError) {
-    options = try MutationOptions(line)
+    options = try OperationOptions(line)
     deadline = try line.duration(Self.deadline) ?? .seconds(120)
   }
 

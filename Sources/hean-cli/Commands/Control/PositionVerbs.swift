@@ -1,7 +1,7 @@
 import HeanCore
 
 extension PositionsCommand {
-  struct Close: MutationCommand {
+  struct Close: OperationCommand {
     static let spec = CommandSpec(
       name: "close", summary: "Close positions at market and prove it",
       discussion: """
@@ -12,28 +12,28 @@ extension PositionsCommand {
         Example("hean positions close BTCUSDT", "one position"),
         Example("hean positions close BTCUSDT ETHUSDT --yes --json", "two, from a script"),
       ],
-      options: MutationOptions.all,
+      options: OperationOptions.all,
       operands: [
         OperandSpec(name: "ID", help: "position id, a unique beginning of it, or a symbol", isRepeated: true)
       ])
 
-    var options: MutationOptions
+    var options: OperationOptions
     var names: [String]
-    var mutation: Mutation { .closePositions(names) }
+    var operation: Operation { .closePositions(names) }
 
     init(_ line: ParsedLine) throws(UsageError) {
-      options = try MutationOptions(line)
+      options = try OperationOptions(line)
       names = line.operands
     }
   }
 
-  struct CloseAll: MutationCommand {
+  struct CloseAll: OperationCommand {
     static let spec = CommandSpec(
       name: "close-all", summary: "Close every position at market and prove it",
-      examples: [Example("hean positions close-all --dry-run", "what it would close")], options: MutationOptions.all)
+      examples: [Example("hean positions close-all --dry-run", "what it would close")], options: OperationOptions.all)
 
-    var options: MutationOptions
-    var mutation: Mutation { .closeAllPositions }
-    init(_ line: ParsedLine) throws(UsageError) { options = try MutationOptions(line) }
+    var options: OperationOptions
+    var operation: Operation { .closeAllPositions }
+    init(_ line: ParsedLine) throws(UsageError) { options = try OperationOptions(line) }
   }
 }

@@ -1,7 +1,7 @@
 import HeanCore
 
 extension RiskCommand.KillSwitch {
-  struct Reset: MutationCommand {
+  struct Reset: OperationCommand {
     static let spec = CommandSpec(
       name: "reset", summary: "Reset the kill switch, once its cause is gone",
       discussion: """
@@ -9,22 +9,22 @@ extension RiskCommand.KillSwitch {
         signal: a latch is known to stay behind the switch, and only a restart of the engine clears it.
         """,
       examples: [Example("hean risk killswitch reset --reason 'feed repaired'", "reset and see whether it helped")],
-      options: [MutationOptions.force] + MutationOptions.all)
+      options: [OperationOptions.force] + OperationOptions.all)
 
-    var options: MutationOptions
+    var options: OperationOptions
     var isForced: Bool
-    var mutation: Mutation { .resetKillSwitch(isForced: isForced) }
+    var operation: Operation { .resetKillSwitch(isForced: isForced) }
 
     init(_ line: ParsedLine) throws(UsageError) {
-      options = try MutationOptions(line)
-      isForced = line.flag(MutationOptions.force)
+      options = try OperationOptions(line)
+      isForced = line.flag(OperationOptions.force)
       guard let reason = options.reason, !reason.allSatisfy(\.isWhitespace) else {
         throw .contradiction("a reset needs a reason, for the audit log", nextStep: "add --reason 'what was repaired'")
       }
     }
   }
 
-  struct Trigger: MutationCommand {
+  struct Trigger: OperationCommand {
     static let spec = CommandSpec(
       name: "trigger", summary: "Use the emergency stop: no new signal is accepted",
       discussion: """
@@ -32,16 +32,16 @@ extension RiskCommand.KillSwitch {
         shows it until there is a new engine process.
         """,
       examples: [Example("hean risk killswitch trigger --reason 'exchange misbehaves'", "stop new entries now")],
-      options: MutationOptions.all)
+      options: OperationOptions.all)
 
-    var options: MutationOptions
-    var mutation: Mutation { .triggerKillSwitch }
-    init(_ line: ParsedLine) throws(UsageError) { options = try MutationOptions(line) }
+    var options: OperationOptions
+    var operation: Operation { .triggerKillSwitch }
+    init(_ line: ParsedLine) throws(UsageError) { options = try OperationOptions(line) }
   }
 }
 
 extension RiskCommand.Governor {
-  struct Clear: MutationCommand {
+  struct Clear: OperationCommand {
     static let symbol = OptionSpec("symbol", .value("SYMBOL"), help: "release this symbol from quarantine only")
     static let spec = CommandSpec(
       name: "clear", summary: "Set the governor back to NORMAL",
@@ -53,12 +53,12 @@ extension RiskCommand.Governor {
         Example("hean risk governor clear --force", "now, whatever the hour"),
         Example("hean risk governor clear --symbol BTCUSDT", "one symbol out of quarantine"),
       ],
-      options: [symbol, MutationOptions.force] + MutationOptions.all)
+      options: [symbol, OperationOptions.force] + OperationOptions.all)
 
-    var options: MutationOptions
+    var options: OperationOptions
     var symbol: String?
     var isForced: Bool
-    var mutation: Mutation { .clearGovernor(symbol: symbol, isForced: isForced) }
+    var operation: Operation { .clearGovernor(symbol: symbol, isForced: isForced) }
 
     func settled(_ session: Session) async throws -> Clear {
       guard let symbol else { return self }
@@ -72,23 +72,23 @@ extension RiskCommand.Governor {
     }
 
     init(_ line: ParsedLine) throws(UsageError) {
-      options = try MutationOptions(line)
+      options = try OperationOptions(line)
       symbol = line.string(Self.symbol)
-      isForced = line.flag(MutationOptions.force)
+      isForced = line.flag(OperationOptions.force)
     }
   }
 }
 
 extension RiskCommand {
-  struct Quarantine: MutationCommand {
+  struct Quarantine: OperationCommand {
     static let spec = CommandSpec(
       name: "quarantine", summary: "Refuse new signals for one symbol",
       examples: [Example("hean risk quarantine DOGEUSDT", "until 'risk governor clear --symbol DOGEUSDT'")],
-      options: MutationOptions.all, operands: [OperandSpec(name: "SYMBOL", help: "e.g. BTCUSDT")])
+      options: OperationOptions.all, operands: [OperandSpec(name: "SYMBOL", help: "e.g. BTCUSDT")])
 
-    var options: MutationOptions
+    var options: OperationOptions
     var symbol: String
-    var mutation: Mutation { .quarantine(symbol, reason: options.reason ?? "MANUAL") }
+    var operation: Operation { .quarantine(symbol, reason: options.reason ?? "MANUAL") }
 
     func settled(_ session: Session) async throws -> Quarantine {
       var verb = self
@@ -97,27 +97,27 @@ extension RiskCommand {
     }
 
     init(_ line: ParsedLine) throws(UsageError) {
-      options = try MutationOptions(line)
+      options = try OperationOptions(line)
       symbol = try line.operand(0)
     }
   }
 }
 
 extension RiskCommand.Limits {
-  struct Set: MutationCommand {
+  struct Set: OperationCommand {
     static let spec = CommandSpec(
       name: "set", summary: "Change limits (dry run only)",
       discussion: "Of these the engine enforces max_open_positions alone.",
       examples: [Example("hean risk limits set max_open_positions=5", "fewer positions at once")],
-      options: MutationOptions.all,
+      options: OperationOptions.all,
       operands: [OperandSpec(name: "KEY=VALUE", help: "a limit and its new value", isRepeated: true)])
 
-    var options: MutationOptions
+    var options: OperationOptions
     var values: [(key: String, text: String)]
-    var mutation: Mutation { .setLimits(values) }
+    var operation: Operation { .setLimits(values) }
 
     init(_ line: ParsedLine) throws(UsageError) {
-      options = try MutationOptions(line)
+      options = try OperationOptions(line)
       values = try line.assignments(line.operands)
     }
   }

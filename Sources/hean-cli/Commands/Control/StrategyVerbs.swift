@@ -4,35 +4,35 @@ import HeanCore
 extension StrategiesCommand {
   private static let ids = OperandSpec(name: "ID", help: "strategy id or a unique beginning of it", isRepeated: true)
 
-  struct Enable: MutationCommand {
+  struct Enable: OperationCommand {
     static let spec = CommandSpec(
       name: "enable", summary: "Enable strategies that are disabled",
       discussion: "Nothing is sent for one that is enabled: the engine would double its signals.",
       examples: [Example("hean strategies enable hf_scalping", "let it trade again")],
-      options: MutationOptions.all, operands: [StrategiesCommand.ids])
+      options: OperationOptions.all, operands: [StrategiesCommand.ids])
 
-    var options: MutationOptions
+    var options: OperationOptions
     var names: [String]
-    var mutation: Mutation { .setStrategies(names, enabled: true) }
+    var operation: Operation { .setStrategies(names, enabled: true) }
 
     init(_ line: ParsedLine) throws(UsageError) {
-      options = try MutationOptions(line)
+      options = try OperationOptions(line)
       names = line.operands
     }
   }
 
-  struct Disable: MutationCommand {
+  struct Disable: OperationCommand {
     static let spec = CommandSpec(
       name: "disable", summary: "Disable strategies",
       examples: [Example("hean strategies disable hf_scalping enhanced_grid --yes", "two at once")],
-      options: MutationOptions.all, operands: [StrategiesCommand.ids])
+      options: OperationOptions.all, operands: [StrategiesCommand.ids])
 
-    var options: MutationOptions
+    var options: OperationOptions
     var names: [String]
-    var mutation: Mutation { .setStrategies(names, enabled: false) }
+    var operation: Operation { .setStrategies(names, enabled: false) }
 
     init(_ line: ParsedLine) throws(UsageError) {
-      options = try MutationOptions(line)
+      options = try OperationOptions(line)
       names = line.operands
     }
   }
@@ -49,19 +49,19 @@ extension StrategiesCommand {
         Example("hean strategies params impulse_engine", "what could be set"),
         Example("hean strategies params hf_scalping --set tp_bps=30", "try to set one"),
       ],
-      options: [set] + MutationOptions.all,
+      options: [set] + OperationOptions.all,
       operands: [OperandSpec(name: "ID", help: "strategy id or a unique beginning of it")])
 
     static let fields: [Field<String>] = [
       Field("parameter", "PARAMETER", "name for --set", priority: 100) { .string($0) }
     ]
 
-    var options: MutationOptions
+    var options: OperationOptions
     var name: String
     var values: [String: JSONValue]
 
     init(_ line: ParsedLine) throws(UsageError) {
-      options = try MutationOptions(line)
+      options = try OperationOptions(line)
       name = try line.operand(0)
       values = Dictionary(
         try line.assignments(line.strings(Self.set)).map { pair in
@@ -72,17 +72,15 @@ extension StrategiesCommand {
     func run(_ session: Session) async throws -> Output {
       guard values.isEmpty else {
         return .report(
-          try await MutationRun(session: session, mutation: .setParameters(name, values), options: options).run())
+          try await OperationRun(session: session, operation: .setParameters(name, values), options: options).run())
       }
-      let answer = try await session.withEngine { engine in
-        try StrategiesAnswer(await engine.snapshot(of: StrategiesAnswer.parts, now: session.context.now))
-      }
+      let answer = try await session.ask(StrategiesQuery())
       let strategy = try answer.strategy(name)
       let known = StrategyParameters.known(strategy.id ?? name)
-      var report = session.report("strategy_params", on: answer.snapshot.context, receivedAt: answer.receivedAt)
+      var report = session.report("strategy_params", on: answer.context, receivedAt: answer.receivedAt)
       report.needsFreshness = false
       report.payload = .list(Self.fields, known)
-      report.screen.context(answer.snapshot.context, session)
+      report.screen.context(answer.context, session)
       if known.isEmpty {
         report.screen.line(Cell("\(strategy.id ?? name) has no parameter that the engine would take."))
       } else {
@@ -110,20 +108,12 @@ extension StrategiesCommand {
     init(_ line: ParsedLine) { names = line.operands }
 
     func run(_ session: Session) async throws -> Output {
-      let answer = try await session.withEngine { engine in
-        try StrategiesAnswer(await engine.snapshot(of: StrategiesAnswer.parts, now: session.context.now))
-      }
-      var chosen = answer.strategies
-      if !names.isEmpty {
-        chosen = try names.map { name throws(EngineError) in
-          try answer.strategy(name)
-        }
-      }
-      let rows = chosen.sorted { ($0.totalPnL ?? 0) > ($1.totalPnL ?? 0) }
+      let answer = try await session.ask(StrategiesQuery())
+      let rows = try answer.strategies(names).sorted { ($0.totalPnL ?? 0) > ($1.totalPnL ?? 0) }
       let fields = ComparisonFields.all(rows)
-      var report = session.report("strategy_comparison", on: answer.snapshot.context, receivedAt: answer.receivedAt)
+      var report = session.report("strategy_comparison", on: answer.context, receivedAt: answer.receivedAt)
       report.payload = .list(fields, rows)
-      report.screen.context(answer.snapshot.context, session)
+      report.screen.context(answer.context, session)
       if rows.isEmpty {
         report.screen.line(Cell("The engine lists no strategy; it does so only while it runs.", .warning))
       } else {

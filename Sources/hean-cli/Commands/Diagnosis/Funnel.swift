@@ -21,23 +21,19 @@ struct FunnelCommand: Command {
 
   func run(_ session: Session) async throws -> Output {
     let seconds = try session.seconds(since: since, typedFor: Self.since, usually: 3600)
-    let observation = try await session.withEngine { engine in
-      await engine.snapshot(of: Part.diagnosis(deeply: []), now: session.context.now)
-    }
-    _ = try observation.state.get()
-    let now = session.context.now()
-    let funnel = Funnel(observation, seconds: seconds, now: now)
-    var report = session.report("funnel", on: observation.context, receivedAt: now)
+    let answer = try await session.ask(FunnelQuery(window: seconds))
+    let funnel = answer.funnel
+    var report = session.report("funnel", on: answer.context, receivedAt: answer.receivedAt)
     report.needsFreshness = false
     report.payload = .list(FunnelFields.all, funnel.rows)
-    report.screen.context(observation.context, session)
+    report.screen.context(answer.context, session)
     for by in ["all", "strategy", "symbol"] {
       let rows = funnel.rows.filter { $0.by == by }
       guard !rows.isEmpty else { continue }
       if by != "all" { report.screen.blank() }
       report.screen.table(Table(fields: FunnelFields.all, rows: rows))
     }
-    if let reach = funnel.reach, reach < seconds {
+    if let reach = answer.shortReach {
       let words =
         "the engine's lists reach back \(Spans.text(reach)) only: these are lower bounds for \(Spans.text(seconds))"
       report.caveats.append(words)

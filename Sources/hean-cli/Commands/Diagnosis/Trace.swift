@@ -21,16 +21,12 @@ struct TraceCommand: Command {
   init(_ line: ParsedLine) throws(UsageError) { wanted = SignalTrace.Wanted(try line.operand(0)) }
 
   func run(_ session: Session) async throws -> Output {
-    let observation = try await session.withEngine { engine in
-      await engine.snapshot(of: Part.diagnosis(deeply: []), now: session.context.now)
-    }
-    _ = try observation.state.get()
-    let sources = TraceSources(observation)
-    let trace = try sources.trace(wanted)
-    var report = session.report("trace", on: observation.context, receivedAt: session.context.now())
+    let answer = try await session.ask(TraceQuery(wanted))
+    let trace = answer.trace
+    var report = session.report("trace", on: answer.context, receivedAt: answer.receivedAt)
     report.needsFreshness = false
     report.payload = .object(TraceFields.all, trace)
-    report.screen.context(observation.context, session)
+    report.screen.context(answer.context, session)
     report.screen.line(
       Cell(
         "\(trace.strategy ?? "?") \(trace.side?.word ?? "?") \(trace.symbol ?? "?"): ended at \(trace.ending)", .strong)
@@ -41,7 +37,7 @@ struct TraceCommand: Command {
       report.screen.line(
         Cell("Steps that no id holds together are matched by strategy, symbol, side and time.", .faint))
     }
-    report.notes += sources.missing.map { "\($0): that part of the trace is missing" }
+    report.notes += answer.missing.map { "\($0): that part of the trace is missing" }
     return .report(report)
   }
 }

@@ -46,21 +46,13 @@ struct WhyCommand: Command {
   private func report(_ engine: EngineReader, _ session: Session, _ window: Decimal) async throws -> Report {
     async let strategy = engine.strategy(ifAny: scope.strategy)
     let symbol = try await engine.symbol(ifAny: scope.symbol)
-    let observation = await engine.snapshot(
-      of: Part.diagnosis(deeply: symbol.map { [$0] } ?? Symbols.defaults), now: session.context.now)
-    // When nothing at all answers there is nothing to diagnose: the engine is unreachable, with its own exit code.
-    if case .failure(let error) = observation.status, case .failure = observation.risk,
-      case .failure = observation.health
-    {
-      throw error
-    }
-    let now = session.context.now()
     let scope = DiagnosisScope(symbol: symbol, strategy: try await strategy, window: window)
-    let diagnosis = session.diagnose(observation, scope: scope, now: now)
-    var report = session.report("why", version: 2, on: observation.context, receivedAt: now)
+    let answer = try await session.ask(WhyQuery(scope) { session.tried(on: $0) }, engine)
+    let diagnosis = answer.diagnosis
+    var report = session.report("why", version: 2, on: answer.context, receivedAt: answer.receivedAt)
     report.payload = .object(WhyFields.all(session.commands), diagnosis)
     report.summary = diagnosis.summary
-    report.screen.context(observation.context, session)
+    report.screen.context(answer.context, session)
     report.screen.verdict(diagnosis)
     // What to do stands before the evidence: on a low terminal that may be out of sight.
     report.screen.steps(diagnosis.nextSteps)
@@ -69,7 +61,7 @@ struct WhyCommand: Command {
     report.screen.table(
       Table(fields: GateRow.fields(window: window, width: session.renderer.width), rows: rows),
       cut: GateRow.cut(rows))
-    if let reach = diagnosis.log.reach, reach < window, window > DiagnosisScope.usualWindow {
+    if let reach = answer.shortReach {
       let words =
         "the engine's lists reach back \(Spans.text(reach)) only: these are lower bounds for \(Spans.text(window))"
       report.caveats.append(words)

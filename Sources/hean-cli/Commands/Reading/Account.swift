@@ -17,54 +17,23 @@ struct AccountCommand: Command {
   init(_ line: ParsedLine) {}
 
   func run(_ session: Session) async throws -> Output {
-    let (account, status) = try await session.withEngine { engine in
-      let snapshot = await engine.snapshot(
-        of: [.engine, Part(.portfolio), .risk, .positions, .equityHistory], now: session.context.now)
-      let status = try snapshot.status.get()
-      return (Account(snapshot, now: session.context.now()), status)
-    }
-    var report = session.report("account", on: account.snapshot.context, receivedAt: status.receivedAt)
+    let account = try await session.ask(AccountQuery())
+    var report = session.report("account", on: account.context, receivedAt: account.receivedAt)
     report.payload = .object(AccountFields.all, account)
-    report.screen.context(account.snapshot.context, session)
-    if account.snapshot.isRunning == true {
+    report.screen.context(account.context, session)
+    if account.context.isRunning == true {
       report.screen.record(AccountFields.all, account)
       if account.truth.verdict != .asIs { report.screen.line(Cell("Equity: \(account.truth.because).", .warning)) }
     } else {
-      let state = account.snapshot.engine?.state.word ?? "not known"
+      let state = account.context.engineState ?? "not known"
       report.screen.line(Cell("Engine \(state): the account is not known; the zeros it sends are not shown.", .warning))
     }
     return .report(report)
   }
 }
 
-/// The account of a running engine; everything is `nil` otherwise.
-struct Account: Sendable {
-  var snapshot: EngineSnapshot
-  var engine: EngineStatus?
-  var portfolio: PortfolioSummary?
-  var risk: RiskStatus?
-  var why: WhyDiagnostics?
-  var truth: EquityTruth
-  var day: DayPnL
-
-  init(_ snapshot: EngineSnapshot, now: Date) {
-    self.snapshot = snapshot
-    let isRunning = snapshot.isRunning == true
-    engine = isRunning ? snapshot.engine : nil
-    let portfolio = snapshot[.portfolio].value
-    self.portfolio = isRunning && portfolio?.isAvailable != false ? portfolio : nil
-    risk = isRunning ? snapshot.risk.value : nil
-    why = isRunning ? snapshot.why.value : nil
-    truth = EquityTruth(
-      status: engine, positions: snapshot.positions.value?.elements, risk: risk, mode: snapshot.mode)
-    day = DayPnL(truth, startedAt: snapshot.equityHistory.value?.startedAt, now: now)
-  }
-
-  var drawdown: CheckedFigure { truth.drawdown(percent: risk?.drawdownPercent) }
-}
-
 enum AccountFields {
-  static let all: [Field<Account>] =
+  static let all: [Field<AccountAnswer>] =
     [
       Field("equity", "Equity", "as equity_basis tells (USDT)", .decimal, priority: 1) {
         .optional($0.truth.shown)
@@ -74,26 +43,26 @@ enum AccountFields {
       Field(
         "internal_equity", "Internal equity", "/risk/status: what the governor looks at (USDT)", .decimal, priority: 1
       ) {
-        .optional($0.risk?.equity)
+        .optional($0.internalEquity)
       } cell: {
-        let cell = Cell.money($0.risk?.equity, unit: "USDT")
-        guard $0.risk?.equity != nil, ![.none, .unknown].contains($0.truth.bend) else { return cell }
+        let cell = Cell.money($0.internalEquity, unit: "USDT")
+        guard $0.internalEquity != nil, ![.none, .unknown].contains($0.truth.bend) else { return cell }
         return Cell("\(cell.text(in: .gmt)), \($0.truth.bend.words)", .warning)
       },
       checked("balance", "Balance", "/engine/status available_balance: cash (USDT)") { $0.truth.balance },
-      .money("initial_capital", "Initial capital", "USDT", priority: 1) { $0.engine?.initialCapital },
+      .money("initial_capital", "Initial capital", "USDT", priority: 1) { $0.truth.initial },
     ] + MoneyFields.dayPnL { $0.day } + [
-      .profit("unrealized_pnl", "Unrealized", "of open positions (USDT)", priority: 1) { $0.engine?.unrealizedPnL },
-      .profit("realized_pnl", "Realized", "since the start (USDT)", priority: 1) { $0.engine?.realizedPnL },
+      .profit("unrealized_pnl", "Unrealized", "of open positions (USDT)", priority: 1) { $0.truth.unrealized },
+      .profit("realized_pnl", "Realized", "since the start (USDT)", priority: 1) { $0.truth.realized },
       Field("fees", "Fees", "since the start; null in live, where none are counted (USDT)", .decimal, priority: 1) {
         .optional($0.truth.fees)
       } cell: {
         Cell.fees($0.truth)
       },
-      .money("margin_used", "Margin used", "/trading/why (USDT)", priority: 1) { $0.why?.marginUsed },
-      checked("margin_free", "Margin free", "/trading/why (USDT)") { $0.truth.derived($0.why?.marginFree) },
+      .money("margin_used", "Margin used", "/trading/why (USDT)", priority: 1) { $0.marginUsed },
+      checked("margin_free", "Margin free", "/trading/why (USDT)") { $0.marginFree },
       checked("drawdown", "Drawdown", "below the internal peak (USDT)") {
-        $0.truth.drawdown(amount: $0.risk?.drawdown)
+        $0.drawdownAmount
       },
       Field("drawdown_pct", "Drawdown %", "below the internal peak", .decimal, priority: 1) {
         .optional($0.drawdown.value)
@@ -103,18 +72,18 @@ enum AccountFields {
     ]
     + MoneyFields.checks({ $0.truth }, drawdown: { $0.drawdown }, except: [sums[0].name, "day_pnl_note"]) + sums
     + [
-      said("balance") { $0.truth.balance }, said("margin_free") { $0.truth.derived($0.why?.marginFree) },
-      said("drawdown") { $0.truth.drawdown(amount: $0.risk?.drawdown) },
+      said("balance") { $0.truth.balance }, said("margin_free") { $0.marginFree },
+      said("drawdown") { $0.drawdownAmount },
     ]
 
   private static func said(
-    _ name: String, _ figure: @escaping @Sendable (Account) -> CheckedFigure
-  ) -> Field<Account> {
+    _ name: String, _ figure: @escaping @Sendable (AccountAnswer) -> CheckedFigure
+  ) -> Field<AccountAnswer> {
     Field("\(name)_reported", "", "as the engine says it (USDT)", priority: 0) { .optional(figure($0).reported) }
   }
 
   /// What the parts come to, and what lies between that and the engine's own equity.
-  private static let sums: [Field<Account>] = [
+  private static let sums: [Field<AccountAnswer>] = [
     Field("equity_computed", "Sum of parts", "initial + realized + unrealized - fees (USDT)", .decimal, priority: 1) {
       .optional($0.truth.fair)
     } cell: {
@@ -129,7 +98,7 @@ enum AccountFields {
   private static func difference(
     _ name: String, _ title: String, _ meaning: String,
     _ part: @escaping @Sendable ((positions: Decimal, rest: Decimal)) -> Decimal
-  ) -> Field<Account> {
+  ) -> Field<AccountAnswer> {
     Field(name, title, meaning, .decimal, priority: 1) {
       .optional($0.truth.bendParts.map(part))
     } cell: {
@@ -140,8 +109,8 @@ enum AccountFields {
   }
 
   private static func checked(
-    _ name: String, _ title: String, _ meaning: String, _ figure: @escaping @Sendable (Account) -> CheckedFigure
-  ) -> Field<Account> {
+    _ name: String, _ title: String, _ meaning: String, _ figure: @escaping @Sendable (AccountAnswer) -> CheckedFigure
+  ) -> Field<AccountAnswer> {
     Field(name, title, meaning + "; null when it contradicts itself", .decimal, priority: 1) {
       .optional(figure($0).value)
     } cell: {

@@ -35,8 +35,7 @@ enum OrdersCommand {
     func run(_ session: Session) async throws -> Output {
       let filter = self.filter
       let (answer, wanted) = try await session.withEngine { engine in
-        let answer = try OrdersAnswer(
-          await engine.snapshot(of: [.engine, Part(.orders(filter))], now: session.context.now), filter)
+        let answer = try await session.ask(OrdersQuery(filter), engine)
         let wanted = try await self.wanted.settled(
           engine, symbols: answer.orders.map(\.symbol), strategies: answer.orders.map(\.strategyID))
         return (answer, wanted)
@@ -44,18 +43,24 @@ enum OrdersCommand {
       var orders = answer.orders
       if !wanted.isAll { orders = orders.only { wanted.takes($0.symbol, $0.strategyID) } }
       let fields = OrderFields.all
-      var report = session.report("orders", on: answer.snapshot.context, receivedAt: answer.receivedAt)
+      var report = session.report("orders", on: answer.context, receivedAt: answer.receivedAt)
       report.payload = .list(fields, orders)
-      report.screen.context(answer.snapshot.context, session)
-      if answer.snapshot.isRunning != true {
-        let state = answer.snapshot.engine?.state.word ?? "not known"
+      report.screen.context(answer.context, session)
+      if answer.context.isRunning != true {
+        let state = answer.context.engineState ?? "not known"
         report.screen.line(
           Cell(
             answer.orders.isEmpty
               ? "Engine \(state): orders are not known; some may rest at the exchange."
               : "Engine \(state): the list may be old.",
             .warning))
-        if answer.orders.isEmpty { report.end(as: Failure(ordersOf: answer.snapshot), session) }
+        if answer.orders.isEmpty {
+          report.end(
+            as: Failure(
+              unknownOrders:
+                "the engine is \(answer.context.engineState ?? "in a state that is not known"), and lists none"),
+            session)
+        }
       } else if orders.isEmpty {
         report.screen.line(Cell("No \(filter.phrase)\(wanted.words)."))
       }
@@ -89,20 +94,17 @@ enum OrdersCommand {
     init(_ line: ParsedLine) throws(UsageError) { id = try line.operand(0) }
 
     func run(_ session: Session) async throws -> Output {
-      let (answer, detailed) = try await session.withEngine { engine in
-        let answer = try OrdersAnswer(
-          await engine.snapshot(of: [.engine, .allOrders, .decisions], now: session.context.now), .all)
-        let details = answer.snapshot.state.value
-        return (answer, (details?.openOrders ?? []) + (details?.recentFills ?? []))
+      let answer: OrderAnswer
+      do {
+        answer = try await session.ask(OrderQuery(id))
+      } catch EngineError.untold(_, _, let reason) {
+        throw Failure(unknownOrders: reason)
       }
-      if answer.orders.isEmpty, answer.snapshot.isRunning != true { throw Failure(ordersOf: answer.snapshot) }
-      var order = try Lookup.order(id, in: answer.orders.elements)
-      if let other = detailed.first(where: { $0.id == order.id }) { order = order.completed(by: other) }
       let fields = OrderFields.all + OrderFields.details
-      var report = session.report("order", on: answer.snapshot.context, receivedAt: answer.receivedAt)
-      report.payload = .object(fields, order)
-      report.screen.context(answer.snapshot.context, session)
-      report.screen.record(fields, order)
+      var report = session.report("order", on: answer.context, receivedAt: answer.receivedAt)
+      report.payload = .object(fields, answer.order)
+      report.screen.context(answer.context, session)
+      report.screen.record(fields, answer.order)
       return .report(report)
     }
   }
@@ -110,11 +112,9 @@ enum OrdersCommand {
 
 extension Failure {
   /// A list of orders that means nothing, as of a stopped engine.
-  fileprivate init(ordersOf snapshot: EngineSnapshot) {
-    let state = snapshot.engine?.state.word ?? "in a state that is not known"
+  fileprivate init(unknownOrders reason: String) {
     self.init(
-      .staleOrUnconfirmed, "orders are not known: the engine is \(state), and lists none",
-      nextStep: "look at the exchange itself, or: hean why")
+      .staleOrUnconfirmed, "orders are not known: \(reason)", nextStep: "look at the exchange itself, or: hean why")
   }
 }
 
@@ -125,14 +125,5 @@ extension OrderFilter {
     case .filled: "filled order"
     case .all: "order"
     }
-  }
-}
-
-extension Order {
-  /// Open in the engine's books although a maker's order lives for half a second: the engine has not heard of its end.
-  fileprivate func hasProbablyEnded(_ now: Date) -> Bool {
-    guard status.isOpen else { return false }
-    if let size, let filledSize, size > 0, filledSize >= size { return true }
-    return createdAt.map { now.timeIntervalSince($0) > 600 } ?? false
   }
 }

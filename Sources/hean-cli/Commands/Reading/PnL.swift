@@ -46,7 +46,7 @@ enum PnLCommand {
     }
 
     func run(_ session: Session) async throws -> Output {
-      let snapshot = try await session.withEngine { engine in try await take(engine, session) }
+      let snapshot = try await take(session)
       guard let file else {
         if format == nil, session.settings.output.value == .table { return .report(screen(snapshot, session)) }
         return .text((format ?? session.snapshotFormat).document(snapshot))
@@ -70,33 +70,20 @@ enum PnLCommand {
       return report
     }
 
-    private func take(_ engine: EngineReader, _ session: Session) async throws -> PnLSnapshot {
-      let snapshot = await engine.snapshot(
-        of: PositionsAnswer.parts().union([.risk, .governor]), now: session.context.now)
-      let status = try snapshot.status.get()
-      let riskStatus = snapshot.risk.value
-      let governorStatus = snapshot.governor.value
-      let listed = try? PositionsAnswer(snapshot)
-      let open = listed?.doubt == nil ? listed?.positions.count : nil
-      try session.checkAge(snapshot.marketAge)
-      // A stopped engine sends zeros and NORMAL; none of them is a figure.
-      let live = status.value.isRunning ? status.value : nil
-      let truth = EquityTruth(
-        status: snapshot.isRunning == true ? live : nil, positions: listed?.positions.elements, risk: riskStatus,
-        mode: snapshot.mode)
-      let drawdown = truth.drawdown(percent: riskStatus?.drawdownPercent)
+    private func take(_ session: Session) async throws -> PnLSnapshot {
+      let answer = try await session.ask(PnLQuery())
+      try session.checkAge(answer.context.priceAge)
+      let truth = answer.truth
       return PnLSnapshot(
-        asOf: status.receivedAt, period: period.key(for: status.receivedAt),
+        asOf: answer.receivedAt, period: period.key(for: answer.receivedAt),
         // No profile can have this name, so the rows of one cannot be taken for those of none.
-        profile: session.profile ?? "(none)", mode: snapshot.mode.rawValue, engineState: status.value.state.word,
-        equity: truth.shown, balance: truth.balance.value, realizedPnL: live?.realizedPnL,
-        unrealizedPnL: live?.unrealizedPnL, fees: truth.fees, dayPnL: truth.dayPnL.value,
-        drawdownPercent: drawdown.value, positions: live == nil ? nil : open,
-        riskState: live == nil ? nil : governorStatus?.state.word,
-        equityBasis: live == nil ? nil : truth.verdict.rawValue, reportedEquity: truth.reported,
-        reportedBalance: truth.balance.reported,
-        reportedDayPnL: truth.dayPnL.reported, reportedDrawdownPercent: drawdown.reported,
-        computedEquity: truth.fair)
+        profile: session.profile ?? "(none)", mode: answer.context.mode.rawValue, engineState: answer.engineState,
+        equity: truth.shown, balance: truth.balance.value, realizedPnL: answer.realizedPnL,
+        unrealizedPnL: answer.unrealizedPnL, fees: truth.fees, dayPnL: truth.dayPnL.value,
+        drawdownPercent: answer.drawdown.value, positions: answer.positions, riskState: answer.riskState,
+        equityBasis: answer.isLive ? truth.verdict.rawValue : nil, reportedEquity: truth.reported,
+        reportedBalance: truth.balance.reported, reportedDayPnL: truth.dayPnL.reported,
+        reportedDrawdownPercent: answer.drawdown.reported, computedEquity: truth.fair)
     }
   }
 }

@@ -34,37 +34,32 @@ enum PositionsCommand {
 
     private func look(_ engine: EngineReader, _ session: Session) async throws -> Report {
       let symbol = try await engine.symbol(ifAny: wanted.symbol)
-      let snapshot = await engine.snapshot(
-        of: PositionsAnswer.parts(symbol: symbol).union([Part(.closeFailures)]), now: session.context.now)
-      let answer = try PositionsAnswer(snapshot, symbol: symbol)
+      let answer = try await session.ask(PositionsQuery(symbol: symbol), engine)
       let wanted = try await self.wanted.settled(
         engine, symbols: answer.positions.map(\.symbol), strategies: answer.positions.map(\.strategyID))
       var positions = answer.positions
       if !wanted.isAll { positions = positions.only { wanted.takes($0.symbol, $0.strategyID) } }
-      let failures = CloseFailure.pending(
-        snapshot.closeFailures.value, listed: answer.doubt == nil ? answer.positions.elements : nil,
-        now: answer.receivedAt)
-      return report(answer, positions, wanted, failures, session)
+      return report(answer, positions, wanted, session)
     }
 
     private func report(
-      _ answer: PositionsAnswer, _ positions: Listing<Position>, _ wanted: Wanted, _ failures: [CloseFailure],
-      _ session: Session
+      _ answer: PositionsAnswer, _ positions: Listing<Position>, _ wanted: Wanted, _ session: Session
     ) -> Report {
+      let failures = answer.closeFailures
       let fields = PositionFields.all(now: answer.receivedAt)
-      var report = session.report("positions", on: answer.snapshot.context, receivedAt: answer.receivedAt)
+      var report = session.report("positions", on: answer.context, receivedAt: answer.receivedAt)
       report.payload = .list(fields, positions)
       let closes = session.unprovenCloses(answer).filter { close in
         wanted.symbol.map { close.what.contains($0) } ?? true
       }
       if watching != nil { report.summary = Self.summary(positions, closes, answer) }
-      report.screen.context(answer.snapshot.context, session)
+      report.screen.context(answer.context, session)
       if let doubt = answer.doubt, positions.isEmpty {
         report.warn(of: doubt, session)
         report.end(as: Failure(positions: doubt), session)
-      } else if answer.snapshot.isRunning != true {
+      } else if answer.context.isRunning != true {
         report.screen.line(
-          Cell("Engine \(answer.snapshot.engine?.state.word ?? "not known"): the list may be old.", .warning))
+          Cell("Engine \(answer.context.engineState ?? "not known"): the list may be old.", .warning))
       } else if positions.isEmpty {
         let isSure = closes.isEmpty && failures.isEmpty && answer.dropped(within: UnprovenClose.window).isEmpty
         report.screen.line(
@@ -96,7 +91,7 @@ enum PositionsCommand {
       }
       report.warn(of: failures, session)
       if let error = answer.detailsMissing {
-        report.notes.append("opening times and leverage are missing: /trading/state: \(error.shortText)")
+        report.notes.append("opening times and leverage are missing: /trading/state: \(error)")
       }
       return report
     }
@@ -125,15 +120,13 @@ enum PositionsCommand {
     init(_ line: ParsedLine) throws(UsageError) { id = try line.operand(0) }
 
     func run(_ session: Session) async throws -> Output {
-      let answer = try await session.withEngine { engine in
-        try PositionsAnswer(await engine.snapshot(of: PositionsAnswer.parts(), now: session.context.now))
-      }
+      let answer = try await session.ask(PositionsQuery())
       if answer.positions.isEmpty, let doubt = answer.doubt { throw Failure(positions: doubt) }
       let position = try Lookup.position(id, in: answer.positions.elements)
       let fields = PositionFields.all(now: answer.receivedAt)
-      var report = session.report("position", on: answer.snapshot.context, receivedAt: answer.receivedAt)
+      var report = session.report("position", on: answer.context, receivedAt: answer.receivedAt)
       report.payload = .object(fields, position)
-      report.screen.context(answer.snapshot.context, session)
+      report.screen.context(answer.context, session)
       report.screen.record(fields, position)
       if let doubt = position.doubt { report.screen.line(Cell(doubt.words.sentenceStart + ".", .warning)) }
       for level in position.breachedLevels {

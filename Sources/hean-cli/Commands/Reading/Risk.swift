@@ -20,19 +20,17 @@ enum RiskCommand {
     init(_ line: ParsedLine) {}
 
     func run(_ session: Session) async throws -> Output {
-      let picture = try await session.withEngine { engine in
-        try RiskPicture(await engine.snapshot(of: RiskPicture.parts, now: session.context.now))
-      }
+      let answer = try await session.ask(RiskQuery())
       let fields = RiskFields.status
-      var report = session.report("risk", version: 2, on: picture.ground.context, receivedAt: picture.receivedAt)
-      report.payload = .object(fields, picture)
-      report.screen.context(picture.ground.context, session)
-      report.screen.record(fields, picture)
-      if picture.ground.isRunning == true, let next = picture.distanceText { report.screen.line(Cell(next)) }
-      for words in picture.basisWords { report.screen.line(Cell(words, .warning)) }
-      if picture.truth.verdict != .clear { report.screen.hint("hean risk killswitch") }
-      if picture.governorState?.word != RiskState.normal.word { report.screen.hint("hean risk governor") }
-      report.notes += picture.notes
+      var report = session.report("risk", version: 2, on: answer.context, receivedAt: answer.receivedAt)
+      report.payload = .object(fields, answer)
+      report.screen.context(answer.context, session)
+      report.screen.record(fields, answer)
+      if answer.context.isRunning == true, let next = answer.distanceText { report.screen.line(Cell(next)) }
+      for words in answer.basisWords { report.screen.line(Cell(words, .warning)) }
+      if answer.killSwitch.verdict != .clear { report.screen.hint("hean risk killswitch") }
+      if answer.governorState?.word != RiskState.normal.word { report.screen.hint("hean risk governor") }
+      report.notes += answer.missing
       return .report(report)
     }
   }
@@ -71,15 +69,12 @@ extension RiskCommand.Limits {
     init(_ line: ParsedLine) {}
 
     func run(_ session: Session) async throws -> Output {
-      let ground = try await session.withEngine { engine in
-        await engine.snapshot(of: [.engine, .limits], now: session.context.now)
-      }
-      let reading = try ground.limits.get()
+      let answer = try await session.ask(RiskLimitsQuery())
       let fields = RiskFields.limits
-      let rows = RiskFields.limitRows(reading.value)
-      var report = session.report("risk_limits", on: ground.context, receivedAt: reading.receivedAt)
+      let rows = answer.limits
+      var report = session.report("risk_limits", on: answer.context, receivedAt: answer.receivedAt)
       report.payload = .list(fields, rows)
-      report.screen.context(ground.context, session)
+      report.screen.context(answer.context, session)
       report.screen.table(Table(fields: fields, rows: rows))
       report.screen.line(Cell("Only max_open_positions is enforced; the engine reads none of the others.", .warning))
       return .report(report)
@@ -97,24 +92,20 @@ extension RiskCommand.Governor {
     init(_ line: ParsedLine) {}
 
     func run(_ session: Session) async throws -> Output {
-      let (reading, picture) = try await session.withEngine { engine in
-        let snapshot = await engine.snapshot(of: RiskPicture.parts, now: session.context.now)
-        let picture = try RiskPicture(snapshot)
-        return (try snapshot.governor.get(), picture)
-      }
-      let ground = picture.ground
+      let answer = try await session.ask(GovernorQuery())
+      let (context, governor) = (answer.risk.context, answer.governor)
       let fields = RiskFields.governor(
-        isRunning: ground.isRunning, basis: picture.governorBasis, drawdown: picture.drawdown)
-      var report = session.report("governor", on: ground.context, receivedAt: reading.receivedAt)
-      report.payload = .object(fields, reading.value)
-      report.screen.context(ground.context, session)
-      report.screen.record(fields, reading.value)
-      if ground.isRunning != true {
+        isRunning: context.isRunning, basis: answer.risk.governorBasis, drawdown: answer.risk.drawdown)
+      var report = session.report("governor", on: context, receivedAt: answer.receivedAt)
+      report.payload = .object(fields, governor)
+      report.screen.context(context, session)
+      report.screen.record(fields, governor)
+      if context.isRunning != true {
         report.screen.line(Cell("The engine says NORMAL here whenever it is not running; that is not shown.", .warning))
-      } else if reading.value.frozenValue != nil {
+      } else if governor.frozenValue != nil {
         report.screen.line(Cell("'frozen' is the drawdown when the state changed; 'drawdown' is the live one."))
       }
-      if let words = picture.governorBasis?.words { report.screen.line(Cell("The governor \(words).", .warning)) }
+      if let words = answer.risk.governorBasis?.words { report.screen.line(Cell("The governor \(words).", .warning)) }
       return .report(report)
     }
   }
@@ -137,21 +128,19 @@ extension RiskCommand.KillSwitch {
     init(_ line: ParsedLine) { wantsExitCode = line.flag(Options.exitCode) }
 
     func run(_ session: Session) async throws -> Output {
-      let picture = try await session.withEngine { engine in
-        try RiskPicture(await engine.snapshot(of: RiskPicture.parts, now: session.context.now))
-      }
-      let truth = picture.truth
+      let answer = try await session.ask(RiskQuery())
+      let truth = answer.killSwitch
       let fields = RiskFields.killSwitch
-      var report = session.report("killswitch", on: picture.ground.context, receivedAt: picture.receivedAt)
-      report.payload = .object(fields, picture)
-      report.screen.context(picture.ground.context, session)
-      report.screen.record(fields, picture)
+      var report = session.report("killswitch", on: answer.context, receivedAt: answer.receivedAt)
+      report.payload = .object(fields, answer)
+      report.screen.context(answer.context, session)
+      report.screen.record(fields, answer)
       if let since = truth.triggeredAt { report.screen.line(Cell("Tripped at \(session.clock(since)).")) }
-      if let words = picture.killSwitchBasis?.words {
+      if let words = answer.killSwitchBasis?.words {
         report.screen.line(Cell("The kill switch \(words).", .warning))
       }
       for line in truth.advice { report.screen.line(Cell(line, .warning)) }
-      report.notes += picture.notes
+      report.notes += answer.missing
       if wantsExitCode { report.exit = truth.exitCode }
       return .report(report)
     }

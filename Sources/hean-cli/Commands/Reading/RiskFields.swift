@@ -1,80 +1,9 @@
 import Foundation
 import HeanCore
 
-/// Everything about risk that one screen shows, each part missing on its own.
-struct RiskPicture: Sendable {
-  var ground: EngineSnapshot
-  var truth: KillSwitchTruth
-  var governor: GovernorStatus?
-  var risk: RiskStatus?
-  var equity: EquityTruth
-  /// What a tripped kill switch and a braking governor rest on.
-  var killSwitchBasis: StopBasis?
-  var governorBasis: StopBasis?
-  var receivedAt: Date
-  var notes: [String] = []
-
-  static let parts: Set<Part> = [.engine, .killSwitch, .governor, .positions]
-
-  /// - Throws: the first error when neither risk nor governor answered.
-  init(_ snapshot: EngineSnapshot) throws(EngineError) {
-    ground = snapshot
-    governor = snapshot.governor.value
-    risk = snapshot.risk.value
-    let isRunning = snapshot.isRunning == true
-    equity = EquityTruth(
-      status: isRunning ? snapshot.engine : nil, positions: snapshot.positions.value?.elements, risk: risk,
-      mode: snapshot.mode)
-    killSwitchBasis = isRunning ? StopBasis.killSwitch(snapshot.killSwitch.value, equity) : nil
-    governorBasis = isRunning ? StopBasis.governor(governor, equity) : nil
-    truth = snapshot.killSwitchTruth
-    let reading = governor == nil ? try snapshot.risk.get().receivedAt : snapshot.risk.reading?.receivedAt
-    receivedAt = reading ?? snapshot.governor.reading?.receivedAt ?? .distantPast
-    note("/risk/status", snapshot.risk.error)
-    note("/risk/governor/status", snapshot.governor.error)
-    note("/risk/killswitch/status", snapshot.killSwitch.error)
-    note("/health", snapshot.health.error)
-    note("/orders/positions", snapshot.positions.error)
-  }
-
-  private mutating func note(_ source: String, _ error: EngineError?) {
-    if let error { notes.append("\(source) did not answer: \(error.shortText)") }
-  }
-
-  /// `nil` unless a running engine said so.
-  var governorState: RiskState? { ground.isRunning == true ? governor?.state : nil }
-
-  /// Live drawdown in percent; a stopped engine has none.
-  var drawdownPercent: Decimal? {
-    ground.isRunning == true ? governor?.drawdownPercent ?? risk?.drawdownPercent : nil
-  }
-
-  var drawdown: CheckedFigure { equity.drawdown(percent: drawdownPercent) }
-
-  /// What to know of the figures that stops rest on.
-  var basisWords: [String] {
-    [("The kill switch", killSwitchBasis), ("The governor", governorBasis)].compactMap { name, basis in
-      basis?.words.map { "\(name) \($0)." }
-    }
-  }
-
-  var distanceText: String? {
-    guard let drawdown = drawdownPercent else { return nil }
-    // The governor goes by its own figure, whatever it is worth.
-    guard drawdown == self.drawdown.value else {
-      // What it stands on is told at length.
-      guard governorBasis?.words == nil else { return nil }
-      return "The governor goes by a drawdown of \(Figures.text(drawdown, places: 2)) %."
-    }
-    guard let next = GovernorBand.next(above: drawdown) else { return "Drawdown is past the last threshold, 20 %." }
-    return
-      "\(next.state.word) begins at \(next.at) % drawdown, \(Figures.text(next.at - drawdown, places: 2)) points away."
-  }
-}
-
 /// How risk is named in JSON and drawn on a screen.
 enum RiskFields {
-  static let status: [Field<RiskPicture>] =
+  static let status: [Field<RiskAnswer>] =
     [
       Field("risk_state", "Governor", "NORMAL, SOFT_BRAKE, QUARANTINE or HARD_STOP; null unless running", priority: 1) {
         .optional($0.governorState?.word)
@@ -82,19 +11,19 @@ enum RiskFields {
         Cell.riskState($0.governorState)
       },
       Field("kill_switch", "Kill switch", "merged verdict of three endpoints", priority: 1) {
-        .string($0.truth.verdict.rawValue)
+        .string($0.killSwitch.verdict.rawValue)
       } cell: {
-        Cell($0.truth.words($0.killSwitchBasis), $0.truth.style)
+        Cell($0.killSwitch.words($0.killSwitchBasis), $0.killSwitch.style)
       },
       Field("kill_switch_reasons", "Reasons", "why it tripped", priority: 1) {
-        .array($0.truth.reasons.map { .string($0) })
+        .array($0.killSwitch.reasons.map { .string($0) })
       } cell: {
-        Cell($0.truth.reasons.joined(separator: "; "))
+        Cell($0.killSwitch.reasons.joined(separator: "; "))
       },
       Field("stop_trading", "stop_trading", "the engine's flag; proves nothing by itself", priority: 1) {
-        .optional($0.truth.stopTrading)
+        .optional($0.killSwitch.stopTrading)
       } cell: {
-        Cell.flag($0.truth.stopTrading)
+        Cell.flag($0.killSwitch.stopTrading)
       },
       Field(
         "drawdown_pct", "Drawdown %", "live, from the internal peak; null when it contradicts itself", .decimal,
@@ -142,29 +71,7 @@ enum RiskFields {
     }
   }
 
-  struct LimitRow: Sendable {
-    var name: String
-    var value: Decimal?
-    var unit: String
-    var isEnforced: Bool
-  }
-
-  static func limitRows(_ limits: RiskLimits) -> [LimitRow] {
-    [
-      LimitRow(
-        name: "max_open_positions", value: limits.maxOpenPositions.map { Decimal($0) }, unit: "positions",
-        isEnforced: true),
-      LimitRow(
-        name: "max_daily_attempts", value: limits.maxDailyAttempts.map { Decimal($0) }, unit: "a day", isEnforced: false
-      ),
-      LimitRow(name: "max_exposure_usd", value: limits.maxExposure, unit: "USDT", isEnforced: false),
-      LimitRow(name: "min_notional_usd", value: limits.minNotional, unit: "USDT", isEnforced: false),
-      LimitRow(
-        name: "cooldown_seconds", value: limits.cooldownSeconds.map { Decimal($0) }, unit: "s", isEnforced: false),
-    ]
-  }
-
-  static let limits: [Field<LimitRow>] = [
+  static let limits: [Field<RiskLimitsAnswer.Row>] = [
     Field("limit", "LIMIT", "the engine's name", priority: 100) { .string($0.name) },
     Field("value", "VALUE", "as configured now", .decimal, priority: 100) { .optional($0.value) },
     Field("unit", "UNIT", "of the value", priority: 90) { .string($0.unit) },
@@ -224,27 +131,27 @@ enum RiskFields {
     ]
   }
 
-  static let killSwitch: [Field<RiskPicture>] = [
+  static let killSwitch: [Field<RiskAnswer>] = [
     Field("verdict", "Kill switch", "merged verdict of three endpoints", priority: 1) {
-      .string($0.truth.verdict.rawValue)
+      .string($0.killSwitch.verdict.rawValue)
     } cell: {
-      Cell($0.truth.words($0.killSwitchBasis), $0.truth.style)
+      Cell($0.killSwitch.words($0.killSwitchBasis), $0.killSwitch.style)
     },
     Field("reasons", "Reasons", "why it tripped", priority: 1) {
-      .array($0.truth.reasons.map { .string($0) })
+      .array($0.killSwitch.reasons.map { .string($0) })
     } cell: {
-      Cell($0.truth.reasons.joined(separator: "; "))
+      Cell($0.killSwitch.reasons.joined(separator: "; "))
     },
-    .moment("triggered_at", "", "when it tripped", priority: 0) { $0.truth.triggeredAt },
+    .moment("triggered_at", "", "when it tripped", priority: 0) { $0.killSwitch.triggeredAt },
     Field("stop_trading", "stop_trading", "the engine's flag; proves nothing by itself", priority: 1) {
-      .optional($0.truth.stopTrading)
+      .optional($0.killSwitch.stopTrading)
     } cell: {
-      Cell.flag($0.truth.stopTrading)
+      Cell.flag($0.killSwitch.stopTrading)
     },
-    Field("evidence", "Evidence", "each source and what it says", priority: 1) { picture in
-      .array(picture.truth.evidence.map { ["source": .string($0.source), "says": .string($0.says)] })
-    } cell: { picture in
-      Cell(picture.truth.evidence.map { "\($0.source): \($0.says)" }.joined(separator: "; "))
+    Field("evidence", "Evidence", "each source and what it says", priority: 1) { answer in
+      .array(answer.killSwitch.evidence.map { ["source": .string($0.source), "says": .string($0.says)] })
+    } cell: { answer in
+      Cell(answer.killSwitch.evidence.map { "\($0.source): \($0.says)" }.joined(separator: "; "))
     },
     basis("kill_switch") { $0.killSwitchBasis },
     Field("kill_switch_basis_note", "", "what speaks against the figure", priority: 0) {

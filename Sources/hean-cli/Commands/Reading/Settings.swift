@@ -10,17 +10,16 @@ struct SettingsCommand: Command {
   init(_ line: ParsedLine) {}
 
   func run(_ session: Session) async throws -> Output {
-    let ground = try await session.withEngine { engine in
-      await engine.snapshot(of: [.engine, Part(.settings)], now: session.context.now)
-    }
-    let reading = try ground.settings.get()
-    var report = session.report("settings", on: ground.context, receivedAt: reading.receivedAt)
-    report.payload = .object(SettingsFields.all, reading.value)
-    report.screen.context(ground.context, session)
-    report.screen.record(SettingsFields.all, reading.value)
-    if let shown = reading.value.totalSymbols, shown > reading.value.symbols.count {
+    let answer = try await session.ask(SettingsQuery())
+    var report = session.report("settings", on: answer.context, receivedAt: answer.receivedAt)
+    report.payload = .object(SettingsFields.all, answer.settings)
+    report.screen.context(answer.context, session)
+    report.screen.record(SettingsFields.all, answer.settings)
+    if answer.unnamedSymbols > 0 {
       report.screen.line(
-        Cell("The engine names \(reading.value.symbols.count) of \(shown) symbols; it may trade others.", .faint))
+        Cell(
+          "The engine names \(answer.settings.symbols.count) of \(answer.settings.symbols.count + answer.unnamedSymbols) symbols; it may trade others.",
+          .faint))
     }
     return .report(report)
   }

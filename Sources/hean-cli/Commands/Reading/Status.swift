@@ -22,40 +22,22 @@ struct StatusCommand: Command {
   }
 
   private func report(_ engine: EngineReader, _ session: Session) async throws -> Report {
-    let observation = await engine.snapshot(
-      of: Part.diagnosis().union(PositionsAnswer.parts()).union([
-        .openOrders, .equityHistory, Part(.closeFailures),
-      ]), now: session.context.now)
-    let positions = Result { () throws(EngineError) in try PositionsAnswer(observation) }
-    let answer = try? positions.get()
-    let doubt = answer?.doubt
-    let orders = observation.orders
-    // The state of the engine is what a status is about; without it there is none.
-    let status = try observation.status.get()
+    let answer = try await session.ask(StatusQuery { session.tried(on: $0) }, engine)
     let now = session.context.now()
-    let diagnosis = session.diagnose(observation, now: now)
-    let listed = answer?.positions.elements
-    // What is missing from the list is missing from the figure as well.
-    let equity = observation.equityTruth
-    let overview = Overview(
-      observation: observation, diagnosis: diagnosis, positions: doubt == nil ? listed : nil, equity: equity,
-      openOrders: orders.value?.elements,
-      day: DayPnL(equity, startedAt: observation.equityHistory.value?.startedAt, now: now))
-    var report = session.report("status", on: observation.context, receivedAt: status.receivedAt)
-    report.payload = .object(StatusFields.all(session.commands), overview)
-    report.summary = overview.line
-    report.screen.context(observation.context, session)
-    report.screen.verdict(overview.diagnosis)
+    var report = session.report("status", on: answer.context, receivedAt: answer.receivedAt)
+    report.payload = .object(StatusFields.all(session.commands), answer)
+    report.summary = answer.line
+    report.screen.context(answer.context, session)
+    report.screen.verdict(answer.diagnosis)
     // That the engine does not run stands above already.
-    if observation.isRunning == true { report.warn(of: doubt, session) }
-    report.warn(
-      of: CloseFailure.pending(observation.closeFailures.value, listed: overview.positions, now: now), session)
-    if let answer { report.warn(of: answer, session.unprovenCloses(answer), session) }
+    if answer.context.isRunning == true { report.warn(of: answer.listing?.doubt, session) }
+    report.warn(of: answer.closeFailures, session)
+    if let listing = answer.listing { report.warn(of: listing, session.unprovenCloses(listing), session) }
     // What to do stands before the figures: on a low terminal they may be out of sight.
-    report.screen.steps(overview.diagnosis.nextSteps)
+    report.screen.steps(answer.diagnosis.nextSteps)
     report.screen.gap()
-    report.screen.record(StatusFields.all(session.commands), overview, isPacked: true)
-    if let open = overview.positions, !open.isEmpty {
+    report.screen.record(StatusFields.all(session.commands), answer, isPacked: true)
+    if let open = answer.positions, !open.isEmpty {
       report.screen.blank()
       let rows = Self.most(open)
       let cut = Screen.Cut(
@@ -63,8 +45,7 @@ struct StatusCommand: Command {
         all: open.count > rows.count ? open.count : nil)
       report.screen.table(Table(fields: PositionFields.all(now: now), rows: rows), cut: cut)
     }
-    if case .failure(let error) = positions { report.notes.append("positions are missing: \(error.shortText)") }
-    if case .failure(let error) = orders { report.notes.append("orders are missing: \(error.shortText)") }
+    report.notes += answer.missing
     return report
   }
 
@@ -74,44 +55,13 @@ struct StatusCommand: Command {
   }
 }
 
-/// The whole picture of one moment.
-struct Overview: Sendable {
-  var observation: EngineSnapshot
-  var diagnosis: Diagnosis
-  var positions: [Position]?
-  var equity: EquityTruth
-  var openOrders: [Order]?
-  var day: DayPnL
-
-  /// `nil` unless the engine runs: a stopped one sends zeros or nothing.
-  var engine: EngineStatus? { observation.isRunning == true ? observation.engine : nil }
-  var drawdown: CheckedFigure { equity.drawdown(percent: governor?.drawdownPercent ?? risk?.drawdownPercent) }
-  var killSwitchBasis: StopBasis? { StopBasis.killSwitch(observation.killSwitch.value, equity) }
-  var risk: RiskStatus? { observation.isRunning == true ? observation.risk.value : nil }
-  var governor: GovernorStatus? { observation.isRunning == true ? observation.governor.value : nil }
-  var livePositions: [Position]? { observation.isRunning == true ? positions : nil }
-  var strategies: [Strategy]? { observation.isRunning == true ? observation.strategies.value?.elements : nil }
-}
-
-extension Overview {
-  /// For a pipe that is told of changes.
-  fileprivate var line: String {
-    var parts = [observation.engine?.state.word ?? "engine not known"]
-    if let equity = equity.shown { parts.append("equity \(Figures.money(equity))") }
-    if ![.asIs, .exchange, .unknown].contains(equity.verdict) { parts.append(equity.verdict.label) }
-    if let positions = livePositions { parts.append("\(positions.count) positions") }
-    if let state = governor?.state { parts.append(state.word) }
-    return parts.joined(separator: " · ") + " · " + diagnosis.summary
-  }
-}
-
 enum StatusFields {
-  static func all(_ commands: CommandLines = CommandLines()) -> [Field<Overview>] {
+  static func all(_ commands: CommandLines = CommandLines()) -> [Field<StatusAnswer>] {
     [
       Field("engine_state", "Engine", "RUNNING, PAUSED, STOPPED, ERROR, BUSY", priority: 1) {
-        .optional($0.observation.engine?.state.word)
+        .optional($0.context.engineState)
       } cell: {
-        Cell.engine($0.observation.engine)
+        Cell.engine($0.engine)
       },
       Field("verdict", "", "trading, quiet, holding, waiting, blocked or unknown", priority: 0) {
         .string($0.diagnosis.verdict.rawValue)
@@ -126,8 +76,8 @@ enum StatusFields {
         Cell.equity($0.equity, isSummed: true)
       },
     ] + MoneyFields.dayPnL { $0.day } + [
-      .profit("unrealized_pnl", "Unrealized", "of open positions (USDT)", priority: 1) { $0.engine?.unrealizedPnL },
-      .profit("realized_pnl", "Realized", "since the start (USDT)", priority: 1) { $0.engine?.realizedPnL },
+      .profit("unrealized_pnl", "Unrealized", "of open positions (USDT)", priority: 1) { $0.equity.unrealized },
+      .profit("realized_pnl", "Realized", "since the start (USDT)", priority: 1) { $0.equity.realized },
       Field("fees", "Fees", "since the start; null in live, where none are counted (USDT)", .decimal, priority: 1) {
         .optional($0.equity.fees)
       } cell: {
@@ -144,9 +94,9 @@ enum StatusFields {
         Cell.percent($0.drawdown)
       },
       Field("kill_switch", "Kill switch", "merged verdict of three endpoints", priority: 1) {
-        .string($0.observation.killSwitchTruth.verdict.rawValue)
+        .string($0.killSwitch.verdict.rawValue)
       } cell: {
-        Cell($0.observation.killSwitchTruth.words($0.killSwitchBasis), $0.observation.killSwitchTruth.style)
+        Cell($0.killSwitch.words($0.killSwitchBasis), $0.killSwitch.style)
       },
       Field("open_positions", "Positions", "open now", .decimal, priority: 1) {
         .optional($0.livePositions?.count)
@@ -157,9 +107,9 @@ enum StatusFields {
         .optional($0.livePositions?.filter { !$0.breachedLevels.isEmpty }.count)
       },
       Field("open_orders", "Orders", "open now, ghosts included", .decimal, priority: 1) {
-        .optional($0.observation.isRunning == true ? $0.openOrders?.count : nil)
+        .optional($0.openOrders)
       } cell: {
-        Cell.ofLimit($0.observation.isRunning == true ? $0.openOrders?.count : nil, $0.risk?.maxOpenOrders)
+        Cell.ofLimit($0.openOrders, $0.risk?.maxOpenOrders)
       },
       Field("enabled_strategies", "Strategies", "enabled of all", .decimal, priority: 1) {
         .optional($0.strategies?.filter { $0.isEnabled == true }.count)

@@ -19,17 +19,15 @@ enum StrategiesCommand {
     init(_ line: ParsedLine) {}
 
     func run(_ session: Session) async throws -> Output {
-      let answer = try await session.withEngine { engine in
-        try StrategiesAnswer(await engine.snapshot(of: StrategiesAnswer.parts, now: session.context.now))
-      }
+      let answer = try await session.ask(StrategiesQuery())
       let fields = StrategyFields.all(blocks: answer.blocks)
-      var report = session.report("strategies", on: answer.snapshot.context, receivedAt: answer.receivedAt)
+      var report = session.report("strategies", on: answer.context, receivedAt: answer.receivedAt)
       report.payload = .list(fields, answer.strategies)
-      report.screen.context(answer.snapshot.context, session)
+      report.screen.context(answer.context, session)
       if answer.strategies.isEmpty {
-        let state = answer.snapshot.engine?.state.word ?? "not known"
+        let state = answer.context.engineState ?? "not known"
         report.screen.line(
-          answer.snapshot.isRunning == true
+          answer.context.isRunning == true
             ? Cell("The engine runs no strategy.", .warning)
             : Cell("Engine \(state): it lists strategies only while it runs.", .warning))
       } else {
@@ -55,14 +53,12 @@ enum StrategiesCommand {
     init(_ line: ParsedLine) throws(UsageError) { id = try line.operand(0) }
 
     func run(_ session: Session) async throws -> Output {
-      let answer = try await session.withEngine { engine in
-        try StrategiesAnswer(await engine.snapshot(of: StrategiesAnswer.parts, now: session.context.now))
-      }
+      let answer = try await session.ask(StrategiesQuery())
       let strategy = try answer.strategy(id)
       let fields = StrategyFields.all(blocks: answer.blocks)
-      var report = session.report("strategy", on: answer.snapshot.context, receivedAt: answer.receivedAt)
+      var report = session.report("strategy", on: answer.context, receivedAt: answer.receivedAt)
       report.payload = .object(fields, strategy)
-      report.screen.context(answer.snapshot.context, session)
+      report.screen.context(answer.context, session)
       report.screen.record(fields, strategy)
       for block in answer.blocks where block.strategyID == strategy.id {
         let until = session.clock(block.until)

@@ -1,0 +1,38 @@
+extension EngineStatus: WireEncodable {
+  public var wire: JSONValue {
+    [
+      "running": .bool(isRunning), "engine_state": .string(state.word), "dry_run": .optional(isDryRun),
+      "equity": .optional(equity), "daily_pnl": .optional(dailyPnL), "initial_capital": .optional(initialCapital),
+      "unrealized_pnl": .optional(unrealizedPnL), "realized_pnl": .optional(realizedPnL),
+      "available_balance": .optional(availableBalance), "total_fees": .optional(totalFees),
+      "message": .optional(message),
+    ]
+  }
+}
+
+extension EngineSettings: WireEncodable {
+  public var wire: JSONValue {
+    [
+      "bybit_testnet": .optional(isTestnet), "environment": .optional(environment),
+      "api_auth_enabled": .optional(isAuthenticationEnabled),
+      // What the engine sends is masked, and only says that there is one.
+      "bybit_api_key": hasExchangeKey ? "set" : "", "initial_capital": .optional(initialCapital),
+      "max_trade_risk_pct": .optional(maxTradeRiskPercent), "max_open_positions": .optional(maxOpenPositions),
+      "max_daily_drawdown_pct": .optional(maxDailyDrawdownPercent),
+      "killswitch_drawdown_pct": .optional(killSwitchDrawdownPercent), "trading_symbols": .words(symbols),
+      "total_symbols": .optional(totalSymbols), "log_level": .optional(logLevel),
+    ]
+  }
+}
+
+extension Health: WireEncodable {
+  public var wire: JSONValue {
+    var parts: [String: JSONValue] = [:]
+    for part in components { parts[part.name] = ["status": .optional(part.status)] }
+    if let isEmergencyStopped {
+      let status = components.first { $0.name == "killswitch" }?.status
+      parts["killswitch"] = ["status": .optional(status), "triggered": .bool(isEmergencyStopped)]
+    }
+    return ["status": .optional(status), "timestamp": .time(timestamp), "components": .object(parts)]
+  }
+}

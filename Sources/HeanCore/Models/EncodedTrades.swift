@@ -1,0 +1,66 @@
+extension Position: WireEncodable {
+  public var wire: JSONValue {
+    [
+      "position_id": .optional(id), "symbol": .string(symbol), "side": .string(side.word),
+      // `size` marks the shape whose leverage is no figure.
+      "qty": .optional(size), "entry_price": .optional(entryPrice), "mark_price": .optional(markPrice),
+      "unrealized_pnl": .optional(unrealizedPnL), "unrealized_pnl_percent": .optional(unrealizedPnLPercent),
+      "realized_pnl": .optional(realizedPnL), "take_profit": .optional(takeProfit), "stop_loss": .optional(stopLoss),
+      "strategy_id": .optional(strategyID), "leverage": .optional(leverage), "margin_used": .optional(marginUsed),
+      "opened_at": .time(openedAt), "closed_at": .time(closedAt), "status": .optional(status),
+      "rationale": entryReason.map { ["entry_reason": .string($0)] } ?? .null,
+      "doubt": .optional(doubt?.rawValue),
+    ]
+  }
+}
+
+extension Order: WireEncodable {
+  public var wire: JSONValue {
+    [
+      "order_id": .optional(id), "symbol": .string(symbol), "side": .string(side.word), "size": .optional(size),
+      "filled_size": .optional(filledSize), "price": .optional(price), "avg_fill_price": .optional(averageFillPrice),
+      "fee": .optional(fee), "type": .optional(type), "status": .string(status.word),
+      "strategy_id": .optional(strategyID), "signal_id": .optional(signalID), "created_at": .time(createdAt),
+      "exit_plan": takeProfit == nil && stopLoss == nil
+        ? .null : ["tp": .optional(takeProfit), "sl": .optional(stopLoss)],
+      "rationale": entryReason.map { ["entry_reason": .string($0)] } ?? .null,
+      "status_timeline": .array(timeline.map { ["status": .string($0.status.word), "timestamp": .time($0.at)] }),
+    ]
+  }
+}
+
+extension Strategy: WireEncodable {
+  public var wire: JSONValue {
+    [
+      "strategy_id": .optional(id), "enabled": .optional(isEnabled), "type": .optional(type),
+      "win_rate": .optional(winRate), "total_trades": .optional(fills), "profit_factor": profitFactor.wire,
+      "total_pnl": .optional(totalPnL), "wins": .optional(wins), "losses": .optional(losses),
+    ]
+  }
+}
+
+extension ProfitFactor {
+  fileprivate var wire: JSONValue {
+    switch self {
+    case .unknown: 0
+    case .withoutLosses: 99
+    case .ratio(let value): .number(value)
+    }
+  }
+}
+
+extension Decision: WireEncodable {
+  public var wire: JSONValue {
+    [
+      "decision": .string(outcome.word), "type": isExit ? "ORDER_EXIT_DECISION" : .null,
+      "reason_codes": .words(reasonCodes), "signal_id": .optional(signalID), "strategy_id": .optional(strategyID),
+      "symbol": .optional(symbol), "side": .optional(side?.word), "timestamp": .time(at),
+      "computed_qty": .optional(size),
+      "confidence": .optional(confidence), "note": .optional(note),
+      "risk_state": .optional(riskState?.word),
+      "gating_flags": [
+        "killswitch_reason": .optional(killSwitchReason), "killswitch_triggered": .optional(isKillSwitchTriggered),
+      ],
+    ]
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+
+/// Proofs that several verbs share.
+extension Operation {
+  /// Whether each of the positions is closed, by the rules of contract 2.10.
+  /// - Parameter stillOpen: what is listed now; `nil` when the engine does not run and its list means nothing.
+  static func closed(_ wanted: [Position], _ evidence: Step.Evidence, stillOpen: [Position]?) -> Finding {
+    ClosingProof(
+      wanted: wanted, before: evidence.before, after: evidence.after, stillOpen: stillOpen, reply: evidence.reply,
+      elapsed: evidence.elapsed
+    ).finding()
+  }
+
+  /// The engine's id, or the symbol where an older engine gives none: it holds one position a symbol.
+  static func key(_ position: Position) -> String { position.id ?? position.symbol }
+
+  static func names(_ positions: [Position]) -> String {
+    let names = positions.prefix(30).map { "\($0.symbol) \($0.side.word)" }.joined(separator: ", ")
+    return positions.count > 30 ? names + " and \(positions.count - 30) more" : names
+  }
+
+  static func name(_ position: Position) -> String {
+    "\(position.symbol) \(position.side.word) \(position.size.map(Figures.quantity) ?? "?")"
+  }
+
+  /// Decisions that were not there before.
+  static func newDecisions(_ evidence: Step.Evidence) -> [Decision] {
+    guard let now = evidence.after.decisions, let before = evidence.before.decisions else { return [] }
+    guard let last = before.compactMap(\.at).max() else { return now }
+    return now.filter { decision in decision.at.map { $0 > last } ?? false }
+  }
+
+  static let restartAdvice = "a latch is known to stay behind a stop; only a restart clears it: hean engine restart"
+
+  /// What new decisions say about the latch that no endpoint shows.
+  static func latchAdvice(_ evidence: Step.Evidence) -> String? {
+    let latest = newDecisions(evidence).max { ($0.at ?? .distantPast) < ($1.at ?? .distantPast) }
+    guard let latest else { return "whether signals are accepted again, 'hean why' tells once one comes" }
+    return latest.reasonCodes.contains("TRADING_DISABLED") ? "signals are still refused: " + restartAdvice : nil
+  }
+}

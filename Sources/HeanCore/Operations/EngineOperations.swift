@@ -1,0 +1,267 @@
+import Foundation
+
+/// `hean engine …`.
+extension Operation {
+  private static let check = "hean status"
+
+  private static func stateCheck(_ wanted: EngineState) -> @Sendable (Step.Evidence) -> Finding {
+    { evidence in
+      guard let state = evidence.after.engineState else { return .pending("the engine did not tell its state") }
+      if state == wanted { return .seen("the engine says \(state.word)") }
+      if state == .error {
+        return .contrary(
+          "the engine says ERROR", advice: "read the engine's log; after a failed start, restart its process")
+      }
+      return .pending("the engine still says \(state.word)")
+    }
+  }
+
+  /// - Returns: a refusal when the engine's state is not known well enough to send anything that depends on it.
+  private static func unknownState(_ title: String, _ picture: EngineSnapshot) -> Plan? {
+    switch picture.engineState {
+    case nil:
+      .refused(title, "the engine does not tell its state", next: "hean health")
+    case .busy?:
+      .refused(title, "the engine is starting or stopping (BUSY)", next: "wait, then look with: hean status")
+    case .unknown(let word)?:
+      .refused(title, "the engine is in a state unknown to hean: \(word)", next: "hean status")
+    default: nil
+    }
+  }
+
+  /// What stays behind in a stopped engine.
+  private static func leftBehind(_ picture: EngineSnapshot) -> String {
+    let positions = Words.count(picture.openPositions?.count)
+    let orders = Words.count(picture.openOrders?.count)
+    return "\(positions) open positions and \(orders) open orders stay, without the engine's exits"
+  }
+
+  private static func freshMemory(_ picture: EngineSnapshot) -> String {
+    let orphans = "; positions at the exchange look like orphans to it and are closed after about four minutes"
+    return "cash, positions and daily counters in the engine's memory start anew" + (isDryRun(picture) ? "" : orphans)
+  }
+
+  private static func forgotten(_ picture: EngineSnapshot) -> String {
+    "\(Words.count(picture.openPositions?.count)) open positions and \(Words.count(picture.openOrders?.count)) open orders "
+      + "of this dry run are forgotten"
+  }
+
+  public static var startEngine: Operation {
+    Operation("engine.start", .severe) { picture in
+      let title = "start the engine"
+      if let plan = unknownState(title, picture) { return plan }
+      guard let state = picture.engineState, picture.isRunning == false else {
+        return .unchanged(title, "the engine is up already (\(picture.engineState?.word ?? "?"))")
+      }
+      var plan = Plan(title)
+      plan.change("engine", state.word, "RUNNING")
+      plan.consequences = ["strategies begin to trade: \(picture.mode.meaning)", freshMemory(picture)]
+      if state == .error {
+        plan.caveats = [
+          "parts of the failed start stay subscribed, and orders can be sent twice: restart the process instead"
+        ]
+      }
+      plan.steps = [Step("engine", .start(picture.mode), checkWith: check, sees: [], stateCheck(.running))]
+      return plan
+    }
+  }
+
+  public static var stopEngine: Operation {
+    Operation("engine.stop", .ordinary, sees: [.positions, .openOrders]) { picture in
+      stopping("stop the engine", .stop, picture)
+    }
+  }
+
+  public static var lockProfit: Operation {
+    Operation("engine.lock-profit", .severe, sees: [.positions, .openOrders]) { picture in
+      var plan = stopping("lock profit", .lockProfit, picture)
+      plan.caveats.insert("lock-profit closes nothing: all that the engine does is stop", at: 0)
+      return plan
+    }
+  }
+
+  private static func stopping(_ title: String, _ request: ControlRequest, _ picture: EngineSnapshot) -> Plan {
+    if let plan = unknownState(title, picture) { return plan }
+    guard let state = picture.engineState, picture.isRunning == true else {
+      return .unchanged(title, "the engine is not running (\(picture.engineState?.word ?? "?"))")
+    }
+    var plan = Plan(title)
+    plan.change("engine", state.word, "STOPPED")
+    plan.consequences = [leftBehind(picture)]
+    plan.caveats = ["stop closes no position and cancels no order"]
+    plan.facts += openFacts(picture)
+    plan.binding = []
+    plan.steps = [Step("engine", request, checkWith: check, sees: [], stateCheck(.stopped))]
+    return plan
+  }
+
+  public static var pauseEngine: Operation {
+    Operation("engine.pause", .ordinary) { picture in
+      let title = "pause the engine"
+      if let plan = unknownState(title, picture) { return plan }
+      guard picture.isRunning == true else {
+        return .refused(title, "the engine is not running: there is nothing to pause", next: "hean status")
+      }
+      if picture.engineState == .paused { return .unchanged(title, "the engine is PAUSED already") }
+      var plan = Plan(title)
+      plan.change("engine", picture.engineState?.word ?? "?", "PAUSED")
+      plan.caveats = [
+        "pause does not stop orders by default: signals go on being accepted",
+        "what does stop them: hean risk killswitch trigger, or hean engine stop",
+      ]
+      plan.steps = [Step("engine", .pause, checkWith: check, sees: [], stateCheck(.paused))]
+      return plan
+    }
+  }
+
+  public static var resumeEngine: Operation {
+    Operation("engine.resume", .ordinary, sees: [.risk, .decisions]) { picture in
+      let title = "resume the engine"
+      if let plan = unknownState(title, picture) { return plan }
+      guard picture.isRunning == true else {
+        return .refused(
+          title,
+          "the engine is not running (\(picture.engineState?.word ?? "?")): a resume would block every later engine verb "
+            + "until its process is restarted",
+          next: "hean engine start")
+      }
+      let stop = picture.risk.value?.stopTrading
+      if picture.engineState == .running, stop == false {
+        return .unchanged(title, "the engine is RUNNING and stop_trading is not set")
+      }
+      var plan = Plan(title)
+      plan.change("engine", picture.engineState?.word ?? "?", "RUNNING")
+      plan.change("stop_trading", stop.map { $0 ? "set" : "not set" } ?? "not known", "not set")
+      plan.caveats = ["resume clears neither a kill switch nor the latch behind it"]
+      plan.steps = [
+        Step("engine", .resume, checkWith: check) { evidence in
+          let state = stateCheck(.running)(evidence)
+          guard state.verdict == .seen else { return state }
+          if evidence.after.risk.value?.stopTrading == true {
+            return .pending(
+              "the engine says RUNNING, and stop_trading is still set", advice: "hean risk killswitch")
+          }
+          return .seen("the engine says RUNNING", advice: latchAdvice(evidence))
+        }
+      ]
+      return plan
+    }
+  }
+
+  public static var restartEngine: Operation {
+    Operation("engine.restart", .severe, sees: [.positions, .openOrders, .decisions, .equityHistory]) { picture in
+      let title = "restart the engine"
+      if let plan = unknownState(title, picture) { return plan }
+      var plan = Plan(title)
+      plan.change("engine", picture.engineState?.word ?? "?", "RUNNING, with fresh memory")
+      plan.consequences = [
+        isDryRun(picture) ? forgotten(picture) : leftBehind(picture), freshMemory(picture),
+        "every halt ends: the new engine takes signals at once, after an emergency stop as well",
+      ]
+      plan.caveats = [
+        "an emergency stop, if one was used, still shows in /health and stops nothing any more",
+        "to stay halted: hean panic",
+      ]
+      plan.facts += openFacts(picture)
+      // Orders come and go by the second; what a position is, the new engine forgets.
+      plan.binding = picture.openPositions?.map(name) ?? ["positions not known"]
+      plan.steps = [Step("engine", .restart, checkWith: check, sees: [.decisions, .equityHistory], restarted)]
+      return plan
+    }
+  }
+
+  /// RUNNING before and RUNNING after proves nothing: what the engine had in memory has to be gone.
+  private static func restarted(_ evidence: Step.Evidence) -> Finding {
+    let state = stateCheck(.running)(evidence)
+    guard state.verdict == .seen, evidence.before.isRunning == true else { return state }
+    let same = "the engine says RUNNING, with the same memory as before: it has not restarted"
+    // The newest point, as the oldest one drops out by itself once there are more than can be read.
+    if let old = evidence.before.equityHistory.value, let newest = old.points.last?.at {
+      guard let now = evidence.after.equityHistory.value else {
+        return .pending("the engine says RUNNING, and its equity history did not come")
+      }
+      return now.points.count >= old.points.count && now.points.contains { $0.at == newest }
+        ? .pending(same) : .seen("the engine says RUNNING, with fresh memory")
+    }
+    if let latest = evidence.before.decisions?.compactMap(\.at).max(), let now = evidence.after.decisions {
+      return now.contains { $0.at == latest } ? .pending(same) : .seen("the engine says RUNNING, with fresh memory")
+    }
+    return .contrary("the engine says RUNNING; it had nothing in memory by which a restart could be told")
+  }
+
+  public static var killEngine: Operation {
+    Operation("engine.kill", .severe, sees: ClosingProof.parts.union([.openOrders])) { picture in
+      let title = "kill the engine: close everything, then stop"
+      if let plan = unknownState(title, picture) { return plan }
+      guard picture.isRunning == true else {
+        return .refused(
+          title, "the engine is not running: it would answer 'killed' and close nothing",
+          next: "look at the exchange itself, or start the engine first: hean engine start")
+      }
+      let positions = picture.openPositions
+      var plan = Plan(title)
+      plan.change("engine", picture.engineState?.word ?? "?", "STOPPED")
+      plan.change("positions", Words.count(positions?.count), "0")
+      plan.change("orders", Words.count(picture.openOrders?.count), "0")
+      plan.facts += openFacts(picture)
+      plan.prices = (positions ?? []).compactMap(\.markPrice)
+      plan.binding = []
+      plan.caveats = [
+        "the counts that it answers are attempts, not fills", "orders are cancelled in the engine's books only",
+        "a stopped engine lists no position whatever is true: 'hean panic' closes while the engine can still be asked",
+      ]
+      plan.steps = [
+        Step(
+          "engine and \(Words.count(positions?.count)) positions", .kill, checkWith: "hean status",
+          sees: [.metrics, .events]
+        ) { evidence in
+          let state = stateCheck(.stopped)(evidence)
+          guard state.verdict == .seen else { return state }
+          guard let open = evidence.before.openPositions else {
+            return .contrary(
+              "the engine is STOPPED, and which positions were open is not known",
+              advice: "look at the exchange itself")
+          }
+          return closed(open, evidence, stillOpen: nil).prefixed("the engine is STOPPED; ")
+        }
+      ]
+      return plan
+    }
+  }
+
+  public static var resetHalt: Operation {
+    Operation("engine.reset-halt", .ordinary, sees: [.risk, .decisions]) { picture in
+      let title = "reset the reconciler's halt"
+      guard picture.isRunning == true else {
+        return .refused(title, "the engine is not running", next: "hean engine start")
+      }
+      var plan = Plan(title)
+      let stop = picture.risk.value?.stopTrading
+      plan.change("stop_trading", stop.map { $0 ? "set" : "not set" } ?? "not known", "not set")
+      plan.caveats = ["the latch that a halt leaves behind stays: only a restart of the engine clears it"]
+      plan.steps = [
+        Step("reconciler", .resetHalt, checkWith: "hean risk killswitch") { evidence in
+          guard let stop = evidence.after.risk.value?.stopTrading else {
+            return .pending("the engine does not tell stop_trading")
+          }
+          guard !stop else { return .pending("stop_trading is still set") }
+          // The reconciler shows nowhere; only the flag that its halt sets can tell.
+          guard evidence.before.risk.value?.stopTrading == true else {
+            return .contrary("stop_trading was not set before, and nothing else shows the reconciler")
+          }
+          return .seen("stop_trading is not set any more", advice: latchAdvice(evidence))
+        }
+      ]
+      return plan
+    }
+  }
+
+  static func openFacts(_ picture: EngineSnapshot) -> [String] {
+    (picture.openPositions ?? []).map { "\($0.id ?? $0.symbol) \($0.side.word) \($0.size ?? 0)" }.sorted()
+      + (picture.openOrders ?? []).map { $0.id ?? $0.symbol }.sorted()
+  }
+}
+
+extension Finding {
+  func prefixed(_ head: String) -> Finding { Finding(verdict: verdict, says: head + says, advice: advice) }
+}

@@ -1,0 +1,234 @@
+import Foundation
+
+/// `hean positions close …`, `hean orders cancel …`.
+extension Operation {
+  private static func requireRunning(_ title: String, _ picture: EngineSnapshot) -> Plan? {
+    if picture.isRunning == true { return nil }
+    let state = picture.engineState?.word ?? "not known"
+    return .refused(
+      title, "the engine is not running (\(state)): it lists nothing, and nothing can be done through it",
+      next: "look at the exchange itself, or: hean engine start")
+  }
+
+  private static let refusalCaveat = "the engine answers 'closed' even when the exchange refused; hean looks again"
+
+  static func isDryRun(_ picture: EngineSnapshot) -> Bool { picture.engine?.isDryRun == true }
+
+  /// Fills are counted only where there are any.
+  private static func proofParts(_ picture: EngineSnapshot) -> Set<Part> {
+    isDryRun(picture) ? ClosingProof.parts.subtracting([.metrics]) : ClosingProof.parts
+  }
+
+  /// - Parameter names: position ids, unique beginnings of them, or symbols.
+  public static func closePositions(_ names: [String]) -> Operation {
+    Operation("positions.close", .severe, sees: ClosingProof.parts.union([.heldPrices(names)])) {
+      picture throws(EngineError) in
+      let title = "close \(names.joined(separator: ", "))"
+      if let plan = requireRunning(title, picture) { return plan }
+      let listed = try required(picture.positions).elements
+      var chosen: [Position] = []
+      var together: [String] = []
+      var named: Set<String> = []
+      for name in names where named.insert(name.lowercased()).inserted {
+        let found = try Lookup.positions(name, in: listed)
+        if found.count > 1 { together.append("\(found.count) positions go by '\(name)': each of them is closed") }
+        chosen += found.filter { position in !chosen.contains { key($0) == key(position) } }
+      }
+      var plan = closing(chosen, "close \(chosen.map(name).joined(separator: ", "))", picture)
+      plan.consequences = together + plan.consequences
+      plan.steps = chosen.map { position in
+        // Without an id, as from older engines, the symbol has to do.
+        let request =
+          position.id.map { ControlRequest.close(position: $0, picture.mode) } ?? .close(symbol: position.symbol)
+        let isOneOfSeveral = chosen.count { $0.symbol == position.symbol } > 1
+        let step = name(position) + (isOneOfSeveral ? position.id.map { " (\($0))" } ?? "" : "")
+        return Step(step, request, checkWith: "hean positions", sees: proofParts(picture)) { evidence in
+          guard let open = evidence.after.openPositions else { return .pending("the list of positions did not come") }
+          return closed([position], evidence, stillOpen: open)
+        }
+      }
+      return plan
+    }
+  }
+
+  public static var closeAllPositions: Operation {
+    Operation(
+      "positions.close-all", .severe,
+      sees: ClosingProof.parts.union([.openOrders, .closed, .risk, .equityHistory, .heldPrices([])])
+    ) {
+      picture throws(EngineError) in
+      let title = "close every position"
+      if let plan = requireRunning(title, picture) { return plan }
+      let open = try required(picture.positions).elements
+      guard !open.isEmpty else { return nothingListed(title, picture) }
+      var plan = closing(open, title, picture)
+      if let orders = picture.openOrders, !orders.isEmpty {
+        plan.consequences.append("\(orders.count) open orders are cancelled in the engine's books")
+      }
+      plan.binding = []
+      plan.steps = [
+        Step(
+          Figures.counted(open.count, "position"), .closeAll, checkWith: "hean positions", sees: proofParts(picture)
+        ) { evidence in
+          guard let now = evidence.after.openPositions else { return .pending("the list of positions did not come") }
+          return closed(open, evidence, stillOpen: now)
+        }
+      ]
+      return plan
+    }
+  }
+
+  /// What the engine has dropped, or counts beside its list, no close reaches.
+  private static func nothingListed(_ title: String, _ picture: EngineSnapshot) -> Plan {
+    var plan = Plan.unchanged(title, "the engine lists no open position")
+    let check = EmptyCheck(picture, before: picture.seenAt)
+    let exchange =
+      picture.mode.reachesExchange ? "; what the exchange holds cannot be asked from here" : ""
+    switch check.doubt(listed: 0) {
+    case nil: break
+    case .vanished(let dropped):
+      // A dry run holds nothing anywhere but in its books.
+      let words =
+        "the engine holds none in its books, but dropped \(Figures.counted(dropped.count, "position")) without a fill "
+        + "(\(Operation.names(dropped)))\(exchange)"
+      if isDryRun(picture) { plan.unchanged = [words] } else { plan.doubt = words }
+    case let doubt?: plan.doubt = doubt.words + exchange
+    }
+    return plan
+  }
+
+  /// What a position's value is reckoned from, where that is older than prices are on a feed that lives.
+  private static func oldPrices(_ positions: [Position], _ picture: EngineSnapshot) -> [String] {
+    Set(positions.map(\.symbol)).sorted().compactMap { symbol in
+      guard let answer = picture.tickers[symbol] else { return nil }
+      guard let age = answer.reading?.priceAge else { return "how old the mark price of \(symbol) is, is not known" }
+      return age > EngineGates.staleAfter ? "the mark price of \(symbol) is \(Spans.text(age)) old" : nil
+    }
+  }
+
+  private static func closing(_ positions: [Position], _ title: String, _ picture: EngineSnapshot) -> Plan {
+    var plan = Plan(title)
+    for position in positions {
+      let size = position.size.map(Figures.quantity) ?? "?"
+      let mark = position.markPrice.map(Figures.price) ?? "?"
+      plan.change(
+        position.symbol, "\(position.side.word) \(size) at \(mark)",
+        isDryRun(picture) ? "closed at the last price" : "closed at market")
+    }
+    // Sizes and sides have to stay; prices may move.
+    plan.facts = positions.map { "\(key($0)) \($0.side.word) \($0.size ?? 0)" }.sorted()
+    plan.prices = positions.sorted { key($0) < key($1) }.compactMap(\.markPrice)
+    // At whatever price: what is left open while it falls only falls further.
+    plan.binding = positions.map { "\(name($0))\($0.id.map { " (\($0))" } ?? "")" }
+    let unrealized = positions.compactMap(\.unrealizedPnL).reduce(0, +)
+    plan.consequences = [
+      isDryRun(picture)
+        ? "about \(Figures.signed(unrealized)) USDT is realized, before fees; a dry run sends no order"
+        : "reduce-only market orders realize about \(Figures.signed(unrealized)) USDT, before fees and slippage"
+    ]
+    plan.caveats = oldPrices(positions, picture) + [refusalCaveat]
+    return plan
+  }
+
+  /// - Parameter ids: order ids or unique beginnings of them.
+  public static func cancelOrders(_ ids: [String]) -> Operation {
+    Operation("orders.cancel", .ordinary, sees: [.allOrders]) { picture throws(EngineError) in
+      let title = "cancel \(ids.joined(separator: ", "))"
+      if let plan = requireRunning(title, picture) { return plan }
+      let listed = try required(picture.orders).elements
+      var plan = Plan(title)
+      for id in ids {
+        let order = try Lookup.order(id, in: listed)
+        guard let orderID = order.id, !plan.facts.contains(where: { $0.hasPrefix(orderID + "=") }) else { continue }
+        guard order.status.isOpen else {
+          plan.unchanged.append("\(orderID) is \(order.status.word) already")
+          continue
+        }
+        plan.change(orderID, "\(describe(order)), \(order.status.word)", "cancelled in the engine's books")
+        plan.steps.append(
+          Step(orderID, .cancel(order: orderID), checkWith: "hean orders show \(orderID)") { evidence in
+            cancelled([order], evidence)
+          })
+      }
+      plan.caveats = cancelCaveats(picture.mode)
+      return plan
+    }
+  }
+
+  public static var cancelAllOrders: Operation {
+    Operation("orders.cancel-all", .severe, sees: [.allOrders]) { picture throws(EngineError) in
+      let title = "cancel every open order"
+      if let plan = requireRunning(title, picture) { return plan }
+      let open = try required(picture.orders).elements.filter(\.status.isOpen)
+      guard !open.isEmpty else { return .unchanged(title, "the engine lists no open order") }
+      var plan = Plan(title)
+      for order in open {
+        plan.change(
+          order.id ?? order.symbol, "\(describe(order)), \(order.status.word)", "cancelled in the engine's books")
+      }
+      plan.facts = open.map { $0.id ?? $0.symbol }.sorted()
+      plan.binding = []
+      plan.caveats = cancelCaveats(picture.mode)
+      plan.steps = [
+        Step("\(open.count) orders", .cancelAll(picture.mode), checkWith: "hean orders --status open") { evidence in
+          cancelled(open, evidence)
+        }
+      ]
+      return plan
+    }
+  }
+
+  private static func describe(_ order: Order) -> String {
+    let price = order.price.map { " at \(Figures.price($0))" } ?? ""
+    return "\(order.symbol) \(order.side.word) \(order.size.map(Figures.quantity) ?? "?")\(price)"
+  }
+
+  private static func cancelCaveats(_ mode: OperatingMode) -> [String] {
+    ["cancel is local only: the exchange is never told, and the router forgets that it meant to cancel"]
+      + (mode.reachesExchange ? ["an order that is cancelled here can still fill there"] : [])
+  }
+
+  private static func cancelled(_ wanted: [Order], _ evidence: Step.Evidence) -> Finding {
+    guard evidence.after.isRunning == true, let now = evidence.after.orders.value?.elements else {
+      return .pending("the list of orders did not come")
+    }
+    let byID = Dictionary(now.map { ($0.id ?? "", $0) }, uniquingKeysWith: { first, _ in first })
+    let open = wanted.filter { byID[$0.id ?? ""]?.status.isOpen == true }
+    guard open.isEmpty else {
+      return .pending(
+        "still open: \(open.compactMap(\.id).joined(separator: ", "))", advice: "hean orders --status open")
+    }
+    let filled = wanted.filter { order in
+      guard let now = byID[order.id ?? ""] else { return false }
+      return now.status == .filled || (now.filledSize ?? 0) > (order.filledSize ?? 0)
+    }
+    guard filled.isEmpty else {
+      return .contrary(
+        "filled before it could be cancelled: \(filled.compactMap(\.id).joined(separator: ", "))",
+        advice: "hean positions")
+    }
+    guard evidence.after.mode.reachesExchange else {
+      return .seen("cancelled in the engine's books, which fills on paper")
+    }
+    return .contrary(
+      "cancelled in the engine's books only; the exchange was not told", advice: "cancel it at the exchange itself")
+  }
+
+  /// A part without which nothing can be planned.
+  static func required<Value>(_ answer: Answered<Value>) throws(EngineError) -> Value {
+    try answer.get().value
+  }
+}
+
+extension OperatingMode {
+  /// Whether orders leave the engine, or might.
+  public var reachesExchange: Bool {
+    switch self {
+    case .testnet, .mainnet, .unknown: true
+    case .practice, .dryRun, .paperFallback: false
+    }
+  }
+
+  /// Whether real money may be at stake: what is not known counts as if it were.
+  public var isRealMoney: Bool { self == .mainnet || self == .unknown }
+}

@@ -1,0 +1,235 @@
+import Foundation
+
+/// The way of an engine whose orders go to an exchange, or whose orders go nobody knows where.
+extension Panic {
+  mutating func atExchange(_ picture: EngineSnapshot, _ moment: Moment) -> Action {
+    switch stage {
+    case .settling(let since): settling(picture, since, moment)
+    case .quietBeforeClose(let until): quiet(until) ?? closeInQuiet(picture)
+    case .ready(let since): ready(picture, since, moment)
+    case .quietBeforeRestart(let until): quietBeforeRestart(picture, until, moment)
+    case .newEngine: newEngine(picture)
+    case .watching(let since): watching(picture, since)
+    }
+  }
+
+  /// Between a close and the echo of it the list can read empty for a moment.
+  static let settlingTime = Duration.milliseconds(1_500)
+
+  mutating func settling(_ picture: EngineSnapshot, _ since: Duration, _ moment: Moment) -> Action {
+    let isOver = now - since >= Self.settlingTime
+    guard let open = picture.openPositions else {
+      if rounds == 0, isDue(.closeAll(1)) { return closeInQuiet(picture) }
+      return now - since < .seconds(5) ? .look(after: .milliseconds(250)) : becomeReady(picture, moment)
+    }
+    guard !open.isEmpty else { return isOver ? becomeReady(picture, moment) : .look(after: .milliseconds(250)) }
+    if rounds == 0 { return becomeQuiet(picture, moment) }
+    guard isOver else { return .look(after: .milliseconds(250)) }
+    if rounds < 3, !books.unasked(open).isEmpty { return becomeQuiet(picture, moment) }
+    // A refused close is asked for once more, by itself; the echo of one has nothing to close.
+    if let position = open.first(where: { !books.isEcho($0) && isDue(.close(Operation.key($0))) }) {
+      stage = .settling(since: now)
+      return sendClose(position)
+    }
+    return becomeReady(picture, moment)
+  }
+
+  mutating func sendClose(_ position: Position) -> Action {
+    let request =
+      position.id.map { ControlRequest.close(position: $0, books.mode) } ?? .close(symbol: position.symbol)
+    let step = Step("close \(Operation.name(position))", request, checkWith: "hean positions") { evidence in
+      guard let open = evidence.after.openPositions else { return PanicBooks.unlisted("positions", evidence.after) }
+      return open.contains { Operation.key($0) == Operation.key(position) }
+        ? .pending("\(position.symbol) is still open") : .seen("\(position.symbol) is not listed any more")
+    }
+    return send(.close(Operation.key(position)), step, patience: .milliseconds(500))
+  }
+
+  /// A time for a quiet moment that leaves enough for what has to follow.
+  func quietUntil(_ moment: Moment, after more: Duration) -> Duration {
+    now + max(.zero, min(Self.longestQuiet, moment.left - Self.restartTime - Self.stillness - more))
+  }
+
+  mutating func becomeQuiet(_ picture: EngineSnapshot, _ moment: Moment) -> Action {
+    stage = .quietBeforeClose(until: quietUntil(moment, after: .seconds(5)))
+    return .look(after: .zero)
+  }
+
+  func quiet(_ until: Duration) -> Action? {
+    guard now < until, pace.isQuiet(at: now) == false else { return nil }
+    return .look(after: .milliseconds(500))
+  }
+
+  mutating func closeInQuiet(_ picture: EngineSnapshot) -> Action {
+    guard isDue(.closeAll(rounds + 1)) else { return .look(after: .milliseconds(250)) }
+    stage = .settling(since: now)
+    beginCall("the close")
+    return sendCloseAll(picture)
+  }
+
+  mutating func becomeReady(_ picture: EngineSnapshot, _ moment: Moment) -> Action {
+    stage = .ready(since: now)
+    return ready(picture, now, moment)
+  }
+
+  mutating func ready(_ picture: EngineSnapshot, _ since: Duration, _ moment: Moment) -> Action {
+    let halt = picture.halt
+    // After the last round what is open stays so, asked for or not.
+    let refused = (picture.openPositions ?? []).filter {
+      !books.isEcho($0) && (rounds >= 3 || books.unasked([$0]).isEmpty)
+    }
+    var reason: String?
+    var mayChange = true
+    if moment.left < Self.restartTime {
+      reason = "there was no time for a restart, which can take 13 s"
+      isShort = true
+      mayChange = false
+    } else if picture.isRunning != true {
+      reason = "the engine does not say that it runs"
+    } else if picture.openPositions == nil {
+      reason = "the engine does not list its positions, and a restart would forget them"
+    } else if !refused.isEmpty {
+      reason = "a restart would forget what is still open: \(Operation.names(refused))"
+      mayChange = false
+    } else if halt.verdict != .seen {
+      reason = "no halt is to be seen, and a new engine would trade"
+    } else if picture.health.value?.isEmergencyStopped != true {
+      // Halted by something else, such as its own kill switch, which a restart ends.
+      reason = "the emergency stop does not show in /health, and a new engine would trade"
+    } else if !sent.contains(.restart), !isDue(.restart) {
+      reason = "the restart could not be sent"
+    }
+    whyNotRestarted = reason
+    guard let reason else {
+      whyNotRestarted = nil
+      stage = .quietBeforeRestart(until: quietUntil(moment, after: .zero))
+      return .look(after: .zero)
+    }
+    if mayChange, now - since < .seconds(3) || !sent.contains(.halt) { return .look(after: .milliseconds(500)) }
+    guard picture.isRunning == true, picture.openPositions?.isEmpty == true, halt.verdict != .seen, mayChange else {
+      return .finish(give(up: picture))
+    }
+    guard isDue(.stop) else {
+      return now - since < .seconds(20) ? .look(after: .milliseconds(500)) : .finish(give(up: picture))
+    }
+    // Without a halt the next signal opens something again, and a restart would not change that.
+    books.conclude(when: "stopped")
+    whyNotRestarted = reason + "; it was to be stopped instead"
+    return sendStop()
+  }
+
+  mutating func sendStop() -> Action {
+    send(.stop, Step("stop the engine", .stop, checkWith: "hean status", Self.stopped), isSlow: true)
+  }
+
+  /// Waiting may take long enough for an order to fill, or for anything else to change.
+  mutating func quietBeforeRestart(
+    _ picture: EngineSnapshot, _ until: Duration, _ moment: Moment
+  ) -> Action {
+    if let open = picture.openPositions, rounds < 3, !books.unasked(open).isEmpty {
+      return becomeQuiet(picture, moment)
+    }
+    if rounds >= 3, picture.openPositions?.contains(where: { !books.isEcho($0) }) == true {
+      return becomeReady(picture, moment)
+    }
+    guard moment.left >= Self.restartTime, picture.isHalted, picture.openPositions != nil else {
+      return becomeReady(picture, moment)
+    }
+    return quiet(until) ?? restartInQuiet()
+  }
+
+  mutating func restartInQuiet() -> Action {
+    books.conclude(when: "restarted")
+    beginCall(Self.restartCall)
+    acceptedAtRestart = pace.accepted
+    hasRestarted = true
+    stage = .newEngine
+    sent.insert(.restart)
+    lastCallAt = now
+    restartedAt = now
+    let restart = Step(Self.restartTarget, .restart, checkWith: "hean status") { [memory] evidence in
+      switch Self.isNew(evidence.after, since: memory) {
+      case true?: .seen("the engine's memory is new: the queue of unfilled orders is gone")
+      case false?: .pending("the engine still has its old memory: it has not restarted")
+      case nil: .pending("nothing shows whether the engine has restarted")
+      }
+    }
+    return .send([Move(.restart, restart, isSlow: true), haltAgain])
+  }
+
+  var haltAgain: Move {
+    Move(
+      .haltAgain,
+      Step(Self.haltAgainTarget, .emergency, checkWith: "hean risk killswitch") { $0.after.halt })
+  }
+
+  /// `nil` when it cannot be told.
+  static func isNew(_ picture: EngineSnapshot, since memory: Date?) -> Bool? {
+    guard picture.isRunning == true, let memory, let now = picture.equityHistory.value else { return nil }
+    return !now.points.contains { $0.at == memory }
+  }
+
+  /// The new engine trades until it is halted, and the call to restart may end before it has begun.
+  mutating func newEngine(_ picture: EngineSnapshot) -> Action {
+    let isHalted = picture.isHalted
+    let isNew = Self.isNew(picture, since: memory)
+    var isSaid = false
+    if case .accepted? = restartAnswer { isSaid = true }
+    if isHalted, isNew == true || isNew == nil && isSaid {
+      if !isSaid { proofs.append(PanicProof("restart", .seen, "the engine's memory is new")) }
+      stage = .watching(since: now)
+      return watching(picture, now)
+    }
+    // The old engine, still halted.
+    if isHalted, now - restartedAt >= patienceForRestart {
+      whyNotRestarted = "the restart was asked for, and was not seen to come about"
+      return .finish(give(up: picture))
+    }
+    unhaltedSince = isHalted || picture.isRunning != true ? nil : unhaltedSince ?? now
+    if let unhaltedSince, now - unhaltedSince >= .seconds(8), isDue(.stop) {
+      // It would not trade without the restart.
+      return sendStop()
+    }
+    guard !isHalted, now - lastCallAt >= .seconds(1) else { return .look(after: .milliseconds(500)) }
+    lastCallAt = now
+    return .send([haltAgain])
+  }
+
+  /// How long after the call it may still come about: without an answer nobody knows how far it is.
+  var patienceForRestart: Duration {
+    switch restartAnswer {
+    case .accepted?, .refused?: .seconds(5)
+    case .lost?, .notSent?, nil: .seconds(45)
+    }
+  }
+
+  mutating func watching(_ picture: EngineSnapshot, _ since: Duration) -> Action {
+    let halt = picture.halt
+    if halt.verdict != .seen, picture.killSwitchTruth.stopTrading == false {
+      // Somebody has restarted it once more, or reset it.
+      stage = .newEngine
+      return newEngine(picture)
+    }
+    equity.note(picture, at: now)
+    if let made = pace.made {
+      if let known = watched, known.made != nil {
+        if known.made != made { watched = (made, now, known.begin, known.first) }
+      } else {
+        watched = (made, now, now, made)
+      }
+    }
+    if let open = picture.openPositions, !books.unasked(open).isEmpty, rounds < 5, isDue(.closeAll(rounds + 1)) {
+      books.reopen()
+      beginCall("the close")
+      return sendCloseAll(picture)
+    }
+    let isStill = watched.map { now - $0.since >= Self.stillness } ?? false
+    let isEquityKnown = equity.proof(of: books.unproved).verdict == .seen
+    // What did not come with this look may come with the next.
+    let isWhole = halt.verdict == .seen && picture.openPositions != nil && picture.openOrders != nil
+    if isStill && isWhole && (isEquityKnown || now - since >= .seconds(30)) || now - since >= .seconds(75) {
+      return .finish(give(up: picture))
+    }
+    return .look(after: .milliseconds(1_500))
+  }
+}

@@ -1,0 +1,237 @@
+import Foundation
+
+/// What the engine has listed in the course of a panic, and what shows that it was closed (contract 2.10).
+struct PanicBooks: Sendable {
+  private(set) var mode = OperatingMode.unknown
+  /// `nil` until the engine has said whether its orders stay on paper.
+  private(set) var isPaper: Bool?
+  /// Every position that was seen open.
+  private var wanted: [Position] = []
+  private var keys: Set<String> = []
+  /// Those that came after the first close.
+  private var late: Set<String> = []
+  /// Those that a close was asked for.
+  private var asked: Set<String> = []
+  /// Whether more than echoes was among what was closed last.
+  private var hasAskedForReal = true
+  private var open: [Position]?
+  private var orders: [Order]?
+  /// Orders that were listed as open when the engine was made to forget them.
+  private var standing: [Order] = []
+  /// Before anything was closed from here.
+  private var closedBefore: [Position]?
+  private var fillsBefore: Int?
+  private var realizedBefore: Decimal?
+  private var last: EngineSnapshot?
+  private var hasClosed = false
+  /// Whether a close went out before anything had been listed.
+  private var hasClosedUnseen = false
+  /// Symbols that the engine forgot lately without a close.
+  private var forgotten: Set<String> = []
+  /// As it was when the engine that held the positions ended, and how that came about.
+  private var verdict: (finding: Finding, end: String)?
+  /// Positions that were opened after fills were counted first: each has a fill of its own.
+  private var openedSince: Set<String> = []
+
+  mutating func note(_ picture: EngineSnapshot, hasClosed: Bool) {
+    self.hasClosed = hasClosed
+    if picture.mode != .unknown { mode = picture.mode }
+    if let isPaper = picture.isPaper { self.isPaper = isPaper }
+    if let closed = picture.closedPositions {
+      forgotten = Set(closed.filter { $0.isVanished(before: picture.seenAt) }.map(\.symbol))
+    }
+    if picture.orders.isAsked { orders = picture.openOrders }
+    if !hasClosed {
+      closedBefore = closedBefore ?? picture.closedPositions
+      fillsBefore = fillsBefore ?? picture.metrics.value?.session?.ordersFilled
+      realizedBefore = realizedBefore ?? picture.engine?.realizedPnL
+    }
+    guard picture.positions.isAsked else { return }
+    open = picture.openPositions
+    let isFirst = last == nil
+    last = picture
+    for position in open ?? [] where keys.insert(Operation.key(position)).inserted {
+      wanted.append(position)
+      if hasClosed { late.insert(Operation.key(position)) }
+      if !isFirst { openedSince.insert(Operation.key(position)) }
+    }
+  }
+
+  /// Everything that is listed now is about to be closed.
+  mutating func ask() {
+    if open == nil, wanted.isEmpty { hasClosedUnseen = true }
+    hasAskedForReal = open?.contains { !isEcho($0) } != false
+    asked.formUnion((open ?? []).map(Operation.key))
+  }
+
+  mutating func noteStanding() {
+    let known = Set(standing.map(\.id))
+    standing += (orders ?? []).filter { !known.contains($0.id) }
+  }
+
+  /// The engine that lists the positions is about to end: its list then proves nothing.
+  /// - Parameter end: what becomes of it, said of the engine.
+  mutating func conclude(when end: String) { verdict = (closed(), end) }
+
+  /// Its successor lists some, too.
+  mutating func reopen() { verdict = nil }
+
+  /// Whether what is closed now is still to be judged.
+  var isOpen: Bool { verdict == nil }
+
+  /// What another close is for. Echoes are closed once: what closing them brings forth would never end.
+  func unasked(_ open: [Position]) -> [Position] {
+    let new = open.filter { !asked.contains(Operation.key($0)) }
+    return hasAskedForReal || new.contains { !isEcho($0) } ? new : []
+  }
+
+  /// The fill of a close is read as a buy by nobody, and opens a position of the same size (contract 2.10, rule 6).
+  func isEcho(_ position: Position) -> Bool {
+    guard position.strategyID == "unknown", late.contains(Operation.key(position)), let size = position.size else {
+      return false
+    }
+    return wanted.contains { $0.symbol == position.symbol && $0.size == size && $0.id != position.id }
+  }
+
+  private var real: [Position] { wanted.filter { !isEcho($0) } }
+
+  /// Whose prices tell whether the exchange still holds something.
+  var symbols: [String] {
+    var symbols = unproved.sorted()
+    for position in wanted where !symbols.contains(position.symbol) { symbols.append(position.symbol) }
+    return symbols.isEmpty ? ["BTCUSDT"] : symbols
+  }
+
+  /// Symbols of positions of which no fill was seen.
+  var unproved: Set<String> { finding.verdict == .seen ? [] : forgotten.union(real.map(\.symbol)) }
+
+  private var finding: Finding { verdict?.finding ?? closed() }
+
+  func closed() -> Finding {
+    guard let open, let picture = last else { return Self.unlisted("positions", last) }
+    let listed = Set(open.map(Operation.key))
+    let left = real.filter { listed.contains(Operation.key($0)) }
+    guard left.isEmpty else { return .pending("still open: \(Operation.names(left))") }
+    guard !real.isEmpty else { return nothingListed(picture) }
+    let names = Operation.names(real)
+    let records = records(picture)
+    let ghosts = real.filter { records[Operation.key($0)]?.isGhost == true }
+    guard ghosts.isEmpty else {
+      return .contrary("dropped with zero PnL, which is no close: \(Operation.names(ghosts))")
+    }
+    let realized = real.compactMap { records[Operation.key($0)]?.realizedPnL }
+    let sum = realized.count == real.count ? "; realized \(Figures.signed(realized.reduce(0, +))) USDT" : ""
+    guard isPaper == true else { return filled(names, sum, picture) }
+    if !sum.isEmpty { return .seen("closed: \(names)\(sum)") }
+    let booked = realizedBefore.flatMap { before in picture.engine?.realizedPnL.map { $0 - before } } ?? 0
+    guard booked == 0 else { return .seen("closed: \(names); the engine booked \(Figures.signed(booked)) USDT") }
+    let unrecorded = real.filter { records[Operation.key($0)] == nil }
+    return .pending("gone from the list, and no record of their closing: \(Operation.names(unrecorded))")
+  }
+
+  /// Only a fill shows that the exchange closed it: the engine books a close when it is accepted. A retry that filled
+  /// meanwhile has a fill of its own.
+  private func filled(_ names: String, _ sum: String, _ picture: EngineSnapshot) -> Finding {
+    let needed = real.count + openedSince.count { key in real.contains { Operation.key($0) == key } }
+    guard let before = fillsBefore, let now = picture.metrics.value?.session?.ordersFilled else {
+      return .pending("gone from the list, and fills were not counted: \(names)")
+    }
+    let fills = Figures.counted(max(0, now - before), "fill")
+    guard now - before >= needed else {
+      return .pending("gone from the list, and only \(fills) of \(needed) came: \(names)")
+    }
+    // Fills are counted, not told apart: one that came for another order leaves room for a drop.
+    guard picture.closedForSure != nil else {
+      return .pending("\(fills) came, and /trading/history did not tell whether any was dropped instead: \(names)")
+    }
+    let echoes = wanted.filter(isEcho)
+    let echo =
+      echoes.isEmpty ? "" : "; echoes of it, which the exchange does not hold: \(Operation.names(echoes))"
+    return .seen("closed with \(fills): \(names)\(sum)\(echo)")
+  }
+
+  private func nothingListed(_ picture: EngineSnapshot) -> Finding {
+    if hasClosedUnseen {
+      return .pending("not known: what was closed was never listed, so nothing shows whether it was filled")
+    }
+    // What an engine has forgotten at the exchange is for the look at the exchange's equity.
+    let check = EmptyCheck(picture, before: picture.seenAt, asksForStart: false)
+    guard let doubt = check.doubt(listed: 0) else {
+      return .seen("no position is listed")
+    }
+    return .pending("not known: \(doubt.words)")
+  }
+
+  /// Records of closed trades that were not there before, by position.
+  private func records(_ picture: EngineSnapshot) -> [String: Position] {
+    func mark(_ closed: Position) -> [String] {
+      [Operation.key(closed), closed.closedAt.map(EngineTime.format) ?? "", closed.realizedPnL?.description ?? ""]
+    }
+    let known = Set((closedBefore ?? []).map(mark))
+    // Without an id a record is known by its symbol alone, and may be of any earlier trade.
+    let fresh = (picture.closedPositions ?? []).filter {
+      !known.contains(mark($0)) && ($0.id != nil || closedBefore != nil)
+    }
+    return Dictionary(fresh.map { (Operation.key($0), $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  static func unlisted(_ what: String, _ seen: EngineSnapshot?) -> Finding {
+    .pending("the list of \(what) did not come" + (seen?.isRunning == nil ? ", or proves nothing" : ""))
+  }
+
+  /// What is listed, or is not known to be gone.
+  func open(_ picture: EngineSnapshot) -> [String] {
+    var left = (open ?? []).map { position in
+      "position \(Operation.name(position))"
+        + (isEcho(position) ? ", opened by the fill of a close: the exchange may not hold it" : "")
+    }
+    left += (orders ?? []).map { "order \($0.id ?? "?") \($0.symbol) \($0.side.word), \($0.status.word)" }
+    if open == nil || orders == nil { left.append(unlisted(last ?? picture)) }
+    return left
+  }
+
+  /// - Parameter equity: what the account's equity has shown; a fill that was not counted shows in it.
+  func leftAtExchange(_ equity: PanicProof) -> [String] {
+    var left: [String] = []
+    // A list that shows some, or did not come, says so itself.
+    if finding.verdict != .seen, verdict != nil || open?.isEmpty == true {
+      // An equity that stands still speaks for flat, and may be the engine's last figure of an exchange that it has lost.
+      let sign = equity.verdict == .seen ? "; equity \(equity.says), which speaks for flat" : ""
+      left.append((verdict.map { "when the engine was \($0.end): " } ?? "") + finding.says + sign)
+    }
+    if equity.verdict == .notSeen { left.append("the exchange is not flat: equity \(equity.says)") }
+    let listed = Set((orders ?? []).map(\.id))
+    let gone = standing.count { !listed.contains($0.id) }
+    if gone > 0 {
+      let are = gone == 1 ? "is" : "are"
+      left.append(
+        "\(Figures.counted(gone, "order")) \(are) gone from the engine's books only; the exchange was not told")
+    }
+    return left
+  }
+
+  private func unlisted(_ picture: EngineSnapshot) -> String {
+    let lists: [(name: String, isKnown: Bool, hasCome: Bool)] = [
+      ("positions", open != nil, picture.positions.value != nil),
+      ("orders", orders != nil, picture.orders.value != nil),
+    ]
+    let missing = lists.filter { !$0.isKnown && !$0.hasCome }.map(\.name)
+    if !missing.isEmpty { return "not known: the engine did not list its \(missing.joined(separator: " and "))" }
+    let empty = lists.filter { !$0.isKnown }.map(\.name)
+    return "not known: the engine lists no \(empty.joined(separator: " and no ")), but did not say that it runs, and a "
+      + "stopped one lists none"
+  }
+
+  var paperWords: String {
+    let head = "the engine is stopped, and a dry run's positions exist in it only"
+    guard last != nil, !wanted.isEmpty else { return head }
+    return finding.verdict == .seen ? "\(finding.says); \(head)" : "\(head) (before that: \(finding.says))"
+  }
+
+  /// - Parameter orders: what was seen of new ones since the restart.
+  func exchangeWords(_ equity: PanicProof, _ orders: String) -> String {
+    let words = "\(finding.says); \(orders)"
+    guard equity.verdict != .seen else { return "\(words); equity \(equity.says)" }
+    return "flat in the engine's books; not proved at the exchange: equity \(equity.says). Seen: \(words)"
+  }
+}

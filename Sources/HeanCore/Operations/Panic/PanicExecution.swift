@@ -1,0 +1,48 @@
+import Foundation
+
+extension Panic {
+  /// As an operation, in results and records.
+  public static let name = "panic"
+}
+
+extension OperationExecutor {
+  /// Everything out, whatever the engine says (contract 4.9). It is never kept waiting by another operation.
+  public func panic(_ terms: PanicTerms) async throws(OperationFailure) -> PanicEnd {
+    var plan: Plan?
+    do throws(OperationFailure.Reason) {
+      let sequence = PanicSequence(
+        engine: engine, clock: clock, deadline: terms.deadline, readDeadline: terms.readDeadline, progress: progress,
+        interruption: interruption, makeTrail: trailMaker)
+      if terms.isAgreed, terms.planToken == nil { return try await sequence.run() }
+      let before = await engine.snapshot(
+        SnapshotRequest(Panic.parts, within: clock.networkTime(terms.readDeadline)))
+      if let error = before.status.error {
+        if case .notAuthorised = error { throw .notAuthorised(error) }
+        try sequence.requirePresence(error)
+      }
+      let shown = Panic.plan(before, within: terms.deadline)
+      plan = shown
+      let token = PlanToken(shown, name: Panic.name, url: origin.url, mode: before.mode, now: clock.now())
+      try check(terms.planToken, token)
+      if terms.isPreview {
+        var result = OperationResult(Panic.name, shown, .preview)
+        result.token = token.text
+        return PanicEnd(result: result, seen: before, took: .zero)
+      }
+      try show(shown, before, isAsked: !terms.isAgreed)
+      if !terms.isAgreed {
+        try await approve(ApprovalRequest(operation: Panic.name, plan: shown, severity: .severe, mode: before.mode))
+      }
+      return try await sequence.run(shown: before)
+    } catch {
+      throw OperationFailure(operation: Panic.name, title: plan?.title, isStop: true, reason: error)
+    }
+  }
+
+  private nonisolated var trailMaker: @Sendable (OperatingMode) -> AuditTrail? {
+    { [audit, origin, clock] mode in
+      guard case .required(let sink) = audit else { return nil }
+      return AuditTrail(Panic.name, mode: mode, origin: origin, sink: sink, clock: clock)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+
+/// What a panic is to do, before it does it.
+extension Panic {
+  public static let title = "panic: halt, close everything, and stay flat"
+
+  /// The first call of all. It needs no body, no confirmation and no look.
+  public static let halt = Step("halt", .emergency, checkWith: "hean risk killswitch") { $0.after.halt }
+
+  static let closeTarget = "close positions"
+  static let killTarget = "kill the engine"
+  static let restartTarget = "restart the engine"
+  static let haltAgainTarget = "halt the new engine"
+
+  /// What it sends, as far as the mode is known.
+  public static func targets(_ picture: EngineSnapshot?) -> [String] {
+    let rest =
+      switch picture?.isPaper {
+      case true?: [killTarget]
+      case false?: [restartTarget, haltAgainTarget]
+      case nil: [String]()
+      }
+    return [halt.target, closeTarget] + rest
+  }
+
+  /// What is left to do where the engine cannot be talked to.
+  public static let exchange =
+    "log in to the exchange: close the positions and cancel the orders there, and revoke the engine's API key"
+
+  /// Where the exchange holds what the restarted engine does not know (contract 4.9, step 9).
+  static let strandedAdvice =
+    "hean engine kill, then close at the exchange what it holds; about 4 minutes after its restart the engine would close "
+    + "that itself, and closed twice it is a position the other way"
+
+  /// The same where the engine does not take the key.
+  public static let withoutKey =
+    "with the right key (hean login, or --api-key-file FILE) hean panic --yes; or at once: \(exchange)"
+
+  /// What a restart may take, as recorded, and the call that has to follow it.
+  static let restartTime = Duration.seconds(15)
+  /// How long the counter of orders has to stand still.
+  static let stillness = Duration.seconds(10)
+  static let longestQuiet = Duration.seconds(10)
+
+  /// - Parameter time: what there is for all of it.
+  public static func plan(_ picture: EngineSnapshot, within time: Duration) -> Plan {
+    var plan = Plan(title)
+    let positions = picture.openPositions
+    let isHalted = picture.isHalted || picture.isRunning == false
+    plan.change("new signals", isHalted ? "stopped" : "not stopped as far as is known", "refused")
+    plan.change("orders", Words.count(picture.openOrders?.count), picture.isPaper == true ? "0" : "out of the books")
+    plan.change("positions", Words.count(positions?.count), "0")
+    for position in positions ?? [] {
+      let mark = position.markPrice.map(Figures.price) ?? "?"
+      plan.changes.append(
+        .init(what: "  \(position.symbol)", before: "\(Operation.name(position)) at \(mark)", after: "closed at market")
+      )
+    }
+    plan.facts = Operation.openFacts(picture)
+    plan.prices = (positions ?? []).sorted { Operation.key($0) < Operation.key($1) }.compactMap(\.markPrice)
+    if let metrics = picture.metrics.value,
+      let queue = RetryQueue(metrics, isRunning: picture.isRunning)
+    {
+      plan.consequences.append(queue.words)
+    }
+    guard picture.isRunning != false else {
+      plan.caveats = [
+        picture.isPaper == true
+          ? "the engine is stopped, and its paper positions existed in it only: nothing is sent"
+          : "the engine is not running: nothing can be closed through it, and its lists prove nothing"
+      ]
+      return plan
+    }
+    let halt = "1. POST \(ControlRequest.emergency.path): signals make no orders any more"
+    if picture.isPaper == true {
+      plan.change("engine", picture.engineState?.word ?? "?", "STOPPED")
+      plan.consequences += [
+        halt, "2. POST \(ControlRequest.closeAll.path): positions are closed and orders cancelled, on paper",
+        "3. POST \(ControlRequest.kill.path): ends what sends unfilled orders again; a stopped dry run holds nothing",
+      ]
+      plan.caveats = ["the engine stays stopped: nothing trades until hean engine start"]
+      return plan
+    }
+    let isShort = time < .seconds(35)
+    let quiet = isShort ? "" : ", in a quiet moment (waited for up to 10 s)"
+    plan.consequences += [
+      halt,
+      "2. POST \(ControlRequest.closeAll.path)\(quiet), and again for what appears after it, 3 times at most",
+    ]
+    guard time >= .seconds(20) else {
+      plan.consequences.append("no restart, which can take 13 s: unfilled maker orders go on being sent again")
+      plan.caveats = [restingCaveat]
+      return plan
+    }
+    plan.consequences += [
+      "3. POST \(ControlRequest.restart.path)\(quiet): ends what sends unfilled maker orders again",
+      "4. at once POST \(ControlRequest.emergency.path) once more: the new engine is not halted",
+      "5. looks for 10 s and more: no order is made, and equity stands still while prices move",
+    ]
+    plan.caveats = [
+      "the restarted engine begins with empty books, and stays halted until it is restarted again",
+      "no order is cancelled: the exchange would not be told, and the engine would forget to cancel it there",
+      restingCaveat,
+    ]
+    if isShort { plan.caveats.insert("the time is short: nothing waits for a quiet moment", at: 0) }
+    return plan
+  }
+
+  private static let restingCaveat =
+    "orders that rest at the exchange can neither be seen nor cancelled from here: look there afterwards"
+}
+
+extension EngineSnapshot {
+  /// Whether the engine says that its orders stay on paper: `nil` when it did not say. One that lost the exchange and
+  /// fills on paper is not meant: it may have been at the exchange before.
+  var isPaper: Bool? { engine?.isDryRun }
+}

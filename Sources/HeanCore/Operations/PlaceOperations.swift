@@ -1,0 +1,135 @@
+public import Foundation
+
+/// `hean orders place` and `hean orders test-roundtrip`.
+extension Operation {
+  private static func requireDryRun(_ title: String, _ picture: EngineSnapshot) -> Plan? {
+    guard picture.isRunning == true else {
+      return .refused(
+        title,
+        "the engine is not running (\(picture.engineState?.word ?? "not known")): it would answer success to nobody",
+        next: "hean engine start")
+    }
+    guard picture.engine?.isDryRun != false else {
+      return .refused(
+        title, "this engine takes orders from outside only in dry run; it has no endpoint for a plain order",
+        next: "place it at the exchange itself")
+    }
+    return nil
+  }
+
+  private static func unpriced(_ title: String, _ symbol: String) -> Plan {
+    .refused(title, "the engine has no price for '\(symbol)'", next: "check the symbol, e.g. BTCUSDT")
+  }
+
+  public static func place(_ ticket: OrderTicket) -> Operation {
+    var parts: Set<Part> = [.ticker(ticket.symbol), .allOrders, .decisions]
+    // A part of equity is no better than the figure, which is held against its parts.
+    if case .percent = ticket.size { parts.formUnion([.positions, .risk]) }
+    return Operation("orders.place", .severe, sees: parts) { picture in
+      let title = "place \(ticket.side.word) \(ticket.symbol)"
+      if let plan = requireDryRun(title, picture) { return plan }
+      guard let mark = picture.price(ticket.symbol) else { return unpriced(title, ticket.symbol) }
+      let price = ticket.limit ?? mark
+      let equity = EquityTruth(
+        status: picture.engine, positions: picture.openPositions, risk: picture.risk.value,
+        mode: picture.mode)
+      if case .percent = ticket.size, ![.asIs, .computed].contains(equity.verdict) {
+        let parts = equity.fair.map { "; its parts come to \(Figures.money($0))" } ?? ""
+        return .refused(
+          title, "a percentage of equity cannot be reckoned: \(equity.because)\(parts)",
+          next: "give the size itself with --size, or the money with --notional")
+      }
+      guard let size = ticket.quantity(at: price, equity: equity.shown) else {
+        return .refused(title, "the size comes out as zero, or equity is not known", next: "give it with --size")
+      }
+      if let problem = ticket.levelProblem(at: price) { return .refused(title, problem, next: "hean positions") }
+      var plan = Plan(
+        "\(title) \(Figures.quantity(size))"
+          + (ticket.limit.map { " limit \(Figures.price($0))" } ?? ", price as the router chooses"))
+      plan.change(ticket.symbol, "mark price \(Figures.price(mark))", "\(ticket.side.word) \(Figures.quantity(size))")
+      plan.facts = ["\(ticket.symbol) \(ticket.side.word) \(ticket.limit.map { "\($0)" } ?? "market")"]
+      plan.prices = [mark]
+      plan.consequences = ["notional \(Figures.money(size * price)) USDT"] + ticket.levelWords(size: size, price: price)
+      plan.caveats = [
+        "the engine publishes a signal; its gates decide, and the size that is traded may differ",
+        "an order stands for 45 s at most or a fraction of a second, as the router likes: there is no time in force",
+      ]
+      if case .percent(let percent) = ticket.size, let shown = equity.shown {
+        plan.consequences.append("\(Figures.quantity(percent)) % of an equity of \(Figures.money(shown)) USDT")
+        if equity.verdict == .computed {
+          plan.caveats.append("equity is computed, \(Figures.money(shown)): \(equity.because)")
+        }
+      }
+      if ticket.limit == nil {
+        plan.caveats.append("the router may make a limit order of it; hean tells which it was")
+      }
+      if ticket.takeProfit != nil || ticket.stopLoss != nil {
+        plan.caveats.append(
+          "no field for a target or stop is documented: the engine may choose its own, and hean compares")
+      }
+      plan.steps = [
+        Step(
+          "\(ticket.symbol) \(ticket.side.word)", .place(ticket.members(size: size)),
+          checkWith: "hean orders --status all --symbol \(ticket.symbol)", sees: [.allOrders, .decisions]
+        ) { evidence in PlacedOrder(ticket: ticket, size: size, evidence: evidence).finding() }
+      ]
+      return plan
+    }
+  }
+
+  public static func roundTrip(_ symbol: String, _ side: OrderSide, size: Decimal, percents: RoundTripLevels)
+    -> Operation
+  {
+    Operation("orders.test-roundtrip", .ordinary, sees: [.ticker(symbol), .closed, .events]) { picture in
+      let title = "trade \(symbol) \(side.word) \(Figures.quantity(size)) there and back"
+      if let plan = requireDryRun(title, picture) { return plan }
+      guard let mark = picture.price(symbol) else { return unpriced(title, symbol) }
+      var plan = Plan(title)
+      plan.change(symbol, "mark price \(Figures.price(mark))", "opened and closed on paper")
+      plan.prices = [mark]
+      plan.caveats = [
+        "it puts a made-up price into the engine's market data",
+        "it answers ok even when nothing was opened; hean looks",
+      ]
+      let before = Set((picture.closedPositions ?? []).map(key))
+      plan.steps = [
+        Step(
+          "\(symbol) round trip",
+          .roundTrip([
+            "symbol": .string(symbol), "side": .string(side.word), "size": .number(size),
+            "take_profit_pct": .number(percents.takeProfit), "stop_loss_pct": .number(percents.stopLoss),
+            "hold_timeout_sec": .number(percents.holdSeconds),
+          ]), checkWith: "hean positions --symbol \(symbol)", sees: [.closed, .events]
+        ) { evidence in
+          // The record of closed trades can lack one for good; its event does not.
+          let told = evidence.newEvents.compactMap(ClosedEvent.init).first {
+            $0.symbol == symbol && $0.strategy == "test_roundtrip" && !$0.isGhost
+          }
+          if let told { return .seen("opened and closed; realized \(Figures.signed(told.realized)) USDT") }
+          let fresh = (evidence.after.closedPositions ?? []).first {
+            $0.symbol == symbol && $0.strategyID == "test_roundtrip" && !before.contains(key($0))
+          }
+          guard let fresh else {
+            return .pending("no round trip is on record, whatever was answered", advice: "hean why")
+          }
+          return .seen("opened and closed; realized \(fresh.realizedPnL.map { Figures.signed($0) } ?? "?") USDT")
+        }
+      ]
+      return plan
+    }
+  }
+}
+
+/// Levels of a round-trip test.
+public struct RoundTripLevels: Sendable {
+  /// Percent of the entry price.
+  public var takeProfit: Decimal
+  public var stopLoss: Decimal
+  public var holdSeconds: Decimal
+
+  public init(takeProfit: Decimal, stopLoss: Decimal, holdSeconds: Decimal) {
+    self.takeProfit = takeProfit
+    self.stopLoss = stopLoss
+    self.holdSeconds = holdSeconds
+  }
+}

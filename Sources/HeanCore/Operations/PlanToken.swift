@@ -1,0 +1,65 @@
+public import Foundation
+
+/// What a preview showed, in a word that can be pasted: when, a digest of what must stay as it is, and the prices that
+/// may move a little.
+public struct PlanToken: Sendable, Equatable {
+  /// Percent.
+  static let tolerance: Decimal = Decimal(sign: .plus, exponent: -1, significand: 5)
+  /// Seconds.
+  static let lifetime = 600
+
+  var made: Int
+  var digest: UInt64
+  var prices: [Decimal]
+
+  public init(_ plan: Plan, name: String, url: String, mode: OperatingMode, now: Date) {
+    made = Int(now.timeIntervalSince1970)
+    let facts = [name, url, mode.rawValue] + plan.facts + plan.steps.map { $0.request.line }
+    digest = Self.digest(facts.joined(separator: "\n"))
+    prices = plan.prices
+  }
+
+  public init?(_ text: String) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 3, let made = Int(parts[0], radix: 36), let digest = UInt64(parts[1], radix: 36) else {
+      return nil
+    }
+    let prices = parts[2].split(separator: "_").map { Decimal(exactly: String($0))?.figure }
+    guard !prices.contains(nil) else { return nil }
+    self.made = made
+    self.digest = digest
+    self.prices = prices.compactMap { $0 }
+  }
+
+  public var text: String {
+    "\(String(made, radix: 36))-\(String(digest, radix: 36))-\(prices.map { "\($0)" }.joined(separator: "_"))"
+  }
+
+  /// Why this plan is no longer that of the token, or `nil`.
+  public func problem(with current: PlanToken) -> String? {
+    guard current.made - made <= Self.lifetime, current.made >= made else {
+      return "the plan is older than \(Self.lifetime / 60) minutes"
+    }
+    guard current.digest == digest, current.prices.count == prices.count else {
+      return "what the preview showed has changed"
+    }
+    return Self.move(prices, current.prices)
+  }
+
+  /// What one of the prices has moved, if that is too much; `nil` otherwise.
+  static func move(_ earlier: [Decimal], _ later: [Decimal]) -> String? {
+    for (then, now) in zip(earlier, later) where then != 0 {
+      let moved = abs(now - then) / abs(then) * 100
+      // NaN, which is less than anything, is what comes of figures that no price can have.
+      if moved > tolerance || moved.isNaN {
+        return "a price moved from \(Figures.price(then)) to \(Figures.price(now)), more than \(tolerance) %"
+      }
+    }
+    return nil
+  }
+
+  /// FNV-1a: it tells whether something changed, and keeps no secret.
+  private static func digest(_ text: String) -> UInt64 {
+    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+}

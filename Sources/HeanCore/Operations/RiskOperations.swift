@@ -1,0 +1,274 @@
+import Foundation
+
+/// `hean risk …` verbs.
+extension Operation {
+  private static func requireRunning(_ title: String, _ picture: EngineSnapshot) -> Plan? {
+    if picture.isRunning == true { return nil }
+    return .refused(
+      title, "the engine is not running (\(picture.engineState?.word ?? "not known"))", next: "hean engine start")
+  }
+
+  private static func equityStop(
+    of looker: EquityTruth.Looker, _ picture: EngineSnapshot, outlastsRestart: Bool = false
+  ) -> EquityStop {
+    EquityStop(
+      truth: picture.equityTruth, positions: picture.openPositions, looker: looker, outlastsRestart: outlastsRestart)
+  }
+
+  /// Whether the engine's own switch has tripped, whatever the emergency stop says.
+  private static func hasTripped(_ picture: EngineSnapshot) -> Bool {
+    picture.killSwitch.value?.isTriggered == true
+      || picture.risk.value?.isKillSwitchTriggered == true
+  }
+
+  /// - Parameter isForced: whether to reset although the cause persists.
+  public static func resetKillSwitch(isForced: Bool) -> Operation {
+    Operation("risk.killswitch.reset", .severe, sees: [.killSwitch, .governor, .decisions, .positions]) { picture in
+      let title = "reset the kill switch"
+      if let plan = requireRunning(title, picture) { return plan }
+      let truth = picture.killSwitchTruth
+      switch truth.verdict {
+      case .emergency where !hasTripped(picture):
+        return .refused(
+          title,
+          "the emergency stop was used, and a reset does not undo it: a restart of the engine ends its halt, and only a "
+            + "new engine process takes it out of /health",
+          next: "hean engine restart")
+      case .clear where truth.stopTrading != true:
+        return .unchanged(
+          title,
+          "no kill switch has tripped; if signals are refused all the same, that is the latch: hean engine restart")
+      case .unknown where !isForced:
+        return .refused(
+          title, "not every source about the kill switch answered", next: "hean risk killswitch, or add --force")
+      default: break
+      }
+      let status = picture.killSwitch.value
+      var cause: String?
+      if hasTripped(picture) || truth.verdict == .contradiction {
+        switch KillSwitchCause(status, picture.engine, now: picture.seenAt) {
+        case .gone: break
+        case .persists(let words): cause = words
+        case .unknown(let words) where !isForced:
+          return .refused(
+            title, "whether its cause is gone is not known: \(words)", next: "hean risk killswitch, or add --force")
+        case .unknown: break
+        }
+      }
+      let drop = status.flatMap { EquityDrop($0, picture.engine) }
+      let stop = equityStop(of: .killSwitch, picture, outlastsRestart: drop?.isPastLimit == true)
+      if !isForced, let cause {
+        let doubt = stop.doubt.map { "; \($0)" } ?? ""
+        return .refused(
+          title, "the cause persists: \(cause); the switch would trip again within 10 s\(doubt)",
+          next: "\(stop.step); --force resets all the same")
+      }
+      var plan = Plan(title)
+      plan.change("kill switch", truth.reasons.first ?? truth.verdict.rawValue, "not triggered")
+      plan.change("stop_trading", truth.stopTrading.map { $0 ? "set" : "not set" } ?? "not known", "not set")
+      plan.consequences = ["open positions and orders are not touched"]
+      if let cause { plan.consequences.append("the cause persists: \(cause)") }
+      if picture.governor.value?.state == .hardStop {
+        plan.consequences.append("the governor's HARD_STOP is not touched: it refuses signals by itself")
+      }
+      plan.caveats = ["a latch stays behind the switch; no endpoint shows it, and only a restart clears it"]
+      if truth.verdict == .emergency {
+        plan.caveats.append("/health shows the emergency stop until there is a new engine process")
+      }
+      plan.steps = [
+        Step(
+          "kill switch", .resetKillSwitch, checkWith: "hean risk killswitch", sees: [.killSwitch, .decisions], accepted)
+      ]
+      return plan
+    }
+  }
+
+  /// Reset is proved by the flags, trading by a signal that passes.
+  private static func accepted(_ evidence: Step.Evidence) -> Finding {
+    let truth = evidence.after.killSwitchTruth
+    guard truth.verdict != .unknown else {
+      return .pending("not told about the kill switch by \(truth.unanswered.joined(separator: ", "))")
+    }
+    // The emergency stop hides in the verdict what the engine's own switch says.
+    guard !hasTripped(evidence.after) else {
+      return .pending(
+        "the kill switch is still tripped: \(truth.reasons.first ?? truth.verdict.rawValue)", advice: "hean why")
+    }
+    let fresh = newDecisions(evidence)
+    if fresh.contains(where: { $0.outcome == .create }) {
+      return .seen("the flags are clear, and a signal was accepted")
+    }
+    // Turned down for a reason of its own is proof as well: the envelope let it through.
+    if let passed = fresh.first(where: \.isPastStops) {
+      let code = passed.reasonCodes.first ?? passed.outcome.word
+      return .seen("the flags are clear, and signals are judged again (\(code))")
+    }
+    if let refused = fresh.last {
+      if refused.riskState == .hardStop || evidence.before.governor.value?.state == .hardStop {
+        return .pending(
+          "the flags are clear, and the governor's HARD_STOP still refuses signals", advice: "hean risk governor clear")
+      }
+      return .pending("the flags are clear, and signals are still refused", advice: restartAdvice)
+    }
+    return .pending(
+      "the flags are clear; no signal came that would show whether they are accepted", advice: restartAdvice)
+  }
+
+  public static var triggerKillSwitch: Operation {
+    Operation("risk.killswitch.trigger", .severe, sees: [.killSwitch]) { picture in
+      let title = "trigger the emergency stop"
+      if let plan = requireRunning(title, picture) { return plan }
+      // Used already is no reason not to send it: since then the engine may have been restarted, and trade again.
+      let wasUsed = picture.health.value?.isEmergencyStopped == true
+      var plan = Plan(title)
+      plan.change("emergency stop", wasUsed ? "used before" : "not used", wasUsed ? "used again" : "used")
+      plan.binding = []
+      plan.consequences = ["every new signal is refused at once"]
+      plan.caveats = [
+        "positions and orders stay open: 'hean panic' closes them, too",
+        "a restart of the engine ends the halt; /health shows it until there is a new engine process",
+        "/risk/killswitch/status does not show it; hean reads /health",
+      ]
+      plan.steps = [
+        Step("emergency stop", .emergency, checkWith: "hean risk killswitch", sees: [.killSwitch]) { evidence in
+          let finding = evidence.after.halt
+          let isLit = evidence.after.health.value?.isEmergencyStopped == true
+          // What stood before the call proves nothing of it.
+          let stoodBefore =
+            evidence.before.killSwitchTruth.stopTrading != false
+            || evidence.before.killSwitchTruth.verdict == .triggered
+          if finding.verdict == .seen, !isLit, stoodBefore {
+            return .pending("/health did not show it, and something else has stopped signals since before the call")
+          }
+          if finding.verdict == .seen, wasUsed, isLit, evidence.after.killSwitchTruth.stopTrading == true {
+            return .seen("the emergency stop shows in /health, as before, and stop_trading is set")
+          }
+          // A lamp that was out before is this call's, whatever else did not answer.
+          guard finding.verdict != .seen, isLit, evidence.after.killSwitchTruth.stopTrading == nil,
+            evidence.before.health.value?.isEmergencyStopped == false
+          else { return finding }
+          return .seen("the emergency stop shows in /health, as it did not before")
+        }
+      ]
+      return plan
+    }
+  }
+
+  /// - Parameter symbol: only this one leaves quarantine; `nil` clears the governor.
+  public static func clearGovernor(symbol: String?, isForced: Bool) -> Operation {
+    Operation("risk.governor.clear", .severe, sees: [.governor, .risk, .positions]) { picture throws(EngineError) in
+      let title = symbol.map { "release \($0) from quarantine" } ?? "clear the governor"
+      if let plan = requireRunning(title, picture) { return plan }
+      let governor = try required(picture.governor)
+      let check = "hean risk governor"
+      var plan = Plan(title)
+      if let symbol {
+        guard governor.quarantinedSymbols?.contains(symbol) != false else {
+          return .unchanged(title, "\(symbol) is not quarantined")
+        }
+        plan.change(symbol, "quarantined", "free")
+        plan.steps = [
+          Step(symbol, .clearGovernor(symbol: symbol, isForced: isForced), checkWith: check, sees: [.governor]) {
+            evidence in
+            guard let now = evidence.after.governor.value else {
+              return .pending("the governor did not answer")
+            }
+            guard let listed = now.quarantinedSymbols else { return .pending(untold) }
+            return listed.contains(symbol)
+              ? .pending("\(symbol) is still quarantined") : .seen("\(symbol) is not quarantined")
+          }
+        ]
+        return plan
+      }
+      guard governor.state != .normal || governor.quarantinedSymbols?.isEmpty != true else {
+        return .unchanged(title, "the governor is NORMAL")
+      }
+      let stop = equityStop(of: .governor, picture)
+      let doubt = stop.doubt.map { "; \($0)" } ?? ""
+      let drawdown = governor.state == .normal ? nil : governor.drawdownPercent
+      if !isForced, let drawdown, GovernorBand.returns(at: drawdown) {
+        return .refused(
+          title,
+          "drawdown is \(Words.percent(drawdown)), and at 10 % and more the governor takes its state again with the "
+            + "next price\(doubt)", next: "\(stop.step); --force clears all the same")
+      }
+      if governor.canClear == false, !isForced {
+        return .refused(
+          title, "the governor may be cleared an hour after it changed its state, and that has not passed",
+          next: "wait, or skip the hour with --force")
+      }
+      if governor.state != .normal { plan.change("governor", governor.state.word, "NORMAL") }
+      if let listed = governor.quarantinedSymbols, !listed.isEmpty {
+        plan.change("quarantine", listed.joined(separator: ", "), "empty")
+      }
+      if let drawdown = governor.drawdownPercent {
+        plan.consequences = [
+          drawdown >= 10
+            ? "drawdown is \(Words.percent(drawdown)): at 10 % and more it takes its state again with the next price"
+            : "drawdown is \(Words.percent(drawdown)), below the 10 % at which it starts"
+        ]
+      }
+      if isForced, governor.state != .normal, let open = picture.openPositions, !open.isEmpty {
+        plan.consequences.append("the open positions stay: \(open.count) open, and signals may add to them")
+      }
+      plan.caveats = [falseAlarm]
+      plan.steps = [
+        Step(
+          "governor", .clearGovernor(symbol: nil, isForced: isForced), checkWith: check, sees: [.governor]
+        ) { evidence in
+          guard let now = evidence.after.governor.value else {
+            return .pending("the governor did not answer")
+          }
+          guard now.state == .normal else {
+            return .pending(
+              "the governor is in \(now.state.word): it follows the drawdown\(doubt)", advice: stop.step)
+          }
+          guard let listed = now.quarantinedSymbols else { return .pending(untold) }
+          return listed.isEmpty
+            ? .seen("the governor is NORMAL") : .pending("symbols are still quarantined")
+        }
+      ]
+      return plan
+    }
+  }
+
+  private static let untold = "the governor did not say which symbols are quarantined"
+
+  private static let falseAlarm =
+    "the engine sets stop_trading and raises a false kill-switch alarm with it; neither stops anything"
+
+  public static func quarantine(_ symbol: String, reason: String) -> Operation {
+    Operation("risk.quarantine", .ordinary, sees: [.governor, .ticker(symbol), .positions]) {
+      picture throws(EngineError) in
+      let title = "quarantine \(symbol)"
+      if let plan = requireRunning(title, picture) { return plan }
+      let governor = try required(picture.governor)
+      if governor.quarantinedSymbols?.contains(symbol) == true {
+        return .unchanged(title, "\(symbol) is quarantined already")
+      }
+      guard picture.price(symbol) != nil else {
+        return .refused(
+          title, "the engine has no price for '\(symbol)'; it would take any word, and a mistyped one protects nothing",
+          next: "check the symbol, e.g. BTCUSDT")
+      }
+      var plan = Plan(title)
+      plan.change(symbol, "free", "quarantined")
+      plan.consequences = ["new signals for it are refused in any state of the governor"]
+      if let open = picture.openPositions, open.contains(where: { $0.symbol == symbol }) {
+        plan.consequences.append("its open position stays")
+      }
+      plan.caveats = [falseAlarm]
+      plan.steps = [
+        Step(symbol, .quarantine(symbol, reason: reason), checkWith: "hean risk governor", sees: [.governor]) {
+          evidence in
+          guard let now = evidence.after.governor.value else {
+            return .pending("the governor did not answer")
+          }
+          return now.quarantinedSymbols?.contains(symbol) == true
+            ? .seen("\(symbol) is quarantined") : .pending("\(symbol) is not in the governor's list")
+        }
+      ]
+      return plan
+    }
+  }
+}

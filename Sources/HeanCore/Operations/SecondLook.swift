@@ -1,0 +1,61 @@
+/// What was decided before a question, decided anew after it: minutes may have passed, and others act on the same engine.
+struct SecondLook {
+  var operation: Operation
+  /// What was shown, and agreed to.
+  var agreed: Plan
+  var then: EngineSnapshot
+  var now: EngineSnapshot
+
+  /// What may be sent.
+  /// - Throws: `changed` with what has changed, or `unplanned` where that cannot be told.
+  func plan() throws(OperationFailure.Reason) -> Plan {
+    let fresh: Plan
+    do throws(EngineError) {
+      fresh = try operation.plan(now)
+    } catch {
+      switch error {
+      case .notFound, .ambiguous, .untold: throw .changed(error.shortText, nextStep: nil)
+      default: throw .unplanned(error)
+      }
+    }
+    if let refusal = fresh.refusal { throw .changed(refusal.reason, nextStep: refusal.nextStep) }
+    guard !fresh.steps.isEmpty else {
+      let reasons = fresh.unchanged + [fresh.doubt].compactMap(\.self)
+      throw .changed(reasons.isEmpty ? "there is nothing left to do" : reasons.joined(separator: "; "), nextStep: nil)
+    }
+    if isOtherMode { throw .changed("the mode was \(then.mode.label), and is \(now.mode.label)", nextStep: nil) }
+    guard agreed.steps.map(\.request.line) == fresh.steps.map(\.request.line),
+      (agreed.binding ?? agreed.facts) == (fresh.binding ?? fresh.facts)
+    else { throw .changed(difference(fresh), nextStep: nil) }
+    if agreed.binding == nil, let problem = PlanToken.move(agreed.prices, fresh.prices) {
+      throw .changed(problem, nextStep: nil)
+    }
+    // A size that was reckoned from the price stays what was agreed to.
+    return agreed.steps.map(\.request) == fresh.steps.map(\.request) ? fresh : agreed
+  }
+
+  /// Why a later step of a plan must not be sent any more, by what was seen after the one before it.
+  static func objection(to step: Step, of operation: Operation, _ seen: EngineSnapshot) -> String? {
+    guard let fresh = try? operation.plan(seen) else { return nil }
+    if let refusal = fresh.refusal { return refusal.reason }
+    guard !fresh.steps.contains(where: { $0.request == step.request }) else { return nil }
+    return fresh.unchanged.first { $0.hasPrefix(step.target) }
+  }
+
+  /// A mode that was not known was asked for as the strictest one; settings that do not come now are those of before.
+  private var isOtherMode: Bool {
+    guard now.mode != then.mode, then.mode != .unknown else { return false }
+    return now.mode != .unknown || now.engine?.isDryRun != then.engine?.isDryRun
+  }
+
+  private func difference(_ fresh: Plan) -> String {
+    func lines(_ plan: Plan) -> [String] { plan.binding ?? plan.changes.map { "\($0.what): \($0.before)" } }
+    let (old, new) = (lines(agreed), lines(fresh))
+    let gone = old.filter { !new.contains($0) }
+    let come = new.filter { !old.contains($0) }
+    let words =
+      (gone.isEmpty ? [] : ["it was \(gone.joined(separator: ", "))"])
+      + (come.isEmpty ? [] : ["it is \(come.joined(separator: ", "))"]) + fresh.unchanged
+    return words.isEmpty ? "other calls would be needed" : words.joined(separator: "; ")
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+
+/// `hean config set …` and `hean risk limits set …`.
+extension Operation {
+  public static func configure(_ values: [(key: String, text: String)], isForced: Bool) -> Operation {
+    Operation("config.set", .severe, sees: [.configuration]) { picture throws(EngineError) in
+      let title = "set \(values.map(\.key).joined(separator: ", "))"
+      let current = try required(picture.configuration).values
+      var plan = Plan(title)
+      var updates: [String: JSONValue] = [:]
+      for (key, text) in values {
+        guard let before = current[key] else {
+          throw .notFound(kind: "key", name: key, known: near(key, current.keys.sorted()))
+        }
+        guard let after = SettingRange.parse(text, like: before) else {
+          return .refused(
+            title, "\(key) is now \(before.words); '\(text)' is not of that kind", next: "hean config get \(key)")
+        }
+        if after == before {
+          plan.unchanged.append("\(key) is \(before.words) already")
+          continue
+        }
+        if !isForced, let problem = SettingRange.problem(key, after) {
+          return .refused(title, problem, next: "choose a value inside, or add --force if you mean it")
+        }
+        updates[key] = after
+        plan.change(key, before.words, after.words)
+        if let effect = SettingRange.effect(key) { plan.consequences.append(effect) }
+      }
+      guard !updates.isEmpty else { return plan }
+      plan.caveats = ["the engine checks no range, and forgets this when its process restarts"]
+      let wanted = updates
+      plan.steps = [
+        Step(wanted.keys.sorted().joined(separator: ", "), .configure(wanted), checkWith: "hean config get") {
+          evidence in
+          guard let now = evidence.after.configuration.value?.values else {
+            return .pending("the configuration did not come")
+          }
+          if case .object(let rejected)? = evidence.reply["rejected"], !rejected.isEmpty {
+            let words = rejected.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.words)" }
+            return .refused("rejected: \(words.joined(separator: ", "))", advice: "hean config get")
+          }
+          let other = wanted.filter { now[$0.key] != $0.value }.keys.sorted()
+          guard other.isEmpty else {
+            return .pending(
+              "not changed, whatever was answered: \(other.joined(separator: ", "))", advice: "hean config get")
+          }
+          return .seen(
+            wanted.sorted { $0.key < $1.key }.map { "\($0.key) is \($0.value.words)" }.joined(separator: ", "))
+        }
+      ]
+      return plan
+    }
+  }
+
+  private static func near(_ key: String, _ keys: [String]) -> [String] {
+    let alike = keys.filter { name in key.split(separator: "_").contains { name.contains($0) } }
+    return alike.isEmpty ? keys : alike
+  }
+
+  public static func setLimits(_ values: [(key: String, text: String)]) -> Operation {
+    Operation("risk.limits.set", .severe, sees: [.limits]) { picture throws(EngineError) in
+      let title = "set \(values.map(\.key).joined(separator: ", "))"
+      let now = try required(picture.limits)
+      guard picture.engine?.isDryRun != false else {
+        return .refused(
+          title, "the engine takes new limits only in dry run", next: "hean config set max_open_positions=N")
+      }
+      var plan = Plan(title)
+      var updates: [String: JSONValue] = [:]
+      for (key, text) in values {
+        guard let before = now[key], let range = RiskLimits.ranges[key] else {
+          throw .notFound(kind: "limit", name: key, known: RiskLimits.ranges.keys.sorted())
+        }
+        guard let value = Decimal(exactly: text), range.contains(value) else {
+          return .refused(
+            title, "\(key) cannot be \(text): \(range.words)", next: "hean risk limits")
+        }
+        if value == before {
+          plan.unchanged.append("\(key) is \(value) already")
+          continue
+        }
+        updates[key] = .number(value)
+        plan.change(key, before.map { "\($0)" } ?? "not known", "\(value)")
+      }
+      guard !updates.isEmpty else { return plan }
+      plan.caveats = ["only max_open_positions is enforced; the engine reads none of the others"]
+      let wanted = updates
+      plan.steps = [
+        Step(wanted.keys.sorted().joined(separator: ", "), .limits(wanted), checkWith: "hean risk limits") { evidence in
+          guard let now = evidence.after.limits.value else { return .pending("the limits did not come") }
+          let other = wanted.keys.sorted().filter { key in now[key]??.json != wanted[key] }
+          return other.isEmpty
+            ? .seen(wanted.sorted { $0.key < $1.key }.map { "\($0.key) is \($0.value.words)" }.joined(separator: ", "))
+            : .pending("not changed: \(other.joined(separator: ", "))")
+        }
+      ]
+      return plan
+    }
+  }
+}
+
+extension Decimal {
+  fileprivate var json: JSONValue { .number(self) }
+}
+
+extension RiskLimits {
+  /// What the engine takes (contract 2.5).
+  static let ranges: [String: SettingRange] = [
+    "max_open_positions": SettingRange(1, 100), "max_daily_attempts": SettingRange(1, 1000),
+    "max_exposure_usd": SettingRange(Decimal(sign: .plus, exponent: -2, significand: 1), 1_000_000_000),
+    "min_notional_usd": SettingRange(Decimal(sign: .plus, exponent: -2, significand: 1), 1_000_000),
+    "cooldown_seconds": SettingRange(0, 86_400),
+  ]
+
+  /// `nil` for no such limit, `.some(nil)` for one that was not sent.
+  subscript(key: String) -> Decimal?? {
+    switch key {
+    case "max_open_positions": .some(maxOpenPositions.map { Decimal($0) })
+    case "max_daily_attempts": .some(maxDailyAttempts.map { Decimal($0) })
+    case "max_exposure_usd": .some(maxExposure)
+    case "min_notional_usd": .some(minNotional)
+    case "cooldown_seconds": .some(cooldownSeconds.map { Decimal($0) })
+    default: nil
+    }
+  }
+}

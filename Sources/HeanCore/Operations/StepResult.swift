@@ -1,0 +1,102 @@
+/// What became of one call of a plan.
+public struct StepResult: Sendable, Equatable {
+  /// What the call was about.
+  public var target: String
+  /// The call as a line, `POST /api/v1/engine/pause`.
+  public var request: String
+  public var outcome: Outcome
+  public var engineSays: String?
+  public var seen: String?
+  public var advice: String?
+  /// A command that shows whether it was done.
+  public var check: String
+  /// Of the answer.
+  public var status: Int?
+  public var requestID: String?
+  /// Why nothing came of it, when the answer was no answer. Not part of the coded form.
+  public var error: EngineError?
+
+  /// One that was not sent.
+  init(_ step: Step, unsent reason: String, as outcome: Outcome = .notSent) {
+    target = step.target
+    request = step.request.line
+    self.outcome = outcome
+    seen = reason
+    check = step.checkCommand
+  }
+
+  public init(_ step: Step, _ reply: ControlReply, _ finding: Finding?) {
+    target = step.target
+    request = step.request.line
+    outcome = Outcome(reply, finding)
+    seen = finding?.says
+    check = step.checkCommand
+    status = reply.httpStatus
+    requestID = reply.requestID
+    switch reply {
+    case .accepted:
+      engineSays = reply.message
+      advice = finding?.advice
+    case .refused(let error):
+      engineSays = reply.message
+      self.error = error
+    case .lost(let error):
+      self.error = error
+      advice = finding?.advice
+    case .notSent(let error):
+      self.error = error
+    }
+  }
+
+  /// A call whose effect nobody waited for. What the engine refused, and what did not reach it, is known all the same.
+  /// - Parameter signal: what ended the run.
+  public init(_ step: Step, _ reply: ControlReply?, endedBy signal: String) {
+    guard let reply else {
+      self.init(step, unsent: "\(signal) ended the run before an answer came", as: .unknown)
+      return
+    }
+    self.init(step, reply, nil)
+    guard case .accepted = reply else { return }
+    outcome = .unknown
+    seen = "\(signal) ended the run before its effect was seen"
+  }
+
+  /// What was seen, or why nothing was.
+  public var sentence: String {
+    switch outcome {
+    case .refused:
+      // Without an error the engine took the call, and its gates turned it down.
+      guard error != nil else { return seen ?? "turned down" }
+      return seen.map { "the answer was no; \($0)" } ?? "the answer was no"
+    case .unknown:
+      let lost = error?.shortText ?? "no answer"
+      return "it was sent, and no answer told what became of it (\(lost))" + (seen.map { "; now \($0)" } ?? "")
+    case .notAuthorised: return "the engine did not accept the key, or none was sent"
+    case .rateLimited: return "the engine limits these calls; nothing was done"
+    case .notSent: return error?.shortText ?? seen ?? "nothing was sent"
+    case .confirmed, .notConfirmed, .preview, .unchanged, .flat, .left: return seen ?? "nothing was seen"
+    }
+  }
+}
+
+extension StepResult: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case target, request, outcome, seen, advice, check, status
+    case engineSays = "engine_says"
+    case requestID = "request_id"
+  }
+
+  /// What is not known is written as `null`.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(target, forKey: .target)
+    try container.encode(request, forKey: .request)
+    try container.encode(outcome, forKey: .outcome)
+    try container.encode(engineSays, forKey: .engineSays)
+    try container.encode(seen, forKey: .seen)
+    try container.encode(advice, forKey: .advice)
+    try container.encode(check, forKey: .check)
+    try container.encode(status, forKey: .status)
+    try container.encode(requestID, forKey: .requestID)
+  }
+}

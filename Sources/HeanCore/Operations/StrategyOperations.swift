@@ -1,0 +1,112 @@
+import Foundation
+
+/// `hean strategies enable|disable|params …`.
+extension Operation {
+  /// - Parameter names: strategy ids or unique beginnings of them.
+  public static func setStrategies(_ names: [String], enabled: Bool) -> Operation {
+    let word = enabled ? "enable" : "disable"
+    return Operation("strategies.\(word)", .ordinary, sees: [.strategies]) { picture throws(EngineError) in
+      var plan = Plan("\(word) \(names.joined(separator: ", "))")
+      if let refused = requireList(plan.title, picture) { return refused }
+      let listed = try required(picture.strategies).elements
+      for name in names {
+        let strategy = try Lookup.strategy(name, in: listed)
+        guard let id = strategy.id, !plan.facts.contains(where: { $0.hasPrefix(id + "=") }) else { continue }
+        guard strategy.isEnabled != enabled else {
+          plan.unchanged.append(
+            "\(id) is \(word)d already" + (enabled ? "; enabling it again would double its signals" : ""))
+          continue
+        }
+        guard strategy.isEnabled != nil || !enabled else {
+          return .refused(
+            "enable \(id)",
+            "the engine does not say whether it is on; enabling one that is on would double its signals",
+            next: "hean strategies show \(id)")
+        }
+        plan.change(id, strategy.isEnabled == nil ? "not known" : enabled ? "disabled" : "enabled", "\(word)d")
+        plan.steps.append(
+          Step(id, .enable(id, enabled), checkWith: "hean strategies show \(id)") { evidence in
+            guard let now = evidence.after.strategies.value?.elements.first(where: { $0.id == id }) else {
+              return .pending("the list of strategies did not come")
+            }
+            guard let isEnabled = now.isEnabled else {
+              return .pending("the engine does not say whether \(id) is \(word)d")
+            }
+            return isEnabled == enabled
+              ? .seen("\(id) is \(word)d")
+              : .pending("the engine still lists \(id) as \(enabled ? "disabled" : "enabled")")
+          })
+      }
+      let ids = plan.changes.map(\.what)
+      if !ids.isEmpty { plan.title = "\(word) \(ids.joined(separator: ", "))" }
+      plan.consequences = enabled ? [] : ["its open positions stay, and so do their exits"]
+      plan.caveats = ["a restart of the engine forgets this"]
+      return plan
+    }
+  }
+
+  private static func requireList(_ title: String, _ picture: EngineSnapshot) -> Plan? {
+    picture.isRunning == true
+      ? nil
+      : .refused(
+        title, "the engine lists strategies only while it runs (\(picture.engineState?.word ?? "not known"))",
+        next: "hean engine start")
+  }
+
+  /// Sent because a later engine may take it; the one of the contract answers 404 to all of them.
+  public static func setParameters(_ name: String, _ values: [String: JSONValue]) -> Operation {
+    Operation("strategies.params", .ordinary, sees: [.strategies]) { picture throws(EngineError) in
+      let title = "set parameters of \(name)"
+      if let refused = requireList(title, picture) { return refused }
+      let listed = try required(picture.strategies).elements
+      let strategy = try Lookup.strategy(name, in: listed)
+      let id = strategy.id ?? name
+      let known = StrategyParameters.known(id)
+      if let stranger = values.keys.sorted().first(where: { !known.contains($0) }) {
+        return .refused(
+          title, "\(id) has no parameter '\(stranger)'",
+          next: known.isEmpty ? "hean strategies show \(id)" : "one of: \(known.joined(separator: ", "))")
+      }
+      var plan = Plan("set parameters of \(id)")
+      for (key, value) in values.sorted(by: { $0.key < $1.key }) { plan.change(key, "not readable", value.words) }
+      plan.caveats = [
+        "this engine is known to answer 404 to every such request",
+        "no endpoint shows parameters, so nothing can be confirmed",
+      ]
+      plan.steps = [
+        Step(id, .parameters(id, values), checkWith: "hean strategies show \(id)") { _ in
+          .contrary("no endpoint shows parameters", advice: "read the engine's log")
+        }
+      ]
+      return plan
+    }
+  }
+}
+
+/// Parameters that a strategy's endpoint is written to take (contract 6).
+public enum StrategyParameters {
+  public static func known(_ strategy: String) -> [String] { table[strategy] ?? [] }
+
+  private static let table: [String: [String]] = [
+    "impulse_engine": [
+      "impulse_threshold", "spread_gate", "max_time_in_trade_sec", "cooldown_minutes", "maker_edge_threshold_bps",
+    ],
+    "hf_scalping": ["entry_window_sec", "max_time_in_trade_sec", "min_move_bps", "tp_bps", "sl_bps"],
+    "enhanced_grid": ["grid_spacing_pct", "num_levels"],
+    "momentum_trader": ["window_size", "momentum_threshold"],
+  ]
+}
+
+extension JSONValue {
+  /// A value as it stands in a preview.
+  public var words: String {
+    switch self {
+    case .null: "none"
+    case .bool(let value): value ? "true" : "false"
+    case .number(let value): "\(value)"
+    case .string(let text): text
+    case .array(let values): values.map(\.words).joined(separator: ", ")
+    case .object: "…"
+    }
+  }
+}

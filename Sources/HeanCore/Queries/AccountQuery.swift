@@ -1,0 +1,43 @@
+public import Foundation
+
+/// What is the account worth, and which of the engine's figures can be believed?
+public struct AccountQuery: Query {
+  public init() {}
+
+  public var parts: Set<Part> { [.engine, Part(.portfolio), .risk, .positions, .equityHistory] }
+
+  public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> AccountAnswer {
+    AccountAnswer(snapshot, receivedAt: try snapshot.status.get().receivedAt, now: now)
+  }
+}
+
+/// The account of a running engine; every figure is `nil` otherwise. Amounts in USDT.
+public struct AccountAnswer: Codable, Sendable {
+  public var context: AnswerContext
+  public var receivedAt: Date
+  public var truth: EquityTruth
+  public var day: DayPnL
+  public var drawdown: CheckedFigure
+  /// Below the engine's own peak.
+  public var drawdownAmount: CheckedFigure
+  public var marginUsed: Decimal?
+  public var marginFree: CheckedFigure
+  public var internalEquity: Decimal?
+
+  init(_ snapshot: EngineSnapshot, receivedAt: Date, now: Date) {
+    context = snapshot.context
+    self.receivedAt = receivedAt
+    let isRunning = snapshot.isRunning == true
+    let risk = isRunning ? snapshot.risk.value : nil
+    let why = isRunning ? snapshot.why.value : nil
+    truth = EquityTruth(
+      status: isRunning ? snapshot.engine : nil, positions: snapshot.positions.value?.elements, risk: risk,
+      mode: snapshot.mode)
+    day = DayPnL(truth, startedAt: snapshot.equityHistory.value?.startedAt, now: now)
+    drawdown = truth.drawdown(percent: risk?.drawdownPercent)
+    drawdownAmount = truth.drawdown(amount: risk?.drawdown)
+    marginUsed = why?.marginUsed
+    marginFree = truth.derived(why?.marginFree)
+    internalEquity = risk?.equity
+  }
+}

@@ -1,0 +1,41 @@
+public import Foundation
+
+/// Equity, PnL, drawdown and risk state as one record.
+public struct PnLQuery: Query {
+  public init() {}
+
+  public var parts: Set<Part> { [.engine, .listedPositions(), .risk, .governor] }
+
+  public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> PnLAnswer {
+    let status = try snapshot.status.get()
+    let listing = try? PositionsAnswer(snapshot, symbol: nil)
+    // A stopped engine sends zeros and NORMAL; none of them is a figure.
+    let live = status.value.isRunning ? status.value : nil
+    let risk = snapshot.risk.value
+    let truth = EquityTruth(
+      status: snapshot.isRunning == true ? live : nil, positions: listing?.positions.elements, risk: risk,
+      mode: snapshot.mode)
+    return PnLAnswer(
+      context: snapshot.context, receivedAt: status.receivedAt, engineState: status.value.state.word, truth: truth,
+      drawdown: truth.drawdown(percent: risk?.drawdownPercent), isLive: live != nil, realizedPnL: live?.realizedPnL,
+      unrealizedPnL: live?.unrealizedPnL,
+      positions: live == nil || listing?.doubt != nil ? nil : listing?.positions.count,
+      riskState: live == nil ? nil : snapshot.governor.value?.state.word)
+  }
+}
+
+/// Amounts in USDT; `nil` for what is not known.
+public struct PnLAnswer: Codable, Sendable {
+  public var context: AnswerContext
+  public var receivedAt: Date
+  public var engineState: String
+  public var truth: EquityTruth
+  public var drawdown: CheckedFigure
+  /// Whether a running engine told it.
+  public var isLive: Bool
+  public var realizedPnL: Decimal?
+  public var unrealizedPnL: Decimal?
+  /// Open ones.
+  public var positions: Int?
+  public var riskState: String?
+}

@@ -1,0 +1,74 @@
+import Foundation
+import HeanCore
+
+extension Failure {
+  /// An operation that ended before its end.
+  init(_ failure: OperationFailure, url: String) {
+    let again = "look again with --dry-run"
+    let title = failure.title ?? failure.operation
+    switch failure.reason {
+    case .untold(let error):
+      self.init(error, url: url)
+      message += ". Nothing was sent"
+      if failure.isStop, error.mayStillHear { offer("to stop it without its state: hean panic") }
+    case .unplanned(let error): self.init(error, url: url)
+    case .stale(let age, let limit):
+      self.init(age: age, olderThan: limit)
+      message += ". Nothing was sent"
+    case .refused(let title, let refusal):
+      self.init(.refused, "\(title): \(refusal.reason). Nothing was sent", nextStep: refusal.nextStep)
+    case .changed(let reason, let next):
+      self.init(
+        .refused, "\(title): it has changed since it was shown: \(reason). Nothing was sent", nextStep: next ?? again)
+    case .malformedToken(let text):
+      self.init(.usage, "'\(text)' is no plan token", nextStep: "take it from --dry-run")
+    case .outdatedToken(let problem): self.init(.refused, "\(problem): nothing was sent", nextStep: again)
+    case .absent(let error): self.init(absent: error, url: url)
+    case .notAuthorised(let error):
+      self.init(error, url: url)
+      message += ". Nothing was sent"
+      nextStep = Panic.withoutKey
+    case .declined: self.init(.declined, "declined: nothing was sent")
+    case .unshown(let error), .unanswered(let error): self.init(error, url: url)
+    case .unrecorded(let error):
+      self.init(
+        .cannotWrite,
+        "the audit log cannot be written (\(Failure(error, url: "").message)): \(Self.words(of: failure.sent))",
+        nextStep: "free space or check the path; in an emergency: --no-audit")
+    case .busy(let other):
+      self.init(
+        .temporary, "\(other) is being carried out: nothing was sent for \(failure.operation)", isRetryable: true)
+    }
+  }
+
+  private static func words(of sent: [StepResult]) -> String {
+    guard !sent.isEmpty else { return "nothing was sent" }
+    let calls = sent.map { "\($0.target), outcome \($0.outcome.rawValue.replacing("_", with: " "))" }
+    return "the rest was not sent. Sent: " + calls.joined(separator: "; ")
+  }
+
+  /// A panic that finds nobody to talk to.
+  private init(absent error: EngineError, url: String) {
+    self.init(error, url: url)
+    message += ". Nothing was sent"
+    if case .transport(.unreachable) = error {
+      nextStep = "check the URL; if it is right, \(Panic.exchange)"
+    } else {
+      nextStep = [nextStep, Panic.exchange].compactMap(\.self).joined(separator: "; if that takes long: ")
+    }
+  }
+
+  private mutating func offer(_ step: String) {
+    nextStep = [nextStep, step].compactMap(\.self).joined(separator: "; ")
+  }
+}
+
+extension EngineError {
+  /// Whether an engine that does not tell its state may still hear a call.
+  fileprivate var mayStillHear: Bool {
+    switch self {
+    case .refused, .unavailable, .brokenContract, .transport(.deadlineExceeded), .transport(.connectionLost): true
+    default: false
+    }
+  }
+}

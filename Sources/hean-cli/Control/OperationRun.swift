@@ -1,0 +1,79 @@
+import Foundation
+import HeanCore
+
+/// Foundation has another one.
+typealias Operation = HeanCore.Operation
+
+/// Carries out one verb from a command line, and reports what became of it.
+struct OperationRun: Sendable {
+  var session: Session
+  var operation: Operation
+  var options: OperationOptions
+
+  func run() async throws -> Report {
+    try Confirmation(session: session, options: options).requireVoice()
+    session.context.departure.begin(session)
+    let terms = OperationTerms(
+      isPreview: options.isDryRun, planToken: options.planToken, verifyTimeout: options.verifyTimeout,
+      maxAge: session.maxAge)
+    return try await session.withControl { control in
+      report(try await session.executor(control, options).run(operation, terms))
+    }
+  }
+
+  private func report(_ end: OperationEnd) -> Report {
+    let result = end.result
+    var report = session.report(result, on: end.seen)
+    // Once something was sent, the plan and each step stand on the screen already.
+    if result.steps.isEmpty {
+      report.screen.context(end.seen.context, session)
+      report.screen.plan(result.plan)
+      report.screen.blank()
+    }
+    for doubt in result.left { report.screen.line(Cell("Nothing was sent: \(doubt).", .warning)) }
+    if result.outcome == .unchanged { report.screen.line(Cell("Nothing to do, nothing was sent.", .good)) }
+    if result.outcome == .preview { report.screen.previewed(result.token ?? "", session.line) }
+    if let id = result.auditID { report.screen.hint("hean audit show \(id)") }
+    return report
+  }
+}
+
+extension Session {
+  /// Whatever changes the engine goes through this, asked for and recorded as this run wants it.
+  func executor(_ control: EngineClient, _ options: OperationOptions) -> OperationExecutor {
+    OperationExecutor(
+      engine: ControlledEngine(control, now: context.now), clock: operationClock, origin: origin(options),
+      audit: options.isAudited ? .required(AuditDestination(environment: context.environment)) : .waived,
+      approval: Confirmation(session: self, options: options), progress: Board(session: self),
+      interruption: context.departure)
+  }
+
+  var operationClock: OperationClock {
+    OperationClock(
+      now: context.now, elapsed: context.elapsed, sleep: context.sleep, random: context.random,
+      networkTime: context.realTime)
+  }
+
+  func origin(_ options: OperationOptions) -> OperationOrigin {
+    OperationOrigin(
+      url: sourceURL, profile: profile, user: UserName.current, host: HostName.current, argv: line.recordedArguments,
+      reason: options.reason)
+  }
+
+  /// The document of any verb.
+  func report(_ result: OperationResult, on seen: EngineSnapshot) -> Report {
+    var result = result
+    result.steps = result.steps.map { $0.aimed(aim) }
+    var report = report("mutation", on: seen.context, receivedAt: context.now())
+    report.needsFreshness = false
+    report.payload = .object(OperationResult.fields, result)
+    report.exit = result.exit
+    report.failure = result.failure(url: sourceURL)
+    return report
+  }
+}
+
+extension ParsedLine {
+  /// The command line as it may be kept.
+  var recordedArguments: [String] { SecretWords.shown(argv) }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import HeanCore
+
+/// How a plan and its result are drawn.
+extension Screen {
+  private struct ChangeRow: Sendable {
+    static let fields: [Field<Plan.Change>] = [
+      Field("what", "WHAT", "what changes", priority: 100) { .string($0.what) },
+      Field("before", "BEFORE", "as it is", .wrapping, priority: 100) { .string($0.before) },
+      Field("after", "AFTER", "as it is to be", .wrapping, priority: 100) { .string($0.after) },
+    ]
+  }
+
+  /// What would be done, and what it means.
+  mutating func plan(_ plan: PlanSummary) {
+    line(Cell(plan.title.sentenceStart, .strong))
+    if !plan.changes.isEmpty {
+      blank()
+      table(Table(fields: ChangeRow.fields, rows: plan.changes))
+    }
+    if !plan.consequences.isEmpty || !plan.caveats.isEmpty { blank() }
+    for text in plan.consequences { item("·", Cell(text)) }
+    for text in plan.caveats { item("!", Cell(text, .warning)) }
+    for text in plan.unchanged { item("=", Cell(text)) }
+  }
+
+  mutating func proof(_ proof: PanicProof) {
+    let (label, style): (String, Style) =
+      switch proof.verdict {
+      case .seen: ("SEEN", .good)
+      case .notSeen: ("NOT SEEN", .bad)
+      case .notKnown: ("NOT KNOWN", .warning)
+      }
+    line(Cell("\(label)  \(proof.what): \(proof.says)", style))
+  }
+
+  mutating func step(_ step: StepResult) {
+    line(Cell("\(step.outcome.label)  \(step.target): \(step.sentence)", step.outcome.style))
+    if step.outcome != .confirmed, step.outcome != .notSent, let says = step.engineSays {
+      item("the engine says:", Cell(says, .faint))
+    }
+    if let advice = step.advice { item("next:", Cell(advice)) }
+    switch step.outcome {
+    case .unknown: item("check:", Cell(step.check))
+    case .notAuthorised:
+      item("next:", Cell("run 'hean login' to store the key of this profile; for one run: --api-key-file FILE"))
+    case .rateLimited: item("next:", Cell("wait up to 60 s, then try again"))
+    default: break
+    }
+  }
+}
+
+extension StepResult {
+  /// Commands in it meet the engine that was asked.
+  func aimed(_ aim: Aim) -> Self {
+    var result = self
+    result.check = aim(check)
+    result.advice = advice.map { aim($0) }
+    return result
+  }
+}
+
+extension Outcome {
+  var label: String { rawValue.replacing("_", with: " ").uppercased() }
+
+  var style: Style {
+    switch self {
+    case .confirmed, .flat, .preview, .unchanged: .good
+    case .notSent: .warning
+    case .refused, .notConfirmed, .unknown, .notAuthorised, .rateLimited, .left: .bad
+    }
+  }
+}

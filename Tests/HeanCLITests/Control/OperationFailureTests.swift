@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+@testable import HeanCore
+@testable import hean
+
+/// What is said of an operation that ended before its end.
+struct OperationFailureTests {
+  private func failure(_ reason: OperationFailure.Reason, isStop: Bool = false, sent: [StepResult] = []) -> Failure {
+    let failure = OperationFailure(
+      operation: "engine.pause", title: "pause the engine", isStop: isStop, reason: reason, sent: sent)
+    return Failure(failure, url: "http://engine")
+  }
+
+  @Test func `a log that is full half-way does not say that nothing was sent`() {
+    let none = failure(.unrecorded(CancellationError()))
+    #expect(none.exit == .cannotWrite)
+    #expect(none.message == "the audit log cannot be written (interrupted): nothing was sent")
+    let detail = EngineError.Detail("ok", endpoint: "/x", status: 200)
+    let sent = StepResult(Panic.halt, .accepted([:], detail), .seen("halted"))
+    let some = failure(.unrecorded(CancellationError()), sent: [sent])
+    #expect(some.message.hasSuffix("(interrupted): the rest was not sent. Sent: halt, outcome confirmed"))
+  }
+
+  @Test func `who cannot plan a stop is told of the one that needs no plan`() {
+    let hang = EngineError.transport(.deadlineExceeded(after: .seconds(5), sent: true))
+    let stop = failure(.untold(hang), isStop: true)
+    #expect(stop.message.hasSuffix(". Nothing was sent"))
+    #expect(stop.nextStep?.hasSuffix("to stop it without its state: hean panic") == true)
+    #expect(failure(.untold(hang)).nextStep?.contains("hean panic") == false)
+    // Where nobody is, a panic finds nobody either.
+    let nobody = failure(.untold(.transport(.unreachable(reason: "refused"))), isStop: true)
+    #expect(nobody.nextStep?.contains("hean panic") == false)
+  }
+
+  @Test func `what changed, what was refused and what nobody agreed to end in their own codes`() {
+    #expect(failure(.changed("it is stopped", nextStep: nil)).nextStep == "look again with --dry-run")
+    #expect(failure(.changed("it is stopped", nextStep: "hean status")).nextStep == "hean status")
+    let codes = [
+      failure(.declined), failure(.malformedToken("x")), failure(.outdatedToken("old")), failure(.busy("engine.stop")),
+      failure(.stale(age: nil, limit: .seconds(1))), failure(.unanswered(CancellationError())),
+    ].map(\.exit)
+    #expect(codes == [.declined, .usage, .refused, .temporary, .staleOrUnconfirmed, .interrupted])
+  }
+}
