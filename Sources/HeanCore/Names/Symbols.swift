@@ -38,9 +38,6 @@ public enum Symbols {
     return String(symbol.dropLast(quote.count))
   }
 
-  /// The symbol that every engine trades by default and the word names whole; no engine has to be asked for it.
-  public static func usual(_ word: String) -> String? { match(word, in: Symbols.defaults) }
-
   /// The one of these that the word names whole.
   static func match(_ word: String, in known: [String]) -> String? {
     let spellings = [word.uppercased(), plain(word), guess(word)].compactMap { $0 }

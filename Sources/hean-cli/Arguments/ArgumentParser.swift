@@ -129,7 +129,8 @@ private struct Walk {
       next += 1
     }
     guard let value else { throw .missingValue(spelled, option, index: element.index, path: path) }
-    if case .choice(let choices, _) = option.kind, !choices.contains(value) {
+    let choices = option.shape.choices
+    if !choices.isEmpty, !choices.contains(value) {
       throw .invalidValue(
         spelled, shown(value, valueIndex), index: valueIndex, path: path,
         expected: "one of " + choices.joined(separator: ", "),

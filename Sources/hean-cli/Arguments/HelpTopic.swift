@@ -100,8 +100,8 @@ struct HelpTopic: Sendable {
       --fields a,b keeps only those fields, in that order in csv and tables.
       """, rows: [])
       + OutputCatalogue.all.map { entry in
-        "\n\(entry.command)  \(entry.schema)\n"
-          + HelpRenderer.columns(entry.fields).joined(separator: "\n") + "\n"
+        "\n\(entry.command)  \(entry.document.schema)\n"
+          + HelpRenderer.columns(entry.document.fields.map { ($0.name, $0.meaning) }).joined(separator: "\n") + "\n"
       }.joined())
 
   private static let reasons = HelpTopic(

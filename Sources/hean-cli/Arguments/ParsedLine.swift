@@ -1,6 +1,3 @@
-import Foundation
-import HeanCore
-
 /// A command line after matching: which command, which options, which operands.
 struct ParsedLine: Sendable {
   /// Canonical names, the default subcommand included.
@@ -24,47 +21,40 @@ struct ParsedLine: Sendable {
     values[option.name] = option.isRepeatable ? (values[option.name] ?? []) + [value] : [value]
   }
 
-  func flag(_ option: OptionSpec) -> Bool { flags.contains(option.name) }
-  func string(_ option: OptionSpec) -> String? { values[option.name]?.last }
-  func strings(_ option: OptionSpec) -> [String] { values[option.name] ?? [] }
+  subscript(_ flag: Flag) -> Bool { flags.contains(flag.name) }
 
-  func operand(_ place: Int) throws(UsageError) -> String {
-    guard place < operands.count else { throw .missingOperand(spec.operands.first?.name ?? "operand", path: path) }
-    return operands[place]
+  subscript<Value>(_ option: Option<Value>) -> Value {
+    get throws(UsageError) { try option.read(self) }
   }
 
-  func integer(_ option: OptionSpec, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
-    guard let text = string(option) else { return nil }
-    guard let value = Int(text), range.contains(value) else {
-      throw invalid(option, text, expected: "a whole number from \(range.lowerBound) to \(range.upperBound)")
+  subscript<Value>(_ operand: Operand<Value>) -> Value {
+    get throws(UsageError) { try operand.read(self) }
+  }
+
+  func isGiven(_ option: some AnyOption) -> Bool { flags.contains(option.name) || values[option.name] != nil }
+
+  /// The last value of an option as it was typed.
+  func text(_ option: some AnyOption) -> String? { values[option.name]?.last }
+
+  /// Every value of an option, in the order in which they were typed.
+  func texts(_ option: some AnyOption) -> [String] { values[option.name] ?? [] }
+
+  func typed(_ option: OptionSpec) -> [TypedText] {
+    (values[option.name] ?? []).map { TypedText(text: $0, spelled: "--" + option.name, index: nil, path: path) }
+  }
+
+  /// The words that stand where the command has this operand.
+  func typed(_ operand: OperandSpec) -> [TypedText] {
+    guard let place = spec.operands.firstIndex(where: { $0.name == operand.name }), place < operands.count else {
+      return []
     }
-    return value
-  }
-
-  func decimal(_ option: OptionSpec) throws(UsageError) -> Decimal? {
-    guard let text = string(option) else { return nil }
-    guard let value = Decimal(exactly: text)?.figure else { throw invalid(option, text, expected: "a number") }
-    return value
-  }
-
-  func duration(_ option: OptionSpec) throws(UsageError) -> Duration? {
-    guard let text = string(option) else { return nil }
-    guard let value = Spans.duration(text) else {
-      throw invalid(option, text, expected: "a span of time such as 500ms, 90s, 5m, 1h30m or 1d")
+    let places = operand.isRepeated ? place..<operands.count : place..<place + 1
+    return places.map {
+      TypedText(text: operands[$0], spelled: operand.name, index: operandIndexes[$0], path: path)
     }
-    return value
   }
 
-  func since(_ option: OptionSpec) throws(UsageError) -> Since? {
-    guard let text = string(option) else { return nil }
-    guard let value = Since(text) else {
-      throw invalid(
-        option, text, expected: "a span such as 90s or 1h30m, a time such as 01:40, or a date such as 2026-11-21")
-    }
-    return value
-  }
-
-  func invalid(_ option: OptionSpec, _ value: String, expected: String) -> UsageError {
-    .invalidValue("--" + option.name, value, index: nil, path: path, expected: expected, nearest: nil)
+  func invalid(_ option: some AnyOption, _ value: String, expected: String) -> UsageError {
+    TypedText(text: value, spelled: "--" + option.name, index: nil, path: path).invalid(expected: expected)
   }
 }

@@ -25,14 +25,14 @@ extension AuditRun {
   /// Whether it went to the engine of this run.
   func isAbout(_ session: Session) -> Bool {
     guard url == session.sourceURL else { return false }
-    guard case .practice = session.settings.engine.value else { return true }
+    guard session.target.isPractice else { return true }
     // All practice worlds have one address.
-    return Self.world(argv) == Self.world(session.line.recordedArguments)
+    return Self.world(argv) == Self.world(session.invocation.words)
   }
 
   private static func world(_ argv: [String]) -> Set<String> {
     let names = Set(
-      [GlobalOptions.scenario, GlobalOptions.seed, GlobalOptions.speed, GlobalOptions.quirk].map { "--\($0.name)" })
+      GlobalOptions.world.map { "--\($0.name)" })
     let apart = zip(argv, argv.dropFirst()).filter { names.contains($0.0) }.map { "\($0.0)=\($0.1)" }
     return Set(apart + argv.filter { word in names.contains { word.hasPrefix($0 + "=") } })
   }

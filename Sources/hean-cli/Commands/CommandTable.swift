@@ -1,62 +1,85 @@
-/// Every command of the console. A new one is a file and a line here.
-enum CommandTable {
-  static let root = CommandSpec(
+/// Every command of the console. A new one is a file and a line here, or in its group.
+enum CommandTable: CommandGroup {
+  static let spec = CommandSpec(
     name: "hean", summary: "hean: the operator console of the HEAN trading engine",
     examples: [
       Example("hean status", "what is happening, why, and what to do next"),
       Example("hean why", "why is it not trading?"),
       Example("hean --practice status", "the same on a built-in practice engine"),
       Example("hean positions --json | jq .data", "for scripts"),
-    ],
-    subcommands: [
-      StatusCommand.spec, WhyCommand.spec, TraceCommand.spec, FunnelCommand.spec, AskCommand.spec, ExplainCommand.spec,
-      PositionsCommand.spec,
-      OrdersCommand.spec, StrategiesCommand.spec,
-      RiskCommand.spec, EngineCommand.spec, ConfigCommand.spec, PanicCommand.spec, AuditCommand.spec,
-      WatchCommand.spec, WaitCommand.spec, SignalsCommand.spec, DecisionsCommand.spec, EventsCommand.spec,
-      AccountCommand.spec, PnLCommand.spec, HealthCommand.spec, SettingsCommand.spec,
-      PracticeCommand.spec, ProfileCommand.spec, LoginCommand.spec, VersionCommand.spec, HelpCommand.spec,
-    ])
+    ], habits: habits)
 
-  private static let commands: [String: any Command.Type] = [
-    "status": StatusCommand.self, "why": WhyCommand.self, "trace": TraceCommand.self, "funnel": FunnelCommand.self,
-    "ask": AskCommand.self, "explain": ExplainCommand.self,
-    "positions list": PositionsCommand.List.self, "positions show": PositionsCommand.Show.self,
-    "orders list": OrdersCommand.List.self, "orders show": OrdersCommand.Show.self,
-    "strategies list": StrategiesCommand.List.self, "strategies show": StrategiesCommand.Show.self,
-    "positions close": PositionsCommand.Close.self, "positions close-all": PositionsCommand.CloseAll.self,
-    "orders place": OrdersCommand.Place.self, "orders cancel": OrdersCommand.Cancel.self,
-    "orders cancel-all": OrdersCommand.CancelAll.self, "orders test-roundtrip": OrdersCommand.TestRoundTrip.self,
-    "strategies enable": StrategiesCommand.Enable.self, "strategies disable": StrategiesCommand.Disable.self,
-    "strategies params": StrategiesCommand.Parameters.self, "strategies compare": StrategiesCommand.Compare.self,
-    "risk status": RiskCommand.Status.self, "risk quarantine": RiskCommand.Quarantine.self,
-    "risk limits show": RiskCommand.Limits.Show.self, "risk limits set": RiskCommand.Limits.Set.self,
-    "risk governor show": RiskCommand.Governor.Show.self, "risk governor clear": RiskCommand.Governor.Clear.self,
-    "risk killswitch show": RiskCommand.KillSwitch.Show.self,
-    "risk killswitch reset": RiskCommand.KillSwitch.Reset.self,
-    "risk killswitch trigger": RiskCommand.KillSwitch.Trigger.self,
-    "engine start": EngineCommand.Start.self, "engine stop": EngineCommand.Stop.self,
-    "engine pause": EngineCommand.Pause.self, "engine resume": EngineCommand.Resume.self,
-    "engine restart": EngineCommand.Restart.self, "engine kill": EngineCommand.Kill.self,
-    "engine lock-profit": EngineCommand.LockProfit.self, "engine reset-halt": EngineCommand.ResetHalt.self,
-    "config get": ConfigCommand.Get.self, "config set": ConfigCommand.Set.self, "panic": PanicCommand.self,
-    "audit list": AuditCommand.List.self, "audit show": AuditCommand.Show.self,
-    "watch": WatchCommand.self, "wait": WaitCommand.self,
-    "signals list": SignalsCommand.List.self, "signals watch": SignalsCommand.Watch.self,
-    "decisions list": DecisionsCommand.List.self, "decisions watch": DecisionsCommand.Watch.self,
-    "events list": EventsCommand.List.self, "events watch": EventsCommand.Watch.self,
-    "account": AccountCommand.self, "pnl snapshot": PnLCommand.Snapshot.self, "health": HealthCommand.self,
-    "settings": SettingsCommand.self,
-    "practice serve": PracticeCommand.Serve.self, "practice reset": PracticeCommand.Reset.self,
-    "practice scenarios": PracticeCommand.Scenarios.self, "practice quirks": PracticeCommand.Quirks.self,
-    "practice faults": PracticeCommand.Faults.self,
-    "profile list": ProfileCommand.List.self, "profile add": ProfileCommand.Add.self,
-    "profile use": ProfileCommand.Use.self, "profile show": ProfileCommand.Show.self,
-    "profile remove": ProfileCommand.Remove.self,
-    "login": LoginCommand.self, "version": VersionCommand.self, "help": HelpCommand.self,
+  /// Words that no command has, or that mean more than the command that has them.
+  private static let habits: [String: [String]] = [
+    "stop": ["engine stop", "panic"],
+    "halt": ["engine stop", "panic"],
+    "start": ["engine start"],
+    "unpause": ["engine resume"],
+    "continue": ["engine resume"],
+    "kill": ["engine kill", "risk killswitch trigger", "panic"],
+    "emergency": ["panic", "engine kill"],
+    "reset": ["risk killswitch reset", "engine reset-halt", "practice reset"],
+    "unlock": ["risk killswitch reset", "engine reset-halt", "risk governor clear"],
+    "clear": ["risk governor clear", "risk killswitch reset"],
+    "flat": ["positions close-all", "panic"],
+    "flatten": ["positions close-all", "panic"],
+    "close": ["positions close", "positions close-all"],
+    "cancel": ["orders cancel", "orders cancel-all"],
+    "buy": ["orders place"],
+    "sell": ["orders place"],
+    "exit": ["positions close-all", "panic"],
+    "abort": ["panic", "engine stop"],
+    "estop": ["panic", "risk killswitch trigger"],
+    "halted": ["why", "risk killswitch"],
+    "toggle": ["strategies enable", "strategies disable", "engine pause", "engine resume"],
+    "on": ["strategies enable"],
+    "off": ["strategies disable"],
+    "trades": ["orders list --status filled", "events"],
+    "fills": ["orders list --status filled"],
+    "balance": ["account"],
+    "equity": ["account"],
+    "logs": ["events"],
+    "log": ["events", "audit"],
+    "history": ["audit", "events"],
   ]
 
-  static func command(at path: [String]) -> (any Command.Type)? { commands[path.joined(separator: " ")] }
+  static let subcommands: [any CommandDeclaration.Type] = [
+    StatusCommand.self, WhyCommand.self, TraceCommand.self, FunnelCommand.self, AskCommand.self, ExplainCommand.self,
+    PositionsCommand.self, OrdersCommand.self, StrategiesCommand.self, RiskCommand.self, EngineCommand.self,
+    ConfigCommand.self, PanicCommand.self, AuditCommand.self, WatchCommand.self, WaitCommand.self, SignalsCommand.self,
+    DecisionsCommand.self, EventsCommand.self, AccountCommand.self, PnLCommand.self, HealthCommand.self,
+    SettingsCommand.self, PracticeCommand.self, ProfileCommand.self, LoginCommand.self, VersionCommand.self,
+    HelpCommand.self,
+  ]
+
+  /// One command with the words it is called by.
+  struct Entry: Sendable {
+    var path: [String]
+    var type: any Command.Type
+  }
+
+  private static let tree = Tree(of: CommandTable.self)
+
+  static var root: CommandSpec { tree.root }
+  /// In the order in which help lists them.
+  static var entries: [Entry] { tree.entries }
+
+  static func command(at path: [String]) -> (any Command.Type)? { entries.first { $0.path == path }?.type }
+
+  /// What begins a command line that needs the flags which chose the engine: `status`, `practice reset`.
+  static let carryingTarget: [String] = prefixes(of: root, []) { $0.carriesTarget }
+
+  /// The shortest beginnings below which every command is one of these.
+  private static func prefixes(
+    of spec: CommandSpec, _ path: [String], _ isOne: (any Command.Type) -> Bool
+  ) -> [String] {
+    spec.subcommands.flatMap { sub -> [String] in
+      let here = path + [sub.name]
+      let below = entries.filter { $0.path.starts(with: here) }
+      if below.allSatisfy({ isOne($0.type) }) { return [here.joined(separator: " ")] }
+      return prefixes(of: sub, here, isOne)
+    }
+  }
 
   static func help(on spec: CommandSpec, path: [String]) -> String {
     HelpRenderer(globals: GlobalOptions.all).text(for: spec, path: path)
@@ -77,5 +100,24 @@ enum CommandTable {
       path.append(next.name)
     }
     return help(on: spec, path: path)
+  }
+}
+
+/// The specs of all commands below a group, and where each command stands.
+private struct Tree: Sendable {
+  var root: CommandSpec
+  var entries: [CommandTable.Entry] = []
+
+  init(of group: any CommandDeclaration.Type) {
+    root = group.spec
+    root = gather(group, [])
+  }
+
+  private mutating func gather(_ declared: any CommandDeclaration.Type, _ path: [String]) -> CommandSpec {
+    var spec = declared.spec
+    if let type = declared.command { entries.append(CommandTable.Entry(path: path, type: type)) }
+    spec.subcommands = declared.subcommands.map { gather($0, path + [$0.spec.name]) }
+    spec.defaultSubcommand = declared.defaultSubcommand?.spec.name
+    return spec
   }
 }

@@ -10,9 +10,9 @@ struct Wanted: Sendable {
     self.strategy = strategy
   }
 
-  init(_ line: ParsedLine) {
-    symbol = line.string(Options.symbol)
-    strategy = line.string(Options.strategy)
+  init(_ line: ParsedLine) throws(UsageError) {
+    symbol = try line[Options.symbol]
+    strategy = try line[Options.strategy]
   }
 
   var isAll: Bool { symbol == nil && strategy == nil }

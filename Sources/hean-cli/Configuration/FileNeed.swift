@@ -2,8 +2,7 @@
 struct FileNeed {
   var flags: SettingFlags
   var environment: [String: String]
-  /// Of the command.
-  var path: [String]
+  var command: (any Command.Type)?
 
   /// - Returns: what the run works with, and what is wrong with a file that it does without.
   /// - Throws: for what is wrong with flags and environment in any case, and with the file where it is needed.
@@ -30,7 +29,7 @@ struct FileNeed {
 
   private func settings(_ file: LoadedConfiguration) throws(ConfigurationError) -> EffectiveSettings {
     try EffectiveSettings.resolve(
-      flags: flags, environment: environment, file: file, isEmergency: path.first == PanicCommand.spec.name)
+      flags: flags, environment: environment, file: file, isEmergency: command?.isEmergency == true)
   }
 
   private func doWithout(
@@ -43,16 +42,12 @@ struct FileNeed {
     return (Self.empty, try need.settings(Self.empty), trouble)
   }
 
-  /// Commands that talk to no engine.
-  private static let local: Set<String> = ["help", "version", "explain", "audit", "practice"]
-  /// Commands about the file itself: without it they would write over it.
-  private static let about: Set<String> = ["profile", "login"]
-
   private var canDoWithout: Bool {
-    let command = path.first ?? ""
-    guard !Self.about.contains(command) else { return false }
+    let scope = command?.scope
+    // One that writes the file would write over it.
+    guard scope != .configuration else { return false }
     if let profile = flags.profile { return profile == ProfileName.practice }
-    if flags.practice || flags.url != nil || Self.local.contains(command) { return true }
+    if flags.practice || flags.url != nil || scope == .local || scope == .practice { return true }
     guard let profile = environment["HEAN_PROFILE"], !profile.isEmpty else {
       return environment["HEAN_URL"]?.isEmpty == false
     }

@@ -6,7 +6,7 @@ import HeanCore
 struct Board: OperationProgress {
   var session: Session
 
-  private var isTable: Bool { session.settings.output.value == .table }
+  private var isTable: Bool { session.output.format == .table }
 
   func planned(_ plan: Plan, _ seen: EngineSnapshot, isAsked: Bool) throws {
     var screen = Screen()
@@ -49,16 +49,8 @@ struct Board: OperationProgress {
 }
 
 extension Screen {
-  mutating func previewed(_ token: String, _ parsed: ParsedLine) {
+  mutating func previewed(_ token: String, _ invocation: Invocation) {
     line(Cell("Nothing was sent. To send this while it is still so, within 10 minutes:"))
-    verbatim(parsed.command(carryingOut: token))
-  }
-}
-
-extension ParsedLine {
-  /// The same command as it was typed, for what its preview showed.
-  func command(carryingOut token: String) -> String {
-    let words = recordedArguments.filter { $0 != "--\(OperationOptions.dryRun.name)" }
-    return (["hean"] + (words + ["--\(OperationOptions.plan.name)", token]).map(Aim.quoted)).joined(separator: " ")
+    verbatim(invocation.carryingOut(token))
   }
 }

@@ -17,7 +17,7 @@ struct Confirmation: OperationApproval {
   /// The name to type for a severe verb: the profile's, or the host's when no profile is used.
   var name: String {
     if let profile = session.profile { return profile }
-    guard case .network(let url) = session.settings.engine.value, let host = url.host() else { return "practice" }
+    guard case .network(let url) = session.target.address, let host = url.host() else { return "practice" }
     return url.port.map { "\(host):\($0)" } ?? host
   }
 

@@ -39,7 +39,7 @@ struct InterruptedVerb: Sendable {
       }
     }
     if isAsking { try? session.context.errors.write("\n") }
-    failure(signal).show(in: session.context, asJSON: session.settings.output.value.isJSON)
+    failure(signal).show(in: session.context, asJSON: session.output.format.isJSON)
   }
 
   func failure(_ signal: String) -> Failure {

@@ -2,6 +2,10 @@ import HeanCore
 
 /// What became of an operation, as columns and members.
 extension OperationResult {
+  static var documents: [OutputDocument] {
+    [OutputDocument(.verbs, "mutation", line: "every verb that changes the engine", fields)]
+  }
+
   static let fields: [Field<OperationResult>] = [
     Field("verb", "VERB", "stable name of the verb", priority: 100) { .string($0.operation) },
     Field("title", "WHAT", "what it does, in words", priority: 100) { .string($0.plan.title) },

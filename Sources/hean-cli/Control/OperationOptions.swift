@@ -3,18 +3,18 @@ import HeanCore
 
 /// Options that every verb takes that changes the engine.
 struct OperationOptions: Sendable {
-  static let yes = OptionSpec("yes", short: "y", .flag, help: "send without asking")
-  static let confirm = OptionSpec(
-    "confirm", .value("NAME"), help: "severe verbs on mainnet: the profile's name, instead of typing it")
-  static let dryRun = OptionSpec("dry-run", .flag, help: "show what would be sent, and a plan token; send nothing")
-  static let plan = OptionSpec("plan", .value("TOKEN"), help: "send only if what --dry-run showed is still so")
-  static let verifyTimeout = OptionSpec(
-    "verify-timeout", .value("TIME"), help: "how long to look for the effect (5s)")
-  static let noAudit = OptionSpec("no-audit", .flag, help: "emergency: send although it cannot be recorded")
-  static let reason = OptionSpec("reason", .value("TEXT"), help: "why, for the audit log")
-  static let force = OptionSpec("force", .flag, help: "go ahead although a guard refuses")
+  static let yes = Flag("yes", short: "y", help: "send without asking")
+  static let confirm = Option(
+    "confirm", "NAME", .text(.profile), help: "severe verbs on mainnet: the profile's name, instead of typing it")
+  static let dryRun = Flag("dry-run", help: "show what would be sent, and a plan token; send nothing")
+  static let plan = Option("plan", "TOKEN", .text(), help: "send only if what --dry-run showed is still so")
+  static let verifyTimeout = Option(
+    "verify-timeout", "TIME", .span(), default: .seconds(5), help: "how long to look for the effect")
+  static let noAudit = Flag("no-audit", help: "emergency: send although it cannot be recorded")
+  static let reason = Option("reason", "TEXT", .text(), help: "why, for the audit log")
+  static let force = Flag("force", help: "go ahead although a guard refuses")
 
-  static let all = [yes, confirm, dryRun, plan, reason, verifyTimeout, noAudit]
+  static let all: [any AnyOption] = [yes, confirm, dryRun, plan, reason, verifyTimeout, noAudit]
 
   var isYes: Bool
   var confirmedName: String?
@@ -25,13 +25,13 @@ struct OperationOptions: Sendable {
   var isAudited: Bool
 
   init(_ line: ParsedLine) throws(UsageError) {
-    isYes = line.flag(Self.yes)
-    confirmedName = line.string(Self.confirm)
-    isDryRun = line.flag(Self.dryRun)
-    planToken = line.string(Self.plan)
-    reason = line.string(Self.reason)
-    verifyTimeout = try line.duration(Self.verifyTimeout) ?? .seconds(5)
-    isAudited = !line.flag(Self.noAudit)
+    isYes = line[Self.yes]
+    confirmedName = try line[Self.confirm]
+    isDryRun = line[Self.dryRun]
+    planToken = try line[Self.plan]
+    reason = try line[Self.reason]
+    verifyTimeout = try line[Self.verifyTimeout]
+    isAudited = !line[Self.noAudit]
     if isDryRun, isYes || planToken != nil {
       throw .contradiction(
         "--dry-run sends nothing, --\(isYes ? "yes" : "plan") sends", nextStep: "keep one of them")
@@ -49,6 +49,8 @@ protocol OperationCommand: Command {
 }
 
 extension OperationCommand {
+  static var documents: [OutputDocument] { OperationResult.documents }
+
   func settled(_ session: Session) async throws -> Self { self }
 
   func run(_ session: Session) async throws -> Output {
@@ -61,16 +63,7 @@ extension OperationCommand {
 extension Session {
   /// The engine's name of the symbol that a verb is about. What cannot be told now is left to the verb, which looks anyway.
   func symbol(_ word: String) async throws -> String {
-    if let usual = Symbols.usual(word) { return usual }
-    return try await withEngine { engine in
-      do throws(EngineError) {
-        return try await engine.symbol(word)
-      } catch {
-        switch error {
-        case .notFound, .ambiguous: throw error
-        default: return Symbols.guess(word) ?? word
-        }
-      }
-    }
+    if let known = Resolver().whole(word) { return known }
+    return try await withEngine { engine in try await engine.symbolOrTaken(word) }
   }
 }

@@ -32,7 +32,7 @@ struct OperationRun: Sendable {
     }
     for doubt in result.left { report.screen.line(Cell("Nothing was sent: \(doubt).", .warning)) }
     if result.outcome == .unchanged { report.screen.line(Cell("Nothing to do, nothing was sent.", .good)) }
-    if result.outcome == .preview { report.screen.previewed(result.token ?? "", session.line) }
+    if result.outcome == .preview { report.screen.previewed(result.token ?? "", session.invocation) }
     if let id = result.auditID { report.screen.hint("hean audit show \(id)") }
     return report
   }
@@ -56,7 +56,7 @@ extension Session {
 
   func origin(_ options: OperationOptions) -> OperationOrigin {
     OperationOrigin(
-      url: sourceURL, profile: profile, user: UserName.current, host: HostName.current, argv: line.recordedArguments,
+      url: sourceURL, profile: profile, user: UserName.current, host: HostName.current, argv: invocation.words,
       reason: options.reason)
   }
 
@@ -71,9 +71,4 @@ extension Session {
     report.failure = result.failure(url: sourceURL)
     return report
   }
-}
-
-extension ParsedLine {
-  /// The command line as it may be kept.
-  var recordedArguments: [String] { SecretWords.shown(argv) }
 }

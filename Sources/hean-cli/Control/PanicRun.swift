@@ -11,7 +11,7 @@ struct PanicRun: Sendable {
 
   /// A look may take an eighth of the time: the control path is not the only one that can hang.
   private var readDeadline: Duration {
-    min(session.settings.timeout.value, max(.milliseconds(200), min(.seconds(5), deadline / 8)))
+    min(session.target.deadline, max(.milliseconds(200), min(.seconds(5), deadline / 8)))
   }
 
   func run() async throws -> Report {
@@ -50,7 +50,7 @@ struct PanicRun: Sendable {
       report.screen.context(end.seen.context, session)
       report.screen.plan(end.result.plan)
       report.screen.blank()
-      report.screen.previewed(end.result.token ?? "", session.line)
+      report.screen.previewed(end.result.token ?? "", session.invocation)
       return report
     }
     report.failure?.nextStep = end.advice.map { session.aim($0) }

@@ -19,15 +19,11 @@ struct Newcomer: Sendable {
     do throws(EngineError) {
       await writer.narrow(to: try await wanted.settled(engine))
     } catch {
-      switch error {
-      case .notFound, .ambiguous: return error
-      default:
-        var taken = wanted
-        taken.symbol = wanted.symbol.map { Symbols.guess($0) ?? $0 }
-        await writer.narrow(to: taken)
-        guard !Task.isCancelled else { break }
-        session.note("\(error.shortText); only events\(taken.words) are shown")
-      }
+      guard !error.isAboutName else { return error }
+      var taken = wanted
+      taken.symbol = wanted.symbol.map(Resolver.taken)
+      await writer.narrow(to: taken)
+      if !Task.isCancelled { session.note("\(error.shortText); only events\(taken.words) are shown") }
     }
     try await writer.tell(await mode)
     return nil

@@ -55,7 +55,7 @@ struct StreamRun: Sendable {
   }
 
   private func refuseWhatMeansNothing(_ session: Session) throws {
-    guard session.settings.output.value != .csv else {
+    guard session.output.format != .csv else {
       throw UsageError.contradiction("a stream has no CSV form", nextStep: "use --json, or leave --output out")
     }
     guard session.renderer.fields == nil else {

@@ -30,8 +30,8 @@ actor StreamWriter {
     self.filter = filter
     limit = count
     self.leavesOutRepeats = leavesOutRepeats
-    let wantsTable = session.line.string(GlobalOptions.output) == OutputFormat.table.rawValue
-    isText = session.settings.output.value == .table && (session.context.output.isTerminal || wantsTable)
+    let style = session.output
+    isText = style.format == .table && (style.isTerminal || style.isFormatTyped)
   }
 
   /// - Returns: whether as many events were written as were asked for.

@@ -3,26 +3,26 @@ import HeanCore
 
 /// Looks again and again: redrawn in place on a terminal, one line a change elsewhere.
 struct Watching: Sendable {
-  static let watch = OptionSpec("watch", short: "w", .flag, help: "look again until interrupted")
-  static let interval = OptionSpec("interval", .value("TIME"), help: "with --watch: time between looks (2s)")
-  static let count = OptionSpec("count", .value("N"), help: "with --watch: stop after so many looks")
-  static let options = [watch, interval, count]
+  static let watch = Flag("watch", short: "w", help: "look again until interrupted")
+  static let interval = Option(
+    "interval", "TIME", .span(), default: .seconds(2), help: "with --watch: time between looks")
+  static let count = Option(
+    "count", "N", .whole(in: 1...1_000_000), help: "with --watch: stop after so many looks")
+  static let options: [any AnyOption] = [watch, interval, count]
 
   var interval: Duration
   var count: Int?
 
   /// `nil` without `--watch`.
   init?(_ line: ParsedLine) throws(UsageError) {
-    let interval = try line.duration(Self.interval)
-    let count = try line.integer(Self.count, in: 1...1_000_000)
-    guard line.flag(Self.watch) else {
-      guard interval == nil, count == nil else {
+    interval = try line[Self.interval]
+    count = try line[Self.count]
+    guard line[Self.watch] else {
+      guard !line.isGiven(Self.interval), !line.isGiven(Self.count) else {
         throw .contradiction("--interval and --count belong to --watch", nextStep: "add --watch")
       }
       return nil
     }
-    self.interval = interval ?? .seconds(2)
-    self.count = count
   }
 
   /// One look, or as many as are wanted.
@@ -66,16 +66,16 @@ struct Watching: Sendable {
 
   /// What a row cannot carry goes to standard error, once for each change.
   private func tell(_ report: Report, after last: Report?, _ session: Session) {
-    guard session.settings.output.value != .table else { return }
+    guard session.output.format != .table else { return }
     if let failure = report.failure, failure != last?.failure { session.note(failure.message) }
-    guard session.settings.output.value != .json else { return }
+    guard session.output.format != .json else { return }
     let told = Set((last?.caveats ?? []) + (last?.notes ?? []))
     for note in report.caveats + report.notes where !told.contains(note) { session.note(note) }
   }
 
   /// - Returns: the line that stands for the report.
   private func show(_ report: Report, after last: String?, isFirst: Bool, _ session: Session) throws -> String {
-    guard session.settings.output.value == .table else {
+    guard session.output.format == .table else {
       // Data formats get every look: what changed is for the reader to tell.
       var text = ""
       try session.renderer.render(report) { text += $0 }
@@ -93,7 +93,7 @@ struct Watching: Sendable {
   }
 
   private func showFailure(_ failure: Failure, _ report: Report?, _ session: Session) throws {
-    guard session.settings.output.value == .table, session.context.output.isTerminal, var report else {
+    guard session.output.format == .table, session.context.output.isTerminal, var report else {
       return session.note("could not look: \(failure.message)")
     }
     let age = Spans.text(session.context.now().timeIntervalSince(report.asOf).rounded(.towardZero))

@@ -19,32 +19,33 @@ struct CommandLines: Sendable {
     }
   }
 
-  /// What a command needs to know of the engine that was chosen.
-  private enum Reach { case engine, profile, nothing }
-
   func callAsFunction(_ step: NextStep) -> String { pieces(step).map(\.text).joined() }
 
   func pieces(_ step: NextStep) -> [Piece] {
     step.parts.map { part in
       switch part {
       case .advice(let words): .words(sanitized(words))
-      case .operation(let call):
-        .command(line(Self.words(call.name), Self.reach(call.name), call.operands, call.options))
-      case .query(let call): .command(line(Self.words(call.name), Self.reach(call.name), call.operands, call.options))
+      case .operation(let call): .command(line(Self.words(call.name), call.operands, call.options))
+      case .query(let call): .command(line(Self.words(call.name), call.operands, call.options))
       }
     }
   }
 
-  private func line(_ words: [String], _ reach: Reach, _ operands: [String], _ options: [NextStep.Option]) -> String {
-    let chosen =
-      switch reach {
-      case .engine: flags
-      case .profile: profileFlags
-      case .nothing: ""
-      }
+  private func line(_ words: [String], _ operands: [String], _ options: [NextStep.Option]) -> String {
+    let chosen = chosen(for: words.joined(separator: " "))
     let values = (words + operands + options.flatMap(Self.words)).map(Aim.quoted)
     return sanitized((["hean"] + (chosen.isEmpty ? [] : [chosen]) + values).joined(separator: " "))
   }
+
+  /// The flags that a command needs to meet the engine of this run.
+  private func chosen(for words: String) -> String {
+    if words == LoginCommand.spec.name { return profileFlags }
+    // A page of reasons offers commands in its turn.
+    let isAbout = (CommandTable.carryingTarget + [Self.reasons]).contains { words == $0 || words.hasPrefix($0 + " ") }
+    return isAbout ? flags : ""
+  }
+
+  private static let reasons = "\(HelpCommand.spec.name) \(ReasonPages.name)"
 
   /// Commands are named as operations are: `engine.restart` is `engine restart`.
   private static func words(_ name: NextStep.OperationName) -> [String] { split(name.rawValue) }
@@ -54,21 +55,6 @@ struct CommandLines: Sendable {
   }
 
   private static func split(_ name: String) -> [String] { name.split(separator: ".").map(String.init) }
-
-  private static func reach(_ name: NextStep.OperationName) -> Reach {
-    switch name {
-    case .login: .profile
-    case .servePractice: .nothing
-    default: .engine
-    }
-  }
-
-  private static func reach(_ name: NextStep.QueryName) -> Reach {
-    switch name {
-    case .audit, .auditRecord: .nothing
-    default: .engine
-    }
-  }
 
   private static func words(_ option: NextStep.Option) -> [String] {
     switch option {

@@ -5,12 +5,12 @@ import Testing
 @testable import hean
 
 struct ArgumentParserTests {
-  private static let size = OptionSpec("size", short: "s", .value("N"), help: "a number")
-  private static let mode = OptionSpec("mode", .choice(["fast", "slow"], "MODE"), help: "a word")
-  private static let tag = OptionSpec("tag", short: "t", .value("TAG"), help: "many", isRepeatable: true)
-  private static let dry = OptionSpec("dry", short: "d", .flag, help: "a flag")
-  private static let verbose = OptionSpec("verbose", short: "v", .flag, help: "global")
-  private static let url = OptionSpec("url", .value("URL"), help: "global")
+  private static let size = Option("size", short: "s", "N", .text(), help: "a number")
+  private static let mode = Option("mode", "MODE", .choice(["fast", "slow"]), help: "a word")
+  private static let tag = Option("tag", short: "t", "TAG", each: .text(), help: "many")
+  private static let dry = Flag("dry", short: "d", help: "a flag")
+  private static let verbose = Flag("verbose", short: "v", help: "global")
+  private static let url = Option("url", "URL", .text(), help: "global")
 
   private static let root = CommandSpec(
     name: "hean", summary: "root",
@@ -19,16 +19,16 @@ struct ArgumentParserTests {
         name: "orders", aliases: ["ord"], summary: "orders",
         subcommands: [
           CommandSpec(name: "list", summary: "list", options: [size, mode, tag, dry]),
-          CommandSpec(name: "show", summary: "show", operands: [OperandSpec(name: "ID", help: "id")]),
+          CommandSpec(name: "show", summary: "show", operands: [Operand("ID", .text(), help: "id")]),
         ], defaultSubcommand: "list"),
       CommandSpec(
         name: "take", summary: "take",
-        operands: [OperandSpec(name: "WORD", help: "w", isRequired: false, isRepeated: true)]),
+        operands: [Operand("WORD", each: .text(), isRequired: false, help: "w")]),
       CommandSpec(name: "group", summary: "group", subcommands: [CommandSpec(name: "inner", summary: "inner")]),
     ])
 
   private func parse(_ line: String) throws(UsageError) -> ParsedLine {
-    try ArgumentParser(root: Self.root, globals: [Self.verbose, Self.url]).parse(
+    try ArgumentParser(root: Self.root, globals: [Self.verbose.spec, Self.url.spec]).parse(
       line.split(separator: " ").map(String.init))
   }
 
@@ -36,19 +36,19 @@ struct ArgumentParserTests {
   func `an option takes its value in every spelling`(line: String) throws {
     let parsed = try parse(line)
     #expect(parsed.path == ["orders", "list"])
-    #expect(parsed.string(Self.size) == "5")
+    #expect(try parsed[Self.size] == "5")
   }
 
   @Test func `global options stand before or after the command`() throws {
     for line in ["-v --url u orders", "orders -v --url u", "orders list --url=u -v", "orders -dv --url u"] {
       let parsed = try parse(line)
-      #expect(parsed.flag(Self.verbose) && parsed.string(Self.url) == "u", "\(line)")
+      #expect(try parsed[Self.verbose] && parsed[Self.url] == "u", "\(line)")
     }
   }
 
   @Test func `negative numbers are values and words`() throws {
-    #expect(try parse("orders --size -5").string(Self.size) == "-5")
-    #expect(try parse("orders --size -0.5").string(Self.size) == "-0.5")
+    #expect(try parse("orders --size -5")[Self.size] == "-5")
+    #expect(try parse("orders --size -0.5")[Self.size] == "-0.5")
     #expect(try parse("take -5 -.5").operands == ["-5", "-.5"])
   }
 
@@ -58,13 +58,13 @@ struct ArgumentParserTests {
 
   @Test func `repeatable options collect, others keep the last`() throws {
     let parsed = try parse("orders -t a --tag=b -tc --size 1 --size 2")
-    #expect(parsed.strings(Self.tag) == ["a", "b", "c"])
-    #expect(parsed.strings(Self.size) == ["2"])
+    #expect(try parsed[Self.tag] == ["a", "b", "c"])
+    #expect(parsed.texts(Self.size) == ["2"])
   }
 
   @Test func `a value may be empty or hold an equals sign`() throws {
-    #expect(try parse("--url=a=b orders").string(Self.url) == "a=b")
-    #expect(try parse("--url= orders").string(Self.url) == "")
+    #expect(try parse("--url=a=b orders")[Self.url] == "a=b")
+    #expect(try parse("--url= orders")[Self.url] == "")
   }
 
   @Test func `help wins over every mistake, and stays at the command that was named`() throws {
@@ -75,11 +75,16 @@ struct ArgumentParserTests {
   }
 
   @Test func `typed values`() throws {
+    let span = Option("size", "TIME", .span(), help: "")
+    let whole = Option("size", "N", .whole(in: 0...9), default: 3, help: "")
+    let number = Option("size", "N", .positive, help: "")
     let line = try parse("orders --size 2m")
-    #expect(try line.duration(Self.size) == .seconds(120))
-    #expect(throws: UsageError.self) { try line.integer(Self.size, in: 0...9) }
-    #expect(try parse("orders --size 7").integer(Self.size, in: 0...9) == 7)
-    #expect(try parse("orders --size 0.1").decimal(Self.size) == Decimal(string: "0.1"))
+    #expect(try line[span] == .seconds(120))
+    #expect(throws: UsageError.self) { try line[whole] }
+    #expect(try parse("orders --size 7")[whole] == 7)
+    #expect(try parse("orders")[whole] == 3)
+    #expect(try parse("orders")[span] == nil)
+    #expect(try parse("orders --size 0.1")[number] == Decimal(string: "0.1"))
   }
 
   @Test(arguments: [

@@ -77,10 +77,11 @@ struct AuditLogTests {
   }
 
   @Test func `a value of a key that names a secret is withheld`() throws {
-    var line = ParsedLine()
-    line.argv = ["config", "set", "bybit_api_secret=abc", "max=3", "--api-key-file=/k", "--url", "https://a:b@c/d"]
+    let invocation = Invocation(argv: [
+      "config", "set", "bybit_api_secret=abc", "max=3", "--api-key-file=/k", "--url", "https://a:b@c/d",
+    ])
     #expect(
-      line.recordedArguments == [
+      invocation.words == [
         "config", "set", "bybit_api_secret=(withheld)", "max=3", "--api-key-file=/k", "--url", "https://c/d",
       ])
   }

@@ -7,10 +7,10 @@ import Testing
 struct AimTests {
   @Test func `flags that chose the engine go into every command that talks to one`() throws {
     let parser = ArgumentParser(root: CommandTable.root, globals: GlobalOptions.all)
-    let practice = Aim(
-      try parser.parse([
-        "--practice", "why", "--scenario", "crash", "--speed", "20", "--quirk", "latch", "--tz", "local",
-      ]))
+    func aim(_ words: [String]) throws -> Aim { Aim(TargetFlags(try parser.parse(words))) }
+    let practice = try aim([
+      "--practice", "why", "--scenario", "crash", "--speed", "20", "--quirk", "latch", "--tz", "local",
+    ])
     #expect(
       practice("hean engine restart")
         == "hean --practice --scenario crash --speed 20 --quirk latch engine restart")
@@ -19,9 +19,9 @@ struct AimTests {
     #expect(
       practice("hean help reasons X").hasSuffix("--quirk latch help reasons X"), "its page offers commands in turn")
     #expect(practice(practice("hean why")) == practice("hean why"), "once is enough")
-    let url = Aim(try parser.parse(["positions", "--url", "http://a:1/x y"]))
+    let url = try aim(["positions", "--url", "http://a:1/x y"])
     #expect(url("hean positions close X") == "hean --url 'http://a:1/x y' positions close X")
-    #expect(Aim(try parser.parse(["why"]))("hean engine restart") == "hean engine restart")
+    #expect(try aim(["why"])("hean engine restart") == "hean engine restart")
   }
 
   @Test func `screens, JSON and refusals are aimed`() async {

@@ -61,10 +61,4 @@ struct MaxAgeTests {
     #expect(ran.code == .usage && ran.output.isEmpty && ran.errors.contains("--max-age means nothing to"), "\(ran)")
     #expect(server.targets.isEmpty)
   }
-
-  @Test func `every command that heeds it is one`() {
-    for path in PriceAge.heeding {
-      #expect(CommandTable.command(at: path.split(separator: " ").map(String.init)) != nil, "\(path)")
-    }
-  }
 }

@@ -7,7 +7,7 @@ import Testing
 /// Every error case of every layer: its exit code, words for people, an object for scripts.
 struct RefusalTests {
   private static let detail = EngineError.Detail("words", endpoint: "/x", status: 418, requestID: "r1")
-  private static let option = OptionSpec("size", .value("N"), help: "h")
+  private static let option = Option("size", "N", .text(), help: "h").spec
 
   private static let cases: [(any Error & Sendable, ExitCode, Bool)] = [
     (EngineError.refused(detail), .refused, false), (EngineError.notAuthorised(detail), .notAuthorised, false),

@@ -36,7 +36,8 @@ struct GoodNewsTests {
       let age = observation.marketAge
       check(\.young, age.map { $0 <= EngineGates.staleAfter } ?? false, engine.isFresh, "an age under 30 s")
       let listed = try? PositionsAnswer(
-        await EngineReader(transport: transport).snapshot(of: PositionsAnswer.parts(), now: { StagedTruth.now }))
+        await EngineReader(transport: transport).snapshot(of: PositionsQuery().parts, now: { StagedTruth.now }),
+        symbol: nil)
       check(\.flat, listed.map { $0.positions.isEmpty && $0.doubt == nil } ?? false, engine.isFlat, "flat")
     }
     // A test in which nothing good is ever said shows nothing.

@@ -33,13 +33,14 @@ struct RecordedBodiesTests {
 
   @Test func `the recorded positions stand beyond their stops`() async throws {
     let reader = EngineReader(transport: try TableTransport.recorded("running"))
-    let answer = try PositionsAnswer(
-      await reader.snapshot(of: PositionsAnswer.parts(), now: { Date(timeIntervalSince1970: 1_795_225_650) }))
+    let snapshot = await reader.snapshot(
+      of: PositionsQuery().parts, now: { Date(timeIntervalSince1970: 1_795_225_650) })
+    let answer = try PositionsAnswer(snapshot, symbol: nil)
     #expect(answer.positions.map(\.breachedLevels) == [[.stopLoss], [.stopLoss]])
     #expect(answer.positions.allSatisfy { $0.openedAt != nil && $0.leverage == 1 })
-    #expect(answer.snapshot.mode == .dryRun)
+    #expect(snapshot.mode == .dryRun)
     // The engine looked at every price 0.14 s ago; the price it saw was older.
-    #expect(answer.snapshot.why.value?.oldestTickAge == Decimal(exactly: "0.137528"))
-    #expect(answer.snapshot.marketAge == Decimal(exactly: "4.015"))
+    #expect(snapshot.why.value?.oldestTickAge == Decimal(exactly: "0.137528"))
+    #expect(snapshot.marketAge == Decimal(exactly: "4.015"))
   }
 }

@@ -94,11 +94,8 @@ extension EngineReader {
         do throws(EngineError) {
           meanings[name] = try await meaning(of: name)
         } catch {
-          switch error {
-          case .notFound, .ambiguous: stranger = error
-          // Perhaps the next look can tell.
-          default: break
-          }
+          // Otherwise perhaps the next look can tell.
+          if error.isAboutName { stranger = error }
         }
       }
     }

@@ -2,15 +2,16 @@ import Foundation
 import HeanCore
 
 /// `hean audit …`: what this console sent.
-enum AuditCommand {
+enum AuditCommand: CommandGroup {
   static let spec = CommandSpec(
     name: "audit", summary: "What was sent from here, by whom, and what became of it",
     discussion: "One line before each call and one after, in $XDG_STATE_HOME/hean/audit.jsonl. It is only added to.",
     examples: [
       Example("hean audit", "the latest, newest last"),
       Example("hean audit show 20261121074512-k3f9a1", "one run with every call"),
-    ],
-    subcommands: [List.spec, Show.spec], defaultSubcommand: "list")
+    ])
+  static let subcommands: [any CommandDeclaration.Type] = [List.self, Show.self]
+  static let defaultSubcommand: (any Command.Type)? = List.self
 
   static let fields: [Field<AuditRun>] = [
     .moment("time", "TIME", "when it was about to be sent", priority: 90) { $0.time },
@@ -50,14 +51,16 @@ enum AuditCommand {
   ]
 
   struct List: Command {
-    static let limit = OptionSpec("limit", .value("N"), help: "how many, the latest (20)")
+    static let scope = CommandScope.local
+    static var documents: [OutputDocument] { [OutputDocument(.audit, "audit", AuditCommand.fields)] }
+    static let limit = Option("limit", "N", .whole(in: 1...1_000_000), default: 20, help: "how many, the latest")
     static let spec = CommandSpec(
       name: "list", aliases: ["ls"], summary: "List what was sent",
       examples: [Example("hean audit list --limit 5", "the latest five")], options: [limit])
 
     var limit: Int
 
-    init(_ line: ParsedLine) throws(UsageError) { limit = try line.integer(Self.limit, in: 1...1_000_000) ?? 20 }
+    init(_ line: ParsedLine) throws(UsageError) { limit = try line[Self.limit] }
 
     func run(_ session: Session) async throws -> Output {
       let log = try AuditLog(environment: session.context.environment)
@@ -72,14 +75,17 @@ enum AuditCommand {
   }
 
   struct Show: Command {
+    static let id = Operand("ID", .text(.auditEntry), help: "id from 'audit list', or a unique beginning of it")
+    static let scope = CommandScope.local
+    static var documents: [OutputDocument] { [OutputDocument(.audit, "audit_entry", fields)] }
     static let spec = CommandSpec(
       name: "show", summary: "Show one run with every call it sent",
       examples: [Example("hean audit show 20261121074512-k3f9a1 --json", "all of it")],
-      operands: [OperandSpec(name: "ID", help: "id from 'audit list', or a unique beginning of it")])
+      operands: [id])
 
     var id: String
 
-    init(_ line: ParsedLine) throws(UsageError) { id = try line.operand(0) }
+    init(_ line: ParsedLine) throws(UsageError) { id = try line[Self.id] }
 
     /// One run; its calls under `steps`.
     static let fields: [Field<AuditRun>] =

@@ -1,14 +1,15 @@
 import HeanCore
 
 /// `hean config …`: the engine's own settings, not those of the console.
-enum ConfigCommand {
+enum ConfigCommand: CommandGroup {
   static let spec = CommandSpec(
     name: "config", summary: "The engine's settings that can be changed while it runs",
     examples: [
       Example("hean config", "every key with its value"),
       Example("hean config set max_open_positions=5", "change one"),
-    ],
-    subcommands: [Get.spec, Set.spec], defaultSubcommand: "get")
+    ])
+  static let subcommands: [any CommandDeclaration.Type] = [Get.self, Set.self]
+  static let defaultSubcommand: (any Command.Type)? = Get.self
 
   static let fields: [Field<ConfigurationAnswer.Row>] = [
     Field("key", "KEY", "name for 'config set'", priority: 100) { .string($0.key) },
@@ -18,14 +19,17 @@ enum ConfigCommand {
   ]
 
   struct Get: Command {
+    static let key = Operand(
+      "KEY", each: .text(.engineSetting), isRequired: false, help: "keys to show; all without")
+    static var documents: [OutputDocument] { [OutputDocument(.settings, "config", ConfigCommand.fields)] }
     static let spec = CommandSpec(
       name: "get", summary: "Show keys with their values",
       examples: [Example("hean config get killswitch_drawdown_pct", "one key")],
-      operands: [OperandSpec(name: "KEY", help: "keys to show; all without", isRequired: false, isRepeated: true)])
+      operands: [key])
 
     var keys: [String]
 
-    init(_ line: ParsedLine) { keys = line.operands }
+    init(_ line: ParsedLine) throws(UsageError) { keys = try line[Self.key] }
 
     func run(_ session: Session) async throws -> Output {
       let answer = try await session.ask(ConfigurationQuery(keys))
@@ -39,6 +43,7 @@ enum ConfigCommand {
   }
 
   struct Set: OperationCommand {
+    static let pairs = Operand("KEY=VALUE", each: .assignment(.engineSetting), help: "a key and its new value")
     static let spec = CommandSpec(
       name: "set", summary: "Change keys, within ranges that keep the engine protected",
       discussion: """
@@ -47,7 +52,7 @@ enum ConfigCommand {
         """,
       examples: [Example("hean config set max_daily_drawdown_pct=10", "pause earlier")],
       options: [OperationOptions.force] + OperationOptions.all,
-      operands: [OperandSpec(name: "KEY=VALUE", help: "a key and its new value", isRepeated: true)])
+      operands: [pairs])
 
     var options: OperationOptions
     var values: [(key: String, text: String)]
@@ -56,8 +61,8 @@ enum ConfigCommand {
 
     init(_ line: ParsedLine) throws(UsageError) {
       options = try OperationOptions(line)
-      values = try line.assignments(line.operands)
-      isForced = line.flag(OperationOptions.force)
+      values = try line.assignments(try line[Self.pairs])
+      isForced = line[OperationOptions.force]
     }
   }
 }

@@ -1,7 +1,7 @@
 import HeanCore
 
 /// `hean engine …`.
-enum EngineCommand {
+enum EngineCommand: CommandGroup {
   static let spec = CommandSpec(
     name: "engine", summary: "Start, stop, pause, resume, restart or kill the engine",
     discussion: "Each verb looks first, shows what it would do, asks, sends once, and looks again.",
@@ -9,9 +9,15 @@ enum EngineCommand {
       Example("hean engine pause --dry-run", "what a pause would do, and what it would not"),
       Example("hean engine restart", "the only way to clear the latch behind a kill switch"),
     ],
-    subcommands: [
-      Start.spec, Stop.spec, Pause.spec, Resume.spec, Restart.spec, Kill.spec, LockProfit.spec, ResetHalt.spec,
+    habits: [
+      "halt": ["engine stop", "panic"], "close": ["positions close-all", "panic"],
+      "emergency": ["panic", "engine kill"],
+      "flat": ["positions close-all", "panic"], "shutdown": ["engine stop", "engine kill"],
+      "cancel": ["orders cancel-all"],
     ])
+  static let subcommands: [any CommandDeclaration.Type] = [
+    Start.self, Stop.self, Pause.self, Resume.self, Restart.self, Kill.self, LockProfit.self, ResetHalt.self,
+  ]
 
   private static func verb(
     _ name: String, _ summary: String, _ meaning: String, discussion: String = ""

@@ -3,12 +3,13 @@ import HeanCore
 
 extension OrdersCommand {
   struct Cancel: OperationCommand {
+    static let id = Operand("ID", each: .text(.order), help: "order id or a unique beginning of it")
     static let spec = CommandSpec(
       name: "cancel", summary: "Cancel orders in the engine's books",
       discussion: "The engine never tells the exchange: where orders go there, a cancelled one can still fill.",
       examples: [Example("hean orders cancel smart_limit_1795", "one order, by a unique beginning of its id")],
       options: OperationOptions.all,
-      operands: [OperandSpec(name: "ID", help: "order id or a unique beginning of it", isRepeated: true)])
+      operands: [id])
 
     var options: OperationOptions
     var ids: [String]
@@ -16,7 +17,7 @@ extension OrdersCommand {
 
     init(_ line: ParsedLine) throws(UsageError) {
       options = try OperationOptions(line)
-      ids = line.operands
+      ids = try line[Self.id]
     }
   }
 
@@ -31,12 +32,15 @@ extension OrdersCommand {
   }
 
   struct Place: OperationCommand {
-    static let size = OptionSpec("size", .value("QTY"), help: "base units; 5% is of equity")
-    static let notional = OptionSpec("notional", .value("USDT"), help: "or an amount of money")
-    static let percent = OptionSpec("percent", .value("P"), help: "or percent of equity")
-    static let limit = OptionSpec("limit", .value("PRICE"), help: "limit price; without it the router chooses")
-    static let takeProfit = OptionSpec("take-profit", .value("PRICE"), help: "target")
-    static let stopLoss = OptionSpec("stop-loss", .value("PRICE"), help: "stop")
+    static let side = Operand("SIDE", .side, help: "buy or sell")
+    static let symbol = Operand("SYMBOL", .text(.symbol), help: "e.g. BTCUSDT")
+    static let size = Option("size", "QTY", .orderSize, help: "base units; 5% is of equity")
+    static let notional = Option("notional", "USDT", .positive, help: "or an amount of money")
+    static let percent = Option("percent", "P", .positive, help: "or percent of equity")
+    static let limit = Option("limit", "PRICE", .positive, help: "limit price; without it the router chooses")
+    static let takeProfit = Option("take-profit", "PRICE", .positive, help: "target")
+    static let stopLoss = Option("stop-loss", "PRICE", .positive, help: "stop")
+    static let prices = PriceUse.heeded
 
     static let spec = CommandSpec(
       name: "place", summary: "Place an order in dry run, through the engine's gates",
@@ -50,9 +54,7 @@ extension OrdersCommand {
         Example("hean orders place sell ETHUSDT --percent 2 --limit 3200 --stop-loss 3260", "a limit order"),
       ],
       options: [size, notional, percent, limit, takeProfit, stopLoss] + OperationOptions.all,
-      operands: [
-        OperandSpec(name: "SIDE", help: "buy or sell"), OperandSpec(name: "SYMBOL", help: "e.g. BTCUSDT"),
-      ])
+      operands: [side, symbol])
 
     var options: OperationOptions
     var ticket: OrderTicket
@@ -67,9 +69,9 @@ extension OrdersCommand {
     init(_ line: ParsedLine) throws(UsageError) {
       options = try OperationOptions(line)
       let sizes = try [
-        line.size(Self.size),
-        line.positive(Self.notional).map(OrderTicket.Size.notional),
-        line.positive(Self.percent).map(OrderTicket.Size.percent),
+        line[Self.size],
+        line[Self.notional].map(OrderTicket.Size.notional),
+        line[Self.percent].map(OrderTicket.Size.percent),
       ].compactMap { $0 }
       guard let size = sizes.first, sizes.count == 1 else {
         throw .contradiction(
@@ -77,24 +79,31 @@ extension OrdersCommand {
           nextStep: "give one of --size, --notional and --percent")
       }
       ticket = OrderTicket(
-        symbol: try line.operand(1), side: try line.side(0), size: size,
-        limit: try line.positive(Self.limit), takeProfit: try line.positive(Self.takeProfit),
-        stopLoss: try line.positive(Self.stopLoss))
+        symbol: try line[Self.symbol], side: try line[Self.side], size: size, limit: try line[Self.limit],
+        takeProfit: try line[Self.takeProfit], stopLoss: try line[Self.stopLoss])
     }
   }
 
   struct TestRoundTrip: OperationCommand {
-    static let side = OptionSpec("side", .choice(["buy", "sell"], "SIDE"), help: "buy (default) or sell")
-    static let takeProfit = OptionSpec("take-profit-pct", .value("P"), help: "percent from the entry (0.3)")
-    static let stopLoss = OptionSpec("stop-loss-pct", .value("P"), help: "percent from the entry (0.3)")
-    static let hold = OptionSpec("hold", .value("TIME"), help: "longest time in the trade (10s)")
+    static let symbol = Operand("SYMBOL", .text(.symbol), help: "e.g. BTCUSDT")
+    static let side = Option(
+      "side", "SIDE", .side, default: .buy, showsDefault: false, help: "buy (default) or sell")
+    static let size = Option(
+      "size", "QTY", .positive, default: Decimal(sign: .plus, exponent: -3, significand: 1), showsDefault: false,
+      help: "base units; 5% is of equity")
+    static let takeProfit = Option(
+      "take-profit-pct", "P", .positive, default: usualPercent, help: "percent from the entry")
+    static let stopLoss = Option("stop-loss-pct", "P", .positive, default: usualPercent, help: "percent from the entry")
+    static let hold = Option("hold", "TIME", .span(), default: .seconds(10), help: "longest time in the trade")
+    static let prices = PriceUse.heeded
+    private static let usualPercent = Decimal(sign: .plus, exponent: -1, significand: 3)
 
     static let spec = CommandSpec(
       name: "test-roundtrip", summary: "Let the engine open and close a paper trade",
       discussion: "Dry run only. The engine answers ok even when nothing was opened; hean looks for the trade.",
       examples: [Example("hean orders test-roundtrip BTCUSDT --size 0.001", "does the whole path work?")],
-      options: [side, Place.size, takeProfit, stopLoss, hold] + OperationOptions.all,
-      operands: [OperandSpec(name: "SYMBOL", help: "e.g. BTCUSDT")])
+      options: [side, size, takeProfit, stopLoss, hold] + OperationOptions.all,
+      operands: [symbol])
 
     var options: OperationOptions
     var symbol: String
@@ -111,46 +120,47 @@ extension OrdersCommand {
 
     init(_ line: ParsedLine) throws(UsageError) {
       options = try OperationOptions(line)
-      symbol = try line.operand(0)
-      side = line.string(Self.side).map(OrderSide.init(word:)) ?? .buy
-      size = try line.positive(Place.size) ?? Decimal(sign: .plus, exponent: -3, significand: 1)
-      let usual = Decimal(sign: .plus, exponent: -1, significand: 3)
+      symbol = try line[Self.symbol]
+      side = try line[Self.side]
+      size = try line[Self.size]
       levels = RoundTripLevels(
-        takeProfit: try line.positive(Self.takeProfit) ?? usual, stopLoss: try line.positive(Self.stopLoss) ?? usual,
-        holdSeconds: try line.duration(Self.hold)?.decimalSeconds ?? 10)
+        takeProfit: try line[Self.takeProfit], stopLoss: try line[Self.stopLoss],
+        holdSeconds: try line[Self.hold].decimalSeconds)
     }
   }
 }
 
-extension ParsedLine {
+extension ValueType where Value == OrderSide {
+  fileprivate static var side: ValueType {
+    ValueType(
+      shape: ValueShape(choices: ["buy", "sell"]),
+      read: { (typed) throws(UsageError) in
+        let side = OrderSide(word: typed.text)
+        guard OrderSide.known.contains(side) else {
+          throw typed.invalid(
+            expected: "buy or sell", nearest: Spelling.nearest(to: typed.text, in: ["buy", "sell"]))
+        }
+        return side
+      }, text: \.word)
+  }
+}
+
+extension ValueType where Value == OrderTicket.Size {
   /// Base units, or with a percent sign a part of equity.
-  fileprivate func size(_ option: OptionSpec) throws(UsageError) -> OrderTicket.Size? {
-    guard let text = string(option), text.hasSuffix("%") else {
-      return try positive(option).map(OrderTicket.Size.quantity)
-    }
-    guard let value = Decimal(exactly: String(text.dropLast())), value > 0 else {
-      throw invalid(option, text, expected: "a number above 0, of base units or with % of equity")
-    }
-    return .percent(value)
+  fileprivate static var orderSize: ValueType {
+    ValueType(
+      shape: ValueShape(pattern: #"^[0-9.]+%?$"#),
+      read: { (typed) throws(UsageError) in
+        guard typed.text.hasSuffix("%") else { return .quantity(try ValueType<Decimal>.positive.read(typed)) }
+        guard let value = Decimal(exactly: String(typed.text.dropLast())), value > 0 else {
+          throw typed.invalid(expected: "a number above 0, of base units or with % of equity")
+        }
+        return .percent(value)
+      }, text: { "\($0)" })
   }
+}
 
-  func positive(_ option: OptionSpec) throws(UsageError) -> Decimal? {
-    guard let value = try decimal(option) else { return nil }
-    guard value > 0 else { throw invalid(option, string(option) ?? "", expected: "a number above 0") }
-    return value
-  }
-
-  fileprivate func side(_ place: Int) throws(UsageError) -> OrderSide {
-    let word = try operand(place)
-    let side = OrderSide(word: word)
-    guard OrderSide.known.contains(side) else {
-      throw .invalidValue(
-        "SIDE", word, index: operandIndexes[place], path: path, expected: "buy or sell",
-        nearest: Spelling.nearest(to: word, in: ["buy", "sell"]))
-    }
-    return side
-  }
-
+extension ParsedLine {
   /// Operands or values of the form `key=value`.
   func assignments(_ words: [String]) throws(UsageError) -> [(key: String, text: String)] {
     var pairs: [(key: String, text: String)] = []

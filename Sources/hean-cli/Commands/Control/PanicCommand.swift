@@ -3,7 +3,10 @@ import HeanCore
 
 /// `hean panic`.
 struct PanicCommand: Command {
-  static let deadline = OptionSpec("deadline", .value("TIME"), help: "when to give up and tell what is left (2m)")
+  static let deadline = Option(
+    "deadline", "TIME", .span(), default: .seconds(120), help: "when to give up and tell what is left")
+  static let isEmergency = true
+  static var documents: [OutputDocument] { OperationResult.documents }
   static let spec = CommandSpec(
     name: "panic", summary: "Halt, close everything, end the orders that come again, and prove it",
     discussion: """
@@ -29,7 +32,7 @@ struct PanicCommand: Command {
 
   init(_ line: ParsedLine) throws(UsageError) {
     options = try OperationOptions(line)
-    deadline = try line.duration(Self.deadline) ?? .seconds(120)
+    deadline = try line[Self.deadline]
   }
 
   func run(_ session: Session) async throws -> Output {

@@ -2,6 +2,9 @@ import HeanCore
 
 extension PositionsCommand {
   struct Close: OperationCommand {
+    static let id = Operand(
+      "ID", each: .text(.position), help: "position id, a unique beginning of it, or a symbol")
+    static let prices = PriceUse.heeded
     static let spec = CommandSpec(
       name: "close", summary: "Close positions at market and prove it",
       discussion: """
@@ -13,9 +16,7 @@ extension PositionsCommand {
         Example("hean positions close BTCUSDT ETHUSDT --yes --json", "two, from a script"),
       ],
       options: OperationOptions.all,
-      operands: [
-        OperandSpec(name: "ID", help: "position id, a unique beginning of it, or a symbol", isRepeated: true)
-      ])
+      operands: [id])
 
     var options: OperationOptions
     var names: [String]
@@ -23,11 +24,12 @@ extension PositionsCommand {
 
     init(_ line: ParsedLine) throws(UsageError) {
       options = try OperationOptions(line)
-      names = line.operands
+      names = try line[Self.id]
     }
   }
 
   struct CloseAll: OperationCommand {
+    static let prices = PriceUse.heeded
     static let spec = CommandSpec(
       name: "close-all", summary: "Close every position at market and prove it",
       examples: [Example("hean positions close-all --dry-run", "what it would close")], options: OperationOptions.all)

@@ -17,7 +17,7 @@ extension RiskCommand.KillSwitch {
 
     init(_ line: ParsedLine) throws(UsageError) {
       options = try OperationOptions(line)
-      isForced = line.flag(OperationOptions.force)
+      isForced = line[OperationOptions.force]
       guard let reason = options.reason, !reason.allSatisfy(\.isWhitespace) else {
         throw .contradiction("a reset needs a reason, for the audit log", nextStep: "add --reason 'what was repaired'")
       }
@@ -42,7 +42,8 @@ extension RiskCommand.KillSwitch {
 
 extension RiskCommand.Governor {
   struct Clear: OperationCommand {
-    static let symbol = OptionSpec("symbol", .value("SYMBOL"), help: "release this symbol from quarantine only")
+    static let symbol = Option(
+      "symbol", "SYMBOL", .text(.symbol), help: "release this symbol from quarantine only")
     static let spec = CommandSpec(
       name: "clear", summary: "Set the governor back to NORMAL",
       discussion: """
@@ -73,18 +74,19 @@ extension RiskCommand.Governor {
 
     init(_ line: ParsedLine) throws(UsageError) {
       options = try OperationOptions(line)
-      symbol = line.string(Self.symbol)
-      isForced = line.flag(OperationOptions.force)
+      symbol = try line[Self.symbol]
+      isForced = line[OperationOptions.force]
     }
   }
 }
 
 extension RiskCommand {
   struct Quarantine: OperationCommand {
+    static let name = Operand("SYMBOL", .text(.symbol), help: "e.g. BTCUSDT")
     static let spec = CommandSpec(
       name: "quarantine", summary: "Refuse new signals for one symbol",
       examples: [Example("hean risk quarantine DOGEUSDT", "until 'risk governor clear --symbol DOGEUSDT'")],
-      options: OperationOptions.all, operands: [OperandSpec(name: "SYMBOL", help: "e.g. BTCUSDT")])
+      options: OperationOptions.all, operands: [name])
 
     var options: OperationOptions
     var symbol: String
@@ -98,19 +100,20 @@ extension RiskCommand {
 
     init(_ line: ParsedLine) throws(UsageError) {
       options = try OperationOptions(line)
-      symbol = try line.operand(0)
+      symbol = try line[Self.name]
     }
   }
 }
 
 extension RiskCommand.Limits {
   struct Set: OperationCommand {
+    static let pairs = Operand("KEY=VALUE", each: .assignment(.riskLimit), help: "a limit and its new value")
     static let spec = CommandSpec(
       name: "set", summary: "Change limits (dry run only)",
       discussion: "Of these the engine enforces max_open_positions alone.",
       examples: [Example("hean risk limits set max_open_positions=5", "fewer positions at once")],
       options: OperationOptions.all,
-      operands: [OperandSpec(name: "KEY=VALUE", help: "a limit and its new value", isRepeated: true)])
+      operands: [pairs])
 
     var options: OperationOptions
     var values: [(key: String, text: String)]
@@ -118,7 +121,7 @@ extension RiskCommand.Limits {
 
     init(_ line: ParsedLine) throws(UsageError) {
       options = try OperationOptions(line)
-      values = try line.assignments(line.operands)
+      values = try line.assignments(try line[Self.pairs])
     }
   }
 }

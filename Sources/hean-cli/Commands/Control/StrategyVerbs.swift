@@ -2,7 +2,8 @@ import Foundation
 import HeanCore
 
 extension StrategiesCommand {
-  private static let ids = OperandSpec(name: "ID", help: "strategy id or a unique beginning of it", isRepeated: true)
+  private static let ids = Operand(
+    "ID", each: .text(.strategy), help: "strategy id or a unique beginning of it")
 
   struct Enable: OperationCommand {
     static let spec = CommandSpec(
@@ -17,7 +18,7 @@ extension StrategiesCommand {
 
     init(_ line: ParsedLine) throws(UsageError) {
       options = try OperationOptions(line)
-      names = line.operands
+      names = try line[StrategiesCommand.ids]
     }
   }
 
@@ -33,12 +34,14 @@ extension StrategiesCommand {
 
     init(_ line: ParsedLine) throws(UsageError) {
       options = try OperationOptions(line)
-      names = line.operands
+      names = try line[StrategiesCommand.ids]
     }
   }
 
   struct Parameters: Command {
-    static let set = OptionSpec("set", .value("KEY=VALUE"), help: "a new value; repeatable", isRepeatable: true)
+    static var documents: [OutputDocument] { [OutputDocument(.settings, "strategy_params", fields)] }
+    static let set = Option("set", "KEY=VALUE", each: .assignment(), help: "a new value; repeatable")
+    static let id = Operand("ID", .text(.strategy), help: "strategy id or a unique beginning of it")
     static let spec = CommandSpec(
       name: "params", summary: "Parameters of a strategy",
       discussion: """
@@ -50,7 +53,7 @@ extension StrategiesCommand {
         Example("hean strategies params hf_scalping --set tp_bps=30", "try to set one"),
       ],
       options: [set] + OperationOptions.all,
-      operands: [OperandSpec(name: "ID", help: "strategy id or a unique beginning of it")])
+      operands: [id])
 
     static let fields: [Field<String>] = [
       Field("parameter", "PARAMETER", "name for --set", priority: 100) { .string($0) }
@@ -62,9 +65,9 @@ extension StrategiesCommand {
 
     init(_ line: ParsedLine) throws(UsageError) {
       options = try OperationOptions(line)
-      name = try line.operand(0)
+      name = try line[Self.id]
       values = Dictionary(
-        try line.assignments(line.strings(Self.set)).map { pair in
+        try line.assignments(try line[Self.set]).map { pair in
           (pair.key, Decimal(exactly: pair.text).map { .number($0) } ?? .string(pair.text))
         }, uniquingKeysWith: { $1 })
     }
@@ -92,20 +95,24 @@ extension StrategiesCommand {
   }
 
   struct Compare: Command {
+    static let ids = Operand(
+      "ID", each: .text(.strategy), isRequired: false,
+      help: "strategy id or a unique beginning of it; all without")
+    static let prices = PriceUse.heeded
+    static var documents: [OutputDocument] {
+      [OutputDocument(.settings, "strategy_comparison", ComparisonFields.all([]))]
+    }
     static let spec = CommandSpec(
       name: "compare", summary: "Strategies side by side, best PnL first",
       examples: [
         Example("hean strategies compare", "all of them"),
         Example("hean strategies compare impulse_engine hf_scalping", "two of them"),
       ],
-      operands: [
-        OperandSpec(
-          name: "ID", help: "strategy id or a unique beginning of it; all without", isRequired: false, isRepeated: true)
-      ])
+      operands: [ids])
 
     var names: [String]
 
-    init(_ line: ParsedLine) { names = line.operands }
+    init(_ line: ParsedLine) throws(UsageError) { names = try line[Self.ids] }
 
     func run(_ session: Session) async throws -> Output {
       let answer = try await session.ask(StrategiesQuery())

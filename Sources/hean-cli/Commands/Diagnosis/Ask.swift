@@ -2,9 +2,18 @@ import Foundation
 import HeanCore
 
 struct AskCommand: Command {
-  static let history = OptionSpec("history", .flag, help: "show what was asked before")
-  static let noHistory = OptionSpec("no-history", .flag, help: "do not remember this question")
-  static let phrases = OptionSpec("phrases", .flag, help: "show every question it knows")
+  static let history = Flag("history", help: "show what was asked before")
+  static let noHistory = Flag("no-history", help: "do not remember this question")
+  static let phrases = Flag("phrases", help: "show every question it knows")
+  static let words = Operand("QUESTION", each: .text(), isRequired: false, help: "in your words")
+  static let prices = PriceUse.heeded
+  static var documents: [OutputDocument] {
+    [
+      OutputDocument(.diagnosis, "answer", AskFields.all()),
+      OutputDocument(.diagnosis, "ask_phrases", line: "hean ask --phrases", AskFields.phrases),
+      OutputDocument(.diagnosis, "ask_history", line: "hean ask --history", AskFields.history),
+    ]
+  }
   static let spec = CommandSpec(
     name: "ask", summary: "A question in plain English, answered from the diagnosis",
     discussion: """
@@ -16,7 +25,7 @@ struct AskCommand: Command {
       Example("hean ask 'am I safe'", "about risk"), Example("hean ask 'which strategy loses'", "about strategies"),
     ],
     options: [history, noHistory, phrases],
-    operands: [OperandSpec(name: "QUESTION", help: "in your words", isRequired: false, isRepeated: true)])
+    operands: [words])
 
   var question: String
   var wantsHistory: Bool
@@ -24,10 +33,10 @@ struct AskCommand: Command {
   var wantsPhrases: Bool
 
   init(_ line: ParsedLine) throws(UsageError) {
-    question = line.operands.joined(separator: " ").trimmingCharacters(in: .whitespaces)
-    wantsHistory = line.flag(Self.history)
-    wantsPhrases = line.flag(Self.phrases)
-    isRemembered = !line.flag(Self.noHistory)
+    question = try line[Self.words].joined(separator: " ").trimmingCharacters(in: .whitespaces)
+    wantsHistory = line[Self.history]
+    wantsPhrases = line[Self.phrases]
+    isRemembered = !line[Self.noHistory]
     guard !question.isEmpty || wantsHistory || wantsPhrases else { throw .missingOperand("QUESTION", path: line.path) }
   }
 

@@ -1,16 +1,17 @@
 import HeanCore
 
 struct ExplainCommand: Command {
+  static let words = Operand(
+    "TERM", each: .text(.term), isRequired: false, help: "a term, a state or a reason code; all without")
+  static let scope = CommandScope.local
+  static var documents: [OutputDocument] { [OutputDocument(.diagnosis, "terms", fields)] }
   static let spec = CommandSpec(
     name: "explain", summary: "A term of the field, or a state of the engine, in two lines",
     examples: [
       Example("hean explain drawdown", "what it is, and what it means here"),
       Example("hean explain COUNCIL_REJECTED", "a reason code"), Example("hean explain", "every term"),
     ],
-    operands: [
-      OperandSpec(
-        name: "TERM", help: "a term, a state or a reason code; all without", isRequired: false, isRepeated: true)
-    ])
+    operands: [words])
 
   static let fields: [Field<Term>] = [
     Field("term", "TERM", "name", priority: 100) { .string($0.name) },
@@ -22,7 +23,7 @@ struct ExplainCommand: Command {
 
   var wanted: String
 
-  init(_ line: ParsedLine) { wanted = line.operands.joined(separator: " ") }
+  init(_ line: ParsedLine) throws(UsageError) { wanted = try line[Self.words].joined(separator: " ") }
 
   func run(_ session: Session) async throws -> Output {
     var report = session.localReport("terms")

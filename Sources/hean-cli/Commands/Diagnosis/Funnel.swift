@@ -2,7 +2,9 @@ import Foundation
 import HeanCore
 
 struct FunnelCommand: Command {
-  static let since = OptionSpec("since", .value("TIME"), help: "how far back, or since when (1h)")
+  static let since = Option(
+    "since", "TIME", .since, default: TypedSince(.span(.seconds(3600))), help: "how far back, or since when")
+  static var documents: [OutputDocument] { [OutputDocument(.diagnosis, "funnel", FunnelFields.all)] }
   static let spec = CommandSpec(
     name: "funnel", summary: "How far signals got, by strategy and by symbol",
     discussion: """
@@ -15,12 +17,12 @@ struct FunnelCommand: Command {
     ],
     options: [since])
 
-  var since: Since?
+  var since: TypedSince
 
-  init(_ line: ParsedLine) throws(UsageError) { since = try line.since(Self.since) }
+  init(_ line: ParsedLine) throws(UsageError) { since = try line[Self.since] }
 
   func run(_ session: Session) async throws -> Output {
-    let seconds = try session.seconds(since: since, typedFor: Self.since, usually: 3600)
+    let seconds = try session.seconds(since: since)
     let answer = try await session.ask(FunnelQuery(window: seconds))
     let funnel = answer.funnel
     var report = session.report("funnel", on: answer.context, receivedAt: answer.receivedAt)

@@ -2,6 +2,9 @@ import Foundation
 import HeanCore
 
 struct TraceCommand: Command {
+  static let id = Operand(
+    "ID", .text(.signal), help: "last, last-blocked, or the id of an order, position or signal")
+  static var documents: [OutputDocument] { [OutputDocument(.diagnosis, "trace", TraceFields.all)] }
   static let spec = CommandSpec(
     name: "trace", summary: "One signal's life, from the idea to its profit",
     discussion: """
@@ -14,11 +17,11 @@ struct TraceCommand: Command {
       Example("hean trace last", "the latest signal"),
       Example("hean trace smart_limit_1795", "the signal behind an order"),
     ],
-    operands: [OperandSpec(name: "ID", help: "last, last-blocked, or the id of an order, position or signal")])
+    operands: [id])
 
   var wanted: SignalTrace.Wanted
 
-  init(_ line: ParsedLine) throws(UsageError) { wanted = SignalTrace.Wanted(try line.operand(0)) }
+  init(_ line: ParsedLine) throws(UsageError) { wanted = SignalTrace.Wanted(try line[Self.id]) }
 
   func run(_ session: Session) async throws -> Output {
     let answer = try await session.ask(TraceQuery(wanted))

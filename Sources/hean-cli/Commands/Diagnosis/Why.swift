@@ -2,8 +2,11 @@ import Foundation
 import HeanCore
 
 struct WhyCommand: Command {
-  static let since = OptionSpec(
-    "since", .value("TIME"), help: "signals of this time, or since then, at most 1h (5m)")
+  static let since = Option(
+    "since", "TIME", .since, default: TypedSince(.span(.seconds(300))),
+    help: "signals of this time, or since then, at most 1h")
+  static let prices = PriceUse.heeded
+  static var documents: [OutputDocument] { [OutputDocument(.diagnosis, "why", version: 2, WhyFields.all())] }
   static let spec = CommandSpec(
     name: "why", summary: "Why is it not trading?",
     discussion: """
@@ -21,23 +24,22 @@ struct WhyCommand: Command {
     options: [Options.symbol, Options.strategy, since, Options.exitCode] + Watching.options)
 
   var scope: DiagnosisScope
-  var since: Since?
+  var since: TypedSince
   var wantsExitCode: Bool
   var watching: Watching?
 
   init(_ line: ParsedLine) throws(UsageError) {
     scope = DiagnosisScope(
-      symbol: line.string(Options.symbol), strategy: line.string(Options.strategy))
-    since = try line.since(Self.since)
-    wantsExitCode = line.flag(Options.exitCode)
+      symbol: try line[Options.symbol], strategy: try line[Options.strategy])
+    since = try line[Self.since]
+    wantsExitCode = line[Options.exitCode]
     watching = try Watching(line)
   }
 
   func run(_ session: Session) async throws -> Output {
-    let window = try session.seconds(since: since, typedFor: Self.since, usually: 300)
+    let window = try session.seconds(since: since)
     guard window <= 3600 else {
-      throw session.line.invalid(
-        Self.since, session.line.string(Self.since) ?? "",
+      throw since.invalid(
         expected: "a time of at most 1h, which is as far as the engine's lists reach")
     }
     return try await Watching.run(watching, session) { engine in try await report(engine, session, window) }

@@ -1,14 +1,15 @@
 import Foundation
 import HeanCore
 
-enum DecisionsCommand {
+enum DecisionsCommand: CommandGroup {
   static let spec = CommandSpec(
     name: "decisions", aliases: ["decision"], summary: "What the engine decided about signals, and why",
     examples: [
       Example("hean decisions", "the latest"),
       Example("hean decisions watch", "each as it is made"),
-    ],
-    subcommands: [List.spec, Watch.spec], defaultSubcommand: "list")
+    ])
+  static let subcommands: [any CommandDeclaration.Type] = [List.self, Watch.self]
+  static let defaultSubcommand: (any Command.Type)? = List.self
 
   static let fields: [Field<Decision>] = [
     .moment("at", "TIME", "when it was made", priority: 90) { $0.at },
@@ -33,6 +34,8 @@ enum DecisionsCommand {
   ]
 
   struct List: Command {
+    static let prices = PriceUse.heeded
+    static var documents: [OutputDocument] { [OutputDocument(.live, "decisions", DecisionsCommand.fields)] }
     static let spec = CommandSpec(
       name: "list", aliases: ["ls"], summary: "List the latest decisions",
       examples: [Example("hean decisions list --symbol ETHUSDT --json", "of one symbol, for a script")],

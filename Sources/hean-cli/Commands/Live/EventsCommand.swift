@@ -1,14 +1,15 @@
 import Foundation
 import HeanCore
 
-enum EventsCommand {
+enum EventsCommand: CommandGroup {
   static let spec = CommandSpec(
     name: "events", aliases: ["event"], summary: "What happened, in order",
     examples: [
       Example("hean events", "the latest decisions, orders, closes, alarms and control calls"),
       Example("hean events watch", "the same as it goes on"),
-    ],
-    subcommands: [List.spec, Watch.spec], defaultSubcommand: "list")
+    ])
+  static let subcommands: [any CommandDeclaration.Type] = [List.self, Watch.self]
+  static let defaultSubcommand: (any Command.Type)? = List.self
 
   /// One line of the timeline.
   struct Row: Sendable {
@@ -32,6 +33,8 @@ enum EventsCommand {
   ]
 
   struct List: Command {
+    static let prices = PriceUse.heeded
+    static var documents: [OutputDocument] { [OutputDocument(.live, "events", EventsCommand.fields)] }
     static let spec = CommandSpec(
       name: "list", aliases: ["ls"], summary: "List what happened lately, newest first",
       discussion: """

@@ -13,6 +13,7 @@ protocol FollowingCommand: Command {
 
 extension FollowingCommand {
   static var leavesOutRepeats: Bool { false }
+  static var prices: PriceUse { .streamed }
 
   init(_ line: ParsedLine) throws(UsageError) { self.init(options: try StreamOptions(line)) }
 

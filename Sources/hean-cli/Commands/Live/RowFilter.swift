@@ -6,8 +6,8 @@ struct RowFilter: Sendable {
   var limit: Int
 
   init(_ line: ParsedLine) throws(UsageError) {
-    wanted = Wanted(line)
-    limit = try line.integer(Options.limit, in: 1...500) ?? 20
+    wanted = try Wanted(line)
+    limit = try line[Options.limit]
   }
 
   func takes(_ symbol: String?, _ strategy: String?) -> Bool { wanted.takes(symbol, strategy) }

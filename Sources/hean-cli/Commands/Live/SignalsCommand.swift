@@ -1,14 +1,15 @@
 import Foundation
 import HeanCore
 
-enum SignalsCommand {
+enum SignalsCommand: CommandGroup {
   static let spec = CommandSpec(
     name: "signals", aliases: ["signal"], summary: "Signals of the strategies, and what became of each",
     examples: [
       Example("hean signals", "the latest"),
       Example("hean signals watch --symbol BTCUSDT", "each as it comes, and its decision"),
-    ],
-    subcommands: [List.spec, Watch.spec], defaultSubcommand: "list")
+    ])
+  static let subcommands: [any CommandDeclaration.Type] = [List.self, Watch.self]
+  static let defaultSubcommand: (any Command.Type)? = List.self
 
   static let fields: [Field<SignalRow>] = [
     .moment("at", "TIME", "when it was judged, or sent", priority: 90) { $0.at },
@@ -39,6 +40,8 @@ enum SignalsCommand {
   ]
 
   struct List: Command {
+    static let prices = PriceUse.heeded
+    static var documents: [OutputDocument] { [OutputDocument(.live, "signals", SignalsCommand.fields)] }
     static let spec = CommandSpec(
       name: "list", aliases: ["ls"], summary: "List the latest signals",
       discussion:

@@ -3,10 +3,12 @@ import HeanCore
 import HeanNetworking
 
 struct WaitCommand: Command {
-  static let condition = OptionSpec("for", .value("EXPR"), help: "what to wait for: hean help conditions")
+  static let condition = Option("for", "EXPR", .condition, help: "what to wait for: hean help conditions")
   /// Takes the place of the global one, which is the deadline of a read.
-  static let timeout = OptionSpec(
-    GlobalOptions.timeout.name, .value("TIME"), help: "how long to wait, e.g. 90s, 8h, 2d (for ever)")
+  static let timeout = Option(
+    GlobalOptions.timeout.name, "TIME", .span(), help: "how long to wait, e.g. 90s, 8h, 2d (for ever)")
+  static let prices = PriceUse.heeded
+  static var documents: [OutputDocument] { [OutputDocument(.live, "wait", fields)] }
   static let spec = CommandSpec(
     name: "wait", summary: "Wait until something holds",
     discussion: """
@@ -26,11 +28,11 @@ struct WaitCommand: Command {
   var limit: Duration?
 
   init(_ line: ParsedLine) throws(UsageError) {
-    guard let condition = try line.condition(Self.condition) else {
+    guard let condition = try line[Self.condition] else {
       throw .contradiction("nothing to wait for", nextStep: "hean wait --for 'engine.state==RUNNING'")
     }
     self.condition = condition
-    limit = try line.duration(Self.timeout)
+    limit = try line[Self.timeout]
   }
 
   /// What became of it.
@@ -67,7 +69,7 @@ struct WaitCommand: Command {
       throw UsageError.contradiction(
         "--max-age means nothing to '\(condition.text)': nothing in it rests on prices", nextStep: "leave it out")
     }
-    let options = try StreamOptions(ParsedLine())
+    let options = StreamOptions()
     let start = session.context.elapsed()
     let presence = Presence(session, condition, within: limit)
     defer { presence.clear() }

@@ -1,6 +1,8 @@
 import HeanCore
 
 struct WatchCommand: Command {
+  static let topic = Operand("TOPIC", each: .topic, isRequired: false, help: "topic of the engine, e.g. orders")
+  static let prices = PriceUse.streamed
   static let spec = CommandSpec(
     name: "watch", summary: "Follow the engine as it moves",
     discussion: """
@@ -16,24 +18,14 @@ struct WatchCommand: Command {
       Example("hean watch --until 'risk.state!=NORMAL' --duration 1h", "until the governor brakes; 3 if it does not"),
     ],
     options: StreamOptions.all,
-    operands: [
-      OperandSpec(name: "TOPIC", help: "topic of the engine, e.g. orders", isRequired: false, isRepeated: true)
-    ])
+    operands: [topic])
 
   var topics: [Topic]
   var options: StreamOptions
 
   init(_ line: ParsedLine) throws(UsageError) {
     var topics: [Topic] = []
-    for word in line.operands {
-      guard let topic = Topic(rawValue: word.lowercased().replacing("-", with: "_")) else {
-        let known = Topic.allCases.map(\.rawValue)
-        throw .invalidValue(
-          "TOPIC", word, index: nil, path: line.path, expected: "a topic of the engine (hean help topics)",
-          nearest: Spelling.nearest(to: word, in: known))
-      }
-      if !topics.contains(topic) { topics.append(topic) }
-    }
+    for topic in try line[Self.topic] where !topics.contains(topic) { topics.append(topic) }
     self.topics = topics
     options = try StreamOptions(line)
   }

@@ -2,6 +2,8 @@ import Foundation
 import HeanCore
 
 struct AccountCommand: Command {
+  static let prices = PriceUse.heeded
+  static var documents: [OutputDocument] { [OutputDocument(.account, "account", AccountFields.all)] }
   static let spec = CommandSpec(
     name: "account", aliases: ["acct"], summary: "Equity, balance, margin and PnL, each with its source",
     discussion: """

@@ -2,6 +2,8 @@ import Foundation
 import HeanCore
 
 struct HealthCommand: Command {
+  static let prices = PriceUse.heeded
+  static var documents: [OutputDocument] { [OutputDocument(.account, "health", HealthFields.all())] }
   static let spec = CommandSpec(
     name: "health", summary: "Is the engine's process healthy?",
     discussion: """
@@ -17,7 +19,7 @@ struct HealthCommand: Command {
 
   var wantsExitCode: Bool
 
-  init(_ line: ParsedLine) { wantsExitCode = line.flag(Options.exitCode) }
+  init(_ line: ParsedLine) { wantsExitCode = line[Options.exitCode] }
 
   func run(_ session: Session) async throws -> Output {
     let answer = try await session.ask(HealthQuery { session.tried(on: $0) })

@@ -1,7 +1,7 @@
 import Foundation
 import HeanCore
 
-enum OrdersCommand {
+enum OrdersCommand: CommandGroup {
   static let spec = CommandSpec(
     name: "orders", aliases: ["order"], summary: "Orders with status, price and fill",
     examples: [
@@ -9,12 +9,22 @@ enum OrdersCommand {
       Example("hean orders --status all --symbol ETHUSDT", "every order of one symbol since the engine started"),
       Example("hean orders show smart_limit_1795", "one order, by a unique beginning of its id"),
     ],
-    subcommands: [List.spec, Show.spec, Place.spec, Cancel.spec, CancelAll.spec, TestRoundTrip.spec],
-    defaultSubcommand: "list")
+    habits: [
+      "close": ["positions close", "orders cancel"], "stop": ["orders cancel", "orders cancel-all"],
+      "kill": ["orders cancel", "orders cancel-all"], "flat": ["orders cancel-all", "positions close-all"],
+      "all": ["orders cancel-all"],
+    ])
+  static let subcommands: [any CommandDeclaration.Type] = [
+    List.self, Show.self, Place.self, Cancel.self, CancelAll.self, TestRoundTrip.self,
+  ]
+  static let defaultSubcommand: (any Command.Type)? = List.self
 
   struct List: Command {
-    static let status = OptionSpec(
-      "status", .choice(OrderFilter.allCases.map(\.rawValue), "STATUS"), help: "open (default), filled or all")
+    static let prices = PriceUse.heeded
+    static var documents: [OutputDocument] { [OutputDocument(.books, "orders", OrderFields.all)] }
+    static let status = Option(
+      "status", "STATUS", .choice(OrderFilter.self), default: .open, showsDefault: false,
+      help: "open (default), filled or all")
     static let spec = CommandSpec(
       name: "list", aliases: ["ls"], summary: "List orders",
       discussion: """
@@ -27,9 +37,9 @@ enum OrdersCommand {
     var filter: OrderFilter
     var wanted: Wanted
 
-    init(_ line: ParsedLine) {
-      filter = line.string(Self.status).flatMap(OrderFilter.init(rawValue:)) ?? .open
-      wanted = Wanted(line)
+    init(_ line: ParsedLine) throws(UsageError) {
+      filter = try line[Self.status]
+      wanted = try Wanted(line)
     }
 
     func run(_ session: Session) async throws -> Output {
@@ -84,14 +94,17 @@ enum OrdersCommand {
   }
 
   struct Show: Command {
+    static let id = Operand("ID", .text(.order), help: "order id or a unique beginning of it")
+    static let prices = PriceUse.heeded
+    static var documents: [OutputDocument] { [OutputDocument(.books, "order", OrderFields.all + OrderFields.details)] }
     static let spec = CommandSpec(
       name: "show", summary: "Show one order by id",
       examples: [Example("hean orders show smart_limit_1795225607.069337", "one order with its timeline")],
-      operands: [OperandSpec(name: "ID", help: "order id or a unique beginning of it")])
+      operands: [id])
 
     var id: String
 
-    init(_ line: ParsedLine) throws(UsageError) { id = try line.operand(0) }
+    init(_ line: ParsedLine) throws(UsageError) { id = try line[Self.id] }
 
     func run(_ session: Session) async throws -> Output {
       let answer: OrderAnswer

@@ -1,21 +1,23 @@
 import Foundation
 import HeanCore
 
-enum PnLCommand {
+enum PnLCommand: CommandGroup {
   static let spec = CommandSpec(
     name: "pnl", summary: "PnL snapshots for cron",
     examples: [
       Example("hean pnl snapshot", "one snapshot on standard output"),
       Example("hean pnl snapshot --append ~/pnl.csv --period 1h", "from cron: at most one row an hour"),
-    ],
-    subcommands: [Snapshot.spec])
+    ])
+  static let subcommands: [any CommandDeclaration.Type] = [Snapshot.self]
 
   struct Snapshot: Command {
-    static let appendOption = OptionSpec("append", .value("FILE"), help: "append a row to FILE instead of printing")
-    static let formatOption = OptionSpec(
-      "format", .choice(SnapshotFormat.allCases.map(\.rawValue), "FORMAT"), help: "csv, ndjson or json")
-    static let periodOption = OptionSpec(
-      "period", .value("PERIOD"), help: "at most one row a period: 1m, 5m, 15m, 1h, 1d or none (default)")
+    static let appendOption = Option(
+      "append", "FILE", .text(.file), help: "append a row to FILE instead of printing")
+    static let formatOption = Option("format", "FORMAT", .choice(SnapshotFormat.self), help: "csv, ndjson or json")
+    static let periodOption = Option(
+      "period", "PERIOD", .period, default: .none, showsDefault: false,
+      help: "at most one row a period: 1m, 5m, 15m, 1h, 1d or none (default)")
+    static let prices = PriceUse.heeded
 
     static let spec = CommandSpec(
       name: "snapshot", summary: "Equity, PnL, drawdown and risk state as one row",
@@ -36,19 +38,15 @@ enum PnLCommand {
     var period: SnapshotPeriod
 
     init(_ line: ParsedLine) throws(UsageError) {
-      file = line.string(Self.appendOption)
-      format = line.string(Self.formatOption).flatMap(SnapshotFormat.init(rawValue:))
-      let word = line.string(Self.periodOption) ?? "none"
-      guard let period = try? SnapshotPeriod(parsing: word) else {
-        throw line.invalid(Self.periodOption, word, expected: "1m, 5m, 15m, 1h, 1d or none")
-      }
-      self.period = period
+      file = try line[Self.appendOption]
+      format = try line[Self.formatOption]
+      period = try line[Self.periodOption]
     }
 
     func run(_ session: Session) async throws -> Output {
       let snapshot = try await take(session)
       guard let file else {
-        if format == nil, session.settings.output.value == .table { return .report(screen(snapshot, session)) }
+        if format == nil, session.output.format == .table { return .report(screen(snapshot, session)) }
         return .text((format ?? session.snapshotFormat).document(snapshot))
       }
       let format = format ?? (file.hasSuffix(".ndjson") || file.hasSuffix(".jsonl") ? .ndjson : .csv)
@@ -85,6 +83,19 @@ enum PnLCommand {
         reportedBalance: truth.balance.reported, reportedDayPnL: truth.dayPnL.reported,
         reportedDrawdownPercent: answer.drawdown.reported, computedEquity: truth.fair)
     }
+  }
+}
+
+extension ValueType where Value == SnapshotPeriod {
+  fileprivate static var period: ValueType {
+    ValueType(
+      shape: ValueShape(),
+      read: { (typed) throws(UsageError) in
+        guard let period = try? SnapshotPeriod(parsing: typed.text) else {
+          throw typed.invalid(expected: "1m, 5m, 15m, 1h, 1d or none")
+        }
+        return period
+      }, text: { $0.length.map { Spans.exact(.seconds($0)) } ?? "none" })
   }
 }
 

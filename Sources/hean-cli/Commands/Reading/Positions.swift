@@ -1,7 +1,7 @@
 import Foundation
 import HeanCore
 
-enum PositionsCommand {
+enum PositionsCommand: CommandGroup {
   static let spec = CommandSpec(
     name: "positions", aliases: ["position", "pos"], summary: "Open positions with PnL, stops and age",
     examples: [
@@ -9,9 +9,19 @@ enum PositionsCommand {
       Example("hean positions --symbol BTCUSDT --json", "one symbol, for a script"),
       Example("hean positions show BTCUSDT", "all that is known about one position"),
     ],
-    subcommands: [List.spec, Show.spec, Close.spec, CloseAll.spec], defaultSubcommand: "list")
+    habits: [
+      "stop": ["positions close", "positions close-all"], "kill": ["positions close", "positions close-all"],
+      "exit": ["positions close", "positions close-all"], "cancel": ["positions close", "orders cancel"],
+      "all": ["positions close-all"],
+    ])
+  static let subcommands: [any CommandDeclaration.Type] = [List.self, Show.self, Close.self, CloseAll.self]
+  static let defaultSubcommand: (any Command.Type)? = List.self
 
   struct List: Command {
+    static let prices = PriceUse.heeded
+    static var documents: [OutputDocument] {
+      [OutputDocument(.books, "positions", PositionFields.all(now: .distantPast))]
+    }
     static let spec = CommandSpec(
       name: "list", aliases: ["ls"], summary: "List open positions",
       examples: [
@@ -25,7 +35,7 @@ enum PositionsCommand {
 
     init(_ line: ParsedLine) throws(UsageError) {
       watching = try Watching(line)
-      wanted = Wanted(line)
+      wanted = try Wanted(line)
     }
 
     func run(_ session: Session) async throws -> Output {
@@ -110,14 +120,20 @@ enum PositionsCommand {
   }
 
   struct Show: Command {
+    static let id = Operand(
+      "ID", .text(.position), help: "position id, a unique beginning of it, or a symbol")
+    static let prices = PriceUse.heeded
+    static var documents: [OutputDocument] {
+      [OutputDocument(.books, "position", PositionFields.all(now: .distantPast))]
+    }
     static let spec = CommandSpec(
       name: "show", summary: "Show one position by id or symbol",
       examples: [Example("hean positions show BTCUSDT", "the position in BTCUSDT")],
-      operands: [OperandSpec(name: "ID", help: "position id, a unique beginning of it, or a symbol")])
+      operands: [id])
 
     var id: String
 
-    init(_ line: ParsedLine) throws(UsageError) { id = try line.operand(0) }
+    init(_ line: ParsedLine) throws(UsageError) { id = try line[Self.id] }
 
     func run(_ session: Session) async throws -> Output {
       let answer = try await session.ask(PositionsQuery())

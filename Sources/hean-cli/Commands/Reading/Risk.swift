@@ -1,7 +1,7 @@
 import Foundation
 import HeanCore
 
-enum RiskCommand {
+enum RiskCommand: CommandGroup {
   static let spec = CommandSpec(
     name: "risk", summary: "Kill switch, governor, drawdown and limits",
     examples: [
@@ -9,10 +9,18 @@ enum RiskCommand {
       Example("hean risk killswitch", "what three endpoints say about the kill switches"),
       Example("hean risk status --json | jq .data.risk_state", "the governor's state, for a script"),
     ],
-    subcommands: [Status.spec, Limits.spec, Governor.spec, KillSwitch.spec, Quarantine.spec],
-    defaultSubcommand: "status")
+    habits: [
+      "stop": ["risk killswitch trigger", "panic"], "halt": ["risk killswitch trigger", "panic"],
+      "emergency": ["panic", "risk killswitch trigger"], "set": ["risk limits set"],
+    ])
+  static let subcommands: [any CommandDeclaration.Type] = [
+    Status.self, Limits.self, Governor.self, KillSwitch.self, Quarantine.self,
+  ]
+  static let defaultSubcommand: (any Command.Type)? = Status.self
 
   struct Status: Command {
+    static let prices = PriceUse.heeded
+    static var documents: [OutputDocument] { [OutputDocument(.books, "risk", version: 2, RiskFields.status)] }
     static let spec = CommandSpec(
       name: "status", summary: "Risk on one screen",
       examples: [Example("hean risk status", "governor, kill switch and drawdown")])
@@ -35,33 +43,40 @@ enum RiskCommand {
     }
   }
 
-  enum Limits {
+  enum Limits: CommandGroup {
     static let spec = CommandSpec(
       name: "limits", summary: "Limits, and which of them the engine enforces",
-      examples: [Example("hean risk limits", "limits with their effect")],
-      subcommands: [Show.spec, Set.spec], defaultSubcommand: "show")
+      examples: [Example("hean risk limits", "limits with their effect")])
+    static let subcommands: [any CommandDeclaration.Type] = [Show.self, Set.self]
+    static let defaultSubcommand: (any Command.Type)? = Show.self
   }
 
-  enum Governor {
+  enum Governor: CommandGroup {
     static let spec = CommandSpec(
       name: "governor", aliases: ["gov"], summary: "The governor: state, drawdown, what clears it",
-      examples: [Example("hean risk governor", "state and the distance to the next one")],
-      subcommands: [Show.spec, Clear.spec], defaultSubcommand: "show")
+      examples: [Example("hean risk governor", "state and the distance to the next one")])
+    static let subcommands: [any CommandDeclaration.Type] = [Show.self, Clear.self]
+    static let defaultSubcommand: (any Command.Type)? = Show.self
   }
 
-  enum KillSwitch {
+  enum KillSwitch: CommandGroup {
     static let spec = CommandSpec(
       name: "killswitch", aliases: ["kill-switch", "ks"], summary: "The kill switches: show, reset, trigger",
       examples: [
         Example("hean risk killswitch", "what three endpoints say about it"),
         Example("hean risk killswitch reset --reason 'feed repaired'", "once the cause is gone"),
-      ],
-      subcommands: [Show.spec, Reset.spec, Trigger.spec], defaultSubcommand: "show")
+      ])
+    static let subcommands: [any CommandDeclaration.Type] = [Show.self, Reset.self, Trigger.self]
+    static let defaultSubcommand: (any Command.Type)? = Show.self
   }
 }
 
 extension RiskCommand.Limits {
   struct Show: Command {
+    static let prices = PriceUse.heeded
+    static var documents: [OutputDocument] {
+      [OutputDocument(.books, "risk_limits", line: "hean risk limits", RiskFields.limits)]
+    }
     static let spec = CommandSpec(
       name: "show", aliases: ["list"], summary: "Show the limits and what they do",
       examples: [Example("hean risk limits show", "limits with their effect")])
@@ -85,6 +100,10 @@ extension RiskCommand.Limits {
 
 extension RiskCommand.Governor {
   struct Show: Command {
+    static let prices = PriceUse.heeded
+    static var documents: [OutputDocument] {
+      [OutputDocument(.books, "governor", line: "hean risk governor", RiskFields.governor(isRunning: nil))]
+    }
     static let spec = CommandSpec(
       name: "show", aliases: ["status"], summary: "Show the governor's state and the distance to the next",
       examples: [Example("hean risk governor show", "state, drawdown, what clears it")])
@@ -114,6 +133,10 @@ extension RiskCommand.Governor {
 
 extension RiskCommand.KillSwitch {
   struct Show: Command {
+    static let prices = PriceUse.heeded
+    static var documents: [OutputDocument] {
+      [OutputDocument(.books, "killswitch", line: "hean risk killswitch", RiskFields.killSwitch)]
+    }
     static let spec = CommandSpec(
       name: "show", aliases: ["status"], summary: "What three endpoints say about the kill switches",
       discussion: """
@@ -125,7 +148,7 @@ extension RiskCommand.KillSwitch {
 
     var wantsExitCode: Bool
 
-    init(_ line: ParsedLine) { wantsExitCode = line.flag(Options.exitCode) }
+    init(_ line: ParsedLine) { wantsExitCode = line[Options.exitCode] }
 
     func run(_ session: Session) async throws -> Output {
       let answer = try await session.ask(RiskQuery())

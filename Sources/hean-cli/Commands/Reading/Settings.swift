@@ -2,6 +2,8 @@ import Foundation
 import HeanCore
 
 struct SettingsCommand: Command {
+  static let prices = PriceUse.heeded
+  static var documents: [OutputDocument] { [OutputDocument(.account, "settings", SettingsFields.all)] }
   static let spec = CommandSpec(
     name: "settings", summary: "What the engine's process was configured with",
     discussion: "Secrets come masked from the engine and are not shown at all. The engine allows 30 reads a minute.",

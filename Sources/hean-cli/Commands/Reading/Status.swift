@@ -2,6 +2,8 @@ import Foundation
 import HeanCore
 
 struct StatusCommand: Command {
+  static let prices = PriceUse.heeded
+  static var documents: [OutputDocument] { [OutputDocument(.diagnosis, "status", StatusFields.all())] }
   static let spec = CommandSpec(
     name: "status", aliases: ["st"], summary: "What is happening, why, and what to do next",
     discussion: "Engine, mode, equity, risk and positions on one screen, with what blocks trading and the next step.",

@@ -1,17 +1,25 @@
 import Foundation
 import HeanCore
 
-enum StrategiesCommand {
+enum StrategiesCommand: CommandGroup {
   static let spec = CommandSpec(
     name: "strategies", aliases: ["strategy", "strat"], summary: "Strategies with state, wins and PnL",
     examples: [
       Example("hean strategies", "every strategy the engine runs"),
       Example("hean strategies show impulse_engine", "one strategy, with what decision memory has locked"),
     ],
-    subcommands: [List.spec, Show.spec, Enable.spec, Disable.spec, Parameters.spec, Compare.spec],
-    defaultSubcommand: "list")
+    habits: [
+      "stop": ["strategies disable"], "halt": ["strategies disable"], "pause": ["strategies disable"],
+      "kill": ["strategies disable"], "start": ["strategies enable"], "resume": ["strategies enable"],
+    ])
+  static let subcommands: [any CommandDeclaration.Type] = [
+    List.self, Show.self, Enable.self, Disable.self, Parameters.self, Compare.self,
+  ]
+  static let defaultSubcommand: (any Command.Type)? = List.self
 
   struct List: Command {
+    static let prices = PriceUse.heeded
+    static var documents: [OutputDocument] { [OutputDocument(.books, "strategies", StrategyFields.all(blocks: []))] }
     static let spec = CommandSpec(
       name: "list", aliases: ["ls"], summary: "List strategies",
       examples: [Example("hean strategies list -o csv", "for a spreadsheet")])
@@ -43,14 +51,17 @@ enum StrategiesCommand {
   }
 
   struct Show: Command {
+    static let id = Operand("ID", .text(.strategy), help: "strategy id or a unique beginning of it")
+    static let prices = PriceUse.heeded
+    static var documents: [OutputDocument] { [OutputDocument(.books, "strategy", StrategyFields.all(blocks: []))] }
     static let spec = CommandSpec(
       name: "show", summary: "Show one strategy by id",
       examples: [Example("hean strategies show hf_scalping", "one strategy")],
-      operands: [OperandSpec(name: "ID", help: "strategy id or a unique beginning of it")])
+      operands: [id])
 
     var id: String
 
-    init(_ line: ParsedLine) throws(UsageError) { id = try line.operand(0) }
+    init(_ line: ParsedLine) throws(UsageError) { id = try line[Self.id] }
 
     func run(_ session: Session) async throws -> Output {
       let answer = try await session.ask(StrategiesQuery())

@@ -1,6 +1,9 @@
 import HeanCore
 
 struct HelpCommand: Command {
+  static let word = Operand(
+    "WORD", each: .text(.command), isRequired: false, help: "a topic, or the words of a command")
+  static let scope = CommandScope.local
   static let spec = CommandSpec(
     name: "help", summary: "Help on a command or a topic",
     discussion: "Topics: \(HelpTopic.all.map(\.name).joined(separator: ", ")).",
@@ -9,13 +12,11 @@ struct HelpCommand: Command {
       Example("hean help exit-codes", "every exit code"),
       Example("hean help reasons COUNCIL_REJECTED", "one of the engine's reason codes"),
     ],
-    operands: [
-      OperandSpec(name: "WORD", help: "a topic, or the words of a command", isRequired: false, isRepeated: true)
-    ])
+    operands: [word])
 
   var words: [String]
 
-  init(_ line: ParsedLine) { words = line.operands }
+  init(_ line: ParsedLine) throws(UsageError) { words = try line[Self.word] }
 
   func run(_ session: Session) async throws -> Output {
     if let first = words.first, first == ReasonPages.name, words.count <= 2 {

@@ -1,6 +1,7 @@
 import Foundation
 
 struct LoginCommand: Command {
+  static let scope = CommandScope.configuration
   static let spec = CommandSpec(
     name: "login", summary: "Store the API key of a profile",
     discussion: """

@@ -2,7 +2,7 @@ import Foundation
 import HeanCore
 import HeanPractice
 
-enum PracticeCommand {
+enum PracticeCommand: CommandGroup {
   static let spec = CommandSpec(
     name: "practice", summary: "The built-in practice engine: a market to learn on",
     discussion: """
@@ -13,8 +13,10 @@ enum PracticeCommand {
       Example("hean --practice status", "look at it"),
       Example("hean --practice --scenario crash why", "a falling market, through every risk state"),
       Example("hean practice serve --port 8000", "as a server, for another terminal"),
-    ],
-    subcommands: [Serve.spec, Reset.spec, Scenarios.spec, Quirks.spec, Faults.spec])
+    ])
+  static let subcommands: [any CommandDeclaration.Type] = [
+    Serve.self, Reset.self, Scenarios.self, Quirks.self, Faults.self,
+  ]
 
   static let fields: [Field<PracticeScenario>] = [
     Field("scenario", "SCENARIO", "name for --scenario", priority: 100) { .string($0.rawValue) },
@@ -31,8 +33,10 @@ enum PracticeCommand {
   ]
 
   struct Serve: Command {
-    static let portOption = OptionSpec(
-      "port", .value("PORT"), help: "port on 127.0.0.1; 0 takes a free one (default 8000)")
+    static let scope = CommandScope.practice
+    static let portOption = Option(
+      "port", "PORT", .whole(in: 0...65_535), default: 8000, showsDefault: false,
+      help: "port on 127.0.0.1; 0 takes a free one (default 8000)")
     static let spec = CommandSpec(
       name: "serve", summary: "Serve the practice engine on loopback until interrupted",
       discussion: """
@@ -46,26 +50,23 @@ enum PracticeCommand {
       ],
       options: [portOption, faultOption, everyOption])
 
-    static let faultOption = OptionSpec(
-      "fault", .choice(PracticeFault.allCases.map(\.rawValue), "NAME"),
-      help: "a fault of the sockets, again and again; repeatable", isRepeatable: true)
-    static let everyOption = OptionSpec("fault-every", .value("TIME"), help: "with --fault: how often (30s)")
+    static let faultOption = Option(
+      "fault", "NAME", each: .choice(PracticeFault.self), help: "a fault of the sockets, again and again; repeatable")
+    static let everyOption = Option(
+      "fault-every", "TIME", .span(atLeast: .milliseconds(10)), default: .seconds(30), help: "with --fault: how often")
 
     var port: Int
     var faults: [PracticeFault]
     var every: Duration
 
     init(_ line: ParsedLine) throws(UsageError) {
-      port = try line.integer(Self.portOption, in: 0...65_535) ?? 8000
-      faults = line.strings(Self.faultOption).compactMap(PracticeFault.init(rawValue:))
-      every = try line.duration(Self.everyOption) ?? .seconds(30)
-      guard every >= .milliseconds(10) else {
-        throw line.invalid(Self.everyOption, line.string(Self.everyOption) ?? "", expected: "10ms or more")
-      }
+      port = try line[Self.portOption]
+      faults = try line[Self.faultOption]
+      every = try line[Self.everyOption]
     }
 
     func run(_ session: Session) async throws -> Output {
-      let world = try PracticeWorld(session: session)
+      let world = try session.practiceWorld()
       let server = PracticeServer(
         engine: PracticeEngine(configuration: world.configuration, now: session.context.now()),
         now: session.context.now)
@@ -116,6 +117,8 @@ enum PracticeCommand {
   }
 
   struct Faults: Command {
+    static let scope = CommandScope.practice
+    static var documents: [OutputDocument] { [OutputDocument(.console, "practice_faults", fields)] }
     static let spec = CommandSpec(
       name: "faults", summary: "List the faults that the practice engine's sockets can have",
       examples: [Example("curl -X POST http://127.0.0.1:8000/practice/faults/zombie", "now, on every open socket")])
@@ -135,6 +138,8 @@ enum PracticeCommand {
   }
 
   struct Reset: Command {
+    static let scope = CommandScope.practice
+    static let carriesTarget = true
     static let spec = CommandSpec(
       name: "reset", summary: "Start the practice world anew",
       discussion: "Forgets the saved world that --scenario, --seed and --speed name, and makes a fresh one.",
@@ -143,7 +148,7 @@ enum PracticeCommand {
     init(_ line: ParsedLine) {}
 
     func run(_ session: Session) async throws -> Output {
-      let world = try PracticeWorld(session: session)
+      let world = try session.practiceWorld()
       try? FileManager.default.removeItem(atPath: world.file)
       try await world.withServer { _ in }
       let configuration = world.configuration
@@ -153,6 +158,8 @@ enum PracticeCommand {
   }
 
   struct Scenarios: Command {
+    static let scope = CommandScope.practice
+    static var documents: [OutputDocument] { [OutputDocument(.console, "practice_scenarios", PracticeCommand.fields)] }
     static let spec = CommandSpec(
       name: "scenarios", aliases: ["list"], summary: "List the scenarios",
       examples: [Example("hean practice scenarios", "what can be practised")])
@@ -168,6 +175,10 @@ enum PracticeCommand {
   }
 
   struct Quirks: Command {
+    static let scope = CommandScope.practice
+    static var documents: [OutputDocument] {
+      [OutputDocument(.console, "practice_quirks", PracticeCommand.quirkFields)]
+    }
     static let spec = CommandSpec(
       name: "quirks", summary: "List the ways in which the practice engine can mislead",
       discussion: "Stock ones are always on, as in the real engine; '--quirk none' leaves them out.",
@@ -182,5 +193,15 @@ enum PracticeCommand {
       report.list(PracticeCommand.quirkFields, PracticeQuirk.allCases)
       return .report(report)
     }
+  }
+}
+
+extension Session {
+  /// The world that this run is about, without an engine that plays it.
+  fileprivate func practiceWorld() throws -> PracticeWorld {
+    guard case .practice(let choice) = target.address else {
+      throw Failure(.bug, "'hean practice' met a real engine")
+    }
+    return try PracticeWorld(choice.configuration(), in: context)
   }
 }

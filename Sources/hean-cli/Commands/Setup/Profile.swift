@@ -1,19 +1,22 @@
 import Foundation
 import HeanCore
 
-enum ProfileCommand {
+enum ProfileCommand: CommandGroup {
   static let spec = CommandSpec(
     name: "profile", aliases: ["profiles"], summary: "Named engines and how to talk to them",
     examples: [
       Example("hean profile add main --url https://engine.example:8000", "name an engine"),
       Example("hean profile use main", "talk to it when nothing else is said"),
       Example("hean profile show", "every effective value with its origin"),
-    ],
-    subcommands: [List.spec, Add.spec, Use.spec, Show.spec, Remove.spec], defaultSubcommand: "list")
+    ])
+  static let subcommands: [any CommandDeclaration.Type] = [List.self, Add.self, Use.self, Show.self, Remove.self]
+  static let defaultSubcommand: (any Command.Type)? = List.self
 
-  private static let name = OperandSpec(name: "NAME", help: "profile: a-z, 0-9, dot, dash, underscore")
+  private static let name = Operand("NAME", .text(.profile), help: "profile: a-z, 0-9, dot, dash, underscore")
 
   struct List: Command {
+    static let scope = CommandScope.configuration
+    static var documents: [OutputDocument] { [OutputDocument(.profiles, "profiles", ProfileFields.all)] }
     static let spec = CommandSpec(
       name: "list", aliases: ["ls"], summary: "List profiles",
       examples: [Example("hean profile list", "every profile; * marks the one in use")])
@@ -30,13 +33,15 @@ enum ProfileCommand {
   }
 
   struct Add: Command {
-    static let replace = OptionSpec("replace", .flag, help: "replace a profile of that name")
-    static let allowPlainHTTPKey = OptionSpec(
-      "allow-plain-http-key", .flag, help: "send the key over plain http to another machine (not safe)")
-    static let caFile = OptionSpec(
-      "ca-file", .value("FILE"), help: "certificates (PEM) to trust instead of the system's")
-    static let keyCommand = OptionSpec("api-key-command", .value("COMMAND"), help: "command that prints the key")
-    static let keyEnvironment = OptionSpec("api-key-env", .value("NAME"), help: "environment variable with the key")
+    static let scope = CommandScope.configuration
+    static let replace = Flag("replace", help: "replace a profile of that name")
+    static let allowPlainHTTPKey = Flag(
+      "allow-plain-http-key", help: "send the key over plain http to another machine (not safe)")
+    static let caFile = Option(
+      "ca-file", "FILE", .text(.file), help: "certificates (PEM) to trust instead of the system's")
+    static let keyCommand = Option("api-key-command", "COMMAND", .text(), help: "command that prints the key")
+    static let keyEnvironment = Option(
+      "api-key-env", "NAME", .text(.variable), help: "environment variable with the key")
 
     static let spec = CommandSpec(
       name: "add", summary: "Add a profile",
@@ -51,19 +56,19 @@ enum ProfileCommand {
     var isReplacing: Bool
 
     init(_ line: ParsedLine) throws(UsageError) {
-      name = try line.operand(0)
+      name = try line[ProfileCommand.name]
       profile = ConfigurationFile.Profile()
-      profile.url = line.string(GlobalOptions.url)
-      profile.apiKeyFile = line.string(GlobalOptions.apiKeyFile).map(Self.fromHere)
-      profile.apiKeyCommand = line.string(Self.keyCommand)
-      profile.apiKeyEnvironment = line.string(Self.keyEnvironment)
-      profile.allowPlainHTTPKey = line.flag(Self.allowPlainHTTPKey) ? true : nil
-      profile.caFile = line.string(Self.caFile).map(Self.fromHere)
-      profile.timeout = line.string(GlobalOptions.timeout)
-      profile.timeZone = line.string(GlobalOptions.timezone)
-      profile.output = line.string(GlobalOptions.output)
-      profile.color = line.string(GlobalOptions.color)
-      isReplacing = line.flag(Self.replace)
+      profile.url = try line[GlobalOptions.url]
+      profile.apiKeyFile = try line[GlobalOptions.apiKeyFile].map(Self.fromHere)
+      profile.apiKeyCommand = try line[Self.keyCommand]
+      profile.apiKeyEnvironment = try line[Self.keyEnvironment]
+      profile.allowPlainHTTPKey = line[Self.allowPlainHTTPKey] ? true : nil
+      profile.caFile = try line[Self.caFile].map(Self.fromHere)
+      profile.timeout = try line[GlobalOptions.timeout]
+      profile.timeZone = try line[GlobalOptions.timezone]
+      profile.output = try line[GlobalOptions.output]
+      profile.color = try line[GlobalOptions.color]
+      isReplacing = line[Self.replace]
     }
 
     func run(_ session: Session) async throws -> Output {
@@ -103,13 +108,14 @@ enum ProfileCommand {
   }
 
   struct Use: Command {
+    static let scope = CommandScope.configuration
     static let spec = CommandSpec(
       name: "use", summary: "Make a profile the default",
       examples: [Example("hean profile use main", "from now on")], operands: [ProfileCommand.name])
 
     var name: String
 
-    init(_ line: ParsedLine) throws(UsageError) { name = try line.operand(0) }
+    init(_ line: ParsedLine) throws(UsageError) { name = try line[ProfileCommand.name] }
 
     func run(_ session: Session) async throws -> Output {
       var file = session.configuration.file
@@ -120,6 +126,8 @@ enum ProfileCommand {
   }
 
   struct Show: Command {
+    static let scope = CommandScope.configuration
+    static var documents: [OutputDocument] { [OutputDocument(.profiles, "profile", ProfileFields.effective)] }
     static let spec = CommandSpec(
       name: "show", summary: "Every effective value, and where it comes from",
       discussion: "A key is shown by its source, never by itself.",
@@ -136,13 +144,14 @@ enum ProfileCommand {
   }
 
   struct Remove: Command {
+    static let scope = CommandScope.configuration
     static let spec = CommandSpec(
       name: "remove", aliases: ["rm"], summary: "Remove a profile and its stored key",
       examples: [Example("hean profile remove old", "forget it")], operands: [ProfileCommand.name])
 
     var name: String
 
-    init(_ line: ParsedLine) throws(UsageError) { name = try line.operand(0) }
+    init(_ line: ParsedLine) throws(UsageError) { name = try line[ProfileCommand.name] }
 
     func run(_ session: Session) async throws -> Output {
       var file = session.configuration.file

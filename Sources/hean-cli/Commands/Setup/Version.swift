@@ -4,6 +4,8 @@ import HeanCore
 struct VersionCommand: Command {
   static let number = "0.1.0"
 
+  static let scope = CommandScope.local
+  static var documents: [OutputDocument] { [OutputDocument(.console, "version", fields)] }
   static let spec = CommandSpec(
     name: "version", summary: "Version of hean",
     examples: [Example("hean version", "one line")])
@@ -15,7 +17,7 @@ struct VersionCommand: Command {
   init(_ line: ParsedLine) {}
 
   func run(_ session: Session) async throws -> Output {
-    guard session.settings.output.value != .table else { return .text("hean \(Self.number)\n") }
+    guard session.output.format != .table else { return .text("hean \(Self.number)\n") }
     var report = session.localReport("version")
     report.payload = .object(Self.fields, Self.number)
     return .report(report)

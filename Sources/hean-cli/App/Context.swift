@@ -27,6 +27,8 @@ struct Context: Sendable {
   var realTime: @Sendable (Duration) -> Duration
   /// Carries the requests; `nil` for what the environment names.
   var sender: (any HTTPSending)?
+  /// Hears of every request (`--verbose`).
+  var trace: (@Sendable (TraceEvent) -> Void)?
 }
 
 /// One standard stream to write to.

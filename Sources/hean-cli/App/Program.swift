@@ -34,7 +34,7 @@ struct Program: Sendable {
     let session: Session
     do {
       session = try Session(context: context, line: line)
-    } catch let error as ConfigurationError where line.path.first == PanicCommand.spec.name {
+    } catch let error as ConfigurationError where type.isEmergency {
       throw Failure(beforePanic: error)
     }
     do {
@@ -46,7 +46,7 @@ struct Program: Sendable {
     } catch {
       // Errors know nothing of hosts; the session does.
       var failure = Failure(error, url: session.sourceURL)
-      failure.avoid(session.line.path)
+      failure.avoid(line.path)
       failure.nextStep = failure.nextStep.map { session.aim($0) }
       throw failure
     }
@@ -61,7 +61,7 @@ struct Program: Sendable {
     case .report(let report):
       if report.needsFreshness { try session.checkAge(report.age) }
       // A line or a cell cannot carry them, a document does.
-      let isTabular = [.csv, .ndjson].contains(session.settings.output.value)
+      let isTabular = [.csv, .ndjson].contains(session.output.format)
       for note in (isTabular ? report.caveats : []) + report.notes { session.note(note) }
       // Collected into pieces of some size: a write for each of 100 000 lines would be slow, one for all would be large.
       var pending = ""
@@ -72,8 +72,8 @@ struct Program: Sendable {
         pending = ""
       }
       if !pending.isEmpty { try context.output.write(pending) }
-      if let failure = report.failure, session.settings.output.value != .table {
-        return failure.show(in: context, asJSON: session.settings.output.value != .csv)
+      if let failure = report.failure, session.output.format != .table {
+        return failure.show(in: context, asJSON: session.output.format != .csv)
       }
       return report.end
     }

@@ -8,27 +8,11 @@ struct Aim: Sendable {
   let flags: String
   /// For a command about the profile alone.
   let profile: String
-  private let commands: Set<Substring>
 
-  init(_ line: ParsedLine) {
-    var words: [String] = []
-    if line.flag(GlobalOptions.practice) { words.append("--practice") }
-    for option in [
-      GlobalOptions.profile, GlobalOptions.url, GlobalOptions.apiKeyFile, GlobalOptions.scenario, GlobalOptions.seed,
-      GlobalOptions.speed, GlobalOptions.quirk,
-    ] {
-      for value in line.strings(option) { words += ["--\(option.name)", Self.quoted(value)] }
-    }
-    flags = words.joined(separator: " ")
-    profile = line.string(GlobalOptions.profile).map { "--profile " + Self.quoted($0) } ?? ""
-    commands = Set(Self.aimed.map { Substring($0) })
+  init(_ chosen: TargetFlags) {
+    flags = chosen.words.map(Self.quoted).joined(separator: " ")
+    profile = chosen.profile.map { "--profile " + Self.quoted($0) } ?? ""
   }
-
-  /// Commands that talk to an engine.
-  private static let aimed = [
-    "status", "why", "trace", "funnel", "ask", "positions", "orders", "strategies", "risk", "engine", "config", "panic",
-    "account", "pnl", "health", "settings", "watch", "wait", "signals", "decisions", "events",
-  ]
 
   /// The text with the flags in every command it names.
   func callAsFunction(_ text: String) -> String {
@@ -38,12 +22,18 @@ struct Aim: Sendable {
       let word = parts[index].prefix { $0.isLetter || $0 == "-" }
       // A page of reasons offers commands in its turn.
       let isAimed =
-        commands.contains(word) || parts[index].hasPrefix("practice reset")
+        CommandTable.carryingTarget.contains { Self.begins(parts[index], with: $0) }
         || parts[index].hasPrefix("help \(ReasonPages.name) ")
       let more = isAimed ? flags : word == LoginCommand.spec.name ? profile : ""
       if !more.isEmpty { parts[index] = more + " " + parts[index] }
     }
     return parts.joined(separator: "hean ")
+  }
+
+  /// Whether the words stand at the beginning, the last one whole.
+  private static func begins(_ text: String, with words: String) -> Bool {
+    guard text.hasPrefix(words) else { return false }
+    return text.dropFirst(words.count).first.map { !$0.isLetter && $0 != "-" } ?? true
   }
 
   /// A word for a shell.

@@ -7,10 +7,10 @@ struct PracticeWorld {
   private let folder: String
   private let now: @Sendable () -> Date
 
-  init(session: Session) throws {
-    configuration = try session.practiceConfiguration()
-    now = session.context.now
-    folder = try UserDirectories(environment: session.context.environment).state() + "/practice"
+  init(_ configuration: PracticeConfiguration, in context: Context) throws {
+    self.configuration = configuration
+    now = context.now
+    folder = try UserDirectories(environment: context.environment).state() + "/practice"
   }
 
   var file: String { folder + "/" + Self.name(configuration) }

@@ -1,0 +1,42 @@
+import HeanCore
+import HeanPractice
+
+/// Options that every command takes, before or after its name.
+///
+/// What the environment and a profile can say as well is text here: the settings read all three alike.
+enum GlobalOptions {
+  static let profile = Option("profile", short: "p", "NAME", .text(.profile), help: "profile to use (HEAN_PROFILE)")
+  static let url = Option("url", "URL", .text(format: "uri"), help: "engine to talk to (HEAN_URL)")
+  static let apiKeyFile = Option("api-key-file", "FILE", .text(.file), help: "file with the API key, mode 0600")
+  static let practice = Flag("practice", help: "use the built-in practice engine")
+  static let scenario = Option(
+    "scenario", "NAME", .choice(PracticeScenario.allCases.map(\.rawValue)), help: "practice: what happens there")
+  static let seed = Option(
+    "seed", "N", .text(pattern: "^[0-9]+$"), help: "practice: the same seed gives the same market")
+  static let speed = Option(
+    "speed", "X", .text(pattern: #"^[0-9]{1,6}(\.[0-9]{1,6})?$"#), help: "practice: simulated seconds a second")
+  static let quirk = Option(
+    "quirk", "NAME", each: .choice(PracticeQuirk.allCases.map(\.rawValue) + ["none"]),
+    help: "practice: a way to mislead or fail; repeatable")
+  static let output = Option(
+    "output", short: "o", "FORMAT", .choice(OutputFormat.allCases.map(\.rawValue)), help: "table, json, ndjson or csv")
+  static let json = Flag("json", short: "j", help: "the same as --output json")
+  static let fields = Option("fields", "A,B", .text(.field), help: "only these fields, in this order")
+  static let timezone = Option(
+    "tz", "ZONE", .text(.timeZone), help: "time zone of tables, e.g. Europe/Berlin or local")
+  static let color = Option("color", "WHEN", .choice(["auto", "always", "never"]), help: "colour (NO_COLOR)")
+  static let timeout = Option("timeout", "TIME", .text(), help: "deadline of a read with its retries (10s)")
+  static let maxAge = Option("max-age", "TIME", .span(), help: "exit 4 when prices are older, e.g. 5s")
+  static let verbose = Flag("verbose", short: "v", help: "trace requests on standard error")
+  static let version = Flag("version", help: "print the version")
+  static let help = Flag("help", short: "h", help: "print help")
+
+  static let all: [OptionSpec] = [
+    profile.spec, url.spec, apiKeyFile.spec, practice.spec, scenario.spec, seed.spec, speed.spec, quirk.spec,
+    output.spec, json.spec, fields.spec, timezone.spec, color.spec, timeout.spec, maxAge.spec, verbose.spec,
+    version.spec, help.spec,
+  ]
+
+  /// Those that choose a practice world.
+  static let world: [any AnyOption] = [scenario, seed, speed, quirk]
+}

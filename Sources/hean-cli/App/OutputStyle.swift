@@ -1,0 +1,30 @@
+import Foundation
+
+/// How answers are written.
+struct OutputStyle: Sendable {
+  var format: OutputFormat
+  /// Whether the command line itself names the format.
+  var isFormatTyped: Bool
+  /// `--fields`; `nil` is all of them.
+  var fields: [String]?
+  /// Columns of the terminal; `nil` when there is none.
+  var width: Int?
+  var palette: Palette
+  var zone: TimeZone
+  /// Whether a person is looking.
+  var isTerminal: Bool
+
+  /// - Parameter fields: `nil` is all of them.
+  init(_ settings: EffectiveSettings, fields: [String]?, in context: Context) {
+    let environment = context.environment
+    isTerminal = context.output.isTerminal
+    format = settings.output.value
+    isFormatTyped = settings.output.origin.rank == 0
+    self.fields = fields
+    width = ColourDecision.width(isTerminal: isTerminal, columns: context.columns, environment: environment)
+    palette = Palette(
+      isEnabled: ColourDecision.isColoured(
+        isTerminal: isTerminal, choice: settings.color.value, environment: environment))
+    zone = settings.timeZone.value
+  }
+}

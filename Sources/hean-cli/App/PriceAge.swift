@@ -1,0 +1,12 @@
+import HeanCore
+
+/// `--max-age` holds for commands whose answer, or whose preview, rests on the engine's prices.
+enum PriceAge {
+  /// An age that nobody looks at would be a promise that is not kept.
+  static func requireHeeded(_ line: ParsedLine) throws(UsageError) {
+    guard line.isGiven(GlobalOptions.maxAge), CommandTable.command(at: line.path)?.prices == .unused else { return }
+    throw .contradiction(
+      "--max-age means nothing to 'hean \(line.path.joined(separator: " "))': nothing in it rests on the age of prices",
+      nextStep: "leave it out")
+  }
+}

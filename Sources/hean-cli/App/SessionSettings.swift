@@ -1,0 +1,64 @@
+import Foundation
+import HeanNetworking
+import HeanPractice
+
+extension SettingFlags {
+  init(_ line: ParsedLine) {
+    self.init(
+      url: line.text(GlobalOptions.url), profile: line.text(GlobalOptions.profile),
+      // The verbs of `hean practice` are about the practice engine, whatever the profile.
+      practice: line[GlobalOptions.practice] || CommandTable.command(at: line.path)?.scope == .practice,
+      apiKeyFile: line.text(GlobalOptions.apiKeyFile),
+      // `hean wait` has one of its own, of another meaning.
+      timeout: line.spec.options.contains { $0.name == GlobalOptions.timeout.name }
+        ? nil : line.text(GlobalOptions.timeout),
+      timeZone: line.text(GlobalOptions.timezone),
+      output: line[GlobalOptions.json] ? OutputFormat.json.rawValue : line.text(GlobalOptions.output),
+      color: line.text(GlobalOptions.color), seed: line.text(GlobalOptions.seed),
+      scenario: line.text(GlobalOptions.scenario), speed: line.text(GlobalOptions.speed))
+  }
+}
+
+extension Session {
+  /// Resolves everything the line, the environment and the profile say, once.
+  init(context: Context, line: ParsedLine) throws {
+    let environment = context.environment
+    let store = ConfigurationStore(directories: UserDirectories(environment: environment))
+    let flags = SettingFlags(line)
+    let need = FileNeed(flags: flags, environment: environment, command: CommandTable.command(at: line.path))
+    let (configuration, settings, trouble) = try need.settings(from: store)
+    if !settings.isPractice,
+      let stray = GlobalOptions.world.first(where: { line.isGiven($0) })
+    {
+      throw UsageError.contradiction(
+        "--\(stray.name) is about the practice engine, and this run talks to a real one", nextStep: "add --practice")
+    }
+    if line[GlobalOptions.json], let other = line.text(GlobalOptions.output), other != OutputFormat.json.rawValue {
+      throw UsageError.contradiction("--json and --output \(other) contradict each other", nextStep: "keep one of them")
+    }
+    maxAge = try line[GlobalOptions.maxAge]
+    let fields = line.text(GlobalOptions.fields)?.split(separator: ",").map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+    if fields?.isEmpty == true { throw line.invalid(GlobalOptions.fields, "", expected: "names such as symbol,side") }
+    self.context = context
+    if line[GlobalOptions.verbose] {
+      let errors = context.errors
+      self.context.trace = { event in try? errors.write(sanitized(event.line) + "\n") }
+    }
+    target = EngineTarget(settings, quirks: Self.quirks(line.texts(GlobalOptions.quirk)), flags: TargetFlags(line))
+    output = OutputStyle(settings, fields: fields, in: context)
+    invocation = Invocation(argv: line.argv)
+    self.settings = settings
+    self.configuration = configuration
+    self.store = store
+    if let trouble { note("\(trouble.message); going on without this file") }
+    for warning in configuration.warnings { note(warning.message) }
+    for text in settings.notes { note(text) }
+  }
+
+  /// What a stock engine does, and what was asked for; `none` leaves the first out.
+  private static func quirks(_ names: [String]) -> Set<PracticeQuirk> {
+    (names.contains("none") ? [] : PracticeQuirk.stock).union(names.compactMap(PracticeQuirk.init(rawValue:)))
+  }
+}

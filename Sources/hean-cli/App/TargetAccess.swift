@@ -1,0 +1,99 @@
+import Foundation
+import HeanCore
+import HeanNetworking
+
+/// The ways to an engine, each open for as long as its body runs. Nothing here is about one run of the console: many
+/// engines can be reached at once.
+extension EngineTarget {
+  func withEngine<Value: Sendable>(
+    in context: Context, _ body: @Sendable (EngineReader) async throws -> Value
+  ) async throws -> Value {
+    try await withAddress(in: context) { url, key in
+      try await body(EngineReader(transport: try transport(to: url, key: key, in: context)))
+    }
+  }
+
+  /// The same for verbs that change the engine.
+  /// - Parameters:
+  ///   - readDeadline: for each look; `nil` takes the target's.
+  ///   - keyDeadline: for a command that tells the key; `nil` takes the usual one.
+  func withControl<Value: Sendable>(
+    in context: Context, readDeadline: Duration? = nil, keyDeadline: Duration? = nil,
+    _ body: @Sendable (EngineClient) async throws -> Value
+  ) async throws -> Value {
+    try await withAddress(in: context, keyDeadline: keyDeadline) { url, key in
+      try await body(EngineClient(transport: try transport(to: url, key: key, in: context, readDeadline: readDeadline)))
+    }
+  }
+
+  /// The same for a stream beside reads.
+  func withFeed<Value: Sendable>(
+    in context: Context, _ topics: [Topic], _ options: StreamOptions,
+    _ body: @Sendable (EngineClient, EventStream) async throws -> Value
+  ) async throws -> Value {
+    try await withAddress(in: context) { url, key in
+      let transport = try transport(to: url, key: key, in: context, readDeadline: .seconds(10))
+      var configuration = try options.configuration(context.environment, url, topics)
+      configuration.socket.connectLimit = deadline
+      configuration.socket.connection = connectOptions(context.environment)
+      let stream = EventStream(
+        configuration, rest: transport, now: context.now, random: context.random, sleep: context.sleep)
+      return try await body(EngineClient(transport: transport), stream)
+    }
+  }
+
+  /// Where the engine is, real or practice, and the key that it wants.
+  private func withAddress<Value: Sendable>(
+    in context: Context, keyDeadline: Duration? = nil, _ body: @Sendable (URL, APIKey?) async throws -> Value
+  ) async throws -> Value {
+    switch address {
+    case .network(let url): return try await body(url, try await key(context.environment, within: keyDeadline))
+    case .practice(let choice):
+      return try await PracticeWorld(choice.configuration(), in: context).withServer { url in try await body(url, nil) }
+    }
+  }
+
+  /// The key, fetched from its source now.
+  private func key(_ environment: [String: String], within limit: Duration?) async throws -> APIKey? {
+    guard let keySource else { return nil }
+    var reader = APIKeyReader(environment: environment)
+    if let limit { reader.commandDeadline = min(limit, reader.commandDeadline) }
+    return APIKey(try await reader.read(keySource))
+  }
+
+  private func transport(
+    to url: URL, key: APIKey?, in context: Context, readDeadline: Duration? = nil
+  ) throws -> HTTPTransport {
+    var configuration = TransportConfiguration(baseURL: url)
+    configuration.apiKey = key
+    configuration.allowsKeyOverPlainHTTP = allowsKeyOverPlainHTTP
+    configuration.readDeadline = readDeadline ?? deadline
+    configuration.connection = connectOptions(context.environment)
+    configuration.userAgent = "hean/\(VersionCommand.number)"
+    guard let sender = try context.sender(configuration) else {
+      return HTTPTransport(configuration: configuration, now: context.now, random: context.random, trace: context.trace)
+    }
+    return HTTPTransport(
+      configuration: configuration, sender: sender, now: context.now, random: context.random, trace: context.trace)
+  }
+
+  /// How connections are opened, for requests and streams alike.
+  private func connectOptions(_ environment: [String: String]) -> ConnectOptions {
+    var options = ConnectOptions(environment: environment)
+    options.authorities = authorities
+    return options
+  }
+}
+
+extension Context {
+  /// What moves the requests: the context's own, or as `HEAN_HTTP` says; `nil` for hean's own client.
+  fileprivate func sender(_ configuration: TransportConfiguration) throws -> (any HTTPSending)? {
+    if let sender { return sender }
+    switch environment["HEAN_HTTP"] ?? "" {
+    case "", "auto": return nil
+    case "urlsession": return try URLSessionChoice.sender(configuration, askedBy: "HEAN_HTTP")
+    case let name:
+      throw Failure(.configuration, "HEAN_HTTP cannot be '\(name)'", nextStep: "set it to auto or urlsession")
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import HeanCore
+
+/// How the text of a value is read, and what can be said of it beforehand.
+struct ValueType<Value: Sendable>: Sendable {
+  var shape: ValueShape
+  /// - Throws: an error that names the text and what was expected.
+  var read: @Sendable (TypedText) throws(UsageError) -> Value
+  /// A text that is read as the value: how a default is shown.
+  var text: @Sendable (Value) -> String
+}
+
+extension ValueType where Value == String {
+  /// Any text.
+  /// - Parameter names: what it is the name of.
+  static func text(_ names: ValueShape.Named? = nil, pattern: String? = nil, format: String? = nil) -> ValueType {
+    ValueType(
+      shape: ValueShape(names: names, pattern: pattern, format: format),
+      read: { (typed) throws(UsageError) in typed.text },
+      text: { $0 })
+  }
+
+  /// `KEY=VALUE`; taken apart by `assignments`.
+  static func assignment(_ names: ValueShape.Named? = nil) -> ValueType { .text(names, pattern: "^[^=]+=.+$") }
+
+  static func choice(_ words: [String]) -> ValueType { .choice(words, spelled: { $0 }) }
+}
+
+extension ValueType {
+  /// One of a closed set; the parser refuses every other word of an option.
+  static func choice(_ values: [Value], spelled: @escaping @Sendable (Value) -> String) -> ValueType {
+    let words = values.map(spelled)
+    return ValueType(
+      shape: ValueShape(choices: words),
+      read: { (typed) throws(UsageError) in
+        guard let place = words.firstIndex(of: typed.text) else {
+          throw typed.invalid(
+            expected: "one of " + words.joined(separator: ", "), nearest: Spelling.nearest(to: typed.text, in: words))
+        }
+        return values[place]
+      }, text: spelled)
+  }
+}
+
+extension ValueType where Value: CaseIterable & RawRepresentable<String> {
+  static func choice(_ type: Value.Type) -> ValueType { .choice(Array(type.allCases), spelled: \.rawValue) }
+}
+
+extension ValueType where Value == Int {
+  static func whole(in range: ClosedRange<Int>) -> ValueType {
+    ValueType(
+      shape: ValueShape(
+        kind: .whole, minimum: Decimal(range.lowerBound),
+        maximum: range.upperBound == .max ? nil : Decimal(range.upperBound)),
+      read: { (typed) throws(UsageError) in
+        guard let value = Int(typed.text), range.contains(value) else {
+          throw typed.invalid(expected: "a whole number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return value
+      }, text: { "\($0)" })
+  }
+
+  /// Bytes, with `KiB`, `MiB` or `GiB` behind the number.
+  static func bytes(in range: ClosedRange<Int>) -> ValueType {
+    let units = [("GiB", 30), ("MiB", 20), ("KiB", 10)]
+    return ValueType(
+      shape: ValueShape(pattern: "^[0-9]+([KkMmGg][Ii][Bb])?$"),
+      read: { (typed) throws(UsageError) in
+        let unit = units.first { typed.text.lowercased().hasSuffix($0.0.lowercased()) }
+        let digits = unit.map { String(typed.text.dropLast($0.0.count)) } ?? typed.text
+        guard let number = Int(digits), number > 0, number <= 1 << 31, range.contains(number << (unit?.1 ?? 0)) else {
+          throw typed.invalid(expected: "a size such as 64KiB, 16MiB or 1GiB")
+        }
+        return number << (unit?.1 ?? 0)
+      },
+      text: { bytes in
+        let unit = units.first { bytes >= 1 << $0.1 && bytes % (1 << $0.1) == 0 }
+        return unit.map { "\(bytes >> $0.1)\($0.0)" } ?? "\(bytes)"
+      })
+  }
+}
+
+extension ValueType where Value == Decimal {
+  /// A number above 0, every digit kept.
+  static var positive: ValueType {
+    ValueType(
+      shape: ValueShape(kind: .number, above: 0),
+      read: { (typed) throws(UsageError) in
+        guard let value = Decimal(exactly: typed.text)?.figure else { throw typed.invalid(expected: "a number") }
+        guard value > 0 else { throw typed.invalid(expected: "a number above 0") }
+        return value
+      }, text: { "\($0)" })
+  }
+}
+
+extension ValueType where Value == Duration {
+  /// `90s`, `1h30m`; a bare number is seconds.
+  static func span(atLeast least: Duration? = nil) -> ValueType {
+    ValueType(
+      shape: ValueShape(pattern: Spans.pattern),
+      read: { (typed) throws(UsageError) in
+        guard let value = Spans.duration(typed.text) else {
+          throw typed.invalid(expected: "a span of time such as 500ms, 90s, 5m, 1h30m or 1d")
+        }
+        if let least, value < least { throw typed.invalid(expected: "\(Spans.exact(least)) or more") }
+        return value
+      }, text: Spans.exact)
+  }
+}
+
+extension Spans {
+  /// What `duration` reads, as a regular expression.
+  fileprivate static let pattern = #"^([0-9]+(\.[0-9]+)?|([0-9]+(\.[0-9]+)?(ms|s|m|h|d))+)$"#
+}
+
+/// Since when, with what was typed: whether it has passed can be told only by a clock.
+struct TypedSince: Sendable, CustomStringConvertible {
+  var since: Since
+  /// `nil` for a default.
+  private var typed: TypedText?
+
+  init(_ since: Since, typed: TypedText? = nil) {
+    self.since = since
+    self.typed = typed
+  }
+
+  var description: String { if case .span(let span) = since { Spans.exact(span) } else { "\(since)" } }
+
+  func invalid(expected: String) -> UsageError {
+    (typed ?? TypedText(text: description, spelled: "--since", path: [])).invalid(expected: expected)
+  }
+}
+
+extension ValueType where Value == TypedSince {
+  /// A span back from now, a date, a time of the last 24 hours, or both.
+  static var since: ValueType {
+    ValueType(
+      shape: ValueShape(),
+      read: { (typed) throws(UsageError) in
+        guard let since = Since(typed.text) else {
+          throw typed.invalid(
+            expected: "a span such as 90s or 1h30m, a time such as 01:40, or a date such as 2026-11-21")
+        }
+        return TypedSince(since, typed: typed)
+      }, text: \.description)
+  }
+}
+
+extension ValueType where Value == Condition {
+  /// A condition, or an error that points at the column where it stops to be one.
+  static var condition: ValueType {
+    ValueType(
+      shape: ValueShape(names: .condition),
+      read: { (typed) throws(UsageError) in
+        do throws(ConditionError) {
+          return try Condition(typed.text)
+        } catch {
+          throw .invalidCondition(
+            typed.text, option: String(typed.spelled.drop { $0 == "-" }), column: error.column, message: error.message)
+        }
+      }, text: \.text)
+  }
+}
+
+extension ValueType where Value == Topic {
+  /// A topic of the engine, in any case and with dashes or underscores.
+  static var topic: ValueType {
+    let known = Topic.allCases.map(\.rawValue)
+    return ValueType(
+      shape: ValueShape(choices: known, names: .topic),
+      read: { (typed) throws(UsageError) in
+        guard let topic = Topic(rawValue: typed.text.lowercased().replacing("-", with: "_")) else {
+          throw typed.invalid(
+            expected: "a topic of the engine (hean help topics)", nearest: Spelling.nearest(to: typed.text, in: known))
+        }
+        return topic
+      }, text: \.rawValue)
+  }
+}

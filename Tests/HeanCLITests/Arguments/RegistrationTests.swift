@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@testable import hean
+
+/// Every command that is written is in the tree of commands, once.
+struct RegistrationTests {
+  private static let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources/hean-cli")
+
+  /// Names of the types that are declared as commands, as often as they are.
+  private func declared() throws -> [String] {
+    let files = try #require(FileManager.default.enumerator(at: Self.sources, includingPropertiesForKeys: nil))
+    var names: [String] = []
+    for case let file as URL in files where file.pathExtension == "swift" {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      for match in text.matches(of: /(?:struct|enum) (\w+): (?:\w+, )*(\w*Command|CommandGroup)(?:, \w+)* \{/) {
+        names.append(String(match.output.1))
+      }
+    }
+    return names.sorted()
+  }
+
+  private func registered(_ type: any CommandDeclaration.Type) -> [any CommandDeclaration.Type] {
+    [type] + type.subcommands.flatMap(registered)
+  }
+
+  @Test func `none is missing and none stands twice`() throws {
+    let types = registered(CommandTable.self)
+    #expect(Set(types.map { ObjectIdentifier($0) }).count == types.count, "one stands twice")
+    #expect(try declared() == types.map { "\($0)" }.sorted())
+  }
+
+  @Test func `what is meant when none is named is one of the group`() {
+    for type in registered(CommandTable.self) {
+      guard let fallback = type.defaultSubcommand else { continue }
+      #expect(type.subcommands.contains { ObjectIdentifier($0) == ObjectIdentifier(fallback) }, "\(type)")
+    }
+  }
+
+  @Test func `no two documents have one schema, and every command that reads an engine tells its fields`() {
+    let schemas = OutputCatalogue.all.map(\.document.schema)
+    #expect(Set(schemas).count == schemas.count)
+    // A stream's records are in the text of the page, and a snapshot has a format of its own.
+    let others = ["pnl snapshot", "watch", "signals watch", "decisions watch", "events watch"]
+    for entry in CommandTable.entries where entry.type.scope == .engine {
+      #expect(entry.type.documents.isEmpty == others.contains(entry.path.joined(separator: " ")), "\(entry.path)")
+    }
+  }
+
+  @Test func `an offered command line that talks to an engine carries the flags that chose it`() {
+    #expect(
+      CommandTable.carryingTarget == [
+        "status", "why", "trace", "funnel", "ask", "positions", "orders", "strategies", "risk", "engine", "config",
+        "panic", "watch", "wait", "signals", "decisions", "events", "account", "pnl", "health", "settings",
+        "practice reset",
+      ])
+  }
+
+  @Test func `prices play a part where an answer or a preview rests on them`() {
+    let heeding = CommandTable.entries.filter { $0.type.prices == .heeded }.map { $0.path.joined(separator: " ") }
+    #expect(
+      Set(heeding) == [
+        "status", "why", "ask", "account", "pnl snapshot", "health", "settings", "wait",
+        "positions list", "positions show", "orders list", "orders show", "strategies list", "strategies show",
+        "strategies compare", "risk status", "risk limits show", "risk governor show", "risk killswitch show",
+        "signals list", "decisions list", "events list",
+        "positions close", "positions close-all", "orders place", "orders test-roundtrip",
+      ])
+  }
+}
