@@ -2,10 +2,12 @@
 ///
 /// A front end writes the operations and queries in its own form: a command line, a key, the call of a tool. A sentence
 /// that names one is written as an interpolated string: `"wait a minute, then: \(.query(.why))"`.
-public struct NextStep: Codable, Sendable, Equatable {
-  public enum Part: Codable, Sendable, Equatable {
+public struct NextStep: Sendable, Equatable {
+  public enum Part: Sendable, Equatable {
     case operation(Operation)
     case query(Query)
+    /// What can be added to the call that is under way: `or add --force` on a command line.
+    case option(Option)
     /// Words with their punctuation, so that the parts read as one sentence.
     case advice(String)
   }
@@ -50,8 +52,13 @@ public struct NextStep: Codable, Sendable, Equatable {
   /// The operation with which it begins.
   public var operation: Operation? { if case .operation(let operation)? = parts.first { operation } else { nil } }
 
-  /// Whether it begins with words, so that it cannot be carried out as it stands.
-  public var beginsWithAdvice: Bool { if case .advice? = parts.first { true } else { parts.isEmpty } }
+  /// Whether it cannot be carried out as it stands, because it does not begin with an operation or a query.
+  public var beginsWithAdvice: Bool {
+    switch parts.first {
+    case .operation, .query: false
+    case .advice, .option, nil: true
+    }
+  }
 }
 
 extension NextStep: ExpressibleByStringInterpolation {
@@ -63,6 +70,7 @@ extension NextStep: ExpressibleByStringInterpolation {
     public mutating func appendLiteral(_ literal: String) { step.append(.advice(literal)) }
     public mutating func appendInterpolation(_ words: String) { step.append(.advice(words)) }
     public mutating func appendInterpolation(_ number: Int) { step.append(.advice("\(number)")) }
+    public mutating func appendInterpolation(option: Option) { step.append(.option(option)) }
     public mutating func appendInterpolation(_ other: NextStep) { step = step + other }
   }
 
@@ -115,5 +123,9 @@ extension NextStep {
     case preview
     /// Without a question.
     case approved
+    /// A file with the key for this once.
+    case keyFile(String)
+    /// How much; named without a figure.
+    case size, notional
   }
 }

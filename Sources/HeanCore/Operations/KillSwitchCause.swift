@@ -103,15 +103,4 @@ struct EquityStop {
     guard outlastsRestart, !truth.isDryRun else { return .operation(.engineRestart) }
     return "restart the engine's process with INITIAL_CAPITAL set to what the account holds"
   }
-
-  /// The same as a command line.
-  var step: String {
-    guard let positions else { return "hean positions" }
-    guard positions.isEmpty else {
-      // A real loss in an open book can come back; a false one does not before the book is closed.
-      return [.positions, .bookkeeping, .unexplained].contains(bend) ? "hean positions close-all" : "hean why --watch"
-    }
-    guard outlastsRestart, !truth.isDryRun else { return "hean engine restart" }
-    return "restart the engine's process with INITIAL_CAPITAL set to what the account holds"
-  }
 }

@@ -25,6 +25,7 @@ struct CommandLines: Sendable {
     step.parts.map { part in
       switch part {
       case .advice(let words): .words(sanitized(words))
+      case .option(let option): .words(Self.words(option).joined(separator: " "))
       case .operation(let call): .command(line(Self.words(call.name), call.operands, call.options))
       case .query(let call): .command(line(Self.words(call.name), call.operands, call.options))
       }
@@ -69,6 +70,9 @@ struct CommandLines: Sendable {
     case .deadline(let time): ["--deadline", time]
     case .preview: ["--dry-run"]
     case .approved: ["--yes"]
+    case .keyFile(let path): ["--api-key-file", path]
+    case .size: ["--size"]
+    case .notional: ["--notional"]
     }
   }
 }

@@ -16,7 +16,7 @@ struct Screen: Sendable {
     /// Words that may name commands.
     case sentence(NextStep, Style)
     /// The same behind a mark.
-    case offer(String, NextStep)
+    case offer(String, NextStep, Style)
     /// Shown on a terminal only.
     case hint(String)
     case blank
@@ -77,7 +77,9 @@ struct Screen: Sendable {
   }
 
   mutating func sentence(_ words: NextStep, _ style: Style = .plain) { blocks.append(.sentence(words, style)) }
-  mutating func offer(_ mark: String, _ step: NextStep) { blocks.append(.offer(mark, step)) }
+  mutating func offer(_ mark: String, _ step: NextStep, _ style: Style = .plain) {
+    blocks.append(.offer(mark, step, style))
+  }
 
   /// The banner blocks only: what every reduced view keeps.
   var banners: Screen {

@@ -32,13 +32,13 @@ struct ScreenDrawing {
       for step in steps {
         // A number stands before what can be pasted; a sentence has none.
         if !step.beginsWithAdvice { number += 1 }
-        try item(step.beginsWithAdvice ? "·" : "\(number).", step, emit)
+        try item(step.beginsWithAdvice ? "·" : "\(number).", step, .plain, emit)
       }
       if all > steps.count { try emit(palette.paint("  … \(all - steps.count) more in a higher window", .faint)) }
     case .sentence(let words, let style):
       let lines = width.map { Pasteable.wrap(commands.pieces(words), indent: 0, width: $0) } ?? [commands(words)]
       for line in lines { try emit(palette.paint(line, style)) }
-    case .offer(let mark, let step): try item(mark, step, emit)
+    case .offer(let mark, let step, let style): try item(mark, step, style, emit)
     case .table(let table, let cut): try draw(table, cut, emit)
     case .record(let table, let isPacked):
       for line in isPacked ? packed(table) : record(table) { try emit(line) }
@@ -64,12 +64,12 @@ struct ScreenDrawing {
     try marked(mark, lines, cell.style, emit)
   }
 
-  private func item(_ mark: String, _ step: NextStep, _ emit: (String) throws -> Void) throws {
+  private func item(_ mark: String, _ step: NextStep, _ style: Style, _ emit: (String) throws -> Void) throws {
     let indent = 3 + displayWidth(mark)
     let lines =
       width.map { Pasteable.steps(commands.pieces(step), indent: indent, width: max(10 + indent, $0)) }
       ?? [String(repeating: " ", count: indent) + commands(step)]
-    try marked(mark, lines, .plain, emit)
+    try marked(mark, lines, style, emit)
   }
 
   private func marked(_ mark: String, _ lines: [String], _ style: Style, _ emit: (String) throws -> Void) throws {

@@ -33,6 +33,12 @@ struct NextStepTests {
       NextStep.OperationName.allCases.map { NextStep.operation($0, each: ["a", "b"]) }
       + NextStep.QueryName.allCases.map { NextStep.query($0, "x", options: .status("open"), .watch) } + [Self.step]
     #expect(try JSONDecoder().decode([NextStep].self, from: JSONEncoder().encode(all)) == all)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let coded = try encoder.encode(["wait" as NextStep, "or \(option: .force), then: \(.query(.why))"])
+    #expect(
+      String(decoding: coded, as: UTF8.self)
+        == #"["wait",["or ",{"option":{"force":{}}},", then: ",{"query":{"name":"why","operands":[],"options":[]}}]]"#)
   }
 
   /// What a front end does with a step is its own affair.
