@@ -9,6 +9,8 @@ public struct WhyDiagnostics: WireDecodable {
   public var marginFree: Decimal?
   /// `nil` on a running engine that is not in dry run: the router lost the exchange and fills on paper.
   public var isExchangeRESTUp: Bool?
+  /// How many symbols it has prices of.
+  public var symbolCount: Int?
   /// Whether the body says anything about execution; on an internal error it does not.
   public var hasExecutionQuality: Bool
 
@@ -21,6 +23,13 @@ public struct WhyDiagnostics: WireDecodable {
     let execution = try wire.value(Execution.self, "execution_quality")
     hasExecutionQuality = execution?.isPresent ?? false
     isExchangeRESTUp = execution?.rest
+    symbolCount = try wire.value(Symbols.self, "multi_symbol")?.count
+  }
+
+  private struct Symbols: WireDecodable {
+    var count: Int?
+
+    init(from wire: WireValue) throws(WireError) { count = try wire.object().integer("symbols_count") }
   }
 
   private struct Execution: WireDecodable {

@@ -33,13 +33,33 @@ extension EngineTarget {
   ) async throws -> Value {
     try await withAddress(in: context) { url, key in
       let transport = try transport(to: url, key: key, in: context, readDeadline: .seconds(10))
-      var configuration = try options.configuration(context.environment, url, topics)
-      configuration.socket.connectLimit = deadline
-      configuration.socket.connection = connectOptions(context.environment)
-      let stream = EventStream(
-        configuration, rest: transport, now: context.now, random: context.random, sleep: context.sleep)
+      let stream = try stream(topics, options, to: url, transport, in: context)
       return try await body(EngineClient(transport: transport), stream)
     }
+  }
+
+  /// The same for who follows events to know more of what it reads: streams of its own, opened anew when one has ended.
+  func withReads<Value: Sendable>(
+    in context: Context, following topics: [Topic],
+    _ body: @Sendable (EngineClient, _ open: @escaping @Sendable () throws -> EventStream) async throws -> Value
+  ) async throws -> Value {
+    try await withAddress(in: context) { url, key in
+      let options = try StreamOptions(ParsedLine())
+      return try await body(EngineClient(transport: try transport(to: url, key: key, in: context))) {
+        let transport = try transport(to: url, key: key, in: context, readDeadline: .seconds(10))
+        return try stream(topics, options, to: url, transport, in: context)
+      }
+    }
+  }
+
+  private func stream(
+    _ topics: [Topic], _ options: StreamOptions, to url: URL, _ transport: HTTPTransport, in context: Context
+  ) throws -> EventStream {
+    var configuration = try options.configuration(context.environment, url, topics)
+    configuration.socket.connectLimit = deadline
+    configuration.socket.connection = connectOptions(context.environment)
+    return EventStream(
+      configuration, rest: transport, now: context.now, random: context.random, sleep: context.sleep)
   }
 
   /// Where the engine is, real or practice, and the key that it wants.

@@ -7,6 +7,11 @@ extension Session {
     try question.answer(await engine.snapshot(of: question.parts, now: context.now), now: context.now())
   }
 
+  /// The same by a look that events may have moved.
+  func ask<Question: Query>(_ question: Question, _ engine: EngineLook) async throws(EngineError) -> Question.Answer {
+    try question.answer(await engine.snapshot(of: question.parts), now: context.now())
+  }
+
   /// The same, with a way to the engine that is opened for it.
   func ask<Question: Query>(_ question: Question) async throws -> Question.Answer {
     try await withEngine { engine in try await ask(question, engine) }

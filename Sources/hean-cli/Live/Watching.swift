@@ -33,35 +33,62 @@ struct Watching: Sendable {
     _ watching: Watching?, _ session: Session, _ look: @escaping @Sendable (EngineReader) async throws -> Report
   ) async throws -> Output {
     guard let watching else { return .report(try await session.withEngine { engine in try await look(engine) }) }
-    return try await watching.run(session, look)
+    return try await session.withControl { control in
+      try await watching.repeated(session, control, nil) { try await look($0.reader) }
+    }
   }
 
-  private func run(
-    _ session: Session, _ look: @escaping @Sendable (EngineReader) async throws -> Report
+  /// The same for what events can move: on a terminal they do.
+  static func runLive(
+    _ watching: Watching?, _ session: Session, _ look: @escaping @Sendable (EngineLook) async throws -> Report
   ) async throws -> Output {
-    try await session.withControl { control in
-      let repeated = RepeatedReads(now: session.context.now)
-      var last: (report: Report, line: String)?
-      var looks = 0
-      while !Task.isCancelled {
-        looks += 1
-        do {
-          let report = try await look(control.look(repeated))
-          if report.needsFreshness { try session.checkAge(report.age) }
-          let line = try show(report, after: last?.line, isFirst: looks == 1, session)
-          tell(report, after: last?.report, session)
-          last = (report, line)
-          if looks == count { return .ended(report.end) }
-        } catch let error where last != nil && !(error is CancellationError) && !(error is FileDescriptorWriter.Failure)
-        {
-          // What was seen stays in sight, and is called old.
-          try showFailure(Failure(error, url: session.sourceURL), last?.report, session)
-          if looks == count { return .ended(.staleOrUnconfirmed) }
-        }
-        try await session.context.sleep(interval)
-      }
-      return .ended(.ok)
+    guard let watching else {
+      return .report(
+        try await session.withEngine { engine in try await look(EngineLook(engine, now: session.context.now)) })
     }
+    guard session.output.format == .table, session.context.output.isTerminal else {
+      return try await session.withControl { try await watching.repeated(session, $0, nil, look) }
+    }
+    return try await session.target.withReads(in: session.context, following: WatchedEngine.topics) { client, open in
+      let engine = WatchedEngine(now: session.context.now)
+      return try await withThrowingTaskGroup(of: Output?.self) { group in
+        group.addTask {
+          await engine.follow(sleep: session.context.sleep, open)
+          return nil
+        }
+        group.addTask { try await watching.repeated(session, client, engine, look) }
+        defer { group.cancelAll() }
+        while let end = try await group.next() { if let end { return end } }
+        return .ended(.ok)
+      }
+    }
+  }
+
+  private func repeated(
+    _ session: Session, _ client: EngineClient, _ engine: WatchedEngine?,
+    _ look: @escaping @Sendable (EngineLook) async throws -> Report
+  ) async throws -> Output {
+    let reads = RepeatedReads(now: session.context.now)
+    var last: (report: Report, line: String)?
+    var looks = 0
+    while !Task.isCancelled {
+      looks += 1
+      do {
+        var report = try await look(EngineLook(client.look(reads), now: session.context.now, watched: engine))
+        if report.needsFreshness { try session.checkAge(report.age) }
+        if let engine { report.screen.addAge(await engine.words) }
+        let line = try show(report, after: last?.line, isFirst: looks == 1, session)
+        tell(report, after: last?.report, session)
+        last = (report, line)
+        if looks == count { return .ended(report.end) }
+      } catch let error where last != nil && !(error is CancellationError) && !(error is FileDescriptorWriter.Failure) {
+        // What was seen stays in sight, and is called old.
+        try showFailure(Failure(error, url: session.sourceURL), last?.report, session)
+        if looks == count { return .ended(.staleOrUnconfirmed) }
+      }
+      try await session.context.sleep(interval)
+    }
+    return .ended(.ok)
   }
 
   /// What a row cannot carry goes to standard error, once for each change.
@@ -112,5 +139,15 @@ struct Watching: Sendable {
     let lines = try renderer.lines(report, fitting: size.map { max(1, $0.rows - 1) } ?? .max)
     let drawn = lines.map { $0 + "\u{1B}[K\n" }.joined()
     return (isFirst ? "\u{1B}[2J" : "") + "\u{1B}[?2026h\u{1B}[H" + drawn + "\u{1B}[J\u{1B}[?2026l"
+  }
+}
+
+extension Screen {
+  /// Behind source and ages, the second line of every screen.
+  fileprivate mutating func addAge(_ words: String) {
+    guard !words.isEmpty, blocks.count > 1, case .line(let cell) = blocks[1], case .text(let text) = cell.content else {
+      return
+    }
+    blocks[1] = .line(Cell("\(text) · \(words)", cell.style))
   }
 }

@@ -11,7 +11,9 @@ struct WatchingTests {
   @Test(arguments: ["status", "positions"])
   func `a terminal is redrawn from the top left, never blank in between`(command: String) async {
     for columns in [80, 140] {
-      let ran = await Console(columns: columns).run("--practice", command, "--watch", "--count", "3")
+      var console = Console(columns: columns)
+      console.isClockReal = true
+      let ran = await console.run("--practice", command, "--watch", "--count", "3", "--interval", "500ms")
       #expect(ran.code == .ok)
       let frames = ran.output.components(separatedBy: "\u{1B}[?2026h\u{1B}[H").dropFirst()
       #expect(frames.count == 3 && ran.output.components(separatedBy: "\u{1B}[2J").count == 2, "cleared once, at first")
@@ -59,8 +61,9 @@ struct WatchingTests {
       return asked.withLock { $0 } > 1 ? nil : answers[request.target] ?? LoopbackServer.Answer(status: 404, body: "{}")
     })
     defer { server.stop() }
-    let ran = await Console(columns: 100).run(
-      "--url", server.url, "positions", "--watch", "--count", "2", "--timeout", "20s")
+    var console = Console(columns: 100)
+    console.isClockReal = true
+    let ran = await console.run("--url", server.url, "positions", "--watch", "--count", "2", "--timeout", "20s")
     #expect(ran.code == .staleOrUnconfirmed)
     let last = ran.output.components(separatedBy: "\u{1B}[H").last ?? ""
     #expect(last.contains("BTCUSDT") && last.contains("OLD: seen ") && last.contains("was lost"), "\(last)")

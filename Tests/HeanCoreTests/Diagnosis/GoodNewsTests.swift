@@ -35,9 +35,9 @@ struct GoodNewsTests {
       check(\.fresh, open(.marketData), engine.isFresh, "fresh")
       let age = observation.marketAge
       check(\.young, age.map { $0 <= EngineGates.staleAfter } ?? false, engine.isFresh, "an age under 30 s")
-      let listed = try? PositionsAnswer(
+      let listed = try? PositionsQuery().answer(
         await EngineReader(transport: transport).snapshot(of: PositionsQuery().parts, now: { StagedTruth.now }),
-        symbol: nil)
+        now: StagedTruth.now)
       check(\.flat, listed.map { $0.positions.isEmpty && $0.doubt == nil } ?? false, engine.isFlat, "flat")
     }
     // A test in which nothing good is ever said shows nothing.

@@ -6,6 +6,8 @@ import Testing
 
 /// Every recorded body that the console reads decodes, running and stopped.
 struct RecordedBodiesTests {
+  private static let now = Date(timeIntervalSince1970: 1_795_225_650)
+
   @Test(arguments: ["running", "stopped"])
   func `each endpoint reads its recording`(folder: String) async throws {
     let reader = EngineReader(transport: try TableTransport.recorded(folder))
@@ -33,14 +35,14 @@ struct RecordedBodiesTests {
 
   @Test func `the recorded positions stand beyond their stops`() async throws {
     let reader = EngineReader(transport: try TableTransport.recorded("running"))
-    let snapshot = await reader.snapshot(
-      of: PositionsQuery().parts, now: { Date(timeIntervalSince1970: 1_795_225_650) })
-    let answer = try PositionsAnswer(snapshot, symbol: nil)
+    let answer = try PositionsQuery().answer(
+      await reader.snapshot(of: PositionsQuery().parts, now: { Self.now }), now: Self.now)
     #expect(answer.positions.map(\.breachedLevels) == [[.stopLoss], [.stopLoss]])
     #expect(answer.positions.allSatisfy { $0.openedAt != nil && $0.leverage == 1 })
-    #expect(snapshot.mode == .dryRun)
+    #expect(answer.context.mode == .dryRun)
     // The engine looked at every price 0.14 s ago; the price it saw was older.
-    #expect(snapshot.why.value?.oldestTickAge == Decimal(exactly: "0.137528"))
-    #expect(snapshot.marketAge == Decimal(exactly: "4.015"))
+    let why = await reader.attempt(.why).value
+    #expect(why?.oldestTickAge == Decimal(exactly: "0.137528"))
+    #expect(answer.context.priceAge == Decimal(exactly: "4.015"))
   }
 }

@@ -83,6 +83,37 @@ struct EventStreamTests {
     await running
   }
 
+  /// More than is kept, many times over: only the reader can let it go on, as the time of its patience never passes here.
+  @Test func `a reader that takes lets the stream go on at once`() async throws {
+    let filling = String(repeating: "x", count: 4000)
+    let piece = [UInt8]((0..<50).flatMap { _ in SocketWire.text(#"{"topic":"orders","data":{"type":"\#(filling)"}}"#) })
+    let server = try MisbehavingServer(keepAlive: false) { connection in
+      connection.send(Data(SocketWire.handshake(for: connection.request)))
+      while connection.send(all: piece) {}
+    }
+    defer { server.stop() }
+    let configuration = EventStreamConfiguration(baseURL: server.url, topics: [.orders])
+    let transport = HTTPTransport(
+      configuration: TransportConfiguration(baseURL: server.url), now: { Date() }, random: { 0.5 })
+    let stream = EventStream(
+      configuration, rest: transport, now: { Date() }, random: { 0.5 },
+      sleep: { _ in try await Task.sleep(for: .seconds(3600)) })
+    async let running: Void = stream.run()
+    var bytes = 0
+    var notices: [StreamNotice.Kind] = []
+    while bytes < 16 << 20, let records = try await stream.next() {
+      for record in records {
+        switch record {
+        case .event(let event): bytes += event.body.count
+        case .notice(let notice): notices.append(notice.kind)
+        }
+      }
+    }
+    #expect(bytes >= 16 << 20 && notices == [.connected])
+    await stream.stop()
+    await running
+  }
+
   /// A socket that always has something to read must not keep the queue to itself.
   @Test(arguments: ["empty fragments", "unwanted frames", "pings", "no JSON"])
   func `a flood without end keeps nobody from stopping`(kind: String) async throws {

@@ -39,14 +39,14 @@ enum PositionsCommand: CommandGroup {
     }
 
     func run(_ session: Session) async throws -> Output {
-      try await Watching.run(watching, session) { engine in try await look(engine, session) }
+      try await Watching.runLive(watching, session) { engine in try await look(engine, session) }
     }
 
-    private func look(_ engine: EngineReader, _ session: Session) async throws -> Report {
-      let symbol = try await engine.symbol(ifAny: wanted.symbol)
+    private func look(_ engine: EngineLook, _ session: Session) async throws -> Report {
+      let symbol = try await engine.reader.symbol(ifAny: wanted.symbol)
       let answer = try await session.ask(PositionsQuery(symbol: symbol), engine)
       let wanted = try await self.wanted.settled(
-        engine, symbols: answer.positions.map(\.symbol), strategies: answer.positions.map(\.strategyID))
+        engine.reader, symbols: answer.positions.map(\.symbol), strategies: answer.positions.map(\.strategyID))
       var positions = answer.positions
       if !wanted.isAll { positions = positions.only { wanted.takes($0.symbol, $0.strategyID) } }
       return report(answer, positions, wanted, session)

@@ -20,10 +20,10 @@ struct StatusCommand: Command {
   init(_ line: ParsedLine) throws(UsageError) { watching = try Watching(line) }
 
   func run(_ session: Session) async throws -> Output {
-    try await Watching.run(watching, session) { engine in try await report(engine, session) }
+    try await Watching.runLive(watching, session) { engine in try await report(engine, session) }
   }
 
-  private func report(_ engine: EngineReader, _ session: Session) async throws -> Report {
+  private func report(_ engine: EngineLook, _ session: Session) async throws -> Report {
     let answer = try await session.ask(StatusQuery { session.tried(on: $0) }, engine)
     let now = session.context.now()
     var report = session.report("status", on: answer.context, receivedAt: answer.receivedAt)

@@ -1,0 +1,85 @@
+import Foundation
+
+/// The open orders, by what was read and what events have told since.
+struct OpenOrders: Sendable {
+  private(set) var rows: [Tracked<Order>] = []
+  /// When the list was last known to be whole.
+  private(set) var wholeAt: Date?
+  /// Orders that have ended, until an answer comes that was asked for afterwards.
+  private var ended: [String: Date] = [:]
+
+  private func place(_ id: String) -> Int? { rows.firstIndex { $0.value.id == id } }
+
+  private static let most = 10_000
+
+  mutating func take(_ orders: [Order], _ reading: PictureReading) {
+    var fresh: [Tracked<Order>] = []
+    for order in orders.prefix(Self.most) where order.status.isOpen {
+      guard let id = order.id else {
+        fresh.append(Tracked(order, reading.stamp))
+        continue
+      }
+      if let end = ended[id], end >= reading.askedAt { continue }
+      let old = place(id).map { rows[$0] }
+      if let old, old.at >= reading.askedAt, old.source != .read {
+        fresh.append(old)
+      } else {
+        var row = Tracked(order, reading.stamp)
+        row.seq = old?.seq
+        fresh.append(row)
+      }
+    }
+    let ids = Set(fresh.compactMap(\.value.id))
+    fresh += rows.filter { row in
+      row.source != .read && row.at >= reading.askedAt && row.value.id.map { !ids.contains($0) } ?? false
+    }
+    rows = fresh
+    wholeAt = reading.receivedAt
+    ended = ended.filter { $0.value >= reading.askedAt }
+  }
+
+  mutating func fold(_ order: Order, _ stamp: PictureStamp) {
+    guard let id = order.id, ended[id] == nil else { return }
+    guard order.status.isOpen else { return end(id, stamp) }
+    guard let place = place(id) else {
+      if rows.count < Self.most { rows.append(Tracked(order, stamp)) }
+      return
+    }
+    guard !rows[place].isNewer(than: stamp) else { return }
+    rows[place].move(stamp) { known in known = order.completed(by: known) }
+  }
+
+  /// - Returns: whether it is one of these, or has ended.
+  mutating func fold(_ update: OrderUpdate, _ stamp: PictureStamp) -> Bool {
+    guard let id = update.orderID else { return false }
+    guard ended[id] == nil else { return true }
+    if let status = update.status, !status.isOpen {
+      end(id, stamp)
+      return true
+    }
+    guard let place = place(id) else { return false }
+    guard !rows[place].isNewer(than: stamp) else { return true }
+    rows[place].move(stamp) { known in
+      known.status = update.status ?? known.status
+      known.filledSize = update.filledSize ?? known.filledSize
+      known.averageFillPrice = update.averagePrice ?? known.averageFillPrice
+    }
+    return true
+  }
+
+  /// A list of all that are open, newer than what has no later number.
+  mutating func fold(all list: [Order], _ stamp: PictureStamp) {
+    let open = list.filter(\.status.isOpen)
+    let ids = Set(open.compactMap(\.id))
+    rows.removeAll { row in row.value.id.map { !ids.contains($0) } ?? true && !row.isNewer(than: stamp) }
+    for order in open { fold(order, stamp) }
+    wholeAt = max(wholeAt ?? stamp.at, stamp.at)
+  }
+
+  private mutating func end(_ id: String, _ stamp: PictureStamp) {
+    rows.removeAll { $0.value.id == id }
+    if ended.count < Self.most { ended[id] = stamp.at }
+  }
+
+  mutating func forgetNumbers() { for place in rows.indices { rows[place].seq = nil } }
+}

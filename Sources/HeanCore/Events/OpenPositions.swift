@@ -1,0 +1,140 @@
+import Foundation
+
+/// The open positions, by what was read and what events have told since.
+struct OpenPositions: Sendable {
+  private(set) var rows: [Tracked<Position>] = []
+  /// When the list was last known to be whole.
+  private(set) var wholeAt: Date?
+  /// What was told to be closed, until an answer comes that was asked for afterwards.
+  private var closed: [String: PictureStamp] = [:]
+  /// When an event told of a position that no answer has held yet.
+  private var openedAt: [String: Date] = [:]
+
+  static func key(_ position: Position) -> String { position.id ?? "\(position.symbol) \(position.side.word)" }
+
+  private func place(_ key: String) -> Int? { rows.firstIndex { Self.key($0.value) == key } }
+
+  /// Far more than an engine holds.
+  private static let most = 10_000
+
+  mutating func take(_ positions: [Position], _ reading: PictureReading) {
+    var fresh: [Tracked<Position>] = []
+    for position in positions.prefix(Self.most) {
+      let key = Self.key(position)
+      if let end = closed[key], end.at >= reading.askedAt { continue }
+      var row = Tracked(position, reading.stamp)
+      if let place = place(key) {
+        let old = rows[place]
+        row.seq = old.seq
+        if old.at >= reading.askedAt, old.source != .read {
+          row.value.size = old.value.size ?? position.size
+          row.value.move(to: old.value.markPrice, unrealized: old.value.unrealizedPnL)
+          (row.at, row.source) = (old.at, old.source)
+        }
+      }
+      fresh.append(row)
+    }
+    let keys = Set(fresh.map { Self.key($0.value) })
+    fresh += rows.filter { row in
+      let key = Self.key(row.value)
+      return !keys.contains(key) && openedAt[key].map { $0 >= reading.askedAt } ?? false
+    }
+    rows = fresh
+    wholeAt = reading.receivedAt
+    closed = closed.filter { $0.value.at >= reading.askedAt }
+    openedAt = openedAt.filter { $0.value >= reading.askedAt }
+  }
+
+  /// Marks every position of a symbol.
+  mutating func move(_ symbol: String, to price: Decimal, _ stamp: PictureStamp) {
+    for place in rows.indices where rows[place].value.symbol == symbol && !rows[place].isNewer(than: stamp) {
+      rows[place].move(stamp) { $0.move(to: price, unrealized: $0.profit(at: price)) }
+    }
+  }
+
+  /// - Returns: whether only REST can tell the rest.
+  mutating func open(_ position: Position, _ stamp: PictureStamp) -> Bool {
+    let key = Self.key(position)
+    // Its end came first.
+    if let end = closed[key], !stamp.isLater(than: end) { return false }
+    closed[key] = nil
+    guard !update(position, stamp) else { return false }
+    guard rows.count < Self.most else { return true }
+    rows.append(Tracked(position, stamp))
+    openedAt[key] = stamp.at
+    return true
+  }
+
+  mutating func close(_ position: Position, _ stamp: PictureStamp) {
+    let key = Self.key(position)
+    if let place = place(key) {
+      guard !rows[place].isNewer(than: stamp) else { return }
+      rows.remove(at: place)
+    }
+    if closed.count < Self.most { closed[key] = stamp }
+    openedAt[key] = nil
+  }
+
+  /// Whether it was told to be closed and nothing is known of another opening.
+  func isClosed(_ position: Position) -> Bool { closed[Self.key(position)] != nil }
+
+  /// Moves what is known of it; what an event does not say stays.
+  /// - Returns: whether it is one of these.
+  mutating func update(_ position: Position, _ stamp: PictureStamp) -> Bool {
+    guard let place = place(Self.key(position)) else { return false }
+    guard !rows[place].isNewer(than: stamp) else { return true }
+    rows[place].move(stamp) { known in
+      known.size = position.size ?? known.size
+      known.entryPrice = position.entryPrice ?? known.entryPrice
+      known.realizedPnL = position.realizedPnL ?? known.realizedPnL
+      known.takeProfit = position.takeProfit ?? known.takeProfit
+      known.stopLoss = position.stopLoss ?? known.stopLoss
+      known.move(to: position.markPrice ?? known.markPrice, unrealized: position.unrealizedPnL ?? known.unrealizedPnL)
+    }
+    return true
+  }
+
+  /// - Parameter isAll: whether the list holds every open position.
+  /// - Returns: whether it names others than these.
+  mutating func compare(_ list: [Position], isAll: Bool, _ stamp: PictureStamp) -> Bool {
+    var isOther = false
+    for position in list where !isClosed(position) && !update(position, stamp) { isOther = true }
+    guard isAll else { return isOther }
+    let keys = Set(list.map(Self.key))
+    // Right after a fill the engine's list can lack one for a moment, so that it is read again and not taken away here.
+    let missing = rows.contains { !keys.contains(Self.key($0.value)) && !$0.isNewer(than: stamp) }
+    if !missing, !isOther { wholeAt = max(wholeAt ?? stamp.at, stamp.at) }
+    return isOther || missing
+  }
+
+  /// Whether a list names one that is not known.
+  func names(_ list: [Position]) -> Bool { list.contains { !isClosed($0) && place(Self.key($0)) == nil } }
+
+  mutating func forgetNumbers() {
+    for place in rows.indices { rows[place].seq = nil }
+    for key in closed.keys { closed[key]?.seq = nil }
+  }
+}
+
+extension PictureStamp {
+  /// Of two events by their numbers, otherwise by the moment of their arrival.
+  func isLater(than other: PictureStamp) -> Bool {
+    if let seq, let otherSeq = other.seq { return seq > otherSeq }
+    return at > other.at
+  }
+}
+
+extension Position {
+  /// - Parameter unrealized: USDT; `nil` where it is not known at this price.
+  mutating func move(to price: Decimal?, unrealized: Decimal?) {
+    let hadPercent = unrealizedPnLPercent != nil
+    markPrice = price
+    unrealizedPnL = unrealized
+    guard hadPercent else { return }
+    guard let unrealized, let size, let entryPrice, size * entryPrice != 0 else {
+      unrealizedPnLPercent = nil
+      return
+    }
+    unrealizedPnLPercent = unrealized / abs(size * entryPrice) * 100
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+
+/// What events and notices of a stream change.
+extension EnginePicture {
+  public mutating func fold(_ record: StreamRecord) {
+    switch record {
+    case .event(let event):
+      let isFirst = !feed.isLive && event.origin == .live
+      if isFirst { feed = .live }
+      fold(EventEnvelope(event), at: event.receivedAt)
+    case .notice(let notice): fold(notice)
+    }
+  }
+
+  mutating func fold(_ envelope: EventEnvelope, at date: Date) {
+    let stamp = PictureStamp(at: date, source: .event(envelope.type), seq: envelope.seq)
+    switch envelope.event {
+    case .tick(let tick): move(tick, stamp)
+    case .positions, .cachedPositions, .positionOpened, .positionClosed, .positionUpdated:
+      foldPosition(envelope.event, stamp)
+    case .order, .orderCreated, .orderUpdated, .openOrders: foldOrder(envelope.event, stamp)
+    case .account(let account): fold(account, stamp)
+    case .heartbeat(let beat): if let state = beat.state { fold(state, stamp) }
+    case .status(let status):
+      if let isRunning = status.isRunning, let known = self.status?.value.isRunning, isRunning != known {
+        wanted.insert(.status)
+      }
+    case .equity(let event): fold(event, stamp)
+    case .counters(let counters):
+      if metrics?.isNewer(than: stamp) != true { metrics = Tracked(counters, stamp) }
+    // Nothing tells of a start, a stop, a reset or a strategy but the call that asked for it.
+    case .control(let control):
+      if control.isResult { wanted.formUnion([.status, .positions, .orders, .risk]) }
+    case .killSwitch, .risk: wanted.formUnion([.risk, .status])
+    case .state(let state): if let account = state.account { fold(account, stamp) }
+    case .other: wanted.formUnion(Self.parts(of: envelope.topic))
+    case .signal, .decision, .decisions, .exitDecision, .candle, .pastEvents, .noPastEvents, .physics, .brain,
+      .arbitrage:
+      break
+    }
+  }
+
+  /// What an event can have changed that nobody could read.
+  private static func parts(of topic: Topic?) -> Set<PicturePart> {
+    switch topic {
+    case .positions: [.positions]
+    case .orders, .ordersSnapshot, .orderFilled, .orderCancelled: [.orders, .positions]
+    case .tradingEvents: [.orders, .positions]
+    case .riskEvents, .systemStatus: [.risk, .status]
+    default: []
+    }
+  }
+
+  // MARK: The account and the engine
+
+  private mutating func move(_ tick: Tick, _ stamp: PictureStamp) {
+    guard let symbol = tick.symbol, let price = tick.price, price > 0 else { return }
+    if let known = prices[symbol], known.isNewer(than: stamp) { return }
+    guard prices[symbol] != nil || prices.count < Self.mostSymbols else { return }
+    prices[symbol] = Tracked(price, stamp)
+    priceTimes[symbol] = tick.at
+    openPositions?.move(symbol, to: price, stamp)
+  }
+
+  /// Far more than an engine trades: a peer that makes them up cannot fill the memory.
+  private static let mostSymbols = 4096
+
+  private mutating func fold(_ account: AccountState, _ stamp: PictureStamp) {
+    guard let status, !status.isNewer(than: stamp) else { return }
+    innerEquity = account.equity ?? innerEquity
+    self.status?.move(stamp) { status in
+      status.unrealizedPnL = account.unrealizedPnL ?? status.unrealizedPnL
+      status.realizedPnL = account.realizedPnL ?? status.realizedPnL
+      // In live the status tells the exchange's figures, and events the engine's own (contract 4.7).
+      guard status.isDryRun == true else { return }
+      status.equity = account.equity ?? status.equity
+      status.availableBalance = account.available ?? status.availableBalance
+      status.totalFees = account.fees ?? status.totalFees
+    }
+  }
+
+  private mutating func fold(_ event: EquityEvent, _ stamp: PictureStamp) {
+    status?.move(stamp) { status in
+      guard status.isDryRun == true else { return }
+      status.equity = event.equity ?? status.equity
+      status.dailyPnL = event.dailyPnL ?? status.dailyPnL
+    }
+    if let count = event.openPositions, let open = openPositions, open.rows.count != count { wanted.insert(.positions) }
+  }
+
+  private mutating func fold(_ state: EngineState, _ stamp: PictureStamp) {
+    if let known = self.state {
+      guard !known.isNewer(than: stamp) else { return }
+      // A stopped engine's lists are empty whatever it held.
+      if known.value != state {
+        doubt([.status, .positions, .orders, .risk], since: stamp.at, "the engine is \(state.word) now")
+      }
+    }
+    self.state = Tracked(state, stamp)
+    status?.value.state = state
+  }
+
+  // MARK: What the stream says of itself
+
+  private mutating func fold(_ notice: StreamNotice) {
+    switch notice.kind {
+    case .connected:
+      feed = .live
+      // Between the last answer and the subscription anything can have happened.
+      wanted.formUnion(PicturePart.allCases)
+    case .fresh: feed = .live
+    case .reconnected:
+      feed = .live
+      doubt(PicturePart.allCases, since: notice.at, "the connection to the engine was lost")
+      if notice.members["restarted"] == true { beginAnew() }
+    case .polling:
+      feed = .polling
+      wanted.formUnion(PicturePart.allCases)
+    case .stale:
+      if case .silent = feed { break }
+      feed = .silent(since: notice.at, notice.words)
+    case .gap, .dropped:
+      doubt(PicturePart.allCases, since: notice.at, notice.words)
+      if notice.members["to_seq"] == .null { beginAnew() }
+    // What could not be read may have been anything.
+    case .error: wanted.formUnion(PicturePart.allCases)
+    case .end: feed = .none
+    case .state, .mode: break
+    }
+  }
+
+  /// Another process counts its events from one again.
+  private mutating func beginAnew() {
+    status?.seq = nil
+    state?.seq = nil
+    metrics?.seq = nil
+    for symbol in prices.keys { prices[symbol]?.seq = nil }
+    openPositions?.forgetNumbers()
+    openOrders?.forgetNumbers()
+  }
+}

@@ -1,0 +1,107 @@
+public import Foundation
+
+extension EnginePicture {
+  /// Takes what was read at one moment; parts that were not asked for stay as they are.
+  /// - Parameter askedAt: before the first of its questions was sent.
+  public mutating func take(_ snapshot: EngineSnapshot, askedAt: Date) {
+    func reading<Body>(_ reading: Reading<Body>) -> PictureReading {
+      PictureReading(askedAt: askedAt, receivedAt: reading.receivedAt)
+    }
+    let now = PictureReading(askedAt: askedAt, receivedAt: snapshot.seenAt)
+    switch snapshot.status {
+    case .success(let answer): take(answer.value, reading(answer))
+    case .failure(let error): fail(.status, now, error.shortText)
+    case .notAsked: break
+    }
+    switch snapshot.metrics {
+    case .success(let answer): take(answer.value, reading(answer))
+    case .failure(let error): fail(.metrics, now, error.shortText)
+    case .notAsked: break
+    }
+    switch snapshot.positions {
+    case .success(let answer): take(positions: answer.value.elements, reading(answer))
+    case .failure(let error): fail(.positions, now, error.shortText)
+    case .notAsked: break
+    }
+    switch snapshot.orders {
+    case .success(let answer): take(orders: answer.value.elements, reading(answer))
+    case .failure(let error): fail(.orders, now, error.shortText)
+    case .notAsked: break
+    }
+    switch snapshot.governor {
+    case .success(let answer): takeRisk(reading(answer))
+    case .failure(let error): fail(.risk, now, error.shortText)
+    case .notAsked: break
+    }
+    if let equity = snapshot.risk.value?.equity { innerEquity = equity }
+  }
+
+  /// Seconds since the price was taken that is the oldest of so many symbols; `nil` while not all of them had one.
+  func oldestPrice(of symbols: Int, at now: Date) -> Decimal? {
+    guard symbols > 0, prices.count >= symbols else { return nil }
+    let moments = prices.map { symbol, price in
+      // A feed that stands still repeats an old price with every tick.
+      min(price.at, priceTimes[symbol] ?? price.at)
+    }
+    return moments.min().map { Words.seconds(from: $0, to: now) }
+  }
+}
+
+extension EngineSnapshot {
+  /// What of a picture it holds.
+  public var pictureParts: Set<PicturePart> {
+    var parts: Set<PicturePart> = []
+    if status.isAsked { parts.insert(.status) }
+    if metrics.isAsked { parts.insert(.metrics) }
+    if positions.isAsked { parts.insert(.positions) }
+    if orders.isAsked { parts.insert(.orders) }
+    if governor.isAsked { parts.insert(.risk) }
+    return parts
+  }
+
+  /// The same, moved on by what events have told since: every question that it answers is then answered of now. What is
+  /// new in a list is not in it: a picture wants that read.
+  public func moved(by picture: EnginePicture, at now: Date) -> EngineSnapshot {
+    var moved = self
+    moved[.engineStatus] = status.moved(to: picture.status)
+    moved[.metrics] = metrics.moved(to: picture.metrics)
+    // Of one moment with the account's other figures.
+    if let inner = picture.innerEquity { moved[.riskStatus] = risk.changed { $0.equity = inner } }
+    if let rows = picture.positions {
+      let known = Dictionary(rows.map { (OpenPositions.key($0.value), $0.value) }, uniquingKeysWith: { $1 })
+      moved[.positions] = positions.changed(at: picture.positionsAt) { listing in
+        listing = listing.only { known[OpenPositions.key($0)] != nil }.mapped { known[OpenPositions.key($0)] ?? $0 }
+      }
+    }
+    if let rows = picture.orders {
+      let known = Dictionary(rows.compactMap { row in row.value.id.map { ($0, row.value) } }, uniquingKeysWith: { $1 })
+      moved[.orders(.open)] = self[.orders(.open)].changed(at: picture.ordersAt) { listing in
+        listing = listing.only { $0.id.map { known[$0] != nil } ?? true }.mapped { $0.id.flatMap { known[$0] } ?? $0 }
+      }
+    }
+    if let why = why.reading, let told = marketAge {
+      let ticked = why.value.symbolCount.flatMap { picture.oldestPrice(of: $0, at: now) }
+      moved[.why] = self.why.changed {
+        $0.oldestTickAge = ticked ?? told + Words.seconds(from: why.receivedAt, to: now)
+      }
+      // What it told is part of that.
+      moved[.priceProbe] = .notAsked
+    }
+    return moved
+  }
+}
+
+extension Answered {
+  /// - Parameter date: when it was last confirmed, if that is later.
+  fileprivate func changed(at date: Date? = nil, _ change: (inout Value) -> Void) -> Answered {
+    guard case .success(var reading) = self else { return self }
+    change(&reading.value)
+    if let date { reading.receivedAt = max(reading.receivedAt, date) }
+    return .success(reading)
+  }
+
+  fileprivate func moved(to tracked: Tracked<Value>?) -> Answered {
+    guard let tracked else { return self }
+    return changed(at: tracked.at) { $0 = tracked.value }
+  }
+}

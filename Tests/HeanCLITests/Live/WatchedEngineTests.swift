@@ -1,0 +1,99 @@
+import Foundation
+import HeanCore
+import HeanTestSupport
+import Synchronization
+import Testing
+
+@testable import hean
+
+/// When a screen that is redrawn reads the engine, and when events are enough.
+struct WatchedEngineTests {
+  /// Answers from the recordings, and counts how often the positions were asked for.
+  private final class Counting: RESTTransport {
+    let displayURL = "http://127.0.0.1:8000"
+    let table: TableTransport
+    let reads = Mutex(0)
+
+    init() throws { table = try TableTransport.recorded("running") }
+
+    func send(_ request: RESTRequest) async throws(TransportError) -> RESTResponse {
+      if request.path.hasSuffix("/orders/positions") { reads.withLock { $0 += 1 } }
+      return try await table.send(request)
+    }
+  }
+
+  private final class Clock: Sendable {
+    let moment = Mutex(Date(timeIntervalSince1970: 1_795_225_650))
+    var now: Date { moment.withLock { $0 } }
+    func advance(_ seconds: Double) { moment.withLock { $0 += seconds } }
+  }
+
+  private let clock = Clock()
+  private let transport: Counting
+  private let engine: WatchedEngine
+
+  init() throws {
+    transport = try Counting()
+    engine = WatchedEngine(now: { [clock] in clock.now })
+  }
+
+  private func look() async throws -> (reads: Int, position: Position?) {
+    let reader = EngineReader(transport: transport)
+    let snapshot = await engine.snapshot(of: [.engine, .listedPositions()], by: reader)
+    return (transport.reads.withLock { $0 }, try snapshot.positions.get().value.elements.first)
+  }
+
+  private func tell(_ kind: StreamNotice.Kind) async {
+    await engine.fold([.notice(StreamNotice(kind, at: clock.now, kind.word))])
+  }
+
+  private func tell(_ frame: String) async throws {
+    let frame = try EventFrame(Array(frame.utf8)[...])
+    let (topic, data) = (try #require(frame.topic), try #require(frame.data))
+    await engine.fold([
+      .event(
+        StreamEvent(
+          topic: topic, seq: frame.seq, origin: .live, body: frame.bytes[data], typeRange: frame.type,
+          receivedAt: clock.now))
+    ])
+  }
+
+  @Test func `events move what was read, and it is read again after a while`() async throws {
+    await tell(.connected)
+    let first = try await look()
+    #expect(first.reads == 1 && first.position?.markPrice == Decimal(string: "60995.9"))
+    clock.advance(2)
+    try await tell(
+      #"{"topic":"market_data","data":{"seq":7,"type":"MARKET_TICK","payload":{"symbol":"BTCUSDT","price":65241.7}}}"#)
+    let second = try await look()
+    #expect(second.reads == 1 && second.position?.markPrice == Decimal(string: "65241.7"))
+    #expect(second.position?.unrealizedPnL.map { abs($0 - 1) < Decimal(string: "0.000001") ?? 0 } == true)
+    #expect(await engine.words == "live, read 2s ago")
+    clock.advance(3)
+    #expect(try await look().reads == 2)
+    #expect(await engine.words == "live, read 0s ago")
+  }
+
+  @Test func `what an event cannot tell is read at the next look`() async throws {
+    await tell(.connected)
+    _ = try await look()
+    try await tell(
+      #"{"topic":"positions","data":{"seq":8,"type":"POSITION_OPENED","payload":{"positions":[{"position_id":"n"}]}}}"#)
+    #expect(try await look().reads == 2)
+    #expect(try await look().reads == 2, "once")
+    await tell(.gap)
+    clock.advance(0.1)
+    #expect(try await look().reads == 3)
+    #expect(try await look().reads == 3)
+  }
+
+  @Test(arguments: [StreamNotice.Kind.stale, .polling, .end])
+  func `without events everything is read each time`(kind: StreamNotice.Kind) async throws {
+    await tell(.connected)
+    await tell(kind)
+    for reads in 1...3 { #expect(try await look().reads == reads) }
+    let words = await engine.words
+    #expect(words.contains("live") == false)
+    #expect(kind == .end || words.hasSuffix("read each time"))
+  }
+}
