@@ -19,13 +19,14 @@ public struct Diagnosis: Codable, Sendable {
 
   public var scope: DiagnosisScope
   public var gates: [Gate]
-  public var verdict: Verdict
+  public private(set) var verdict = Verdict.unknown
   /// One sentence.
-  public var summary: String
+  public var summary = ""
   /// The first closed gate, or the first unknown one when nothing is closed but not everything answered.
-  public var decisive: Gate?
+  public var decisive: Gate? { decisiveID.flatMap { id in gates.first { $0.id == id } } }
+  private var decisiveID: Gate.ID?
   /// What would have happened without the decisive gate; `nil` unless one is closed.
-  public var counterfactual: String?
+  public private(set) var counterfactual: String?
   /// Signals judged and accepted in the window of the scope; `nil` when the engine does not count.
   public var judged: Int?
   public var accepted: Int
@@ -58,24 +59,24 @@ public struct Diagnosis: Codable, Sendable {
       gates[index].died = gates[index].id == stop ? flow.deaths(at: .latch) : nil
     }
     self.stop = stop
+    judge(flow, observation, now: now)
+    if observation.isPractice { offerNewPracticeEngine(tried) }
+    escalate(past: tried, now: now)
+    if observation.isAtExchange, observation.isRunning == true {
+      closePositionsBeforeRestart(observation.risk.value?.openPositions ?? 0)
+    }
+    explainPanic(tried, on: observation, now: now)
+  }
+
+  /// Decides the verdict: the first closed gate, else the first unknown one, else what the signals did.
+  private mutating func judge(_ flow: SignalGates, _ observation: EngineSnapshot, now: Date) {
     if let closed = gates.first(where: { $0.state == .closed }) {
-      decisive = closed
-      verdict = .blocked
-      summary = "Not trading\(scope.words): \(closed.finding)."
-      // A stop of signals is none of the queue of unfilled orders.
-      if let metrics = flow.metrics, let queue = RetryQueue(metrics, isRunning: observation.isRunning) {
-        summary += " Orders go on all the same: \(queue.words)."
-      }
-      let accepted = observation.decisions?.filter { $0.outcome == .create }.compactMap(\.at).max()
-      if closed.id == .marketData, let since = closed.since, let accepted, accepted > since {
-        let age = Words.span(Words.seconds(from: accepted, to: now))
-        summary += " Signals are accepted all the same, on old prices, the last one \(age) ago."
-      }
+      (decisiveID, verdict) = (closed.id, .blocked)
+      summary = "Not trading\(scope.words): \(closed.finding)." + Self.goingOn(closed, flow, observation, now: now)
       let died = died(at: closed, within: scope.window) ?? 0
       counterfactual = Self.counterfactual(closed, flow, gates, died: died)
     } else if let unknown = gates.first(where: { $0.state == .unknown }) {
-      decisive = unknown
-      verdict = .unknown
+      (decisiveID, verdict) = (unknown.id, .unknown)
       summary = "Cannot tell\(scope.words): \(unknown.finding)."
     } else if let symbol = scope.symbol, let held = flow.held(symbol) {
       verdict = .holding
@@ -94,12 +95,23 @@ public struct Diagnosis: Codable, Sendable {
     } else {
       (verdict, summary) = Self.rest(flow, gates)
     }
-    if observation.isPractice { offerNewPractice(tried) }
-    escalate(past: tried, now: now)
-    if observation.isAtExchange, observation.isRunning == true {
-      sparePositions(observation.risk.value?.openPositions ?? 0)
+  }
+
+  /// What a closed gate does not stop.
+  private static func goingOn(
+    _ closed: Gate, _ flow: SignalGates, _ observation: EngineSnapshot, now: Date
+  ) -> String {
+    var words = ""
+    // Unfilled orders are sent again whether signals are stopped or not.
+    if let metrics = flow.metrics, let queue = RetryQueue(metrics, isRunning: observation.isRunning) {
+      words += " Orders go on all the same: \(queue.words)."
     }
-    heedPanic(tried, on: observation, startedAt: observation.stops.startedAt, now: now)
+    let accepted = observation.decisions?.filter { $0.outcome == .create }.compactMap(\.at).max()
+    if closed.id == .marketData, let since = closed.since, let accepted, accepted > since {
+      let age = Words.span(Words.seconds(from: accepted, to: now))
+      words += " Signals are accepted all the same, on old prices, the last one \(age) ago."
+    }
+    return words
   }
 
   /// Nothing is closed and nothing was accepted: which of the three ways to do nothing it is.
@@ -148,18 +160,11 @@ public struct Diagnosis: Codable, Sendable {
     return gone + " to the next that is closed: \(next.id.words)."
   }
 
-  /// Changes every command that is offered, so that it meets the engine in question.
-  public mutating func offer(_ change: (String) -> String) {
-    firstSteps = firstSteps.map(change)
-    for index in gates.indices { gates[index].nextStep = gates[index].nextStep.map(change) }
-    if let id = decisive?.id { decisive = gates.first { $0.id == id } }
-  }
-
   /// Before those of any gate.
-  var firstSteps: [String] = []
+  var firstSteps: [NextStep] = []
 
   /// Steps to take, the decisive gate's first, none twice.
-  public var nextSteps: [String] {
+  public var nextSteps: [NextStep] {
     var steps = firstSteps
     let ordered = [decisive].compactMap { $0 } + gates.filter { $0.state == .closed || $0.state == .narrowed }
     for step in ordered.compactMap(\.nextStep) where !steps.contains(step) { steps.append(step) }

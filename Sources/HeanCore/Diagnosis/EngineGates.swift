@@ -28,7 +28,7 @@ struct EngineGates {
         .reachable, others ? .unknown : .closed,
         others ? "\(source) did not answer, other endpoints did" : "no engine answers: \(error.phase)",
         evidence: [.init(source, error.phase)],
-        nextStep: others ? "hean health" : "check that the engine's process runs, then: hean health")
+        nextStep: others ? .query(.health) : "check that the engine's process runs, then: \(.query(.health))")
     case .notAsked: return .unanswered(.reachable, source, nil)
     case .failure(let error):
       return Gate(.reachable, .open, "the engine answers, with a refusal", evidence: [.init(source, error.shortText)])
@@ -41,7 +41,7 @@ struct EngineGates {
     if let (source, error) = refused {
       return Gate(
         .authentication, .unknown, "the engine did not accept the key, so not everything can be seen",
-        evidence: [.init(source, error.shortText)], nextStep: "hean login")
+        evidence: [.init(source, error.shortText)], nextStep: .operation(.login))
     }
     guard seen.status.value != nil else {
       return Gate(.authentication, .unknown, "nothing was answered that needs a key", evidence: [])
@@ -49,7 +49,7 @@ struct EngineGates {
     if seen.isKeyDeprecated {
       return Gate(
         .authentication, .narrowed, "the key in use is on its way out",
-        evidence: [.init("X-Key-Deprecated", "true")], nextStep: "hean login")
+        evidence: [.init("X-Key-Deprecated", "true")], nextStep: .operation(.login))
     }
     return Gate(.authentication, .open, "the engine lets this console look", evidence: [.init("/engine/status", "200")])
   }
@@ -71,7 +71,7 @@ struct EngineGates {
       evidence.append(.init("/health", "engine \(other)"))
       return Gate(
         .engine, .unknown, "contradiction: \(source) says \(status.state.word), /health says \(other)",
-        evidence: evidence, nextStep: "hean health")
+        evidence: evidence, nextStep: .query(.health))
     }
     switch status.state {
     case .running where status.isRunning:
@@ -79,11 +79,11 @@ struct EngineGates {
     case .paused:
       return Gate(
         .engine, .narrowed, "the engine says PAUSED, but pause does not stop orders by itself", evidence: evidence,
-        nextStep: "hean engine resume")
+        nextStep: .operation(.engineResume))
     case .busy:
       return Gate(
         .engine, .unknown, "the engine is busy starting or stopping", evidence: evidence,
-        nextStep: "hean wait --for engine.state==RUNNING --timeout 1m")
+        nextStep: .query(.wait, options: .condition("engine.state==RUNNING"), .timeout("1m")))
     case .error:
       return Gate(
         .engine, .closed, "the engine failed to start", evidence: evidence,
@@ -93,7 +93,7 @@ struct EngineGates {
     case .running, .stopped, .unknown:
       return Gate(
         .engine, .closed, "the engine is not running", evidence: evidence,
-        nextStep: "hean engine start")
+        nextStep: .operation(.engineStart))
     }
   }
 
@@ -109,11 +109,11 @@ struct EngineGates {
     case .paperFallback:
       return Gate(
         .mode, .closed, "the engine lost the exchange and fills on paper without saying so", evidence: evidence,
-        nextStep: "hean engine restart")
+        nextStep: .operation(.engineRestart))
     case .unknown:
       return Gate(
         .mode, .unknown, "dry run, testnet or mainnet: the engine did not tell", evidence: evidence,
-        nextStep: "hean settings")
+        nextStep: .query(.settings))
     }
   }
 
@@ -129,15 +129,15 @@ struct EngineGates {
     if why.engineState == .unknown("UNKNOWN") {
       return Gate(
         .marketData, .unknown, "the engine's own diagnosis failed inside",
-        evidence: [.init(source, "engine_state UNKNOWN")], nextStep: "hean health")
+        evidence: [.init(source, "engine_state UNKNOWN")], nextStep: .query(.health))
     }
-    let feed =
+    let feed: NextStep =
       "no price reaches the engine: read the log of its process, and restart that if none comes; what comes is shown by: "
-      + "hean watch market_data --duration 10s"
+      + .query(.watch, "market_data", options: .duration("10s"))
     // Prices do come, and are old when the engine looks at them.
     let isLate = why.oldestTickAge.map { $0 <= Self.staleAfter } ?? false
-    let late =
-      "prices reach the engine late, and what it orders rests on them: stop new orders by: hean risk killswitch trigger"
+    let late: NextStep =
+      "prices reach the engine late, and what it orders rests on them: stop new orders by: \(.operation(.triggerKillSwitch))"
     let ages = tickAges()
     let stale = ages.filter { $0.age.map { $0 > Self.staleAfter } ?? true }
     func evidence(_ more: [(symbol: String, age: Decimal?)]) -> [Gate.Evidence] {
@@ -172,7 +172,9 @@ struct EngineGates {
         .marketData, .narrowed,
         "\(stale.count) of \(ages.count) symbols have no fresh price: \(names.joined(separator: ", "))\(more)",
         evidence: evidence(ordered), died: died, age: stale.compactMap(\.age).max(),
-        nextStep: "the other symbols are traded; what comes is shown by: hean watch market_data --duration 10s")
+        nextStep:
+          "the other symbols are traded; what comes is shown by: \(.query(.watch, "market_data", options: .duration("10s")))"
+      )
     }
     // Another symbol than those that were looked at, or none of them could be.
     if !ages.isEmpty, scope.symbol == nil,
@@ -187,7 +189,7 @@ struct EngineGates {
       return Gate(
         .marketData, .unknown,
         "\(looked ?? "the engine does not say when it looked at prices"); how old they were is not known",
-        evidence: evidence([]), died: died, nextStep: "hean health")
+        evidence: evidence([]), died: died, nextStep: .query(.health))
     }
     // No prices symbol by symbol: the engine's own figure, which is that of the oldest.
     if ages.isEmpty {

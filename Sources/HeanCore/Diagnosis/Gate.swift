@@ -53,11 +53,11 @@ public struct Gate: Codable, Sendable, Equatable {
   /// Seconds since the evidence was fresh.
   public var age: Decimal?
   public var since: Date?
-  public var nextStep: String?
+  public var nextStep: NextStep?
 
   public init(
     _ id: ID, _ state: State, _ finding: String, evidence: [Evidence], died: Deaths? = nil, age: Decimal? = nil,
-    since: Date? = nil, nextStep: String? = nil
+    since: Date? = nil, nextStep: NextStep? = nil
   ) {
     self.id = id
     self.state = state
@@ -75,7 +75,7 @@ public struct Gate: Codable, Sendable, Equatable {
     return Gate(
       id, .unknown, "no answer from \(source)",
       evidence: [Evidence(source, error.map(\.shortText) ?? "not asked")],
-      nextStep: "hean health")
+      nextStep: .query(.health))
   }
 
   /// A gate about which the engine did not want to be asked so soon again.
@@ -83,14 +83,14 @@ public struct Gate: Codable, Sendable, Equatable {
     Gate(
       id, .unknown, "the engine limits how often it is asked for \(source)",
       evidence: [Evidence(source, error.map(\.shortText) ?? "429")],
-      nextStep: "wait up to a minute, then: hean why")
+      nextStep: "wait up to a minute, then: \(.query(.why))")
   }
 
   /// A gate whose figures mean nothing on a stopped engine, where nobody knows whether it runs.
   static func notTold(_ id: ID) -> Gate {
     Gate(
       id, .unknown, "the engine does not say whether it runs, and a stopped one says that all is well",
-      evidence: [.init("/engine/status", "running not told")], nextStep: "hean health")
+      evidence: [.init("/engine/status", "running not told")], nextStep: .query(.health))
   }
 
   /// A gate about which a stopped engine says nothing, or what it always says.

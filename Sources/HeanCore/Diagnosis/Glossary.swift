@@ -3,23 +3,24 @@ public struct Term: Sendable {
   public var name: String
   public var aliases: [String]
   public var meaning: String
-  public var here: String
+  /// With the operations and queries that it is about.
+  public var here: NextStep
 
-  public init(_ name: String, aliases: [String] = [], meaning: String, here: String) {
+  public init(_ name: String, aliases: [String] = [], meaning: String, here: NextStep) {
     self.name = name
     self.aliases = aliases
     self.meaning = meaning
     self.here = here
   }
 
-  init(_ name: String, _ aliases: [String], _ meaning: String, _ here: String) {
+  init(_ name: String, _ aliases: [String], _ meaning: String, _ here: NextStep) {
     self.init(name, aliases: aliases, meaning: meaning, here: here)
   }
 
   /// - Returns: the term of that name or alias, whatever the case and the joints.
-  public static func find(_ word: String) -> Term? {
+  public static func find(_ word: String, in terms: [Term] = all) -> Term? {
     let wanted = plain(word)
-    return all.first { plain($0.name) == wanted || $0.aliases.contains { plain($0) == wanted } }
+    return terms.first { plain($0.name) == wanted || $0.aliases.contains { plain($0) == wanted } }
   }
 
   private static func plain(_ word: String) -> String { word.lowercased().filter { $0.isLetter || $0.isNumber } }
@@ -45,7 +46,8 @@ extension Term {
       "win rate", [], "Share of closed trades that made a profit.",
       "A fraction in data, percent on screens. High with a low profit factor still loses."),
     Term(
-      "expectancy", ["per trade"], "Average profit or loss of one closed trade.", "'hean strategies compare' shows it."),
+      "expectancy", ["per trade"], "Average profit or loss of one closed trade.",
+      "'\(.query(.compareStrategies))' shows it."),
     Term(
       "fill", ["filled", "partial fill"], "An order, or a part of it, that was traded.",
       "The engine counts fills, opening and closing ones, as total_trades."),
@@ -60,10 +62,10 @@ extension Term {
       "Real in /trading/state only; /orders/positions always says 1."),
     Term(
       "margin", ["used margin", "free margin"], "Money held back for open positions.",
-      "used_margin of /engine/status means nothing; see 'hean account'."),
+      "used_margin of /engine/status means nothing; see '\(.query(.account))'."),
     Term(
       "equity", [], "Cash and unrealized profit together.",
-      "The engine's own falls by the notional of each long; 'hean account' holds it against its parts."),
+      "The engine's own falls by the notional of each long; '\(.query(.account))' holds it against its parts."),
     Term(
       "realized pnl", ["realized"], "Profit of what was closed.",
       "Exactly 0 on a close is the mark of a dropped position, not of a fill."),
@@ -102,6 +104,6 @@ extension Term {
       "The reconciler drops them with zero PnL; hean does not take that for flat."),
     Term(
       "funnel", [], "Signals, decisions, orders, fills: how many get how far.",
-      "'hean funnel' draws it by strategy and symbol."),
+      "'\(.query(.funnel))' draws it by strategy and symbol."),
   ]
 }

@@ -3,33 +3,33 @@ extension Term {
     Term(
       "kill switch", ["killswitch", "ks"],
       "Stops every new signal at 15 % below the day's high or 30 % below initial capital.",
-      "Positions stay. Three endpoints tell; hean merges them: 'hean risk killswitch'."),
+      "Positions stay. Three endpoints tell; hean merges them: '\(.query(.killSwitch))'."),
     Term(
       "hard_stop", ["hard stop"], "The governor's last state, or the kill switch at 30 % below initial capital.",
-      "Every signal is refused. 'hean why' says which of the two."),
+      "Every signal is refused. '\(.query(.why))' says which of the two."),
     Term(
       "daily_pause", ["daily pause"], "The kill switch at 15 % below the day's high.",
       "It opens again by itself after 5 minutes and a tenth of the loss; the latch does not."),
     Term(
       "latch", ["sentinel latch"], "A stop behind the kill switch that no endpoint shows.",
-      "Inferred from decisions; only 'hean engine restart' clears it."),
+      "Inferred from decisions; only '\(.operation(.engineRestart))' clears it."),
     Term(
       "governor", ["risk governor"], "Cuts sizes with drawdown, and stops at 20 %.",
-      "'hean risk governor' shows state, drawdown and the next threshold."),
+      "'\(.query(.governor))' shows state, drawdown and the next threshold."),
     Term(
       "normal", [], "The governor's state below 10 % drawdown.",
       "A stopped engine says NORMAL, too; hean does not repeat that."),
     Term("soft_brake", ["soft brake"], "Governor at 10 % drawdown: sizes halved, and cut further.", "Trading goes on."),
     Term(
       "quarantine", [], "Governor at 15 % drawdown; also a list of symbols that are refused.",
-      "The list is filled by hand: 'hean risk quarantine SYMBOL'."),
+      "The list is filled by hand: '\(.operation(.quarantine, "SYMBOL"))'."),
     Term(
       "emergency stop", ["emergency"], "Refuses every signal at once, until a new engine process.",
       "Used by 'panic' and 'risk killswitch trigger'; shows in /health only."),
     Term(
       "stop_trading", ["stop trading"], "A flag that pause and several alarms set.",
       "By itself it neither proves a halt nor causes one."),
-    Term("running", [], "The engine judges signals.", "Whether it trades is another question: 'hean why'."),
+    Term("running", [], "The engine judges signals.", "Whether it trades is another question: '\(.query(.why))'."),
     Term("paused", ["pause"], "Somebody asked the engine to pause.", "By default orders go on being created."),
     Term("stopped", [], "The engine does not run.", "It sends zeros, NORMAL and empty lists, which prove nothing."),
     Term("busy", [], "A start or stop holds the engine's lock.", "Neither running nor stopped; look again."),
@@ -39,12 +39,13 @@ extension Term {
       "At the stock threshold of 0.7 it rejects nearly everything."),
     Term(
       "decision", ["skip", "reject", "create"],
-      "What the engine made of one signal: CREATE, SKIP or REJECT, with a code.", "'hean help reasons' lists the codes."
+      "What the engine made of one signal: CREATE, SKIP or REJECT, with a code.",
+      "'\(.query(.reasons))' lists the codes."
     ),
-    Term("signal", [], "A strategy's wish to trade.", "It meets sixteen gates: 'hean why'."),
+    Term("signal", [], "A strategy's wish to trade.", "It meets sixteen gates: '\(.query(.why))'."),
     Term(
       "decision memory", ["memory"], "Locks a strategy for 24 h in a context in which it lost three times.",
-      "'hean strategies' counts the locks."),
+      "'\(.query(.strategies))' counts the locks."),
     Term(
       "physics", ["ssd", "phase"], "A model that calls a market noise.",
       "Its advice shows as physics_*; PHYSICS_BLOCK is the one that blocks."),
@@ -61,14 +62,5 @@ extension Term {
       "Test orders and limits can be changed in it only."),
     Term("testnet", [], "The exchange's test network.", "Only /settings tells it from mainnet."),
     Term("mainnet", [], "Orders move real money.", "Severe verbs want the engine's name typed."),
-    Term(
-      "practice", ["practice engine"], "The engine built into hean: a simulated market.",
-      "Used with --practice only; every answer is marked."),
-    Term(
-      "plan token", ["plan"], "A previewed plan in a word.",
-      "--dry-run prints it, --plan sends it while it still holds."),
-    Term(
-      "audit log", ["audit"], "What this console sent, before and after.",
-      "'hean audit'; a line a call, never rewritten."),
   ]
 }

@@ -38,13 +38,13 @@ extension RiskGates {
     guard age <= Self.decisionFreshness, governor != nil, seen.killSwitchTruth.verdict == .clear else {
       return Gate(
         .latch, .unknown, "the latest decision was disabled \(Words.span(age)) ago; not enough answered to say why",
-        evidence: evidence, age: age, since: at, nextStep: "hean risk killswitch")
+        evidence: evidence, age: age, since: at, nextStep: .query(.killSwitch))
     }
     return Gate(
       .latch, .closed, "signals are still refused as TRADING_DISABLED although nothing shows a stop: a hidden latch",
       evidence: evidence + signEvidence, age: age,
       since: log.since { $0.reasonCodes.contains("TRADING_DISABLED") } ?? at,
-      nextStep: "hean engine restart")
+      nextStep: .operation(.engineRestart))
   }
 
   /// No fresh refusal shows a latch: whether there is one is told by what stopped the engine and what has passed since.
@@ -54,7 +54,7 @@ extension RiskGates {
     if seen.killSwitchTruth.blocksTrading, !finding.isStop {
       return Gate(
         .latch, .unknown, "the kill switch leaves a latch; how it stands shows once the switch is clear",
-        evidence: evidence, age: age, nextStep: "hean risk killswitch")
+        evidence: evidence, age: age, nextStep: .query(.killSwitch))
     }
     switch finding {
     case .latched(let sign): return latched(by: sign, evidence: evidence, age: age)
@@ -62,13 +62,13 @@ extension RiskGates {
       return Gate(
         .latch, .unknown,
         "the engine was stopped \(ago(sign.at)) (\(sign.cause)); whether it was restarted since is not known",
-        evidence: evidence + signEvidence, age: age, since: sign.at, nextStep: "hean engine restart")
+        evidence: evidence + signEvidence, age: age, since: sign.at, nextStep: .operation(.engineRestart))
     case .passing(let at)
     where !seen.stops.isLogged(since: at) && !(Words.isWithin(60, at, now) && seen.killSwitchTruth.verdict == .clear):
       return Gate(
         .latch, .unknown,
         "a signal got past the check for stops \(ago(at)); a stop since then would be in the log only",
-        evidence: evidence + [logEvidence], age: age, nextStep: "hean health")
+        evidence: evidence + [logEvidence], age: age, nextStep: .query(.health))
     case .passing(let at):
       return Gate(
         .latch, .open, "a signal got past the check for stops \(ago(at))", evidence: evidence, age: age)
@@ -81,7 +81,7 @@ extension RiskGates {
         .latch, .unknown,
         "no signal has got past the check for stops, and the engine's log "
           + (seen.stops.isLogRead ? "does not reach back to its start" : "did not answer"),
-        evidence: evidence + [logEvidence], age: age, nextStep: "hean health")
+        evidence: evidence + [logEvidence], age: age, nextStep: .query(.health))
     }
   }
 
@@ -89,7 +89,7 @@ extension RiskGates {
     Gate(
       .latch, .closed,
       "a stop left a latch \(ago(sign.at)) (\(sign.cause)), which no reset ends; no signal has passed since",
-      evidence: signEvidence + evidence, age: age, since: sign.at, nextStep: "hean engine restart")
+      evidence: signEvidence + evidence, age: age, since: sign.at, nextStep: .operation(.engineRestart))
   }
 
   private var signEvidence: [Gate.Evidence] {

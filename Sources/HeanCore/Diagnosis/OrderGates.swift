@@ -26,7 +26,9 @@ extension SignalGates {
         .limits, .closed, "all \(limit) order slots are taken, some perhaps by orders that have ended",
         evidence: evidence,
         died: died,
-        nextStep: "look for old ones: hean orders --status open; their slots are freed by: hean engine restart")
+        nextStep:
+          "look for old ones: \(.query(.orders, options: .status("open"))); their slots are freed by: \(.operation(.engineRestart))"
+      )
     }
     guard risk.openPositions != nil, risk.maxOpenPositions != nil else {
       return Gate(.limits, .unknown, "the engine gave no counts", evidence: evidence, died: died)
@@ -34,15 +36,16 @@ extension SignalGates {
     if let symbol = scope.symbol, let held = held(symbol) {
       return Gate(
         .limits, .narrowed, "\(symbol) has a \(held.side.word) position already, and one a symbol is the rule",
-        evidence: evidence, died: died, nextStep: "hean positions show \(symbol)")
+        evidence: evidence, died: died, nextStep: .query(.position, symbol))
     }
     return judge(.limits, evidence, open: "\(positions), \(orders)")
   }
 
   /// A live engine takes limits from its configuration only.
-  private func more(than limit: Int) -> String {
-    let verb = seen.engine?.isDryRun == true ? "hean risk limits set" : "hean config set"
-    return "\(verb) max_open_positions=\(limit.clampedAdding(1))"
+  private func more(than limit: Int) -> NextStep {
+    .operation(
+      seen.engine?.isDryRun == true ? .setLimits : .setConfiguration,
+      "max_open_positions=\(limit.clampedAdding(1))")
   }
 
   func rejects() -> Gate {
@@ -56,7 +59,7 @@ extension SignalGates {
     ]
     let died = Deaths(
       oneMinute: metrics?.lastMinute?.ordersRejected ?? 0, fiveMinutes: rejected, oneHour: rejected, isAtLeast: true)
-    let step = "read the engine's log: rejections carry no reason on the wire"
+    let step: NextStep = "read the engine's log: rejections carry no reason on the wire"
     if rejected > 0, filled == 0 {
       return Gate(
         .rejects, .closed, "the router or the exchange rejects orders, and none fills", evidence: evidence, died: died,
@@ -89,20 +92,21 @@ extension SignalGates {
       // A restart ends the queue, and the latch of a stop with it.
       let isStopped = seen.killSwitchTruth.verdict != .clear || seen.stops.finding.isStop
       return Gate(
-        .fills, .narrowed, queue.words, evidence: evidence, nextStep: isStopped ? "hean panic" : "hean engine restart")
+        .fills, .narrowed, queue.words, evidence: evidence,
+        nextStep: isStopped ? .operation(.panic) : .operation(.engineRestart))
     }
     // A rejected order could not fill; that is the gate before.
     if rejected > 0, created <= rejected, filled == 0 {
       return Gate(
         .fills, .narrowed, "no order filled: all \(max(created, rejected)) were rejected", evidence: evidence,
-        nextStep: "hean orders --status all")
+        nextStep: .query(.orders, options: .status("all")))
     }
     if created > rejected, filled == 0 {
       return Gate(
         .fills, cancelled > 0 ? .closed : .narrowed,
         cancelled > 0
           ? "orders are placed and cancelled, and none fills" : "orders are placed, and none has filled yet",
-        evidence: evidence, nextStep: "hean orders --status open")
+        evidence: evidence, nextStep: .query(.orders, options: .status("open")))
     }
     return Gate(.fills, .open, created == 0 ? "no order was due" : "orders fill", evidence: evidence)
   }

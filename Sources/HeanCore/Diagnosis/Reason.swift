@@ -14,13 +14,13 @@ public struct Reason: Sendable, Equatable {
   public var gate: Gate.ID?
   public var severity: Severity
   public var meaning: String
-  public var clearedBy: String
-  /// A command that can be pasted.
-  public var nextStep: String
+  public var clearedBy: NextStep
+  /// An operation or a query, never words alone.
+  public var nextStep: NextStep
 
   init(
-    _ code: String, _ kind: Kind, _ gate: Gate.ID?, _ severity: Severity, _ meaning: String, clearedBy: String,
-    _ nextStep: String
+    _ code: String, _ kind: Kind, _ gate: Gate.ID?, _ severity: Severity, _ meaning: String, clearedBy: NextStep,
+    _ nextStep: NextStep
   ) {
     self.code = code
     self.kind = kind

@@ -23,7 +23,7 @@ struct RiskGates {
       if truth.stopTrading == true {
         return Gate(
           .killSwitch, .narrowed, "stop_trading is set although no kill switch has tripped",
-          evidence: evidence + [.init("/risk/status", "stop_trading true")], nextStep: "hean risk killswitch")
+          evidence: evidence + [.init("/risk/status", "stop_trading true")], nextStep: .query(.killSwitch))
       }
       let over = "; /health still shows an emergency stop from before this engine was started"
       return Gate(
@@ -38,18 +38,18 @@ struct RiskGates {
     case .emergency where seen.isRunning == false:
       return Gate(
         .killSwitch, .closed, "the emergency stop was used; an engine that is started after it takes signals again",
-        evidence: evidence, age: age, since: truth.triggeredAt, nextStep: "hean engine start")
+        evidence: evidence, age: age, since: truth.triggeredAt, nextStep: .operation(.engineStart))
     case .emergency:
       return Gate(
         .killSwitch, .closed,
         seen.killSwitch.value?.isTriggered == true
           ? "the kill switch has tripped (\(truth.reasons.first ?? "no reason given")), and the emergency stop was used before"
           : "the emergency stop was used, and nothing shows that the engine was restarted since",
-        evidence: evidence, age: age, since: truth.triggeredAt, nextStep: "hean engine restart")
+        evidence: evidence, age: age, since: truth.triggeredAt, nextStep: .operation(.engineRestart))
     case .contradiction:
       return Gate(
         .killSwitch, .closed, "contradiction between two endpoints about the kill switch", evidence: evidence,
-        nextStep: "hean risk killswitch")
+        nextStep: .query(.killSwitch))
     case .notRunning:
       return Gate(.killSwitch, .unknown, "a stopped engine does not report its kill switch", evidence: evidence)
     case .unknown:
@@ -62,25 +62,25 @@ struct RiskGates {
       }
       return Gate(
         .killSwitch, .unknown, "not every source about the kill switch answered", evidence: evidence,
-        nextStep: "hean health")
+        nextStep: .query(.health))
     }
   }
 
   /// A reset is offered once it can last, and what ends the cause otherwise. The governor is not asked: it neither trips
   /// the switch nor keeps it from being reset.
-  private var killSwitchStep: String {
+  private var killSwitchStep: NextStep {
     let status = seen.killSwitch.value
     // What open positions bend goes up and down with the price: whether a reset would hold just now says nothing of the
     // next look, and the book comes first at each.
     if StopBasis.killSwitch(status, seen.equityTruth)?.verdict == .suspect, seen.equityTruth.bend == .positions {
-      return "hean positions close-all"
+      return .operation(.closeAllPositions)
     }
     if case .gone = KillSwitchCause(status, seen.engine, now: now) {
-      return "hean risk killswitch reset --reason 'cause gone'"
+      return .operation(.resetKillSwitch, options: .reason("cause gone"))
     }
     return equityStop(
       of: .killSwitch, outlastsRestart: status.flatMap { EquityDrop($0, seen.engine) }?.isPastLimit == true
-    ).step
+    ).nextStep
   }
 
   private func equityStop(of looker: EquityTruth.Looker, outlastsRestart: Bool = false) -> EquityStop {
@@ -144,14 +144,14 @@ struct RiskGates {
     }
   }
 
-  private func clearStep(_ status: GovernorStatus) -> String {
-    guard let drawdown = status.drawdownPercent else { return "hean risk governor" }
+  private func clearStep(_ status: GovernorStatus) -> NextStep {
+    guard let drawdown = status.drawdownPercent else { return .query(.governor) }
     // While the drawdown lasts a clear does not.
     let stop = equityStop(of: .governor)
-    guard !GovernorBand.returns(at: drawdown) else { return stop.step }
-    if status.canClear == true { return "hean risk governor clear" }
+    guard !GovernorBand.returns(at: drawdown) else { return stop.nextStep }
+    if status.canClear == true { return .operation(.clearGovernor) }
     // With an open book nothing is forced: the hour passes, or below 5 % the half of one.
-    return stop.positions?.isEmpty == true ? "hean risk governor clear --force" : "hean why --watch"
+    return stop.positions?.isEmpty == true ? .operation(.clearGovernor, options: .force) : .query(.why, options: .watch)
   }
 
   /// Where it stands between the thresholds that hold it.
@@ -191,7 +191,7 @@ struct RiskGates {
     guard let listed = status.quarantinedSymbols else {
       return Gate(
         .quarantine, .unknown, "the governor does not say which symbols are quarantined",
-        evidence: [.init(source, "no quarantined_symbols")], nextStep: "hean risk governor")
+        evidence: [.init(source, "no quarantined_symbols")], nextStep: .query(.governor))
     }
     let died = log.deaths { $0.reasonCodes.first == "SYMBOL_BLOCKED" && listed.contains($0.symbol ?? "") }
     guard !listed.isEmpty else {
@@ -202,11 +202,11 @@ struct RiskGates {
       return listed.contains(symbol)
         ? Gate(
           .quarantine, .closed, "\(symbol) is quarantined", evidence: evidence, died: died,
-          nextStep: "hean risk governor clear --symbol \(symbol)")
+          nextStep: .operation(.clearGovernor, options: .symbol(symbol)))
         : Gate(.quarantine, .open, "\(symbol) is not quarantined", evidence: evidence)
     }
     return Gate(
       .quarantine, .narrowed, "quarantined symbols are refused: \(listed.joined(separator: ", "))", evidence: evidence,
-      died: died, nextStep: "hean risk governor clear --symbol \(listed[0])")
+      died: died, nextStep: .operation(.clearGovernor, options: .symbol(listed[0])))
   }
 }

@@ -71,7 +71,7 @@ struct SignalGates {
         died: died)
     }
     let since = log.since { $0.reasonCodes.first.map(Self.place) == gate }
-    let step = Reason.of(worst.code)?.nextStep ?? "hean funnel"
+    let step = Reason.of(worst.code)?.nextStep ?? .query(.funnel)
     let name = "\(worst.code), \(Reason.meaning(worst.code))"
     func narrowed(_ finding: String) -> Gate {
       Gate(gate, .narrowed, finding, evidence: told + evidence, died: died, nextStep: step)
@@ -139,14 +139,14 @@ struct SignalGates {
     guard !all.isEmpty || scope.strategy == nil else {
       return Gate(
         .strategies, .closed, "the engine runs no strategy '\(scope.strategy ?? "")'", evidence: evidence,
-        nextStep: "hean strategies")
+        nextStep: .query(.strategies))
     }
     if enabled.isEmpty {
       let names = all.compactMap(\.id)
       return Gate(
         .strategies, .closed, scope.strategy.map { "\($0) is disabled" } ?? "no strategy is enabled",
         evidence: evidence,
-        nextStep: names.isEmpty ? "hean strategies" : "hean strategies enable \(names.joined(separator: " "))")
+        nextStep: names.isEmpty ? .query(.strategies) : .operation(.enableStrategies, each: names))
     }
     var judged = judge(.strategies, evidence, open: "all \(all.count) strategies are enabled")
     if judged.state != .open {
@@ -157,7 +157,7 @@ struct SignalGates {
     if !blocks.isEmpty { finding = Self.locked(blocks) }
     if enabled.count < all.count { finding = finding ?? "\(enabled.count) of \(all.count) strategies are enabled" }
     guard let finding else { return judged }
-    return Gate(.strategies, .narrowed, finding, evidence: evidence, died: judged.died, nextStep: "hean strategies")
+    return Gate(.strategies, .narrowed, finding, evidence: evidence, died: judged.died, nextStep: .query(.strategies))
   }
 
   /// Which strategies decision memory has locked, and for how long.
@@ -188,7 +188,7 @@ struct SignalGates {
       return Gate(
         .signals, .narrowed, "no strategy has found a signal in the last \(scope.span)\(scope.words)",
         evidence: evidence,
-        age: age, since: metrics.lastSignalAt, nextStep: "hean strategies compare")
+        age: age, since: metrics.lastSignalAt, nextStep: .query(.compareStrategies))
     }
     let saturated = count >= TradingMetrics.Counters.saturation ? " or more" : ""
     return Gate(
@@ -215,7 +215,7 @@ struct SignalGates {
     gate.finding =
       (self.judged == 0 ? "filters turn every idea down before it is a signal: " : "filters turn some ideas down: ")
       + "\(worst.code), \(Reason.meaning(worst.code))"
-    gate.nextStep = "hean help reasons \(worst.code)"
+    gate.nextStep = .query(.reasons, worst.code)
     return gate
   }
 
@@ -231,11 +231,11 @@ struct SignalGates {
   }
 
   /// No call changes the threshold: looking at the votes again and again leads nowhere.
-  private var councilStep: String {
+  private var councilStep: NextStep {
     let threshold = seen.council.value?.entryThreshold
     let now = threshold.map { " (now \($0))" } ?? ""
     return "whoever runs the engine can lower TRADE_COUNCIL_ENTRY_THRESHOLD\(now), or set TRADE_COUNCIL_ENABLED=false, "
-      + "and restart its process; the votes: hean trace last-blocked"
+      + "and restart its process; the votes: \(.query(.trace, "last-blocked"))"
   }
 
   /// Who voted what in the latest refusal, and by how much it missed.

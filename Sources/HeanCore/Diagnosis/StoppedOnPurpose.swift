@@ -18,33 +18,32 @@ public struct StoppedOnPurpose: Sendable, Equatable {
 }
 
 extension Diagnosis {
-  private static let byPanic: Set<Gate.ID> = [.engine, .killSwitch, .latch]
+  /// Gates that a panic closes.
+  private static let closedByPanic: Set<Gate.ID> = [.engine, .killSwitch, .latch]
 
-  /// Who has just stopped everything is told to look first; what starts it again is told as what undoes that.
-  /// - Parameter startedAt: of the engine that runs now; `nil` when it is not known.
-  mutating func heedPanic(_ tried: Tried, on snapshot: EngineSnapshot, startedAt: Date?, now: Date) {
-    guard verdict == .blocked, let decisive, Self.byPanic.contains(decisive.id), let panic = tried.panic() else {
+  /// After a panic the first step is to look. Steps that would start the engine again are told as undoing the panic.
+  mutating func explainPanic(_ tried: Tried, on snapshot: EngineSnapshot, now: Date) {
+    guard verdict == .blocked, let decisive, Self.closedByPanic.contains(decisive.id), let panic = tried.panic() else {
       return
     }
-    // What began after it has another cause; the clocks of two machines differ.
-    guard [startedAt, decisive.since].allSatisfy({ $0.map { $0.timeIntervalSince(panic.at) < 5 } ?? true }) else {
-      return
-    }
+    // What began after the panic has another cause. Up to 5 s may be a difference between two clocks.
+    guard
+      [snapshot.stops.startedAt, decisive.since].allSatisfy({ $0.map { $0.timeIntervalSince(panic.at) < 5 } ?? true })
+    else { return }
     let age = Words.seconds(from: panic.at, to: now)
     let who = panic.user.map { " (\($0))" } ?? ""
     let end = panic.isFlat ? "" : ", which did not end flat"
     summary = "Stopped on purpose, by a panic \(Words.span(age)) ago\(who)\(end). \(summary)"
-    let record = "hean audit show \(panic.id)"
+    let record = NextStep.query(.auditRecord, panic.id)
     let exchange = "look at the exchange itself, for positions and for orders that rest there"
     firstSteps =
       snapshot.mode.reachesExchange
-      ? [snapshot.isRunning == true ? "hean positions, and \(exchange)" : "\(record), and \(exchange)"]
-      : [record]
+      ? ["\(snapshot.isRunning == true ? .query(.positions) : record), and \(exchange)"] : [record]
     for index in gates.indices {
-      guard let step = gates[index].nextStep, Self.byPanic.contains(gates[index].id) || step.hasPrefix("hean engine")
+      guard let step = gates[index].nextStep,
+        Self.closedByPanic.contains(gates[index].id) || step.operation?.name.isEngines == true
       else { continue }
       gates[index].nextStep = "to undo the panic: \(step)"
     }
-    self.decisive = gates.first { $0.id == decisive.id }
   }
 }

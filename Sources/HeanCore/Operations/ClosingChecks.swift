@@ -30,12 +30,13 @@ extension Operation {
     return now.filter { decision in decision.at.map { $0 > last } ?? false }
   }
 
-  static let restartAdvice = "a latch is known to stay behind a stop; only a restart clears it: hean engine restart"
+  static let restartAdvice: NextStep =
+    "a latch is known to stay behind a stop; only a restart clears it: \(.operation(.engineRestart))"
 
   /// What new decisions say about the latch that no endpoint shows.
-  static func latchAdvice(_ evidence: Step.Evidence) -> String? {
+  static func latchAdvice(_ evidence: Step.Evidence) -> NextStep? {
     let latest = newDecisions(evidence).max { ($0.at ?? .distantPast) < ($1.at ?? .distantPast) }
-    guard let latest else { return "whether signals are accepted again, 'hean why' tells once one comes" }
-    return latest.reasonCodes.contains("TRADING_DISABLED") ? "signals are still refused: " + restartAdvice : nil
+    guard let latest else { return "whether signals are accepted again, '\(.query(.why))' tells once one comes" }
+    return latest.reasonCodes.contains("TRADING_DISABLED") ? "signals are still refused: \(restartAdvice)" : nil
   }
 }

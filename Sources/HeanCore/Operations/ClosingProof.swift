@@ -23,7 +23,7 @@ struct ClosingProof {
   private static let closingTime = Duration.seconds(2)
   /// The engine's own echo of a close, and the figures of its books, come within this.
   private static let settlingTime = Duration.seconds(1)
-  private static let exchange = "look at the exchange itself"
+  private static let exchange: NextStep = "look at the exchange itself"
   private static let cent = Decimal(sign: .plus, exponent: -2, significand: 1)
 
   private var isDryRun: Bool { (before.engine?.isDryRun ?? after.engine?.isDryRun) == true }
@@ -35,13 +35,13 @@ struct ClosingProof {
     guard left.isEmpty else { return listed(left) }
     let earlier = before.openPositions.map { Set($0.map(Operation.key)) }
     if let earlier, wanted.allSatisfy({ !earlier.contains(Operation.key($0)) }) {
-      return .contrary("gone before this call: the engine or somebody else closed it", advice: "hean positions")
+      return .contrary("gone before this call: the engine or somebody else closed it", advice: .query(.positions))
     }
     let hollow = wanted.filter(\.isHollow)
     guard hollow.isEmpty || isDryRun && stillOpen == nil else {
       return .pending(
         "gone from the list, and nothing shows a close: \(names(hollow)) had no size or no entry price",
-        advice: isDryRun ? "hean positions" : Self.exchange)
+        advice: isDryRun ? .query(.positions) : Self.exchange)
     }
     return isDryRun ? bookedOut() : filled()
   }
@@ -51,13 +51,13 @@ struct ClosingProof {
     let gone = wanted.filter { position in !left.contains { Operation.key($0) == Operation.key(position) } }
     let rest = gone.isEmpty ? "" : "; not listed any more: \(Operation.names(gone))"
     guard elapsed >= Self.closingTime, reply != .null else {
-      return .pending("still open: \(names)\(rest)", advice: "hean positions, then \(Self.exchange)")
+      return .pending("still open: \(names)\(rest)", advice: "\(.query(.positions)), then \(Self.exchange)")
     }
     // Only an exchange refuses; a dry run that keeps a position has done nothing at all.
     let who = isDryRun ? "the engine did not close it" : "the exchange refused the close"
     return .refused(
       "still listed 2 s after the engine answered 'closed', so \(who): \(names)\(rest)",
-      advice: isDryRun ? "hean positions" : "close it at the exchange itself")
+      advice: isDryRun ? .query(.positions) : "close it at the exchange itself")
   }
 
   private var events: [EventEnvelope] { after.trail?.events(after: before.trail?.lastSeq) ?? [] }
@@ -83,7 +83,7 @@ struct ClosingProof {
     let words =
       "gone from the list, and no PnL was booked: the engine forgot \(names(ghosts))"
       + (isDryRun ? ", which is no close" : "; the exchange may still hold it")
-    return .contrary(words, advice: isDryRun ? "hean positions" : Self.exchange)
+    return .contrary(words, advice: isDryRun ? .query(.positions) : Self.exchange)
   }
 
   // MARK: Dry run
@@ -113,7 +113,7 @@ struct ClosingProof {
     guard told != nil || wanted.count == 1 && !hasOtherClosed, let (expected, tolerance) = expected(told) else {
       return .pending(
         "gone from the list, and realized PnL moved by \(Figures.signed(booked)) USDT; whose it is, the engine's events "
-          + "did not tell", advice: "hean positions, hean account")
+          + "did not tell", advice: "\(.query(.positions)), \(.query(.account))")
     }
     if abs(booked - expected) <= tolerance {
       return seen(booked, "gone from the list, and realized PnL moved by it; a dry run has no fill")
@@ -121,7 +121,7 @@ struct ClosingProof {
     return .pending(
       "gone from the list, but realized PnL moved by \(Figures.signed(booked)) USDT, not by about "
         + "\(Figures.signed(expected)): other positions may have closed meanwhile",
-      advice: "hean positions, hean account")
+      advice: "\(.query(.positions)), \(.query(.account))")
   }
 
   private func seen(_ realized: Decimal, _ proof: String) -> Finding {
@@ -188,7 +188,7 @@ struct ClosingProof {
     guard unfilled.isEmpty else { return accepted(unfilled) }
     // Right after the fill the list can be empty for a moment, before the echo.
     guard stillOpen == nil || elapsed >= Self.settlingTime else {
-      return .pending("gone from the list and \(proof); looking once more", advice: "hean positions")
+      return .pending("gone from the list and \(proof); looking once more", advice: .query(.positions))
     }
     // The books go by the engine's own price, not by that of the fill.
     let booked = (told(closed) ?? moved).map { "; realized about \(Figures.signed($0)) USDT" } ?? ""
@@ -198,7 +198,7 @@ struct ClosingProof {
       ? "" : ". \(names) (strategy unknown) is the echo of this close in the engine's books, not a new position"
     return .seen(
       "closed with a fill\(all)\(booked) (gone from the list, \(proof))\(echo)",
-      advice: echoes.isEmpty ? nil : "hean positions, in a minute: the engine drops its echoes by then")
+      advice: echoes.isEmpty ? nil : "\(.query(.positions)), in a minute: the engine drops its echoes by then")
   }
 
   /// Gone from the list without a fill.

@@ -2,7 +2,7 @@ import Foundation
 
 /// `hean engine …`.
 extension Operation {
-  private static let check = "hean status"
+  private static let check = NextStep.query(.status)
 
   private static func stateCheck(_ wanted: EngineState) -> @Sendable (Step.Evidence) -> Finding {
     { evidence in
@@ -20,11 +20,11 @@ extension Operation {
   private static func unknownState(_ title: String, _ picture: EngineSnapshot) -> Plan? {
     switch picture.engineState {
     case nil:
-      .refused(title, "the engine does not tell its state", next: "hean health")
+      .refused(title, "the engine does not tell its state", next: .query(.health))
     case .busy?:
-      .refused(title, "the engine is starting or stopping (BUSY)", next: "wait, then look with: hean status")
+      .refused(title, "the engine is starting or stopping (BUSY)", next: "wait, then look with: \(.query(.status))")
     case .unknown(let word)?:
-      .refused(title, "the engine is in a state unknown to hean: \(word)", next: "hean status")
+      .refused(title, "the engine is in a state unknown to hean: \(word)", next: .query(.status))
     default: nil
     }
   }
@@ -100,14 +100,14 @@ extension Operation {
       let title = "pause the engine"
       if let plan = unknownState(title, picture) { return plan }
       guard picture.isRunning == true else {
-        return .refused(title, "the engine is not running: there is nothing to pause", next: "hean status")
+        return .refused(title, "the engine is not running: there is nothing to pause", next: .query(.status))
       }
       if picture.engineState == .paused { return .unchanged(title, "the engine is PAUSED already") }
       var plan = Plan(title)
       plan.change("engine", picture.engineState?.word ?? "?", "PAUSED")
       plan.caveats = [
         "pause does not stop orders by default: signals go on being accepted",
-        "what does stop them: hean risk killswitch trigger, or hean engine stop",
+        "what does stop them: \(.operation(.triggerKillSwitch)), or \(.operation(.engineStop))",
       ]
       plan.steps = [Step("engine", .pause, checkWith: check, sees: [], stateCheck(.paused))]
       return plan
@@ -123,7 +123,7 @@ extension Operation {
           title,
           "the engine is not running (\(picture.engineState?.word ?? "?")): a resume would block every later engine verb "
             + "until its process is restarted",
-          next: "hean engine start")
+          next: .operation(.engineStart))
       }
       let stop = picture.risk.value?.stopTrading
       if picture.engineState == .running, stop == false {
@@ -139,7 +139,7 @@ extension Operation {
           guard state.verdict == .seen else { return state }
           if evidence.after.risk.value?.stopTrading == true {
             return .pending(
-              "the engine says RUNNING, and stop_trading is still set", advice: "hean risk killswitch")
+              "the engine says RUNNING, and stop_trading is still set", advice: .query(.killSwitch))
           }
           return .seen("the engine says RUNNING", advice: latchAdvice(evidence))
         }
@@ -160,7 +160,7 @@ extension Operation {
       ]
       plan.caveats = [
         "an emergency stop, if one was used, still shows in /health and stops nothing any more",
-        "to stay halted: hean panic",
+        "to stay halted: \(.operation(.panic))",
       ]
       plan.facts += openFacts(picture)
       // Orders come and go by the second; what a position is, the new engine forgets.
@@ -196,7 +196,7 @@ extension Operation {
       guard picture.isRunning == true else {
         return .refused(
           title, "the engine is not running: it would answer 'killed' and close nothing",
-          next: "look at the exchange itself, or start the engine first: hean engine start")
+          next: "look at the exchange itself, or start the engine first: \(.operation(.engineStart))")
       }
       let positions = picture.openPositions
       var plan = Plan(title)
@@ -208,11 +208,11 @@ extension Operation {
       plan.binding = []
       plan.caveats = [
         "the counts that it answers are attempts, not fills", "orders are cancelled in the engine's books only",
-        "a stopped engine lists no position whatever is true: 'hean panic' closes while the engine can still be asked",
+        "a stopped engine lists no position whatever is true: '\(.operation(.panic))' closes while the engine can still be asked",
       ]
       plan.steps = [
         Step(
-          "engine and \(Words.count(positions?.count)) positions", .kill, checkWith: "hean status",
+          "engine and \(Words.count(positions?.count)) positions", .kill, checkWith: .query(.status),
           sees: [.metrics, .events]
         ) { evidence in
           let state = stateCheck(.stopped)(evidence)
@@ -233,14 +233,14 @@ extension Operation {
     Operation("engine.reset-halt", .ordinary, sees: [.risk, .decisions]) { picture in
       let title = "reset the reconciler's halt"
       guard picture.isRunning == true else {
-        return .refused(title, "the engine is not running", next: "hean engine start")
+        return .refused(title, "the engine is not running", next: .operation(.engineStart))
       }
       var plan = Plan(title)
       let stop = picture.risk.value?.stopTrading
       plan.change("stop_trading", stop.map { $0 ? "set" : "not set" } ?? "not known", "not set")
       plan.caveats = ["the latch that a halt leaves behind stays: only a restart of the engine clears it"]
       plan.steps = [
-        Step("reconciler", .resetHalt, checkWith: "hean risk killswitch") { evidence in
+        Step("reconciler", .resetHalt, checkWith: .query(.killSwitch)) { evidence in
           guard let stop = evidence.after.risk.value?.stopTrading else {
             return .pending("the engine does not tell stop_trading")
           }

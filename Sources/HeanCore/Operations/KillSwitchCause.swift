@@ -93,13 +93,14 @@ struct EquityStop {
   }
 
   /// The first step while the figure persists.
-  var step: String {
-    guard let positions else { return "hean positions" }
+  var nextStep: NextStep {
+    guard let positions else { return .query(.positions) }
     guard positions.isEmpty else {
       // A real loss in an open book can come back; a false one does not before the book is closed.
-      return [.positions, .bookkeeping, .unexplained].contains(bend) ? "hean positions close-all" : "hean why --watch"
+      return [.positions, .bookkeeping, .unexplained].contains(bend)
+        ? .operation(.closeAllPositions) : .query(.why, options: .watch)
     }
-    guard outlastsRestart, !truth.isDryRun else { return "hean engine restart" }
+    guard outlastsRestart, !truth.isDryRun else { return .operation(.engineRestart) }
     return "restart the engine's process with INITIAL_CAPITAL set to what the account holds"
   }
 }

@@ -39,7 +39,7 @@ public struct Plan: Sendable {
   /// Why it must not be done.
   public struct Refusal: Sendable, Equatable {
     public var reason: String
-    public var nextStep: String
+    public var nextStep: NextStep
   }
 
   /// One line, begins with the verb.
@@ -47,7 +47,7 @@ public struct Plan: Sendable {
   public var changes: [Change] = []
   public var consequences: [String] = []
   /// What the engine is known not to do, whatever it answers.
-  public var caveats: [String] = []
+  public var caveats: [NextStep] = []
   public var refusal: Refusal?
   /// What is so already; nothing is sent for it.
   public var unchanged: [String] = []
@@ -64,7 +64,7 @@ public struct Plan: Sendable {
 
   public init(_ title: String) { self.title = title }
 
-  static func refused(_ title: String, _ reason: String, next: String) -> Plan {
+  static func refused(_ title: String, _ reason: String, next: NextStep) -> Plan {
     var plan = Plan(title)
     plan.refusal = Refusal(reason: reason, nextStep: next)
     return plan
@@ -87,8 +87,8 @@ public struct Step: Sendable {
   /// What the call is about: `BTCUSDT long 0.018`, `engine`.
   public var target: String
   public var request: ControlRequest
-  /// A command that shows whether it was done, for when nobody knows.
-  public var checkCommand: String
+  /// The query that shows whether it was done, for when nobody knows.
+  public var lookup: NextStep
   /// What the proof looks at; `nil` for all that the plan needed.
   public var parts: Set<Part>?
   private var check: @Sendable (Evidence) -> Finding
@@ -104,13 +104,13 @@ public struct Step: Sendable {
   }
 
   init(
-    _ target: String, _ request: ControlRequest, checkWith command: String, sees parts: Set<Part>? = nil,
+    _ target: String, _ request: ControlRequest, checkWith lookup: NextStep, sees parts: Set<Part>? = nil,
     _ check: @escaping @Sendable (Evidence) -> Finding
   ) {
     self.target = target
     self.request = request
     self.parts = parts?.union([.engine])
-    checkCommand = command
+    self.lookup = lookup
     self.check = check
   }
 }
@@ -141,18 +141,18 @@ public struct Finding: Sendable, Equatable {
   public var verdict: Verdict
   public var says: String
   /// What to do about it.
-  public var advice: String?
+  public var advice: NextStep?
 
-  public static func seen(_ says: String, advice: String? = nil) -> Finding {
+  public static func seen(_ says: String, advice: NextStep? = nil) -> Finding {
     Finding(verdict: .seen, says: says, advice: advice)
   }
-  public static func pending(_ says: String, advice: String? = nil) -> Finding {
+  public static func pending(_ says: String, advice: NextStep? = nil) -> Finding {
     Finding(verdict: .pending, says: says, advice: advice)
   }
-  public static func contrary(_ says: String, advice: String? = nil) -> Finding {
+  public static func contrary(_ says: String, advice: NextStep? = nil) -> Finding {
     Finding(verdict: .contrary, says: says, advice: advice)
   }
-  public static func refused(_ says: String, advice: String? = nil) -> Finding {
+  public static func refused(_ says: String, advice: NextStep? = nil) -> Finding {
     Finding(verdict: .refused, says: says, advice: advice)
   }
 }

@@ -12,7 +12,7 @@ public struct OperationFailure: Error, Sendable {
     /// A guard of the operation, with the plan's title.
     case refused(String, Plan.Refusal)
     /// What the plan stood on is no longer so.
-    case changed(String, nextStep: String?)
+    case changed(String, nextStep: NextStep?)
     case malformedToken(String)
     /// The plan of the token is no longer this one.
     case outdatedToken(String)

@@ -5,7 +5,7 @@ public struct PlanSummary: Sendable, Equatable {
   /// What follows from it.
   public var consequences: [String] = []
   /// What the engine is known not to do, whatever it answers.
-  public var caveats: [String] = []
+  public var caveats: [NextStep] = []
   /// What is so already; nothing is sent for it.
   public var unchanged: [String] = []
 }
@@ -57,7 +57,7 @@ extension OperationResult: Codable {
       title: try container.decode(String.self, forKey: .title),
       changes: try container.decode([Plan.Change].self, forKey: .changes),
       consequences: try container.decode([String].self, forKey: .consequences),
-      caveats: try container.decode([String].self, forKey: .caveats),
+      caveats: try container.decode([NextStep].self, forKey: .caveats),
       unchanged: try container.decode([String].self, forKey: .unchanged))
     outcome = try container.decode(Outcome.self, forKey: .outcome)
     steps = try container.decode([StepResult].self, forKey: .steps)

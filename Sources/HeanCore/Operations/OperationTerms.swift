@@ -57,6 +57,6 @@ public struct PanicEnd: Sendable {
   /// `nil` for a preview.
   public var ending: Panic.Ending?
   /// What to do about what is left.
-  public var advice: String?
+  public var advice: NextStep?
   public var took: Duration
 }

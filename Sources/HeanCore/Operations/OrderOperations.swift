@@ -7,10 +7,11 @@ extension Operation {
     let state = picture.engineState?.word ?? "not known"
     return .refused(
       title, "the engine is not running (\(state)): it lists nothing, and nothing can be done through it",
-      next: "look at the exchange itself, or: hean engine start")
+      next: "look at the exchange itself, or: \(.operation(.engineStart))")
   }
 
-  private static let refusalCaveat = "the engine answers 'closed' even when the exchange refused; hean looks again"
+  private static let refusalCaveat: NextStep =
+    "the engine answers 'closed' even when the exchange refused; hean looks again"
 
   static func isDryRun(_ picture: EngineSnapshot) -> Bool { picture.engine?.isDryRun == true }
 
@@ -42,7 +43,7 @@ extension Operation {
           position.id.map { ControlRequest.close(position: $0, picture.mode) } ?? .close(symbol: position.symbol)
         let isOneOfSeveral = chosen.count { $0.symbol == position.symbol } > 1
         let step = name(position) + (isOneOfSeveral ? position.id.map { " (\($0))" } ?? "" : "")
-        return Step(step, request, checkWith: "hean positions", sees: proofParts(picture)) { evidence in
+        return Step(step, request, checkWith: .query(.positions), sees: proofParts(picture)) { evidence in
           guard let open = evidence.after.openPositions else { return .pending("the list of positions did not come") }
           return closed([position], evidence, stillOpen: open)
         }
@@ -68,7 +69,7 @@ extension Operation {
       plan.binding = []
       plan.steps = [
         Step(
-          Figures.counted(open.count, "position"), .closeAll, checkWith: "hean positions", sees: proofParts(picture)
+          Figures.counted(open.count, "position"), .closeAll, checkWith: .query(.positions), sees: proofParts(picture)
         ) { evidence in
           guard let now = evidence.after.openPositions else { return .pending("the list of positions did not come") }
           return closed(open, evidence, stillOpen: now)
@@ -98,7 +99,7 @@ extension Operation {
   }
 
   /// What a position's value is reckoned from, where that is older than prices are on a feed that lives.
-  private static func oldPrices(_ positions: [Position], _ picture: EngineSnapshot) -> [String] {
+  private static func oldPrices(_ positions: [Position], _ picture: EngineSnapshot) -> [NextStep] {
     Set(positions.map(\.symbol)).sorted().compactMap { symbol in
       guard let answer = picture.tickers[symbol] else { return nil }
       guard let age = answer.reading?.priceAge else { return "how old the mark price of \(symbol) is, is not known" }
@@ -146,7 +147,7 @@ extension Operation {
         }
         plan.change(orderID, "\(describe(order)), \(order.status.word)", "cancelled in the engine's books")
         plan.steps.append(
-          Step(orderID, .cancel(order: orderID), checkWith: "hean orders show \(orderID)") { evidence in
+          Step(orderID, .cancel(order: orderID), checkWith: .query(.order, orderID)) { evidence in
             cancelled([order], evidence)
           })
       }
@@ -170,7 +171,8 @@ extension Operation {
       plan.binding = []
       plan.caveats = cancelCaveats(picture.mode)
       plan.steps = [
-        Step("\(open.count) orders", .cancelAll(picture.mode), checkWith: "hean orders --status open") { evidence in
+        Step("\(open.count) orders", .cancelAll(picture.mode), checkWith: .query(.orders, options: .status("open"))) {
+          evidence in
           cancelled(open, evidence)
         }
       ]
@@ -183,7 +185,7 @@ extension Operation {
     return "\(order.symbol) \(order.side.word) \(order.size.map(Figures.quantity) ?? "?")\(price)"
   }
 
-  private static func cancelCaveats(_ mode: OperatingMode) -> [String] {
+  private static func cancelCaveats(_ mode: OperatingMode) -> [NextStep] {
     ["cancel is local only: the exchange is never told, and the router forgets that it meant to cancel"]
       + (mode.reachesExchange ? ["an order that is cancelled here can still fill there"] : [])
   }
@@ -196,7 +198,8 @@ extension Operation {
     let open = wanted.filter { byID[$0.id ?? ""]?.status.isOpen == true }
     guard open.isEmpty else {
       return .pending(
-        "still open: \(open.compactMap(\.id).joined(separator: ", "))", advice: "hean orders --status open")
+        "still open: \(open.compactMap(\.id).joined(separator: ", "))",
+        advice: .query(.orders, options: .status("open")))
     }
     let filled = wanted.filter { order in
       guard let now = byID[order.id ?? ""] else { return false }
@@ -205,7 +208,7 @@ extension Operation {
     guard filled.isEmpty else {
       return .contrary(
         "filled before it could be cancelled: \(filled.compactMap(\.id).joined(separator: ", "))",
-        advice: "hean positions")
+        advice: .query(.positions))
     }
     guard evidence.after.mode.reachesExchange else {
       return .seen("cancelled in the engine's books, which fills on paper")

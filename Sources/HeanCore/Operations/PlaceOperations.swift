@@ -7,7 +7,7 @@ extension Operation {
       return .refused(
         title,
         "the engine is not running (\(picture.engineState?.word ?? "not known")): it would answer success to nobody",
-        next: "hean engine start")
+        next: .operation(.engineStart))
     }
     guard picture.engine?.isDryRun != false else {
       return .refused(
@@ -37,12 +37,13 @@ extension Operation {
         let parts = equity.fair.map { "; its parts come to \(Figures.money($0))" } ?? ""
         return .refused(
           title, "a percentage of equity cannot be reckoned: \(equity.because)\(parts)",
-          next: "give the size itself with --size, or the money with --notional")
+          next: "give the size itself with \(option: .size), or the money with \(option: .notional)")
       }
       guard let size = ticket.quantity(at: price, equity: equity.shown) else {
-        return .refused(title, "the size comes out as zero, or equity is not known", next: "give it with --size")
+        return .refused(
+          title, "the size comes out as zero, or equity is not known", next: "give it with \(option: .size)")
       }
-      if let problem = ticket.levelProblem(at: price) { return .refused(title, problem, next: "hean positions") }
+      if let problem = ticket.levelProblem(at: price) { return .refused(title, problem, next: .query(.positions)) }
       var plan = Plan(
         "\(title) \(Figures.quantity(size))"
           + (ticket.limit.map { " limit \(Figures.price($0))" } ?? ", price as the router chooses"))
@@ -70,7 +71,7 @@ extension Operation {
       plan.steps = [
         Step(
           "\(ticket.symbol) \(ticket.side.word)", .place(ticket.members(size: size)),
-          checkWith: "hean orders --status all --symbol \(ticket.symbol)", sees: [.allOrders, .decisions]
+          checkWith: .query(.orders, options: .status("all"), .symbol(ticket.symbol)), sees: [.allOrders, .decisions]
         ) { evidence in PlacedOrder(ticket: ticket, size: size, evidence: evidence).finding() }
       ]
       return plan
@@ -99,7 +100,7 @@ extension Operation {
             "symbol": .string(symbol), "side": .string(side.word), "size": .number(size),
             "take_profit_pct": .number(percents.takeProfit), "stop_loss_pct": .number(percents.stopLoss),
             "hold_timeout_sec": .number(percents.holdSeconds),
-          ]), checkWith: "hean positions --symbol \(symbol)", sees: [.closed, .events]
+          ]), checkWith: .query(.positions, options: .symbol(symbol)), sees: [.closed, .events]
         ) { evidence in
           // The record of closed trades can lack one for good; its event does not.
           let told = evidence.newEvents.compactMap(ClosedEvent.init).first {
@@ -110,7 +111,7 @@ extension Operation {
             $0.symbol == symbol && $0.strategyID == "test_roundtrip" && !before.contains(key($0))
           }
           guard let fresh else {
-            return .pending("no round trip is on record, whatever was answered", advice: "hean why")
+            return .pending("no round trip is on record, whatever was answered", advice: .query(.why))
           }
           return .seen("opened and closed; realized \(fresh.realizedPnL.map { Figures.signed($0) } ?? "?") USDT")
         }

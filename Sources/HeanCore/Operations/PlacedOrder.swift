@@ -19,17 +19,17 @@ struct PlacedOrder {
       $0.strategyID == "test_api" && $0.symbol == ticket.symbol && $0.side == ticket.side
     }
     guard let decision = mine.max(by: { ($0.at ?? .distantPast) < ($1.at ?? .distantPast) }) else {
-      return .pending("the engine has not decided about the signal", advice: "hean why")
+      return .pending("the engine has not decided about the signal", advice: .query(.why))
     }
     let code = decision.reasonCodes.first ?? decision.outcome.word
     guard decision.outcome == .create else {
       return .refused(
-        "the engine's gates refused the signal: \(code), \(Reason.meaning(code))", advice: "hean why")
+        "the engine's gates refused the signal: \(code), \(Reason.meaning(code))", advice: .query(.why))
     }
     guard let order = own(decision) else {
       return .pending(
         "accepted, and no order of it is listed: the router may have refused it, which it tells nobody",
-        advice: "hean orders --status all --symbol \(ticket.symbol)")
+        advice: .query(.orders, options: .status("all"), .symbol(ticket.symbol)))
     }
     return judged(order)
   }
@@ -69,7 +69,7 @@ struct PlacedOrder {
   }
 
   private func judged(_ order: Order) -> Finding {
-    let (id, watch) = (order.id ?? "?", "hean orders --status all --symbol \(ticket.symbol)")
+    let (id, watch) = (order.id ?? "?", NextStep.query(.orders, options: .status("all"), .symbol(ticket.symbol)))
     let filled = order.filledSize ?? 0
     switch order.status {
     case .cancelled, .rejected:
@@ -92,7 +92,7 @@ struct PlacedOrder {
       return .contrary(
         "order \(id) is \(order.status.word), and its \(name) is \(got.map(Figures.price) ?? "not known"), not "
           + Figures.price(wanted),
-        advice: "watch it yourself: hean positions show \(ticket.symbol)")
+        advice: "watch it yourself: \(.query(.position, ticket.symbol))")
     }
     return .seen("order \(id) (\(kind(order))) is \(order.status.word), size \(sizeWords(order))")
   }

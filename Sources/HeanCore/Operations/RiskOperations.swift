@@ -5,7 +5,7 @@ extension Operation {
   private static func requireRunning(_ title: String, _ picture: EngineSnapshot) -> Plan? {
     if picture.isRunning == true { return nil }
     return .refused(
-      title, "the engine is not running (\(picture.engineState?.word ?? "not known"))", next: "hean engine start")
+      title, "the engine is not running (\(picture.engineState?.word ?? "not known"))", next: .operation(.engineStart))
   }
 
   private static func equityStop(
@@ -33,14 +33,15 @@ extension Operation {
           title,
           "the emergency stop was used, and a reset does not undo it: a restart of the engine ends its halt, and only a "
             + "new engine process takes it out of /health",
-          next: "hean engine restart")
+          next: .operation(.engineRestart))
       case .clear where truth.stopTrading != true:
         return .unchanged(
           title,
           "no kill switch has tripped; if signals are refused all the same, that is the latch: hean engine restart")
       case .unknown where !isForced:
         return .refused(
-          title, "not every source about the kill switch answered", next: "hean risk killswitch, or add --force")
+          title, "not every source about the kill switch answered",
+          next: "\(.query(.killSwitch)), or add \(option: .force)")
       default: break
       }
       let status = picture.killSwitch.value
@@ -51,7 +52,8 @@ extension Operation {
         case .persists(let words): cause = words
         case .unknown(let words) where !isForced:
           return .refused(
-            title, "whether its cause is gone is not known: \(words)", next: "hean risk killswitch, or add --force")
+            title, "whether its cause is gone is not known: \(words)",
+            next: "\(.query(.killSwitch)), or add \(option: .force)")
         case .unknown: break
         }
       }
@@ -61,7 +63,7 @@ extension Operation {
         let doubt = stop.doubt.map { "; \($0)" } ?? ""
         return .refused(
           title, "the cause persists: \(cause); the switch would trip again within 10 s\(doubt)",
-          next: "\(stop.step); --force resets all the same")
+          next: "\(stop.nextStep); \(option: .force) resets all the same")
       }
       var plan = Plan(title)
       plan.change("kill switch", truth.reasons.first ?? truth.verdict.rawValue, "not triggered")
@@ -77,7 +79,7 @@ extension Operation {
       }
       plan.steps = [
         Step(
-          "kill switch", .resetKillSwitch, checkWith: "hean risk killswitch", sees: [.killSwitch, .decisions], accepted)
+          "kill switch", .resetKillSwitch, checkWith: .query(.killSwitch), sees: [.killSwitch, .decisions], accepted)
       ]
       return plan
     }
@@ -92,7 +94,7 @@ extension Operation {
     // The emergency stop hides in the verdict what the engine's own switch says.
     guard !hasTripped(evidence.after) else {
       return .pending(
-        "the kill switch is still tripped: \(truth.reasons.first ?? truth.verdict.rawValue)", advice: "hean why")
+        "the kill switch is still tripped: \(truth.reasons.first ?? truth.verdict.rawValue)", advice: .query(.why))
     }
     let fresh = newDecisions(evidence)
     if fresh.contains(where: { $0.outcome == .create }) {
@@ -106,7 +108,7 @@ extension Operation {
     if let refused = fresh.last {
       if refused.riskState == .hardStop || evidence.before.governor.value?.state == .hardStop {
         return .pending(
-          "the flags are clear, and the governor's HARD_STOP still refuses signals", advice: "hean risk governor clear")
+          "the flags are clear, and the governor's HARD_STOP still refuses signals", advice: .operation(.clearGovernor))
       }
       return .pending("the flags are clear, and signals are still refused", advice: restartAdvice)
     }
@@ -125,12 +127,12 @@ extension Operation {
       plan.binding = []
       plan.consequences = ["every new signal is refused at once"]
       plan.caveats = [
-        "positions and orders stay open: 'hean panic' closes them, too",
+        "positions and orders stay open: '\(.operation(.panic))' closes them, too",
         "a restart of the engine ends the halt; /health shows it until there is a new engine process",
         "/risk/killswitch/status does not show it; hean reads /health",
       ]
       plan.steps = [
-        Step("emergency stop", .emergency, checkWith: "hean risk killswitch", sees: [.killSwitch]) { evidence in
+        Step("emergency stop", .emergency, checkWith: .query(.killSwitch), sees: [.killSwitch]) { evidence in
           let finding = evidence.after.halt
           let isLit = evidence.after.health.value?.isEmergencyStopped == true
           // What stood before the call proves nothing of it.
@@ -160,7 +162,7 @@ extension Operation {
       let title = symbol.map { "release \($0) from quarantine" } ?? "clear the governor"
       if let plan = requireRunning(title, picture) { return plan }
       let governor = try required(picture.governor)
-      let check = "hean risk governor"
+      let check = NextStep.query(.governor)
       var plan = Plan(title)
       if let symbol {
         guard governor.quarantinedSymbols?.contains(symbol) != false else {
@@ -190,12 +192,12 @@ extension Operation {
         return .refused(
           title,
           "drawdown is \(Words.percent(drawdown)), and at 10 % and more the governor takes its state again with the "
-            + "next price\(doubt)", next: "\(stop.step); --force clears all the same")
+            + "next price\(doubt)", next: "\(stop.nextStep); \(option: .force) clears all the same")
       }
       if governor.canClear == false, !isForced {
         return .refused(
           title, "the governor may be cleared an hour after it changed its state, and that has not passed",
-          next: "wait, or skip the hour with --force")
+          next: "wait, or skip the hour with \(option: .force)")
       }
       if governor.state != .normal { plan.change("governor", governor.state.word, "NORMAL") }
       if let listed = governor.quarantinedSymbols, !listed.isEmpty {
@@ -221,7 +223,7 @@ extension Operation {
           }
           guard now.state == .normal else {
             return .pending(
-              "the governor is in \(now.state.word): it follows the drawdown\(doubt)", advice: stop.step)
+              "the governor is in \(now.state.word): it follows the drawdown\(doubt)", advice: stop.nextStep)
           }
           guard let listed = now.quarantinedSymbols else { return .pending(untold) }
           return listed.isEmpty
@@ -234,7 +236,7 @@ extension Operation {
 
   private static let untold = "the governor did not say which symbols are quarantined"
 
-  private static let falseAlarm =
+  private static let falseAlarm: NextStep =
     "the engine sets stop_trading and raises a false kill-switch alarm with it; neither stops anything"
 
   public static func quarantine(_ symbol: String, reason: String) -> Operation {
@@ -259,7 +261,7 @@ extension Operation {
       }
       plan.caveats = [falseAlarm]
       plan.steps = [
-        Step(symbol, .quarantine(symbol, reason: reason), checkWith: "hean risk governor", sees: [.governor]) {
+        Step(symbol, .quarantine(symbol, reason: reason), checkWith: .query(.governor), sees: [.governor]) {
           evidence in
           guard let now = evidence.after.governor.value else {
             return .pending("the governor did not answer")

@@ -14,14 +14,14 @@ extension Operation {
         }
         guard let after = SettingRange.parse(text, like: before) else {
           return .refused(
-            title, "\(key) is now \(before.words); '\(text)' is not of that kind", next: "hean config get \(key)")
+            title, "\(key) is now \(before.words); '\(text)' is not of that kind", next: .query(.configuration, key))
         }
         if after == before {
           plan.unchanged.append("\(key) is \(before.words) already")
           continue
         }
         if !isForced, let problem = SettingRange.problem(key, after) {
-          return .refused(title, problem, next: "choose a value inside, or add --force if you mean it")
+          return .refused(title, problem, next: "choose a value inside, or add \(option: .force) if you mean it")
         }
         updates[key] = after
         plan.change(key, before.words, after.words)
@@ -31,19 +31,19 @@ extension Operation {
       plan.caveats = ["the engine checks no range, and forgets this when its process restarts"]
       let wanted = updates
       plan.steps = [
-        Step(wanted.keys.sorted().joined(separator: ", "), .configure(wanted), checkWith: "hean config get") {
+        Step(wanted.keys.sorted().joined(separator: ", "), .configure(wanted), checkWith: .query(.configuration)) {
           evidence in
           guard let now = evidence.after.configuration.value?.values else {
             return .pending("the configuration did not come")
           }
           if case .object(let rejected)? = evidence.reply["rejected"], !rejected.isEmpty {
             let words = rejected.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.words)" }
-            return .refused("rejected: \(words.joined(separator: ", "))", advice: "hean config get")
+            return .refused("rejected: \(words.joined(separator: ", "))", advice: .query(.configuration))
           }
           let other = wanted.filter { now[$0.key] != $0.value }.keys.sorted()
           guard other.isEmpty else {
             return .pending(
-              "not changed, whatever was answered: \(other.joined(separator: ", "))", advice: "hean config get")
+              "not changed, whatever was answered: \(other.joined(separator: ", "))", advice: .query(.configuration))
           }
           return .seen(
             wanted.sorted { $0.key < $1.key }.map { "\($0.key) is \($0.value.words)" }.joined(separator: ", "))
@@ -64,7 +64,8 @@ extension Operation {
       let now = try required(picture.limits)
       guard picture.engine?.isDryRun != false else {
         return .refused(
-          title, "the engine takes new limits only in dry run", next: "hean config set max_open_positions=N")
+          title, "the engine takes new limits only in dry run",
+          next: .operation(.setConfiguration, "max_open_positions=N"))
       }
       var plan = Plan(title)
       var updates: [String: JSONValue] = [:]
@@ -74,7 +75,7 @@ extension Operation {
         }
         guard let value = Decimal(exactly: text), range.contains(value) else {
           return .refused(
-            title, "\(key) cannot be \(text): \(range.words)", next: "hean risk limits")
+            title, "\(key) cannot be \(text): \(range.words)", next: .query(.limits))
         }
         if value == before {
           plan.unchanged.append("\(key) is \(value) already")
@@ -87,7 +88,7 @@ extension Operation {
       plan.caveats = ["only max_open_positions is enforced; the engine reads none of the others"]
       let wanted = updates
       plan.steps = [
-        Step(wanted.keys.sorted().joined(separator: ", "), .limits(wanted), checkWith: "hean risk limits") { evidence in
+        Step(wanted.keys.sorted().joined(separator: ", "), .limits(wanted), checkWith: .query(.limits)) { evidence in
           guard let now = evidence.after.limits.value else { return .pending("the limits did not come") }
           let other = wanted.keys.sorted().filter { key in now[key]??.json != wanted[key] }
           return other.isEmpty

@@ -7,9 +7,9 @@ public struct StepResult: Sendable, Equatable {
   public var outcome: Outcome
   public var engineSays: String?
   public var seen: String?
-  public var advice: String?
-  /// A command that shows whether it was done.
-  public var check: String
+  public var advice: NextStep?
+  /// The query that shows whether it was done.
+  public var check: NextStep
   /// Of the answer.
   public var status: Int?
   public var requestID: String?
@@ -22,7 +22,7 @@ public struct StepResult: Sendable, Equatable {
     request = step.request.line
     self.outcome = outcome
     seen = reason
-    check = step.checkCommand
+    check = step.lookup
   }
 
   public init(_ step: Step, _ reply: ControlReply, _ finding: Finding?) {
@@ -30,7 +30,7 @@ public struct StepResult: Sendable, Equatable {
     request = step.request.line
     outcome = Outcome(reply, finding)
     seen = finding?.says
-    check = step.checkCommand
+    check = step.lookup
     status = reply.httpStatus
     requestID = reply.requestID
     switch reply {

@@ -21,11 +21,11 @@ extension Operation {
           return .refused(
             "enable \(id)",
             "the engine does not say whether it is on; enabling one that is on would double its signals",
-            next: "hean strategies show \(id)")
+            next: .query(.strategy, id))
         }
         plan.change(id, strategy.isEnabled == nil ? "not known" : enabled ? "disabled" : "enabled", "\(word)d")
         plan.steps.append(
-          Step(id, .enable(id, enabled), checkWith: "hean strategies show \(id)") { evidence in
+          Step(id, .enable(id, enabled), checkWith: .query(.strategy, id)) { evidence in
             guard let now = evidence.after.strategies.value?.elements.first(where: { $0.id == id }) else {
               return .pending("the list of strategies did not come")
             }
@@ -50,7 +50,7 @@ extension Operation {
       ? nil
       : .refused(
         title, "the engine lists strategies only while it runs (\(picture.engineState?.word ?? "not known"))",
-        next: "hean engine start")
+        next: .operation(.engineStart))
   }
 
   /// Sent because a later engine may take it; the one of the contract answers 404 to all of them.
@@ -65,7 +65,7 @@ extension Operation {
       if let stranger = values.keys.sorted().first(where: { !known.contains($0) }) {
         return .refused(
           title, "\(id) has no parameter '\(stranger)'",
-          next: known.isEmpty ? "hean strategies show \(id)" : "one of: \(known.joined(separator: ", "))")
+          next: known.isEmpty ? .query(.strategy, id) : "one of: \(known.joined(separator: ", "))")
       }
       var plan = Plan("set parameters of \(id)")
       for (key, value) in values.sorted(by: { $0.key < $1.key }) { plan.change(key, "not readable", value.words) }
@@ -74,7 +74,7 @@ extension Operation {
         "no endpoint shows parameters, so nothing can be confirmed",
       ]
       plan.steps = [
-        Step(id, .parameters(id, values), checkWith: "hean strategies show \(id)") { _ in
+        Step(id, .parameters(id, values), checkWith: .query(.strategy, id)) { _ in
           .contrary("no endpoint shows parameters", advice: "read the engine's log")
         }
       ]

@@ -5,9 +5,9 @@ import HeanCore
 /// another one.
 struct Aim: Sendable {
   /// As they were typed, ready for a shell; empty when the engine was not chosen on the command line.
-  private let flags: String
+  let flags: String
   /// For a command about the profile alone.
-  private let profile: String
+  let profile: String
 
   init(_ chosen: TargetFlags) {
     flags = chosen.words.map(Self.quoted).joined(separator: " ")
@@ -41,4 +41,12 @@ struct Aim: Sendable {
     let isPlain = value.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./:@%+=,".contains($0)) }
     return isPlain && !value.isEmpty ? value : "'" + value.replacing("'", with: "'\\''") + "'"
   }
+}
+
+extension CommandLines {
+  init(_ aim: Aim) { self.init(flags: aim.flags, profileFlags: aim.profile) }
+}
+
+extension Session {
+  var commands: CommandLines { CommandLines(aim) }
 }

@@ -11,9 +11,9 @@ extension Session {
     var tried = Tried { runs().compactMap(\.attempt) }
     tried.panic = { runs().last { $0.attempt != nil && ($0.panic != nil || $0.mayHaveStarted) }?.panic }
     if case .practice = settings.engine.value {
-      tried.lastResort = "hean practice reset"
+      tried.lastResort = .operation(.resetPractice)
     } else if snapshot.isPractice {
-      tried.lastResort = "end the practice engine and serve it anew: hean practice serve"
+      tried.lastResort = "end the practice engine and serve it anew: \(.operation(.servePractice))"
     }
     return tried
   }

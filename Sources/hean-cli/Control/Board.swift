@@ -23,7 +23,7 @@ struct Board: OperationProgress {
   func settled(_ step: StepResult) {
     guard isTable else { return }
     var screen = Screen()
-    screen.step(step.aimed(session.aim))
+    screen.step(step)
     // A reader that went away must not stop what is under way.
     try? session.context.output.write(draw(screen))
   }

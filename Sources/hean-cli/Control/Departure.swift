@@ -37,8 +37,8 @@ final class Departure: OperationGuard {
   }
 
   /// A verb is at work and has sent nothing yet.
-  /// - Parameter advice: commands for whoever finds it interrupted.
-  func begin(_ session: Session, advice: [String] = []) {
+  /// - Parameter advice: next steps for whoever finds it interrupted.
+  func begin(_ session: Session, advice: [NextStep] = []) {
     arm()
     state.withLock { $0.verb = InterruptedVerb(session: session, advice: advice) }
   }

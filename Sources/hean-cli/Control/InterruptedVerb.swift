@@ -18,10 +18,10 @@ struct InterruptedVerb: Sendable {
   /// What there was to be sent.
   var planned: [String] = []
   /// Next steps, before those that look for the effect of what was sent.
-  var advice: [String]
+  var advice: [NextStep]
   var calls: [Call] = []
 
-  init(session: Session, advice: [String] = []) {
+  init(session: Session, advice: [NextStep] = []) {
     self.session = session
     self.advice = advice
   }
@@ -58,12 +58,12 @@ struct InterruptedVerb: Sendable {
         ". Not sent: \(unsent.prefix(5).joined(separator: ", "))"
         + (unsent.count > 5 ? " and \(unsent.count - 5) more" : "")
     }
-    var checks = advice.map { session.aim($0) }
+    var checks = advice.map { session.commands($0) }
     for call in unknown {
-      let check = session.aim(call.step.checkCommand)
+      let check = session.commands(call.step.lookup)
       if !checks.contains(check) { checks.append(check) }
     }
-    if let audit { checks.append("hean audit show \(audit.id)") }
+    if let audit { checks.append(session.commands(.query(.auditRecord, audit.id))) }
     var failure = Failure(
       unknown.isEmpty ? .interrupted : .outcomeUnknown, "interrupted by \(signal). Sent: \(words)",
       nextStep: checks.isEmpty ? nil : checks.joined(separator: "\n"))

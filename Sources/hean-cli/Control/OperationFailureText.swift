@@ -4,22 +4,25 @@ import HeanCore
 extension Failure {
   /// An operation that ended before its end.
   init(_ failure: OperationFailure, url: String) {
+    // The flags that chose the engine go into any failure where it is shown.
+    let commands = CommandLines()
     let again = "look again with --dry-run"
     let title = failure.title ?? failure.operation
     switch failure.reason {
     case .untold(let error):
       self.init(error, url: url)
       message += ". Nothing was sent"
-      if failure.isStop, error.mayStillHear { offer("to stop it without its state: hean panic") }
+      if failure.isStop, error.mayStillHear { offer(commands("to stop it without its state: \(.operation(.panic))")) }
     case .unplanned(let error): self.init(error, url: url)
     case .stale(let age, let limit):
       self.init(age: age, olderThan: limit)
       message += ". Nothing was sent"
     case .refused(let title, let refusal):
-      self.init(.refused, "\(title): \(refusal.reason). Nothing was sent", nextStep: refusal.nextStep)
+      self.init(.refused, "\(title): \(refusal.reason). Nothing was sent", nextStep: commands(refusal.nextStep))
     case .changed(let reason, let next):
       self.init(
-        .refused, "\(title): it has changed since it was shown: \(reason). Nothing was sent", nextStep: next ?? again)
+        .refused, "\(title): it has changed since it was shown: \(reason). Nothing was sent",
+        nextStep: next.map { commands($0) } ?? again)
     case .malformedToken(let text):
       self.init(.usage, "'\(text)' is no plan token", nextStep: "take it from --dry-run")
     case .outdatedToken(let problem): self.init(.refused, "\(problem): nothing was sent", nextStep: again)
@@ -27,7 +30,7 @@ extension Failure {
     case .notAuthorised(let error):
       self.init(error, url: url)
       message += ". Nothing was sent"
-      nextStep = Panic.withoutKey
+      nextStep = commands(Panic.withoutKey)
     case .declined: self.init(.declined, "declined: nothing was sent")
     case .unshown(let error), .unanswered(let error): self.init(error, url: url)
     case .unrecorded(let error):

@@ -3,49 +3,52 @@ import HeanCore
 /// What became of an operation, as columns and members.
 extension OperationResult {
   static var documents: [OutputDocument] {
-    [OutputDocument(.verbs, "mutation", line: "every verb that changes the engine", fields)]
+    [OutputDocument(.verbs, "mutation", line: "every verb that changes the engine", fields())]
   }
 
-  static let fields: [Field<OperationResult>] = [
-    Field("verb", "VERB", "stable name of the verb", priority: 100) { .string($0.operation) },
-    Field("title", "WHAT", "what it does, in words", priority: 100) { .string($0.plan.title) },
-    Field(
-      "outcome", "OUTCOME",
-      "preview, unchanged, confirmed, refused, not_confirmed, unknown, not_authorised, rate_limited, not_sent; panic: "
-        + "flat, left",
-      priority: 100
-    ) { .string($0.outcome.rawValue) },
-    Field("changes", "CHANGES", "what, before, after", priority: 50) { result in
-      .array(
-        result.plan.changes.map {
-          ["what": .string($0.what), "before": .string($0.before), "after": .string($0.after)]
-        })
-    },
-    Field("consequences", "CONSEQUENCES", "what follows from it", priority: 50) { result in
-      .array(result.plan.consequences.map { .string($0) })
-    },
-    Field("caveats", "CAVEATS", "what the engine is known not to do", priority: 50) { result in
-      .array(result.plan.caveats.map { .string($0) })
-    },
-    Field("unchanged", "UNCHANGED", "what is so already; nothing was sent for it", priority: 50) { result in
-      .array(result.plan.unchanged.map { .string($0) })
-    },
-    Field(
-      "steps", "STEPS", "each call: target, request, outcome, engine_says, seen, advice, check, status, request_id",
-      priority: 50
-    ) { result in .array(result.steps.map(\.json)) },
-    Field("left", "LEFT", "panic: what is open, or not known", priority: 50) { result in
-      .array(result.left.map { .string($0) })
-    },
-    Field("proofs", "PROOFS", "panic: what was seen, not_seen or not_known beside the calls", priority: 50) { result in
-      .array(
-        result.proofs.map {
-          ["what": .string($0.what), "verdict": .string($0.verdict.rawValue), "says": .string($0.says)]
-        })
-    },
-    Field("plan_token", "PLAN", "with --dry-run: for --plan", priority: 50) { .optional($0.token) },
-    Field("audit_id", "AUDIT", "for 'hean audit show'", priority: 50) { .optional($0.auditID) },
-  ]
+  static func fields(_ commands: CommandLines = CommandLines()) -> [Field<OperationResult>] {
+    [
+      Field("verb", "VERB", "stable name of the verb", priority: 100) { .string($0.operation) },
+      Field("title", "WHAT", "what it does, in words", priority: 100) { .string($0.plan.title) },
+      Field(
+        "outcome", "OUTCOME",
+        "preview, unchanged, confirmed, refused, not_confirmed, unknown, not_authorised, rate_limited, not_sent; panic: "
+          + "flat, left",
+        priority: 100
+      ) { .string($0.outcome.rawValue) },
+      Field("changes", "CHANGES", "what, before, after", priority: 50) { result in
+        .array(
+          result.plan.changes.map {
+            ["what": .string($0.what), "before": .string($0.before), "after": .string($0.after)]
+          })
+      },
+      Field("consequences", "CONSEQUENCES", "what follows from it", priority: 50) { result in
+        .array(result.plan.consequences.map { .string($0) })
+      },
+      Field("caveats", "CAVEATS", "what the engine is known not to do", priority: 50) { result in
+        .array(result.plan.caveats.map { .string(commands($0)) })
+      },
+      Field("unchanged", "UNCHANGED", "what is so already; nothing was sent for it", priority: 50) { result in
+        .array(result.plan.unchanged.map { .string($0) })
+      },
+      Field(
+        "steps", "STEPS", "each call: target, request, outcome, engine_says, seen, advice, check, status, request_id",
+        priority: 50
+      ) { result in .array(result.steps.map { $0.json(commands) }) },
+      Field("left", "LEFT", "panic: what is open, or not known", priority: 50) { result in
+        .array(result.left.map { .string($0) })
+      },
+      Field("proofs", "PROOFS", "panic: what was seen, not_seen or not_known beside the calls", priority: 50) {
+        result in
+        .array(
+          result.proofs.map {
+            ["what": .string($0.what), "verdict": .string($0.verdict.rawValue), "says": .string($0.says)]
+          })
+      },
+      Field("plan_token", "PLAN", "with --dry-run: for --plan", priority: 50) { .optional($0.token) },
+      Field("audit_id", "AUDIT", "for 'hean audit show'", priority: 50) { .optional($0.auditID) },
+    ]
+  }
 
   var exit: ExitCode {
     switch outcome {
@@ -60,7 +63,7 @@ extension OperationResult {
   }
 
   /// The same end as an error, for scripts that read standard error.
-  func failure(url: String) -> Failure? {
+  func failure(url: String, _ commands: CommandLines) -> Failure? {
     guard exit != .ok else { return nil }
     let step = steps.first { $0.outcome == outcome }
     var exit = exit
@@ -68,17 +71,18 @@ extension OperationResult {
     if outcome == .notSent, let error = step?.error { exit = Failure(error, url: url).exit }
     let words = step.map { "\($0.target): \($0.sentence)" } ?? left.joined(separator: "; ")
     return Failure(
-      exit, words, nextStep: step?.advice ?? step?.check, isRetryable: outcome == .rateLimited || outcome == .notSent,
+      exit, words, nextStep: (step?.advice ?? step?.check).map { commands($0) },
+      isRetryable: outcome == .rateLimited || outcome == .notSent,
       requestID: step?.requestID, status: step?.status)
   }
 }
 
 extension StepResult {
-  fileprivate var json: JSONValue {
+  fileprivate func json(_ commands: CommandLines) -> JSONValue {
     [
       "target": .string(target), "request": .string(request), "outcome": .string(outcome.rawValue),
-      "engine_says": .optional(engineSays), "seen": .optional(seen), "advice": .optional(advice),
-      "check": .string(check), "status": .optional(status), "request_id": .optional(requestID),
+      "engine_says": .optional(engineSays), "seen": .optional(seen), "advice": .optional(advice.map { commands($0) }),
+      "check": .string(commands(check)), "status": .optional(status), "request_id": .optional(requestID),
     ]
   }
 }

@@ -62,13 +62,11 @@ extension Session {
 
   /// The document of any verb.
   func report(_ result: OperationResult, on seen: EngineSnapshot) -> Report {
-    var result = result
-    result.steps = result.steps.map { $0.aimed(aim) }
     var report = report("mutation", on: seen.context, receivedAt: context.now())
     report.needsFreshness = false
-    report.payload = .object(OperationResult.fields, result)
+    report.payload = .object(OperationResult.fields(commands), result)
     report.exit = result.exit
-    report.failure = result.failure(url: sourceURL)
+    report.failure = result.failure(url: sourceURL, commands)
     return report
   }
 }

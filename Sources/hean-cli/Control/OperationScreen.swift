@@ -20,7 +20,7 @@ extension Screen {
     }
     if !plan.consequences.isEmpty || !plan.caveats.isEmpty { blank() }
     for text in plan.consequences { item("·", Cell(text)) }
-    for text in plan.caveats { item("!", Cell(text, .warning)) }
+    for text in plan.caveats { offer("!", text, .warning) }
     for text in plan.unchanged { item("=", Cell(text)) }
   }
 
@@ -39,24 +39,14 @@ extension Screen {
     if step.outcome != .confirmed, step.outcome != .notSent, let says = step.engineSays {
       item("the engine says:", Cell(says, .faint))
     }
-    if let advice = step.advice { item("next:", Cell(advice)) }
+    if let advice = step.advice { offer("next:", advice) }
     switch step.outcome {
-    case .unknown: item("check:", Cell(step.check))
+    case .unknown: offer("check:", step.check)
     case .notAuthorised:
       item("next:", Cell("run 'hean login' to store the key of this profile; for one run: --api-key-file FILE"))
     case .rateLimited: item("next:", Cell("wait up to 60 s, then try again"))
     default: break
     }
-  }
-}
-
-extension StepResult {
-  /// Commands in it meet the engine that was asked.
-  func aimed(_ aim: Aim) -> Self {
-    var result = self
-    result.check = aim(check)
-    result.advice = advice.map { aim($0) }
-    return result
   }
 }
 

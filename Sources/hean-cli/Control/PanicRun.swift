@@ -7,7 +7,9 @@ struct PanicRun: Sendable {
   var options: OperationOptions
   var deadline: Duration
 
-  private static let advice = ["hean panic --yes", "hean positions", "hean orders --status open"]
+  private static let advice: [NextStep] = [
+    .operation(.panic, options: .approved), .query(.positions), .query(.orders, options: .status("open")),
+  ]
 
   /// A look may take an eighth of the time: the control path is not the only one that can hang.
   private var readDeadline: Duration {
@@ -53,9 +55,9 @@ struct PanicRun: Sendable {
       report.screen.previewed(end.result.token ?? "", session.invocation)
       return report
     }
-    report.failure?.nextStep = end.advice.map { session.aim($0) }
-    let next = end.advice.map { [Cell("next: \($0)")] } ?? []
-    let holds = Cell(session.aim(whatHolds(end.seen)))
+    report.failure?.nextStep = end.advice.map { session.commands($0) }
+    let next = end.advice.map { [Cell("next: " + session.commands($0))] } ?? []
+    let holds = Cell(session.commands(whatHolds(end.seen)))
     let took = Spans.text(end.took)
     let words: [Cell] =
       switch ending {
@@ -74,9 +76,9 @@ struct PanicRun: Sendable {
   }
 
   /// Until when nothing new is opened.
-  private func whatHolds(_ seen: EngineSnapshot) -> String {
+  private func whatHolds(_ seen: EngineSnapshot) -> NextStep {
     seen.isRunning == false
-      ? "Nothing trades until the engine is started again: hean engine start"
-      : "The engine runs, halted. Signals make orders again once it is restarted: hean engine restart"
+      ? "Nothing trades until the engine is started again: \(.operation(.engineStart))"
+      : "The engine runs, halted. Signals make orders again once it is restarted: \(.operation(.engineRestart))"
   }
 }

@@ -4,44 +4,72 @@ enum Pasteable {
     CommandTable.root.subcommands.flatMap { [$0.name] + $0.aliases }.map { Substring($0) })
 
   /// Breaks at blanks outside of commands.
-  static func wrap(_ text: String, indent: Int, width: Int) -> [String] {
-    let found = ranges(in: text)
-    guard !found.isEmpty else { return HelpRenderer.wrap(text, indent: indent, width: width) }
-    var bound = ""
-    var place = text.startIndex
-    for range in found {
-      bound += text[place..<range.lowerBound] + text[range].replacing(" ", with: String(blank))
-      place = range.upperBound
+  static func wrap(_ pieces: [Piece], indent: Int, width: Int) -> [String] {
+    let bound = pieces.map { piece in
+      switch piece {
+      case .words(let text): text
+      case .command(let text): text.replacing(" ", with: String(blank))
+      }
     }
-    bound += text[place...]
-    return HelpRenderer.wrap(bound, indent: indent, width: width).map { $0.replacing(String(blank), with: " ") }
+    return HelpRenderer.wrap(bound.joined(), indent: indent, width: width).map {
+      $0.replacing(String(blank), with: " ")
+    }
   }
 
   /// The same for a step: what does not fit on one line has its commands on lines of their own.
-  static func steps(_ text: String, indent: Int, width: Int) -> [String] {
+  static func steps(_ pieces: [Piece], indent: Int, width: Int) -> [String] {
+    let text = pieces.map(\.text).joined()
     guard indent + displayWidth(text) > width else { return [String(repeating: " ", count: indent) + text] }
-    return parted(text).flatMap { wrap($0, indent: indent, width: width) }
+    return parted(pieces).flatMap { wrap($0, indent: indent, width: width) }
   }
 
-  /// Whether it is a command from its first word on.
-  static func isCommand(_ text: String) -> Bool { ranges(in: text).first?.lowerBound == text.startIndex }
+  /// Sentences and commands in turn. What is in quotes is part of its sentence.
+  private static func parted(_ pieces: [Piece]) -> [[Piece]] {
+    var parts: [[Piece]] = [[]]
+    for piece in pieces {
+      if case .command = piece, parts.last?.last?.text.last.map(isQuote) != true {
+        parts += [[piece], []]
+      } else {
+        parts[parts.count - 1].append(piece)
+      }
+    }
+    return parts.map(trimmed).filter { !$0.isEmpty && $0 != [.words(".")] }
+  }
 
-  /// Prose and commands in turn. What is in quotes is part of its sentence.
-  private static func parted(_ text: String) -> [String] {
-    var parts: [String] = []
+  /// Without the punctuation that joined it to the command before, and without blanks at its end.
+  private static func trimmed(_ part: [Piece]) -> [Piece] {
+    var part = part
+    if case .words(let text)? = part.first {
+      part[0] = .words(String(text.drop { " ,;".contains($0) }))
+    }
+    if case .words(var text)? = part.last {
+      while text.last == " " { text.removeLast() }
+      part[part.count - 1] = .words(text)
+    }
+    return part.filter { !$0.text.isEmpty }
+  }
+
+  typealias Piece = CommandLines.Piece
+
+  static func wrap(_ text: String, indent: Int, width: Int) -> [String] {
+    wrap(pieces(in: text), indent: indent, width: width)
+  }
+
+  static func steps(_ text: String, indent: Int, width: Int) -> [String] {
+    steps(pieces(in: text), indent: indent, width: width)
+  }
+
+  /// A text that is no value yet.
+  private static func pieces(in text: String) -> [Piece] {
+    var pieces: [Piece] = []
     var place = text.startIndex
-    for range in ranges(in: text)
-    where range.lowerBound == text.startIndex || !isQuote(text[text.index(before: range.lowerBound)]) {
-      parts += [String(text[place..<range.lowerBound]), String(text[range])]
+    for range in ranges(in: text) {
+      if place < range.lowerBound { pieces.append(.words(String(text[place..<range.lowerBound]))) }
+      pieces.append(.command(String(text[range])))
       place = range.upperBound
     }
-    parts.append(String(text[place...]))
-    return parts.map { part in
-      var part = Substring(part)
-      while let first = part.first, " ,;".contains(first) { part.removeFirst() }
-      while part.last == " " { part.removeLast() }
-      return String(part)
-    }.filter { !$0.isEmpty && $0 != "." }
+    if place < text.endIndex { pieces.append(.words(String(text[place...]))) }
+    return pieces
   }
 
   /// Stands for a blank that is no place to break: from the private use area, which no screen shows.

@@ -47,14 +47,15 @@ struct ReportRenderer: Sendable {
   }
 
   private func drawing(_ report: Report) -> ScreenDrawing {
-    var drawing = ScreenDrawing(width: width, palette: palette, zone: zone, hints: isTerminal)
+    var drawing = ScreenDrawing(
+      width: width, palette: palette, zone: zone, hints: isTerminal, commands: CommandLines(aim))
     // Of what was chosen nothing else can be chosen.
     if case .list(let table) = report.payload, fields == nil { drawing.fields = Set(table.columns.map(\.name)) }
     return drawing
   }
 
   func draw(_ screen: Screen, hints: Bool = false) -> String {
-    screen.aimed(aim).render(width: width, palette: palette, zone: zone, hints: hints)
+    screen.aimed(aim).render(width: width, palette: palette, zone: zone, hints: hints, commands: CommandLines(aim))
   }
 
   private func selected(_ report: Report) throws(UsageError) -> Table {

@@ -12,7 +12,11 @@ struct Screen: Sendable {
     /// A single thing, a line for each field; packed, short ones stand two a line.
     case record(Table, isPacked: Bool)
     /// What to do, most urgent first; `all` of them, of which the first may be enough.
-    case steps([Cell], all: Int)
+    case steps([NextStep], all: Int)
+    /// Words that may name commands.
+    case sentence(NextStep, Style)
+    /// The same behind a mark.
+    case offer(String, NextStep, Style)
     /// Shown on a terminal only.
     case hint(String)
     case blank
@@ -66,10 +70,15 @@ struct Screen: Sendable {
     blocks.append(.record(Table(fields: fields, rows: [row]), isPacked: isPacked))
   }
 
-  mutating func steps(_ steps: [String]) {
+  mutating func steps(_ steps: [NextStep]) {
     guard !steps.isEmpty else { return }
     gap()
-    blocks.append(.steps(steps.map { Cell($0) }, all: steps.count))
+    blocks.append(.steps(steps, all: steps.count))
+  }
+
+  mutating func sentence(_ words: NextStep, _ style: Style = .plain) { blocks.append(.sentence(words, style)) }
+  mutating func offer(_ mark: String, _ step: NextStep, _ style: Style = .plain) {
+    blocks.append(.offer(mark, step, style))
   }
 
   /// The banner blocks only: what every reduced view keeps.
@@ -86,11 +95,10 @@ struct Screen: Sendable {
       switch block {
       case .line(let cell): .line(cell.replacing(aim))
       case .item(let mark, let cell): .item(mark, cell.replacing(aim))
-      case .steps(let steps, let all): .steps(steps.map { $0.replacing(aim) }, all: all)
       case .table(let table, let cut): .table(table, cut?.aimed(aim))
       case .hint(let text): .hint(aim(text))
       case .later(let make): .later { make().aimed(aim) }
-      case .banner, .record, .blank, .verbatim: block
+      case .banner, .record, .blank, .verbatim, .steps, .sentence, .offer: block
       }
     }
     return screen
@@ -108,10 +116,13 @@ struct Screen: Sendable {
     }
   }
 
-  func render(width: Int?, palette: Palette, zone: TimeZone, hints: Bool) -> String {
+  func render(width: Int?, palette: Palette, zone: TimeZone, hints: Bool, commands: CommandLines = CommandLines())
+    -> String
+  {
     var text = ""
+    let drawing = ScreenDrawing(width: width, palette: palette, zone: zone, hints: hints, commands: commands)
     // What goes into a string cannot fail.
-    try? ScreenDrawing(width: width, palette: palette, zone: zone, hints: hints).draw(self) { text += $0 + "\n" }
+    try? drawing.draw(self) { text += $0 + "\n" }
     return text
   }
 }

@@ -7,6 +7,7 @@ struct ScreenDrawing {
   var palette: Palette
   var zone: TimeZone
   var hints: Bool
+  var commands: CommandLines
   /// Fields that `--fields` knows here.
   var fields: Set<String> = []
 
@@ -30,11 +31,14 @@ struct ScreenDrawing {
       var number = 0
       for step in steps {
         // A number stands before what can be pasted; a sentence has none.
-        let isCommand = Pasteable.isCommand(step.text(in: zone))
-        if isCommand { number += 1 }
-        try item(isCommand ? "\(number)." : "·", step, emit)
+        if !step.beginsWithAdvice { number += 1 }
+        try item(step.beginsWithAdvice ? "·" : "\(number).", step, .plain, emit)
       }
       if all > steps.count { try emit(palette.paint("  … \(all - steps.count) more in a higher window", .faint)) }
+    case .sentence(let words, let style):
+      let lines = width.map { Pasteable.wrap(commands.pieces(words), indent: 0, width: $0) } ?? [commands(words)]
+      for line in lines { try emit(palette.paint(line, style)) }
+    case .offer(let mark, let step, let style): try item(mark, step, style, emit)
     case .table(let table, let cut): try draw(table, cut, emit)
     case .record(let table, let isPacked):
       for line in isPacked ? packed(table) : record(table) { try emit(line) }
@@ -57,8 +61,20 @@ struct ScreenDrawing {
     let lines =
       width.map { Pasteable.steps(text, indent: indent, width: max(10 + indent, $0)) }
       ?? [String(repeating: " ", count: indent) + text]
+    try marked(mark, lines, cell.style, emit)
+  }
+
+  private func item(_ mark: String, _ step: NextStep, _ style: Style, _ emit: (String) throws -> Void) throws {
+    let indent = 3 + displayWidth(mark)
+    let lines =
+      width.map { Pasteable.steps(commands.pieces(step), indent: indent, width: max(10 + indent, $0)) }
+      ?? [String(repeating: " ", count: indent) + commands(step)]
+    try marked(mark, lines, style, emit)
+  }
+
+  private func marked(_ mark: String, _ lines: [String], _ style: Style, _ emit: (String) throws -> Void) throws {
     for (index, line) in lines.enumerated() {
-      try emit(palette.paint(index == 0 ? "  \(mark) " + line.dropFirst(indent) : line, cell.style))
+      try emit(palette.paint(index == 0 ? "  \(mark) " + line.dropFirst(3 + displayWidth(mark)) : line, style))
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import HeanCore
 
 extension Screen {
   /// The same in a low window: rows of tables go first, then later steps, blank lines, and the last rows.
@@ -36,7 +37,7 @@ extension Screen {
     for index in blocks.indices {
       guard case .steps(let steps, let all) = blocks[index] else { continue }
       // The first, and when that is a sentence the first that can be pasted.
-      let command = steps.firstIndex { Pasteable.isCommand($0.text(in: .gmt)) } ?? 0
+      let command = steps.firstIndex { !$0.beginsWithAdvice } ?? 0
       blocks[index] = .steps(command < 2 ? Array(steps.prefix(command + 1)) : [steps[0]], all: all)
     }
   }

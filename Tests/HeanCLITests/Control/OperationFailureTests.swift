@@ -35,7 +35,7 @@ struct OperationFailureTests {
 
   @Test func `what changed, what was refused and what nobody agreed to end in their own codes`() {
     #expect(failure(.changed("it is stopped", nextStep: nil)).nextStep == "look again with --dry-run")
-    #expect(failure(.changed("it is stopped", nextStep: "hean status")).nextStep == "hean status")
+    #expect(failure(.changed("it is stopped", nextStep: .query(.status))).nextStep == "hean status")
     let codes = [
       failure(.declined), failure(.malformedToken("x")), failure(.outdatedToken("old")), failure(.busy("engine.stop")),
       failure(.stale(age: nil, limit: .seconds(1))), failure(.unanswered(CancellationError())),

@@ -33,6 +33,12 @@ struct AimTests {
     #expect(refused.errors.contains("next: hean --practice --scenario stopped engine start"))
   }
 
+  @Test func `an answer to a question offers commands for the engine that was asked, in JSON as well`() async {
+    let asked = await Console().run("--practice", "--scenario", "stopped", "ask", "what should I do", "--json")
+    #expect(asked.output.contains(#""commands":["hean --practice --scenario stopped engine start""#), "\(asked.output)")
+    #expect(asked.output.contains("First: hean --practice --scenario stopped engine start"), "\(asked.output)")
+  }
+
   @Test func `a page of reasons offers commands for the engine that was chosen`() async {
     let flags = ["--practice", "--scenario", "all-rejected"]
     let page = await Console().run(flags + ["help", "reasons", "COUNCIL_REJECTED"])

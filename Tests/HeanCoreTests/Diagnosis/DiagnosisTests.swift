@@ -58,7 +58,7 @@ struct DiagnosisTests {
       """#
     let latched = try await gate(.latch, try .recorded("running").with("/api/v1/trading/state", state))
     #expect(latched.state == .closed)
-    #expect(latched.nextStep?.contains("hean engine restart") == true)
+    #expect(latched.nextStep?.parts.contains(.operation(.init(.engineRestart))) == true)
     let explained = state.replacing("NORMAL", with: "HARD_STOP")
     let clear = try TableTransport.recorded("running").with(GateTableTests.stopLogPath, #"{"events":[]}"#)
       .with(GateTableTests.logSummaryPath, GateTableTests.logKept(400))

@@ -24,16 +24,16 @@ struct EscalationTests {
   }
 
   @Test func `nothing tried, nothing changed`() async {
-    #expect(await diagnose([]).nextSteps.first?.hasPrefix("hean risk killswitch reset") == true)
+    #expect(await diagnose([]).nextSteps.first?.operation?.name == .resetKillSwitch)
     // Somebody else's verb, and one of before the trip, half an hour earlier than the hour that is looked at.
     let others = [Self.tried("orders.cancel", 60), Self.tried("risk.killswitch.reset", 1_800)]
-    #expect(await diagnose(others).nextSteps.first?.hasPrefix("hean risk killswitch reset") == true)
+    #expect(await diagnose(others).nextSteps.first?.operation?.name == .resetKillSwitch)
   }
 
   @Test func `each step that failed makes way for a stronger one`() async throws {
     let reset = Self.tried("risk.killswitch.reset", 120, worked: false)
     let first = await diagnose([reset])
-    #expect(first.nextSteps.first == "hean engine restart")
+    #expect(first.nextSteps.first == .operation(.engineRestart))
     #expect(
       first.summary.hasSuffix(
         "Risk killswitch reset was tried and not seen to work 2m00s ago, and the kill switch is as it was."),
@@ -46,25 +46,26 @@ struct EscalationTests {
   @Test func `a failure of a while ago says little`() async {
     let old = Self.tried("strategies.enable", 1_000, worked: false)
     let disabled = ["/api/v1/strategies": #"[{"strategy_id":"a","enabled":false}]"#]
-    #expect(await diagnose([old], disabled).nextSteps.first == "hean strategies enable a")
+    #expect(await diagnose([old], disabled).nextSteps.first == .operation(.enableStrategies, "a"))
     let young = Self.tried("strategies.enable", 800, worked: false)
-    #expect(await diagnose([young], disabled).nextSteps.first == "hean engine restart")
+    #expect(await diagnose([young], disabled).nextSteps.first == .operation(.engineRestart))
     // Done, and undone by somebody since.
     let done = Self.tried("strategies.enable", 60)
-    #expect(await diagnose([done], disabled).nextSteps.first == "hean strategies enable a")
+    #expect(await diagnose([done], disabled).nextSteps.first == .operation(.enableStrategies, "a"))
     #expect(
-      await diagnose([done, Self.tried("strategies.enable", 900)], disabled).nextSteps.first == "hean engine restart")
+      await diagnose([done, Self.tried("strategies.enable", 900)], disabled).nextSteps.first
+        == .operation(.engineRestart))
   }
 
   @Test func `what was done to another strategy says nothing of this one`() async {
     let disabled = ["/api/v1/strategies": #"[{"strategy_id":"a","enabled":false}]"#]
     let other = Attempt(
       verb: "strategies.enable", targets: ["b"], at: Self.now.addingTimeInterval(-60), worked: false)
-    #expect(await diagnose([other, other], disabled).nextSteps.first == "hean strategies enable a")
+    #expect(await diagnose([other, other], disabled).nextSteps.first == .operation(.enableStrategies, "a"))
   }
 
   @Test func `what comes back after every reset is not reset a third time`() async {
     let resets = [Self.tried("risk.killswitch.reset", 3_000), Self.tried("risk.killswitch.reset", 2_000)]
-    #expect(await diagnose(resets).nextSteps.first == "hean engine restart")
+    #expect(await diagnose(resets).nextSteps.first == .operation(.engineRestart))
   }
 }

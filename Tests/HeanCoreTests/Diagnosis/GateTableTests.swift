@@ -119,7 +119,7 @@ struct GateTableTests {
     let path = Self.status
     let old = Self.engine().with(path, headers: ["x-key-deprecated": "true"], Self.healthy[path] ?? "")
     let gate = try #require(await Self.diagnose(old).gates.first { $0.id == .authentication })
-    #expect(gate.state == .narrowed && gate.nextStep == "hean login")
+    #expect(gate.state == .narrowed && gate.nextStep == .operation(.login))
     let refused = Self.engine().with(Self.statePath, status: 401, #"{"detail":"Invalid API key"}"#)
     let hidden = await Self.diagnose(refused)
     #expect(hidden.decisive?.id == .authentication && hidden.verdict == .unknown)
@@ -157,7 +157,7 @@ struct GateTableTests {
         ]),
         Self.metricsPath: Self.metrics(signals: 12, created: 0, reasons: ["TRADING_DISABLED": 12]),
       ]))
-    #expect(latched.decisive?.id == .latch && latched.decisive?.nextStep == "hean engine restart")
+    #expect(latched.decisive?.id == .latch && latched.decisive?.nextStep == .operation(.engineRestart))
     #expect(latched.counterfactual == "Without this gate 12 of 12 signals in the last 5 minutes would have gone on.")
     #expect(latched.decisive?.since == EngineTime.parse("2026-11-21T01:46:50"))
 
@@ -252,7 +252,7 @@ struct GateTableTests {
     #expect(Reason.all.count == Set(Reason.all.map(\.code)).count)
     for reason in Reason.all {
       #expect(
-        !reason.meaning.isEmpty && !reason.clearedBy.isEmpty && reason.nextStep.hasPrefix("hean "), "\(reason.code)")
+        !reason.meaning.isEmpty && !reason.clearedBy.isEmpty && !reason.nextStep.beginsWithAdvice, "\(reason.code)")
       if reason.kind == .decision, reason.severity == .block { #expect(reason.gate != nil, "\(reason.code)") }
     }
     #expect(Reason.of("MOON_PHASE") == nil)

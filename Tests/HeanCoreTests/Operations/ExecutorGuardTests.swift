@@ -64,7 +64,7 @@ struct ExecutorGuardTests {
         engine.change { $0 = Self.stopped }
         return .given
       })
-    guard case .changed(let why, nextStep: "hean engine start")? = failure?.reason else {
+    guard case .changed(let why, let next)? = failure?.reason, next == .operation(.engineStart) else {
       return #expect(Bool(false), "\(String(describing: failure))")
     }
     #expect(why.hasPrefix("the engine is not running (STOPPED)") && journal.sent.isEmpty)

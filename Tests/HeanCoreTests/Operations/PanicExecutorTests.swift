@@ -110,7 +110,7 @@ struct PanicExecutorTests {
       Self.engine().mapValues { _ in "timeout" }, journal: journal, onLook: { [clock] in clock.advance(.seconds(1)) })
     let end = try await executor(engine).panic(Self.terms())
     #expect(journal.sent == [Self.halt, Self.close])
-    #expect(end.result.outcome == .left && end.advice == Panic.exchange, "\(end)")
+    #expect(end.result.outcome == .left && end.advice == NextStep(advice: Panic.exchange), "\(end)")
     #expect(engine.requests.allSatisfy { ($0.limit ?? .seconds(999)) <= .seconds(5) })
     // What follows a look that showed nothing waits as long as the head start is.
     #expect(engine.requests.contains { $0.limit == .milliseconds(250) })

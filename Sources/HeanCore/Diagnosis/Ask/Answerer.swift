@@ -4,10 +4,11 @@ public import Foundation
 public struct AskAnswer: Sendable {
   public var intent: Intent
   public var symbol: String?
-  public var lines: [String]
+  /// Sentences, some of which name an operation or a query.
+  public var lines: [NextStep]
   public var evidence: [Gate.Evidence]
-  /// Commands that show more or do something about it.
-  public var commands: [String]
+  /// What shows more or does something about it.
+  public var commands: [NextStep]
 }
 
 /// Answers questions from one observation, and from nothing else.
@@ -48,13 +49,13 @@ public struct Answerer: Sendable {
     case .profit: profit(&answer)
     case .killSwitch: killSwitch(&answer)
     case .mode: mode(&answer)
-    case .prices: gate(.marketData, &answer, command: "hean why")
+    case .prices: gate(.marketData, &answer, command: .query(.why))
     case .howToStop:
       answer.lines = [
-        "hean panic halts, closes everything, and proves it.",
-        "Only new entries: hean risk killswitch trigger. Pause does not stop orders.",
+        "\(.operation(.panic)) halts, closes everything, and proves it.",
+        "Only new entries: \(.operation(.triggerKillSwitch)). Pause does not stop orders.",
       ]
-      answer.commands = ["hean panic --dry-run", "hean panic"]
+      answer.commands = [.operation(.panic, options: .preview), .operation(.panic)]
       cite("/engine/status", "engine \(seen.engine?.state.word ?? "not known")", &answer)
     }
     if answer.evidence.isEmpty {
@@ -68,8 +69,8 @@ public struct Answerer: Sendable {
   }
 
   private func trading(_ answer: inout AskAnswer) {
-    answer.lines = [diagnosis.summary]
-    if let words = diagnosis.counterfactual { answer.lines.append(words) }
+    answer.lines = ["\(diagnosis.summary)"]
+    if let words = diagnosis.counterfactual { answer.lines.append("\(words)") }
     if let symbol, answer.intent == .whyNotSymbol {
       if let held = positions?.first(where: { $0.symbol == symbol }) {
         answer.lines.append("It holds \(Operation.name(held)) already, and one position a symbol is the rule.")
@@ -81,15 +82,16 @@ public struct Answerer: Sendable {
     }
     answer.evidence = Array(
       (diagnosis.decisive?.evidence ?? diagnosis.gates.first { $0.id == .signals }?.evidence ?? []).prefix(4))
-    answer.commands = Array(diagnosis.nextSteps.prefix(2)) + ["hean why" + (symbol.map { " --symbol \($0)" } ?? "")]
+    let why = symbol.map { NextStep.query(.why, options: .symbol($0)) } ?? .query(.why)
+    answer.commands = Array(diagnosis.nextSteps.prefix(2)) + [why]
   }
 
   private func whatToDo(_ answer: inout AskAnswer) {
     let steps = diagnosis.nextSteps
     answer.lines =
       diagnosis.verdict == .blocked
-      ? [diagnosis.summary, "First: \(steps.first ?? "hean why")"]
-      : [steps.isEmpty ? "Nothing: \(diagnosis.summary)" : "No gate is closed. Worth a look: \(steps[0])"]
+      ? ["\(diagnosis.summary)", "First: \(steps.first ?? .query(.why))"]
+      : [steps.first.map { "No gate is closed. Worth a look: \($0)" } ?? "Nothing: \(diagnosis.summary)"]
     answer.evidence = Array((diagnosis.decisive?.evidence ?? []).prefix(3))
     answer.commands = Array(steps.prefix(3))
   }
@@ -112,7 +114,7 @@ public struct Answerer: Sendable {
     }
     let ghosts = closed.filter(\.isGhost)
     if !ghosts.isEmpty { answer.lines.append("\(ghosts.count) of them were dropped with zero PnL, which is no fill.") }
-    answer.commands = ["hean funnel", "hean audit"]
+    answer.commands = [.query(.funnel), .query(.audit)]
   }
 
   private var governor: GovernorStatus? { seen.isRunning == true ? seen.governor.value : nil }
@@ -122,7 +124,7 @@ public struct Answerer: Sendable {
       [.killSwitch, .governor, .marketData, .mode, .engine].contains($0.id) && $0.state != .open
     }
     let breached = (positions ?? []).filter { !$0.breachedLevels.isEmpty }
-    var lines = worries.map { "\($0.finding.sentenceStart)." }
+    var lines = worries.map { NextStep(advice: "\($0.finding.sentenceStart).") }
     if !breached.isEmpty {
       lines.append("Price beyond stop or target and still open: \(breached.map(\.symbol).joined(separator: ", ")).")
     }
@@ -142,7 +144,7 @@ public struct Answerer: Sendable {
     cite(
       "/orders/positions", positions.map { "\($0.count) open, \(breached.count) beyond an exit level" } ?? "not known",
       &answer)
-    answer.commands = ["hean risk", breached.isEmpty ? "hean positions" : "hean positions show \(breached[0].symbol)"]
+    answer.commands = [.query(.risk), breached.isEmpty ? .query(.positions) : .query(.position, breached[0].symbol)]
   }
 
   /// Live, with what speaks against the figure.
@@ -160,7 +162,7 @@ public struct Answerer: Sendable {
     let points = max(0, 20 - drawdown)
     answer.lines = [
       points > 0
-        ? "\(Figures.rounded(points, 2)) points of drawdown to HARD_STOP at 20 %; it is \(drawdownWords) now."
+        ? "\(Figures.rounded(points, 2).description) points of drawdown to HARD_STOP at 20 %; it is \(drawdownWords) now."
         : "Drawdown is \(drawdownWords): past HARD_STOP, which begins at 20 %."
     ]
     if let words = StopBasis.governor(governor, equity)?.words { answer.lines.append("The governor \(words).") }
@@ -172,13 +174,13 @@ public struct Answerer: Sendable {
         "/risk/killswitch/status", "equity_drop \(Words.percent(drop.limit)) of \(Figures.money(drop.initial)) USDT",
         &answer)
     }
-    answer.commands = ["hean risk"]
+    answer.commands = [.query(.risk)]
   }
 
   private func strategies(_ answer: inout AskAnswer, worst: Bool) {
     guard let all = seen.strategies.value?.elements, !all.isEmpty else {
       answer.lines = ["The engine lists no strategy; it does so only while it runs."]
-      answer.commands = ["hean strategies"]
+      answer.commands = [.query(.strategies)]
       return
     }
     let sorted = all.sorted { ($0.totalPnL ?? 0) < ($1.totalPnL ?? 0) }
@@ -193,19 +195,19 @@ public struct Answerer: Sendable {
           : "None earns: the best is \(id) with \(Figures.signed(pnl)) USDT."
       ]
       // What strategies book is not what the account does: open positions and fees are in none of them.
-      if worst { answer.lines.append(outcome) }
+      if worst { answer.lines.append("\(outcome)") }
     } else {
       answer.lines = ["\(id): \(Figures.signed(pnl)) USDT, \(record)."]
     }
     cite("/strategies", "\(id) total_pnl \(Figures.signed(pnl)), \(record)", &answer)
-    answer.commands = ["hean strategies compare"] + (worst && pnl < 0 ? ["hean strategies disable \(id)"] : [])
+    answer.commands = [.query(.compareStrategies)] + (worst && pnl < 0 ? [.operation(.disableStrategies, id)] : [])
   }
 
   private func rejected(_ answer: inout AskAnswer) {
     let mine = diagnosis.log.decisions.first { $0.outcome != .create }
     guard let mine else {
       answer.lines = ["No refused signal is on the engine's list\(symbol.map { " for \($0)" } ?? "")."]
-      answer.commands = ["hean orders --status all"]
+      answer.commands = [.query(.orders, options: .status("all"))]
       return
     }
     let code = mine.reasonCodes.first ?? "?"
@@ -216,14 +218,14 @@ public struct Answerer: Sendable {
     ]
     if let reason = Reason.of(code) { answer.lines.append("It clears by: \(reason.clearedBy).") }
     cite("/trading/state", "\(mine.outcome.word) \(mine.reasonCodes.joined(separator: "+"))", &answer)
-    answer.commands = ["hean trace last-blocked", "hean help reasons \(code)"]
+    answer.commands = [.query(.trace, "last-blocked"), .query(.reasons, code)]
   }
 
   private func held(_ answer: inout AskAnswer) {
     guard let positions else {
       let reason = doubt?.words ?? "the engine is not running or did not list its positions"
       answer.lines = ["Not known: \(reason). That is no proof of being flat."]
-      answer.commands = ["hean status"]
+      answer.commands = [.query(.status)]
       return
     }
     let chosen = positions.filter { symbol == nil || $0.symbol == symbol }
@@ -233,11 +235,12 @@ public struct Answerer: Sendable {
       answer.lines = ["No open position."]
     }
     answer.lines += chosen.prefix(8).map { position in
-      "\(Operation.name(position)), \(position.unrealizedPnL.map { Figures.signed($0) } ?? "?") USDT"
+      let profit = position.unrealizedPnL.map { Figures.signed($0) } ?? "?"
+      return NextStep(advice: "\(Operation.name(position)), \(profit) USDT")
     }
     if chosen.count > 8 { answer.lines.append("… and \(chosen.count - 8) more") }
     cite("/orders/positions", "\(positions.count) open", &answer)
-    answer.commands = ["hean positions"]
+    answer.commands = [.query(.positions)]
   }
 
   /// - Parameter told: what the kill switch looks at.
@@ -254,21 +257,21 @@ public struct Answerer: Sendable {
   private func profit(_ answer: inout AskAnswer) {
     guard let engine = seen.engine, seen.isRunning == true else {
       answer.lines = ["Not known: a stopped engine sends no money figures."]
-      answer.commands = ["hean status"]
+      answer.commands = [.query(.status)]
       return
     }
     func money(_ value: Decimal?) -> String { value.map { Figures.signed($0) + " USDT" } ?? "not known" }
     let day = equity.dayPnL
     let shown = equity.shown.map { Figures.money($0) + " USDT" } ?? "not known"
     answer.lines = [
-      outcome,
+      "\(outcome)",
       "Today \(money(day.value)); realized \(money(engine.realizedPnL)), unrealized \(money(engine.unrealizedPnL)); "
         + "equity \(shown)\(equity.verdict.label.isEmpty || equity.shown == nil ? "" : ", " + equity.verdict.label).",
     ]
     if ![.asIs, .exchange].contains(equity.verdict) { answer.lines.append("Equity: \(equity.because).") }
     if let doubt = day.doubt { answer.lines.append("Today: the engine says \(money(day.reported)), \(doubt).") }
     cite("/engine/status", "daily_pnl \(money(engine.dailyPnL))", &answer)
-    answer.commands = ["hean account", "hean strategies compare"]
+    answer.commands = [.query(.account), .query(.compareStrategies)]
   }
 
   /// Whether the account gains or loses, from what nothing bends.
@@ -289,7 +292,7 @@ public struct Answerer: Sendable {
   }
 
   private func killSwitch(_ answer: inout AskAnswer) {
-    gate(.killSwitch, &answer, command: "hean risk killswitch")
+    gate(.killSwitch, &answer, command: .query(.killSwitch))
     guard let step = diagnosis.gates.first(where: { $0.id == .killSwitch })?.nextStep else { return }
     if !answer.commands.contains(step) { answer.commands.insert(step, at: 0) }
   }
@@ -297,13 +300,13 @@ public struct Answerer: Sendable {
   private func mode(_ answer: inout AskAnswer) {
     answer.lines = ["\(seen.mode.label): \(seen.mode.meaning)."]
     answer.evidence = diagnosis.gates.first { $0.id == .mode }?.evidence ?? []
-    answer.commands = ["hean settings"]
+    answer.commands = [.query(.settings)]
   }
 
-  private func gate(_ id: Gate.ID, _ answer: inout AskAnswer, command: String) {
+  private func gate(_ id: Gate.ID, _ answer: inout AskAnswer, command: NextStep) {
     guard let gate = diagnosis.gates.first(where: { $0.id == id }) else { return }
-    answer.lines = [gate.finding.sentenceStart + "."]
-    if let age = gate.age { answer.lines[0] = answer.lines[0].dropLast() + " (\(Spans.text(age)))." }
+    let age = gate.age.map { " (\(Spans.text($0)))" } ?? ""
+    answer.lines = ["\(gate.finding.sentenceStart)\(age)."]
     answer.evidence = Array(gate.evidence.prefix(4))
     answer.commands = [command]
   }

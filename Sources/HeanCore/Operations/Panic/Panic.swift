@@ -146,14 +146,14 @@ public struct Panic: Sendable {
 
   /// What to do about what is left.
   /// - Parameter isAnswered: whether the engine answered any call.
-  public func advice(_ picture: EngineSnapshot, isAnswered: Bool) -> String {
+  public func advice(_ picture: EngineSnapshot, isAnswered: Bool) -> NextStep {
     if proofs.contains(where: { $0.what == "equity" && $0.verdict == .notSeen }) { return Self.strandedAdvice }
     if books.isPaper == true, isAnswered {
-      return "hean engine stop, or end the engine's process: a stopped dry run holds nothing"
+      return "\(.operation(.engineStop)), or end the engine's process: a stopped dry run holds nothing"
     }
-    let look = "look at the exchange itself, then: hean positions, hean orders"
-    guard isAnswered || blindSince == nil, picture.isHalted else { return Self.exchange }
-    return isShort ? "hean panic --yes --deadline 2m; and \(look)" : look
+    let look: NextStep = "look at the exchange itself, then: \(.query(.positions)), \(.query(.orders))"
+    guard isAnswered || blindSince == nil, picture.isHalted else { return NextStep(advice: Self.exchange) }
+    return isShort ? "\(.operation(.panic, options: .approved, .deadline("2m"))); and \(look)" : look
   }
 
   /// What became of a call.
@@ -213,7 +213,7 @@ public struct Panic: Sendable {
   mutating func sendCloseAll(_ picture: EngineSnapshot) -> Action {
     rounds += 1
     books.ask()
-    let step = Step(Self.closeTarget, .closeAll, checkWith: "hean positions") { [books] in
+    let step = Step(Self.closeTarget, .closeAll, checkWith: .query(.positions)) { [books] in
       var books = books
       books.note($0.after, hasClosed: true)
       return books.closed()
@@ -223,7 +223,7 @@ public struct Panic: Sendable {
     return send(.closeAll(rounds), step, patience: patience)
   }
 
-  static let kill = Step(killTarget, .kill, checkWith: "hean status", stopped)
+  static let kill = Step(killTarget, .kill, checkWith: .query(.status), stopped)
 
   static func stopped(_ evidence: Step.Evidence) -> Finding {
     evidence.after.isRunning == false

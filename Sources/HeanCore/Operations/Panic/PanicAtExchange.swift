@@ -37,7 +37,7 @@ extension Panic {
   mutating func sendClose(_ position: Position) -> Action {
     let request =
       position.id.map { ControlRequest.close(position: $0, books.mode) } ?? .close(symbol: position.symbol)
-    let step = Step("close \(Operation.name(position))", request, checkWith: "hean positions") { evidence in
+    let step = Step("close \(Operation.name(position))", request, checkWith: .query(.positions)) { evidence in
       guard let open = evidence.after.openPositions else { return PanicBooks.unlisted("positions", evidence.after) }
       return open.contains { Operation.key($0) == Operation.key(position) }
         ? .pending("\(position.symbol) is still open") : .seen("\(position.symbol) is not listed any more")
@@ -119,7 +119,7 @@ extension Panic {
   }
 
   mutating func sendStop() -> Action {
-    send(.stop, Step("stop the engine", .stop, checkWith: "hean status", Self.stopped), isSlow: true)
+    send(.stop, Step("stop the engine", .stop, checkWith: .query(.status), Self.stopped), isSlow: true)
   }
 
   /// Waiting may take long enough for an order to fill, or for anything else to change.
@@ -147,7 +147,7 @@ extension Panic {
     sent.insert(.restart)
     lastCallAt = now
     restartedAt = now
-    let restart = Step(Self.restartTarget, .restart, checkWith: "hean status") { [memory] evidence in
+    let restart = Step(Self.restartTarget, .restart, checkWith: .query(.status)) { [memory] evidence in
       switch Self.isNew(evidence.after, since: memory) {
       case true?: .seen("the engine's memory is new: the queue of unfilled orders is gone")
       case false?: .pending("the engine still has its old memory: it has not restarted")
@@ -160,7 +160,7 @@ extension Panic {
   var haltAgain: Move {
     Move(
       .haltAgain,
-      Step(Self.haltAgainTarget, .emergency, checkWith: "hean risk killswitch") { $0.after.halt })
+      Step(Self.haltAgainTarget, .emergency, checkWith: .query(.killSwitch)) { $0.after.halt })
   }
 
   /// `nil` when it cannot be told.

@@ -5,7 +5,7 @@ extension Panic {
   public static let title = "panic: halt, close everything, and stay flat"
 
   /// The first call of all. It needs no body, no confirmation and no look.
-  public static let halt = Step("halt", .emergency, checkWith: "hean risk killswitch") { $0.after.halt }
+  public static let halt = Step("halt", .emergency, checkWith: .query(.killSwitch)) { $0.after.halt }
 
   static let closeTarget = "close positions"
   static let killTarget = "kill the engine"
@@ -28,13 +28,14 @@ extension Panic {
     "log in to the exchange: close the positions and cancel the orders there, and revoke the engine's API key"
 
   /// Where the exchange holds what the restarted engine does not know (contract 4.9, step 9).
-  static let strandedAdvice =
-    "hean engine kill, then close at the exchange what it holds; about 4 minutes after its restart the engine would close "
+  static let strandedAdvice: NextStep =
+    "\(.operation(.engineKill)), then close at the exchange what it holds; about 4 minutes after its restart the engine would close "
     + "that itself, and closed twice it is a position the other way"
 
   /// The same where the engine does not take the key.
-  public static let withoutKey =
-    "with the right key (hean login, or --api-key-file FILE) hean panic --yes; or at once: \(exchange)"
+  public static let withoutKey: NextStep =
+    "with the right key (\(.operation(.login)), or \(option: .keyFile("FILE"))) "
+    + "\(.operation(.panic, options: .approved)); or at once: \(exchange)"
 
   /// What a restart may take, as recorded, and the call that has to follow it.
   static let restartTime = Duration.seconds(15)
@@ -78,7 +79,7 @@ extension Panic {
         halt, "2. POST \(ControlRequest.closeAll.path): positions are closed and orders cancelled, on paper",
         "3. POST \(ControlRequest.kill.path): ends what sends unfilled orders again; a stopped dry run holds nothing",
       ]
-      plan.caveats = ["the engine stays stopped: nothing trades until hean engine start"]
+      plan.caveats = ["the engine stays stopped: nothing trades until \(.operation(.engineStart))"]
       return plan
     }
     let isShort = time < .seconds(35)
@@ -106,7 +107,7 @@ extension Panic {
     return plan
   }
 
-  private static let restingCaveat =
+  private static let restingCaveat: NextStep =
     "orders that rest at the exchange can neither be seen nor cancelled from here: look there afterwards"
 }
 

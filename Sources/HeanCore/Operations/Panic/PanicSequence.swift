@@ -255,7 +255,7 @@ struct PanicSequence: Sendable {
     _ result: OperationResult, _ ending: Panic.Ending, _ seen: EngineSnapshot, _ panic: Panic, took: Duration
   ) -> PanicEnd {
     var result = result
-    var advice: String?
+    var advice: NextStep?
     switch ending {
     case .flat(let proof):
       result.outcome = .flat

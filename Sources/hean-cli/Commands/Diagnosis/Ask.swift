@@ -9,7 +9,7 @@ struct AskCommand: Command {
   static let prices = PriceUse.heeded
   static var documents: [OutputDocument] {
     [
-      OutputDocument(.diagnosis, "answer", AskFields.all),
+      OutputDocument(.diagnosis, "answer", AskFields.all()),
       OutputDocument(.diagnosis, "ask_phrases", line: "hean ask --phrases", AskFields.phrases),
       OutputDocument(.diagnosis, "ask_history", line: "hean ask --history", AskFields.history),
     ]
@@ -70,12 +70,13 @@ struct AskCommand: Command {
       tried: session.tried(on: observation), now: now
     ).answer(understood.intent)
     var report = session.report("answer", on: observation.context, receivedAt: now)
-    report.payload = .object(AskFields.all, AskFields.Asked(question: question, understood: understood, answer: answer))
+    report.payload = .object(
+      AskFields.all(session.commands), AskFields.Asked(question: question, understood: understood, answer: answer))
     report.screen.context(observation.context, session)
-    for (index, line) in answer.lines.enumerated() { report.screen.line(Cell(line, index == 0 ? .strong : .plain)) }
+    for (index, line) in answer.lines.enumerated() { report.screen.sentence(line, index == 0 ? .strong : .plain) }
     report.screen.blank()
     for item in answer.evidence { report.screen.item("·", Cell("\(item.says) (\(item.source))", .faint)) }
-    for command in answer.commands { report.screen.item(">", Cell(command)) }
+    for command in answer.commands { report.screen.offer(">", command) }
     let next = understood.intent.followUps.map { "'\(AskFields.asked($0, understood.symbol))'" }
     report.screen.line(Cell("You could also ask: \(next.joined(separator: ", ")).", .faint))
     return .report(report)
@@ -93,26 +94,28 @@ enum AskFields {
     intent.question.replacing("$", with: symbol ?? "ETHUSDT")
   }
 
-  static let all: [Field<Asked>] = [
-    Field("question", "Question", "as it was asked", priority: 1) { .string($0.question) },
-    Field("intent", "Understood", "stable name of what it is about", priority: 1) {
-      .string($0.answer.intent.rawValue)
-    },
-    Field("score", "Score", "how sure that is, 0 to 1", priority: 1) {
-      .number(Figures.rounded(Decimal($0.understood.score), 3))
-    },
-    Field("symbol", "Symbol", "null when none was named", priority: 1) { .optional($0.answer.symbol) },
-    Field("answer", "Answer", "sentences", priority: 1) { .array($0.answer.lines.map { .string($0) }) },
-    Field("evidence", "Evidence", "source, says", priority: 1) { asked in
-      .array(asked.answer.evidence.map { ["source": .string($0.source), "says": .string($0.says)] })
-    },
-    Field("commands", "Commands", "what shows more or does something", priority: 1) { asked in
-      .array(asked.answer.commands.map { .string($0) })
-    },
-    Field("follow_ups", "Next", "two questions that follow", priority: 1) { asked in
-      .array(asked.answer.intent.followUps.map { .string(AskFields.asked($0, asked.answer.symbol)) })
-    },
-  ]
+  static func all(_ commands: CommandLines = CommandLines()) -> [Field<Asked>] {
+    [
+      Field("question", "Question", "as it was asked", priority: 1) { .string($0.question) },
+      Field("intent", "Understood", "stable name of what it is about", priority: 1) {
+        .string($0.answer.intent.rawValue)
+      },
+      Field("score", "Score", "how sure that is, 0 to 1", priority: 1) {
+        .number(Figures.rounded(Decimal($0.understood.score), 3))
+      },
+      Field("symbol", "Symbol", "null when none was named", priority: 1) { .optional($0.answer.symbol) },
+      Field("answer", "Answer", "sentences", priority: 1) { .array($0.answer.lines.map { .string(commands($0)) }) },
+      Field("evidence", "Evidence", "source, says", priority: 1) { asked in
+        .array(asked.answer.evidence.map { ["source": .string($0.source), "says": .string($0.says)] })
+      },
+      Field("commands", "Commands", "what shows more or does something", priority: 1) { asked in
+        .array(asked.answer.commands.map { .string(commands($0)) })
+      },
+      Field("follow_ups", "Next", "two questions that follow", priority: 1) { asked in
+        .array(asked.answer.intent.followUps.map { .string(AskFields.asked($0, asked.answer.symbol)) })
+      },
+    ]
+  }
 
   static let phrases: [Field<Intent>] = [
     Field("intent", "ABOUT", "stable name", priority: 100) { .string($0.rawValue) },

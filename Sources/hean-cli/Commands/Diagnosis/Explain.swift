@@ -16,7 +16,9 @@ struct ExplainCommand: Command {
   static let fields: [Field<Term>] = [
     Field("term", "TERM", "name", priority: 100) { .string($0.name) },
     Field("meaning", "MEANING", "what it is", .wrapping, priority: 100) { .string($0.meaning) },
-    Field("here", "HERE", "what it means in this engine and console", .wrapping, priority: 90) { .string($0.here) },
+    Field("here", "HERE", "what it means in this engine and console", .wrapping, priority: 90) {
+      .string(CommandLines()($0.here))
+    },
   ]
 
   var wanted: String
@@ -26,23 +28,38 @@ struct ExplainCommand: Command {
   func run(_ session: Session) async throws -> Output {
     var report = session.localReport("terms")
     guard !wanted.isEmpty else {
-      report.list(Self.fields, Term.all)
+      report.list(Self.fields, Term.known)
       return .report(report)
     }
-    guard let term = Term.find(wanted) ?? Reason.named(wanted).map(Term.init(code:)) else {
-      let known = Term.all.flatMap { [$0.name] + $0.aliases }
+    guard let term = Term.find(wanted, in: Term.known) ?? Reason.named(wanted).map(Term.init(code:)) else {
+      let known = Term.known.flatMap { [$0.name] + $0.aliases }
       let near = Spelling.nearest(to: wanted, in: known + Reason.all.map(\.code))
       throw Failure(
         .notFound, "no term '\(wanted)'" + (near.map { ". Did you mean '\($0)'?" } ?? ""), nextStep: "hean explain")
     }
     report.payload = .object(Self.fields, term)
     report.screen.line(Cell("\(term.name): \(term.meaning)", .strong))
-    report.screen.line(Cell(term.here))
+    report.screen.sentence(term.here)
     return .report(report)
   }
 }
 
 extension Term {
+  /// Those of the core and the console's own.
+  fileprivate static let known = all + console
+
+  fileprivate static let console: [Term] = [
+    Term(
+      "practice", aliases: ["practice engine"], meaning: "The engine built into hean: a simulated market.",
+      here: "Used with --practice only; every answer is marked."),
+    Term(
+      "plan token", aliases: ["plan"], meaning: "A previewed plan in a word.",
+      here: "--dry-run prints it, --plan sends it while it still holds."),
+    Term(
+      "audit log", aliases: ["audit"], meaning: "What this console sent, before and after.",
+      here: "'\(.query(.audit))'; a line a call, never rewritten."),
+  ]
+
   fileprivate init(code reason: Reason) {
     self.init(
       reason.code, meaning: reason.meaning.sentenceStart + ".",

@@ -4,8 +4,8 @@ import HeanCore
 enum ReasonPages {
   static let name = "reasons"
 
-  /// - Parameter aim: makes what is offered meet the engine that was chosen.
-  static func page(_ code: String?, _ aim: Aim) throws(Failure) -> String {
+  /// - Parameter commands: meet the engine that was chosen.
+  static func page(_ code: String?, _ commands: CommandLines) throws(Failure) -> String {
     guard let code else { return all }
     guard let reason = Reason.named(code) else {
       let near = Spelling.nearest(to: code, in: Reason.all.map(\.code)).map { ". Did you mean '\($0)'?" } ?? ""
@@ -13,13 +13,15 @@ enum ReasonPages {
     }
     let rows = [
       ("kind", reason.kind.rawValue), ("gate", reason.gate?.words ?? "none: no signal is stopped"),
-      ("severity", reason.severity.rawValue), ("meaning", reason.meaning), ("cleared by", reason.clearedBy),
+      (padded("severity", to: 10), reason.severity.rawValue), ("meaning", reason.meaning),
     ]
     // What is to be pasted is not broken.
-    let next = Pasteable.steps(aim(reason.nextStep), indent: 14, width: HelpRenderer.width).enumerated().map {
-      $0 == 0 ? "  next        " + $1.dropFirst(14) : $1
+    let steps = [("cleared by", reason.clearedBy), ("next", reason.nextStep)].flatMap { label, step in
+      Pasteable.steps(commands.pieces(step), indent: 14, width: HelpRenderer.width).enumerated().map {
+        $0 == 0 ? "  " + padded(label, to: 12) + $1.dropFirst(14) : $1
+      }
     }
-    return ([reason.code, ""] + HelpRenderer.columns(rows) + next).joined(separator: "\n") + "\n"
+    return ([reason.code, ""] + HelpRenderer.columns(rows) + steps).joined(separator: "\n") + "\n"
   }
 
   static var all: String {

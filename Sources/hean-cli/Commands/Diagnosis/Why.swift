@@ -6,7 +6,7 @@ struct WhyCommand: Command {
     "since", "TIME", .since, default: TypedSince(.span(.seconds(300))),
     help: "signals of this time, or since then, at most 1h")
   static let prices = PriceUse.heeded
-  static var documents: [OutputDocument] { [OutputDocument(.diagnosis, "why", version: 2, WhyFields.all)] }
+  static var documents: [OutputDocument] { [OutputDocument(.diagnosis, "why", version: 2, WhyFields.all())] }
   static let spec = CommandSpec(
     name: "why", summary: "Why is it not trading?",
     discussion: """
@@ -49,11 +49,10 @@ struct WhyCommand: Command {
     async let strategy = engine.strategy(ifAny: scope.strategy)
     let symbol = try await engine.symbol(ifAny: scope.symbol)
     let scope = DiagnosisScope(symbol: symbol, strategy: try await strategy, window: window)
-    var answer = try await session.ask(WhyQuery(scope) { session.tried(on: $0) }, engine)
-    answer.diagnosis.offer { session.aim($0) }
+    let answer = try await session.ask(WhyQuery(scope) { session.tried(on: $0) }, engine)
     let diagnosis = answer.diagnosis
     var report = session.report("why", version: 2, on: answer.context, receivedAt: answer.receivedAt)
-    report.payload = .object(WhyFields.all, diagnosis)
+    report.payload = .object(WhyFields.all(session.commands), diagnosis)
     report.summary = diagnosis.summary
     report.screen.context(answer.context, session)
     report.screen.verdict(diagnosis)
@@ -162,49 +161,53 @@ extension Gate.State {
 
 /// How a diagnosis is named in JSON and drawn on a screen.
 enum WhyFields {
-  static let all: [Field<Diagnosis>] = [
-    Field("verdict", "Verdict", "trading, quiet, holding, waiting, blocked or unknown", priority: 1) {
-      .string($0.verdict.rawValue)
-    },
-    Field("summary", "Summary", "one sentence", priority: 1) { .string($0.summary) },
-    Field("decisive_gate", "Gate", "the first closed gate, or the first unanswered one", priority: 1) {
-      .optional($0.decisive?.id.rawValue)
-    },
-    Field("counterfactual", "Without", "what would have passed without the decisive gate", priority: 1) {
-      .optional($0.counterfactual)
-    },
-    Field("symbol", "", "what the question was about; null for everything", priority: 0) { .optional($0.scope.symbol) },
-    Field("strategy", "", "what the question was about; null for everything", priority: 0) {
-      .optional($0.scope.strategy)
-    },
-    Field("window_seconds", "", "the time that is counted; --since, else five minutes", priority: 0) {
-      .number($0.scope.window)
-    },
-    Field("signals", "", "signals judged in that time", priority: 0) { .optional($0.judged) },
-    Field("accepted", "", "signals accepted in that time", priority: 0) { .optional($0.accepted) },
-    Field("signals_5m", "", "the same of five minutes; null with another --since", priority: 0) {
-      .optional($0.scope.window == DiagnosisScope.usualWindow ? $0.judged : nil)
-    },
-    Field("accepted_5m", "", "the same of five minutes; null with another --since", priority: 0) {
-      .optional($0.scope.window == DiagnosisScope.usualWindow ? $0.accepted : nil)
-    },
-    Field(
-      "gates", "Gates",
-      "every gate in order: gate, state, finding, evidence (source, says, value, threshold, age_seconds), died (1m, 5m, 1h, window, "
-        + "at_least), age_seconds, since, next_step",
-      priority: 1
-    ) {
-      diagnosis in .array(diagnosis.gates.map { gate($0, in: diagnosis) })
-    },
-    Field("reasons", "", "codes of that time: code, count, meaning, gate, severity; unknown ones too", priority: 0) {
-      .array($0.reasons.map(reason))
-    },
-    Field("next_steps", "Next", "what to do, most urgent first", priority: 1) {
-      .array($0.nextSteps.map { .string($0) })
-    },
-  ]
+  static func all(_ commands: CommandLines = CommandLines()) -> [Field<Diagnosis>] {
+    [
+      Field("verdict", "Verdict", "trading, quiet, holding, waiting, blocked or unknown", priority: 1) {
+        .string($0.verdict.rawValue)
+      },
+      Field("summary", "Summary", "one sentence", priority: 1) { .string($0.summary) },
+      Field("decisive_gate", "Gate", "the first closed gate, or the first unanswered one", priority: 1) {
+        .optional($0.decisive?.id.rawValue)
+      },
+      Field("counterfactual", "Without", "what would have passed without the decisive gate", priority: 1) {
+        .optional($0.counterfactual)
+      },
+      Field("symbol", "", "what the question was about; null for everything", priority: 0) {
+        .optional($0.scope.symbol)
+      },
+      Field("strategy", "", "what the question was about; null for everything", priority: 0) {
+        .optional($0.scope.strategy)
+      },
+      Field("window_seconds", "", "the time that is counted; --since, else five minutes", priority: 0) {
+        .number($0.scope.window)
+      },
+      Field("signals", "", "signals judged in that time", priority: 0) { .optional($0.judged) },
+      Field("accepted", "", "signals accepted in that time", priority: 0) { .optional($0.accepted) },
+      Field("signals_5m", "", "the same of five minutes; null with another --since", priority: 0) {
+        .optional($0.scope.window == DiagnosisScope.usualWindow ? $0.judged : nil)
+      },
+      Field("accepted_5m", "", "the same of five minutes; null with another --since", priority: 0) {
+        .optional($0.scope.window == DiagnosisScope.usualWindow ? $0.accepted : nil)
+      },
+      Field(
+        "gates", "Gates",
+        "every gate in order: gate, state, finding, evidence (source, says, value, threshold, age_seconds), died (1m, 5m, 1h, window, "
+          + "at_least), age_seconds, since, next_step",
+        priority: 1
+      ) {
+        diagnosis in .array(diagnosis.gates.map { gate($0, in: diagnosis, commands) })
+      },
+      Field("reasons", "", "codes of that time: code, count, meaning, gate, severity; unknown ones too", priority: 0) {
+        .array($0.reasons.map(reason))
+      },
+      Field("next_steps", "Next", "what to do, most urgent first", priority: 1) {
+        .array($0.nextSteps.map { .string(commands($0)) })
+      },
+    ]
+  }
 
-  private static func gate(_ gate: Gate, in diagnosis: Diagnosis) -> JSONValue {
+  private static func gate(_ gate: Gate, in diagnosis: Diagnosis, _ commands: CommandLines) -> JSONValue {
     [
       "gate": .string(gate.id.rawValue),
       "state": .string(gate.state.rawValue),
@@ -219,7 +222,7 @@ enum WhyFields {
       } ?? .null,
       "age_seconds": .optional(gate.age),
       "since": .time(gate.since),
-      "next_step": .optional(gate.nextStep),
+      "next_step": .optional(gate.nextStep.map { commands($0) }),
     ]
   }
 

@@ -3,7 +3,7 @@ import HeanCore
 
 struct HealthCommand: Command {
   static let prices = PriceUse.heeded
-  static var documents: [OutputDocument] { [OutputDocument(.account, "health", HealthFields.all)] }
+  static var documents: [OutputDocument] { [OutputDocument(.account, "health", HealthFields.all())] }
   static let spec = CommandSpec(
     name: "health", summary: "Is the engine's process healthy?",
     discussion: """
@@ -22,23 +22,22 @@ struct HealthCommand: Command {
   init(_ line: ParsedLine) { wantsExitCode = line[Options.exitCode] }
 
   func run(_ session: Session) async throws -> Output {
-    var answer = try await session.ask(HealthQuery { session.tried(on: $0) })
-    answer.diagnosis.offer { session.aim($0) }
+    let answer = try await session.ask(HealthQuery { session.tried(on: $0) })
     let unproven = (answer.listing.map { session.unprovenCloses($0) } ?? []).map { session.aim($0.words(session)) }
     let health = HealthView(
       answer: answer, problems: answer.tradingProblems + unproven + answer.componentProblems)
     var report = session.report("health", on: answer.context, receivedAt: answer.receivedAt)
-    report.payload = .object(HealthFields.all, health)
+    report.payload = .object(HealthFields.all(session.commands), health)
     report.screen.context(answer.context, session)
     report.screen.verdict(answer.diagnosis)
     for problem in health.problems where problem != answer.diagnosis.summary {
       report.screen.line(Cell(problem, .warning))
     }
     // It must not send anybody back to where they are.
-    let steps = health.problems.isEmpty ? [] : answer.diagnosis.nextSteps.filter { $0 != session.aim("hean health") }
-    report.screen.steps(health.problems.isEmpty ? [] : Array(steps.prefix(1)) + [session.aim("hean why")])
+    let steps = health.problems.isEmpty ? [] : answer.diagnosis.nextSteps.filter { $0 != .query(.health) }
+    report.screen.steps(health.problems.isEmpty ? [] : Array(steps.prefix(1)) + [.query(.why)])
     report.screen.gap()
-    report.screen.record(HealthFields.all, health)
+    report.screen.record(HealthFields.all(session.commands), health)
     if wantsExitCode { report.exit = health.problems.isEmpty ? .ok : .conditionFalse }
     return .report(report)
   }
@@ -51,44 +50,47 @@ struct HealthView: Sendable {
 }
 
 enum HealthFields {
-  static let all: [Field<HealthView>] = [
-    Field("status", "Says of itself", "the engine's own word, not to be relied on", priority: 1) {
-      .optional($0.answer.health.status)
-    },
-    Field("ok", "Seen", "whether nothing stands against it", priority: 1) {
-      .bool($0.problems.isEmpty)
-    } cell: {
-      $0.problems.isEmpty ? Cell("no problem", .good) : Cell("\($0.problems.count) problem(s)", .bad)
-    },
-    Field("engine_state", "Engine", "from /engine/status", priority: 1) {
-      .optional($0.answer.engine?.state.word)
-    } cell: {
-      Cell.engine($0.answer.engine)
-    },
-    Field("verdict", "", "as of 'hean why': trading, quiet, holding, waiting, blocked or unknown", priority: 0) {
-      .string($0.answer.diagnosis.verdict.rawValue)
-    },
-    Field("ready", "Ready", "from /ready", priority: 1) {
-      .optional($0.answer.isReady)
-    } cell: {
-      Cell.flag($0.answer.isReady)
-    },
-    Field("emergency_stop", "Emergency stop", "used since the process started", priority: 1) {
-      .optional($0.answer.health.isEmergencyStopped)
-    } cell: {
-      Cell.flag($0.answer.health.isEmergencyStopped, bad: true)
-    },
-    Field("components", "Components", "name and status of each", priority: 1) { view in
-      .object(
-        Dictionary(view.answer.health.components.map { ($0.name, JSONValue.optional($0.status)) }) { first, _ in first }
-      )
-    } cell: { view in
-      Cell(view.answer.health.components.map { "\($0.name) \($0.status ?? "?")" }.joined(separator: ", "))
-    },
-    Field("problems", "", "what stands against healthy", priority: 0) { .array($0.problems.map { .string($0) }) },
-    Field("next_steps", "", "what to do, most urgent first", priority: 0) {
-      .array($0.answer.diagnosis.nextSteps.map { .string($0) })
-    },
-    .moment("engine_time", "Engine time", "the engine's clock", priority: 0) { $0.answer.health.timestamp },
-  ]
+  static func all(_ commands: CommandLines = CommandLines()) -> [Field<HealthView>] {
+    [
+      Field("status", "Says of itself", "the engine's own word, not to be relied on", priority: 1) {
+        .optional($0.answer.health.status)
+      },
+      Field("ok", "Seen", "whether nothing stands against it", priority: 1) {
+        .bool($0.problems.isEmpty)
+      } cell: {
+        $0.problems.isEmpty ? Cell("no problem", .good) : Cell("\($0.problems.count) problem(s)", .bad)
+      },
+      Field("engine_state", "Engine", "from /engine/status", priority: 1) {
+        .optional($0.answer.engine?.state.word)
+      } cell: {
+        Cell.engine($0.answer.engine)
+      },
+      Field("verdict", "", "as of 'hean why': trading, quiet, holding, waiting, blocked or unknown", priority: 0) {
+        .string($0.answer.diagnosis.verdict.rawValue)
+      },
+      Field("ready", "Ready", "from /ready", priority: 1) {
+        .optional($0.answer.isReady)
+      } cell: {
+        Cell.flag($0.answer.isReady)
+      },
+      Field("emergency_stop", "Emergency stop", "used since the process started", priority: 1) {
+        .optional($0.answer.health.isEmergencyStopped)
+      } cell: {
+        Cell.flag($0.answer.health.isEmergencyStopped, bad: true)
+      },
+      Field("components", "Components", "name and status of each", priority: 1) { view in
+        .object(
+          Dictionary(view.answer.health.components.map { ($0.name, JSONValue.optional($0.status)) }) { first, _ in first
+          }
+        )
+      } cell: { view in
+        Cell(view.answer.health.components.map { "\($0.name) \($0.status ?? "?")" }.joined(separator: ", "))
+      },
+      Field("problems", "", "what stands against healthy", priority: 0) { .array($0.problems.map { .string($0) }) },
+      Field("next_steps", "", "what to do, most urgent first", priority: 0) {
+        .array($0.answer.diagnosis.nextSteps.map { .string(commands($0)) })
+      },
+      .moment("engine_time", "Engine time", "the engine's clock", priority: 0) { $0.answer.health.timestamp },
+    ]
+  }
 }

@@ -3,7 +3,7 @@ import HeanCore
 
 struct StatusCommand: Command {
   static let prices = PriceUse.heeded
-  static var documents: [OutputDocument] { [OutputDocument(.diagnosis, "status", StatusFields.all)] }
+  static var documents: [OutputDocument] { [OutputDocument(.diagnosis, "status", StatusFields.all())] }
   static let spec = CommandSpec(
     name: "status", aliases: ["st"], summary: "What is happening, why, and what to do next",
     discussion: "Engine, mode, equity, risk and positions on one screen, with what blocks trading and the next step.",
@@ -24,11 +24,10 @@ struct StatusCommand: Command {
   }
 
   private func report(_ engine: EngineLook, _ session: Session) async throws -> Report {
-    var answer = try await session.ask(StatusQuery { session.tried(on: $0) }, engine)
-    answer.diagnosis.offer { session.aim($0) }
+    let answer = try await session.ask(StatusQuery { session.tried(on: $0) }, engine)
     let now = session.context.now()
     var report = session.report("status", on: answer.context, receivedAt: answer.receivedAt)
-    report.payload = .object(StatusFields.all, answer)
+    report.payload = .object(StatusFields.all(session.commands), answer)
     report.summary = answer.line
     report.screen.context(answer.context, session)
     report.screen.verdict(answer.diagnosis)
@@ -39,7 +38,7 @@ struct StatusCommand: Command {
     // What to do stands before the figures: on a low terminal they may be out of sight.
     report.screen.steps(answer.diagnosis.nextSteps)
     report.screen.gap()
-    report.screen.record(StatusFields.all, answer, isPacked: true)
+    report.screen.record(StatusFields.all(session.commands), answer, isPacked: true)
     if let open = answer.positions, !open.isEmpty {
       report.screen.blank()
       let rows = Self.most(open)
@@ -59,7 +58,7 @@ struct StatusCommand: Command {
 }
 
 enum StatusFields {
-  static let all: [Field<StatusAnswer>] =
+  static func all(_ commands: CommandLines = CommandLines()) -> [Field<StatusAnswer>] {
     [
       Field("engine_state", "Engine", "RUNNING, PAUSED, STOPPED, ERROR, BUSY", priority: 1) {
         .optional($0.context.engineState)
@@ -120,7 +119,8 @@ enum StatusFields {
         Cell.enabled($0.strategies)
       },
       Field("next_steps", "", "what to do, most urgent first", priority: 0) {
-        .array($0.diagnosis.nextSteps.map { .string($0) })
+        .array($0.diagnosis.nextSteps.map { .string(commands($0)) })
       },
     ] + MoneyFields.checks({ $0.equity }, drawdown: { $0.drawdown }, except: ["day_pnl_note"])
+  }
 }

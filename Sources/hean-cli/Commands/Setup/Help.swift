@@ -20,7 +20,7 @@ struct HelpCommand: Command {
 
   func run(_ session: Session) async throws -> Output {
     if let first = words.first, first == ReasonPages.name, words.count <= 2 {
-      return .text(try ReasonPages.page(words.count == 2 ? words[1] : nil, session.aim))
+      return .text(try ReasonPages.page(words.count == 2 ? words[1] : nil, session.commands))
     }
     if words.count == 1, let topic = HelpTopic.all.first(where: { $0.name == words[0] }) { return .text(topic.text) }
     return .text(try CommandTable.help(for: words))

@@ -1,0 +1,124 @@
+import Foundation
+import HeanCore
+import Testing
+
+@testable import hean
+
+/// What is offered has to be a command of this console, for the engine that was asked.
+struct CommandLinesTests {
+  private static let parser = ArgumentParser(root: CommandTable.root, globals: GlobalOptions.all)
+
+  /// Each call with what it needs and every option that it is offered with.
+  private static let operations: [NextStep] = NextStep.OperationName.allCases.map { name in
+    switch name {
+    case .engineStart, .engineStop, .engineRestart, .engineResume, .engineKill, .engineResetHalt, .closeAllPositions,
+      .triggerKillSwitch, .login, .resetPractice, .servePractice:
+      .operation(name)
+    case .panic: .operation(name, options: .approved, .deadline("2m"))
+    case .enableStrategies, .disableStrategies: .operation(name, "hf_scalping")
+    case .resetKillSwitch: .operation(name, options: .reason("cause gone"))
+    case .clearGovernor: .operation(name, options: .symbol("BTCUSDT"), .force)
+    case .quarantine: .operation(name, "BTCUSDT", options: .reason("thin book"))
+    case .setLimits, .setConfiguration: .operation(name, "max_open_positions=3")
+    }
+  }
+
+  private static let queries: [NextStep] = NextStep.QueryName.allCases.map { name in
+    switch name {
+    case .status, .funnel, .health, .settings, .account, .positions, .strategies, .risk, .audit, .compareStrategies,
+      .killSwitch, .governor, .limits, .reasons:
+      .query(name)
+    case .why: .query(name, options: .symbol("BTCUSDT"), .watch)
+    case .trace: .query(name, "last-blocked")
+    case .orders: .query(name, options: .symbol("BTCUSDT"), .status("all"))
+    case .watch: .query(name, "market_data", options: .duration("10s"))
+    case .wait: .query(name, options: .condition("engine.state==RUNNING"), .timeout("1m"))
+    case .position: .query(name, "BTCUSDT")
+    case .order, .strategy, .auditRecord, .configuration: .query(name, "a-1")
+    }
+  }
+
+  @Test(arguments: operations + queries + [.operation(.panic, options: .preview), .query(.reasons, "COOLDOWN")])
+  func `every name is a command that the console takes`(step: NextStep) throws {
+    let commands = CommandLines(flags: "--practice --seed 7", profileFlags: "--profile main")
+    for written in [CommandLines()(step), commands(step)] {
+      let words = try Shell.words(written)
+      #expect(words.first == "hean")
+      let line = try Self.parser.parse(Array(words.dropFirst()))
+      let command = try #require(CommandTable.command(at: line.path), "\(written)")
+      #expect(throws: Never.self, "\(written)") { try command.init(line) }
+    }
+  }
+
+  @Test func `flags go where a command reaches an engine`() {
+    let commands = CommandLines(flags: "--practice", profileFlags: "--profile main")
+    #expect(commands(.operation(.engineRestart)) == "hean --practice engine restart")
+    #expect(commands(.operation(.login)) == "hean --profile main login")
+    #expect(commands(.query(.auditRecord, "2026-1")) == "hean audit show 2026-1")
+    #expect(commands(.operation(.servePractice)) == "hean practice serve")
+    #expect(
+      commands("restart it, then: \(.query(.wait, options: .condition("a==b"), .timeout("1m")))")
+        == "restart it, then: hean --practice wait --for a==b --timeout 1m")
+  }
+
+  @Test func `what a server named is quoted for a shell and harmless to a terminal`() {
+    let commands = CommandLines()
+    #expect(
+      commands(.operation(.disableStrategies, "a; rm -rf 'x'")) == #"hean strategies disable 'a; rm -rf '\''x'\'''"#)
+    #expect(commands(.query(.position, "\u{1B}[2JX")) == "hean positions show '[2JX'")
+    #expect(commands("see \u{1B}[31mred: \(.query(.why))") == "see [31mred: hean why")
+  }
+
+  @Test func `only what begins with a call is numbered`() {
+    var screen = Screen()
+    screen.steps([
+      "read the log, then: \(.query(.health))", .operation(.engineRestart), .query(.why), "hean why",
+    ])
+    let palette = Palette(isEnabled: false)
+    let text = screen.render(width: 80, palette: palette, zone: .gmt, hints: false, commands: CommandLines())
+    #expect(
+      text == """
+
+        NEXT
+          · read the log, then: hean health
+          1. hean engine restart
+          2. hean why
+          · hean why
+
+        """)
+  }
+
+  @Test func `a long step gives its commands lines of their own`() {
+    let commands = CommandLines(flags: "--practice --scenario killswitch")
+    let step: NextStep =
+      "check the feed, then: \(.operation(.resetKillSwitch, options: .reason("a b"))); or \(.query(.why))"
+    #expect(
+      Pasteable.steps(commands.pieces(step), indent: 2, width: 40) == [
+        "  check the feed, then:", "  hean --practice --scenario killswitch risk killswitch reset --reason 'a b'",
+        "  or",
+        "  hean --practice --scenario killswitch why",
+      ])
+    #expect(
+      Pasteable.wrap(CommandLines().pieces("'\(.query(.compareStrategies))' shows what it is."), indent: 0, width: 20)
+        == ["'hean strategies compare'", "shows what it is."])
+  }
+}
+
+/// The words of a line as a shell makes them, as far as quotes go.
+private enum Shell {
+  struct Unclosed: Error {}
+
+  static func words(_ line: String) throws -> [String] {
+    var words = [""]
+    var isQuoted = false
+    for character in line {
+      switch character {
+      case "'": isQuoted.toggle()
+      case " " where !isQuoted: words.append("")
+      default: words[words.count - 1].append(character)
+      }
+    }
+    guard !isQuoted else { throw Unclosed() }
+    return words
+  }
+}
