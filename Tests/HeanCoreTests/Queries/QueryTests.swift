@@ -49,7 +49,7 @@ struct QueryTests {
   }
 
   @Test func `a list that is shorter than what the engine counts is doubted`() async throws {
-    let history = #"{"items":[],"events":[]}"#
+    let history = #"{"history":[]}"#
     var bodies = [
       "/engine/status": Seen.running, "/orders/positions": #"{"positions":[]}"#,
       "/risk/status": #"{"killswitch_triggered":false,"current_positions":2}"#,
@@ -110,7 +110,7 @@ struct QueryTests {
   }
 
   @Test func `an unknown key is an error with the known ones`() async throws {
-    let engine = Seen(["/engine/status": Seen.running, "/config/current": #"{"a":1,"b":2}"#])
+    let engine = Seen(["/engine/status": Seen.running, "/config/current": #"{"config":{"a":1,"b":2}}"#])
     await #expect(throws: EngineError.notFound(kind: "key", name: "c", known: ["a", "b"])) {
       try await engine.answer(ConfigurationQuery(["c"]))
     }
