@@ -17,7 +17,7 @@ public struct EventRing: Sendable {
   /// The number of the newest event.
   public var lastSeq: Int
 
-  public static let path = "/api/v1/blackbox/events"
+  public static let path = EngineAPI.path("/blackbox/events")
   /// The most that can be asked for at once.
   public static let limit = 1000
 

@@ -63,50 +63,60 @@ extension ControlRequest {
   }
 
   static func start(_ mode: OperatingMode) -> Self {
-    .init("/api/v1/engine/start", body: confirmed(mode), deadline: startDeadline)
+    .init(EngineAPI.path("/engine/start"), body: confirmed(mode), deadline: startDeadline)
   }
-  static var stop: Self { .init("/api/v1/engine/stop", body: [:]) }
-  static var pause: Self { .init("/api/v1/engine/pause", body: [:]) }
-  static var resume: Self { .init("/api/v1/engine/resume") }
-  static var restart: Self { .init("/api/v1/engine/restart", deadline: startDeadline) }
-  static var kill: Self { .init("/api/v1/engine/kill") }
-  static var lockProfit: Self { .init("/api/v1/engine/lock-profit") }
-  static var resetHalt: Self { .init("/api/v1/engine/reset-halt") }
+  static var stop: Self { .init(EngineAPI.path("/engine/stop"), body: [:]) }
+  static var pause: Self { .init(EngineAPI.path("/engine/pause"), body: [:]) }
+  static var resume: Self { .init(EngineAPI.path("/engine/resume")) }
+  static var restart: Self { .init(EngineAPI.path("/engine/restart"), deadline: startDeadline) }
+  static var kill: Self { .init(EngineAPI.path("/engine/kill")) }
+  static var lockProfit: Self { .init(EngineAPI.path("/engine/lock-profit")) }
+  static var resetHalt: Self { .init(EngineAPI.path("/engine/reset-halt")) }
 
   static func enable(_ strategy: String, _ isEnabled: Bool) -> Self {
-    .init("/api/v1/strategies/\(escaped(strategy))/enable", body: ["enabled": .bool(isEnabled)])
+    .init(EngineAPI.path("/strategies/\(escaped(strategy))/enable"), body: ["enabled": .bool(isEnabled)])
   }
   static func parameters(_ strategy: String, _ values: [String: JSONValue]) -> Self {
-    .init("/api/v1/strategies/\(escaped(strategy))/params", body: ["params": .object(values)])
+    .init(EngineAPI.path("/strategies/\(escaped(strategy))/params"), body: ["params": .object(values)])
   }
 
   static func close(position id: String, _ mode: OperatingMode) -> Self {
-    .init("/api/v1/orders/close-position", body: confirmed(mode, ["position_id": .string(id)]))
+    .init(EngineAPI.path("/orders/close-position"), body: confirmed(mode, ["position_id": .string(id)]))
   }
   static func close(symbol: String) -> Self {
-    .init("/api/v1/orders/close-position-by-symbol", body: ["symbol": .string(symbol)])
+    .init(EngineAPI.path("/orders/close-position-by-symbol"), body: ["symbol": .string(symbol)])
   }
-  static var closeAll: Self { .init("/api/v1/orders/close-all-positions") }
-  static func cancel(order id: String) -> Self { .init("/api/v1/orders/cancel", body: ["order_id": .string(id)]) }
-  static func cancelAll(_ mode: OperatingMode) -> Self { .init("/api/v1/orders/cancel-all", body: confirmed(mode)) }
-  static func place(_ members: [String: JSONValue]) -> Self { .init("/api/v1/orders/test", body: .object(members)) }
+  static var closeAll: Self { .init(EngineAPI.path("/orders/close-all-positions")) }
+  static func cancel(order id: String) -> Self {
+    .init(EngineAPI.path("/orders/cancel"), body: ["order_id": .string(id)])
+  }
+  static func cancelAll(_ mode: OperatingMode) -> Self {
+    .init(EngineAPI.path("/orders/cancel-all"), body: confirmed(mode))
+  }
+  static func place(_ members: [String: JSONValue]) -> Self {
+    .init(EngineAPI.path("/orders/test"), body: .object(members))
+  }
   static func roundTrip(_ members: [String: JSONValue]) -> Self {
-    .init("/api/v1/orders/test_roundtrip", body: .object(members))
+    .init(EngineAPI.path("/orders/test_roundtrip"), body: .object(members))
   }
 
-  static var resetKillSwitch: Self { .init("/api/v1/risk/killswitch/reset", query: [.init("confirm", "true")]) }
-  static var emergency: Self { .init("/api/v1/emergency/killswitch") }
+  static var resetKillSwitch: Self {
+    .init(EngineAPI.path("/risk/killswitch/reset"), query: [.init("confirm", "true")])
+  }
+  static var emergency: Self { .init(EngineAPI.path("/emergency/killswitch")) }
   static func clearGovernor(symbol: String?, isForced: Bool) -> Self {
     .init(
-      "/api/v1/risk/governor/clear",
+      EngineAPI.path("/risk/governor/clear"),
       body: ["confirm": true, "force": .bool(isForced), "symbol": .optional(symbol)])
   }
   static func quarantine(_ symbol: String, reason: String) -> Self {
-    .init("/api/v1/risk/governor/quarantine/\(escaped(symbol))", query: [.init("reason", reason)])
+    .init(EngineAPI.path("/risk/governor/quarantine/\(escaped(symbol))"), query: [.init("reason", reason)])
   }
-  static func limits(_ values: [String: JSONValue]) -> Self { .init("/api/v1/risk/limits", body: .object(values)) }
+  static func limits(_ values: [String: JSONValue]) -> Self {
+    .init(EngineAPI.path("/risk/limits"), body: .object(values))
+  }
   static func configure(_ values: [String: JSONValue]) -> Self {
-    .init("/api/v1/config/update", body: ["updates": .object(values)])
+    .init(EngineAPI.path("/config/update"), body: ["updates": .object(values)])
   }
 
   /// One path segment.

@@ -37,7 +37,8 @@ extension Operation {
       case .clear where truth.stopTrading != true:
         return .unchanged(
           title,
-          "no kill switch has tripped; if signals are refused all the same, that is the latch: hean engine restart")
+          "no kill switch has tripped; if signals are refused all the same, that is the latch, which a restart of the engine "
+            + "ends")
       case .unknown where !isForced:
         return .refused(
           title, "not every source about the kill switch answered",

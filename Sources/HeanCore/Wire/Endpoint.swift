@@ -43,26 +43,28 @@ public struct Endpoint<Body: EngineBody>: Sendable {
 }
 
 extension Endpoint {
-  public static var engineStatus: Endpoint<EngineStatus> { .init("/api/v1/engine/status") }
+  public static var engineStatus: Endpoint<EngineStatus> { .init(EngineAPI.path("/engine/status")) }
   public static var settings: Endpoint<EngineSettings> { .init("/settings") }
   /// 503 with the normal body means that the emergency stop was used.
   public static var health: Endpoint<Health> { .init("/health", alsoNormal: [503]) }
   public static var readiness: Endpoint<Readiness> { .init("/ready", alsoNormal: [503]) }
 
-  public static var positions: Endpoint<Listing<Position>> { .init("/api/v1/orders/positions", failsInside: true) }
+  public static var positions: Endpoint<Listing<Position>> {
+    .init(EngineAPI.path("/orders/positions"), failsInside: true)
+  }
   public static func orders(_ filter: OrderFilter) -> Endpoint<Listing<Order>> {
     // Without a filter the engine lists all.
     let query = filter == .all ? [] : [RESTRequest.QueryItem("status", filter.rawValue)]
-    return .init("/api/v1/orders", query: query, failsInside: true)
+    return .init(EngineAPI.path("/orders"), query: query, failsInside: true)
   }
 
-  public static var why: Endpoint<WhyDiagnostics> { .init("/api/v1/trading/why") }
-  public static var metrics: Endpoint<TradingMetrics> { .init("/api/v1/trading/metrics", failsInside: true) }
-  public static var state: Endpoint<TradingState> { .init("/api/v1/trading/state", failsInside: true) }
+  public static var why: Endpoint<WhyDiagnostics> { .init(EngineAPI.path("/trading/why")) }
+  public static var metrics: Endpoint<TradingMetrics> { .init(EngineAPI.path("/trading/metrics"), failsInside: true) }
+  public static var state: Endpoint<TradingState> { .init(EngineAPI.path("/trading/state"), failsInside: true) }
 
   /// Closed positions among the latest events.
   public static func history(limit: Int = 100) -> Endpoint<TradingHistory> {
-    .init("/api/v1/trading/history", query: [.init("limit", "\(limit)")], failsInside: true)
+    .init(EngineAPI.path("/trading/history"), query: [.init("limit", "\(limit)")], failsInside: true)
   }
 
   /// The engine's short memory of its events; of one type when it is named.
@@ -80,57 +82,65 @@ extension Endpoint {
 
   public static var equityHistory: Endpoint<EquityHistory> {
     .init(
-      "/api/v1/trading/equity-history", query: [.init("limit", "\(EquityHistory.readable)")], failsInside: true)
+      EngineAPI.path("/trading/equity-history"), query: [.init("limit", "\(EquityHistory.readable)")], failsInside: true
+    )
   }
 
   /// What the engine's log says of stops of all new orders.
   static var stopLog: Endpoint<EngineLog> {
     .init(
-      "/api/v1/logs/events", query: [.init("contains", "STOP_TRADING"), .init("limit", "\(EngineLog.page)")],
+      EngineAPI.path("/logs/events"), query: [.init("contains", "STOP_TRADING"), .init("limit", "\(EngineLog.page)")],
       failsInside: true)
   }
 
   /// What the engine's log says of closes that did not come about; it tells them apart by no other word.
   public static var closeFailures: Endpoint<EngineLog> {
     .init(
-      "/api/v1/logs/events", query: [.init("contains", "failed to close"), .init("limit", "20")], failsInside: true)
+      EngineAPI.path("/logs/events"), query: [.init("contains", "failed to close"), .init("limit", "20")],
+      failsInside: true)
   }
 
-  static var logSummary: Endpoint<EngineLogSummary> { .init("/api/v1/logs/summary", failsInside: true) }
+  static var logSummary: Endpoint<EngineLogSummary> { .init(EngineAPI.path("/logs/summary"), failsInside: true) }
 
   public static func ticker(_ symbol: String) -> Endpoint<Ticker> {
-    .init("/api/v1/market/ticker", query: [.init("symbol", symbol)], failsInside: true)
+    .init(EngineAPI.path("/market/ticker"), query: [.init("symbol", symbol)], failsInside: true)
   }
 
   /// The price of one symbol that every engine trades, which tells how old prices are.
   static var priceProbe: Endpoint<Ticker> { .ticker(Symbols.defaults[0]).once.kept(as: "price probe") }
 
   /// Values of the keys that can be changed while the engine runs.
-  public static var configuration: Endpoint<ConfigurationValues> { .init("/api/v1/config/current", failsInside: true) }
+  public static var configuration: Endpoint<ConfigurationValues> {
+    .init(EngineAPI.path("/config/current"), failsInside: true)
+  }
 
-  public static var strategies: Endpoint<Listing<Strategy>> { .init("/api/v1/strategies", failsInside: true) }
-  public static var portfolio: Endpoint<PortfolioSummary> { .init("/api/v1/portfolio/summary") }
+  public static var strategies: Endpoint<Listing<Strategy>> { .init(EngineAPI.path("/strategies"), failsInside: true) }
+  public static var portfolio: Endpoint<PortfolioSummary> { .init(EngineAPI.path("/portfolio/summary")) }
 
-  public static var riskStatus: Endpoint<RiskStatus> { .init("/api/v1/risk/status", failsInside: true) }
-  public static var riskLimits: Endpoint<RiskLimits> { .init("/api/v1/risk/limits", failsInside: true) }
-  public static var governor: Endpoint<GovernorStatus> { .init("/api/v1/risk/governor/status", failsInside: true) }
+  public static var riskStatus: Endpoint<RiskStatus> { .init(EngineAPI.path("/risk/status"), failsInside: true) }
+  public static var riskLimits: Endpoint<RiskLimits> { .init(EngineAPI.path("/risk/limits"), failsInside: true) }
+  public static var governor: Endpoint<GovernorStatus> {
+    .init(EngineAPI.path("/risk/governor/status"), failsInside: true)
+  }
   public static var killSwitch: Endpoint<KillSwitchStatus> {
-    .init("/api/v1/risk/killswitch/status", failsInside: true)
+    .init(EngineAPI.path("/risk/killswitch/status"), failsInside: true)
   }
   public static var decisionMemory: Endpoint<Listing<DecisionMemoryBlock>> {
-    .init("/api/v1/risk/decision-memory/blocks", failsInside: true)
+    .init(EngineAPI.path("/risk/decision-memory/blocks"), failsInside: true)
   }
 
   public static func rejections(minutes: Int) -> Endpoint<SignalRejections> {
     .init(
-      "/api/v1/telemetry/signal-rejections", query: [.init("minutes", "\(minutes)")], failsInside: true)
+      EngineAPI.path("/telemetry/signal-rejections"), query: [.init("minutes", "\(minutes)")], failsInside: true)
   }
   public static var verdicts: Endpoint<Listing<CouncilVerdict>> {
-    .init("/api/v1/council/trade/verdicts", query: [.init("limit", "100")], failsInside: true)
+    .init(EngineAPI.path("/council/trade/verdicts"), query: [.init("limit", "100")], failsInside: true)
   }
-  public static var pipeline: Endpoint<SignalPipeline> { .init("/api/v1/archon/pipeline") }
-  public static var filterBlocks: Endpoint<FilterBlocks> { .init("/api/v1/analytics/blocks", failsInside: true) }
-  public static var council: Endpoint<CouncilStatus> { .init("/api/v1/council/trade/status") }
+  public static var pipeline: Endpoint<SignalPipeline> { .init(EngineAPI.path("/archon/pipeline")) }
+  public static var filterBlocks: Endpoint<FilterBlocks> {
+    .init(EngineAPI.path("/analytics/blocks"), failsInside: true)
+  }
+  public static var council: Endpoint<CouncilStatus> { .init(EngineAPI.path("/council/trade/status")) }
 }
 
 /// Which orders to list, as the engine spells it.

@@ -30,7 +30,8 @@ struct Seen {
     try question.answer(await snapshot(of: question.parts), now: Self.now)
   }
 
-  static let running = #"{"status":"running","running":true,"engine_state":"RUNNING","dry_run":true,"equity":10000}"#
+  static let running =
+    #"{"status":"running","running":true,"engine_state":"RUNNING","dry_run":true,"equity":10000,"initial_capital":10000}"#
   static let stopped = #"{"status":"stopped","running":false,"engine_state":"STOPPED"}"#
   static let live = #"{"status":"running","running":true,"engine_state":"RUNNING","dry_run":false,"equity":10000}"#
   static let position =
