@@ -22,7 +22,7 @@ struct Aim: Sendable {
       let word = parts[index].prefix { $0.isLetter || $0 == "-" }
       // A page of reasons offers commands in its turn.
       let isAimed =
-        CommandTable.carryingTarget.contains { Self.begins(parts[index], with: $0) }
+        CommandTable.carriesTarget(Self.words(parts[index]))
         || parts[index].hasPrefix("help \(ReasonPages.name) ")
       let more = isAimed ? flags : word == LoginCommand.spec.name ? profile : ""
       if !more.isEmpty { parts[index] = more + " " + parts[index] }
@@ -30,10 +30,17 @@ struct Aim: Sendable {
     return parts.joined(separator: "hean ")
   }
 
-  /// Whether the words stand at the beginning, the last one whole.
-  private static func begins(_ text: String, with words: String) -> Bool {
-    guard text.hasPrefix(words) else { return false }
-    return text.dropFirst(words.count).first.map { !$0.isLetter && $0 != "-" } ?? true
+  /// The words that a text begins with, up to the first that ends otherwise than with a space.
+  private static func words(_ text: String) -> [String] {
+    var words: [String] = []
+    var rest = text[...]
+    while case let word = rest.prefix(while: { $0.isLetter || $0 == "-" }), !word.isEmpty {
+      words.append(String(word))
+      rest = rest.dropFirst(word.count)
+      guard rest.first == " " else { break }
+      rest = rest.dropFirst()
+    }
+    return words
   }
 
   /// A word for a shell.

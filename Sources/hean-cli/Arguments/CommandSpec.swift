@@ -17,8 +17,10 @@ struct CommandSpec: Sendable {
   var summary: String
   var discussion: String
   var examples: [Example]
-  var options: [OptionSpec]
-  var operands: [OperandSpec]
+  /// Made when they are asked for: a run needs those of one command, and the types behind all of them take longer to set
+  /// up than a start may.
+  private let declaredOptions: @Sendable () -> [any AnyOption]
+  private let declaredOperands: @Sendable () -> [any AnyOperand]
   var subcommands: [CommandSpec]
   /// Which subcommand is meant when none is named.
   var defaultSubcommand: String?
@@ -28,7 +30,8 @@ struct CommandSpec: Sendable {
 
   init(
     name: String, aliases: [String] = [], summary: String, discussion: String = "", examples: [Example] = [],
-    options: [any AnyOption] = [], operands: [any AnyOperand] = [], subcommands: [CommandSpec] = [],
+    options: @autoclosure @escaping @Sendable () -> [any AnyOption] = [],
+    operands: @autoclosure @escaping @Sendable () -> [any AnyOperand] = [], subcommands: [CommandSpec] = [],
     defaultSubcommand: String? = nil, habits: [String: [String]] = [:]
   ) {
     self.name = name
@@ -36,12 +39,15 @@ struct CommandSpec: Sendable {
     self.summary = summary
     self.discussion = discussion
     self.examples = examples
-    self.options = options.map(\.spec)
-    self.operands = operands.map(\.spec)
+    declaredOptions = options
+    declaredOperands = operands
     self.subcommands = subcommands
     self.defaultSubcommand = defaultSubcommand
     self.habits = habits
   }
+
+  var options: [OptionSpec] { declaredOptions().map(\.spec) }
+  var operands: [OperandSpec] { declaredOperands().map(\.spec) }
 
   func answers(to word: String) -> Bool { name == word || aliases.contains(word) }
 

@@ -66,19 +66,17 @@ enum CommandTable: CommandGroup {
 
   static func command(at path: [String]) -> (any Command.Type)? { entries.first { $0.path == path }?.type }
 
-  /// What begins a command line that needs the flags which chose the engine: `status`, `practice reset`.
-  static let carryingTarget: [String] = prefixes(of: root, []) { $0.carriesTarget }
-
-  /// The shortest beginnings below which every command is one of these.
-  private static func prefixes(
-    of spec: CommandSpec, _ path: [String], _ isOne: (any Command.Type) -> Bool
-  ) -> [String] {
-    spec.subcommands.flatMap { sub -> [String] in
-      let here = path + [sub.name]
-      let below = entries.filter { $0.path.starts(with: here) }
-      if below.allSatisfy({ isOne($0.type) }) { return [here.joined(separator: " ")] }
-      return prefixes(of: sub, here, isOne)
+  /// Whether a command line that begins so needs the flags which chose the engine: `status`, `practice reset`.
+  static func carriesTarget(_ words: some Sequence<String>) -> Bool {
+    var spec = root
+    var path: [String] = []
+    for word in words {
+      guard let next = spec.subcommands.first(where: { $0.name == word }) else { return false }
+      spec = next
+      path.append(next.name)
+      if entries.allSatisfy({ !$0.path.starts(with: path) || $0.type.carriesTarget }) { return true }
     }
+    return false
   }
 
   static func help(on spec: CommandSpec, path: [String]) -> String {

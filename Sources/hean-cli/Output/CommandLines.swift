@@ -42,8 +42,8 @@ struct CommandLines: Sendable {
   private func chosen(for words: String) -> String {
     if words == LoginCommand.spec.name { return profileFlags }
     // A page of reasons offers commands in its turn.
-    let isAbout = (CommandTable.carryingTarget + [Self.reasons]).contains { words == $0 || words.hasPrefix($0 + " ") }
-    return isAbout ? flags : ""
+    let isAbout = words == Self.reasons || words.hasPrefix(Self.reasons + " ")
+    return isAbout || CommandTable.carriesTarget(words.split(separator: " ").map(String.init)) ? flags : ""
   }
 
   private static let reasons = "\(HelpCommand.spec.name) \(ReasonPages.name)"

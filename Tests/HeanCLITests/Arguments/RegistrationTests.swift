@@ -49,12 +49,20 @@ struct RegistrationTests {
   }
 
   @Test func `an offered command line that talks to an engine carries the flags that chose it`() {
-    #expect(
-      CommandTable.carryingTarget == [
-        "status", "why", "trace", "funnel", "ask", "positions", "orders", "strategies", "risk", "engine", "config",
-        "panic", "watch", "wait", "signals", "decisions", "events", "account", "pnl", "health", "settings",
-        "practice reset",
-      ])
+    let carrying = [
+      "status", "why", "trace", "funnel", "ask", "positions", "orders", "strategies", "risk", "engine", "config",
+      "panic", "watch", "wait", "signals", "decisions", "events", "account", "pnl", "health", "settings",
+      "practice reset",
+    ]
+    func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
+    for line in carrying {
+      #expect(CommandTable.carriesTarget(words(line)), "\(line)")
+      #expect(CommandTable.carriesTarget(words(line) + ["and", "more"]), "\(line)")
+    }
+    let groups = CommandTable.root.subcommands.map(\.name).filter { !carrying.contains($0) }
+    for line in groups + ["practice", "practice serve", "nothing", ""] {
+      #expect(!CommandTable.carriesTarget(words(line)), "\(line)")
+    }
   }
 
   @Test func `prices play a part where an answer or a preview rests on them`() {
