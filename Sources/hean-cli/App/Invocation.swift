@@ -1,9 +1,12 @@
 /// The command line of a run as it may be shown and kept.
 struct Invocation: Sendable, Equatable {
-  /// Without what follows the name of a secret.
-  var words: [String]
+  private let argv: [String]
 
-  init(argv: [String]) { words = SecretWords.shown(argv) }
+  init(argv: [String]) { self.argv = argv }
+
+  /// Without what follows the name of a secret. Made when it is asked for: most runs never show or keep it, and looking for
+  /// secrets takes longer than a start may.
+  var words: [String] { SecretWords.shown(argv) }
 
   /// The same command, for what its preview showed.
   func carryingOut(_ token: String) -> String {
