@@ -34,7 +34,7 @@ public enum ControlReply: Sendable {
   }
 }
 
-/// Sends calls that change the engine, each exactly once, and opens fresh eyes to look at what they did.
+/// Sends calls that change the engine, each exactly once, and makes a new reader for each look at what they did.
 public struct EngineClient: Sendable {
   private let transport: any RESTTransport
 

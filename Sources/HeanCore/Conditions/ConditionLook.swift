@@ -28,17 +28,22 @@ public struct ConditionLook: Sendable {
     failure = snapshot.status.error
     guard let status = snapshot.status.reading else { return }
     self.status = status
-    let meant = Set(names.compactMap { meanings[$0] ?? ($0.isAboutSomething ? nil : $0) })
+    let meant = Self.meant(names, meanings)
     let (found, doubts) = ConditionValues(names: meant, snapshot: snapshot).found()
     for name in names { values[name] = found[meanings[name] ?? name] }
     self.doubts = doubts
   }
 
+  /// As the engine names them; without what nobody knows the meaning of.
+  private static func meant(
+    _ names: Set<ConditionName>, _ meanings: [ConditionName: ConditionName]
+  ) -> Set<ConditionName> { Set(names.compactMap { meanings[$0] ?? ($0.isAboutSomething ? nil : $0) }) }
+
   /// Only what is asked for: this is read every second. A stopped engine has no values.
   public static func parts(
     for names: Set<ConditionName>, meaning meanings: [ConditionName: ConditionName]
   ) -> Set<Part> {
-    let meant = Set(names.compactMap { meanings[$0] ?? ($0.isAboutSomething ? nil : $0) })
+    let meant = Self.meant(names, meanings)
     let base = Part("state of the engine", first: { _ in [EndpointRead(.engineStatus)] }) { snapshot in
       guard let engine = snapshot.engine, engine.isAtWork else { return [] }
       var reads = meant.flatMap { $0.reads(engine) }

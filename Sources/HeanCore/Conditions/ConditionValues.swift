@@ -45,9 +45,7 @@ struct ConditionValues {
   /// A figure that contradicts its parts is not known, so that it meets no condition.
   private mutating func findMoney() {
     guard !names.isDisjoint(with: [.equity, .dayPnL, .drawdown]) else { return }
-    let truth = EquityTruth(
-      status: snapshot.engine, positions: snapshot.positions.value?.elements, risk: snapshot.risk.value,
-      mode: snapshot.mode)
+    let truth = snapshot.equityTruth(holding: snapshot.positions.value?.elements)
     let isTold = [.asIs, .exchange, .booksDisagree].contains(truth.verdict)
     setChecked(.equity, isTold ? truth.shown : nil, truth.because)
     setChecked(.dayPnL, truth.dayPnL.value, truth.dayPnL.doubt)

@@ -7,10 +7,10 @@ public struct DecisionLog: Codable, Sendable {
   public let reach: Decimal?
   private let now: Date
 
-  init(_ observation: EngineSnapshot, scope: DiagnosisScope, now: Date) {
+  init(_ snapshot: EngineSnapshot, scope: DiagnosisScope, now: Date) {
     self.now = now
-    var lists: [Decision] = observation.state.value?.decisions ?? []
-    lists += observation.longHistory.value?.decisions ?? []
+    var lists: [Decision] = snapshot.state.value?.decisions ?? []
+    lists += snapshot.longHistory.value?.decisions ?? []
     var seen: Set<String> = []
     let all = lists.filter { decision in
       let time = decision.at.map { "\($0.timeIntervalSince1970)" } ?? "?"

@@ -36,12 +36,12 @@ public struct Diagnosis: Codable, Sendable {
 
   /// - Parameter tried: steps that are not offered again.
   public init(
-    _ observation: EngineSnapshot, scope: DiagnosisScope = DiagnosisScope(), tried: Tried = Tried(), now: Date
+    _ snapshot: EngineSnapshot, scope: DiagnosisScope = DiagnosisScope(), tried: Tried = Tried(), now: Date
   ) {
-    let log = DecisionLog(observation, scope: scope, now: now)
-    let engine = EngineGates(observation, scope: scope, now: now)
-    let risk = RiskGates(observation, log, scope: scope, now: now)
-    let flow = SignalGates(observation, log, scope: scope, now: now)
+    let log = DecisionLog(snapshot, scope: scope, now: now)
+    let engine = EngineGates(snapshot, scope: scope, now: now)
+    let risk = RiskGates(snapshot, log, scope: scope, now: now)
+    let flow = SignalGates(snapshot, log, scope: scope, now: now)
     self.scope = scope
     self.log = log
     judged = flow.judged
@@ -59,20 +59,20 @@ public struct Diagnosis: Codable, Sendable {
       gates[index].died = gates[index].id == stop ? flow.deaths(at: .latch) : nil
     }
     self.stop = stop
-    judge(flow, observation, now: now)
-    if observation.isPractice { offerNewPracticeEngine(tried) }
+    judge(flow, snapshot, now: now)
+    if snapshot.isPractice { offerNewPracticeEngine(tried) }
     escalate(past: tried, now: now)
-    if observation.isAtExchange, observation.isRunning == true {
-      closePositionsBeforeRestart(observation.risk.value?.openPositions ?? 0)
+    if snapshot.isAtExchange, snapshot.isRunning == true {
+      closePositionsBeforeRestart(snapshot.risk.value?.openPositions ?? 0)
     }
-    explainPanic(tried, on: observation, now: now)
+    explainPanic(tried, on: snapshot, now: now)
   }
 
   /// Decides the verdict: the first closed gate, else the first unknown one, else what the signals did.
-  private mutating func judge(_ flow: SignalGates, _ observation: EngineSnapshot, now: Date) {
+  private mutating func judge(_ flow: SignalGates, _ snapshot: EngineSnapshot, now: Date) {
     if let closed = gates.first(where: { $0.state == .closed }) {
       (decisiveID, verdict) = (closed.id, .blocked)
-      summary = "Not trading\(scope.words): \(closed.finding)." + Self.goingOn(closed, flow, observation, now: now)
+      summary = "Not trading\(scope.words): \(closed.finding)." + Self.goingOn(closed, flow, snapshot, now: now)
       let died = died(at: closed, within: scope.window) ?? 0
       counterfactual = Self.counterfactual(closed, flow, gates, died: died)
     } else if let unknown = gates.first(where: { $0.state == .unknown }) {
@@ -90,7 +90,7 @@ public struct Diagnosis: Codable, Sendable {
     } else if flow.accepted > 0 {
       verdict = .trading
       // PAUSED stops nothing by itself, and whoever paused the engine has to hear it.
-      let lead = observation.engine?.state == .paused ? "Trading although the engine says PAUSED" : "Trading"
+      let lead = snapshot.engine?.state == .paused ? "Trading although the engine says PAUSED" : "Trading"
       summary = "\(lead)\(scope.words): signals pass every gate; \(flow.acceptedText)."
     } else {
       (verdict, summary) = Self.rest(flow, gates)
@@ -99,14 +99,14 @@ public struct Diagnosis: Codable, Sendable {
 
   /// What a closed gate does not stop.
   private static func goingOn(
-    _ closed: Gate, _ flow: SignalGates, _ observation: EngineSnapshot, now: Date
+    _ closed: Gate, _ flow: SignalGates, _ snapshot: EngineSnapshot, now: Date
   ) -> String {
     var words = ""
     // Unfilled orders are sent again whether signals are stopped or not.
-    if let metrics = flow.metrics, let queue = RetryQueue(metrics, isRunning: observation.isRunning) {
+    if let metrics = flow.metrics, let queue = RetryQueue(metrics, isRunning: snapshot.isRunning) {
       words += " Orders go on all the same: \(queue.words)."
     }
-    let accepted = observation.decisions?.filter { $0.outcome == .create }.compactMap(\.at).max()
+    let accepted = snapshot.decisions?.filter { $0.outcome == .create }.compactMap(\.at).max()
     if closed.id == .marketData, let since = closed.since, let accepted, accepted > since {
       let age = Words.span(Words.seconds(from: accepted, to: now))
       words += " Signals are accepted all the same, on old prices, the last one \(age) ago."

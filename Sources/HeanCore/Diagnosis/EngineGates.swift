@@ -9,8 +9,8 @@ struct EngineGates {
   /// A tick older than this is `STALE_MARKET_DATA` to the engine (contract 4.3), in seconds.
   static let staleAfter: Decimal = 30
 
-  init(_ observation: EngineSnapshot, scope: DiagnosisScope, now: Date) {
-    seen = observation
+  init(_ snapshot: EngineSnapshot, scope: DiagnosisScope, now: Date) {
+    seen = snapshot
     self.scope = scope
     self.now = now
   }

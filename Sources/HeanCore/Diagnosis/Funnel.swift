@@ -34,10 +34,10 @@ public struct Funnel: Codable, Sendable {
   /// Seconds that the engine's lists reach back; less than asked means that the counts are lower bounds.
   public var reach: Decimal?
 
-  public init(_ observation: EngineSnapshot, seconds: Decimal, now: Date) {
-    let log = DecisionLog(observation, scope: DiagnosisScope(), now: now)
+  public init(_ snapshot: EngineSnapshot, seconds: Decimal, now: Date) {
+    let log = DecisionLog(snapshot, scope: DiagnosisScope(), now: now)
     let decisions = log.last(seconds)
-    let orders = observation.rememberedOrders.filter { Words.isWithin(seconds, $0.createdAt, now) }
+    let orders = snapshot.rememberedOrders.filter { Words.isWithin(seconds, $0.createdAt, now) }
     reach = log.reach
     func row(_ by: String, _ name: String, _ decisions: [Decision], _ orders: [Order]) -> Row {
       Row(
@@ -52,15 +52,15 @@ public struct Funnel: Codable, Sendable {
       }.sorted { ($1.signals, $0.name) < ($0.signals, $1.name) }
     }
     var all = row("all", "all", decisions, orders)
-    all.rejected = Self.counters(observation, seconds)?.ordersRejected
+    all.rejected = Self.counters(snapshot, seconds)?.ordersRejected
     rows =
       [all] + group("strategy", \.strategyID, \.strategyID)
       + group("symbol", \.symbol, { $0.symbol })
   }
 
   /// The engine's own counts of that time; `nil` when it counts for others only.
-  private static func counters(_ observation: EngineSnapshot, _ seconds: Decimal) -> TradingMetrics.Counters? {
-    guard let metrics = observation.metrics.value else { return nil }
+  private static func counters(_ snapshot: EngineSnapshot, _ seconds: Decimal) -> TradingMetrics.Counters? {
+    guard let metrics = snapshot.metrics.value else { return nil }
     if seconds == 60 { return metrics.lastMinute }
     if seconds == 300 { return metrics.lastFiveMinutes }
     // A session that is younger than the window lies in it whole.

@@ -7,8 +7,8 @@ struct RiskGates {
   let log: DecisionLog
   private let scope: DiagnosisScope
 
-  init(_ observation: EngineSnapshot, _ log: DecisionLog, scope: DiagnosisScope, now: Date) {
-    seen = observation
+  init(_ snapshot: EngineSnapshot, _ log: DecisionLog, scope: DiagnosisScope, now: Date) {
+    seen = snapshot
     self.log = log
     self.scope = scope
     self.now = now
@@ -83,9 +83,9 @@ struct RiskGates {
     ).nextStep
   }
 
-  private func equityStop(of looker: EquityTruth.Looker, outlastsRestart: Bool = false) -> EquityStop {
+  private func equityStop(of protection: EquityTruth.Protection, outlastsRestart: Bool = false) -> EquityStop {
     EquityStop(
-      truth: seen.equityTruth, positions: seen.state.value?.positions, looker: looker,
+      truth: seen.equityTruth, positions: seen.state.value?.positions, protection: protection,
       outlastsRestart: outlastsRestart)
   }
 

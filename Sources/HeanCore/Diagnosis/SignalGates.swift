@@ -9,12 +9,12 @@ struct SignalGates {
   let window: TradingMetrics.Counters?
   let metrics: TradingMetrics?
 
-  init(_ observation: EngineSnapshot, _ log: DecisionLog, scope: DiagnosisScope, now: Date) {
-    seen = observation
+  init(_ snapshot: EngineSnapshot, _ log: DecisionLog, scope: DiagnosisScope, now: Date) {
+    seen = snapshot
     self.log = log
     self.scope = scope
     self.now = now
-    metrics = observation.metrics.value
+    metrics = snapshot.metrics.value
     window = metrics?.lastFiveMinutes
   }
 

@@ -79,18 +79,18 @@ public struct TraceSources: Sendable {
   /// Endpoints that did not answer, with the reason.
   public var missing: [String]
 
-  public init(_ observation: EngineSnapshot) {
-    let state = observation.state.value
-    decisions = DecisionLog(observation, scope: DiagnosisScope(), now: .distantFuture).decisions
-    orders = observation.rememberedOrders
+  public init(_ snapshot: EngineSnapshot) {
+    let state = snapshot.state.value
+    decisions = DecisionLog(snapshot, scope: DiagnosisScope(), now: .distantFuture).decisions
+    orders = snapshot.rememberedOrders
     positions = state?.positions ?? []
-    closed = observation.closedPositions ?? []
-    verdicts = observation.verdicts.value?.elements ?? []
-    letters = observation.pipeline.value?.letters ?? []
+    closed = snapshot.closedPositions ?? []
+    verdicts = snapshot.verdicts.value?.elements ?? []
+    letters = snapshot.pipeline.value?.letters ?? []
     missing = [
-      ("/trading/state", observation.state.error), ("/trading/history", observation.longHistory.error),
-      ("/council/trade/verdicts", observation.verdicts.error),
-      ("/archon/pipeline", observation.pipeline.error),
+      ("/trading/state", snapshot.state.error), ("/trading/history", snapshot.longHistory.error),
+      ("/council/trade/verdicts", snapshot.verdicts.error),
+      ("/archon/pipeline", snapshot.pipeline.error),
     ].compactMap { source, error in error.map { "\(source): \($0.shortText)" } }
   }
 }

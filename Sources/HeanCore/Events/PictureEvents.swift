@@ -5,8 +5,7 @@ extension EnginePicture {
   public mutating func fold(_ record: StreamRecord) {
     switch record {
     case .event(let event):
-      let isFirst = !feed.isLive && event.origin == .live
-      if isFirst { feed = .live }
+      if event.origin == .live { feed = .live }
       fold(EventEnvelope(event), at: event.receivedAt)
     case .notice(let notice): fold(notice)
     }
@@ -50,8 +49,6 @@ extension EnginePicture {
     default: []
     }
   }
-
-  // MARK: The account and the engine
 
   private mutating func move(_ tick: Tick, _ stamp: PictureStamp) {
     guard let symbol = tick.symbol, let price = tick.price, price > 0 else { return }
@@ -100,8 +97,7 @@ extension EnginePicture {
     status?.value.state = state
   }
 
-  // MARK: What the stream says of itself
-
+  /// What the stream says of itself.
   private mutating func fold(_ notice: StreamNotice) {
     switch notice.kind {
     case .connected:

@@ -4,35 +4,22 @@ extension EnginePicture {
   /// Takes what was read at one moment; parts that were not asked for stay as they are.
   /// - Parameter askedAt: before the first of its questions was sent.
   public mutating func take(_ snapshot: EngineSnapshot, askedAt: Date) {
-    func reading<Body>(_ reading: Reading<Body>) -> PictureReading {
-      PictureReading(askedAt: askedAt, receivedAt: reading.receivedAt)
+    func take<Body>(
+      _ answer: Answered<Body>, as part: PicturePart, _ hand: (inout EnginePicture, Body, PictureReading) -> Void
+    ) {
+      switch answer {
+      case .success(let told):
+        hand(&self, told.value, PictureReading(askedAt: askedAt, receivedAt: told.receivedAt))
+      case .failure(let error):
+        fail(part, PictureReading(askedAt: askedAt, receivedAt: snapshot.seenAt), error.shortText)
+      case .notAsked: break
+      }
     }
-    let now = PictureReading(askedAt: askedAt, receivedAt: snapshot.seenAt)
-    switch snapshot.status {
-    case .success(let answer): take(answer.value, reading(answer))
-    case .failure(let error): fail(.status, now, error.shortText)
-    case .notAsked: break
-    }
-    switch snapshot.metrics {
-    case .success(let answer): take(answer.value, reading(answer))
-    case .failure(let error): fail(.metrics, now, error.shortText)
-    case .notAsked: break
-    }
-    switch snapshot.positions {
-    case .success(let answer): take(positions: answer.value.elements, reading(answer))
-    case .failure(let error): fail(.positions, now, error.shortText)
-    case .notAsked: break
-    }
-    switch snapshot.orders {
-    case .success(let answer): take(orders: answer.value.elements, reading(answer))
-    case .failure(let error): fail(.orders, now, error.shortText)
-    case .notAsked: break
-    }
-    switch snapshot.governor {
-    case .success(let answer): takeRisk(reading(answer))
-    case .failure(let error): fail(.risk, now, error.shortText)
-    case .notAsked: break
-    }
+    take(snapshot.status, as: .status) { $0.take($1, $2) }
+    take(snapshot.metrics, as: .metrics) { $0.take($1, $2) }
+    take(snapshot.positions, as: .positions) { $0.take(positions: $1.elements, $2) }
+    take(snapshot.orders, as: .orders) { $0.take(orders: $1.elements, $2) }
+    take(snapshot.governor, as: .risk) { $0.takeRisk($2) }
     if let equity = snapshot.risk.value?.equity { innerEquity = equity }
   }
 

@@ -225,7 +225,7 @@ struct ClosingProof {
 
   /// Fills that the engine counted since.
   private var counted: Int? {
-    func fills(_ picture: EngineSnapshot) -> Int? { picture.metrics.value?.session?.ordersFilled }
+    func fills(_ snapshot: EngineSnapshot) -> Int? { snapshot.metrics.value?.session?.ordersFilled }
     guard let then = fills(before), let now = fills(after), now >= then else { return nil }
     return now - then
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// `hean engine …`.
+/// Starting, stopping and what lies between.
 extension Operation {
   private static let check = NextStep.query(.status)
 
@@ -17,8 +17,8 @@ extension Operation {
   }
 
   /// - Returns: a refusal when the engine's state is not known well enough to send anything that depends on it.
-  private static func unknownState(_ title: String, _ picture: EngineSnapshot) -> Plan? {
-    switch picture.engineState {
+  private static func unknownState(_ title: String, _ snapshot: EngineSnapshot) -> Plan? {
+    switch snapshot.engineState {
     case nil:
       .refused(title, "the engine does not tell its state", next: .query(.health))
     case .busy?:
@@ -30,81 +30,81 @@ extension Operation {
   }
 
   /// What stays behind in a stopped engine.
-  private static func leftBehind(_ picture: EngineSnapshot) -> String {
-    let positions = Words.count(picture.openPositions?.count)
-    let orders = Words.count(picture.openOrders?.count)
+  private static func leftBehind(_ snapshot: EngineSnapshot) -> String {
+    let positions = Words.count(snapshot.openPositions?.count)
+    let orders = Words.count(snapshot.openOrders?.count)
     return "\(positions) open positions and \(orders) open orders stay, without the engine's exits"
   }
 
-  private static func freshMemory(_ picture: EngineSnapshot) -> String {
+  private static func freshMemory(_ snapshot: EngineSnapshot) -> String {
     let orphans = "; positions at the exchange look like orphans to it and are closed after about four minutes"
-    return "cash, positions and daily counters in the engine's memory start anew" + (isDryRun(picture) ? "" : orphans)
+    return "cash, positions and daily counters in the engine's memory start anew" + (isDryRun(snapshot) ? "" : orphans)
   }
 
-  private static func forgotten(_ picture: EngineSnapshot) -> String {
-    "\(Words.count(picture.openPositions?.count)) open positions and \(Words.count(picture.openOrders?.count)) open orders "
+  private static func forgotten(_ snapshot: EngineSnapshot) -> String {
+    "\(Words.count(snapshot.openPositions?.count)) open positions and \(Words.count(snapshot.openOrders?.count)) open orders "
       + "of this dry run are forgotten"
   }
 
   public static var startEngine: Operation {
-    Operation("engine.start", .severe) { picture in
+    Operation("engine.start", .severe) { snapshot in
       let title = "start the engine"
-      if let plan = unknownState(title, picture) { return plan }
-      guard let state = picture.engineState, picture.isRunning == false else {
-        return .unchanged(title, "the engine is up already (\(picture.engineState?.word ?? "?"))")
+      if let plan = unknownState(title, snapshot) { return plan }
+      guard let state = snapshot.engineState, snapshot.isRunning == false else {
+        return .unchanged(title, "the engine is up already (\(snapshot.engineState?.word ?? "?"))")
       }
       var plan = Plan(title)
       plan.change("engine", state.word, "RUNNING")
-      plan.consequences = ["strategies begin to trade: \(picture.mode.meaning)", freshMemory(picture)]
+      plan.consequences = ["strategies begin to trade: \(snapshot.mode.meaning)", freshMemory(snapshot)]
       if state == .error {
         plan.caveats = [
           "parts of the failed start stay subscribed, and orders can be sent twice: restart the process instead"
         ]
       }
-      plan.steps = [Step("engine", .start(picture.mode), checkWith: check, sees: [], stateCheck(.running))]
+      plan.steps = [Step("engine", .start(snapshot.mode), checkWith: check, sees: [], stateCheck(.running))]
       return plan
     }
   }
 
   public static var stopEngine: Operation {
-    Operation("engine.stop", .ordinary, sees: [.positions, .openOrders]) { picture in
-      stopping("stop the engine", .stop, picture)
+    Operation("engine.stop", .ordinary, sees: [.positions, .openOrders]) { snapshot in
+      stopping("stop the engine", .stop, snapshot)
     }
   }
 
   public static var lockProfit: Operation {
-    Operation("engine.lock-profit", .severe, sees: [.positions, .openOrders]) { picture in
-      var plan = stopping("lock profit", .lockProfit, picture)
+    Operation("engine.lock-profit", .severe, sees: [.positions, .openOrders]) { snapshot in
+      var plan = stopping("lock profit", .lockProfit, snapshot)
       plan.caveats.insert("lock-profit closes nothing: all that the engine does is stop", at: 0)
       return plan
     }
   }
 
-  private static func stopping(_ title: String, _ request: ControlRequest, _ picture: EngineSnapshot) -> Plan {
-    if let plan = unknownState(title, picture) { return plan }
-    guard let state = picture.engineState, picture.isRunning == true else {
-      return .unchanged(title, "the engine is not running (\(picture.engineState?.word ?? "?"))")
+  private static func stopping(_ title: String, _ request: ControlRequest, _ snapshot: EngineSnapshot) -> Plan {
+    if let plan = unknownState(title, snapshot) { return plan }
+    guard let state = snapshot.engineState, snapshot.isRunning == true else {
+      return .unchanged(title, "the engine is not running (\(snapshot.engineState?.word ?? "?"))")
     }
     var plan = Plan(title)
     plan.change("engine", state.word, "STOPPED")
-    plan.consequences = [leftBehind(picture)]
+    plan.consequences = [leftBehind(snapshot)]
     plan.caveats = ["stop closes no position and cancels no order"]
-    plan.facts += openFacts(picture)
+    plan.facts += openFacts(snapshot)
     plan.binding = []
     plan.steps = [Step("engine", request, checkWith: check, sees: [], stateCheck(.stopped))]
     return plan
   }
 
   public static var pauseEngine: Operation {
-    Operation("engine.pause", .ordinary) { picture in
+    Operation("engine.pause", .ordinary) { snapshot in
       let title = "pause the engine"
-      if let plan = unknownState(title, picture) { return plan }
-      guard picture.isRunning == true else {
+      if let plan = unknownState(title, snapshot) { return plan }
+      guard snapshot.isRunning == true else {
         return .refused(title, "the engine is not running: there is nothing to pause", next: .query(.status))
       }
-      if picture.engineState == .paused { return .unchanged(title, "the engine is PAUSED already") }
+      if snapshot.engineState == .paused { return .unchanged(title, "the engine is PAUSED already") }
       var plan = Plan(title)
-      plan.change("engine", picture.engineState?.word ?? "?", "PAUSED")
+      plan.change("engine", snapshot.engineState?.word ?? "?", "PAUSED")
       plan.caveats = [
         "pause does not stop orders by default: signals go on being accepted",
         "what does stop them: \(.operation(.triggerKillSwitch)), or \(.operation(.engineStop))",
@@ -115,22 +115,22 @@ extension Operation {
   }
 
   public static var resumeEngine: Operation {
-    Operation("engine.resume", .ordinary, sees: [.risk, .decisions]) { picture in
+    Operation("engine.resume", .ordinary, sees: [.risk, .decisions]) { snapshot in
       let title = "resume the engine"
-      if let plan = unknownState(title, picture) { return plan }
-      guard picture.isRunning == true else {
+      if let plan = unknownState(title, snapshot) { return plan }
+      guard snapshot.isRunning == true else {
         return .refused(
           title,
-          "the engine is not running (\(picture.engineState?.word ?? "?")): a resume would block every later engine verb "
+          "the engine is not running (\(snapshot.engineState?.word ?? "?")): a resume would block every later engine verb "
             + "until its process is restarted",
           next: .operation(.engineStart))
       }
-      let stop = picture.risk.value?.stopTrading
-      if picture.engineState == .running, stop == false {
+      let stop = snapshot.risk.value?.stopTrading
+      if snapshot.engineState == .running, stop == false {
         return .unchanged(title, "the engine is RUNNING and stop_trading is not set")
       }
       var plan = Plan(title)
-      plan.change("engine", picture.engineState?.word ?? "?", "RUNNING")
+      plan.change("engine", snapshot.engineState?.word ?? "?", "RUNNING")
       plan.change("stop_trading", stop.map { $0 ? "set" : "not set" } ?? "not known", "not set")
       plan.caveats = ["resume clears neither a kill switch nor the latch behind it"]
       plan.steps = [
@@ -149,22 +149,22 @@ extension Operation {
   }
 
   public static var restartEngine: Operation {
-    Operation("engine.restart", .severe, sees: [.positions, .openOrders, .decisions, .equityHistory]) { picture in
+    Operation("engine.restart", .severe, sees: [.positions, .openOrders, .decisions, .equityHistory]) { snapshot in
       let title = "restart the engine"
-      if let plan = unknownState(title, picture) { return plan }
+      if let plan = unknownState(title, snapshot) { return plan }
       var plan = Plan(title)
-      plan.change("engine", picture.engineState?.word ?? "?", "RUNNING, with fresh memory")
+      plan.change("engine", snapshot.engineState?.word ?? "?", "RUNNING, with fresh memory")
       plan.consequences = [
-        isDryRun(picture) ? forgotten(picture) : leftBehind(picture), freshMemory(picture),
+        isDryRun(snapshot) ? forgotten(snapshot) : leftBehind(snapshot), freshMemory(snapshot),
         "every halt ends: the new engine takes signals at once, after an emergency stop as well",
       ]
       plan.caveats = [
         "an emergency stop, if one was used, still shows in /health and stops nothing any more",
         "to stay halted: \(.operation(.panic))",
       ]
-      plan.facts += openFacts(picture)
+      plan.facts += openFacts(snapshot)
       // Orders come and go by the second; what a position is, the new engine forgets.
-      plan.binding = picture.openPositions?.map(name) ?? ["positions not known"]
+      plan.binding = snapshot.openPositions?.map(name) ?? ["positions not known"]
       plan.steps = [Step("engine", .restart, checkWith: check, sees: [.decisions, .equityHistory], restarted)]
       return plan
     }
@@ -190,20 +190,20 @@ extension Operation {
   }
 
   public static var killEngine: Operation {
-    Operation("engine.kill", .severe, sees: ClosingProof.parts.union([.openOrders])) { picture in
+    Operation("engine.kill", .severe, sees: ClosingProof.parts.union([.openOrders])) { snapshot in
       let title = "kill the engine: close everything, then stop"
-      if let plan = unknownState(title, picture) { return plan }
-      guard picture.isRunning == true else {
+      if let plan = unknownState(title, snapshot) { return plan }
+      guard snapshot.isRunning == true else {
         return .refused(
           title, "the engine is not running: it would answer 'killed' and close nothing",
           next: "look at the exchange itself, or start the engine first: \(.operation(.engineStart))")
       }
-      let positions = picture.openPositions
+      let positions = snapshot.openPositions
       var plan = Plan(title)
-      plan.change("engine", picture.engineState?.word ?? "?", "STOPPED")
+      plan.change("engine", snapshot.engineState?.word ?? "?", "STOPPED")
       plan.change("positions", Words.count(positions?.count), "0")
-      plan.change("orders", Words.count(picture.openOrders?.count), "0")
-      plan.facts += openFacts(picture)
+      plan.change("orders", Words.count(snapshot.openOrders?.count), "0")
+      plan.facts += openFacts(snapshot)
       plan.prices = (positions ?? []).compactMap(\.markPrice)
       plan.binding = []
       plan.caveats = [
@@ -230,13 +230,13 @@ extension Operation {
   }
 
   public static var resetHalt: Operation {
-    Operation("engine.reset-halt", .ordinary, sees: [.risk, .decisions]) { picture in
+    Operation("engine.reset-halt", .ordinary, sees: [.risk, .decisions]) { snapshot in
       let title = "reset the reconciler's halt"
-      guard picture.isRunning == true else {
+      guard snapshot.isRunning == true else {
         return .refused(title, "the engine is not running", next: .operation(.engineStart))
       }
       var plan = Plan(title)
-      let stop = picture.risk.value?.stopTrading
+      let stop = snapshot.risk.value?.stopTrading
       plan.change("stop_trading", stop.map { $0 ? "set" : "not set" } ?? "not known", "not set")
       plan.caveats = ["the latch that a halt leaves behind stays: only a restart of the engine clears it"]
       plan.steps = [
@@ -256,9 +256,9 @@ extension Operation {
     }
   }
 
-  static func openFacts(_ picture: EngineSnapshot) -> [String] {
-    (picture.openPositions ?? []).map { "\($0.id ?? $0.symbol) \($0.side.word) \($0.size ?? 0)" }.sorted()
-      + (picture.openOrders ?? []).map { $0.id ?? $0.symbol }.sorted()
+  static func openFacts(_ snapshot: EngineSnapshot) -> [String] {
+    (snapshot.openPositions ?? []).map { "\($0.id ?? $0.symbol) \($0.side.word) \($0.size ?? 0)" }.sorted()
+      + (snapshot.openOrders ?? []).map { $0.id ?? $0.symbol }.sorted()
   }
 }
 

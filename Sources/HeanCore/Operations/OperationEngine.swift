@@ -32,7 +32,7 @@ public struct SnapshotRequest: Sendable {
   }
 }
 
-/// An engine behind its REST interface. Each look has fresh eyes.
+/// An engine behind its REST interface. Each look is read anew.
 public struct ControlledEngine: OperationEngine {
   private let control: EngineClient
   private let now: @Sendable () -> Date

@@ -1,10 +1,10 @@
 import Foundation
 
-/// `hean positions close …`, `hean orders cancel …`.
+/// Closing positions and cancelling orders.
 extension Operation {
-  private static func requireRunning(_ title: String, _ picture: EngineSnapshot) -> Plan? {
-    if picture.isRunning == true { return nil }
-    let state = picture.engineState?.word ?? "not known"
+  private static func requireRunning(_ title: String, _ snapshot: EngineSnapshot) -> Plan? {
+    if snapshot.isRunning == true { return nil }
+    let state = snapshot.engineState?.word ?? "not known"
     return .refused(
       title, "the engine is not running (\(state)): it lists nothing, and nothing can be done through it",
       next: "look at the exchange itself, or: \(.operation(.engineStart))")
@@ -13,20 +13,20 @@ extension Operation {
   private static let refusalCaveat: NextStep =
     "the engine answers 'closed' even when the exchange refused; hean looks again"
 
-  static func isDryRun(_ picture: EngineSnapshot) -> Bool { picture.engine?.isDryRun == true }
+  static func isDryRun(_ snapshot: EngineSnapshot) -> Bool { snapshot.engine?.isDryRun == true }
 
   /// Fills are counted only where there are any.
-  private static func proofParts(_ picture: EngineSnapshot) -> Set<Part> {
-    isDryRun(picture) ? ClosingProof.parts.subtracting([.metrics]) : ClosingProof.parts
+  private static func proofParts(_ snapshot: EngineSnapshot) -> Set<Part> {
+    isDryRun(snapshot) ? ClosingProof.parts.subtracting([.metrics]) : ClosingProof.parts
   }
 
   /// - Parameter names: position ids, unique beginnings of them, or symbols.
   public static func closePositions(_ names: [String]) -> Operation {
     Operation("positions.close", .severe, sees: ClosingProof.parts.union([.heldPrices(names)])) {
-      picture throws(EngineError) in
+      snapshot throws(EngineError) in
       let title = "close \(names.joined(separator: ", "))"
-      if let plan = requireRunning(title, picture) { return plan }
-      let listed = try required(picture.positions).elements
+      if let plan = requireRunning(title, snapshot) { return plan }
+      let listed = try required(snapshot.positions).elements
       var chosen: [Position] = []
       var together: [String] = []
       var named: Set<String> = []
@@ -35,15 +35,15 @@ extension Operation {
         if found.count > 1 { together.append("\(found.count) positions go by '\(name)': each of them is closed") }
         chosen += found.filter { position in !chosen.contains { key($0) == key(position) } }
       }
-      var plan = closing(chosen, "close \(chosen.map(name).joined(separator: ", "))", picture)
+      var plan = closing(chosen, "close \(chosen.map(name).joined(separator: ", "))", snapshot)
       plan.consequences = together + plan.consequences
       plan.steps = chosen.map { position in
         // Without an id, as from older engines, the symbol has to do.
         let request =
-          position.id.map { ControlRequest.close(position: $0, picture.mode) } ?? .close(symbol: position.symbol)
+          position.id.map { ControlRequest.close(position: $0, snapshot.mode) } ?? .close(symbol: position.symbol)
         let isOneOfSeveral = chosen.count { $0.symbol == position.symbol } > 1
         let step = name(position) + (isOneOfSeveral ? position.id.map { " (\($0))" } ?? "" : "")
-        return Step(step, request, checkWith: .query(.positions), sees: proofParts(picture)) { evidence in
+        return Step(step, request, checkWith: .query(.positions), sees: proofParts(snapshot)) { evidence in
           guard let open = evidence.after.openPositions else { return .pending("the list of positions did not come") }
           return closed([position], evidence, stillOpen: open)
         }
@@ -57,19 +57,19 @@ extension Operation {
       "positions.close-all", .severe,
       sees: ClosingProof.parts.union([.openOrders, .closed, .risk, .equityHistory, .heldPrices([])])
     ) {
-      picture throws(EngineError) in
+      snapshot throws(EngineError) in
       let title = "close every position"
-      if let plan = requireRunning(title, picture) { return plan }
-      let open = try required(picture.positions).elements
-      guard !open.isEmpty else { return nothingListed(title, picture) }
-      var plan = closing(open, title, picture)
-      if let orders = picture.openOrders, !orders.isEmpty {
+      if let plan = requireRunning(title, snapshot) { return plan }
+      let open = try required(snapshot.positions).elements
+      guard !open.isEmpty else { return nothingListed(title, snapshot) }
+      var plan = closing(open, title, snapshot)
+      if let orders = snapshot.openOrders, !orders.isEmpty {
         plan.consequences.append("\(orders.count) open orders are cancelled in the engine's books")
       }
       plan.binding = []
       plan.steps = [
         Step(
-          Figures.counted(open.count, "position"), .closeAll, checkWith: .query(.positions), sees: proofParts(picture)
+          Figures.counted(open.count, "position"), .closeAll, checkWith: .query(.positions), sees: proofParts(snapshot)
         ) { evidence in
           guard let now = evidence.after.openPositions else { return .pending("the list of positions did not come") }
           return closed(open, evidence, stillOpen: now)
@@ -80,11 +80,11 @@ extension Operation {
   }
 
   /// What the engine has dropped, or counts beside its list, no close reaches.
-  private static func nothingListed(_ title: String, _ picture: EngineSnapshot) -> Plan {
+  private static func nothingListed(_ title: String, _ snapshot: EngineSnapshot) -> Plan {
     var plan = Plan.unchanged(title, "the engine lists no open position")
-    let check = EmptyCheck(picture, before: picture.seenAt)
+    let check = EmptyCheck(snapshot, before: snapshot.seenAt)
     let exchange =
-      picture.mode.reachesExchange ? "; what the exchange holds cannot be asked from here" : ""
+      snapshot.mode.reachesExchange ? "; what the exchange holds cannot be asked from here" : ""
     switch check.doubt(listed: 0) {
     case nil: break
     case .vanished(let dropped):
@@ -92,29 +92,29 @@ extension Operation {
       let words =
         "the engine holds none in its books, but dropped \(Figures.counted(dropped.count, "position")) without a fill "
         + "(\(Operation.names(dropped)))\(exchange)"
-      if isDryRun(picture) { plan.unchanged = [words] } else { plan.doubt = words }
+      if isDryRun(snapshot) { plan.unchanged = [words] } else { plan.doubt = words }
     case let doubt?: plan.doubt = doubt.words + exchange
     }
     return plan
   }
 
   /// What a position's value is reckoned from, where that is older than prices are on a feed that lives.
-  private static func oldPrices(_ positions: [Position], _ picture: EngineSnapshot) -> [NextStep] {
+  private static func oldPrices(_ positions: [Position], _ snapshot: EngineSnapshot) -> [NextStep] {
     Set(positions.map(\.symbol)).sorted().compactMap { symbol in
-      guard let answer = picture.tickers[symbol] else { return nil }
+      guard let answer = snapshot.tickers[symbol] else { return nil }
       guard let age = answer.reading?.priceAge else { return "how old the mark price of \(symbol) is, is not known" }
       return age > EngineGates.staleAfter ? "the mark price of \(symbol) is \(Spans.text(age)) old" : nil
     }
   }
 
-  private static func closing(_ positions: [Position], _ title: String, _ picture: EngineSnapshot) -> Plan {
+  private static func closing(_ positions: [Position], _ title: String, _ snapshot: EngineSnapshot) -> Plan {
     var plan = Plan(title)
     for position in positions {
       let size = position.size.map(Figures.quantity) ?? "?"
       let mark = position.markPrice.map(Figures.price) ?? "?"
       plan.change(
         position.symbol, "\(position.side.word) \(size) at \(mark)",
-        isDryRun(picture) ? "closed at the last price" : "closed at market")
+        isDryRun(snapshot) ? "closed at the last price" : "closed at market")
     }
     // Sizes and sides have to stay; prices may move.
     plan.facts = positions.map { "\(key($0)) \($0.side.word) \($0.size ?? 0)" }.sorted()
@@ -123,20 +123,20 @@ extension Operation {
     plan.binding = positions.map { "\(name($0))\($0.id.map { " (\($0))" } ?? "")" }
     let unrealized = positions.compactMap(\.unrealizedPnL).reduce(0, +)
     plan.consequences = [
-      isDryRun(picture)
+      isDryRun(snapshot)
         ? "about \(Figures.signed(unrealized)) USDT is realized, before fees; a dry run sends no order"
         : "reduce-only market orders realize about \(Figures.signed(unrealized)) USDT, before fees and slippage"
     ]
-    plan.caveats = oldPrices(positions, picture) + [refusalCaveat]
+    plan.caveats = oldPrices(positions, snapshot) + [refusalCaveat]
     return plan
   }
 
   /// - Parameter ids: order ids or unique beginnings of them.
   public static func cancelOrders(_ ids: [String]) -> Operation {
-    Operation("orders.cancel", .ordinary, sees: [.allOrders]) { picture throws(EngineError) in
+    Operation("orders.cancel", .ordinary, sees: [.allOrders]) { snapshot throws(EngineError) in
       let title = "cancel \(ids.joined(separator: ", "))"
-      if let plan = requireRunning(title, picture) { return plan }
-      let listed = try required(picture.orders).elements
+      if let plan = requireRunning(title, snapshot) { return plan }
+      let listed = try required(snapshot.orders).elements
       var plan = Plan(title)
       for id in ids {
         let order = try Lookup.order(id, in: listed)
@@ -151,16 +151,16 @@ extension Operation {
             cancelled([order], evidence)
           })
       }
-      plan.caveats = cancelCaveats(picture.mode)
+      plan.caveats = cancelCaveats(snapshot.mode)
       return plan
     }
   }
 
   public static var cancelAllOrders: Operation {
-    Operation("orders.cancel-all", .severe, sees: [.allOrders]) { picture throws(EngineError) in
+    Operation("orders.cancel-all", .severe, sees: [.allOrders]) { snapshot throws(EngineError) in
       let title = "cancel every open order"
-      if let plan = requireRunning(title, picture) { return plan }
-      let open = try required(picture.orders).elements.filter(\.status.isOpen)
+      if let plan = requireRunning(title, snapshot) { return plan }
+      let open = try required(snapshot.orders).elements.filter(\.status.isOpen)
       guard !open.isEmpty else { return .unchanged(title, "the engine lists no open order") }
       var plan = Plan(title)
       for order in open {
@@ -169,9 +169,9 @@ extension Operation {
       }
       plan.facts = open.map { $0.id ?? $0.symbol }.sorted()
       plan.binding = []
-      plan.caveats = cancelCaveats(picture.mode)
+      plan.caveats = cancelCaveats(snapshot.mode)
       plan.steps = [
-        Step("\(open.count) orders", .cancelAll(picture.mode), checkWith: .query(.orders, options: .status("open"))) {
+        Step("\(open.count) orders", .cancelAll(snapshot.mode), checkWith: .query(.orders, options: .status("open"))) {
           evidence in
           cancelled(open, evidence)
         }

@@ -1,15 +1,15 @@
 public import Foundation
 
-/// `hean orders place` and `hean orders test-roundtrip`.
+/// Placing an order, and trying a whole trade on paper.
 extension Operation {
-  private static func requireDryRun(_ title: String, _ picture: EngineSnapshot) -> Plan? {
-    guard picture.isRunning == true else {
+  private static func requireDryRun(_ title: String, _ snapshot: EngineSnapshot) -> Plan? {
+    guard snapshot.isRunning == true else {
       return .refused(
         title,
-        "the engine is not running (\(picture.engineState?.word ?? "not known")): it would answer success to nobody",
+        "the engine is not running (\(snapshot.engineState?.word ?? "not known")): it would answer success to nobody",
         next: .operation(.engineStart))
     }
-    guard picture.engine?.isDryRun != false else {
+    guard snapshot.engine?.isDryRun != false else {
       return .refused(
         title, "this engine takes orders from outside only in dry run; it has no endpoint for a plain order",
         next: "place it at the exchange itself")
@@ -25,14 +25,12 @@ extension Operation {
     var parts: Set<Part> = [.ticker(ticket.symbol), .allOrders, .decisions]
     // A part of equity is no better than the figure, which is held against its parts.
     if case .percent = ticket.size { parts.formUnion([.positions, .risk]) }
-    return Operation("orders.place", .severe, sees: parts) { picture in
+    return Operation("orders.place", .severe, sees: parts) { snapshot in
       let title = "place \(ticket.side.word) \(ticket.symbol)"
-      if let plan = requireDryRun(title, picture) { return plan }
-      guard let mark = picture.price(ticket.symbol) else { return unpriced(title, ticket.symbol) }
+      if let plan = requireDryRun(title, snapshot) { return plan }
+      guard let mark = snapshot.price(ticket.symbol) else { return unpriced(title, ticket.symbol) }
       let price = ticket.limit ?? mark
-      let equity = EquityTruth(
-        status: picture.engine, positions: picture.openPositions, risk: picture.risk.value,
-        mode: picture.mode)
+      let equity = snapshot.equityTruth(holding: snapshot.openPositions)
       if case .percent = ticket.size, ![.asIs, .computed].contains(equity.verdict) {
         let parts = equity.fair.map { "; its parts come to \(Figures.money($0))" } ?? ""
         return .refused(
@@ -81,10 +79,10 @@ extension Operation {
   public static func roundTrip(_ symbol: String, _ side: OrderSide, size: Decimal, percents: RoundTripLevels)
     -> Operation
   {
-    Operation("orders.test-roundtrip", .ordinary, sees: [.ticker(symbol), .closed, .events]) { picture in
+    Operation("orders.test-roundtrip", .ordinary, sees: [.ticker(symbol), .closed, .events]) { snapshot in
       let title = "trade \(symbol) \(side.word) \(Figures.quantity(size)) there and back"
-      if let plan = requireDryRun(title, picture) { return plan }
-      guard let mark = picture.price(symbol) else { return unpriced(title, symbol) }
+      if let plan = requireDryRun(title, snapshot) { return plan }
+      guard let mark = snapshot.price(symbol) else { return unpriced(title, symbol) }
       var plan = Plan(title)
       plan.change(symbol, "mark price \(Figures.price(mark))", "opened and closed on paper")
       plan.prices = [mark]
@@ -92,7 +90,7 @@ extension Operation {
         "it puts a made-up price into the engine's market data",
         "it answers ok even when nothing was opened; hean looks",
       ]
-      let before = Set((picture.closedPositions ?? []).map(key))
+      let before = Set((snapshot.closedPositions ?? []).map(key))
       plan.steps = [
         Step(
           "\(symbol) round trip",

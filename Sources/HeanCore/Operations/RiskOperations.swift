@@ -1,34 +1,35 @@
 import Foundation
 
-/// `hean risk …` verbs.
+/// Kill switch, governor and quarantine.
 extension Operation {
-  private static func requireRunning(_ title: String, _ picture: EngineSnapshot) -> Plan? {
-    if picture.isRunning == true { return nil }
+  private static func requireRunning(_ title: String, _ snapshot: EngineSnapshot) -> Plan? {
+    if snapshot.isRunning == true { return nil }
     return .refused(
-      title, "the engine is not running (\(picture.engineState?.word ?? "not known"))", next: .operation(.engineStart))
+      title, "the engine is not running (\(snapshot.engineState?.word ?? "not known"))", next: .operation(.engineStart))
   }
 
   private static func equityStop(
-    of looker: EquityTruth.Looker, _ picture: EngineSnapshot, outlastsRestart: Bool = false
+    of protection: EquityTruth.Protection, _ snapshot: EngineSnapshot, outlastsRestart: Bool = false
   ) -> EquityStop {
     EquityStop(
-      truth: picture.equityTruth, positions: picture.openPositions, looker: looker, outlastsRestart: outlastsRestart)
+      truth: snapshot.equityTruth, positions: snapshot.openPositions, protection: protection,
+      outlastsRestart: outlastsRestart)
   }
 
   /// Whether the engine's own switch has tripped, whatever the emergency stop says.
-  private static func hasTripped(_ picture: EngineSnapshot) -> Bool {
-    picture.killSwitch.value?.isTriggered == true
-      || picture.risk.value?.isKillSwitchTriggered == true
+  private static func hasTripped(_ snapshot: EngineSnapshot) -> Bool {
+    snapshot.killSwitch.value?.isTriggered == true
+      || snapshot.risk.value?.isKillSwitchTriggered == true
   }
 
   /// - Parameter isForced: whether to reset although the cause persists.
   public static func resetKillSwitch(isForced: Bool) -> Operation {
-    Operation("risk.killswitch.reset", .severe, sees: [.killSwitch, .governor, .decisions, .positions]) { picture in
+    Operation("risk.killswitch.reset", .severe, sees: [.killSwitch, .governor, .decisions, .positions]) { snapshot in
       let title = "reset the kill switch"
-      if let plan = requireRunning(title, picture) { return plan }
-      let truth = picture.killSwitchTruth
+      if let plan = requireRunning(title, snapshot) { return plan }
+      let truth = snapshot.killSwitchTruth
       switch truth.verdict {
-      case .emergency where !hasTripped(picture):
+      case .emergency where !hasTripped(snapshot):
         return .refused(
           title,
           "the emergency stop was used, and a reset does not undo it: a restart of the engine ends its halt, and only a "
@@ -45,10 +46,10 @@ extension Operation {
           next: "\(.query(.killSwitch)), or add \(option: .force)")
       default: break
       }
-      let status = picture.killSwitch.value
+      let status = snapshot.killSwitch.value
       var cause: String?
-      if hasTripped(picture) || truth.verdict == .contradiction {
-        switch KillSwitchCause(status, picture.engine, now: picture.seenAt) {
+      if hasTripped(snapshot) || truth.verdict == .contradiction {
+        switch KillSwitchCause(status, snapshot.engine, now: snapshot.seenAt) {
         case .gone: break
         case .persists(let words): cause = words
         case .unknown(let words) where !isForced:
@@ -58,8 +59,8 @@ extension Operation {
         case .unknown: break
         }
       }
-      let drop = status.flatMap { EquityDrop($0, picture.engine) }
-      let stop = equityStop(of: .killSwitch, picture, outlastsRestart: drop?.isPastLimit == true)
+      let drop = status.flatMap { EquityDrop($0, snapshot.engine) }
+      let stop = equityStop(of: .killSwitch, snapshot, outlastsRestart: drop?.isPastLimit == true)
       if !isForced, let cause {
         let doubt = stop.doubt.map { "; \($0)" } ?? ""
         return .refused(
@@ -71,7 +72,7 @@ extension Operation {
       plan.change("stop_trading", truth.stopTrading.map { $0 ? "set" : "not set" } ?? "not known", "not set")
       plan.consequences = ["open positions and orders are not touched"]
       if let cause { plan.consequences.append("the cause persists: \(cause)") }
-      if picture.governor.value?.state == .hardStop {
+      if snapshot.governor.value?.state == .hardStop {
         plan.consequences.append("the governor's HARD_STOP is not touched: it refuses signals by itself")
       }
       plan.caveats = ["a latch stays behind the switch; no endpoint shows it, and only a restart clears it"]
@@ -118,11 +119,11 @@ extension Operation {
   }
 
   public static var triggerKillSwitch: Operation {
-    Operation("risk.killswitch.trigger", .severe, sees: [.killSwitch]) { picture in
+    Operation("risk.killswitch.trigger", .severe, sees: [.killSwitch]) { snapshot in
       let title = "trigger the emergency stop"
-      if let plan = requireRunning(title, picture) { return plan }
+      if let plan = requireRunning(title, snapshot) { return plan }
       // Used already is no reason not to send it: since then the engine may have been restarted, and trade again.
-      let wasUsed = picture.health.value?.isEmergencyStopped == true
+      let wasUsed = snapshot.health.value?.isEmergencyStopped == true
       var plan = Plan(title)
       plan.change("emergency stop", wasUsed ? "used before" : "not used", wasUsed ? "used again" : "used")
       plan.binding = []
@@ -159,10 +160,10 @@ extension Operation {
 
   /// - Parameter symbol: only this one leaves quarantine; `nil` clears the governor.
   public static func clearGovernor(symbol: String?, isForced: Bool) -> Operation {
-    Operation("risk.governor.clear", .severe, sees: [.governor, .risk, .positions]) { picture throws(EngineError) in
+    Operation("risk.governor.clear", .severe, sees: [.governor, .risk, .positions]) { snapshot throws(EngineError) in
       let title = symbol.map { "release \($0) from quarantine" } ?? "clear the governor"
-      if let plan = requireRunning(title, picture) { return plan }
-      let governor = try required(picture.governor)
+      if let plan = requireRunning(title, snapshot) { return plan }
+      let governor = try required(snapshot.governor)
       let check = NextStep.query(.governor)
       var plan = Plan(title)
       if let symbol {
@@ -186,7 +187,7 @@ extension Operation {
       guard governor.state != .normal || governor.quarantinedSymbols?.isEmpty != true else {
         return .unchanged(title, "the governor is NORMAL")
       }
-      let stop = equityStop(of: .governor, picture)
+      let stop = equityStop(of: .governor, snapshot)
       let doubt = stop.doubt.map { "; \($0)" } ?? ""
       let drawdown = governor.state == .normal ? nil : governor.drawdownPercent
       if !isForced, let drawdown, GovernorBand.returns(at: drawdown) {
@@ -211,7 +212,7 @@ extension Operation {
             : "drawdown is \(Words.percent(drawdown)), below the 10 % at which it starts"
         ]
       }
-      if isForced, governor.state != .normal, let open = picture.openPositions, !open.isEmpty {
+      if isForced, governor.state != .normal, let open = snapshot.openPositions, !open.isEmpty {
         plan.consequences.append("the open positions stay: \(open.count) open, and signals may add to them")
       }
       plan.caveats = [falseAlarm]
@@ -242,14 +243,14 @@ extension Operation {
 
   public static func quarantine(_ symbol: String, reason: String) -> Operation {
     Operation("risk.quarantine", .ordinary, sees: [.governor, .ticker(symbol), .positions]) {
-      picture throws(EngineError) in
+      snapshot throws(EngineError) in
       let title = "quarantine \(symbol)"
-      if let plan = requireRunning(title, picture) { return plan }
-      let governor = try required(picture.governor)
+      if let plan = requireRunning(title, snapshot) { return plan }
+      let governor = try required(snapshot.governor)
       if governor.quarantinedSymbols?.contains(symbol) == true {
         return .unchanged(title, "\(symbol) is quarantined already")
       }
-      guard picture.price(symbol) != nil else {
+      guard snapshot.price(symbol) != nil else {
         return .refused(
           title, "the engine has no price for '\(symbol)'; it would take any word, and a mistyped one protects nothing",
           next: "check the symbol, e.g. BTCUSDT")
@@ -257,7 +258,7 @@ extension Operation {
       var plan = Plan(title)
       plan.change(symbol, "free", "quarantined")
       plan.consequences = ["new signals for it are refused in any state of the governor"]
-      if let open = picture.openPositions, open.contains(where: { $0.symbol == symbol }) {
+      if let open = snapshot.openPositions, open.contains(where: { $0.symbol == symbol }) {
         plan.consequences.append("its open position stays")
       }
       plan.caveats = [falseAlarm]

@@ -1,11 +1,11 @@
 import Foundation
 
-/// `hean config set …` and `hean risk limits set …`.
+/// Changing settings and limits.
 extension Operation {
   public static func configure(_ values: [(key: String, text: String)], isForced: Bool) -> Operation {
-    Operation("config.set", .severe, sees: [.configuration]) { picture throws(EngineError) in
+    Operation("config.set", .severe, sees: [.configuration]) { snapshot throws(EngineError) in
       let title = "set \(values.map(\.key).joined(separator: ", "))"
-      let current = try required(picture.configuration).values
+      let current = try required(snapshot.configuration).values
       var plan = Plan(title)
       var updates: [String: JSONValue] = [:]
       for (key, text) in values {
@@ -59,10 +59,10 @@ extension Operation {
   }
 
   public static func setLimits(_ values: [(key: String, text: String)]) -> Operation {
-    Operation("risk.limits.set", .severe, sees: [.limits]) { picture throws(EngineError) in
+    Operation("risk.limits.set", .severe, sees: [.limits]) { snapshot throws(EngineError) in
       let title = "set \(values.map(\.key).joined(separator: ", "))"
-      let now = try required(picture.limits)
-      guard picture.engine?.isDryRun != false else {
+      let now = try required(snapshot.limits)
+      guard snapshot.engine?.isDryRun != false else {
         return .refused(
           title, "the engine takes new limits only in dry run",
           next: .operation(.setConfiguration, "max_open_positions=N"))

@@ -1,14 +1,14 @@
 import Foundation
 
-/// `hean strategies enable|disable|params …`.
+/// Switching strategies, and setting their parameters.
 extension Operation {
   /// - Parameter names: strategy ids or unique beginnings of them.
   public static func setStrategies(_ names: [String], enabled: Bool) -> Operation {
     let word = enabled ? "enable" : "disable"
-    return Operation("strategies.\(word)", .ordinary, sees: [.strategies]) { picture throws(EngineError) in
+    return Operation("strategies.\(word)", .ordinary, sees: [.strategies]) { snapshot throws(EngineError) in
       var plan = Plan("\(word) \(names.joined(separator: ", "))")
-      if let refused = requireList(plan.title, picture) { return refused }
-      let listed = try required(picture.strategies).elements
+      if let refused = requireList(plan.title, snapshot) { return refused }
+      let listed = try required(snapshot.strategies).elements
       for name in names {
         let strategy = try Lookup.strategy(name, in: listed)
         guard let id = strategy.id, !plan.facts.contains(where: { $0.hasPrefix(id + "=") }) else { continue }
@@ -45,20 +45,20 @@ extension Operation {
     }
   }
 
-  private static func requireList(_ title: String, _ picture: EngineSnapshot) -> Plan? {
-    picture.isRunning == true
+  private static func requireList(_ title: String, _ snapshot: EngineSnapshot) -> Plan? {
+    snapshot.isRunning == true
       ? nil
       : .refused(
-        title, "the engine lists strategies only while it runs (\(picture.engineState?.word ?? "not known"))",
+        title, "the engine lists strategies only while it runs (\(snapshot.engineState?.word ?? "not known"))",
         next: .operation(.engineStart))
   }
 
   /// Sent because a later engine may take it; the one of the contract answers 404 to all of them.
   public static func setParameters(_ name: String, _ values: [String: JSONValue]) -> Operation {
-    Operation("strategies.params", .ordinary, sees: [.strategies]) { picture throws(EngineError) in
+    Operation("strategies.params", .ordinary, sees: [.strategies]) { snapshot throws(EngineError) in
       let title = "set parameters of \(name)"
-      if let refused = requireList(title, picture) { return refused }
-      let listed = try required(picture.strategies).elements
+      if let refused = requireList(title, snapshot) { return refused }
+      let listed = try required(snapshot.strategies).elements
       let strategy = try Lookup.strategy(name, in: listed)
       let id = strategy.id ?? name
       let known = StrategyParameters.known(id)

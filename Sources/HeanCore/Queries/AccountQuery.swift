@@ -30,9 +30,7 @@ public struct AccountAnswer: Codable, Sendable {
     let isRunning = snapshot.isRunning == true
     let risk = isRunning ? snapshot.risk.value : nil
     let why = isRunning ? snapshot.why.value : nil
-    truth = EquityTruth(
-      status: isRunning ? snapshot.engine : nil, positions: snapshot.positions.value?.elements, risk: risk,
-      mode: snapshot.mode)
+    truth = snapshot.equityTruth(holding: snapshot.positions.value?.elements)
     day = DayPnL(truth, startedAt: snapshot.equityHistory.value?.startedAt, now: now)
     drawdown = truth.drawdown(percent: risk?.drawdownPercent)
     drawdownAmount = truth.drawdown(amount: risk?.drawdown)

@@ -38,7 +38,7 @@ public struct HealthAnswer: Codable, Sendable {
     isReady = snapshot[.readiness].value?.isReady
     let listing = try? PositionsAnswer(snapshot, symbol: nil)
     self.listing = listing
-    let positions = listing?.doubt == nil ? listing?.positions.elements : nil
+    let positions = listing?.proven?.elements
     tradingProblems = HealthProblems(snapshot: snapshot, diagnosis: diagnosis, positions: positions).found()
     componentProblems = HealthProblems.components(health)
     if isReady == false, snapshot.isRunning == true { componentProblems.append("/ready says not ready.") }

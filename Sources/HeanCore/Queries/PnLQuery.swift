@@ -11,15 +11,13 @@ public struct PnLQuery: Query {
     let listing = try? PositionsAnswer(snapshot, symbol: nil)
     // A stopped engine sends zeros and NORMAL; none of them is a figure.
     let live = status.value.isRunning ? status.value : nil
-    let risk = snapshot.risk.value
-    let truth = EquityTruth(
-      status: snapshot.isRunning == true ? live : nil, positions: listing?.positions.elements, risk: risk,
-      mode: snapshot.mode)
+    let truth = snapshot.equityTruth(holding: listing?.positions.elements)
     return PnLAnswer(
       context: snapshot.context, receivedAt: status.receivedAt, engineState: status.value.state.word, truth: truth,
-      drawdown: truth.drawdown(percent: risk?.drawdownPercent), isLive: live != nil, realizedPnL: live?.realizedPnL,
+      drawdown: truth.drawdown(percent: snapshot.risk.value?.drawdownPercent), isLive: live != nil,
+      realizedPnL: live?.realizedPnL,
       unrealizedPnL: live?.unrealizedPnL,
-      positions: live == nil || listing?.doubt != nil ? nil : listing?.positions.count,
+      positions: live == nil ? nil : listing?.proven?.count,
       riskState: live == nil ? nil : snapshot.governor.value?.state.word)
   }
 }

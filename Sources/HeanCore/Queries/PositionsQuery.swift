@@ -12,7 +12,7 @@ public struct PositionsQuery: Query {
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> PositionsAnswer {
     var answer = try PositionsAnswer(snapshot, symbol: symbol)
     answer.closeFailures = CloseFailure.pending(
-      snapshot.closeFailures.value, listed: answer.doubt == nil ? answer.positions.elements : nil,
+      snapshot.closeFailures.value, listed: answer.proven?.elements,
       now: answer.receivedAt)
     return answer
   }
@@ -44,6 +44,8 @@ public struct PositionsAnswer: Codable, Sendable {
   public var detailsMissing: String?
   /// `nil` when what was asked about is listed, or is truly not there.
   public var doubt: Doubt?
+  /// The list, where nothing speaks against it.
+  public var proven: Listing<Position>? { doubt == nil ? positions : nil }
   /// Whether orders go to an exchange: the books of such an engine are not all that there is.
   public var isAtExchange: Bool
   /// The engine's latest record of closed positions; `nil` when it did not come whole.

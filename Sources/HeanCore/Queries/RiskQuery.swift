@@ -34,9 +34,7 @@ public struct RiskAnswer: Codable, Sendable {
     governor = snapshot.governor.value
     risk = snapshot.risk.value
     let isRunning = snapshot.isRunning == true
-    equity = EquityTruth(
-      status: isRunning ? snapshot.engine : nil, positions: snapshot.positions.value?.elements, risk: risk,
-      mode: snapshot.mode)
+    equity = snapshot.equityTruth(holding: snapshot.positions.value?.elements)
     killSwitchBasis = isRunning ? StopBasis.killSwitch(snapshot.killSwitch.value, equity) : nil
     governorBasis = isRunning ? StopBasis.governor(governor, equity) : nil
     killSwitch = snapshot.killSwitchTruth

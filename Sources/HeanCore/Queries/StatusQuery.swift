@@ -53,7 +53,7 @@ public struct StatusAnswer: Codable, Sendable {
       missing.append("positions are missing: \(error.shortText)")
     }
     if let error = snapshot.orders.error { missing.append("orders are missing: \(error.shortText)") }
-    let listed = listing?.doubt == nil ? listing?.positions.elements : nil
+    let listed = listing?.proven?.elements
     let isRunning = snapshot.isRunning == true
     positions = listed
     // What is missing from the list is missing from the figure as well.

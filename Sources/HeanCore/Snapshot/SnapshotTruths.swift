@@ -23,9 +23,11 @@ extension EngineSnapshot {
 
   /// By `/orders/positions` where that was read, else by the positions of `/trading/state`.
   public var equityTruth: EquityTruth {
-    once("equity") {
-      EquityTruth(
-        status: engine, positions: openPositions ?? state.value?.positions, risk: risk.value, mode: mode)
-    }
+    once("equity") { equityTruth(holding: openPositions ?? state.value?.positions) }
+  }
+
+  /// - Parameter positions: everything that is open; `nil` when the list did not come or is not believed.
+  func equityTruth(holding positions: [Position]?) -> EquityTruth {
+    EquityTruth(status: engine, positions: positions, risk: risk.value, mode: mode)
   }
 }

@@ -35,7 +35,7 @@ public struct EquityTruth: Codable, Sendable, Equatable {
   }
 
   /// Who looks at equity, and stops trading by it.
-  public enum Looker: Sendable {
+  public enum Protection: Sendable {
     /// By the exchange's equity where the engine can read it, else by the engine's own.
     case killSwitch
     /// By the engine's own, in every mode.
@@ -107,8 +107,8 @@ public struct EquityTruth: Codable, Sendable, Equatable {
   }
 
   /// What is wrong with the figure that one of them goes by.
-  func bend(for looker: Looker) -> Bend {
-    guard looker == .killSwitch, isLive else { return bend }
+  func bend(for protection: Protection) -> Bend {
+    guard protection == .killSwitch, isLive else { return bend }
     switch isExchange {
     case true?: return .none
     case false?: return bend
@@ -117,8 +117,8 @@ public struct EquityTruth: Codable, Sendable, Equatable {
   }
 
   /// The equity that one of them goes by; USDT.
-  func equity(for looker: Looker) -> Decimal? {
-    looker == .killSwitch && isExchange == true ? reported : inner
+  func equity(for protection: Protection) -> Decimal? {
+    protection == .killSwitch && isExchange == true ? reported : inner
   }
 
   /// Entry notionals of longs and shorts; `nil` when that of one is not known.

@@ -76,11 +76,11 @@ struct EquityStop {
   var truth: EquityTruth
   /// `nil` when they are not known.
   var positions: [Position]?
-  var looker: EquityTruth.Looker
+  var protection: EquityTruth.Protection
   /// Whether equity itself is so low that a fresh engine would stop as well.
   var outlastsRestart = false
 
-  private var bend: EquityTruth.Bend { truth.bend(for: looker) }
+  private var bend: EquityTruth.Bend { truth.bend(for: protection) }
 
   /// Why the figure is not what it seems, or `nil`.
   var doubt: String? {

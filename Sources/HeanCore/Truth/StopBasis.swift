@@ -20,7 +20,7 @@ public struct StopBasis: Codable, Sendable, Equatable {
 
   /// What a stop says of itself.
   struct Claim {
-    var looker: EquityTruth.Looker
+    var protection: EquityTruth.Protection
     /// Percent.
     var drop: Decimal
     /// Percent at which it stops.
@@ -48,7 +48,7 @@ public struct StopBasis: Codable, Sendable, Equatable {
     else { return nil }
     guard let drop = status.drawdownPercent ?? status.frozenValue else { return StopBasis(verdict: .unknown) }
     let claim = Claim(
-      looker: .governor, drop: max(drop, status.frozenValue ?? drop), limit: limit,
+      protection: .governor, drop: max(drop, status.frozenValue ?? drop), limit: limit,
       equity: status.lastEquity ?? equity.inner,
       peak: status.peakEquity)
     let effect = status.state == .hardStop ? "signals are refused" : "sizes are cut"
@@ -74,7 +74,7 @@ public struct StopBasis: Codable, Sendable, Equatable {
     if let shown = claim.equity {
       let gap = abs(shown - figure) / initial * 100
       // Bent is a figure that is nearer to the bent one of now than to the one that can be believed.
-      let looked = truth.bend(for: claim.looker) == .none ? nil : truth.equity(for: claim.looker)
+      let looked = truth.bend(for: claim.protection) == .none ? nil : truth.equity(for: claim.protection)
       let isBent = looked.map { abs($0 - shown) < abs(figure - shown) } ?? false
       let figures = "equity \(Figures.money(shown)) shown, about \(Figures.money(figure)) \(source)"
       if gap > claim.limit, isBent {
@@ -103,7 +103,7 @@ extension StopBasis.Claim {
       let figure = truth.isExchange == true ? truth.reported : status.equity
       guard let equity = figure, let initial = truth.initial, initial > 0 else { return nil }
       self.init(
-        looker: .killSwitch, drop: (initial - equity) / initial * 100, limit: status.equityDropLimit ?? 30,
+        protection: .killSwitch, drop: (initial - equity) / initial * 100, limit: status.equityDropLimit ?? 30,
         equity: equity)
       return
     }
@@ -113,10 +113,10 @@ extension StopBasis.Claim {
     if reason.hasPrefix("DAILY_PAUSE:") {
       let limit = percents.dropFirst().first ?? status.dailyDrawdownLimit ?? 15
       self.init(
-        looker: .killSwitch, drop: drop, limit: limit, equity: first * (100 - drop) / 100, peak: first)
+        protection: .killSwitch, drop: drop, limit: limit, equity: first * (100 - drop) / 100, peak: first)
     } else if reason.hasPrefix("HARD_STOP:") || reason.hasPrefix("Killswitch:") {
       self.init(
-        looker: .killSwitch, drop: drop, limit: status.equityDropLimit ?? 30,
+        protection: .killSwitch, drop: drop, limit: status.equityDropLimit ?? 30,
         equity: amounts.count > 1 ? amounts[1] : nil)
     } else {
       return nil

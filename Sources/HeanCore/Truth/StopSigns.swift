@@ -53,8 +53,8 @@ public struct StopSigns: Sendable, Equatable {
     // The first point is written within a second of the start.
     let own = signs.filter { sign in startedAt.map { sign.at > $0 - 2 } ?? true }
     let latest = own.max { $0.at < $1.at }
-    // What is dated later than it was read is of a clock that was set back since, and what is older than the engine was
-    // another's.
+    // A date after the moment of reading means that the engine's clock was set back since; one before the engine's start
+    // belongs to the engine before it.
     let passedAt = decisions.filter(\.isPastStops).compactMap(\.at).filter { moment in
       moment <= seenAt + 60 && startedAt.map { moment > $0 - 2 } ?? true
     }.max()
@@ -143,7 +143,7 @@ private struct LogReach: Sendable, Equatable {
   /// in it still, or the moment is so young that not even a busy engine has filled its log since (contract 2.11).
   func covers(_ moment: Date) -> Bool {
     if let oldest, oldest <= moment { return true }
-    // A moment that has not come is one of another clock.
+    // A moment in the future was written by another clock.
     guard !isPageFull, moment <= readAt + 60 else { return false }
     return isWhole || Words.isWithin(600, moment, readAt)
   }

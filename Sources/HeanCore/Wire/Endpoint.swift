@@ -93,7 +93,7 @@ extension Endpoint {
       failsInside: true)
   }
 
-  /// What the engine's log says of closes that did not come about; it tells them apart by no other word.
+  /// What the engine's log says of closes that failed. Nothing but these words marks such a record.
   public static var closeFailures: Endpoint<EngineLog> {
     .init(
       EngineAPI.path("/logs/events"), query: [.init("contains", "failed to close"), .init("limit", "20")],

@@ -40,7 +40,7 @@ extension UnprovenClose {
   ///   - answer: what the engine lists and has closed.
   static func all(in runs: [AuditRun], of session: Session, answer: PositionsAnswer, now: Date) -> [UnprovenClose] {
     // A dry run holds nothing outside its books: what was forgotten there is gone.
-    let window = answer.isAtExchange ? Self.window : 900
+    let window = answer.isAtExchange ? Self.window : Position.recent
     var found: [UnprovenClose] = []
     // What was closed for sure by runs that are later than the one that is looked at.
     var confirmed: Set<String> = []

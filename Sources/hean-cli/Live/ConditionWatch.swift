@@ -25,8 +25,8 @@ final class ConditionWatch: Sendable {
   struct Seen: Sendable {
     var look = ConditionLook()
     /// Mode and source; at most a minute older than the look.
-    var ground: EngineSnapshot?
-    var groundAt = Date.distantPast
+    var snapshot: EngineSnapshot?
+    var snapshotAt = Date.distantPast
     /// Set when values were left out because the prices behind them are older than is wanted, or of unknown age.
     var isTooOld = false
     /// Of the prices, where that was asked for (seconds).
@@ -79,12 +79,12 @@ final class ConditionWatch: Sendable {
     var seen = seen
     seen.look = await engine.look(for: condition.names, meaning: seen.look.meanings, now: now)
     if let status = seen.look.status {
-      let isOld = now().timeIntervalSince(seen.groundAt) >= Self.modeLasts
-      if maxAge != nil || isOld || seen.ground?.engine?.state != status.value.state {
-        seen.ground = await engine.snapshot(of: [.engine], now: now)
-        seen.groundAt = now()
+      let isOld = now().timeIntervalSince(seen.snapshotAt) >= Self.modeLasts
+      if maxAge != nil || isOld || seen.snapshot?.engine?.state != status.value.state {
+        seen.snapshot = await engine.snapshot(of: [.engine], now: now)
+        seen.snapshotAt = now()
       }
-      seen.ground?[.engineStatus] = .success(status)
+      seen.snapshot?[.engineStatus] = .success(status)
     }
     leaveOutWhatIsOld(&seen)
     // What a cancelled look saw may be half of it.
@@ -100,7 +100,7 @@ final class ConditionWatch: Sendable {
 
   private func leaveOutWhatIsOld(_ seen: inout Seen) {
     guard let maxAge else { return }
-    seen.age = seen.look.status == nil ? nil : seen.ground?.marketAge
+    seen.age = seen.look.status == nil ? nil : seen.snapshot?.marketAge
     let isFresh = seen.age.map { $0 <= maxAge } ?? false
     let old = isFresh ? [:] : seen.look.values.filter { $0.key.restsOnPrices }
     seen.isTooOld = !old.isEmpty

@@ -89,7 +89,7 @@ final class Presence: Sendable {
 
   private func draw(_ seen: ConditionWatch.Seen) {
     let engine = seen.look.failure == nil ? seen.look.status?.value.state.word : nil
-    let mode = seen.ground?.mode.label ?? OperatingMode.unknown.label
+    let mode = seen.snapshot?.mode.label ?? OperatingMode.unknown.label
     let waited = Spans.text(session.context.elapsed() - start)
     let line = "\(mode) · \(engine ?? "NO ANSWER") · \(waited) · \(seen.words(condition, isBrief: true))"
     let width = session.context.terminalSize()?.columns ?? session.context.columns ?? 80

@@ -17,9 +17,9 @@ struct GoodNewsTests {
       let transport = engine.transport(&random)
       let reader = EngineReader(transport: transport)
       let isDeep = Bool.random(using: &random)
-      let observation = await reader.snapshot(
+      let snapshot = await reader.snapshot(
         of: Part.diagnosis(deeply: isDeep ? StagedTruth.symbols : nil), now: { StagedTruth.now })
-      let diagnosis = Diagnosis(observation, now: StagedTruth.now)
+      let diagnosis = Diagnosis(snapshot, now: StagedTruth.now)
       said.states += 1
       func open(_ id: Gate.ID) -> Bool { diagnosis.gates.contains { $0.id == id && $0.state == .open } }
       func check(_ news: WritableKeyPath<GoodNews, Int>, _ isSaid: Bool, _ isSo: Bool, _ what: String) {
@@ -28,12 +28,12 @@ struct GoodNewsTests {
         #expect(isSo, "state \(number): \(what) is said of \(engine): \(diagnosis.summary)")
       }
       check(\.trading, diagnosis.verdict == .trading, engine.isTrading, "trading")
-      check(\.clear, observation.killSwitchTruth.verdict == .clear, engine.isClear, "clear")
+      check(\.clear, snapshot.killSwitchTruth.verdict == .clear, engine.isClear, "clear")
       check(\.unlatched, open(.latch), !engine.isLatched && engine.isRunning, "no latch")
       check(\.normal, open(.governor), engine.governor == "NORMAL" && engine.isRunning, "the governor NORMAL")
       check(\.running, open(.engine), engine.isRunning, "running")
       check(\.fresh, open(.marketData), engine.isFresh, "fresh")
-      let age = observation.marketAge
+      let age = snapshot.marketAge
       check(\.young, age.map { $0 <= EngineGates.staleAfter } ?? false, engine.isFresh, "an age under 30 s")
       let listed = try? PositionsQuery().answer(
         await EngineReader(transport: transport).snapshot(of: PositionsQuery().parts, now: { StagedTruth.now }),

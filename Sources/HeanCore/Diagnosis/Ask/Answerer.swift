@@ -11,7 +11,7 @@ public struct AskAnswer: Sendable {
   public var commands: [NextStep]
 }
 
-/// Answers questions from one observation, and from nothing else.
+/// Answers questions from one snapshot, and from nothing else.
 public struct Answerer: Sendable {
   private let seen: EngineSnapshot
   private let positions: [Position]?
@@ -23,16 +23,16 @@ public struct Answerer: Sendable {
   private let equity: EquityTruth
 
   public init(
-    _ observation: EngineSnapshot, positions: [Position]?, symbol: String?, tried: Tried = Tried(), now: Date
+    _ snapshot: EngineSnapshot, positions: [Position]?, symbol: String?, tried: Tried = Tried(), now: Date
   ) {
-    seen = observation
-    let check = EmptyCheck(observation, before: now)
-    doubt = positions?.isEmpty == true && observation.isRunning == true ? check.doubt(listed: 0) : nil
-    self.positions = observation.isRunning == true && doubt == nil ? positions : nil
-    equity = observation.equityTruth
+    seen = snapshot
+    let check = EmptyCheck(snapshot, before: now)
+    doubt = positions?.isEmpty == true && snapshot.isRunning == true ? check.doubt(listed: 0) : nil
+    self.positions = snapshot.isRunning == true && doubt == nil ? positions : nil
+    equity = snapshot.equityTruth
     self.symbol = symbol
     self.now = now
-    diagnosis = Diagnosis(observation, scope: DiagnosisScope(symbol: symbol), tried: tried, now: now)
+    diagnosis = Diagnosis(snapshot, scope: DiagnosisScope(symbol: symbol), tried: tried, now: now)
   }
 
   public func answer(_ intent: Intent) -> AskAnswer {

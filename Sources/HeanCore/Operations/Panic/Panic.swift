@@ -12,7 +12,7 @@ import Foundation
 /// would have cancelled the order there.
 ///
 /// Each call is made once, but for two: closing everything, for what appears after it, and the halt of the new engine,
-/// until it is seen. Pictures go in, actions come out; whoever carries them out brings the next picture, and tells what
+/// until it is seen. Pictures go in, actions come out; whoever carries them out brings the next snapshot, and tells what
 /// became of each call.
 public struct Panic: Sendable {
   public enum Call: Hashable, Sendable {
@@ -109,12 +109,12 @@ public struct Panic: Sendable {
   var watched: (made: Int?, since: Duration, begin: Duration, first: Int?)?
 
   /// - Parameters:
-  ///   - before: what has been seen so far, the plan's picture first.
+  ///   - before: what has been seen so far, the plan's snapshot first.
   ///   - hasHalted: whether the stop has been sent already, without a look.
   public init(before: [EngineSnapshot], hasHalted: Bool = false) {
     books = PanicBooks()
     if hasHalted { sent = [.halt] }
-    for picture in before { note(picture) }
+    for snapshot in before { note(snapshot) }
   }
 
   /// What the next look has to show.
@@ -132,27 +132,27 @@ public struct Panic: Sendable {
 
   public static let parts: Set<Part> = [.engine, .positions, .openOrders, .killSwitch, .closed, .metrics]
 
-  public mutating func next(_ picture: EngineSnapshot, at moment: Moment) -> Action {
+  public mutating func next(_ snapshot: EngineSnapshot, at moment: Moment) -> Action {
     now = moment.elapsed
-    note(picture)
-    if picture.isRunning == false, let end = whenStopped(picture) { return .finish(end) }
+    note(snapshot)
+    if snapshot.isRunning == false, let end = whenStopped(snapshot) { return .finish(end) }
     if isDue(.halt) { return send(.halt, Self.halt) }
     // Nobody is helped by waiting for an engine that tells nothing: the exchange is still there.
     if let blindSince, now - blindSince >= .seconds(30), sent.contains(.closeAll(1)), !hasRestarted {
-      return .finish(give(up: picture))
+      return .finish(give(up: snapshot))
     }
-    return books.isPaper == true ? onPaper(picture) : atExchange(picture, moment)
+    return books.isPaper == true ? onPaper(snapshot) : atExchange(snapshot, moment)
   }
 
   /// What to do about what is left.
   /// - Parameter isAnswered: whether the engine answered any call.
-  public func advice(_ picture: EngineSnapshot, isAnswered: Bool) -> NextStep {
+  public func advice(_ snapshot: EngineSnapshot, isAnswered: Bool) -> NextStep {
     if proofs.contains(where: { $0.what == "equity" && $0.verdict == .notSeen }) { return Self.strandedAdvice }
     if books.isPaper == true, isAnswered {
       return "\(.operation(.engineStop)), or end the engine's process: a stopped dry run holds nothing"
     }
     let look: NextStep = "look at the exchange itself, then: \(.query(.positions)), \(.query(.orders))"
-    guard isAnswered || blindSince == nil, picture.isHalted else { return NextStep(advice: Self.exchange) }
+    guard isAnswered || blindSince == nil, snapshot.isHalted else { return NextStep(advice: Self.exchange) }
     return isShort ? "\(.operation(.panic, options: .approved, .deadline("2m"))); and \(look)" : look
   }
 
@@ -175,9 +175,9 @@ public struct Panic: Sendable {
   }
 
   /// One of several looks after a call.
-  public mutating func saw(_ picture: EngineSnapshot, at elapsed: Duration) {
+  public mutating func saw(_ snapshot: EngineSnapshot, at elapsed: Duration) {
     now = elapsed
-    note(picture)
+    note(snapshot)
   }
 
   func isDue(_ call: Call) -> Bool { !sent.contains(call) && now >= notBefore[call] ?? .zero }
@@ -189,28 +189,28 @@ public struct Panic: Sendable {
     return .send([Move(call, step, isSlow: isSlow, patience: patience)])
   }
 
-  mutating func note(_ picture: EngineSnapshot) {
-    books.note(picture, hasClosed: sent.contains(.closeAll(1)))
-    pace.note(picture, at: now)
-    if case .failure = picture.status { blindSince = blindSince ?? now } else { blindSince = nil }
-    if !hasRestarted, let point = picture.equityHistory.value?.points.last?.at { memory = point }
-    judgeCalm(picture)
+  mutating func note(_ snapshot: EngineSnapshot) {
+    books.note(snapshot, hasClosed: sent.contains(.closeAll(1)))
+    pace.note(snapshot, at: now)
+    if case .failure = snapshot.status { blindSince = blindSince ?? now } else { blindSince = nil }
+    if !hasRestarted, let point = snapshot.equityHistory.value?.points.last?.at { memory = point }
+    judgeCalm(snapshot)
   }
 
-  mutating func onPaper(_ picture: EngineSnapshot) -> Action {
-    let isEmpty = picture.openPositions?.isEmpty == true && picture.openOrders?.isEmpty == true
-    if isDue(.closeAll(1)), !isEmpty { return sendCloseAll(picture) }
+  mutating func onPaper(_ snapshot: EngineSnapshot) -> Action {
+    let isEmpty = snapshot.openPositions?.isEmpty == true && snapshot.openOrders?.isEmpty == true
+    if isDue(.closeAll(1)), !isEmpty { return sendCloseAll(snapshot) }
     if isDue(.kill) {
       books.conclude(when: "killed")
       lastCallAt = now
       return send(.kill, Self.kill, isSlow: true, patience: .seconds(2))
     }
     // The call has had its answer, or as long as a stop takes.
-    guard !sent.contains(.kill) || now - lastCallAt < .seconds(20) else { return .finish(give(up: picture)) }
+    guard !sent.contains(.kill) || now - lastCallAt < .seconds(20) else { return .finish(give(up: snapshot)) }
     return .look(after: .milliseconds(500))
   }
 
-  mutating func sendCloseAll(_ picture: EngineSnapshot) -> Action {
+  mutating func sendCloseAll(_ snapshot: EngineSnapshot) -> Action {
     rounds += 1
     books.ask()
     let step = Step(Self.closeTarget, .closeAll, checkWith: .query(.positions)) { [books] in
@@ -219,7 +219,7 @@ public struct Panic: Sendable {
       return books.closed()
     }
     // Where nothing is told, nothing is waited for.
-    let patience: Duration = picture.isRunning == nil || picture.openPositions == nil ? .zero : .milliseconds(1_500)
+    let patience: Duration = snapshot.isRunning == nil || snapshot.openPositions == nil ? .zero : .milliseconds(1_500)
     return send(.closeAll(rounds), step, patience: patience)
   }
 

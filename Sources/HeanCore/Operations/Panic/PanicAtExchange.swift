@@ -2,36 +2,36 @@ import Foundation
 
 /// The way of an engine whose orders go to an exchange, or whose orders go nobody knows where.
 extension Panic {
-  mutating func atExchange(_ picture: EngineSnapshot, _ moment: Moment) -> Action {
+  mutating func atExchange(_ snapshot: EngineSnapshot, _ moment: Moment) -> Action {
     switch stage {
-    case .settling(let since): settling(picture, since, moment)
-    case .quietBeforeClose(let until): quiet(until) ?? closeInQuiet(picture)
-    case .ready(let since): ready(picture, since, moment)
-    case .quietBeforeRestart(let until): quietBeforeRestart(picture, until, moment)
-    case .newEngine: newEngine(picture)
-    case .watching(let since): watching(picture, since)
+    case .settling(let since): settling(snapshot, since, moment)
+    case .quietBeforeClose(let until): quiet(until) ?? closeInQuiet(snapshot)
+    case .ready(let since): ready(snapshot, since, moment)
+    case .quietBeforeRestart(let until): quietBeforeRestart(snapshot, until, moment)
+    case .newEngine: newEngine(snapshot)
+    case .watching(let since): watching(snapshot, since)
     }
   }
 
   /// Between a close and the echo of it the list can read empty for a moment.
   static let settlingTime = Duration.milliseconds(1_500)
 
-  mutating func settling(_ picture: EngineSnapshot, _ since: Duration, _ moment: Moment) -> Action {
+  mutating func settling(_ snapshot: EngineSnapshot, _ since: Duration, _ moment: Moment) -> Action {
     let isOver = now - since >= Self.settlingTime
-    guard let open = picture.openPositions else {
-      if rounds == 0, isDue(.closeAll(1)) { return closeInQuiet(picture) }
-      return now - since < .seconds(5) ? .look(after: .milliseconds(250)) : becomeReady(picture, moment)
+    guard let open = snapshot.openPositions else {
+      if rounds == 0, isDue(.closeAll(1)) { return closeInQuiet(snapshot) }
+      return now - since < .seconds(5) ? .look(after: .milliseconds(250)) : becomeReady(snapshot, moment)
     }
-    guard !open.isEmpty else { return isOver ? becomeReady(picture, moment) : .look(after: .milliseconds(250)) }
-    if rounds == 0 { return becomeQuiet(picture, moment) }
+    guard !open.isEmpty else { return isOver ? becomeReady(snapshot, moment) : .look(after: .milliseconds(250)) }
+    if rounds == 0 { return becomeQuiet(snapshot, moment) }
     guard isOver else { return .look(after: .milliseconds(250)) }
-    if rounds < 3, !books.unasked(open).isEmpty { return becomeQuiet(picture, moment) }
+    if rounds < 3, !books.unasked(open).isEmpty { return becomeQuiet(snapshot, moment) }
     // A refused close is asked for once more, by itself; the echo of one has nothing to close.
     if let position = open.first(where: { !books.isEcho($0) && isDue(.close(Operation.key($0))) }) {
       stage = .settling(since: now)
       return sendClose(position)
     }
-    return becomeReady(picture, moment)
+    return becomeReady(snapshot, moment)
   }
 
   mutating func sendClose(_ position: Position) -> Action {
@@ -50,7 +50,7 @@ extension Panic {
     now + max(.zero, min(Self.longestQuiet, moment.left - Self.restartTime - Self.stillness - more))
   }
 
-  mutating func becomeQuiet(_ picture: EngineSnapshot, _ moment: Moment) -> Action {
+  mutating func becomeQuiet(_ snapshot: EngineSnapshot, _ moment: Moment) -> Action {
     stage = .quietBeforeClose(until: quietUntil(moment, after: .seconds(5)))
     return .look(after: .zero)
   }
@@ -60,22 +60,22 @@ extension Panic {
     return .look(after: .milliseconds(500))
   }
 
-  mutating func closeInQuiet(_ picture: EngineSnapshot) -> Action {
+  mutating func closeInQuiet(_ snapshot: EngineSnapshot) -> Action {
     guard isDue(.closeAll(rounds + 1)) else { return .look(after: .milliseconds(250)) }
     stage = .settling(since: now)
     beginCall("the close")
-    return sendCloseAll(picture)
+    return sendCloseAll(snapshot)
   }
 
-  mutating func becomeReady(_ picture: EngineSnapshot, _ moment: Moment) -> Action {
+  mutating func becomeReady(_ snapshot: EngineSnapshot, _ moment: Moment) -> Action {
     stage = .ready(since: now)
-    return ready(picture, now, moment)
+    return ready(snapshot, now, moment)
   }
 
-  mutating func ready(_ picture: EngineSnapshot, _ since: Duration, _ moment: Moment) -> Action {
-    let halt = picture.halt
+  mutating func ready(_ snapshot: EngineSnapshot, _ since: Duration, _ moment: Moment) -> Action {
+    let halt = snapshot.halt
     // After the last round what is open stays so, asked for or not.
-    let refused = (picture.openPositions ?? []).filter {
+    let refused = (snapshot.openPositions ?? []).filter {
       !books.isEcho($0) && (rounds >= 3 || books.unasked([$0]).isEmpty)
     }
     var reason: String?
@@ -84,16 +84,16 @@ extension Panic {
       reason = "there was no time for a restart, which can take 13 s"
       isShort = true
       mayChange = false
-    } else if picture.isRunning != true {
+    } else if snapshot.isRunning != true {
       reason = "the engine does not say that it runs"
-    } else if picture.openPositions == nil {
+    } else if snapshot.openPositions == nil {
       reason = "the engine does not list its positions, and a restart would forget them"
     } else if !refused.isEmpty {
       reason = "a restart would forget what is still open: \(Operation.names(refused))"
       mayChange = false
     } else if halt.verdict != .seen {
       reason = "no halt is to be seen, and a new engine would trade"
-    } else if picture.health.value?.isEmergencyStopped != true {
+    } else if snapshot.health.value?.isEmergencyStopped != true {
       // Halted by something else, such as its own kill switch, which a restart ends.
       reason = "the emergency stop does not show in /health, and a new engine would trade"
     } else if !sent.contains(.restart), !isDue(.restart) {
@@ -106,11 +106,11 @@ extension Panic {
       return .look(after: .zero)
     }
     if mayChange, now - since < .seconds(3) || !sent.contains(.halt) { return .look(after: .milliseconds(500)) }
-    guard picture.isRunning == true, picture.openPositions?.isEmpty == true, halt.verdict != .seen, mayChange else {
-      return .finish(give(up: picture))
+    guard snapshot.isRunning == true, snapshot.openPositions?.isEmpty == true, halt.verdict != .seen, mayChange else {
+      return .finish(give(up: snapshot))
     }
     guard isDue(.stop) else {
-      return now - since < .seconds(20) ? .look(after: .milliseconds(500)) : .finish(give(up: picture))
+      return now - since < .seconds(20) ? .look(after: .milliseconds(500)) : .finish(give(up: snapshot))
     }
     // Without a halt the next signal opens something again, and a restart would not change that.
     books.conclude(when: "stopped")
@@ -124,16 +124,16 @@ extension Panic {
 
   /// Waiting may take long enough for an order to fill, or for anything else to change.
   mutating func quietBeforeRestart(
-    _ picture: EngineSnapshot, _ until: Duration, _ moment: Moment
+    _ snapshot: EngineSnapshot, _ until: Duration, _ moment: Moment
   ) -> Action {
-    if let open = picture.openPositions, rounds < 3, !books.unasked(open).isEmpty {
-      return becomeQuiet(picture, moment)
+    if let open = snapshot.openPositions, rounds < 3, !books.unasked(open).isEmpty {
+      return becomeQuiet(snapshot, moment)
     }
-    if rounds >= 3, picture.openPositions?.contains(where: { !books.isEcho($0) }) == true {
-      return becomeReady(picture, moment)
+    if rounds >= 3, snapshot.openPositions?.contains(where: { !books.isEcho($0) }) == true {
+      return becomeReady(snapshot, moment)
     }
-    guard moment.left >= Self.restartTime, picture.isHalted, picture.openPositions != nil else {
-      return becomeReady(picture, moment)
+    guard moment.left >= Self.restartTime, snapshot.isHalted, snapshot.openPositions != nil else {
+      return becomeReady(snapshot, moment)
     }
     return quiet(until) ?? restartInQuiet()
   }
@@ -164,28 +164,28 @@ extension Panic {
   }
 
   /// `nil` when it cannot be told.
-  static func isNew(_ picture: EngineSnapshot, since memory: Date?) -> Bool? {
-    guard picture.isRunning == true, let memory, let now = picture.equityHistory.value else { return nil }
+  static func isNew(_ snapshot: EngineSnapshot, since memory: Date?) -> Bool? {
+    guard snapshot.isRunning == true, let memory, let now = snapshot.equityHistory.value else { return nil }
     return !now.points.contains { $0.at == memory }
   }
 
   /// The new engine trades until it is halted, and the call to restart may end before it has begun.
-  mutating func newEngine(_ picture: EngineSnapshot) -> Action {
-    let isHalted = picture.isHalted
-    let isNew = Self.isNew(picture, since: memory)
+  mutating func newEngine(_ snapshot: EngineSnapshot) -> Action {
+    let isHalted = snapshot.isHalted
+    let isNew = Self.isNew(snapshot, since: memory)
     var isSaid = false
     if case .accepted? = restartAnswer { isSaid = true }
     if isHalted, isNew == true || isNew == nil && isSaid {
       if !isSaid { proofs.append(PanicProof("restart", .seen, "the engine's memory is new")) }
       stage = .watching(since: now)
-      return watching(picture, now)
+      return watching(snapshot, now)
     }
     // The old engine, still halted.
     if isHalted, now - restartedAt >= patienceForRestart {
       whyNotRestarted = "the restart was asked for, and was not seen to come about"
-      return .finish(give(up: picture))
+      return .finish(give(up: snapshot))
     }
-    unhaltedSince = isHalted || picture.isRunning != true ? nil : unhaltedSince ?? now
+    unhaltedSince = isHalted || snapshot.isRunning != true ? nil : unhaltedSince ?? now
     if let unhaltedSince, now - unhaltedSince >= .seconds(8), isDue(.stop) {
       // It would not trade without the restart.
       return sendStop()
@@ -203,14 +203,14 @@ extension Panic {
     }
   }
 
-  mutating func watching(_ picture: EngineSnapshot, _ since: Duration) -> Action {
-    let halt = picture.halt
-    if halt.verdict != .seen, picture.killSwitchTruth.stopTrading == false {
+  mutating func watching(_ snapshot: EngineSnapshot, _ since: Duration) -> Action {
+    let halt = snapshot.halt
+    if halt.verdict != .seen, snapshot.killSwitchTruth.stopTrading == false {
       // Somebody has restarted it once more, or reset it.
       stage = .newEngine
-      return newEngine(picture)
+      return newEngine(snapshot)
     }
-    equity.note(picture, at: now)
+    equity.note(snapshot, at: now)
     if let made = pace.made {
       if let known = watched, known.made != nil {
         if known.made != made { watched = (made, now, known.begin, known.first) }
@@ -218,17 +218,17 @@ extension Panic {
         watched = (made, now, now, made)
       }
     }
-    if let open = picture.openPositions, !books.unasked(open).isEmpty, rounds < 5, isDue(.closeAll(rounds + 1)) {
+    if let open = snapshot.openPositions, !books.unasked(open).isEmpty, rounds < 5, isDue(.closeAll(rounds + 1)) {
       books.reopen()
       beginCall("the close")
-      return sendCloseAll(picture)
+      return sendCloseAll(snapshot)
     }
     let isStill = watched.map { now - $0.since >= Self.stillness } ?? false
     let isEquityKnown = equity.proof(of: books.unproved).verdict == .seen
     // What did not come with this look may come with the next.
-    let isWhole = halt.verdict == .seen && picture.openPositions != nil && picture.openOrders != nil
+    let isWhole = halt.verdict == .seen && snapshot.openPositions != nil && snapshot.openOrders != nil
     if isStill && isWhole && (isEquityKnown || now - since >= .seconds(30)) || now - since >= .seconds(75) {
-      return .finish(give(up: picture))
+      return .finish(give(up: snapshot))
     }
     return .look(after: .milliseconds(1_500))
   }

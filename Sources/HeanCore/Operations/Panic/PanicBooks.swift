@@ -33,23 +33,23 @@ struct PanicBooks: Sendable {
   /// Positions that were opened after fills were counted first: each has a fill of its own.
   private var openedSince: Set<String> = []
 
-  mutating func note(_ picture: EngineSnapshot, hasClosed: Bool) {
+  mutating func note(_ snapshot: EngineSnapshot, hasClosed: Bool) {
     self.hasClosed = hasClosed
-    if picture.mode != .unknown { mode = picture.mode }
-    if let isPaper = picture.isPaper { self.isPaper = isPaper }
-    if let closed = picture.closedPositions {
-      forgotten = Set(closed.filter { $0.isVanished(before: picture.seenAt) }.map(\.symbol))
+    if snapshot.mode != .unknown { mode = snapshot.mode }
+    if let isPaper = snapshot.isPaper { self.isPaper = isPaper }
+    if let closed = snapshot.closedPositions {
+      forgotten = Set(closed.filter { $0.isVanished(before: snapshot.seenAt) }.map(\.symbol))
     }
-    if picture.orders.isAsked { orders = picture.openOrders }
+    if snapshot.orders.isAsked { orders = snapshot.openOrders }
     if !hasClosed {
-      closedBefore = closedBefore ?? picture.closedPositions
-      fillsBefore = fillsBefore ?? picture.metrics.value?.session?.ordersFilled
-      realizedBefore = realizedBefore ?? picture.engine?.realizedPnL
+      closedBefore = closedBefore ?? snapshot.closedPositions
+      fillsBefore = fillsBefore ?? snapshot.metrics.value?.session?.ordersFilled
+      realizedBefore = realizedBefore ?? snapshot.engine?.realizedPnL
     }
-    guard picture.positions.isAsked else { return }
-    open = picture.openPositions
+    guard snapshot.positions.isAsked else { return }
+    open = snapshot.openPositions
     let isFirst = last == nil
-    last = picture
+    last = snapshot
     for position in open ?? [] where keys.insert(Operation.key(position)).inserted {
       wanted.append(position)
       if hasClosed { late.insert(Operation.key(position)) }
@@ -108,22 +108,22 @@ struct PanicBooks: Sendable {
   private var finding: Finding { verdict?.finding ?? closed() }
 
   func closed() -> Finding {
-    guard let open, let picture = last else { return Self.unlisted("positions", last) }
+    guard let open, let snapshot = last else { return Self.unlisted("positions", last) }
     let listed = Set(open.map(Operation.key))
     let left = real.filter { listed.contains(Operation.key($0)) }
     guard left.isEmpty else { return .pending("still open: \(Operation.names(left))") }
-    guard !real.isEmpty else { return nothingListed(picture) }
+    guard !real.isEmpty else { return nothingListed(snapshot) }
     let names = Operation.names(real)
-    let records = records(picture)
+    let records = records(snapshot)
     let ghosts = real.filter { records[Operation.key($0)]?.isGhost == true }
     guard ghosts.isEmpty else {
       return .contrary("dropped with zero PnL, which is no close: \(Operation.names(ghosts))")
     }
     let realized = real.compactMap { records[Operation.key($0)]?.realizedPnL }
     let sum = realized.count == real.count ? "; realized \(Figures.signed(realized.reduce(0, +))) USDT" : ""
-    guard isPaper == true else { return filled(names, sum, picture) }
+    guard isPaper == true else { return filled(names, sum, snapshot) }
     if !sum.isEmpty { return .seen("closed: \(names)\(sum)") }
-    let booked = realizedBefore.flatMap { before in picture.engine?.realizedPnL.map { $0 - before } } ?? 0
+    let booked = realizedBefore.flatMap { before in snapshot.engine?.realizedPnL.map { $0 - before } } ?? 0
     guard booked == 0 else { return .seen("closed: \(names); the engine booked \(Figures.signed(booked)) USDT") }
     let unrecorded = real.filter { records[Operation.key($0)] == nil }
     return .pending("gone from the list, and no record of their closing: \(Operation.names(unrecorded))")
@@ -131,9 +131,9 @@ struct PanicBooks: Sendable {
 
   /// Only a fill shows that the exchange closed it: the engine books a close when it is accepted. A retry that filled
   /// meanwhile has a fill of its own.
-  private func filled(_ names: String, _ sum: String, _ picture: EngineSnapshot) -> Finding {
+  private func filled(_ names: String, _ sum: String, _ snapshot: EngineSnapshot) -> Finding {
     let needed = real.count + openedSince.count { key in real.contains { Operation.key($0) == key } }
-    guard let before = fillsBefore, let now = picture.metrics.value?.session?.ordersFilled else {
+    guard let before = fillsBefore, let now = snapshot.metrics.value?.session?.ordersFilled else {
       return .pending("gone from the list, and fills were not counted: \(names)")
     }
     let fills = Figures.counted(max(0, now - before), "fill")
@@ -141,7 +141,7 @@ struct PanicBooks: Sendable {
       return .pending("gone from the list, and only \(fills) of \(needed) came: \(names)")
     }
     // Fills are counted, not told apart: one that came for another order leaves room for a drop.
-    guard picture.closedForSure != nil else {
+    guard snapshot.closedForSure != nil else {
       return .pending("\(fills) came, and /trading/history did not tell whether any was dropped instead: \(names)")
     }
     let echoes = wanted.filter(isEcho)
@@ -150,12 +150,12 @@ struct PanicBooks: Sendable {
     return .seen("closed with \(fills): \(names)\(sum)\(echo)")
   }
 
-  private func nothingListed(_ picture: EngineSnapshot) -> Finding {
+  private func nothingListed(_ snapshot: EngineSnapshot) -> Finding {
     if hasClosedUnseen {
       return .pending("not known: what was closed was never listed, so nothing shows whether it was filled")
     }
     // What an engine has forgotten at the exchange is for the look at the exchange's equity.
-    let check = EmptyCheck(picture, before: picture.seenAt, asksForStart: false)
+    let check = EmptyCheck(snapshot, before: snapshot.seenAt, asksForStart: false)
     guard let doubt = check.doubt(listed: 0) else {
       return .seen("no position is listed")
     }
@@ -163,13 +163,13 @@ struct PanicBooks: Sendable {
   }
 
   /// Records of closed trades that were not there before, by position.
-  private func records(_ picture: EngineSnapshot) -> [String: Position] {
+  private func records(_ snapshot: EngineSnapshot) -> [String: Position] {
     func mark(_ closed: Position) -> [String] {
       [Operation.key(closed), closed.closedAt.map(EngineTime.format) ?? "", closed.realizedPnL?.description ?? ""]
     }
     let known = Set((closedBefore ?? []).map(mark))
     // Without an id a record is known by its symbol alone, and may be of any earlier trade.
-    let fresh = (picture.closedPositions ?? []).filter {
+    let fresh = (snapshot.closedPositions ?? []).filter {
       !known.contains(mark($0)) && ($0.id != nil || closedBefore != nil)
     }
     return Dictionary(fresh.map { (Operation.key($0), $0) }, uniquingKeysWith: { first, _ in first })
@@ -180,13 +180,13 @@ struct PanicBooks: Sendable {
   }
 
   /// What is listed, or is not known to be gone.
-  func open(_ picture: EngineSnapshot) -> [String] {
+  func open(_ snapshot: EngineSnapshot) -> [String] {
     var left = (open ?? []).map { position in
       "position \(Operation.name(position))"
         + (isEcho(position) ? ", opened by the fill of a close: the exchange may not hold it" : "")
     }
     left += (orders ?? []).map { "order \($0.id ?? "?") \($0.symbol) \($0.side.word), \($0.status.word)" }
-    if open == nil || orders == nil { left.append(unlisted(last ?? picture)) }
+    if open == nil || orders == nil { left.append(unlisted(last ?? snapshot)) }
     return left
   }
 
@@ -210,10 +210,10 @@ struct PanicBooks: Sendable {
     return left
   }
 
-  private func unlisted(_ picture: EngineSnapshot) -> String {
+  private func unlisted(_ snapshot: EngineSnapshot) -> String {
     let lists: [(name: String, isKnown: Bool, hasCome: Bool)] = [
-      ("positions", open != nil, picture.positions.value != nil),
-      ("orders", orders != nil, picture.orders.value != nil),
+      ("positions", open != nil, snapshot.positions.value != nil),
+      ("orders", orders != nil, snapshot.orders.value != nil),
     ]
     let missing = lists.filter { !$0.isKnown && !$0.hasCome }.map(\.name)
     if !missing.isEmpty { return "not known: the engine did not list its \(missing.joined(separator: " and "))" }

@@ -10,9 +10,9 @@ extension Panic {
   }
 
   /// After a call that strips living orders of their time-out: whether any was alive.
-  mutating func judgeCalm(_ picture: EngineSnapshot) {
-    guard let call = callPace, picture.metrics.isAsked else { return }
-    guard picture.isRunning == true || pace.made == nil else { return }
+  mutating func judgeCalm(_ snapshot: EngineSnapshot) {
+    guard let call = callPace, snapshot.metrics.isAsked else { return }
+    guard snapshot.isRunning == true || pace.made == nil else { return }
     callPace = nil
     if call.what == Self.restartCall { madeAtRestart = pace.made }
     let what = "quiet moment for \(call.what)"
@@ -33,7 +33,7 @@ extension Panic {
     }
   }
 
-  mutating func whenStopped(_ picture: EngineSnapshot) -> Ending? {
+  mutating func whenStopped(_ snapshot: EngineSnapshot) -> Ending? {
     if books.isPaper == true { return .flat(books.paperWords) }
     if sent.contains(.stop) {
       return atEnd(["the engine was stopped, as no emergency stop showed: what its last orders did is not known"])
@@ -53,19 +53,19 @@ extension Panic {
   }
 
   /// What to say when the time is over, or there is nothing more to do.
-  public mutating func give(up picture: EngineSnapshot) -> Ending {
-    if picture.isRunning == false, let end = whenStopped(picture) { return end }
-    let halt = picture.halt
+  public mutating func give(up snapshot: EngineSnapshot) -> Ending {
+    if snapshot.isRunning == false, let end = whenStopped(snapshot) { return end }
+    let halt = snapshot.halt
     let halts = halt.verdict == .seen ? [] : ["no halt is to be seen: \(halt.says), so new positions can come"]
     if books.isPaper == true {
       let engine =
-        picture.isRunning == true
+        snapshot.isRunning == true
         ? "the engine still runs: unfilled orders can be sent again, and fill"
         : "not known: whether the engine has stopped"
-      return .left(books.open(picture) + [engine] + halts)
+      return .left(books.open(snapshot) + [engine] + halts)
     }
     let test = equity.proof(of: books.unproved)
-    var left = books.open(picture) + books.leftAtExchange(test) + resting
+    var left = books.open(snapshot) + books.leftAtExchange(test) + resting
     if hasRestarted, whyNotRestarted == nil {
       left += stillnessLeft()
       proofs.append(test)

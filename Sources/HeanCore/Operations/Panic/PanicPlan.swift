@@ -13,9 +13,9 @@ extension Panic {
   static let haltAgainTarget = "halt the new engine"
 
   /// What it sends, as far as the mode is known.
-  public static func targets(_ picture: EngineSnapshot?) -> [String] {
+  public static func targets(_ snapshot: EngineSnapshot?) -> [String] {
     let rest =
-      switch picture?.isPaper {
+      switch snapshot?.isPaper {
       case true?: [killTarget]
       case false?: [restartTarget, haltAgainTarget]
       case nil: [String]()
@@ -44,12 +44,12 @@ extension Panic {
   static let longestQuiet = Duration.seconds(10)
 
   /// - Parameter time: what there is for all of it.
-  public static func plan(_ picture: EngineSnapshot, within time: Duration) -> Plan {
+  public static func plan(_ snapshot: EngineSnapshot, within time: Duration) -> Plan {
     var plan = Plan(title)
-    let positions = picture.openPositions
-    let isHalted = picture.isHalted || picture.isRunning == false
+    let positions = snapshot.openPositions
+    let isHalted = snapshot.isHalted || snapshot.isRunning == false
     plan.change("new signals", isHalted ? "stopped" : "not stopped as far as is known", "refused")
-    plan.change("orders", Words.count(picture.openOrders?.count), picture.isPaper == true ? "0" : "out of the books")
+    plan.change("orders", Words.count(snapshot.openOrders?.count), snapshot.isPaper == true ? "0" : "out of the books")
     plan.change("positions", Words.count(positions?.count), "0")
     for position in positions ?? [] {
       let mark = position.markPrice.map(Figures.price) ?? "?"
@@ -57,24 +57,24 @@ extension Panic {
         .init(what: "  \(position.symbol)", before: "\(Operation.name(position)) at \(mark)", after: "closed at market")
       )
     }
-    plan.facts = Operation.openFacts(picture)
+    plan.facts = Operation.openFacts(snapshot)
     plan.prices = (positions ?? []).sorted { Operation.key($0) < Operation.key($1) }.compactMap(\.markPrice)
-    if let metrics = picture.metrics.value,
-      let queue = RetryQueue(metrics, isRunning: picture.isRunning)
+    if let metrics = snapshot.metrics.value,
+      let queue = RetryQueue(metrics, isRunning: snapshot.isRunning)
     {
       plan.consequences.append(queue.words)
     }
-    guard picture.isRunning != false else {
+    guard snapshot.isRunning != false else {
       plan.caveats = [
-        picture.isPaper == true
+        snapshot.isPaper == true
           ? "the engine is stopped, and its paper positions existed in it only: nothing is sent"
           : "the engine is not running: nothing can be closed through it, and its lists prove nothing"
       ]
       return plan
     }
     let halt = "1. POST \(ControlRequest.emergency.path): signals make no orders any more"
-    if picture.isPaper == true {
-      plan.change("engine", picture.engineState?.word ?? "?", "STOPPED")
+    if snapshot.isPaper == true {
+      plan.change("engine", snapshot.engineState?.word ?? "?", "STOPPED")
       plan.consequences += [
         halt, "2. POST \(ControlRequest.closeAll.path): positions are closed and orders cancelled, on paper",
         "3. POST \(ControlRequest.kill.path): ends what sends unfilled orders again; a stopped dry run holds nothing",

@@ -43,26 +43,26 @@ struct EquityTest: Sendable {
 
   private var samples: [Sample] = []
 
-  mutating func note(_ picture: EngineSnapshot, at elapsed: Duration) {
-    guard picture.isRunning == true, picture.openPositions?.isEmpty == true else {
+  mutating func note(_ snapshot: EngineSnapshot, at elapsed: Duration) {
+    guard snapshot.isRunning == true, snapshot.openPositions?.isEmpty == true else {
       samples = []
       return
     }
-    guard let equity = picture.engine?.equity else { return }
-    let prices = picture.tickers.compactMapValues { try? $0.get().value.price }
-    samples.append(Sample(at: elapsed, equity: equity, prices: prices, doubt: Self.doubt(equity, picture)))
+    guard let equity = snapshot.engine?.equity else { return }
+    let prices = snapshot.tickers.compactMapValues { try? $0.get().value.price }
+    samples.append(Sample(at: elapsed, equity: equity, prices: prices, doubt: Self.doubt(equity, snapshot)))
   }
 
   /// An engine that has lost the exchange goes on telling its last figure, or its own, and both stand still.
-  private static func doubt(_ equity: Decimal, _ picture: EngineSnapshot) -> String? {
-    guard picture.why.value?.isExchangeRESTUp == true else {
+  private static func doubt(_ equity: Decimal, _ snapshot: EngineSnapshot) -> String? {
+    guard snapshot.why.value?.isExchangeRESTUp == true else {
       return "the engine does not say that it reaches the exchange (rest_ok of /trading/why)"
     }
     // Nothing is listed while this is looked at: a PnL of what is open is of another moment.
-    guard picture.engine?.unrealizedPnL ?? 0 == 0 else {
+    guard snapshot.engine?.unrealizedPnL ?? 0 == 0 else {
       return "/engine/status tells of an unrealized PnL although nothing is listed: it is not of this moment"
     }
-    guard let own = picture.risk.value?.equity else {
+    guard let own = snapshot.risk.value?.equity else {
       return "/risk/status did not tell the engine's own figure, from which the exchange's has to differ"
     }
     return abs(equity - own) < cent
@@ -114,11 +114,11 @@ struct OrderPace: Sendable {
   private var isKnown = false
   private var engineClock: (time: Date, at: Duration)?
 
-  mutating func note(_ picture: EngineSnapshot, at elapsed: Duration) {
-    if let time = picture.health.value?.timestamp { engineClock = (time, elapsed) }
-    guard picture.metrics.isAsked else { return }
-    let metrics = picture.metrics.value
-    isKnown = metrics != nil && picture.isRunning == true
+  mutating func note(_ snapshot: EngineSnapshot, at elapsed: Duration) {
+    if let time = snapshot.health.value?.timestamp { engineClock = (time, elapsed) }
+    guard snapshot.metrics.isAsked else { return }
+    let metrics = snapshot.metrics.value
+    isKnown = metrics != nil && snapshot.isRunning == true
     made = metrics?.session?.ordersCreated
     accepted = metrics?.session?.created
     lastOrderAt = metrics?.lastOrderAt

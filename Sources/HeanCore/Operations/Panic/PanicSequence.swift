@@ -39,8 +39,8 @@ struct PanicSequence: Sendable {
       return nil
     }
 
-    mutating func note(_ picture: EngineSnapshot) {
-      if known.mode == .unknown { known = picture }
+    mutating func note(_ snapshot: EngineSnapshot) {
+      if known.mode == .unknown { known = snapshot }
     }
   }
 
@@ -67,7 +67,7 @@ struct PanicSequence: Sendable {
     result.auditID = sending.trail?.id
     // What was planned counts, even if the engine has closed it since.
     var panic = Panic(before: [shown, before].compactMap(\.self), hasHalted: halt != nil)
-    var picture = before
+    var snapshot = before
     var looks = Looks(known: before)
     var count = 0
     func moment() -> Panic.Moment {
@@ -76,26 +76,26 @@ struct PanicSequence: Sendable {
     if let halt {
       count = 1
       panic.heard(.halt, halt.reply)
-      picture = await look(left, panic, looks.next(), within: before.isBlind ? Self.headStart : readDeadline)
-      await settle(halt, before, picture, sending, &result)
+      snapshot = await look(left, panic, looks.next(), within: before.isBlind ? Self.headStart : readDeadline)
+      await settle(halt, before, snapshot, sending, &result)
     }
     var ending: Panic.Ending?
     var isFirst = halt == nil
     while ending == nil {
       guard isFirst || left() > readDeadline, result.steps.last?.outcome != .notAuthorised else {
-        panic.saw(picture, at: moment().elapsed)
-        ending = panic.give(up: picture)
+        panic.saw(snapshot, at: moment().elapsed)
+        ending = panic.give(up: snapshot)
         break
       }
       isFirst = false
-      looks.note(picture)
-      let action = panic.next(picture, at: moment())
+      looks.note(snapshot)
+      let action = panic.next(snapshot, at: moment())
       tell(panic, &result)
       switch action {
       case .finish(let end): ending = end
       case .look(let pause):
         try? await clock.sleep(pause)
-        picture = await look(left, panic, looks.next(), within: readDeadline)
+        snapshot = await look(left, panic, looks.next(), within: readDeadline)
       case .send(let moves):
         var sent: [Sent] = []
         for move in moves {
@@ -106,18 +106,18 @@ struct PanicSequence: Sendable {
         let wait = moves.map(\.patience).max() ?? .zero
         let since = clock.elapsed()
         // Where the look before showed nothing, the next call does not wait for another that may not.
-        picture = await look(left, panic, looks.next(), within: picture.isBlind ? Self.headStart : readDeadline)
-        while isPending(sent, before, picture), clock.elapsed() - since < wait, left() > readDeadline {
-          panic.saw(picture, at: moment().elapsed)
+        snapshot = await look(left, panic, looks.next(), within: snapshot.isBlind ? Self.headStart : readDeadline)
+        while isPending(sent, before, snapshot), clock.elapsed() - since < wait, left() > readDeadline {
+          panic.saw(snapshot, at: moment().elapsed)
           try? await clock.sleep(.milliseconds(250))
-          picture = await look(left, panic, looks.next(), within: readDeadline)
+          snapshot = await look(left, panic, looks.next(), within: readDeadline)
         }
-        for call in sent { await settle(call, before, picture, sending, &result) }
+        for call in sent { await settle(call, before, snapshot, sending, &result) }
       }
     }
     tell(panic, &result)
     let took = clock.elapsed() - start
-    let end = finish(result, ending ?? .left([]), picture, panic, took: took)
+    let end = finish(result, ending ?? .left([]), snapshot, panic, took: took)
     if count > 0 { sending.end(end.result) }
     return end
   }
@@ -135,9 +135,9 @@ struct PanicSequence: Sendable {
       var sent: Sent?
       var early: RecordedCalls?
       while let next = await group.next() {
-        if let picture = next {
+        if let snapshot = next {
           group.cancelAll()
-          return Beginning(seen: picture, halt: sent, calls: early)
+          return Beginning(seen: snapshot, halt: sent, calls: early)
         }
         progress.noted(.stopUnseen)
         let calls = calls(.unknown)
@@ -157,8 +157,8 @@ struct PanicSequence: Sendable {
   }
 
   /// For whoever finds this interrupted.
-  private func announce(_ calls: RecordedCalls, _ picture: EngineSnapshot?) {
-    interruption.announce(Panic.targets(picture), calls.trail)
+  private func announce(_ calls: RecordedCalls, _ snapshot: EngineSnapshot?) {
+    interruption.announce(Panic.targets(snapshot), calls.trail)
   }
 
   private func look(
@@ -169,8 +169,8 @@ struct PanicSequence: Sendable {
   }
 
   /// Whether a call may have been carried out, and its effect is not there yet.
-  private func isPending(_ sent: [Sent], _ before: EngineSnapshot, _ picture: EngineSnapshot) -> Bool {
-    sent.contains { !$0.isUnsent && $0.step.finding(before: before, after: picture).verdict == .pending }
+  private func isPending(_ sent: [Sent], _ before: EngineSnapshot, _ snapshot: EngineSnapshot) -> Bool {
+    sent.contains { !$0.isUnsent && $0.step.finding(before: before, after: snapshot).verdict == .pending }
   }
 
   /// Shows what has been proved since the last time.
@@ -211,8 +211,8 @@ struct PanicSequence: Sendable {
     var seen = 0
     while seen < 2 {
       guard (try? await clock.networkSleep(clock.networkTime(.seconds(1)))) != nil else { return }
-      let picture = await engine.snapshot(SnapshotRequest([.engine, .killSwitch], within: .seconds(1)))
-      seen = picture.isRunning == true && picture.killSwitchTruth.stopTrading == false ? seen + 1 : 0
+      let snapshot = await engine.snapshot(SnapshotRequest([.engine, .killSwitch], within: .seconds(1)))
+      seen = snapshot.isRunning == true && snapshot.killSwitchTruth.stopTrading == false ? seen + 1 : 0
     }
   }
 

@@ -58,21 +58,21 @@ struct AskCommand: Command {
       throw Failure(
         .refused, "not understood: '\(question)'", nextStep: "hean ask " + near.joined(separator: ", or hean ask "))
     }
-    let (observation, symbol) = try await session.withEngine { engine in
+    let (snapshot, symbol) = try await session.withEngine { engine in
       let symbol = try await engine.symbol(ifAny: understood.symbol)
       let parts = Part.diagnosis(deeply: symbol.map { [$0] } ?? Symbols.defaults).union([.positions])
       return (await engine.snapshot(of: parts, now: session.context.now), symbol)
     }
-    _ = try observation.status.get()
+    _ = try snapshot.status.get()
     let now = session.context.now()
     let answer = Answerer(
-      observation, positions: observation.positions.value?.elements, symbol: symbol,
-      tried: session.tried(on: observation), now: now
+      snapshot, positions: snapshot.positions.value?.elements, symbol: symbol,
+      tried: session.tried(on: snapshot), now: now
     ).answer(understood.intent)
-    var report = session.report("answer", on: observation.context, receivedAt: now)
+    var report = session.report("answer", on: snapshot.context, receivedAt: now)
     report.payload = .object(
       AskFields.all(session.commands), AskFields.Asked(question: question, understood: understood, answer: answer))
-    report.screen.context(observation.context, session)
+    report.screen.context(snapshot.context, session)
     for (index, line) in answer.lines.enumerated() { report.screen.sentence(line, index == 0 ? .strong : .plain) }
     report.screen.blank()
     for item in answer.evidence { report.screen.item("·", Cell("\(item.says) (\(item.source))", .faint)) }

@@ -102,12 +102,12 @@ struct WaitCommand: Command {
       seen: seen.words(condition),
       waited: Figures.rounded(waited.decimalSeconds, 3))
     var report =
-      seen.ground.map { session.report("wait", on: $0.context, receivedAt: session.context.now()) }
+      seen.snapshot.map { session.report("wait", on: $0.context, receivedAt: session.context.now()) }
       ?? session.localReport("wait")
     // What is older than is wanted was left out of the values.
     report.needsFreshness = false
     report.age = seen.age
-    if let ground = seen.ground { report.screen.context(ground.context, session) }
+    if let snapshot = seen.snapshot { report.screen.context(snapshot.context, session) }
     report.payload = .object(Self.fields, answer)
     report.screen.line(Cell(answer.summary, answer.isMet ? .good : .warning))
     if let failure = seen.look.failure {
