@@ -130,7 +130,7 @@ extension Operation {
   }
 
   public static var triggerKillSwitch: Operation {
-    Operation("risk.killswitch.trigger", .severe, sees: [.killSwitch]) { snapshot in
+    Operation("risk.killswitch.trigger", .severe, .stop, sees: [.killSwitch]) { snapshot in
       let title = "trigger the emergency stop"
       if let plan = requireRunningEngine(title, snapshot) { return plan }
       // Used already is no reason not to send it: since then the engine may have been restarted, and trade again.
