@@ -6,9 +6,6 @@ struct EngineGates {
   private let scope: DiagnosisScope
   private let now: Date
 
-  /// A tick older than this is `STALE_MARKET_DATA` to the engine (contract 4.3), in seconds.
-  static let staleAfter: Decimal = 30
-
   init(_ snapshot: EngineSnapshot, scope: DiagnosisScope, now: Date) {
     seen = snapshot
     self.scope = scope

@@ -10,7 +10,7 @@ struct MarketDataGate {
   private let ages: [TickAge]
 
   private static let source = "/trading/why"
-  private static let staleAfter = EngineGates.staleAfter
+  private static let staleAfter = Ticker.staleAfter
 
   /// Of one symbol's last price, in seconds; `nil` for one that was never priced.
   private struct TickAge {

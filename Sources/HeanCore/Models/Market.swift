@@ -2,6 +2,9 @@ public import Foundation
 
 /// `GET /api/v1/market/ticker`. Every price is `nil` for a symbol that the engine does not know.
 public struct Ticker: WireDecodable {
+  /// An older one is `STALE_MARKET_DATA` to the engine (contract 4.3), in seconds.
+  static let staleAfter: Decimal = 30
+
   /// USDT.
   public var price: Decimal?
   public var at: Date?

@@ -103,7 +103,7 @@ extension Operation {
     Set(positions.map(\.symbol)).sorted().compactMap { symbol in
       guard let answer = snapshot.tickers[symbol] else { return nil }
       guard let age = answer.reading?.priceAge else { return "how old the mark price of \(symbol) is, is not known" }
-      return age > EngineGates.staleAfter ? "the mark price of \(symbol) is \(Spans.text(age)) old" : nil
+      return age > Ticker.staleAfter ? "the mark price of \(symbol) is \(Spans.text(age)) old" : nil
     }
   }
 

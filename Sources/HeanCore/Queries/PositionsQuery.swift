@@ -58,31 +58,7 @@ public struct PositionsAnswer: Codable, Sendable {
   /// knows nothing.
   public internal(set) var restartedAt: Date?
 
-  /// Why an empty list is no proof of being flat.
-  public enum Doubt: Codable, Sendable {
-    /// A stopped engine lists nothing, and one whose state is not known may be stopped.
-    case notRunning(state: String?)
-    /// Dropped lately with a PnL of exactly zero, as the engine does with what it cannot read at the exchange.
-    case vanished([Position])
-    /// `/risk/status` counts more than are listed.
-    case counted(Int, listed: Int)
-    /// Started lately where orders go to the exchange, of whose positions a fresh engine knows nothing.
-    case restarted(Date)
-    /// What would have shown it did not answer.
-    case unchecked(String)
-
-    public var words: String {
-      switch self {
-      case .notRunning(let state): "the engine is \(state ?? "in a state that is not known"), and lists none"
-      case .vanished(let positions):
-        "the engine dropped \(Set(positions.map(\.symbol)).sorted().joined(separator: ", ")) with zero PnL"
-      case .counted(let count, let listed): "\(listed) are listed, and /risk/status counts \(count)"
-      case .restarted:
-        "none is in the engine's books, and an engine forgets at its start what the exchange holds"
-      case .unchecked(let source): "none is listed, and \(source) did not tell whether that is so"
-      }
-    }
-  }
+  public typealias Doubt = EmptyDoubt
 
   init(_ snapshot: EngineSnapshot, symbol: String?) throws(EngineError) {
     let reading = try snapshot.positions.get()

@@ -99,7 +99,7 @@ extension Part {
   private static let oldPrices = Part(
     "old prices", first: { _ in [] },
     next: { snapshot in
-      guard snapshot[.priceProbe].isAsked, snapshot.marketAge ?? 0 > EngineGates.staleAfter else {
+      guard snapshot[.priceProbe].isAsked, snapshot.marketAge ?? 0 > Ticker.staleAfter else {
         return []
       }
       return Symbols.defaults.map { EndpointRead(.ticker($0)) }

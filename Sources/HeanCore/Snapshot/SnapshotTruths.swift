@@ -31,3 +31,12 @@ extension EngineSnapshot {
     EquityTruth(status: engine, positions: positions, risk: risk.value, mode: mode)
   }
 }
+
+extension StopSigns {
+  /// - Parameter history: tells when the engine was started; `nil` where that is not asked.
+  init(_ snapshot: EngineSnapshot, _ history: EquityHistory?) {
+    self.init(
+      log: snapshot.stopLog.reading, summary: snapshot.logSummary.value, state: snapshot.state.reading,
+      killSwitch: snapshot.killSwitch.value, history: history)
+  }
+}

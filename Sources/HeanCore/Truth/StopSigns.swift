@@ -41,15 +41,18 @@ public struct StopSigns: Sendable, Equatable {
   private let reach: LogReach?
 
   /// - Parameter history: tells when the engine was started; `nil` where that is not asked.
-  init(_ snapshot: EngineSnapshot, _ history: EquityHistory?) {
-    let reach = snapshot.stopLog.reading.flatMap { LogReach($0, snapshot.logSummary.value) }
-    let decisions = snapshot.state.value?.decisions ?? []
-    let seenAt = snapshot.state.reading?.receivedAt ?? .distantFuture
+  init(
+    log: Reading<EngineLog>?, summary: EngineLogSummary?, state: Reading<TradingState>?,
+    killSwitch: KillSwitchStatus?, history: EquityHistory?
+  ) {
+    let reach = log.flatMap { LogReach($0, summary) }
+    let decisions = state?.value.decisions ?? []
+    let seenAt = state?.receivedAt ?? .distantFuture
     let oldest = history?.oldest
     let startedAt = history?.startedAt.flatMap { $0 <= seenAt + 60 ? $0 : nil }
     self.startedAt = startedAt
-    let stops = reach == nil ? [] : snapshot.stopLog.value?.stops ?? []
-    let signs = Self.signs(stops, decisions, snapshot.killSwitch.value)
+    let stops = reach == nil ? [] : log?.value.stops ?? []
+    let signs = Self.signs(stops, decisions, killSwitch)
     // The first point is written within a second of the start.
     let own = signs.filter { sign in startedAt.map { sign.at > $0 - 2 } ?? true }
     let latest = own.max { $0.at < $1.at }

@@ -14,7 +14,8 @@ package actor HTTPClient: HTTPSending {
   private let options: ConnectOptions
   private let maximumBodyBytes: Int
   private var idle: [HTTPConnection] = []
-  private var exchanges: [Int: HTTPExchange] = [:]
+  /// Few at a time. A dictionary would look up its kind of key among all conformances of the program at each start.
+  private var exchanges: [(id: Int, exchange: HTTPExchange)] = []
   private var lastExchange = 0
   /// Of all answers that are on their way. One limit for them together: thirty answers without end must not take thirty
   /// times the memory of one.
@@ -38,7 +39,7 @@ package actor HTTPClient: HTTPSending {
     lastExchange += 1
     let id = lastExchange
     let exchange = HTTPExchange(within: limit, allowed: allowed)
-    exchanges[id] = exchange
+    exchanges.append((id, exchange))
     let alarm = DispatchWorkItem { [weak self] in self?.assumeIsolated { $0.end(id, .expired) } }
     executor.queue.asyncAfter(deadline: .now() + max(0.001, limit.seconds), execute: alarm)
     let result = await withTaskCancellationHandler {
@@ -47,12 +48,14 @@ package actor HTTPClient: HTTPSending {
       executor.queue.async { [weak self] in self?.assumeIsolated { $0.end(id, .cancelled) } }
     }
     alarm.cancel()
-    exchanges[id] = nil
+    exchanges.removeAll { $0.id == id }
     bodyBytes -= exchange.bodyBytes
     return try result.get()
   }
 
-  private func end(_ id: Int, _ why: HTTPExchange.Ending) { exchanges[id]?.end(why) }
+  private func end(_ id: Int, _ why: HTTPExchange.Ending) {
+    exchanges.first { $0.id == id }?.exchange.end(why)
+  }
 
   private func carryOut(_ request: HTTPRequest, _ exchange: HTTPExchange) async -> Result<HTTPAnswer, TransportError> {
     guard let bytes = request.encoded(host: address.hostHeader) else {

@@ -29,11 +29,16 @@ final class DescriptorWait: Sendable {
   }
 
   private struct State {
-    var waiters: [ID: Waiter] = [:]
+    /// Few at a time, in the order in which they came.
+    var waiters: [(id: ID, waiter: Waiter)] = []
     var latest: ID = 0
     var isWatching = false
     /// Whether the thread has been told of a change that it has not looked at yet.
     var isChanged = false
+
+    mutating func take(_ id: ID) -> Waiter? {
+      waiters.firstIndex { $0.id == id }.map { waiters.remove(at: $0).waiter }
+    }
   }
 
   private let state = Mutex(State())
@@ -43,7 +48,7 @@ final class DescriptorWait: Sendable {
   func add(_ waiter: Waiter) -> ID {
     let (id, isFirst, isNews) = state.withLock { state in
       state.latest += 1
-      state.waiters[state.latest] = waiter
+      state.waiters.append((state.latest, waiter))
       defer {
         state.isWatching = true
         state.isChanged = true
@@ -59,7 +64,7 @@ final class DescriptorWait: Sendable {
   /// Nothing happens if the item was handed to its queue already.
   func remove(_ id: ID) {
     let isNews = state.withLock { state in
-      guard state.waiters.removeValue(forKey: id) != nil, !state.isChanged else { return false }
+      guard state.take(id) != nil, !state.isChanged else { return false }
       state.isChanged = true
       return true
     }
@@ -71,8 +76,10 @@ final class DescriptorWait: Sendable {
     while true {
       var (entries, ids) = state.withLock { state in
         state.isChanged = false
-        let waiting = state.waiters.map { (id: $0.key, $0.value) }
-        return (waiting.map { pollfd(fd: $0.1.descriptor, events: $0.1.events, revents: 0) }, waiting.map(\.id))
+        return (
+          state.waiters.map { pollfd(fd: $0.waiter.descriptor, events: $0.waiter.events, revents: 0) },
+          state.waiters.map(\.id)
+        )
       }
       entries.append(change.entry)
       let count = entries.count
@@ -83,7 +90,7 @@ final class DescriptorWait: Sendable {
       guard ready > 0 else { continue }
       if entries.removeLast().revents != 0 { change.drain() }
       let told = state.withLock { state in
-        zip(ids, entries).compactMap { id, entry in entry.revents == 0 ? nil : state.waiters.removeValue(forKey: id) }
+        zip(ids, entries).compactMap { id, entry in entry.revents == 0 ? nil : state.take(id) }
       }
       for waiter in told { unsafe waiter.queue.async(execute: waiter.item) }
     }

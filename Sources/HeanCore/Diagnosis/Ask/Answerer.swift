@@ -18,7 +18,7 @@ public struct Answerer: Sendable {
   private let seen: EngineSnapshot
   private let positions: [Position]?
   /// Why an empty list is not taken for flat.
-  private let doubt: PositionsAnswer.Doubt?
+  private let doubt: EmptyDoubt?
   private let symbol: String?
   private let now: Date
   private let diagnosis: Diagnosis

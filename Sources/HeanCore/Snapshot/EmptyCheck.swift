@@ -1,4 +1,4 @@
-package import Foundation
+public import Foundation
 
 /// What else tells whether a position that is not listed is gone.
 struct EmptyCheck: Sendable {
@@ -25,7 +25,7 @@ struct EmptyCheck: Sendable {
     isStartUnknown = isLive && snapshot.equityHistory.value?.oldest == nil
   }
 
-  func doubt(listed: Int) -> PositionsAnswer.Doubt? {
+  func doubt(listed: Int) -> EmptyDoubt? {
     if let vanished, !vanished.isEmpty { return .vanished(vanished) }
     if let counted, counted > listed { return .counted(counted, listed: listed) }
     if let startedAt { return .restarted(startedAt) }
@@ -51,5 +51,31 @@ extension Position {
     // Without the PnL it is not told from one that was closed.
     guard isGhost || realizedPnL == nil else { return false }
     return closedAt.map { moment.timeIntervalSince($0) < Self.recent } ?? true
+  }
+}
+
+/// Why an empty list is no proof of being flat.
+public enum EmptyDoubt: Codable, Sendable {
+  /// A stopped engine lists nothing, and one whose state is not known may be stopped.
+  case notRunning(state: String?)
+  /// Dropped lately with a PnL of exactly zero, as the engine does with what it cannot read at the exchange.
+  case vanished([Position])
+  /// `/risk/status` counts more than are listed.
+  case counted(Int, listed: Int)
+  /// Started lately where orders go to the exchange, of whose positions a fresh engine knows nothing.
+  case restarted(Date)
+  /// What would have shown it did not answer.
+  case unchecked(String)
+
+  public var words: String {
+    switch self {
+    case .notRunning(let state): "the engine is \(state ?? "in a state that is not known"), and lists none"
+    case .vanished(let positions):
+      "the engine dropped \(Set(positions.map(\.symbol)).sorted().joined(separator: ", ")) with zero PnL"
+    case .counted(let count, let listed): "\(listed) are listed, and /risk/status counts \(count)"
+    case .restarted:
+      "none is in the engine's books, and an engine forgets at its start what the exchange holds"
+    case .unchecked(let source): "none is listed, and \(source) did not tell whether that is so"
+    }
   }
 }
