@@ -70,7 +70,7 @@ struct SignalGateTests {
     GateCase(
       "and over another span", [counted(9, 9), refused("COUNCIL_REJECTED", [5, 500])],
       of: DiagnosisScope(window: 600), .narrowed,
-      "the council turns both signals of the last 10 minutes down: \(rejected)",
+      "the council turned both signals of the last 10 minutes down: \(rejected)",
       [told(2, "/trading/state", "10m"), approved], step: trace),
     .stopped(nothing),
   ]
