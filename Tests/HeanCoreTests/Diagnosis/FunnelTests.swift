@@ -86,6 +86,17 @@ struct FunnelTests {
     #expect(lines(nothing.funnel) == ["all all: 0 0 0 0 - "])
   }
 
+  @Test func `the busiest comes first, whatever it is called, and equals by name`() throws {
+    let state = Told.state([
+      Self.decision("SKIP", "X", 1, strategy: "a", symbol: "A"),
+      Self.decision("SKIP", "X", 2, strategy: "z", symbol: "Z"),
+      Self.decision("SKIP", "X", 3, strategy: "z", symbol: "Z"),
+      Self.decision("SKIP", "X", 4, strategy: "b", symbol: "B"),
+    ])
+    let rows = Funnel(try .staged([state]), seconds: 60, now: Seen.now).rows
+    #expect(rows.map(\.name) == ["all", "z", "a", "b", "Z", "A", "B"])
+  }
+
   // MARK: the log
 
   @Test func `two lists make one, each decision once, newest first`() throws {
