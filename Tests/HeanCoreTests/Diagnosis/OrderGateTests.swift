@@ -11,11 +11,12 @@ struct OrderGateTests {
   }
 
   private static func refusals(_ minutes: Int, _ body: String) -> Told { .says(.rejections(minutes: minutes), body) }
-  private static let regime = #"{"total_rejections":3,"by_reason":{"regime_reject":2,"spread_reject":1}}"#
+  private static let regime =
+    #"{"total_rejections":6,"by_reason":{"regime_reject":3,"spread_reject":2,"edge_reject":1}}"#
   private static let worst = "regime_reject, the strategy does not trade in this regime"
   private static let told = [
-    "/telemetry/signal-rejections: regime_reject × 2 in 5m: the strategy does not trade in this regime",
-    "/telemetry/signal-rejections: spread_reject × 1 in 5m: the spread is wider than 12 bps",
+    "/telemetry/signal-rejections: regime_reject × 3 in 5m: the strategy does not trade in this regime",
+    "/telemetry/signal-rejections: spread_reject × 2 in 5m: the spread is wider than 12 bps",
   ]
   private static let nothing = "nothing to see on a stopped engine"
 
@@ -56,7 +57,7 @@ struct OrderGateTests {
         Self.refusals(60, #"{"total_rejections":9}"#),
       ]), now: Seen.now)
     let died = diagnosis.gates.first { $0.id == .filters }?.died
-    #expect(died == Deaths(oneMinute: 1, fiveMinutes: 3, oneHour: 9, isAtLeast: true))
+    #expect(died == Deaths(oneMinute: 1, fiveMinutes: 6, oneHour: 9, isAtLeast: true))
   }
 
   private static func risk(_ members: String) -> Told {
@@ -86,6 +87,18 @@ struct OrderGateTests {
       step:
         "look for old ones: \(.query(.orders, options: .status("open"))); their slots are freed by: \(.operation(.engineRestart))"
     ),
+    GateCase(
+      "one slot left for an order", [.risk(orders: 19)], .open, "0 of 10 positions, 19 of 20 open orders",
+      ["/risk/status: 0 of 10 positions, 19 of 20 open orders"]),
+    GateCase(
+      "four codes, of which three are told",
+      [counted(["DAILY_LIMIT": 9, "RISK_BLOCKED": 8, "LIMIT_REACHED": 7, "EXPOSURE_LIMIT": 6], created: 1), .state()],
+      .narrowed, "a limit turns some signals down: DAILY_LIMIT, the strategy's attempts for this UTC day are used up",
+      [
+        "/trading/metrics: DAILY_LIMIT × 9 in 5m: the strategy's attempts for this UTC day are used up",
+        "/trading/metrics: RISK_BLOCKED × 8 in 5m: the final risk limits said no",
+        "/trading/metrics: LIMIT_REACHED × 7 in 5m: all position or order slots are taken", "/risk/status: \(slots)",
+      ], step: .query(.strategies)),
     GateCase(
       "no counts", [risk(#""max_open_positions":10"#)], .unknown, "the engine gave no counts",
       ["/risk/status: ? of 10 positions, ? of ? open orders"]),
@@ -163,6 +176,9 @@ struct OrderGateTests {
     GateCase(
       "at the exchange each is counted once", live + [ordered(3, filled: 2, cancelled: 1)], .open, "orders fill",
       ["/trading/metrics: 3 created, 2 filled, 1 cancelled in 5m"]),
+    GateCase(
+      "one is counted twice as well", [ordered(1, filled: 1)], .open, "orders fill",
+      ["/trading/metrics: 1 created, 1 filled \(twice), 0 cancelled in 5m"]),
     GateCase(
       "none was due", [ordered(0)], .open, "no order was due",
       ["/trading/metrics: 0 created, 0 filled, 0 cancelled in 5m"]),

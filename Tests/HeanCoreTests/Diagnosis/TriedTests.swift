@@ -125,6 +125,28 @@ struct TriedTests {
     if let says = item.says { #expect(diagnosis.summary.hasSuffix(" \(says.sentenceStart).")) }
   }
 
+  @Test func `only a gate that is closed, or of which nobody knows, asks for a stronger step`() throws {
+    func gate(_ id: Gate.ID, _ told: Told..., attempts: Attempt...) throws -> Gate? {
+      Diagnosis(try .staged(told), tried: Tried(lastResort: "a new process") { attempts }, now: Seen.now).gates
+        .first { $0.id == id }
+    }
+    let clear = Self.attempt("risk.governor.clear", 60, on: ["governor"])
+    let braking = Told.says(
+      .governor, #"{"risk_state":"SOFT_BRAKE","current_drawdown_pct":4,"can_clear":true,"quarantined_symbols":[]}"#)
+    let narrowed = try gate(.governor, braking, attempts: clear)
+    #expect(narrowed?.state == .narrowed && narrowed?.nextStep == .operation(.clearGovernor))
+    #expect(narrowed?.evidence.contains { $0.source == "audit log" } == false)
+    let restart = Self.attempt("engine.restart", 60)
+    let stopLog = Told.says(.stopLog, GateTableTests.stopLog("01:47:25"))
+    let unknown = try gate(.latch, stopLog, .state(), .fails(.equityHistory), attempts: restart)
+    #expect(unknown?.state == .unknown && unknown?.nextStep == Self.restart, "it was tried before the stop")
+    let late = try gate(
+      .latch, stopLog, .state(), .fails(.equityHistory), attempts: Self.attempt("engine.restart", 4))
+    #expect(late?.state == .unknown && late?.nextStep == "a new process")
+    #expect(
+      late?.evidence.last?.says == "engine restart was tried and not seen to work 4s ago, and the latch is as it was")
+  }
+
   @Test func `where everything was closed and it came back, less is held at once`() throws {
     let book: [Told] =
       Self.tripped + [
