@@ -36,4 +36,41 @@ struct WindowTests {
     let open = try #require(diagnosis.gates.first { $0.id == .mode })
     #expect(diagnosis.died(at: open, within: 600) == nil, "nothing can die there")
   }
+
+  private static let filtered = Told.says(
+    .rejections(minutes: 5), #"{"total_rejections":3,"by_reason":{"regime_reject":3}}"#)
+
+  /// The filters' own counts name no symbol: what they turned down may have been of any.
+  @Test(
+    arguments: [
+      (DiagnosisScope(), 0, Gate.State.closed), (DiagnosisScope(), 4, .narrowed),
+      (DiagnosisScope(symbol: "ETHUSDT"), 0, .closed), (DiagnosisScope(symbol: "ETHUSDT"), 4, .narrowed),
+      (DiagnosisScope(strategy: "b"), 4, .narrowed), (DiagnosisScope(window: 60), 4, .narrowed),
+    ])
+  func `filters turn every idea down only where no signal came at all`(
+    scope: DiagnosisScope, signals: Int, state: Gate.State
+  ) throws {
+    let metrics = Told.says(.metrics, GateTableTests.metrics(signals: signals, created: signals, orders: (0, 0, 0, 0)))
+    let diagnosis = Diagnosis(try .staged([Self.filtered, metrics, .state()]), scope: scope, now: Seen.now)
+    let gate = try #require(diagnosis.gates.first { $0.id == .filters })
+    #expect(gate.state == state)
+    let words =
+      state == .closed ? "filters turn every idea down before it is a signal: " : "filters turn some ideas down: "
+    #expect(gate.finding == words + "regime_reject, the strategy does not trade in this regime")
+  }
+
+  /// The engine's counters know neither symbols nor other spans.
+  @Test(
+    arguments: [
+      (DiagnosisScope(), "/trading/metrics: no refusals in 5m"),
+      (DiagnosisScope(symbol: "ETHUSDT"), "/trading/state: no refusals in 5m"),
+      (DiagnosisScope(window: 3600), "/trading/state: no refusals in 1h"),
+    ])
+  func `that there were no refusals is told of the list in which they would be`(
+    scope: DiagnosisScope, evidence: String
+  ) throws {
+    let diagnosis = Diagnosis(try .staged([.omits(.council)]), scope: scope, now: Seen.now)
+    let gates = diagnosis.gates.filter { [.council, .filters].contains($0.id) }
+    #expect(gates.map { $0.evidence.map { "\($0.source): \($0.says)" } } == [[evidence], [evidence]])
+  }
 }
