@@ -114,6 +114,10 @@ struct AnswererTests {
       testDescription: "the best", intent: .bestStrategy, told: [earned(-5, 3)],
       lines: ["b: +3.00 USDT, ? wins, ? losses."], commands: [.query(.compareStrategies)]),
     Case(
+      testDescription: "one that does not say earns nothing", intent: .bestStrategy,
+      told: [.says(.strategies, #"[{"strategy_id":"a"},{"strategy_id":"b","total_pnl":0.5}]"#)],
+      lines: ["b: +0.50 USDT, ? wins, ? losses."], commands: [.query(.compareStrategies)]),
+    Case(
       testDescription: "none loses", intent: .worstStrategy, told: [earned(0, 3)],
       lines: ["No strategy shows a loss: the least is a with 0.00 USDT.", "\(gains)"],
       commands: [.query(.compareStrategies)]),
