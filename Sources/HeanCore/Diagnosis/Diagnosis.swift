@@ -140,11 +140,15 @@ public struct Diagnosis: Codable, Sendable {
     case 300: return died.fiveMinutes
     case 3600: return died.oneHour
     default:
-      return log.last(seconds).count { decision in
+      let listed = log.last(seconds).count { decision in
         guard decision.outcome != .create, let code = decision.reasonCodes.first else { return false }
         let place = SignalGates.place(code)
         return (place == .latch ? stop ?? .latch : place) == gate.id
       }
+      // Rejected orders and ideas that filters turned down are in no list: what died in a shorter span has died in this one.
+      let counted =
+        seconds > 3600 ? died.oneHour : seconds > 300 ? died.fiveMinutes : seconds > 60 ? died.oneMinute : 0
+      return max(listed, counted)
     }
   }
 

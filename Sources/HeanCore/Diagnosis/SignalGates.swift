@@ -67,7 +67,7 @@ struct SignalGates {
     guard let worst = reasons.first else {
       return Gate(
         gate, .open, open,
-        evidence: evidence.isEmpty ? [.init(source, "no refusals in \(Spans.short(scope.window))")] : evidence,
+        evidence: evidence.isEmpty ? [.init(scope.source, "no refusals in \(Spans.short(scope.window))")] : evidence,
         died: died)
     }
     let since = log.since { $0.reasonCodes.first.map(Self.place) == gate }
@@ -211,9 +211,11 @@ struct SignalGates {
     }
     gate.evidence = told + gate.evidence
     guard judged.state == .open, let worst = five.reasons.first else { return gate }
-    gate.state = self.judged == 0 ? .closed : .narrowed
+    // The filters' counts name no symbol and are of five minutes; so is the engine's count of signals.
+    let isEvery = window?.signals == 0
+    gate.state = isEvery ? .closed : .narrowed
     gate.finding =
-      (self.judged == 0 ? "filters turn every idea down before it is a signal: " : "filters turn some ideas down: ")
+      (isEvery ? "filters turn every idea down before it is a signal: " : "filters turn some ideas down: ")
       + "\(worst.code), \(Reason.meaning(worst.code))"
     gate.nextStep = .query(.reasons, worst.code)
     return gate

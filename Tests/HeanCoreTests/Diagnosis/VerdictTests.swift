@@ -1,0 +1,209 @@
+import Foundation
+import Testing
+
+@testable import HeanCore
+
+/// What the gates add up to: the verdict, its sentence, what would be without the gate, and the steps.
+struct VerdictTests {
+  private struct Case: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var told: [Told] = []
+    var scope = DiagnosisScope()
+    var verdict: Diagnosis.Verdict
+    var decisive: Gate.ID?
+    var summary: String
+    var counterfactual: String?
+  }
+
+  private static func counted(
+    _ signals: Int, _ created: Int, _ reasons: [String: Int] = [:],
+    orders: (created: Int, filled: Int, rejected: Int, cancelled: Int) = (10, 10, 0, 0)
+  ) -> Told {
+    .says(.metrics, GateTableTests.metrics(signals: signals, created: created, reasons: reasons, orders: orders))
+  }
+
+  private static func decision(_ code: String, _ age: TimeInterval) -> String {
+    let outcome = code == "ACCEPTED" ? "CREATE" : "SKIP"
+    return
+      #"{"decision":"\#(outcome)","reason_code":"\#(code)","timestamp":"\#(ago(age))","symbol":"BTCUSDT","strategy_id":"a"}"#
+  }
+
+  private static let held = #"{"symbol":"BTCUSDT","side":"long"}"#
+  private static let nobody = "No signal has got as far as this gate in the last 5 minutes."
+  private static let rejected = "COUNCIL_REJECTED, the council's vote stayed below its threshold"
+
+  private static let cases: [Case] = [
+    Case(
+      testDescription: "in good health", verdict: .trading,
+      summary: "Trading: signals pass every gate; 10 of 10 signals accepted in the last 5 minutes."),
+    Case(
+      testDescription: "paused, and trading all the same", told: [.engine(state: "PAUSED")], verdict: .trading,
+      summary:
+        "Trading although the engine says PAUSED: signals pass every gate; 10 of 10 signals accepted in the last 5 minutes."
+    ),
+    Case(
+      testDescription: "of one symbol", told: [.state([decision("ACCEPTED", 5), decision("DAILY_LIMIT", 9)])],
+      scope: DiagnosisScope(symbol: "BTCUSDT", window: 60), verdict: .trading,
+      summary: "Trading for BTCUSDT: signals pass every gate; 1 of 2 signals accepted in the last 1m00s."),
+    Case(
+      testDescription: "what is accepted was accepted by the engine before", told: [.state()], verdict: .quiet,
+      summary:
+        "Nothing blocks trading, and nothing was judged since the engine's start: 10 of 10 signals accepted in the last 5 "
+        + "minutes, by the engine before."),
+    Case(
+      testDescription: "nothing comes", told: [counted(0, 0)], verdict: .quiet,
+      summary: "Nothing blocks trading, and no signal was accepted in the last 5 minutes."),
+    Case(
+      testDescription: "the symbol is held", told: [.state([decision("ACCEPTED", 5)], positions: [held])],
+      scope: DiagnosisScope(symbol: "BTCUSDT"), verdict: .holding,
+      summary: "Holding BTCUSDT, long: one position a symbol is the rule, so no other is opened meanwhile."),
+    Case(
+      testDescription: "only what is held is wanted",
+      told: [counted(2, 0, ["SYMBOL_BLOCKED": 2]), .state([decision("SYMBOL_BLOCKED", 5)], positions: [held])],
+      verdict: .holding, summary: "Holding: signals came only for symbols that have a position already."),
+    Case(
+      testDescription: "too few to call it a rule",
+      told: [counted(1, 0, ["COUNCIL_REJECTED": 1]), .state([decision("COUNCIL_REJECTED", 5)])], verdict: .waiting,
+      summary: "Waiting: the council turned the only signal of the last 5 minutes down: \(rejected)."),
+    Case(
+      testDescription: "a gate is closed",
+      told: [counted(5, 0, ["COUNCIL_REJECTED": 5]), .state([decision("COUNCIL_REJECTED", 5)])],
+      verdict: .blocked, decisive: .council, summary: "Not trading: the council turns every signal down: \(rejected).",
+      counterfactual: "Without this gate 5 of 5 signals in the last 5 minutes would have gone on."),
+    Case(
+      testDescription: "and the next is closed as well",
+      told: [
+        counted(5, 0, ["COUNCIL_REJECTED": 4, "PHYSICS_BLOCK": 1]), .state([decision("COUNCIL_REJECTED", 5)]),
+        .risk(open: 10),
+      ], verdict: .blocked, decisive: .council,
+      summary: "Not trading: the council turns every signal down: \(rejected).",
+      counterfactual:
+        "Without this gate 4 of 5 signals in the last 5 minutes would have gone on to the next that is closed: limits."),
+    Case(
+      testDescription: "nothing got there", told: [.risk(open: 10)], verdict: .blocked, decisive: .limits,
+      summary: "Not trading: all 10 position slots are taken.", counterfactual: nobody),
+    Case(
+      testDescription: "of one strategy",
+      told: [.says(.strategies, #"[{"strategy_id":"a","enabled":false},{"strategy_id":"b","enabled":true}]"#)],
+      scope: DiagnosisScope(strategy: "a"), verdict: .blocked, decisive: .strategies,
+      summary: "Not trading for a: a is disabled.", counterfactual: nobody),
+    Case(
+      testDescription: "a gate that did not answer", told: [.fails(.governor)], verdict: .unknown,
+      decisive: .governor, summary: "Cannot tell: no answer from /risk/governor/status."),
+    Case(
+      testDescription: "a closed gate behind it decides", told: [.fails(.governor), .risk(open: 10)],
+      verdict: .blocked, decisive: .limits, summary: "Not trading: all 10 position slots are taken.",
+      counterfactual: nobody),
+    Case(
+      testDescription: "old prices on which orders go on",
+      told: [.price("BTCUSDT", age: 95), .price("ETHUSDT", age: 40)], verdict: .blocked, decisive: .marketData,
+      summary:
+        "Not trading: market data is stale: the newest price is 40s old. Signals are accepted all the same, on old prices, "
+        + "the last one 10s ago.", counterfactual: nobody),
+    Case(
+      testDescription: "a signal that was accepted on a price that was fresh",
+      told: [.price("BTCUSDT", age: 95), .price("ETHUSDT", age: 40), .state([decision("ACCEPTED", 41)])],
+      verdict: .blocked, decisive: .marketData,
+      summary: "Not trading: market data is stale: the newest price is 40s old.", counterfactual: nobody),
+    Case(
+      testDescription: "orders that go on behind a stop",
+      told: [
+        .says(.killSwitch, #"{"triggered":true,"reasons":["HARD_STOP: x"]}"#), .risk(isTripped: true),
+        .says(
+          .metrics, #"{"counters":{"last_1m":{"orders_created":1,"signals_total":0},"last_5m":{"signals_total":0}}}"#),
+      ], verdict: .blocked, decisive: .killSwitch,
+      summary:
+        "Not trading: the kill switch has tripped (HARD_STOP: x). Orders go on all the same: 1 order in the last minute "
+        + "without a signal: unfilled maker orders are sent again, whatever stop is set, until they fill or the engine is "
+        + "restarted.", counterfactual: nobody),
+  ]
+
+  @Test(arguments: cases)
+  private func `a verdict and its sentence`(item: Case) throws {
+    let diagnosis = Diagnosis(try .staged(item.told), scope: item.scope, now: Seen.now)
+    #expect(diagnosis.verdict == item.verdict)
+    #expect(diagnosis.decisive?.id == item.decisive)
+    #expect(diagnosis.summary == item.summary)
+    #expect(diagnosis.counterfactual == item.counterfactual)
+  }
+
+  @Test func `what died at the stop that is closed is counted there, and nowhere else`() throws {
+    let state = Told.state([Self.decision("TRADING_DISABLED", 5), Self.decision("TRADING_DISABLED", 200)])
+    let counted = Self.counted(3, 0, ["TRADING_DISABLED": 3])
+    func stops(_ told: Told...) throws -> [Gate.ID: Int?] {
+      let diagnosis = Diagnosis(try .staged([state, counted] + told), now: Seen.now)
+      let stops: [Gate.ID] = [.killSwitch, .latch, .governor]
+      for gate in diagnosis.gates where stops.contains(gate.id) {
+        // Another span than the engine's own counts the same gate.
+        #expect(diagnosis.died(at: gate, within: 100) == (gate.died == nil ? nil : 1))
+      }
+      let found = diagnosis.gates.filter { stops.contains($0.id) }
+      return Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0.died?.fiveMinutes) })
+    }
+    #expect(try stops() == [.killSwitch: nil, .latch: 3, .governor: nil])
+    #expect(
+      try stops(.says(.governor, #"{"risk_state":"HARD_STOP","current_drawdown_pct":21}"#))
+        == [.killSwitch: nil, .latch: nil, .governor: 3])
+    #expect(
+      try stops(.says(.killSwitch, #"{"triggered":true}"#), .risk(isTripped: true))
+        == [.killSwitch: 3, .latch: nil, .governor: nil])
+  }
+
+  @Test func `the engine's counters and its list of decisions are the two sources of deaths`() throws {
+    let decisions = [5, 100, 400].map { Self.decision("COUNCIL_REJECTED", $0) }
+    func died(_ told: Told..., scope: DiagnosisScope = DiagnosisScope()) throws -> Deaths? {
+      let base: [Told] = [.state(decisions), Self.counted(9, 0, ["COUNCIL_REJECTED": 9])]
+      return Diagnosis(try .staged(base + told), scope: scope, now: Seen.now).gates.first { $0.id == .council }?.died
+    }
+    #expect(try died() == Deaths(oneMinute: 1, fiveMinutes: 9, oneHour: 9, isAtLeast: true))
+    #expect(
+      try died(scope: DiagnosisScope(strategy: "a"))
+        == Deaths(oneMinute: 1, fiveMinutes: 2, oneHour: 3, isAtLeast: true))
+    #expect(
+      try died(Self.counted(9, 9)) == Deaths(oneMinute: 0, fiveMinutes: 0, oneHour: 3, isAtLeast: true),
+      "the counter knows better")
+    let ten = Dictionary(uniqueKeysWithValues: (0..<10).map { ("CODE_\($0)", $0 + 1) })
+    #expect(
+      try died(Self.counted(60, 0, ten)) == Deaths(oneMinute: 1, fiveMinutes: 2, oneHour: 3, isAtLeast: true),
+      "ten codes are perhaps not all")
+  }
+
+  @Test func `steps are the decisive gate's first, and none comes twice`() throws {
+    let told: [Told] = [
+      .says(.strategies, #"[{"strategy_id":"a","enabled":true},{"strategy_id":"b","enabled":false}]"#),
+      .says(.killSwitch, #"{"triggered":true}"#), .risk(isTripped: true), .oldKey, .engine(state: "PAUSED"),
+      .says(
+        .governor, #"{"risk_state":"SOFT_BRAKE","current_drawdown_pct":4,"can_clear":true,"quarantined_symbols":[]}"#),
+      .says(.decisionMemory, #"{"blocked":[]}"#), Self.counted(0, 0), .state(),
+    ]
+    #expect(
+      Diagnosis(try .staged(told), now: Seen.now).nextSteps == [
+        .operation(.resetKillSwitch, options: .reason("cause gone")), .operation(.engineResume), .operation(.login),
+        .operation(.clearGovernor), .query(.strategies), .query(.compareStrategies),
+      ])
+    #expect(Diagnosis(try .staged(), now: Seen.now).nextSteps.isEmpty)
+  }
+
+  @Test func `a practice engine offers a new one where somebody would have to go to its machine`() throws {
+    let failed: [Told] = [
+      .says(.engineStatus, #"{"running":false,"engine_state":"ERROR"}"#), .omits(.health),
+    ]
+    func step(_ told: [Told]) throws -> NextStep? {
+      Diagnosis(try .staged(told), tried: Tried(lastResort: "a new one"), now: Seen.now).decisive?.nextStep
+    }
+    let words: NextStep = "read the engine's log, then restart its process"
+    #expect(try step(failed) == words)
+    #expect(try step(failed + [.practice]) == "\(words); in practice: a new one")
+    #expect(try step([.stopped, .omits(.health), .practice]) == .operation(.engineStart), "an operation can be done")
+  }
+
+  @Test func `a diagnosis is written and read again`() throws {
+    let diagnosis = Diagnosis(
+      try .staged([Self.counted(5, 0, ["COUNCIL_REJECTED": 5])]), scope: DiagnosisScope(symbol: "X", window: 60),
+      now: Seen.now)
+    let again = try JSONDecoder().decode(Diagnosis.self, from: JSONEncoder().encode(diagnosis))
+    #expect(again.gates == diagnosis.gates && again.summary == diagnosis.summary && again.scope == diagnosis.scope)
+    #expect(again.decisive == diagnosis.decisive && again.verdict == diagnosis.verdict)
+    #expect(again.nextSteps == diagnosis.nextSteps && again.counterfactual == diagnosis.counterfactual)
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+@testable import HeanCore
+
+/// The form in which answers are written: their keys, and that what is written can be read again.
+struct AnswerFormTests {
+  private static let extra: [Told] = [
+    .says(
+      .settings, #"{"bybit_testnet":true,"trading_symbols":["BTCUSDT"],"total_symbols":3,"initial_capital":10000}"#),
+    .says(.configuration, #"{"config":{"a":1.5,"b":[true,null],"c":{"d":"e"}}}"#),
+    .says(.riskLimits, #"{"max_open_positions":5,"max_exposure_usd":0.1}"#),
+    .says(
+      .orders(.all),
+      #"[{"order_id":"o1","symbol":"BTCUSDT","side":"buy","size":0.5,"price":100,"status":"placed","created_at":"\#(ago(9))"}]"#
+    ),
+    .says(.events(ofType: "SIGNAL"), #"{"events":[]}"#),
+    .history([EmptyCheckTests.closed("BTCUSDT", age: 5)], limit: 500),
+  ]
+
+  /// Each question's answer as it is written, and as it is written once it was read.
+  private static func forms<Question: Query>(
+    _ question: Question, _ snapshot: EngineSnapshot
+  ) throws -> (String, [Data]) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let written = try encoder.encode(question.answer(snapshot, now: Seen.now))
+    let again = try encoder.encode(JSONDecoder().decode(Question.Answer.self, from: written))
+    return ("\(Question.self)", [written, again])
+  }
+
+  private static func all(_ snapshot: EngineSnapshot) throws -> [(String, [Data])] {
+    [
+      try forms(AccountQuery(), snapshot), try forms(ConfigurationQuery(), snapshot),
+      try forms(DecisionsQuery(), snapshot), try forms(FunnelQuery(window: 600), snapshot),
+      try forms(GovernorQuery(), snapshot), try forms(HealthQuery(), snapshot), try forms(OrderQuery("o1"), snapshot),
+      try forms(OrdersQuery(.all), snapshot), try forms(PnLQuery(), snapshot), try forms(PositionsQuery(), snapshot),
+      try forms(RiskLimitsQuery(), snapshot), try forms(RiskQuery(), snapshot), try forms(SettingsQuery(), snapshot),
+      try forms(SignalsQuery(), snapshot), try forms(StatusQuery(), snapshot), try forms(StrategiesQuery(), snapshot),
+      try forms(TraceQuery(.last), snapshot), try forms(WhyQuery(), snapshot),
+    ]
+  }
+
+  private struct Engine: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var told: [Told]
+  }
+
+  private static let row =
+    #"{"position_id":"p","symbol":"BTCUSDT","side":"long","size":3100,"entry_price":1,"current_price":0.123456789012345678}"#
+  private static let engines: [Engine] = [
+    Engine(testDescription: "in good health", told: []), Engine(testDescription: "stopped", told: [.stopped]),
+    Engine(
+      testDescription: "bent and tripped",
+      told: [
+        .engine(equity: 6900), .risk(open: 1, equity: 6900, isTripped: true), .positions(row),
+        .says(
+          .killSwitch,
+          #"{"triggered":true,"triggered_at":"\#(ago(5))","reasons":["HARD_STOP: Equity drop 31.00% from initial capital ($10000.00 -> $6900.00)"]}"#
+        ),
+      ]),
+    Engine(
+      testDescription: "at the exchange, just started",
+      told: [.engine(isLive: true), .started(60), .says(.metrics, GateTableTests.metrics(signals: 0, created: 0))]),
+    Engine(
+      testDescription: "dropped",
+      told: [.history([EmptyCheckTests.closed("ETHUSDT", age: 5)], limit: 500), .fails(.decisionMemory), .oldKey]),
+    Engine(testDescription: "counted", told: [.risk(open: 2), .history([], limit: 500), .practice]),
+  ]
+
+  @Test(arguments: engines)
+  private func `an answer that is written and read again is the same`(engine: Engine) throws {
+    for (name, forms) in try Self.all(.staged(Self.extra + engine.told)) {
+      #expect(forms[0] == forms[1], "\(name): \(String(decoding: forms[0], as: UTF8.self))")
+    }
+  }
+
+  @Test func `answers keep their keys`() throws {
+    let written = try Self.all(.staged(Self.extra)).map { name, forms in
+      let members = try #require(try JSONSerialization.jsonObject(with: forms[0]) as? [String: Any])
+      return "\(name): " + members.keys.sorted().joined(separator: " ")
+    }
+    #expect(
+      written == [
+        "AccountQuery: context day drawdown drawdownAmount internalEquity marginFree marginUsed receivedAt truth",
+        "ConfigurationQuery: context receivedAt rows", "DecisionsQuery: context decisions receivedAt",
+        "FunnelQuery: context funnel receivedAt window", "GovernorQuery: governor receivedAt risk",
+        "HealthQuery: componentProblems context diagnosis engine health isReady listing receivedAt tradingProblems",
+        "OrderQuery: context order receivedAt", "OrdersQuery: context orders receivedAt",
+        "PnLQuery: context drawdown engineState isLive realizedPnL receivedAt riskState truth unrealizedPnL",
+        "PositionsQuery: closeFailures closed context doubt fills isAtExchange positions receivedAt",
+        "RiskLimitsQuery: context limits receivedAt",
+        "RiskQuery: context equity governor killSwitch missing receivedAt risk",
+        "SettingsQuery: context receivedAt settings", "SignalsQuery: context receivedAt rows",
+        "StatusQuery: closeFailures context day diagnosis engine equity governor killSwitch listing missing openOrders "
+          + "receivedAt risk strategies",
+        "StrategiesQuery: blocks context receivedAt strategies", "TraceQuery: context missing receivedAt trace",
+        "WhyQuery: context diagnosis receivedAt",
+      ])
+  }
+
+  @Test func `figures are written with every digit, and models in the engine's own words`() throws {
+    func written<Question: Query>(_ question: Question, _ told: Told...) throws -> String {
+      String(decoding: try Self.forms(question, .staged(Self.extra + told)).1[0], as: UTF8.self)
+    }
+    let positions = try written(PositionsQuery(), .positions(Self.row))
+    #expect(positions.contains(#""mark_price":0.123456789012345678"#) && positions.contains(#""qty":3100"#))
+    #expect(
+      try written(ConfigurationQuery(["c", "a"])).contains(
+        #""rows":[{"key":"c","value":{"d":"e"}},{"key":"a","value":1.5}]"#))
+    let context =
+      #""context":{"engineState":"RUNNING","isKeyDeprecated":false,"isRunning":true,"mode":"dry_run","priceAge":1}"#
+    #expect(try written(OrdersQuery(.all)).hasPrefix("{" + context + #","orders":[{"avg_fill_price":null,"#))
+    #expect(try written(RiskQuery()).contains(#""verdict":"as_is""#))
+  }
+}
