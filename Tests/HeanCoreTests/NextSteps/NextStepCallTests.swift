@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+@testable import HeanCore
+
+/// Names and options of steps: what programs read stays as it is.
+struct NextStepCallTests {
+  @Test func `operations have stable names`() {
+    #expect(
+      NextStep.OperationName.allCases.map(\.rawValue) == [
+        "engine.start", "engine.stop", "engine.restart", "engine.resume", "engine.kill", "engine.reset-halt", "panic",
+        "positions.close-all", "strategies.enable", "strategies.disable", "risk.killswitch.trigger",
+        "risk.killswitch.reset", "risk.governor.clear", "risk.quarantine", "risk.limits.set", "config.set", "login",
+        "practice.reset", "practice.serve",
+      ])
+    #expect(
+      NextStep.OperationName.allCases.filter(\.isEngines) == [
+        .engineStart, .engineStop, .engineRestart, .engineResume, .engineKill, .engineResetHalt,
+      ])
+  }
+
+  @Test func `queries have stable names`() {
+    #expect(
+      NextStep.QueryName.allCases.map(\.rawValue) == [
+        "status", "why", "trace", "funnel", "health", "settings", "account", "positions", "orders", "strategies",
+        "risk",
+        "audit", "watch", "wait", "positions.show", "orders.show", "strategies.show", "strategies.compare",
+        "risk.killswitch", "risk.governor", "risk.limits", "config.get", "audit.show", "reasons",
+      ])
+  }
+
+  /// What a step names can be carried out: the names are those of the operations.
+  @Test func `a step names operations as they name themselves`() {
+    let operations: [Operation] = [
+      .startEngine, .stopEngine, .restartEngine, .resumeEngine, .killEngine, .resetHalt, .closeAllPositions,
+      .setStrategies(["a"], enabled: true), .setStrategies(["a"], enabled: false), .triggerKillSwitch,
+      .resetKillSwitch(isForced: false), .clearGovernor(symbol: nil, isForced: false), .quarantine("A", reason: "x"),
+      .setLimits([]), .configure([], isForced: false),
+    ]
+    #expect(operations.allSatisfy { NextStep.OperationName(rawValue: $0.name) != nil })
+    #expect(NextStep.OperationName(rawValue: Panic.name) == .panic)
+  }
+
+  private func text(_ step: NextStep) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(step), as: UTF8.self)
+  }
+
+  @Test(
+    arguments: [
+      (.symbol("A"), #"{"symbol":{"_0":"A"}}"#), (.status("open"), #"{"status":{"_0":"open"}}"#),
+      (.watch, #"{"watch":{}}"#),
+      (.force, #"{"force":{}}"#), (.reason("x"), #"{"reason":{"_0":"x"}}"#),
+      (.condition("c"), #"{"condition":{"_0":"c"}}"#),
+      (.timeout("1m"), #"{"timeout":{"_0":"1m"}}"#), (.duration("2s"), #"{"duration":{"_0":"2s"}}"#),
+      (.deadline("3h"), #"{"deadline":{"_0":"3h"}}"#), (.preview, #"{"preview":{}}"#), (.approved, #"{"approved":{}}"#),
+      (.keyFile("f"), #"{"keyFile":{"_0":"f"}}"#), (.size, #"{"size":{}}"#), (.notional, #"{"notional":{}}"#),
+    ] as [(NextStep.Option, String)])
+  func `each option is written in its own form, and read from it`(option: NextStep.Option, json: String) throws {
+    let step = NextStep(.option(option))
+    #expect(try text(step) == #"[{"option":\#(json)}]"#)
+    #expect(try JSONDecoder().decode(NextStep.self, from: Data(text(step).utf8)) == step)
+    #expect(step.beginsWithAdvice && step.operation == nil && !step.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ("", "[]"), ("wait", #""wait""#), (.query(.status), #"[{"query":{"name":"status","operands":[],"options":[]}}]"#),
+      (
+        .operation(.setConfiguration, "a=1", "b=2", options: .force, .reason("r")),
+        #"[{"operation":{"name":"config.set","operands":["a=1","b=2"],"options":[{"force":{}},{"reason":{"_0":"r"}}]}}]"#
+      ),
+      (
+        "first \(.operation(.panic)), then \(7) s",
+        #"["first ",{"operation":{"name":"panic","operands":[],"options":[]}},", then 7 s"]"#
+      ),
+    ] as [(NextStep, String)])
+  func `a step is words, or its parts in order`(step: NextStep, json: String) throws {
+    #expect(try text(step) == json)
+    #expect(try JSONDecoder().decode(NextStep.self, from: Data(json.utf8)) == step)
+  }
+
+  @Test(arguments: [
+    "{}", "7", "null", #"[{}]"#, #"[{"operation":{"name":"nobody","operands":[],"options":[]}}]"#,
+    #"[{"option":{"novel":{}}}]"#,
+    #"[{"query":{"operands":[]}}]"#,
+  ])
+  func `what is no step is not read as one`(json: String) {
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(NextStep.self, from: Data(json.utf8)) }
+  }
+
+  @Test func `a call knows its symbol, the first of several`() {
+    let call = NextStep.Query(.orders, ["x"], [.watch, .symbol("A"), .symbol("B")])
+    #expect(call.symbol == "A" && NextStep.Query(.orders).symbol == nil && call.operands == ["x"])
+    #expect(NextStep.operation(.enableStrategies, each: ["a", "b"]).operation?.operands == ["a", "b"])
+  }
+
+  @Test func `words that meet become one part, and calls stay apart`() throws {
+    var step = NextStep(advice: "a")
+    step.append(.advice(""))
+    step.append(.advice("b"))
+    step.append(.query(.init(.why)))
+    step.append(.query(.init(.why)))
+    step.append(.advice("c"))
+    #expect(step.parts == [.advice("ab"), .query(.init(.why)), .query(.init(.why)), .advice("c")])
+    #expect(try JSONDecoder().decode(NextStep.self, from: Data(#"["a","b"]"#.utf8)) == "ab")
+    #expect(NextStep().beginsWithAdvice && NextStep().isEmpty && ("x" + NextStep()) == "x")
+  }
+}

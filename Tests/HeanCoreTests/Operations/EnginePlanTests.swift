@@ -1,0 +1,224 @@
+import Foundation
+import Testing
+
+@testable import HeanCore
+
+/// Starting, stopping and what lies between: what each plans in each state.
+struct EnginePlanTests {
+  private static let memory = "cash, positions and daily counters in the engine's memory start anew"
+  private static let orphans =
+    memory + "; positions at the exchange look like orphans to it and are closed after about four minutes"
+  private static let left = "1 open positions and 1 open orders stay, without the engine's exits"
+  private static let status = NextStep.query(.status)
+  private static let openFacts = ["p1 long 0.5", "o1"]
+  private static let phrase: JSONValue = ["confirm_phrase": "I_UNDERSTAND_LIVE_TRADING"]
+
+  private static let plans: [ExpectedPlan] = [
+    ExpectedPlan(
+      name: "stopped", operation: .startEngine, bodies: OperationBench.engine("STOPPED"), title: "start the engine",
+      changes: ["engine: STOPPED > RUNNING"],
+      consequences: ["strategies begin to trade: the engine did not tell: treat it as real money", orphans],
+      calls: [.init("engine", "/engine/start", phrase, status, sees: [])]),
+    ExpectedPlan(
+      name: "a stopped dry run", operation: .startEngine,
+      bodies: ["/engine/status": ScriptedEngine.engine("STOPPED")], title: "start the engine",
+      changes: ["engine: STOPPED > RUNNING"],
+      consequences: ["strategies begin to trade: orders stay on the engine's paper broker", memory],
+      calls: [.init("engine", "/engine/start", [:], status, sees: [])]),
+    ExpectedPlan(
+      name: "after a failed start", operation: .startEngine,
+      bodies: ["/engine/status": ScriptedEngine.engine("ERROR")], title: "start the engine",
+      changes: ["engine: ERROR > RUNNING"],
+      consequences: ["strategies begin to trade: orders stay on the engine's paper broker", memory],
+      caveats: [
+        "parts of the failed start stay subscribed, and orders can be sent twice: restart the process instead"
+      ], calls: [.init("engine", "/engine/start", [:], status, sees: [])]),
+    ExpectedPlan(
+      name: "up", operation: .startEngine, bodies: OperationBench.engine("PAUSED"), title: "start the engine",
+      unchanged: ["the engine is up already (PAUSED)"]),
+    ExpectedPlan(
+      name: "running", operation: .stopEngine, title: "stop the engine", changes: ["engine: RUNNING > STOPPED"],
+      consequences: [left], caveats: ["stop closes no position and cancels no order"],
+      calls: [.init("engine", "/engine/stop", [:], status, sees: [])], facts: ["engine=RUNNING"] + openFacts,
+      binding: []),
+    ExpectedPlan(
+      name: "without lists", operation: .stopEngine,
+      bodies: ["/orders/positions": "no JSON", "/orders?status=open": "no JSON"], title: "stop the engine",
+      changes: ["engine: RUNNING > STOPPED"],
+      consequences: ["? open positions and ? open orders stay, without the engine's exits"],
+      caveats: ["stop closes no position and cancels no order"],
+      calls: [.init("engine", "/engine/stop", [:], status, sees: [])], binding: []),
+    ExpectedPlan(
+      name: "stopped", operation: .stopEngine, bodies: OperationBench.engine("STOPPED"), title: "stop the engine",
+      unchanged: ["the engine is not running (STOPPED)"]),
+    ExpectedPlan(
+      name: "paused", operation: .lockProfit, bodies: OperationBench.engine("PAUSED"), title: "lock profit",
+      changes: ["engine: PAUSED > STOPPED"], consequences: [left],
+      caveats: [
+        "lock-profit closes nothing: all that the engine does is stop", "stop closes no position and cancels no order",
+      ], calls: [.init("engine", "/engine/lock-profit", nil, status, sees: [])],
+      facts: ["engine=PAUSED"] + openFacts, binding: []),
+    ExpectedPlan(
+      name: "running", operation: .pauseEngine, title: "pause the engine", changes: ["engine: RUNNING > PAUSED"],
+      caveats: [
+        "pause does not stop orders by default: signals go on being accepted",
+        "what does stop them: \(.operation(.triggerKillSwitch)), or \(.operation(.engineStop))",
+      ], calls: [.init("engine", "/engine/pause", [:], status, sees: [])]),
+    ExpectedPlan(
+      name: "stopped", operation: .pauseEngine, bodies: OperationBench.engine("STOPPED"), title: "pause the engine",
+      refusal: "the engine is not running: there is nothing to pause", next: status),
+    ExpectedPlan(
+      name: "paused", operation: .resumeEngine, bodies: OperationBench.engine("PAUSED"), title: "resume the engine",
+      changes: ["engine: PAUSED > RUNNING", "stop_trading: not set > not set"],
+      caveats: ["resume clears neither a kill switch nor the latch behind it"],
+      calls: [.init("engine", "/engine/resume", nil, status)]),
+    ExpectedPlan(
+      name: "running with the flag", operation: .resumeEngine, bodies: OperationBench.risk(stop: true),
+      title: "resume the engine", changes: ["engine: RUNNING > RUNNING", "stop_trading: set > not set"],
+      caveats: ["resume clears neither a kill switch nor the latch behind it"],
+      calls: [.init("engine", "/engine/resume", nil, status)]),
+    ExpectedPlan(
+      name: "running, the flag not told", operation: .resumeEngine, bodies: OperationBench.risk(stop: nil),
+      title: "resume the engine", changes: ["engine: RUNNING > RUNNING", "stop_trading: not known > not set"],
+      caveats: ["resume clears neither a kill switch nor the latch behind it"],
+      calls: [.init("engine", "/engine/resume", nil, status)]),
+    ExpectedPlan(
+      name: "stopped", operation: .resumeEngine, bodies: OperationBench.engine("STOPPED"), title: "resume the engine",
+      refusal: "the engine is not running (STOPPED): a resume would block every later engine verb until its process is "
+        + "restarted", next: .operation(.engineStart)),
+  ]
+
+  private static let restarts: [ExpectedPlan] = [
+    ExpectedPlan(
+      name: "a dry run", operation: .restartEngine, title: "restart the engine",
+      changes: ["engine: RUNNING > RUNNING, with fresh memory"],
+      consequences: ["1 open positions and 1 open orders of this dry run are forgotten", memory, halts],
+      caveats: restartCaveats, calls: [restart], facts: ["engine=RUNNING"] + openFacts, binding: ["BTCUSDT long 0.5"]),
+    ExpectedPlan(
+      name: "at the exchange", operation: .restartEngine, bodies: OperationBench.live(), title: "restart the engine",
+      changes: ["engine: RUNNING > RUNNING, with fresh memory"], consequences: [left, orphans, halts],
+      caveats: restartCaveats, calls: [restart], facts: ["engine=RUNNING"] + openFacts, binding: ["BTCUSDT long 0.5"]),
+    ExpectedPlan(
+      name: "stopped", operation: .restartEngine, bodies: OperationBench.engine("STOPPED"),
+      title: "restart the engine", changes: ["engine: STOPPED > RUNNING, with fresh memory"],
+      consequences: ["? open positions and ? open orders stay, without the engine's exits", orphans, halts],
+      caveats: restartCaveats, calls: [restart], binding: ["positions not known"]),
+    ExpectedPlan(
+      name: "running", operation: .killEngine, title: "kill the engine: close everything, then stop",
+      changes: ["engine: RUNNING > STOPPED", "positions: 1 > 0", "orders: 1 > 0"], caveats: killCaveats,
+      calls: [.init("engine and 1 positions", "/engine/kill", nil, status, sees: [.metrics, .events])],
+      facts: ["engine=RUNNING", "positions=1", "orders=1"] + openFacts, binding: [], prices: [90]),
+    ExpectedPlan(
+      name: "without lists", operation: .killEngine,
+      bodies: ["/orders/positions": "no JSON", "/orders?status=open": "no JSON"],
+      title: "kill the engine: close everything, then stop",
+      changes: ["engine: RUNNING > STOPPED", "positions: ? > 0", "orders: ? > 0"], caveats: killCaveats,
+      calls: [.init("engine and ? positions", "/engine/kill", nil, status, sees: [.metrics, .events])], binding: []),
+    ExpectedPlan(
+      name: "stopped", operation: .killEngine, bodies: OperationBench.engine("STOPPED"),
+      title: "kill the engine: close everything, then stop",
+      refusal: "the engine is not running: it would answer 'killed' and close nothing",
+      next: "look at the exchange itself, or start the engine first: \(.operation(.engineStart))"),
+    ExpectedPlan(
+      name: "halted", operation: .resetHalt, bodies: OperationBench.risk(stop: true),
+      title: "reset the reconciler's halt", changes: ["stop_trading: set > not set"],
+      caveats: ["the latch that a halt leaves behind stays: only a restart of the engine clears it"],
+      calls: [.init("reconciler", "/engine/reset-halt", nil, .query(.killSwitch))]),
+    ExpectedPlan(
+      name: "not halted", operation: .resetHalt, title: "reset the reconciler's halt",
+      changes: ["stop_trading: not set > not set"],
+      caveats: ["the latch that a halt leaves behind stays: only a restart of the engine clears it"],
+      calls: [.init("reconciler", "/engine/reset-halt", nil, .query(.killSwitch))]),
+    ExpectedPlan(
+      name: "stopped", operation: .resetHalt, bodies: OperationBench.engine("STOPPED"),
+      title: "reset the reconciler's halt", refusal: "the engine is not running", next: .operation(.engineStart)),
+  ]
+  private static let halts =
+    "every halt ends: the new engine takes signals at once, after an emergency stop as well"
+  private static let restartCaveats: [NextStep] = [
+    "an emergency stop, if one was used, still shows in /health and stops nothing any more",
+    "to stay halted: \(.operation(.panic))",
+  ]
+  private static let restart = ExpectedPlan.Call(
+    "engine", "/engine/restart", nil, status, sees: [.decisions, .equityHistory])
+  private static let killCaveats: [NextStep] = [
+    "the counts that it answers are attempts, not fills", "orders are cancelled in the engine's books only",
+    "a stopped engine lists no position whatever is true: '\(.operation(.panic))' closes while the engine can still be asked",
+  ]
+
+  @Test(arguments: plans + restarts)
+  func `each says what it would do, and does no other`(expected: ExpectedPlan) async throws {
+    try await expected.check()
+  }
+
+  @Test(arguments: [
+    ("start the engine", Operation.startEngine), ("stop the engine", .stopEngine), ("lock profit", .lockProfit),
+    ("pause the engine", .pauseEngine), ("resume the engine", .resumeEngine), ("restart the engine", .restartEngine),
+    ("kill the engine: close everything, then stop", .killEngine),
+  ])
+  func `none acts on a state that is not known well enough`(title: String, operation: Operation) async throws {
+    let busy = ["/engine/status": #"{"status":"busy","engine_state":"BUSY","running":true}"#]
+    let novel = ["/engine/status": #"{"status":"x","engine_state":"WARMING","running":true}"#]
+    for (bodies, reason, next) in [
+      (busy, "the engine is starting or stopping (BUSY)", "wait, then look with: \(.query(.status))" as NextStep),
+      (novel, "the engine is in a state unknown to hean: WARMING", .query(.status)),
+      (["/engine/status": "no JSON"], "the engine does not tell its state", .query(.health)),
+    ] {
+      try await ExpectedPlan(
+        name: reason, operation: operation, bodies: bodies, title: title,
+        caveats: title == "lock profit" ? ["lock-profit closes nothing: all that the engine does is stop"] : [],
+        refusal: reason, next: next
+      ).check()
+    }
+  }
+
+  private static let kinds: [(Operation, String, Operation.Severity, Set<Part>)] = [
+    (Operation.startEngine, "engine.start", Operation.Severity.severe, [] as Set<Part>),
+    (.stopEngine, "engine.stop", .ordinary, [.positions, .openOrders]),
+    (.lockProfit, "engine.lock-profit", .severe, [.positions, .openOrders]),
+    (.pauseEngine, "engine.pause", .ordinary, []), (.resumeEngine, "engine.resume", .ordinary, [.risk, .decisions]),
+    (.restartEngine, "engine.restart", .severe, [.positions, .openOrders, .decisions, .equityHistory]),
+    (.killEngine, "engine.kill", .severe, [.positions, .metrics, .events, .openOrders]),
+    (.resetHalt, "engine.reset-halt", .ordinary, [.risk, .decisions]),
+    (.closeAllPositions, "positions.close-all", .severe, closeAllParts),
+    (.closePositions(["a"]), "positions.close", .severe, [.positions, .metrics, .events, .heldPrices(["a"])]),
+    (.cancelOrders(["a"]), "orders.cancel", .ordinary, [.allOrders]),
+    (.cancelAllOrders, "orders.cancel-all", .severe, [.allOrders]),
+    (.triggerKillSwitch, "risk.killswitch.trigger", .severe, [.killSwitch]),
+    (.resetKillSwitch(isForced: false), "risk.killswitch.reset", .severe, resetParts),
+    (.clearGovernor(symbol: nil, isForced: true), "risk.governor.clear", .severe, [.governor, .risk, .positions]),
+    (.quarantine("A", reason: "x"), "risk.quarantine", .ordinary, [.governor, .ticker("A"), .positions]),
+    (.setStrategies(["a"], enabled: true), "strategies.enable", .ordinary, [.strategies]),
+    (.setStrategies(["a"], enabled: false), "strategies.disable", .ordinary, [.strategies]),
+    (.setParameters("a", [:]), "strategies.params", .ordinary, [.strategies]),
+    (.configure([], isForced: false), "config.set", .severe, [.configuration]),
+    (.setLimits([]), "risk.limits.set", .severe, [.limits]),
+  ]
+
+  @Test(arguments: kinds)
+  func `each has its name, its weight and what it has to see`(
+    operation: Operation, name: String, severity: Operation.Severity, parts: Set<Part>
+  ) {
+    #expect(operation.name == name && operation.severity == severity)
+    #expect(operation.parts == parts.union([.engine]))
+  }
+
+  private static let closeAllParts: Set<Part> = [
+    .positions, .metrics, .events, .openOrders, .closed, .risk, .equityHistory, .heldPrices([]),
+  ]
+  private static let resetParts: Set<Part> = [.killSwitch, .governor, .decisions, .positions]
+
+  @Test func `those that are reached for in an emergency are known`() {
+    let all: [Operation] = [
+      .startEngine, .stopEngine, .lockProfit, .pauseEngine, .resumeEngine, .restartEngine, .killEngine, .resetHalt,
+      .closePositions(["a"]), .closeAllPositions, .cancelOrders(["a"]), .cancelAllOrders, .triggerKillSwitch,
+      .resetKillSwitch(isForced: true), .setLimits([]), .quarantine("A", reason: "x"),
+    ]
+    let stops: Set<String> = [
+      "engine.stop", "engine.pause", "engine.kill", "risk.killswitch.trigger", "orders.cancel-all",
+      "positions.close-all",
+    ]
+    #expect(Set(all.filter(\.isStop).map(\.name)) == stops)
+    #expect(Set(all.filter(\.isExit).map(\.name)) == stops.union(["positions.close"]))
+  }
+}
