@@ -32,7 +32,7 @@ public actor EngineReader {
   /// Whether the key in use is on its way out (`X-Key-Deprecated`).
   public var isKeyDeprecated: Bool { sawDeprecatedKey }
 
-  public func read<Body: Sendable>(_ endpoint: Endpoint<Body>) async throws(EngineError) -> Reading<Body> {
+  public func read<Body: EngineBody>(_ endpoint: Endpoint<Body>) async throws(EngineError) -> Reading<Body> {
     let response: RESTResponse
     switch await answer(endpoint) {
     case .success(let answer): response = answer
@@ -48,7 +48,7 @@ public actor EngineReader {
   }
 
   /// The same, for a part of a screen that can be missing while the rest is shown.
-  public func attempt<Body: Sendable>(_ endpoint: Endpoint<Body>) async -> Answered<Body> {
+  public func attempt<Body: EngineBody>(_ endpoint: Endpoint<Body>) async -> Answered<Body> {
     do throws(EngineError) {
       return .success(try await read(endpoint))
     } catch {

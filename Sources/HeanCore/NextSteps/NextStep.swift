@@ -80,7 +80,7 @@ extension NextStep: ExpressibleByStringInterpolation {
 
 extension NextStep {
   /// An operation or a query by its stable name, with what it is given.
-  public struct Call<Name: Codable & Sendable & Equatable>: Codable, Sendable, Equatable {
+  public struct Call<Name: Sendable>: Sendable {
     public var name: Name
     /// Symbols, strategies, identifiers, assignments such as `max_open_positions=5`.
     public var operands: [String]
@@ -129,3 +129,7 @@ extension NextStep {
     case size, notional
   }
 }
+
+extension NextStep.Call: Equatable where Name: Equatable {}
+extension NextStep.Call: Encodable where Name: Encodable {}
+extension NextStep.Call: Decodable where Name: Decodable {}

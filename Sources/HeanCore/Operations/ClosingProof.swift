@@ -86,8 +86,7 @@ struct ClosingProof {
     return .contrary(words, advice: isDryRun ? .query(.positions) : Self.exchange)
   }
 
-  // MARK: Dry run
-
+  /// In dry run, where the engine's own books are all there is.
   private func bookedOut() -> Finding {
     let closed = closed
     let ghosts = wanted.filter { closed[Operation.key($0)]?.isGhost == true }
@@ -159,8 +158,7 @@ struct ClosingProof {
     return (marked.reduce(0, +), tolerance(10 * thousandth))
   }
 
-  // MARK: At an exchange
-
+  /// At an exchange, where only a fill proves a close.
   private func filled() -> Finding {
     var fills = FillEvent.all(events, notIn: before.trail?.events ?? [])
     let echoes = echoes

@@ -67,7 +67,7 @@ extension Operation {
   }
 
   public static var stopEngine: Operation {
-    Operation("engine.stop", .ordinary, sees: [.positions, .openOrders]) { snapshot in
+    Operation("engine.stop", .ordinary, .stop, sees: [.positions, .openOrders]) { snapshot in
       stopping("stop the engine", .stop, snapshot)
     }
   }
@@ -96,7 +96,7 @@ extension Operation {
   }
 
   public static var pauseEngine: Operation {
-    Operation("engine.pause", .ordinary) { snapshot in
+    Operation("engine.pause", .ordinary, .stop) { snapshot in
       let title = "pause the engine"
       if let plan = unknownState(title, snapshot) { return plan }
       guard snapshot.isRunning == true else {
@@ -190,7 +190,7 @@ extension Operation {
   }
 
   public static var killEngine: Operation {
-    Operation("engine.kill", .severe, sees: ClosingProof.parts.union([.openOrders])) { snapshot in
+    Operation("engine.kill", .severe, .stop, sees: ClosingProof.parts.union([.openOrders])) { snapshot in
       let title = "kill the engine: close everything, then stop"
       if let plan = unknownState(title, snapshot) { return plan }
       guard snapshot.isRunning == true else {

@@ -9,19 +9,32 @@ public struct Operation: Sendable {
     case severe
   }
 
+  /// Whether somebody reaches for it in an emergency.
+  enum Urgency: Sendable {
+    case none
+    /// It ends one risk: sent by the look before where the one after the question shows nothing.
+    case exit
+    /// It ends all trading, or all that is open; as urgent as an exit.
+    case stop
+  }
+
   /// Stable name, `engine.pause`.
   public var name: String
   public var severity: Severity
+  let urgency: Urgency
+  var isStop: Bool { urgency == .stop }
+  var isExit: Bool { urgency != .none }
   /// What the plan needs to see before and the checks after.
   public var parts: Set<Part>
   public var plan: @Sendable (EngineSnapshot) throws(EngineError) -> Plan
 
   init(
-    _ name: String, _ severity: Severity, sees parts: Set<Part> = [],
+    _ name: String, _ severity: Severity, _ urgency: Urgency = .none, sees parts: Set<Part> = [],
     plan: @escaping @Sendable (EngineSnapshot) throws(EngineError) -> Plan
   ) {
     self.name = name
     self.severity = severity
+    self.urgency = urgency
     self.parts = parts.union([.engine])
     self.plan = plan
   }

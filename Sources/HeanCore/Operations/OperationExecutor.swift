@@ -192,15 +192,3 @@ extension OperationExecutor {
     guard answer == .given else { throw .declined }
   }
 }
-
-extension Operation {
-  private static let stops: Set<String> = [
-    "engine.pause", "engine.stop", "engine.kill", "risk.killswitch.trigger", "orders.cancel-all", "positions.close-all",
-  ]
-
-  /// Whether somebody reaches for it in an emergency.
-  var isStop: Bool { Self.stops.contains(name) }
-
-  /// Whether it is sent by the look before where the one after the question shows nothing.
-  var isExit: Bool { isStop || name == "positions.close" }
-}

@@ -22,7 +22,7 @@ extension Operation {
 
   /// - Parameter names: position ids, unique beginnings of them, or symbols.
   public static func closePositions(_ names: [String]) -> Operation {
-    Operation("positions.close", .severe, sees: ClosingProof.parts.union([.heldPrices(names)])) {
+    Operation("positions.close", .severe, .exit, sees: ClosingProof.parts.union([.heldPrices(names)])) {
       snapshot throws(EngineError) in
       let title = "close \(names.joined(separator: ", "))"
       if let plan = requireRunning(title, snapshot) { return plan }
@@ -54,7 +54,7 @@ extension Operation {
 
   public static var closeAllPositions: Operation {
     Operation(
-      "positions.close-all", .severe,
+      "positions.close-all", .severe, .stop,
       sees: ClosingProof.parts.union([.openOrders, .closed, .risk, .equityHistory, .heldPrices([])])
     ) {
       snapshot throws(EngineError) in
@@ -157,7 +157,7 @@ extension Operation {
   }
 
   public static var cancelAllOrders: Operation {
-    Operation("orders.cancel-all", .severe, sees: [.allOrders]) { snapshot throws(EngineError) in
+    Operation("orders.cancel-all", .severe, .stop, sees: [.allOrders]) { snapshot throws(EngineError) in
       let title = "cancel every open order"
       if let plan = requireRunning(title, snapshot) { return plan }
       let open = try required(snapshot.orders).elements.filter(\.status.isOpen)

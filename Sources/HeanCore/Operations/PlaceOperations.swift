@@ -42,38 +42,45 @@ extension Operation {
           title, "the size comes out as zero, or equity is not known", next: "give it with \(option: .size)")
       }
       if let problem = ticket.levelProblem(at: price) { return .refused(title, problem, next: .query(.positions)) }
-      var plan = Plan(
-        "\(title) \(Figures.quantity(size))"
-          + (ticket.limit.map { " limit \(Figures.price($0))" } ?? ", price as the router chooses"))
-      plan.change(ticket.symbol, "mark price \(Figures.price(mark))", "\(ticket.side.word) \(Figures.quantity(size))")
-      plan.facts = ["\(ticket.symbol) \(ticket.side.word) \(ticket.limit.map { "\($0)" } ?? "market")"]
-      plan.prices = [mark]
-      plan.consequences = ["notional \(Figures.money(size * price)) USDT"] + ticket.levelWords(size: size, price: price)
-      plan.caveats = [
-        "the engine publishes a signal; its gates decide, and the size that is traded may differ",
-        "an order stands for 45 s at most or a fraction of a second, as the router likes: there is no time in force",
-      ]
-      if case .percent(let percent) = ticket.size, let shown = equity.shown {
-        plan.consequences.append("\(Figures.quantity(percent)) % of an equity of \(Figures.money(shown)) USDT")
-        if equity.verdict == .computed {
-          plan.caveats.append("equity is computed, \(Figures.money(shown)): \(equity.because)")
-        }
-      }
-      if ticket.limit == nil {
-        plan.caveats.append("the router may make a limit order of it; hean tells which it was")
-      }
-      if ticket.takeProfit != nil || ticket.stopLoss != nil {
-        plan.caveats.append(
-          "no field for a target or stop is documented: the engine may choose its own, and hean compares")
-      }
-      plan.steps = [
-        Step(
-          "\(ticket.symbol) \(ticket.side.word)", .place(ticket.members(size: size)),
-          checkWith: .query(.orders, options: .status("all"), .symbol(ticket.symbol)), sees: [.allOrders, .decisions]
-        ) { evidence in PlacedOrder(ticket: ticket, size: size, evidence: evidence).finding() }
-      ]
-      return plan
+      return placing(ticket, size, mark: mark, equity, title)
     }
+  }
+
+  private static func placing(
+    _ ticket: OrderTicket, _ size: Decimal, mark: Decimal, _ equity: EquityTruth, _ title: String
+  ) -> Plan {
+    let price = ticket.limit ?? mark
+    var plan = Plan(
+      "\(title) \(Figures.quantity(size))"
+        + (ticket.limit.map { " limit \(Figures.price($0))" } ?? ", price as the router chooses"))
+    plan.change(ticket.symbol, "mark price \(Figures.price(mark))", "\(ticket.side.word) \(Figures.quantity(size))")
+    plan.facts = ["\(ticket.symbol) \(ticket.side.word) \(ticket.limit.map { "\($0)" } ?? "market")"]
+    plan.prices = [mark]
+    plan.consequences = ["notional \(Figures.money(size * price)) USDT"] + ticket.levelWords(size: size, price: price)
+    plan.caveats = [
+      "the engine publishes a signal; its gates decide, and the size that is traded may differ",
+      "an order stands for 45 s at most or a fraction of a second, as the router likes: there is no time in force",
+    ]
+    if case .percent(let percent) = ticket.size, let shown = equity.shown {
+      plan.consequences.append("\(Figures.quantity(percent)) % of an equity of \(Figures.money(shown)) USDT")
+      if equity.verdict == .computed {
+        plan.caveats.append("equity is computed, \(Figures.money(shown)): \(equity.because)")
+      }
+    }
+    if ticket.limit == nil {
+      plan.caveats.append("the router may make a limit order of it; hean tells which it was")
+    }
+    if ticket.takeProfit != nil || ticket.stopLoss != nil {
+      plan.caveats.append(
+        "no field for a target or stop is documented: the engine may choose its own, and hean compares")
+    }
+    plan.steps = [
+      Step(
+        "\(ticket.symbol) \(ticket.side.word)", .place(ticket.members(size: size)),
+        checkWith: .query(.orders, options: .status("all"), .symbol(ticket.symbol)), sees: [.allOrders, .decisions]
+      ) { evidence in PlacedOrder(ticket: ticket, size: size, evidence: evidence).finding() }
+    ]
+    return plan
   }
 
   public static func roundTrip(_ symbol: String, _ side: OrderSide, size: Decimal, percents: RoundTripLevels)

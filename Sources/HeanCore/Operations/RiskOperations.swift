@@ -1,14 +1,14 @@
 import Foundation
 
-/// Kill switch, governor and quarantine.
+/// The kill switch and the emergency stop.
 extension Operation {
-  private static func requireRunning(_ title: String, _ snapshot: EngineSnapshot) -> Plan? {
+  static func requireRunningEngine(_ title: String, _ snapshot: EngineSnapshot) -> Plan? {
     if snapshot.isRunning == true { return nil }
     return .refused(
       title, "the engine is not running (\(snapshot.engineState?.word ?? "not known"))", next: .operation(.engineStart))
   }
 
-  private static func equityStop(
+  static func equityStop(
     of protection: EquityTruth.Protection, _ snapshot: EngineSnapshot, outlastsRestart: Bool = false
   ) -> EquityStop {
     EquityStop(
@@ -26,29 +26,12 @@ extension Operation {
   public static func resetKillSwitch(isForced: Bool) -> Operation {
     Operation("risk.killswitch.reset", .severe, sees: [.killSwitch, .governor, .decisions, .positions]) { snapshot in
       let title = "reset the kill switch"
-      if let plan = requireRunning(title, snapshot) { return plan }
-      let truth = snapshot.killSwitchTruth
-      switch truth.verdict {
-      case .emergency where !hasTripped(snapshot):
-        return .refused(
-          title,
-          "the emergency stop was used, and a reset does not undo it: a restart of the engine ends its halt, and only a "
-            + "new engine process takes it out of /health",
-          next: .operation(.engineRestart))
-      case .clear where truth.stopTrading != true:
-        return .unchanged(
-          title,
-          "no kill switch has tripped; if signals are refused all the same, that is the latch, which a restart of the engine "
-            + "ends")
-      case .unknown where !isForced:
-        return .refused(
-          title, "not every source about the kill switch answered",
-          next: "\(.query(.killSwitch)), or add \(option: .force)")
-      default: break
+      if let plan = requireRunningEngine(title, snapshot) ?? needless(title, snapshot, isForced: isForced) {
+        return plan
       }
       let status = snapshot.killSwitch.value
       var cause: String?
-      if hasTripped(snapshot) || truth.verdict == .contradiction {
+      if hasTripped(snapshot) || snapshot.killSwitchTruth.verdict == .contradiction {
         switch KillSwitchCause(status, snapshot.engine, now: snapshot.seenAt) {
         case .gone: break
         case .persists(let words): cause = words
@@ -59,32 +42,60 @@ extension Operation {
         case .unknown: break
         }
       }
-      let drop = status.flatMap { EquityDrop($0, snapshot.engine) }
-      let stop = equityStop(of: .killSwitch, snapshot, outlastsRestart: drop?.isPastLimit == true)
       if !isForced, let cause {
+        let drop = status.flatMap { EquityDrop($0, snapshot.engine) }
+        let stop = equityStop(of: .killSwitch, snapshot, outlastsRestart: drop?.isPastLimit == true)
         let doubt = stop.doubt.map { "; \($0)" } ?? ""
         return .refused(
           title, "the cause persists: \(cause); the switch would trip again within 10 s\(doubt)",
           next: "\(stop.nextStep); \(option: .force) resets all the same")
       }
-      var plan = Plan(title)
-      plan.change("kill switch", truth.reasons.first ?? truth.verdict.rawValue, "not triggered")
-      plan.change("stop_trading", truth.stopTrading.map { $0 ? "set" : "not set" } ?? "not known", "not set")
-      plan.consequences = ["open positions and orders are not touched"]
-      if let cause { plan.consequences.append("the cause persists: \(cause)") }
-      if snapshot.governor.value?.state == .hardStop {
-        plan.consequences.append("the governor's HARD_STOP is not touched: it refuses signals by itself")
-      }
-      plan.caveats = ["a latch stays behind the switch; no endpoint shows it, and only a restart clears it"]
-      if truth.verdict == .emergency {
-        plan.caveats.append("/health shows the emergency stop until there is a new engine process")
-      }
-      plan.steps = [
-        Step(
-          "kill switch", .resetKillSwitch, checkWith: .query(.killSwitch), sees: [.killSwitch, .decisions], accepted)
-      ]
-      return plan
+      return resetting(title, snapshot, cause)
     }
+  }
+
+  /// Why there is nothing that a reset would undo, or that is not known.
+  private static func needless(_ title: String, _ snapshot: EngineSnapshot, isForced: Bool) -> Plan? {
+    let truth = snapshot.killSwitchTruth
+    switch truth.verdict {
+    case .emergency where !hasTripped(snapshot):
+      return .refused(
+        title,
+        "the emergency stop was used, and a reset does not undo it: a restart of the engine ends its halt, and only a "
+          + "new engine process takes it out of /health",
+        next: .operation(.engineRestart))
+    case .clear where truth.stopTrading != true:
+      return .unchanged(
+        title,
+        "no kill switch has tripped; if signals are refused all the same, that is the latch, which a restart of the engine "
+          + "ends")
+    case .unknown where !isForced:
+      return .refused(
+        title, "not every source about the kill switch answered",
+        next: "\(.query(.killSwitch)), or add \(option: .force)")
+    default: return nil
+    }
+  }
+
+  /// - Parameter cause: what would trip it again.
+  private static func resetting(_ title: String, _ snapshot: EngineSnapshot, _ cause: String?) -> Plan {
+    let truth = snapshot.killSwitchTruth
+    var plan = Plan(title)
+    plan.change("kill switch", truth.reasons.first ?? truth.verdict.rawValue, "not triggered")
+    plan.change("stop_trading", truth.stopTrading.map { $0 ? "set" : "not set" } ?? "not known", "not set")
+    plan.consequences = ["open positions and orders are not touched"]
+    if let cause { plan.consequences.append("the cause persists: \(cause)") }
+    if snapshot.governor.value?.state == .hardStop {
+      plan.consequences.append("the governor's HARD_STOP is not touched: it refuses signals by itself")
+    }
+    plan.caveats = ["a latch stays behind the switch; no endpoint shows it, and only a restart clears it"]
+    if truth.verdict == .emergency {
+      plan.caveats.append("/health shows the emergency stop until there is a new engine process")
+    }
+    plan.steps = [
+      Step("kill switch", .resetKillSwitch, checkWith: .query(.killSwitch), sees: [.killSwitch, .decisions], accepted)
+    ]
+    return plan
   }
 
   /// Reset is proved by the flags, trading by a signal that passes.
@@ -119,9 +130,9 @@ extension Operation {
   }
 
   public static var triggerKillSwitch: Operation {
-    Operation("risk.killswitch.trigger", .severe, sees: [.killSwitch]) { snapshot in
+    Operation("risk.killswitch.trigger", .severe, .stop, sees: [.killSwitch]) { snapshot in
       let title = "trigger the emergency stop"
-      if let plan = requireRunning(title, snapshot) { return plan }
+      if let plan = requireRunningEngine(title, snapshot) { return plan }
       // Used already is no reason not to send it: since then the engine may have been restarted, and trade again.
       let wasUsed = snapshot.health.value?.isEmergencyStopped == true
       var plan = Plan(title)
@@ -152,124 +163,6 @@ extension Operation {
             evidence.before.health.value?.isEmergencyStopped == false
           else { return finding }
           return .seen("the emergency stop shows in /health, as it did not before")
-        }
-      ]
-      return plan
-    }
-  }
-
-  /// - Parameter symbol: only this one leaves quarantine; `nil` clears the governor.
-  public static func clearGovernor(symbol: String?, isForced: Bool) -> Operation {
-    Operation("risk.governor.clear", .severe, sees: [.governor, .risk, .positions]) { snapshot throws(EngineError) in
-      let title = symbol.map { "release \($0) from quarantine" } ?? "clear the governor"
-      if let plan = requireRunning(title, snapshot) { return plan }
-      let governor = try required(snapshot.governor)
-      let check = NextStep.query(.governor)
-      var plan = Plan(title)
-      if let symbol {
-        guard governor.quarantinedSymbols?.contains(symbol) != false else {
-          return .unchanged(title, "\(symbol) is not quarantined")
-        }
-        plan.change(symbol, "quarantined", "free")
-        plan.steps = [
-          Step(symbol, .clearGovernor(symbol: symbol, isForced: isForced), checkWith: check, sees: [.governor]) {
-            evidence in
-            guard let now = evidence.after.governor.value else {
-              return .pending("the governor did not answer")
-            }
-            guard let listed = now.quarantinedSymbols else { return .pending(untold) }
-            return listed.contains(symbol)
-              ? .pending("\(symbol) is still quarantined") : .seen("\(symbol) is not quarantined")
-          }
-        ]
-        return plan
-      }
-      guard governor.state != .normal || governor.quarantinedSymbols?.isEmpty != true else {
-        return .unchanged(title, "the governor is NORMAL")
-      }
-      let stop = equityStop(of: .governor, snapshot)
-      let doubt = stop.doubt.map { "; \($0)" } ?? ""
-      let drawdown = governor.state == .normal ? nil : governor.drawdownPercent
-      if !isForced, let drawdown, GovernorBand.returns(at: drawdown) {
-        return .refused(
-          title,
-          "drawdown is \(Words.percent(drawdown)), and at 10 % and more the governor takes its state again with the "
-            + "next price\(doubt)", next: "\(stop.nextStep); \(option: .force) clears all the same")
-      }
-      if governor.canClear == false, !isForced {
-        return .refused(
-          title, "the governor may be cleared an hour after it changed its state, and that has not passed",
-          next: "wait, or skip the hour with \(option: .force)")
-      }
-      if governor.state != .normal { plan.change("governor", governor.state.word, "NORMAL") }
-      if let listed = governor.quarantinedSymbols, !listed.isEmpty {
-        plan.change("quarantine", listed.joined(separator: ", "), "empty")
-      }
-      if let drawdown = governor.drawdownPercent {
-        plan.consequences = [
-          drawdown >= 10
-            ? "drawdown is \(Words.percent(drawdown)): at 10 % and more it takes its state again with the next price"
-            : "drawdown is \(Words.percent(drawdown)), below the 10 % at which it starts"
-        ]
-      }
-      if isForced, governor.state != .normal, let open = snapshot.openPositions, !open.isEmpty {
-        plan.consequences.append("the open positions stay: \(open.count) open, and signals may add to them")
-      }
-      plan.caveats = [falseAlarm]
-      plan.steps = [
-        Step(
-          "governor", .clearGovernor(symbol: nil, isForced: isForced), checkWith: check, sees: [.governor]
-        ) { evidence in
-          guard let now = evidence.after.governor.value else {
-            return .pending("the governor did not answer")
-          }
-          guard now.state == .normal else {
-            return .pending(
-              "the governor is in \(now.state.word): it follows the drawdown\(doubt)", advice: stop.nextStep)
-          }
-          guard let listed = now.quarantinedSymbols else { return .pending(untold) }
-          return listed.isEmpty
-            ? .seen("the governor is NORMAL") : .pending("symbols are still quarantined")
-        }
-      ]
-      return plan
-    }
-  }
-
-  private static let untold = "the governor did not say which symbols are quarantined"
-
-  private static let falseAlarm: NextStep =
-    "the engine sets stop_trading and raises a false kill-switch alarm with it; neither stops anything"
-
-  public static func quarantine(_ symbol: String, reason: String) -> Operation {
-    Operation("risk.quarantine", .ordinary, sees: [.governor, .ticker(symbol), .positions]) {
-      snapshot throws(EngineError) in
-      let title = "quarantine \(symbol)"
-      if let plan = requireRunning(title, snapshot) { return plan }
-      let governor = try required(snapshot.governor)
-      if governor.quarantinedSymbols?.contains(symbol) == true {
-        return .unchanged(title, "\(symbol) is quarantined already")
-      }
-      guard snapshot.price(symbol) != nil else {
-        return .refused(
-          title, "the engine has no price for '\(symbol)'; it would take any word, and a mistyped one protects nothing",
-          next: "check the symbol, e.g. BTCUSDT")
-      }
-      var plan = Plan(title)
-      plan.change(symbol, "free", "quarantined")
-      plan.consequences = ["new signals for it are refused in any state of the governor"]
-      if let open = snapshot.openPositions, open.contains(where: { $0.symbol == symbol }) {
-        plan.consequences.append("its open position stays")
-      }
-      plan.caveats = [falseAlarm]
-      plan.steps = [
-        Step(symbol, .quarantine(symbol, reason: reason), checkWith: .query(.governor), sees: [.governor]) {
-          evidence in
-          guard let now = evidence.after.governor.value else {
-            return .pending("the governor did not answer")
-          }
-          return now.quarantinedSymbols?.contains(symbol) == true
-            ? .seen("\(symbol) is quarantined") : .pending("\(symbol) is not in the governor's list")
         }
       ]
       return plan

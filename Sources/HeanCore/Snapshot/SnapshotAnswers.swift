@@ -82,7 +82,7 @@ extension EngineSnapshot {
 
   /// So an empty list proves something only while the engine says that it runs; a list with rows can be believed even if
   /// the state is not known.
-  private func told<Row>(_ list: Answered<Listing<Row>>) -> [Row]? {
+  private func told<Row: Listed>(_ list: Answered<Listing<Row>>) -> [Row]? {
     guard isRunning != false, let rows = list.value, isRunning == true || !rows.isEmpty else { return nil }
     return rows.elements
   }

@@ -1,5 +1,8 @@
 /// One thing that can be read from the engine: where it is and what its body means.
-public struct Endpoint<Body: EngineBody>: Sendable {
+///
+/// What a body must be able to do is asked by those who read it: a requirement here is looked up among all conformances of
+/// the program, at run time, for each kind of body (a tenth of a short read's instructions).
+public struct Endpoint<Body: Sendable>: Sendable {
   public var path: String
   public var query: [RESTRequest.QueryItem]
   /// Statuses besides 200 whose body is the normal one.

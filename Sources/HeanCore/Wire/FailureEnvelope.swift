@@ -35,7 +35,7 @@ struct FailureEnvelope {
   /// - Parameter more: status words that are failures here and not elsewhere.
   static func inSuccess(_ body: Data, more: Set<String> = []) -> FailureEnvelope? {
     // Lists and large bodies cannot be one of these; a failure is a small object.
-    guard body.count < 16_384, body.first(where: { !Self.blanks.contains($0) }) == UInt8(ascii: "{"),
+    guard body.count < 16_384, body.first(where: { !Self.isBlank($0) }) == UInt8(ascii: "{"),
       let status = try? Marker.read(body)
     else { return nil }
     if let word = status.status?.lowercased(), failureWords.union(more).contains(word) {
@@ -45,7 +45,12 @@ struct FailureEnvelope {
     return nil
   }
 
-  private static let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x20, 0x09, 0x0A, 0x0D: true
+    default: false
+    }
+  }
 
   /// `busy` is missing here: for a read it is a state to show, not a failure.
   private static let failureWords: Set<String> = ["error", "not_found", "not_running", "cannot_clear", "no_op"]

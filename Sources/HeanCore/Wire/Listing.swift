@@ -11,21 +11,20 @@ public protocol Listed: WireDecodable {
 /// It holds the body and where each row stands. All rows were decoded once when it was read, so that nothing is shown of
 /// a list that is broken further on; then a row is decoded again when it is asked for: 100 000 rows never stand in memory
 /// together.
-public struct Listing<Element: Listed>: EngineBody, Sequence {
+///
+/// It asks nothing of its rows itself, for the reason that `Endpoint` gives.
+public struct Listing<Element: Sendable>: Sendable {
   private let body: Data
   private var starts: [UInt32]
   private var change: (@Sendable (Element) -> Element)?
 
-  private init(body: Data, starts: [UInt32]) {
+  fileprivate init(body: Data, starts: [UInt32]) {
     self.body = body
     self.starts = starts
   }
 
   public var count: Int { starts.count }
   public var isEmpty: Bool { starts.isEmpty }
-  public var underestimatedCount: Int { count }
-  /// All rows, each made.
-  public var elements: [Element] { Array(self) }
 
   /// The same rows, each changed when it is asked for.
   public func mapped(_ change: @escaping @Sendable (Element) -> Element) -> Listing {
@@ -34,6 +33,12 @@ public struct Listing<Element: Listed>: EngineBody, Sequence {
     listing.change = { element in change(before?(element) ?? element) }
     return listing
   }
+}
+
+extension Listing: Sequence where Element: Listed {
+  public var underestimatedCount: Int { count }
+  /// All rows, each made.
+  public var elements: [Element] { Array(self) }
 
   /// The rows that are meant, without keeping what they decode to.
   public func only(where isMeant: (Element) -> Bool) -> Listing {
@@ -70,7 +75,9 @@ public struct Listing<Element: Listed>: EngineBody, Sequence {
   public func makeIterator() -> Iterator { Iterator(body: body, starts: starts.makeIterator(), change: change) }
 }
 
-extension Listing {
+extension Listing: Decodable where Element: Listed {}
+
+extension Listing: EngineBody where Element: Listed {
   public static func read(_ body: Data) throws(WireError) -> Listing {
     let bytes = body.span
     guard WireParser.canRead(bytes.count) else { throw .notJSON }
@@ -173,7 +180,7 @@ private struct ListingRows<Element: Listed> {
   }
 }
 
-extension Listing: Encodable where Element: Encodable {
+extension Listing: Encodable where Element: Listed & Encodable {
   /// Row by row: they never stand in memory together.
   public func encode(to encoder: any Encoder) throws {
     var rows = encoder.unkeyedContainer()

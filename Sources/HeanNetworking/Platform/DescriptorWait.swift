@@ -17,7 +17,7 @@ final class DescriptorWait: Sendable {
   static let shared = DescriptorWait()
 
   /// Names one wait; never used twice.
-  typealias ID = UInt64
+  typealias ID = Int
 
   struct Waiter: Sendable {
     let descriptor: Int32

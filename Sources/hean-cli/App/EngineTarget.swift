@@ -35,15 +35,18 @@ struct EngineTarget: Sendable {
 
   var isPractice: Bool { if case .practice = address { true } else { false } }
 
-  /// - Parameter quirks: of a practice engine.
-  init(_ settings: EffectiveSettings, quirks: Set<PracticeQuirk> = PracticeQuirk.stock, flags: TargetFlags) {
+  /// - Parameter quirks: of a practice engine; not made for another.
+  init(
+    _ settings: EffectiveSettings, quirks: @autoclosure () -> Set<PracticeQuirk> = PracticeQuirk.stock,
+    flags: TargetFlags
+  ) {
     switch settings.engine.value {
     case .network(let url): address = .network(url)
     case .practice:
       address = .practice(
         PracticeChoice(
           seed: settings.practiceSeed.value, scenario: settings.practiceScenario, speed: settings.practiceSpeed.value,
-          quirks: quirks))
+          quirks: quirks()))
     }
     // Not that of a profile whose engine this run leaves aside.
     profile = settings.isProfilesEngine ? settings.profile.value : nil

@@ -15,10 +15,10 @@ struct CommandSpec: Sendable {
   var aliases: [String]
   /// One line.
   var summary: String
-  var discussion: String
   var examples: [Example]
-  /// Made when they are asked for: a run needs those of one command, and the types behind all of them take longer to set
-  /// up than a start may.
+  /// These three are made when they are asked for: a run needs those of one command, and the types behind all of them
+  /// take longer to set up than a start may.
+  private let declaredDiscussion: @Sendable () -> String
   private let declaredOptions: @Sendable () -> [any AnyOption]
   private let declaredOperands: @Sendable () -> [any AnyOperand]
   var subcommands: [CommandSpec]
@@ -29,7 +29,8 @@ struct CommandSpec: Sendable {
   var habits: [String: [String]]
 
   init(
-    name: String, aliases: [String] = [], summary: String, discussion: String = "", examples: [Example] = [],
+    name: String, aliases: [String] = [], summary: String,
+    discussion: @autoclosure @escaping @Sendable () -> String = "", examples: [Example] = [],
     options: @autoclosure @escaping @Sendable () -> [any AnyOption] = [],
     operands: @autoclosure @escaping @Sendable () -> [any AnyOperand] = [], subcommands: [CommandSpec] = [],
     defaultSubcommand: String? = nil, habits: [String: [String]] = [:]
@@ -37,7 +38,7 @@ struct CommandSpec: Sendable {
     self.name = name
     self.aliases = aliases
     self.summary = summary
-    self.discussion = discussion
+    declaredDiscussion = discussion
     self.examples = examples
     declaredOptions = options
     declaredOperands = operands
@@ -46,6 +47,7 @@ struct CommandSpec: Sendable {
     self.habits = habits
   }
 
+  var discussion: String { declaredDiscussion() }
   var options: [OptionSpec] { declaredOptions().map(\.spec) }
   var operands: [OperandSpec] { declaredOperands().map(\.spec) }
 

@@ -124,7 +124,9 @@ struct Table: Sendable {
 
   init<Row>(fields: [Field<Row>], rows: [Row]) { self.init(fields: fields, rows: rows, count: rows.count) }
 
-  init<Row>(fields: [Field<Row>], rows: Listing<Row>) { self.init(fields: fields, rows: rows, count: rows.count) }
+  init<Row: Listed>(fields: [Field<Row>], rows: Listing<Row>) {
+    self.init(fields: fields, rows: rows, count: rows.count)
+  }
 
   private init<Row, Rows: Sequence<Row> & Sendable>(fields: [Field<Row>], rows: Rows, count: Int) {
     self.count = count

@@ -27,7 +27,7 @@ struct Report: Sendable {
     case object(Table)
 
     static func list<Row>(_ fields: [Field<Row>], _ rows: [Row]) -> Payload { .list(Table(fields: fields, rows: rows)) }
-    static func list<Row>(_ fields: [Field<Row>], _ rows: Listing<Row>) -> Payload {
+    static func list<Row: Listed>(_ fields: [Field<Row>], _ rows: Listing<Row>) -> Payload {
       .list(Table(fields: fields, rows: rows))
     }
     static func object<Row>(_ fields: [Field<Row>], _ row: Row) -> Payload {

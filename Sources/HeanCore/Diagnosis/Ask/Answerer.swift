@@ -1,7 +1,9 @@
 public import Foundation
 
 /// An answer with what it rests on.
-public struct AskAnswer: Sendable {
+public struct AskAnswer: Codable, Sendable {
+  public var context: AnswerContext
+  public var receivedAt: Date
   public var intent: Intent
   public var symbol: String?
   /// Sentences, some of which name an operation or a query.
@@ -22,10 +24,9 @@ public struct Answerer: Sendable {
   private let diagnosis: Diagnosis
   private let equity: EquityTruth
 
-  public init(
-    _ snapshot: EngineSnapshot, positions: [Position]?, symbol: String?, tried: Tried = Tried(), now: Date
-  ) {
+  public init(_ snapshot: EngineSnapshot, symbol: String?, tried: Tried = Tried(), now: Date) {
     seen = snapshot
+    let positions = snapshot.positions.value?.elements
     let check = EmptyCheck(snapshot, before: now)
     doubt = positions?.isEmpty == true && snapshot.isRunning == true ? check.doubt(listed: 0) : nil
     self.positions = snapshot.isRunning == true && doubt == nil ? positions : nil
@@ -36,7 +37,8 @@ public struct Answerer: Sendable {
   }
 
   public func answer(_ intent: Intent) -> AskAnswer {
-    var answer = AskAnswer(intent: intent, symbol: symbol, lines: [], evidence: [], commands: [])
+    var answer = AskAnswer(
+      context: seen.context, receivedAt: now, intent: intent, symbol: symbol, lines: [], evidence: [], commands: [])
     switch intent {
     case .whyNotTrading, .whyNotSymbol, .isTrading: trading(&answer)
     case .whatToDo: whatToDo(&answer)

@@ -1,5 +1,5 @@
 /// What a question can be about. The names are stable.
-public enum Intent: String, Sendable, CaseIterable {
+public enum Intent: String, Codable, Sendable, CaseIterable {
   case whyNotTrading = "why_not_trading"
   case whyNotSymbol = "why_not_symbol"
   case isTrading = "is_trading"

@@ -45,6 +45,33 @@ extension Panic {
 
   /// - Parameter time: what there is for all of it.
   public static func plan(_ snapshot: EngineSnapshot, within time: Duration) -> Plan {
+    var plan = changes(snapshot)
+    if let metrics = snapshot.metrics.value, let queue = RetryQueue(metrics, isRunning: snapshot.isRunning) {
+      plan.consequences.append(queue.words)
+    }
+    switch (snapshot.isRunning, snapshot.isPaper) {
+    case (false?, let isPaper):
+      plan.caveats = [
+        isPaper == true
+          ? "the engine is stopped, and its paper positions existed in it only: nothing is sent"
+          : "the engine is not running: nothing can be closed through it, and its lists prove nothing"
+      ]
+    case (_, true?):
+      plan.change("engine", snapshot.engineState?.word ?? "?", "STOPPED")
+      plan.consequences += [
+        haltWords, "2. POST \(ControlRequest.closeAll.path): positions are closed and orders cancelled, on paper",
+        "3. POST \(ControlRequest.kill.path): ends what sends unfilled orders again; a stopped dry run holds nothing",
+      ]
+      plan.caveats = ["the engine stays stopped: nothing trades until \(.operation(.engineStart))"]
+    default: planAtExchange(&plan, within: time)
+    }
+    return plan
+  }
+
+  private static let haltWords = "1. POST \(ControlRequest.emergency.path): signals make no orders any more"
+
+  /// What becomes of the engine and of what is open, as far as that is known.
+  private static func changes(_ snapshot: EngineSnapshot) -> Plan {
     var plan = Plan(title)
     let positions = snapshot.openPositions
     let isHalted = snapshot.isHalted || snapshot.isRunning == false
@@ -59,39 +86,20 @@ extension Panic {
     }
     plan.facts = Operation.openFacts(snapshot)
     plan.prices = (positions ?? []).sorted { Operation.key($0) < Operation.key($1) }.compactMap(\.markPrice)
-    if let metrics = snapshot.metrics.value,
-      let queue = RetryQueue(metrics, isRunning: snapshot.isRunning)
-    {
-      plan.consequences.append(queue.words)
-    }
-    guard snapshot.isRunning != false else {
-      plan.caveats = [
-        snapshot.isPaper == true
-          ? "the engine is stopped, and its paper positions existed in it only: nothing is sent"
-          : "the engine is not running: nothing can be closed through it, and its lists prove nothing"
-      ]
-      return plan
-    }
-    let halt = "1. POST \(ControlRequest.emergency.path): signals make no orders any more"
-    if snapshot.isPaper == true {
-      plan.change("engine", snapshot.engineState?.word ?? "?", "STOPPED")
-      plan.consequences += [
-        halt, "2. POST \(ControlRequest.closeAll.path): positions are closed and orders cancelled, on paper",
-        "3. POST \(ControlRequest.kill.path): ends what sends unfilled orders again; a stopped dry run holds nothing",
-      ]
-      plan.caveats = ["the engine stays stopped: nothing trades until \(.operation(.engineStart))"]
-      return plan
-    }
+    return plan
+  }
+
+  private static func planAtExchange(_ plan: inout Plan, within time: Duration) {
     let isShort = time < .seconds(35)
     let quiet = isShort ? "" : ", in a quiet moment (waited for up to 10 s)"
     plan.consequences += [
-      halt,
+      haltWords,
       "2. POST \(ControlRequest.closeAll.path)\(quiet), and again for what appears after it, 3 times at most",
     ]
     guard time >= .seconds(20) else {
       plan.consequences.append("no restart, which can take 13 s: unfilled maker orders go on being sent again")
       plan.caveats = [restingCaveat]
-      return plan
+      return
     }
     plan.consequences += [
       "3. POST \(ControlRequest.restart.path)\(quiet): ends what sends unfilled maker orders again",
@@ -104,7 +112,6 @@ extension Panic {
       restingCaveat,
     ]
     if isShort { plan.caveats.insert("the time is short: nothing waits for a quiet moment", at: 0) }
-    return plan
   }
 
   private static let restingCaveat: NextStep =

@@ -51,79 +51,116 @@ struct PanicSequence: Sendable {
     var calls: RecordedCalls?
   }
 
+  /// What has been sent, seen and proved so far.
+  private struct Course {
+    let start: Duration
+    let before: EngineSnapshot
+    let calls: RecordedCalls
+    var panic: Panic
+    var result: OperationResult
+    var snapshot: EngineSnapshot
+    var looks: Looks
+    /// Of calls that were sent.
+    var count = 0
+  }
+
   /// - Parameter shown: what the plan was made of that has been shown, and agreed to.
   func run(shown: EngineSnapshot? = nil) async throws(OperationFailure.Reason) -> PanicEnd {
     let start = clock.elapsed()
-    let left: @Sendable () -> Duration = { deadline - (clock.elapsed() - start) }
-    let beginning = await firstLook(left)
-    let (before, halt) = (beginning.seen, beginning.halt)
+    let beginning = await firstLook { left(since: start) }
+    let before = beginning.seen
     if let error = before.status.error { try await giveUp(error, beginning) }
-    let plan = Panic.plan(before, within: left())
+    let plan = Panic.plan(before, within: left(since: start))
     // A reader that went away must not stop what is under way.
     if shown == nil { try? progress.planned(plan, before, isAsked: false) }
-    let sending = beginning.calls ?? calls(before.mode)
-    announce(sending, before)
+    let calls = beginning.calls ?? calls(before.mode)
+    announce(calls, before)
     var result = OperationResult(Panic.name, plan, .left)
-    result.auditID = sending.trail?.id
+    result.auditID = calls.trail?.id
     // What was planned counts, even if the engine has closed it since.
-    var panic = Panic(before: [shown, before].compactMap(\.self), hasHalted: halt != nil)
-    var snapshot = before
-    var looks = Looks(known: before)
-    var count = 0
-    func moment() -> Panic.Moment {
-      Panic.Moment(elapsed: clock.elapsed() - start, left: left() - readDeadline)
-    }
-    if let halt {
-      count = 1
-      panic.heard(.halt, halt.reply)
-      snapshot = await look(left, panic, looks.next(), within: before.isBlind ? Self.headStart : readDeadline)
-      await settle(halt, before, snapshot, sending, &result)
-    }
-    var ending: Panic.Ending?
-    var isFirst = halt == nil
-    while ending == nil {
-      guard isFirst || left() > readDeadline, result.steps.last?.outcome != .notAuthorised else {
-        panic.saw(snapshot, at: moment().elapsed)
-        ending = panic.give(up: snapshot)
-        break
-      }
-      isFirst = false
-      looks.note(snapshot)
-      let action = panic.next(snapshot, at: moment())
-      tell(panic, &result)
-      switch action {
-      case .finish(let end): ending = end
-      case .look(let pause):
-        try? await clock.sleep(pause)
-        snapshot = await look(left, panic, looks.next(), within: readDeadline)
-      case .send(let moves):
-        var sent: [Sent] = []
-        for move in moves {
-          sent.append(await send(move, count, left(), sending))
-          count += 1
-          panic.heard(move.call, sent[sent.count - 1].reply)
-        }
-        let wait = moves.map(\.patience).max() ?? .zero
-        let since = clock.elapsed()
-        // Where the look before showed nothing, the next call does not wait for another that may not.
-        snapshot = await look(left, panic, looks.next(), within: snapshot.isBlind ? Self.headStart : readDeadline)
-        while isPending(sent, before, snapshot), clock.elapsed() - since < wait, left() > readDeadline {
-          panic.saw(snapshot, at: moment().elapsed)
-          try? await clock.sleep(.milliseconds(250))
-          snapshot = await look(left, panic, looks.next(), within: readDeadline)
-        }
-        for call in sent { await settle(call, before, snapshot, sending, &result) }
-      }
-    }
-    tell(panic, &result)
-    let took = clock.elapsed() - start
-    let end = finish(result, ending ?? .left([]), snapshot, panic, took: took)
-    if count > 0 { sending.end(end.result) }
+    let panic = Panic(before: [shown, before].compactMap(\.self), hasHalted: beginning.halt != nil)
+    var course = Course(
+      start: start, before: before, calls: calls, panic: panic, result: result, snapshot: before,
+      looks: Looks(known: before))
+    if let halt = beginning.halt { await take(halt, &course) }
+    let ending = await carryOut(&course, isHalted: beginning.halt != nil)
+    tell(course.panic, &course.result)
+    let end = finish(course.result, ending, course.snapshot, course.panic, took: clock.elapsed() - start)
+    if course.count > 0 { calls.end(end.result) }
     return end
   }
 
+  /// Does what `Panic` says until that ends, or the time does.
+  private func carryOut(_ course: inout Course, isHalted: Bool) async -> Panic.Ending {
+    var isFirst = !isHalted
+    while isFirst || left(course) > readDeadline, course.result.steps.last?.outcome != .notAuthorised {
+      isFirst = false
+      course.looks.note(course.snapshot)
+      let action = course.panic.next(course.snapshot, at: moment(course))
+      tell(course.panic, &course.result)
+      switch action {
+      case .finish(let ending): return ending
+      case .look(let pause):
+        try? await clock.sleep(pause)
+        await look(&course)
+      case .send(let moves): await carryOut(moves, &course)
+      }
+    }
+    course.panic.saw(course.snapshot, at: moment(course).elapsed)
+    return course.panic.give(up: course.snapshot)
+  }
+
+  /// Sends calls that do not wait for each other, and looks until their effect is there.
+  private func carryOut(_ moves: [Panic.Move], _ course: inout Course) async {
+    var sent: [Sent] = []
+    for move in moves {
+      let call = await send(move, course.count, left(course), course.calls)
+      sent.append(call)
+      course.count += 1
+      course.panic.heard(move.call, call.reply)
+    }
+    let wait = moves.map(\.patience).max() ?? .zero
+    let since = clock.elapsed()
+    await lookAfterCall(&course)
+    while isPending(sent, course.before, course.snapshot), clock.elapsed() - since < wait, left(course) > readDeadline {
+      course.panic.saw(course.snapshot, at: moment(course).elapsed)
+      try? await clock.sleep(.milliseconds(250))
+      await look(&course)
+    }
+    for call in sent { await settle(call, course.before, course.snapshot, course.calls, &course.result) }
+  }
+
+  /// Takes over the stop that went out before the first look.
+  private func take(_ halt: Sent, _ course: inout Course) async {
+    course.count = 1
+    course.panic.heard(.halt, halt.reply)
+    await lookAfterCall(&course)
+    await settle(halt, course.before, course.snapshot, course.calls, &course.result)
+  }
+
+  private func look(_ course: inout Course) async {
+    await look(&course, within: readDeadline)
+  }
+
+  /// Where the look before showed nothing, the next call does not wait for another that may not.
+  private func lookAfterCall(_ course: inout Course) async {
+    await look(&course, within: course.snapshot.isBlind ? Self.headStart : readDeadline)
+  }
+
+  private func look(_ course: inout Course, within limit: Duration) async {
+    let start = course.start
+    course.snapshot = await look({ left(since: start) }, course.panic, course.looks.next(), within: limit)
+  }
+
+  private func left(since start: Duration) -> Duration { deadline - (clock.elapsed() - start) }
+  private func left(_ course: Course) -> Duration { left(since: course.start) }
+
+  private func moment(_ course: Course) -> Panic.Moment {
+    Panic.Moment(elapsed: clock.elapsed() - course.start, left: left(course) - readDeadline)
+  }
+
   /// Looks, and sends the stop without having seen anything where that takes too long.
-  private func firstLook(_ left: @escaping @Sendable () -> Duration) async -> Beginning {
+  private func firstLook(left: @escaping @Sendable () -> Duration) async -> Beginning {
     await withTaskGroup(of: EngineSnapshot?.self) { group in
       group.addTask {
         await look(left, within: .seconds(1))

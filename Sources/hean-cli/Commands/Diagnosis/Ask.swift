@@ -58,21 +58,14 @@ struct AskCommand: Command {
       throw Failure(
         .refused, "not understood: '\(question)'", nextStep: near.joined(separator: ", or "))
     }
-    let (snapshot, symbol) = try await session.withEngine { engine in
+    let answer = try await session.withEngine { engine in
       let symbol = try await engine.symbol(ifAny: understood.symbol)
-      let parts = Part.diagnosis(deeply: symbol.map { [$0] } ?? Symbols.defaults).union([.positions])
-      return (await engine.snapshot(of: parts, now: session.context.now), symbol)
+      return try await session.ask(AskQuery(understood.intent, symbol: symbol) { session.tried(on: $0) }, engine)
     }
-    _ = try snapshot.status.get()
-    let now = session.context.now()
-    let answer = Answerer(
-      snapshot, positions: snapshot.positions.value?.elements, symbol: symbol,
-      tried: session.tried(on: snapshot), now: now
-    ).answer(understood.intent)
-    var report = session.report("answer", on: snapshot.context, receivedAt: now)
+    var report = session.report("answer", on: answer.context, receivedAt: answer.receivedAt)
     report.payload = .object(
       AskFields.all(session.commands), AskFields.Asked(question: question, understood: understood, answer: answer))
-    report.screen.context(snapshot.context, session)
+    report.screen.context(answer.context, session)
     for (index, line) in answer.lines.enumerated() {
       report.screen.sentence(Guidance(line), index == 0 ? .strong : .plain)
     }
