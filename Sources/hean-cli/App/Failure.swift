@@ -6,7 +6,7 @@ import HeanNetworking
 struct Failure: Error, Sendable, Equatable {
   var exit: ExitCode
   var message: String
-  var nextStep: String?
+  var nextStep: Guidance?
   var isRetryable: Bool
   var requestID: String?
   var status: Int?
@@ -18,7 +18,7 @@ struct Failure: Error, Sendable, Equatable {
   var pointer: String?
 
   init(
-    _ exit: ExitCode, _ message: String, nextStep: String? = nil, isRetryable: Bool = false, requestID: String? = nil,
+    _ exit: ExitCode, _ message: String, nextStep: Guidance? = nil, isRetryable: Bool = false, requestID: String? = nil,
     status: Int? = nil
   ) {
     self.exit = exit
@@ -49,7 +49,7 @@ struct Failure: Error, Sendable, Equatable {
     default:
       self.init(
         .bug, "hean met an error it does not know: \(error)",
-        nextStep: "report this with the command line and `hean version`")
+        nextStep: "report this with the command line and `\(.command(VersionCommand.self))`")
     }
   }
 
@@ -60,14 +60,16 @@ struct Failure: Error, Sendable, Equatable {
     let words =
       age.map { "prices are \(Spans.text($0)) old, older than --max-age \(limit)" }
       ?? "the age of the prices is not known, and --max-age asks for \(limit)"
-    self.init(.staleOrUnconfirmed, words, nextStep: "hean why", isRetryable: true)
+    self.init(.staleOrUnconfirmed, words, nextStep: .query(.why), isRetryable: true)
   }
 
   /// A panic that could not begin. Nobody should have to mend a file first.
   init(beforePanic error: ConfigurationError) {
     self.init(error, url: "")
     message += "; nothing was sent"
-    nextStep = "hean --url http://HOST:PORT --api-key-file FILE panic --yes; or \(Panic.exchange)"
+    let panic = Guidance.command(
+      PanicCommand.self, "--yes", choosing: ["--url", "http://HOST:PORT", "--api-key-file", "FILE"])
+    nextStep = "\(panic); or \(Panic.exchange)"
   }
 
   private init(engine error: EngineError, url: String) {
@@ -77,7 +79,7 @@ struct Failure: Error, Sendable, Equatable {
     case .refused(let detail) where error.isCrash:
       self.init(
         .refused, "the engine failed at \(detail.endpoint): \(detail.message) (HTTP \(detail.status))", detail,
-        nextStep: "look at the engine's log; what else answers: hean health")
+        nextStep: "look at the engine's log; what else answers: \(.query(.health))")
     case .refused(let detail):
       self.init(
         .refused, "the engine refused \(detail.endpoint): \(detail.message)", detail, nextStep: Self.advice(detail))
@@ -85,12 +87,16 @@ struct Failure: Error, Sendable, Equatable {
       self.init(
         .notAuthorised, "not allowed: \(detail.endpoint) at \(url): \(detail.message)", detail,
         nextStep:
-          "the key is known but may not do this, or a proxy in front of the engine refuses; which key and address "
-          + "are in use: hean profile show")
+          """
+          the key is known but may not do this, or a proxy in front of the engine refuses; which key and address \
+          are in use: \(.command(ProfileCommand.Show.self))
+          """)
     case .notAuthorised(let detail):
       self.init(
         .notAuthorised, "not authorised for \(detail.endpoint) at \(url): \(detail.message)", detail,
-        nextStep: "run 'hean login' to store the key of this profile; for one run: --api-key-file FILE or HEAN_API_KEY")
+        nextStep:
+          "run '\(.operation(.login))' to store the key of this profile; for one run: --api-key-file FILE or HEAN_API_KEY"
+      )
     case .notFound(let kind, let name, let known):
       // All of the engine's own symbols and strategies; ids are long, and only begin.
       let most = kind == "symbol" || kind == "strategy" ? 12 : 8
@@ -104,7 +110,7 @@ struct Failure: Error, Sendable, Equatable {
         nextStep: kind == "symbol" || kind == "strategy"
           ? "write one of them whole" : "name one of them by its id: \(Self.listing(of: kind))")
     case .untold:
-      self.init(.staleOrUnconfirmed, error.shortText, nextStep: "hean why", isRetryable: true)
+      self.init(.staleOrUnconfirmed, error.shortText, nextStep: .query(.why), isRetryable: true)
     case .rateLimited(let detail, let seconds):
       self.init(
         .temporary, "the engine limits \(detail.endpoint): \(detail.message)", detail,
@@ -122,48 +128,50 @@ struct Failure: Error, Sendable, Equatable {
         .brokenContract, "the answer of \(detail.endpoint) at \(url) breaks the contract: \(detail.message).\(excerpt)",
         detail,
         nextStep: detail.status == 404
-          ? "check that this URL is a HEAN engine; one of another version may lack this: hean health"
+          ? "check that this URL is a HEAN engine; one of another version may lack this: \(.query(.health))"
           : "check that this URL is a HEAN engine")
     }
   }
 
   /// What to do about a no of the engine, by its status.
-  private static func advice(_ detail: EngineError.Detail) -> String {
+  private static func advice(_ detail: EngineError.Detail) -> Guidance {
     switch detail.status {
-    case 403: "a rule of the engine, by its mode: hean settings"
-    case 404 where detail.message.hasPrefix("Order"): "hean orders --status all"
-    case 404 where detail.message.hasPrefix("Strategy"): "hean strategies list"
-    case 404: "the engine knows nothing of that name: hean status"
-    case 500... where detail.message.contains("not running"): "hean status"
+    case 403: "a rule of the engine, by its mode: \(.query(.settings))"
+    case 404 where detail.message.hasPrefix("Order"): .query(.orders, options: .status("all"))
+    case 404 where detail.message.hasPrefix("Strategy"): listing(of: "strategy")
+    case 404: "the engine knows nothing of that name: \(.query(.status))"
+    case 500... where detail.message.contains("not running"): .query(.status)
     case 500...:
-      "look for the request id in the engine's log; what else answers: hean health"
-    default: "hean status"
+      "look for the request id in the engine's log; what else answers: \(.query(.health))"
+    default: .query(.status)
     }
   }
 
   /// Nobody is sent to where they are.
   mutating func avoid(_ path: [String]) {
-    guard let step = nextStep, let name = path.first else { return }
-    let here = "hean \(name)"
-    guard step == here || step.hasSuffix(": " + here) else { return }
-    nextStep = step.dropLast(here.count) + (name == "health" ? "hean status" : "hean health")
+    guard case .step(.query(let query))? = nextStep?.parts.last, let name = path.first,
+      query == NextStep.QueryName(rawValue: name).map({ NextStep.Query($0) })
+    else { return }
+    nextStep = nextStep?.ending(with: query.name == .health ? .status : .health)
   }
 
   /// The command that lists what could have been meant.
-  private static func listing(of kind: String) -> String {
+  private static func listing(of kind: String) -> Guidance {
     switch kind {
-    case "strategy": "hean strategies list"
-    case "symbol": "hean watch market_data --duration 5s"
-    case "key": "hean config get"
-    case "limit": "hean risk limits"
-    case "signal": "hean trace last, or: hean orders --status all"
-    case "audit entry": "hean audit list"
-    default: "hean \(kind)s list"
+    case "strategy": .command(StrategiesCommand.List.self)
+    case "symbol": .query(.watch, "market_data", options: .duration("5s"))
+    case "key": .query(.configuration)
+    case "limit": .query(.limits)
+    case "signal": "\(.query(.trace, "last")), or: \(.query(.orders, options: .status("all")))"
+    case "audit entry": .command(AuditCommand.List.self)
+    case "position": .command(PositionsCommand.List.self)
+    case "order": .command(OrdersCommand.List.self)
+    default: .query(.status)
     }
   }
 
   private init(
-    _ exit: ExitCode, _ message: String, _ detail: EngineError.Detail, nextStep: String? = nil,
+    _ exit: ExitCode, _ message: String, _ detail: EngineError.Detail, nextStep: Guidance? = nil,
     isRetryable: Bool = false
   ) {
     self.init(
@@ -186,7 +194,7 @@ struct Failure: Error, Sendable, Equatable {
         .notAuthorised, words, nextStep: "check the URL and what stands in front of the engine", status: status)
     case .ended(ConnectionLoss.unwanted, _):
       self.init(.notAuthorised, words, nextStep: "the engine does not want this client: look at its log")
-    case .unavailable(_, let nextStep): self.init(.unreachable, words, nextStep: nextStep)
+    case .unavailable(_, let nextStep): self.init(.unreachable, words, nextStep: Guidance(nextStep))
     case .refused, .unreadable, .ended:
       self.init(.brokenContract, words, nextStep: "check that this URL is a HEAN engine", isRetryable: true)
     }
@@ -197,8 +205,10 @@ struct Failure: Error, Sendable, Equatable {
     case .unreachable(let reason):
       self.init(
         .unreachable, "no engine answers at \(url): \(reason)",
-        nextStep: "check that the engine runs there, or name another with --url or --profile; "
-          + "without an engine: hean --practice status",
+        nextStep: """
+          check that the engine runs there, or name another with --url or --profile; \
+          without an engine: \(.command(StatusCommand.self, choosing: ["--practice"]))
+          """,
         isRetryable: true)
     case .deadlineExceeded(let limit, _):
       self.init(
@@ -223,7 +233,7 @@ struct Failure: Error, Sendable, Equatable {
         .brokenContract, "\(url) redirects to \(location), where neither request nor key will go",
         nextStep: "give the address of the engine itself")
     case .refusedLocally(let reason, let nextStep):
-      self.init(.configuration, reason, nextStep: nextStep)
+      self.init(.configuration, reason, nextStep: Guidance(nextStep))
     }
   }
 
@@ -243,6 +253,6 @@ struct Failure: Error, Sendable, Equatable {
     case .practiceMixed: exit = .configuration
     case .locked: exit = .temporary
     }
-    self.init(exit, error.message, nextStep: error.nextStep, isRetryable: exit == .temporary)
+    self.init(exit, error.message, nextStep: Guidance(error.nextStep), isRetryable: exit == .temporary)
   }
 }

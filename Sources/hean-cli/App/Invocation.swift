@@ -11,6 +11,6 @@ struct Invocation: Sendable, Equatable {
   /// The same command, for what its preview showed.
   func carryingOut(_ token: String) -> String {
     let kept = words.filter { $0 != "--\(OperationOptions.dryRun.name)" }
-    return (["hean"] + (kept + ["--\(OperationOptions.plan.name)", token]).map(Aim.quoted)).joined(separator: " ")
+    return (["hean"] + (kept + ["--\(OperationOptions.plan.name)", token]).map(ShellWord.quoted)).joined(separator: " ")
   }
 }

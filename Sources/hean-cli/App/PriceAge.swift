@@ -5,8 +5,9 @@ enum PriceAge {
   /// An age that nobody looks at would be a promise that is not kept.
   static func requireHeeded(_ line: ParsedLine) throws(UsageError) {
     guard line.isGiven(GlobalOptions.maxAge), CommandTable.command(at: line.path)?.prices == .unused else { return }
+    let name = (["hean"] + line.path).joined(separator: " ")
     throw .contradiction(
-      "--max-age means nothing to 'hean \(line.path.joined(separator: " "))': nothing in it rests on the age of prices",
+      "--max-age means nothing to '\(name)': nothing in it rests on the age of prices",
       nextStep: "leave it out")
   }
 }

@@ -6,14 +6,17 @@ struct Program: Sendable {
   var context: Context
 
   func run(_ argv: [String]) async -> ExitCode {
+    // Without flags until the line is read.
+    var commands = CommandLines()
     do {
       let line = try ArgumentParser(root: CommandTable.root, globals: GlobalOptions.all).parse(argv)
+      commands = CommandLines(TargetFlags(line))
       return try await execute(line)
     } catch {
       var failure = Failure(error, url: "")
       failure.pointer = (error as? UsageError)?.pointer(in: argv)
       await context.departure.end()
-      return failure.show(in: context, asJSON: Self.asksForJSON(argv, context.environment))
+      return failure.show(in: context, asJSON: Self.asksForJSON(argv, context.environment), commands)
     }
   }
 
@@ -47,7 +50,6 @@ struct Program: Sendable {
       // Errors know nothing of hosts; the session does.
       var failure = Failure(error, url: session.sourceURL)
       failure.avoid(line.path)
-      failure.nextStep = failure.nextStep.map { session.aim($0) }
       throw failure
     }
   }
@@ -73,7 +75,7 @@ struct Program: Sendable {
       }
       if !pending.isEmpty { try context.output.write(pending) }
       if let failure = report.failure, session.output.format != .table {
-        return failure.show(in: context, asJSON: session.output.format != .csv)
+        return failure.show(in: context, asJSON: session.output.format != .csv, session.commands)
       }
       return report.end
     }

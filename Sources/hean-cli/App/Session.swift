@@ -15,11 +15,12 @@ struct Session: Sendable {
   var configuration: LoadedConfiguration
   var store: ConfigurationStore
 
-  var aim: Aim { Aim(target.flags) }
+  /// Command lines that meet the engine of this run.
+  var commands: CommandLines { CommandLines(target.flags) }
   var renderer: ReportRenderer {
     ReportRenderer(
       format: output.format, fields: output.fields, width: output.width, palette: output.palette, zone: output.zone,
-      isTerminal: output.isTerminal, aim: aim)
+      isTerminal: output.isTerminal, commands: commands)
   }
 
   /// The engine's name, if it has one here.

@@ -1,3 +1,5 @@
+import HeanCore
+
 /// A command line that cannot be meant. Each case carries the word it is about and where that stands in argv.
 enum UsageError: Error, Sendable, Equatable {
   /// `meant`: whole commands without `hean`.
@@ -13,7 +15,7 @@ enum UsageError: Error, Sendable, Equatable {
   case unexpectedOperand(String, index: Int, path: [String])
   case unknownFields([String], valid: [String])
   /// Options that are fine alone and mean nothing together.
-  case contradiction(String, nextStep: String)
+  case contradiction(String, nextStep: Guidance)
   /// A condition that cannot be read, from this column on.
   case invalidCondition(String, option: String, column: Int, message: String)
 }
@@ -73,23 +75,23 @@ extension UsageError {
     }
   }
 
-  var nextStep: String {
+  var nextStep: Guidance {
     switch self {
     case .unknownCommand(_, _, _, _, let meant) where !meant.isEmpty,
       .unknownOption(_, _, _, _, let meant) where !meant.isEmpty:
-      meant.map { "hean \($0) --help" }.joined(separator: "\n")
+      meant.map { Guidance.help(on: $0.split(separator: " ").map(String.init)) }.joined(separator: "\n")
     case .unknownCommand(_, _, let path, _, _), .missingCommand(let path, _), .unknownOption(_, _, let path, _, _),
       .missingValue(_, _, _, let path), .unexpectedValue(_, _, _, let path), .invalidValue(_, _, _, let path, _, _),
       .missingOperand(_, let path), .unexpectedOperand(_, _, let path):
-      "\(Self.line(path)) --help"
+      .help(on: path)
     case .secretInPlainSight:
-      "hean login stores it; or give it with --api-key-file FILE, or in HEAN_API_KEY"
+      "\(.operation(.login)) stores it; or give it with --api-key-file FILE, or in HEAN_API_KEY"
     case .unknownFields:
-      "hean help output"
+      .command(HelpCommand.self, "output")
     case .contradiction(_, let nextStep):
       nextStep
     case .invalidCondition:
-      "hean help conditions"
+      .command(HelpCommand.self, "conditions")
     }
   }
 

@@ -17,11 +17,14 @@ struct UnprovenClose: Sendable, Equatable {
   /// More are counted only.
   static let shown = 3
 
-  func words(_ session: Session) -> String {
+  func words(_ session: Session) -> Guidance {
     let moment = session.clock(at)
     return isStillOpen
-      ? "Close of \(what) at \(moment) was refused, and it is still open; close it at the exchange itself: hean audit show \(id)"
-      : "Close of \(what) at \(moment) was not confirmed; check the exchange itself: hean audit show \(id)"
+      ? """
+      Close of \(what) at \(moment) was refused, and it is still open; close it at the exchange itself: \
+      \(.query(.auditRecord, id))
+      """
+      : "Close of \(what) at \(moment) was not confirmed; check the exchange itself: \(.query(.auditRecord, id))"
   }
 }
 

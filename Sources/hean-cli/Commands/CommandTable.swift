@@ -66,6 +66,21 @@ enum CommandTable: CommandGroup {
 
   static func command(at path: [String]) -> (any Command.Type)? { entries.first { $0.path == path }?.type }
 
+  /// The words by which a command or a group is called.
+  static func path(to wanted: any CommandDeclaration.Type) -> [String] {
+    path(to: wanted, below: CommandTable.self) ?? []
+  }
+
+  private static func path(
+    to wanted: any CommandDeclaration.Type, below group: any CommandDeclaration.Type
+  ) -> [String]? {
+    for next in group.subcommands {
+      if next == wanted { return [next.spec.name] }
+      if let rest = path(to: wanted, below: next) { return [next.spec.name] + rest }
+    }
+    return nil
+  }
+
   /// Whether a command line that begins so needs the flags which chose the engine: `status`, `practice reset`.
   static func carriesTarget(_ words: some Sequence<String>) -> Bool {
     var spec = root

@@ -29,7 +29,8 @@ extension Session {
     if context.isRunning == false { report.caveats.append("engine not running: figures and empty lists prove nothing") }
     if context.mode == .practice { report.caveats.append("practice engine: simulated figures") }
     if context.isKeyDeprecated {
-      report.notes.append("the API key in use is deprecated: get the new one and run 'hean login'")
+      report.notes.append(
+        commands.text("the API key in use is deprecated: get the new one and run '\(.operation(.login))'"))
     }
     return report
   }
@@ -83,13 +84,13 @@ extension Report {
 extension Report {
   /// Says which positions are listed, or not listed, without a proof: on the screen and in documents.
   mutating func warn(of answer: PositionsAnswer, _ closes: [UnprovenClose], _ session: Session) {
-    func say(_ words: String) {
-      caveats.append(session.aim(words))
-      screen.line(Cell(words + (words.contains("hean ") ? "" : "."), .bad))
+    func say(_ words: Guidance) {
+      caveats.append(session.commands.text(words))
+      screen.sentence(words.offersCommand ? words : words + ".", .bad)
     }
     for close in closes.suffix(UnprovenClose.shown) { say(close.words(session)) }
     if closes.count > UnprovenClose.shown {
-      say("\(closes.count - UnprovenClose.shown) earlier closes were not confirmed either: hean audit")
+      say("\(closes.count - UnprovenClose.shown) earlier closes were not confirmed either: \(.query(.audit))")
     }
     if case .vanished? = answer.doubt {
       // Said already, as the reason why the list proves nothing.
@@ -103,8 +104,10 @@ extension Report {
     }
     if let started = answer.restartedAt {
       say(
-        "What the exchange held before the engine's start at \(session.clock(started)) is not in its books, and has no stop "
-          + "there: compare with the exchange")
+        """
+        What the exchange held before the engine's start at \(session.clock(started)) is not in its books, and has no stop \
+        there: compare with the exchange
+        """)
     }
     for position in answer.positions {
       guard let doubt = position.doubt else { continue }
@@ -126,10 +129,9 @@ extension Session {
 
 extension Report {
   /// There is no answer that means anything, and no data.
-  mutating func end(as failure: Failure, _ session: Session) {
+  mutating func end(as failure: Failure) {
     payload = .none
     self.failure = failure
-    self.failure?.nextStep = failure.nextStep.map { session.aim($0) }
   }
 }
 

@@ -1,3 +1,5 @@
+import HeanCore
+
 /// Where the API key is to be had; never the key itself.
 ///
 /// Order: `--api-key-file`, HEAN_API_KEY, HEAN_API_KEY_FILE, then what the profile names (one of `api_key_file`,
@@ -15,7 +17,7 @@ enum APIKeySource: Sendable, Equatable, CustomStringConvertible {
     case .environment(let variable): "environment variable \(variable)"
     case .file(let path): "file \(path)"
     case .command: "api_key_command"
-    case .stored(let path): "hean login (\(path))"
+    case .stored(let path): "\(CommandLines()(.operation(.login))) (\(path))"
     }
   }
 }

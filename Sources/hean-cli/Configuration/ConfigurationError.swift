@@ -1,3 +1,5 @@
+import HeanCore
+
 /// Everything that can be wrong with how the console is set up. No case ever holds a key or a password.
 enum ConfigurationError: Error, Sendable, Equatable {
   /// Neither the XDG variable nor HOME gives a directory.
@@ -10,8 +12,8 @@ enum ConfigurationError: Error, Sendable, Equatable {
   case foreignOwner(path: String)
   case brokenJSON(path: String, line: Int, column: Int, problem: String)
   case wrongType(path: String, line: Int?, key: String, expected: String, found: String)
-  case invalidValue(name: String, origin: Origin, problem: String, nextStep: String)
-  case conflict(Origin, Origin, problem: String, nextStep: String)
+  case invalidValue(name: String, origin: Origin, problem: String, nextStep: Guidance)
+  case conflict(Origin, Origin, problem: String, nextStep: Guidance)
   case unknownProfile(name: String, origin: Origin?, known: [String])
   case invalidProfileName(String)
   case profileExists(String)
@@ -52,7 +54,7 @@ enum ConfigurationError: Error, Sendable, Equatable {
   }
 
   /// What to do about it, as an instruction or a command to run.
-  var nextStep: String {
+  var nextStep: Guidance {
     switch self {
     case .homeMissing(let variable): "set HOME, or \(variable) to an absolute path"
     case .unreadable, .unwritable: "check the path, its owner and its permissions, then try again"
@@ -62,17 +64,22 @@ enum ConfigurationError: Error, Sendable, Equatable {
     case .wrongType(let path, _, let key, let expected, _): "make \"\(key)\" in \(path) \(expected)"
     case .invalidValue(_, _, _, let nextStep), .conflict(_, _, _, let nextStep): nextStep
     case .unknownProfile(let name, _, let known):
-      "known profiles: \(known.joined(separator: ", "))"
-        + (ProfileName.isValid(name) ? "; to make it: hean profile add \(name) --url URL" : "")
+      ProfileName.isValid(name)
+        ? "known profiles: \(known.joined(separator: ", ")); to make it: \(Self.adding(name, "--url", "URL"))"
+        : "known profiles: \(known.joined(separator: ", "))"
     case .invalidProfileName:
       "use small letters, digits, \".\", \"_\" and \"-\", a letter or digit first, at most 64 of them"
-    case .profileExists(let name): "hean profile add \(name) --replace, or choose another name"
+    case .profileExists(let name): "\(Self.adding(name, "--replace")), or choose another name"
     case .practiceIsBuiltIn: "choose another name for a profile of your own"
     case .tooManyKeySources(let profile, _): "keep one of them in profile \"\(profile)\""
     case .keyCommandFailed:
       "run the command by hand; it must print the key on its first line within 10 s, asking nothing"
-    case .keyUnusable: "put the key alone on the first line, or run hean login"
+    case .keyUnusable: "put the key alone on the first line, or run \(.operation(.login))"
     }
+  }
+
+  private static func adding(_ name: String, _ arguments: String...) -> Guidance {
+    Guidance(.command(ConsoleCommand(ProfileCommand.Add.self, [name] + arguments)))
   }
 
   /// Whether the words of the command line are at fault (exit code 64) and not the set-up (78).
@@ -83,19 +90,6 @@ enum ConfigurationError: Error, Sendable, Equatable {
       true
     default: false
     }
-  }
-}
-
-/// A path or value as one word of a shell command.
-enum ShellWord {
-  static func quoted(_ word: String) -> String {
-    let safe = word.unicodeScalars.allSatisfy { scalar in
-      scalar.isASCII
-        && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-          || "/._-+:@%,".unicodeScalars.contains(scalar))
-    }
-    return safe && !word.isEmpty
-      ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 }
 

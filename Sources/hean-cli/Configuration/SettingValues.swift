@@ -8,14 +8,15 @@ enum EngineURL {
 
   /// Accepts `http` and `https` with a host and perhaps a port and a path, nothing else. A closing slash is dropped.
   static func parse(_ text: String, from origin: Origin) throws(ConfigurationError) -> URL {
-    func invalid(_ problem: String, _ nextStep: String = "give it as http://HOST:PORT or https://HOST")
+    func invalid(_ problem: String, _ nextStep: Guidance = "give it as http://HOST:PORT or https://HOST")
       -> ConfigurationError
     {
       .invalidValue(name: "url", origin: origin, problem: problem, nextStep: nextStep)
     }
     // A password must not come back in a message: until it is known that there is none, the text is not quoted.
     guard !text.contains("@") else {
-      throw invalid("must not hold a user or password", "give the key with hean login, HEAN_API_KEY or a key file")
+      throw invalid(
+        "must not hold a user or password", "give the key with \(.operation(.login)), HEAN_API_KEY or a key file")
     }
     let shown = "\"\(text.printable)\""
     guard let parts = URLComponents(string: text, encodingInvalidCharacters: false) else {

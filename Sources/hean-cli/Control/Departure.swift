@@ -106,8 +106,9 @@ final class Departure: OperationGuard {
   private func limitLastWords(_ signal: ProcessSignal) {
     DispatchQueue(label: "hean.last-words").asyncAfter(deadline: .now() + .milliseconds(2_500)) { [self] in
       guard !hasSeenState.load(ordering: .sequentiallyConsistent) else { return }
+      let audit = CommandLines()(.query(.audit))
       try? errors?.write(
-        "hean: interrupted by \(signal.name) while the audit log was busy; what was sent stands there: hean audit\n")
+        "hean: interrupted by \(signal.name) while the audit log was busy; what was sent stands there: \(audit)\n")
     }
     DispatchQueue(label: "hean.last-moment").asyncAfter(deadline: .now() + .seconds(3)) {
       ProcessSignals.die(of: signal)

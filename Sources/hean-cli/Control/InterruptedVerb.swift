@@ -39,7 +39,7 @@ struct InterruptedVerb: Sendable {
       }
     }
     if isAsking { try? session.context.errors.write("\n") }
-    failure(signal).show(in: session.context, asJSON: session.output.format.isJSON)
+    failure(signal).show(in: session.context, asJSON: session.output.format.isJSON, session.commands)
   }
 
   func failure(_ signal: String) -> Failure {
@@ -58,15 +58,12 @@ struct InterruptedVerb: Sendable {
         ". Not sent: \(unsent.prefix(5).joined(separator: ", "))"
         + (unsent.count > 5 ? " and \(unsent.count - 5) more" : "")
     }
-    var checks = advice.map { session.commands($0) }
-    for call in unknown {
-      let check = session.commands(call.step.lookup)
-      if !checks.contains(check) { checks.append(check) }
-    }
-    if let audit { checks.append(session.commands(.query(.auditRecord, audit.id))) }
+    var checks = advice
+    for call in unknown where !checks.contains(call.step.lookup) { checks.append(call.step.lookup) }
+    if let audit { checks.append(.query(.auditRecord, audit.id)) }
     var failure = Failure(
       unknown.isEmpty ? .interrupted : .outcomeUnknown, "interrupted by \(signal). Sent: \(words)",
-      nextStep: checks.isEmpty ? nil : checks.joined(separator: "\n"))
+      nextStep: checks.isEmpty ? nil : checks.map { Guidance($0) }.joined(separator: "\n"))
     failure.auditID = audit?.id
     return failure
   }

@@ -4,25 +4,23 @@ import HeanCore
 extension Failure {
   /// An operation that ended before its end.
   init(_ failure: OperationFailure, url: String) {
-    // The flags that chose the engine go into any failure where it is shown.
-    let commands = CommandLines()
-    let again = "look again with --dry-run"
+    let again: Guidance = "look again with --dry-run"
     let title = failure.title ?? failure.operation
     switch failure.reason {
     case .untold(let error):
       self.init(error, url: url)
       message += ". Nothing was sent"
-      if failure.isStop, error.mayStillHear { offer(commands("to stop it without its state: \(.operation(.panic))")) }
+      if failure.isStop, error.mayStillHear { add("to stop it without its state: \(.operation(.panic))") }
     case .unplanned(let error): self.init(error, url: url)
     case .stale(let age, let limit):
       self.init(age: age, olderThan: limit)
       message += ". Nothing was sent"
     case .refused(let title, let refusal):
-      self.init(.refused, "\(title): \(refusal.reason). Nothing was sent", nextStep: commands(refusal.nextStep))
+      self.init(.refused, "\(title): \(refusal.reason). Nothing was sent", nextStep: Guidance(refusal.nextStep))
     case .changed(let reason, let next):
       self.init(
         .refused, "\(title): it has changed since it was shown: \(reason). Nothing was sent",
-        nextStep: next.map { commands($0) } ?? again)
+        nextStep: next.map { Guidance($0) } ?? again)
     case .malformedToken(let text):
       self.init(.usage, "'\(text)' is no plan token", nextStep: "take it from --dry-run")
     case .outdatedToken(let problem): self.init(.refused, "\(problem): nothing was sent", nextStep: again)
@@ -30,7 +28,7 @@ extension Failure {
     case .notAuthorised(let error):
       self.init(error, url: url)
       message += ". Nothing was sent"
-      nextStep = commands(Panic.withoutKey)
+      nextStep = Guidance(Panic.withoutKey)
     case .declined: self.init(.declined, "declined: nothing was sent")
     case .unshown(let error), .unanswered(let error): self.init(error, url: url)
     case .unrecorded(let error):
@@ -57,12 +55,13 @@ extension Failure {
     if case .transport(.unreachable) = error {
       nextStep = "check the URL; if it is right, \(Panic.exchange)"
     } else {
-      nextStep = [nextStep, Panic.exchange].compactMap(\.self).joined(separator: "; if that takes long: ")
+      add(Guidance(Panic.exchange), after: "; if that takes long: ")
     }
   }
 
-  private mutating func offer(_ step: String) {
-    nextStep = [nextStep, step].compactMap(\.self).joined(separator: "; ")
+  /// A further step, behind the one that there is.
+  mutating func add(_ step: Guidance, after words: String = "; ") {
+    nextStep = [nextStep, step].compactMap(\.self).joined(separator: words)
   }
 }
 

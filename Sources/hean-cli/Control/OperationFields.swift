@@ -25,9 +25,7 @@ extension OperationResult {
       Field("consequences", "CONSEQUENCES", "what follows from it", priority: 50) { result in
         .array(result.plan.consequences.map { .string($0) })
       },
-      Field("caveats", "CAVEATS", "what the engine is known not to do", priority: 50) { result in
-        .array(result.plan.caveats.map { .string(commands($0)) })
-      },
+      .steps("caveats", "CAVEATS", "what the engine is known not to do", priority: 50, commands) { $0.plan.caveats },
       Field("unchanged", "UNCHANGED", "what is so already; nothing was sent for it", priority: 50) { result in
         .array(result.plan.unchanged.map { .string($0) })
       },
@@ -63,7 +61,7 @@ extension OperationResult {
   }
 
   /// The same end as an error, for scripts that read standard error.
-  func failure(url: String, _ commands: CommandLines) -> Failure? {
+  func failure(url: String) -> Failure? {
     guard exit != .ok else { return nil }
     let step = steps.first { $0.outcome == outcome }
     var exit = exit
@@ -71,7 +69,7 @@ extension OperationResult {
     if outcome == .notSent, let error = step?.error { exit = Failure(error, url: url).exit }
     let words = step.map { "\($0.target): \($0.sentence)" } ?? left.joined(separator: "; ")
     return Failure(
-      exit, words, nextStep: (step?.advice ?? step?.check).map { commands($0) },
+      exit, words, nextStep: (step?.advice ?? step?.check).map { Guidance($0) },
       isRetryable: outcome == .rateLimited || outcome == .notSent,
       requestID: step?.requestID, status: step?.status)
   }

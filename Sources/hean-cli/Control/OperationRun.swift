@@ -33,7 +33,7 @@ struct OperationRun: Sendable {
     for doubt in result.left { report.screen.line(Cell("Nothing was sent: \(doubt).", .warning)) }
     if result.outcome == .unchanged { report.screen.line(Cell("Nothing to do, nothing was sent.", .good)) }
     if result.outcome == .preview { report.screen.previewed(result.token ?? "", session.invocation) }
-    if let id = result.auditID { report.screen.hint("hean audit show \(id)") }
+    if let id = result.auditID { report.screen.hint(.query(.auditRecord, id)) }
     return report
   }
 }
@@ -66,7 +66,7 @@ extension Session {
     report.needsFreshness = false
     report.payload = .object(OperationResult.fields(commands), result)
     report.exit = result.exit
-    report.failure = result.failure(url: sourceURL, commands)
+    report.failure = result.failure(url: sourceURL)
     return report
   }
 }

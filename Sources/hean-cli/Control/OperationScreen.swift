@@ -20,7 +20,7 @@ extension Screen {
     }
     if !plan.consequences.isEmpty || !plan.caveats.isEmpty { blank() }
     for text in plan.consequences { item("·", Cell(text)) }
-    for text in plan.caveats { offer("!", text, .warning) }
+    for text in plan.caveats { offer("!", Guidance(text), .warning) }
     for text in plan.unchanged { item("=", Cell(text)) }
   }
 
@@ -39,11 +39,12 @@ extension Screen {
     if step.outcome != .confirmed, step.outcome != .notSent, let says = step.engineSays {
       item("the engine says:", Cell(says, .faint))
     }
-    if let advice = step.advice { offer("next:", advice) }
+    if let advice = step.advice { offer("next:", Guidance(advice)) }
     switch step.outcome {
-    case .unknown: offer("check:", step.check)
+    case .unknown: offer("check:", Guidance(step.check))
     case .notAuthorised:
-      item("next:", Cell("run 'hean login' to store the key of this profile; for one run: --api-key-file FILE"))
+      offer(
+        "next:", "run '\(.operation(.login))' to store the key of this profile; for one run: --api-key-file FILE")
     case .rateLimited: item("next:", Cell("wait up to 60 s, then try again"))
     default: break
     }

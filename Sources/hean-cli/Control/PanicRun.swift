@@ -27,7 +27,7 @@ struct PanicRun: Sendable {
     } catch let error as ConfigurationError {
       // Without the key the engine cannot be stopped from here.
       var failure = Failure(error, url: session.sourceURL)
-      failure.nextStep = [failure.nextStep, "or at once: \(Panic.exchange)"].compactMap(\.self).joined(separator: "; ")
+      failure.add("or at once: \(Panic.exchange)")
       throw failure
     }
   }
@@ -55,28 +55,29 @@ struct PanicRun: Sendable {
       report.screen.previewed(end.result.token ?? "", session.invocation)
       return report
     }
-    report.failure?.nextStep = end.advice.map { session.commands($0) }
-    let next = end.advice.map { [Cell("next: " + session.commands($0))] } ?? []
-    let holds = Cell(session.commands(whatHolds(end.seen)))
+    report.failure?.nextStep = end.advice.map { Guidance($0) }
+    let next: Guidance? = end.advice.map { "next: \(Guidance($0))" }
     let took = Spans.text(end.took)
-    let words: [Cell] =
-      switch ending {
-      case .flat(let proof):
-        [
-          Cell("FLAT\(end.seen.isRunning == false ? "" : " in the engine's books") after \(took): \(proof).", .good),
-          holds,
-        ]
-      case .unproved(let proof): [Cell("NOT PROVED FLAT after \(took): \(proof).", .warning)] + next + [holds]
-      case .left(let left):
-        [Cell("NOT FLAT after \(took). Left:", .bad)] + left.map { Cell("  \($0)", .bad) } + next
-      }
-    for line in words { report.screen.line(line) }
-    if let id = end.result.auditID { report.screen.hint("hean audit show \(id)") }
+    switch ending {
+    case .flat(let proof):
+      let place = end.seen.isRunning == false ? "" : " in the engine's books"
+      report.screen.line(Cell("FLAT\(place) after \(took): \(proof).", .good))
+      report.screen.sentence(whatHolds(end.seen))
+    case .unproved(let proof):
+      report.screen.line(Cell("NOT PROVED FLAT after \(took): \(proof).", .warning))
+      if let next { report.screen.sentence(next) }
+      report.screen.sentence(whatHolds(end.seen))
+    case .left(let left):
+      report.screen.line(Cell("NOT FLAT after \(took). Left:", .bad))
+      for words in left { report.screen.line(Cell("  \(words)", .bad)) }
+      if let next { report.screen.sentence(next) }
+    }
+    if let id = end.result.auditID { report.screen.hint(.query(.auditRecord, id)) }
     return report
   }
 
   /// Until when nothing new is opened.
-  private func whatHolds(_ seen: EngineSnapshot) -> NextStep {
+  private func whatHolds(_ seen: EngineSnapshot) -> Guidance {
     seen.isRunning == false
       ? "Nothing trades until the engine is started again: \(.operation(.engineStart))"
       : "The engine runs, halted. Signals make orders again once it is restarted: \(.operation(.engineRestart))"

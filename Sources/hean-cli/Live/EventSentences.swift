@@ -111,25 +111,31 @@ extension EventWords {
   /// The engine cries kill switch for a quarantine and for a cleared governor, too.
   static func killSwitch(_ alarm: KillSwitchAlarm) -> EventWords {
     switch alarm {
-    case .stop(let reason): EventWords("KILL SWITCH", "\(reason); hean why tells what blocks now", .bad)
+    case .stop(let reason):
+      EventWords("KILL SWITCH", offering: "\(reason); \(.query(.why)) tells what blocks now", .bad)
     case .allClear:
       EventWords(
         "governor",
-        "cleared, or back to NORMAL by itself: what the engine announces as a kill switch without a reason; hean risk "
-          + "governor and hean risk killswitch tell how it stands", .plain)
+        offering: """
+          cleared, or back to NORMAL by itself: what the engine announces as a kill switch without a reason; \
+          \(.query(.governor)) and \(.query(.killSwitch)) tell how it stands
+          """)
     case .quarantine(let reason):
       EventWords(
-        "quarantine", "\(reason); the engine announces it as a kill switch: hean risk killswitch tells whether it is",
+        "quarantine",
+        offering: "\(reason); the engine announces it as a kill switch: \(.query(.killSwitch)) tells whether it is",
         .warning)
     }
   }
 
   static func risk(_ risk: RiskEvent) -> EventWords {
     // Sent for a step of the governor as for a close of an unknown position that failed, and empty each time.
-    let untold = risk.isAlert ? "no reason told: look at hean risk governor and hean status" : "no reason told"
+    let untold: Guidance =
+      risk.isAlert
+      ? "no reason told: look at \(.query(.governor)) and \(.query(.status))" : "no reason told"
+    let reason = risk.reason.map { Guidance($0) } ?? untold
     let symbol = risk.symbol.map { "\($0) " } ?? ""
-    return EventWords(
-      "risk", "\(risk.isAlert ? "alert" : "blocked"): \(symbol)\(risk.reason ?? untold)", .warning)
+    return EventWords("risk", offering: "\(risk.isAlert ? "alert" : "blocked"): \(symbol)\(reason)", .warning)
   }
 
   static func tick(_ tick: Tick) -> EventWords {

@@ -4,14 +4,15 @@ import HeanCore
 /// One event in one line for people.
 struct EventWords {
   var label: String
-  var text: String
+  /// May name commands.
+  var text: Guidance
   var style = Style.plain
   /// The same again means that nothing has changed.
   var state: String?
 
   init(_ event: StreamEvent, _ envelope: EventEnvelope) {
     self.init(envelope, event.topic)
-    if event.origin == .recovered { text += "  (missed, recovered)" }
+    if event.origin == .recovered { text = text + "  (missed, recovered)" }
   }
 
   init(_ envelope: EventEnvelope, _ topic: Topic) {
@@ -39,7 +40,9 @@ struct EventWords {
     case .openOrders(let list):
       self.init("orders", "\(list.count) open", .faint, state: "orders \(list.count)")
     case .decisions(let list):
-      self.init("decisions", "\(list.count) before now: hean decisions", .faint, state: "decisions")
+      self.init(
+        "decisions", offering: "\(list.count) before now: \(.command(DecisionsCommand.self))", .faint,
+        state: "decisions")
     case .pastEvents(let list): self.init("events", "the last \(list.count)", .faint)
     // Empty, whatever has happened: contract 3.5.
     case .noPastEvents:
@@ -52,6 +55,10 @@ struct EventWords {
   }
 
   init(_ label: String, _ text: String, _ style: Style = .plain, state: String? = nil) {
+    self.init(label, offering: Guidance(text), style, state: state)
+  }
+
+  init(_ label: String, offering text: Guidance, _ style: Style = .plain, state: String? = nil) {
     self.label = label
     self.text = text
     self.style = style

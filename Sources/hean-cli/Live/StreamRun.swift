@@ -46,7 +46,7 @@ struct StreamRun: Sendable {
       if case .duration = ending, options.condition == nil, await writer.heardNothing {
         throw Failure(
           .unreachable, "no stream from \(session.sourceURL): the engine was not heard in the time given",
-          nextStep: "hean health", isRetryable: true)
+          nextStep: .query(.health), isRetryable: true)
       }
       // The time was up before what was waited for.
       if case .duration = ending, options.condition != nil { return .ended(.conditionFalse) }

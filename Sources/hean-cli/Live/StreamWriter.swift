@@ -20,7 +20,7 @@ actor StreamWriter {
   /// The last state of each label that was shown.
   private var states: [String: String] = [:]
   /// Fills that were told already: in dry run the engine tells each twice.
-  private var fills: [String] = []
+  private var fills: [Guidance] = []
 
   /// Bytes that are written at once; what came together is not torn apart, and never waits for what is still to come.
   private static let piece = 64 << 10
@@ -152,7 +152,7 @@ actor StreamWriter {
     }
     // The day is today; the zone stays, where it is not UTC.
     let clock = session.clock(date).split(separator: " ").last ?? ""
-    let text = sanitized(session.aim(words.text))
+    let text = session.commands.text(words.text)
     let palette = session.renderer.palette
     let room = session.renderer.width.map { max(20, $0 - clock.count - 14) }
     // An event is a line. What hean itself says is rare, and what was lost stands at its end: that is never cut off.

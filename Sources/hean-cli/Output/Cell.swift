@@ -5,6 +5,8 @@ import HeanCore
 struct Cell: Sendable, Equatable {
   enum Content: Sendable, Equatable {
     case text(String)
+    /// Commands among words; they are never broken.
+    case pieces([CommandLines.Piece])
     /// Drawn in the time zone that was asked for.
     case time(Date)
   }
@@ -18,6 +20,12 @@ struct Cell: Sendable, Equatable {
     self.style = style
   }
 
+  /// A list of steps.
+  init(_ steps: [NextStep], _ commands: CommandLines) {
+    content = .pieces(commands.pieces(steps.map { Guidance($0) }.joined(separator: ", ")))
+    style = .plain
+  }
+
   private init(time: Date) {
     content = .time(time)
     style = .plain
@@ -28,16 +36,16 @@ struct Cell: Sendable, Equatable {
 
   static func time(_ date: Date?) -> Cell { date.map(Cell.init(time:)) ?? missing }
 
-  func replacing(_ change: Aim) -> Cell {
-    guard case .text(let text) = content else { return self }
-    return Cell(change(text), style)
-  }
-
   func text(in zone: TimeZone) -> String {
     switch content {
     case .text(let text): text
+    case .pieces(let pieces): pieces.map(\.text).joined()
     case .time(let date): ClockText.text(date, zone)
     }
+  }
+
+  func pieces(in zone: TimeZone) -> [CommandLines.Piece] {
+    if case .pieces(let pieces) = content { pieces } else { [.words(text(in: zone))] }
   }
 }
 

@@ -1,6 +1,6 @@
 import HeanCore
 
-/// Writes operations and queries as command lines of this console that meet the engine of this run.
+/// Writes operations, queries and commands as command lines of this console that meet the engine of this run.
 struct CommandLines: Sendable {
   /// Flags that chose the engine, quoted for a shell; empty when none did.
   var flags = ""
@@ -19,34 +19,58 @@ struct CommandLines: Sendable {
     }
   }
 
-  func callAsFunction(_ step: NextStep) -> String { pieces(step).map(\.text).joined() }
+  init(flags: String = "", profileFlags: String = "") {
+    self.flags = flags
+    self.profileFlags = profileFlags
+  }
 
-  func pieces(_ step: NextStep) -> [Piece] {
-    step.parts.map { part in
+  /// - Parameter chosen: on the command line of this run.
+  init(_ chosen: TargetFlags) {
+    flags = Self.quoted(chosen.words)
+    profileFlags = chosen.profile.map { Self.quoted(["--\(GlobalOptions.profile.name)", $0]) } ?? ""
+  }
+
+  func callAsFunction(_ step: NextStep) -> String { text(Guidance(step)) }
+
+  func text(_ guidance: Guidance) -> String { pieces(guidance).map(\.text).joined() }
+
+  func pieces(_ guidance: Guidance) -> [Piece] {
+    guidance.parts.map { part in
       switch part {
-      case .advice(let words): .words(sanitized(words))
-      case .option(let option): .words(Self.words(option).joined(separator: " "))
-      case .operation(let call): .command(line(Self.words(call.name), call.operands, call.options))
-      case .query(let call): .command(line(Self.words(call.name), call.operands, call.options))
+      case .step(.advice(let words)): .words(sanitized(words))
+      case .step(.option(let option)): .words(Self.words(option).joined(separator: " "))
+      case .step(.operation(let call)): .command(line(Self.words(call.name), call.operands, call.options))
+      case .step(.query(let call)): .command(line(Self.words(call.name), call.operands, call.options))
+      case .command(let command): .command(line(command))
       }
     }
   }
 
   private func line(_ words: [String], _ operands: [String], _ options: [NextStep.Option]) -> String {
-    let chosen = chosen(for: words.joined(separator: " "))
-    let values = (words + operands + options.flatMap(Self.words)).map(Aim.quoted)
-    return sanitized((["hean"] + (chosen.isEmpty ? [] : [chosen]) + values).joined(separator: " "))
+    line(chosen(for: words), words + operands + options.flatMap(Self.words))
   }
+
+  private func line(_ command: ConsoleCommand) -> String {
+    switch command.choice {
+    case .ofThisRun: line(chosen(for: command.path), command.words)
+    case .own(let flags): line(Self.quoted(flags), command.words)
+    }
+  }
+
+  private func line(_ flags: String, _ words: [String]) -> String {
+    sanitized((["hean"] + (flags.isEmpty ? [] : [flags]) + words.map(ShellWord.quoted)).joined(separator: " "))
+  }
+
+  private static func quoted(_ words: [String]) -> String { words.map(ShellWord.quoted).joined(separator: " ") }
 
   /// The flags that a command needs to meet the engine of this run.
-  private func chosen(for words: String) -> String {
-    if words == LoginCommand.spec.name { return profileFlags }
+  private func chosen(for path: [String]) -> String {
+    if path == [LoginCommand.spec.name] { return profileFlags }
     // A page of reasons offers commands in its turn.
-    let isAbout = words == Self.reasons || words.hasPrefix(Self.reasons + " ")
-    return isAbout || CommandTable.carriesTarget(words.split(separator: " ").map(String.init)) ? flags : ""
+    return path == Self.reasons || CommandTable.carriesTarget(path) ? flags : ""
   }
 
-  private static let reasons = "\(HelpCommand.spec.name) \(ReasonPages.name)"
+  private static let reasons = words(.reasons)
 
   /// Commands are named as operations are: `engine.restart` is `engine restart`.
   private static func words(_ name: NextStep.OperationName) -> [String] { split(name.rawValue) }

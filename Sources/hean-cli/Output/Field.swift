@@ -42,6 +42,18 @@ extension Field {
   }
 }
 
+extension Field {
+  /// Steps, or sentences that name commands, in order.
+  static func steps(
+    _ name: String, _ title: String, _ meaning: String, priority: Int, _ commands: CommandLines,
+    _ steps: @escaping @Sendable (Row) -> [NextStep]
+  ) -> Field {
+    Field(
+      name, title, meaning, priority: priority, value: { .array(steps($0).map { .string(commands($0)) }) },
+      cell: { Cell(steps($0), commands) })
+  }
+}
+
 /// A figure: exact in data, drawn for reading.
 extension Field {
   private static func figure(

@@ -1,8 +1,5 @@
 /// Breaks text into lines and never breaks a command in it: half of one, pasted, is another command.
 enum Pasteable {
-  private static let commands: Set<Substring> = Set(
-    CommandTable.root.subcommands.flatMap { [$0.name] + $0.aliases }.map { Substring($0) })
-
   /// Breaks at blanks outside of commands.
   static func wrap(_ pieces: [Piece], indent: Int, width: Int) -> [String] {
     let bound = pieces.map { piece in
@@ -51,65 +48,7 @@ enum Pasteable {
 
   typealias Piece = CommandLines.Piece
 
-  static func wrap(_ text: String, indent: Int, width: Int) -> [String] {
-    wrap(pieces(in: text), indent: indent, width: width)
-  }
-
-  static func steps(_ text: String, indent: Int, width: Int) -> [String] {
-    steps(pieces(in: text), indent: indent, width: width)
-  }
-
-  /// A text that is no value yet.
-  private static func pieces(in text: String) -> [Piece] {
-    var pieces: [Piece] = []
-    var place = text.startIndex
-    for range in ranges(in: text) {
-      if place < range.lowerBound { pieces.append(.words(String(text[place..<range.lowerBound]))) }
-      pieces.append(.command(String(text[range])))
-      place = range.upperBound
-    }
-    if place < text.endIndex { pieces.append(.words(String(text[place...]))) }
-    return pieces
-  }
-
   /// Stands for a blank that is no place to break: from the private use area, which no screen shows.
   private static let blank: Character = "\u{E000}"
   private static func isQuote(_ character: Character) -> Bool { character == "'" || character == "`" }
-
-  /// Where commands stand: from `hean` and a name of one to the end of the clause, or of the quotes around it.
-  static func ranges(in text: String) -> [Range<String.Index>] {
-    var found: [Range<String.Index>] = []
-    var place = text.startIndex
-    while let start = text[place...].firstRange(of: "hean ") {
-      place = start.upperBound
-      let before = start.lowerBound == text.startIndex ? " " : text[text.index(before: start.lowerBound)]
-      guard " '`(".contains(before) else { continue }
-      let end = end(of: text[start.lowerBound...], quote: isQuote(before) ? before : nil)
-      guard names(text[start.upperBound..<max(start.upperBound, end)]) else { continue }
-      found.append(start.lowerBound..<end)
-      place = end
-    }
-    return found
-  }
-
-  private static func names(_ words: Substring) -> Bool {
-    words.split(separator: " ").contains { commands.contains($0) }
-  }
-
-  private static func end(of text: Substring, quote: Character?) -> String.Index {
-    var isQuoted = false
-    var place = text.startIndex
-    while place < text.endIndex {
-      let character = text[place]
-      let rest = text[text.index(after: place)...]
-      if let quote, character == quote { return place }
-      if quote == nil, character == "'" { isQuoted.toggle() }
-      if !isQuoted {
-        if ",;:.)".contains(character), rest.isEmpty || rest.first == " " || rest.first == ";" { return place }
-        if character == " ", rest.first == "(" || rest.first == ">" || rest.first == "|" { return place }
-      }
-      place = text.index(after: place)
-    }
-    return place
-  }
 }

@@ -12,13 +12,13 @@ struct ReportRenderer: Sendable {
   var zone: TimeZone
   /// Whether a person is looking: hints, and JSON over several lines.
   var isTerminal: Bool
-  var aim: Aim
+  var commands: CommandLines
 
   /// - Parameter emit: called with pieces in order, so that a large answer never stands in memory twice.
   func render(_ report: Report, emit: (String) throws -> Void) throws {
     switch format {
     case .table:
-      try drawing(report).draw(try screen(report).aimed(aim)) { try emit($0 + "\n") }
+      try drawing(report).draw(try screen(report)) { try emit($0 + "\n") }
     case .json: try document(report, emit)
     case .ndjson: try lines(report, emit)
     case .csv: try CSV.write(try selected(report), of: report, withMode: fields == nil, emit)
@@ -36,7 +36,7 @@ struct ReportRenderer: Sendable {
     // A command is never broken by hean, and takes as many rows as the terminal makes of it.
     func height(_ line: String) -> Int { width.map { max(1, (displayWidth(line) + $0 - 1) / max(1, $0)) } ?? 1 }
     func height(_ lines: [String]) -> Int { lines.reduce(0) { $0 + height($1) } }
-    let drawn = lines(try screen(report).aimed(aim).fitted(to: rows) { height(lines($0)) })
+    let drawn = lines(try screen(report).fitted(to: rows) { height(lines($0)) })
     guard height(drawn) > rows else { return drawn }
     var kept: [String] = []
     for line in drawn {
@@ -48,14 +48,14 @@ struct ReportRenderer: Sendable {
 
   private func drawing(_ report: Report) -> ScreenDrawing {
     var drawing = ScreenDrawing(
-      width: width, palette: palette, zone: zone, hints: isTerminal, commands: CommandLines(aim))
+      width: width, palette: palette, zone: zone, hints: isTerminal, commands: commands)
     // Of what was chosen nothing else can be chosen.
     if case .list(let table) = report.payload, fields == nil { drawing.fields = Set(table.columns.map(\.name)) }
     return drawing
   }
 
   func draw(_ screen: Screen, hints: Bool = false) -> String {
-    screen.aimed(aim).render(width: width, palette: palette, zone: zone, hints: hints, commands: CommandLines(aim))
+    screen.render(width: width, palette: palette, zone: zone, hints: hints, commands: commands)
   }
 
   private func selected(_ report: Report) throws(UsageError) -> Table {

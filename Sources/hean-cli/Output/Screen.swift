@@ -14,11 +14,11 @@ struct Screen: Sendable {
     /// What to do, most urgent first; `all` of them, of which the first may be enough.
     case steps([NextStep], all: Int)
     /// Words that may name commands.
-    case sentence(NextStep, Style)
+    case sentence(Guidance, Style)
     /// The same behind a mark.
-    case offer(String, NextStep, Style)
+    case offer(String, Guidance, Style)
     /// Shown on a terminal only.
-    case hint(String)
+    case hint(Guidance)
     case blank
     /// A command to be pasted as it stands: never broken, and nothing added to it.
     case verbatim(String)
@@ -30,20 +30,14 @@ struct Screen: Sendable {
   struct Cut: Sendable {
     /// "positions"
     var rows: String
-    /// What shows all of them.
-    var command: String
+    /// What shows all of them, if anything does.
+    var command: Guidance?
     /// Places of rows, the most important first; `nil` is from the top.
     var order: [Int]?
     /// Rows that are kept before anything else goes.
     var least = 4
     /// Rows that there were, when some of them are cut.
     var all: Int?
-
-    func aimed(_ aim: Aim) -> Cut {
-      var cut = self
-      cut.command = aim(command)
-      return cut
-    }
   }
 
   var blocks: [Block] = []
@@ -52,7 +46,7 @@ struct Screen: Sendable {
   mutating func line(_ cell: Cell) { blocks.append(.line(cell)) }
   mutating func item(_ mark: String, _ cell: Cell) { blocks.append(.item(mark, cell)) }
   mutating func table(_ table: Table, cut: Cut? = nil) { blocks.append(.table(table, cut)) }
-  mutating func hint(_ text: String) { blocks.append(.hint(text)) }
+  mutating func hint(_ words: Guidance) { blocks.append(.hint(words)) }
   mutating func blank() { blocks.append(.blank) }
   mutating func verbatim(_ text: String) { blocks.append(.verbatim(text)) }
   /// A blank line, unless there is one.
@@ -76,31 +70,15 @@ struct Screen: Sendable {
     blocks.append(.steps(steps, all: steps.count))
   }
 
-  mutating func sentence(_ words: NextStep, _ style: Style = .plain) { blocks.append(.sentence(words, style)) }
-  mutating func offer(_ mark: String, _ step: NextStep, _ style: Style = .plain) {
-    blocks.append(.offer(mark, step, style))
+  mutating func sentence(_ words: Guidance, _ style: Style = .plain) { blocks.append(.sentence(words, style)) }
+  mutating func offer(_ mark: String, _ words: Guidance, _ style: Style = .plain) {
+    blocks.append(.offer(mark, words, style))
   }
 
   /// The banner blocks only: what every reduced view keeps.
   var banners: Screen {
     var screen = Screen()
     screen.blocks = blocks.filter { if case .banner = $0 { true } else { false } }
-    return screen
-  }
-
-  /// The same with commands in its text aimed at this run's engine.
-  func aimed(_ aim: Aim) -> Screen {
-    var screen = self
-    screen.blocks = blocks.map { block in
-      switch block {
-      case .line(let cell): .line(cell.replacing(aim))
-      case .item(let mark, let cell): .item(mark, cell.replacing(aim))
-      case .table(let table, let cut): .table(table, cut?.aimed(aim))
-      case .hint(let text): .hint(aim(text))
-      case .later(let make): .later { make().aimed(aim) }
-      case .banner, .record, .blank, .verbatim, .steps, .sentence, .offer: block
-      }
-    }
     return screen
   }
 

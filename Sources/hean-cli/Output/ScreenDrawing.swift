@@ -24,7 +24,7 @@ struct ScreenDrawing {
       let tail = rest.text(in: zone)
       try emit(palette.paint(label, word.style) + " " + (room.map { truncated(tail, to: $0) } ?? tail))
     case .line(let cell):
-      for line in wrap(cell.text(in: zone), width) { try emit(palette.paint(line, cell.style)) }
+      for line in wrap(cell, width) { try emit(palette.paint(line, cell.style)) }
     case .item(let mark, let cell): try item(mark, cell, emit)
     case .steps(let steps, let all):
       try emit(palette.paint("NEXT", .faint))
@@ -32,20 +32,18 @@ struct ScreenDrawing {
       for step in steps {
         // A number stands before what can be pasted; a sentence has none.
         if !step.beginsWithAdvice { number += 1 }
-        try item(step.beginsWithAdvice ? "·" : "\(number).", step, .plain, emit)
+        try item(step.beginsWithAdvice ? "·" : "\(number).", Guidance(step), .plain, emit)
       }
       if all > steps.count { try emit(palette.paint("  … \(all - steps.count) more in a higher window", .faint)) }
-    case .sentence(let words, let style):
-      let lines = width.map { Pasteable.wrap(commands.pieces(words), indent: 0, width: $0) } ?? [commands(words)]
-      for line in lines { try emit(palette.paint(line, style)) }
-    case .offer(let mark, let step, let style): try item(mark, step, style, emit)
+    case .sentence(let words, let style): try draw(words, style, emit)
+    case .offer(let mark, let words, let style): try item(mark, words, style, emit)
     case .table(let table, let cut): try draw(table, cut, emit)
     case .record(let table, let isPacked):
       for line in isPacked ? packed(table) : record(table) { try emit(line) }
-    case .hint(let text):
+    case .hint(let words):
       guard hints else { return }
-      let text = sanitized(text)
-      let lines = width.map { Pasteable.steps(text, indent: 2, width: $0) } ?? ["  " + text]
+      let lines =
+        width.map { Pasteable.steps(commands.pieces(words), indent: 2, width: $0) } ?? ["  " + commands.text(words)]
       for (index, line) in lines.enumerated() {
         try emit(palette.paint(index == 0 ? "> " + line.dropFirst(2) : line, .faint))
       }
@@ -55,21 +53,22 @@ struct ScreenDrawing {
     }
   }
 
-  private func item(_ mark: String, _ cell: Cell, _ emit: (String) throws -> Void) throws {
-    let indent = 3 + displayWidth(mark)
-    let text = cell.text(in: zone)
-    let lines =
-      width.map { Pasteable.steps(text, indent: indent, width: max(10 + indent, $0)) }
-      ?? [String(repeating: " ", count: indent) + text]
-    try marked(mark, lines, cell.style, emit)
+  private func draw(_ words: Guidance, _ style: Style, _ emit: (String) throws -> Void) throws {
+    let lines = width.map { Pasteable.wrap(commands.pieces(words), indent: 0, width: $0) } ?? [commands.text(words)]
+    for line in lines { try emit(palette.paint(line, style)) }
   }
 
-  private func item(_ mark: String, _ step: NextStep, _ style: Style, _ emit: (String) throws -> Void) throws {
-    let indent = 3 + displayWidth(mark)
-    let lines =
-      width.map { Pasteable.steps(commands.pieces(step), indent: indent, width: max(10 + indent, $0)) }
-      ?? [String(repeating: " ", count: indent) + commands(step)]
-    try marked(mark, lines, style, emit)
+  private func item(_ mark: String, _ cell: Cell, _ emit: (String) throws -> Void) throws {
+    try marked(mark, steps(cell.pieces(in: zone), 3 + displayWidth(mark)), cell.style, emit)
+  }
+
+  private func item(_ mark: String, _ words: Guidance, _ style: Style, _ emit: (String) throws -> Void) throws {
+    try marked(mark, steps(commands.pieces(words), 3 + displayWidth(mark)), style, emit)
+  }
+
+  private func steps(_ pieces: [CommandLines.Piece], _ indent: Int) -> [String] {
+    width.map { Pasteable.steps(pieces, indent: indent, width: max(10 + indent, $0)) }
+      ?? [String(repeating: " ", count: indent) + pieces.map(\.text).joined()]
   }
 
   private func marked(_ mark: String, _ lines: [String], _ style: Style, _ emit: (String) throws -> Void) throws {
@@ -80,21 +79,23 @@ struct ScreenDrawing {
 
   private func draw(_ table: Table, _ cut: Screen.Cut?, _ emit: (String) throws -> Void) throws {
     let hidden = try TableDrawing(width: width, palette: palette, zone: zone).draw(table, emit: emit)
-    var notes: [String] = []
+    var notes: [Guidance] = []
     if let cut, let all = cut.all {
-      notes.append("\(table.count) of \(all) \(cut.rows) shown" + (cut.command.isEmpty ? "" : ": \(cut.command)"))
+      let shown: Guidance = "\(table.count) of \(all) \(cut.rows) shown"
+      notes.append(cut.command.map { shown + ": " + $0 } ?? shown)
     }
     if let width, !hidden.isEmpty {
       let way = fields.isSuperset(of: hidden) ? "--fields shows them" : "a wider terminal shows them"
       notes.append("hidden at \(width) columns: \(hidden.joined(separator: ", ")); \(way)")
     }
-    for note in notes { for line in wrap(note, width) { try emit(palette.paint(line, .faint)) } }
+    for note in notes { try draw(note, .faint, emit) }
   }
 
-  private func wrap(_ text: String, _ width: Int?) -> [String] {
+  private func wrap(_ cell: Cell, _ width: Int?) -> [String] {
+    let text = cell.text(in: zone)
     guard let width else { return [text] }
     let indent = text.prefix { $0 == " " }.count
-    return Pasteable.wrap(text, indent: indent, width: width)
+    return Pasteable.wrap(cell.pieces(in: zone), indent: indent, width: width)
   }
 
   private typealias Entry = (label: String, cell: Cell)
@@ -118,7 +119,7 @@ struct ScreenDrawing {
 
   private func lines(_ entry: Entry, _ label: Int, _ width: Int?) -> [String] {
     let room = width.map { max(10, $0 - label - 2) }
-    return wrap(entry.cell.text(in: zone), room).enumerated().map { index, text in
+    return wrap(entry.cell, room).enumerated().map { index, text in
       let head = index == 0 ? padded(entry.label, to: label) : String(repeating: " ", count: label)
       return palette.paint(head, .faint) + "  " + palette.paint(text, entry.cell.style)
     }

@@ -108,7 +108,7 @@ struct ArgumentParserTests {
   func `an error points at the word and says what next`(line: String, message: String, next: String) throws {
     let error = #expect(throws: UsageError.self) { try parse(line) }
     #expect(error?.message == message)
-    #expect(error?.nextStep == next)
+    #expect(error?.nextStep.text == next)
   }
 
   @Test func `a mark stands under the wrong word`() async {

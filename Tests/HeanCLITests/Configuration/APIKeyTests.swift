@@ -61,7 +61,7 @@ import Testing
         == "key file: \"\(directory.path)\" is a directory, not a regular file")
     let path = try directory.write("\nkey on the second line", to: "empty", permissions: 0o600)
     #expect(await failure(.file(path: path))?.message == "the API key from file \(path) is empty")
-    #expect(await failure(.file(path: path))?.nextStep == "put the key alone on the first line, or run hean login")
+    #expect(await failure(.file(path: path))?.nextStep.text == "put the key alone on the first line, or run hean login")
   }
 
   @Test func `a variable is the key`() async {

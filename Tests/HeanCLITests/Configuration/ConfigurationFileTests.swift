@@ -152,7 +152,7 @@ import Testing
   ])
   func `a wrong type names the key`(text: String, message: String, nextStep: String) {
     #expect(failure(text)?.message == message)
-    #expect(failure(text)?.nextStep == nextStep)
+    #expect(failure(text)?.nextStep.text == nextStep)
   }
 
   @Test func `names and the practice profile are held to their rules`() {
@@ -185,7 +185,7 @@ import Testing
     #expect(throws: ConfigurationError.profileExists("main")) { try file.add("main", .init()) }
     #expect(ConfigurationError.profileExists("main").message == "profile \"main\" exists already")
     #expect(
-      ConfigurationError.profileExists("main").nextStep
+      ConfigurationError.profileExists("main").nextStep.text
         == "hean profile add main --replace, or choose another name")
     try file.add("main", .init(url: "http://c"), replacing: true)
     #expect(file.profiles["main"] == .init(url: "http://c", unknown: ["x": 1]))
@@ -214,7 +214,7 @@ import Testing
     #expect(throws: error) { try file.use("nope") }
     #expect(error.message == "there is no profile \"nope\"")
     #expect(
-      error.nextStep == "known profiles: b, main, practice; to make it: hean profile add nope --url URL")
+      error.nextStep.text == "known profiles: b, main, practice; to make it: hean profile add nope --url URL")
   }
 
   @Test func `removing the current profile leaves none current`() throws {

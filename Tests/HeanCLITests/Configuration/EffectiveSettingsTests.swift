@@ -143,7 +143,7 @@ import Testing
   @Test func `an unknown profile is named with who asked for it`() {
     let byFlag = failure(SettingFlags(profile: "mian"))
     #expect(byFlag?.message == "there is no profile \"mian\" (asked for by flag --profile)")
-    #expect(byFlag?.nextStep == "known profiles: main, practice; to make it: hean profile add mian --url URL")
+    #expect(byFlag?.nextStep.text == "known profiles: main, practice; to make it: hean profile add mian --url URL")
     #expect(byFlag?.isUsage == true)
     #expect(
       failure(SettingFlags(), [:], current: "gone")?.message
@@ -224,7 +224,7 @@ import Testing
   func `a bad address is explained`(url: String, problem: String, nextStep: String) {
     let error = failure(SettingFlags(url: url))
     #expect(error?.message == "url from flag --url: \(problem)")
-    #expect(error?.nextStep == nextStep)
+    #expect(error?.nextStep.text == nextStep)
   }
 
   @Test(arguments: [
@@ -260,7 +260,7 @@ import Testing
   func `a bad value names where it came from and what would do`(flags: SettingFlags, message: String, nextStep: String)
   {
     #expect(failure(flags)?.message == message)
-    #expect(failure(flags)?.nextStep == nextStep)
+    #expect(failure(flags)?.nextStep.text == nextStep)
     #expect(failure(flags)?.isUsage == true)
   }
 

@@ -59,7 +59,7 @@ struct InterruptedVerbTests {
     #expect(ended.audit.map { $0["outcome"] } == ["unknown"])
     #expect(ended.audit.first?["seen"] == "SIGHUP ended the run before an answer came")
     #expect(
-      ended.failure.nextStep?.hasPrefix("hean --url http://127.0.0.1:1 risk killswitch\nhean audit show 2026") == true)
+      ended.errors.contains("next: hean --url http://127.0.0.1:1 risk killswitch\n      hean audit show 2026"))
   }
 
   @Test func `an answer is no proof, and stands beside the unknown`() throws {

@@ -190,6 +190,7 @@ struct UnprovedFlatTests {
 
   @Test func `a frame without a reason proves nothing of the governor`() {
     let words = EventWords.killSwitch(KillSwitchAlarm(reason: nil, source: nil))
-    #expect(words.text.contains("hean risk governor") && !words.text.contains("none has tripped"), "\(words.text)")
+    let text = words.text.text
+    #expect(text.contains("hean risk governor") && !text.contains("none has tripped"), "\(text)")
   }
 }

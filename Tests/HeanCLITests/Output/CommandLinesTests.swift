@@ -93,7 +93,7 @@ struct CommandLinesTests {
     let step: NextStep =
       "check the feed, then: \(.operation(.resetKillSwitch, options: .reason("a b"))); or \(.query(.why))"
     #expect(
-      Pasteable.steps(commands.pieces(step), indent: 2, width: 40) == [
+      Pasteable.steps(commands.pieces(Guidance(step)), indent: 2, width: 40) == [
         "  check the feed, then:", "  hean --practice --scenario killswitch risk killswitch reset --reason 'a b'",
         "  or",
         "  hean --practice --scenario killswitch why",

@@ -25,7 +25,7 @@ struct DocumentTests {
     report.payload = .list(fields, rows)
     let renderer = ReportRenderer(
       format: format, fields: names, width: nil, palette: Palette(isEnabled: false), zone: .gmt, isTerminal: false,
-      aim: Aim(TargetFlags()))
+      commands: CommandLines())
     var text = ""
     try renderer.render(report) { text += $0 }
     return text

@@ -30,9 +30,9 @@ struct LowWindowTests {
     for command in commands {
       let narrow = await Console(columns: 40, home: home).run(flags + [command])
       let wide = await Console(home: home).run(flags + [command])
-      let whole = Pasteable.commands(in: wide.output)
+      let whole = OfferedCommand.all(in: wide.output)
       for offered in whole {
-        #expect(Pasteable.commands(in: narrow.output).contains(offered), "\(offered): \(narrow.output)")
+        #expect(OfferedCommand.all(in: narrow.output).contains(offered), "\(offered): \(narrow.output)")
       }
       #expect(!narrow.output.contains("NEXT") || !whole.isEmpty)
     }
@@ -79,8 +79,30 @@ struct LowWindowTests {
   }
 }
 
-extension Pasteable {
-  fileprivate static func commands(in text: String) -> [String] {
-    text.split(separator: "\n").flatMap { line in ranges(in: String(line)).map { String(String(line)[$0]) } }
+/// Commands as somebody takes them off a screen: from the name of the console to the end of the clause.
+private enum OfferedCommand {
+  static func all(in text: String) -> [String] {
+    text.split(separator: "\n").flatMap { line in
+      line.ranges(of: "hean --practice ").map { range in
+        let before = range.lowerBound > line.startIndex ? line[line.index(before: range.lowerBound)] : " "
+        return command(in: line[range.lowerBound...], quote: "'`".contains(before) ? before : nil)
+      }
+    }
+  }
+
+  private static func command(in text: Substring, quote: Character?) -> String {
+    var isQuoted = false
+    for place in text.indices {
+      let character = text[place]
+      let rest = text[text.index(after: place)...]
+      if let quote, character == quote { return String(text[..<place]) }
+      if quote == nil, character == "'" { isQuoted.toggle() }
+      guard !isQuoted else { continue }
+      if ",;:.)".contains(character), rest.isEmpty || rest.first == " " || rest.first == ";" {
+        return String(text[..<place])
+      }
+      if character == " ", rest.first.map({ "(>|".contains($0) }) == true { return String(text[..<place]) }
+    }
+    return String(text)
   }
 }

@@ -57,7 +57,7 @@ struct RefusalTests {
       let failure = Failure(error, url: "http://e")
       #expect(failure.exit == code && failure.isRetryable == isRetryable, "\(error)")
       #expect(!failure.message.isEmpty, "\(error)")
-      guard case .object(let error)? = failure.json["error"] else {
+      guard case .object(let error)? = failure.json()["error"] else {
         Issue.record("no error object")
         continue
       }
@@ -77,6 +77,6 @@ struct RefusalTests {
     let failure = Failure(
       EngineError.refused(.init("a\u{1B}[31mb\u{07}\u{202E}", endpoint: "/x", status: 400)), url: "")
     #expect(failure.text(palette: Palette(isEnabled: false)).contains("a[31mb"))
-    #expect(!JSONText.compact(failure.json).contains("\u{1B}"))
+    #expect(!JSONText.compact(failure.json()).contains("\u{1B}"))
   }
 }

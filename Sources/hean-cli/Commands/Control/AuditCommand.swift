@@ -68,7 +68,7 @@ enum AuditCommand: CommandGroup {
       let rows = Array(runs.suffix(limit))
       var report = session.localReport("audit")
       report.list(AuditCommand.fields, rows, none: "Nothing was sent from here yet.")
-      if let last = rows.last { report.screen.hint("hean audit show \(last.id)") }
+      if let last = rows.last { report.screen.hint(.query(.auditRecord, last.id)) }
       if unreadable > 0 { report.notes.append("\(unreadable) lines of \(log.path) could not be read") }
       return .report(report)
     }

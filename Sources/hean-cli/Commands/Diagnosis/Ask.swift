@@ -52,11 +52,11 @@ struct AskCommand: Command {
       }
     }
     guard understood.isUnderstood else {
-      let near = ([understood.intent] + understood.others).prefix(3).map {
-        "'\(AskFields.asked($0, understood.symbol))'"
+      let near = ([understood.intent] + understood.others).prefix(3).map { intent in
+        Guidance.command(AskCommand.self, AskFields.asked(intent, understood.symbol))
       }
       throw Failure(
-        .refused, "not understood: '\(question)'", nextStep: "hean ask " + near.joined(separator: ", or hean ask "))
+        .refused, "not understood: '\(question)'", nextStep: near.joined(separator: ", or "))
     }
     let answer = try await session.withEngine { engine in
       let symbol = try await engine.symbol(ifAny: understood.symbol)
@@ -66,10 +66,12 @@ struct AskCommand: Command {
     report.payload = .object(
       AskFields.all(session.commands), AskFields.Asked(question: question, understood: understood, answer: answer))
     report.screen.context(answer.context, session)
-    for (index, line) in answer.lines.enumerated() { report.screen.sentence(line, index == 0 ? .strong : .plain) }
+    for (index, line) in answer.lines.enumerated() {
+      report.screen.sentence(Guidance(line), index == 0 ? .strong : .plain)
+    }
     report.screen.blank()
     for item in answer.evidence { report.screen.item("·", Cell("\(item.says) (\(item.source))", .faint)) }
-    for command in answer.commands { report.screen.offer(">", command) }
+    for command in answer.commands { report.screen.offer(">", Guidance(command)) }
     let next = understood.intent.followUps.map { "'\(AskFields.asked($0, understood.symbol))'" }
     report.screen.line(Cell("You could also ask: \(next.joined(separator: ", ")).", .faint))
     return .report(report)
@@ -97,12 +99,12 @@ enum AskFields {
         .number(Figures.rounded(Decimal($0.understood.score), 3))
       },
       Field("symbol", "Symbol", "null when none was named", priority: 1) { .optional($0.answer.symbol) },
-      Field("answer", "Answer", "sentences", priority: 1) { .array($0.answer.lines.map { .string(commands($0)) }) },
+      .steps("answer", "Answer", "sentences", priority: 1, commands) { $0.answer.lines },
       Field("evidence", "Evidence", "source, says", priority: 1) { asked in
         .array(asked.answer.evidence.map { ["source": .string($0.source), "says": .string($0.says)] })
       },
-      Field("commands", "Commands", "what shows more or does something", priority: 1) { asked in
-        .array(asked.answer.commands.map { .string(commands($0)) })
+      .steps("commands", "Commands", "what shows more or does something", priority: 1, commands) {
+        $0.answer.commands
       },
       Field("follow_ups", "Next", "two questions that follow", priority: 1) { asked in
         .array(asked.answer.intent.followUps.map { .string(AskFields.asked($0, asked.answer.symbol)) })

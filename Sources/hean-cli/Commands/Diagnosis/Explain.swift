@@ -35,11 +35,12 @@ struct ExplainCommand: Command {
       let known = Term.known.flatMap { [$0.name] + $0.aliases }
       let near = Spelling.nearest(to: wanted, in: known + Reason.all.map(\.code))
       throw Failure(
-        .notFound, "no term '\(wanted)'" + (near.map { ". Did you mean '\($0)'?" } ?? ""), nextStep: "hean explain")
+        .notFound, "no term '\(wanted)'" + (near.map { ". Did you mean '\($0)'?" } ?? ""),
+        nextStep: .command(ExplainCommand.self))
     }
     report.payload = .object(Self.fields, term)
     report.screen.line(Cell("\(term.name): \(term.meaning)", .strong))
-    report.screen.sentence(term.here)
+    report.screen.sentence(Guidance(term.here))
     return .report(report)
   }
 }

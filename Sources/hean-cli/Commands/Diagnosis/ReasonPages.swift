@@ -9,7 +9,7 @@ enum ReasonPages {
     guard let code else { return all }
     guard let reason = Reason.named(code) else {
       let near = Spelling.nearest(to: code, in: Reason.all.map(\.code)).map { ". Did you mean '\($0)'?" } ?? ""
-      throw Failure(.notFound, "no reason code '\(code)' is known\(near)", nextStep: "hean help reasons")
+      throw Failure(.notFound, "no reason code '\(code)' is known\(near)", nextStep: .command(HelpCommand.self, name))
     }
     let rows = [
       ("kind", reason.kind.rawValue), ("gate", reason.gate?.words ?? "none: no signal is stopped"),
@@ -17,7 +17,7 @@ enum ReasonPages {
     ]
     // What is to be pasted is not broken.
     let steps = [("cleared by", reason.clearedBy), ("next", reason.nextStep)].flatMap { label, step in
-      Pasteable.steps(commands.pieces(step), indent: 14, width: HelpRenderer.width).enumerated().map {
+      Pasteable.steps(commands.pieces(Guidance(step)), indent: 14, width: HelpRenderer.width).enumerated().map {
         $0 == 0 ? "  " + padded(label, to: 12) + $1.dropFirst(14) : $1
       }
     }
@@ -27,8 +27,8 @@ enum ReasonPages {
   static var all: String {
     var lines = ["REASON CODES", ""]
     lines += HelpRenderer.wrap(
-      "Every code the engine is known to give. 'hean help reasons CODE' adds what clears it and what to do. A code that is "
-        + "not here is shown with its count wherever it turns up.", indent: 0)
+      "Every code the engine is known to give. '\(CommandLines()(.query(.reasons, "CODE")))' adds what clears it and what to "
+        + "do. A code that is not here is shown with its count wherever it turns up.", indent: 0)
     for (kind, title) in [
       (Reason.Kind.decision, "DECISIONS"), (.filter, "FILTERS, before a signal is published"),
       (.stop, "STOPS: beginnings of kill-switch reasons, and others"), (.exit, "EXITS"),

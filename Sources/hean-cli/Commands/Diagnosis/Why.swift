@@ -101,7 +101,7 @@ struct GateRow: Sendable {
       (weight[rows[$0].gate.state] ?? 3, $0) < (weight[rows[$1].gate.state] ?? 3, $1)
     }
     return Screen.Cut(
-      rows: "gates", command: "", order: order,
+      rows: "gates", order: order,
       least: max(4, rows.count { $0.gate.state == .closed || $0.gate.state == .narrowed }))
   }
 
@@ -201,9 +201,7 @@ enum WhyFields {
       Field("reasons", "", "codes of that time: code, count, meaning, gate, severity; unknown ones too", priority: 0) {
         .array($0.reasons.map(reason))
       },
-      Field("next_steps", "Next", "what to do, most urgent first", priority: 1) {
-        .array($0.nextSteps.map { .string(commands($0)) })
-      },
+      .steps("next_steps", "Next", "what to do, most urgent first", priority: 1, commands) { $0.nextSteps },
     ]
   }
 

@@ -55,7 +55,7 @@ enum DecisionsCommand: CommandGroup {
       let decisions = answer.decisions.filter { filter.takes($0.symbol, $0.strategyID) }
       var report = session.report("decisions", on: answer.context, receivedAt: answer.receivedAt)
       report.show(decisions, DecisionsCommand.fields, "decision", filter, answer.context, session)
-      report.screen.hint("hean explain CODE, hean funnel")
+      report.screen.hint("\(.command(ExplainCommand.self, "CODE")), \(.query(.funnel))")
       return .report(report)
     }
   }

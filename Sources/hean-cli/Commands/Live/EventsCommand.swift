@@ -52,7 +52,7 @@ enum EventsCommand: CommandGroup {
       let (past, all, filter) = try await session.withEngine { engine in
         let past = try PastEvents(
           await engine.snapshot(of: PastEvents.parts(), now: session.context.now))
-        let all = Self.rows(past.history) + (past.events ?? []).compactMap(Self.row)
+        let all = Self.rows(past.history) + (past.events ?? []).compactMap { Self.row($0, session.commands) }
         let filter = try await self.filter.settled(engine, symbols: all.map(\.symbol), strategies: all.map(\.strategy))
         return (past, all, filter)
       }
@@ -91,11 +91,11 @@ enum EventsCommand: CommandGroup {
       return decisions + orders + closed
     }
 
-    private static func row(_ envelope: EventEnvelope) -> Row? {
+    private static func row(_ envelope: EventEnvelope, _ commands: CommandLines) -> Row? {
       guard let topic = envelope.topic, isListed(envelope) else { return nil }
       let words = EventWords(envelope, topic)
       return Row(
-        at: envelope.at, kind: words.label, text: words.text, symbol: envelope.event.symbol,
+        at: envelope.at, kind: words.label, text: commands.text(words.text), symbol: envelope.event.symbol,
         strategy: envelope.event.strategyID, source: "/blackbox/events")
     }
 

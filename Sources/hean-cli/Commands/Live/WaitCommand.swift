@@ -29,7 +29,7 @@ struct WaitCommand: Command {
 
   init(_ line: ParsedLine) throws(UsageError) {
     guard let condition = try line[Self.condition] else {
-      throw .contradiction("nothing to wait for", nextStep: "hean wait --for 'engine.state==RUNNING'")
+      throw .contradiction("nothing to wait for", nextStep: .query(.wait, options: .condition("engine.state==RUNNING")))
     }
     self.condition = condition
     limit = try line[Self.timeout]

@@ -23,15 +23,16 @@ struct HealthCommand: Command {
 
   func run(_ session: Session) async throws -> Output {
     let answer = try await session.ask(HealthQuery { session.tried(on: $0) })
-    let unproven = (answer.listing.map { session.unprovenCloses($0) } ?? []).map { session.aim($0.words(session)) }
+    let unproven = (answer.listing.map { session.unprovenCloses($0) } ?? []).map { $0.words(session) }
     let health = HealthView(
-      answer: answer, problems: answer.tradingProblems + unproven + answer.componentProblems)
+      answer: answer,
+      problems: answer.tradingProblems.map { Guidance($0) } + unproven + answer.componentProblems.map { Guidance($0) })
     var report = session.report("health", on: answer.context, receivedAt: answer.receivedAt)
     report.payload = .object(HealthFields.all(session.commands), health)
     report.screen.context(answer.context, session)
     report.screen.verdict(answer.diagnosis)
-    for problem in health.problems where problem != answer.diagnosis.summary {
-      report.screen.line(Cell(problem, .warning))
+    for problem in health.problems where problem != Guidance(answer.diagnosis.summary) {
+      report.screen.sentence(problem, .warning)
     }
     // It must not send anybody back to where they are.
     let steps = health.problems.isEmpty ? [] : answer.diagnosis.nextSteps.filter { $0 != .query(.health) }
@@ -46,7 +47,7 @@ struct HealthCommand: Command {
 struct HealthView: Sendable {
   var answer: HealthAnswer
   /// Everything that stands against "healthy", closes that were sent from here and never proved among it.
-  var problems: [String]
+  var problems: [Guidance]
 }
 
 enum HealthFields {
@@ -86,9 +87,11 @@ enum HealthFields {
       } cell: { view in
         Cell(view.answer.health.components.map { "\($0.name) \($0.status ?? "?")" }.joined(separator: ", "))
       },
-      Field("problems", "", "what stands against healthy", priority: 0) { .array($0.problems.map { .string($0) }) },
-      Field("next_steps", "", "what to do, most urgent first", priority: 0) {
-        .array($0.answer.diagnosis.nextSteps.map { .string(commands($0)) })
+      Field("problems", "", "what stands against healthy", priority: 0) {
+        .array($0.problems.map { .string(commands.text($0)) })
+      },
+      .steps("next_steps", "", "what to do, most urgent first", priority: 0, commands) {
+        $0.answer.diagnosis.nextSteps
       },
       .moment("engine_time", "Engine time", "the engine's clock", priority: 0) { $0.answer.health.timestamp },
     ]

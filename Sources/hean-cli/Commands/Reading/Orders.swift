@@ -68,8 +68,7 @@ enum OrdersCommand: CommandGroup {
           report.end(
             as: Failure(
               unknownOrders:
-                "the engine is \(answer.context.engineState ?? "in a state that is not known"), and lists none"),
-            session)
+                "the engine is \(answer.context.engineState ?? "in a state that is not known"), and lists none"))
         }
       } else if orders.isEmpty {
         report.screen.line(Cell("No \(filter.phrase)\(wanted.words)."))
@@ -84,7 +83,8 @@ enum OrdersCommand: CommandGroup {
             Cell(
               "\(ended) of them filled in whole or older than 10 minutes: probably ended, and open in the engine's books only.",
               .warning))
-          screen.hint("hean engine restart  (frees their slots, and forgets the open positions of a live account)")
+          screen.hint(
+            "\(.operation(.engineRestart))  (frees their slots, and forgets the open positions of a live account)")
         } else {
           screen.hint("an open order may be a ghost: compare with the exchange before relying on it")
         }
@@ -127,7 +127,8 @@ extension Failure {
   /// A list of orders that means nothing, as of a stopped engine.
   fileprivate init(unknownOrders reason: String) {
     self.init(
-      .staleOrUnconfirmed, "orders are not known: \(reason)", nextStep: "look at the exchange itself, or: hean why")
+      .staleOrUnconfirmed, "orders are not known: \(reason)",
+      nextStep: "look at the exchange itself, or: \(.query(.why))")
   }
 }
 

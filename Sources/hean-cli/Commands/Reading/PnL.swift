@@ -64,7 +64,8 @@ enum PnLCommand: CommandGroup {
       var report = session.localReport("pnl_snapshot")
       report.payload = .object(SnapshotFields.all, snapshot)
       report.screen.record(SnapshotFields.all, snapshot)
-      report.screen.hint("hean pnl snapshot --append pnl.csv --period 1h")
+      report.screen.hint(
+        .command(PnLCommand.Snapshot.self, "--append", "pnl.csv", "--period", "1h"))
       return report
     }
 

@@ -66,7 +66,7 @@ enum PositionsCommand: CommandGroup {
       report.screen.context(answer.context, session)
       if let doubt = answer.doubt, positions.isEmpty {
         report.warn(of: doubt, session)
-        report.end(as: Failure(positions: doubt), session)
+        report.end(as: Failure(positions: doubt))
       } else if answer.context.isRunning != true {
         report.screen.line(
           Cell("Engine \(answer.context.engineState ?? "not known"): the list may be old.", .warning))
@@ -78,9 +78,9 @@ enum PositionsCommand: CommandGroup {
             : Cell("No position is in the engine's books\(wanted.words).", .warning))
         if !failures.isEmpty, answer.positions.isEmpty {
           report.end(
-            as: Failure(.staleOrUnconfirmed, failures[0].words, nextStep: "look at the exchange itself"), session)
+            as: Failure(.staleOrUnconfirmed, failures[0].words, nextStep: "look at the exchange itself"))
         }
-        if !closes.isEmpty, answer.positions.isEmpty { report.end(as: Failure(unproven: closes, session), session) }
+        if !closes.isEmpty, answer.positions.isEmpty { report.end(as: Failure(unproven: closes)) }
       }
       let said = report.screen.blocks.count
       report.warn(of: answer, closes, session)
@@ -90,14 +90,14 @@ enum PositionsCommand: CommandGroup {
         let order = watching == nil ? nil : PositionFields.order(positions.elements)
         report.screen.table(
           Table(fields: fields, rows: positions),
-          cut: Screen.Cut(rows: "positions", command: "hean positions", order: order))
+          cut: Screen.Cut(rows: "positions", command: .query(.positions), order: order))
       }
       report.screen.later { screen in
         let breached = positions.filter { !$0.breachedLevels.isEmpty }
         guard !breached.isEmpty else { return }
         let symbols = breached.map(\.symbol).joined(separator: ", ")
         screen.line(Cell("Price beyond stop or target, and still open: \(symbols).", .bad))
-        screen.hint("hean positions show \(breached[0].symbol)")
+        screen.hint(.query(.position, breached[0].symbol))
       }
       report.warn(of: failures, session)
       if let error = answer.detailsMissing {
@@ -159,17 +159,17 @@ enum PositionsCommand: CommandGroup {
 
 extension Failure {
   /// An empty list after a close that may not be one.
-  init(unproven closes: [UnprovenClose], _ session: Session) {
+  init(unproven closes: [UnprovenClose]) {
     self.init(
       .staleOrUnconfirmed,
       "positions are not known: the engine lists none, and the close of \(closes.map(\.what).joined(separator: ", ")) was not confirmed",
-      nextStep: "look at the exchange itself, or: hean audit")
+      nextStep: "look at the exchange itself, or: \(.query(.audit))")
   }
 
   /// An empty list of positions that is no proof of being flat.
   init(positions doubt: PositionsAnswer.Doubt) {
     self.init(
       .staleOrUnconfirmed, "positions are not known: \(doubt.words)",
-      nextStep: "look at the exchange itself, or: hean why")
+      nextStep: "look at the exchange itself, or: \(.query(.why))")
   }
 }

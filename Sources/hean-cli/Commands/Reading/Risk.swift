@@ -36,8 +36,8 @@ enum RiskCommand: CommandGroup {
       report.screen.record(fields, answer)
       if answer.context.isRunning == true, let next = answer.distanceText { report.screen.line(Cell(next)) }
       for words in answer.basisWords { report.screen.line(Cell(words, .warning)) }
-      if answer.killSwitch.verdict != .clear { report.screen.hint("hean risk killswitch") }
-      if answer.governorState?.word != RiskState.normal.word { report.screen.hint("hean risk governor") }
+      if answer.killSwitch.verdict != .clear { report.screen.hint(.query(.killSwitch)) }
+      if answer.governorState?.word != RiskState.normal.word { report.screen.hint(.query(.governor)) }
       report.notes += answer.missing
       return .report(report)
     }
@@ -162,7 +162,7 @@ extension RiskCommand.KillSwitch {
       if let words = answer.killSwitchBasis?.words {
         report.screen.line(Cell("The kill switch \(words).", .warning))
       }
-      for line in truth.advice { report.screen.line(Cell(line, .warning)) }
+      for line in truth.advice { report.screen.sentence(line, .warning) }
       report.notes += answer.missing
       if wantsExitCode { report.exit = truth.exitCode }
       return .report(report)
@@ -205,7 +205,7 @@ extension KillSwitchTruth {
   }
 
   /// What the engine is known to do from here.
-  var advice: [String] {
+  var advice: [Guidance] {
     switch verdict {
     case .clear:
       (stopTrading == true ? ["stop_trading is set; by itself it neither proves a halt nor causes one."] : [])
@@ -214,7 +214,7 @@ extension KillSwitchTruth {
     case .triggered:
       [
         "Open positions and orders stay; exits go on.",
-        "After a reset a hidden latch can go on blocking until the engine restarts: check with 'hean why'.",
+        "After a reset a hidden latch can go on blocking until the engine restarts: check with '\(.query(.why))'.",
       ]
     case .emergency:
       [

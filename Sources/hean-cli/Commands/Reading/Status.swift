@@ -43,7 +43,7 @@ struct StatusCommand: Command {
       report.screen.blank()
       let rows = Self.most(open)
       let cut = Screen.Cut(
-        rows: "positions", command: "hean positions", order: PositionFields.order(rows),
+        rows: "positions", command: .query(.positions), order: PositionFields.order(rows),
         all: open.count > rows.count ? open.count : nil)
       report.screen.table(Table(fields: PositionFields.all(now: now), rows: rows), cut: cut)
     }
@@ -118,9 +118,7 @@ enum StatusFields {
       } cell: {
         Cell.enabled($0.strategies)
       },
-      Field("next_steps", "", "what to do, most urgent first", priority: 0) {
-        .array($0.diagnosis.nextSteps.map { .string(commands($0)) })
-      },
+      .steps("next_steps", "", "what to do, most urgent first", priority: 0, commands) { $0.diagnosis.nextSteps },
     ] + MoneyFields.checks({ $0.equity }, drawdown: { $0.drawdown }, except: ["day_pnl_note"])
   }
 }

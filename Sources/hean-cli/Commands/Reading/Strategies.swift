@@ -44,7 +44,7 @@ enum StrategiesCommand: CommandGroup {
         if disabled > 0 {
           report.screen.line(Cell("\(disabled) of \(answer.strategies.count) are disabled.", .warning))
         }
-        if answer.strategies.allSatisfy({ $0.isEnabled == false }) { report.screen.hint("hean why") }
+        if answer.strategies.allSatisfy({ $0.isEnabled == false }) { report.screen.hint(.query(.why)) }
       }
       return .report(report)
     }

@@ -19,10 +19,15 @@ struct LoginCommand: Command {
     guard let profile = session.settings.profile.value else {
       throw Failure(
         .configuration, "no profile to store a key for",
-        nextStep: "hean profile add main --url URL, then: hean login --profile main")
+        nextStep: """
+          \(.command(ProfileCommand.Add.self, "main", "--url", "URL")), \
+          then: \(Self.storing("main"))
+          """)
     }
     guard !session.settings.isPractice else {
-      throw Failure(.configuration, "the practice engine asks for no key", nextStep: "hean --practice status")
+      throw Failure(
+        .configuration, "the practice engine asks for no key",
+        nextStep: .command(StatusCommand.self, choosing: ["--practice"]))
     }
     let input = session.context.input
     let key: String?
@@ -32,9 +37,14 @@ struct LoginCommand: Command {
       key = try await input.readLine()
     }
     guard let key, !key.isEmpty else {
-      throw Failure(.declined, "no key was given; nothing was stored", nextStep: "hean login --profile \(profile)")
+      throw Failure(.declined, "no key was given; nothing was stored", nextStep: Self.storing(profile))
     }
     let path = try session.store.storeKey(key, profile: profile)
-    return .text("key of profile \(profile) stored in \(path)\nnext: hean --profile \(profile) account\n")
+    let next = Guidance.command(AccountCommand.self, choosing: ["--profile", profile])
+    return .text("key of profile \(profile) stored in \(path)\nnext: \(session.commands.text(next))\n")
+  }
+
+  private static func storing(_ profile: String) -> Guidance {
+    .command(LoginCommand.self, "--profile", profile, choosing: [])
   }
 }

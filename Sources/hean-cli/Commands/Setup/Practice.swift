@@ -78,7 +78,8 @@ enum PracticeCommand: CommandGroup {
       }
       try session.context.output.write(
         "practice engine (\(world.configuration.scenario.rawValue)) on http://127.0.0.1:\(bound)\n")
-      session.note("try: hean --url http://127.0.0.1:\(bound) status; Ctrl-C ends it")
+      let status = Guidance.command(StatusCommand.self, choosing: ["--url", "http://127.0.0.1:\(bound)"])
+      session.note(session.commands.text("try: \(status); Ctrl-C ends it"))
       await withTaskGroup(of: Void.self) { group in
         if !faults.isEmpty { group.addTask { await goWrong(server, session) } }
         group.addTask { await session.context.untilInterrupted() }
@@ -90,19 +91,20 @@ enum PracticeCommand: CommandGroup {
     }
 
     private static func failure(_ error: PracticeServer.BindFailure) -> Failure {
-      switch error.cause {
+      let anyPort = Guidance.command(Serve.self, "--port", "0")
+      return switch error.cause {
       case .inUse:
         Failure(
           .unreachable, "port \(error.port) on 127.0.0.1 is in use",
-          nextStep: "end what listens there, or take a free port: hean practice serve --port 0")
+          nextStep: "end what listens there, or take a free port: \(anyPort)")
       case .notPermitted:
         Failure(
           .unreachable, "this user may not listen on port \(error.port): \(error.reason)",
-          nextStep: "take a port from 1024 on, or a free one: hean practice serve --port 0")
+          nextStep: "take a port from 1024 on, or a free one: \(anyPort)")
       case .other:
         Failure(
           .unreachable, "no port on 127.0.0.1 can be had: \(error.reason)",
-          nextStep: "try again with a free port: hean practice serve --port 0")
+          nextStep: "try again with a free port: \(anyPort)")
       }
     }
 
@@ -169,7 +171,8 @@ enum PracticeCommand: CommandGroup {
     func run(_ session: Session) async throws -> Output {
       var report = session.localReport("practice_scenarios")
       report.list(PracticeCommand.fields, PracticeScenario.allCases)
-      report.screen.hint("hean --practice --scenario crash status")
+      report.screen.hint(
+        .command(StatusCommand.self, choosing: ["--practice", "--scenario", "crash"]))
       return .report(report)
     }
   }
@@ -200,7 +203,7 @@ extension Session {
   /// The world that this run is about, without an engine that plays it.
   fileprivate func practiceWorld() throws -> PracticeWorld {
     guard case .practice(let choice) = target.address else {
-      throw Failure(.bug, "'hean practice' met a real engine")
+      throw Failure(.bug, "a command about the practice engine met a real engine")
     }
     return try PracticeWorld(choice.configuration(), in: context)
   }

@@ -27,7 +27,7 @@ enum ProfileCommand: CommandGroup {
       let rows = session.configuration.file.summaries()
       var report = session.localReport("profiles")
       report.list(ProfileFields.all, rows)
-      if rows.count == 1 { report.screen.hint("hean profile add main --url http://127.0.0.1:8000") }
+      if rows.count == 1 { report.screen.hint(.command(Add.self, "main", "--url", "http://127.0.0.1:8000")) }
       return .report(report)
     }
   }
@@ -81,8 +81,10 @@ enum ProfileCommand: CommandGroup {
       // The first profile of one's own is the one that is meant.
       if file.current == nil { try file.use(name) }
       try session.store.save(file)
-      let inUse = file.current == name ? ", and in use" : "; 'hean profile use \(name)' makes it the default"
-      return .text("profile \(name) saved\(inUse)\n")
+      let inUse: Guidance =
+        file.current == name
+        ? ", and in use" : "; '\(.command(Use.self, name))' makes it the default"
+      return .text("profile \(name) saved\(session.commands.text(inUse))\n")
     }
 
     /// A path that was typed is meant from where it was typed, not from where a later run happens to stand.

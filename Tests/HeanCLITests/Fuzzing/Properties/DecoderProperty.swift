@@ -99,7 +99,7 @@ enum DecoderProperty {
     reading(.pipeline), reading(.filterBlocks), reading(.council),
   ]
 
-  private static func reading<Body>(
+  private static func reading<Body: EngineBody>(
     _ endpoint: Endpoint<Body>
   ) -> @Sendable (RESTResponse) throws(EngineError) -> Void {
     { (response) throws(EngineError) in _ = try Answer.read(Body.self, from: response, endpoint: endpoint) }

@@ -1,0 +1,114 @@
+import HeanCore
+
+/// Words for the operator, and the commands in them as values: a next step, a hint, a sentence on a screen.
+///
+/// `CommandLines` writes the commands, with the flags that chose the engine of this run. A sentence that names one is an
+/// interpolated string: `"look at the exchange itself, or: \(.query(.why))"`.
+struct Guidance: Sendable, Equatable {
+  enum Part: Sendable, Equatable {
+    /// What the core has a name for, and words.
+    case step(NextStep.Part)
+    case command(ConsoleCommand)
+  }
+
+  /// Neighbouring words are one part, so that equal guidance has equal parts.
+  private(set) var parts: [Part] = []
+
+  init(_ step: NextStep) { for part in step.parts { append(.step(part)) } }
+
+  init(_ words: String) { append(.step(.advice(words))) }
+
+  init(_ part: Part) { parts = [part] }
+
+  static func query(
+    _ name: NextStep.QueryName, _ operands: String..., options: NextStep.Option...
+  ) -> Guidance { Guidance(.step(.query(NextStep.Query(name, operands, options)))) }
+
+  static func operation(
+    _ name: NextStep.OperationName, _ operands: String..., options: NextStep.Option...
+  ) -> Guidance { Guidance(.step(.operation(NextStep.Operation(name, operands, options)))) }
+
+  /// - Parameter flags: in the place of those that chose this run's engine.
+  static func command(
+    _ command: any CommandDeclaration.Type, _ arguments: String..., choosing flags: [String]? = nil
+  ) -> Guidance { Guidance(.command(ConsoleCommand(command, arguments, choosing: flags))) }
+
+  static func help(on path: [String]) -> Guidance { Guidance(.command(ConsoleCommand(helpOn: path))) }
+
+  mutating func append(_ part: Part) {
+    guard case .step(.advice(let words)) = part else { return parts.append(part) }
+    guard !words.isEmpty else { return }
+    if case .step(.advice(let before))? = parts.last {
+      parts[parts.count - 1] = .step(.advice(before + words))
+    } else {
+      parts.append(part)
+    }
+  }
+
+  static func + (first: Guidance, second: Guidance) -> Guidance {
+    second.parts.reduce(into: first) { $0.append($1) }
+  }
+
+  /// Whether it names a command.
+  var offersCommand: Bool {
+    parts.contains { part in
+      switch part {
+      case .command, .step(.operation), .step(.query): true
+      case .step(.advice), .step(.option): false
+      }
+    }
+  }
+
+  /// What stands on lines of its own.
+  var lines: [Guidance] {
+    var lines = [Guidance("")]
+    for part in parts {
+      guard case .step(.advice(let words)) = part else {
+        lines[lines.count - 1].append(part)
+        continue
+      }
+      for (index, text) in words.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        if index > 0 { lines.append(Guidance("")) }
+        lines[lines.count - 1].append(.step(.advice(String(text))))
+      }
+    }
+    return lines
+  }
+
+  /// With another query in the place of the one it ends with.
+  func ending(with query: NextStep.QueryName) -> Guidance {
+    var changed = self
+    if !changed.parts.isEmpty { changed.parts[parts.count - 1] = .step(.query(NextStep.Query(query))) }
+    return changed
+  }
+}
+
+extension Guidance: ExpressibleByStringInterpolation {
+  struct StringInterpolation: StringInterpolationProtocol {
+    var guidance = Guidance("")
+
+    init(literalCapacity: Int, interpolationCount: Int) {}
+
+    mutating func appendLiteral(_ literal: String) { guidance.append(.step(.advice(literal))) }
+    mutating func appendInterpolation(_ words: String) { appendLiteral(words) }
+    mutating func appendInterpolation(_ number: Int) { appendLiteral("\(number)") }
+    mutating func appendInterpolation(_ other: Guidance) { guidance = guidance + other }
+  }
+
+  init(stringLiteral value: String) { self.init(value) }
+  init(stringInterpolation: StringInterpolation) { self = stringInterpolation.guidance }
+}
+
+extension String.StringInterpolation {
+  /// Guidance in a text would lose its commands; it is written by `CommandLines`.
+  @available(*, unavailable, message: "write it with CommandLines.text")
+  mutating func appendInterpolation(_ guidance: Guidance) {}
+}
+
+extension Sequence<Guidance> {
+  func joined(separator: String) -> Guidance {
+    enumerated().reduce(Guidance("")) { whole, next in
+      whole + (next.offset == 0 ? "" : Guidance(separator)) + next.element
+    }
+  }
+}
