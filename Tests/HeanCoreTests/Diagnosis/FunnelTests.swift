@@ -97,6 +97,12 @@ struct FunnelTests {
     #expect(rows.map(\.name) == ["all", "z", "a", "b", "Z", "A", "B"])
   }
 
+  @Test func `an order that does not say how much filled has not filled`() throws {
+    let order = Self.order("o", 5, status: "placed").replacing(#""filled_size":0,"#, with: "")
+    let row = try #require(Funnel(try .staged([.state(fills: [order])]), seconds: 60, now: Seen.now).rows.first)
+    #expect(!order.contains("filled_size") && row.orders == 1 && row.filled == 0 && row.fillRate == 0)
+  }
+
   // MARK: the log
 
   @Test func `two lists make one, each decision once, newest first`() throws {
