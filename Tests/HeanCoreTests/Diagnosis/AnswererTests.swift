@@ -178,7 +178,7 @@ struct AnswererTests {
   @Test(arguments: cases)
   private func `an answer`(item: Case) throws {
     let snapshot = try EngineSnapshot.staged(item.told)
-    let answer = Answerer(snapshot, positions: snapshot.openPositions, symbol: item.symbol, now: Seen.now)
+    let answer = Answerer(snapshot, symbol: item.symbol, now: Seen.now)
       .answer(item.intent)
     #expect(answer.lines == item.lines)
     #expect(answer.commands == item.commands)

@@ -34,7 +34,7 @@ struct GoodNewsTests {
       check(\.running, open(.engine), engine.isRunning, "running")
       check(\.fresh, open(.marketData), engine.isFresh, "fresh")
       let age = snapshot.marketAge
-      check(\.young, age.map { $0 <= EngineGates.staleAfter } ?? false, engine.isFresh, "an age under 30 s")
+      check(\.young, age.map { $0 <= Ticker.staleAfter } ?? false, engine.isFresh, "an age under 30 s")
       let listed = try? PositionsQuery().answer(
         await EngineReader(transport: transport).snapshot(of: PositionsQuery().parts, now: { StagedTruth.now }),
         now: StagedTruth.now)
