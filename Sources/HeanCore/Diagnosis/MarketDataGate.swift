@@ -49,11 +49,12 @@ struct MarketDataGate {
       let finding =
         newest.map { "market data is stale\(scope.words): the newest price is \(Words.span($0)) old" }
         ?? "no price has arrived\(scope.words)"
-      // Prices do come, and are old when the engine looks at them.
-      let isLate = why.oldestTickAge.map { $0 <= Self.staleAfter } ?? false
+      // Prices do come: old ones when the engine looks at them, or those of other symbols only.
+      let comes = why.oldestTickAge.map { $0 <= Self.staleAfter } ?? false
       return gate(
         .closed, finding, why, stale, age: newest,
-        since: newest.map { now - NSDecimalNumber(decimal: $0).doubleValue }, nextStep: isLate ? Self.late : Self.feed)
+        since: newest.map { now - NSDecimalNumber(decimal: $0).doubleValue },
+        nextStep: !comes ? Self.feed : newest == nil ? Self.untraded : Self.late)
     }
     // What is held comes first: its PnL, and the stop that should protect it, rest on the old price.
     let held = heldSymbols
@@ -119,6 +120,9 @@ struct MarketDataGate {
 
   private static let feed: NextStep =
     "no price reaches the engine: read the log of its process, and restart that if none comes; what comes is shown by: "
+    + .query(.watch, "market_data", options: .duration("10s"))
+  private static let untraded: NextStep =
+    "other symbols have prices, so the engine may not trade this one; what it gets prices of is shown by: "
     + .query(.watch, "market_data", options: .duration("10s"))
   private static let late: NextStep =
     "prices reach the engine late, and what it orders rests on them: stop new orders by: \(.operation(.triggerKillSwitch))"

@@ -19,7 +19,7 @@ public struct Position: Listed {
   /// Whether a closed position was only dropped: what the engine cannot read at the exchange ends with a realized PnL of
   /// exactly zero, which is no fill, and keeps its last unrealized one. Both are zero after a close at the entry price
   /// (contract 2.10, rule 4), and of what had no size or no entry price, which cannot have been closed.
-  var isGhost: Bool { realizedPnL == 0 && (unrealizedPnL != 0 || isHollow) }
+  public var isGhost: Bool { realizedPnL == 0 && (unrealizedPnL != 0 || isHollow) }
   /// No PnL can show whether it was closed.
   var isHollow: Bool { size == 0 || entryPrice == 0 }
   public var takeProfit: Decimal?

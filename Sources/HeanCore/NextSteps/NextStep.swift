@@ -103,7 +103,7 @@ extension NextStep {
   public typealias Query = Call<QueryName>
 
   /// What narrows or qualifies a call.
-  public enum Option: Codable, Sendable, Equatable {
+  public enum Option: Sendable, Equatable {
     case symbol(String)
     /// Of orders: open, all.
     case status(String)

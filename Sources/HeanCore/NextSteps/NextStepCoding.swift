@@ -52,3 +52,74 @@ extension NextStep.Part: Codable {
     }
   }
 }
+
+/// An option without a value is its name; one with a value is an object of the two.
+extension NextStep.Option: Codable {
+  private enum Name: String, Codable {
+    case symbol, status, watch, force, reason, condition, timeout, duration, deadline, preview, approved
+    case keyFile = "key_file"
+    case size, notional
+  }
+
+  private var form: (name: Name, value: String?) {
+    switch self {
+    case .symbol(let value): (.symbol, value)
+    case .status(let value): (.status, value)
+    case .watch: (.watch, nil)
+    case .force: (.force, nil)
+    case .reason(let value): (.reason, value)
+    case .condition(let value): (.condition, value)
+    case .timeout(let value): (.timeout, value)
+    case .duration(let value): (.duration, value)
+    case .deadline(let value): (.deadline, value)
+    case .preview: (.preview, nil)
+    case .approved: (.approved, nil)
+    case .keyFile(let value): (.keyFile, value)
+    case .size: (.size, nil)
+    case .notional: (.notional, nil)
+    }
+  }
+
+  private init?(_ name: Name, _ value: String?) {
+    switch (name, value) {
+    case (.symbol, let value?): self = .symbol(value)
+    case (.status, let value?): self = .status(value)
+    case (.watch, nil): self = .watch
+    case (.force, nil): self = .force
+    case (.reason, let value?): self = .reason(value)
+    case (.condition, let value?): self = .condition(value)
+    case (.timeout, let value?): self = .timeout(value)
+    case (.duration, let value?): self = .duration(value)
+    case (.deadline, let value?): self = .deadline(value)
+    case (.preview, nil): self = .preview
+    case (.approved, nil): self = .approved
+    case (.keyFile, let value?): self = .keyFile(value)
+    case (.size, nil): self = .size
+    case (.notional, nil): self = .notional
+    default: return nil
+    }
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let name = try? container.decode(Name.self), let option = Self(name, nil) {
+      self = option
+    } else if let pair = try container.decode([String: String].self).first, let name = Name(rawValue: pair.key),
+      let option = Self(name, pair.value)
+    {
+      self = option
+    } else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no option of a next step")
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    let (name, value) = form
+    if let value {
+      try container.encode([name.rawValue: value])
+    } else {
+      try container.encode(name)
+    }
+  }
+}

@@ -12,9 +12,9 @@ public struct Operation: Sendable {
   /// Whether somebody reaches for it in an emergency.
   enum Urgency: Sendable {
     case none
-    /// It ends one risk: sent by the look before where the one after the question shows nothing.
+    /// It ends one risk. It may be sent on what the plan was made of when the look after the question fails.
     case exit
-    /// It ends all trading, or all that is open; as urgent as an exit.
+    /// It ends all trading, or all that is open; it may be sent like an exit.
     case stop
   }
 

@@ -5,6 +5,7 @@ public actor EngineStore {
   public private(set) var picture = EnginePicture()
   private var viewers: [Int: AsyncStream<EnginePicture>.Continuation] = [:]
   private var nextViewer = 0
+  private var isFinished = false
 
   public init() {}
 
@@ -16,6 +17,7 @@ public actor EngineStore {
     viewers[number] = viewer
     viewer.onTermination = { _ in Task { await self.leave(number) } }
     viewer.yield(picture)
+    if isFinished { viewer.finish() }
     return stream
   }
 
@@ -35,6 +37,7 @@ public actor EngineStore {
 
   /// No picture follows.
   public func finish() {
+    isFinished = true
     for viewer in viewers.values { viewer.finish() }
     viewers = [:]
   }

@@ -77,10 +77,12 @@ extension EnginePicture {
   }
 
   private mutating func fold(_ event: EquityEvent, _ stamp: PictureStamp) {
-    status?.move(stamp) { status in
-      guard status.isDryRun == true else { return }
-      status.equity = event.equity ?? status.equity
-      status.dailyPnL = event.dailyPnL ?? status.dailyPnL
+    if status?.isNewer(than: stamp) == false {
+      status?.move(stamp) { status in
+        guard status.isDryRun == true else { return }
+        status.equity = event.equity ?? status.equity
+        status.dailyPnL = event.dailyPnL ?? status.dailyPnL
+      }
     }
     if let count = event.openPositions, let open = openPositions, open.rows.count != count { wanted.insert(.positions) }
   }

@@ -1,9 +1,15 @@
 /// What was read over REST.
 extension EnginePicture {
   public mutating func take(_ status: EngineStatus, _ reading: PictureReading) {
+    var taken = Tracked(status, reading.stamp)
+    if let old = self.status, old.at > reading.receivedAt {
+      // A later answer knows everything better; events that came since know the account better, and nothing else.
+      guard old.source != .read else { return }
+      taken.value.takeAccount(of: old.value)
+      (taken.at, taken.source, taken.seq) = (old.at, old.source, old.seq)
+    }
     settle(.status, reading)
-    if let old = self.status, old.at > reading.receivedAt { return }
-    self.status = Tracked(status, reading.stamp)
+    self.status = taken
     if let state, state.at > reading.askedAt {
       self.status?.value.state = state.value
     } else {
@@ -12,8 +18,9 @@ extension EnginePicture {
   }
 
   public mutating func take(_ metrics: TradingMetrics, _ reading: PictureReading) {
-    settle(.metrics, reading)
+    // Events carry all counters, so that nothing of an overtaken answer is news.
     if let old = self.metrics, old.at > reading.receivedAt { return }
+    settle(.metrics, reading)
     self.metrics = Tracked(metrics, reading.stamp)
   }
 
@@ -40,5 +47,19 @@ extension EnginePicture {
   /// What was there stays, and is called old.
   public mutating func fail(_ part: PicturePart, _ reading: PictureReading, _ words: String) {
     doubts[part] = doubts[part] ?? Doubt(since: reading.receivedAt, words: words)
+  }
+}
+
+extension EngineStatus {
+  /// The figures that events of the account and of equity move.
+  fileprivate mutating func takeAccount(of moved: EngineStatus) {
+    unrealizedPnL = moved.unrealizedPnL ?? unrealizedPnL
+    realizedPnL = moved.realizedPnL ?? realizedPnL
+    // In live the status tells the exchange's figures, and events the engine's own (contract 4.7).
+    guard isDryRun == true else { return }
+    equity = moved.equity ?? equity
+    availableBalance = moved.availableBalance ?? availableBalance
+    totalFees = moved.totalFees ?? totalFees
+    dailyPnL = moved.dailyPnL ?? dailyPnL
   }
 }

@@ -88,3 +88,31 @@ public struct KillSwitchTruth: Codable, Sendable, Equatable {
     }
   }
 }
+
+extension KillSwitchTruth {
+  /// What the engine is known to do from here.
+  public var advice: [NextStep] {
+    switch verdict {
+    case .clear:
+      (stopTrading == true ? ["stop_trading is set; by itself it neither proves a halt nor causes one."] : [])
+        + (isEmergencyOver
+          ? ["/health shows an emergency stop from before this engine was started; it goes with the process."] : [])
+    case .triggered:
+      [
+        "Open positions and orders stay; exits go on.",
+        "After a reset a hidden latch can go on blocking until the engine restarts: check with '\(.query(.why))'.",
+      ]
+    case .emergency:
+      [
+        "An engine that is started or restarted after it takes signals again.",
+        "/health goes on showing it until the engine's process restarts; /risk/killswitch/status never does.",
+      ]
+    case .contradiction:
+      ["Take it as tripped until both sources agree."]
+    case .notRunning:
+      ["A stopped engine reports 'not triggered' whatever is true, so that is not shown."]
+    case .unknown:
+      ["Not told by \(unanswered.joined(separator: ", ")); 'clear' would say more than is known."]
+    }
+  }
+}

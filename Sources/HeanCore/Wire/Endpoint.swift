@@ -1,7 +1,7 @@
 /// One thing that can be read from the engine: where it is and what its body means.
 ///
-/// What a body must be able to do is asked by those who read it: a requirement here is looked up among all conformances of
-/// the program, at run time, for each kind of body (a tenth of a short read's instructions).
+/// `Body` is not constrained here, but where it is read: the runtime looks a constraint of a generic type up by going
+/// through all conformances of the program, once for each kind of body, which made every start slower.
 public struct Endpoint<Body: Sendable>: Sendable {
   public var path: String
   public var query: [RESTRequest.QueryItem]

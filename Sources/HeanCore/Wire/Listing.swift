@@ -12,7 +12,7 @@ public protocol Listed: WireDecodable {
 /// a list that is broken further on; then a row is decoded again when it is asked for: 100 000 rows never stand in memory
 /// together.
 ///
-/// It asks nothing of its rows itself, for the reason that `Endpoint` gives.
+/// `Element` is constrained in extensions only, for the reason that `Endpoint` gives.
 public struct Listing<Element: Sendable>: Sendable {
   private let body: Data
   private var starts: [UInt32]

@@ -54,8 +54,7 @@ extension EventWords {
 
   static func closed(_ position: Position) -> EventWords {
     let profit = position.realizedPnL
-    // A close with a PnL of exactly nothing is how the engine forgets a position that it cannot see.
-    let doubt = profit == 0 ? " (exactly zero: perhaps only dropped from sight, without a fill)" : ""
+    let doubt = position.isGhost ? " (exactly zero: perhaps only dropped from sight, without a fill)" : ""
     let result = " · PnL \(profit.map { Figures.signed($0) } ?? "?")"
     return EventWords(
       "position", place("closed", position, position.markPrice, result) + doubt, doubt.isEmpty ? .strong : .warning)

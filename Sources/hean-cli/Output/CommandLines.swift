@@ -38,7 +38,8 @@ struct CommandLines: Sendable {
     guidance.parts.map { part in
       switch part {
       case .step(.advice(let words)): .words(sanitized(words))
-      case .step(.option(let option)): .words(Self.words(option).joined(separator: " "))
+      case .step(.option(let option)):
+        .words(sanitized(Self.words(option).map(ShellWord.quoted).joined(separator: " ")))
       case .step(.operation(let call)): .command(line(Self.words(call.name), call.operands, call.options))
       case .step(.query(let call)): .command(line(Self.words(call.name), call.operands, call.options))
       case .command(let command): .command(line(command))
@@ -47,7 +48,12 @@ struct CommandLines: Sendable {
   }
 
   private func line(_ words: [String], _ operands: [String], _ options: [NextStep.Option]) -> String {
-    line(chosen(for: words), words + operands + options.flatMap(Self.words))
+    // What the engine calls a thing must not become an option.
+    let isPlain = !operands.contains { $0.hasPrefix("-") }
+    return line(
+      chosen(for: words),
+      isPlain
+        ? words + operands + options.flatMap(Self.words) : words + options.flatMap(Self.words) + ["--"] + operands)
   }
 
   private func line(_ command: ConsoleCommand) -> String {

@@ -37,7 +37,7 @@ extension Failure {
         index == 0 ? palette.paint(label, style) + line.dropFirst(label.count) : line
       }
     }
-    var lines = told("hean:", .bad, Guidance(message))
+    var lines = told("hean:", .bad, Guidance(sanitized(message)))
     if let pointer { lines.append(pointer) }
     if let nextStep { lines += told("next:", .strong, nextStep) }
     if let requestID { lines.append(palette.paint("request id: " + sanitized(requestID), .faint)) }

@@ -7,7 +7,7 @@ import Testing
 struct CommandLiteralTests {
   /// Where commands are explained, not offered; and where a process dies and can only write what was there before.
   private static let exempt = [
-    "Arguments/HelpTopic.swift", "Arguments/HelpRenderer.swift", "Output/OutputCatalogue.swift",
+    "Output/HelpTopic.swift", "Output/HelpRenderer.swift", "Output/OutputCatalogue.swift",
     "Platform/CrashReport.swift",
   ]
   /// What declares a help text.

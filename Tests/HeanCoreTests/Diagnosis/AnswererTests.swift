@@ -168,6 +168,10 @@ struct AnswererTests {
       lines: ["PRACTICE: simulated market, no engine, no money."], commands: [.query(.settings)]),
     Case(testDescription: "prices", intent: .prices, lines: ["Prices are fresh (1.0s)."], commands: [.query(.why)]),
     Case(
+      testDescription: "what changed, without a history", intent: .whatChanged,
+      told: [.fails(.history(limit: 500), .limited)],
+      lines: ["What changed is not known: \(EngineError.limited.shortText)."], commands: [.query(.health)]),
+    Case(
       testDescription: "how to stop", intent: .howToStop,
       lines: [
         "\(.operation(.panic)) halts, closes everything, and proves it.",

@@ -25,6 +25,15 @@ struct EngineStoreTests {
     #expect(end == nil)
   }
 
+  @Test func `whoever comes after the end sees the last picture and no other`() async throws {
+    let store = EngineStore()
+    await store.fold([try record(100, seq: 1)])
+    await store.finish()
+    var seen: [Decimal?] = []
+    for await picture in await store.pictures() { seen.append(picture.prices["BTCUSDT"]?.value) }
+    #expect(seen == [100])
+  }
+
   @Test func `what is read goes in, and what is wanted is taken once`() async throws {
     let store = EngineStore()
     await store.fold([.notice(StreamNotice(.connected, at: RecordedEvents.moment, "connected"))])

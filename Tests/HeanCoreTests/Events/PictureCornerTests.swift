@@ -145,6 +145,36 @@ struct PictureCornerTests {
     #expect(bench.picture.metrics?.value.session?.signals == 2)
   }
 
+  /// An account's event comes several times a second: an answer is nearly always overtaken by one.
+  @Test func `an answer that an event of the account overtook is taken, but for what the event knows`() throws {
+    let live =
+      #"{"running":true,"engine_state":"RUNNING","dry_run":false,"equity":900,"daily_pnl":1,"unrealized_pnl":1}"#
+    var bench = try bench()
+    try bench.read(status: live, asked: 1, received: 2)
+    try bench.event("ACCOUNT_STATE", "account_state", #"{"equity":5,"unrealized_pnl":7}"#, at: 4)
+    bench.picture.doubt([.status], since: PictureBench.moment(2.5), "the connection to the engine was lost")
+    try bench.read(
+      status: live.replacing("900", with: "901").replacing("true,\"engine", with: "false,\"engine"), asked: 3,
+      received: 3.5)
+    let status = try #require(bench.picture.status)
+    #expect(status.value.equity == 901 && status.value.isRunning == false && status.value.unrealizedPnL == 7)
+    #expect(status.at == PictureBench.moment(4) && status.source == .event("ACCOUNT_STATE"))
+    #expect(bench.picture.doubts[.status] == nil)
+    try bench.read(status: dry, asked: 5, received: 6)
+    try bench.event("ACCOUNT_STATE", "account_state", #"{"equity":1003}"#, at: 8)
+    try bench.read(status: dry.replacing("1000", with: "1001"), asked: 7, received: 7.5)
+    #expect(bench.picture.status?.value.equity == 1003, "on paper the event tells the same equity, and later")
+  }
+
+  @Test func `an event of equity that comes late changes nothing`() throws {
+    var bench = try bench()
+    try bench.read(status: dry, asked: 1, received: 2)
+    try bench.event("ACCOUNT_STATE", "account_state", #"{"equity":1003}"#, at: 3, seq: 20)
+    try bench.event("equity", "metrics", #"{"equity":1002}"#, at: 4, seq: 19)
+    try bench.event("ACCOUNT_STATE", "account_state", #"{"equity":1001}"#, at: 5, seq: 18)
+    #expect(bench.picture.status?.value.equity == 1003 && bench.picture.status?.at == PictureBench.moment(3))
+  }
+
   @Test func `a state that is told again is confirmed, and puts nothing in doubt`() throws {
     var bench = try bench()
     try bench.event("HEARTBEAT", "system_heartbeat", #"{"engine_state":"RUNNING"}"#, at: 1)

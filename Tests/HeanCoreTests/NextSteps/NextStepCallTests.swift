@@ -37,8 +37,9 @@ struct NextStepCallTests {
       .resetKillSwitch(isForced: false), .clearGovernor(symbol: nil, isForced: false), .quarantine("A", reason: "x"),
       .setLimits([]), .configure([], isForced: false),
     ]
-    #expect(operations.allSatisfy { NextStep.OperationName(rawValue: $0.name) != nil })
-    #expect(NextStep.OperationName(rawValue: Panic.name) == .panic)
+    let own: [NextStep.OperationName] = [.login, .resetPractice, .servePractice]
+    let named = NextStep.OperationName.allCases.filter { !own.contains($0) }.map(\.rawValue)
+    #expect(Set(operations.map(\.name) + [Panic.name]) == Set(named))
   }
 
   private func text(_ step: NextStep) throws -> String {
@@ -49,13 +50,13 @@ struct NextStepCallTests {
 
   @Test(
     arguments: [
-      (.symbol("A"), #"{"symbol":{"_0":"A"}}"#), (.status("open"), #"{"status":{"_0":"open"}}"#),
-      (.watch, #"{"watch":{}}"#),
-      (.force, #"{"force":{}}"#), (.reason("x"), #"{"reason":{"_0":"x"}}"#),
-      (.condition("c"), #"{"condition":{"_0":"c"}}"#),
-      (.timeout("1m"), #"{"timeout":{"_0":"1m"}}"#), (.duration("2s"), #"{"duration":{"_0":"2s"}}"#),
-      (.deadline("3h"), #"{"deadline":{"_0":"3h"}}"#), (.preview, #"{"preview":{}}"#), (.approved, #"{"approved":{}}"#),
-      (.keyFile("f"), #"{"keyFile":{"_0":"f"}}"#), (.size, #"{"size":{}}"#), (.notional, #"{"notional":{}}"#),
+      (.symbol("A"), #"{"symbol":"A"}"#), (.status("open"), #"{"status":"open"}"#),
+      (.watch, #""watch""#),
+      (.force, #""force""#), (.reason("x"), #"{"reason":"x"}"#),
+      (.condition("c"), #"{"condition":"c"}"#),
+      (.timeout("1m"), #"{"timeout":"1m"}"#), (.duration("2s"), #"{"duration":"2s"}"#),
+      (.deadline("3h"), #"{"deadline":"3h"}"#), (.preview, #""preview""#), (.approved, #""approved""#),
+      (.keyFile("f"), #"{"key_file":"f"}"#), (.size, #""size""#), (.notional, #""notional""#),
     ] as [(NextStep.Option, String)])
   func `each option is written in its own form, and read from it`(option: NextStep.Option, json: String) throws {
     let step = NextStep(.option(option))
@@ -69,7 +70,7 @@ struct NextStepCallTests {
       ("", "[]"), ("wait", #""wait""#), (.query(.status), #"[{"query":{"name":"status","operands":[],"options":[]}}]"#),
       (
         .operation(.setConfiguration, "a=1", "b=2", options: .force, .reason("r")),
-        #"[{"operation":{"name":"config.set","operands":["a=1","b=2"],"options":[{"force":{}},{"reason":{"_0":"r"}}]}}]"#
+        #"[{"operation":{"name":"config.set","operands":["a=1","b=2"],"options":["force",{"reason":"r"}]}}]"#
       ),
       (
         "first \(.operation(.panic)), then \(7) s",

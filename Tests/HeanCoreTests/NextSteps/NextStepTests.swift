@@ -38,7 +38,7 @@ struct NextStepTests {
     let coded = try encoder.encode(["wait" as NextStep, "or \(option: .force), then: \(.query(.why))"])
     #expect(
       String(decoding: coded, as: UTF8.self)
-        == #"["wait",["or ",{"option":{"force":{}}},", then: ",{"query":{"name":"why","operands":[],"options":[]}}]]"#)
+        == #"["wait",["or ",{"option":"force"},", then: ",{"query":{"name":"why","operands":[],"options":[]}}]]"#)
   }
 
   /// What a front end does with a step is its own affair.

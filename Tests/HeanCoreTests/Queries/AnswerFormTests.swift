@@ -31,7 +31,8 @@ struct AnswerFormTests {
 
   private static func all(_ snapshot: EngineSnapshot) throws -> [(String, [Data])] {
     [
-      try forms(AccountQuery(), snapshot), try forms(ConfigurationQuery(), snapshot),
+      try forms(AccountQuery(), snapshot), try forms(AskQuery(.whyNotTrading), snapshot),
+      try forms(ConfigurationQuery(), snapshot),
       try forms(DecisionsQuery(), snapshot), try forms(FunnelQuery(window: 600), snapshot),
       try forms(GovernorQuery(), snapshot), try forms(HealthQuery(), snapshot), try forms(OrderQuery("o1"), snapshot),
       try forms(OrdersQuery(.all), snapshot), try forms(PnLQuery(), snapshot), try forms(PositionsQuery(), snapshot),
@@ -83,6 +84,7 @@ struct AnswerFormTests {
     #expect(
       written == [
         "AccountQuery: context day drawdown drawdownAmount internalEquity marginFree marginUsed receivedAt truth",
+        "AskQuery: commands context evidence intent lines receivedAt",
         "ConfigurationQuery: context receivedAt rows", "DecisionsQuery: context decisions receivedAt",
         "FunnelQuery: context funnel receivedAt window", "GovernorQuery: governor receivedAt risk",
         "HealthQuery: componentProblems context diagnosis engine health isReady listing receivedAt tradingProblems",

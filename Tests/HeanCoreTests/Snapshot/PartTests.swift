@@ -63,6 +63,12 @@ struct PartTests {
     Asked(
       testDescription: "why of one symbol", parts: WhyQuery(DiagnosisScope(symbol: "ETHUSDT")).parts,
       paths: finer + ["/market/ticker?symbol=ETHUSDT"]),
+    Asked(
+      testDescription: "ask", parts: AskQuery(.amISafe).parts,
+      paths: finer + ["/orders/positions"] + Symbols.defaults.map { "/market/ticker?symbol=\($0)" }),
+    Asked(
+      testDescription: "ask of one symbol", parts: AskQuery(.whyNotSymbol, symbol: "ETHUSDT").parts,
+      paths: finer + ["/orders/positions", "/market/ticker?symbol=ETHUSDT"]),
     Asked(testDescription: "funnel", parts: FunnelQuery(window: 60).parts, paths: finer),
     Asked(testDescription: "trace", parts: TraceQuery(.last).parts, paths: finer),
     Asked(

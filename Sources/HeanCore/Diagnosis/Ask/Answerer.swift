@@ -100,12 +100,20 @@ public struct Answerer: Sendable {
 
   private func whatChanged(_ answer: inout AskAnswer) {
     let hour = diagnosis.log.last(3600)
-    let closed = (seen.closedPositions ?? []).filter { Words.isWithin(3600, $0.closedAt, now) }
+    guard let all = seen.closedPositions else {
+      answer.lines = ["What changed is not known: \(seen.history.error?.shortText ?? "the history was not read")."]
+      cite("/trading/history", "did not answer", &answer)
+      answer.commands = [.query(.health)]
+      return
+    }
+    let closed = all.filter { Words.isWithin(3600, $0.closedAt, now) }
     let total = closed.compactMap(\.realizedPnL).reduce(0, +)
+    let untold = closed.count { $0.realizedPnL == nil }
     let created = hour.count { $0.outcome == .create }
     answer.lines = [
       "\(closed.count) positions closed for \(Figures.signed(total)) USDT, \(created) of \(hour.count) signals accepted."
     ]
+    if untold > 0 { answer.lines.append("\(untold) of them without a PnL, which is not in that sum.") }
     cite("/trading/history", "\(closed.count) closed positions and \(hour.count) decisions of the last hour", &answer)
     for (name, moment) in [
       ("the kill switch tripped", seen.killSwitchTruth.triggeredAt),

@@ -72,6 +72,8 @@ extension Panic {
     return ready(snapshot, now, moment)
   }
 
+  private static let insteadWords = "; it was to be stopped instead"
+
   mutating func ready(_ snapshot: EngineSnapshot, _ since: Duration, _ moment: Moment) -> Action {
     let halt = snapshot.halt
     // After the last round what is open stays so, asked for or not.
@@ -99,9 +101,8 @@ extension Panic {
     } else if !sent.contains(.restart), !isDue(.restart) {
       reason = "the restart could not be sent"
     }
-    whyNotRestarted = reason
+    whyNotRestarted = reason.map { sent.contains(.stop) ? $0 + Self.insteadWords : $0 }
     guard let reason else {
-      whyNotRestarted = nil
       stage = .quietBeforeRestart(until: quietUntil(moment, after: .zero))
       return .look(after: .zero)
     }
@@ -114,7 +115,7 @@ extension Panic {
     }
     // Without a halt the next signal opens something again, and a restart would not change that.
     books.conclude(when: "stopped")
-    whyNotRestarted = reason + "; it was to be stopped instead"
+    whyNotRestarted = reason + Self.insteadWords
     return sendStop()
   }
 

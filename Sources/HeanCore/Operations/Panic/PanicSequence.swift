@@ -103,7 +103,7 @@ struct PanicSequence: Sendable {
       case .look(let pause):
         try? await clock.sleep(pause)
         await look(&course)
-      case .send(let moves): await carryOut(moves, &course)
+      case .send(let moves): await send(moves, &course)
       }
     }
     course.panic.saw(course.snapshot, at: moment(course).elapsed)
@@ -111,7 +111,7 @@ struct PanicSequence: Sendable {
   }
 
   /// Sends calls that do not wait for each other, and looks until their effect is there.
-  private func carryOut(_ moves: [Panic.Move], _ course: inout Course) async {
+  private func send(_ moves: [Panic.Move], _ course: inout Course) async {
     var sent: [Sent] = []
     for move in moves {
       let call = await send(move, course.count, left(course), course.calls)

@@ -4,7 +4,7 @@ struct ExplainCommand: Command {
   static let words = Operand(
     "TERM", each: .text(.term), isRequired: false, help: "a term, a state or a reason code; all without")
   static let scope = CommandScope.local
-  static var documents: [OutputDocument] { [OutputDocument(.diagnosis, "terms", fields)] }
+  static var documents: [OutputDocument] { [OutputDocument(.diagnosis, "terms", fields())] }
   static let spec = CommandSpec(
     name: "explain", summary: "A term of the field, or a state of the engine, in two lines",
     examples: [
@@ -13,13 +13,15 @@ struct ExplainCommand: Command {
     ],
     operands: [words])
 
-  static let fields: [Field<Term>] = [
-    Field("term", "TERM", "name", priority: 100) { .string($0.name) },
-    Field("meaning", "MEANING", "what it is", .wrapping, priority: 100) { .string($0.meaning) },
-    Field("here", "HERE", "what it means in this engine and console", .wrapping, priority: 90) {
-      .string(CommandLines()($0.here))
-    },
-  ]
+  static func fields(_ commands: CommandLines = CommandLines()) -> [Field<Term>] {
+    [
+      Field("term", "TERM", "name", priority: 100) { .string($0.name) },
+      Field("meaning", "MEANING", "what it is", .wrapping, priority: 100) { .string($0.meaning) },
+      Field("here", "HERE", "what it means in this engine and console", .wrapping, priority: 90) {
+        .string(commands($0.here))
+      },
+    ]
+  }
 
   var wanted: String
 
@@ -28,7 +30,7 @@ struct ExplainCommand: Command {
   func run(_ session: Session) async throws -> Output {
     var report = session.localReport("terms")
     guard !wanted.isEmpty else {
-      report.list(Self.fields, Term.known)
+      report.list(Self.fields(session.commands), Term.known)
       return .report(report)
     }
     guard let term = Term.find(wanted, in: Term.known) ?? Reason.named(wanted).map(Term.init(code:)) else {
@@ -38,7 +40,7 @@ struct ExplainCommand: Command {
         .notFound, "no term '\(wanted)'" + (near.map { ". Did you mean '\($0)'?" } ?? ""),
         nextStep: .command(ExplainCommand.self))
     }
-    report.payload = .object(Self.fields, term)
+    report.payload = .object(Self.fields(session.commands), term)
     report.screen.line(Cell("\(term.name): \(term.meaning)", .strong))
     report.screen.sentence(Guidance(term.here))
     return .report(report)

@@ -60,11 +60,11 @@ enum OrdersCommand: CommandGroup {
         let state = answer.context.engineState ?? "not known"
         report.screen.line(
           Cell(
-            answer.orders.isEmpty
+            !answer.isKnown
               ? "Engine \(state): orders are not known; some may rest at the exchange."
               : "Engine \(state): the list may be old.",
             .warning))
-        if answer.orders.isEmpty {
+        if !answer.isKnown {
           report.end(
             as: Failure(
               unknownOrders:

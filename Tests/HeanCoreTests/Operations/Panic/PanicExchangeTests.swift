@@ -189,8 +189,8 @@ struct PanicExchangeTests {
     let end = course.next(free, at: 21.5)
     #expect(
       end
-        == "finish left: unfilled orders may be sent again, and fill: no halt is to be seen, and a new engine would trade "
-        + "| no halt is to be seen: stop_trading is not set, so new positions can come")
+        == "finish left: unfilled orders may be sent again, and fill: no halt is to be seen, and a new engine would trade; "
+        + "it was to be stopped instead | no halt is to be seen: stop_trading is not set, so new positions can come")
     #expect(course.panic.advice(free, isAnswered: true) == NextStep(advice: Panic.exchange))
     var stopped = PanicCourse(free, hasHalted: true)
     _ = [1.5, 4.5].map { stopped.next(free, at: $0) }
