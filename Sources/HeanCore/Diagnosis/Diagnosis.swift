@@ -47,12 +47,8 @@ public struct Diagnosis: Codable, Sendable {
     judged = flow.judged
     accepted = flow.accepted
     reasons = flow.counts()
-    gates = [
-      engine.reachable(), engine.engine(), engine.mode(), engine.authentication(),
-      engine.marketData(died: flow.deaths(at: .marketData)),
-      risk.killSwitch(), risk.latch(), risk.governor(), risk.quarantine(), flow.strategies(), flow.signals(),
-      flow.filters(), flow.council(), flow.limits(), flow.rejects(), flow.fills(),
-    ]
+    let judges = Gate.Judges(seen: snapshot, engine: engine, risk: risk, flow: flow)
+    gates = Gate.ID.allCases.map { $0.gate(judges) }
     // The three stops share one code: whoever is closed first has killed them.
     let stop = gates.first { Self.stops.contains($0.id) && $0.state == .closed }?.id
     for index in gates.indices where Self.stops.contains(gates[index].id) {

@@ -151,3 +151,36 @@ extension TransportError {
     }
   }
 }
+
+extension Gate {
+  /// What the gates are judged by.
+  struct Judges {
+    var seen: EngineSnapshot
+    var engine: EngineGates
+    var risk: RiskGates
+    var flow: SignalGates
+  }
+}
+
+extension Gate.ID {
+  func gate(_ by: Gate.Judges) -> Gate {
+    switch self {
+    case .reachable: by.engine.reachable()
+    case .engine: by.engine.engine()
+    case .mode: by.engine.mode()
+    case .authentication: by.engine.authentication()
+    case .marketData: by.engine.marketData(died: by.flow.deaths(at: .marketData))
+    case .killSwitch: by.risk.killSwitch()
+    case .latch: by.risk.latch()
+    case .governor: by.risk.governor()
+    case .quarantine: by.risk.quarantine()
+    case .strategies: by.flow.strategies()
+    case .signals: by.flow.signals()
+    case .filters: by.flow.filters()
+    case .council: by.flow.council()
+    case .limits: by.flow.limits()
+    case .rejects: by.flow.rejects()
+    case .fills: by.flow.fills()
+    }
+  }
+}
