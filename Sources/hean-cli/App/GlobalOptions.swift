@@ -19,7 +19,7 @@ enum GlobalOptions {
     "quirk", "NAME", each: .choice(PracticeQuirk.allCases.map(\.rawValue) + ["none"]),
     help: "practice: a way to mislead or fail; repeatable")
   static let output = Option(
-    "output", short: "o", "FORMAT", .choice(OutputFormat.allCases.map(\.rawValue)), help: "table, json, ndjson or csv")
+    "output", short: "o", "FORMAT", .choice(OutputFormat.allCases.map(\.rawValue)), help: OutputFormat.words)
   static let json = Flag("json", short: "j", help: "the same as --output json")
   static let fields = Option("fields", "A,B", .text(.field), help: "only these fields, in this order")
   static let timezone = Option(

@@ -63,8 +63,7 @@ struct Program: Sendable {
     case .report(let report):
       if report.needsFreshness { try session.checkAge(report.age) }
       // A line or a cell cannot carry them, a document does.
-      let isTabular = [.csv, .ndjson].contains(session.output.format)
-      for note in (isTabular ? report.caveats : []) + report.notes { session.note(note) }
+      for note in (session.output.format.isTabular ? report.caveats : []) + report.notes { session.note(note) }
       // Collected into pieces of some size: a write for each of 100 000 lines would be slow, one for all would be large.
       var pending = ""
       try session.renderer.render(report) { piece in
@@ -75,7 +74,7 @@ struct Program: Sendable {
       }
       if !pending.isEmpty { try context.output.write(pending) }
       if let failure = report.failure, session.output.format != .table {
-        return failure.show(in: context, asJSON: session.output.format != .csv, session.commands)
+        return failure.show(in: context, asJSON: session.output.format.isJSON, session.commands)
       }
       return report.end
     }

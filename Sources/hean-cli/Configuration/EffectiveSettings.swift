@@ -7,12 +7,6 @@ struct EffectiveSettings: Sendable, Equatable {
     case network(URL)
     case practice
   }
-  enum Output: String, Sendable, CaseIterable {
-    case table, json, ndjson, csv
-
-    /// Whether what stands on standard error is JSON, too.
-    var isJSON: Bool { self == .json || self == .ndjson }
-  }
   enum Color: String, Sendable, CaseIterable { case auto, always, never }
 
   /// `nil`: no profile at all.
@@ -23,7 +17,7 @@ struct EffectiveSettings: Sendable, Equatable {
   /// How long one request may take in all.
   var timeout: Setting<Duration>
   var timeZone: Setting<TimeZone>
-  var output: Setting<Output>
+  var output: Setting<OutputFormat>
   var color: Setting<Color>
   /// `nil`: requests carry no key.
   var apiKey: Setting<APIKeySource>?

@@ -1,8 +1,6 @@
 import Foundation
 import HeanCore
 
-typealias OutputFormat = EffectiveSettings.Output
-
 /// Which engine an output is about. Part of every JSON document.
 struct SourceLabel: Sendable, Equatable {
   /// `nil` when no profile is in use.

@@ -16,12 +16,12 @@ struct ReportRenderer: Sendable {
 
   /// - Parameter emit: called with pieces in order, so that a large answer never stands in memory twice.
   func render(_ report: Report, emit: (String) throws -> Void) throws {
+    if let rows = format.rows { return try rows(try selected(report), report, fields == nil, emit) }
     switch format {
-    case .table:
-      try drawing(report).draw(try screen(report)) { try emit($0 + "\n") }
     case .json: try document(report, emit)
     case .ndjson: try lines(report, emit)
-    case .csv: try CSV.write(try selected(report), of: report, withMode: fields == nil, emit)
+    default:
+      try drawing(report).draw(try screen(report)) { try emit($0 + "\n") }
     }
   }
 

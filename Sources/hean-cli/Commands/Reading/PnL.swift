@@ -172,10 +172,6 @@ enum SnapshotFields {
 extension Session {
   /// What `--output` means for a snapshot on standard output.
   fileprivate var snapshotFormat: SnapshotFormat {
-    switch settings.output.value {
-    case .csv: .csv
-    case .ndjson: .ndjson
-    case .json, .table: .json
-    }
+    settings.output.value.snapshot
   }
 }

@@ -1,0 +1,28 @@
+/// The forms in which an answer is written. Everything that differs between them is told here.
+enum OutputFormat: String, Sendable, CaseIterable {
+  case table, json, ndjson, csv
+
+  /// `table, json or csv`, for help.
+  static var words: String {
+    let names = allCases.map(\.rawValue)
+    return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+  }
+
+  /// Whether what stands on standard error is JSON, too.
+  var isJSON: Bool { self == .json || self == .ndjson }
+  /// Whether it has no place for what is to be said beside the rows.
+  var isTabular: Bool { self != .table && self != .json }
+  /// Whether the records of a stream have a form in it.
+  var canStream: Bool { self == .table || isJSON }
+
+  /// A snapshot on standard output.
+  var snapshot: SnapshotFormat { SnapshotFormat(rawValue: rawValue) ?? .json }
+
+  /// What writes rows only; `nil` for the forms that the renderer draws.
+  var rows: ((Table, Report, _ isWhole: Bool, (String) throws -> Void) throws -> Void)? {
+    switch self {
+    case .table, .json, .ndjson: nil
+    case .csv: { table, report, isWhole, emit in try CSV.write(table, of: report, withMode: isWhole, emit) }
+    }
+  }
+}
