@@ -6,6 +6,7 @@ extension Context {
     let errors = Sink.descriptor(2)
     let departure = Departure(errors: errors)
     let start = ContinuousClock.now
+    let lines = LineReader()
     return Context(
       environment: ProcessInfo.processInfo.environment,
       now: { Date() },
@@ -15,7 +16,7 @@ extension Context {
       output: .descriptor(1), errors: errors,
       input: Input(
         isTerminal: Terminal.isTerminal(0),
-        readLine: { try await LineReader().readLine() },
+        readLine: { try await lines.readLine() },
         readSecret: { prompt in
           // Nothing may kill at once while the terminal does not show what is typed.
           departure.arm()
