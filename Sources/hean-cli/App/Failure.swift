@@ -14,6 +14,8 @@ struct Failure: Error, Sendable, Equatable {
   var retryAfter: Int?
   /// Where the audit log holds what was sent.
   var auditID: String?
+  /// Whether it is told although nobody may be there to read it.
+  var isAlwaysTold = false
   /// The command line with a mark under the wrong word; for people only.
   var pointer: String?
 

@@ -64,20 +64,28 @@ struct Program: Sendable {
       if report.needsFreshness { try session.checkAge(report.age) }
       // A line or a cell cannot carry them, a document does.
       for note in (session.output.format.isTabular ? report.caveats : []) + report.notes { session.note(note) }
-      // Collected into pieces of some size: a write for each of 100 000 lines would be slow, one for all would be large.
-      var pending = ""
-      try session.renderer.render(report) { piece in
-        pending += piece
-        guard pending.utf8.count > 65_536 else { return }
-        try context.output.write(pending)
-        pending = ""
+      do {
+        try write(report, session)
+      } catch {
+        throw report.sent.map { Failure(unwritten: error, after: $0, url: session.sourceURL) } ?? error
       }
-      if !pending.isEmpty { try context.output.write(pending) }
       if let failure = report.failure, session.output.format != .table {
         return failure.show(in: context, asJSON: session.output.format.isJSON, session.commands)
       }
       return report.end
     }
+  }
+
+  /// Collected into pieces of some size: a write for each of 100 000 lines would be slow, one for all would be large.
+  private func write(_ report: Report, _ session: Session) throws {
+    var pending = ""
+    try session.renderer.render(report) { piece in
+      pending += piece
+      guard pending.utf8.count > 65_536 else { return }
+      try context.output.write(pending)
+      pending = ""
+    }
+    if !pending.isEmpty { try context.output.write(pending) }
   }
 
   /// Looks at the bare words, because the line may not parse.

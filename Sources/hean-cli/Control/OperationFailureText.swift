@@ -30,7 +30,11 @@ extension Failure {
       message += ". Nothing was sent"
       nextStep = Guidance(Panic.withoutKey)
     case .declined: self.init(.declined, "declined: nothing was sent")
-    case .unshown(let error), .unanswered(let error): self.init(error, url: url)
+    case .unshown(let error):
+      self.init(error, url: url)
+      message += ". Nothing was sent"
+      isAlwaysTold = true
+    case .unanswered(let error): self.init(error, url: url)
     case .unrecorded(let error):
       self.init(
         .cannotWrite,
@@ -40,6 +44,15 @@ extension Failure {
       self.init(
         .temporary, "\(other) is being carried out: nothing was sent for \(failure.operation)", isRetryable: true)
     }
+  }
+
+  /// An operation whose end could not be written: what it did is told all the same, even to one whose reader went away.
+  init(unwritten error: any Error, after sent: Report.Sent, url: String) {
+    self.init(error, url: url)
+    message = "\(sent.title): it was sent, and ended as \(sent.outcome.label); \(message)"
+    nextStep = sent.auditID.map { .query(.auditRecord, $0) } ?? .query(.status)
+    auditID = sent.auditID
+    isAlwaysTold = true
   }
 
   private static func words(of sent: [StepResult]) -> String {

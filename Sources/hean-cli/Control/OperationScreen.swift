@@ -45,7 +45,10 @@ extension Screen {
     case .notAuthorised:
       offer(
         "next:", "run '\(.operation(.login))' to store the key of this profile; for one run: --api-key-file FILE")
-    case .rateLimited: item("next:", Cell("wait up to 60 s, then try again"))
+    case .rateLimited:
+      var words = "wait up to 60 s, then try again"
+      if case .rateLimited(_, let seconds?)? = step.error { words = "try again in \(seconds) s" }
+      item("next:", Cell(words))
     default: break
     }
   }

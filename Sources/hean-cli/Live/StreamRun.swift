@@ -56,7 +56,9 @@ struct StreamRun: Sendable {
 
   private func refuseWhatMeansNothing(_ session: Session) throws {
     guard session.output.format.canStream else {
-      throw UsageError.contradiction("a stream has no \(session.output.format.rawValue) form", nextStep: "use --json, or leave --output out")
+      throw UsageError.contradiction(
+        "a stream has no \(session.output.format.rawValue.uppercased()) form",
+        nextStep: "use --json, or leave --output out")
     }
     guard session.renderer.fields == nil else {
       throw UsageError.contradiction("--fields means nothing to a stream", nextStep: "take what you need with jq")

@@ -8,7 +8,7 @@ extension Failure {
   @discardableResult
   func show(in context: Context, asJSON: Bool, _ commands: CommandLines) -> ExitCode {
     // Nobody is there to read it any more, and a filter dies quietly.
-    if exit == .pipeClosed { return .pipeClosed }
+    if exit == .pipeClosed, !isAlwaysTold { return .pipeClosed }
     let isColoured = ColourDecision.isColoured(
       isTerminal: context.errors.isTerminal, choice: .auto, environment: context.environment)
     let text =

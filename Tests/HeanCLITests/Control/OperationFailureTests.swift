@@ -33,6 +33,20 @@ struct OperationFailureTests {
     #expect(nobody.nextStep?.parts.contains(.step(.operation(.init(.panic)))) == false)
   }
 
+  @Test func `what cannot be written is told with what was sent before, though the reader went away`() {
+    let unshown = failure(.unshown(FileDescriptorWriter.Failure.pipeClosed))
+    #expect(unshown.exit == .pipeClosed && unshown.isAlwaysTold)
+    #expect(unshown.message == "the reader of the output went away. Nothing was sent")
+    let sent = Report.Sent(title: "pause the engine", outcome: .notConfirmed, auditID: "a1")
+    let full = Failure(unwritten: FileDescriptorWriter.Failure.failed(reason: "No space left"), after: sent, url: "")
+    #expect(full.exit == .cannotWrite && full.isAlwaysTold && full.auditID == "a1")
+    #expect(
+      full.message
+        == "pause the engine: it was sent, and ended as NOT CONFIRMED; the output could not be written: No space left")
+    #expect(full.nextStep == .query(.auditRecord, "a1"))
+    #expect(!Failure(FileDescriptorWriter.Failure.pipeClosed, url: "").isAlwaysTold, "whoever only reads goes quietly")
+  }
+
   @Test func `what changed, what was refused and what nobody agreed to end in their own codes`() {
     #expect(failure(.changed("it is stopped", nextStep: nil)).nextStep == "look again with --dry-run")
     #expect(failure(.changed("it is stopped", nextStep: .query(.status))).nextStep == .query(.status))

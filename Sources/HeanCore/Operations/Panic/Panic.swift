@@ -148,8 +148,10 @@ public struct Panic: Sendable {
   /// - Parameter isAnswered: whether the engine answered any call.
   public func advice(_ snapshot: EngineSnapshot, isAnswered: Bool) -> NextStep {
     if proofs.contains(where: { $0.what == "equity" && $0.verdict == .notSeen }) { return Self.strandedAdvice }
-    if books.isPaper == true, isAnswered {
-      return "\(.operation(.engineStop)), or end the engine's process: a stopped dry run holds nothing"
+    if books.isPaper == true {
+      return isAnswered
+        ? "\(.operation(.engineStop)), or end the engine's process: a stopped dry run holds nothing"
+        : "end the engine's process: what a dry run holds exists in it only"
     }
     let look: NextStep = "look at the exchange itself, then: \(.query(.positions)), \(.query(.orders))"
     guard isAnswered || blindSince == nil, snapshot.isHalted else { return NextStep(advice: Self.exchange) }
