@@ -91,6 +91,8 @@ extension Part {
         snapshot.status.isAsked, snapshot.why.isAsked, snapshot.killSwitch.isAsked, snapshot.risk.isAsked,
         snapshot.health.isAsked, snapshot.state.isAsked, snapshot.stopLog.isAsked
       else { return [] }
+      // An engine that answered neither would be waited for a second time.
+      guard snapshot.status.error == nil || snapshot.stopLog.error == nil else { return [] }
       guard snapshot.asksForStart(StopSigns(snapshot, nil)) else { return [] }
       return [EndpointRead(.logSummary), EndpointRead(.equityHistory)]
     })

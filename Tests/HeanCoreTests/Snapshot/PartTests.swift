@@ -118,6 +118,12 @@ struct PartTests {
     Next(testDescription: "a live engine's network", parts: [.engine], told: [live], paths: ["/settings"]),
     Next(testDescription: "a practice engine is clear", parts: [.engine], told: [live, .practice]),
     Next(testDescription: "before it has said", parts: [.engine], told: [.omits(.engineStatus)]),
+    Next(
+      testDescription: "one that answers nothing is not waited for twice", parts: Part.diagnosis(),
+      told: [emergency(), .fails(.engineStatus), .fails(.stopLog)]),
+    Next(
+      testDescription: "one that keeps its log to itself is", parts: Part.diagnosis(),
+      told: [emergency(), .fails(.stopLog)], paths: ["/logs/summary", start]),
     Next(testDescription: "no emergency", parts: [.killSwitch]),
     Next(testDescription: "an emergency", parts: [.killSwitch], told: [emergency()], paths: emergencyReads),
     Next(testDescription: "an emergency of a stopped engine", parts: [.killSwitch], told: [emergency(), .stopped]),
