@@ -94,7 +94,7 @@ public final class HTTPTransport: RESTTransport {
     do throws(TransportError) {
       let answer = try await sender.send(request, within: remaining, of: deadline)
       // A key goes to the server it was given for and to no other.
-      if Self.redirects.contains(answer.status), let location = answer.fields["location"] {
+      if Self.isRedirect(answer.status), let location = answer.fields["location"] {
         return .failure(.redirectRefused(location: location, status: answer.status))
       }
       return .success(answer)
@@ -105,7 +105,12 @@ public final class HTTPTransport: RESTTransport {
 
   private typealias Outcome = Result<HTTPAnswer, TransportError>
 
-  private static let redirects: Set<Int> = [301, 302, 303, 307, 308]
+  private static func isRedirect(_ status: Int) -> Bool {
+    switch status {
+    case 301, 302, 303, 307, 308: true
+    default: false
+    }
+  }
 
   private var noAddress: TransportError {
     .refusedLocally(reason: "no server can be made out in \(displayURL)", nextStep: "check --url or the profile")
