@@ -94,9 +94,7 @@ struct Failure: Error, Sendable, Equatable {
     case .notAuthorised(let detail):
       self.init(
         .notAuthorised, "not authorised for \(detail.endpoint) at \(url): \(detail.message)", detail,
-        nextStep:
-          "run '\(.operation(.login))' to store the key of this profile; for one run: --api-key-file FILE or HEAN_API_KEY"
-      )
+        nextStep: Self.storingKey)
     case .notFound(let kind, let name, let known):
       // All of the engine's own symbols and strategies; ids are long, and only begin.
       let most = kind == "symbol" || kind == "strategy" ? 12 : 8

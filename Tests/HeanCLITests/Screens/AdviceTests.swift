@@ -7,7 +7,7 @@ import Testing
 /// Each no has its own way on.
 struct AdviceTests {
   @Test(arguments: [
-    (401, #"{"detail":"Invalid API key"}"#, "hean login"),
+    (401, #"{"detail":"Invalid API key"}"#, "for this run with --api-key-file FILE or HEAN_API_KEY"),
     (403, #"{"detail":"Forbidden"}"#, "hean profile show"),
     (403, #"{"detail":"DRY_RUN must be false for live trading"}"#, "hean settings"),
     (404, #"{"detail":"Order x not found"}"#, "hean orders --status all"),
