@@ -99,8 +99,13 @@ struct Failure: Error, Sendable, Equatable {
       // All of the engine's own symbols and strategies; ids are long, and only begin.
       let most = kind == "symbol" || kind == "strategy" ? 12 : 8
       let more = known.count > most ? ", …" : ""
-      let list = known.isEmpty ? "the engine lists none" : "known: " + known.prefix(most).joined(separator: ", ") + more
-      self.init(.notFound, "no \(kind) '\(name)' (\(list))", nextStep: Self.listing(of: kind))
+      let list = "known: " + known.prefix(most).joined(separator: ", ") + more
+      // The audit log is this console's own: no engine was asked.
+      let place =
+        kind == Self.auditEntry ? " in this console's audit log" : known.isEmpty ? " (the engine lists none)" : ""
+      self.init(
+        .notFound, "no \(kind) '\(name)'\(place)" + (known.isEmpty ? "" : " (\(list))"),
+        nextStep: Self.listing(of: kind))
     case .ambiguous(let kind, let name, let matches):
       let list = matches.prefix(8).joined(separator: ", ") + (matches.count > 8 ? ", …" : "")
       self.init(
@@ -153,6 +158,9 @@ struct Failure: Error, Sendable, Equatable {
     nextStep = nextStep?.ending(with: query.name == .health ? .status : .health)
   }
 
+  /// The kind of what the audit log holds.
+  static let auditEntry = "audit entry"
+
   /// The command that lists what could have been meant.
   private static func listing(of kind: String) -> Guidance {
     switch kind {
@@ -161,7 +169,7 @@ struct Failure: Error, Sendable, Equatable {
     case "key": .query(.configuration)
     case "limit": .query(.limits)
     case "signal": "\(.query(.trace, "last")), or: \(.query(.orders, options: .status("all")))"
-    case "audit entry": .command(AuditCommand.List.self)
+    case auditEntry: .command(AuditCommand.List.self)
     case "position": .command(PositionsCommand.List.self)
     case "order": .command(OrdersCommand.List.self)
     default: .query(.status)
