@@ -126,14 +126,21 @@ struct Failure: Error, Sendable, Equatable {
         .temporary, "the engine at \(url) is not available: \(detail.message)", detail,
         nextStep: "try again; if it stays, check the proxy in front of the engine", isRetryable: true)
     case .brokenContract(let detail):
-      let excerpt = detail.excerpt.map { " It begins: \($0.prefix(120))" } ?? ""
+      let excerpt = detail.excerpt.map { ". It begins: \($0.prefix(120))" } ?? ""
       self.init(
-        .brokenContract, "the answer of \(detail.endpoint) at \(url) breaks the contract: \(detail.message).\(excerpt)",
+        .brokenContract,
+        "the answer of \(detail.endpoint) at \(url) breaks the contract: \(Self.clause(detail.message))\(excerpt)",
         detail,
         nextStep: detail.status == 404
           ? "check that this URL is a HEAN engine; one of another version may lack this: \(.query(.health))"
           : "check that this URL is a HEAN engine")
     }
+    message = Self.clause(message)
+  }
+
+  /// Without a full stop of its own: another sentence may follow.
+  private static func clause(_ text: String) -> String {
+    text.hasSuffix(".") && !text.hasSuffix("..") ? String(text.dropLast()) : text
   }
 
   /// What to do about a no of the engine, by its status.

@@ -40,6 +40,18 @@ struct AdviceTests {
     #expect(json.errors.contains(#""retry_after_seconds":12"#), "\(json.errors)")
   }
 
+  /// The words of an engine, or of a decoder, end as they like.
+  @Test(arguments: [(404, #"{"detail":"Not Found"}"#), (200, #"[{"symbol":"X","size":"a lot"}]"#), (200, "[null]")])
+  func `a sentence ends with one full stop, whatever follows`(status: Int, body: String) async throws {
+    let server = try Recording.server(
+      "running", changes: ["/api/v1/orders/positions": .init(status: status, body: body)])
+    defer { server.stop() }
+    for command in [["positions"], ["positions", "close", "BTCUSDT", "--yes"]] {
+      let ran = await Console().run(command + ["--url", server.url])
+      #expect(ran.code == .brokenContract && !ran.errors.contains(".."), "\(ran.errors)")
+    }
+  }
+
   @Test(arguments: ["status", "why", "health"])
   func `nobody is sent to where they are`(command: String) async throws {
     let server = try Recording.server("running")
