@@ -96,15 +96,18 @@ struct Failure: Error, Sendable, Equatable {
     case .notAuthorised(let detail):
       self.init(
         .notAuthorised, "not authorised for \(detail.endpoint) at \(url): \(detail.message)", detail,
-        nextStep:
-          "run '\(.operation(.login))' to store the key of this profile; for one run: --api-key-file FILE or HEAN_API_KEY"
-      )
+        nextStep: Self.storingKey)
     case .notFound(let kind, let name, let known):
       // All of the engine's own symbols and strategies; ids are long, and only begin.
       let most = kind == "symbol" || kind == "strategy" ? 12 : 8
       let more = known.count > most ? ", …" : ""
-      let list = known.isEmpty ? "the engine lists none" : "known: " + known.prefix(most).joined(separator: ", ") + more
-      self.init(.notFound, "no \(kind) '\(name)' (\(list))", nextStep: Self.listing(of: kind))
+      let list = "known: " + known.prefix(most).joined(separator: ", ") + more
+      // The audit log is this console's own: no engine was asked.
+      let place =
+        kind == Self.auditEntry ? " in this console's audit log" : known.isEmpty ? " (the engine lists none)" : ""
+      self.init(
+        .notFound, "no \(kind) '\(name)'\(place)" + (known.isEmpty ? "" : " (\(list))"),
+        nextStep: Self.listing(of: kind))
     case .ambiguous(let kind, let name, let matches):
       let list = matches.prefix(8).joined(separator: ", ") + (matches.count > 8 ? ", …" : "")
       self.init(
@@ -125,14 +128,21 @@ struct Failure: Error, Sendable, Equatable {
         .temporary, "the engine at \(url) is not available: \(detail.message)", detail,
         nextStep: "try again; if it stays, check the proxy in front of the engine", isRetryable: true)
     case .brokenContract(let detail):
-      let excerpt = detail.excerpt.map { " It begins: \($0.prefix(120))" } ?? ""
+      let excerpt = detail.excerpt.map { ". It begins: \($0.prefix(120))" } ?? ""
       self.init(
-        .brokenContract, "the answer of \(detail.endpoint) at \(url) breaks the contract: \(detail.message).\(excerpt)",
+        .brokenContract,
+        "the answer of \(detail.endpoint) at \(url) breaks the contract: \(Self.clause(detail.message))\(excerpt)",
         detail,
         nextStep: detail.status == 404
           ? "check that this URL is a HEAN engine; one of another version may lack this: \(.query(.health))"
           : "check that this URL is a HEAN engine")
     }
+    message = Self.clause(message)
+  }
+
+  /// Without a full stop of its own: another sentence may follow.
+  private static func clause(_ text: String) -> String {
+    text.hasSuffix(".") && !text.hasSuffix("..") ? String(text.dropLast()) : text
   }
 
   /// What to do about a no of the engine, by its status.
@@ -157,6 +167,9 @@ struct Failure: Error, Sendable, Equatable {
     nextStep = nextStep?.ending(with: query.name == .health ? .status : .health)
   }
 
+  /// The kind of what the audit log holds.
+  static let auditEntry = "audit entry"
+
   /// The command that lists what could have been meant.
   private static func listing(of kind: String) -> Guidance {
     switch kind {
@@ -165,7 +178,7 @@ struct Failure: Error, Sendable, Equatable {
     case "key": .query(.configuration)
     case "limit": .query(.limits)
     case "signal": "\(.query(.trace, "last")), or: \(.query(.orders, options: .status("all")))"
-    case "audit entry": .command(AuditCommand.List.self)
+    case auditEntry: .command(AuditCommand.List.self)
     case "position": .command(PositionsCommand.List.self)
     case "order": .command(OrdersCommand.List.self)
     default: .query(.status)

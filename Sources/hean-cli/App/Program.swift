@@ -49,6 +49,7 @@ struct Program: Sendable {
     } catch {
       // Errors know nothing of hosts; the session does.
       var failure = Failure(error, url: session.sourceURL)
+      failure.settle(for: session)
       failure.avoid(line.path)
       throw failure
     }

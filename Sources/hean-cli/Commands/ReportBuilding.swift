@@ -30,7 +30,7 @@ extension Session {
     if context.mode == .practice { report.caveats.append("practice engine: simulated figures") }
     if context.isKeyDeprecated {
       report.notes.append(
-        commands.text("the API key in use is deprecated: get the new one and run '\(.operation(.login))'"))
+        commands.text("the API key in use is deprecated: get the new one, then \(keyAdvice)"))
     }
     return report
   }

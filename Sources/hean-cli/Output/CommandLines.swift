@@ -35,7 +35,7 @@ struct CommandLines: Sendable {
   func text(_ guidance: Guidance) -> String { pieces(guidance).map(\.text).joined() }
 
   func pieces(_ guidance: Guidance) -> [Piece] {
-    guidance.parts.map { part in
+    let pieces = guidance.parts.map { part -> Piece in
       switch part {
       case .step(.advice(let words)): .words(sanitized(words))
       case .step(.option(let option)):
@@ -45,6 +45,21 @@ struct CommandLines: Sendable {
       case .command(let command): .command(line(command))
       }
     }
+    return Self.marked(pieces)
+  }
+
+  /// Quotes around a command that holds some itself would seem to end within it.
+  private static func marked(_ pieces: [Piece]) -> [Piece] {
+    var pieces = pieces
+    for index in pieces.indices.dropFirst().dropLast() {
+      guard case .command(let command) = pieces[index], command.contains("'"),
+        case .words(let before) = pieces[index - 1], before.hasSuffix("'"),
+        case .words(let after) = pieces[index + 1], after.hasPrefix("'")
+      else { continue }
+      pieces[index - 1] = .words(before.dropLast() + "`")
+      pieces[index + 1] = .words("`" + after.dropFirst())
+    }
+    return pieces
   }
 
   private func line(_ words: [String], _ operands: [String], _ options: [NextStep.Option]) -> String {

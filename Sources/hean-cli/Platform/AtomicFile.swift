@@ -12,10 +12,10 @@ import HeanNetworking
 /// Replaces whole files so that a reader, or a power cut, meets either the old or the new content.
 enum AtomicFile {
   /// Writes a neighbour of `path`, brings it to disk and renames it over `path`. A symbolic link keeps pointing: the file
-  /// behind it is replaced.
+  /// behind it is replaced, or made where there is none yet.
   /// - Parameter permissions: exactly these, whatever the umask or the old file had.
   static func write(_ data: Data, to path: String, permissions: FilePermissions) throws(FileError) {
-    let target = behindLinks(path)
+    let target = try behindLinks(path)
     // Renaming over a device would take it away from the whole machine.
     if let status = try? FileStatus.of(target, followingLinks: false),
       [.characterDevice, .blockDevice, .pipe, .socket].contains(status.kind)
@@ -43,11 +43,20 @@ enum AtomicFile {
     guard result == 0 else { throw FileError.of(errno, operation, path) }
   }
 
-  private static func behindLinks(_ path: String) -> String {
-    guard let status = try? FileStatus.of(path, followingLinks: false), status.kind == .symbolicLink else {
-      return path
+  /// As the system follows links; the last one may point at nothing.
+  private static func behindLinks(_ path: String) throws(FileError) -> String {
+    var target = path
+    for _ in 0..<40 {
+      guard let status = try? FileStatus.of(target, followingLinks: false), status.kind == .symbolicLink else {
+        return target
+      }
+      guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: target) else {
+        throw .failed(operation: "follow the link", path: path, reason: "it changed meanwhile")
+      }
+      let directory = (target as NSString).deletingLastPathComponent
+      target = next.hasPrefix("/") ? next : (directory as NSString).appendingPathComponent(next)
     }
-    return URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    throw FileError.of(ELOOP, "follow the link", path)
   }
 }
 

@@ -86,6 +86,12 @@ struct AuditLogTests {
       ])
   }
 
+  @Test func `an entry that is not there is missing from the log of this console, not from an engine`() async {
+    let ran = await Console().run("audit", "show", "nope")
+    #expect(ran.code == .notFound, "\(ran)")
+    #expect(ran.errors == "hean: no audit entry 'nope' in this console's audit log\nnext: hean audit list\n")
+  }
+
   @Test func `nothing sent yet is said so`() async {
     let ran = await Console().run("audit")
     #expect(ran.code == .ok && ran.output == "Nothing was sent from here yet.\n")

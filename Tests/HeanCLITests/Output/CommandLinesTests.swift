@@ -69,6 +69,16 @@ struct CommandLinesTests {
     #expect(commands("see \u{1B}[31mred: \(.query(.why))") == "see [31mred: hean why")
   }
 
+  @Test func `a command with quotes in it is not put between such quotes`() {
+    let sentence: Guidance = "'\(.operation(.panic))' closes, too"
+    #expect(CommandLines(flags: "--practice").text(sentence) == "'hean --practice panic' closes, too")
+    let quoted = CommandLines(flags: "--api-key-file './my key'")
+    #expect(quoted.text(sentence) == "`hean --api-key-file './my key' panic` closes, too")
+    #expect(
+      quoted.text("check with '\(.query(.why))'.") == "check with `hean --api-key-file './my key' why`.")
+    #expect(quoted.text("look: \(.query(.why))") == "look: hean --api-key-file './my key' why")
+  }
+
   @Test func `only what begins with a call is numbered`() {
     var screen = Screen()
     screen.steps([

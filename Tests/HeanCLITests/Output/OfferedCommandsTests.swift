@@ -117,6 +117,19 @@ struct OfferedCommandsTests {
     #expect(asked.output.contains("First: hean --practice --scenario stopped engine start"), "\(asked.output)")
   }
 
+  @Test func `lists of signals and decisions offer whole commands, each on a line of its own`() async {
+    let flags = ["--practice", "--scenario", "all-rejected"]
+    func offers(_ command: String, _ more: String...) async -> [String] {
+      let ran = await Console(columns: 200).run(flags + [command] + more)
+      return ran.output.split(separator: "\n").filter { $0.hasPrefix("> ") }.map {
+        String($0).replacing("> hean \(flags.joined(separator: " ")) ", with: "")
+      }
+    }
+    #expect(await offers("decisions") == ["help reasons COUNCIL_REJECTED", "funnel"])
+    #expect(await offers("decisions", "--symbol", "BTCUSDT", "--limit", "1").last == "funnel")
+    #expect(await offers("signals") == ["trace last-blocked", "funnel"])
+  }
+
   @Test func `a page of reasons offers commands for the engine that was chosen`() async {
     let flags = ["--practice", "--scenario", "all-rejected"]
     let page = await Console().run(flags + ["help", "reasons", "COUNCIL_REJECTED"])

@@ -26,6 +26,31 @@ import Testing
     #expect(try FileStatus.of(directory.file("link"), followingLinks: false).kind == .symbolicLink)
   }
 
+  @Test func `a link to nothing, and one by way of others, has its file made where it points`() throws {
+    try FileManager.default.createDirectory(atPath: directory.file("far"), withIntermediateDirectories: true)
+    for (link, destination) in [("link", "far/next"), ("far/next", "../real")] {
+      try FileManager.default.createSymbolicLink(atPath: directory.file(link), withDestinationPath: destination)
+    }
+    try AtomicFile.write(Data("new".utf8), to: directory.file("link"), permissions: .ownerOnly)
+    #expect(try directory.text("real") == "new")
+    for link in ["link", "far/next"] {
+      #expect(try FileStatus.of(directory.file(link), followingLinks: false).kind == .symbolicLink)
+    }
+  }
+
+  @Test func `a link to a directory that is not there, and one to itself, are errors and stay`() throws {
+    let (lost, ring) = (directory.file("lost"), directory.file("ring"))
+    try FileManager.default.createSymbolicLink(atPath: lost, withDestinationPath: "none/file")
+    try FileManager.default.createSymbolicLink(atPath: ring, withDestinationPath: "ring")
+    #expect(throws: FileError.failed(operation: "write", path: lost, reason: "No such file or directory")) {
+      try AtomicFile.write(Data(), to: lost, permissions: .ownerOnly)
+    }
+    #expect(
+      throws: FileError.failed(operation: "follow the link", path: ring, reason: "Too many levels of symbolic links")
+    ) { try AtomicFile.write(Data(), to: ring, permissions: .ownerOnly) }
+    #expect(try directory.names() == ["lost", "ring"])
+  }
+
   @Test func `a missing directory, and a directory in the way, are errors about the path given`() throws {
     let missing = directory.file("none/file")
     #expect(throws: FileError.failed(operation: "write", path: missing, reason: "No such file or directory")) {

@@ -43,7 +43,7 @@ struct AccessTests {
       for command in [["status"], ["why"], ["positions"], ["account"], ["risk"], ["pnl", "snapshot"]] {
         let ran = await Console().run(command + ["--url", server.url, "--json"])
         #expect(ran.code == .notAuthorised && ran.output.isEmpty, "\(command)")
-        #expect(ran.errors.contains(detail) && ran.errors.contains("hean login"))
+        #expect(ran.errors.contains(detail) && ran.errors.contains("hean profile add NAME --url \(server.url)"))
       }
       server.stop()
     }

@@ -7,7 +7,7 @@ import Testing
 /// Each no has its own way on.
 struct AdviceTests {
   @Test(arguments: [
-    (401, #"{"detail":"Invalid API key"}"#, "hean login"),
+    (401, #"{"detail":"Invalid API key"}"#, "for this run with --api-key-file FILE or HEAN_API_KEY"),
     (403, #"{"detail":"Forbidden"}"#, "hean profile show"),
     (403, #"{"detail":"DRY_RUN must be false for live trading"}"#, "hean settings"),
     (404, #"{"detail":"Order x not found"}"#, "hean orders --status all"),
@@ -38,6 +38,18 @@ struct AdviceTests {
     #expect(text.errors.contains("next: try again in 12 s"), "\(text.errors)")
     let json = await Console().run("positions", "--url", server.url, "--json")
     #expect(json.errors.contains(#""retry_after_seconds":12"#), "\(json.errors)")
+  }
+
+  /// The words of an engine, or of a decoder, end as they like.
+  @Test(arguments: [(404, #"{"detail":"Not Found"}"#), (200, #"[{"symbol":"X","size":"a lot"}]"#), (200, "[null]")])
+  func `a sentence ends with one full stop, whatever follows`(status: Int, body: String) async throws {
+    let server = try Recording.server(
+      "running", changes: ["/api/v1/orders/positions": .init(status: status, body: body)])
+    defer { server.stop() }
+    for command in [["positions"], ["positions", "close", "BTCUSDT", "--yes"]] {
+      let ran = await Console().run(command + ["--url", server.url])
+      #expect(ran.code == .brokenContract && !ran.errors.contains(".."), "\(ran.errors)")
+    }
   }
 
   @Test(arguments: ["status", "why", "health"])

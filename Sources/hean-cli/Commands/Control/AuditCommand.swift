@@ -104,7 +104,7 @@ enum AuditCommand: CommandGroup {
     func run(_ session: Session) async throws -> Output {
       let log = try AuditLog(environment: session.context.environment)
       let (runs, _) = try log.runs()
-      let run = try Lookup.one(id, in: runs, kind: "audit entry", names: { [$0.id] })
+      let run = try Lookup.one(id, in: runs, kind: Failure.auditEntry, names: { [$0.id] })
       var report = session.localReport("audit_entry")
       report.payload = .object(Self.fields, run)
       report.screen.record(Self.fields.filter { $0.name != "steps" }, run)

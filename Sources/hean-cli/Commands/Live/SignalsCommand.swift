@@ -64,7 +64,8 @@ enum SignalsCommand: CommandGroup {
       let chosen = answer.rows.filter { filter.takes($0.symbol, $0.strategyID) }
       report.show(chosen, SignalsCommand.fields, "signal", filter, answer.context, session)
       if let reason = answer.reasonsMissing { report.notes.append("reasons are missing: \(reason)") }
-      report.screen.hint("\(.query(.trace, "last-blocked")), \(.query(.funnel))")
+      report.screen.hint(.query(.trace, "last-blocked"))
+      report.screen.hint(.query(.funnel))
       return .report(report)
     }
   }

@@ -16,7 +16,15 @@ struct LoginCommand: Command {
   init(_ line: ParsedLine) {}
 
   func run(_ session: Session) async throws -> Output {
-    guard let profile = session.settings.profile.value else {
+    let settings = session.settings
+    guard settings.isProfilesEngine else {
+      throw Failure(
+        .usage,
+        "\(settings.engine.origin) names another engine (\(session.sourceURL)), and a key is stored for a profile and its "
+          + "own engine: nothing was stored",
+        nextStep: "\(session.naming), then: \(Self.storing("NAME")); for one run: \(Failure.oneRun)")
+    }
+    guard let profile = settings.profile.value else {
       throw Failure(
         .configuration, "no profile to store a key for",
         nextStep: """
@@ -24,11 +32,12 @@ struct LoginCommand: Command {
           then: \(Self.storing("main"))
           """)
     }
-    guard !session.settings.isPractice else {
+    guard !settings.isPractice else {
       throw Failure(
         .configuration, "the practice engine asks for no key",
-        nextStep: .command(StatusCommand.self, choosing: ["--practice"]))
+        nextStep: .command(StatusCommand.self))
     }
+    try Self.requireUse(profile, session)
     let input = session.context.input
     let key: String?
     if input.isTerminal {
@@ -42,6 +51,17 @@ struct LoginCommand: Command {
     let path = try session.store.storeKey(key, profile: profile)
     let next = Guidance.command(AccountCommand.self, choosing: ["--profile", profile])
     return .text("key of profile \(profile) stored in \(path)\nnext: \(session.commands.text(next))\n")
+  }
+
+  /// A stored key comes after what the profile names, so it would never be sent.
+  private static func requireUse(_ profile: String, _ session: Session) throws {
+    guard let source = session.configuration.file.profiles[profile]?.keySource else { return }
+    throw Failure(
+      .configuration,
+      "profile \(profile) takes its key from \(source), so a stored one would not be used: nothing was stored",
+      nextStep: """
+        have the key there; or take that setting out of \(session.configuration.path), then: \(storing(profile))
+        """)
   }
 
   private static func storing(_ profile: String) -> Guidance {
