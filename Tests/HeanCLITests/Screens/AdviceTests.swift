@@ -43,8 +43,9 @@ struct AdviceTests {
   /// The words of an engine, or of a decoder, end as they like.
   @Test(arguments: [(404, #"{"detail":"Not Found"}"#), (200, #"[{"symbol":"X","size":"a lot"}]"#), (200, "[null]")])
   func `a sentence ends with one full stop, whatever follows`(status: Int, body: String) async throws {
+    let answer = LoopbackServer.Answer(status: status, body: body)
     let server = try Recording.server(
-      "running", changes: ["/api/v1/orders/positions": .init(status: status, body: body)])
+      "running", changes: ["/api/v1/orders/positions": answer, "/api/v1/engine/status": answer])
     defer { server.stop() }
     for command in [["positions"], ["positions", "close", "BTCUSDT", "--yes"]] {
       let ran = await Console().run(command + ["--url", server.url])
