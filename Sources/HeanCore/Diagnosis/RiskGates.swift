@@ -52,18 +52,21 @@ struct RiskGates {
         nextStep: .query(.killSwitch))
     case .notRunning:
       return Gate(.killSwitch, .unknown, "a stopped engine does not report its kill switch", evidence: evidence)
-    case .unknown:
-      let errors = [
-        ("/risk/killswitch/status", seen.killSwitch.error), ("/risk/status", seen.risk.error),
-        ("/health", seen.health.error),
-      ]
-      if let (source, error) = errors.first(where: { $0.1?.isRateLimit == true }) {
-        return .limited(.killSwitch, source, error)
-      }
-      return Gate(
-        .killSwitch, .unknown, "not every source about the kill switch answered", evidence: evidence,
-        nextStep: .query(.health))
+    case .unknown: return unknownKillSwitch(evidence)
     }
+  }
+
+  private func unknownKillSwitch(_ evidence: [Gate.Evidence]) -> Gate {
+    let errors = [
+      ("/risk/killswitch/status", seen.killSwitch.error), ("/risk/status", seen.risk.error),
+      ("/health", seen.health.error),
+    ]
+    if let (source, error) = errors.first(where: { $0.1?.isRateLimit == true }) {
+      return .limited(.killSwitch, source, error)
+    }
+    return Gate(
+      .killSwitch, .unknown, "not every source about the kill switch answered", evidence: evidence,
+      nextStep: .query(.health))
   }
 
   /// A reset is offered once it can last, and what ends the cause otherwise. The governor is not asked: it neither trips

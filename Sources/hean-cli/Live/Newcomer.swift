@@ -29,6 +29,14 @@ struct Newcomer: Sendable {
     return nil
   }
 
+  /// The mode, time and again, until the task is cancelled.
+  func goOnTelling(_ writer: StreamWriter) async throws {
+    while !Task.isCancelled {
+      do { try await session.context.sleep(.seconds(30)) } catch { return }
+      try await tellMode(writer)
+    }
+  }
+
   /// An engine that does not answer now is what it was.
   func tellMode(_ writer: StreamWriter) async throws {
     let mode = await look().snapshot(of: [.engine], now: session.context.now).mode

@@ -98,10 +98,7 @@ struct StreamRun: Sendable {
       }
       let newcomer = Newcomer(control: control, session: session, wanted: options.filter.wanted)
       group.addTask {
-        while !Task.isCancelled {
-          do { try await session.context.sleep(.seconds(30)) } catch { return nil }
-          try await newcomer.tellMode(writer)
-        }
+        try await newcomer.goOnTelling(writer)
         return nil
       }
       group.addTask { try await Self.write(stream, writer, watch, newcomer) }
@@ -115,15 +112,18 @@ struct StreamRun: Sendable {
       }
       await stream.stop()
       group.cancelAll()
-      if case .duration? = ending, let doubts = watch?.doubts {
-        for (name, words) in doubts.sorted(by: { $0.key.text < $1.key.text }) {
-          session.note("\(name.text) is not known: \(words)")
-        }
-      }
+      if case .duration? = ending { Self.tell(watch?.doubts ?? [:], session) }
       // What was read before the end is still written.
       while let next = try await group.next() { if case .failed? = next { ending = next } }
       if case .count? = ending { try await Self.writeRest(stream, writer) }
       return ending ?? .interrupted
+    }
+  }
+
+  /// What stood open of the condition when the time was over.
+  private static func tell(_ doubts: [ConditionName: String], _ session: Session) {
+    for (name, words) in doubts.sorted(by: { $0.key.text < $1.key.text }) {
+      session.note("\(name.text) is not known: \(words)")
     }
   }
 

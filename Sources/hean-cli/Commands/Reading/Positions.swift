@@ -71,16 +71,7 @@ enum PositionsCommand: CommandGroup {
         report.screen.line(
           Cell("Engine \(answer.context.engineState ?? "not known"): the list may be old.", .warning))
       } else if positions.isEmpty {
-        let isSure = closes.isEmpty && failures.isEmpty && answer.dropped(within: UnprovenClose.window).isEmpty
-        report.screen.line(
-          isSure
-            ? Cell("No open position\(wanted.words).")
-            : Cell("No position is in the engine's books\(wanted.words).", .warning))
-        if !failures.isEmpty, answer.positions.isEmpty {
-          report.end(
-            as: Failure(.staleOrUnconfirmed, failures[0].words, nextStep: "look at the exchange itself"))
-        }
-        if !closes.isEmpty, answer.positions.isEmpty { report.end(as: Failure(unproven: closes)) }
+        Self.tellEmpty(answer, closes, wanted, &report)
       }
       let said = report.screen.blocks.count
       report.warn(of: answer, closes, session)
@@ -104,6 +95,23 @@ enum PositionsCommand: CommandGroup {
         report.notes.append("opening times and leverage are missing: /trading/state: \(error)")
       }
       return report
+    }
+
+    /// An empty list is flat only where nothing that was closed lately is left to be proved.
+    private static func tellEmpty(
+      _ answer: PositionsAnswer, _ closes: [UnprovenClose], _ wanted: Wanted, _ report: inout Report
+    ) {
+      let failures = answer.closeFailures
+      let isSure = closes.isEmpty && failures.isEmpty && answer.dropped(within: UnprovenClose.window).isEmpty
+      report.screen.line(
+        isSure
+          ? Cell("No open position\(wanted.words).")
+          : Cell("No position is in the engine's books\(wanted.words).", .warning))
+      guard answer.positions.isEmpty else { return }
+      if let failure = failures.first {
+        report.end(as: Failure(.staleOrUnconfirmed, failure.words, nextStep: "look at the exchange itself"))
+      }
+      if !closes.isEmpty { report.end(as: Failure(unproven: closes)) }
     }
 
     private static func summary(
