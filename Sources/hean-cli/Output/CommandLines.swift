@@ -82,7 +82,10 @@ struct CommandLines: Sendable {
     sanitized((["hean"] + (flags.isEmpty ? [] : [flags]) + words.map(ShellWord.quoted)).joined(separator: " "))
   }
 
-  private static func quoted(_ words: [String]) -> String { words.map(ShellWord.quoted).joined(separator: " ") }
+  private static func quoted(_ words: [String]) -> String {
+    // Most runs have none, and joining is set up at run time.
+    words.isEmpty ? "" : words.map(ShellWord.quoted).joined(separator: " ")
+  }
 
   /// The flags that a command needs to meet the engine of this run.
   private func chosen(for path: [String]) -> String {

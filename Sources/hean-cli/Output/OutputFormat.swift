@@ -2,11 +2,8 @@
 enum OutputFormat: String, Sendable, CaseIterable {
   case table, json, ndjson, csv
 
-  /// `table, json or csv`, for help.
-  static var words: String {
-    let names = allCases.map(\.rawValue)
-    return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
-  }
+  /// All of them, for help. Written out: each start makes the options.
+  static let words = "table, json, ndjson or csv"
 
   /// Whether what stands on standard error is JSON, too.
   var isJSON: Bool { self == .json || self == .ndjson }

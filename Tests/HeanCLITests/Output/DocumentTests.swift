@@ -17,6 +17,11 @@ struct DocumentTests {
     Field("tags", "TAGS", "t", priority: 1) { .array($0.tags.map { .string($0) }) },
   ]
 
+  @Test func `help names every format`() {
+    let names = OutputFormat.words.replacing(" or ", with: ", ").split(separator: ", ").map(String.init)
+    #expect(names == OutputFormat.allCases.map(\.rawValue))
+  }
+
   private func render(_ format: OutputFormat, fields names: [String]? = nil, _ rows: [Row]) throws -> String {
     var report = Report(
       schema: "hean.test/1",
