@@ -50,11 +50,11 @@ struct MarketDataGate {
         newest.map { "market data is stale\(scope.words): the newest price is \(Words.span($0)) old" }
         ?? "no price has arrived\(scope.words)"
       // Prices do come: old ones when the engine looks at them, or those of other symbols only.
-      let comes = why.oldestTickAge.map { $0 <= Self.staleAfter } ?? false
+      let pricesCome = why.oldestTickAge.map { $0 <= Self.staleAfter } ?? false
       return gate(
         .closed, finding, why, stale, age: newest,
         since: newest.map { now - NSDecimalNumber(decimal: $0).doubleValue },
-        nextStep: !comes ? Self.feed : newest == nil ? Self.untraded : Self.late)
+        nextStep: !pricesCome ? Self.feed : newest == nil ? Self.untraded : Self.late)
     }
     // What is held comes first: its PnL, and the stop that should protect it, rest on the old price.
     let held = heldSymbols

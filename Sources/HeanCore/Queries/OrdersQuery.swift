@@ -19,8 +19,10 @@ public struct OrdersAnswer: Codable, Sendable {
   public var orders: Listing<Order>
   public var receivedAt: Date
 
-  /// Whether the list means anything: a stopped engine lists none.
-  public var isKnown: Bool { !orders.isEmpty || context.isRunning == true }
+  /// Why an empty list does not mean that there is no order; `nil` when the list can be believed.
+  public var doubt: EmptyDoubt? {
+    orders.isEmpty && context.isRunning != true ? .notRunning(state: context.engineState) : nil
+  }
 }
 
 /// Everything that is known about one order.
@@ -34,10 +36,7 @@ public struct OrderQuery: Query {
 
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> OrderAnswer {
     let all = try OrdersQuery(.all).answer(snapshot, now: now)
-    guard all.isKnown else {
-      let state = all.context.engineState ?? "in a state that is not known"
-      throw .untold(kind: "order", name: name, reason: "the engine is \(state), and lists none")
-    }
+    if let doubt = all.doubt { throw .untold(kind: "order", name: name, reason: doubt.words) }
     var order = try Lookup.order(name, in: all.orders.elements)
     let detailed = (snapshot.state.value?.openOrders ?? []) + (snapshot.state.value?.recentFills ?? [])
     if let other = detailed.first(where: { $0.id == order.id }) { order = order.completed(by: other) }

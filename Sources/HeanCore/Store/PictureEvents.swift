@@ -65,24 +65,12 @@ extension EnginePicture {
   private mutating func fold(_ account: AccountState, _ stamp: PictureStamp) {
     guard let status, !status.isNewer(than: stamp) else { return }
     innerEquity = account.equity ?? innerEquity
-    self.status?.move(stamp) { status in
-      status.unrealizedPnL = account.unrealizedPnL ?? status.unrealizedPnL
-      status.realizedPnL = account.realizedPnL ?? status.realizedPnL
-      // In live the status tells the exchange's figures, and events the engine's own (contract 4.7).
-      guard status.isDryRun == true else { return }
-      status.equity = account.equity ?? status.equity
-      status.availableBalance = account.available ?? status.availableBalance
-      status.totalFees = account.fees ?? status.totalFees
-    }
+    self.status?.move(stamp) { $0.take(AccountFigures(account)) }
   }
 
   private mutating func fold(_ event: EquityEvent, _ stamp: PictureStamp) {
     if status?.isNewer(than: stamp) == false {
-      status?.move(stamp) { status in
-        guard status.isDryRun == true else { return }
-        status.equity = event.equity ?? status.equity
-        status.dailyPnL = event.dailyPnL ?? status.dailyPnL
-      }
+      status?.move(stamp) { $0.take(AccountFigures(event)) }
     }
     if let count = event.openPositions, let open = openPositions, open.rows.count != count { wanted.insert(.positions) }
   }

@@ -5,7 +5,7 @@ extension EnginePicture {
     if let old = self.status, old.at > reading.receivedAt {
       // A later answer knows everything better; events that came since know the account better, and nothing else.
       guard old.source != .read else { return }
-      taken.value.takeAccount(of: old.value)
+      taken.value.take(AccountFigures(old.value))
       (taken.at, taken.source, taken.seq) = (old.at, old.source, old.seq)
     }
     settle(.status, reading)
@@ -47,19 +47,5 @@ extension EnginePicture {
   /// What was there stays, and is called old.
   public mutating func fail(_ part: PicturePart, _ reading: PictureReading, _ words: String) {
     doubts[part] = doubts[part] ?? Doubt(since: reading.receivedAt, words: words)
-  }
-}
-
-extension EngineStatus {
-  /// The figures that events of the account and of equity move.
-  fileprivate mutating func takeAccount(of moved: EngineStatus) {
-    unrealizedPnL = moved.unrealizedPnL ?? unrealizedPnL
-    realizedPnL = moved.realizedPnL ?? realizedPnL
-    // In live the status tells the exchange's figures, and events the engine's own (contract 4.7).
-    guard isDryRun == true else { return }
-    equity = moved.equity ?? equity
-    availableBalance = moved.availableBalance ?? availableBalance
-    totalFees = moved.totalFees ?? totalFees
-    dailyPnL = moved.dailyPnL ?? dailyPnL
   }
 }

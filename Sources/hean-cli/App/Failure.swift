@@ -101,13 +101,13 @@ struct Failure: Error, Sendable, Equatable {
       // All of the engine's own symbols and strategies; ids are long, and only begin.
       let most = kind == "symbol" || kind == "strategy" ? 12 : 8
       let more = known.count > most ? ", …" : ""
-      let list = "known: " + known.prefix(most).joined(separator: ", ") + more
       // The audit log is this console's own: no engine was asked.
-      let place =
-        kind == Self.auditEntry ? " in this console's audit log" : known.isEmpty ? " (the engine lists none)" : ""
-      self.init(
-        .notFound, "no \(kind) '\(name)'\(place)" + (known.isEmpty ? "" : " (\(list))"),
-        nextStep: Self.listing(of: kind))
+      let isOwn = kind == Self.auditEntry
+      let place = isOwn ? " in this console's audit log" : ""
+      let list =
+        known.isEmpty
+        ? isOwn ? "" : " (the engine lists none)" : " (known: \(known.prefix(most).joined(separator: ", "))\(more))"
+      self.init(.notFound, "no \(kind) '\(name)'\(place)\(list)", nextStep: Self.listing(of: kind))
     case .ambiguous(let kind, let name, let matches):
       let list = matches.prefix(8).joined(separator: ", ") + (matches.count > 8 ? ", …" : "")
       self.init(

@@ -2,30 +2,32 @@ import HeanCore
 
 /// How a key gets to the engine of a run.
 extension Session {
+  /// An error as it is told of this run: errors know neither hosts nor profiles.
+  func failure(_ error: any Error) -> Failure {
+    var failure = Failure(error, url: sourceURL)
+    if failure.nextStep == Failure.storingKey { failure.nextStep = keyAdvice }
+    return failure
+  }
+
   /// `login` stores a key for a profile's own engine, and only where the profile names no other source.
   var keyAdvice: Guidance {
     guard let name = target.profile else {
-      return "give the key for this run with \(Failure.oneRun), or name this engine: \(naming)"
+      return "give the key for this run with \(Failure.keyForOneRun), or name this engine: \(addingProfile)"
     }
     guard let source = configuration.file.profiles[name]?.keySource else { return Failure.storingKey }
-    return "have the right key in \(source), where profile \(name) takes it from; for one run: \(Failure.oneRun)"
+    return "have the right key in \(source), where profile \(name) takes it from; for one run: \(Failure.keyForOneRun)"
   }
 
-  /// Makes the engine of this run one that a key can be stored for.
-  var naming: Guidance { .command(ProfileCommand.Add.self, "NAME", "--url", sourceURL, choosing: []) }
+  /// Gives the engine of this run a profile, for which a key can be stored.
+  var addingProfile: Guidance { .command(ProfileCommand.Add.self, "NAME", "--url", sourceURL, choosing: []) }
 }
 
 extension Failure {
-  static let oneRun = "--api-key-file FILE or HEAN_API_KEY"
+  static let keyForOneRun = "--api-key-file FILE or HEAN_API_KEY"
 
-  /// What an engine of a profile's own needs; a run that met another one has `settle` correct it.
+  /// What an engine of a profile's own needs; `Session.failure` corrects it for another one.
   static let storingKey: Guidance =
-    "run '\(.operation(.login))' to store the key of this profile; for one run: \(oneRun)"
-
-  /// Errors know nothing of profiles; the session does.
-  mutating func settle(for session: Session) {
-    if nextStep == Self.storingKey { nextStep = session.keyAdvice }
-  }
+    "run '\(.operation(.login))' to store the key of this profile; for one run: \(keyForOneRun)"
 }
 
 extension ConfigurationFile.Profile {

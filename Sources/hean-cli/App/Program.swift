@@ -47,9 +47,7 @@ struct Program: Sendable {
       await context.departure.end()
       return code
     } catch {
-      // Errors know nothing of hosts; the session does.
-      var failure = Failure(error, url: session.sourceURL)
-      failure.settle(for: session)
+      var failure = session.failure(error)
       failure.avoid(line.path)
       throw failure
     }

@@ -47,9 +47,9 @@ extension Failure {
   }
 
   /// An operation whose end could not be written: what it did is told all the same, even to one whose reader went away.
-  init(unwritten error: any Error, after sent: Report.Sent, url: String) {
+  init(unwritten error: any Error, after sent: OperationResult, url: String) {
     self.init(error, url: url)
-    message = "\(sent.title): it was sent, and ended as \(sent.outcome.label); \(message)"
+    message = "\(sent.plan.title): it was sent, and ended as \(sent.outcome.label); \(message)"
     nextStep = sent.auditID.map { .query(.auditRecord, $0) } ?? .query(.status)
     auditID = sent.auditID
     isAlwaysTold = true

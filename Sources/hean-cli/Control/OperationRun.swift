@@ -67,9 +67,7 @@ extension Session {
     report.payload = .object(OperationResult.fields(commands), result)
     report.exit = result.exit
     report.failure = result.failure(url: sourceURL)
-    if !result.steps.isEmpty {
-      report.sent = Report.Sent(title: result.plan.title, outcome: result.outcome, auditID: result.auditID)
-    }
+    if result.steps.contains(where: { $0.outcome != .notSent }) { report.sent = result }
     return report
   }
 }

@@ -30,7 +30,7 @@ struct Newcomer: Sendable {
   }
 
   /// The mode, time and again, until the task is cancelled.
-  func goOnTelling(_ writer: StreamWriter) async throws {
+  func keepTellingMode(_ writer: StreamWriter) async throws {
     while !Task.isCancelled {
       do { try await session.context.sleep(.seconds(30)) } catch { return }
       try await tellMode(writer)

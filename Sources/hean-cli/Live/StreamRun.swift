@@ -98,7 +98,7 @@ struct StreamRun: Sendable {
       }
       let newcomer = Newcomer(control: control, session: session, wanted: options.filter.wanted)
       group.addTask {
-        try await newcomer.goOnTelling(writer)
+        try await newcomer.keepTellingMode(writer)
         return nil
       }
       group.addTask { try await Self.write(stream, writer, watch, newcomer) }

@@ -85,9 +85,7 @@ struct Watching: Sendable {
         if looks == count { return .ended(report.end) }
       } catch let error where last != nil && !(error is CancellationError) && !(error is FileDescriptorWriter.Failure) {
         // What was seen stays in sight, and is called old.
-        var failure = Failure(error, url: session.sourceURL)
-        failure.settle(for: session)
-        try showFailure(failure, last?.report, session)
+        try showFailure(session.failure(error), last?.report, session)
         if looks == count { return .ended(.staleOrUnconfirmed) }
       }
       try await session.context.sleep(interval)

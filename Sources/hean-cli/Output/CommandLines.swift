@@ -64,11 +64,9 @@ struct CommandLines: Sendable {
 
   private func line(_ words: [String], _ operands: [String], _ options: [NextStep.Option]) -> String {
     // What the engine calls a thing must not become an option.
+    let options = options.flatMap(Self.words)
     let isPlain = !operands.contains { $0.hasPrefix("-") }
-    return line(
-      chosen(for: words),
-      isPlain
-        ? words + operands + options.flatMap(Self.words) : words + options.flatMap(Self.words) + ["--"] + operands)
+    return line(chosen(for: words), words + (isPlain ? operands + options : options + ["--"] + operands))
   }
 
   private func line(_ command: ConsoleCommand) -> String {

@@ -33,12 +33,6 @@ struct Report: Sendable {
     }
   }
 
-  struct Sent: Sendable {
-    var title: String
-    var outcome: Outcome
-    var auditID: String?
-  }
-
   /// `hean.positions/1`: the number grows when a field changes its meaning or goes.
   var schema: String
   /// `nil` for what concerns no engine.
@@ -51,8 +45,8 @@ struct Report: Sendable {
   var exit: ExitCode = .ok
   /// The same end as an error on standard error, for data formats.
   var failure: Failure?
-  /// What an operation has sent, for the case that this cannot be written.
-  var sent: Sent?
+  /// An operation that has sent something, for the case that this cannot be written.
+  var sent: OperationResult?
   /// Whether `--max-age` applies.
   var needsFreshness = false
   /// What a screen of this report says in its own words and data formats have to be told.

@@ -55,13 +55,15 @@ enum DecisionsCommand: CommandGroup {
       let decisions = answer.decisions.filter { filter.takes($0.symbol, $0.strategyID) }
       var report = session.report("decisions", on: answer.context, receivedAt: answer.receivedAt)
       report.show(decisions, DecisionsCommand.fields, "decision", filter, answer.context, session)
-      if let code = Self.telling(in: decisions.prefix(filter.limit)) { report.screen.hint(.query(.reasons, code)) }
+      if let code = Self.firstKnownCode(in: decisions.prefix(filter.limit)) {
+        report.screen.hint(.query(.reasons, code))
+      }
       report.screen.hint(.query(.funnel))
       return .report(report)
     }
 
     /// The first code that stopped a signal and has a page.
-    private static func telling(in shown: some Sequence<Decision>) -> String? {
+    private static func firstKnownCode(in shown: some Sequence<Decision>) -> String? {
       shown.lazy.filter { $0.outcome != .create }.compactMap(\.reasonCodes.first).first { Reason.of($0) != nil }
     }
   }

@@ -60,16 +60,11 @@ enum OrdersCommand: CommandGroup {
         let state = answer.context.engineState ?? "not known"
         report.screen.line(
           Cell(
-            !answer.isKnown
+            answer.doubt != nil
               ? "Engine \(state): orders are not known; some may rest at the exchange."
               : "Engine \(state): the list may be old.",
             .warning))
-        if !answer.isKnown {
-          report.end(
-            as: Failure(
-              unknownOrders:
-                "the engine is \(answer.context.engineState ?? "in a state that is not known"), and lists none"))
-        }
+        if let doubt = answer.doubt { report.end(as: Failure(unknownOrders: doubt.words)) }
       } else if orders.isEmpty {
         report.screen.line(Cell("No \(filter.phrase)\(wanted.words)."))
       }

@@ -22,7 +22,7 @@ struct LoginCommand: Command {
         .usage,
         "\(settings.engine.origin) names another engine (\(session.sourceURL)), and a key is stored for a profile and its "
           + "own engine: nothing was stored",
-        nextStep: "\(session.naming), then: \(Self.storing("NAME")); for one run: \(Failure.oneRun)")
+        nextStep: "\(session.addingProfile), then: \(Self.storing("NAME")); for one run: \(Failure.keyForOneRun)")
     }
     guard let profile = settings.profile.value else {
       throw Failure(

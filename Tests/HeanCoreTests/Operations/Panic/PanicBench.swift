@@ -5,6 +5,14 @@ import Testing
 
 /// Moments of an engine in a panic, and what the panic makes of them in order.
 enum PanicBench {
+  /// Where its calls go, as the engine's contract spells them.
+  enum Path {
+    static let halt = "/api/v1/emergency/killswitch"
+    static let close = "/api/v1/orders/close-all-positions"
+    static let kill = "/api/v1/engine/kill"
+    static let restart = "/api/v1/engine/restart"
+  }
+
   typealias Bodies = OperationBench.Bodies
 
   static let row = position("p1")

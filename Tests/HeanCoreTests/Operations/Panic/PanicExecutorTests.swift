@@ -8,10 +8,6 @@ struct PanicExecutorTests {
   private let journal = Journal()
   private let clock = StillClock()
 
-  private static let halt = "/api/v1/emergency/killswitch"
-  private static let close = "/api/v1/orders/close-all-positions"
-  private static let kill = "/api/v1/engine/kill"
-  private static let restart = "/api/v1/engine/restart"
   private static let history = "/api/v1/trading/equity-history"
 
   private static func health(isStopped: Bool) -> String {
@@ -83,7 +79,7 @@ struct PanicExecutorTests {
     let sink = RecordingSink(journal)
     let engine = ScriptedEngine(bodies, journal: journal, effects: Self.obedient)
     let end = try await executor(engine, sink: sink).panic(Self.terms())
-    #expect(journal.sent == [Self.halt, Self.close, Self.kill])
+    #expect(journal.sent == [PanicBench.Path.halt, PanicBench.Path.close, PanicBench.Path.kill])
     #expect(end.result.outcome == .flat && end.advice == nil && end.result.left.isEmpty, "\(end.result)")
     guard case .flat(let proof)? = end.ending else { return #expect(Bool(false), "\(String(describing: end.ending))") }
     #expect(proof == end.result.proof && proof.contains("BTCUSDT long"))
@@ -99,8 +95,8 @@ struct PanicExecutorTests {
     let sink = RecordingSink(journal)
     let engine = ScriptedEngine(Self.engine(), journal: journal, effects: Self.obedient, isFirstLookHeld: true)
     let end = try await executor(engine, sink: sink, isNetworkFast: true).panic(Self.terms())
-    #expect(journal.entries.prefix(4) == ["note stop unseen", "intent halt", "send \(Self.halt)", "look"])
-    #expect(journal.sent == [Self.halt, Self.kill], "the stop goes out once")
+    #expect(journal.entries.prefix(4) == ["note stop unseen", "intent halt", "send \(PanicBench.Path.halt)", "look"])
+    #expect(journal.sent == [PanicBench.Path.halt, PanicBench.Path.kill], "the stop goes out once")
     #expect(end.result.outcome == .flat && end.result.steps.map(\.outcome) == [.confirmed, .confirmed])
     #expect(sink.records.allSatisfy { $0.mode == "unknown" }, "what was not known when it began")
   }
@@ -109,7 +105,7 @@ struct PanicExecutorTests {
     let engine = ScriptedEngine(
       Self.engine().mapValues { _ in "timeout" }, journal: journal, onLook: { [clock] in clock.advance(.seconds(1)) })
     let end = try await executor(engine).panic(Self.terms())
-    #expect(journal.sent == [Self.halt, Self.close])
+    #expect(journal.sent == [PanicBench.Path.halt, PanicBench.Path.close])
     #expect(end.result.outcome == .left && end.advice == NextStep(advice: Panic.exchange), "\(end)")
     #expect(engine.requests.allSatisfy { ($0.limit ?? .seconds(999)) <= .seconds(5) })
     // What follows a look that showed nothing waits as long as the head start is.
@@ -118,9 +114,10 @@ struct PanicExecutorTests {
   }
 
   @Test func `a key that is refused ends it with what else there is`() async throws {
-    let engine = ScriptedEngine(Self.engine(), journal: journal, replies: [Self.halt: .wrongKey])
+    let engine = ScriptedEngine(Self.engine(), journal: journal, replies: [PanicBench.Path.halt: .wrongKey])
     let end = try await executor(engine).panic(Self.terms())
-    #expect(journal.sent == [Self.halt] && end.result.outcome == .notAuthorised && end.advice == Panic.withoutKey)
+    #expect(
+      journal.sent == [PanicBench.Path.halt] && end.result.outcome == .notAuthorised && end.advice == Panic.withoutKey)
     #expect(journal.entries.last == "end not_authorised")
   }
 
@@ -129,7 +126,9 @@ struct PanicExecutorTests {
     bodies["/api/v1/orders/positions"] = Self.position
     let engine = ScriptedEngine(bodies, journal: journal)
     let end = try await executor(engine).panic(Self.terms(.seconds(20)))
-    #expect(journal.sent == [Self.halt, Self.close, Self.kill] && end.result.outcome == .left)
+    #expect(
+      journal.sent == [PanicBench.Path.halt, PanicBench.Path.close, PanicBench.Path.kill] && end.result.outcome == .left
+    )
     #expect(end.result.left.contains { $0.contains("BTCUSDT long") }, "\(end.result.left)")
     #expect(end.result.steps.map(\.outcome) == [.notConfirmed, .notConfirmed, .notConfirmed])
     #expect(end.took <= .seconds(20) && clock.elapsed <= .seconds(20))
@@ -138,7 +137,8 @@ struct PanicExecutorTests {
   @Test func `empty books at an exchange that nothing else speaks for are not proved flat`() async throws {
     let engine = ScriptedEngine(Self.engine(isDryRun: false), journal: journal, effects: Self.obedient)
     let end = try await executor(engine).panic(Self.terms())
-    #expect(journal.sent == [Self.halt, Self.restart, Self.halt], "\(journal.entries)")
+    #expect(
+      journal.sent == [PanicBench.Path.halt, PanicBench.Path.restart, PanicBench.Path.halt], "\(journal.entries)")
     guard case .unproved(let why)? = end.ending else { return #expect(Bool(false), "\(end)") }
     #expect(end.result.outcome == .left && end.result.left == [why] && end.result.proof == nil)
     #expect(end.result.proofs.contains { $0.what == "equity" && $0.verdict == .notKnown })
@@ -148,7 +148,7 @@ struct PanicExecutorTests {
   @Test func `a full disk does not stop it`() async throws {
     let engine = ScriptedEngine(Self.engine(), journal: journal, effects: Self.obedient)
     let end = try await executor(engine, sink: RecordingSink(journal, intents: 0)).panic(Self.terms())
-    #expect(journal.sent == [Self.halt, Self.kill] && end.result.outcome == .flat)
+    #expect(journal.sent == [PanicBench.Path.halt, PanicBench.Path.kill] && end.result.outcome == .flat)
     #expect(journal.entries.count { $0 == "note intent unrecorded" } == 2)
   }
 
@@ -182,7 +182,7 @@ struct PanicExecutorTests {
       return #expect(Bool(false), "\(String(describing: reason))")
     }
     #expect(journal.entries == ["look"])
-    let late = ScriptedEngine([:], journal: journal, replies: [Self.halt: .nobody], isFirstLookHeld: true)
+    let late = ScriptedEngine([:], journal: journal, replies: [PanicBench.Path.halt: .nobody], isFirstLookHeld: true)
     let tried = await self.reason { try await executor(late, isNetworkFast: true).panic(Self.terms()) }
     guard case .absent? = tried else { return #expect(Bool(false), "\(String(describing: tried))") }
     #expect(journal.entries.last == "outcome halt not_sent")

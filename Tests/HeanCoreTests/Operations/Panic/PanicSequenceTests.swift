@@ -8,11 +8,6 @@ struct PanicSequenceTests {
   private let journal = Journal()
   private let clock = StillClock()
 
-  private static let halt = "/api/v1/emergency/killswitch"
-  private static let close = "/api/v1/orders/close-all-positions"
-  private static let kill = "/api/v1/engine/kill"
-  private static let restart = "/api/v1/engine/restart"
-
   private static func bodies(_ changes: OperationBench.Bodies...) -> ScriptedEngine.Bodies {
     var bodies = PanicBench.engine()
     for change in [
@@ -57,10 +52,10 @@ struct PanicSequenceTests {
   @Test(arguments: [(ControlReply.gone, Outcome.unknown), (.no, .refused), (.taken, .confirmed)])
   func `whatever becomes of the halt, the rest goes out`(reply: ControlReply, outcome: Outcome) async throws {
     let engine = ScriptedEngine(
-      Self.bodies(PanicBench.positions(PanicBench.row)), journal: journal, replies: [Self.halt: reply],
+      Self.bodies(PanicBench.positions(PanicBench.row)), journal: journal, replies: [PanicBench.Path.halt: reply],
       effects: Self.obedient)
     let end = try await executor(engine).panic(terms())
-    #expect(journal.sent == [Self.halt, Self.close, Self.kill])
+    #expect(journal.sent == [PanicBench.Path.halt, PanicBench.Path.close, PanicBench.Path.kill])
     #expect(end.result.steps.map(\.target) == ["halt", "close positions", "kill the engine"])
     #expect(end.result.steps.first?.outcome == outcome && end.result.outcome == .flat)
     #expect(end.result.operation == "panic" && end.seen.isRunning == false)
@@ -68,9 +63,10 @@ struct PanicSequenceTests {
 
   @Test func `a halt that cannot be sent is tried again, and told once`() async throws {
     let engine = ScriptedEngine(
-      Self.bodies(), journal: journal, replies: [Self.halt: .tooMany], effects: [Self.kill: Self.effect([:])])
+      Self.bodies(), journal: journal, replies: [PanicBench.Path.halt: .tooMany],
+      effects: [PanicBench.Path.kill: Self.effect([:])])
     let end = try await executor(engine).panic(terms(40))
-    #expect(journal.sent.filter { $0 == Self.halt }.count > 3 && journal.sent.contains(Self.kill))
+    #expect(journal.sent.filter { $0 == PanicBench.Path.halt }.count > 3 && journal.sent.contains(PanicBench.Path.kill))
     #expect(end.result.steps.filter { $0.target == "halt" }.map(\.outcome) == [.rateLimited])
     #expect(end.result.outcome == .left && journal.entries.count { $0 == "told halt rate_limited" } == 1)
   }
@@ -83,7 +79,7 @@ struct PanicSequenceTests {
     }
     let engine = ScriptedEngine(Self.bodies(), journal: journal, effects: Self.obedient)
     let end = try await executor(engine, .required(Forgetful())).panic(terms())
-    #expect(end.result.outcome == .flat && journal.sent == [Self.halt, Self.kill])
+    #expect(end.result.outcome == .flat && journal.sent == [PanicBench.Path.halt, PanicBench.Path.kill])
     #expect(journal.entries.count { $0 == "note outcome unrecorded" } == 3, "two calls and the end")
   }
 
@@ -104,7 +100,9 @@ struct PanicSequenceTests {
   @Test func `without records only where that was said`() async throws {
     let engine = ScriptedEngine(Self.bodies(), journal: journal, effects: Self.obedient)
     let end = try await executor(engine, .waived).panic(terms())
-    #expect(end.result.auditID == nil && end.result.outcome == .flat && journal.sent == [Self.halt, Self.kill])
+    #expect(
+      end.result.auditID == nil && end.result.outcome == .flat
+        && journal.sent == [PanicBench.Path.halt, PanicBench.Path.kill])
     #expect(!journal.entries.contains { $0.hasPrefix("intent") || $0.hasPrefix("end") })
   }
 
@@ -138,9 +136,9 @@ struct PanicSequenceTests {
   @Test func `a restart that does not answer does not keep the halt of the new engine`() async throws {
     let scripted = ScriptedEngine(
       Self.bodies(PanicBench.live), journal: journal, effects: Self.obedient, isFirstLookHeld: true)
-    let engine = HangingEngine(engine: scripted, hanging: Self.restart)
+    let engine = HangingEngine(engine: scripted, hanging: PanicBench.Path.restart)
     let end = try await executor(engine, isNetworkFast: true).panic(terms())
-    #expect(journal.sent == [Self.halt, Self.restart, Self.halt], "\(journal.sent)")
+    #expect(journal.sent == [PanicBench.Path.halt, PanicBench.Path.restart, PanicBench.Path.halt], "\(journal.sent)")
     #expect(end.result.steps.map(\.outcome) == [.confirmed, .unknown, .confirmed])
     #expect(end.result.proofs.contains(PanicProof("restart", .seen, "the engine's memory is new")))
     #expect(end.result.outcome == .left && end.advice != nil)
@@ -152,7 +150,9 @@ struct PanicSequenceTests {
       Self.bodies(PanicBench.live, PanicBench.positions(PanicBench.row)), journal: journal,
       onLook: { [clock] in clock.advance(.milliseconds(400)) })
     let end = try await executor(engine).panic(terms(seconds))
-    #expect(end.took <= .seconds(seconds) && clock.elapsed <= .seconds(seconds) && journal.sent.contains(Self.halt))
+    #expect(
+      end.took <= .seconds(seconds) && clock.elapsed <= .seconds(seconds) && journal.sent.contains(PanicBench.Path.halt)
+    )
     #expect(journal.entries.count { $0 == "look" } >= least && end.result.outcome == .left)
     #expect(end.result.left.contains("position BTCUSDT long 0.5"))
     #expect(
