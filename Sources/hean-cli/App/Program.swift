@@ -10,7 +10,7 @@ struct Program: Sendable {
     var commands = CommandLines()
     do {
       let line = try ArgumentParser(root: CommandTable.root, globals: GlobalOptions.all).parse(argv)
-      commands = CommandLines(TargetFlags(line))
+      commands = CommandLines(TargetFlags(line), carried: CommandTable.carriedFlags)
       return try await execute(line)
     } catch {
       var failure = Failure(error, url: "")
@@ -26,17 +26,17 @@ struct Program: Sendable {
       return .ok
     }
     if line.isVersionRequest {
-      try context.output.write("hean \(VersionCommand.number)\n")
+      try context.output.write("hean \(Version.number)\n")
       return .ok
     }
     guard let type = CommandTable.command(at: line.path) else {
       throw Failure(.bug, "no command stands behind '\(line.path.joined(separator: " "))'")
     }
-    try PriceAge.requireHeeded(line)
+    try PriceAge.requireHeeded(line, by: type)
     let command = try type.init(line)
     let session: Session
     do {
-      session = try Session(context: context, line: line)
+      session = try Session(context: context, line: line, command: type, carried: CommandTable.carriedFlags)
     } catch let error as ConfigurationError where type.isEmergency {
       throw Failure(beforePanic: error)
     }

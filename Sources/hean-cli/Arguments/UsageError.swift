@@ -87,11 +87,11 @@ extension UsageError {
     case .secretInPlainSight:
       "\(.operation(.login)) stores it; or give it with --api-key-file FILE, or in HEAN_API_KEY"
     case .unknownFields:
-      .command(HelpCommand.self, "output")
+      .command(.help, "output")
     case .contradiction(_, let nextStep):
       nextStep
     case .invalidCondition:
-      .command(HelpCommand.self, "conditions")
+      .command(.help, "conditions")
     }
   }
 

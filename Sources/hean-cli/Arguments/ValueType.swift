@@ -171,7 +171,7 @@ extension ValueType where Value == Topic {
       read: { (typed) throws(UsageError) in
         guard let topic = Topic(rawValue: typed.text.lowercased().replacing("-", with: "_")) else {
           throw typed.invalid(
-            expected: "a topic of the engine (\(CommandLines().text(.command(HelpCommand.self, "topics"))))",
+            expected: "a topic of the engine (\(CommandLines().text(.command(.help, "topics"))))",
             nearest: Spelling.nearest(to: typed.text, in: known))
         }
         return topic

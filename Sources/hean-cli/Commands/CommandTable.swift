@@ -66,36 +66,28 @@ enum CommandTable: CommandGroup {
 
   static func command(at path: [String]) -> (any Command.Type)? { entries.first { $0.path == path }?.type }
 
-  /// The words by which a command or a group is called.
-  static func path(to wanted: any CommandDeclaration.Type) -> [String] {
-    path(to: wanted, below: CommandTable.self) ?? []
-  }
-
-  private static func path(
-    to wanted: any CommandDeclaration.Type, below group: any CommandDeclaration.Type
-  ) -> [String]? {
-    for next in group.subcommands {
-      if next == wanted { return [next.spec.name] }
-      if let rest = path(to: wanted, below: next) { return [next.spec.name] + rest }
-    }
-    return nil
-  }
-
-  /// Whether a command line that begins so needs the flags which chose the engine: `status`, `practice reset`.
-  static func carriesTarget(_ words: some Sequence<String>) -> Bool {
+  /// Which of the flags that chose the engine a command line needs that begins so: `status`, `practice reset`.
+  static func carriedFlags(_ words: some Sequence<String>) -> CarriedFlags {
     var spec = root
     var path: [String] = []
     for word in words {
-      guard let next = spec.subcommands.first(where: { $0.name == word }) else { return false }
+      guard let next = spec.subcommands.first(where: { $0.name == word }) else { return .none }
       spec = next
       path.append(next.name)
-      if entries.allSatisfy({ !$0.path.starts(with: path) || $0.type.carriesTarget }) { return true }
+      // All that begins so, or it is too early to say.
+      let below = entries.filter { $0.path.starts(with: path) }
+      if let first = below.first?.type.carriedFlags, first != .none,
+        below.allSatisfy({ $0.type.carriedFlags == first })
+      {
+        return first
+      }
     }
-    return false
+    return .none
   }
 
   static func help(on spec: CommandSpec, path: [String]) -> String {
-    HelpRenderer(globals: GlobalOptions.all).text(for: spec, path: path)
+    HelpRenderer(globals: GlobalOptions.all, topics: HelpTopic.all.map { ($0.name, $0.summary) }).text(
+      for: spec, path: path)
   }
 
   /// Help on the command that the words name.

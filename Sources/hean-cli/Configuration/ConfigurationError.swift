@@ -79,7 +79,7 @@ enum ConfigurationError: Error, Sendable, Equatable {
   }
 
   private static func adding(_ name: String, _ arguments: String...) -> Guidance {
-    Guidance(.command(ConsoleCommand(ProfileCommand.Add.self, [name] + arguments)))
+    Guidance(.command(ConsoleCommand(.profileAdd, [name] + arguments)))
   }
 
   /// Whether the words of the command line are at fault (exit code 64) and not the set-up (78).

@@ -7,7 +7,6 @@ struct EffectiveSettings: Sendable, Equatable {
     case network(URL)
     case practice
   }
-  enum Color: String, Sendable, CaseIterable { case auto, always, never }
 
   /// `nil`: no profile at all.
   var profile: Setting<String?>
@@ -18,7 +17,7 @@ struct EffectiveSettings: Sendable, Equatable {
   var timeout: Setting<Duration>
   var timeZone: Setting<TimeZone>
   var output: Setting<OutputFormat>
-  var color: Setting<Color>
+  var color: Setting<ColourDecision.Choice>
   /// `nil`: requests carry no key.
   var apiKey: Setting<APIKeySource>?
   /// Whether the key may cross plain http to a host that is not loopback.

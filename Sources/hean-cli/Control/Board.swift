@@ -35,15 +35,7 @@ struct Board: OperationProgress {
     try? session.context.output.write(draw(screen))
   }
 
-  func noted(_ note: OperationNote) {
-    switch note {
-    case .outcomeUnrecorded(let error):
-      session.note("the outcome could not be written to the audit log: \(Failure(error, url: "").message)")
-    case .intentUnrecorded: session.note("going on without a record: the audit log cannot be written")
-    case .stateUntold(let error): session.note("the engine did not tell its state (\(error.shortText)); going on")
-    case .stopUnseen: session.note("the engine has not told its state yet: the stop goes out without it")
-    }
-  }
+  func noted(_ note: OperationNote) { session.note(note.message) }
 
   private func draw(_ screen: Screen) -> String { session.renderer.draw(screen) }
 }
@@ -52,5 +44,13 @@ extension Screen {
   mutating func previewed(_ token: String, _ invocation: Invocation) {
     line(Cell("Nothing was sent. To send this while it is still so, within 10 minutes:"))
     verbatim(invocation.carryingOut(token))
+  }
+}
+
+extension Invocation {
+  /// The same command, for what its preview showed.
+  fileprivate func carryingOut(_ token: String) -> String {
+    let kept = words.filter { $0 != "--\(OperationOptions.dryRun.name)" }
+    return (["hean"] + (kept + ["--\(OperationOptions.plan.name)", token]).map(ShellWord.quoted)).joined(separator: " ")
   }
 }

@@ -26,7 +26,7 @@ struct Confirmation: OperationApproval {
     guard let given = options.confirmedName, given != name else { return }
     throw Failure(
       .declined, "--confirm says '\(given)', and this engine is '\(name)': nothing was sent",
-      nextStep: "check the profile: \(.command(ProfileCommand.Show.self))")
+      nextStep: "check the profile: \(.command(.profileShow))")
   }
 
   func asks(_ request: ApprovalRequest) -> Bool {

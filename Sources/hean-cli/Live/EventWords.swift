@@ -41,7 +41,7 @@ struct EventWords {
       self.init("orders", "\(list.count) open", .faint, state: "orders \(list.count)")
     case .decisions(let list):
       self.init(
-        "decisions", offering: "\(list.count) before now: \(.command(DecisionsCommand.self))", .faint,
+        "decisions", offering: "\(list.count) before now: \(.command(.decisions))", .faint,
         state: "decisions")
     case .pastEvents(let list): self.init("events", "the last \(list.count)", .faint)
     // Empty, whatever has happened: contract 3.5.

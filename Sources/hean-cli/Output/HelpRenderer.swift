@@ -1,6 +1,8 @@
 /// Draws help from the same tables that parse, at most 80 columns wide.
 struct HelpRenderer: Sendable {
   var globals: [OptionSpec]
+  /// Pages on more than one command: what each is called, and what it tells.
+  var topics: [(name: String, summary: String)]
   static let width = 80
 
   func text(for command: CommandSpec, path: [String]) -> String {
@@ -42,7 +44,7 @@ struct HelpRenderer: Sendable {
     lines += Self.columns(general.map(Self.row))
     if path.isEmpty {
       lines += ["", "TOPICS"]
-      lines += Self.columns(HelpTopic.all.map { ("hean help \($0.name)", $0.summary) })
+      lines += Self.columns(topics.map { ("hean help \($0.name)", $0.summary) })
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -1,4 +1,4 @@
-/// The forms in which an answer is written. Everything that differs between them is told here.
+/// The forms in which an answer is written. What differs between them is told here; a snapshot has its own (`SnapshotFormat`).
 enum OutputFormat: String, Sendable, CaseIterable {
   case table, json, ndjson, csv
 
@@ -11,9 +11,6 @@ enum OutputFormat: String, Sendable, CaseIterable {
   var isTabular: Bool { self != .table && self != .json }
   /// Whether the records of a stream have a form in it.
   var canStream: Bool { self == .table || isJSON }
-
-  /// A snapshot on standard output.
-  var snapshot: SnapshotFormat { SnapshotFormat(rawValue: rawValue) ?? .json }
 
   /// What writes rows only; `nil` for the forms that the renderer draws.
   var rows: ((Table, Report, _ isWhole: Bool, (String) throws -> Void) throws -> Void)? {

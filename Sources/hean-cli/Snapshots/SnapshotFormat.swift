@@ -38,6 +38,11 @@ enum SnapshotFormat: String, Sendable, CaseIterable {
   }
 }
 
+extension OutputFormat {
+  /// A snapshot on standard output.
+  var snapshot: SnapshotFormat { SnapshotFormat(rawValue: rawValue) ?? .json }
+}
+
 extension PnLSnapshot {
   fileprivate var cells: [(String, JSONValue)] {
     let values: [JSONValue] = [

@@ -56,12 +56,12 @@ struct RegistrationTests {
     ]
     func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
     for line in carrying {
-      #expect(CommandTable.carriesTarget(words(line)), "\(line)")
-      #expect(CommandTable.carriesTarget(words(line) + ["and", "more"]), "\(line)")
+      #expect(CommandTable.carriedFlags(words(line)) == .all, "\(line)")
+      #expect(CommandTable.carriedFlags(words(line) + ["and", "more"]) == .all, "\(line)")
     }
     let groups = CommandTable.root.subcommands.map(\.name).filter { !carrying.contains($0) }
     for line in groups + ["practice", "practice serve", "nothing", ""] {
-      #expect(!CommandTable.carriesTarget(words(line)), "\(line)")
+      #expect(CommandTable.carriedFlags(words(line)) == (line == "login" ? .profile : .none), "\(line)")
     }
   }
 

@@ -22,7 +22,9 @@ struct InterruptedVerbTests {
     let errors = Recorder()
     let line = try ArgumentParser(root: CommandTable.root, globals: GlobalOptions.all)
       .parse(["engine", "pause", "--url", "http://127.0.0.1:1"] + format)
-    let session = try Session(context: console.context(Recorder(), errors), line: line)
+    let session = try Session(
+      context: console.context(Recorder(), errors), line: line, command: #require(CommandTable.command(at: line.path)),
+      carried: CommandTable.carriedFlags)
     var verb = InterruptedVerb(session: session)
     let options = try OperationOptions(line)
     let audit = AuditTrail(

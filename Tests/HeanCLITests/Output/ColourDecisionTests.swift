@@ -5,15 +5,15 @@ import Testing
 struct ColourDecisionTests {
   @Test(
     arguments: [
-      (true, EffectiveSettings.Color.auto, [:], true), (false, .auto, [:], false),
+      (true, ColourDecision.Choice.auto, [:], true), (false, .auto, [:], false),
       (true, .auto, ["NO_COLOR": "1"], false), (true, .auto, ["NO_COLOR": ""], true),
       (false, .auto, ["CLICOLOR_FORCE": "1"], true), (false, .auto, ["CLICOLOR_FORCE": "0"], false),
       (true, .auto, ["CLICOLOR": "0"], false), (true, .auto, ["TERM": "dumb"], false),
       (true, .auto, ["NO_COLOR": "1", "CLICOLOR_FORCE": "1"], false), (false, .always, ["NO_COLOR": "1"], true),
       (true, .never, ["CLICOLOR_FORCE": "1"], false),
-    ] as [(Bool, EffectiveSettings.Color, [String: String], Bool)])
+    ] as [(Bool, ColourDecision.Choice, [String: String], Bool)])
   func `colour is decided for each stream`(
-    isTerminal: Bool, choice: EffectiveSettings.Color, environment: [String: String], expected: Bool
+    isTerminal: Bool, choice: ColourDecision.Choice, environment: [String: String], expected: Bool
   ) {
     #expect(
       ColourDecision.isColoured(isTerminal: isTerminal, choice: choice, environment: environment) == expected)

@@ -40,7 +40,7 @@ struct CommandLinesTests {
 
   @Test(arguments: operations + queries + [.operation(.panic, options: .preview), .query(.reasons, "COOLDOWN")])
   func `every name is a command that the console takes`(step: NextStep) throws {
-    let commands = CommandLines(flags: "--practice --seed 7", profileFlags: "--profile main")
+    let commands = CommandLines.of("--practice --seed 7", profile: "--profile main")
     for written in [CommandLines()(step), commands(step)] {
       let words = try Shell.words(written)
       #expect(words.first == "hean")
@@ -51,7 +51,7 @@ struct CommandLinesTests {
   }
 
   @Test func `flags go where a command reaches an engine`() {
-    let commands = CommandLines(flags: "--practice", profileFlags: "--profile main")
+    let commands = CommandLines.of("--practice", profile: "--profile main")
     #expect(commands(.operation(.engineRestart)) == "hean --practice engine restart")
     #expect(commands(.operation(.login)) == "hean --profile main login")
     #expect(commands(.query(.auditRecord, "2026-1")) == "hean audit show 2026-1")
@@ -71,8 +71,8 @@ struct CommandLinesTests {
 
   @Test func `a command with quotes in it is not put between such quotes`() {
     let sentence: Guidance = "'\(.operation(.panic))' closes, too"
-    #expect(CommandLines(flags: "--practice").text(sentence) == "'hean --practice panic' closes, too")
-    let quoted = CommandLines(flags: "--api-key-file './my key'")
+    #expect(CommandLines.of("--practice").text(sentence) == "'hean --practice panic' closes, too")
+    let quoted = CommandLines.of("--api-key-file './my key'")
     #expect(quoted.text(sentence) == "`hean --api-key-file './my key' panic` closes, too")
     #expect(
       quoted.text("check with '\(.query(.why))'.") == "check with `hean --api-key-file './my key' why`.")
@@ -99,7 +99,7 @@ struct CommandLinesTests {
   }
 
   @Test func `a long step gives its commands lines of their own`() {
-    let commands = CommandLines(flags: "--practice --scenario killswitch")
+    let commands = CommandLines.of("--practice --scenario killswitch")
     let step: NextStep =
       "check the feed, then: \(.operation(.resetKillSwitch, options: .reason("a b"))); or \(.query(.why))"
     #expect(

@@ -7,7 +7,7 @@ import Testing
 struct CommandLiteralTests {
   /// Where commands are explained, not offered; and where a process dies and can only write what was there before.
   private static let exempt = [
-    "Output/HelpTopic.swift", "Output/HelpRenderer.swift", "Output/OutputCatalogue.swift",
+    "Commands/Setup/HelpTopic.swift", "Output/HelpRenderer.swift", "Commands/Setup/OutputCatalogue.swift",
     "Platform/CrashReport.swift",
   ]
   /// What declares a help text.
@@ -20,7 +20,7 @@ struct CommandLiteralTests {
     let code = source.split(separator: "\n", omittingEmptySubsequences: false)
       .filter { !$0.drop { $0 == " " }.hasPrefix("//") }.joined(separator: "\n")
     let literal = try Regex(
-      #"(^|[^A-Za-z.-])hean ((--[^ ]+ +)*(\#(names))\b|-|"|\\\((?!(VersionCommand|Self)\.number))"#)
+      #"(^|[^A-Za-z.-])hean ((--[^ ]+ +)*(\#(names))\b|-|"|\\\((?!Version\.number))"#)
     return try withoutHelp(code).split(separator: "\n").filter { $0.contains(literal) }.map(String.init)
   }
 
@@ -63,7 +63,7 @@ struct CommandLiteralTests {
 
   @Test(arguments: [
     #"Example("hean why", "why is it not trading?")"#, "  /// `hean why` tells.", #""hean reads /health""#,
-    #"CommandSpec(name: "a", discussion: "As of 'hean why' (or 'hean health').")"#, #""hean \(VersionCommand.number)""#,
+    #"CommandSpec(name: "a", discussion: "As of 'hean why' (or 'hean health').")"#, #""hean \(Version.number)""#,
     #"Field("id", "ID", "for 'hean audit show'", priority: 1) { $0.id }"#,
   ])
   func `help texts, comments and sentences about hean are none`(source: String) throws {

@@ -8,7 +8,7 @@ import Testing
 struct OfferedCommandsTests {
   private func commands(_ words: String...) throws -> CommandLines {
     let parser = ArgumentParser(root: CommandTable.root, globals: GlobalOptions.all)
-    return CommandLines(TargetFlags(try parser.parse(words)))
+    return CommandLines(TargetFlags(try parser.parse(words)), carried: CommandTable.carriedFlags)
   }
 
   @Test func `flags that chose the engine go into every command that talks to one`() throws {
@@ -32,27 +32,25 @@ struct OfferedCommandsTests {
   @Test func `commands of the console alone get the flags where they meet an engine`() throws {
     let commands = try commands("--practice", "--seed", "7", "why")
     let written: [(Guidance, String)] = [
-      (.command(ExplainCommand.self, "CODE"), "hean explain CODE"),
-      (.command(ProfileCommand.Add.self, "main", "--url", "URL"), "hean profile add main --url URL"),
-      (.command(HelpCommand.self, "output"), "hean help output"),
-      (.command(EventsCommand.self), "hean --practice --seed 7 events"),
-      (.command(StrategiesCommand.List.self), "hean --practice --seed 7 strategies list"),
-      (.command(PracticeCommand.Reset.self), "hean --practice --seed 7 practice reset"),
+      (.command(.explain, "CODE"), "hean explain CODE"),
+      (.command(.profileAdd, "main", "--url", "URL"), "hean profile add main --url URL"),
+      (.command(.help, "output"), "hean help output"),
+      (.command(.events), "hean --practice --seed 7 events"),
+      (.command(.strategiesList), "hean --practice --seed 7 strategies list"),
+      (.command(.practiceReset), "hean --practice --seed 7 practice reset"),
       (
-        .command(AskCommand.self, "why isn't it trading?"),
+        .command(.ask, "why isn't it trading?"),
         #"hean --practice --seed 7 ask 'why isn'\''t it trading?'"#
       ),
-      (.command(StatusCommand.self, choosing: ["--url", "http://a b"]), "hean --url 'http://a b' status"),
-      (.command(LoginCommand.self, "--profile", "main", choosing: []), "hean login --profile main"),
+      (.command(.status, choosing: ["--url", "http://a b"]), "hean --url 'http://a b' status"),
+      (.command(.login, "--profile", "main", choosing: []), "hean login --profile main"),
       (.help(on: ["orders", "show"]), "hean orders show --help"), (.help(on: []), "hean --help"),
     ]
     for (guidance, line) in written { #expect(commands.text(guidance) == line) }
   }
 
-  @Test(arguments: CommandTable.entries.map(\.path)) func `a command is called by its own words`(path: [String]) throws
-  {
-    let command = try #require(CommandTable.command(at: path))
-    #expect(CommandTable.path(to: command) == path)
+  @Test(arguments: CommandName.allCases) func `every name is that of a command`(name: CommandName) {
+    #expect(CommandTable.root.descendant(name.words) != nil)
   }
 
   @Test func `guidance keeps words, options and commands apart`() {
@@ -69,7 +67,7 @@ struct OfferedCommandsTests {
   }
 
   @Test func `a failure writes its next step with the flags, on a line of its own where it is narrow`() {
-    let commands = CommandLines(flags: "--practice")
+    let commands = CommandLines.of("--practice")
     let failure = Failure(.refused, "no", nextStep: "look here, then: \(.operation(.engineRestart))\n\(.query(.audit))")
     #expect(
       failure.text(palette: Palette(isEnabled: false), commands)

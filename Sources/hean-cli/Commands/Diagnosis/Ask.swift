@@ -53,7 +53,7 @@ struct AskCommand: Command {
     }
     guard understood.isUnderstood else {
       let near = ([understood.intent] + understood.others).prefix(3).map { intent in
-        Guidance.command(AskCommand.self, AskFields.asked(intent, understood.symbol))
+        Guidance.command(.ask, AskFields.asked(intent, understood.symbol))
       }
       throw Failure(
         .refused, "not understood: '\(question)'", nextStep: near.joined(separator: ", or "))

@@ -38,7 +38,7 @@ struct ExplainCommand: Command {
       let near = Spelling.nearest(to: wanted, in: known + Reason.all.map(\.code))
       throw Failure(
         .notFound, "no term '\(wanted)'" + (near.map { ". Did you mean '\($0)'?" } ?? ""),
-        nextStep: .command(ExplainCommand.self))
+        nextStep: .command(.explain))
     }
     report.payload = .object(Self.fields(session.commands), term)
     report.screen.line(Cell("\(term.name): \(term.meaning)", .strong))

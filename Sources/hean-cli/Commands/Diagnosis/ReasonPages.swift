@@ -2,14 +2,14 @@ import HeanCore
 
 /// `hean help reasons [CODE]`.
 enum ReasonPages {
-  static let name = "reasons"
+  static let name = CommandName.reasonsTopic
 
   /// - Parameter commands: meet the engine that was chosen.
   static func page(_ code: String?, _ commands: CommandLines) throws(Failure) -> String {
     guard let code else { return all }
     guard let reason = Reason.named(code) else {
       let near = Spelling.nearest(to: code, in: Reason.all.map(\.code)).map { ". Did you mean '\($0)'?" } ?? ""
-      throw Failure(.notFound, "no reason code '\(code)' is known\(near)", nextStep: .command(HelpCommand.self, name))
+      throw Failure(.notFound, "no reason code '\(code)' is known\(near)", nextStep: .command(.help, name))
     }
     let rows = [
       ("kind", reason.kind.rawValue), ("gate", reason.gate?.words ?? "none: no signal is stopped"),

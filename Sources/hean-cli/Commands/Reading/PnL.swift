@@ -65,7 +65,7 @@ enum PnLCommand: CommandGroup {
       report.payload = .object(SnapshotFields.all, snapshot)
       report.screen.record(SnapshotFields.all, snapshot)
       report.screen.hint(
-        .command(PnLCommand.Snapshot.self, "--append", "pnl.csv", "--period", "1h"))
+        .command(.pnlSnapshot, "--append", "pnl.csv", "--period", "1h"))
       return report
     }
 

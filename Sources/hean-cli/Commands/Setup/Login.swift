@@ -2,6 +2,7 @@ import Foundation
 
 struct LoginCommand: Command {
   static let scope = CommandScope.configuration
+  static let carriedFlags = CarriedFlags.profile
   static let spec = CommandSpec(
     name: "login", summary: "Store the API key of a profile",
     discussion: """
@@ -28,14 +29,14 @@ struct LoginCommand: Command {
       throw Failure(
         .configuration, "no profile to store a key for",
         nextStep: """
-          \(.command(ProfileCommand.Add.self, "main", "--url", "URL")), \
+          \(.command(.profileAdd, "main", "--url", "URL")), \
           then: \(Self.storing("main"))
           """)
     }
     guard !settings.isPractice else {
       throw Failure(
         .configuration, "the practice engine asks for no key",
-        nextStep: .command(StatusCommand.self))
+        nextStep: .command(.status))
     }
     try Self.requireUse(profile, session)
     let input = session.context.input
@@ -49,7 +50,7 @@ struct LoginCommand: Command {
       throw Failure(.declined, "no key was given; nothing was stored", nextStep: Self.storing(profile))
     }
     let path = try session.store.storeKey(key, profile: profile)
-    let next = Guidance.command(AccountCommand.self, choosing: ["--profile", profile])
+    let next = Guidance.command(.account, choosing: ["--profile", profile])
     return .text("key of profile \(profile) stored in \(path)\nnext: \(session.commands.text(next))\n")
   }
 
@@ -65,6 +66,6 @@ struct LoginCommand: Command {
   }
 
   private static func storing(_ profile: String) -> Guidance {
-    .command(LoginCommand.self, "--profile", profile, choosing: [])
+    .command(.login, "--profile", profile, choosing: [])
   }
 }

@@ -78,7 +78,7 @@ enum PracticeCommand: CommandGroup {
       }
       try session.context.output.write(
         "practice engine (\(world.configuration.scenario.rawValue)) on http://127.0.0.1:\(bound)\n")
-      let status = Guidance.command(StatusCommand.self, choosing: ["--url", "http://127.0.0.1:\(bound)"])
+      let status = Guidance.command(.status, choosing: ["--url", "http://127.0.0.1:\(bound)"])
       session.note(session.commands.text("try: \(status); Ctrl-C ends it"))
       await withTaskGroup(of: Void.self) { group in
         if !faults.isEmpty { group.addTask { await goWrong(server, session) } }
@@ -91,7 +91,7 @@ enum PracticeCommand: CommandGroup {
     }
 
     private static func failure(_ error: PracticeServer.BindFailure) -> Failure {
-      let anyPort = Guidance.command(Serve.self, "--port", "0")
+      let anyPort = Guidance.command(.practiceServe, "--port", "0")
       return switch error.cause {
       case .inUse:
         Failure(
@@ -141,7 +141,7 @@ enum PracticeCommand: CommandGroup {
 
   struct Reset: Command {
     static let scope = CommandScope.practice
-    static let carriesTarget = true
+    static let carriedFlags = CarriedFlags.all
     static let spec = CommandSpec(
       name: "reset", summary: "Start the practice world anew",
       discussion: "Forgets the saved world that --scenario, --seed and --speed name, and makes a fresh one.",
@@ -172,7 +172,7 @@ enum PracticeCommand: CommandGroup {
       var report = session.localReport("practice_scenarios")
       report.list(PracticeCommand.fields, PracticeScenario.allCases)
       report.screen.hint(
-        .command(StatusCommand.self, choosing: ["--practice", "--scenario", "crash"]))
+        .command(.status, choosing: ["--practice", "--scenario", "crash"]))
       return .report(report)
     }
   }

@@ -27,7 +27,7 @@ enum ProfileCommand: CommandGroup {
       let rows = session.configuration.file.summaries()
       var report = session.localReport("profiles")
       report.list(ProfileFields.all, rows)
-      if rows.count == 1 { report.screen.hint(.command(Add.self, "main", "--url", "http://127.0.0.1:8000")) }
+      if rows.count == 1 { report.screen.hint(.command(.profileAdd, "main", "--url", "http://127.0.0.1:8000")) }
       return .report(report)
     }
   }
@@ -83,7 +83,7 @@ enum ProfileCommand: CommandGroup {
       try session.store.save(file)
       let inUse: Guidance =
         file.current == name
-        ? ", and in use" : "; '\(.command(Use.self, name))' makes it the default"
+        ? ", and in use" : "; '\(.command(.profileUse, name))' makes it the default"
       return .text("profile \(name) saved\(session.commands.text(inUse))\n")
     }
 

@@ -2,8 +2,6 @@ import Foundation
 import HeanCore
 
 struct VersionCommand: Command {
-  static let number = "0.1.0"
-
   static let scope = CommandScope.local
   static var documents: [OutputDocument] { [OutputDocument(.console, "version", fields)] }
   static let spec = CommandSpec(
@@ -17,9 +15,9 @@ struct VersionCommand: Command {
   init(_ line: ParsedLine) {}
 
   func run(_ session: Session) async throws -> Output {
-    guard session.output.format != .table else { return .text("hean \(Self.number)\n") }
+    guard session.output.format != .table else { return .text("hean \(Version.number)\n") }
     var report = session.localReport("version")
-    report.payload = .object(Self.fields, Self.number)
+    report.payload = .object(Self.fields, Version.number)
     return .report(report)
   }
 }

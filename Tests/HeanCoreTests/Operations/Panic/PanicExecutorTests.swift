@@ -38,13 +38,13 @@ struct PanicExecutorTests {
 
   /// What the calls do to an engine that does what it says.
   private static let obedient: [String: ScriptedEngine.Effect] = [
-    halt: {
+    PanicBench.Path.halt: {
       $0["/health"] = health(isStopped: true)
       $0["/api/v1/risk/status"] = risk(isStopped: true)
     },
-    close: { $0["/api/v1/orders/positions"] = #"{"positions":[]}"# },
-    kill: { $0[ScriptedEngine.status] = ScriptedEngine.engine("STOPPED") },
-    restart: {
+    PanicBench.Path.close: { $0["/api/v1/orders/positions"] = #"{"positions":[]}"# },
+    PanicBench.Path.kill: { $0[ScriptedEngine.status] = ScriptedEngine.engine("STOPPED") },
+    PanicBench.Path.restart: {
       $0[history] = #"{"snapshots":[{"timestamp":"2026-11-21T01:48:00","equity":10000.0}]}"#
       $0["/api/v1/risk/status"] = risk(isStopped: false)
     },

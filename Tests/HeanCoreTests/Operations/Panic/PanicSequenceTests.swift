@@ -30,8 +30,9 @@ struct PanicSequenceTests {
   }
 
   private static let obedient: [String: ScriptedEngine.Effect] = [
-    halt: effect(PanicBench.halted), close: effect(PanicBench.positions()), kill: effect(PanicBench.engine("STOPPED")),
-    restart: effect(
+    PanicBench.Path.halt: effect(PanicBench.halted), PanicBench.Path.close: effect(PanicBench.positions()),
+    PanicBench.Path.kill: effect(PanicBench.engine("STOPPED")),
+    PanicBench.Path.restart: effect(
       PanicBench.stop(lamp: true, flag: false).merging(
         ["/trading/equity-history?limit=500": OperationBench.points("01:47:40")]) { $1 }),
   ]

@@ -7,10 +7,4 @@ struct Invocation: Sendable, Equatable {
   /// Without what follows the name of a secret. Made when it is asked for: most runs never show or keep it, and looking for
   /// secrets takes longer than a start may.
   var words: [String] { SecretWords.shown(argv) }
-
-  /// The same command, for what its preview showed.
-  func carryingOut(_ token: String) -> String {
-    let kept = words.filter { $0 != "--\(OperationOptions.dryRun.name)" }
-    return (["hean"] + (kept + ["--\(OperationOptions.plan.name)", token]).map(ShellWord.quoted)).joined(separator: " ")
-  }
 }

@@ -35,7 +35,7 @@ struct InterruptedVerb: Sendable {
       do {
         try audit?.conclude(StepResult(call.step, call.reply, endedBy: signal), call.index, call.reply)
       } catch {
-        Board(session: session).noted(.outcomeUnrecorded(error))
+        session.note(OperationNote.outcomeUnrecorded(error).message)
       }
     }
     if isAsking { try? session.context.errors.write("\n") }

@@ -6,6 +6,8 @@ struct CommandLines: Sendable {
   var flags = ""
   /// The same for a command that is about a profile alone.
   var profileFlags = ""
+  /// Which of them a command needs that begins with these words.
+  private let carried: @Sendable ([String]) -> CarriedFlags
 
   enum Piece: Sendable, Equatable {
     case words(String)
@@ -19,15 +21,18 @@ struct CommandLines: Sendable {
     }
   }
 
-  init(flags: String = "", profileFlags: String = "") {
-    self.flags = flags
-    self.profileFlags = profileFlags
+  /// Commands that meet the engine which is met without any flags.
+  init() {
+    carried = { _ in .none }
   }
 
-  /// - Parameter chosen: on the command line of this run.
-  init(_ chosen: TargetFlags) {
+  /// - Parameters:
+  ///   - chosen: on the command line of this run.
+  ///   - carried: which of them a command needs that begins with these words.
+  init(_ chosen: TargetFlags, carried: @escaping @Sendable ([String]) -> CarriedFlags) {
     flags = Self.quoted(chosen.words)
-    profileFlags = chosen.profile.map { Self.quoted(["--\(GlobalOptions.profile.name)", $0]) } ?? ""
+    profileFlags = Self.quoted(chosen.profile)
+    self.carried = carried
   }
 
   func callAsFunction(_ step: NextStep) -> String { text(Guidance(step)) }
@@ -87,9 +92,13 @@ struct CommandLines: Sendable {
 
   /// The flags that a command needs to meet the engine of this run.
   private func chosen(for path: [String]) -> String {
-    if path == [LoginCommand.spec.name] { return profileFlags }
     // A page of reasons offers commands in its turn.
-    return path == Self.reasons || CommandTable.carriesTarget(path) ? flags : ""
+    if path == Self.reasons { return flags }
+    return switch carried(path) {
+    case .all: flags
+    case .profile: profileFlags
+    case .none: ""
+    }
   }
 
   private static let reasons = words(.reasons)
@@ -98,7 +107,7 @@ struct CommandLines: Sendable {
   private static func words(_ name: NextStep.OperationName) -> [String] { split(name.rawValue) }
 
   private static func words(_ name: NextStep.QueryName) -> [String] {
-    name == .reasons ? [HelpCommand.spec.name, ReasonPages.name] : split(name.rawValue)
+    name == .reasons ? CommandName.help.words + [CommandName.reasonsTopic] : split(name.rawValue)
   }
 
   private static func split(_ name: String) -> [String] { name.split(separator: ".").map(String.init) }

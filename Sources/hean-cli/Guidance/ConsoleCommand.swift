@@ -17,10 +17,9 @@ struct ConsoleCommand: Sendable, Equatable {
   var choice: Choice
 
   /// - Parameters:
-  ///   - command: a command, or a group that stands for its usual one.
   ///   - choosing: flags in the place of those that chose this run's engine.
-  init(_ command: any CommandDeclaration.Type, _ arguments: [String] = [], choosing flags: [String]? = nil) {
-    let path = CommandTable.path(to: command)
+  init(_ command: CommandName, _ arguments: [String] = [], choosing flags: [String]? = nil) {
+    let path = command.words
     words = path + arguments
     names = path.count
     choice = flags.map { .own($0) } ?? .ofThisRun

@@ -87,3 +87,16 @@ extension EngineError {
     }
   }
 }
+
+extension OperationNote {
+  /// For people, beside the result.
+  var message: String {
+    switch self {
+    case .outcomeUnrecorded(let error):
+      "the outcome could not be written to the audit log: \(Failure(error, url: "").message)"
+    case .intentUnrecorded: "going on without a record: the audit log cannot be written"
+    case .stateUntold(let error): "the engine did not tell its state (\(error.shortText)); going on"
+    case .stopUnseen: "the engine has not told its state yet: the stop goes out without it"
+    }
+  }
+}

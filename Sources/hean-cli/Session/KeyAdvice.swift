@@ -19,15 +19,7 @@ extension Session {
   }
 
   /// Gives the engine of this run a profile, for which a key can be stored.
-  var addingProfile: Guidance { .command(ProfileCommand.Add.self, "NAME", "--url", sourceURL, choosing: []) }
-}
-
-extension Failure {
-  static let keyForOneRun = "--api-key-file FILE or HEAN_API_KEY"
-
-  /// What an engine of a profile's own needs; `Session.failure` corrects it for another one.
-  static let storingKey: Guidance =
-    "run '\(.operation(.login))' to store the key of this profile; for one run: \(keyForOneRun)"
+  var addingProfile: Guidance { .command(.profileAdd, "NAME", "--url", sourceURL, choosing: []) }
 }
 
 extension ConfigurationFile.Profile {

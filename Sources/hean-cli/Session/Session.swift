@@ -14,9 +14,11 @@ struct Session: Sendable {
   var settings: EffectiveSettings
   var configuration: LoadedConfiguration
   var store: ConfigurationStore
+  /// Which of the flags that chose the engine a command needs that begins with these words.
+  var carried: @Sendable ([String]) -> CarriedFlags
 
   /// Command lines that meet the engine of this run.
-  var commands: CommandLines { CommandLines(target.flags) }
+  var commands: CommandLines { CommandLines(target.flags, carried: carried) }
   var renderer: ReportRenderer {
     ReportRenderer(
       format: output.format, fields: output.fields, width: output.width, palette: output.palette, zone: output.zone,

@@ -51,7 +51,7 @@ struct StreamOptions: Sendable {
   ) throws -> EventStreamConfiguration {
     var configuration = EventStreamConfiguration(baseURL: url, topics: topics)
     configuration.since = sinceSeq
-    configuration.socket.userAgent = "hean/\(VersionCommand.number)"
+    configuration.socket.userAgent = "hean/\(Version.number)"
     configuration.socket.maximumMessage = maximumMessage
     configuration.socket.kind = try Self.kind(environment)
     if configuration.socket.kind == .urlsession {

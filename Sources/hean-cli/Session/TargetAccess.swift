@@ -89,7 +89,7 @@ extension EngineTarget {
     configuration.allowsKeyOverPlainHTTP = allowsKeyOverPlainHTTP
     configuration.readDeadline = readDeadline ?? deadline
     configuration.connection = connectOptions(context.environment)
-    configuration.userAgent = "hean/\(VersionCommand.number)"
+    configuration.userAgent = "hean/\(Version.number)"
     guard let sender = try context.sender(configuration) else {
       return HTTPTransport(configuration: configuration, now: context.now, random: context.random, trace: context.trace)
     }

@@ -3,11 +3,12 @@ import HeanNetworking
 import HeanPractice
 
 extension SettingFlags {
-  init(_ line: ParsedLine) {
+  /// - Parameter command: what the line calls.
+  init(_ line: ParsedLine, for command: (any Command.Type)? = nil) {
     self.init(
       url: line.text(GlobalOptions.url), profile: line.text(GlobalOptions.profile),
       // The verbs of `hean practice` are about the practice engine, whatever the profile.
-      practice: line[GlobalOptions.practice] || CommandTable.command(at: line.path)?.scope == .practice,
+      practice: line[GlobalOptions.practice] || command?.scope == .practice,
       apiKeyFile: line.text(GlobalOptions.apiKeyFile),
       // `hean wait` has one of its own, of another meaning.
       timeout: line.spec.options.contains { $0.name == GlobalOptions.timeout.name }
@@ -21,11 +22,17 @@ extension SettingFlags {
 
 extension Session {
   /// Resolves everything the line, the environment and the profile say, once.
-  init(context: Context, line: ParsedLine) throws {
+  /// - Parameters:
+  ///   - command: what the line calls.
+  ///   - carried: which of the flags that chose the engine a command needs that begins with these words.
+  init(
+    context: Context, line: ParsedLine, command: any Command.Type,
+    carried: @escaping @Sendable ([String]) -> CarriedFlags
+  ) throws {
     let environment = context.environment
     let store = ConfigurationStore(directories: UserDirectories(environment: environment))
-    let flags = SettingFlags(line)
-    let need = FileNeed(flags: flags, environment: environment, command: CommandTable.command(at: line.path))
+    let flags = SettingFlags(line, for: command)
+    let need = FileNeed(flags: flags, environment: environment, command: command)
     let (configuration, settings, trouble) = try need.settings(from: store)
     if !settings.isPractice,
       let stray = GlobalOptions.world.first(where: { line.isGiven($0) })
@@ -52,6 +59,7 @@ extension Session {
     self.settings = settings
     self.configuration = configuration
     self.store = store
+    self.carried = carried
     if let trouble { note("\(trouble.message); going on without this file") }
     for warning in configuration.warnings { note(warning.message) }
     for text in settings.notes { note(text) }

@@ -2,8 +2,10 @@ import Foundation
 
 /// Whether one stream gets colour, and how wide it is. Each stream is asked on its own.
 enum ColourDecision {
+  enum Choice: String, Sendable, CaseIterable { case auto, always, never }
+
   static func isColoured(
-    isTerminal: Bool, choice: EffectiveSettings.Color, environment: [String: String]
+    isTerminal: Bool, choice: Choice, environment: [String: String]
   ) -> Bool {
     func isSet(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
     switch choice {

@@ -71,7 +71,7 @@ struct PracticeChoice: Sendable, Equatable {
     guard let known = PracticeScenario(rawValue: scenario.value) else {
       throw Failure(
         .configuration, "no practice scenario '\(scenario.value)' (\(scenario.origin))",
-        nextStep: .command(PracticeCommand.Scenarios.self))
+        nextStep: .command(.practiceScenarios))
     }
     return PracticeConfiguration(
       seed: seed, scenario: known, speed: NSDecimalNumber(decimal: speed).doubleValue, quirks: quirks)

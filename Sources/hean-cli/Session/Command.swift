@@ -27,8 +27,8 @@ protocol Command: CommandDeclaration {
   static var scope: CommandScope { get }
   /// What becomes of `--max-age`.
   static var prices: PriceUse { get }
-  /// Whether an offered command line of it needs the flags that chose this engine.
-  static var carriesTarget: Bool { get }
+  /// What an offered command line of it needs of the flags that chose this engine.
+  static var carriedFlags: CarriedFlags { get }
   /// Whether it goes ahead without what it can do without.
   static var isEmergency: Bool { get }
   /// What it writes with `--json`, for `hean help output`.
@@ -44,7 +44,7 @@ extension Command {
   static var command: (any Command.Type)? { self }
   static var scope: CommandScope { .engine }
   static var prices: PriceUse { .unused }
-  static var carriesTarget: Bool { scope == .engine }
+  static var carriedFlags: CarriedFlags { scope == .engine ? .all : .none }
   static var isEmergency: Bool { false }
   static var documents: [OutputDocument] { [] }
 }

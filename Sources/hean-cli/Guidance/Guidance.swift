@@ -30,7 +30,7 @@ struct Guidance: Sendable, Equatable {
 
   /// - Parameter flags: in the place of those that chose this run's engine.
   static func command(
-    _ command: any CommandDeclaration.Type, _ arguments: String..., choosing flags: [String]? = nil
+    _ command: CommandName, _ arguments: String..., choosing flags: [String]? = nil
   ) -> Guidance { Guidance(.command(ConsoleCommand(command, arguments, choosing: flags))) }
 
   static func help(on path: [String]) -> Guidance { Guidance(.command(ConsoleCommand(helpOn: path))) }

@@ -1,0 +1,114 @@
+import HeanCore
+
+extension Failure {
+  init(engine error: EngineError, url: String) {
+    switch error {
+    case .transport(let error):
+      self.init(transport: error, url: url)
+    case .refused(let detail) where error.isCrash:
+      self.init(
+        .refused, "the engine failed at \(detail.endpoint): \(detail.message) (HTTP \(detail.status))", detail,
+        nextStep: "look at the engine's log; what else answers: \(.query(.health))")
+    case .refused(let detail):
+      self.init(
+        .refused, "the engine refused \(detail.endpoint): \(detail.message)", detail, nextStep: Self.advice(detail))
+    case .notAuthorised(let detail) where detail.status == 403:
+      self.init(
+        .notAuthorised, "not allowed: \(detail.endpoint) at \(url): \(detail.message)", detail,
+        nextStep:
+          """
+          the key is known but may not do this, or a proxy in front of the engine refuses; which key and address \
+          are in use: \(.command(.profileShow))
+          """)
+    case .notAuthorised(let detail):
+      self.init(
+        .notAuthorised, "not authorised for \(detail.endpoint) at \(url): \(detail.message)", detail,
+        nextStep: Self.storingKey)
+    case .notFound(let kind, let name, let known):
+      // All of the engine's own symbols and strategies; ids are long, and only begin.
+      let most = kind == "symbol" || kind == "strategy" ? 12 : 8
+      let more = known.count > most ? ", …" : ""
+      // The audit log is this console's own: no engine was asked.
+      let isOwn = kind == Self.auditEntry
+      let place = isOwn ? " in this console's audit log" : ""
+      let list =
+        known.isEmpty
+        ? isOwn ? "" : " (the engine lists none)" : " (known: \(known.prefix(most).joined(separator: ", "))\(more))"
+      self.init(.notFound, "no \(kind) '\(name)'\(place)\(list)", nextStep: Self.listing(of: kind))
+    case .ambiguous(let kind, let name, let matches):
+      let list = matches.prefix(8).joined(separator: ", ") + (matches.count > 8 ? ", …" : "")
+      self.init(
+        .usage, "more than one \(kind) goes by '\(name)': \(list)",
+        nextStep: kind == "symbol" || kind == "strategy"
+          ? "write one of them whole" : "name one of them by its id: \(Self.listing(of: kind))")
+    case .untold:
+      self.init(.staleOrUnconfirmed, error.shortText, nextStep: .query(.why), isRetryable: true)
+    case .rateLimited(let detail, let seconds):
+      self.init(
+        .temporary, "the engine limits \(detail.endpoint): \(detail.message)", detail,
+        nextStep: seconds.map { "try again in \($0) s" }
+          ?? "try again in 60 s at most: the engine counts by the minute",
+        isRetryable: true)
+      retryAfter = seconds ?? 60
+    case .unavailable(let detail):
+      self.init(
+        .temporary, "the engine at \(url) is not available: \(detail.message)", detail,
+        nextStep: "try again; if it stays, check the proxy in front of the engine", isRetryable: true)
+    case .brokenContract(let detail):
+      let excerpt = detail.excerpt.map { ". It begins: \($0.prefix(120))" } ?? ""
+      self.init(
+        .brokenContract,
+        "the answer of \(detail.endpoint) at \(url) breaks the contract: \(Self.clause(detail.message))\(excerpt)",
+        detail,
+        nextStep: detail.status == 404
+          ? "check that this URL is a HEAN engine; one of another version may lack this: \(.query(.health))"
+          : "check that this URL is a HEAN engine")
+    }
+    message = Self.clause(message)
+  }
+
+  /// Without a full stop of its own: another sentence may follow.
+  private static func clause(_ text: String) -> String {
+    text.hasSuffix(".") && !text.hasSuffix("..") ? String(text.dropLast()) : text
+  }
+
+  /// What to do about a no of the engine, by its status.
+  private static func advice(_ detail: EngineError.Detail) -> Guidance {
+    switch detail.status {
+    case 403: "a rule of the engine, by its mode: \(.query(.settings))"
+    case 404 where detail.message.hasPrefix("Order"): .query(.orders, options: .status("all"))
+    case 404 where detail.message.hasPrefix("Strategy"): listing(of: "strategy")
+    case 404: "the engine knows nothing of that name: \(.query(.status))"
+    case 500... where detail.message.contains("not running"): .query(.status)
+    case 500...:
+      "look for the request id in the engine's log; what else answers: \(.query(.health))"
+    default: .query(.status)
+    }
+  }
+
+  /// The kind of what the audit log holds.
+  static let auditEntry = "audit entry"
+
+  /// The command that lists what could have been meant.
+  private static func listing(of kind: String) -> Guidance {
+    switch kind {
+    case "strategy": .command(.strategiesList)
+    case "symbol": .query(.watch, "market_data", options: .duration("5s"))
+    case "key": .query(.configuration)
+    case "limit": .query(.limits)
+    case "signal": "\(.query(.trace, "last")), or: \(.query(.orders, options: .status("all")))"
+    case auditEntry: .command(.auditList)
+    case "position": .command(.positionsList)
+    case "order": .command(.ordersList)
+    default: .query(.status)
+    }
+  }
+
+  private init(
+    _ exit: ExitCode, _ message: String, _ detail: EngineError.Detail, nextStep: Guidance? = nil,
+    isRetryable: Bool = false
+  ) {
+    self.init(
+      exit, message, nextStep: nextStep, isRetryable: isRetryable, requestID: detail.requestID, status: detail.status)
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import HeanCore
+import HeanNetworking
+
+extension Failure {
+  /// The one place where errors become exit codes.
+  init(_ error: any Error, url: String) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as EngineError: self.init(engine: error, url: url)
+    case let failure as OperationFailure: self.init(failure, url: url)
+    case let error as TransportError: self.init(transport: error, url: url)
+    case let loss as ConnectionLoss: self.init(stream: loss, url: url)
+    case let error as UsageError: self.init(.usage, error.message, nextStep: error.nextStep)
+    case let error as ConfigurationError:
+      self.init(error.isUsage ? .usage : .configuration, error.message, nextStep: error.nextStep)
+    case let error as SnapshotError: self.init(snapshot: error)
+    case let error as FileError: self.init(.cannotWrite, error.message, nextStep: "check the path and the disk")
+    case let error as LineReader.Failure: self.init(.usage, "standard input cannot be read: \(error)")
+    case let error as SecretPrompt.Failure: self.init(.declined, "no key was read: \(error)")
+    case let error as FileDescriptorWriter.Failure: self.init(write: error)
+    case is CancellationError: self.init(.interrupted, "interrupted")
+    default:
+      self.init(
+        .bug, "hean met an error it does not know: \(error)",
+        nextStep: "report this with the command line and `\(.command(.version))`")
+    }
+  }
+
+  /// Prices that are older than is wanted.
+  /// - Parameter age: in seconds; `nil` when it is not known.
+  init(age: Decimal?, olderThan limit: Duration) {
+    let limit = Spans.text(limit)
+    let words =
+      age.map { "prices are \(Spans.text($0)) old, older than --max-age \(limit)" }
+      ?? "the age of the prices is not known, and --max-age asks for \(limit)"
+    self.init(.staleOrUnconfirmed, words, nextStep: .query(.why), isRetryable: true)
+  }
+
+  /// A panic that could not begin. Nobody should have to mend a file first.
+  init(beforePanic error: ConfigurationError) {
+    self.init(error, url: "")
+    message += "; nothing was sent"
+    let panic = Guidance.command(
+      .panic, "--yes", choosing: ["--url", "http://HOST:PORT", "--api-key-file", "FILE"])
+    nextStep = "\(panic); or \(Panic.exchange)"
+  }
+
+  private init(write error: FileDescriptorWriter.Failure) {
+    switch error {
+    case .pipeClosed: self.init(.pipeClosed, "the reader of the output went away")
+    case .failed(let reason):
+      self.init(.cannotWrite, "the output could not be written: \(reason)", nextStep: "free space, then run it again")
+    }
+  }
+
+  private init(snapshot error: SnapshotError) {
+    let exit: ExitCode
+    switch error {
+    case .invalidPeriod, .notAppendable: exit = .usage
+    case .notAFile, .headerDiffers, .foreignLine, .cannotWrite: exit = .cannotWrite
+    case .practiceMixed: exit = .configuration
+    case .locked: exit = .temporary
+    }
+    self.init(exit, error.message, nextStep: Guidance(error.nextStep), isRetryable: exit == .temporary)
+  }
+}

@@ -1,0 +1,4 @@
+/// Of this program.
+enum Version {
+  static let number = "0.1.0"
+}
