@@ -58,13 +58,9 @@ extension EngineReader {
   }
 }
 
-extension TradingState {
-  fileprivate var symbols: [String] {
-    positions.map(\.symbol) + openOrders.map(\.symbol) + recentFills.map(\.symbol) + decisions.compactMap(\.symbol)
-  }
-
-  fileprivate var strategies: [String] {
-    (positions.map(\.strategyID) + openOrders.map(\.strategyID) + recentFills.map(\.strategyID)
-      + decisions.map(\.strategyID)).compactMap { $0 }
+extension EngineReader {
+  /// The same for a filter.
+  public func settled(_ filter: NameFilter) async throws(EngineError) -> NameFilter {
+    NameFilter(symbol: try await symbol(ifAny: filter.symbol), strategy: try await strategy(ifAny: filter.strategy))
   }
 }

@@ -41,7 +41,7 @@ public struct EquityEvent: Sendable {
 }
 
 /// A call that somebody sent to the engine, or what it says has become of it.
-public struct ControlEvent: Sendable {
+public struct ControlEvent: Codable, Sendable {
   public var command: String?
   /// `nil` for the call itself.
   public var isSuccess: Bool?
@@ -59,7 +59,7 @@ public struct ControlEvent: Sendable {
 }
 
 /// What the engine announces as a kill switch, and is often none (contract 3.10).
-public struct KillSwitchEvent: Sendable {
+public struct KillSwitchEvent: Codable, Sendable {
   public var reason: String?
   /// `panic_button` on the emergency stop's own frame.
   public var source: String?
@@ -73,7 +73,7 @@ public struct KillSwitchEvent: Sendable {
 }
 
 /// An alert, which never says why, or a signal that risk blocked.
-public struct RiskEvent: Sendable {
+public struct RiskEvent: Codable, Sendable {
   public var isAlert: Bool
   public var reason: String?
   public var symbol: String?

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// What a strategy wants.
-public struct SignalEvent: Sendable {
+public struct SignalEvent: Codable, Sendable {
   /// Whether it only tells once more of a signal that has an event of its own.
   public var isShortForm: Bool
   /// Not unique, and of several formats.

@@ -36,7 +36,7 @@ public struct HealthAnswer: Codable, Sendable {
     self.health = health
     engine = snapshot.engine
     isReady = snapshot[.readiness].value?.isReady
-    let listing = try? PositionsAnswer(snapshot, symbol: nil)
+    let listing = try? PositionsAnswer(snapshot, NameFilter())
     self.listing = listing
     let positions = listing?.proven?.elements
     tradingProblems = HealthProblems(snapshot: snapshot, diagnosis: diagnosis, positions: positions).found()

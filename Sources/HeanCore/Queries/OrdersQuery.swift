@@ -3,26 +3,41 @@ public import Foundation
 /// Which orders does the engine list?
 public struct OrdersQuery: Query {
   public var filter: OrderFilter
+  public var names: NameFilter
 
-  public init(_ filter: OrderFilter) { self.filter = filter }
+  public init(_ filter: OrderFilter, of names: NameFilter = NameFilter()) {
+    self.filter = filter
+    self.names = names
+  }
 
-  public var parts: Set<Part> { [.engine, Part(.orders(filter))] }
+  public var parts: Set<Part> {
+    let filter = filter
+    return [.engine, Part(.orders(filter)), .names(names) { $0[.orders(filter)].value.map(Self.listed) }]
+  }
 
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> OrdersAnswer {
     let reading = try snapshot[.orders(filter)].get()
-    return OrdersAnswer(context: snapshot.context, orders: reading.value, receivedAt: reading.receivedAt)
+    var orders = reading.value
+    let context = snapshot.context
+    let doubt =
+      orders.isEmpty && context.isRunning != true ? EmptyDoubt.notRunning(state: context.engineState) : nil
+    let names = try names.settled(snapshot, Self.listed(orders))
+    if !names.isAll { orders = orders.only { names.takes($0.symbol, $0.strategyID) } }
+    return OrdersAnswer(
+      context: context, names: names, orders: orders, doubt: doubt, receivedAt: reading.receivedAt)
   }
+
+  private static func listed(_ orders: Listing<Order>) -> ListedNames { ListedNames(orders, \.symbol, \.strategyID) }
 }
 
 public struct OrdersAnswer: Codable, Sendable {
   public var context: AnswerContext
+  /// What the orders are narrowed to.
+  public var names: NameFilter
   public var orders: Listing<Order>
+  /// Why the engine's list, which is empty, does not mean that there is no order; `nil` when it can be believed.
+  public var doubt: EmptyDoubt?
   public var receivedAt: Date
-
-  /// Why an empty list does not mean that there is no order; `nil` when the list can be believed.
-  public var doubt: EmptyDoubt? {
-    orders.isEmpty && context.isRunning != true ? .notRunning(state: context.engineState) : nil
-  }
 }
 
 /// Everything that is known about one order.

@@ -8,7 +8,7 @@ public struct PnLQuery: Query {
 
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> PnLAnswer {
     let status = try snapshot.status.get()
-    let listing = try? PositionsAnswer(snapshot, symbol: nil)
+    let listing = try? PositionsAnswer(snapshot, NameFilter())
     // A stopped engine sends zeros and NORMAL; none of them is a figure.
     let live = status.value.isRunning ? status.value : nil
     let truth = snapshot.equityTruth(holding: listing?.positions.elements)

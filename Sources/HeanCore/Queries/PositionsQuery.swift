@@ -2,15 +2,26 @@ public import Foundation
 
 /// Which positions are open, and can the list be believed?
 public struct PositionsQuery: Query {
-  /// What the question is about, as the engine writes it; `nil` for all of them.
-  public var symbol: String?
+  /// What is to be shown; whether the list can be believed depends on the symbol as well.
+  public var names: NameFilter
 
-  public init(symbol: String? = nil) { self.symbol = symbol }
+  public init(of names: NameFilter = NameFilter()) { self.names = names }
 
-  public var parts: Set<Part> { [.engine, .listedPositions(of: symbol), Part(.closeFailures)] }
+  public var parts: Set<Part> {
+    [
+      .engine, .listedPositions(of: names.symbol), Part(.closeFailures),
+      .names(names) { $0.positions.value.map(Self.listed) },
+    ]
+  }
+
+  private static func listed(_ positions: Listing<Position>) -> ListedNames {
+    ListedNames(positions, \.symbol, \.strategyID)
+  }
 
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> PositionsAnswer {
-    var answer = try PositionsAnswer(snapshot, symbol: symbol)
+    let listed = try snapshot.positions.get().value
+    let names = try names.settled(snapshot, Self.listed(listed))
+    var answer = try PositionsAnswer(snapshot, names)
     answer.closeFailures = CloseFailure.pending(
       snapshot.closeFailures.value, listed: answer.proven?.elements,
       now: answer.receivedAt)
@@ -20,14 +31,15 @@ public struct PositionsQuery: Query {
 
 extension Part {
   /// The list of open positions, with what completes it and what tells whether it can be believed.
-  /// - Parameter symbol: what the question is about; `nil` for all of them.
-  public static func listedPositions(of symbol: String? = nil) -> Part {
-    let scope = DiagnosisScope(symbol: symbol)
-    return Part(
-      "positions of \(symbol ?? "all")",
+  /// - Parameter word: the symbol that the question is about, as it was typed; `nil` for all of them.
+  public static func listedPositions(of word: String? = nil) -> Part {
+    Part(
+      "positions of \(word ?? "all")",
       first: { _ in [EndpointRead(.positions), EndpointRead(.state), EndpointRead(.history())] },
       next: { snapshot in
         guard snapshot.isRunning == true, snapshot.why.isAsked, let listed = snapshot.positions.value else { return [] }
+        let scope = DiagnosisScope(
+          symbol: word.map { Resolver(symbols: listed.map(\.symbol)).whole($0) ?? Resolver.taken(for: $0) })
         let start = snapshot.isAtExchange ? [EndpointRead(.equityHistory)] : []
         guard !listed.contains(where: { scope.covers(symbol: $0.symbol) }) else { return listed.isEmpty ? [] : start }
         return [EndpointRead(.riskStatus)] + start
@@ -38,6 +50,9 @@ extension Part {
 /// Open positions, with what tells whether the list can be believed.
 public struct PositionsAnswer: Codable, Sendable {
   public var context: AnswerContext
+  /// What was asked for.
+  public var names: NameFilter
+  /// All that the engine lists.
   public var positions: Listing<Position>
   public var receivedAt: Date
   /// Set when opening times, leverage and margins could not be had.
@@ -60,12 +75,19 @@ public struct PositionsAnswer: Codable, Sendable {
 
   public typealias Doubt = EmptyDoubt
 
-  init(_ snapshot: EngineSnapshot, symbol: String?) throws(EngineError) {
+  /// Those that were asked for.
+  public var chosen: Listing<Position> {
+    names.isAll ? positions : positions.only { names.takes($0.symbol, $0.strategyID) }
+  }
+
+  /// - Parameter names: as the engine writes them.
+  init(_ snapshot: EngineSnapshot, _ names: NameFilter) throws(EngineError) {
     let reading = try snapshot.positions.get()
     let closed = snapshot.closedForSure
     let detailed = snapshot.state.value?.positions ?? []
     let byID = Dictionary(detailed.map { ($0.id ?? $0.symbol, $0) }, uniquingKeysWith: { first, _ in first })
     let doubts = PositionDoubts(closed: closed ?? [])
+    self.names = names
     context = snapshot.context
     isAtExchange = snapshot.isAtExchange
     positions = reading.value.mapped { position in
@@ -84,7 +106,7 @@ public struct PositionsAnswer: Codable, Sendable {
     if snapshot.isAtExchange, !positions.isEmpty {
       restartedAt = snapshot.startedLately(before: receivedAt)
     }
-    let scope = DiagnosisScope(symbol: symbol)
+    let scope = DiagnosisScope(symbol: names.symbol)
     if !positions.contains(where: { scope.covers(symbol: $0.symbol) }) {
       doubt = EmptyCheck(snapshot, before: receivedAt, of: scope).doubt(listed: positions.count)
     }

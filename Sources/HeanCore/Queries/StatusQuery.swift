@@ -48,7 +48,7 @@ public struct StatusAnswer: Codable, Sendable {
     self.diagnosis = diagnosis
     missing = []
     do throws(EngineError) {
-      listing = try PositionsAnswer(snapshot, symbol: nil)
+      listing = try PositionsAnswer(snapshot, NameFilter())
     } catch {
       missing.append("positions are missing: \(error.shortText)")
     }

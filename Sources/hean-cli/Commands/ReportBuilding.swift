@@ -1,44 +1,6 @@
 import Foundation
 import HeanCore
 
-extension Session {
-  /// What an engine answers to a question, by one look of this reader.
-  func ask<Question: Query>(_ question: Question, _ engine: EngineReader) async throws(EngineError) -> Question.Answer {
-    try question.answer(await engine.snapshot(of: question.parts, now: context.now), now: context.now())
-  }
-
-  /// The same by a look that events may have moved.
-  func ask<Question: Query>(_ question: Question, _ engine: EngineLook) async throws(EngineError) -> Question.Answer {
-    try question.answer(await engine.snapshot(of: question.parts), now: context.now())
-  }
-
-  /// The same, with a way to the engine that is opened for it.
-  func ask<Question: Query>(_ question: Question) async throws -> Question.Answer {
-    try await withEngine { engine in try await ask(question, engine) }
-  }
-
-  /// A report about an engine, with its source and ages filled in.
-  func report(_ name: String, version: Int = 1, on context: AnswerContext, receivedAt: Date) -> Report {
-    var report = Report(
-      schema: "hean.\(name)/\(version)",
-      source: SourceLabel(
-        profile: profile, url: sourceURL, mode: context.mode.rawValue, engineState: context.engineState),
-      asOf: receivedAt, age: context.priceAge)
-    report.needsFreshness = true
-    if let error = context.statusError { report.notes.append("/engine/status: \(error)") }
-    if context.isRunning == false { report.caveats.append("engine not running: figures and empty lists prove nothing") }
-    if context.mode == .practice { report.caveats.append("practice engine: simulated figures") }
-    if context.isKeyDeprecated {
-      report.notes.append(
-        commands.text("the API key in use is deprecated: get the new one, then \(keyAdvice)"))
-    }
-    return report
-  }
-
-  /// A report about nothing but this machine.
-  func localReport(_ name: String) -> Report { Report(schema: "hean.\(name)/1", asOf: context.now()) }
-}
-
 extension Report {
   /// Says on the screen and in documents why an empty list of positions does not mean that nothing is open.
   mutating func warn(of doubt: PositionsAnswer.Doubt?, _ session: Session) {
@@ -116,14 +78,6 @@ extension Report {
       caveats.append(words)
       screen.line(Cell(words + ".", .warning))
     }
-  }
-}
-
-extension Session {
-  /// Closes sent from here to this engine that nothing has proved.
-  func unprovenCloses(_ answer: PositionsAnswer) -> [UnprovenClose] {
-    guard let runs = try? AuditLog(environment: context.environment).closes(), !runs.isEmpty else { return [] }
-    return UnprovenClose.all(in: runs, of: self, answer: answer, now: context.now())
   }
 }
 

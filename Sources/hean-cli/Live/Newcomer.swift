@@ -5,7 +5,7 @@ import HeanCore
 struct Newcomer: Sendable {
   var control: EngineClient
   var session: Session
-  var wanted: Wanted
+  var wanted: NameFilter
 
   /// Events wait for the answers, so these may not take long.
   private static let patience = Duration.seconds(3)
@@ -17,13 +17,13 @@ struct Newcomer: Sendable {
     let engine = look()
     async let mode = engine.snapshot(of: [.engine], now: session.context.now).mode
     do throws(EngineError) {
-      await writer.narrow(to: try await wanted.settled(engine))
+      await writer.narrow(to: try await engine.settled(wanted))
     } catch {
       guard !error.isAboutName else { return error }
       var taken = wanted
       taken.symbol = wanted.symbol.map(Resolver.taken)
       await writer.narrow(to: taken)
-      if !Task.isCancelled { session.note("\(error.shortText); only events\(taken.words) are shown") }
+      if !Task.isCancelled { session.note("\(error.shortText); only events\(taken.phrase) are shown") }
     }
     try await writer.tell(await mode)
     return nil

@@ -58,7 +58,7 @@ actor StreamWriter {
   }
 
   /// The same filter in the engine's own names.
-  func narrow(to wanted: Wanted) { filter.wanted = wanted }
+  func narrow(to wanted: NameFilter) { filter.wanted = wanted }
 
   /// What an order would touch: told with the first connection, and when it changes.
   func tell(_ mode: OperatingMode) throws {

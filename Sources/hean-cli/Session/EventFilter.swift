@@ -2,7 +2,7 @@ import HeanCore
 
 /// Which events are wanted. Without a wish nothing is looked into.
 struct EventFilter: Sendable {
-  var wanted = Wanted()
+  var wanted = NameFilter()
   var severity: EventSeverity?
 
   var isEmpty: Bool { wanted.isAll && (severity ?? .info) == .info }
@@ -17,6 +17,6 @@ struct EventFilter: Sendable {
   }
 
   private func has(_ wanted: String?, _ values: [String]) -> Bool {
-    wanted == nil || values.contains { Wanted.matches(wanted, $0) }
+    wanted == nil || values.contains { NameFilter.matches(wanted, $0) }
   }
 }

@@ -37,7 +37,7 @@ struct StreamOptions: Sendable {
   init() {}
 
   init(_ line: ParsedLine) throws(UsageError) {
-    filter = EventFilter(wanted: try Wanted(line), severity: try line[Self.severity])
+    filter = EventFilter(wanted: try NameFilter(line), severity: try line[Self.severity])
     sinceSeq = try line[Self.since]
     condition = try line[Self.until]
     duration = try line[Self.duration]

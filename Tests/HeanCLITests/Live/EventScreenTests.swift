@@ -77,14 +77,14 @@ struct EventScreenTests {
     let all = Set(events.map(\.kind))
     let unfiltered = kinds(EventFilter())
     #expect(unfiltered == all)
-    let bitcoin = kinds(EventFilter(wanted: Wanted(symbol: "btcusdt")))
+    let bitcoin = kinds(EventFilter(wanted: NameFilter(symbol: "btcusdt")))
     let found: Set<String> = [
       "signals SIGNAL", "order_decisions ORDER_DECISION", "orders ORDER_PLACED", "positions POSITION_CLOSED",
       "trading_events ORDER_CREATED",
     ]
     #expect(found.isSubset(of: bitcoin))
     #expect(!bitcoin.contains("system_heartbeat HEARTBEAT") && !bitcoin.contains("metrics metrics_update"))
-    let strategy = kinds(EventFilter(wanted: Wanted(strategy: "test_api")))
+    let strategy = kinds(EventFilter(wanted: NameFilter(strategy: "test_api")))
     #expect(strategy.contains("orders ORDER_FILLED"))
     let warnings = kinds(EventFilter(severity: .warn))
     #expect(warnings == ["risk_events RISK_ALERT", "risk_events KILLSWITCH_TRIGGERED"])

@@ -14,7 +14,7 @@ struct AnswerFormTests {
       .orders(.all),
       #"[{"order_id":"o1","symbol":"BTCUSDT","side":"buy","size":0.5,"price":100,"status":"placed","created_at":"\#(ago(9))"}]"#
     ),
-    .says(.events(ofType: "SIGNAL"), #"{"events":[]}"#),
+    .says(.events(ofType: "SIGNAL"), #"{"events":[]}"#), .says(.events(ofType: nil), EventsQueryTests.memory),
     .history([EmptyCheckTests.closed("BTCUSDT", age: 5)], limit: 500),
   ]
 
@@ -33,7 +33,8 @@ struct AnswerFormTests {
     [
       try forms(AccountQuery(), snapshot), try forms(AskQuery(.whyNotTrading), snapshot),
       try forms(ConfigurationQuery(), snapshot),
-      try forms(DecisionsQuery(), snapshot), try forms(FunnelQuery(window: 600), snapshot),
+      try forms(DecisionsQuery(), snapshot), try forms(EventsQuery(), snapshot),
+      try forms(FunnelQuery(window: 600), snapshot),
       try forms(GovernorQuery(), snapshot), try forms(HealthQuery(), snapshot), try forms(OrderQuery("o1"), snapshot),
       try forms(OrdersQuery(.all), snapshot), try forms(PnLQuery(), snapshot), try forms(PositionsQuery(), snapshot),
       try forms(RiskLimitsQuery(), snapshot), try forms(RiskQuery(), snapshot), try forms(SettingsQuery(), snapshot),
@@ -85,15 +86,16 @@ struct AnswerFormTests {
       written == [
         "AccountQuery: context day drawdown drawdownAmount internalEquity marginFree marginUsed receivedAt truth",
         "AskQuery: commands context evidence intent lines receivedAt",
-        "ConfigurationQuery: context receivedAt rows", "DecisionsQuery: context decisions receivedAt",
+        "ConfigurationQuery: context receivedAt rows", "DecisionsQuery: context decisions names receivedAt",
+        "EventsQuery: context events names receivedAt",
         "FunnelQuery: context funnel receivedAt window", "GovernorQuery: governor receivedAt risk",
         "HealthQuery: componentProblems context diagnosis engine health isReady listing receivedAt tradingProblems",
-        "OrderQuery: context order receivedAt", "OrdersQuery: context orders receivedAt",
+        "OrderQuery: context order receivedAt", "OrdersQuery: context names orders receivedAt",
         "PnLQuery: context drawdown engineState isLive realizedPnL receivedAt riskState truth unrealizedPnL",
-        "PositionsQuery: closeFailures closed context doubt fills isAtExchange positions receivedAt",
+        "PositionsQuery: closeFailures closed context doubt fills isAtExchange names positions receivedAt",
         "RiskLimitsQuery: context limits receivedAt",
         "RiskQuery: context equity governor killSwitch missing receivedAt risk",
-        "SettingsQuery: context receivedAt settings", "SignalsQuery: context receivedAt rows",
+        "SettingsQuery: context receivedAt settings", "SignalsQuery: context names receivedAt rows",
         "StatusQuery: closeFailures context day diagnosis engine equity governor killSwitch listing missing openOrders "
           + "receivedAt risk strategies",
         "StrategiesQuery: blocks context receivedAt strategies", "TraceQuery: context missing receivedAt trace",
@@ -112,7 +114,7 @@ struct AnswerFormTests {
         #""rows":[{"key":"c","value":{"d":"e"}},{"key":"a","value":1.5}]"#))
     let context =
       #""context":{"engineState":"RUNNING","isKeyDeprecated":false,"isRunning":true,"mode":"dry_run","priceAge":1}"#
-    #expect(try written(OrdersQuery(.all)).hasPrefix("{" + context + #","orders":[{"avg_fill_price":null,"#))
+    #expect(try written(OrdersQuery(.all)).hasPrefix("{" + context + #","names":{},"orders":[{"avg_fill_price":null,"#))
     #expect(try written(RiskQuery()).contains(#""verdict":"as_is""#))
   }
 }

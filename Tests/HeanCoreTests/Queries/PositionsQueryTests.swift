@@ -10,7 +10,7 @@ struct PositionsQueryTests {
     #"{"position_id":"p1","symbol":"BTCUSDT","side":"long","size":0.5,"entry_price":100,"current_price":90}"#
 
   private func answer(_ told: [Told], symbol: String? = nil) throws -> PositionsAnswer {
-    try PositionsQuery(symbol: symbol).answer(.staged(told), now: Seen.now)
+    try PositionsQuery(of: NameFilter(symbol: symbol)).answer(.staged(told), now: Seen.now)
   }
 
   @Test func `without a list there is no answer`() throws {

@@ -38,6 +38,7 @@ struct QueryTests {
     try await repeats(TraceQuery(.last), folder)
     try await repeats(SignalsQuery(), folder)
     try await repeats(DecisionsQuery(), folder)
+    try await repeats(EventsQuery(), folder)
   }
 
   @Test func `an empty list of a stopped engine is no proof of being flat`() async throws {
@@ -71,8 +72,8 @@ struct QueryTests {
 
   @Test func `a symbol that is not held is checked although others are`() async throws {
     let bodies = ["/engine/status": Seen.running, "/orders/positions": Seen.position]
-    #expect(try await Seen(bodies).answer(PositionsQuery(symbol: "BTCUSDT")).doubt == nil)
-    #expect(try await Seen(bodies).answer(PositionsQuery(symbol: "ETHUSDT")).doubt != nil)
+    #expect(try await Seen(bodies).answer(PositionsQuery(of: NameFilter(symbol: "BTCUSDT"))).doubt == nil)
+    #expect(try await Seen(bodies).answer(PositionsQuery(of: NameFilter(symbol: "ETHUSDT"))).doubt != nil)
   }
 
   @Test func `an order that is filled in whole or old has probably ended`() throws {

@@ -77,6 +77,9 @@ struct PartTests {
     Asked(
       testDescription: "decisions", parts: DecisionsQuery().parts, paths: engine + ["/trading/history?limit=500"]),
     Asked(
+      testDescription: "events", parts: EventsQuery().parts,
+      paths: engine + [EventRing.path.replacing("/api/v1", with: "") + "?limit=500", "/trading/history?limit=500"]),
+    Asked(
       testDescription: "signals", parts: SignalsQuery().parts,
       paths: engine + [
         EventRing.path.replacing("/api/v1", with: "") + "?limit=500&event_type=SIGNAL",
@@ -111,6 +114,7 @@ struct PartTests {
   private static let emergencyReads = [
     "/logs/events?contains=STOP_TRADING&limit=1000", "/logs/summary", start, "/trading/state",
   ]
+  private static let none = ListedNames([Order](), \.symbol, \.strategyID)
   private static func prices(_ symbols: [String]) -> [String] { symbols.map { "/market/ticker?symbol=\($0)" } }
 
   private static let next: [Next] = [
@@ -150,6 +154,21 @@ struct PartTests {
       testDescription: "one without the symbol is checked", parts: [.listedPositions(of: "SOLUSDT")], told: [rows],
       paths: ["/risk/status"]),
     Next(testDescription: "one with it is not", parts: [.listedPositions(of: "ethusdt")], told: [rows]),
+    Next(
+      testDescription: "a name that the list has whole", parts: DecisionsQuery(of: NameFilter(symbol: "btc")).parts,
+      told: [.history([])]),
+    Next(
+      testDescription: "a symbol that nobody has named", parts: [.names(NameFilter(symbol: "wif")) { _ in none }],
+      paths: ["/market/ticker?symbol=WIFUSDT", "/orders/positions", "/trading/state"]),
+    Next(
+      testDescription: "a word that is no symbol", parts: [.names(NameFilter(symbol: "?")) { _ in none }],
+      paths: ["/orders/positions", "/trading/state"]),
+    Next(
+      testDescription: "a strategy", parts: [.names(NameFilter(strategy: "a")) { _ in none }],
+      paths: ["/strategies", "/trading/state"]),
+    Next(
+      testDescription: "names before the list is here",
+      parts: [.names(NameFilter(symbol: "wif", strategy: "a")) { _ in nil }]),
     Next(testDescription: "a stopped engine lists nothing", parts: [.listedPositions()], told: [.stopped]),
     Next(testDescription: "the mode is not known yet", parts: [.listedPositions()], told: [.omits(.why)]),
     Next(testDescription: "no list came", parts: [.listedPositions()], told: [.fails(.positions)]),

@@ -18,7 +18,7 @@ enum ConfigCommand: CommandGroup {
       cell: { Cell($0.value.words) }),
   ]
 
-  struct Get: Command {
+  struct Get: QueryCommand {
     static let key = Operand(
       "KEY", each: .text(.engineSetting), isRequired: false, help: "keys to show; all without")
     static var documents: [OutputDocument] { [OutputDocument(.settings, "config", ConfigCommand.fields)] }
@@ -31,14 +31,15 @@ enum ConfigCommand: CommandGroup {
 
     init(_ line: ParsedLine) throws(UsageError) { keys = try line[Self.key] }
 
-    func run(_ session: Session) async throws -> Output {
-      let answer = try await session.ask(ConfigurationQuery(keys))
+    func query(_ session: Session) -> ConfigurationQuery { ConfigurationQuery(keys) }
+
+    func report(_ answer: ConfigurationQuery.Answer, _ session: Session) -> Report {
       var report = session.report("config", on: answer.context, receivedAt: answer.receivedAt)
       report.needsFreshness = false
       report.payload = .list(ConfigCommand.fields, answer.rows)
       report.screen.context(answer.context, session)
       report.screen.table(Table(fields: ConfigCommand.fields, rows: answer.rows))
-      return .report(report)
+      return report
     }
   }
 

@@ -94,7 +94,7 @@ extension StrategiesCommand {
     }
   }
 
-  struct Compare: Command {
+  struct Compare: QueryCommand {
     static let ids = Operand(
       "ID", each: .text(.strategy), isRequired: false,
       help: "strategy id or a unique beginning of it; all without")
@@ -114,8 +114,9 @@ extension StrategiesCommand {
 
     init(_ line: ParsedLine) throws(UsageError) { names = try line[Self.ids] }
 
-    func run(_ session: Session) async throws -> Output {
-      let answer = try await session.ask(StrategiesQuery())
+    func query(_ session: Session) -> StrategiesQuery { StrategiesQuery() }
+
+    func report(_ answer: StrategiesQuery.Answer, _ session: Session) throws -> Report {
       let rows = try answer.strategies(names).sorted { ($0.totalPnL ?? 0) > ($1.totalPnL ?? 0) }
       let fields = ComparisonFields.all(rows)
       var report = session.report("strategy_comparison", on: answer.context, receivedAt: answer.receivedAt)
@@ -127,7 +128,7 @@ extension StrategiesCommand {
         report.screen.table(Table(fields: fields, rows: rows))
         report.screen.line(Cell("Since the engine started; few trades prove little.", .faint))
       }
-      return .report(report)
+      return report
     }
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import HeanCore
 
-struct FunnelCommand: Command {
+struct FunnelCommand: QueryCommand {
   static let since = Option(
     "since", "TIME", .since, default: TypedSince(.span(.seconds(3600))), help: "how far back, or since when")
   static var documents: [OutputDocument] { [OutputDocument(.diagnosis, "funnel", FunnelFields.all)] }
@@ -21,9 +21,9 @@ struct FunnelCommand: Command {
 
   init(_ line: ParsedLine) throws(UsageError) { since = try line[Self.since] }
 
-  func run(_ session: Session) async throws -> Output {
-    let seconds = try session.seconds(since: since)
-    let answer = try await session.ask(FunnelQuery(window: seconds))
+  func query(_ session: Session) throws -> FunnelQuery { try FunnelQuery(window: session.seconds(since: since)) }
+
+  func report(_ answer: FunnelQuery.Answer, _ session: Session) -> Report {
     let funnel = answer.funnel
     var report = session.report("funnel", on: answer.context, receivedAt: answer.receivedAt)
     report.needsFreshness = false
@@ -37,12 +37,12 @@ struct FunnelCommand: Command {
     }
     if let reach = answer.shortReach {
       let words =
-        "the engine's lists reach back \(Spans.text(reach)) only: these are lower bounds for \(Spans.text(seconds))"
+        "the engine's lists reach back \(Spans.text(reach)) only: these are lower bounds for \(Spans.text(answer.window))"
       report.caveats.append(words)
       report.screen.line(Cell(words.sentenceStart + ".", .warning))
     }
     if funnel.reach == nil { report.screen.line(Cell("The engine lists no decision yet.", .warning)) }
-    return .report(report)
+    return report
   }
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import HeanCore
 
-struct TraceCommand: Command {
+struct TraceCommand: QueryCommand {
   static let id = Operand(
     "ID", .text(.signal), help: "last, last-blocked, or the id of an order, position or signal")
   static var documents: [OutputDocument] { [OutputDocument(.diagnosis, "trace", TraceFields.all)] }
@@ -23,8 +23,9 @@ struct TraceCommand: Command {
 
   init(_ line: ParsedLine) throws(UsageError) { wanted = SignalTrace.Wanted(try line[Self.id]) }
 
-  func run(_ session: Session) async throws -> Output {
-    let answer = try await session.ask(TraceQuery(wanted))
+  func query(_ session: Session) -> TraceQuery { TraceQuery(wanted) }
+
+  func report(_ answer: TraceQuery.Answer, _ session: Session) -> Report {
     let trace = answer.trace
     var report = session.report("trace", on: answer.context, receivedAt: answer.receivedAt)
     report.needsFreshness = false
@@ -41,7 +42,7 @@ struct TraceCommand: Command {
         Cell("Steps that no id holds together are matched by strategy, symbol, side and time.", .faint))
     }
     report.notes += answer.missing.map { "\($0): that part of the trace is missing" }
-    return .report(report)
+    return report
   }
 }
 

@@ -33,7 +33,7 @@ enum DecisionsCommand: CommandGroup {
     Field("note", "", "the engine's own words", priority: 0) { .optional($0.note) },
   ]
 
-  struct List: Command {
+  struct List: QueryCommand {
     static let prices = PriceUse.heeded
     static var documents: [OutputDocument] { [OutputDocument(.live, "decisions", DecisionsCommand.fields)] }
     static let spec = CommandSpec(
@@ -45,21 +45,17 @@ enum DecisionsCommand: CommandGroup {
 
     init(_ line: ParsedLine) throws(UsageError) { filter = try RowFilter(line) }
 
-    func run(_ session: Session) async throws -> Output {
-      let (answer, filter) = try await session.withEngine { engine in
-        let answer = try await session.ask(DecisionsQuery(), engine)
-        let filter = try await self.filter.settled(
-          engine, symbols: answer.decisions.map(\.symbol), strategies: answer.decisions.map(\.strategyID))
-        return (answer, filter)
-      }
-      let decisions = answer.decisions.filter { filter.takes($0.symbol, $0.strategyID) }
+    func query(_ session: Session) -> DecisionsQuery { DecisionsQuery(of: filter.names) }
+
+    func report(_ answer: DecisionsQuery.Answer, _ session: Session) -> Report {
       var report = session.report("decisions", on: answer.context, receivedAt: answer.receivedAt)
-      report.show(decisions, DecisionsCommand.fields, "decision", filter, answer.context, session)
-      if let code = Self.firstKnownCode(in: decisions.prefix(filter.limit)) {
+      report.show(
+        answer.decisions, DecisionsCommand.fields, "decision", answer.names, filter.limit, answer.context, session)
+      if let code = Self.firstKnownCode(in: answer.decisions.prefix(filter.limit)) {
         report.screen.hint(.query(.reasons, code))
       }
       report.screen.hint(.query(.funnel))
-      return .report(report)
+      return report
     }
 
     /// The first code that stopped a signal and has a page.

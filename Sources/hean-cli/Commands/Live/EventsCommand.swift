@@ -13,26 +13,23 @@ enum EventsCommand: CommandGroup {
 
   /// One line of the timeline.
   struct Row: Sendable {
-    var at: Date?
+    var event: PastEvent
     var kind: String
     var text: String
-    var symbol: String?
-    var strategy: String?
-    var source: String
   }
 
   static let fields: [Field<Row>] = [
-    .moment("at", "TIME", "when it happened", priority: 100) { $0.at },
+    .moment("at", "TIME", "when it happened", priority: 100) { $0.event.at },
     Field("kind", "WHAT", "decision, order, closed, signal, risk, alarm or control", priority: 100) {
       .string($0.kind)
     },
     Field("text", "", "in one line", .wrapping, priority: 100) { .string($0.text) },
-    Field("symbol", "", "trading pair, where it is about one", priority: 0) { .optional($0.symbol) },
-    Field("strategy_id", "", "strategy, where it is about one", priority: 0) { .optional($0.strategy) },
-    Field("source", "", "the endpoint that remembers it", priority: 0) { .string($0.source) },
+    Field("symbol", "", "trading pair, where it is about one", priority: 0) { .optional($0.event.content.symbol) },
+    Field("strategy_id", "", "strategy, where it is about one", priority: 0) { .optional($0.event.content.strategyID) },
+    Field("source", "", "the endpoint that remembers it", priority: 0) { .string($0.event.content.source) },
   ]
 
-  struct List: Command {
+  struct List: QueryCommand {
     static let prices = PriceUse.heeded
     static var documents: [OutputDocument] { [OutputDocument(.live, "events", EventsCommand.fields)] }
     static let spec = CommandSpec(
@@ -48,65 +45,14 @@ enum EventsCommand: CommandGroup {
 
     init(_ line: ParsedLine) throws(UsageError) { filter = try RowFilter(line) }
 
-    func run(_ session: Session) async throws -> Output {
-      let (past, all, filter) = try await session.withEngine { engine in
-        let past = try PastEvents(
-          await engine.snapshot(of: PastEvents.parts(), now: session.context.now))
-        let all = Self.rows(past.history) + (past.events ?? []).compactMap { Self.row($0, session.commands) }
-        let filter = try await self.filter.settled(engine, symbols: all.map(\.symbol), strategies: all.map(\.strategy))
-        return (past, all, filter)
-      }
-      var rows = all
-      rows = rows.filter { filter.takes($0.symbol, $0.strategy) }
-      rows.sort { ($0.at ?? .distantPast) > ($1.at ?? .distantPast) }
-      var report = session.report("events", on: past.snapshot.context, receivedAt: past.receivedAt)
-      report.show(rows, EventsCommand.fields, "event", filter, past.snapshot.context, session)
-      if let error = past.eventsMissing { report.notes.append("signals and alarms are missing: \(error.shortText)") }
-      return .report(report)
-    }
+    func query(_ session: Session) -> EventsQuery { EventsQuery(of: filter.names) }
 
-    private static func rows(_ history: TradingHistory) -> [Row] {
-      let source = "/trading/history"
-      let decisions = history.decisions.map { decision in
-        Row(
-          at: decision.at, kind: "decision",
-          text: "\(decision.symbol ?? "?") \(decision.side?.word ?? "?") → \(decision.outcome.word) "
-            + "\(decision.reasonCodes.first ?? "") · \(decision.strategyID ?? "?")",
-          symbol: decision.symbol, strategy: decision.strategyID, source: source)
-      }
-      let orders = history.orders.map { order in
-        Row(
-          at: order.createdAt, kind: "order",
-          text: "\(order.symbol) \(order.side.word) \(order.size.map(Figures.quantity) ?? "?") at "
-            + "\(order.price.map(Figures.price) ?? "market"), now \(order.status.word) · \(order.strategyID ?? "?")",
-          symbol: order.symbol, strategy: order.strategyID, source: source)
-      }
-      let closed = history.closed.map { position in
-        Row(
-          at: position.closedAt, kind: "closed",
-          text: "\(position.symbol) \(position.side.word) \(position.size.map(Figures.quantity) ?? "?") · PnL "
-            + "\(position.realizedPnL.map { Figures.signed($0) } ?? "?") · \(position.strategyID ?? "?")",
-          symbol: position.symbol, strategy: position.strategyID, source: source)
-      }
-      return decisions + orders + closed
-    }
-
-    private static func row(_ envelope: EventEnvelope, _ commands: CommandLines) -> Row? {
-      guard let topic = envelope.topic, isListed(envelope) else { return nil }
-      let words = EventWords(envelope, topic)
-      return Row(
-        at: envelope.at, kind: words.label, text: commands.text(words.text), symbol: envelope.event.symbol,
-        strategy: envelope.event.strategyID, source: "/blackbox/events")
-    }
-
-    /// Decisions, orders and closes come from the trading history, which reaches back further.
-    private static func isListed(_ envelope: EventEnvelope) -> Bool {
-      switch envelope.event {
-      case .signal(let signal): !signal.isShortForm
-      case .risk, .killSwitch: true
-      case .control(let control): control.isResult
-      default: false
-      }
+    func report(_ answer: EventsQuery.Answer, _ session: Session) -> Report {
+      let rows = answer.events.map { Row($0, session.commands) }
+      var report = session.report("events", on: answer.context, receivedAt: answer.receivedAt)
+      report.show(rows, EventsCommand.fields, "event", answer.names, filter.limit, answer.context, session)
+      if let error = answer.alarmsMissing { report.notes.append("signals and alarms are missing: \(error)") }
+      return report
     }
   }
 
@@ -120,5 +66,35 @@ enum EventsCommand: CommandGroup {
     static let leavesOutRepeats = true
 
     var options: StreamOptions
+  }
+}
+
+extension EventsCommand.Row {
+  init(_ event: PastEvent, _ commands: CommandLines) {
+    switch event.content {
+    case .decision(let decision):
+      self.init(
+        event: event, kind: "decision",
+        text: "\(decision.symbol ?? "?") \(decision.side?.word ?? "?") → \(decision.outcome.word) "
+          + "\(decision.reasonCodes.first ?? "") · \(decision.strategyID ?? "?")")
+    case .order(let order):
+      self.init(
+        event: event, kind: "order",
+        text: "\(order.symbol) \(order.side.word) \(order.size.map(Figures.quantity) ?? "?") at "
+          + "\(order.price.map(Figures.price) ?? "market"), now \(order.status.word) · \(order.strategyID ?? "?")")
+    case .closed(let position):
+      self.init(
+        event: event, kind: "closed",
+        text: "\(position.symbol) \(position.side.word) \(position.size.map(Figures.quantity) ?? "?") · PnL "
+          + "\(position.realizedPnL.map { Figures.signed($0) } ?? "?") · \(position.strategyID ?? "?")")
+    case .signal(let signal): self.init(event, EventWords.signal(signal), commands)
+    case .risk(let risk): self.init(event, EventWords.risk(risk), commands)
+    case .killSwitch(let killSwitch): self.init(event, EventWords.killSwitch(killSwitch.alarm), commands)
+    case .control(let control): self.init(event, EventWords.control(control), commands)
+    }
+  }
+
+  private init(_ event: PastEvent, _ words: EventWords, _ commands: CommandLines) {
+    self.init(event: event, kind: words.label, text: commands.text(words.text))
   }
 }

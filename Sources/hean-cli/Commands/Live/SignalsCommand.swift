@@ -39,7 +39,7 @@ enum SignalsCommand: CommandGroup {
     Field("note", "", "the engine's own words about its decision", priority: 0) { .optional($0.note) },
   ]
 
-  struct List: Command {
+  struct List: QueryCommand {
     static let prices = PriceUse.heeded
     static var documents: [OutputDocument] { [OutputDocument(.live, "signals", SignalsCommand.fields)] }
     static let spec = CommandSpec(
@@ -53,20 +53,16 @@ enum SignalsCommand: CommandGroup {
 
     init(_ line: ParsedLine) throws(UsageError) { filter = try RowFilter(line) }
 
-    func run(_ session: Session) async throws -> Output {
-      let (answer, filter) = try await session.withEngine { engine in
-        let answer = try await session.ask(SignalsQuery(), engine)
-        let filter = try await self.filter.settled(
-          engine, symbols: answer.rows.map(\.symbol), strategies: answer.rows.map(\.strategyID))
-        return (answer, filter)
-      }
+    func query(_ session: Session) -> SignalsQuery { SignalsQuery(of: filter.names) }
+
+    func report(_ answer: SignalsQuery.Answer, _ session: Session) -> Report {
       var report = session.report("signals", on: answer.context, receivedAt: answer.receivedAt)
-      let chosen = answer.rows.filter { filter.takes($0.symbol, $0.strategyID) }
-      report.show(chosen, SignalsCommand.fields, "signal", filter, answer.context, session)
+      report.show(
+        answer.rows, SignalsCommand.fields, "signal", answer.names, filter.limit, answer.context, session)
       if let reason = answer.reasonsMissing { report.notes.append("reasons are missing: \(reason)") }
       report.screen.hint(.query(.trace, "last-blocked"))
       report.screen.hint(.query(.funnel))
-      return .report(report)
+      return report
     }
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 import HeanCore
 
-struct AccountCommand: Command {
+struct AccountCommand: QueryCommand {
   static let prices = PriceUse.heeded
   static var documents: [OutputDocument] { [OutputDocument(.account, "account", AccountFields.all)] }
   static let spec = CommandSpec(
@@ -18,8 +18,9 @@ struct AccountCommand: Command {
 
   init(_ line: ParsedLine) {}
 
-  func run(_ session: Session) async throws -> Output {
-    let account = try await session.ask(AccountQuery())
+  func query(_ session: Session) -> AccountQuery { AccountQuery() }
+
+  func report(_ account: AccountQuery.Answer, _ session: Session) -> Report {
     var report = session.report("account", on: account.context, receivedAt: account.receivedAt)
     report.payload = .object(AccountFields.all, account)
     report.screen.context(account.context, session)
@@ -30,7 +31,7 @@ struct AccountCommand: Command {
       let state = account.context.engineState ?? "not known"
       report.screen.line(Cell("Engine \(state): the account is not known; the zeros it sends are not shown.", .warning))
     }
-    return .report(report)
+    return report
   }
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import HeanCore
 
-struct HealthCommand: Command {
+struct HealthCommand: QueryCommand {
   static let prices = PriceUse.heeded
   static var documents: [OutputDocument] { [OutputDocument(.account, "health", HealthFields.all())] }
   static let spec = CommandSpec(
@@ -21,8 +21,9 @@ struct HealthCommand: Command {
 
   init(_ line: ParsedLine) { wantsExitCode = line[Options.exitCode] }
 
-  func run(_ session: Session) async throws -> Output {
-    let answer = try await session.ask(HealthQuery { session.tried(on: $0) })
+  func query(_ session: Session) -> HealthQuery { HealthQuery { session.tried(on: $0) } }
+
+  func report(_ answer: HealthQuery.Answer, _ session: Session) -> Report {
     let unproven = (answer.listing.map { session.unprovenCloses($0) } ?? []).map { $0.words(session) }
     let health = HealthView(
       answer: answer,
@@ -40,7 +41,7 @@ struct HealthCommand: Command {
     report.screen.gap()
     report.screen.record(HealthFields.all(session.commands), health)
     if wantsExitCode { report.exit = health.problems.isEmpty ? .ok : .conditionFalse }
-    return .report(report)
+    return report
   }
 }
 

@@ -19,7 +19,7 @@ enum OrdersCommand: CommandGroup {
   ]
   static let defaultSubcommand: (any Command.Type)? = List.self
 
-  struct List: Command {
+  struct List: QueryCommand {
     static let prices = PriceUse.heeded
     static var documents: [OutputDocument] { [OutputDocument(.books, "orders", OrderFields.all)] }
     static let status = Option(
@@ -35,23 +35,17 @@ enum OrdersCommand: CommandGroup {
       options: [status, Options.symbol, Options.strategy])
 
     var filter: OrderFilter
-    var wanted: Wanted
+    var names: NameFilter
 
     init(_ line: ParsedLine) throws(UsageError) {
       filter = try line[Self.status]
-      wanted = try Wanted(line)
+      names = try NameFilter(line)
     }
 
-    func run(_ session: Session) async throws -> Output {
-      let filter = self.filter
-      let (answer, wanted) = try await session.withEngine { engine in
-        let answer = try await session.ask(OrdersQuery(filter), engine)
-        let wanted = try await self.wanted.settled(
-          engine, symbols: answer.orders.map(\.symbol), strategies: answer.orders.map(\.strategyID))
-        return (answer, wanted)
-      }
-      var orders = answer.orders
-      if !wanted.isAll { orders = orders.only { wanted.takes($0.symbol, $0.strategyID) } }
+    func query(_ session: Session) -> OrdersQuery { OrdersQuery(filter, of: names) }
+
+    func report(_ answer: OrdersQuery.Answer, _ session: Session) -> Report {
+      let orders = answer.orders
       let fields = OrderFields.all
       var report = session.report("orders", on: answer.context, receivedAt: answer.receivedAt)
       report.payload = .list(fields, orders)
@@ -66,11 +60,11 @@ enum OrdersCommand: CommandGroup {
             .warning))
         if let doubt = answer.doubt { report.end(as: Failure(unknownOrders: doubt.words)) }
       } else if orders.isEmpty {
-        report.screen.line(Cell("No \(filter.phrase)\(wanted.words)."))
+        report.screen.line(Cell("No \(filter.phrase)\(answer.names.phrase)."))
       }
       if !orders.isEmpty { report.screen.table(Table(fields: fields, rows: orders)) }
       let now = session.context.now()
-      report.screen.later { [orders] screen in
+      report.screen.later { screen in
         guard orders.contains(where: \.status.isOpen) else { return }
         let ended = orders.lazy.filter { $0.hasProbablyEnded(now) }.count
         if ended > 0 {
@@ -84,7 +78,7 @@ enum OrdersCommand: CommandGroup {
           screen.hint("an open order may be a ghost: compare with the exchange before relying on it")
         }
       }
-      return .report(report)
+      return report
     }
   }
 

@@ -30,12 +30,12 @@ enum PositionsCommand: CommandGroup {
       ],
       options: [Options.symbol, Options.strategy] + Watching.options)
 
-    var wanted: Wanted
+    var names: NameFilter
     var watching: Watching?
 
     init(_ line: ParsedLine) throws(UsageError) {
       watching = try Watching(line)
-      wanted = try Wanted(line)
+      names = try NameFilter(line)
     }
 
     func run(_ session: Session) async throws -> Output {
@@ -43,24 +43,17 @@ enum PositionsCommand: CommandGroup {
     }
 
     private func look(_ engine: EngineLook, _ session: Session) async throws -> Report {
-      let symbol = try await engine.reader.symbol(ifAny: wanted.symbol)
-      let answer = try await session.ask(PositionsQuery(symbol: symbol), engine)
-      let wanted = try await self.wanted.settled(
-        engine.reader, symbols: answer.positions.map(\.symbol), strategies: answer.positions.map(\.strategyID))
-      var positions = answer.positions
-      if !wanted.isAll { positions = positions.only { wanted.takes($0.symbol, $0.strategyID) } }
-      return report(answer, positions, wanted, session)
+      report(try await session.ask(PositionsQuery(of: names), engine), session)
     }
 
-    private func report(
-      _ answer: PositionsAnswer, _ positions: Listing<Position>, _ wanted: Wanted, _ session: Session
-    ) -> Report {
+    private func report(_ answer: PositionsAnswer, _ session: Session) -> Report {
+      let positions = answer.chosen
       let failures = answer.closeFailures
       let fields = PositionFields.all(now: answer.receivedAt)
       var report = session.report("positions", on: answer.context, receivedAt: answer.receivedAt)
       report.payload = .list(fields, positions)
       let closes = session.unprovenCloses(answer).filter { close in
-        wanted.symbol.map { close.what.contains($0) } ?? true
+        answer.names.symbol.map { close.what.contains($0) } ?? true
       }
       if watching != nil { report.summary = Self.summary(positions, closes, answer) }
       report.screen.context(answer.context, session)
@@ -71,7 +64,7 @@ enum PositionsCommand: CommandGroup {
         report.screen.line(
           Cell("Engine \(answer.context.engineState ?? "not known"): the list may be old.", .warning))
       } else if positions.isEmpty {
-        Self.tellEmpty(answer, closes, wanted, &report)
+        Self.tellEmpty(answer, closes, &report)
       }
       let said = report.screen.blocks.count
       report.warn(of: answer, closes, session)
@@ -99,16 +92,14 @@ enum PositionsCommand: CommandGroup {
 
     /// An empty list is flat only where nothing that was closed lately is left to be proved.
     private static func tellEmpty(
-      _ answer: PositionsAnswer, _ closes: [UnprovenClose], _ wanted: Wanted, _ report: inout Report
+      _ answer: PositionsAnswer, _ closes: [UnprovenClose], _ report: inout Report
     ) {
-      let failures = answer.closeFailures
-      let isSure = closes.isEmpty && failures.isEmpty && answer.dropped(within: UnprovenClose.window).isEmpty
       report.screen.line(
-        isSure
-          ? Cell("No open position\(wanted.words).")
-          : Cell("No position is in the engine's books\(wanted.words).", .warning))
+        answer.isSurelyEmpty(unproven: closes)
+          ? Cell("No open position\(answer.names.phrase).")
+          : Cell("No position is in the engine's books\(answer.names.phrase).", .warning))
       guard answer.positions.isEmpty else { return }
-      if let failure = failures.first {
+      if let failure = answer.closeFailures.first {
         report.end(as: Failure(.staleOrUnconfirmed, failure.words, nextStep: "look at the exchange itself"))
       }
       if !closes.isEmpty { report.end(as: Failure(unproven: closes)) }
@@ -127,7 +118,7 @@ enum PositionsCommand: CommandGroup {
     }
   }
 
-  struct Show: Command {
+  struct Show: QueryCommand {
     static let id = Operand(
       "ID", .text(.position), help: "position id, a unique beginning of it, or a symbol")
     static let prices = PriceUse.heeded
@@ -143,8 +134,9 @@ enum PositionsCommand: CommandGroup {
 
     init(_ line: ParsedLine) throws(UsageError) { id = try line[Self.id] }
 
-    func run(_ session: Session) async throws -> Output {
-      let answer = try await session.ask(PositionsQuery())
+    func query(_ session: Session) -> PositionsQuery { PositionsQuery() }
+
+    func report(_ answer: PositionsQuery.Answer, _ session: Session) throws -> Report {
       if answer.positions.isEmpty, let doubt = answer.doubt { throw Failure(positions: doubt) }
       let position = try Lookup.position(id, in: answer.positions.elements)
       let fields = PositionFields.all(now: answer.receivedAt)
@@ -160,7 +152,7 @@ enum PositionsCommand: CommandGroup {
       if !position.breachedLevels.isEmpty {
         report.screen.hint("check the position at the exchange: the engine's own exit check is known to fail")
       }
-      return .report(report)
+      return report
     }
   }
 }

@@ -18,7 +18,7 @@ enum RiskCommand: CommandGroup {
   ]
   static let defaultSubcommand: (any Command.Type)? = Status.self
 
-  struct Status: Command {
+  struct Status: QueryCommand {
     static let prices = PriceUse.heeded
     static var documents: [OutputDocument] { [OutputDocument(.books, "risk", version: 2, RiskFields.status)] }
     static let spec = CommandSpec(
@@ -27,8 +27,9 @@ enum RiskCommand: CommandGroup {
 
     init(_ line: ParsedLine) {}
 
-    func run(_ session: Session) async throws -> Output {
-      let answer = try await session.ask(RiskQuery())
+    func query(_ session: Session) -> RiskQuery { RiskQuery() }
+
+    func report(_ answer: RiskQuery.Answer, _ session: Session) -> Report {
       let fields = RiskFields.status
       var report = session.report("risk", version: 2, on: answer.context, receivedAt: answer.receivedAt)
       report.payload = .object(fields, answer)
@@ -39,7 +40,7 @@ enum RiskCommand: CommandGroup {
       if answer.killSwitch.verdict != .clear { report.screen.hint(.query(.killSwitch)) }
       if answer.governorState?.word != RiskState.normal.word { report.screen.hint(.query(.governor)) }
       report.notes += answer.missing
-      return .report(report)
+      return report
     }
   }
 
@@ -72,7 +73,7 @@ enum RiskCommand: CommandGroup {
 }
 
 extension RiskCommand.Limits {
-  struct Show: Command {
+  struct Show: QueryCommand {
     static let prices = PriceUse.heeded
     static var documents: [OutputDocument] {
       [OutputDocument(.books, "risk_limits", line: "hean risk limits", RiskFields.limits)]
@@ -83,8 +84,9 @@ extension RiskCommand.Limits {
 
     init(_ line: ParsedLine) {}
 
-    func run(_ session: Session) async throws -> Output {
-      let answer = try await session.ask(RiskLimitsQuery())
+    func query(_ session: Session) -> RiskLimitsQuery { RiskLimitsQuery() }
+
+    func report(_ answer: RiskLimitsQuery.Answer, _ session: Session) -> Report {
       let fields = RiskFields.limits
       let rows = answer.limits
       var report = session.report("risk_limits", on: answer.context, receivedAt: answer.receivedAt)
@@ -92,14 +94,14 @@ extension RiskCommand.Limits {
       report.screen.context(answer.context, session)
       report.screen.table(Table(fields: fields, rows: rows))
       report.screen.line(Cell("Only max_open_positions is enforced; the engine reads none of the others.", .warning))
-      return .report(report)
+      return report
     }
   }
 
 }
 
 extension RiskCommand.Governor {
-  struct Show: Command {
+  struct Show: QueryCommand {
     static let prices = PriceUse.heeded
     static var documents: [OutputDocument] {
       [OutputDocument(.books, "governor", line: "hean risk governor", RiskFields.governor(isRunning: nil))]
@@ -110,8 +112,9 @@ extension RiskCommand.Governor {
 
     init(_ line: ParsedLine) {}
 
-    func run(_ session: Session) async throws -> Output {
-      let answer = try await session.ask(GovernorQuery())
+    func query(_ session: Session) -> GovernorQuery { GovernorQuery() }
+
+    func report(_ answer: GovernorQuery.Answer, _ session: Session) -> Report {
       let (context, governor) = (answer.risk.context, answer.governor)
       let fields = RiskFields.governor(
         isRunning: context.isRunning, basis: answer.risk.governorBasis, drawdown: answer.risk.drawdown)
@@ -125,14 +128,14 @@ extension RiskCommand.Governor {
         report.screen.line(Cell("'frozen' is the drawdown when the state changed; 'drawdown' is the live one."))
       }
       if let words = answer.risk.governorBasis?.words { report.screen.line(Cell("The governor \(words).", .warning)) }
-      return .report(report)
+      return report
     }
   }
 
 }
 
 extension RiskCommand.KillSwitch {
-  struct Show: Command {
+  struct Show: QueryCommand {
     static let prices = PriceUse.heeded
     static var documents: [OutputDocument] {
       [OutputDocument(.books, "killswitch", line: "hean risk killswitch", RiskFields.killSwitch)]
@@ -150,8 +153,9 @@ extension RiskCommand.KillSwitch {
 
     init(_ line: ParsedLine) { wantsExitCode = line[Options.exitCode] }
 
-    func run(_ session: Session) async throws -> Output {
-      let answer = try await session.ask(RiskQuery())
+    func query(_ session: Session) -> RiskQuery { RiskQuery() }
+
+    func report(_ answer: RiskQuery.Answer, _ session: Session) -> Report {
       let truth = answer.killSwitch
       let fields = RiskFields.killSwitch
       var report = session.report("killswitch", on: answer.context, receivedAt: answer.receivedAt)
@@ -165,7 +169,7 @@ extension RiskCommand.KillSwitch {
       for line in truth.advice { report.screen.sentence(Guidance(line), .warning) }
       report.notes += answer.missing
       if wantsExitCode { report.exit = truth.exitCode }
-      return .report(report)
+      return report
     }
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import HeanCore
 
-struct SettingsCommand: Command {
+struct SettingsCommand: QueryCommand {
   static let prices = PriceUse.heeded
   static var documents: [OutputDocument] { [OutputDocument(.account, "settings", SettingsFields.all)] }
   static let spec = CommandSpec(
@@ -11,8 +11,9 @@ struct SettingsCommand: Command {
 
   init(_ line: ParsedLine) {}
 
-  func run(_ session: Session) async throws -> Output {
-    let answer = try await session.ask(SettingsQuery())
+  func query(_ session: Session) -> SettingsQuery { SettingsQuery() }
+
+  func report(_ answer: SettingsQuery.Answer, _ session: Session) -> Report {
     var report = session.report("settings", on: answer.context, receivedAt: answer.receivedAt)
     report.payload = .object(SettingsFields.all, answer.settings)
     report.screen.context(answer.context, session)
@@ -23,7 +24,7 @@ struct SettingsCommand: Command {
           "The engine names \(answer.settings.symbols.count) of \(answer.settings.symbols.count + answer.unnamedSymbols) symbols; it may trade others.",
           .faint))
     }
-    return .report(report)
+    return report
   }
 }
 

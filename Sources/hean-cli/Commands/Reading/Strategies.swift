@@ -17,7 +17,7 @@ enum StrategiesCommand: CommandGroup {
   ]
   static let defaultSubcommand: (any Command.Type)? = List.self
 
-  struct List: Command {
+  struct List: QueryCommand {
     static let prices = PriceUse.heeded
     static var documents: [OutputDocument] { [OutputDocument(.books, "strategies", StrategyFields.all(blocks: []))] }
     static let spec = CommandSpec(
@@ -26,8 +26,9 @@ enum StrategiesCommand: CommandGroup {
 
     init(_ line: ParsedLine) {}
 
-    func run(_ session: Session) async throws -> Output {
-      let answer = try await session.ask(StrategiesQuery())
+    func query(_ session: Session) -> StrategiesQuery { StrategiesQuery() }
+
+    func report(_ answer: StrategiesQuery.Answer, _ session: Session) -> Report {
       let fields = StrategyFields.all(blocks: answer.blocks)
       var report = session.report("strategies", on: answer.context, receivedAt: answer.receivedAt)
       report.payload = .list(fields, answer.strategies)
@@ -46,11 +47,11 @@ enum StrategiesCommand: CommandGroup {
         }
         if answer.strategies.allSatisfy({ $0.isEnabled == false }) { report.screen.hint(.query(.why)) }
       }
-      return .report(report)
+      return report
     }
   }
 
-  struct Show: Command {
+  struct Show: QueryCommand {
     static let id = Operand("ID", .text(.strategy), help: "strategy id or a unique beginning of it")
     static let prices = PriceUse.heeded
     static var documents: [OutputDocument] { [OutputDocument(.books, "strategy", StrategyFields.all(blocks: []))] }
@@ -63,8 +64,9 @@ enum StrategiesCommand: CommandGroup {
 
     init(_ line: ParsedLine) throws(UsageError) { id = try line[Self.id] }
 
-    func run(_ session: Session) async throws -> Output {
-      let answer = try await session.ask(StrategiesQuery())
+    func query(_ session: Session) -> StrategiesQuery { StrategiesQuery() }
+
+    func report(_ answer: StrategiesQuery.Answer, _ session: Session) throws -> Report {
       let strategy = try answer.strategy(id)
       let fields = StrategyFields.all(blocks: answer.blocks)
       var report = session.report("strategy", on: answer.context, receivedAt: answer.receivedAt)
@@ -76,7 +78,7 @@ enum StrategiesCommand: CommandGroup {
         report.screen.line(
           Cell("Decision memory has locked \(block.context.joined(separator: " ")) until \(until).", .warning))
       }
-      return .report(report)
+      return report
     }
   }
 }

@@ -1,0 +1,106 @@
+/// What a list or a stream is narrowed to.
+public struct NameFilter: Codable, Sendable, Hashable {
+  /// `nil` for all of them. In a question as somebody typed it, in an answer as the engine writes it.
+  public var symbol: String?
+  /// The same of strategies.
+  public var strategy: String?
+
+  public init(symbol: String? = nil, strategy: String? = nil) {
+    self.symbol = symbol
+    self.strategy = strategy
+  }
+
+  public var isAll: Bool { symbol == nil && strategy == nil }
+
+  public func takes(_ symbol: String?, _ strategy: String?) -> Bool {
+    Self.matches(self.symbol, symbol) && Self.matches(self.strategy, strategy)
+  }
+
+  /// Whether a filter lets a value through; names are compared without regard to case.
+  public static func matches(_ wanted: String?, _ value: String?) -> Bool {
+    guard let wanted else { return true }
+    return wanted.lowercased() == value?.lowercased()
+  }
+}
+
+/// Symbols and strategies that a list names.
+struct ListedNames: Sendable {
+  var symbols: [String?] = []
+  var strategies: [String?] = []
+
+  init<Row>(_ rows: some Sequence<Row>, _ symbol: (Row) -> String?, _ strategy: (Row) -> String?) {
+    for row in rows {
+      symbols.append(symbol(row))
+      strategies.append(strategy(row))
+    }
+  }
+}
+
+extension Part {
+  /// What it takes to know what the words of a filter stand for; nothing where there are none, or where the list that is
+  /// narrowed names them whole.
+  /// - Parameter listed: by the list; `nil` before it is there.
+  static func names(_ filter: NameFilter, _ listed: @escaping @Sendable (EngineSnapshot) -> ListedNames?) -> Part {
+    Part("names of \(filter.symbol ?? "") \(filter.strategy ?? "")", first: { _ in [] }) { snapshot in
+      guard !filter.isAll, let listed = listed(snapshot) else { return [] }
+      var reads: [EndpointRead] = []
+      if let word = filter.symbol, Resolver(symbols: listed.symbols).whole(word) == nil {
+        reads += [EndpointRead(.positions), EndpointRead(.state)]
+        if let guess = Symbols.guess(word) { reads.append(EndpointRead(.ticker(guess))) }
+      }
+      if filter.strategy != nil { reads += [EndpointRead(.strategies), EndpointRead(.state)] }
+      return reads
+    }
+  }
+}
+
+extension NameFilter {
+  /// The same in the engine's own names.
+  /// - Parameters:
+  ///   - snapshot: with the part of `Part.names`.
+  ///   - listed: by the list that is narrowed.
+  /// - Throws: for a word that stands for nothing, or for more than one.
+  func settled(_ snapshot: EngineSnapshot, _ listed: @autoclosure () -> ListedNames) throws(EngineError) -> NameFilter {
+    guard !isAll else { return self }
+    let listed = listed()
+    return NameFilter(
+      symbol: try Self.symbol(symbol, snapshot, listed.symbols),
+      strategy: try Self.strategy(strategy, snapshot, listed.strategies))
+  }
+
+  private static func symbol(
+    _ word: String?, _ snapshot: EngineSnapshot, _ listed: [String?]
+  ) throws(EngineError) -> String? {
+    guard let word else { return nil }
+    var resolver = Resolver(symbols: listed)
+    resolver.engine = snapshot.status
+    if let guess = Symbols.guess(word) { resolver.ticker = snapshot[.ticker(guess)] }
+    resolver.symbols += (snapshot.positions.value?.map(\.symbol) ?? []) + (snapshot.state.value?.symbols ?? [])
+    return try resolver.symbol(word)
+  }
+
+  private static func strategy(
+    _ word: String?, _ snapshot: EngineSnapshot, _ listed: [String?]
+  ) throws(EngineError) -> String? {
+    guard let word else { return nil }
+    let running = snapshot.strategies
+    var resolver = Resolver(strategies: (running.value?.compactMap(\.id) ?? []) + listed)
+    resolver.engine = snapshot.status
+    resolver.unlisted = running.error
+    if snapshot.status.value?.isAtWork != true { resolver.strategies += Resolver.shippedStrategies }
+    if let found = try? resolver.strategy(word) { return found }
+    resolver.strategies += snapshot.state.value?.strategies ?? []
+    return try resolver.strategy(word)
+  }
+}
+
+extension TradingState {
+  var symbols: [String] {
+    positions.map(\.symbol) + openOrders.map(\.symbol) + recentFills.map(\.symbol) + decisions.compactMap(\.symbol)
+  }
+
+  var strategies: [String] {
+    (positions.map(\.strategyID) + openOrders.map(\.strategyID) + recentFills.map(\.strategyID)
+      + decisions.map(\.strategyID)).compactMap { $0 }
+  }
+}
