@@ -120,8 +120,8 @@ public struct PracticeEngine: Sendable {
   mutating func restartJournal() { journal.restart() }
 
   private mutating func digest(_ now: Date) {
-    for told in world.happenings { journal.tell(told, world, now) }
-    world.happenings = []
+    for told in world.occurrences { journal.tell(told, world, now) }
+    world.occurrences = []
     world.lastSeq = journal.seq
   }
 }

@@ -39,7 +39,7 @@ struct World: Sendable, Codable {
   /// What dropped positions have bent equity by for good.
   var residue: Decimal?
   /// What has happened and was not yet told on any socket.
-  var happenings: [Told] = []
+  var occurrences: [TimedOccurrence] = []
   /// The number of the last event, and how many listen: what pages tell of the socket.
   var lastSeq = 0
   var listeners = 0
@@ -92,7 +92,7 @@ struct World: Sendable, Codable {
     plant()
     // What happened a moment ago should be there to see, too.
     while second < Self.warmUp + 5 { step() }
-    happenings.removeFirst(max(0, happenings.count - 60))
+    occurrences.removeFirst(max(0, occurrences.count - 60))
     anchor -= 5 / configuration.speed
   }
 
@@ -142,7 +142,7 @@ struct World: Sendable, Codable {
     if log.count > 100 { log.removeFirst() }
   }
 
-  mutating func tell(_ what: Happening) { happenings.append(Told(second: second, what: what)) }
+  mutating func tell(_ what: EngineOccurrence) { occurrences.append(TimedOccurrence(second: second, what: what)) }
 
   func date(_ second: Int) -> Date {
     Date(timeIntervalSince1970: anchor + Double(second) / configuration.speed)

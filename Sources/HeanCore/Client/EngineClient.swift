@@ -90,7 +90,7 @@ public struct EngineClient: Sendable {
         words, endpoint: call.path, status: response.status, requestID: response.headers["x-request-id"])
     }
     guard (200...299).contains(response.status) else {
-      let error = Answer.failure(response, endpoint: call.path)
+      let error = ResponseDecoder.failure(response, endpoint: call.path)
       return mayHaveActed(response, error) ? .lost(error) : .refused(error)
     }
     // Accepted without a word.

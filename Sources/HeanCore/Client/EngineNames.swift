@@ -6,10 +6,10 @@ extension EngineReader {
   public func symbol(_ word: String, among seen: [String?] = []) async throws(EngineError) -> String {
     var resolver = Resolver(symbols: seen)
     if let known = resolver.whole(word) { return known }
-    async let positions = attempt(.positions)
-    async let state = attempt(.state)
+    async let positions = answer(to: .positions)
+    async let state = answer(to: .state)
     async let ticker = ticker(Symbols.guess(word))
-    resolver.engine = await attempt(.engineStatus)
+    resolver.engine = await answer(to: .engineStatus)
     resolver.ticker = await ticker
     resolver.symbols += await positions.value?.map(\.symbol) ?? []
     resolver.symbols += await state.value?.symbols ?? []
@@ -18,21 +18,21 @@ extension EngineReader {
 
   private func ticker(_ symbol: String?) async -> Answered<Ticker> {
     guard let symbol else { return .notAsked }
-    return await attempt(.ticker(symbol))
+    return await answer(to: .ticker(symbol))
   }
 
   /// The engine's name of a strategy: one that it lists, or that made one of its positions, orders or decisions.
   /// - Parameter seen: strategies that were met already.
   public func strategy(_ word: String, among seen: [String?] = []) async throws(EngineError) -> String {
-    async let listing = attempt(.strategies)
-    let status = await attempt(.engineStatus)
+    async let listing = answer(to: .strategies)
+    let status = await answer(to: .engineStatus)
     let listed = await listing
     var resolver = Resolver(strategies: (listed.value?.compactMap(\.id) ?? []) + seen)
     resolver.engine = status
     resolver.unlisted = listed.error
     if status.value?.isAtWork != true { resolver.strategies += Resolver.shippedStrategies }
     if let found = try? resolver.strategy(word) { return found }
-    resolver.strategies += await attempt(.state).value?.strategies ?? []
+    resolver.strategies += await answer(to: .state).value?.strategies ?? []
     return try resolver.strategy(word)
   }
 

@@ -43,12 +43,12 @@ public actor EngineReader {
     sawPractice = sawPractice || isPractice
     sawDeprecatedKey = sawDeprecatedKey || isDeprecated
     return Reading(
-      try Answer.read(Body.self, from: response, endpoint: endpoint),
+      try ResponseDecoder.read(Body.self, from: response, endpoint: endpoint),
       endpoint: endpoint.path, receivedAt: response.receivedAt, isPractice: isPractice, isKeyDeprecated: isDeprecated)
   }
 
   /// The same, for a part of a screen that can be missing while the rest is shown.
-  public func attempt<Body: EngineBody>(_ endpoint: Endpoint<Body>) async -> Answered<Body> {
+  public func answer<Body: EngineBody>(to endpoint: Endpoint<Body>) async -> Answered<Body> {
     do throws(EngineError) {
       return .success(try await read(endpoint))
     } catch {

@@ -93,7 +93,7 @@ extension EngineReader {
     var stranger: EngineError?
     // A stopped engine knows no names.
     if names.contains(where: { $0.isAboutSomething && known[$0] == nil }),
-      await attempt(.engineStatus).value?.isAtWork == true
+      await answer(to: .engineStatus).value?.isAtWork == true
     {
       for name in names where name.isAboutSomething && meanings[name] == nil {
         do throws(EngineError) {

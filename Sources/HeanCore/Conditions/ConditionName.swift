@@ -22,13 +22,13 @@ public enum ConditionName: Hashable, Sendable {
   public var kind: Kind {
     switch self {
     case .equity, .dayPnL, .unrealizedPnL, .realizedPnL, .drawdown, .positionCount, .orderCount, .price: .number
-    case .engineState: .word(EngineState.known.map(\.word))
-    case .riskState: .word(RiskState.known.map(\.word))
+    case .engineState: .word(EngineState.known.map(\.rawValue))
+    case .riskState: .word(RiskState.known.map(\.rawValue))
     case .killSwitch: .truth
     case .position(_, .open), .position(_, .closed): .truth
-    case .position(_, .side): .word(PositionSide.known.map(\.word))
+    case .position(_, .side): .word(PositionSide.known.map(\.rawValue))
     case .position: .number
-    case .order(_, .status): .word(OrderStatus.known.map(\.word))
+    case .order(_, .status): .word(OrderStatus.known.map(\.rawValue))
     case .order: .truth
     }
   }

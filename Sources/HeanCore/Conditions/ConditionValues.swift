@@ -25,11 +25,11 @@ struct ConditionValues {
 
   private mutating func find() {
     guard let engine = snapshot.engine else { return }
-    set(.engineState, .word(engine.state.word))
+    set(.engineState, .word(engine.state.rawValue))
     guard engine.isAtWork else { return }
     set(.unrealizedPnL, engine.unrealizedPnL.map { .number($0) })
     set(.realizedPnL, engine.realizedPnL.map { .number($0) })
-    set(.riskState, (snapshot.governor.value?.state.word).map { .word($0) })
+    set(.riskState, (snapshot.governor.value?.state.rawValue).map { .word($0) })
     // A switch that three endpoints tell of differently is not known.
     switch snapshot.killSwitchTruth.verdict {
     case .triggered, .emergency: set(.killSwitch, .truth(true))
@@ -94,7 +94,7 @@ struct ConditionValues {
     }
     switch part {
     case .open, .closed: return nil
-    case .side: return shared(open.map(\.side)).map { .word($0.word) }
+    case .side: return shared(open.map(\.side)).map { .word($0.rawValue) }
     case .size: return shared(open.map(\.size)).map { .number($0) }
     case .entry: return shared(open.map(\.entryPrice)).map { .number($0) }
     case .mark: return shared(open.map(\.markPrice)).map { .number($0) }
@@ -116,7 +116,7 @@ struct ConditionValues {
       case .filled: set(name, .truth(order.status == .filled))
       case .cancelled: set(name, .truth(order.status == .cancelled))
       case .rejected: set(name, .truth(order.status == .rejected))
-      case .status: set(name, .word(order.status.word))
+      case .status: set(name, .word(order.status.rawValue))
       }
     }
   }

@@ -15,22 +15,22 @@ public struct DecisionLog: Codable, Sendable {
     let all = lists.filter { decision in
       let time = decision.at.map { "\($0.timeIntervalSince1970)" } ?? "?"
       return seen.insert(
-        "\(time) \(decision.signalID ?? "") \(decision.strategyID ?? "") \(decision.symbol ?? "") \(decision.outcome.word)"
+        "\(time) \(decision.signalID ?? "") \(decision.strategyID ?? "") \(decision.symbol ?? "") \(decision.outcome.rawValue)"
       ).inserted
     }
-    reach = all.compactMap(\.at).min().map { Words.seconds(from: $0, to: now) }
+    reach = all.compactMap(\.at).min().map { DiagnosisFormat.seconds(from: $0, to: now) }
     decisions = all.filter(scope.includes).sorted { ($0.at ?? .distantPast) > ($1.at ?? .distantPast) }
   }
 
   /// Those of the last so many seconds.
   public func last(_ seconds: Decimal) -> [Decision] {
-    decisions.filter { Words.isWithin(seconds, $0.at, now) }
+    decisions.filter { DiagnosisFormat.isWithin(seconds, $0.at, now) }
   }
 
-  func deaths(where isHere: (Decision) -> Bool) -> Deaths {
+  func rejections(where isHere: (Decision) -> Bool) -> Rejections {
     let dead = decisions.filter { $0.outcome != .create && isHere($0) }
-    func count(_ seconds: Decimal) -> Int { dead.count { Words.isWithin(seconds, $0.at, now) } }
-    return Deaths(
+    func count(_ seconds: Decimal) -> Int { dead.count { DiagnosisFormat.isWithin(seconds, $0.at, now) } }
+    return Rejections(
       oneMinute: count(60), fiveMinutes: count(300), oneHour: count(3600), isAtLeast: (reach ?? 0) < 3600)
   }
 

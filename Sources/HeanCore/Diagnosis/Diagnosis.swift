@@ -36,7 +36,8 @@ public struct Diagnosis: Codable, Sendable {
 
   /// - Parameter tried: steps that are not offered again.
   public init(
-    _ snapshot: EngineSnapshot, scope: DiagnosisScope = DiagnosisScope(), tried: Tried = Tried(), now: Date
+    _ snapshot: EngineSnapshot, scope: DiagnosisScope = DiagnosisScope(), tried: PastAttempts = PastAttempts(),
+    now: Date
   ) {
     let log = DecisionLog(snapshot, scope: scope, now: now)
     let engine = EngineGates(snapshot, scope: scope, now: now)
@@ -52,7 +53,7 @@ public struct Diagnosis: Codable, Sendable {
     // The three stops share one code: whoever is closed first has killed them.
     let stop = gates.first { Self.stops.contains($0.id) && $0.state == .closed }?.id
     for index in gates.indices where Self.stops.contains(gates[index].id) {
-      gates[index].died = gates[index].id == stop ? flow.deaths(at: .latch) : nil
+      gates[index].rejections = gates[index].id == stop ? flow.rejections(at: .latch) : nil
     }
     self.stop = stop
     judge(flow, snapshot, now: now)
@@ -68,26 +69,26 @@ public struct Diagnosis: Codable, Sendable {
   private mutating func judge(_ flow: SignalGates, _ snapshot: EngineSnapshot, now: Date) {
     if let closed = gates.first(where: { $0.state == .closed }) {
       (decisiveID, verdict) = (closed.id, .blocked)
-      summary = "Not trading\(scope.words): \(closed.finding)." + Self.goingOn(closed, flow, snapshot, now: now)
-      let died = died(at: closed, within: scope.window) ?? 0
-      counterfactual = Self.counterfactual(closed, flow, gates, died: died)
+      summary = "Not trading\(scope.message): \(closed.finding)." + Self.goingOn(closed, flow, snapshot, now: now)
+      let rejections = rejections(at: closed, within: scope.window) ?? 0
+      counterfactual = Self.counterfactual(closed, flow, gates, rejections: rejections)
     } else if let unknown = gates.first(where: { $0.state == .unknown }) {
       (decisiveID, verdict) = (unknown.id, .unknown)
-      summary = "Cannot tell\(scope.words): \(unknown.finding)."
+      summary = "Cannot tell\(scope.message): \(unknown.finding)."
     } else if let symbol = scope.symbol, let held = flow.held(symbol) {
       verdict = .holding
       summary =
-        "Holding \(symbol), \(held.side.word): one position a symbol is the rule, so no other is opened meanwhile."
+        "Holding \(symbol), \(held.side.rawValue): one position a symbol is the rule, so no other is opened meanwhile."
     } else if flow.accepted > 0, flow.hasNotJudged {
       verdict = .quiet
       summary =
-        "Nothing blocks trading\(scope.words), and nothing was judged since the engine's start: \(flow.acceptedText), by the "
+        "Nothing blocks trading\(scope.message), and nothing was judged since the engine's start: \(flow.acceptedText), by the "
         + "engine before."
     } else if flow.accepted > 0 {
       verdict = .trading
       // PAUSED stops nothing by itself, and whoever paused the engine has to hear it.
       let lead = snapshot.engine?.state == .paused ? "Trading although the engine says PAUSED" : "Trading"
-      summary = "\(lead)\(scope.words): signals pass every gate; \(flow.acceptedText)."
+      summary = "\(lead)\(scope.message): signals pass every gate; \(flow.acceptedText)."
     } else {
       (verdict, summary) = Self.rest(flow, gates)
     }
@@ -100,11 +101,11 @@ public struct Diagnosis: Codable, Sendable {
     var words = ""
     // Unfilled orders are sent again whether signals are stopped or not.
     if let metrics = flow.metrics, let queue = RetryQueue(metrics, isRunning: snapshot.isRunning) {
-      words += " Orders go on all the same: \(queue.words)."
+      words += " Orders go on all the same: \(queue.message)."
     }
     let accepted = snapshot.decisions?.filter { $0.outcome == .create }.compactMap(\.at).max()
     if closed.id == .marketData, let since = closed.since, let accepted, accepted > since {
-      let age = Words.span(Words.seconds(from: accepted, to: now))
+      let age = DiagnosisFormat.span(DiagnosisFormat.seconds(from: accepted, to: now))
       words += " Signals are accepted all the same, on old prices, the last one \(age) ago."
     }
     return words
@@ -112,7 +113,7 @@ public struct Diagnosis: Codable, Sendable {
 
   /// Nothing is closed and nothing was accepted: which of the three ways to do nothing it is.
   private static func rest(_ flow: SignalGates, _ gates: [Gate]) -> (Verdict, String) {
-    let words = flow.scope.words
+    let words = flow.scope.message
     let refused = flow.counts()
     guard !refused.isEmpty else {
       return (.quiet, "Nothing blocks trading\(words), and no signal was accepted in the last \(flow.scope.span).")
@@ -129,12 +130,12 @@ public struct Diagnosis: Codable, Sendable {
   private var stop: Gate.ID?
 
   /// Signals that died at a gate in the last so many seconds, as far as the engine's lists reach.
-  public func died(at gate: Gate, within seconds: Decimal) -> Int? {
-    guard let died = gate.died else { return nil }
+  public func rejections(at gate: Gate, within seconds: Decimal) -> Int? {
+    guard let rejections = gate.rejections else { return nil }
     switch seconds {
-    case 60: return died.oneMinute
-    case 300: return died.fiveMinutes
-    case 3600: return died.oneHour
+    case 60: return rejections.oneMinute
+    case 300: return rejections.fiveMinutes
+    case 3600: return rejections.oneHour
     default:
       let listed = log.last(seconds).count { decision in
         guard decision.outcome != .create, let code = decision.reasonCodes.first else { return false }
@@ -143,21 +144,22 @@ public struct Diagnosis: Codable, Sendable {
       }
       // Rejected orders and ideas that filters turned down are in no list: what died in a shorter span has died in this one.
       let counted =
-        seconds > 3600 ? died.oneHour : seconds > 300 ? died.fiveMinutes : seconds > 60 ? died.oneMinute : 0
+        seconds > 3600
+        ? rejections.oneHour : seconds > 300 ? rejections.fiveMinutes : seconds > 60 ? rejections.oneMinute : 0
       return max(listed, counted)
     }
   }
 
-  private static func counterfactual(_ gate: Gate, _ flow: SignalGates, _ gates: [Gate], died: Int) -> String {
-    guard let judged = flow.judged, judged > 0, died > 0 else {
+  private static func counterfactual(_ gate: Gate, _ flow: SignalGates, _ gates: [Gate], rejections: Int) -> String {
+    guard let judged = flow.judged, judged > 0, rejections > 0 else {
       return "No signal has got as far as this gate in the last \(flow.scope.span)."
     }
-    let all = max(judged, died)
-    let gone = "Without this gate \(died) of \(all) signals in the last \(flow.scope.span) would have gone on"
+    let all = max(judged, rejections)
+    let gone = "Without this gate \(rejections) of \(all) signals in the last \(flow.scope.span) would have gone on"
     guard let next = gates.drop(while: { $0.id != gate.id }).dropFirst().first(where: { $0.state == .closed }) else {
       return gone + "."
     }
-    return gone + " to the next that is closed: \(next.id.words)."
+    return gone + " to the next that is closed: \(next.id.message)."
   }
 
   /// Before those of any gate.

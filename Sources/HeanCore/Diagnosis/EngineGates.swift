@@ -18,7 +18,7 @@ struct EngineGates {
     case .success(let reading):
       return Gate(
         .reachable, .open, "the engine answers", evidence: [.init(source, "answered")],
-        age: Words.seconds(from: reading.receivedAt, to: now))
+        age: DiagnosisFormat.seconds(from: reading.receivedAt, to: now))
     case .failure(.transport(let error)):
       let others = [seen.risk.error, seen.health.error].contains { $0 == nil }
       return Gate(
@@ -59,7 +59,7 @@ struct EngineGates {
     case .notAsked: return .unanswered(.engine, source, nil)
     case .success(let reading): status = reading.value
     }
-    var evidence = [Gate.Evidence(source, "engine_state \(status.state.word), running \(status.isRunning)")]
+    var evidence = [Gate.Evidence(source, "engine_state \(status.state.rawValue), running \(status.isRunning)")]
     if let message = status.message { evidence.append(.init(source, message)) }
     // Two endpoints that contradict each other are no answer.
     if let other = seen.health.value?.components.first(where: { $0.name == "engine" })?.status,
@@ -67,7 +67,7 @@ struct EngineGates {
     {
       evidence.append(.init("/health", "engine \(other)"))
       return Gate(
-        .engine, .unknown, "contradiction: \(source) says \(status.state.word), /health says \(other)",
+        .engine, .unknown, "contradiction: \(source) says \(status.state.rawValue), /health says \(other)",
         evidence: evidence, nextStep: .query(.health))
     }
     switch status.state {
@@ -114,7 +114,9 @@ struct EngineGates {
     }
   }
 
-  func marketData(died: Deaths) -> Gate { MarketDataGate(seen, scope: scope, died: died, now: now).judge() }
+  func marketData(rejections: Rejections) -> Gate {
+    MarketDataGate(seen, scope: scope, rejections: rejections, now: now).judge()
+  }
 }
 
 extension EngineSnapshot {

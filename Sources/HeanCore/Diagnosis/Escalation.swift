@@ -19,13 +19,13 @@ public struct Attempt: Sendable, Equatable {
 }
 
 /// What was tried on this engine lately.
-public struct Tried: Sendable {
+public struct PastAttempts: Sendable {
   /// In any order. Asked for only where a step could be one of them.
   var attempts: @Sendable () -> [Attempt]
   /// What starts the engine's process anew.
   public var lastResort: NextStep
   /// `nil` when there was none, or it was ended since.
-  public var panic: @Sendable () -> StoppedOnPurpose? = { nil }
+  public var panic: @Sendable () -> RecordedPanic? = { nil }
 
   public init(
     lastResort: NextStep = "restart the engine's process, then: \(.query(.status))",
@@ -48,7 +48,7 @@ extension Diagnosis {
   }
 
   /// Advice that needs somebody at the engine's machine cannot be followed for a practice engine: a new one is offered.
-  mutating func offerNewPracticeEngine(_ tried: Tried) {
+  mutating func offerNewPracticeEngine(_ tried: PastAttempts) {
     for index in gates.indices {
       guard let step = gates[index].nextStep, gates[index].state == .closed, step.beginsWithAdvice else { continue }
       gates[index].nextStep = "\(step); in practice: \(tried.lastResort)"
@@ -56,7 +56,7 @@ extension Diagnosis {
   }
 
   /// A step that was taken and did not open its gate is not offered again: the next that can open it is.
-  mutating func escalate(past tried: Tried, now: Date) {
+  mutating func escalate(past tried: PastAttempts, now: Date) {
     let places = gates.indices.filter { index in
       (gates[index].state == .closed || gates[index].state == .unknown)
         && gates[index].nextStep.flatMap(Escalation.level) != nil
@@ -69,11 +69,11 @@ extension Diagnosis {
       }
       let step = Escalation.next(after: first, last) { Escalation.failed($0, at: gate, attempts, now: now) != nil }
       gates[index].nextStep = step ?? tried.lastResort
-      let age = Words.seconds(from: last.at, to: now)
+      let age = DiagnosisFormat.seconds(from: last.at, to: now)
       let found = last.worked ? "was done" : "was tried and not seen to work"
       let now = last.worked ? "again \(gate.state.rawValue)" : "as it was"
       let verb = last.verb.replacing(".", with: " ")
-      let said = "\(verb) \(found) \(Words.span(age)) ago, and the \(gate.id.words) is \(now)"
+      let said = "\(verb) \(found) \(DiagnosisFormat.span(age)) ago, and the \(gate.id.message) is \(now)"
       gates[index].evidence.append(.init("audit log", said, age: age))
       if decisive?.id == gate.id { summary += " \(said.sentenceStart)." }
     }
@@ -119,7 +119,7 @@ enum Escalation {
   static func failed(_ step: NextStep, at gate: Gate, _ attempts: [Attempt], now: Date) -> Attempt? {
     guard let operation = step.operation, level(step) != nil else { return nil }
     let mine = attempts.filter { attempt in
-      attempt.verb == operation.name.rawValue && Words.isWithin(3600, attempt.at, now)
+      attempt.verb == operation.name.rawValue && DiagnosisFormat.isWithin(3600, attempt.at, now)
         && targets(of: operation).isSubset(of: attempt.targets)
     }.sorted { $0.at < $1.at }
     guard let last = mine.last else { return nil }
@@ -130,7 +130,7 @@ enum Escalation {
     }
     // An attempt from before the gate closed counts only when the gate closes again after each one.
     if let since = gate.since, last.at < since { return hasWorkedTwice(mine) ? last : nil }
-    if !last.worked { return Words.isWithin(900, last.at, now) ? last : nil }
+    if !last.worked { return DiagnosisFormat.isWithin(900, last.at, now) ? last : nil }
     return gate.since != nil && gate.state == .closed || hasWorkedTwice(mine) ? last : nil
   }
 

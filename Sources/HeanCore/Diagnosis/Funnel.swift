@@ -37,7 +37,7 @@ public struct Funnel: Codable, Sendable {
   public init(_ snapshot: EngineSnapshot, seconds: Decimal, now: Date) {
     let log = DecisionLog(snapshot, scope: DiagnosisScope(), now: now)
     let decisions = log.last(seconds)
-    let orders = snapshot.rememberedOrders.filter { Words.isWithin(seconds, $0.createdAt, now) }
+    let orders = snapshot.rememberedOrders.filter { DiagnosisFormat.isWithin(seconds, $0.createdAt, now) }
     reach = log.reach
     func row(_ by: String, _ name: String, _ decisions: [Decision], _ orders: [Order]) -> Row {
       Row(

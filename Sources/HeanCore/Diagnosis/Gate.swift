@@ -10,7 +10,7 @@ public struct Gate: Codable, Sendable, Equatable {
     case latch, governor, quarantine, strategies, signals, filters, council, limits, rejects, fills
 
     /// As people read it.
-    public var words: String { rawValue.replacing("_", with: " ") }
+    public var message: String { rawValue.replacing("_", with: " ") }
   }
 
   public enum State: String, Codable, Sendable {
@@ -25,7 +25,7 @@ public struct Gate: Codable, Sendable, Equatable {
   public struct Evidence: Codable, Sendable, Equatable {
     /// Endpoint that said so.
     public var source: String
-    public var says: String
+    public var message: String
     /// The figure that decides, and what it is held against.
     public var value: Decimal?
     public var threshold: Decimal?
@@ -33,10 +33,10 @@ public struct Gate: Codable, Sendable, Equatable {
     public var age: Decimal?
 
     public init(
-      _ source: String, _ says: String, value: Decimal? = nil, threshold: Decimal? = nil, age: Decimal? = nil
+      _ source: String, _ message: String, value: Decimal? = nil, threshold: Decimal? = nil, age: Decimal? = nil
     ) {
       self.source = source
-      self.says = says
+      self.message = message
       self.value = value
       self.threshold = threshold
       self.age = age
@@ -49,21 +49,22 @@ public struct Gate: Codable, Sendable, Equatable {
   public var finding: String
   public var evidence: [Evidence]
   /// Signals that died here; `nil` where none can be counted.
-  public var died: Deaths?
+  public var rejections: Rejections?
   /// Seconds since the evidence was fresh.
   public var age: Decimal?
   public var since: Date?
   public var nextStep: NextStep?
 
   public init(
-    _ id: ID, _ state: State, _ finding: String, evidence: [Evidence], died: Deaths? = nil, age: Decimal? = nil,
+    _ id: ID, _ state: State, _ finding: String, evidence: [Evidence], rejections: Rejections? = nil,
+    age: Decimal? = nil,
     since: Date? = nil, nextStep: NextStep? = nil
   ) {
     self.id = id
     self.state = state
     self.finding = finding
     self.evidence = evidence
-    self.died = died
+    self.rejections = rejections
     self.age = age
     self.since = since
     self.nextStep = nextStep
@@ -100,15 +101,15 @@ public struct Gate: Codable, Sendable, Equatable {
 }
 
 /// How many signals died at one gate.
-public struct Deaths: Codable, Sendable, Equatable {
+public struct Rejections: Codable, Sendable, Equatable {
   public var oneMinute = 0
   public var fiveMinutes = 0
   public var oneHour = 0
   /// Whether the engine's lists reach back less far than the hour, so that there may have been more.
   public var isAtLeast = false
 
-  public static func + (one: Deaths, other: Deaths) -> Deaths {
-    Deaths(
+  public static func + (one: Rejections, other: Rejections) -> Rejections {
+    Rejections(
       oneMinute: one.oneMinute.clampedAdding(other.oneMinute),
       fiveMinutes: one.fiveMinutes.clampedAdding(other.fiveMinutes),
       oneHour: one.oneHour.clampedAdding(other.oneHour), isAtLeast: one.isAtLeast || other.isAtLeast)
@@ -169,7 +170,7 @@ extension Gate.ID {
     case .engine: by.engine.engine()
     case .mode: by.engine.mode()
     case .authentication: by.engine.authentication()
-    case .marketData: by.engine.marketData(died: by.flow.deaths(at: .marketData))
+    case .marketData: by.engine.marketData(rejections: by.flow.rejections(at: .marketData))
     case .killSwitch: by.risk.killSwitch()
     case .latch: by.risk.latch()
     case .governor: by.risk.governor()

@@ -20,9 +20,9 @@ extension RiskGates {
     guard let (latest, at) = decisions.max(by: { $0.1 < $1.1 }) else {
       return quietLatch(evidence: [.init(source, "no decisions")], age: nil)
     }
-    let age = Words.seconds(from: at, to: now)
+    let age = DiagnosisFormat.seconds(from: at, to: now)
     let evidence = [
-      Gate.Evidence(source, "latest decision \(latest.outcome.word) \(latest.reasonCodes.joined(separator: "+"))")
+      Gate.Evidence(source, "latest decision \(latest.outcome.rawValue) \(latest.reasonCodes.joined(separator: "+"))")
     ]
     guard latest.reasonCodes.contains("TRADING_DISABLED") else { return quietLatch(evidence: evidence, age: age) }
     if case .latched(let sign) = seen.stops.finding, seen.killSwitchTruth.verdict != .clear {
@@ -37,7 +37,8 @@ extension RiskGates {
     }
     guard age <= Self.decisionFreshness, governor != nil, seen.killSwitchTruth.verdict == .clear else {
       return Gate(
-        .latch, .unknown, "the latest decision was disabled \(Words.span(age)) ago; not enough answered to say why",
+        .latch, .unknown,
+        "the latest decision was disabled \(DiagnosisFormat.span(age)) ago; not enough answered to say why",
         evidence: evidence, age: age, since: at, nextStep: .query(.killSwitch))
     }
     return Gate(
@@ -64,7 +65,8 @@ extension RiskGates {
         "the engine was stopped \(ago(sign.at)) (\(sign.cause)); whether it was restarted since is not known",
         evidence: evidence + signEvidence, age: age, since: sign.at, nextStep: .operation(.engineRestart))
     case .passing(let at)
-    where !seen.stops.isLogged(since: at) && !(Words.isWithin(60, at, now) && seen.killSwitchTruth.verdict == .clear):
+    where !seen.stops.isLogged(since: at)
+      && !(DiagnosisFormat.isWithin(60, at, now) && seen.killSwitchTruth.verdict == .clear):
       return Gate(
         .latch, .unknown,
         "a signal got past the check for stops \(ago(at)); a stop since then would be in the log only",
@@ -95,7 +97,7 @@ extension RiskGates {
   private var signEvidence: [Gate.Evidence] {
     switch seen.stops.finding {
     case .latched(let sign), .possible(let sign):
-      [.init(sign.source, sign.cause, age: Words.seconds(from: sign.at, to: now))]
+      [.init(sign.source, sign.cause, age: DiagnosisFormat.seconds(from: sign.at, to: now))]
     case .passing, .none, .unknown: []
     }
   }
@@ -110,5 +112,7 @@ extension RiskGates {
     return .init("/logs/events", "no STOP_TRADING record, " + kept)
   }
 
-  private func ago(_ moment: Date) -> String { "\(Words.span(Words.seconds(from: moment, to: now))) ago" }
+  private func ago(_ moment: Date) -> String {
+    "\(DiagnosisFormat.span(DiagnosisFormat.seconds(from: moment, to: now))) ago"
+  }
 }

@@ -5,7 +5,7 @@ struct MarketDataGate {
   private let seen: EngineSnapshot
   private let scope: DiagnosisScope
   private let now: Date
-  private let died: Deaths
+  private let rejections: Rejections
   /// By symbol.
   private let ages: [TickAge]
 
@@ -20,10 +20,10 @@ struct MarketDataGate {
     var isStale: Bool { age.map { $0 > MarketDataGate.staleAfter } ?? true }
   }
 
-  init(_ snapshot: EngineSnapshot, scope: DiagnosisScope, died: Deaths, now: Date) {
+  init(_ snapshot: EngineSnapshot, scope: DiagnosisScope, rejections: Rejections, now: Date) {
     seen = snapshot
     self.scope = scope
-    self.died = died
+    self.rejections = rejections
     self.now = now
     ages = Self.ages(snapshot, scope)
   }
@@ -47,8 +47,8 @@ struct MarketDataGate {
     guard stale.count < ages.count else {
       let newest = ages.compactMap(\.age).min()
       let finding =
-        newest.map { "market data is stale\(scope.words): the newest price is \(Words.span($0)) old" }
-        ?? "no price has arrived\(scope.words)"
+        newest.map { "market data is stale\(scope.message): the newest price is \(DiagnosisFormat.span($0)) old" }
+        ?? "no price has arrived\(scope.message)"
       // Prices do come: old ones when the engine looks at them, or those of other symbols only.
       let pricesCome = why.oldestTickAge.map { $0 <= Self.staleAfter } ?? false
       return gate(
@@ -77,11 +77,11 @@ struct MarketDataGate {
       let age = [seen.marketAge, why.oldestTickAge].compactMap({ $0 }).max(), age > Self.staleAfter
     {
       return gate(
-        .narrowed, "the price of a symbol that is not listed here is \(Words.span(age)) old", why, age: age,
+        .narrowed, "the price of a symbol that is not listed here is \(DiagnosisFormat.span(age)) old", why, age: age,
         nextStep: Self.feed)
     }
     if seen.marketAge == nil, !ages.isEmpty || why.oldestTickAge != nil {
-      let looked = why.oldestTickAge.map { "the engine looked at prices \(Words.span($0)) ago" }
+      let looked = why.oldestTickAge.map { "the engine looked at prices \(DiagnosisFormat.span($0)) ago" }
       return gate(
         .unknown, "\(looked ?? "the engine does not say when it looked at prices"); how old they were is not known",
         why, nextStep: .query(.health))
@@ -93,7 +93,8 @@ struct MarketDataGate {
     let age = seen.marketAge ?? ticked
     guard age > Self.staleAfter else { return nil }
     return gate(
-      .closed, "market data is stale: the oldest symbol's last price is \(Words.span(age)) old", why, age: age,
+      .closed, "market data is stale: the oldest symbol's last price is \(DiagnosisFormat.span(age)) old", why,
+      age: age,
       nextStep: Self.feed)
   }
 
@@ -110,11 +111,11 @@ struct MarketDataGate {
       value: why.oldestTickAge, threshold: Self.staleAfter)
     let single = shown.prefix(4).map { item in
       Gate.Evidence(
-        "/market/ticker", "\(item.symbol) \(item.age.map { Words.span($0) + " old" } ?? "never priced")",
+        "/market/ticker", "\(item.symbol) \(item.age.map { DiagnosisFormat.span($0) + " old" } ?? "never priced")",
         value: item.age, threshold: Self.staleAfter, age: item.age)
     }
     return Gate(
-      .marketData, state, finding, evidence: [oldest] + single, died: died, age: age, since: since,
+      .marketData, state, finding, evidence: [oldest] + single, rejections: rejections, age: age, since: since,
       nextStep: nextStep)
   }
 

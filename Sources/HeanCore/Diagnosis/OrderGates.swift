@@ -8,35 +8,36 @@ extension SignalGates {
     if let stopped = stopped(.limits) { return stopped }
     guard case .success(let reading) = seen.risk else { return .unanswered(.limits, source, seen.risk.error) }
     let risk = reading.value
-    let positions = "\(Words.count(risk.openPositions)) of \(Words.count(risk.maxOpenPositions)) positions"
-    let orders = "\(Words.count(risk.openOrders)) of \(Words.count(risk.maxOpenOrders)) open orders"
+    let positions =
+      "\(DiagnosisFormat.count(risk.openPositions)) of \(DiagnosisFormat.count(risk.maxOpenPositions)) positions"
+    let orders = "\(DiagnosisFormat.count(risk.openOrders)) of \(DiagnosisFormat.count(risk.maxOpenOrders)) open orders"
     let evidence = [
       Gate.Evidence(
         source, "\(positions), \(orders)", value: risk.openPositions.map { Decimal($0) },
         threshold: risk.maxOpenPositions.map { Decimal($0) })
     ]
-    let died = deaths(at: .limits)
+    let rejections = rejections(at: .limits)
     if let open = risk.openPositions, let limit = risk.maxOpenPositions, open >= limit {
       return Gate(
-        .limits, .closed, "all \(limit) position slots are taken", evidence: evidence, died: died,
+        .limits, .closed, "all \(limit) position slots are taken", evidence: evidence, rejections: rejections,
         nextStep: "wait until one of them closes, or: \(more(than: limit))")
     }
     if let open = risk.openOrders, let limit = risk.maxOpenOrders, open >= limit {
       return Gate(
         .limits, .closed, "all \(limit) order slots are taken, some perhaps by orders that have ended",
         evidence: evidence,
-        died: died,
+        rejections: rejections,
         nextStep:
           "look for old ones: \(.query(.orders, options: .status("open"))); their slots are freed by: \(.operation(.engineRestart))"
       )
     }
     guard risk.openPositions != nil, risk.maxOpenPositions != nil else {
-      return Gate(.limits, .unknown, "the engine gave no counts", evidence: evidence, died: died)
+      return Gate(.limits, .unknown, "the engine gave no counts", evidence: evidence, rejections: rejections)
     }
     if let symbol = scope.symbol, let held = held(symbol) {
       return Gate(
-        .limits, .narrowed, "\(symbol) has a \(held.side.word) position already, and one a symbol is the rule",
-        evidence: evidence, died: died, nextStep: .query(.position, symbol))
+        .limits, .narrowed, "\(symbol) has a \(held.side.rawValue) position already, and one a symbol is the rule",
+        evidence: evidence, rejections: rejections, nextStep: .query(.position, symbol))
     }
     return judge(.limits, evidence, open: "\(positions), \(orders)")
   }
@@ -57,19 +58,21 @@ extension SignalGates {
     let evidence = [
       Gate.Evidence(source, "\(rejected) rejected, \(filled) filled in 5m", value: Decimal(rejected))
     ]
-    let died = Deaths(
+    let rejections = Rejections(
       oneMinute: metrics?.lastMinute?.ordersRejected ?? 0, fiveMinutes: rejected, oneHour: rejected, isAtLeast: true)
     let step: NextStep = "read the engine's log: rejections carry no reason on the wire"
     if rejected > 0, filled == 0 {
       return Gate(
-        .rejects, .closed, "the router or the exchange rejects orders, and none fills", evidence: evidence, died: died,
+        .rejects, .closed, "the router or the exchange rejects orders, and none fills", evidence: evidence,
+        rejections: rejections,
         nextStep: step)
     }
     if rejected > 0 {
       return Gate(
-        .rejects, .narrowed, "\(rejected) orders were rejected", evidence: evidence, died: died, nextStep: step)
+        .rejects, .narrowed, "\(rejected) orders were rejected", evidence: evidence, rejections: rejections,
+        nextStep: step)
     }
-    return Gate(.rejects, .open, "no order was rejected", evidence: evidence, died: died)
+    return Gate(.rejects, .open, "no order was rejected", evidence: evidence, rejections: rejections)
   }
 
   func fills() -> Gate {
@@ -92,7 +95,7 @@ extension SignalGates {
       // A restart ends the queue, and the latch of a stop with it.
       let isStopped = seen.killSwitchTruth.verdict != .clear || seen.stops.finding.isStop
       return Gate(
-        .fills, .narrowed, queue.words, evidence: evidence,
+        .fills, .narrowed, queue.message, evidence: evidence,
         nextStep: isStopped ? .operation(.panic) : .operation(.engineRestart))
     }
     // A rejected order could not fill; that is the gate before.

@@ -16,8 +16,8 @@ struct RiskGates {
 
   func killSwitch() -> Gate {
     let truth = seen.killSwitchTruth
-    let evidence = truth.evidence.map { Gate.Evidence($0.source, $0.says) }
-    let age = truth.triggeredAt.map { Words.seconds(from: $0, to: now) }
+    let evidence = truth.evidence.map { Gate.Evidence($0.source, $0.message) }
+    let age = truth.triggeredAt.map { DiagnosisFormat.seconds(from: $0, to: now) }
     switch truth.verdict {
     case .clear:
       if truth.stopTrading == true {
@@ -98,12 +98,13 @@ struct RiskGates {
     if let drawdown = status.drawdownPercent {
       figures.append(
         .init(
-          "/risk/killswitch/status", "drawdown \(Words.percent(drawdown)) now", value: drawdown,
+          "/risk/killswitch/status", "drawdown \(DiagnosisFormat.percent(drawdown)) now", value: drawdown,
           threshold: status.dailyDrawdownLimit))
     }
     if let drop = EquityDrop(status, seen.engine) {
       let percent = drop.percent
-      let words = percent > 0 ? "\(Words.percent(percent)) below" : "\(Words.percent(-percent)) above"
+      let words =
+        percent > 0 ? "\(DiagnosisFormat.percent(percent)) below" : "\(DiagnosisFormat.percent(-percent)) above"
       let holds = drop.isPastLimit ? "; a reset holds above \(Figures.money(drop.floor)) USDT only" : ""
       figures.append(
         .init("/engine/status", "equity \(words) initial capital\(holds)", value: percent, threshold: drop.limit))
@@ -113,7 +114,7 @@ struct RiskGates {
 
   /// That a stop rests on a figure that contradicts itself; it stops all the same.
   private func suspicion(_ basis: StopBasis?) -> String {
-    guard let basis, basis.verdict == .suspect, let words = basis.words else { return "" }
+    guard let basis, basis.verdict == .suspect, let words = basis.message else { return "" }
     return ": it \(words)"
   }
 
@@ -127,7 +128,7 @@ struct RiskGates {
     }
     guard seen.isRunning == true else { return .notTold(.governor) }
     let status = reading.value
-    let age = status.changedAt.map { Words.seconds(from: $0, to: now) }
+    let age = status.changedAt.map { DiagnosisFormat.seconds(from: $0, to: now) }
     let evidence = governorEvidence(status, age)
     let basis = suspicion(StopBasis.governor(status, seen.equityTruth))
     switch status.state {
@@ -137,7 +138,7 @@ struct RiskGates {
         age: age, since: status.changedAt, nextStep: clearStep(status))
     case .softBrake, .quarantine:
       return Gate(
-        .governor, .narrowed, "the governor is in \(status.state.word): sizes are cut" + basis, evidence: evidence,
+        .governor, .narrowed, "the governor is in \(status.state.rawValue): sizes are cut" + basis, evidence: evidence,
         age: age,
         since: status.changedAt, nextStep: clearStep(status))
     case .normal:
@@ -160,18 +161,19 @@ struct RiskGates {
   /// Where it stands between the thresholds that hold it.
   private func governorEvidence(_ status: GovernorStatus, _ age: Decimal?) -> [Gate.Evidence] {
     let source = "/risk/governor/status"
-    let live = status.drawdownPercent.map { "live drawdown \(Words.percent($0))" } ?? "live drawdown not given"
-    let frozen = status.frozenValue.map { ", frozen at \(Words.percent($0))" } ?? ""
+    let live =
+      status.drawdownPercent.map { "live drawdown \(DiagnosisFormat.percent($0))" } ?? "live drawdown not given"
+    let frozen = status.frozenValue.map { ", frozen at \(DiagnosisFormat.percent($0))" } ?? ""
     var evidence = [
       Gate.Evidence(
-        source, "risk_state \(status.state.word), \(live)\(frozen)", value: status.drawdownPercent,
+        source, "risk_state \(status.state.rawValue), \(live)\(frozen)", value: status.drawdownPercent,
         threshold: status.threshold ?? GovernorBand.entry(status.state), age: age)
     ]
     guard let drawdown = status.drawdownPercent else { return evidence }
     if let next = GovernorBand.next(above: drawdown) {
       evidence.append(
         .init(
-          source, "\(next.state.word) at \(next.at) %: \(Figures.rounded(next.at - drawdown, 2)) points up",
+          source, "\(next.state.rawValue) at \(next.at) %: \(Figures.rounded(next.at - drawdown, 2)) points up",
           value: drawdown, threshold: next.at))
     }
     if status.state != .normal {
@@ -196,7 +198,7 @@ struct RiskGates {
         .quarantine, .unknown, "the governor does not say which symbols are quarantined",
         evidence: [.init(source, "no quarantined_symbols")], nextStep: .query(.governor))
     }
-    let died = log.deaths { $0.reasonCodes.first == "SYMBOL_BLOCKED" && listed.contains($0.symbol ?? "") }
+    let rejections = log.rejections { $0.reasonCodes.first == "SYMBOL_BLOCKED" && listed.contains($0.symbol ?? "") }
     guard !listed.isEmpty else {
       return Gate(.quarantine, .open, "no symbol is quarantined", evidence: [.init(source, "quarantined_symbols []")])
     }
@@ -204,12 +206,12 @@ struct RiskGates {
     if let symbol = scope.symbol {
       return listed.contains(symbol)
         ? Gate(
-          .quarantine, .closed, "\(symbol) is quarantined", evidence: evidence, died: died,
+          .quarantine, .closed, "\(symbol) is quarantined", evidence: evidence, rejections: rejections,
           nextStep: .operation(.clearGovernor, options: .symbol(symbol)))
         : Gate(.quarantine, .open, "\(symbol) is not quarantined", evidence: evidence)
     }
     return Gate(
       .quarantine, .narrowed, "quarantined symbols are refused: \(listed.joined(separator: ", "))", evidence: evidence,
-      died: died, nextStep: .operation(.clearGovernor, options: .symbol(listed[0])))
+      rejections: rejections, nextStep: .operation(.clearGovernor, options: .symbol(listed[0])))
   }
 }

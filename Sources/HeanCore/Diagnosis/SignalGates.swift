@@ -29,7 +29,9 @@ struct SignalGates {
   /// Counters outlive a restart of the engine, its list of decisions does not.
   var hasNotJudged: Bool { seen.state.value?.decisions.isEmpty == true }
 
-  var acceptedText: String { "\(accepted) of \(Words.count(judged)) signals accepted in the last \(scope.span)" }
+  var acceptedText: String {
+    "\(accepted) of \(DiagnosisFormat.count(judged)) signals accepted in the last \(scope.span)"
+  }
 
   /// How often a code was given lately: the engine's own count, or ours of its list where it does not count.
   func counts() -> [ReasonCount] {
@@ -40,15 +42,15 @@ struct SignalGates {
   /// The gate at which a decision with this code dies. An unknown code is never dropped: it stands with the limits.
   static func place(_ code: String) -> Gate.ID { Reason.of(code)?.gate ?? .limits }
 
-  func deaths(at gate: Gate.ID) -> Deaths {
-    var deaths = log.deaths { $0.reasonCodes.first.map(Self.place) == gate }
+  func rejections(at gate: Gate.ID) -> Rejections {
+    var rejections = log.rejections { $0.reasonCodes.first.map(Self.place) == gate }
     // The engine's counter sees more than its list; it counts the whole engine and the ten most frequent codes.
     if scope.isCounted, let metrics, metrics.reasons.count < 10 {
-      deaths.fiveMinutes = counts().filter { Self.place($0.code) == gate }.map(\.count).clampedSum()
-      deaths.oneMinute = min(deaths.oneMinute, deaths.fiveMinutes)
+      rejections.fiveMinutes = counts().filter { Self.place($0.code) == gate }.map(\.count).clampedSum()
+      rejections.oneMinute = min(rejections.oneMinute, rejections.fiveMinutes)
     }
-    deaths.oneHour = max(deaths.oneHour, deaths.fiveMinutes)
-    return deaths
+    rejections.oneHour = max(rejections.oneHour, rejections.fiveMinutes)
+    return rejections
   }
 
   /// One rule for every gate that judges signals: closed when it turned some down and nothing got past it.
@@ -56,7 +58,7 @@ struct SignalGates {
     let source = "/trading/metrics"
     if let stopped = stopped(gate) { return stopped }
     guard metrics != nil || !scope.isWhole else { return .unanswered(gate, source, seen.metrics.error) }
-    let died = deaths(at: gate)
+    let rejections = rejections(at: gate)
     let reasons = counts().filter { Self.place($0.code) == gate }
     let told = reasons.prefix(3).map { reason in
       Gate.Evidence(
@@ -68,13 +70,13 @@ struct SignalGates {
       return Gate(
         gate, .open, open,
         evidence: evidence.isEmpty ? [.init(scope.source, "no refusals in \(Spans.short(scope.window))")] : evidence,
-        died: died)
+        rejections: rejections)
     }
     let since = log.since { $0.reasonCodes.first.map(Self.place) == gate }
     let step = Reason.of(worst.code)?.nextStep ?? .query(.funnel)
     let name = "\(worst.code), \(Reason.meaning(worst.code))"
     func narrowed(_ finding: String) -> Gate {
-      Gate(gate, .narrowed, finding, evidence: told + evidence, died: died, nextStep: step)
+      Gate(gate, .narrowed, finding, evidence: told + evidence, rejections: rejections, nextStep: step)
     }
     let refused = reasons.map(\.count).clampedSum()
     let turned = isPresent(gate) ? "turns" : "turned"
@@ -90,9 +92,9 @@ struct SignalGates {
       return narrowed("\(Self.subject(gate)) turned \(all) of the last \(scope.span) down: \(name)")
     }
     return Gate(
-      gate, .closed, "\(Self.subject(gate)) \(turned) every signal down\(scope.words): \(name)",
+      gate, .closed, "\(Self.subject(gate)) \(turned) every signal down\(scope.message): \(name)",
       evidence: told + evidence,
-      died: died,
+      rejections: rejections,
       since: since, nextStep: step)
   }
 
@@ -102,7 +104,7 @@ struct SignalGates {
   /// Whether the gate turned a signal down in the last minute; so long it is told as what happens now.
   private func isPresent(_ gate: Gate.ID) -> Bool {
     let last = log.decisions.first { $0.outcome != .create && $0.reasonCodes.first.map(Self.place) == gate }?.at
-    return (last ?? metrics?.lastSignalAt).map { Words.isWithin(60, $0, now) } ?? true
+    return (last ?? metrics?.lastSignalAt).map { DiagnosisFormat.isWithin(60, $0, now) } ?? true
   }
 
   private static func subject(_ gate: Gate.ID) -> String {
@@ -157,7 +159,8 @@ struct SignalGates {
     if !blocks.isEmpty { finding = Self.locked(blocks) }
     if enabled.count < all.count { finding = finding ?? "\(enabled.count) of \(all.count) strategies are enabled" }
     guard let finding else { return judged }
-    return Gate(.strategies, .narrowed, finding, evidence: evidence, died: judged.died, nextStep: .query(.strategies))
+    return Gate(
+      .strategies, .narrowed, finding, evidence: evidence, rejections: judged.rejections, nextStep: .query(.strategies))
   }
 
   /// Which strategies decision memory has locked, and for how long.
@@ -165,7 +168,7 @@ struct SignalGates {
     let names = Set(blocks.compactMap(\.strategyID)).sorted()
     let listed = names.isEmpty ? "a strategy" : names.prefix(3).joined(separator: ", ")
     let longest = blocks.compactMap(\.secondsRemaining).max()
-    let rest = longest.map { ", the last lock for another \(Words.span($0))" } ?? ""
+    let rest = longest.map { ", the last lock for another \(DiagnosisFormat.span($0))" } ?? ""
     return "decision memory has locked \(listed)\(names.count > 3 ? " and \(names.count - 3) more" : "")\(rest)"
   }
 
@@ -176,8 +179,8 @@ struct SignalGates {
     guard let count = judged else {
       return Gate(.signals, .unknown, "the engine counts no signals", evidence: [.init(source, "no last_5m counters")])
     }
-    let age = metrics.lastSignalAt.map { Words.seconds(from: $0, to: now) }
-    let last = age.map { ", the last one \(Words.span($0)) ago" } ?? ""
+    let age = metrics.lastSignalAt.map { DiagnosisFormat.seconds(from: $0, to: now) }
+    let last = age.map { ", the last one \(DiagnosisFormat.span($0)) ago" } ?? ""
     let evidence = [
       Gate.Evidence(
         scope.source,
@@ -186,7 +189,7 @@ struct SignalGates {
     ]
     if count == 0 {
       return Gate(
-        .signals, .narrowed, "no strategy has found a signal in the last \(scope.span)\(scope.words)",
+        .signals, .narrowed, "no strategy has found a signal in the last \(scope.span)\(scope.message)",
         evidence: evidence,
         age: age, since: metrics.lastSignalAt, nextStep: .query(.compareStrategies))
     }
@@ -202,8 +205,8 @@ struct SignalGates {
     guard let five = seen.rejections(minutes: 5).value, five.total ?? 0 > 0 else { return judged }
     var gate = judged
     func total(_ minutes: Int) -> Int { seen.rejections(minutes: minutes).value?.total ?? 0 }
-    let turned = Deaths(oneMinute: total(1), fiveMinutes: total(5), oneHour: total(60), isAtLeast: true)
-    gate.died = (judged.died ?? Deaths()) + turned
+    let turned = Rejections(oneMinute: total(1), fiveMinutes: total(5), oneHour: total(60), isAtLeast: true)
+    gate.rejections = (judged.rejections ?? Rejections()) + turned
     let told = five.reasons.prefix(2).map {
       Gate.Evidence(
         "/telemetry/signal-rejections", "\($0.code) × \($0.count) in 5m: \(Reason.meaning($0.code))",
@@ -247,7 +250,7 @@ struct SignalGates {
       let threshold = council.entryThreshold.map { ", threshold \($0)" } ?? ""
       evidence.append(
         .init(
-          "/council/trade/status", "\(Words.count(council.approved)) of \(evaluated) approved\(threshold)",
+          "/council/trade/status", "\(DiagnosisFormat.count(council.approved)) of \(evaluated) approved\(threshold)",
           value: council.approved.map { Decimal($0) }, threshold: council.entryThreshold))
     }
     let verdicts = (try? seen.verdicts.get().value.elements) ?? []

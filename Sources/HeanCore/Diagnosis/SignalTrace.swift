@@ -21,7 +21,7 @@ public struct SignalTrace: Codable, Sendable {
   public struct Step: Codable, Sendable {
     public var stage: Stage
     public var at: Date?
-    public var says: String
+    public var message: String
     public var source: String
     public var match: Match
   }
@@ -42,7 +42,7 @@ public struct SignalTrace: Codable, Sendable {
     guard let last = steps.last(where: { $0.stage != .risk || $0.source == "/archon/pipeline" }) else {
       return "nothing is known"
     }
-    return "\(last.stage.rawValue): \(last.says)"
+    return "\(last.stage.rawValue): \(last.message)"
   }
 
   /// Which signal is meant.
@@ -75,7 +75,7 @@ public struct TraceSources: Sendable {
   public var positions: [Position]
   public var closed: [Position]
   public var verdicts: [CouncilVerdict]
-  public var letters: [SignalPipeline.Letter]
+  public var deadLetters: [SignalPipeline.DeadLetter]
   /// Endpoints that did not answer, with the reason.
   public var missing: [String]
 
@@ -86,7 +86,7 @@ public struct TraceSources: Sendable {
     positions = state?.positions ?? []
     closed = snapshot.closedPositions ?? []
     verdicts = snapshot.verdicts.value?.elements ?? []
-    letters = snapshot.pipeline.value?.letters ?? []
+    deadLetters = snapshot.pipeline.value?.deadLetters ?? []
     missing = [
       ("/trading/state", snapshot.state.error), ("/trading/history", snapshot.longHistory.error),
       ("/council/trade/verdicts", snapshot.verdicts.error),

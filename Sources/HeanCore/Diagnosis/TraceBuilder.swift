@@ -17,19 +17,19 @@ extension TraceSources {
     let position = position(of: seed, order)
     let exit = exit(of: seed, order)
     let start = [verdict?.0.at, seed.decision?.at, order?.0.createdAt].compactMap { $0 }.min()
-    let side = seed.side?.word ?? "?"
+    let side = seed.side?.rawValue ?? "?"
     trace.steps.append(
       .init(
-        stage: .signal, at: start, says: "\(seed.strategy ?? "?") wants to \(side) \(seed.symbol ?? "?")",
+        stage: .signal, at: start, message: "\(seed.strategy ?? "?") wants to \(side) \(seed.symbol ?? "?")",
         source: seed.source, match: seed.match))
     if let (verdict, match) = verdict { trace.steps.append(Self.step(verdict, match)) }
     if let decision = seed.decision { trace.steps += Self.steps(decision, seed.match) }
     if let (order, match) = order { trace.steps += Self.steps(order, match) }
-    for letter in letters where matches(letter, seed) {
+    for letter in deadLetters where matches(letter, seed) {
       guard let stuck = letter.stages.last else { continue }
       trace.steps.append(
         .init(
-          stage: .risk, at: stuck.at, says: "stuck in the pipeline: \(stuck.name)", source: "/archon/pipeline",
+          stage: .risk, at: stuck.at, message: "stuck in the pipeline: \(stuck.name)", source: "/archon/pipeline",
           match: .time))
     }
     if let (position, match) = position {
@@ -37,18 +37,18 @@ extension TraceSources {
       trace.steps.append(
         .init(
           stage: .pnl, at: nil,
-          says:
-            "open: \(position.side.word) \(size), unrealized \(position.unrealizedPnL.map { Figures.signed($0) } ?? "?") USDT",
+          message:
+            "open: \(position.side.rawValue) \(size), unrealized \(position.unrealizedPnL.map { Figures.signed($0) } ?? "?") USDT",
           source: "/trading/state", match: match))
     } else if let (exit, match) = exit {
       trace.steps.append(
         .init(
-          stage: .exit, at: exit.closedAt, says: "closed at \(exit.markPrice.map(Figures.price) ?? "?")",
+          stage: .exit, at: exit.closedAt, message: "closed at \(exit.markPrice.map(Figures.price) ?? "?")",
           source: "/trading/history", match: match))
       trace.steps.append(
         .init(
           stage: .pnl, at: exit.closedAt,
-          says: exit.isGhost
+          message: exit.isGhost
             ? "dropped with zero PnL, which is no fill"
             : "realized \(exit.realizedPnL.map { Figures.signed($0) } ?? "?") USDT",
           source: "/trading/history", match: match))
@@ -180,7 +180,7 @@ extension TraceSources {
     }.min { ($0.closedAt ?? .distantFuture) < ($1.closedAt ?? .distantFuture) }.map { ($0, .time) }
   }
 
-  private func matches(_ letter: SignalPipeline.Letter, _ seed: Seed) -> Bool {
+  private func matches(_ letter: SignalPipeline.DeadLetter, _ seed: Seed) -> Bool {
     guard letter.strategyID == seed.strategy, letter.symbol == seed.symbol, letter.side == seed.side,
       let start = letter.stages.first?.at, let moment = seed.at
     else { return false }
@@ -194,7 +194,7 @@ extension TraceSources {
       ? "approved" : verdict.vetoedBy.isEmpty ? "rejected" : "vetoed by \(verdict.vetoedBy.joined(separator: ", "))"
     let missed = verdict.missedBy.map { ", missed by \(Figures.rounded($0, 4))" } ?? ""
     return .init(
-      stage: .council, at: verdict.at, says: "\(word), \(score)\(missed); \(verdict.votesText)",
+      stage: .council, at: verdict.at, message: "\(word), \(score)\(missed); \(verdict.votesText)",
       source: "/council/trade/verdicts", match: match)
   }
 
@@ -203,14 +203,17 @@ extension TraceSources {
     let note = decision.note.map { " (\($0))" } ?? ""
     var steps = [
       SignalTrace.Step(
-        stage: .decision, at: decision.at, says: "\(decision.outcome.word) \(code): \(Reason.meaning(code))\(note)",
+        stage: .decision, at: decision.at,
+        message: "\(decision.outcome.rawValue) \(code): \(Reason.meaning(code))\(note)",
         source: "/trading/state", match: match)
     ]
     if let risk = decision.riskState {
       let kill = decision.isKillSwitchTriggered == true ? ", kill switch tripped" : ""
       let size = decision.size.map { ", size \(Figures.quantity($0))" } ?? ""
       steps.append(
-        .init(stage: .risk, at: decision.at, says: "\(risk.word)\(kill)\(size)", source: "/trading/state", match: match)
+        .init(
+          stage: .risk, at: decision.at, message: "\(risk.rawValue)\(kill)\(size)", source: "/trading/state",
+          match: match)
       )
     }
     return steps
@@ -221,16 +224,16 @@ extension TraceSources {
     var steps = [
       SignalTrace.Step(
         stage: .order, at: order.createdAt,
-        says:
-          "\(order.id ?? "?"): \(order.side.word) \(order.size.map(Figures.quantity) ?? "?")\(price), \(order.endWords)",
+        message:
+          "\(order.id ?? "?"): \(order.side.rawValue) \(order.size.map(Figures.quantity) ?? "?")\(price), \(order.endWords)",
         source: "/orders", match: match)
     ]
-    let isCut = order.endWords != order.status.word
+    let isCut = order.endWords != order.status.rawValue
     for step in order.timeline where step.status == .filled || step.status == .partiallyFilled {
       let price = order.averageFillPrice.map { " at \(Figures.price($0))" } ?? ""
       steps.append(
         .init(
-          stage: .fill, at: step.at, says: (isCut ? order.endWords : step.status.word) + price,
+          stage: .fill, at: step.at, message: (isCut ? order.endWords : step.status.rawValue) + price,
           source: "/trading/state", match: match))
     }
     return steps
@@ -240,7 +243,7 @@ extension TraceSources {
 extension Order {
   /// The status, and what it leaves out: a cancelled order can have filled in part.
   public var endWords: String {
-    guard status == .cancelled, let filledSize, filledSize > 0 else { return status.word }
+    guard status == .cancelled, let filledSize, filledSize > 0 else { return status.rawValue }
     return "partly filled (\(Figures.quantity(filledSize))), rest cancelled"
   }
 }

@@ -18,7 +18,7 @@ struct EventFields {
   func integer(_ name: StaticString) -> Int? { try? object.integer(name) }
   func bool(_ name: StaticString) -> Bool? { try? object.bool(name) }
   func date(_ name: StaticString) -> Date? { try? object.date(name) }
-  func word<Word: OpenEnum>(_ type: Word.Type, _ name: StaticString) -> Word? { text(name).map(Word.init(word:)) }
+  func word<Word: OpenEnum>(_ type: Word.Type, _ name: StaticString) -> Word? { text(name).map(Word.init(rawValue:)) }
 
   func fields(_ name: StaticString) -> EventFields? { object.member(name).flatMap(EventFields.init) }
 

@@ -39,7 +39,7 @@ public struct ExitDecision: Sendable {
 
     public static let known: [Action] = [.hold, .close, .forceClose]
 
-    public var word: String {
+    public var rawValue: String {
       switch self {
       case .hold: "HOLD"
       case .close: "CLOSE"

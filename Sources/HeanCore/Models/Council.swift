@@ -71,7 +71,7 @@ public struct SignalRejections: WireDecodable {
 
 /// `GET /api/v1/archon/pipeline`: signals that got stuck, stage by stage.
 public struct SignalPipeline: WireDecodable {
-  public struct Letter: WireDecodable {
+  public struct DeadLetter: WireDecodable {
     public var strategyID: String?
     public var symbol: String?
     public var side: OrderSide?
@@ -97,10 +97,10 @@ public struct SignalPipeline: WireDecodable {
     }
   }
 
-  public var letters: [Letter]
+  public var deadLetters: [DeadLetter]
 
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
-    letters = try wire.list(Letter.self, "recent_dead_letters") ?? []
+    deadLetters = try wire.list(DeadLetter.self, "recent_dead_letters") ?? []
   }
 }

@@ -1,7 +1,7 @@
 extension EngineStatus: WireEncodable {
   public var wire: JSONValue {
     [
-      "running": .bool(isRunning), "engine_state": .string(state.word), "dry_run": .optional(isDryRun),
+      "running": .bool(isRunning), "engine_state": .string(state.rawValue), "dry_run": .optional(isDryRun),
       "equity": .optional(equity), "daily_pnl": .optional(dailyPnL), "initial_capital": .optional(initialCapital),
       "unrealized_pnl": .optional(unrealizedPnL), "realized_pnl": .optional(realizedPnL),
       "available_balance": .optional(availableBalance), "total_fees": .optional(totalFees),

@@ -13,7 +13,7 @@ extension RiskLimits: WireEncodable {
 extension GovernorStatus: WireEncodable {
   public var wire: JSONValue {
     [
-      "risk_state": .string(state.word), "level": .optional(level), "reason_codes": .words(reasonCodes),
+      "risk_state": .string(state.rawValue), "level": .optional(level), "reason_codes": .words(reasonCodes),
       "value": .optional(frozenValue), "threshold": .optional(threshold),
       "recommended_action": .optional(recommendedAction), "clear_rule": .optional(clearRule),
       "quarantined_symbols": .words(quarantinedSymbols), "blocked_at": .time(changedAt),

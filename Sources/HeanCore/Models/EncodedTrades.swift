@@ -1,7 +1,7 @@
 extension Position: WireEncodable {
   public var wire: JSONValue {
     [
-      "position_id": .optional(id), "symbol": .string(symbol), "side": .string(side.word),
+      "position_id": .optional(id), "symbol": .string(symbol), "side": .string(side.rawValue),
       // `size` marks the shape whose leverage is no figure.
       "qty": .optional(size), "entry_price": .optional(entryPrice), "mark_price": .optional(markPrice),
       "unrealized_pnl": .optional(unrealizedPnL), "unrealized_pnl_percent": .optional(unrealizedPnLPercent),
@@ -17,14 +17,14 @@ extension Position: WireEncodable {
 extension Order: WireEncodable {
   public var wire: JSONValue {
     [
-      "order_id": .optional(id), "symbol": .string(symbol), "side": .string(side.word), "size": .optional(size),
+      "order_id": .optional(id), "symbol": .string(symbol), "side": .string(side.rawValue), "size": .optional(size),
       "filled_size": .optional(filledSize), "price": .optional(price), "avg_fill_price": .optional(averageFillPrice),
-      "fee": .optional(fee), "type": .optional(type), "status": .string(status.word),
+      "fee": .optional(fee), "type": .optional(type), "status": .string(status.rawValue),
       "strategy_id": .optional(strategyID), "signal_id": .optional(signalID), "created_at": .time(createdAt),
       "exit_plan": takeProfit == nil && stopLoss == nil
         ? .null : ["tp": .optional(takeProfit), "sl": .optional(stopLoss)],
       "rationale": entryReason.map { ["entry_reason": .string($0)] } ?? .null,
-      "status_timeline": .array(timeline.map { ["status": .string($0.status.word), "timestamp": .time($0.at)] }),
+      "status_timeline": .array(timeline.map { ["status": .string($0.status.rawValue), "timestamp": .time($0.at)] }),
     ]
   }
 }
@@ -52,12 +52,12 @@ extension ProfitFactor {
 extension Decision: WireEncodable {
   public var wire: JSONValue {
     [
-      "decision": .string(outcome.word), "type": isExit ? "ORDER_EXIT_DECISION" : .null,
+      "decision": .string(outcome.rawValue), "type": isExit ? "ORDER_EXIT_DECISION" : .null,
       "reason_codes": .words(reasonCodes), "signal_id": .optional(signalID), "strategy_id": .optional(strategyID),
-      "symbol": .optional(symbol), "side": .optional(side?.word), "timestamp": .time(at),
+      "symbol": .optional(symbol), "side": .optional(side?.rawValue), "timestamp": .time(at),
       "computed_qty": .optional(size),
       "confidence": .optional(confidence), "note": .optional(note),
-      "risk_state": .optional(riskState?.word),
+      "risk_state": .optional(riskState?.rawValue),
       "gating_flags": [
         "killswitch_reason": .optional(killSwitchReason), "killswitch_triggered": .optional(isKillSwitchTriggered),
       ],

@@ -5,7 +5,7 @@ public enum EngineState: OpenEnum {
 
   public static let known: [EngineState] = [.running, .paused, .stopped, .error, .busy]
 
-  public var word: String {
+  public var rawValue: String {
     switch self {
     case .running: "RUNNING"
     case .paused: "PAUSED"
@@ -24,7 +24,7 @@ public enum OrderSide: OpenEnum {
 
   public static let known: [OrderSide] = [.buy, .sell]
 
-  public var word: String {
+  public var rawValue: String {
     switch self {
     case .buy: "buy"
     case .sell: "sell"
@@ -40,7 +40,7 @@ public enum PositionSide: OpenEnum {
 
   public static let known: [PositionSide] = [.long, .short]
 
-  public var word: String {
+  public var rawValue: String {
     switch self {
     case .long: "long"
     case .short: "short"
@@ -56,7 +56,7 @@ public enum OrderStatus: OpenEnum {
 
   public static let known: [OrderStatus] = [.pending, .placed, .partiallyFilled, .filled, .cancelled, .rejected]
 
-  public var word: String {
+  public var rawValue: String {
     switch self {
     case .pending: "pending"
     case .placed: "placed"
@@ -79,7 +79,7 @@ public enum RiskState: OpenEnum {
 
   public static let known: [RiskState] = [.normal, .softBrake, .quarantine, .hardStop]
 
-  public var word: String {
+  public var rawValue: String {
     switch self {
     case .normal: "NORMAL"
     case .softBrake: "SOFT_BRAKE"
@@ -97,7 +97,7 @@ public enum DecisionOutcome: OpenEnum {
 
   public static let known: [DecisionOutcome] = [.create, .skip, .reject, .block]
 
-  public var word: String {
+  public var rawValue: String {
     switch self {
     case .create: "CREATE"
     case .skip: "SKIP"

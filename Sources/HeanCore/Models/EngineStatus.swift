@@ -26,7 +26,7 @@ public struct EngineStatus: WireDecodable {
     let stateWord = try wire.string("engine_state")
     isRunning = running ?? (status?.lowercased() == "running")
     // Without a facade the body has no `engine_state`; `status` then says what there is to say.
-    state = EngineState(word: stateWord ?? status ?? (isRunning ? "running" : "UNKNOWN"))
+    state = EngineState(rawValue: stateWord ?? status ?? (isRunning ? "running" : "UNKNOWN"))
     isDryRun = try wire.bool("dry_run")
     equity = try wire.decimal("equity")
     dailyPnL = try wire.decimal("daily_pnl")

@@ -5,7 +5,7 @@ public enum PositionDoubt: String, Codable, Sendable {
   /// What an opposite fill of a slightly other size has left over.
   case residue
 
-  public var words: String {
+  public var message: String {
     switch self {
     case .echo: "echo of a close, unconfirmed: the exchange may hold nothing"
     case .residue: "left over by a close, unconfirmed: small, and opposite to what was closed just before"

@@ -41,7 +41,7 @@ public struct DiagnosisScope: Codable, Sendable, Equatable {
   func covers(strategy other: String?) -> Bool { strategy == nil || other?.lowercased() == strategy?.lowercased() }
 
   /// ` for BTCUSDT`, for sentences.
-  var words: String {
+  var message: String {
     let parts = [symbol, strategy].compactMap { $0 }
     return parts.isEmpty ? "" : " for " + parts.joined(separator: " and ")
   }

@@ -62,7 +62,7 @@ public struct Resolver: Sendable {
     guard engine.isAsked else { return }
     let engine = try engine.get().value
     if engine.isAtWork { return }
-    throw .untold(kind: kind, name: name, reason: "the engine is \(engine.state.word)")
+    throw .untold(kind: kind, name: name, reason: "the engine is \(engine.state.rawValue)")
   }
 
   /// What is taken for a symbol that the engine could not be asked about, where going ahead does no harm.

@@ -112,7 +112,7 @@ extension AuditRecord {
     func text(_ key: String) -> String? { entry[key]?.text }
     func integer(_ key: String) -> Int? { entry[key]?.number.map { NSDecimalNumber(decimal: $0).intValue } }
     func words(_ key: String) -> [String] {
-      if case .array(let words)? = entry[key] { words.map(\.words) } else { [] }
+      if case .array(let words)? = entry[key] { words.map(\.plainText) } else { [] }
     }
     self.id = id
     schema = text("schema")

@@ -7,12 +7,12 @@ extension Operation {
   private static func stateCheck(_ wanted: EngineState) -> @Sendable (Step.Evidence) -> Finding {
     { evidence in
       guard let state = evidence.after.engineState else { return .pending("the engine did not tell its state") }
-      if state == wanted { return .seen("the engine says \(state.word)") }
+      if state == wanted { return .seen("the engine says \(state.rawValue)") }
       if state == .error {
         return .contrary(
           "the engine says ERROR", advice: "read the engine's log; after a failed start, restart its process")
       }
-      return .pending("the engine still says \(state.word)")
+      return .pending("the engine still says \(state.rawValue)")
     }
   }
 
@@ -31,8 +31,8 @@ extension Operation {
 
   /// What stays behind in a stopped engine.
   private static func leftBehind(_ snapshot: EngineSnapshot) -> String {
-    let positions = Words.count(snapshot.openPositions?.count)
-    let orders = Words.count(snapshot.openOrders?.count)
+    let positions = DiagnosisFormat.count(snapshot.openPositions?.count)
+    let orders = DiagnosisFormat.count(snapshot.openOrders?.count)
     return "\(positions) open positions and \(orders) open orders stay, without the engine's exits"
   }
 
@@ -42,7 +42,7 @@ extension Operation {
   }
 
   private static func forgotten(_ snapshot: EngineSnapshot) -> String {
-    "\(Words.count(snapshot.openPositions?.count)) open positions and \(Words.count(snapshot.openOrders?.count)) open orders "
+    "\(DiagnosisFormat.count(snapshot.openPositions?.count)) open positions and \(DiagnosisFormat.count(snapshot.openOrders?.count)) open orders "
       + "of this dry run are forgotten"
   }
 
@@ -51,10 +51,10 @@ extension Operation {
       let title = "start the engine"
       if let plan = unknownState(title, snapshot) { return plan }
       guard let state = snapshot.engineState, snapshot.isRunning == false else {
-        return .unchanged(title, "the engine is up already (\(snapshot.engineState?.word ?? "?"))")
+        return .unchanged(title, "the engine is up already (\(snapshot.engineState?.rawValue ?? "?"))")
       }
       var plan = Plan(title)
-      plan.change("engine", state.word, "RUNNING")
+      plan.change("engine", state.rawValue, "RUNNING")
       plan.consequences = ["strategies begin to trade: \(snapshot.mode.meaning)", freshMemory(snapshot)]
       if state == .error {
         plan.caveats = [
@@ -83,10 +83,10 @@ extension Operation {
   private static func stopping(_ title: String, _ request: ControlRequest, _ snapshot: EngineSnapshot) -> Plan {
     if let plan = unknownState(title, snapshot) { return plan }
     guard let state = snapshot.engineState, snapshot.isRunning == true else {
-      return .unchanged(title, "the engine is not running (\(snapshot.engineState?.word ?? "?"))")
+      return .unchanged(title, "the engine is not running (\(snapshot.engineState?.rawValue ?? "?"))")
     }
     var plan = Plan(title)
-    plan.change("engine", state.word, "STOPPED")
+    plan.change("engine", state.rawValue, "STOPPED")
     plan.consequences = [leftBehind(snapshot)]
     plan.caveats = ["stop closes no position and cancels no order"]
     plan.facts += openFacts(snapshot)
@@ -104,7 +104,7 @@ extension Operation {
       }
       if snapshot.engineState == .paused { return .unchanged(title, "the engine is PAUSED already") }
       var plan = Plan(title)
-      plan.change("engine", snapshot.engineState?.word ?? "?", "PAUSED")
+      plan.change("engine", snapshot.engineState?.rawValue ?? "?", "PAUSED")
       plan.caveats = [
         "pause does not stop orders by default: signals go on being accepted",
         "what does stop them: \(.operation(.triggerKillSwitch)), or \(.operation(.engineStop))",
@@ -121,7 +121,7 @@ extension Operation {
       guard snapshot.isRunning == true else {
         return .refused(
           title,
-          "the engine is not running (\(snapshot.engineState?.word ?? "?")): a resume would block every later engine verb "
+          "the engine is not running (\(snapshot.engineState?.rawValue ?? "?")): a resume would block every later engine verb "
             + "until its process is restarted",
           next: .operation(.engineStart))
       }
@@ -130,7 +130,7 @@ extension Operation {
         return .unchanged(title, "the engine is RUNNING and stop_trading is not set")
       }
       var plan = Plan(title)
-      plan.change("engine", snapshot.engineState?.word ?? "?", "RUNNING")
+      plan.change("engine", snapshot.engineState?.rawValue ?? "?", "RUNNING")
       plan.change("stop_trading", stop.map { $0 ? "set" : "not set" } ?? "not known", "not set")
       plan.caveats = ["resume clears neither a kill switch nor the latch behind it"]
       plan.steps = [
@@ -153,7 +153,7 @@ extension Operation {
       let title = "restart the engine"
       if let plan = unknownState(title, snapshot) { return plan }
       var plan = Plan(title)
-      plan.change("engine", snapshot.engineState?.word ?? "?", "RUNNING, with fresh memory")
+      plan.change("engine", snapshot.engineState?.rawValue ?? "?", "RUNNING, with fresh memory")
       plan.consequences = [
         isDryRun(snapshot) ? forgotten(snapshot) : leftBehind(snapshot), freshMemory(snapshot),
         "every halt ends: the new engine takes signals at once, after an emergency stop as well",
@@ -200,9 +200,9 @@ extension Operation {
       }
       let positions = snapshot.openPositions
       var plan = Plan(title)
-      plan.change("engine", snapshot.engineState?.word ?? "?", "STOPPED")
-      plan.change("positions", Words.count(positions?.count), "0")
-      plan.change("orders", Words.count(snapshot.openOrders?.count), "0")
+      plan.change("engine", snapshot.engineState?.rawValue ?? "?", "STOPPED")
+      plan.change("positions", DiagnosisFormat.count(positions?.count), "0")
+      plan.change("orders", DiagnosisFormat.count(snapshot.openOrders?.count), "0")
       plan.facts += openFacts(snapshot)
       plan.prices = (positions ?? []).compactMap(\.markPrice)
       plan.binding = []
@@ -212,7 +212,7 @@ extension Operation {
       ]
       plan.steps = [
         Step(
-          "engine and \(Words.count(positions?.count)) positions", .kill, checkWith: .query(.status),
+          "engine and \(DiagnosisFormat.count(positions?.count)) positions", .kill, checkWith: .query(.status),
           sees: [.metrics, .events]
         ) { evidence in
           let state = stateCheck(.stopped)(evidence)
@@ -257,11 +257,11 @@ extension Operation {
   }
 
   static func openFacts(_ snapshot: EngineSnapshot) -> [String] {
-    (snapshot.openPositions ?? []).map { "\($0.id ?? $0.symbol) \($0.side.word) \($0.size ?? 0)" }.sorted()
+    (snapshot.openPositions ?? []).map { "\($0.id ?? $0.symbol) \($0.side.rawValue) \($0.size ?? 0)" }.sorted()
       + (snapshot.openOrders ?? []).map { $0.id ?? $0.symbol }.sorted()
   }
 }
 
 extension Finding {
-  func prefixed(_ head: String) -> Finding { Finding(verdict: verdict, says: head + says, advice: advice) }
+  func prefixed(_ head: String) -> Finding { Finding(verdict: verdict, message: head + message, advice: advice) }
 }

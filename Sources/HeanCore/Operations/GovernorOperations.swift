@@ -43,15 +43,15 @@ extension Operation {
     let doubt = stop.doubt.map { "; \($0)" } ?? ""
     if !isForced, let refusal = refusal(to: title, governor, stop, doubt) { return refusal }
     var plan = Plan(title)
-    if governor.state != .normal { plan.change("governor", governor.state.word, "NORMAL") }
+    if governor.state != .normal { plan.change("governor", governor.state.rawValue, "NORMAL") }
     if let listed = governor.quarantinedSymbols, !listed.isEmpty {
       plan.change("quarantine", listed.joined(separator: ", "), "empty")
     }
     if let drawdown = governor.drawdownPercent {
       plan.consequences = [
         drawdown >= 10
-          ? "drawdown is \(Words.percent(drawdown)): at 10 % and more it takes its state again with the next price"
-          : "drawdown is \(Words.percent(drawdown)), below the 10 % at which it starts"
+          ? "drawdown is \(DiagnosisFormat.percent(drawdown)): at 10 % and more it takes its state again with the next price"
+          : "drawdown is \(DiagnosisFormat.percent(drawdown)), below the 10 % at which it starts"
       ]
     }
     if isForced, governor.state != .normal, let open = snapshot.openPositions, !open.isEmpty {
@@ -65,7 +65,7 @@ extension Operation {
         guard let now = evidence.after.governor.value else { return .pending("the governor did not answer") }
         guard now.state == .normal else {
           return .pending(
-            "the governor is in \(now.state.word): it follows the drawdown\(doubt)", advice: stop.nextStep)
+            "the governor is in \(now.state.rawValue): it follows the drawdown\(doubt)", advice: stop.nextStep)
         }
         guard let listed = now.quarantinedSymbols else { return .pending(untold) }
         return listed.isEmpty ? .seen("the governor is NORMAL") : .pending("symbols are still quarantined")
@@ -82,7 +82,7 @@ extension Operation {
     if let drawdown, GovernorBand.returns(at: drawdown) {
       return .refused(
         title,
-        "drawdown is \(Words.percent(drawdown)), and at 10 % and more the governor takes its state again with the "
+        "drawdown is \(DiagnosisFormat.percent(drawdown)), and at 10 % and more the governor takes its state again with the "
           + "next price\(doubt)", next: "\(stop.nextStep); \(option: .force) clears all the same")
     }
     guard governor.canClear == false else { return nil }

@@ -152,20 +152,20 @@ public struct Finding: Sendable, Equatable {
   }
 
   public var verdict: Verdict
-  public var says: String
+  public var message: String
   /// What to do about it.
   public var advice: NextStep?
 
-  public static func seen(_ says: String, advice: NextStep? = nil) -> Finding {
-    Finding(verdict: .seen, says: says, advice: advice)
+  public static func seen(_ message: String, advice: NextStep? = nil) -> Finding {
+    Finding(verdict: .seen, message: message, advice: advice)
   }
-  public static func pending(_ says: String, advice: NextStep? = nil) -> Finding {
-    Finding(verdict: .pending, says: says, advice: advice)
+  public static func pending(_ message: String, advice: NextStep? = nil) -> Finding {
+    Finding(verdict: .pending, message: message, advice: advice)
   }
-  public static func contrary(_ says: String, advice: NextStep? = nil) -> Finding {
-    Finding(verdict: .contrary, says: says, advice: advice)
+  public static func contrary(_ message: String, advice: NextStep? = nil) -> Finding {
+    Finding(verdict: .contrary, message: message, advice: advice)
   }
-  public static func refused(_ says: String, advice: NextStep? = nil) -> Finding {
-    Finding(verdict: .refused, says: says, advice: advice)
+  public static func refused(_ message: String, advice: NextStep? = nil) -> Finding {
+    Finding(verdict: .refused, message: message, advice: advice)
   }
 }

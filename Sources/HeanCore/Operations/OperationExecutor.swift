@@ -18,7 +18,8 @@ public actor OperationExecutor {
 
   public init(
     engine: any OperationEngine, clock: OperationClock, origin: OperationOrigin, audit: AuditPolicy,
-    approval: any OperationApproval, progress: any OperationProgress, interruption: any OperationGuard = Unguarded()
+    approval: any OperationApproval, progress: any OperationProgress,
+    interruption: any OperationGuard = NoInterruption()
   ) {
     self.engine = engine
     self.clock = clock
@@ -102,7 +103,7 @@ public actor OperationExecutor {
     }
     try requireFreshness(latest, terms)
     do throws(OperationFailure.Reason) {
-      return (latest, try SecondLook(operation: operation, agreed: plan, then: before, now: latest).plan())
+      return (latest, try PlanRecheck(operation: operation, agreed: plan, then: before, now: latest).plan())
     } catch {
       guard case .unplanned(let error) = error else { throw error }
       // A list that does not come now is no reason to keep what is open.
@@ -133,7 +134,7 @@ public actor OperationExecutor {
       var settled: StepResult
       if result.steps.last?.outcome.allowsMore == false {
         settled = StepResult(step, unsent: "left out, because of what became of the one before")
-      } else if index > 0, let why = SecondLook.objection(to: step, of: operation, latest) {
+      } else if index > 0, let why = PlanRecheck.objection(to: step, of: operation, latest) {
         settled = StepResult(step, unsent: "it was not sent: \(why)", as: .refused)
       } else {
         let reply: ControlReply

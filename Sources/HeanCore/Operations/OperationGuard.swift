@@ -16,7 +16,7 @@ public protocol OperationGuard: Sendable {
 }
 
 /// For runs that nothing ends from outside.
-public struct Unguarded: OperationGuard {
+public struct NoInterruption: OperationGuard {
   public init() {}
 
   public func announce(_ targets: [String], _ trail: AuditTrail?) {}

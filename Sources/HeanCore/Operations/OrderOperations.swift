@@ -4,7 +4,7 @@ import Foundation
 extension Operation {
   private static func requireRunning(_ title: String, _ snapshot: EngineSnapshot) -> Plan? {
     if snapshot.isRunning == true { return nil }
-    let state = snapshot.engineState?.word ?? "not known"
+    let state = snapshot.engineState?.rawValue ?? "not known"
     return .refused(
       title, "the engine is not running (\(state)): it lists nothing, and nothing can be done through it",
       next: "look at the exchange itself, or: \(.operation(.engineStart))")
@@ -93,7 +93,7 @@ extension Operation {
         "the engine holds none in its books, but dropped \(Figures.counted(dropped.count, "position")) without a fill "
         + "(\(Operation.names(dropped)))\(exchange)"
       if isDryRun(snapshot) { plan.unchanged = [words] } else { plan.doubt = words }
-    case let doubt?: plan.doubt = doubt.words + exchange
+    case let doubt?: plan.doubt = doubt.message + exchange
     }
     return plan
   }
@@ -113,11 +113,11 @@ extension Operation {
       let size = position.size.map(Figures.quantity) ?? "?"
       let mark = position.markPrice.map(Figures.price) ?? "?"
       plan.change(
-        position.symbol, "\(position.side.word) \(size) at \(mark)",
+        position.symbol, "\(position.side.rawValue) \(size) at \(mark)",
         isDryRun(snapshot) ? "closed at the last price" : "closed at market")
     }
     // Sizes and sides have to stay; prices may move.
-    plan.facts = positions.map { "\(key($0)) \($0.side.word) \($0.size ?? 0)" }.sorted()
+    plan.facts = positions.map { "\(key($0)) \($0.side.rawValue) \($0.size ?? 0)" }.sorted()
     plan.prices = positions.sorted { key($0) < key($1) }.compactMap(\.markPrice)
     // At whatever price: what is left open while it falls only falls further.
     plan.binding = positions.map { "\(name($0))\($0.id.map { " (\($0))" } ?? "")" }
@@ -142,10 +142,10 @@ extension Operation {
         let order = try Lookup.order(id, in: listed)
         guard let orderID = order.id, !plan.facts.contains(where: { $0.hasPrefix(orderID + "=") }) else { continue }
         guard order.status.isOpen else {
-          plan.unchanged.append("\(orderID) is \(order.status.word) already")
+          plan.unchanged.append("\(orderID) is \(order.status.rawValue) already")
           continue
         }
-        plan.change(orderID, "\(describe(order)), \(order.status.word)", "cancelled in the engine's books")
+        plan.change(orderID, "\(describe(order)), \(order.status.rawValue)", "cancelled in the engine's books")
         plan.steps.append(
           Step(orderID, .cancel(order: orderID), checkWith: .query(.order, orderID)) { evidence in
             cancelled([order], evidence)
@@ -165,7 +165,7 @@ extension Operation {
       var plan = Plan(title)
       for order in open {
         plan.change(
-          order.id ?? order.symbol, "\(describe(order)), \(order.status.word)", "cancelled in the engine's books")
+          order.id ?? order.symbol, "\(describe(order)), \(order.status.rawValue)", "cancelled in the engine's books")
       }
       plan.facts = open.map { $0.id ?? $0.symbol }.sorted()
       plan.binding = []
@@ -182,7 +182,7 @@ extension Operation {
 
   private static func describe(_ order: Order) -> String {
     let price = order.price.map { " at \(Figures.price($0))" } ?? ""
-    return "\(order.symbol) \(order.side.word) \(order.size.map(Figures.quantity) ?? "?")\(price)"
+    return "\(order.symbol) \(order.side.rawValue) \(order.size.map(Figures.quantity) ?? "?")\(price)"
   }
 
   private static func cancelCaveats(_ mode: OperatingMode) -> [NextStep] {

@@ -55,11 +55,11 @@ extension OrderTicket {
     let isBuy = side == .buy
     if let stopLoss, isBuy ? stopLoss >= price : stopLoss <= price {
       return
-        "a \(side.word) at \(Figures.price(price)) with its stop at \(Figures.price(stopLoss)) would be stopped at once"
+        "a \(side.rawValue) at \(Figures.price(price)) with its stop at \(Figures.price(stopLoss)) would be stopped at once"
     }
     if let takeProfit, isBuy ? takeProfit <= price : takeProfit >= price {
       return
-        "a \(side.word) at \(Figures.price(price)) has its target at \(Figures.price(takeProfit)), on the wrong side"
+        "a \(side.rawValue) at \(Figures.price(price)) has its target at \(Figures.price(takeProfit)), on the wrong side"
     }
     return nil
   }
@@ -77,7 +77,7 @@ extension OrderTicket {
 
   func members(size: Decimal) -> [String: JSONValue] {
     var members: [String: JSONValue] = [
-      "symbol": .string(symbol), "side": .string(side.word), "size": .number(size),
+      "symbol": .string(symbol), "side": .string(side.rawValue), "size": .number(size),
     ]
     if let limit { members["price"] = .number(limit) }
     if let takeProfit { members["take_profit"] = .number(takeProfit) }

@@ -6,7 +6,7 @@ extension Operation {
     guard snapshot.isRunning == true else {
       return .refused(
         title,
-        "the engine is not running (\(snapshot.engineState?.word ?? "not known")): it would answer success to nobody",
+        "the engine is not running (\(snapshot.engineState?.rawValue ?? "not known")): it would answer success to nobody",
         next: .operation(.engineStart))
     }
     guard snapshot.engine?.isDryRun != false else {
@@ -26,7 +26,7 @@ extension Operation {
     // A part of equity is no better than the figure, which is held against its parts.
     if case .percent = ticket.size { parts.formUnion([.positions, .risk]) }
     return Operation("orders.place", .severe, sees: parts) { snapshot in
-      let title = "place \(ticket.side.word) \(ticket.symbol)"
+      let title = "place \(ticket.side.rawValue) \(ticket.symbol)"
       if let plan = requireDryRun(title, snapshot) { return plan }
       guard let mark = snapshot.price(ticket.symbol) else { return unpriced(title, ticket.symbol) }
       let price = ticket.limit ?? mark
@@ -53,8 +53,8 @@ extension Operation {
     var plan = Plan(
       "\(title) \(Figures.quantity(size))"
         + (ticket.limit.map { " limit \(Figures.price($0))" } ?? ", price as the router chooses"))
-    plan.change(ticket.symbol, "mark price \(Figures.price(mark))", "\(ticket.side.word) \(Figures.quantity(size))")
-    plan.facts = ["\(ticket.symbol) \(ticket.side.word) \(ticket.limit.map { "\($0)" } ?? "market")"]
+    plan.change(ticket.symbol, "mark price \(Figures.price(mark))", "\(ticket.side.rawValue) \(Figures.quantity(size))")
+    plan.facts = ["\(ticket.symbol) \(ticket.side.rawValue) \(ticket.limit.map { "\($0)" } ?? "market")"]
     plan.prices = [mark]
     plan.consequences = ["notional \(Figures.money(size * price)) USDT"] + ticket.levelWords(size: size, price: price)
     plan.caveats = [
@@ -76,7 +76,7 @@ extension Operation {
     }
     plan.steps = [
       Step(
-        "\(ticket.symbol) \(ticket.side.word)", .place(ticket.members(size: size)),
+        "\(ticket.symbol) \(ticket.side.rawValue)", .place(ticket.members(size: size)),
         checkWith: .query(.orders, options: .status("all"), .symbol(ticket.symbol)), sees: [.allOrders, .decisions]
       ) { evidence in PlacedOrder(ticket: ticket, size: size, evidence: evidence).finding() }
     ]
@@ -87,7 +87,7 @@ extension Operation {
     -> Operation
   {
     Operation("orders.test-roundtrip", .ordinary, sees: [.ticker(symbol), .closed, .events]) { snapshot in
-      let title = "trade \(symbol) \(side.word) \(Figures.quantity(size)) there and back"
+      let title = "trade \(symbol) \(side.rawValue) \(Figures.quantity(size)) there and back"
       if let plan = requireDryRun(title, snapshot) { return plan }
       guard let mark = snapshot.price(symbol) else { return unpriced(title, symbol) }
       var plan = Plan(title)
@@ -102,7 +102,7 @@ extension Operation {
         Step(
           "\(symbol) round trip",
           .roundTrip([
-            "symbol": .string(symbol), "side": .string(side.word), "size": .number(size),
+            "symbol": .string(symbol), "side": .string(side.rawValue), "size": .number(size),
             "take_profit_pct": .number(percents.takeProfit), "stop_loss_pct": .number(percents.stopLoss),
             "hold_timeout_sec": .number(percents.holdSeconds),
           ]), checkWith: .query(.positions, options: .symbol(symbol)), sees: [.closed, .events]

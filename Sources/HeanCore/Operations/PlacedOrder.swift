@@ -21,7 +21,7 @@ struct PlacedOrder {
     guard let decision = mine.max(by: { ($0.at ?? .distantPast) < ($1.at ?? .distantPast) }) else {
       return .pending("the engine has not decided about the signal", advice: .query(.why))
     }
-    let code = decision.reasonCodes.first ?? decision.outcome.word
+    let code = decision.reasonCodes.first ?? decision.outcome.rawValue
     guard decision.outcome == .create else {
       return .refused(
         "the engine's gates refused the signal: \(code), \(Reason.meaning(code))", advice: .query(.why))
@@ -77,12 +77,12 @@ struct PlacedOrder {
         filled > 0
         ? "after \(Figures.quantity(filled)) of \(sizeWords(order)) had filled"
         : "unfilled; the router may send it again under another id"
-      return .contrary("order \(id) (\(kind(order))) is \(order.status.word) already, \(part)", advice: watch)
+      return .contrary("order \(id) (\(kind(order))) is \(order.status.rawValue) already, \(part)", advice: watch)
     case .filled: break
     case .pending, .placed, .partiallyFilled, .unknown:
       guard isStanding(order) else {
         return .pending(
-          "order \(id) is \(order.status.word) for less than 2 s: it may be cancelled at once", advice: watch)
+          "order \(id) is \(order.status.rawValue) for less than 2 s: it may be cancelled at once", advice: watch)
       }
     }
     for (wanted, got, name) in [
@@ -90,11 +90,11 @@ struct PlacedOrder {
     ] {
       guard let wanted, wanted != got else { continue }
       return .contrary(
-        "order \(id) is \(order.status.word), and its \(name) is \(got.map(Figures.price) ?? "not known"), not "
+        "order \(id) is \(order.status.rawValue), and its \(name) is \(got.map(Figures.price) ?? "not known"), not "
           + Figures.price(wanted),
         advice: "watch it yourself: \(.query(.position, ticket.symbol))")
     }
-    return .seen("order \(id) (\(kind(order))) is \(order.status.word), size \(sizeWords(order))")
+    return .seen("order \(id) (\(kind(order))) is \(order.status.rawValue), size \(sizeWords(order))")
   }
 
   /// By the engine's own clock where it tells it.

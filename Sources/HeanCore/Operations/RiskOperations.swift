@@ -5,7 +5,8 @@ extension Operation {
   static func requireRunningEngine(_ title: String, _ snapshot: EngineSnapshot) -> Plan? {
     if snapshot.isRunning == true { return nil }
     return .refused(
-      title, "the engine is not running (\(snapshot.engineState?.word ?? "not known"))", next: .operation(.engineStart))
+      title, "the engine is not running (\(snapshot.engineState?.rawValue ?? "not known"))",
+      next: .operation(.engineStart))
   }
 
   static func equityStop(
@@ -115,7 +116,7 @@ extension Operation {
     }
     // Turned down for a reason of its own is proof as well: the envelope let it through.
     if let passed = fresh.first(where: \.isPastStops) {
-      let code = passed.reasonCodes.first ?? passed.outcome.word
+      let code = passed.reasonCodes.first ?? passed.outcome.rawValue
       return .seen("the flags are clear, and signals are judged again (\(code))")
     }
     if let refused = fresh.last {

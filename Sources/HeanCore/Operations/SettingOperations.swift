@@ -14,17 +14,18 @@ extension Operation {
         }
         guard let after = SettingRange.parse(text, like: before) else {
           return .refused(
-            title, "\(key) is now \(before.words); '\(text)' is not of that kind", next: .query(.configuration, key))
+            title, "\(key) is now \(before.plainText); '\(text)' is not of that kind", next: .query(.configuration, key)
+          )
         }
         if after == before {
-          plan.unchanged.append("\(key) is \(before.words) already")
+          plan.unchanged.append("\(key) is \(before.plainText) already")
           continue
         }
         if !isForced, let problem = SettingRange.problem(key, after) {
           return .refused(title, problem, next: "choose a value inside, or add \(option: .force) if you mean it")
         }
         updates[key] = after
-        plan.change(key, before.words, after.words)
+        plan.change(key, before.plainText, after.plainText)
         if let effect = SettingRange.effect(key) { plan.consequences.append(effect) }
       }
       guard !updates.isEmpty else { return plan }
@@ -37,7 +38,7 @@ extension Operation {
             return .pending("the configuration did not come")
           }
           if case .object(let rejected)? = evidence.reply["rejected"], !rejected.isEmpty {
-            let words = rejected.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.words)" }
+            let words = rejected.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.plainText)" }
             return .refused("rejected: \(words.joined(separator: ", "))", advice: .query(.configuration))
           }
           let other = wanted.filter { now[$0.key] != $0.value }.keys.sorted()
@@ -46,7 +47,7 @@ extension Operation {
               "not changed, whatever was answered: \(other.joined(separator: ", "))", advice: .query(.configuration))
           }
           return .seen(
-            wanted.sorted { $0.key < $1.key }.map { "\($0.key) is \($0.value.words)" }.joined(separator: ", "))
+            wanted.sorted { $0.key < $1.key }.map { "\($0.key) is \($0.value.plainText)" }.joined(separator: ", "))
         }
       ]
       return plan
@@ -75,7 +76,7 @@ extension Operation {
         }
         guard let value = Decimal(exactly: text), range.contains(value) else {
           return .refused(
-            title, "\(key) cannot be \(text): \(range.words)", next: .query(.limits))
+            title, "\(key) cannot be \(text): \(range.message)", next: .query(.limits))
         }
         if value == before {
           plan.unchanged.append("\(key) is \(value) already")
@@ -92,7 +93,8 @@ extension Operation {
           guard let now = evidence.after.limits.value else { return .pending("the limits did not come") }
           let other = wanted.keys.sorted().filter { key in now[key]??.json != wanted[key] }
           return other.isEmpty
-            ? .seen(wanted.sorted { $0.key < $1.key }.map { "\($0.key) is \($0.value.words)" }.joined(separator: ", "))
+            ? .seen(
+              wanted.sorted { $0.key < $1.key }.map { "\($0.key) is \($0.value.plainText)" }.joined(separator: ", "))
             : .pending("not changed: \(other.joined(separator: ", "))")
         }
       ]

@@ -11,7 +11,7 @@ struct SettingRange: Sendable {
   }
 
   func contains(_ value: Decimal) -> Bool { value >= least && value <= most }
-  var words: String { "it has to be from \(least) to \(most)" }
+  var message: String { "it has to be from \(least) to \(most)" }
 
   private static let numbers: [String: SettingRange] = [
     "killswitch_drawdown_pct": SettingRange(1, 50), "max_daily_drawdown_pct": SettingRange(1, 30),
@@ -29,7 +29,7 @@ struct SettingRange: Sendable {
     }
     guard let range = numbers[key], case .number(let number) = value, !range.contains(number) else { return nil }
     let protection = key.hasSuffix("drawdown_pct") ? "; outside, the kill switch is disarmed or trips at once" : ""
-    return "\(key) cannot be \(number): \(range.words)\(protection)"
+    return "\(key) cannot be \(number): \(range.message)\(protection)"
   }
 
   static func effect(_ key: String) -> String? {

@@ -29,7 +29,7 @@ public struct StepResult: Sendable, Equatable {
     target = step.target
     request = step.request.line
     outcome = Outcome(reply, finding)
-    seen = finding?.says
+    seen = finding?.message
     check = step.lookup
     status = reply.httpStatus
     requestID = reply.requestID

@@ -49,7 +49,7 @@ extension Operation {
     snapshot.isRunning == true
       ? nil
       : .refused(
-        title, "the engine lists strategies only while it runs (\(snapshot.engineState?.word ?? "not known"))",
+        title, "the engine lists strategies only while it runs (\(snapshot.engineState?.rawValue ?? "not known"))",
         next: .operation(.engineStart))
   }
 
@@ -68,7 +68,7 @@ extension Operation {
           next: known.isEmpty ? .query(.strategy, id) : "one of: \(known.joined(separator: ", "))")
       }
       var plan = Plan("set parameters of \(id)")
-      for (key, value) in values.sorted(by: { $0.key < $1.key }) { plan.change(key, "not readable", value.words) }
+      for (key, value) in values.sorted(by: { $0.key < $1.key }) { plan.change(key, "not readable", value.plainText) }
       plan.caveats = [
         "this engine is known to answer 404 to every such request",
         "no endpoint shows parameters, so nothing can be confirmed",
@@ -99,13 +99,13 @@ public enum StrategyParameters {
 
 extension JSONValue {
   /// A value as it stands in a preview.
-  public var words: String {
+  public var plainText: String {
     switch self {
     case .null: "none"
     case .bool(let value): value ? "true" : "false"
     case .number(let value): "\(value)"
     case .string(let text): text
-    case .array(let values): values.map(\.words).joined(separator: ", ")
+    case .array(let values): values.map(\.plainText).joined(separator: ", ")
     case .object: "…"
     }
   }

@@ -53,6 +53,6 @@ struct Verification: Sendable {
     guard finding.verdict == .pending, !paths.isEmpty else { return finding }
     return .pending(
       "cannot tell: the engine limits how often it is asked, and refused \(paths.joined(separator: " and ")); "
-        + finding.says, advice: "wait a minute, then: \(step.lookup)")
+        + finding.message, advice: "wait a minute, then: \(step.lookup)")
   }
 }

@@ -5,10 +5,11 @@ public struct AskQuery: Query {
   public var intent: Intent
   /// What the question is about, as the engine writes it.
   public var symbol: String?
-  public var tried: @Sendable (EngineSnapshot) -> Tried
+  public var tried: @Sendable (EngineSnapshot) -> PastAttempts
 
   public init(
-    _ intent: Intent, symbol: String? = nil, tried: @escaping @Sendable (EngineSnapshot) -> Tried = { _ in Tried() }
+    _ intent: Intent, symbol: String? = nil,
+    tried: @escaping @Sendable (EngineSnapshot) -> PastAttempts = { _ in PastAttempts() }
   ) {
     self.intent = intent
     self.symbol = symbol

@@ -2,9 +2,11 @@ public import Foundation
 
 /// Is anything wrong, whatever the engine calls itself?
 public struct HealthQuery: Query {
-  public var tried: @Sendable (EngineSnapshot) -> Tried
+  public var tried: @Sendable (EngineSnapshot) -> PastAttempts
 
-  public init(tried: @escaping @Sendable (EngineSnapshot) -> Tried = { _ in Tried() }) { self.tried = tried }
+  public init(tried: @escaping @Sendable (EngineSnapshot) -> PastAttempts = { _ in PastAttempts() }) {
+    self.tried = tried
+  }
 
   /// The same parts as those of a status, so that the two never disagree.
   public var parts: Set<Part> { Part.diagnosis().union([.listedPositions(), Part(.readiness)]) }
@@ -58,11 +60,11 @@ struct HealthProblems {
     if [.blocked, .unknown].contains(diagnosis.verdict) { found.append(diagnosis.summary) }
     let decisive = found.isEmpty ? nil : diagnosis.decisive?.id
     if snapshot.isRunning != true, decisive != .engine {
-      found.append("The engine is \(snapshot.engineState?.word ?? "not known"), whatever 'status' says.")
+      found.append("The engine is \(snapshot.engineState?.rawValue ?? "not known"), whatever 'status' says.")
     }
     if snapshot.isRunning == true { found += gates.filter { $0.id != decisive }.map(Self.sentence) }
     let basis = StopBasis.killSwitch(snapshot.killSwitch.value, snapshot.equityTruth)
-    if let words = basis?.words, !found.contains(where: { $0.contains(words) }) {
+    if let words = basis?.message, !found.contains(where: { $0.contains(words) }) {
       found.append("The kill switch \(words).")
     }
     let truth = snapshot.killSwitchTruth

@@ -51,7 +51,7 @@ public struct OrderQuery: Query {
 
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> OrderAnswer {
     let all = try OrdersQuery(.all).answer(snapshot, now: now)
-    if let doubt = all.doubt { throw .untold(kind: "order", name: name, reason: doubt.words) }
+    if let doubt = all.doubt { throw .untold(kind: "order", name: name, reason: doubt.message) }
     var order = try Lookup.order(name, in: all.orders.elements)
     let detailed = (snapshot.state.value?.openOrders ?? []) + (snapshot.state.value?.recentFills ?? [])
     if let other = detailed.first(where: { $0.id == order.id }) { order = order.completed(by: other) }

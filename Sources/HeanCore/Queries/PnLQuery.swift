@@ -13,12 +13,12 @@ public struct PnLQuery: Query {
     let live = status.value.isRunning ? status.value : nil
     let truth = snapshot.equityTruth(holding: listing?.positions.elements)
     return PnLAnswer(
-      context: snapshot.context, receivedAt: status.receivedAt, engineState: status.value.state.word, truth: truth,
+      context: snapshot.context, receivedAt: status.receivedAt, engineState: status.value.state.rawValue, truth: truth,
       drawdown: truth.drawdown(percent: snapshot.risk.value?.drawdownPercent), isLive: live != nil,
       realizedPnL: live?.realizedPnL,
       unrealizedPnL: live?.unrealizedPnL,
       positions: live == nil ? nil : listing?.proven?.count,
-      riskState: live == nil ? nil : snapshot.governor.value?.state.word)
+      riskState: live == nil ? nil : snapshot.governor.value?.state.rawValue)
   }
 }
 

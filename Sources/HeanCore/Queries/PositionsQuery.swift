@@ -100,7 +100,7 @@ public struct PositionsAnswer: Codable, Sendable {
     self.closed = closed
     fills = snapshot.state.value?.recentFills
     guard snapshot.isRunning == true else {
-      doubt = positions.isEmpty ? .notRunning(state: snapshot.engineState?.word) : nil
+      doubt = positions.isEmpty ? .notRunning(state: snapshot.engineState?.rawValue) : nil
       return
     }
     if snapshot.isAtExchange, !positions.isEmpty {

@@ -58,7 +58,7 @@ public struct RiskAnswer: Codable, Sendable {
   /// What to know of the figures that stops rest on.
   public var basisWords: [String] {
     [("The kill switch", killSwitchBasis), ("The governor", governorBasis)].compactMap { name, basis in
-      basis?.words.map { "\(name) \($0)." }
+      basis?.message.map { "\(name) \($0)." }
     }
   }
 
@@ -68,12 +68,12 @@ public struct RiskAnswer: Codable, Sendable {
     // The governor goes by its own figure, whatever it is worth.
     guard drawdown == self.drawdown.value else {
       // What it stands on is told at length.
-      guard governorBasis?.words == nil else { return nil }
+      guard governorBasis?.message == nil else { return nil }
       return "The governor goes by a drawdown of \(Figures.text(drawdown, places: 2)) %."
     }
     guard let next = GovernorBand.next(above: drawdown) else { return "Drawdown is past the last threshold, 20 %." }
     return
-      "\(next.state.word) begins at \(next.at) % drawdown, \(Figures.text(next.at - drawdown, places: 2)) points away."
+      "\(next.state.rawValue) begins at \(next.at) % drawdown, \(Figures.text(next.at - drawdown, places: 2)) points away."
   }
 }
 

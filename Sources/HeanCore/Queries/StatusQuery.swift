@@ -3,9 +3,11 @@ public import Foundation
 /// What is happening, why, and what to do next?
 public struct StatusQuery: Query {
   /// Steps that are not offered again, by what was seen.
-  public var tried: @Sendable (EngineSnapshot) -> Tried
+  public var tried: @Sendable (EngineSnapshot) -> PastAttempts
 
-  public init(tried: @escaping @Sendable (EngineSnapshot) -> Tried = { _ in Tried() }) { self.tried = tried }
+  public init(tried: @escaping @Sendable (EngineSnapshot) -> PastAttempts = { _ in PastAttempts() }) {
+    self.tried = tried
+  }
 
   public var parts: Set<Part> {
     Part.diagnosis().union([.listedPositions(), .openOrders, .equityHistory, Part(.closeFailures)])
@@ -80,7 +82,7 @@ public struct StatusAnswer: Codable, Sendable {
     if let equity = equity.shown { parts.append("equity \(Figures.money(equity))") }
     if ![.asIs, .exchange, .unknown].contains(equity.verdict) { parts.append(equity.verdict.label) }
     if let positions = livePositions { parts.append("\(positions.count) positions") }
-    if let state = governor?.state { parts.append(state.word) }
+    if let state = governor?.state { parts.append(state.rawValue) }
     return parts.joined(separator: " · ") + " · " + diagnosis.summary
   }
 }

@@ -4,10 +4,11 @@ public import Foundation
 public struct WhyQuery: Query {
   /// What the question is about, as the engine writes it.
   public var scope: DiagnosisScope
-  public var tried: @Sendable (EngineSnapshot) -> Tried
+  public var tried: @Sendable (EngineSnapshot) -> PastAttempts
 
   public init(
-    _ scope: DiagnosisScope = DiagnosisScope(), tried: @escaping @Sendable (EngineSnapshot) -> Tried = { _ in Tried() }
+    _ scope: DiagnosisScope = DiagnosisScope(),
+    tried: @escaping @Sendable (EngineSnapshot) -> PastAttempts = { _ in PastAttempts() }
   ) {
     self.scope = scope
     self.tried = tried

@@ -30,7 +30,7 @@ public struct AnswerContext: Codable, Sendable, Equatable {
 extension EngineSnapshot {
   public var context: AnswerContext {
     AnswerContext(
-      mode: mode, engineState: engineState?.word, isRunning: isRunning, priceAge: marketAge,
+      mode: mode, engineState: engineState?.rawValue, isRunning: isRunning, priceAge: marketAge,
       isKeyDeprecated: isKeyDeprecated, statusError: status.error?.shortText)
   }
 }

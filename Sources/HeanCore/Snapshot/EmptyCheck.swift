@@ -67,7 +67,7 @@ public enum EmptyDoubt: Codable, Sendable {
   /// What would have shown it did not answer.
   case unchecked(String)
 
-  public var words: String {
+  public var message: String {
     switch self {
     case .notRunning(let state): "the engine is \(state ?? "in a state that is not known"), and lists none"
     case .vanished(let positions):

@@ -58,5 +58,5 @@ public struct EngineSnapshot: Sendable {
   }
 
   /// What is made of the answers, once however often it is asked for.
-  func once<Value: Sendable>(_ name: String, _ make: () -> Value) -> Value { derived.value(name, make) }
+  func memoized<Value: Sendable>(_ name: String, _ make: () -> Value) -> Value { derived.value(name, make) }
 }

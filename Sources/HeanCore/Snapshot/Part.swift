@@ -38,7 +38,7 @@ struct EndpointRead: Sendable {
   init<Body: EngineBody>(_ endpoint: Endpoint<Body>) {
     key = endpoint.place
     run = { reader in
-      let answer = await reader.attempt(endpoint)
+      let answer = await reader.answer(to: endpoint)
       return { snapshot in
         snapshot[endpoint] = answer
         guard case .success(let reading) = answer else { return }

@@ -77,8 +77,8 @@ extension EngineSnapshot {
   public func price(_ symbol: String) -> Decimal? { ticker(symbol).value?.price }
 
   /// As far as they are known: a stopped engine lists nothing, whatever is open.
-  public var openPositions: [Position]? { once("open positions") { told(positions) } }
-  public var openOrders: [Order]? { once("open orders") { told(orders)?.filter(\.status.isOpen) } }
+  public var openPositions: [Position]? { memoized("open positions") { told(positions) } }
+  public var openOrders: [Order]? { memoized("open orders") { told(orders)?.filter(\.status.isOpen) } }
 
   /// So an empty list proves something only while the engine says that it runs; a list with rows can be believed even if
   /// the state is not known.
@@ -99,6 +99,6 @@ extension Reading where Value == Ticker {
   /// more.
   var priceAge: Decimal? {
     guard let at = value.at, at.timeIntervalSince(receivedAt) < 60 else { return nil }
-    return Words.seconds(from: at, to: receivedAt)
+    return DiagnosisFormat.seconds(from: at, to: receivedAt)
   }
 }

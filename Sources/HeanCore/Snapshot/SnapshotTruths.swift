@@ -1,7 +1,7 @@
 /// What several answers come to together.
 extension EngineSnapshot {
   public var killSwitchTruth: KillSwitchTruth {
-    once("kill switch") {
+    memoized("kill switch") {
       KillSwitchTruth(
         status: killSwitch.value, risk: risk.value, health: health.value, isRunning: isRunning, stops: stops)
     }
@@ -10,7 +10,7 @@ extension EngineSnapshot {
   /// Which engine a sign of a stop belongs to is looked at only where there is one, so that it does not depend on what
   /// else was read.
   public var stops: StopSigns {
-    once("stops") {
+    memoized("stops") {
       let signs = StopSigns(self, nil)
       return asksForStart(signs) ? StopSigns(self, equityHistory.value) : signs
     }
@@ -23,7 +23,7 @@ extension EngineSnapshot {
 
   /// By `/orders/positions` where that was read, else by the positions of `/trading/state`.
   public var equityTruth: EquityTruth {
-    once("equity") { equityTruth(holding: openPositions ?? state.value?.positions) }
+    memoized("equity") { equityTruth(holding: openPositions ?? state.value?.positions) }
   }
 
   /// - Parameter positions: everything that is open; `nil` when the list did not come or is not believed.

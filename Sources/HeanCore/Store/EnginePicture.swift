@@ -95,7 +95,7 @@ public struct EnginePicture: Sendable {
   /// Why a part may be another than it is shown, and since when.
   public struct Doubt: Sendable, Equatable {
     public var since: Date
-    public var words: String
+    public var message: String
   }
 
   /// How events come.
@@ -130,7 +130,7 @@ public struct EnginePicture: Sendable {
 
   mutating func doubt(_ parts: some Sequence<PicturePart>, since date: Date, _ words: String) {
     for part in parts where doubts[part].map({ $0.since < date }) ?? true {
-      doubts[part] = Doubt(since: date, words: words)
+      doubts[part] = Doubt(since: date, message: words)
     }
     wanted.formUnion(parts)
   }

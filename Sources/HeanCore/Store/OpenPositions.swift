@@ -10,7 +10,7 @@ struct OpenPositions: Sendable {
   /// When an event told of a position that no answer has held yet.
   private var openedAt: [String: Date] = [:]
 
-  static func key(_ position: Position) -> String { position.id ?? "\(position.symbol) \(position.side.word)" }
+  static func key(_ position: Position) -> String { position.id ?? "\(position.symbol) \(position.side.rawValue)" }
 
   private func place(_ key: String) -> Int? { rows.firstIndex { Self.key($0.value) == key } }
 

@@ -80,7 +80,7 @@ extension EnginePicture {
       guard !known.isNewer(than: stamp) else { return }
       // A stopped engine's lists are empty whatever it held.
       if known.value != state {
-        doubt([.status, .positions, .orders, .risk], since: stamp.at, "the engine is \(state.word) now")
+        doubt([.status, .positions, .orders, .risk], since: stamp.at, "the engine is \(state.rawValue) now")
       }
     }
     self.state = Tracked(state, stamp)
@@ -104,9 +104,9 @@ extension EnginePicture {
       wanted.formUnion(PicturePart.allCases)
     case .stale:
       if case .silent = feed { break }
-      feed = .silent(since: notice.at, notice.words)
+      feed = .silent(since: notice.at, notice.message)
     case .gap, .dropped:
-      doubt(PicturePart.allCases, since: notice.at, notice.words)
+      doubt(PicturePart.allCases, since: notice.at, notice.message)
       if notice.members["to_seq"] == .null { beginAnew() }
     // What could not be read may have been anything.
     case .error: wanted.formUnion(PicturePart.allCases)

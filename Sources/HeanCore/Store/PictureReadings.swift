@@ -46,6 +46,6 @@ extension EnginePicture {
 
   /// What was there stays, and is called old.
   public mutating func fail(_ part: PicturePart, _ reading: PictureReading, _ words: String) {
-    doubts[part] = doubts[part] ?? Doubt(since: reading.receivedAt, words: words)
+    doubts[part] = doubts[part] ?? Doubt(since: reading.receivedAt, message: words)
   }
 }

@@ -30,7 +30,7 @@ extension EnginePicture {
       // A feed that stands still repeats an old price with every tick.
       min(price.at, priceTimes[symbol] ?? price.at)
     }
-    return moments.min().map { Words.seconds(from: $0, to: now) }
+    return moments.min().map { DiagnosisFormat.seconds(from: $0, to: now) }
   }
 }
 
@@ -69,7 +69,7 @@ extension EngineSnapshot {
     if let why = why.reading, let told = marketAge {
       let ticked = why.value.symbolCount.flatMap { picture.oldestPrice(of: $0, at: now) }
       moved[.why] = self.why.changed {
-        $0.oldestTickAge = ticked ?? told + Words.seconds(from: why.receivedAt, to: now)
+        $0.oldestTickAge = ticked ?? told + DiagnosisFormat.seconds(from: why.receivedAt, to: now)
       }
       // What it told is part of that.
       moved[.priceProbe] = .notAsked

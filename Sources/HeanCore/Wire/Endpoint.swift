@@ -8,18 +8,18 @@ public struct Endpoint<Body: Sendable>: Sendable {
   /// Statuses besides 200 whose body is the normal one.
   var alsoNormal: Set<Int>
   /// Whether a 200 may hold a failure instead of the body.
-  var failsInside: Bool
+  var reportsFailureInBody: Bool
   var isRepeatable = true
   /// Where a snapshot keeps the answer, where that is not with other answers of this endpoint.
   private var ownPlace: String?
 
   init(
-    _ path: String, query: [RESTRequest.QueryItem] = [], alsoNormal: Set<Int> = [], failsInside: Bool = false
+    _ path: String, query: [RESTRequest.QueryItem] = [], alsoNormal: Set<Int> = [], reportsFailureInBody: Bool = false
   ) {
     self.path = path
     self.query = query
     self.alsoNormal = alsoNormal
-    self.failsInside = failsInside
+    self.reportsFailureInBody = reportsFailureInBody
   }
 
   /// The same read, not tried again when it fails.

@@ -5,16 +5,16 @@ public protocol OpenEnum: Codable, Sendable, Hashable, WireDecodable {
   /// Every word that the contract names.
   static var known: [Self] { get }
   /// What the engine writes, in its usual case.
-  var word: String { get }
+  var rawValue: String { get }
   static func unknown(_ word: String) -> Self
 }
 
 extension OpenEnum {
-  public init(word: String) {
+  public init(rawValue word: String) {
     self =
-      Self.known.first { $0.word == word } ?? Self.known.first { $0.word.lowercased() == word.lowercased() }
+      Self.known.first { $0.rawValue == word } ?? Self.known.first { $0.rawValue.lowercased() == word.lowercased() }
       ?? .unknown(word)
   }
 
-  public init(from wire: WireValue) throws(WireError) { self.init(word: try wire.string()) }
+  public init(from wire: WireValue) throws(WireError) { self.init(rawValue: try wire.string()) }
 }

@@ -11,7 +11,7 @@ extension WireEncodable {
 }
 
 extension OpenEnum {
-  public func encode(to encoder: any Encoder) throws { try JSONValue.string(word).encode(to: encoder) }
+  public func encode(to encoder: any Encoder) throws { try JSONValue.string(rawValue).encode(to: encoder) }
 }
 
 extension JSONValue {

@@ -34,7 +34,7 @@ public actor EventStream {
   private let sleep: @Sendable (Duration) async throws -> Void
   private let start = ContinuousClock.now
   private var machine: StreamMachine
-  private var outbox = Outbox()
+  private var recordQueue = RecordQueue()
   private var reader: CheckedContinuation<Void, Never>?
   /// Whoever has to write and finds the outbox full.
   private var writer: CheckedContinuation<Void, Never>?
@@ -44,11 +44,11 @@ public actor EventStream {
   private var plan: [StreamMachine.Action] = []
   private var isStopped = false
   private var failure: ConnectionLoss?
-  private let tasks: AsyncStream<Errand>
-  private let taskSink: AsyncStream<Errand>.Continuation
+  private let tasks: AsyncStream<StreamTask>
+  private let taskSink: AsyncStream<StreamTask>.Continuation
 
   /// What is done beside the conversation.
-  private enum Errand: Sendable {
+  private enum StreamTask: Sendable {
     case recover(since: Int, round: Int)
     case refetch
   }
@@ -72,7 +72,7 @@ public actor EventStream {
   /// - Throws: why it ended by itself.
   public func next() async throws(ConnectionLoss) -> [StreamRecord]? {
     while true {
-      if let records = outbox.take(now()) {
+      if let records = recordQueue.take(now()) {
         admit()
         return records
       }
@@ -193,7 +193,7 @@ public actor EventStream {
   /// Takes what the machine has decided: records to the reader, actions to whoever carries them out.
   private func collect(at moment: Duration) {
     if !machine.records.isEmpty {
-      outbox.add(machine.records, at: moment)
+      recordQueue.add(machine.records, at: moment)
       machine.records.removeAll(keepingCapacity: true)
       wake()
     }
@@ -218,7 +218,7 @@ public actor EventStream {
   /// Beyond the limit nothing is read for a while, so that the other side waits; beyond that time it is read and thrown
   /// away.
   private func room() async {
-    while let patience = outbox.patience(at: clock), !isStopped, !Task.isCancelled {
+    while let patience = recordQueue.patience(at: clock), !isStopped, !Task.isCancelled {
       await withTaskGroup { group in
         group.addTask { try? await self.sleep(patience) }
         group.addTask { await self.untilRead() }
@@ -230,7 +230,7 @@ public actor EventStream {
   }
 
   private func untilRead() async {
-    guard outbox.patience(at: clock) != nil, !isStopped, !Task.isCancelled else { return }
+    guard recordQueue.patience(at: clock) != nil, !isStopped, !Task.isCancelled else { return }
     await withCheckedContinuation { writer = $0 }
   }
 

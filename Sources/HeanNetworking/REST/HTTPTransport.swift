@@ -61,7 +61,7 @@ public final class HTTPTransport: RESTTransport {
         .request(
           method: request.method.rawValue, url: displayURL + target(request), attempt: attempt,
           carriesKey: configuration.apiKey != nil))
-      let result = await once(prepared, within: remaining, of: deadline)
+      let result = await sendOnce(prepared, within: remaining, of: deadline)
       let elapsed = ContinuousClock.now - start
       record(result, elapsed)
       let outcome = isRead && request.isRepeatable ? outcome(of: result) : .final
@@ -88,7 +88,7 @@ public final class HTTPTransport: RESTTransport {
     }
   }
 
-  private func once(_ request: HTTPRequest, within remaining: Duration, of deadline: Duration) async -> Outcome {
+  private func sendOnce(_ request: HTTPRequest, within remaining: Duration, of deadline: Duration) async -> Outcome {
     guard remaining > .zero else { return .failure(.deadlineExceeded(after: deadline, sent: false)) }
     guard let sender else { return .failure(noAddress) }
     do throws(TransportError) {

@@ -16,7 +16,7 @@ public enum WebSocketError: Error, Sendable, Equatable {
   case closed(WebSocketCloseCode, reason: String)
 
   /// In a few words for people.
-  public var words: String { ConnectionLoss(self).words }
+  public var message: String { ConnectionLoss(self).message }
 }
 
 extension ConnectionLoss {

@@ -18,7 +18,7 @@ struct Control: Sendable, Codable {
   var limits = Limits()
   var settings = Settings()
   /// Requests by route in the current minute.
-  var visits: [String: Visits] = [:]
+  var visits: [String: RequestCount] = [:]
 
   struct Stopping: Sendable, Codable {
     var since: Int
@@ -26,7 +26,7 @@ struct Control: Sendable, Codable {
     var startsAgain: Bool
   }
 
-  struct Visits: Sendable, Codable {
+  struct RequestCount: Sendable, Codable {
     /// Minutes since 1970.
     var minute: Int
     var count: Int
@@ -45,8 +45,8 @@ struct Control: Sendable, Codable {
   /// - Returns: whether it is within the limit for a minute.
   mutating func admit(_ route: String, limit: Int, at now: Date) -> Bool {
     let minute = Int(now.timeIntervalSince1970) / 60
-    var visits = visits[route] ?? Visits(minute: minute, count: 0)
-    if visits.minute != minute { visits = Visits(minute: minute, count: 0) }
+    var visits = visits[route] ?? RequestCount(minute: minute, count: 0)
+    if visits.minute != minute { visits = RequestCount(minute: minute, count: 0) }
     visits.count += 1
     self.visits[route] = visits
     return visits.count <= limit

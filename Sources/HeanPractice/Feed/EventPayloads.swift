@@ -4,7 +4,7 @@ import HeanCore
 /// Happenings in the shapes in which the engine sends them (contract 3.5 to 3.7).
 extension EventJournal {
   /// - Parameter limit: a world in a hurry is ahead of its clock; nothing is told before it happens.
-  mutating func tell(_ told: Told, _ world: World, _ limit: Date) {
+  mutating func tell(_ told: TimedOccurrence, _ world: World, _ limit: Date) {
     let now = min(limit, world.date(told.second))
     switch told.what {
     case .signal(let signal): tell(signal, told.second, world, at: now)

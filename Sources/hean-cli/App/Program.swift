@@ -15,7 +15,7 @@ struct Program: Sendable {
     } catch {
       var failure = Failure(error, url: "")
       failure.pointer = (error as? UsageError)?.pointer(in: argv)
-      await context.departure.end()
+      await context.interruption.end()
       return failure.show(in: context, asJSON: Self.asksForJSON(argv, context.environment), commands)
     }
   }
@@ -42,9 +42,9 @@ struct Program: Sendable {
     }
     do {
       let output = try await command.run(session)
-      await context.departure.stayed()
+      await context.interruption.stayed()
       let code = try show(output, session)
-      await context.departure.end()
+      await context.interruption.end()
       return code
     } catch {
       var failure = session.failure(error)

@@ -4,7 +4,7 @@ extension Context {
   /// The real thing: this process, its streams and its clock.
   static func system() -> Context {
     let errors = Sink.descriptor(2)
-    let departure = Departure(errors: errors)
+    let interruption = InterruptionGuard(errors: errors)
     let start = ContinuousClock.now
     let lines = LineReader()
     return Context(
@@ -19,13 +19,13 @@ extension Context {
         readLine: { try await lines.readLine() },
         readSecret: { prompt in
           // Nothing may kill at once while the terminal does not show what is typed.
-          departure.arm()
+          interruption.arm()
           return try await SecretPrompt.read(prompt)
         }),
       columns: Terminal.size(of: 1)?.columns, terminalSize: { Terminal.size(of: 1) },
       // A signal ends the process; there is nothing to wait for here but that.
       untilInterrupted: { while !Task.isCancelled { try? await Task.sleep(for: .seconds(86_400)) } },
-      departure: departure, realTime: { $0 })
+      interruption: interruption, realTime: { $0 })
   }
 }
 

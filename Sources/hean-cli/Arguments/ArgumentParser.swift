@@ -55,7 +55,7 @@ private struct Walk {
         if SecretWords.isNamed(name) { throw .secretInPlainSight("--" + name, index: element.index) }
         throw .unknownOption(
           "--" + name, index: element.index, path: path, nearest: nearestOption(name),
-          meant: MeantCommands.forOption(name, in: path, of: root))
+          meant: CommandSuggestions.forOption(name, in: path, of: root))
       }
       return try take(option, spelled: "--" + name, inline: value, elements, position)
     case .short(let cluster):
@@ -79,7 +79,7 @@ private struct Walk {
         throw .unknownCommand(
           shown(word, element.index), index: element.index, path: path,
           nearest: Spelling.nearest(to: word, in: command.subcommands.flatMap { [$0.name] + $0.aliases }),
-          meant: MeantCommands.forWord(word, then: next, in: path, of: root))
+          meant: CommandSuggestions.forWord(word, then: next, in: path, of: root))
       }
     }
     line.operands.append(word)

@@ -37,8 +37,9 @@ struct AskHistory: Sendable {
       else {
         return nil
       }
-      let intent = value["intent"].flatMap { $0 == .null ? nil : $0.words }
-      return Entry(time: value["time"].flatMap { EngineTime.parse($0.words) }, question: question.words, intent: intent)
+      let intent = value["intent"].flatMap { $0 == .null ? nil : $0.plainText }
+      return Entry(
+        time: value["time"].flatMap { EngineTime.parse($0.plainText) }, question: question.plainText, intent: intent)
     }
   }
 }

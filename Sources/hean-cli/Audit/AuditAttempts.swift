@@ -3,12 +3,12 @@ import HeanCore
 
 extension Session {
   /// What was sent to this engine from here lately.
-  func tried(on snapshot: EngineSnapshot) -> Tried {
+  func tried(on snapshot: EngineSnapshot) -> PastAttempts {
     let runs: @Sendable () -> [AuditRun] = {
       let runs = try? AuditLog(environment: context.environment).latest()
       return (runs ?? []).filter { $0.isAbout(self) && $0.hasReachedEngine }
     }
-    var tried = Tried { runs().compactMap(\.attempt) }
+    var tried = PastAttempts { runs().compactMap(\.attempt) }
     tried.panic = { runs().last { $0.attempt != nil && ($0.panic != nil || $0.mayHaveStarted) }?.panic }
     if case .practice = settings.engine.value {
       tried.lastResort = .operation(.resetPractice)
@@ -43,9 +43,9 @@ extension AuditRun {
   }
 
   /// `nil` for any other verb.
-  fileprivate var panic: StoppedOnPurpose? {
+  fileprivate var panic: RecordedPanic? {
     guard verb == Panic.name, let at = lines.compactMap(\.time).max() ?? time else { return nil }
-    return StoppedOnPurpose(id: id, at: at, user: user, isFlat: ending == Outcome.flat.rawValue)
+    return RecordedPanic(id: id, at: at, user: user, isFlat: ending == Outcome.flat.rawValue)
   }
 
   fileprivate var attempt: Attempt? {

@@ -99,7 +99,7 @@ enum CommandTable: CommandGroup {
         let known = spec.subcommands.map(\.name) + (index == 0 ? HelpTopic.all.map(\.name) : [])
         throw .unknownCommand(
           word, index: index + 1, path: path, nearest: Spelling.nearest(to: word, in: known),
-          meant: MeantCommands.forWord(word, in: path, of: root))
+          meant: CommandSuggestions.forWord(word, in: path, of: root))
       }
       spec = next
       path.append(next.name)

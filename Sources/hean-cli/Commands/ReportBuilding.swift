@@ -12,19 +12,19 @@ extension Report {
           "Engine \(state ?? "not known"): positions are not known. This is no proof of being flat.", .warning))
     case .vanished(let positions):
       let last = session.clock(positions.compactMap(\.closedAt).max())
-      caveats.append("no proof of being flat: \(doubt.words)")
+      caveats.append("no proof of being flat: \(doubt.message)")
       screen.line(
         Cell(
-          "No proof of being flat: \(doubt.words) at \(last), as it does when it cannot read the exchange.",
+          "No proof of being flat: \(doubt.message) at \(last), as it does when it cannot read the exchange.",
           .bad))
     case .restarted(let at):
-      caveats.append("no proof of being flat: \(doubt.words)")
+      caveats.append("no proof of being flat: \(doubt.message)")
       screen.line(
         Cell(
-          "No proof of being flat: the engine was started at \(session.clock(at)); \(doubt.words).", .bad))
+          "No proof of being flat: the engine was started at \(session.clock(at)); \(doubt.message).", .bad))
     case .counted, .unchecked:
-      caveats.append("no proof of being flat: \(doubt.words)")
-      screen.line(Cell("No proof of being flat: \(doubt.words).", .bad))
+      caveats.append("no proof of being flat: \(doubt.message)")
+      screen.line(Cell("No proof of being flat: \(doubt.message).", .bad))
     }
     screen.hint("look at the exchange itself before relying on this")
   }
@@ -34,7 +34,7 @@ extension Report {
   /// Says which closes the engine could not get done.
   mutating func warn(of failures: [CloseFailure], _ session: Session) {
     for failure in failures.prefix(3) {
-      let words = "\(failure.words) (its log, \(session.clock(failure.at)))"
+      let words = "\(failure.message) (its log, \(session.clock(failure.at)))"
       caveats.append(words)
       screen.line(Cell(words.sentenceStart + ".", .bad))
     }
@@ -74,7 +74,7 @@ extension Report {
     for position in answer.positions {
       guard let doubt = position.doubt else { continue }
       let words =
-        "\(position.symbol) \(position.side.word) \(position.size.map(Figures.quantity) ?? "?"): \(doubt.words)"
+        "\(position.symbol) \(position.side.rawValue) \(position.size.map(Figures.quantity) ?? "?"): \(doubt.message)"
       caveats.append(words)
       screen.line(Cell(words + ".", .warning))
     }
@@ -129,7 +129,7 @@ extension Screen {
     for gate in shown {
       // The gate that decides is shown whole, of the others what matters most: one screen is enough.
       let items = gate.id == diagnosis.decisive?.id ? gate.evidence : Array(gate.evidence.prefix(1))
-      for evidence in items { item("\(gate.id.words):", Cell("\(evidence.says) (\(evidence.source))")) }
+      for evidence in items { item("\(gate.id.message):", Cell("\(evidence.message) (\(evidence.source))")) }
     }
   }
 }

@@ -7,7 +7,7 @@ struct Confirmation: OperationApproval {
   var options: OperationOptions
 
   /// Refuses before anything is read when there is nobody to ask and nothing was said in advance.
-  func requireVoice() throws {
+  func requireTerminalOrYes() throws {
     guard !options.isYes, !options.isDryRun, !session.context.input.isTerminal else { return }
     throw Failure(
       .declined, "standard input is no terminal, and --yes was not given: nothing was sent",
@@ -60,8 +60,8 @@ struct Confirmation: OperationApproval {
 
   /// `nil` at the end of input, which is a no.
   private func line(_ prompt: String) async throws -> String? {
-    session.context.departure.isAsking(true)
-    defer { session.context.departure.isAsking(false) }
+    session.context.interruption.isAsking(true)
+    defer { session.context.interruption.isAsking(false) }
     try session.context.errors.write(sanitized(prompt))
     guard let answer = try await session.context.input.readLine() else {
       try? session.context.errors.write("\n")

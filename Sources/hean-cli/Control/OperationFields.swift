@@ -40,7 +40,7 @@ extension OperationResult {
         result in
         .array(
           result.proofs.map {
-            ["what": .string($0.what), "verdict": .string($0.verdict.rawValue), "says": .string($0.says)]
+            ["what": .string($0.what), "verdict": .string($0.verdict.rawValue), "says": .string($0.message)]
           })
       },
       Field("plan_token", "PLAN", "with --dry-run: for --plan", priority: 50) { .optional($0.token) },

@@ -54,7 +54,7 @@ extension OperationCommand {
   func settled(_ session: Session) async throws -> Self { self }
 
   func run(_ session: Session) async throws -> Output {
-    try Confirmation(session: session, options: options).requireVoice()
+    try Confirmation(session: session, options: options).requireTerminalOrYes()
     let verb = try await settled(session)
     return .report(try await OperationRun(session: session, operation: verb.operation, options: options).run())
   }

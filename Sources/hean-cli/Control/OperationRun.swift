@@ -11,8 +11,8 @@ struct OperationRun: Sendable {
   var options: OperationOptions
 
   func run() async throws -> Report {
-    try Confirmation(session: session, options: options).requireVoice()
-    session.context.departure.begin(session)
+    try Confirmation(session: session, options: options).requireTerminalOrYes()
+    session.context.interruption.begin(session)
     let terms = OperationTerms(
       isPreview: options.isDryRun, planToken: options.planToken, verifyTimeout: options.verifyTimeout,
       maxAge: session.maxAge)
@@ -44,8 +44,8 @@ extension Session {
     OperationExecutor(
       engine: ControlledEngine(control, now: context.now), clock: operationClock, origin: origin(options),
       audit: options.isAudited ? .required(AuditDestination(environment: context.environment)) : .waived,
-      approval: Confirmation(session: self, options: options), progress: Board(session: self),
-      interruption: context.departure)
+      approval: Confirmation(session: self, options: options), progress: ProgressOutput(session: self),
+      interruption: context.interruption)
   }
 
   var operationClock: OperationClock {

@@ -31,7 +31,7 @@ extension Screen {
       case .notSeen: ("NOT SEEN", .bad)
       case .notKnown: ("NOT KNOWN", .warning)
       }
-    line(Cell("\(label)  \(proof.what): \(proof.says)", style))
+    line(Cell("\(label)  \(proof.what): \(proof.message)", style))
   }
 
   mutating func step(_ step: StepResult) {

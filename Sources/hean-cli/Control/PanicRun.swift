@@ -18,9 +18,9 @@ struct PanicRun: Sendable {
 
   func run() async throws -> Report {
     let confirmation = Confirmation(session: session, options: options)
-    try confirmation.requireVoice()
+    try confirmation.requireTerminalOrYes()
     try confirmation.checkName()
-    session.context.departure.begin(session, advice: Self.advice)
+    session.context.interruption.begin(session, advice: Self.advice)
     let began = session.context.elapsed()
     do {
       return try await run(since: began)

@@ -4,7 +4,7 @@ import HeanNetworking
 /// What kept a run from an engine.
 extension Failure {
   init(stream loss: ConnectionLoss, url: String) {
-    let words = "no stream from \(url): \(loss.words)"
+    let words = "no stream from \(url): \(loss.message)"
     switch loss {
     case .unreachable:
       self.init(

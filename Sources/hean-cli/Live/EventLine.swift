@@ -55,7 +55,7 @@ struct EventLine {
     members["kind"] = .string(notice.kind.word)
     members["mode"] = .string(mode.rawValue)
     members["at"] = .time(notice.at)
-    members["words"] = .string(notice.words)
+    members["words"] = .string(notice.message)
     var text = JSONText(pretty: false)
     text.write(.object(members))
     bytes += text.bytes

@@ -2,180 +2,180 @@ import Foundation
 import HeanCore
 
 /// The words for each kind of event. What the engine does not say is a question mark.
-extension EventWords {
-  static func signal(_ signal: SignalEvent) -> EventWords {
+extension EventSummary {
+  static func signal(_ signal: SignalEvent) -> EventSummary {
     let reason = signal.reason.map { ": \($0)" } ?? ""
     let figure = signal.confidence.map { Figures.text($0, places: 2) } ?? "?"
-    let side = signal.side.map { " \($0.word)" } ?? ""
-    return EventWords(
+    let side = signal.side.map { " \($0.rawValue)" } ?? ""
+    return EventSummary(
       "signal",
       "\(signal.symbol ?? "?")\(side) \(badge(signal.confidence)) \(figure) · \(signal.strategyID ?? "?")\(reason)")
   }
 
-  static func decision(_ decision: Decision) -> EventWords {
+  static func decision(_ decision: Decision) -> EventSummary {
     let code = decision.reasonCodes.first ?? "?"
     let size = decision.size.map { " \(Figures.quantity($0))" } ?? ""
     let isTaken = decision.outcome == .create
     let meaning = isTaken ? "" : ": \(Reason.meaning(code))"
-    return EventWords(
+    return EventSummary(
       "decision",
-      "\(decision.symbol ?? "?") \(decision.side?.word ?? "?")\(size) → \(decision.outcome.word) \(code) · "
+      "\(decision.symbol ?? "?") \(decision.side?.rawValue ?? "?")\(size) → \(decision.outcome.rawValue) \(code) · "
         + "\(decision.strategyID ?? "?")\(meaning)",
       isTaken ? .good : .plain)
   }
 
-  static func exit(_ decision: ExitDecision) -> EventWords {
-    EventWords(
+  static func exit(_ decision: ExitDecision) -> EventSummary {
+    EventSummary(
       "exit",
-      "\(decision.symbol ?? "?") → \(decision.action?.word ?? "?") \(decision.reasonCode ?? "") · "
+      "\(decision.symbol ?? "?") → \(decision.action?.rawValue ?? "?") \(decision.reasonCode ?? "") · "
         + (decision.strategyID ?? "?"))
   }
 
-  static func order(_ change: OrderChange, _ order: Order) -> EventWords {
-    let status = order.status.word
+  static func order(_ change: OrderChange, _ order: Order) -> EventSummary {
+    let status = order.status.rawValue
     let price = order.averageFillPrice ?? order.price
     // What is told can be behind what is: the payload shows the order as it was when it was sent.
     let now = status == change.rawValue || status == "?" ? "" : " (now \(status))"
     let style: Style = change == .rejected ? .bad : change == .filled ? .good : .plain
-    return EventWords(
+    return EventSummary(
       "order",
-      "\(change.rawValue)\(now) \(order.symbol) \(order.side.word) "
+      "\(change.rawValue)\(now) \(order.symbol) \(order.side.rawValue) "
         + "\(order.size.map(Figures.quantity) ?? "?") at \(price.map(Figures.price) ?? "market") · "
         + (order.strategyID ?? "?"), style)
   }
 
-  static func orderUpdate(_ status: OrderStatus?, _ symbol: String?, _ id: String?) -> EventWords {
-    EventWords("order", "\(status?.word.lowercased() ?? "?")\(symbol.map { " \($0)" } ?? "") \(id ?? "?")")
+  static func orderUpdate(_ status: OrderStatus?, _ symbol: String?, _ id: String?) -> EventSummary {
+    EventSummary("order", "\(status?.rawValue.lowercased() ?? "?")\(symbol.map { " \($0)" } ?? "") \(id ?? "?")")
   }
 
-  static func opened(_ position: Position) -> EventWords {
-    EventWords("position", place("opened", position, position.entryPrice), .strong)
+  static func opened(_ position: Position) -> EventSummary {
+    EventSummary("position", place("opened", position, position.entryPrice), .strong)
   }
 
-  static func closed(_ position: Position) -> EventWords {
+  static func closed(_ position: Position) -> EventSummary {
     let profit = position.realizedPnL
     let doubt = position.isGhost ? " (exactly zero: perhaps only dropped from sight, without a fill)" : ""
     let result = " · PnL \(profit.map { Figures.signed($0) } ?? "?")"
-    return EventWords(
+    return EventSummary(
       "position", place("closed", position, position.markPrice, result) + doubt, doubt.isEmpty ? .strong : .warning)
   }
 
   private static func place(
     _ what: String, _ position: Position, _ price: Decimal?, _ result: String = ""
   ) -> String {
-    "\(what) \(position.symbol) \(position.side.word) \(position.size.map(Figures.quantity) ?? "?") at "
+    "\(what) \(position.symbol) \(position.side.rawValue) \(position.size.map(Figures.quantity) ?? "?") at "
       + "\(price.map(Figures.price) ?? "?")\(result) · \(position.strategyID ?? "?")"
   }
 
-  static func updated(_ position: Position) -> EventWords {
-    EventWords(
+  static func updated(_ position: Position) -> EventSummary {
+    EventSummary(
       "position",
       "\(position.symbol) \(position.size.map(Figures.quantity) ?? "?") · unrealized \(signed(position.unrealizedPnL))")
   }
 
-  static func positions(_ list: EventList<Position>) -> EventWords {
+  static func positions(_ list: EventList<Position>) -> EventSummary {
     let open = list.rows.filter { $0.status != "closed" }
-    let words = open.map { "\($0.symbol) \($0.side.word) \(signed($0.unrealizedPnL))" }
-    let state = open.map { "\($0.symbol) \($0.side.word) \($0.size.map { "\($0)" } ?? "?")" }.joined(separator: ",")
+    let words = open.map { "\($0.symbol) \($0.side.rawValue) \(signed($0.unrealizedPnL))" }
+    let state = open.map { "\($0.symbol) \($0.side.rawValue) \($0.size.map { "\($0)" } ?? "?")" }.joined(separator: ",")
     let unread = list.isWhole ? "" : ", and \(list.count - list.rows.count) that cannot be read"
-    return EventWords(
+    return EventSummary(
       "positions",
       (open.isEmpty ? "none in the engine's list" : "\(open.count): " + words.joined(separator: ", ")) + unread,
       state: "positions " + state)
   }
 
-  static func account(_ account: AccountState) -> EventWords {
-    EventWords(
+  static func account(_ account: AccountState) -> EventSummary {
+    EventSummary(
       "account",
       "by the engine's own books equity \(money(account.equity)) · unrealized \(signed(account.unrealizedPnL)) · "
         + "realized \(signed(account.realizedPnL))")
   }
 
-  static func heartbeat(_ beat: Heartbeat) -> EventWords {
-    let state = beat.state?.word ?? "?"
-    return EventWords(
+  static func heartbeat(_ beat: Heartbeat) -> EventSummary {
+    let state = beat.state?.rawValue ?? "?"
+    return EventSummary(
       "heartbeat", "engine \(state), up \(beat.uptimeSeconds.map { Spans.text($0) } ?? "?")",
       beat.state == .running ? .plain : .warning, state: "heartbeat " + state)
   }
 
-  static func control(_ control: ControlEvent) -> EventWords {
+  static func control(_ control: ControlEvent) -> EventSummary {
     let what = control.command ?? "?"
-    guard control.isResult else { return EventWords("control", "\(what) was sent by somebody") }
+    guard control.isResult else { return EventSummary("control", "\(what) was sent by somebody") }
     let isSuccess = control.isSuccess == true
     let detail = control.detail.map { " (\($0))" } ?? ""
-    return EventWords(
+    return EventSummary(
       "control", "\(what): the engine says \(isSuccess ? "done" : "failed")\(detail)", isSuccess ? .plain : .warning)
   }
 
   /// The engine cries kill switch for a quarantine and for a cleared governor, too.
-  static func killSwitch(_ alarm: KillSwitchAlarm) -> EventWords {
+  static func killSwitch(_ alarm: KillSwitchAlarm) -> EventSummary {
     switch alarm {
     case .stop(let reason):
-      EventWords("KILL SWITCH", offering: "\(reason); \(.query(.why)) tells what blocks now", .bad)
+      EventSummary("KILL SWITCH", offering: "\(reason); \(.query(.why)) tells what blocks now", .bad)
     case .allClear:
-      EventWords(
+      EventSummary(
         "governor",
         offering: """
           cleared, or back to NORMAL by itself: what the engine announces as a kill switch without a reason; \
           \(.query(.governor)) and \(.query(.killSwitch)) tell how it stands
           """)
     case .quarantine(let reason):
-      EventWords(
+      EventSummary(
         "quarantine",
         offering: "\(reason); the engine announces it as a kill switch: \(.query(.killSwitch)) tells whether it is",
         .warning)
     }
   }
 
-  static func risk(_ risk: RiskEvent) -> EventWords {
+  static func risk(_ risk: RiskEvent) -> EventSummary {
     // Sent for a step of the governor as for a close of an unknown position that failed, and empty each time.
     let untold: Guidance =
       risk.isAlert
       ? "no reason told: look at \(.query(.governor)) and \(.query(.status))" : "no reason told"
     let reason = risk.reason.map { Guidance($0) } ?? untold
     let symbol = risk.symbol.map { "\($0) " } ?? ""
-    return EventWords("risk", offering: "\(risk.isAlert ? "alert" : "blocked"): \(symbol)\(reason)", .warning)
+    return EventSummary("risk", offering: "\(risk.isAlert ? "alert" : "blocked"): \(symbol)\(reason)", .warning)
   }
 
-  static func tick(_ tick: Tick) -> EventWords {
+  static func tick(_ tick: Tick) -> EventSummary {
     let quote = tick.bid.flatMap { bid in tick.ask.map { " (\(Figures.price(bid)) / \(Figures.price($0)))" } }
-    return EventWords("tick", "\(tick.symbol ?? "?") \(tick.price.map(Figures.price) ?? "?")\(quote ?? "")")
+    return EventSummary("tick", "\(tick.symbol ?? "?") \(tick.price.map(Figures.price) ?? "?")\(quote ?? "")")
   }
 
-  static func candle(_ candle: Candle) -> EventWords {
+  static func candle(_ candle: Candle) -> EventSummary {
     let prices = [("open", candle.open), ("high", candle.high), ("low", candle.low), ("close", candle.close)]
     let words = prices.map { "\($0) \($1.map(Figures.price) ?? "?")" }.joined(separator: " ")
-    return EventWords("candle", "\(candle.symbol ?? "?") \(candle.interval) \(words)")
+    return EventSummary("candle", "\(candle.symbol ?? "?") \(candle.interval) \(words)")
   }
 
-  static func status(_ status: StatusEvent) -> EventWords {
+  static func status(_ status: StatusEvent) -> EventSummary {
     let isRunning = status.isRunning == true
     let equity = isRunning ? " · its own equity \(money(status.equity))" : ""
-    return EventWords(
+    return EventSummary(
       "status", "engine \(isRunning ? "running" : "stopped")\(equity)", isRunning ? .plain : .bad,
       state: "status \(isRunning)")
   }
 
-  static func equity(_ event: EquityEvent) -> EventWords {
-    EventWords(
+  static func equity(_ event: EquityEvent) -> EventSummary {
+    EventSummary(
       "metrics",
       "by the engine's own books equity \(money(event.equity)) · day \(signed(event.dailyPnL)) · "
         + "\(event.openPositions.map(String.init) ?? "?") positions")
   }
 
-  static func counters(_ metrics: TradingMetrics) -> EventWords {
+  static func counters(_ metrics: TradingMetrics) -> EventSummary {
     func count(_ path: KeyPath<TradingMetrics.Counters, Int?>) -> String {
       metrics.lastFiveMinutes?[keyPath: path].map(String.init) ?? "?"
     }
-    return EventWords(
+    return EventSummary(
       "metrics",
       "5 m: \(count(\.signals)) signals, \(count(\.ordersCreated)) orders, \(count(\.ordersFilled)) fills")
   }
 
   /// What nobody has found words for is shown as it came.
-  static func whole(_ type: String, _ topic: Topic, _ payload: JSONValue) -> EventWords {
-    guard !type.isEmpty, type != "snapshot" else { return EventWords(topic.rawValue, "state as of now", .faint) }
-    return EventWords(type.lowercased(), JSONText.compact(payload), .faint)
+  static func whole(_ type: String, _ topic: Topic, _ payload: JSONValue) -> EventSummary {
+    guard !type.isEmpty, type != "snapshot" else { return EventSummary(topic.rawValue, "state as of now", .faint) }
+    return EventSummary(type.lowercased(), JSONText.compact(payload), .faint)
   }
 
   private static func money(_ value: Decimal?) -> String { value.map { Figures.money($0) } ?? "?" }

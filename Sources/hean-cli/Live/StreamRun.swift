@@ -25,7 +25,7 @@ struct StreamRun: Sendable {
       case .duration: "duration"
       case .condition: "until"
       case .readerGone: "reader gone"
-      case .failed(let error): error.words
+      case .failed(let error): error.message
       case .stranger(let error): error.shortText
       case .interrupted: "interrupted"
       }
@@ -96,12 +96,12 @@ struct StreamRun: Sendable {
           return watch.stranger.map { .stranger($0) }
         }
       }
-      let newcomer = Newcomer(control: control, session: session, wanted: options.filter.wanted)
+      let introduction = StreamIntroduction(control: control, session: session, wanted: options.filter.wanted)
       group.addTask {
-        try await newcomer.keepTellingMode(writer)
+        try await introduction.keepTellingMode(writer)
         return nil
       }
-      group.addTask { try await Self.write(stream, writer, watch, newcomer) }
+      group.addTask { try await Self.write(stream, writer, watch, introduction) }
       var ending: Ending?
       do {
         while ending == nil, let next = try await group.next() { ending = next }
@@ -133,7 +133,7 @@ struct StreamRun: Sendable {
   }
 
   private static func write(
-    _ stream: EventStream, _ writer: StreamWriter, _ watch: ConditionWatch?, _ newcomer: Newcomer
+    _ stream: EventStream, _ writer: StreamWriter, _ watch: ConditionWatch?, _ introduction: StreamIntroduction
   ) async throws -> Ending? {
     while true {
       let records: [StreamRecord]?
@@ -144,7 +144,7 @@ struct StreamRun: Sendable {
       }
       guard let records else { return nil }
       watch?.note(records)
-      if records.contains(where: \.isConnection), let stranger = try await newcomer.meet(writer) {
+      if records.contains(where: \.isConnection), let stranger = try await introduction.meet(writer) {
         return .stranger(stranger)
       }
       do {

@@ -75,7 +75,7 @@ actor StreamWriter {
     if case .notice(var notice) = record {
       count(notice)
       if notice.kind == .connected || notice.kind == .polling {
-        notice.words += " · \(line.mode.label)"
+        notice.message += " · \(line.mode.label)"
         record = .notice(notice)
         hasToldMode = true
       }
@@ -136,18 +136,18 @@ actor StreamWriter {
   }
 
   private func show(_ record: StreamRecord) throws {
-    let words: EventWords
+    let words: EventSummary
     let date: Date
     switch record {
     case .event(let event):
       let envelope = EventEnvelope(event)
-      words = EventWords(event, envelope)
+      words = EventSummary(event, envelope)
       // What comes late has a moment of its own.
       date = (event.origin == .live ? nil : envelope.at) ?? event.receivedAt
       guard !isRepeat(words, event, envelope) else { return }
     case .notice(let notice):
       guard notice.kind != .state else { return }
-      words = EventWords("hean", notice.words, notice.kind.style)
+      words = EventSummary("hean", notice.message, notice.kind.style)
       date = notice.at
     }
     // The day is today; the zone stays, where it is not UTC.
@@ -165,7 +165,7 @@ actor StreamWriter {
       "\(palette.paint(String(clock), .faint))  \(palette.paint(label, .faint)) \(lines.joined(separator: margin))\n")
   }
 
-  private func isRepeat(_ words: EventWords, _ event: StreamEvent, _ envelope: EventEnvelope) -> Bool {
+  private func isRepeat(_ words: EventSummary, _ event: StreamEvent, _ envelope: EventEnvelope) -> Bool {
     if case .order(.filled, _) = envelope.event {
       guard !fills.contains(words.text) else { return true }
       fills.append(words.text)

@@ -46,7 +46,7 @@ actor WatchedEngine {
   }
 
   /// How old what is shown is, beside the age of prices; empty before it is known.
-  var words: String {
+  var message: String {
     get async {
       switch await store.picture.feed {
       case .none: ""
@@ -80,7 +80,7 @@ actor WatchedEngine {
         if await store.picture.feed == .polling { return }
       }
     } catch {
-      let words = error.words
+      let words = error.message
       await fold([.notice(StreamNotice(.polling, at: now(), words))])
     }
   }

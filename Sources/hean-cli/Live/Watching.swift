@@ -77,7 +77,7 @@ struct Watching: Sendable {
         var report = try await look(EngineLook(client.look(reads), now: session.context.now, watched: engine))
         if report.needsFreshness { try session.checkAge(report.age) }
         if let engine {
-          report.screen.addAge(await engine.words, within: session.context.terminalSize()?.columns ?? .max)
+          report.screen.addAge(await engine.message, within: session.context.terminalSize()?.columns ?? .max)
         }
         let line = try show(report, after: last?.line, isFirst: looks == 1, session)
         tell(report, after: last?.report, session)

@@ -116,7 +116,7 @@ extension Cell {
     case .paused: return Cell("PAUSED: orders can still be created", .warning)
     case .error: return Cell("ERROR: failed to start", .bad)
     case .busy: return Cell("BUSY: starting or stopping", .warning)
-    case .running, .stopped: return Cell("NOT RUNNING (\(status.state.word))", .bad)
+    case .running, .stopped: return Cell("NOT RUNNING (\(status.state.rawValue))", .bad)
     case .unknown(let word): return Cell("\(word): unknown to hean", .warning)
     }
   }

@@ -22,7 +22,7 @@ struct Context: Sendable {
   /// Returns when the operator wants a long-running command to end.
   var untilInterrupted: @Sendable () async -> Void
   /// What is said and recorded when a signal ends the run.
-  var departure: Departure
+  var interruption: InterruptionGuard
   /// What a span on this context's clock is in the time of networks. They are the same, but for a clock that stands still.
   var realTime: @Sendable (Duration) -> Duration
   /// Carries the requests; `nil` for what the environment names.

@@ -32,7 +32,7 @@ extension Session {
     let environment = context.environment
     let store = ConfigurationStore(directories: UserDirectories(environment: environment))
     let flags = SettingFlags(line, for: command)
-    let need = FileNeed(flags: flags, environment: environment, command: command)
+    let need = ConfigurationNeed(flags: flags, environment: environment, command: command)
     let (configuration, settings, trouble) = try need.settings(from: store)
     if !settings.isPractice,
       let stray = GlobalOptions.world.first(where: { line.isGiven($0) })

@@ -58,8 +58,8 @@ struct AuditLogTests {
       engine.url)
     let text = try text(log(home))
     let lines = try text.split(separator: "\n").map { try JSONDecoder().decode(JSONValue.self, from: Data($0.utf8)) }
-    #expect(lines.map { $0["kind"]?.words } == ["intent", "outcome", "intent", "outcome"])
-    #expect(Set(lines.map { $0["id"]?.words }).count == 1)
+    #expect(lines.map { $0["kind"]?.plainText } == ["intent", "outcome", "intent", "outcome"])
+    #expect(Set(lines.map { $0["id"]?.plainText }).count == 1)
     let intent = try #require(lines.first)
     for key in ["time", "user", "host", "verb", "mode", "argv", "request", "target", "title", "url"] {
       #expect(intent[key] != nil && intent[key] != .null, "\(key)")
@@ -70,7 +70,7 @@ struct AuditLogTests {
 
     let listed = await console.run("audit", "list", "--json")
     #expect(listed.output.contains(#""outcome":"confirmed""#) && listed.output.contains(#""calls":2"#))
-    let shown = await console.run("audit", "show", lines[0]["id"]?.words ?? "")
+    let shown = await console.run("audit", "show", lines[0]["id"]?.plainText ?? "")
     #expect(shown.code == .ok && shown.output.contains("momentum_trader is disabled"))
     let missing = await console.run("audit", "show", "nope")
     #expect(missing.code == .notFound && missing.errors.contains("hean audit list"))

@@ -81,7 +81,7 @@ struct ConfirmationTests {
     let script = console(clock, answers: [], terminal: false)
     let dry = await script.run("positions", "close", "XRPUSDT", "--dry-run", "--json", "--url", engine.url)
     let document = try JSONDecoder().decode(JSONValue.self, from: Data(dry.output.utf8))
-    let token = document["data"]?["plan_token"]?.words ?? ""
+    let token = document["data"]?["plan_token"]?.plainText ?? ""
     let close = ["positions", "close", "--yes", "--url", engine.url, "--plan"]
     for (arguments, code) in [
       (close + ["x"] + ["XRPUSDT"], ExitCode.usage), (close + [token] + ["LINKUSDT"], .refused),

@@ -73,7 +73,7 @@ struct PanicTests {
     #expect(run["outcome"] == .string(verdict), "\(ran.output)")
     guard case .array(let left)? = run["left"] else { return #expect(Bool(false), "\(run)") }
     #expect(left.isEmpty == (verdict == "flat"))
-    for line in left { #expect(ran.output.replacing("\n", with: " ").contains(line.words)) }
+    for line in left { #expect(ran.output.replacing("\n", with: " ").contains(line.plainText)) }
   }
 
   @Test func `with everything that hangs it ends by itself, and says what is left`() async throws {

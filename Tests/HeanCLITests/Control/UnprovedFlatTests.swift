@@ -189,7 +189,7 @@ struct UnprovedFlatTests {
   }
 
   @Test func `a frame without a reason proves nothing of the governor`() {
-    let words = EventWords.killSwitch(KillSwitchAlarm(reason: nil, source: nil))
+    let words = EventSummary.killSwitch(KillSwitchAlarm(reason: nil, source: nil))
     let text = words.text.text
     #expect(text.contains("hean risk governor") && !text.contains("none has tripped"), "\(text)")
   }

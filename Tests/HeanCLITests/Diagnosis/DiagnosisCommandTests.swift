@@ -36,7 +36,7 @@ struct DiagnosisCommandTests {
     }
     var ends: Set<String> = []
     for order in list.suffix(12) {
-      let trace = await console().run("--practice", "trace", order["order_id"]?.words ?? "", "--json")
+      let trace = await console().run("--practice", "trace", order["order_id"]?.plainText ?? "", "--json")
       #expect(trace.code == .ok, "\(trace)")
       for end in [#""stage":"exit""#, #""stage":"fill""#, "realized", "unrealized"] where trace.output.contains(end) {
         ends.insert(end)
@@ -133,7 +133,7 @@ struct DiagnosisCommandTests {
 
   @Test func `a window can be chosen, up to an hour`() async {
     let hour = await console(140).run("--practice", "why", "--since", "1h")
-    #expect(hour.output.contains("DIED 1h"))
+    #expect(hour.output.contains("REJECTED 1h"))
     #expect(await console().run("--practice", "why", "--since", "2h").code == .usage)
   }
 
@@ -164,9 +164,10 @@ struct DiagnosisCommandTests {
     let usual = try await document()
     let wide = try await document("--since", "20m")
     #expect(usual["window_seconds"] == 300 && usual["signals"] == usual["signals_5m"])
-    #expect(usual["summary"]?.words.contains("in the last 5 minutes") == true)
+    #expect(usual["summary"]?.plainText.contains("in the last 5 minutes") == true)
     #expect(wide["window_seconds"] == 1200 && wide["signals_5m"] == .null && wide["accepted_5m"] == .null)
-    #expect(wide["summary"]?.words.contains("in the last 20 minutes") == true, "\(wide["summary"]?.words ?? "")")
+    #expect(
+      wide["summary"]?.plainText.contains("in the last 20 minutes") == true, "\(wide["summary"]?.plainText ?? "")")
     let counts = try [usual, wide].map { try #require($0["signals"]?.number) }
     #expect(counts[1] > counts[0])
     func sum(_ document: JSONValue, _ list: String, _ key: (JSONValue) -> JSONValue?) -> Decimal {
@@ -177,7 +178,7 @@ struct DiagnosisCommandTests {
     #expect(sum(wide, "gates") { $0["died"]?["window"] } > sum(usual, "gates") { $0["died"]?["window"] })
     #expect(sum(usual, "gates") { $0["died"]?["window"] } == sum(usual, "gates") { $0["died"]?["5m"] })
     let drawn = await console(140).run("--practice", "why", "--since", "20m")
-    #expect(drawn.output.contains("DIED 20m") && !drawn.output.contains("in the last 5 minutes"), "\(drawn.output)")
+    #expect(drawn.output.contains("REJECTED 20m") && !drawn.output.contains("in the last 5 minutes"), "\(drawn.output)")
   }
 
   /// Nobody is answered before all have asked: reads that waited for each other would end at their deadline.

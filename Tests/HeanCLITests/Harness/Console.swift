@@ -65,7 +65,7 @@ struct Console {
       input: Input(
         isTerminal: isInputTerminal, readLine: { answer?() ?? input.next() }, readSecret: { _ in input.next() ?? "" }),
       columns: columns, terminalSize: { [columns, rows] in rows.map { (columns ?? 80, $0) } }, untilInterrupted: {},
-      departure: Departure(errors: nil),
+      interruption: InterruptionGuard(errors: nil),
 
       // While the clock stands still an engine has all the time that a busy machine needs.
       realTime: { isClockReal ? $0 : .seconds(600) })

@@ -45,7 +45,7 @@ struct EventScreenTests {
 
   @Test func `each kind has its line`() throws {
     let lines = try Self.events().map { kind, event in
-      let words = EventWords(event, EventEnvelope(event))
+      let words = EventSummary(event, EventEnvelope(event))
       return "\(padded(kind, to: 42)) \(padded(words.label, to: 11)) \(words.text.text)\n"
     }
     try Expected.compare(lines.joined(), with: "watch/events.txt")

@@ -68,10 +68,10 @@ struct WatchedEngineTests {
     let second = try await look()
     #expect(second.reads == 1 && second.position?.markPrice == Decimal(string: "65241.7"))
     #expect(second.position?.unrealizedPnL.map { abs($0 - 1) < Decimal(string: "0.000001") ?? 0 } == true)
-    #expect(await engine.words == "live, read 2s ago")
+    #expect(await engine.message == "live, read 2s ago")
     clock.advance(3)
     #expect(try await look().reads == 2)
-    #expect(await engine.words == "live, read 0s ago")
+    #expect(await engine.message == "live, read 0s ago")
   }
 
   @Test func `what an event cannot tell is read at the next look`() async throws {
@@ -92,7 +92,7 @@ struct WatchedEngineTests {
     await tell(.connected)
     await tell(kind)
     for reads in 1...3 { #expect(try await look().reads == reads) }
-    let words = await engine.words
+    let words = await engine.message
     #expect(words.contains("live") == false)
     #expect(kind == .end || words.hasSuffix("read each time"))
   }

@@ -29,7 +29,7 @@ struct TargetTests {
       for target in targets {
         group.addTask {
           let state = try? await target.withEngine(in: context) { engine in
-            await engine.attempt(.engineStatus).value?.state.word
+            await engine.answer(to: .engineStatus).value?.state.rawValue
           }
           return (target.sourceURL, state ?? nil)
         }
@@ -48,7 +48,7 @@ struct TargetTests {
     #expect(configuration.scenario == .crash && configuration.seed == 7)
     let context = Console().context(Recorder(), Recorder())
     let isPractice = try await target.withEngine(in: context) { engine in
-      await engine.attempt(.engineStatus).reading?.isPractice
+      await engine.answer(to: .engineStatus).reading?.isPractice
     }
     #expect(isPractice == true)
   }

@@ -130,10 +130,10 @@ struct EngineClientTests {
 
   @Test func `within a limit every read ends with it, and after it nothing is asked`() async throws {
     let transport = NotingTransport(Self.settings)
-    _ = await EngineClient(transport: transport).look(within: .seconds(600)).attempt(.settings)
+    _ = await EngineClient(transport: transport).look(within: .seconds(600)).answer(to: .settings)
     let deadline = try #require(transport.asked.first?.deadline)
     #expect(deadline > .seconds(500) && deadline <= .seconds(600))
-    let late = await EngineClient(transport: transport).look(within: .zero).attempt(.settings)
+    let late = await EngineClient(transport: transport).look(within: .zero).answer(to: .settings)
     guard case .failure(.transport(.deadlineExceeded(after: .zero, sent: false))) = late else {
       return #expect(Bool(false), "\(late)")
     }
@@ -149,11 +149,11 @@ struct EngineClientTests {
     let transport = NotingTransport(Self.settings)
     let client = EngineClient(transport: transport)
     let reader = client.look()
-    _ = await reader.attempt(.settings)
-    _ = await reader.attempt(.settings)
+    _ = await reader.answer(to: .settings)
+    _ = await reader.answer(to: .settings)
     #expect(transport.asked.count == 1 && transport.asked[0].isRepeatable)
-    _ = await client.look(triesAgain: false).attempt(.settings)
-    _ = await client.look().attempt(Endpoint<EngineSettings>.settings.once)
+    _ = await client.look(triesAgain: false).answer(to: .settings)
+    _ = await client.look().answer(to: Endpoint<EngineSettings>.settings.once)
     #expect(transport.asked.map(\.isRepeatable) == [true, false, false])
     #expect(transport.asked.allSatisfy { $0.method == .get && $0.body == nil })
   }
@@ -166,12 +166,12 @@ struct EngineClientTests {
     let transport = NotingTransport("no JSON", headers: ["x-hean-practice": "1", "x-key-deprecated": "TRUE"])
     let reader = EngineClient(transport: transport).look()
     #expect(await marks(reader) == [false, false])
-    guard case .failure(.brokenContract) = await reader.attempt(.settings) else { return #expect(Bool(false)) }
+    guard case .failure(.brokenContract) = await reader.answer(to: .settings) else { return #expect(Bool(false)) }
     #expect(await marks(reader) == [true, true])
     let other = EngineClient(
       transport: NotingTransport(Self.settings, headers: ["x-key-deprecated": "false"])
     ).look()
-    let reading = await other.attempt(.settings).reading
+    let reading = await other.answer(to: .settings).reading
     #expect(reading?.isPractice == false && reading?.isKeyDeprecated == false && reading?.endpoint == "/settings")
   }
 
@@ -196,8 +196,8 @@ struct EngineClientTests {
     #expect(fresh.answer(for: "/health") == nil, "only what is well")
     let transport = NotingTransport(Self.settings)
     let client = EngineClient(transport: transport)
-    _ = await client.look(fresh).attempt(.settings)
-    _ = await client.look(fresh).attempt(.settings)
+    _ = await client.look(fresh).answer(to: .settings)
+    _ = await client.look(fresh).answer(to: .settings)
     #expect(transport.asked.count == 1)
   }
 }

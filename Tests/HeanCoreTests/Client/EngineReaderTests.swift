@@ -39,8 +39,8 @@ struct EngineReaderTests {
   @Test func `a read that nobody waits for any more is given up`() async {
     let transport = SilentTransport()
     let engine = EngineReader(transport: transport)
-    let one = Task { await engine.attempt(.riskStatus) }
-    let other = Task { await engine.attempt(.riskStatus) }
+    let one = Task { await engine.answer(to: .riskStatus) }
+    let other = Task { await engine.answer(to: .riskStatus) }
     for await _ in transport.asked { break }
     one.cancel()
     other.cancel()
@@ -53,9 +53,9 @@ struct EngineReaderTests {
   @Test func `one who leaves does not take the answer from another`() async {
     let transport = SilentTransport()
     let engine = EngineReader(transport: transport)
-    let one = Task { await engine.attempt(.riskStatus) }
+    let one = Task { await engine.answer(to: .riskStatus) }
     for await _ in transport.asked { break }
-    let other = Task { await engine.attempt(.riskStatus) }
+    let other = Task { await engine.answer(to: .riskStatus) }
     while await engine.waiting(for: .riskStatus) < 2 { await Task.yield() }
     one.cancel()
     while await engine.waiting(for: .riskStatus) > 1 { await Task.yield() }

@@ -84,8 +84,8 @@ struct ConditionTests {
     let repeated = RepeatedReads(now: { transport.clock.withLock { $0 } })
     for _ in 0..<10 {
       let reader = EngineReader(transport: transport, repeated: repeated)
-      _ = await reader.attempt(.settings)
-      _ = await reader.attempt(.engineStatus)
+      _ = await reader.answer(to: .settings)
+      _ = await reader.answer(to: .engineStatus)
       transport.clock.withLock { $0 += 10 }
     }
     let counts = Dictionary(grouping: transport.asked.withLock { $0 }, by: { $0 }).mapValues(\.count)

@@ -16,7 +16,7 @@ struct EscalationTests {
   private func diagnose(_ attempts: [Attempt], _ changes: [String: String] = tripped) async -> Diagnosis {
     let seen = await EngineReader(transport: GateTableTests.engine(changes)).snapshot(
       of: Part.diagnosis(deeply: ["BTCUSDT", "ETHUSDT"]), now: { Self.now })
-    return Diagnosis(seen, tried: Tried(lastResort: "a new process") { attempts }, now: Self.now)
+    return Diagnosis(seen, tried: PastAttempts(lastResort: "a new process") { attempts }, now: Self.now)
   }
 
   private static func tried(_ verb: String, _ secondsAgo: Double, worked: Bool = true) -> Attempt {

@@ -114,29 +114,30 @@ struct FunnelTests {
     let log = DecisionLog(snapshot, scope: DiagnosisScope(), now: Seen.now)
     #expect(log.decisions.map(\.reasonCodes) == [["DAILY_LIMIT"], ["COOLDOWN"], ["COOLDOWN"], ["X"]])
     #expect(log.reach == 900 && log.last(30).count == 2 && log.last(29).count == 1)
-    let deaths = log.deaths { $0.reasonCodes == ["COOLDOWN"] }
-    #expect(deaths == Deaths(oneMinute: 1, fiveMinutes: 1, oneHour: 2, isAtLeast: true))
+    let rejections = log.rejections { $0.reasonCodes == ["COOLDOWN"] }
+    #expect(rejections == Rejections(oneMinute: 1, fiveMinutes: 1, oneHour: 2, isAtLeast: true))
     #expect(log.since { $0.reasonCodes == ["DAILY_LIMIT"] } == Seen.now - 20)
     #expect(log.since { $0.reasonCodes == ["COOLDOWN"] } == nil, "the newest is another")
   }
 
   @Test func `an hour that the lists reach back is an hour`() throws {
-    func deaths(_ age: TimeInterval) throws -> Deaths {
+    func rejections(_ age: TimeInterval) throws -> Rejections {
       let snapshot = try EngineSnapshot.staged([.state([Self.decision("SKIP", "COOLDOWN", age)])])
-      return DecisionLog(snapshot, scope: DiagnosisScope(), now: Seen.now).deaths { _ in true }
+      return DecisionLog(snapshot, scope: DiagnosisScope(), now: Seen.now).rejections { _ in true }
     }
-    #expect(try deaths(3600) == Deaths(oneMinute: 0, fiveMinutes: 0, oneHour: 1, isAtLeast: false))
-    #expect(try deaths(3599).isAtLeast && deaths(300).fiveMinutes == 1 && deaths(301).fiveMinutes == 0)
-    #expect(try deaths(60).oneMinute == 1 && deaths(61).oneMinute == 0)
+    #expect(try rejections(3600) == Rejections(oneMinute: 0, fiveMinutes: 0, oneHour: 1, isAtLeast: false))
+    #expect(try rejections(3599).isAtLeast && rejections(300).fiveMinutes == 1 && rejections(301).fiveMinutes == 0)
+    #expect(try rejections(60).oneMinute == 1 && rejections(61).oneMinute == 0)
     let accepted = try EngineSnapshot.staged([.state([Self.decision("CREATE", "ACCEPTED", 5)])])
-    #expect(DecisionLog(accepted, scope: DiagnosisScope(), now: Seen.now).deaths { _ in true }.oneHour == 0)
+    #expect(DecisionLog(accepted, scope: DiagnosisScope(), now: Seen.now).rejections { _ in true }.oneHour == 0)
   }
 
   @Test func `deaths add up, and stay within what a number holds`() {
     let sum =
-      Deaths(oneMinute: .max, fiveMinutes: 2, oneHour: 3) + Deaths(oneMinute: 1, fiveMinutes: 5, isAtLeast: true)
-    #expect(sum == Deaths(oneMinute: .max, fiveMinutes: 7, oneHour: 3, isAtLeast: true))
-    #expect(!(Deaths() + Deaths()).isAtLeast)
+      Rejections(oneMinute: .max, fiveMinutes: 2, oneHour: 3)
+      + Rejections(oneMinute: 1, fiveMinutes: 5, isAtLeast: true)
+    #expect(sum == Rejections(oneMinute: .max, fiveMinutes: 7, oneHour: 3, isAtLeast: true))
+    #expect(!(Rejections() + Rejections()).isAtLeast)
   }
 
   @Test(
@@ -148,7 +149,7 @@ struct FunnelTests {
       (DiagnosisScope(window: 7200), "", "120 minutes", false), (DiagnosisScope(window: 20), "", "20s", false),
     ])
   func `a scope in words`(scope: DiagnosisScope, words: String, span: String, isCounted: Bool) {
-    #expect(scope.words == words && scope.span == span && scope.isCounted == isCounted)
+    #expect(scope.message == words && scope.span == span && scope.isCounted == isCounted)
     #expect(scope.source == (isCounted ? "/trading/metrics" : "/trading/state"))
   }
 

@@ -45,7 +45,7 @@ struct GateCase: Sendable, CustomTestStringConvertible {
     let gate = try #require(diagnosis.gates.first { $0.id == id })
     #expect(gate.state == state, sourceLocation: place)
     #expect(gate.finding == finding, sourceLocation: place)
-    #expect(gate.evidence.map { "\($0.source): \($0.says)" } == evidence, sourceLocation: place)
+    #expect(gate.evidence.map { "\($0.source): \($0.message)" } == evidence, sourceLocation: place)
     #expect(gate.nextStep == step, sourceLocation: place)
     #expect(gate.age == age, sourceLocation: place)
     #expect(gate.since == since.map { Seen.now - $0 }, sourceLocation: place)

@@ -179,8 +179,8 @@ struct GateTableTests {
         """#,
       ]))
     #expect(council.decisive?.id == .council)
-    #expect(council.decisive?.evidence.contains { $0.says == "latest: 0.4875 of 0.7, missed by 0.2125" } == true)
-    #expect(council.decisive?.evidence.contains { $0.says == "votes: bear_advocate 0.5" } == true)
+    #expect(council.decisive?.evidence.contains { $0.message == "latest: 0.4875 of 0.7, missed by 0.2125" } == true)
+    #expect(council.decisive?.evidence.contains { $0.message == "votes: bear_advocate 0.5" } == true)
 
     // A wide open council behind a full house: nothing got as far as it.
     let full = await Self.diagnose(
@@ -195,7 +195,7 @@ struct GateTableTests {
     let diagnosis = await Self.diagnose(
       Self.engine([Self.metricsPath: Self.metrics(signals: 3, created: 0, reasons: ["MOON_PHASE": 3])]))
     #expect(diagnosis.decisive?.id == .limits)
-    #expect(diagnosis.decisive?.evidence.first?.says == "MOON_PHASE × 3 in 5m: a code unknown to hean")
+    #expect(diagnosis.decisive?.evidence.first?.message == "MOON_PHASE × 3 in 5m: a code unknown to hean")
     #expect(diagnosis.reasons == [ReasonCount(code: "MOON_PHASE", count: 3)])
   }
 
@@ -217,10 +217,10 @@ struct GateTableTests {
     let engine = Self.engine([Self.statePath: Self.state(decisions), Self.metricsPath: counted])
     let whole = await Self.diagnose(engine)
     let gate = try #require(whole.gates.first { $0.id == .council })
-    #expect(gate.died == Deaths(oneMinute: 2, fiveMinutes: 3, oneHour: 4, isAtLeast: true))
-    #expect(whole.died(at: gate, within: 25) == 2 && whole.died(at: gate, within: 3600) == 4)
+    #expect(gate.rejections == Rejections(oneMinute: 2, fiveMinutes: 3, oneHour: 4, isAtLeast: true))
+    #expect(whole.rejections(at: gate, within: 25) == 2 && whole.rejections(at: gate, within: 3600) == 4)
     let ether = await Self.diagnose(engine, scope: DiagnosisScope(symbol: "ETHUSDT"))
-    #expect(ether.gates.first { $0.id == .council }?.died?.fiveMinutes == 1 && ether.judged == 1)
+    #expect(ether.gates.first { $0.id == .council }?.rejections?.fiveMinutes == 1 && ether.judged == 1)
     #expect(ether.verdict == .waiting, "one refusal makes no rule")
     #expect(
       ether.summary.hasPrefix("Waiting for ETHUSDT: the council turned the only signal of the last 5 minutes down"))

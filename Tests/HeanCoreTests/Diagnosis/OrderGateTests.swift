@@ -56,8 +56,8 @@ struct OrderGateTests {
         Self.refusals(1, #"{"total_rejections":1}"#), Self.refusals(5, Self.regime),
         Self.refusals(60, #"{"total_rejections":9}"#),
       ]), now: Seen.now)
-    let died = diagnosis.gates.first { $0.id == .filters }?.died
-    #expect(died == Deaths(oneMinute: 1, fiveMinutes: 6, oneHour: 9, isAtLeast: true))
+    let rejections = diagnosis.gates.first { $0.id == .filters }?.rejections
+    #expect(rejections == Rejections(oneMinute: 1, fiveMinutes: 6, oneHour: 9, isAtLeast: true))
   }
 
   private static func risk(_ members: String) -> Told {
@@ -212,7 +212,7 @@ struct OrderGateTests {
   @Test func `figures stand beside the words, and rejections are counted as deaths`() throws {
     let gates = Diagnosis(try .staged([Self.ordered(5, filled: 2, rejected: 3), .risk(open: 4)]), now: Seen.now).gates
     func gate(_ id: Gate.ID) throws -> Gate { try #require(gates.first { $0.id == id }) }
-    #expect(try gate(.rejects).died == Deaths(oneMinute: 0, fiveMinutes: 3, oneHour: 3, isAtLeast: true))
+    #expect(try gate(.rejects).rejections == Rejections(oneMinute: 0, fiveMinutes: 3, oneHour: 3, isAtLeast: true))
     #expect(try gate(.rejects).evidence.first?.value == 3 && gate(.fills).evidence.first?.value == 2)
     #expect(try gate(.limits).evidence.first?.value == 4 && gate(.limits).evidence.first?.threshold == 10)
     #expect(try gate(.strategies).evidence.first?.value == 2 && gate(.signals).evidence.first?.value == 9)

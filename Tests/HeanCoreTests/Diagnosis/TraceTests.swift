@@ -38,7 +38,7 @@ struct TraceTests {
   }
 
   private func lines(_ trace: SignalTrace) -> [String] {
-    trace.steps.map { "\($0.stage.rawValue) | \($0.says) | \($0.source) | \($0.match.rawValue)" }
+    trace.steps.map { "\($0.stage.rawValue) | \($0.message) | \($0.source) | \($0.match.rawValue)" }
   }
 
   private func failure(_ wanted: SignalTrace.Wanted, _ told: Told...) -> EngineError? {
@@ -106,7 +106,7 @@ struct TraceTests {
         .verdicts,
         #"[{"approved":false,"final_confidence":0.48753,"entry_threshold":0.7,"timestamp":"\#(ago(14))","strategy_id":"a","symbol":"BTCUSDT","side":"buy"}]"#
       ))
-    #expect(missed.steps[1].says == "rejected, 0.48753 of 0.7, missed by 0.2125; ")
+    #expect(missed.steps[1].message == "rejected, 0.48753 of 0.7, missed by 0.2125; ")
     let alone = try trace(.last, .state([Self.decision(9)]))
     #expect(alone.steps.count == 2 && alone.confidence == .id)
   }

@@ -135,10 +135,10 @@ struct VerdictTests {
       let stops: [Gate.ID] = [.killSwitch, .latch, .governor]
       for gate in diagnosis.gates where stops.contains(gate.id) {
         // Another span than the engine's own counts the same gate.
-        #expect(diagnosis.died(at: gate, within: 100) == (gate.died == nil ? nil : 1))
+        #expect(diagnosis.rejections(at: gate, within: 100) == (gate.rejections == nil ? nil : 1))
       }
       let found = diagnosis.gates.filter { stops.contains($0.id) }
-      return Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0.died?.fiveMinutes) })
+      return Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0.rejections?.fiveMinutes) })
     }
     #expect(try stops() == [.killSwitch: nil, .latch: 3, .governor: nil])
     #expect(
@@ -151,20 +151,21 @@ struct VerdictTests {
 
   @Test func `the engine's counters and its list of decisions are the two sources of deaths`() throws {
     let decisions = [5, 100, 400].map { Self.decision("COUNCIL_REJECTED", $0) }
-    func died(_ told: Told..., scope: DiagnosisScope = DiagnosisScope()) throws -> Deaths? {
+    func rejections(_ told: Told..., scope: DiagnosisScope = DiagnosisScope()) throws -> Rejections? {
       let base: [Told] = [.state(decisions), Self.counted(9, 0, ["COUNCIL_REJECTED": 9])]
-      return Diagnosis(try .staged(base + told), scope: scope, now: Seen.now).gates.first { $0.id == .council }?.died
+      return Diagnosis(try .staged(base + told), scope: scope, now: Seen.now).gates.first { $0.id == .council }?
+        .rejections
     }
-    #expect(try died() == Deaths(oneMinute: 1, fiveMinutes: 9, oneHour: 9, isAtLeast: true))
+    #expect(try rejections() == Rejections(oneMinute: 1, fiveMinutes: 9, oneHour: 9, isAtLeast: true))
     #expect(
-      try died(scope: DiagnosisScope(strategy: "a"))
-        == Deaths(oneMinute: 1, fiveMinutes: 2, oneHour: 3, isAtLeast: true))
+      try rejections(scope: DiagnosisScope(strategy: "a"))
+        == Rejections(oneMinute: 1, fiveMinutes: 2, oneHour: 3, isAtLeast: true))
     #expect(
-      try died(Self.counted(9, 9)) == Deaths(oneMinute: 0, fiveMinutes: 0, oneHour: 3, isAtLeast: true),
+      try rejections(Self.counted(9, 9)) == Rejections(oneMinute: 0, fiveMinutes: 0, oneHour: 3, isAtLeast: true),
       "the counter knows better")
     let ten = Dictionary(uniqueKeysWithValues: (0..<10).map { ("CODE_\($0)", $0 + 1) })
     #expect(
-      try died(Self.counted(60, 0, ten)) == Deaths(oneMinute: 1, fiveMinutes: 2, oneHour: 3, isAtLeast: true),
+      try rejections(Self.counted(60, 0, ten)) == Rejections(oneMinute: 1, fiveMinutes: 2, oneHour: 3, isAtLeast: true),
       "ten codes are perhaps not all")
   }
 
@@ -189,7 +190,7 @@ struct VerdictTests {
       .says(.engineStatus, #"{"running":false,"engine_state":"ERROR"}"#), .omits(.health),
     ]
     func step(_ told: [Told]) throws -> NextStep? {
-      Diagnosis(try .staged(told), tried: Tried(lastResort: "a new one"), now: Seen.now).decisive?.nextStep
+      Diagnosis(try .staged(told), tried: PastAttempts(lastResort: "a new one"), now: Seen.now).decisive?.nextStep
     }
     let words: NextStep = "read the engine's log, then restart its process"
     #expect(try step(failed) == words)

@@ -12,15 +12,15 @@ struct WindowTests {
 
   @Test(
     arguments: [(30, 0), (60, 1), (90, 1), (299, 1), (300, 4), (600, 4), (3600, 4), (7200, 4)] as [(Decimal, Int)])
-  func `what died in a shorter span has died in a longer one as well`(window: Decimal, died: Int) throws {
+  func `what died in a shorter span has died in a longer one as well`(window: Decimal, rejections: Int) throws {
     let diagnosis = Diagnosis(try .staged([Self.rejected]), scope: DiagnosisScope(window: window), now: Seen.now)
     let gate = try #require(diagnosis.gates.first { $0.id == .rejects })
-    #expect(diagnosis.died(at: gate, within: window) == died)
+    #expect(diagnosis.rejections(at: gate, within: window) == rejections)
     #expect(gate.state == .closed && diagnosis.decisive == gate)
     let words =
-      died == 0
+      rejections == 0
       ? "No signal has got as far as this gate in the last \(diagnosis.scope.span)."
-      : "Without this gate \(died) of \(max(died, diagnosis.judged ?? 0)) signals in the last \(diagnosis.scope.span) would have gone on."
+      : "Without this gate \(rejections) of \(max(rejections, diagnosis.judged ?? 0)) signals in the last \(diagnosis.scope.span) would have gone on."
     #expect(diagnosis.counterfactual == words)
   }
 
@@ -32,9 +32,9 @@ struct WindowTests {
         .says(.metrics, GateTableTests.metrics(signals: 9, created: 0, reasons: ["COUNCIL_REJECTED": 9])),
       ]), now: Seen.now)
     let council = try #require(diagnosis.gates.first { $0.id == .council })
-    #expect([60, 90, 300, 600, 3600].map { diagnosis.died(at: council, within: $0) } == [1, 1, 9, 9, 9])
+    #expect([60, 90, 300, 600, 3600].map { diagnosis.rejections(at: council, within: $0) } == [1, 1, 9, 9, 9])
     let open = try #require(diagnosis.gates.first { $0.id == .mode })
-    #expect(diagnosis.died(at: open, within: 600) == nil, "nothing can die there")
+    #expect(diagnosis.rejections(at: open, within: 600) == nil, "nothing can die there")
   }
 
   private static let filtered = Told.says(
@@ -71,6 +71,6 @@ struct WindowTests {
   ) throws {
     let diagnosis = Diagnosis(try .staged([.omits(.council)]), scope: scope, now: Seen.now)
     let gates = diagnosis.gates.filter { [.council, .filters].contains($0.id) }
-    #expect(gates.map { $0.evidence.map { "\($0.source): \($0.says)" } } == [[evidence], [evidence]])
+    #expect(gates.map { $0.evidence.map { "\($0.source): \($0.message)" } } == [[evidence], [evidence]])
   }
 }

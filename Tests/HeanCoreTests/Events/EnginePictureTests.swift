@@ -95,7 +95,7 @@ struct EnginePictureTests {
     var bench = try bench()
     try bench.event("HEARTBEAT", "system_heartbeat", #"{"engine_state":"STOPPED"}"#, at: 1, seq: 50)
     #expect(bench.picture.state?.value == .stopped && bench.picture.status?.value.state == .stopped)
-    #expect(bench.picture.doubts[.positions]?.words == "the engine is STOPPED now")
+    #expect(bench.picture.doubts[.positions]?.message == "the engine is STOPPED now")
     #expect(bench.picture.wanted == [.status, .positions, .orders, .risk])
     try bench.event("HEARTBEAT", "system_heartbeat", #"{"engine_state":"RUNNING"}"#, at: 2, seq: 49)
     #expect(bench.picture.state?.value == .stopped, "told late")
@@ -161,7 +161,7 @@ struct EnginePictureTests {
   @Test func `a question that nobody answers leaves what was there, and says that it is old`() throws {
     var bench = try bench()
     bench.fail(.positions, asked: 7)
-    #expect(bench.ids == ["a"] && bench.picture.doubts[.positions]?.words == "no answer")
+    #expect(bench.ids == ["a"] && bench.picture.doubts[.positions]?.message == "no answer")
     try bench.read(positions: PictureBench.position("a"), asked: 8)
     #expect(bench.picture.doubts[.positions] == nil)
   }

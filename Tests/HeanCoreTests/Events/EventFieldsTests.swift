@@ -134,7 +134,7 @@ struct EventFieldsTests {
     let event = try envelope("ORDER_EXIT_DECISION", "order_exit_decisions", #"{"decision":{"decision":"\#(text)"}}"#)
       .event
     guard case .exitDecision(let decision) = event else { return #expect(Bool(false), "\(event)") }
-    #expect(decision.action?.word == word)
+    #expect(decision.action?.rawValue == word)
   }
 
   @Test func `a created order's status stands where its type should`() throws {

@@ -166,7 +166,7 @@ struct StreamMachineTests {
       Issue.record("nothing told")
       return
     }
-    #expect(notice.words.hasPrefix("no heartbeat for 15 s; trying again in "))
+    #expect(notice.message.hasPrefix("no heartbeat for 15 s; trying again in "))
   }
 
   @Test func `attempts wait longer and longer, at random, and begin anew after health`() {
@@ -388,10 +388,10 @@ struct StreamMachineTests {
 
   @Test func `a flood is not held back for an answer that does not come`() {
     var drive = back()
-    for seq in 20..<(20 + HeldFrames.most) { drive.event(seq) }
+    for seq in 20..<(20 + PendingFrames.most) { drive.event(seq) }
     let told = drive.told()
     #expect(told.prefix(3) == ["hean.reconnected", "hean.gap 11 19", "20 orders live"])
-    #expect(told.count == HeldFrames.most + 2)
+    #expect(told.count == PendingFrames.most + 2)
     drive.remember([11, 12])
     #expect(drive.told().isEmpty, "too late: it was reported as lost")
   }
@@ -551,8 +551,8 @@ struct StreamMachineTests {
   @Test func `a held frame does not keep the buffer it came in`() throws {
     let text = Self.Drive.frame(7, "orders", "X")
     let buffer = [UInt8](repeating: 0x20, count: 65_536) + Array(text.utf8)
-    var held = HeldFrames()
-    held.add(HeldFrame(frame: try EventFrame(buffer[65_536...]), topic: .orders, at: Date(timeIntervalSince1970: 0)))
+    var held = PendingFrames()
+    held.add(PendingFrame(frame: try EventFrame(buffer[65_536...]), topic: .orders, at: Date(timeIntervalSince1970: 0)))
     let frame = try #require(held.frames.first).frame
     #expect(frame.bytes.startIndex == 0 && frame.bytes.count == text.utf8.count && frame.typeName == "X")
   }

@@ -23,7 +23,7 @@ struct StreamWordsTests {
       (.ended(code: 1008, reason: "key"), "closed with code 1008 (key)", true),
     ] as [(ConnectionLoss, String, Bool)])
   func `a loss has its words, and some are for good`(loss: ConnectionLoss, words: String, isFinal: Bool) {
-    #expect(loss.words == words && loss.isFinal == isFinal)
+    #expect(loss.message == words && loss.isFinal == isFinal)
   }
 
   struct Row: Sendable, CustomTestStringConvertible {
@@ -85,64 +85,64 @@ struct StreamWordsTests {
   // MARK: Leftovers
 
   private func add(
-    _ leftovers: inout Leftovers, _ text: String, at seconds: Double, _ kind: Leftovers.Kind = .unreadable
+    _ ignoredInput: inout IgnoredInput, _ text: String, at seconds: Double, _ kind: IgnoredInput.Kind = .unreadable
   ) -> String? {
-    leftovers.add(kind, Array(text.utf8)[...], at: .seconds(seconds), Self.date)?.words
+    ignoredInput.add(kind, Array(text.utf8)[...], at: .seconds(seconds), Self.date)?.message
   }
 
   private static let one = "a frame that is no JSON object was left out"
   private static let more = "frames that are no JSON object were left out"
 
   @Test func `the first is told at once, those that follow together and ever later`() {
-    var leftovers = Leftovers()
-    #expect(add(&leftovers, "x", at: 0) == "\(Self.one): x")
-    #expect(add(&leftovers, "y", at: 1) == nil, "two seconds have to pass")
-    #expect(leftovers.due(at: .seconds(1.9), Self.date).isEmpty)
-    #expect(leftovers.due(at: .seconds(2), Self.date).map(\.words) == ["\(Self.one): y"])
-    #expect(add(&leftovers, "a", at: 3) == nil && add(&leftovers, "bc", at: 5.9) == nil)
-    #expect(add(&leftovers, "d", at: 6) == "3 \(Self.more); the last: d")
-    #expect(leftovers.due(at: .seconds(100), Self.date).isEmpty, "nothing is told twice")
+    var ignoredInput = IgnoredInput()
+    #expect(add(&ignoredInput, "x", at: 0) == "\(Self.one): x")
+    #expect(add(&ignoredInput, "y", at: 1) == nil, "two seconds have to pass")
+    #expect(ignoredInput.due(at: .seconds(1.9), Self.date).isEmpty)
+    #expect(ignoredInput.due(at: .seconds(2), Self.date).map(\.message) == ["\(Self.one): y"])
+    #expect(add(&ignoredInput, "a", at: 3) == nil && add(&ignoredInput, "bc", at: 5.9) == nil)
+    #expect(add(&ignoredInput, "d", at: 6) == "3 \(Self.more); the last: d")
+    #expect(ignoredInput.due(at: .seconds(100), Self.date).isEmpty, "nothing is told twice")
   }
 
   @Test func `after a minute of quiet the next is told soon again`() {
-    var leftovers = Leftovers()
+    var ignoredInput = IgnoredInput()
     var now = 0.0
     var pauses: [Double] = []
     for _ in 0..<8 {
-      _ = add(&leftovers, "x", at: now)
-      _ = add(&leftovers, "x", at: now)
+      _ = add(&ignoredInput, "x", at: now)
+      _ = add(&ignoredInput, "x", at: now)
       let begun = now
-      while leftovers.due(at: .seconds(now), Self.date).isEmpty, now < begun + 200 { now += 1 }
+      while ignoredInput.due(at: .seconds(now), Self.date).isEmpty, now < begun + 200 { now += 1 }
       pauses.append(now - begun)
     }
     #expect(pauses == [2, 4, 8, 16, 32, 60, 60, 60])
-    _ = add(&leftovers, "x", at: now + 121)
-    #expect(add(&leftovers, "y", at: now + 121) == nil)
-    #expect(leftovers.due(at: .seconds(now + 122), Self.date).count == 1)
+    _ = add(&ignoredInput, "x", at: now + 121)
+    #expect(add(&ignoredInput, "y", at: now + 121) == nil)
+    #expect(ignoredInput.due(at: .seconds(now + 122), Self.date).count == 1)
   }
 
   @Test func `each kind is counted by itself, and the rest is told in the end`() {
-    var leftovers = Leftovers()
-    for kind in Leftovers.Kind.allCases {
-      #expect(add(&leftovers, "x", at: 0, kind) == "\(kind.words.one): x")
-      #expect(add(&leftovers, "", at: 0, kind) == nil && add(&leftovers, "", at: 0, kind) == nil)
+    var ignoredInput = IgnoredInput()
+    for kind in IgnoredInput.Kind.allCases {
+      #expect(add(&ignoredInput, "x", at: 0, kind) == "\(kind.words.one): x")
+      #expect(add(&ignoredInput, "", at: 0, kind) == nil && add(&ignoredInput, "", at: 0, kind) == nil)
     }
-    let rest = leftovers.rest(at: .seconds(0.1), Self.date)
-    #expect(rest.map(\.words) == Leftovers.Kind.allCases.map { "2 \($0.words.more)" })
-    #expect(rest.map(\.members["reason"]) == Leftovers.Kind.allCases.map { .string($0.rawValue) })
-    #expect(leftovers.rest(at: .seconds(0.2), Self.date).isEmpty)
+    let rest = ignoredInput.rest(at: .seconds(0.1), Self.date)
+    #expect(rest.map(\.message) == IgnoredInput.Kind.allCases.map { "2 \($0.words.more)" })
+    #expect(rest.map(\.members["reason"]) == IgnoredInput.Kind.allCases.map { .string($0.rawValue) })
+    #expect(ignoredInput.rest(at: .seconds(0.2), Self.date).isEmpty)
   }
 
   @Test func `only the beginning is shown, and all bytes are counted`() {
-    var leftovers = Leftovers()
+    var ignoredInput = IgnoredInput()
     let long = String(repeating: "z", count: 300)
-    let notice = leftovers.add(.complaint, Array(long.utf8)[...], at: .zero, Self.date)
+    let notice = ignoredInput.add(.complaint, Array(long.utf8)[...], at: .zero, Self.date)
     #expect(
       notice?.members == [
         "reason": "complaint", "count": 1, "bytes": 300, "excerpt": .string(String(repeating: "z", count: 200)),
       ])
     #expect(
-      leftovers.add(.memory, count: 4, "", at: .zero, Self.date)?.words
+      ignoredInput.add(.memory, count: 4, "", at: .zero, Self.date)?.message
         == "4 events in the engine's memory have no number and were left out")
   }
 

@@ -102,25 +102,25 @@ struct ModelFormTests {
     #expect(try EngineSettings.read(Data("{}".utf8)).wire["bybit_api_key"] == "")
   }
 
-  private struct Words<Value: OpenEnum> {
+  private struct DiagnosisFormat<Value: OpenEnum> {
     static func check(_ expected: [String]) {
-      #expect(Value.known.map(\.word) == expected)
+      #expect(Value.known.map(\.rawValue) == expected)
       for (value, word) in zip(Value.known, expected) {
         #expect(
-          Value(word: word) == value && Value(word: word.uppercased()) == value
-            && Value(word: word.lowercased()) == value)
+          Value(rawValue: word) == value && Value(rawValue: word.uppercased()) == value
+            && Value(rawValue: word.lowercased()) == value)
       }
-      #expect(Value(word: "Else") == .unknown("Else") && Value.unknown("Else").word == "Else")
+      #expect(Value(rawValue: "Else") == .unknown("Else") && Value.unknown("Else").rawValue == "Else")
     }
   }
 
   @Test func `words of the engine, in any case, and those that no contract names`() throws {
-    Words<EngineState>.check(["RUNNING", "PAUSED", "STOPPED", "ERROR", "BUSY"])
-    Words<OrderSide>.check(["buy", "sell"])
-    Words<PositionSide>.check(["long", "short"])
-    Words<OrderStatus>.check(["pending", "placed", "partially_filled", "filled", "cancelled", "rejected"])
-    Words<RiskState>.check(["NORMAL", "SOFT_BRAKE", "QUARANTINE", "HARD_STOP"])
-    Words<DecisionOutcome>.check(["CREATE", "SKIP", "REJECT", "BLOCK"])
+    DiagnosisFormat<EngineState>.check(["RUNNING", "PAUSED", "STOPPED", "ERROR", "BUSY"])
+    DiagnosisFormat<OrderSide>.check(["buy", "sell"])
+    DiagnosisFormat<PositionSide>.check(["long", "short"])
+    DiagnosisFormat<OrderStatus>.check(["pending", "placed", "partially_filled", "filled", "cancelled", "rejected"])
+    DiagnosisFormat<RiskState>.check(["NORMAL", "SOFT_BRAKE", "QUARANTINE", "HARD_STOP"])
+    DiagnosisFormat<DecisionOutcome>.check(["CREATE", "SKIP", "REJECT", "BLOCK"])
     #expect(OrderStatus.known.map(\.isOpen) == [true, true, true, false, false, false])
     #expect(try JSONEncoder().encode([RiskState.softBrake]) == Data(#"["SOFT_BRAKE"]"#.utf8))
   }

@@ -165,9 +165,9 @@ struct AuditRecordTests {
   }
 
   @Test(arguments: [(0.0, "000000"), (0.5, "hhhhhh"), (0.999_999, "zzzzzz"), (1.0, "zzzzzz")])
-  func `a run's name is its moment and six letters`(random: Double, letters: String) {
+  func `a run's name is its moment and six letters`(random: Double, deadLetters: String) {
     let journal = Journal()
-    #expect(Self.trail(journal, RecordingSink(journal), random: random).id == "20261121014730-\(letters)")
+    #expect(Self.trail(journal, RecordingSink(journal), random: random).id == "20261121014730-\(deadLetters)")
   }
 
   @Test func `a call beyond the plan counts itself, and a refusal keeps no answer`() throws {

@@ -91,17 +91,17 @@ struct ClosingProofTests {
 
   @Test func `in a dry run the PnL that was booked proves the close, and no fill is waited for`() async throws {
     let finding = Self.finding(try await Self.dry(), [Self.first], after: 0)
-    #expect(finding.verdict == .seen && finding.says.contains("realized +2.60 USDT"), "\(finding)")
-    #expect(finding.says.contains("gone from the list, and realized PnL moved by it; a dry run has no fill"))
+    #expect(finding.verdict == .seen && finding.message.contains("realized +2.60 USDT"), "\(finding)")
+    #expect(finding.message.contains("gone from the list, and realized PnL moved by it; a dry run has no fill"))
   }
 
   @Test func `the price in the reply tells what had to be booked where no event does`() async throws {
     let looks = try await Self.dry(Sources(events: false))
     let finding = Self.finding(looks, [Self.first], after: 0, price: "3288.3413")
-    #expect(finding.verdict == .seen && finding.says.contains("+2.60"), "\(finding)")
+    #expect(finding.verdict == .seen && finding.message.contains("+2.60"), "\(finding)")
     // Another price, another PnL: what moved was something else.
     let other = Self.finding(looks, [Self.first], after: 5, price: "3300")
-    #expect(other.verdict == .pending && other.says.contains("moved by +2.60 USDT, not by about +9.01"), "\(other)")
+    #expect(other.verdict == .pending && other.message.contains("moved by +2.60 USDT, not by about +9.01"), "\(other)")
   }
 
   @Test func `nothing booked is a close at the entry price, or none`() async throws {
@@ -109,10 +109,10 @@ struct ClosingProofTests {
       "closing", positions: ("00_positions_several_in_one_symbol", "04_positions_after"),
       status: ("01_status_before", "01_status_before"), frames: nil, Sources(events: false))
     let even = Self.finding(looks, [Self.first], after: 0, price: "3283.619")
-    #expect(even.verdict == .seen && even.says.contains("realized 0.00 USDT"), "\(even)")
+    #expect(even.verdict == .seen && even.message.contains("realized 0.00 USDT"), "\(even)")
     #expect(Self.finding(looks, [Self.first], after: 0.5, price: "3288.3413").verdict == .pending)
     let ghost = Self.finding(looks, [Self.first], after: 1, price: "3288.3413")
-    #expect(ghost.verdict == .contrary && ghost.says.contains("the engine forgot"), "\(ghost)")
+    #expect(ghost.verdict == .contrary && ghost.message.contains("the engine forgot"), "\(ghost)")
   }
 
   /// The recorded ghosts with a status in which realized PnL moved: by what, without events, nobody can say.
@@ -123,16 +123,16 @@ struct ClosingProofTests {
     let all = (looks.before.openPositions ?? []).compactMap(\.id)
     looks.after[.engineStatus] = try await Self.dry().after.status
     let finding = Self.finding(looks, all, after: 5)
-    #expect(finding.verdict == .pending && finding.says.contains("whose it is"), "\(finding)")
+    #expect(finding.verdict == .pending && finding.message.contains("whose it is"), "\(finding)")
     let one = Self.finding(looks, Array(all.prefix(1)), after: 5)
-    #expect(one.verdict == .pending && one.says.contains("whose it is"), "\(one)")
+    #expect(one.verdict == .pending && one.message.contains("whose it is"), "\(one)")
   }
 
   @Test func `without the status the closing event proves it, and without both nothing does`() async throws {
     let told = Self.finding(try await Self.dry(Sources(status: false)), [Self.first], after: 0)
-    #expect(told.verdict == .seen && told.says.contains("as told by the closing events"), "\(told)")
+    #expect(told.verdict == .seen && told.message.contains("as told by the closing events"), "\(told)")
     let blind = Self.finding(try await Self.dry(Sources(events: false, status: false)), [Self.first], after: 9)
-    #expect(blind.verdict == .pending && blind.says.contains("does not tell whether realized PnL moved"), "\(blind)")
+    #expect(blind.verdict == .pending && blind.message.contains("does not tell whether realized PnL moved"), "\(blind)")
   }
 
   @Test func `of two in one symbol the other one is not closed, and after two seconds that is a refusal`() async throws
@@ -140,9 +140,9 @@ struct ClosingProofTests {
     let looks = try await Self.dry()
     #expect(Self.finding(looks, [Self.second], after: 1, price: "1").verdict == .pending)
     let finding = Self.finding(looks, [Self.second], after: 2, price: "1")
-    #expect(finding.verdict == .refused && finding.says.contains("the engine did not close it"), "\(finding)")
+    #expect(finding.verdict == .refused && finding.message.contains("the engine did not close it"), "\(finding)")
     let both = Self.finding(looks, [Self.first, Self.second], after: 2, price: "1")
-    #expect(both.verdict == .refused && both.says.contains("not listed any more: ETHUSDT long"), "\(both)")
+    #expect(both.verdict == .refused && both.message.contains("not listed any more: ETHUSDT long"), "\(both)")
   }
 
   @Test func `where the answer was lost a listed position is not called refused`() async throws {
@@ -155,7 +155,7 @@ struct ClosingProofTests {
       status: ("live_refused_02_status_before", "live_refused_05_status_after"), frames: "live_refused_07_frames")
     #expect(Self.finding(looks, [Self.live], after: 1.9, price: "26.8").verdict == .pending)
     let finding = Self.finding(looks, [Self.live], after: 2, price: "26.8")
-    #expect(finding.verdict == .refused && finding.says.contains("the exchange refused the close"), "\(finding)")
+    #expect(finding.verdict == .refused && finding.message.contains("the exchange refused the close"), "\(finding)")
   }
 
   private static func filled(_ sources: Sources = Sources()) async throws -> (
@@ -169,18 +169,19 @@ struct ClosingProofTests {
   @Test func `at an exchange the fill proves the close, and its echo is named`() async throws {
     let looks = try await Self.filled()
     let early = Self.finding(looks, [Self.live], after: 0.2)
-    #expect(early.verdict == .pending && early.says.contains("looking once more"), "an echo may still come: \(early)")
+    #expect(
+      early.verdict == .pending && early.message.contains("looking once more"), "an echo may still come: \(early)")
     let finding = Self.finding(looks, [Self.live], after: 1)
-    #expect(finding.verdict == .seen && finding.says.contains("filled at 26.79132"), "\(finding)")
-    #expect(finding.says.contains("realized about -738.78 USDT"))
-    #expect(finding.says.contains("AVAXUSDT long 345.5 (strategy unknown) is the echo of this close"))
+    #expect(finding.verdict == .seen && finding.message.contains("filled at 26.79132"), "\(finding)")
+    #expect(finding.message.contains("realized about -738.78 USDT"))
+    #expect(finding.message.contains("AVAXUSDT long 345.5 (strategy unknown) is the echo of this close"))
   }
 
   @Test func `without events the echo is the fill's trace, and without an echo nothing proves a fill`() async throws {
     let traced = Self.finding(try await Self.filled(Sources(events: false)), [Self.live], after: 2)
     #expect(traced.verdict == .seen, "\(traced)")
     let bare = Self.finding(try await Self.filled(Sources(events: false, echo: false)), [Self.live], after: 5)
-    #expect(bare.verdict == .pending && bare.says.contains("neither events nor counters told"), "\(bare)")
+    #expect(bare.verdict == .pending && bare.message.contains("neither events nor counters told"), "\(bare)")
   }
 
   @Test(arguments: [true, false])
@@ -193,12 +194,12 @@ struct ClosingProofTests {
     let gone = (live.before.openPositions ?? []).compactMap(\.id).filter { !kept.contains($0) }
     #expect(gone.count == 3)
     let finding = Self.finding(live, gone, after: 2)
-    #expect(finding.verdict == .contrary && finding.says.contains("the exchange may still hold it"), "\(finding)")
+    #expect(finding.verdict == .contrary && finding.message.contains("the exchange may still hold it"), "\(finding)")
     let dry = try await Self.looks(
       "ghost", positions: ("dry_01_positions_before", "dry_03_positions_after"),
       status: ("dry_02_status_before", "dry_04_status_after"), frames: "dry_05_frames", Sources(events: hasEvents))
     let all = Self.finding(dry, (dry.before.openPositions ?? []).compactMap(\.id), after: 2)
-    #expect(all.verdict == .contrary && all.says.contains("no PnL was booked"), "\(all)")
+    #expect(all.verdict == .contrary && all.message.contains("no PnL was booked"), "\(all)")
   }
 
   private static func hollow(_ isDryRun: Bool, side: String = "long", size: String = "0") async throws -> (
@@ -223,7 +224,7 @@ struct ClosingProofTests {
     var looks = try await Self.hollow(isDryRun)
     looks.after[.engineStatus] = looks.before.status
     let finding = Self.finding(looks, ["a"], after: 5, price: "100")
-    #expect(finding.verdict == .pending && finding.says.contains("had no size or no entry price"), "\(finding)")
+    #expect(finding.verdict == .pending && finding.message.contains("had no size or no entry price"), "\(finding)")
     let record = try Position(
       from: WireDocument(
         Data(

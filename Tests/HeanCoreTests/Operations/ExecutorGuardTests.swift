@@ -15,7 +15,7 @@ struct ExecutorGuardTests {
   private static let silent = [ScriptedEngine.status: "timeout"]
 
   private func executor(
-    _ engine: ScriptedEngine, isAsking: Bool = false, interruption: any OperationGuard = Unguarded(),
+    _ engine: ScriptedEngine, isAsking: Bool = false, interruption: any OperationGuard = NoInterruption(),
     answer: @escaping @Sendable () async throws -> Approval = { .given }
   ) -> OperationExecutor {
     OperationExecutor(

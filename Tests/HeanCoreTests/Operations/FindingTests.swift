@@ -53,7 +53,7 @@ struct FindingTests {
     #expect(try await finding(.resumeEngine, before: paused, after: running).verdict == .seen)
     let flag = ["/risk/status": #"{"killswitch_triggered":false,"stop_trading":true}"#]
     let finding = try await finding(.resumeEngine, before: paused, after: running.merging(flag) { $1 })
-    #expect(finding.verdict == .pending && finding.says.contains("stop_trading is still set"))
+    #expect(finding.verdict == .pending && finding.message.contains("stop_trading is still set"))
   }
 
   @Test func `RUNNING before and after proves no restart`() async throws {
@@ -122,7 +122,7 @@ struct FindingTests {
     let set = ["/risk/status": #"{"killswitch_triggered":false,"stop_trading":true}"#]
     #expect(try await finding(trigger).verdict == .pending)
     let without = try await finding(trigger, after: set)
-    #expect(without.verdict == .seen && without.says.contains("/health did not answer"))
+    #expect(without.verdict == .seen && without.message.contains("/health did not answer"))
     let stood = try await finding(trigger, before: set)
     #expect(stood.verdict == .pending, "what stood before the call proves nothing of it")
   }

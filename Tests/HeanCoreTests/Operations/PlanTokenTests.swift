@@ -75,7 +75,7 @@ struct PlanTokenTests {
     let agreed = try operation.plan(then)
     let now = await OperationBench.snapshot(operation.parts, before.merging(after) { $1 })
     do throws(OperationFailure.Reason) {
-      return (try SecondLook(operation: operation, agreed: agreed, then: then, now: now).plan(), nil, nil)
+      return (try PlanRecheck(operation: operation, agreed: agreed, then: then, now: now).plan(), nil, nil)
     } catch {
       switch error {
       case .changed(let reason, let next): return (nil, reason, next)
@@ -179,7 +179,7 @@ struct PlanTokenTests {
     let operation = Operation.setStrategies(["hf", "quiet"], enabled: false)
     let step = try #require(try await OperationBench.plan(operation).steps.first)
     func objection(_ changes: Bodies) async -> String? {
-      SecondLook.objection(to: step, of: operation, await OperationBench.snapshot(operation.parts, changes))
+      PlanRecheck.objection(to: step, of: operation, await OperationBench.snapshot(operation.parts, changes))
     }
     #expect(await objection([:]) == nil)
     #expect(

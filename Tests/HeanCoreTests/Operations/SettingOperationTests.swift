@@ -224,7 +224,7 @@ struct SettingOperationTests {
     if !isTaken {
       let range = try #require(RiskLimits.ranges[key])
       #expect(
-        plan.refusal == Plan.Refusal(reason: "\(key) cannot be \(text): \(range.words)", nextStep: Self.limits))
+        plan.refusal == Plan.Refusal(reason: "\(key) cannot be \(text): \(range.message)", nextStep: Self.limits))
     }
   }
 
@@ -275,5 +275,5 @@ struct SettingOperationTests {
       ([1, ["a", .null]], "1, a, none"),
       (["a": 1], "…"),
     ] as [(JSONValue, String)])
-  func `a value is shown in words`(value: JSONValue, words: String) { #expect(value.words == words) }
+  func `a value is shown in words`(value: JSONValue, words: String) { #expect(value.plainText == words) }
 }

@@ -16,7 +16,7 @@ struct VerificationTests {
 
   private static let byState: @Sendable (Step.Evidence) -> Finding = { evidence in
     switch evidence.after.engineState {
-    case .paused?: .seen("PAUSED after \(evidence.elapsed) with \(evidence.reply.words)")
+    case .paused?: .seen("PAUSED after \(evidence.elapsed) with \(evidence.reply.plainText)")
     case .error?: .contrary("ERROR")
     default: .pending("not yet after \(evidence.elapsed)")
     }

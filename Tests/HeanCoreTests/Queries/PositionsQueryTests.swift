@@ -78,7 +78,7 @@ struct PositionsQueryTests {
   @Test(arguments: cases)
   private func `whether the list can be believed`(item: Case) throws {
     let answer = try answer(item.told, symbol: item.symbol)
-    #expect(answer.doubt?.words == item.words)
+    #expect(answer.doubt?.message == item.words)
     #expect((answer.proven == nil) == (item.words != nil))
   }
 
@@ -94,7 +94,8 @@ struct PositionsQueryTests {
       #"{"timestamp":"\#(ago(7200))","message":"FAILED TO CLOSE POSITION ON BYBIT: p1 (BTCUSDT) - no"}"#
     let log = Told.says(.closeFailures, #"{"events":[\#(record)]}"#)
     #expect(
-      try answer([.positions(Self.row), log]).closeFailures.map(\.words) == ["the engine could not close BTCUSDT: no"])
+      try answer([.positions(Self.row), log]).closeFailures.map(\.message) == ["the engine could not close BTCUSDT: no"]
+    )
     #expect(try answer([log]).closeFailures.isEmpty, "gone for hours")
     #expect(try answer([log, .risk(open: 1)]).closeFailures.count == 1, "a list that is doubted proves no close")
     #expect(try answer([.fails(.closeFailures)]).closeFailures.isEmpty)

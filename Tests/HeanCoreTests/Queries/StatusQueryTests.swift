@@ -65,8 +65,8 @@ struct StatusQueryTests {
 
   @Test func `steps that were tried are known to a status and to health`() throws {
     let told: [Told] = [.says(.killSwitch, #"{"triggered":true}"#), .risk(isTripped: true)]
-    let tried: @Sendable (EngineSnapshot) -> Tried = { snapshot in
-      Tried(lastResort: "\(snapshot.mode.label)") {
+    let tried: @Sendable (EngineSnapshot) -> PastAttempts = { snapshot in
+      PastAttempts(lastResort: "\(snapshot.mode.label)") {
         [
           Attempt(verb: "risk.killswitch.reset", at: Seen.now - 60, worked: false),
           Attempt(verb: "engine.restart", at: Seen.now - 30, worked: false),

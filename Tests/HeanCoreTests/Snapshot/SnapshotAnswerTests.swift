@@ -16,7 +16,7 @@ struct SnapshotAnswerTests {
     ] as [(String, Bool?, String)])
   func `whether an engine runs`(members: String, isRunning: Bool?, word: String) throws {
     let snapshot = try EngineSnapshot.staged([Self.engine(members)], on: [])
-    #expect(snapshot.isRunning == isRunning && snapshot.engineState?.word == word)
+    #expect(snapshot.isRunning == isRunning && snapshot.engineState?.rawValue == word)
     #expect(snapshot.context.isRunning == isRunning && snapshot.context.engineState == word)
   }
 

@@ -77,11 +77,17 @@ struct FigureTests {
   @Test func `seconds of a duration`() {
     #expect(
       Duration.milliseconds(1_250).seconds == 1.25 && Duration.milliseconds(1_250).decimalSeconds == Decimal(1.25))
-    #expect(Words.count(nil) == "?" && Words.count(3) == "3" && Words.percent(Decimal(1.256)) == "1.26 %")
-    #expect(Words.span(0.4) == "0s" && Words.span(59.5) == "1m00s" && Words.span(-4) == "0s" && Words.span(12) == "12s")
     #expect(
-      Words.seconds(from: Seen.now, to: Seen.now - 5) == 0 && Words.seconds(from: Seen.now - 1.5, to: Seen.now) == 1.5)
-    #expect(Words.isWithin(5, Seen.now - 5, Seen.now) && !Words.isWithin(5, Seen.now - 5.01, Seen.now))
-    #expect(!Words.isWithin(5, nil, Seen.now) && Words.isWithin(5, Seen.now + 100, Seen.now))
+      DiagnosisFormat.count(nil) == "?" && DiagnosisFormat.count(3) == "3"
+        && DiagnosisFormat.percent(Decimal(1.256)) == "1.26 %")
+    #expect(
+      DiagnosisFormat.span(0.4) == "0s" && DiagnosisFormat.span(59.5) == "1m00s" && DiagnosisFormat.span(-4) == "0s"
+        && DiagnosisFormat.span(12) == "12s")
+    #expect(
+      DiagnosisFormat.seconds(from: Seen.now, to: Seen.now - 5) == 0
+        && DiagnosisFormat.seconds(from: Seen.now - 1.5, to: Seen.now) == 1.5)
+    #expect(
+      DiagnosisFormat.isWithin(5, Seen.now - 5, Seen.now) && !DiagnosisFormat.isWithin(5, Seen.now - 5.01, Seen.now))
+    #expect(!DiagnosisFormat.isWithin(5, nil, Seen.now) && DiagnosisFormat.isWithin(5, Seen.now + 100, Seen.now))
   }
 }

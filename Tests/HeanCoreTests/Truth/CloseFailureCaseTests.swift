@@ -42,7 +42,7 @@ struct CloseFailureCaseTests {
   @Test(arguments: cases)
   private func `a record`(item: Case) throws {
     let failures = CloseFailure.pending(try Self.log(Self.record(item.message, 60)), listed: nil, now: Seen.now)
-    #expect(failures.map(\.words) == [item.words].compactMap(\.self))
+    #expect(failures.map(\.message) == [item.words].compactMap(\.self))
     #expect(failures.first?.positionID == item.id && failures.first?.at == (item.words == nil ? nil : Seen.now - 60))
     let again = try JSONDecoder().decode([CloseFailure].self, from: JSONEncoder().encode(failures))
     #expect(again == failures)

@@ -31,7 +31,7 @@ struct CloseFailureTests {
     let failure = try #require(
       try EngineLog.read(Data(body.utf8)).records.first.flatMap { CloseFailure($0, now: Self.now) })
     #expect(failure.symbol == "BTCUSDT" && failure.positionID == "5d76a9f5-77b8-4f51-b88e-2e3fefc5f5c8")
-    #expect(failure.words == "the engine could not close BTCUSDT: Bybit API error: ab not enough for new order")
+    #expect(failure.message == "the engine could not close BTCUSDT: Bybit API error: ab not enough for new order")
   }
 
   @Test func `one that is still open is told for a day, one that is not for an hour, and each once`() throws {
@@ -43,7 +43,7 @@ struct CloseFailureTests {
     let open = try positions(Self.position)
     let pending = CloseFailure.pending(log, listed: open, now: Self.now)
     #expect(pending.map(\.positionID) == ["p-1", nil, "p-2"])
-    #expect(pending[1].words.contains("what the exchange holds of ETHUSDT and the engine does not know: no answer"))
+    #expect(pending[1].message.contains("what the exchange holds of ETHUSDT and the engine does not know: no answer"))
     #expect(CloseFailure.pending(log, listed: nil, now: Self.now).count == 4, "an unknown list proves no close")
     #expect(CloseFailure.pending(log, listed: open, now: Self.now + 86_400).isEmpty)
     #expect(CloseFailure.pending(log, listed: open, now: Self.now + 80_000).map(\.positionID) == ["p-1"])

@@ -107,7 +107,7 @@ struct DayPnLTests {
         "", "computed", "estimate", "the exchange's", "the exchange's, books disagree", "not known",
       ])
     #expect(
-      [EquityTruth.Bend.none, .positions, .bookkeeping, .unexplained, .unknown].map(\.words) == [
+      [EquityTruth.Bend.none, .positions, .bookkeeping, .unexplained, .unknown].map(\.message) == [
         "as it should be", "bent by open positions", "not reliable: positions were dropped or booked twice",
         "not in agreement with its parts", "not checked",
       ])

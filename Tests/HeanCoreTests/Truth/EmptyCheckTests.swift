@@ -94,13 +94,14 @@ struct EmptyCheckTests {
     let snapshot = try EngineSnapshot.staged(item.told)
     let doubt = EmptyCheck(snapshot, before: Seen.now, of: item.scope, asksForStart: item.asksForStart)
       .doubt(listed: item.listed)
-    #expect(doubt?.words == item.words)
+    #expect(doubt?.message == item.words)
   }
 
   @Test func `a state that is not known is a doubt of its own`() {
-    #expect(PositionsAnswer.Doubt.notRunning(state: "STOPPED").words == "the engine is STOPPED, and lists none")
+    #expect(PositionsAnswer.Doubt.notRunning(state: "STOPPED").message == "the engine is STOPPED, and lists none")
     #expect(
-      PositionsAnswer.Doubt.notRunning(state: nil).words == "the engine is in a state that is not known, and lists none"
+      PositionsAnswer.Doubt.notRunning(state: nil).message
+        == "the engine is in a state that is not known, and lists none"
     )
   }
 
@@ -144,9 +145,9 @@ struct EmptyCheckTests {
   }
 
   @Test func `doubts are told in a clause`() {
-    #expect(PositionDoubt.echo.words == "echo of a close, unconfirmed: the exchange may hold nothing")
+    #expect(PositionDoubt.echo.message == "echo of a close, unconfirmed: the exchange may hold nothing")
     #expect(
-      PositionDoubt.residue.words
+      PositionDoubt.residue.message
         == "left over by a close, unconfirmed: small, and opposite to what was closed just before")
   }
 

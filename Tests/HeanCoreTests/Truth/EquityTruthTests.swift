@@ -219,18 +219,19 @@ struct EquityTruthTests {
     let basis = try #require(StopBasis.killSwitch(status, absurdDry()))
     #expect(basis.verdict == .suspect)
     #expect(
-      basis.words
+      basis.message
         == "tripped on a bookkeeping figure (equity 151.58 shown, about 10161.46 computed); trading stays stopped all the same"
     )
     let untouched: KillSwitchStatus = try body("absurd-equity/live_killswitch_status")
     #expect(StopBasis.killSwitch(untouched, try absurdLive()) == nil)
     // Flat again: the figure was of another moment, and nobody can tell.
     let later = try StopBasis.killSwitch(status, engine(equity: 10_100, inner: 10_100))
-    #expect(later?.verdict == .unproven && later?.words?.hasPrefix("rests on a figure that cannot be checked") == true)
+    #expect(
+      later?.verdict == .unproven && later?.message?.hasPrefix("rests on a figure that cannot be checked") == true)
     // It would stand on the true figure as well.
     let poor = try #require(
       StopBasis.killSwitch(status, EquityTruth(status: poorStatus(), positions: [], risk: nil, mode: .dryRun)))
-    #expect(poor.verdict == .sound && poor.words == nil)
+    #expect(poor.verdict == .sound && poor.message == nil)
   }
 
   private func poorStatus() throws -> EngineStatus {
@@ -242,11 +243,11 @@ struct EquityTruthTests {
 
   @Test func `a governor in HARD_STOP on its own figures is suspect`() throws {
     let dry = try #require(StopBasis.governor(body("absurd-equity/dry_governor_status"), absurdDry()))
-    #expect(dry.verdict == .suspect && dry.words?.contains("equity 156.06 shown, about 10161.46 computed") == true)
+    #expect(dry.verdict == .suspect && dry.message?.contains("equity 156.06 shown, about 10161.46 computed") == true)
     let live = try #require(StopBasis.governor(body("absurd-equity/live_governor_status"), absurdLive()))
     #expect(live.verdict == .suspect)
     #expect(
-      live.words
+      live.message
         == "tripped on a bookkeeping figure (equity 195.74 shown, about 10029.71 at the exchange); signals are refused all the same"
     )
     let normal: GovernorStatus = try body("running/get_risk_governor_status")

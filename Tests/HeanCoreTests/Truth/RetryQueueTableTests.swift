@@ -30,7 +30,7 @@ struct RetryQueueTableTests {
     let one = try TradingMetrics.read(
       Data(#"{"counters":{"last_1m":{"orders_created":1,"decisions_create":0}}}"#.utf8))
     #expect(
-      RetryQueue(one, isRunning: true)?.words
+      RetryQueue(one, isRunning: true)?.message
         == "1 order in the last minute without a signal: unfilled maker orders are sent again, whatever stop is set, "
         + "until they fill or the engine is restarted")
   }

@@ -6,14 +6,14 @@ import Testing
 
 struct RetryQueueTests {
   private func metrics(_ name: String) throws -> TradingMetrics {
-    try Answer.read(
+    try ResponseDecoder.read(
       TradingMetrics.self, from: try Recording.load("after-killswitch/\(name)").reply(), endpoint: .metrics)
   }
 
   @Test func `orders without signals are the sign`() throws {
     let queue = try #require(RetryQueue(metrics("20_live_metrics_under_hard_stop"), isRunning: true))
     #expect(queue.orders == 10)
-    #expect(queue.words.hasPrefix("10 orders in the last minute without a signal"))
+    #expect(queue.message.hasPrefix("10 orders in the last minute without a signal"))
   }
 
   /// An emergency stop, and the signals of the minute before: nothing tells them apart yet.
@@ -34,6 +34,8 @@ struct RetryQueueTests {
        "last_signal_ts":"2026-11-21T16:40:00.000000+00:00","last_order_ts":"2026-11-21T16:40:00.400000+00:00"}
       """#
     let answer = RESTResponse(status: 200, headers: [:], body: Data(body.utf8), receivedAt: Date())
-    #expect(RetryQueue(try Answer.read(TradingMetrics.self, from: answer, endpoint: .metrics), isRunning: true) == nil)
+    #expect(
+      RetryQueue(try ResponseDecoder.read(TradingMetrics.self, from: answer, endpoint: .metrics), isRunning: true)
+        == nil)
   }
 }

@@ -98,7 +98,7 @@ struct StopBasisTests {
     let basis = StopBasis.governor(
       try Self.governor(item.governor), try Self.truth(inner: item.inner, fair: item.fair))
     #expect(basis?.verdict == item.verdict)
-    #expect(basis?.words == item.words)
+    #expect(basis?.message == item.words)
   }
 
   private static let reason = #"["HARD_STOP: Equity drop 31.00% from initial capital ($10000.00 -> $6900.00)"]"#
@@ -150,7 +150,7 @@ struct StopBasisTests {
     let basis = StopBasis.killSwitch(
       try Self.killSwitch(item.governor), try Self.truth(inner: item.inner, fair: item.fair))
     #expect(basis?.verdict == item.verdict)
-    #expect(basis?.words == item.words)
+    #expect(basis?.message == item.words)
   }
 
   @Test func `at the exchange the switch goes by the exchange's figure, and the governor by the engine's own`() throws {
@@ -166,7 +166,7 @@ struct StopBasisTests {
     let words = "(equity 6900.00 shown, about 10050.00 at the exchange now); trading stays stopped all the same"
     let tripped = try Self.killSwitch(#""triggered":true,"reasons":\#(Self.reason)"#)
     #expect(
-      StopBasis.killSwitch(tripped, truth)?.words == "rests on a figure that cannot be checked \(words)")
+      StopBasis.killSwitch(tripped, truth)?.message == "rests on a figure that cannot be checked \(words)")
     let braked = try Self.governor(#""risk_state":"HARD_STOP","current_drawdown_pct":31,"last_equity":6900"#)
     #expect(StopBasis.governor(braked, truth)?.verdict == .suspect)
   }

@@ -8,7 +8,7 @@ struct AnswerTests {
   private static let moment = Date(timeIntervalSince1970: 1_795_225_650)
 
   private func error(_ status: Int, _ body: String, _ headers: [String: String] = [:]) -> EngineError {
-    Answer.failure(
+    ResponseDecoder.failure(
       RESTResponse(status: status, headers: headers, body: Data(body.utf8), receivedAt: Self.moment), endpoint: "/e")
   }
 
@@ -86,7 +86,7 @@ struct AnswerTests {
   }
 
   private func read(_ status: Int, _ body: String) throws(EngineError) -> Health {
-    try Answer.read(
+    try ResponseDecoder.read(
       Health.self, from: RESTResponse(status: status, body: Data(body.utf8), receivedAt: Self.moment), endpoint: .health
     )
   }

@@ -8,14 +8,14 @@ struct EndpointTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var key: String
     var place: String
-    var failsInside: Bool
+    var reportsFailureInBody: Bool
     var isRepeatable: Bool
     var accepts503: Bool
     var expected: String
     var hidesFailures: Bool
 
     init<Body>(_ endpoint: Endpoint<Body>, _ expected: String, hides: Bool = true) {
-      (key, place, failsInside) = (endpoint.key, endpoint.place, endpoint.failsInside)
+      (key, place, reportsFailureInBody) = (endpoint.key, endpoint.place, endpoint.reportsFailureInBody)
       (isRepeatable, accepts503) = (endpoint.isRepeatable, endpoint.accepts(503))
       (self.expected, hidesFailures) = (expected, hides)
     }
@@ -62,13 +62,13 @@ struct EndpointTests {
   ]
 
   @Test(arguments: outside) func `three stand outside of the interface`(row: Row) {
-    #expect(row.key == row.expected && row.place == row.key && !row.failsInside && row.isRepeatable)
+    #expect(row.key == row.expected && row.place == row.key && !row.reportsFailureInBody && row.isRepeatable)
     #expect(row.accepts503 == (row.key != "/settings"))
   }
 
   @Test(arguments: inside) func `all others stand inside of it`(row: Row) {
     #expect(row.key == "/api/v1" + row.expected && row.place == row.key && row.isRepeatable && !row.accepts503)
-    #expect(row.failsInside == row.hidesFailures)
+    #expect(row.reportsFailureInBody == row.hidesFailures)
   }
 
   @Test func `an answer can be kept apart, and asked for once`() {

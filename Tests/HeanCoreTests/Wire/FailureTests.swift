@@ -10,7 +10,7 @@ struct FailureTests {
     _ status: Int, _ body: String, headers: [String: String] = [:], path: String = "/api/v1/engine/status"
   ) async -> EngineError? {
     let transport = TableTransport(answers: [:]).with(path, status: status, headers: headers, body)
-    switch await EngineReader(transport: transport).attempt(.engineStatus) {
+    switch await EngineReader(transport: transport).answer(to: .engineStatus) {
     case .success, .notAsked: return nil
     case .failure(let error): return error
     }
@@ -111,7 +111,7 @@ struct FailureTests {
   @Test func `a 200 with a failure inside is a refusal`() async {
     let transport = TableTransport(answers: [:])
       .with("/api/v1/trading/metrics", #"{"status":"error","message":"boom","counters":{}}"#)
-    guard case .failure(.refused(let detail)) = await EngineReader(transport: transport).attempt(.metrics) else {
+    guard case .failure(.refused(let detail)) = await EngineReader(transport: transport).answer(to: .metrics) else {
       Issue.record("taken for good news")
       return
     }
@@ -120,7 +120,7 @@ struct FailureTests {
 
   @Test func `every recorded error answer is some error, and none crashes`() throws {
     for (name, recording) in try Recording.all(in: "errors") where recording.response.status >= 300 {
-      let error = Answer.failure(recording.reply(), endpoint: recording.request.target)
+      let error = ResponseDecoder.failure(recording.reply(), endpoint: recording.request.target)
       switch error {
       case .refused, .brokenContract: break
       default: Issue.record("\(name): \(error)")

@@ -41,7 +41,7 @@ struct RecordedBodiesTests {
     #expect(answer.positions.allSatisfy { $0.openedAt != nil && $0.leverage == 1 })
     #expect(answer.context.mode == .dryRun)
     // The engine looked at every price 0.14 s ago; the price it saw was older.
-    let why = await reader.attempt(.why).value
+    let why = await reader.answer(to: .why).value
     #expect(why?.oldestTickAge == Decimal(exactly: "0.137528"))
     #expect(answer.context.priceAge == Decimal(exactly: "4.015"))
   }

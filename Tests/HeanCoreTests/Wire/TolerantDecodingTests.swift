@@ -47,7 +47,7 @@ struct TolerantDecodingTests {
 
   @Test func `an unknown word is kept`() throws {
     let order = try decode(Order.self, #"{"status":"half_open","side":"BUY"}"#)
-    #expect(order.status == .unknown("half_open") && order.status.word == "half_open")
+    #expect(order.status == .unknown("half_open") && order.status.rawValue == "half_open")
     #expect(order.side == .buy)
   }
 

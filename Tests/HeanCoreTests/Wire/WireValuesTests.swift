@@ -198,6 +198,6 @@ struct WireValuesTests {
     (EngineState.self, "Warming", "Warming"), (PositionSide.self, "", ""),
   ])
   func `a word is known in any case, and kept where it is not`(type: any OpenEnum.Type, text: String, word: String) {
-    #expect(type.init(word: text).word == word)
+    #expect(type.init(rawValue: text).rawValue == word)
   }
 }

@@ -51,7 +51,7 @@ struct SoakTests {
             content.write(SoakEngine.Event(era: content.era, seq: seq), event.origin)
           case .notice(let notice):
             content.notices[notice.kind, default: 0] += 1
-            content.diary.append(notice.words)
+            content.diary.append(notice.message)
             guard notice.kind == .gap, let from = notice.members["from_seq"]?.number else { continue }
             let first = NSDecimalNumber(decimal: from).intValue
             if let to = notice.members["to_seq"]?.number {

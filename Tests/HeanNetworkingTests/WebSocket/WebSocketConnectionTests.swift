@@ -90,7 +90,8 @@ struct WebSocketConnectionTests {
         _ = try await WebSocketConnection.open(url, options(.seconds(30)))
         Issue.record("\(address) opened")
       } catch {
-        #expect(!error.words.contains("time limit") && !error.words.contains("no connection in"), "\(error.words)")
+        #expect(
+          !error.message.contains("time limit") && !error.message.contains("no connection in"), "\(error.message)")
       }
     }
   }

@@ -24,7 +24,7 @@ public struct Answerer: Sendable {
   private let diagnosis: Diagnosis
   private let equity: EquityTruth
 
-  public init(_ snapshot: EngineSnapshot, symbol: String?, tried: Tried = Tried(), now: Date) {
+  public init(_ snapshot: EngineSnapshot, symbol: String?, tried: PastAttempts = PastAttempts(), now: Date) {
     seen = snapshot
     let positions = snapshot.positions.value?.elements
     let check = EmptyCheck(snapshot, before: now)
@@ -58,10 +58,10 @@ public struct Answerer: Sendable {
         "Only new entries: \(.operation(.triggerKillSwitch)). Pause does not stop orders.",
       ]
       answer.commands = [.operation(.panic, options: .preview), .operation(.panic)]
-      cite("/engine/status", "engine \(seen.engine?.state.word ?? "not known")", &answer)
+      cite("/engine/status", "engine \(seen.engine?.state.rawValue ?? "not known")", &answer)
     }
     if answer.evidence.isEmpty {
-      cite("/engine/status", "engine \(seen.engine?.state.word ?? "not known")", &answer)
+      cite("/engine/status", "engine \(seen.engine?.state.rawValue ?? "not known")", &answer)
     }
     return answer
   }
@@ -106,7 +106,7 @@ public struct Answerer: Sendable {
       answer.commands = [.query(.health)]
       return
     }
-    let closed = all.filter { Words.isWithin(3600, $0.closedAt, now) }
+    let closed = all.filter { DiagnosisFormat.isWithin(3600, $0.closedAt, now) }
     let total = closed.compactMap(\.realizedPnL).reduce(0, +)
     let untold = closed.count { $0.realizedPnL == nil }
     let created = hour.count { $0.outcome == .create }
@@ -117,10 +117,10 @@ public struct Answerer: Sendable {
     cite("/trading/history", "\(closed.count) closed positions and \(hour.count) decisions of the last hour", &answer)
     for (name, moment) in [
       ("the kill switch tripped", seen.killSwitchTruth.triggeredAt),
-      ("the governor changed to \(governor?.state.word ?? "?")", governor?.changedAt),
+      ("the governor changed to \(governor?.state.rawValue ?? "?")", governor?.changedAt),
     ] {
-      guard let moment, Words.isWithin(3600, moment, now) else { continue }
-      answer.lines.append("\(Words.span(Words.seconds(from: moment, to: now))) ago \(name).")
+      guard let moment, DiagnosisFormat.isWithin(3600, moment, now) else { continue }
+      answer.lines.append("\(DiagnosisFormat.span(DiagnosisFormat.seconds(from: moment, to: now))) ago \(name).")
     }
     let ghosts = closed.filter(\.isGhost)
     if !ghosts.isEmpty { answer.lines.append("\(ghosts.count) of them were dropped with zero PnL, which is no fill.") }
@@ -141,7 +141,7 @@ public struct Answerer: Sendable {
     if seen.isRunning != true {
       lines.append("What is open is not known: a stopped engine lists nothing.")
     } else if let doubt {
-      lines.append("What is open is not known: \(doubt.words).")
+      lines.append("What is open is not known: \(doubt.message).")
     }
     if equity.verdict == .booksDisagree {
       lines.append("The engine's books and the exchange disagree: \(equity.because).")
@@ -161,7 +161,7 @@ public struct Answerer: Sendable {
   private var drawdownWords: String {
     let figure = equity.drawdown(percent: governor?.drawdownPercent)
     guard let reported = figure.reported else { return "not known" }
-    return Words.percent(reported) + (figure.doubt.map { " by the engine's books, \($0)" } ?? "")
+    return DiagnosisFormat.percent(reported) + (figure.doubt.map { " by the engine's books, \($0)" } ?? "")
   }
 
   private func distance(_ answer: inout AskAnswer) {
@@ -175,13 +175,14 @@ public struct Answerer: Sendable {
         ? "\(Figures.rounded(points, 2).description) points of drawdown to HARD_STOP at 20 %; it is \(drawdownWords) now."
         : "Drawdown is \(drawdownWords): past HARD_STOP, which begins at 20 %."
     ]
-    if let words = StopBasis.governor(governor, equity)?.words { answer.lines.append("The governor \(words).") }
-    cite("/risk/governor/status", "current_drawdown_pct \(Words.percent(drawdown))", &answer)
+    if let words = StopBasis.governor(governor, equity)?.message { answer.lines.append("The governor \(words).") }
+    cite("/risk/governor/status", "current_drawdown_pct \(DiagnosisFormat.percent(drawdown))", &answer)
     if let drop = EquityDrop(seen.killSwitch.value, seen.engine) {
       answer.lines.append(
         "The kill switch stops hard at \(Figures.money(drop.floor)) USDT; \(equityWords(drop.equity)).")
       cite(
-        "/risk/killswitch/status", "equity_drop \(Words.percent(drop.limit)) of \(Figures.money(drop.initial)) USDT",
+        "/risk/killswitch/status",
+        "equity_drop \(DiagnosisFormat.percent(drop.limit)) of \(Figures.money(drop.initial)) USDT",
         &answer)
     }
     answer.commands = [.query(.risk)]
@@ -196,7 +197,7 @@ public struct Answerer: Sendable {
     let sorted = all.sorted { ($0.totalPnL ?? 0) < ($1.totalPnL ?? 0) }
     guard let chosen = worst ? sorted.first : sorted.last else { return }
     let pnl = chosen.totalPnL ?? 0
-    let record = "\(Words.count(chosen.wins)) wins, \(Words.count(chosen.losses)) losses"
+    let record = "\(DiagnosisFormat.count(chosen.wins)) wins, \(DiagnosisFormat.count(chosen.losses)) losses"
     let id = chosen.id ?? "?"
     if worst ? pnl >= 0 : pnl <= 0 {
       answer.lines = [
@@ -221,19 +222,20 @@ public struct Answerer: Sendable {
       return
     }
     let code = mine.reasonCodes.first ?? "?"
-    let age = mine.at.map { Words.span(Words.seconds(from: $0, to: now)) + " ago" } ?? "at an unknown time"
+    let age =
+      mine.at.map { DiagnosisFormat.span(DiagnosisFormat.seconds(from: $0, to: now)) + " ago" } ?? "at an unknown time"
     answer.lines = [
-      "The latest refusal, \(age): \(mine.strategyID ?? "?") \(mine.side?.word ?? "?") \(mine.symbol ?? "?") was turned down as "
+      "The latest refusal, \(age): \(mine.strategyID ?? "?") \(mine.side?.rawValue ?? "?") \(mine.symbol ?? "?") was turned down as "
         + "\(code), \(Reason.meaning(code))."
     ]
     if let reason = Reason.of(code) { answer.lines.append("It clears by: \(reason.clearedBy).") }
-    cite("/trading/state", "\(mine.outcome.word) \(mine.reasonCodes.joined(separator: "+"))", &answer)
+    cite("/trading/state", "\(mine.outcome.rawValue) \(mine.reasonCodes.joined(separator: "+"))", &answer)
     answer.commands = [.query(.trace, "last-blocked"), .query(.reasons, code)]
   }
 
   private func held(_ answer: inout AskAnswer) {
     guard let positions else {
-      let reason = doubt?.words ?? "the engine is not running or did not list its positions"
+      let reason = doubt?.message ?? "the engine is not running or did not list its positions"
       answer.lines = ["Not known: \(reason). That is no proof of being flat."]
       answer.commands = [.query(.status)]
       return

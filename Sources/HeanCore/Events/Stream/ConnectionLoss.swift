@@ -19,7 +19,7 @@ public enum ConnectionLoss: Error, Sendable, Equatable {
   public static let unwanted = 1008
 
   /// In a few words for people.
-  public var words: String {
+  public var message: String {
     switch self {
     case .unreachable(let reason): reason
     case .insecure(let reason): "no trusted connection: \(reason)"

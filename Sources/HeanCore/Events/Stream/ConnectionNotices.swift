@@ -55,7 +55,7 @@ extension StreamNotice {
   }
 
   static func unreadable(_ loss: StreamMachine.StreamLoss, at date: Date) -> StreamNotice {
-    StreamNotice(.stale, at: date, "\(loss.words); asking again", ["reason": .string(loss.words)])
+    StreamNotice(.stale, at: date, "\(loss.message); asking again", ["reason": .string(loss.message)])
   }
 
   /// Rounded to milliseconds.

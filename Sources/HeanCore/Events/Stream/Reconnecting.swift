@@ -17,7 +17,7 @@ extension StreamMachine {
     case .refused, .unreadable, .unavailable:
       socketless += 1
       if wasPolling { return actions.append(.poll(after: timing.poll)) }
-      if !hasConnected || socketless >= 3 { return poll(loss.words, at: now, date) }
+      if !hasConnected || socketless >= 3 { return poll(loss.message, at: now, date) }
     case .unreachable where wasPolling: return actions.append(.poll(after: timing.poll))
     case .unreachable, .ended, .insecure: break
     }
@@ -25,7 +25,7 @@ extension StreamMachine {
     if downSince == nil { downSince = now }
     let delay = timing.retry(attempt, random: random())
     attempt += 1
-    let reason = dropReason ?? loss.words
+    let reason = dropReason ?? loss.message
     dropReason = nil
     say(.retrying(after: delay, attempt, because: reason, loss, at: date))
     actions.append(.connect(after: delay))

@@ -11,7 +11,7 @@ extension StreamMachine {
     var unconfirmed: Set<Topic>
     var ring: Result<EventRing, StreamLoss>?
     var hasBeat = false
-    var held = HeldFrames()
+    var held = PendingFrames()
 
     /// The memory, if it can be that of the process which the connection belongs to: there may be a restart between the
     /// two. More than one number, because a single one may be corrupt.
@@ -22,7 +22,7 @@ extension StreamMachine {
   }
 
   /// Another process counts behind the same connection: what it remembers comes first.
-  mutating func beginAnew(with held: HeldFrame, at now: Duration, _ date: Date) {
+  mutating func beginAnew(with held: PendingFrame, at now: Duration, _ date: Date) {
     var settling = Settling(since: now, asked: 0, unconfirmed: [], hasBeat: true)
     for frame in memory.takeRepetitions() + [held] { settling.held.add(frame) }
     memory.restart(into: &records, date)
@@ -75,7 +75,7 @@ extension StreamMachine {
     downSince = nil
   }
 
-  mutating func release(_ held: HeldFrames, _ date: Date) {
+  mutating func release(_ held: PendingFrames, _ date: Date) {
     for frame in held.frames where !memory.deliver(frame, isLive: false, into: &records) {
       memory.restart(into: &records, date)
       _ = memory.deliver(frame, isLive: false, into: &records)
@@ -84,7 +84,7 @@ extension StreamMachine {
 
   mutating func reportUnnumbered(_ ring: Result<EventRing, StreamLoss>, at now: Duration, _ date: Date) {
     guard case .success(let ring) = ring, ring.unnumbered > 0 else { return }
-    leftovers.add(.memory, count: ring.unnumbered, "", at: now, date).map { say($0) }
+    ignoredInput.add(.memory, count: ring.unnumbered, "", at: now, date).map { say($0) }
   }
 
   /// The connection is gone, or the stream ends: what is held back waits for nothing any more.

@@ -20,12 +20,12 @@ package struct StreamMachine: Sendable {
 
   /// Why the engine's memory of events could not be read.
   package struct StreamLoss: Error, Sendable, Equatable {
-    var words: String
+    var message: String
     /// 401 or 403: asking again is of no use.
     var isFinal: Bool
 
     package init(words: String, isFinal: Bool = false) {
-      self.words = words
+      self.message = words
       self.isFinal = isFinal
     }
   }
@@ -59,7 +59,7 @@ package struct StreamMachine: Sendable {
   var dropReason: String?
   var lastSocketTry = Duration.zero
   var memory: StreamMemory
-  var leftovers = Leftovers()
+  var ignoredInput = IgnoredInput()
   private var lastTopic: Topic?
 
   /// - Parameter since: the number after which events are wanted; `nil` begins with what comes.
@@ -124,7 +124,7 @@ package struct StreamMachine: Sendable {
     lastTopic = topic
     if frame.hasBrokenNumber { leave(.number, frame.bytes, at: now, date) }
     if topic == .systemHeartbeat || topic == .systemStatus { beat(frame, topic, at: now, date) }
-    let held = HeldFrame(frame: frame, topic: topic, at: date)
+    let held = PendingFrame(frame: frame, topic: topic, at: date)
     guard case .settling(var settling) = phase else {
       if !memory.deliver(held, isLive: true, into: &records) { beginAnew(with: held, at: now, date) }
       return reportNumbers(at: now, date)
@@ -137,15 +137,15 @@ package struct StreamMachine: Sendable {
     settle(at: now, date)
   }
 
-  private mutating func leave(_ kind: Leftovers.Kind, _ bytes: ArraySlice<UInt8>, at now: Duration, _ date: Date) {
-    leftovers.add(kind, bytes, at: now, date).map { say($0) }
+  private mutating func leave(_ kind: IgnoredInput.Kind, _ bytes: ArraySlice<UInt8>, at now: Duration, _ date: Date) {
+    ignoredInput.add(kind, bytes, at: now, date).map { say($0) }
   }
 
   mutating func reportNumbers(at now: Duration, _ date: Date) {
     let numbers = memory.takeDisbelieved()
     guard !numbers.isEmpty else { return }
     let list = numbers.map { "\($0)" }.joined(separator: ", ")
-    leftovers.add(.number, count: numbers.count, list, at: now, date).map { say($0) }
+    ignoredInput.add(.number, count: numbers.count, list, at: now, date).map { say($0) }
   }
 
   private mutating func control(_ frame: EventFrame, at now: Duration, _ date: Date) {
@@ -195,11 +195,11 @@ package struct StreamMachine: Sendable {
     phase = .ended
     memory.closeConnection()
     reportNumbers(at: now, date)
-    records += leftovers.rest(at: now, date).map { .notice($0) }
+    records += ignoredInput.rest(at: now, date).map { .notice($0) }
   }
 
   package mutating func tick(at now: Duration, _ date: Date) {
-    records += leftovers.due(at: now, date).map { .notice($0) }
+    records += ignoredInput.due(at: now, date).map { .notice($0) }
     switch phase {
     case .live, .settling:
       settle(at: now, date)

@@ -9,7 +9,7 @@ struct StreamMemory: Sendable {
   /// Why the engine's memory could not be read, until the next number shows what is lost by that.
   private var unread: String?
   /// Frames that were taken for repetitions, in a row.
-  private var repetitions = HeldFrames()
+  private var repetitions = PendingFrames()
   /// When the engine's process began, on the stream's clock: the earliest that a heartbeat of it told of, as a delay only
   /// makes it look later.
   private var processStart: Double?
@@ -42,7 +42,7 @@ struct StreamMemory: Sendable {
   /// Hands a frame on unless it is a copy, a repetition, or not wanted.
   /// - Parameter isLive: whether it came just now and was not held back.
   /// - Returns: whether it was dealt with; if not, it belongs to a process that counts anew.
-  mutating func deliver(_ held: HeldFrame, isLive: Bool, into records: inout [StreamRecord]) -> Bool {
+  mutating func deliver(_ held: PendingFrame, isLive: Bool, into records: inout [StreamRecord]) -> Bool {
     let frame = held.frame
     let isWanted = topics.contains(held.topic)
     guard let seq = frame.seq else {
@@ -59,12 +59,12 @@ struct StreamMemory: Sendable {
     case .known:
       if isWanted, isLive, !frame.mark.isMoment {
         if repetitions.frames.count > StreamNumbers.mostRepetitions || repetitions.isFull {
-          repetitions = HeldFrames()
+          repetitions = PendingFrames()
         }
         repetitions.add(held)
       }
       return true
-    case .new: if !repetitions.frames.isEmpty { repetitions = HeldFrames() }
+    case .new: if !repetitions.frames.isEmpty { repetitions = PendingFrames() }
     case .doubtful: break
     }
     if let leap = numbers.leap {
@@ -76,8 +76,8 @@ struct StreamMemory: Sendable {
   }
 
   /// What was taken for repetitions and was a new process's.
-  mutating func takeRepetitions() -> [HeldFrame] {
-    defer { repetitions = HeldFrames() }
+  mutating func takeRepetitions() -> [PendingFrame] {
+    defer { repetitions = PendingFrames() }
     return repetitions.frames.count > StreamNumbers.mostRepetitions / 2 ? repetitions.frames : []
   }
 
@@ -91,10 +91,10 @@ struct StreamMemory: Sendable {
   /// Nothing comes any more that could confirm what is in doubt.
   mutating func closeConnection() {
     numbers.disbelieve()
-    repetitions = HeldFrames()
+    repetitions = PendingFrames()
   }
 
-  private func event(_ held: HeldFrame, _ origin: StreamEvent.Origin) -> StreamEvent {
+  private func event(_ held: PendingFrame, _ origin: StreamEvent.Origin) -> StreamEvent {
     let frame = held.frame
     return StreamEvent(
       topic: held.topic, seq: frame.seq, origin: origin, body: frame.data.map { frame.bytes[$0] } ?? frame.bytes,
@@ -172,7 +172,7 @@ struct StreamMemory: Sendable {
     switch ring {
     case .failure(let loss):
       guard hasBegun else { return }
-      let reason = "the engine's memory cannot be read: \(loss.words)"
+      let reason = "the engine's memory cannot be read: \(loss.message)"
       unread = reason
       if let firstLive { tellUnread(before: firstLive, date, &records) }
     case .success(let ring):

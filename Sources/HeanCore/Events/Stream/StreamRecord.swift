@@ -79,13 +79,13 @@ public struct StreamNotice: Sendable, Equatable {
   public var kind: Kind
   public var at: Date
   /// One sentence for people.
-  public var words: String
+  public var message: String
   public var members: [String: JSONValue]
 
   public init(_ kind: Kind, at: Date, _ words: String, _ members: [String: JSONValue] = [:]) {
     self.kind = kind
     self.at = at
-    self.words = words
+    self.message = words
     self.members = members
   }
 }

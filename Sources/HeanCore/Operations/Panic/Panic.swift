@@ -139,7 +139,7 @@ public struct Panic: Sendable {
     if isDue(.halt) { return send(.halt, Self.halt) }
     // Nobody is helped by waiting for an engine that tells nothing: the exchange is still there.
     if let blindSince, now - blindSince >= .seconds(30), sent.contains(.closeAll(1)), !hasRestarted {
-      return .finish(give(up: snapshot))
+      return .finish(giveUp(snapshot))
     }
     return books.isPaper == true ? onPaper(snapshot) : atExchange(snapshot, moment)
   }
@@ -208,7 +208,7 @@ public struct Panic: Sendable {
       return send(.kill, Self.kill, isSlow: true, patience: .seconds(2))
     }
     // The call has had its answer, or as long as a stop takes.
-    guard !sent.contains(.kill) || now - lastCallAt < .seconds(20) else { return .finish(give(up: snapshot)) }
+    guard !sent.contains(.kill) || now - lastCallAt < .seconds(20) else { return .finish(giveUp(snapshot)) }
     return .look(after: .milliseconds(500))
   }
 
@@ -229,6 +229,7 @@ public struct Panic: Sendable {
 
   static func stopped(_ evidence: Step.Evidence) -> Finding {
     evidence.after.isRunning == false
-      ? .seen("the engine is stopped") : .pending("the engine says \(evidence.after.engineState?.word ?? "nothing")")
+      ? .seen("the engine is stopped")
+      : .pending("the engine says \(evidence.after.engineState?.rawValue ?? "nothing")")
   }
 }

@@ -108,10 +108,10 @@ extension Panic {
     }
     if mayChange, now - since < .seconds(3) || !sent.contains(.halt) { return .look(after: .milliseconds(500)) }
     guard snapshot.isRunning == true, snapshot.openPositions?.isEmpty == true, halt.verdict != .seen, mayChange else {
-      return .finish(give(up: snapshot))
+      return .finish(giveUp(snapshot))
     }
     guard isDue(.stop) else {
-      return now - since < .seconds(20) ? .look(after: .milliseconds(500)) : .finish(give(up: snapshot))
+      return now - since < .seconds(20) ? .look(after: .milliseconds(500)) : .finish(giveUp(snapshot))
     }
     // Without a halt the next signal opens something again, and a restart would not change that.
     books.conclude(when: "stopped")
@@ -184,7 +184,7 @@ extension Panic {
     // The old engine, still halted.
     if isHalted, now - restartedAt >= patienceForRestart {
       whyNotRestarted = "the restart was asked for, and was not seen to come about"
-      return .finish(give(up: snapshot))
+      return .finish(giveUp(snapshot))
     }
     unhaltedSince = isHalted || snapshot.isRunning != true ? nil : unhaltedSince ?? now
     if let unhaltedSince, now - unhaltedSince >= .seconds(8), isDue(.stop) {
@@ -229,7 +229,7 @@ extension Panic {
     // What did not come with this look may come with the next.
     let isWhole = halt.verdict == .seen && snapshot.openPositions != nil && snapshot.openOrders != nil
     if isStill && isWhole && (isEquityKnown || now - since >= .seconds(30)) || now - since >= .seconds(75) {
-      return .finish(give(up: snapshot))
+      return .finish(giveUp(snapshot))
     }
     return .look(after: .milliseconds(1_500))
   }

@@ -159,7 +159,7 @@ struct PanicBooks: Sendable {
     guard let doubt = check.doubt(listed: 0) else {
       return .seen("no position is listed")
     }
-    return .pending("not known: \(doubt.words)")
+    return .pending("not known: \(doubt.message)")
   }
 
   /// Records of closed trades that were not there before, by position.
@@ -185,7 +185,7 @@ struct PanicBooks: Sendable {
       "position \(Operation.name(position))"
         + (isEcho(position) ? ", opened by the fill of a close: the exchange may not hold it" : "")
     }
-    left += (orders ?? []).map { "order \($0.id ?? "?") \($0.symbol) \($0.side.word), \($0.status.word)" }
+    left += (orders ?? []).map { "order \($0.id ?? "?") \($0.symbol) \($0.side.rawValue), \($0.status.rawValue)" }
     if open == nil || orders == nil { left.append(unlisted(last ?? snapshot)) }
     return left
   }
@@ -196,10 +196,10 @@ struct PanicBooks: Sendable {
     // A list that shows some, or did not come, says so itself.
     if finding.verdict != .seen, verdict != nil || open?.isEmpty == true {
       // An equity that stands still speaks for flat, and may be the engine's last figure of an exchange that it has lost.
-      let sign = equity.verdict == .seen ? "; equity \(equity.says), which speaks for flat" : ""
-      left.append((verdict.map { "when the engine was \($0.end): " } ?? "") + finding.says + sign)
+      let sign = equity.verdict == .seen ? "; equity \(equity.message), which speaks for flat" : ""
+      left.append((verdict.map { "when the engine was \($0.end): " } ?? "") + finding.message + sign)
     }
-    if equity.verdict == .notSeen { left.append("the exchange is not flat: equity \(equity.says)") }
+    if equity.verdict == .notSeen { left.append("the exchange is not flat: equity \(equity.message)") }
     let listed = Set((orders ?? []).map(\.id))
     let gone = standing.count { !listed.contains($0.id) }
     if gone > 0 {
@@ -225,13 +225,13 @@ struct PanicBooks: Sendable {
   var paperWords: String {
     let head = "the engine is stopped, and a dry run's positions exist in it only"
     guard last != nil, !wanted.isEmpty else { return head }
-    return finding.verdict == .seen ? "\(finding.says); \(head)" : "\(head) (before that: \(finding.says))"
+    return finding.verdict == .seen ? "\(finding.message); \(head)" : "\(head) (before that: \(finding.message))"
   }
 
   /// - Parameter orders: what was seen of new ones since the restart.
   func exchangeWords(_ equity: PanicProof, _ orders: String) -> String {
-    let words = "\(finding.says); \(orders)"
-    guard equity.verdict != .seen else { return "\(words); equity \(equity.says)" }
-    return "flat in the engine's books; not proved at the exchange: equity \(equity.says). Seen: \(words)"
+    let words = "\(finding.message); \(orders)"
+    guard equity.verdict != .seen else { return "\(words); equity \(equity.message)" }
+    return "flat in the engine's books; not proved at the exchange: equity \(equity.message). Seen: \(words)"
   }
 }

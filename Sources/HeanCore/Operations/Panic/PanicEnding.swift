@@ -53,10 +53,10 @@ extension Panic {
   }
 
   /// What to say when the time is over, or there is nothing more to do.
-  public mutating func give(up snapshot: EngineSnapshot) -> Ending {
+  public mutating func giveUp(_ snapshot: EngineSnapshot) -> Ending {
     if snapshot.isRunning == false, let end = whenStopped(snapshot) { return end }
     let halt = snapshot.halt
-    let halts = halt.verdict == .seen ? [] : ["no halt is to be seen: \(halt.says), so new positions can come"]
+    let halts = halt.verdict == .seen ? [] : ["no halt is to be seen: \(halt.message), so new positions can come"]
     if books.isPaper == true {
       let engine =
         snapshot.isRunning == true

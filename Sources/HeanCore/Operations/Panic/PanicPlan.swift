@@ -47,7 +47,7 @@ extension Panic {
   public static func plan(_ snapshot: EngineSnapshot, within time: Duration) -> Plan {
     var plan = changes(snapshot)
     if let metrics = snapshot.metrics.value, let queue = RetryQueue(metrics, isRunning: snapshot.isRunning) {
-      plan.consequences.append(queue.words)
+      plan.consequences.append(queue.message)
     }
     switch (snapshot.isRunning, snapshot.isPaper) {
     case (false?, let isPaper):
@@ -57,7 +57,7 @@ extension Panic {
           : "the engine is not running: nothing can be closed through it, and its lists prove nothing"
       ]
     case (_, true?):
-      plan.change("engine", snapshot.engineState?.word ?? "?", "STOPPED")
+      plan.change("engine", snapshot.engineState?.rawValue ?? "?", "STOPPED")
       plan.consequences += [
         haltWords, "2. POST \(ControlRequest.closeAll.path): positions are closed and orders cancelled, on paper",
         "3. POST \(ControlRequest.kill.path): ends what sends unfilled orders again; a stopped dry run holds nothing",
@@ -76,8 +76,9 @@ extension Panic {
     let positions = snapshot.openPositions
     let isHalted = snapshot.isHalted || snapshot.isRunning == false
     plan.change("new signals", isHalted ? "stopped" : "not stopped as far as is known", "refused")
-    plan.change("orders", Words.count(snapshot.openOrders?.count), snapshot.isPaper == true ? "0" : "out of the books")
-    plan.change("positions", Words.count(positions?.count), "0")
+    plan.change(
+      "orders", DiagnosisFormat.count(snapshot.openOrders?.count), snapshot.isPaper == true ? "0" : "out of the books")
+    plan.change("positions", DiagnosisFormat.count(positions?.count), "0")
     for position in positions ?? [] {
       let mark = position.markPrice.map(Figures.price) ?? "?"
       plan.changes.append(

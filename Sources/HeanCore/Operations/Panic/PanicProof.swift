@@ -11,12 +11,12 @@ public struct PanicProof: Sendable, Codable, Equatable {
   /// What it is about: `quiet moment`, `equity`.
   public var what: String
   public var verdict: Verdict
-  public var says: String
+  public var message: String
 
-  init(_ what: String, _ verdict: Verdict, _ says: String) {
+  init(_ what: String, _ verdict: Verdict, _ message: String) {
     self.what = what
     self.verdict = verdict
-    self.says = says
+    self.message = message
   }
 
   /// What no call of the interface can show, and so what every panic at an exchange ends with.
@@ -71,7 +71,9 @@ struct EquityTest: Sendable {
 
   /// - Parameter symbols: those whose price has to have moved; any will do when there are none.
   func proof(of symbols: Set<String>) -> PanicProof {
-    func proof(_ verdict: PanicProof.Verdict, _ says: String) -> PanicProof { PanicProof("equity", verdict, says) }
+    func proof(_ verdict: PanicProof.Verdict, _ message: String) -> PanicProof {
+      PanicProof("equity", verdict, message)
+    }
     guard let last = samples.last, let first = samples.first, last.at - first.at >= Self.span else {
       return proof(.notKnown, "not seen for long enough to tell whether it moves with prices")
     }

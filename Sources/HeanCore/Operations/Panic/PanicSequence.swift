@@ -107,7 +107,7 @@ struct PanicSequence: Sendable {
       }
     }
     course.panic.saw(course.snapshot, at: moment(course).elapsed)
-    return course.panic.give(up: course.snapshot)
+    return course.panic.giveUp(course.snapshot)
   }
 
   /// Sends calls that do not wait for each other, and looks until their effect is there.

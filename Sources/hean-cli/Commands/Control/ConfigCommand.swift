@@ -15,7 +15,7 @@ enum ConfigCommand: CommandGroup {
     Field("key", "KEY", "name for 'config set'", priority: 100) { .string($0.key) },
     Field(
       "value", "VALUE", "as the engine has it now", priority: 100, value: { $0.value },
-      cell: { Cell($0.value.words) }),
+      cell: { Cell($0.value.plainText) }),
   ]
 
   struct Get: QueryCommand {

@@ -135,13 +135,13 @@ extension ValueType where Value == OrderSide {
     ValueType(
       shape: ValueShape(choices: ["buy", "sell"]),
       read: { (typed) throws(UsageError) in
-        let side = OrderSide(word: typed.text)
+        let side = OrderSide(rawValue: typed.text)
         guard OrderSide.known.contains(side) else {
           throw typed.invalid(
             expected: "buy or sell", nearest: Spelling.nearest(to: typed.text, in: ["buy", "sell"]))
         }
         return side
-      }, text: \.word)
+      }, text: { $0.rawValue })
   }
 }
 

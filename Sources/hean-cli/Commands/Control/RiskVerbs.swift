@@ -65,7 +65,7 @@ extension RiskCommand.Governor {
       guard let symbol else { return self }
       // The engine quarantines any word, and that has to be undone as well.
       let listed = try await session.withEngine { engine in
-        await engine.attempt(.governor).value?.quarantinedSymbols ?? []
+        await engine.answer(to: .governor).value?.quarantinedSymbols ?? []
       }
       var verb = self
       if !listed.contains(symbol) { verb.symbol = try await session.symbol(symbol) }

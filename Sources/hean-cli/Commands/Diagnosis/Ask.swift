@@ -70,7 +70,7 @@ struct AskCommand: Command {
       report.screen.sentence(Guidance(line), index == 0 ? .strong : .plain)
     }
     report.screen.blank()
-    for item in answer.evidence { report.screen.item("·", Cell("\(item.says) (\(item.source))", .faint)) }
+    for item in answer.evidence { report.screen.item("·", Cell("\(item.message) (\(item.source))", .faint)) }
     for command in answer.commands { report.screen.offer(">", Guidance(command)) }
     let next = understood.intent.followUps.map { "'\(AskFields.asked($0, understood.symbol))'" }
     report.screen.line(Cell("You could also ask: \(next.joined(separator: ", ")).", .faint))
@@ -101,7 +101,7 @@ enum AskFields {
       Field("symbol", "Symbol", "null when none was named", priority: 1) { .optional($0.answer.symbol) },
       .steps("answer", "Answer", "sentences", priority: 1, commands) { $0.answer.lines },
       Field("evidence", "Evidence", "source, says", priority: 1) { asked in
-        .array(asked.answer.evidence.map { ["source": .string($0.source), "says": .string($0.says)] })
+        .array(asked.answer.evidence.map { ["source": .string($0.source), "says": .string($0.message)] })
       },
       .steps("commands", "Commands", "what shows more or does something", priority: 1, commands) {
         $0.answer.commands

@@ -12,7 +12,7 @@ enum ReasonPages {
       throw Failure(.notFound, "no reason code '\(code)' is known\(near)", nextStep: .command(.help, name))
     }
     let rows = [
-      ("kind", reason.kind.rawValue), ("gate", reason.gate?.words ?? "none: no signal is stopped"),
+      ("kind", reason.kind.rawValue), ("gate", reason.gate?.message ?? "none: no signal is stopped"),
       (padded("severity", to: 10), reason.severity.rawValue), ("meaning", reason.meaning),
     ]
     // What is to be pasted is not broken.

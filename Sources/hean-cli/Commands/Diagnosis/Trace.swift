@@ -33,7 +33,8 @@ struct TraceCommand: QueryCommand {
     report.screen.context(answer.context, session)
     report.screen.line(
       Cell(
-        "\(trace.strategy ?? "?") \(trace.side?.word ?? "?") \(trace.symbol ?? "?"): ended at \(trace.ending)", .strong)
+        "\(trace.strategy ?? "?") \(trace.side?.rawValue ?? "?") \(trace.symbol ?? "?"): ended at \(trace.ending)",
+        .strong)
     )
     report.screen.blank()
     report.screen.table(Table(fields: TraceFields.steps, rows: TraceFields.Row.rows(trace)))
@@ -66,7 +67,7 @@ enum TraceFields {
   static let all: [Field<SignalTrace>] = [
     Field("strategy_id", "Strategy", "whose idea it was", priority: 1) { .optional($0.strategy) },
     Field("symbol", "Symbol", "what it was about", priority: 1) { .optional($0.symbol) },
-    Field("side", "Side", "buy or sell", priority: 1) { .optional($0.side?.word) },
+    Field("side", "Side", "buy or sell", priority: 1) { .optional($0.side?.rawValue) },
     Field("ending", "Ended", "how far it got", priority: 1) { .string($0.ending) },
     Field("confidence", "Match", "weakest match of all steps: id, time or symbol", priority: 1) {
       .string($0.confidence.rawValue)
@@ -76,7 +77,7 @@ enum TraceFields {
         Row.rows(trace).map { row in
           [
             "stage": .string(row.step.stage.rawValue), "at": .time(row.step.at), "gap_seconds": .optional(row.gap),
-            "says": .string(row.step.says), "source": .string(row.step.source),
+            "says": .string(row.step.message), "source": .string(row.step.source),
             "match": .string(row.step.match.rawValue),
           ]
         })
@@ -92,6 +93,6 @@ enum TraceFields {
     Field("match", "MATCH", "by id, or by strategy, symbol, side and time", priority: 50) {
       .string($0.step.match.rawValue)
     },
-    Field("says", "WHAT HAPPENED", "in words", .wrapping, priority: 100) { .string($0.step.says) },
+    Field("says", "WHAT HAPPENED", "in words", .wrapping, priority: 100) { .string($0.step.message) },
   ]
 }

@@ -11,7 +11,7 @@ struct WhyCommand: Command {
     name: "why", summary: "Why is it not trading?",
     discussion: """
       Asks every gate on a signal's way in order, from the engine's process to orders that do not fill, each with its \
-      evidence and the signals that died there. The first closed gate is the answer. DIED counts what the engine's lists \
+      evidence and the signals that were rejected there. The first closed gate is the answer. REJECTED counts what the engine's lists \
       still hold; the bar shows what is left after each gate. With --exit-code: 0 nothing is closed, 3 blocked, 4 not \
       enough answered to tell.
       """,
@@ -79,18 +79,18 @@ struct WhyCommand: Command {
 /// One gate in the table, with what is left of the signals behind it.
 struct GateRow: Sendable {
   var gate: Gate
-  var died: Int?
+  var rejections: Int?
   /// 0 to 1; `nil` before signals are counted and when none came.
   var left: Double?
 
   static func rows(_ diagnosis: Diagnosis, window: Decimal) -> [GateRow] {
-    let died = diagnosis.gates.map { diagnosis.died(at: $0, within: window) }
-    let all = max(diagnosis.judged ?? 0, died.compactMap { $0 }.clampedSum())
+    let rejections = diagnosis.gates.map { diagnosis.rejections(at: $0, within: window) }
+    let all = max(diagnosis.judged ?? 0, rejections.compactMap { $0 }.clampedSum())
     var left = all
-    return zip(diagnosis.gates, died).map { gate, died in
-      left = left.clampedSubtracting(died ?? 0)
-      let fraction = all > 0 && died != nil ? max(0, min(1, Double(left) / Double(all))) : nil
-      return GateRow(gate: gate, died: died, left: fraction)
+    return zip(diagnosis.gates, rejections).map { gate, rejections in
+      left = left.clampedSubtracting(rejections ?? 0)
+      let fraction = all > 0 && rejections != nil ? max(0, min(1, Double(left) / Double(all))) : nil
+      return GateRow(gate: gate, rejections: rejections, left: fraction)
     }
   }
 
@@ -109,16 +109,16 @@ struct GateRow: Sendable {
   static func fields(window: Decimal, width: Int?) -> [Field<GateRow>] {
     let room = width.map { max(20, $0 - 46) }
     return [
-      Field("gate", "GATE", "stable name", priority: 100) { .string($0.gate.id.words) },
+      Field("gate", "GATE", "stable name", priority: 100) { .string($0.gate.id.message) },
       Field(
         "state", "STATE", "open, narrowed, closed or unknown", priority: 100, value: { .string($0.gate.state.rawValue) }
       ) {
         Cell($0.gate.state.rawValue.uppercased(), $0.gate.state.style)
       },
       Field(
-        "died", "DIED \(Spans.short(window))", "signals that died here",
-        .trailing, priority: 70, value: { .optional($0.died) }
-      ) { Cell($0.died.map { $0 == 0 ? "" : "\($0)" } ?? "") },
+        "died", "REJECTED \(Spans.short(window))", "signals rejected here",
+        .trailing, priority: 70, value: { .optional($0.rejections) }
+      ) { Cell($0.rejections.map { $0 == 0 ? "" : "\($0)" } ?? "") },
       Field("left", "LEFT", "of all signals, behind this gate", priority: 45, value: { _ in .null }) {
         row in
         Cell(row.left.map { String(repeating: "█", count: Int(($0 * 8).rounded())) } ?? "", .faint)
@@ -211,11 +211,11 @@ enum WhyFields {
       "state": .string(gate.state.rawValue),
       "finding": .string(gate.finding),
       "evidence": .array(gate.evidence.map(evidence)),
-      "died": gate.died.map { died in
+      "died": gate.rejections.map { rejections in
         [
-          "1m": .number(Decimal(died.oneMinute)), "5m": .number(Decimal(died.fiveMinutes)),
-          "1h": .number(Decimal(died.oneHour)), "at_least": .bool(died.isAtLeast),
-          "window": .optional(diagnosis.died(at: gate, within: diagnosis.scope.window)),
+          "1m": .number(Decimal(rejections.oneMinute)), "5m": .number(Decimal(rejections.fiveMinutes)),
+          "1h": .number(Decimal(rejections.oneHour)), "at_least": .bool(rejections.isAtLeast),
+          "window": .optional(diagnosis.rejections(at: gate, within: diagnosis.scope.window)),
         ]
       } ?? .null,
       "age_seconds": .optional(gate.age),
@@ -226,7 +226,7 @@ enum WhyFields {
 
   private static func evidence(_ evidence: Gate.Evidence) -> JSONValue {
     [
-      "source": .string(evidence.source), "says": .string(evidence.says), "value": .optional(evidence.value),
+      "source": .string(evidence.source), "says": .string(evidence.message), "value": .optional(evidence.value),
       "threshold": .optional(evidence.threshold), "age_seconds": .optional(evidence.age),
     ]
   }

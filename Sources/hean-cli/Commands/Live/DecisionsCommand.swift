@@ -14,11 +14,11 @@ enum DecisionsCommand: CommandGroup {
   static let fields: [Field<Decision>] = [
     .moment("at", "TIME", "when it was made", priority: 90) { $0.at },
     Field("symbol", "SYMBOL", "trading pair", priority: 100) { .optional($0.symbol) },
-    Field("side", "SIDE", "buy or sell", priority: 95) { .optional($0.side?.word) },
+    Field("side", "SIDE", "buy or sell", priority: 95) { .optional($0.side?.rawValue) },
     Field("outcome", "OUTCOME", "CREATE, SKIP, REJECT or BLOCK", priority: 100) {
-      .string($0.outcome.word)
+      .string($0.outcome.rawValue)
     } cell: {
-      Cell($0.outcome.word, $0.outcome == .create ? .good : .plain)
+      Cell($0.outcome.rawValue, $0.outcome == .create ? .good : .plain)
     },
     Field("reason_codes", "CODE", "why; the first decides", priority: 98) {
       .array($0.reasonCodes.map { .string($0) })
@@ -26,7 +26,7 @@ enum DecisionsCommand: CommandGroup {
     Field("strategy_id", "STRATEGY", "whose signal", priority: 80) { .optional($0.strategyID) },
     Field("confidence", "CONFIDENCE", "0 to 1", .decimal, priority: 55) { .optional($0.confidence) },
     Field("size", "SIZE", "base units that were to be traded", .decimal, priority: 50) { .optional($0.size) },
-    Field("risk_state", "RISK", "the governor's state then", priority: 45) { .optional($0.riskState?.word) },
+    Field("risk_state", "RISK", "the governor's state then", priority: 45) { .optional($0.riskState?.rawValue) },
     Field("meaning", "MEANING", "of the first code", priority: 40) {
       .optional($0.reasonCodes.first.map(Reason.meaning))
     },

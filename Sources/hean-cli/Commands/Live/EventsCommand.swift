@@ -75,26 +75,26 @@ extension EventsCommand.Row {
     case .decision(let decision):
       self.init(
         event: event, kind: "decision",
-        text: "\(decision.symbol ?? "?") \(decision.side?.word ?? "?") → \(decision.outcome.word) "
+        text: "\(decision.symbol ?? "?") \(decision.side?.rawValue ?? "?") → \(decision.outcome.rawValue) "
           + "\(decision.reasonCodes.first ?? "") · \(decision.strategyID ?? "?")")
     case .order(let order):
       self.init(
         event: event, kind: "order",
-        text: "\(order.symbol) \(order.side.word) \(order.size.map(Figures.quantity) ?? "?") at "
-          + "\(order.price.map(Figures.price) ?? "market"), now \(order.status.word) · \(order.strategyID ?? "?")")
+        text: "\(order.symbol) \(order.side.rawValue) \(order.size.map(Figures.quantity) ?? "?") at "
+          + "\(order.price.map(Figures.price) ?? "market"), now \(order.status.rawValue) · \(order.strategyID ?? "?")")
     case .closed(let position):
       self.init(
         event: event, kind: "closed",
-        text: "\(position.symbol) \(position.side.word) \(position.size.map(Figures.quantity) ?? "?") · PnL "
+        text: "\(position.symbol) \(position.side.rawValue) \(position.size.map(Figures.quantity) ?? "?") · PnL "
           + "\(position.realizedPnL.map { Figures.signed($0) } ?? "?") · \(position.strategyID ?? "?")")
-    case .signal(let signal): self.init(event, EventWords.signal(signal), commands)
-    case .risk(let risk): self.init(event, EventWords.risk(risk), commands)
-    case .killSwitch(let killSwitch): self.init(event, EventWords.killSwitch(killSwitch.alarm), commands)
-    case .control(let control): self.init(event, EventWords.control(control), commands)
+    case .signal(let signal): self.init(event, EventSummary.signal(signal), commands)
+    case .risk(let risk): self.init(event, EventSummary.risk(risk), commands)
+    case .killSwitch(let killSwitch): self.init(event, EventSummary.killSwitch(killSwitch.alarm), commands)
+    case .control(let control): self.init(event, EventSummary.control(control), commands)
     }
   }
 
-  private init(_ event: PastEvent, _ words: EventWords, _ commands: CommandLines) {
+  private init(_ event: PastEvent, _ words: EventSummary, _ commands: CommandLines) {
     self.init(event: event, kind: words.label, text: commands.text(words.text))
   }
 }

@@ -14,20 +14,20 @@ enum SignalsCommand: CommandGroup {
   static let fields: [Field<SignalRow>] = [
     .moment("at", "TIME", "when it was judged, or sent", priority: 90) { $0.at },
     Field("symbol", "SYMBOL", "trading pair", priority: 100) { .string($0.symbol) },
-    Field("side", "SIDE", "buy or sell", priority: 95) { .optional($0.side?.word) },
+    Field("side", "SIDE", "buy or sell", priority: 95) { .optional($0.side?.rawValue) },
     Field("confidence", "CONFIDENCE", "0 to 1", priority: 70) {
       .optional($0.confidence)
     } cell: {
-      Cell("\(EventWords.badge($0.confidence)) \($0.confidence.map { Figures.text($0, places: 2) } ?? "?")")
+      Cell("\(EventSummary.badge($0.confidence)) \($0.confidence.map { Figures.text($0, places: 2) } ?? "?")")
     },
     Field("strategy_id", "STRATEGY", "who sent it", priority: 80) { .optional($0.strategyID) },
     Field("outcome", "OUTCOME", "CREATE, SKIP, REJECT or BLOCK; null when no decision is known", priority: 100) {
-      .optional($0.outcome?.word)
+      .optional($0.outcome?.rawValue)
     } cell: {
-      Cell($0.outcome?.word ?? "no decision known", $0.outcome == .create ? .good : .plain)
+      Cell($0.outcome?.rawValue ?? "no decision known", $0.outcome == .create ? .good : .plain)
     },
     Field("reason_code", "CODE", "why", priority: 75) { .optional($0.code) },
-    Field("order_status", "ORDER", "of the order it led to", priority: 60) { .optional($0.orderStatus?.word) },
+    Field("order_status", "ORDER", "of the order it led to", priority: 60) { .optional($0.orderStatus?.rawValue) },
     Field(
       "reason", "REASON", "the strategy's own words; null when nobody remembers them", .wrapping, priority: 65,
       value: { .optional($0.reason) }

@@ -71,13 +71,13 @@ struct WaitCommand: Command {
     }
     let options = StreamOptions()
     let start = session.context.elapsed()
-    let presence = Presence(session, condition, within: limit)
-    defer { presence.clear() }
+    let progress = WaitProgress(session, condition, within: limit)
+    defer { progress.clear() }
     let watch = ConditionWatch(
       condition: condition, interval: .seconds(1), maxAge: session.maxAge?.decimalSeconds, now: session.context.now,
-      sleep: session.context.sleep, onLook: presence.note,
+      sleep: session.context.sleep, onLook: progress.note,
       // What no time will mend is an error: a wrong key, a page that is no engine.
-      isFinal: { !presence.hasAnswered && !Failure($0, url: "").isRetryable })
+      isFinal: { !progress.hasAnswered && !Failure($0, url: "").isRetryable })
     let met = try await session.withFeed([.orders, .positions, .riskEvents, .systemHeartbeat], options) {
       control, stream -> [ConditionName: ConditionValue]? in
       // However little time there is, one look is finished.
@@ -85,9 +85,9 @@ struct WaitCommand: Command {
       if watch.isHopeless { return nil }
       return await follow(session, control, stream, watch, until: limit.map { start + $0 })
     }
-    presence.clear()
+    progress.clear()
     if let stranger = watch.stranger { throw stranger }
-    if met == nil, let failure = watch.failure, !presence.hasAnswered { throw failure }
+    if met == nil, let failure = watch.failure, !progress.hasAnswered { throw failure }
     return .report(report(watch, met, start, session))
   }
 

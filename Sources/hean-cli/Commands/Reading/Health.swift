@@ -63,7 +63,7 @@ enum HealthFields {
         $0.problems.isEmpty ? Cell("no problem", .good) : Cell("\($0.problems.count) problem(s)", .bad)
       },
       Field("engine_state", "Engine", "from /engine/status", priority: 1) {
-        .optional($0.answer.engine?.state.word)
+        .optional($0.answer.engine?.state.rawValue)
       } cell: {
         Cell.engine($0.answer.engine)
       },

@@ -58,7 +58,7 @@ enum OrdersCommand: CommandGroup {
               ? "Engine \(state): orders are not known; some may rest at the exchange."
               : "Engine \(state): the list may be old.",
             .warning))
-        if let doubt = answer.doubt { report.end(as: Failure(unknownOrders: doubt.words)) }
+        if let doubt = answer.doubt { report.end(as: Failure(unknownOrders: doubt.message)) }
       } else if orders.isEmpty {
         report.screen.line(Cell("No \(filter.phrase)\(answer.names.phrase)."))
       }

@@ -14,9 +14,9 @@ enum PositionFields {
       Field("position_id", "ID", "the engine's id", priority: 0) { .optional($0.id) },
       Field("symbol", "SYMBOL", "traded instrument", priority: 100) { .string($0.symbol) },
       Field("side", "SIDE", "long or short", priority: 100) {
-        .string($0.side.word)
+        .string($0.side.rawValue)
       } cell: {
-        Cell($0.side.word, $0.side == .long ? .good : $0.side == .short ? .bad : .plain)
+        Cell($0.side.rawValue, $0.side == .long ? .good : $0.side == .short ? .bad : .plain)
       },
       .quantity("size", "SIZE", "base units", priority: 90) { $0.size },
       .price("entry_price", "ENTRY", "average entry price (USDT)", priority: 80) { $0.entryPrice },

@@ -100,7 +100,7 @@ enum PositionsCommand: CommandGroup {
           : Cell("No position is in the engine's books\(answer.names.phrase).", .warning))
       guard answer.positions.isEmpty else { return }
       if let failure = answer.closeFailures.first {
-        report.end(as: Failure(.staleOrUnconfirmed, failure.words, nextStep: "look at the exchange itself"))
+        report.end(as: Failure(.staleOrUnconfirmed, failure.message, nextStep: "look at the exchange itself"))
       }
       if !closes.isEmpty { report.end(as: Failure(unproven: closes)) }
     }
@@ -110,7 +110,7 @@ enum PositionsCommand: CommandGroup {
     ) -> String {
       if let doubt = answer.doubt, positions.isEmpty { return Failure(positions: doubt).message }
       let list = positions.map { position in
-        "\(position.symbol) \(position.side.word) \(position.size.map(Figures.quantity) ?? "?") "
+        "\(position.symbol) \(position.side.rawValue) \(position.size.map(Figures.quantity) ?? "?") "
           + "\(position.unrealizedPnL.map { Figures.signed($0) } ?? "?")"
       }
       if list.isEmpty, !closes.isEmpty { return "none in the engine's books, and a close was not confirmed" }
@@ -144,7 +144,7 @@ enum PositionsCommand: CommandGroup {
       report.payload = .object(fields, position)
       report.screen.context(answer.context, session)
       report.screen.record(fields, position)
-      if let doubt = position.doubt { report.screen.line(Cell(doubt.words.sentenceStart + ".", .warning)) }
+      if let doubt = position.doubt { report.screen.line(Cell(doubt.message.sentenceStart + ".", .warning)) }
       for level in position.breachedLevels {
         report.screen.line(
           Cell("Mark price is \(level.alert.lowercased()) and the position is still open.", .bad))
@@ -169,7 +169,7 @@ extension Failure {
   /// An empty list of positions that is no proof of being flat.
   init(positions doubt: PositionsAnswer.Doubt) {
     self.init(
-      .staleOrUnconfirmed, "positions are not known: \(doubt.words)",
+      .staleOrUnconfirmed, "positions are not known: \(doubt.message)",
       nextStep: "look at the exchange itself, or: \(.query(.why))")
   }
 }

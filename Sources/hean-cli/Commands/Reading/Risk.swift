@@ -38,7 +38,7 @@ enum RiskCommand: CommandGroup {
       if answer.context.isRunning == true, let next = answer.distanceText { report.screen.line(Cell(next)) }
       for words in answer.basisWords { report.screen.line(Cell(words, .warning)) }
       if answer.killSwitch.verdict != .clear { report.screen.hint(.query(.killSwitch)) }
-      if answer.governorState?.word != RiskState.normal.word { report.screen.hint(.query(.governor)) }
+      if answer.governorState?.rawValue != RiskState.normal.rawValue { report.screen.hint(.query(.governor)) }
       report.notes += answer.missing
       return report
     }
@@ -127,7 +127,7 @@ extension RiskCommand.Governor {
       } else if governor.frozenValue != nil {
         report.screen.line(Cell("'frozen' is the drawdown when the state changed; 'drawdown' is the live one."))
       }
-      if let words = answer.risk.governorBasis?.words { report.screen.line(Cell("The governor \(words).", .warning)) }
+      if let words = answer.risk.governorBasis?.message { report.screen.line(Cell("The governor \(words).", .warning)) }
       return report
     }
   }
@@ -163,7 +163,7 @@ extension RiskCommand.KillSwitch {
       report.screen.context(answer.context, session)
       report.screen.record(fields, answer)
       if let since = truth.triggeredAt { report.screen.line(Cell("Tripped at \(session.clock(since)).")) }
-      if let words = answer.killSwitchBasis?.words {
+      if let words = answer.killSwitchBasis?.message {
         report.screen.line(Cell("The kill switch \(words).", .warning))
       }
       for line in truth.advice { report.screen.sentence(Guidance(line), .warning) }
@@ -192,7 +192,7 @@ extension KillSwitchTruth {
   }
 
   /// The verdict in words that cannot be taken for another.
-  var words: String {
+  var message: String {
     switch verdict {
     case .clear: "clear"
     case .triggered: "TRIPPED"
@@ -204,7 +204,7 @@ extension KillSwitchTruth {
   }
 
   /// The same, when it tripped on a figure that was never true.
-  func words(_ basis: StopBasis?) -> String {
-    words + (basis?.verdict == .suspect && verdict == .triggered ? " on a bookkeeping figure" : "")
+  func message(_ basis: StopBasis?) -> String {
+    message + (basis?.verdict == .suspect && verdict == .triggered ? " on a bookkeeping figure" : "")
   }
 }

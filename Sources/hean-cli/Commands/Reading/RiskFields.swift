@@ -6,14 +6,14 @@ enum RiskFields {
   static let status: [Field<RiskAnswer>] =
     [
       Field("risk_state", "Governor", "NORMAL, SOFT_BRAKE, QUARANTINE or HARD_STOP; null unless running", priority: 1) {
-        .optional($0.governorState?.word)
+        .optional($0.governorState?.rawValue)
       } cell: {
         Cell.riskState($0.governorState)
       },
       Field("kill_switch", "Kill switch", "merged verdict of three endpoints", priority: 1) {
         .string($0.killSwitch.verdict.rawValue)
       } cell: {
-        Cell($0.killSwitch.words($0.killSwitchBasis), $0.killSwitch.style)
+        Cell($0.killSwitch.message($0.killSwitchBasis), $0.killSwitch.style)
       },
       Field("kill_switch_reasons", "Reasons", "why it tripped", priority: 1) {
         .array($0.killSwitch.reasons.map { .string($0) })
@@ -89,7 +89,7 @@ enum RiskFields {
     let isLive = isRunning == true
     return [
       Field("risk_state", "Governor", "null unless the engine runs", priority: 1) {
-        .optional(isLive ? $0.state.word : nil)
+        .optional(isLive ? $0.state.rawValue : nil)
       } cell: {
         Cell.riskState(isLive ? $0.state : nil)
       },
@@ -126,7 +126,8 @@ enum RiskFields {
       },
       .amount("peak_equity", "Peak equity", "USDT", priority: 1) { $0.peakEquity },
       Self.basis("governor") { _ in basis },
-      Field("governor_basis_note", "", "what speaks against the figure", priority: 0) { _ in .optional(basis?.words) },
+      Field("governor_basis_note", "", "what speaks against the figure", priority: 0) { _ in .optional(basis?.message)
+      },
       Field("drawdown_note", "", "what speaks against drawdown_pct", priority: 0) { _ in .optional(drawdown.doubt) },
     ]
   }
@@ -135,7 +136,7 @@ enum RiskFields {
     Field("verdict", "Kill switch", "merged verdict of three endpoints", priority: 1) {
       .string($0.killSwitch.verdict.rawValue)
     } cell: {
-      Cell($0.killSwitch.words($0.killSwitchBasis), $0.killSwitch.style)
+      Cell($0.killSwitch.message($0.killSwitchBasis), $0.killSwitch.style)
     },
     Field("reasons", "Reasons", "why it tripped", priority: 1) {
       .array($0.killSwitch.reasons.map { .string($0) })
@@ -149,13 +150,13 @@ enum RiskFields {
       Cell.flag($0.killSwitch.stopTrading)
     },
     Field("evidence", "Evidence", "each source and what it says", priority: 1) { answer in
-      .array(answer.killSwitch.evidence.map { ["source": .string($0.source), "says": .string($0.says)] })
+      .array(answer.killSwitch.evidence.map { ["source": .string($0.source), "says": .string($0.message)] })
     } cell: { answer in
-      Cell(answer.killSwitch.evidence.map { "\($0.source): \($0.says)" }.joined(separator: "; "))
+      Cell(answer.killSwitch.evidence.map { "\($0.source): \($0.message)" }.joined(separator: "; "))
     },
     basis("kill_switch") { $0.killSwitchBasis },
     Field("kill_switch_basis_note", "", "what speaks against the figure", priority: 0) {
-      .optional($0.killSwitchBasis?.words)
+      .optional($0.killSwitchBasis?.message)
     },
   ]
 }

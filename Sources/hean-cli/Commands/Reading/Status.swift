@@ -86,7 +86,7 @@ enum StatusFields {
         Cell.fees($0.equity)
       },
       Field("risk_state", "Governor", "null unless running", priority: 1) {
-        .optional($0.governor?.state.word)
+        .optional($0.governor?.state.rawValue)
       } cell: {
         Cell.riskState($0.governor?.state)
       },
@@ -98,7 +98,7 @@ enum StatusFields {
       Field("kill_switch", "Kill switch", "merged verdict of three endpoints", priority: 1) {
         .string($0.killSwitch.verdict.rawValue)
       } cell: {
-        Cell($0.killSwitch.words($0.killSwitchBasis), $0.killSwitch.style)
+        Cell($0.killSwitch.message($0.killSwitchBasis), $0.killSwitch.style)
       },
       Field("open_positions", "Positions", "open now", .decimal, priority: 1) {
         .optional($0.livePositions?.count)

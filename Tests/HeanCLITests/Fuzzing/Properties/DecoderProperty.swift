@@ -102,7 +102,7 @@ enum DecoderProperty {
   private static func reading<Body: EngineBody>(
     _ endpoint: Endpoint<Body>
   ) -> @Sendable (RESTResponse) throws(EngineError) -> Void {
-    { (response) throws(EngineError) in _ = try Answer.read(Body.self, from: response, endpoint: endpoint) }
+    { (response) throws(EngineError) in _ = try ResponseDecoder.read(Body.self, from: response, endpoint: endpoint) }
   }
 
   private struct Run: Sendable {
@@ -118,7 +118,7 @@ enum DecoderProperty {
       environment: ["HOME": "/nonexistent"], now: { moment }, random: { 0.5 }, elapsed: { .zero }, sleep: { _ in },
       output: output.sink, errors: errors.sink,
       input: Input(isTerminal: false, readLine: { nil }, readSecret: { _ in "" }), terminalSize: { nil },
-      untilInterrupted: {}, departure: Departure(errors: nil), realTime: { $0 }, sender: sender)
+      untilInterrupted: {}, interruption: InterruptionGuard(errors: nil), realTime: { $0 }, sender: sender)
     let argv = command.split(separator: " ").map(String.init) + ["--url", "http://127.0.0.1:1", "--output", format]
     let done = DispatchSemaphore(value: 0)
     let code = Mutex(ExitCode.bug)

@@ -111,5 +111,5 @@ struct PanicCourse {
     }
   }
 
-  var proofs: [String] { panic.proofs.map { "\($0.what) \($0.verdict.rawValue): \($0.says)" } }
+  var proofs: [String] { panic.proofs.map { "\($0.what) \($0.verdict.rawValue): \($0.message)" } }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A panic that the operator's own record of changes has, with nothing after it that ends it.
-public struct StoppedOnPurpose: Sendable, Equatable {
+public struct RecordedPanic: Sendable, Equatable {
   /// In the record.
   public var id: String
   public var at: Date
@@ -22,7 +22,7 @@ extension Diagnosis {
   private static let closedByPanic: Set<Gate.ID> = [.engine, .killSwitch, .latch]
 
   /// After a panic the first step is to look. Steps that would start the engine again are told as undoing the panic.
-  mutating func explainPanic(_ tried: Tried, on snapshot: EngineSnapshot, now: Date) {
+  mutating func explainPanic(_ tried: PastAttempts, on snapshot: EngineSnapshot, now: Date) {
     guard verdict == .blocked, let decisive, Self.closedByPanic.contains(decisive.id), let panic = tried.panic() else {
       return
     }
@@ -30,10 +30,10 @@ extension Diagnosis {
     guard
       [snapshot.stops.startedAt, decisive.since].allSatisfy({ $0.map { $0.timeIntervalSince(panic.at) < 5 } ?? true })
     else { return }
-    let age = Words.seconds(from: panic.at, to: now)
+    let age = DiagnosisFormat.seconds(from: panic.at, to: now)
     let who = panic.user.map { " (\($0))" } ?? ""
     let end = panic.isFlat ? "" : ", which did not end flat"
-    summary = "Stopped on purpose, by a panic \(Words.span(age)) ago\(who)\(end). \(summary)"
+    summary = "Stopped on purpose, by a panic \(DiagnosisFormat.span(age)) ago\(who)\(end). \(summary)"
     let record = NextStep.query(.auditRecord, panic.id)
     let exchange = "look at the exchange itself, for positions and for orders that rest there"
     firstSteps =

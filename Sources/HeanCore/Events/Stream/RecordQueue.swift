@@ -1,7 +1,7 @@
 package import Foundation
 
 /// What a reader has not yet taken, bounded. Moments are time since the stream began.
-package struct Outbox: Sendable {
+package struct RecordQueue: Sendable {
   /// Bytes of events.
   static let limit = 1 << 20
   /// Notices are few, and told however slow the reader is; a peer that makes many of them cannot fill the memory with them.
@@ -78,7 +78,7 @@ package struct Outbox: Sendable {
   package mutating func take(_ now: Date) -> [StreamRecord]? {
     if dropped > 0 || droppedNotices > 0 { records.append(.notice(loss(now))) }
     let taken = records
-    self = Outbox()
+    self = RecordQueue()
     return taken.isEmpty ? nil : taken
   }
 

@@ -16,7 +16,7 @@ public struct StopBasis: Codable, Sendable, Equatable {
 
   public var verdict: Verdict
   /// What it is about, with both figures, without a subject; `nil` when nothing speaks against it.
-  public var words: String?
+  public var message: String?
 
   /// What a stop says of itself.
   struct Claim {
@@ -57,7 +57,7 @@ public struct StopBasis: Codable, Sendable, Equatable {
 
   private init(verdict: Verdict, words: String? = nil) {
     self.verdict = verdict
-    self.words = words
+    self.message = words
   }
 
   private init(_ claim: Claim, _ truth: EquityTruth, does effect: String) {

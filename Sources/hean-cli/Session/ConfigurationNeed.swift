@@ -1,5 +1,5 @@
 /// Whether a run needs the configuration file: a broken one stops only those that do.
-struct FileNeed {
+struct ConfigurationNeed {
   var flags: SettingFlags
   var environment: [String: String]
   var command: (any Command.Type)?

@@ -1,11 +1,11 @@
 /// A happening and its simulated second.
-struct Told: Sendable, Codable {
+struct TimedOccurrence: Sendable, Codable {
   var second: Int
-  var what: Happening
+  var what: EngineOccurrence
 }
 
 /// Something that the engine tells its listeners. States are as they were at that moment.
-enum Happening: Sendable, Codable {
+enum EngineOccurrence: Sendable, Codable {
   case signal(PracticeSignal)
   case decision(PracticeDecision)
   /// Placed, filled in part or whole, cancelled or rejected: its status says.

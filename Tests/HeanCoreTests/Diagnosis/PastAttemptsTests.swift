@@ -4,7 +4,7 @@ import Testing
 @testable import HeanCore
 
 /// What was tried and did not help, a panic in the record, and the catalogues of reasons and terms.
-struct TriedTests {
+struct PastAttemptsTests {
   private static let tripped: [Told] = [
     .says(.killSwitch, #"{"triggered":true,"triggered_at":"\#(ago(1000))"}"#), .risk(isTripped: true),
   ]
@@ -117,17 +117,17 @@ struct TriedTests {
   @Test(arguments: cases)
   private func `what did not help is not offered again`(item: Case) throws {
     let attempts = item.attempts
-    let tried = Tried(lastResort: "a new process") { attempts }
+    let tried = PastAttempts(lastResort: "a new process") { attempts }
     let diagnosis = Diagnosis(try .staged(item.told), scope: item.scope, tried: tried, now: Seen.now)
     #expect(diagnosis.decisive?.nextStep == item.step)
     let last = diagnosis.decisive?.evidence.last
-    #expect((last?.source == "audit log" ? last?.says : nil) == item.says)
+    #expect((last?.source == "audit log" ? last?.message : nil) == item.says)
     if let says = item.says { #expect(diagnosis.summary.hasSuffix(" \(says.sentenceStart).")) }
   }
 
   @Test func `only a gate that is closed, or of which nobody knows, asks for a stronger step`() throws {
     func gate(_ id: Gate.ID, _ told: Told..., attempts: Attempt...) throws -> Gate? {
-      Diagnosis(try .staged(told), tried: Tried(lastResort: "a new process") { attempts }, now: Seen.now).gates
+      Diagnosis(try .staged(told), tried: PastAttempts(lastResort: "a new process") { attempts }, now: Seen.now).gates
         .first { $0.id == id }
     }
     let clear = Self.attempt("risk.governor.clear", 60, on: ["governor"])
@@ -144,7 +144,8 @@ struct TriedTests {
       .latch, stopLog, .state(), .fails(.equityHistory), attempts: Self.attempt("engine.restart", 4))
     #expect(late?.state == .unknown && late?.nextStep == "a new process")
     #expect(
-      late?.evidence.last?.says == "engine restart was tried and not seen to work 4s ago, and the latch is as it was")
+      late?.evidence.last?.message == "engine restart was tried and not seen to work 4s ago, and the latch is as it was"
+    )
   }
 
   @Test func `where everything was closed and it came back, less is held at once`() throws {
@@ -158,7 +159,8 @@ struct TriedTests {
         ),
       ]
     func step(_ attempts: Attempt...) throws -> NextStep? {
-      Diagnosis(try .staged(book), tried: Tried(lastResort: "a new process") { attempts }, now: Seen.now).decisive?
+      Diagnosis(try .staged(book), tried: PastAttempts(lastResort: "a new process") { attempts }, now: Seen.now)
+        .decisive?
         .nextStep
     }
     #expect(try step() == .operation(.closeAllPositions))
@@ -175,8 +177,8 @@ struct TriedTests {
   private func panicked(
     _ told: [Told], _ age: TimeInterval = 100, user: String? = "eva", isFlat: Bool = true
   ) throws -> Diagnosis {
-    var tried = Tried()
-    tried.panic = { StoppedOnPurpose(id: "a1", at: Seen.now - age, user: user, isFlat: isFlat) }
+    var tried = PastAttempts()
+    tried.panic = { RecordedPanic(id: "a1", at: Seen.now - age, user: user, isFlat: isFlat) }
     return Diagnosis(try .staged(told), tried: tried, now: Seen.now)
   }
 

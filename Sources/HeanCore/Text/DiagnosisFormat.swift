@@ -1,7 +1,7 @@
 import Foundation
 
 /// Figures as they stand in a finding.
-enum Words {
+enum DiagnosisFormat {
   static func count(_ value: Int?) -> String { value.map(String.init) ?? "?" }
 
   /// A percentage to two decimals, for reading; the exact figure stands in the evidence's source.

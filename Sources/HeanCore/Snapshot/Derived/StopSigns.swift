@@ -148,7 +148,7 @@ private struct LogReach: Sendable, Equatable {
     if let oldest, oldest <= moment { return true }
     // A moment in the future was written by another clock.
     guard !isPageFull, moment <= readAt + 60 else { return false }
-    return isWhole || Words.isWithin(600, moment, readAt)
+    return isWhole || DiagnosisFormat.isWithin(600, moment, readAt)
   }
 }
 

@@ -1,5 +1,5 @@
 /// What was decided before a question, decided anew after it: minutes may have passed, and others act on the same engine.
-struct SecondLook {
+struct PlanRecheck {
   var operation: Operation
   /// What was shown, and agreed to.
   var agreed: Plan

@@ -2,7 +2,7 @@ import Foundation
 
 /// What came and could not be handed on, or not as it came. The first of a kind is told at once, with its beginning; those
 /// that follow are counted and told further and further apart, so that a flood of them does not become one of records.
-struct Leftovers: Sendable {
+struct IgnoredInput: Sendable {
   enum Kind: String, CaseIterable, Sendable {
     case unreadable, noTopic, unknownTopic, unknownMessage, complaint, number, memory
 

@@ -1,12 +1,12 @@
 import Foundation
 
 /// Turns one HTTP exchange into a typed body or the error it stands for.
-enum Answer {
+enum ResponseDecoder {
   static func read<Body: EngineBody>(
     _ type: Body.Type, from response: RESTResponse, endpoint: Endpoint<Body>
   ) throws(EngineError) -> Body {
     guard endpoint.accepts(response.status) else { throw failure(response, endpoint: endpoint.path) }
-    if endpoint.failsInside, let failure = FailureEnvelope.inSuccess(response.body) {
+    if endpoint.reportsFailureInBody, let failure = FailureEnvelope.inSuccess(response.body) {
       throw .refused(detail(failure.message, response, endpoint.path))
     }
     do throws(WireError) {
@@ -90,6 +90,10 @@ extension EngineError {
   /// Whether the engine's code threw on the way, so that nobody knows how far it came. What it refuses it gives a reason
   /// for, often with the same status.
   public var isCrash: Bool {
-    if case .refused(let detail) = self { detail.status == 500 && detail.message == Answer.crash } else { false }
+    if case .refused(let detail) = self {
+      detail.status == 500 && detail.message == ResponseDecoder.crash
+    } else {
+      false
+    }
   }
 }

@@ -2,7 +2,7 @@ import HeanCore
 
 /// An engine that has just been connected to, asked over REST what its events do not tell: what an order would touch, and
 /// what the names mean that a stream is narrowed to.
-struct Newcomer: Sendable {
+struct StreamIntroduction: Sendable {
   var control: EngineClient
   var session: Session
   var wanted: NameFilter

@@ -7,7 +7,7 @@ import Synchronization
 /// process dies.
 ///
 /// A call and its record change under one lock, so that a signal finds both or neither.
-final class Departure: OperationGuard {
+final class InterruptionGuard: OperationGuard {
   static let signals: [ProcessSignal] = [.interrupt, .terminate, .hangUp]
   /// How long a log that others write to may hold up the last words.
   private static let patience = Duration.milliseconds(1_500)

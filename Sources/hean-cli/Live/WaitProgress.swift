@@ -4,7 +4,7 @@ import Synchronization
 
 /// What somebody who waits is told on standard error: whether the engine answers and runs, whenever that changes; and on a
 /// terminal, in one line that is written anew, what is waited for and what was seen of it last.
-final class Presence: Sendable {
+final class WaitProgress: Sendable {
   private struct State {
     var hasAnswered = false
     /// Why it does not answer, as it was said last.
@@ -69,7 +69,7 @@ final class Presence: Sendable {
   private static func words(_ idle: EngineState?, _ condition: Condition) -> String {
     guard let idle else { return "the engine is RUNNING" }
     let unknown = condition.names.filter { $0 != .engineState }.map(\.text).sorted()
-    return "the engine is \(idle.word)"
+    return "the engine is \(idle.rawValue)"
       + (unknown.isEmpty ? "" : ": \(unknown.joined(separator: ", ")) cannot be known until it runs; waiting")
   }
 
@@ -88,7 +88,7 @@ final class Presence: Sendable {
   }
 
   private func draw(_ seen: ConditionWatch.Seen) {
-    let engine = seen.look.failure == nil ? seen.look.status?.value.state.word : nil
+    let engine = seen.look.failure == nil ? seen.look.status?.value.state.rawValue : nil
     let mode = seen.snapshot?.mode.label ?? OperatingMode.unknown.label
     let waited = Spans.text(session.context.elapsed() - start)
     let line = "\(mode) · \(engine ?? "NO ANSWER") · \(waited) · \(seen.words(condition, isBrief: true))"

@@ -2,7 +2,7 @@ import Foundation
 import HeanCore
 
 /// One event in one line for people.
-struct EventWords {
+struct EventSummary {
   var label: String
   /// May name commands.
   var text: Guidance

@@ -1,23 +1,23 @@
 import Foundation
 
 /// A frame with its moment, before it is clear whether it is handed on.
-struct HeldFrame: Sendable {
+struct PendingFrame: Sendable {
   var frame: EventFrame
   var topic: Topic
   var at: Date
 }
 
 /// Frames that are held back, bounded by what they take.
-struct HeldFrames: Sendable {
+struct PendingFrames: Sendable {
   static let mostBytes = 16 << 20
   static let most = 20_000
 
-  private(set) var frames: [HeldFrame] = []
+  private(set) var frames: [PendingFrame] = []
   private var size = 0
 
   var isFull: Bool { size >= Self.mostBytes || frames.count >= Self.most }
 
-  mutating func add(_ held: HeldFrame) {
+  mutating func add(_ held: PendingFrame) {
     var own = held
     own.frame = held.frame.detached
     size += own.frame.bytes.count

@@ -3,7 +3,7 @@ import HeanCore
 
 /// Where plans and steps appear while a verb is at work. Data formats get their document at the end; what a person has
 /// to see before it goes to standard error then.
-struct Board: OperationProgress {
+struct ProgressOutput: OperationProgress {
   var session: Session
 
   private var isTable: Bool { session.output.format == .table }

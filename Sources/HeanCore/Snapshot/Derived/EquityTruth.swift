@@ -180,11 +180,11 @@ public struct EquityTruth: Codable, Sendable, Equatable {
     case .positions where isExchange == false:
       verdict = .computed
       shown = fair
-      because = "\(says), \(bend.words)"
+      because = "\(says), \(bend.message)"
     case .bookkeeping where isExchange == false:
       verdict = .estimate
       shown = fair
-      because = "\(says), \(bend.words)"
+      because = "\(says), \(bend.message)"
     default:
       let lack =
         isExchange == nil
@@ -200,7 +200,7 @@ public struct EquityTruth: Codable, Sendable, Equatable {
     verdict = abs(figure - fair) > limit ? .booksDisagree : .exchange
     because = "it is the exchange's figure"
     if verdict == .booksDisagree { because += "; the engine's books come to \(Figures.money(fair))" }
-    if let inner, isFar(inner) { because += "; the engine's own figure, \(Figures.money(inner)), is \(bend.words)" }
+    if let inner, isFar(inner) { because += "; the engine's own figure, \(Figures.money(inner)), is \(bend.message)" }
   }
 
   private var missing: String {
@@ -230,7 +230,7 @@ extension EquityTruth.Verdict {
 
 extension EquityTruth.Bend {
   /// Said of a figure.
-  public var words: String {
+  public var message: String {
     switch self {
     case .none: "as it should be"
     case .positions: "bent by open positions"

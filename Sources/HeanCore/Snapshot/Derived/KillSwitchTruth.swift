@@ -32,7 +32,7 @@ public struct KillSwitchTruth: Codable, Sendable, Equatable {
 
   public struct Evidence: Codable, Sendable, Equatable {
     public var source: String
-    public var says: String
+    public var message: String
   }
 
   /// From what the three endpoints said; one that was not asked is as one that did not answer.
@@ -47,9 +47,9 @@ public struct KillSwitchTruth: Codable, Sendable, Equatable {
     triggeredAt = status?.triggeredAt
     stopTrading = isRunning == false ? nil : risk?.stopTrading
     evidence = [
-      Evidence(source: "/risk/killswitch/status", says: Self.word(own)),
-      Evidence(source: "/risk/status", says: Self.word(mirrored)),
-      Evidence(source: "/health", says: Self.word(emergency, yes: "emergency stop used")),
+      Evidence(source: "/risk/killswitch/status", message: Self.word(own)),
+      Evidence(source: "/risk/status", message: Self.word(mirrored)),
+      Evidence(source: "/health", message: Self.word(emergency, yes: "emergency stop used")),
     ]
     let told = [
       ("/risk/killswitch/status", own), ("/risk/status", mirrored), ("/health", emergency),

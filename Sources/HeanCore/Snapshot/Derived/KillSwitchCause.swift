@@ -51,15 +51,15 @@ enum KillSwitchCause {
   private static func persisting(_ status: KillSwitchStatus, _ drop: EquityDrop, now: Date) -> String? {
     if drop.isPastLimit {
       return
-        "equity is \(Words.percent(drop.percent)) below the initial capital, the limit is \(Words.percent(drop.limit))"
+        "equity is \(DiagnosisFormat.percent(drop.percent)) below the initial capital, the limit is \(DiagnosisFormat.percent(drop.limit))"
     }
     guard drop.equity <= drop.initial * 120 / 100, let high = high(ofDay: now, status), high > 0 else { return nil }
     let fall = (high - drop.equity) / high * 100
     let daily = drop.equity > drop.initial ? drop.limit : status.dailyDrawdownLimit ?? 15
     guard fall >= daily else { return nil }
     return
-      "equity is \(Words.percent(fall)) below the day's high of \(Figures.money(high)) USDT, the limit is "
-      + Words.percent(daily)
+      "equity is \(DiagnosisFormat.percent(fall)) below the day's high of \(Figures.money(high)) USDT, the limit is "
+      + DiagnosisFormat.percent(daily)
   }
 
   /// The day's high (USDT): told nowhere but in the reason of a pause, and good until the day ends in UTC.

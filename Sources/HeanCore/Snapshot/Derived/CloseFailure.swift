@@ -31,20 +31,22 @@ public struct CloseFailure: Codable, Sendable, Equatable {
   /// Those that matter now, newest first, one for each position.
   /// - Parameter listed: open positions; `nil` when they are not known. Asked for only when something failed.
   public static func pending(_ log: EngineLog?, listed: @autoclosure () -> [Position]?, now: Date) -> [CloseFailure] {
-    let failures = (log?.records ?? []).compactMap { Self($0, now: now) }.filter { Words.isWithin(86_400, $0.at, now) }
+    let failures = (log?.records ?? []).compactMap { Self($0, now: now) }.filter {
+      DiagnosisFormat.isWithin(86_400, $0.at, now)
+    }
     guard !failures.isEmpty else { return [] }
     let open = listed().map { Set($0.compactMap(\.id)) }
     var seen: Set<String> = []
     return failures.sorted { $0.at > $1.at }.filter { failure in
       // What left the list was closed or forgotten since: for a while that is worth saying, then it is history.
       let isListed = failure.positionID.map { open?.contains($0) ?? true } ?? false
-      guard isListed || Words.isWithin(3600, failure.at, now) else { return false }
+      guard isListed || DiagnosisFormat.isWithin(3600, failure.at, now) else { return false }
       return seen.insert(failure.positionID ?? "orphan " + (failure.symbol ?? "")).inserted
     }
   }
 
   /// Without its moment and end.
-  public var words: String {
+  public var message: String {
     let what =
       positionID == nil ? "what the exchange holds of \(symbol ?? "a symbol") and the engine does not know" : symbol
     return "the engine could not close \(what ?? "a position"): \(cause)"

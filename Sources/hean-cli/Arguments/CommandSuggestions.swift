@@ -1,6 +1,6 @@
 /// Whole commands that a word most likely meant where it names none: what is typed in a hurry, or from the habit of
 /// another console. They are named and never run.
-enum MeantCommands {
+enum CommandSuggestions {
   /// - Parameters:
   ///   - path: the command the word was given to.
   ///   - next: the word after it.

@@ -31,7 +31,7 @@ public struct RetryQueue: Sendable, Equatable {
   /// Seconds between an order and its repetition, at least.
   static let retryDelay = 5.0
 
-  public var words: String {
+  public var message: String {
     "\(Figures.counted(orders, "order")) in the last minute without a signal: unfilled maker orders are sent again, "
       + "whatever stop is set, until they fill or the engine is restarted"
   }
