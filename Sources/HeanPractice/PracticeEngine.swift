@@ -33,7 +33,7 @@ public struct PracticeResponse: Sendable {
   public var delivery = Delivery.whole
 }
 
-/// A simulated HEAN engine: a market, strategies, a broker and risk rules that answer over the contract's interface.
+/// A simulated HEAN engine: a market, strategies, a broker and risk rules that answer as docs/engine.md says.
 ///
 /// A pure value without clock or sockets. Every answer is marked as practice, so nobody can take it for a real engine's.
 public struct PracticeEngine: Sendable {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HeanPractice
 
-/// The quirk `false-equity`: what the engine takes for its equity is bent by what it holds (contract 4.7).
+/// The quirk `false-equity`: what the engine takes for its equity is bent by what it holds (docs/engine.md 4.7).
 struct FalseEquityTests {
   private func world(_ scenario: PracticeScenario, _ quirks: Set<PracticeQuirk>) -> World {
     World(configuration: PracticeConfiguration(scenario: scenario, quirks: quirks), now: WorldTests.start)

@@ -47,7 +47,7 @@ public struct ControlRequest: Sendable, Equatable {
   }
 }
 
-/// Every call the console makes, with the confirmation that the engine wants for it (contract 1.2).
+/// Every call the console makes, with the confirmation that the engine wants for it (docs/engine.md 1.2).
 extension ControlRequest {
   private static let phrase: JSONValue = "I_UNDERSTAND_LIVE_TRADING"
   /// Starting connects to the exchange and warms up.

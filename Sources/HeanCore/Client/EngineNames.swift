@@ -1,7 +1,7 @@
 /// Asks an engine for the names that a word may stand for; what the word then means is the resolver's to say.
 extension EngineReader {
-  /// The engine's name of a symbol. It lists them nowhere (contract 2.11): known are those that it trades by default, those
-  /// of its positions, orders and decisions, and those that it has a price for.
+  /// The engine's name of a symbol. It lists them nowhere (docs/engine.md 2.11): known are those that it trades by
+  /// default, those of its positions, orders and decisions, and those that it has a price for.
   /// - Parameter seen: symbols that were met already.
   public func symbol(_ word: String, among seen: [String?] = []) async throws(EngineError) -> String {
     var resolver = Resolver(symbols: seen)

@@ -86,7 +86,7 @@ struct ConditionValues {
     }
   }
 
-  /// Of several positions in one symbol (contract 2.2) the PnL adds up; the rest is known where they agree.
+  /// Of several positions in one symbol (docs/engine.md 2.2) the PnL adds up; the rest is known where they agree.
   private static func value(_ part: ConditionName.PositionPart, of open: [Position]) -> ConditionValue? {
     func shared<Value: Equatable>(_ values: [Value?]) -> Value? {
       guard let first = values.first, values.allSatisfy({ $0 == first }) else { return nil }

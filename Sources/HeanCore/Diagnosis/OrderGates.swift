@@ -83,7 +83,7 @@ extension SignalGates {
     let filled = window.ordersFilled ?? 0
     let cancelled = window.ordersCancelled ?? 0
     let rejected = window.ordersRejected ?? 0
-    // A dry run counts each fill twice (contract 7.4, 23).
+    // A dry run counts each fill twice (docs/engine.md 7.4, 23).
     let twice = seen.mode == .dryRun && filled > 0 ? " (a dry run counts each twice)" : ""
     let refused = rejected > 0 ? ", \(rejected) rejected" : ""
     let evidence = [

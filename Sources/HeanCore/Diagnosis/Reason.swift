@@ -31,12 +31,12 @@ public struct Reason: Sendable, Equatable {
     self.nextStep = nextStep
   }
 
-  /// Every code that the contract names.
+  /// Every code that hean knows (docs/engine.md 4.3 to 4.5).
   public static let all: [Reason] = decisions + exits + filters + stops
 
   private static let byCode = Dictionary(all.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })
 
-  /// - Returns: `nil` for a code that the contract does not name.
+  /// - Returns: `nil` for a code that hean does not know.
   public static func of(_ code: String) -> Reason? { byCode[code] }
 
   /// The same for what somebody typed: upper and lower case are one.

@@ -1,5 +1,5 @@
 extension Reason {
-  /// Codes of decisions (contract 4.3).
+  /// Codes of decisions (docs/engine.md 4.3).
   static let decisions: [Reason] = [
     Reason(
       "ACCEPTED", .decision, nil, .info, "passed every gate; an order was requested", clearedBy: "nothing to clear",
@@ -83,7 +83,7 @@ extension Reason {
       "advice of the physics filter only; an accepted signal may follow", clearedBy: "nothing to clear", .query(.why)),
   ]
 
-  /// Codes of exits (contract 4.3).
+  /// Codes of exits (docs/engine.md 4.3).
   static let exits: [Reason] = [
     Reason("TP_HIT", .exit, nil, .info, "closed at its target", clearedBy: "nothing to clear", .query(.positions)),
     Reason("SL_HIT", .exit, nil, .info, "closed at its stop", clearedBy: "nothing to clear", .query(.positions)),

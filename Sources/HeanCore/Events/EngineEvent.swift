@@ -1,6 +1,6 @@
 public import Foundation
 
-/// One event of the engine with its values, by what the contract knows (contract 3.5 to 3.7, 3.10).
+/// One event of the engine with its values, of the kinds in docs/engine.md 3.5 to 3.7, 3.10.
 ///
 /// Sizes are in base units, prices and money in USDT. A value that is missing, or of another type, is not known.
 public enum EngineEvent: Sendable {
@@ -19,7 +19,7 @@ public enum EngineEvent: Sendable {
   case openOrders(EventList<Order>)
 
   case positionOpened(Position)
-  /// Also sent for a close that was only accepted, and for a position that the engine merely forgot (contract 2.10).
+  /// Also sent for a close that was only accepted, and for a position that the engine forgot (docs/engine.md 2.10).
   case positionClosed(Position)
   /// - realizedDelta: USDT; only of the update that ends it.
   case positionUpdated(Position, realizedDelta: Decimal?)
@@ -54,7 +54,7 @@ public enum EngineEvent: Sendable {
   /// - payload: cycles and statistics in no shape that is known.
   case arbitrage(payload: JSONValue)
 
-  /// A kind that the contract does not know, or a known one that cannot be read.
+  /// A kind that hean does not know, or a known one that cannot be read.
   case other(type: String, payload: JSONValue)
 }
 

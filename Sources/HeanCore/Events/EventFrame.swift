@@ -1,4 +1,4 @@
-/// One frame of the engine's WebSocket, read as far as a stream needs it (contract 3.4). The bytes stay where they are.
+/// One frame of the engine's WebSocket (docs/engine.md 3.4), read as far as a stream needs it. The bytes are not copied.
 public struct EventFrame: Sendable {
   public enum Kind: Sendable, Equatable {
     /// `{"type":…}` without data: confirmations, pings, errors.

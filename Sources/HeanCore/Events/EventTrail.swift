@@ -71,7 +71,7 @@ struct ClosedEvent {
   }
 }
 
-/// A fill as an event tells of it. Of a closing order it names neither the strategy nor the true side (contract 2.10).
+/// A fill as an event tells of it. That of a close names neither the strategy nor the true side (docs/engine.md 2.10).
 struct FillEvent {
   var symbol: String
   var size: Decimal

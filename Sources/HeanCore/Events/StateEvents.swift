@@ -58,7 +58,7 @@ public struct ControlEvent: Codable, Sendable {
   }
 }
 
-/// What the engine announces as a kill switch, and is often none (contract 3.10).
+/// What the engine announces as a kill switch, and is often none (docs/engine.md 3.10).
 public struct KillSwitchEvent: Codable, Sendable {
   public var reason: String?
   /// `panic_button` on the emergency stop's own frame.

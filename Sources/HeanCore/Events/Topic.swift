@@ -1,4 +1,4 @@
-/// A topic of the engine's WebSocket (contract 3.5).
+/// A topic of the engine's WebSocket (docs/engine.md 3.5).
 public enum Topic: String, CaseIterable, Sendable, Hashable {
   case systemStatus = "system_status"
   case systemHeartbeat = "system_heartbeat"

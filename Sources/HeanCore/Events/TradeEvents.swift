@@ -31,7 +31,7 @@ public struct SignalEvent: Codable, Sendable {
   }
 }
 
-/// What was decided about leaving a position (contract 2.3).
+/// What was decided about leaving a position (docs/engine.md 2.3).
 public struct ExitDecision: Sendable {
   public enum Action: OpenEnum {
     case hold, close, forceClose
@@ -94,7 +94,7 @@ public struct OrderUpdate: Sendable {
   }
 }
 
-/// The account by the engine's own books, which are not the exchange's (contract 4.7). USDT.
+/// The account by the engine's own books, which are not the exchange's (docs/engine.md 4.7). USDT.
 public struct AccountState: Sendable {
   public var balance: Decimal?
   public var available: Decimal?

@@ -59,6 +59,6 @@ public struct EngineLogSummary: WireDecodable {
     return own > 0 && own <= total
   }
 
-  /// Records that are kept (contract 2.11). An engine can be set to keep fewer, which nothing tells.
+  /// Records that are kept (docs/engine.md 2.11). An engine can be set to keep fewer, which nothing tells.
   private static let capacity = 5_000
 }

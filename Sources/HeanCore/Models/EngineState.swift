@@ -72,7 +72,7 @@ public enum OrderStatus: OpenEnum {
   public var isOpen: Bool { [.pending, .placed, .partiallyFilled].contains(self) }
 }
 
-/// The governor's answer to drawdown (contract 5.1).
+/// The governor's answer to drawdown (docs/engine.md 5.1).
 public enum RiskState: OpenEnum {
   case normal, softBrake, quarantine, hardStop
   case unknown(String)

@@ -6,7 +6,7 @@ public struct Health: WireDecodable {
   public var timestamp: Date?
   /// Component name to its status word, as sent.
   public var components: [Component]
-  /// S4 of contract 4.2: the emergency stop, which `/risk/killswitch/status` does not show.
+  /// S4 of docs/engine.md 4.2: the emergency stop, which `/risk/killswitch/status` does not show.
   public var isEmergencyStopped: Bool?
 
   public struct Component: Codable, Sendable, Equatable {

@@ -2,7 +2,7 @@ public import Foundation
 
 /// `GET /api/v1/market/ticker`. Every price is `nil` for a symbol that the engine does not know.
 public struct Ticker: WireDecodable {
-  /// An older one is `STALE_MARKET_DATA` to the engine (contract 4.3), in seconds.
+  /// An older one is `STALE_MARKET_DATA` to the engine (docs/engine.md 4.3), in seconds.
   static let staleAfter: Decimal = 30
 
   /// USDT.

@@ -3,7 +3,7 @@ public import Foundation
 /// An order, in either of the engine's shapes (`/orders`, `/trading/state`).
 ///
 /// Sizes are in base units, prices and fees in USDT. The engine does not list rejected orders, and an order that it
-/// calls open may be long gone at the exchange (contract 2.2).
+/// calls open may be long gone at the exchange (docs/engine.md 2.2).
 public struct Order: Listed {
   public static var listName: StaticString { "orders" }
 

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An open position, in whichever of the engine's three shapes it came (contract 2.2, 2.3, 2.6).
+/// An open position, in whichever of the engine's three shapes it came (docs/engine.md 2.2, 2.3, 2.6).
 ///
 /// Sizes are in base units, prices and PnL in USDT.
 public struct Position: Listed {
@@ -18,7 +18,7 @@ public struct Position: Listed {
   public var realizedPnL: Decimal?
   /// Whether a closed position was only dropped: what the engine cannot read at the exchange ends with a realized PnL of
   /// exactly zero, which is no fill, and keeps its last unrealized one. Both are zero after a close at the entry price
-  /// (contract 2.10, rule 4), and of what had no size or no entry price, which cannot have been closed.
+  /// (docs/engine.md 2.10, rule 4), and of what had no size or no entry price, which cannot have been closed.
   public var isGhost: Bool { realizedPnL == 0 && (unrealizedPnL != 0 || isHollow) }
   /// No PnL can show whether it was closed.
   var isHollow: Bool { size == 0 || entryPrice == 0 }
@@ -67,7 +67,7 @@ public struct Position: Listed {
 
   /// Exit levels that the mark price has already passed while the position stayed open.
   ///
-  /// The engine's own exit check fails on most positions (contract 2.2), so this happens and has to be loud.
+  /// The engine's own exit check fails on most positions (docs/engine.md 2.2), so this happens and has to be loud.
   public var breachedLevels: [ExitLevel] { checkedLevels ?? [] }
 
   /// The same; `nil` when the mark price or the side is not known, and nobody can tell.

@@ -1,4 +1,4 @@
-/// Why a listed position may be none (contract 2.10, rule 6, and 7.4, 17 and 26).
+/// Why a listed position may be none (docs/engine.md 2.10, rule 6, and 7.4, 17 and 26).
 public enum PositionDoubt: String, Codable, Sendable {
   /// The fill of a close, read by the engine as a buy of nobody.
   case echo

@@ -3,7 +3,7 @@ public import Foundation
 /// `GET /api/v1/risk/status`. A stopped engine sends the two flags only, both false whatever the truth is.
 public struct RiskStatus: WireDecodable {
   public var isKillSwitchTriggered: Bool?
-  /// S1 of contract 4.2: neither proof of a halt when true nor proof of trading when false.
+  /// S1 of docs/engine.md 4.2: neither proof of a halt when true nor proof of trading when false.
   public var stopTrading: Bool?
   public var equity: Decimal?
   /// USDT below the internal peak.
@@ -93,7 +93,7 @@ public struct GovernorStatus: WireDecodable {
   }
 }
 
-/// The governor's bands (contract 5.1), hard-coded in the engine.
+/// The governor's bands (docs/engine.md 5.1), hard-coded in the engine.
 public enum GovernorBand {
   /// Whether a governor that is cleared now takes its state again with the next price.
   static func returns(at drawdownPercent: Decimal) -> Bool { drawdownPercent >= 10 }

@@ -48,7 +48,7 @@ public struct EquityHistory: WireDecodable {
   }
 }
 
-/// What the engine decided about one signal (contract 2.3).
+/// What the engine decided about one signal (docs/engine.md 2.3).
 public struct Decision: WireDecodable {
   public var outcome: DecisionOutcome
   public var reasonCodes: [String]

@@ -68,7 +68,7 @@ public struct Resolver: Sendable {
   /// What is taken for a symbol that the engine could not be asked about, where going ahead does no harm.
   public static func taken(for word: String) -> String { Symbols.guess(word) ?? word }
 
-  /// Strategies that come with the engine (contract 6); a stopped one lists none.
+  /// Strategies that come with the engine (docs/engine.md 6); a stopped one lists none.
   public static let shippedStrategies = [
     "funding_harvester", "basis_arbitrage", "impulse_engine", "hf_scalping", "enhanced_grid", "momentum_trader",
     "inventory_neutral_mm", "correlation_arb", "rebate_farmer", "liquidity_sweep", "sentiment_strategy",

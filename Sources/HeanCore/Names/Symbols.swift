@@ -9,7 +9,7 @@ public enum Symbols {
     "toncoin": "TON", "ton": "TON",
   ]
 
-  /// The symbols that the engine trades by default; it lists them nowhere (contract 2.7).
+  /// The symbols that the engine trades by default; it lists them nowhere (docs/engine.md 2.7).
   public static let defaults = ["BTC", "ETH", "SOL", "XRP", "BNB", "ADA", "DOGE", "AVAX", "LINK", "TON"].map {
     $0 + "USDT"
   }

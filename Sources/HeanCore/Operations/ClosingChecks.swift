@@ -2,7 +2,7 @@ import Foundation
 
 /// Proofs that several verbs share.
 extension Operation {
-  /// Whether each of the positions is closed, by the rules of contract 2.10.
+  /// Whether each of the positions is closed, by the rules of docs/engine.md 2.10.
   /// - Parameter stillOpen: what is listed now; `nil` when the engine does not run and its list means nothing.
   static func closed(_ wanted: [Position], _ evidence: Step.Evidence, stillOpen: [Position]?) -> Finding {
     ClosingProof(

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Tells from a look before a close and one after it whether positions were closed (contract 2.10). The engine's reply
-/// proves nothing, nor does an empty list, nor what its record of closed trades holds or lacks.
+/// Tells from a look before a close and one after it whether positions were closed (docs/engine.md 2.10). The engine's
+/// reply proves nothing, nor does an empty list, nor what its record of closed trades holds or lacks.
 ///
 /// In a dry run no order exists: the proof is that realized PnL moves by what the position made. Where orders go to an
 /// exchange the only proof is the fill.

@@ -2,7 +2,7 @@ import Foundation
 
 /// Tells what became of a signal that was to place an order: what the gates made of it, and which order is its own. Others
 /// of the same symbol may be older, of another console, or of the router, which sends what did not fill again under a new
-/// id (contract 4.8).
+/// id (docs/engine.md 4.8).
 struct PlacedOrder {
   var ticket: OrderTicket
   /// Base units that were asked for.

@@ -108,7 +108,7 @@ extension Decimal {
 }
 
 extension RiskLimits {
-  /// What the engine takes (contract 2.5).
+  /// What the engine takes (docs/engine.md 2.5).
   static let ranges: [String: SettingRange] = [
     "max_open_positions": SettingRange(1, 100), "max_daily_attempts": SettingRange(1, 1000),
     "max_exposure_usd": SettingRange(Decimal(sign: .plus, exponent: -2, significand: 1), 1_000_000_000),

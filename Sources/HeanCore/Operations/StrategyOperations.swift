@@ -53,7 +53,7 @@ extension Operation {
         next: .operation(.engineStart))
   }
 
-  /// Sent because a later engine may take it; the one of the contract answers 404 to all of them.
+  /// Sent because a later engine may take it; today's answers 404 to all of them (docs/engine.md 2.4).
   public static func setParameters(_ name: String, _ values: [String: JSONValue]) -> Operation {
     Operation("strategies.params", .ordinary, sees: [.strategies]) { snapshot throws(EngineError) in
       let title = "set parameters of \(name)"
@@ -83,7 +83,7 @@ extension Operation {
   }
 }
 
-/// Parameters that a strategy's endpoint is written to take (contract 6).
+/// Parameters that a strategy's endpoint is written to take (docs/engine.md 6).
 public enum StrategyParameters {
   public static func known(_ strategy: String) -> [String] { table[strategy] ?? [] }
 

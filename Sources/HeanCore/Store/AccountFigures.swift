@@ -36,7 +36,7 @@ extension EngineStatus {
   mutating func take(_ figures: AccountFigures) {
     unrealizedPnL = figures.unrealizedPnL ?? unrealizedPnL
     realizedPnL = figures.realizedPnL ?? realizedPnL
-    // In live the status tells the exchange's figures, and events the engine's own (contract 4.7).
+    // In live the status tells the exchange's figures, and events the engine's own (docs/engine.md 4.7).
     guard isDryRun == true else { return }
     equity = figures.equity ?? equity
     availableBalance = figures.availableBalance ?? availableBalance

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// Reads the engine's several ways to write a moment (contract 7.2): with zone, without zone (meant as UTC), with zero
-/// to six fraction digits, and as a count of seconds, milliseconds, microseconds or nanoseconds since 1970.
+/// Reads the engine's several ways to write a moment (docs/engine.md 7.2): with zone, without zone (meant as UTC), with
+/// zero to six fraction digits, and as a count of seconds, milliseconds, microseconds or nanoseconds since 1970.
 ///
 /// The usual form is read and written digit by digit: the first use of a format style costs a run most of a millisecond.
 public enum EngineTime {

@@ -16,7 +16,7 @@ public enum EngineError: Error, Sendable, Equatable {
   case rateLimited(Detail, retryAfter: Int?)
   /// 502, 503 or 504 from something in between.
   case unavailable(Detail)
-  /// The answer does not keep the contract: not JSON, wrong type, unknown path.
+  /// The answer is not what a HEAN engine sends: not JSON, wrong type, unknown path.
   case brokenContract(Detail)
 
   /// What an error shows about one exchange.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The engine's five ways to say that something went wrong (contract 1.3), read from a body of any status.
+/// The engine's five ways to say that something went wrong (docs/engine.md 1.3), read from a body of any status.
 struct FailureEnvelope {
   /// The engine's words, joined to one line.
   var message: String

@@ -2,7 +2,7 @@
 ///
 /// Words are compared without regard to case, because the engine writes `running`, `RUNNING` and `Running`.
 public protocol OpenEnum: Codable, Sendable, Hashable, WireDecodable {
-  /// Every word that the contract names.
+  /// Every word that hean knows.
   static var known: [Self] { get }
   /// What the engine writes, in its usual case.
   var rawValue: String { get }

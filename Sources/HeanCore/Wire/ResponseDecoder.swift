@@ -66,7 +66,7 @@ enum ResponseDecoder {
       excerpt: withExcerpt ? excerpt(response.body) : nil)
   }
 
-  /// 403 texts that the engine gives for rules of its own rather than for a missing right (contract 1.4).
+  /// 403 texts that the engine gives for rules of its own rather than for a missing right (docs/engine.md 1.4).
   private static func isEngineRule(_ words: String) -> Bool {
     ["paper/dry_run", "confirm", "DRY_RUN must", "LIVE_CONFIRM"].contains { words.contains($0) }
   }

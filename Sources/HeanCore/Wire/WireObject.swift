@@ -1,7 +1,7 @@
 import Foundation
 
 /// An object and the reading rules for everything the engine sends: a missing key and `null` are both "not known"; a
-/// value of the wrong type is a broken contract and names its path. Of several names the first that is present wins,
+/// value of the wrong type is an error and names its path. Of several names the first that is present wins,
 /// and of a key that comes twice the first.
 struct WireObject {
   let value: WireValue
@@ -22,7 +22,7 @@ struct WireObject {
   func integer(_ name: StaticString, _ others: StaticString...) throws(WireError) -> Int? {
     guard let value = present(name, others) else { return nil }
     if let whole = value.whole { return whole }
-    // `0.0` and `10.0` are whole numbers here (contract, shorthand `num`).
+    // `0.0` and `10.0` are whole numbers here (docs/engine.md 7.1).
     let number = try value.double()
     guard let whole = Int(exactly: number.rounded()) else { throw value.unusable("\(number) is no whole number") }
     return whole

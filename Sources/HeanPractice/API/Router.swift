@@ -164,7 +164,7 @@ enum Router {
     return value
   }
 
-  /// Reads a minute (contract 1.6).
+  /// Reads a minute (docs/engine.md 1.6).
   private static let readLimits = ["/health": 60, "/ready": 120, "/settings": 30]
 
   private static let pages: [String: Page] = [

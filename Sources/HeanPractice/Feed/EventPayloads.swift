@@ -1,7 +1,7 @@
 import Foundation
 import HeanCore
 
-/// Happenings in the shapes in which the engine sends them (contract 3.5 to 3.7).
+/// Happenings in the shapes in which the engine sends them (docs/engine.md 3.5 to 3.7).
 extension EventJournal {
   /// - Parameter limit: a world in a hurry is ahead of its clock; nothing is told before it happens.
   mutating func tell(_ told: TimedOccurrence, _ world: World, _ limit: Date) {
@@ -164,7 +164,7 @@ extension EventJournal {
         correlation: position.id, context: ["symbol": .string(position.symbol)]), at: now)
   }
 
-  /// Told as a buy of strategy unknown, whatever was closed (contract 2.10).
+  /// Told as a buy of strategy unknown, whatever was closed (docs/engine.md 2.10).
   private mutating func tellFill(closing position: PracticePosition, at now: Date) {
     let id = "close-\(position.id)"
     emit(

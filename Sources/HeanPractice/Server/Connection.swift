@@ -82,7 +82,7 @@ struct Connection {
     return write(Self.encode(response, keepsAlive: request.keepsAlive, allowsBody: request.method != "HEAD"))
   }
 
-  /// Any path but the contract's is refused with 403, as the engine does.
+  /// Any path but /ws is refused with 403, as the engine does (docs/engine.md 3.1).
   private func upgrade(_ request: HTTPRequestParser.Request, early: [UInt8]) {
     guard !hub.isRefusing else { return refuse(404, "no WebSocket here") }
     guard let purpose = SocketSession.purpose(of: request) else { return refuse(403, "the WebSocket is at /ws") }
@@ -91,7 +91,7 @@ struct Connection {
     SocketSession(engine: engine, hub: hub, stream: stream, purpose: purpose, limits: limits).run(early: early)
   }
 
-  /// `POST /practice/faults/NAME`: the practice engine's own, no part of the contract.
+  /// `POST /practice/faults/NAME`: the practice engine's own; a real engine has no such path.
   private static func fault(_ request: HTTPRequestParser.Request) -> PracticeFault? {
     let prefix = "/practice/faults/"
     guard request.method == "POST", request.path.hasPrefix(prefix) else { return nil }

@@ -44,7 +44,7 @@ struct EventSummary {
         "decisions", offering: "\(list.count) before now: \(.command(.decisions))", .faint,
         state: "decisions")
     case .pastEvents(let list): self.init("events", "the last \(list.count)", .faint)
-    // Empty, whatever has happened: contract 3.5.
+    // Empty, whatever has happened: docs/engine.md 3.5.
     case .noPastEvents:
       self.init(topic.rawValue, "the engine sends no past events here", .faint, state: topic.rawValue)
     case .state: self.init(topic.rawValue, "state as of now", .faint)

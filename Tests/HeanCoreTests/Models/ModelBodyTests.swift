@@ -3,7 +3,7 @@ import Testing
 
 @testable import HeanCore
 
-/// What is made of odd bodies: figures that are missing, of another shape, or of a kind that no contract names.
+/// What is made of odd bodies: figures that are missing, of another shape, or of a kind that hean does not know.
 struct ModelBodyTests {
   private func read<Body: EngineBody>(_ type: Body.Type = Body.self, _ json: String) throws -> Body {
     try Body.read(Data(json.utf8))

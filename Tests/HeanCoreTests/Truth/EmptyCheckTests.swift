@@ -3,7 +3,7 @@ import Testing
 
 @testable import HeanCore
 
-/// Whether what is not listed is gone, and whether what is listed is there (contract 2.10, 7.4).
+/// Whether what is not listed is gone, and whether what is listed is there (docs/engine.md 2.10, 7.4).
 struct EmptyCheckTests {
   static func closed(
     _ symbol: String, age: TimeInterval?, realized: String = "0.0", unrealized: String = "-3", size: String = "1",

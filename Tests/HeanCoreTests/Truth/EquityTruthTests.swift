@@ -4,7 +4,7 @@ import Testing
 
 @testable import HeanCore
 
-/// What a real engine told, and what can be believed of it (contract 4.7).
+/// What a real engine told, and what can be believed of it (docs/engine.md 4.7).
 struct EquityTruthTests {
   private func body<Body: EngineBody>(_ name: String) throws -> Body {
     try Body.read(Data(Recording.load(name).response.body.utf8))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HeanCore
 
-/// Whether a reset of the kill switch would last, and what ends a stop that goes by equity (contract 5.2).
+/// Whether a reset of the kill switch would last, and what ends a stop that goes by equity (docs/engine.md 5.2).
 struct KillSwitchCauseTests {
   private struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String

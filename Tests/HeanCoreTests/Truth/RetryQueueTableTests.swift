@@ -3,7 +3,7 @@ import Testing
 
 @testable import HeanCore
 
-/// When orders without signals are a sign of the retry queue (contract 4.8), and what an order would touch.
+/// When orders without signals are a sign of the retry queue (docs/engine.md 4.8), and what an order would touch.
 struct RetryQueueTableTests {
   @Test(
     arguments: [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HeanCore
 
-/// What a stop rests on, held against the figure that can be believed (contract 4.7).
+/// What a stop rests on, held against the figure that can be believed (docs/engine.md 4.7).
 struct StopBasisTests {
   /// An account of 10 000 USDT in dry run of which longs bend the engine's own equity.
   private static func truth(inner: Decimal, fair: Decimal = 10_000) throws -> EquityTruth {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HeanCore
 
-/// What shows that a stop of all new orders is still at work when its flags are clear (contract 4.2, 7).
+/// What shows that a stop of all new orders is still at work when its flags are clear (docs/engine.md 4.2, 7).
 struct StopSignsTests {
   /// Seconds before now throughout.
   private struct Case: Sendable, CustomTestStringConvertible {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HeanNetworking
 
-/// The state machine alone: bytes in, actions out. Whole conformance is the suite's business, see `.ci/conformance`.
+/// The state machine alone: bytes in, actions out. Whole conformance is the suite's business, see `.ci/streams`.
 struct WebSocketMachineTests {
   static let key = "dGhlIHNhbXBsZSBub25jZQ=="
   static let accepted = Array(

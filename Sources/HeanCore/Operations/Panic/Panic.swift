@@ -1,6 +1,6 @@
 import Foundation
 
-/// The way to flat, and to staying flat, from any state (contract 4.9).
+/// The way to flat, and to staying flat, from any state (docs/engine.md 4.9).
 ///
 /// No stop ends the router's queue of unfilled maker orders: only the end of the engine object does. A dry run's positions
 /// exist in that object only, so they are closed and the engine is killed. At an exchange the engine is restarted instead

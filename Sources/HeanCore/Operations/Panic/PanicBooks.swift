@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the engine has listed in the course of a panic, and what shows that it was closed (contract 2.10).
+/// What the engine has listed in the course of a panic, and what shows that it was closed (docs/engine.md 2.10).
 struct PanicBooks: Sendable {
   private(set) var mode = OperatingMode.unknown
   /// `nil` until the engine has said whether its orders stay on paper.
@@ -85,7 +85,8 @@ struct PanicBooks: Sendable {
     return hasAskedForReal || new.contains { !isEcho($0) } ? new : []
   }
 
-  /// The fill of a close is read as a buy by nobody, and opens a position of the same size (contract 2.10, rule 6).
+  /// The engine reads the fill of a close as a buy of strategy `unknown`, and opens a position of the same size
+  /// (docs/engine.md 2.10, rule 6).
   func isEcho(_ position: Position) -> Bool {
     guard position.strategyID == "unknown", late.contains(Operation.key(position)), let size = position.size else {
       return false

@@ -6,7 +6,7 @@ extension Panic {
 }
 
 extension OperationExecutor {
-  /// Everything out, whatever the engine says (contract 4.9). It is never kept waiting by another operation.
+  /// Everything out, whatever the engine says (docs/engine.md 4.9). It is never kept waiting by another operation.
   public func panic(_ terms: PanicTerms) async throws(OperationFailure) -> PanicEnd {
     var plan: Plan?
     do throws(OperationFailure.Reason) {

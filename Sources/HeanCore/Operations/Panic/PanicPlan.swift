@@ -27,7 +27,7 @@ extension Panic {
   public static let exchange =
     "log in to the exchange: close the positions and cancel the orders there, and revoke the engine's API key"
 
-  /// Where the exchange holds what the restarted engine does not know (contract 4.9, step 9).
+  /// Where the exchange holds what the restarted engine does not know (docs/engine.md 4.9, step 9).
   static let strandedAdvice: NextStep =
     "\(.operation(.engineKill)), then close at the exchange what it holds; about 4 minutes after its restart the engine would close "
     + "that itself, and closed twice it is a position the other way"

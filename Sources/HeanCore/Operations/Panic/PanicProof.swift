@@ -26,7 +26,7 @@ public struct PanicProof: Sendable, Codable, Equatable {
 }
 
 /// Whether the exchange holds positions that the engine does not list: then the account's equity moves with prices while
-/// the list is empty (contract 4.7).
+/// the list is empty (docs/engine.md 4.7).
 struct EquityTest: Sendable {
   private struct Sample: Sendable {
     var at: Duration
@@ -37,7 +37,7 @@ struct EquityTest: Sendable {
     var doubt: String?
   }
 
-  /// Twice what the contract asks for: small positions move it by a cent only now and then.
+  /// Twice the 3 s of docs/engine.md 4.7: small positions move it by a cent only now and then.
   static let span = Duration.seconds(6)
   private static let cent = Decimal(sign: .plus, exponent: -2, significand: 1)
 
@@ -107,7 +107,7 @@ extension BidirectionalCollection {
 /// When the engine made its last order, by its own clock, and how many it has made.
 ///
 /// A maker order lives for at most 0.6 s and comes again 5 s after that at the earliest; so between one and four seconds
-/// after an order none is alive (contract 4.9).
+/// after an order none is alive (docs/engine.md 4.9).
 struct OrderPace: Sendable {
   /// Since the engine's process started; a restart of the engine leaves it as it is.
   private(set) var made: Int?

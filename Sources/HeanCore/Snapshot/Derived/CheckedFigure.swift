@@ -26,7 +26,7 @@ extension EquityTruth {
     }
   }
 
-  /// `daily_pnl`, which is the engine's own in every mode (contract 4.7). USDT.
+  /// `daily_pnl`, which is the engine's own in every mode (docs/engine.md 4.7). USDT.
   public var dayPnL: CheckedFigure {
     var figure = derived(reportedDayPnL)
     // The day may have begun with a figure that was bent. A fifth of the capital in a day that all the PnL since the start

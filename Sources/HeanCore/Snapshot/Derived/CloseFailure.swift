@@ -1,7 +1,7 @@
 public import Foundation
 
-/// A close that the engine could not get done, as its log tells (contract 2.10, 7.4). No other answer does: the call, an
-/// exit at a stop or target, and the closing of what the engine does not know all look as if they had worked.
+/// A close that the engine could not get done, as its log tells (docs/engine.md 2.10, 7.4). No other answer does: the
+/// call, an exit at a stop or target, and the closing of what the engine does not know all look as if they had worked.
 public struct CloseFailure: Codable, Sendable, Equatable {
   public var at: Date
   public var symbol: String?

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Profit and loss of the day, made from parts that nothing bends (contract 4.7: no endpoint tells a true one). USDT.
+/// Profit and loss of the day in USDT, made from parts that nothing bends: no endpoint tells it (docs/engine.md 4.7).
 public struct DayPnL: Codable, Sendable, Equatable {
   /// Realized + unrealized - fees, which begin with the engine; `nil` when that was not today.
   public private(set) var own: Decimal?

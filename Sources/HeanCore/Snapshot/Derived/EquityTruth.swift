@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Which equity can be believed (contract 4.7).
+/// Which equity can be believed (docs/engine.md 4.7).
 ///
 /// The engine's own equity falls by the notional of each long, rises by that of each short, and keeps what a dropped
 /// position has bent. It is held against what it should be, initial capital + realized + unrealized - fees. In live
@@ -90,7 +90,7 @@ public struct EquityTruth: Codable, Sendable, Equatable {
     initial = status.initialCapital
     realized = status.realizedPnL
     unrealized = status.unrealizedPnL
-    // The engine counts no fees in live: 0.0 is no figure there (contract 7.4, 23).
+    // The engine counts no fees in live: 0.0 is no figure there (docs/engine.md 7.4, 23).
     fees = isLive && status.totalFees == 0 ? nil : status.totalFees
     isExchange = mode == .paperFallback ? false : status.isDryRun.map { !$0 }
     if let initial, initial > 0, let realized, let unrealized, let known = fees ?? (isLive ? 0 : nil) {

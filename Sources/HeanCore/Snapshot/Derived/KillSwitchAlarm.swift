@@ -1,5 +1,5 @@
 /// What a `KILLSWITCH_TRIGGERED` frame means. The engine sends it for things that stop nothing, too, and only the reason
-/// tells them apart (contract 3.10).
+/// tells them apart (docs/engine.md 3.10).
 public enum KillSwitchAlarm: Sendable, Equatable {
   /// A stop, in the engine's words.
   case stop(String)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How far equity is from where the kill switch stops hard (contract 5.2).
+/// How far equity is from where the kill switch stops hard (docs/engine.md 5.2).
 struct EquityDrop {
   /// USDT.
   var equity: Decimal
@@ -11,7 +11,7 @@ struct EquityDrop {
   /// - Returns: `nil` when the figures did not come.
   init?(_ status: KillSwitchStatus?, _ engine: EngineStatus?) {
     // Where orders go to the exchange the switch goes by the exchange's equity, which only the engine's status shows
-    // (contract 4.7).
+    // (docs/engine.md 4.7).
     let figures = engine?.isDryRun == false ? [engine?.equity, status?.equity] : [status?.equity, engine?.equity]
     guard let equity = figures.compactMap(\.self).first, let initial = engine?.initialCapital, initial > 0 else {
       return nil
@@ -28,8 +28,8 @@ struct EquityDrop {
   var floor: Decimal { initial * (100 - limit) / 100 }
 }
 
-/// Whether a kill switch would trip again right after a reset (contract 5.2). It asks neither the governor nor the
-/// drawdown from the peak.
+/// Whether a kill switch would trip again right after a reset (docs/engine.md 5.2). It asks neither the governor nor
+/// the drawdown from the peak.
 enum KillSwitchCause {
   case gone
   case persists(String)
@@ -71,7 +71,7 @@ enum KillSwitchCause {
   }
 }
 
-/// What a stop rests on that goes by equity, and the first step that can end it (contract 4.7, 5.1, 5.2).
+/// What a stop rests on that goes by equity, and the first step that can end it (docs/engine.md 4.7, 5.1, 5.2).
 struct EquityStop {
   var truth: EquityTruth
   /// `nil` when they are not known.

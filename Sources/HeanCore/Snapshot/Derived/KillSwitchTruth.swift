@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What three endpoints together say about the kill switches (contract 4.2).
+/// What three endpoints together say about the kill switches (docs/engine.md 4.2).
 ///
 /// The engine's own switch (S2) shows in `/risk/killswitch/status` and `/risk/status`; the emergency stop (S4) only in
 /// `/health`. They are kept apart, and where two sources contradict each other that is said.

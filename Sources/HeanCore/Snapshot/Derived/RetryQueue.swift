@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The sign that unfilled maker orders are being sent again: orders without signals (contract 4.8).
+/// The sign that unfilled maker orders are being sent again: orders without signals (docs/engine.md 4.8).
 ///
 /// The router sends such an order again as a new one until it fills. No kill switch, no emergency stop and no cancel ends
 /// that; only stopping or restarting the engine does.

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What a tripped kill switch or a braking governor rests on (contract 4.7): both look at the engine's own equity, and
-/// trip on figures that were never true. The stop is effective all the same.
+/// What a tripped kill switch or a braking governor rests on (docs/engine.md 4.7): both look at the engine's own
+/// equity, and trip on figures that were never true. The stop is effective all the same.
 public struct StopBasis: Codable, Sendable, Equatable {
   public enum Verdict: String, Codable, Sendable {
     /// Nothing speaks against the figure.
@@ -96,7 +96,7 @@ public struct StopBasis: Codable, Sendable, Equatable {
 }
 
 extension StopBasis.Claim {
-  /// Reads the figures in the switch's own words (contract 4.5); without words, those beside them.
+  /// Reads the figures in the switch's own words (docs/engine.md 4.5); without words, those beside them.
   init?(reason: String?, _ status: KillSwitchStatus, _ truth: EquityTruth) {
     guard let reason else {
       // Beside the switch stands the engine's own equity, in live as well.

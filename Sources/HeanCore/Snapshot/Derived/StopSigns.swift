@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What tells whether a stop of all new orders is still at work when its flags are clear (contract 4.2).
+/// What tells whether a stop of all new orders is still at work when its flags are clear (docs/engine.md 4.2).
 ///
 /// A kill switch, an emergency stop and a few others leave a latch in the engine's risk sentinel. No endpoint shows it,
 /// neither a reset nor a resume ends it; a start or restart of the engine does.
@@ -143,7 +143,7 @@ private struct LogReach: Sendable, Equatable {
   }
 
   /// Whether a stop of that moment or later would be among the records: none has fallen out of the log, an older one is
-  /// in it still, or the moment is so young that not even a busy engine has filled its log since (contract 2.11).
+  /// in it still, or the moment is so young that not even a busy engine has filled its log since (docs/engine.md 2.11).
   func covers(_ moment: Date) -> Bool {
     if let oldest, oldest <= moment { return true }
     // A moment in the future was written by another clock.
@@ -178,8 +178,8 @@ extension Decision {
     return reasonCodes.first.map { Self.codesAfterStops.contains($0) } ?? false
   }
 
-  /// Contract 4.3. A missing stop loss is found before the check, and the codes that begin with `physics_` beside it:
-  /// neither shows anything.
+  /// docs/engine.md 4.3. A missing stop loss is found before the check, and the codes that begin with `physics_` beside
+  /// it: neither shows anything.
   private static let codesAfterStops: Set<String> = [
     "LIMIT_REACHED", "SYMBOL_BLOCKED", "COOLDOWN", "COUNCIL_REJECTED", "COUNCIL_VETOED", "VALIDATION_FAIL",
     "DECISION_MEMORY", "PHYSICS_BLOCK", "RISK_BLOCKED", "DAILY_LIMIT",

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// A close that was sent from here and that nothing has proved since (contract 2.10). A screen that shows no position
-/// must not let it be forgotten.
+/// A close that was sent from here and that nothing has proved since (docs/engine.md 2.10). A screen that shows no
+/// position must not let it be forgotten.
 public struct UnprovenClose: Codable, Sendable, Equatable {
   /// In the audit log.
   public var id: String

@@ -11,7 +11,7 @@ struct SocketSession {
   var purpose: Purpose
   var limits = ServerLimits()
 
-  /// The contract's path, and one for conformance suites.
+  /// The engine's path, and one for conformance suites.
   static func purpose(of request: HTTPRequestParser.Request) -> Purpose? {
     switch request.path {
     case "/ws": .engine
@@ -83,8 +83,8 @@ struct SocketSession {
     }
   }
 
-  /// - Returns: `false` for the two inputs that make the engine drop a connection (contract 3.3), and when the client is
-  ///   gone: what it asked for before is then no longer worth the work.
+  /// - Returns: `false` for the two inputs that make the engine drop a connection (docs/engine.md 3.3), and when the
+  ///   client is gone: what it asked for before is then no longer worth the work.
   private func command(_ payload: [UInt8], _ client: SocketClient) -> Bool {
     guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(payload)) else { return true }
     guard case .object(let members) = value else { return false }

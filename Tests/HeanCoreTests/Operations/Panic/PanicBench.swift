@@ -5,7 +5,7 @@ import Testing
 
 /// Moments of an engine in a panic, and what the panic makes of them in order.
 enum PanicBench {
-  /// Where its calls go, as the engine's contract spells them.
+  /// Where its calls go, as the engine spells them.
   enum Path {
     static let halt = "/api/v1/emergency/killswitch"
     static let close = "/api/v1/orders/close-all-positions"
