@@ -9,6 +9,12 @@ public struct ControlRequest: Sendable, Equatable {
   /// What the call may take; `nil` is the transport's own limit for control calls.
   public var deadline: Duration?
 
+  /// What is not given is not known.
+  public init(path: String, query: [RESTRequest.QueryItem]) {
+    self.path = path
+    self.query = query
+  }
+
   init(
     _ path: String, query: [RESTRequest.QueryItem] = [], body: JSONValue? = nil, deadline: Duration? = nil
   ) {

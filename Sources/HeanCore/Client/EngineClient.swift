@@ -41,11 +41,15 @@ public struct EngineClient: Sendable {
   public init(transport: any RESTTransport) { self.transport = transport }
 
   /// A reader that has not seen anything yet.
-  /// - Parameters:
-  ///   - repeated: given by who watches, and never by who proves what a call has done.
-  ///   - triesAgain: not where another look follows anyway.
-  public func look(_ repeated: RepeatedReads? = nil, triesAgain: Bool = true) -> EngineReader {
-    EngineReader(transport: transport, repeated: repeated, triesAgain: triesAgain)
+  /// - Parameter triesAgain: whether a failed read is tried again: not where another look follows anyway.
+  public func look(triesAgain: Bool = true) -> EngineReader {
+    EngineReader(transport: transport, triesAgain: triesAgain)
+  }
+
+  /// The same for somebody who watches, never for a proof of what a call has done.
+  /// - Parameter repeated: what earlier looks have read and the engine limits strictly.
+  package func look(_ repeated: RepeatedReads?) -> EngineReader {
+    EngineReader(transport: transport, repeated: repeated, triesAgain: true)
   }
 
   /// A reader whose answers are all here when the time is over, however many have to wait for each other; what is not here

@@ -18,10 +18,13 @@ public actor EngineReader {
     var waiting = 0
   }
 
-  /// - Parameters:
-  ///   - repeated: what earlier looks of the same watcher have read and the engine does not like to tell often.
-  ///   - triesAgain: whether a failed read is tried again; not by who looks again anyway.
-  public init(transport: any RESTTransport, repeated: RepeatedReads? = nil, triesAgain: Bool = true) {
+  /// - Parameter triesAgain: whether a failed read is tried again: not where another look follows anyway.
+  public init(transport: any RESTTransport, triesAgain: Bool = true) {
+    self.init(transport: transport, repeated: nil, triesAgain: triesAgain)
+  }
+
+  /// - Parameter repeated: what earlier looks of the same watcher have read and the engine limits strictly.
+  package init(transport: any RESTTransport, repeated: RepeatedReads?, triesAgain: Bool) {
     self.transport = transport
     self.repeated = repeated
     self.triesAgain = triesAgain

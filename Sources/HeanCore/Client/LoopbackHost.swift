@@ -1,7 +1,7 @@
 /// Whether a host is this machine, told by its address. A name that only looks like one (`127.evil.example`) is not.
-public enum LoopbackHost {
+package enum LoopbackHost {
   /// - Parameter host: as in a URL or a `Host` header without the port; an IPv6 address with or without brackets.
-  public static func contains(_ host: String) -> Bool {
+  package static func contains(_ host: String) -> Bool {
     let host = host.lowercased()
     if host == "localhost" { return true }
     if host.contains(":") { return isIPv6Loopback(host) }

@@ -1,9 +1,9 @@
-public import Foundation
+package import Foundation
 import Synchronization
 
 /// What may be read once for several looks, because the engine limits how often it is asked: whoever looks every second
 /// would otherwise use up what other consoles need. Only for watching; what proves a change is read anew.
-public final class RepeatedReads: Sendable {
+package final class RepeatedReads: Sendable {
   /// Seconds for which an answer serves: 30 reads of `/settings` a minute are allowed, and 60 of `/health`.
   private static let spans: [String: TimeInterval] = [
     Endpoint<EngineSettings>.settings.path: 60, Endpoint<Health>.health.path: 2,
@@ -12,7 +12,7 @@ public final class RepeatedReads: Sendable {
   private let answers = Mutex<[String: RESTResponse]>([:])
   private let now: @Sendable () -> Date
 
-  public init(now: @escaping @Sendable () -> Date) { self.now = now }
+  package init(now: @escaping @Sendable () -> Date) { self.now = now }
 
   func answer(for path: String) -> RESTResponse? {
     guard let span = Self.spans[path], let answer = answers.withLock({ $0[path] }) else { return nil }

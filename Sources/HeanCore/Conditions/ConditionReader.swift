@@ -5,6 +5,12 @@ public struct ConditionError: Error, Sendable, Equatable {
   /// From 0, in characters.
   public var column: Int
   public var message: String
+
+  /// Of its parts.
+  public init(column: Int, message: String) {
+    self.column = column
+    self.message = message
+  }
 }
 
 /// Words and signs of a condition, with their places.

@@ -15,6 +15,21 @@ public struct Funnel: Codable, Sendable {
     /// Why the others died, most frequent first.
     public var reasons: [ReasonCount]
 
+    /// Parts that are not given are not known.
+    public init(
+      by: String, name: String, signals: Int, accepted: Int, orders: Int, filled: Int, rejected: Int? = nil,
+      reasons: [ReasonCount]
+    ) {
+      self.by = by
+      self.name = name
+      self.signals = signals
+      self.accepted = accepted
+      self.orders = orders
+      self.filled = filled
+      self.rejected = rejected
+      self.reasons = reasons
+    }
+
     /// Percent of the step before; `nil` when nothing came that far.
     public var acceptance: Decimal? { Self.percent(accepted, of: signals) }
     /// Of everything that was sent: an accepted signal whose order is not listed was refused.

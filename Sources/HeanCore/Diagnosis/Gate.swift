@@ -108,6 +108,14 @@ public struct Rejections: Codable, Sendable, Equatable {
   /// Whether the engine's lists reach back less far than the hour, so that there may have been more.
   public var isAtLeast = false
 
+  /// Of its parts.
+  public init(oneMinute: Int = 0, fiveMinutes: Int = 0, oneHour: Int = 0, isAtLeast: Bool = false) {
+    self.oneMinute = oneMinute
+    self.fiveMinutes = fiveMinutes
+    self.oneHour = oneHour
+    self.isAtLeast = isAtLeast
+  }
+
   public static func + (one: Rejections, other: Rejections) -> Rejections {
     Rejections(
       oneMinute: one.oneMinute.clampedAdding(other.oneMinute),

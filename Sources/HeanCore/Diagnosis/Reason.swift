@@ -18,6 +18,16 @@ public struct Reason: Sendable, Equatable {
   /// An operation or a query, never words alone.
   public var nextStep: NextStep
 
+  /// What is not given is not known.
+  public init(code: String, kind: Kind, severity: Severity, meaning: String, clearedBy: NextStep, nextStep: NextStep) {
+    self.code = code
+    self.kind = kind
+    self.severity = severity
+    self.meaning = meaning
+    self.clearedBy = clearedBy
+    self.nextStep = nextStep
+  }
+
   init(
     _ code: String, _ kind: Kind, _ gate: Gate.ID?, _ severity: Severity, _ meaning: String, clearedBy: NextStep,
     _ nextStep: NextStep

@@ -24,12 +24,29 @@ public struct SignalTrace: Codable, Sendable {
     public var message: String
     public var source: String
     public var match: Match
+
+    /// Parts that are not given are not known.
+    public init(stage: Stage, at: Date? = nil, message: String, source: String, match: Match) {
+      self.stage = stage
+      self.at = at
+      self.message = message
+      self.source = source
+      self.match = match
+    }
   }
 
   public var strategy: String?
   public var symbol: String?
   public var side: OrderSide?
   public var steps: [Step]
+
+  /// Parts that are not given are not known.
+  public init(strategy: String? = nil, symbol: String? = nil, side: OrderSide? = nil, steps: [Step]) {
+    self.strategy = strategy
+    self.symbol = symbol
+    self.side = side
+    self.steps = steps
+  }
 
   /// The weakest match of all steps: what the whole rests on.
   public var confidence: Match {

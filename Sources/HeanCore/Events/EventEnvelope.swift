@@ -66,6 +66,11 @@ public struct EngineEvents: WireDecodable {
   /// The number of the newest event, whether it is listed or not.
   public var lastSeq: Int?
 
+  /// What is not given is not known.
+  public init(events: [EventEnvelope]) {
+    self.events = events
+  }
+
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     events = try wire.list(EventEnvelope.self, "events") ?? []

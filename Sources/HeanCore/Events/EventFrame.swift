@@ -1,6 +1,6 @@
 /// One frame of the engine's WebSocket (docs/engine.md 3.4), read as far as a stream needs it. The bytes are not copied.
-public struct EventFrame: Sendable {
-  public enum Kind: Sendable, Equatable {
+package struct EventFrame: Sendable {
+  package enum Kind: Sendable, Equatable {
     /// `{"type":…}` without data: confirmations, pings, errors.
     case control
     /// An event with a number.
@@ -9,20 +9,20 @@ public struct EventFrame: Sendable {
     case flat
   }
 
-  public var kind = Kind.control
+  package var kind = Kind.control
   /// The whole frame, mended where it has to be.
-  public var bytes: ArraySlice<UInt8>
-  public var topic: Topic?
-  public var seq: Int?
+  package var bytes: ArraySlice<UInt8>
+  package var topic: Topic?
+  package var seq: Int?
   /// Tells the event from others with its number.
-  public var mark = EventMark.none
+  package var mark = EventMark.none
   /// A `seq` is there, and is no number that counts events.
-  public var hasBrokenNumber = false
+  package var hasBrokenNumber = false
   /// Places in `bytes`.
-  public var type: Range<Int>?
-  public var data: Range<Int>?
+  package var type: Range<Int>?
+  package var data: Range<Int>?
   /// The topic's name with its quotes, of a topic that is not known, too.
-  public var topicName: Range<Int>?
+  package var topicName: Range<Int>?
 
   private static let topicKey = Array("topic".utf8)
   private static let dataKey = Array("data".utf8)
@@ -31,7 +31,7 @@ public struct EventFrame: Sendable {
   static let momentKey = Array("ts".utf8)
 
   /// - Parameter hint: the topic of the frame before, which most often is this one's, too.
-  public init(_ raw: ArraySlice<UInt8>, hint: Topic? = nil) throws(JSONScan.Malformed) {
+  package init(_ raw: ArraySlice<UInt8>, hint: Topic? = nil) throws(JSONScan.Malformed) {
     bytes = raw
     if try read(hint) { return }
     // Something in it must not be passed on. Once mended, nothing of that is left.
@@ -126,7 +126,7 @@ public struct EventFrame: Sendable {
   }
 
   /// The same with bytes of its own: kept as it is, it keeps the whole buffer that it came in.
-  public var detached: EventFrame {
+  package var detached: EventFrame {
     var copy = self
     let base = bytes.startIndex
     func moved(_ range: Range<Int>?) -> Range<Int>? { range.map { ($0.lowerBound - base)..<($0.upperBound - base) } }
@@ -138,7 +138,7 @@ public struct EventFrame: Sendable {
   }
 
   /// The `type` without its quotes; empty when there is none.
-  public var typeName: String { type.map { Self.unquoted(bytes, $0) } ?? "" }
+  package var typeName: String { type.map { Self.unquoted(bytes, $0) } ?? "" }
 
   static func unquoted(_ bytes: ArraySlice<UInt8>, _ range: Range<Int>) -> String {
     guard range.count >= 2 else { return "" }

@@ -1,28 +1,38 @@
 /// The engine's short memory of its events: `GET /blackbox/events` (500 slots, oldest first).
-public struct EventRing: Sendable {
-  public struct Entry: Sendable {
-    public var seq: Int
-    public var mark: EventMark
-    public var topic: Topic?
+package struct EventRing: Sendable {
+  package struct Entry: Sendable {
+    package var seq: Int
+    package var mark: EventMark
+    package var topic: Topic?
     /// In `body`'s indices, with its quotes.
-    public var typeRange: Range<Int>?
-    public var body: ArraySlice<UInt8>
+    package var typeRange: Range<Int>?
+    package var body: ArraySlice<UInt8>
 
-    public var type: String { typeRange.map { EventFrame.unquoted(body, $0) } ?? "" }
+    /// Parts that are not given are not known.
+    package init(seq: Int, mark: EventMark, topic: Topic? = nil, typeRange: Range<Int>? = nil, body: ArraySlice<UInt8>)
+    {
+      self.seq = seq
+      self.mark = mark
+      self.topic = topic
+      self.typeRange = typeRange
+      self.body = body
+    }
+
+    package var type: String { typeRange.map { EventFrame.unquoted(body, $0) } ?? "" }
   }
 
-  public var entries: [Entry]
+  package var entries: [Entry]
   /// How many events have no number, and so no place.
-  public var unnumbered = 0
+  package var unnumbered = 0
   /// The number of the newest event.
-  public var lastSeq: Int
+  package var lastSeq: Int
 
-  public static let path = EngineAPI.path("/blackbox/events")
+  package static let path = EngineAPI.path("/blackbox/events")
   /// The most that can be asked for at once.
-  public static let limit = 1000
+  package static let limit = 1000
 
   /// - Throws: where it stopped to be JSON, or 0 when it is JSON without a `last_seq`.
-  public init(_ raw: ArraySlice<UInt8>) throws(JSONScan.Malformed) {
+  package init(_ raw: ArraySlice<UInt8>) throws(JSONScan.Malformed) {
     var bytes = raw
     var places: [Place] = []
     if try !Self.read(bytes, &places) {

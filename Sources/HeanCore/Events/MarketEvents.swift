@@ -9,6 +9,10 @@ public struct Tick: Sendable {
   /// When the exchange's price was taken, by the engine's clock.
   public var at: Date?
 
+  /// What is not given is not known.
+  public init() {
+  }
+
   init(_ payload: EventFields) {
     symbol = payload.text("symbol")
     price = payload.number("price")
@@ -30,6 +34,11 @@ public struct Candle: Sendable {
   public var volume: Decimal?
   public var openedAt: Date?
   public var closedAt: Date?
+
+  /// What is not given is not known.
+  public init(interval: String) {
+    self.interval = interval
+  }
 
   init(_ payload: EventFields, interval: String) {
     self.interval = interval

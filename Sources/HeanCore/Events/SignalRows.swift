@@ -17,6 +17,24 @@ public struct SignalRow: Codable, Sendable {
   public var code: String?
   /// Of the order it led to.
   public var orderStatus: OrderStatus?
+
+  /// Parts that are not given are not known.
+  public init(
+    at: Date? = nil, symbol: String, side: OrderSide? = nil, strategyID: String? = nil, confidence: Decimal? = nil,
+    reason: String? = nil, note: String? = nil, outcome: DecisionOutcome? = nil, code: String? = nil,
+    orderStatus: OrderStatus? = nil
+  ) {
+    self.at = at
+    self.symbol = symbol
+    self.side = side
+    self.strategyID = strategyID
+    self.confidence = confidence
+    self.reason = reason
+    self.note = note
+    self.outcome = outcome
+    self.code = code
+    self.orderStatus = orderStatus
+  }
 }
 
 /// Signals with their ends, put together from decisions, orders and the engine's memory of events.

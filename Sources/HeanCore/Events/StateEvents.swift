@@ -8,6 +8,10 @@ public struct Heartbeat: Sendable {
   /// `LIVE` or `PAPER`.
   public var mode: String?
 
+  /// What is not given is not known.
+  public init() {
+  }
+
   init(_ payload: EventFields) {
     state = payload.word(EngineState.self, "engine_state")
     uptimeSeconds = payload.number("uptime_sec")
@@ -21,6 +25,10 @@ public struct StatusEvent: Sendable {
   /// USDT, by the engine's own books; the initial capital while it is stopped.
   public var equity: Decimal?
 
+  /// What is not given is not known.
+  public init() {
+  }
+
   init(_ payload: EventFields) {
     isRunning = payload.text("engine").map { $0 == "running" } ?? payload.bool("engine_running")
     equity = payload.number("equity")
@@ -32,6 +40,10 @@ public struct EquityEvent: Sendable {
   public var equity: Decimal?
   public var dailyPnL: Decimal?
   public var openPositions: Int?
+
+  /// What is not given is not known.
+  public init() {
+  }
 
   init(_ payload: EventFields) {
     equity = payload.number("equity")
@@ -50,6 +62,11 @@ public struct ControlEvent: Codable, Sendable {
   /// Whether it is the answer.
   public var isResult: Bool
 
+  /// What is not given is not known.
+  public init(isResult: Bool) {
+    self.isResult = isResult
+  }
+
   init(_ payload: EventFields, isResult: Bool) {
     self.isResult = isResult
     command = payload.text("command")
@@ -63,6 +80,10 @@ public struct KillSwitchEvent: Codable, Sendable {
   public var reason: String?
   /// `panic_button` on the emergency stop's own frame.
   public var source: String?
+
+  /// What is not given is not known.
+  public init() {
+  }
 
   public var alarm: KillSwitchAlarm { KillSwitchAlarm(reason: reason, source: source) }
 
@@ -79,6 +100,11 @@ public struct RiskEvent: Codable, Sendable {
   public var symbol: String?
   public var strategyID: String?
 
+  /// What is not given is not known.
+  public init(isAlert: Bool) {
+    self.isAlert = isAlert
+  }
+
   init(_ payload: EventFields, isAlert: Bool) {
     self.isAlert = isAlert
     reason = payload.text("reason")
@@ -94,6 +120,10 @@ public struct StateEvent: Sendable {
   public var orders: EventList<Order>?
   public var decisions: EventList<Decision>?
   public var lastSeq: Int?
+
+  /// What is not given is not known.
+  public init() {
+  }
 
   init(_ payload: EventFields) {
     account = payload.fields("account_state").map(AccountState.init)
@@ -113,6 +143,11 @@ public struct PhysicsEvent: Sendable {
   /// As it came.
   public var payload: JSONValue
 
+  /// What is not given is not known.
+  public init(payload: JSONValue) {
+    self.payload = payload
+  }
+
   init(_ payload: EventFields) {
     temperature = payload.number("temperature")
     entropy = payload.number("entropy")
@@ -129,6 +164,11 @@ public struct BrainEvent: Sendable {
   public var confidence: Decimal?
   /// As it came.
   public var payload: JSONValue
+
+  /// What is not given is not known.
+  public init(payload: JSONValue) {
+    self.payload = payload
+  }
 
   init(_ payload: EventFields) {
     stage = payload.text("stage")

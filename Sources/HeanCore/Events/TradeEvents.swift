@@ -17,6 +17,11 @@ public struct SignalEvent: Codable, Sendable {
   /// The strategy's own words.
   public var reason: String?
 
+  /// What is not given is not known.
+  public init(isShortForm: Bool) {
+    self.isShortForm = isShortForm
+  }
+
   init(_ payload: EventFields, isShortForm: Bool) {
     let details = payload.fields("metadata") ?? payload.fields("features") ?? payload
     self.isShortForm = isShortForm
@@ -60,6 +65,10 @@ public struct ExitDecision: Sendable {
   public var unrealizedPnL: Decimal?
   public var note: String?
 
+  /// What is not given is not known.
+  public init() {
+  }
+
   init(_ decision: EventFields) {
     action = decision.word(Action.self, "decision")
     reasonCode = decision.text("reason_code")
@@ -86,6 +95,10 @@ public struct OrderUpdate: Sendable {
   public var filledSize: Decimal?
   public var averagePrice: Decimal?
 
+  /// What is not given is not known.
+  public init() {
+  }
+
   init(_ payload: EventFields) {
     orderID = payload.text("order_id")
     status = payload.word(OrderStatus.self, "status")
@@ -103,6 +116,10 @@ public struct AccountState: Sendable {
   public var unrealizedPnL: Decimal?
   public var realizedPnL: Decimal?
   public var fees: Decimal?
+
+  /// What is not given is not known.
+  public init() {
+  }
 
   init(_ payload: EventFields) {
     balance = payload.number("wallet_balance") ?? payload.number("balance")

@@ -2,6 +2,11 @@
 public struct ConfigurationValues: WireDecodable {
   public var values: [String: JSONValue]
 
+  /// What is not given is not known.
+  public init(values: [String: JSONValue]) {
+    self.values = values
+  }
+
   public init(from wire: WireValue) throws(WireError) {
     values = try wire.object().value([String: JSONValue].self, "config") ?? [:]
   }

@@ -9,6 +9,11 @@ public struct CouncilVerdict: Listed {
     /// 0 to 1.
     public var confidence: Decimal?
 
+    /// What is not given is not known.
+    public init(agent: String) {
+      self.agent = agent
+    }
+
     public init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
       agent = try wire.string("agent_role") ?? "?"
@@ -27,6 +32,12 @@ public struct CouncilVerdict: Listed {
   public var threshold: Decimal?
   public var vetoedBy: [String]
   public var votes: [Vote]
+
+  /// What is not given is not known.
+  public init(vetoedBy: [String], votes: [Vote]) {
+    self.vetoedBy = vetoedBy
+    self.votes = votes
+  }
 
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
@@ -62,6 +73,11 @@ public struct SignalRejections: WireDecodable {
   public var total: Int?
   public var reasons: [ReasonCount]
 
+  /// What is not given is not known.
+  public init(reasons: [ReasonCount]) {
+    self.reasons = reasons
+  }
+
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     total = try wire.integer("total_rejections")
@@ -77,6 +93,11 @@ public struct SignalPipeline: WireDecodable {
     public var side: OrderSide?
     public var stages: [Stage]
 
+    /// What is not given is not known.
+    public init(stages: [Stage]) {
+      self.stages = stages
+    }
+
     public init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
       strategyID = try wire.string("strategy_id")
@@ -90,6 +111,11 @@ public struct SignalPipeline: WireDecodable {
     public var name: String
     public var at: Date?
 
+    /// What is not given is not known.
+    public init(name: String) {
+      self.name = name
+    }
+
     public init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
       name = try wire.string("stage") ?? "?"
@@ -98,6 +124,11 @@ public struct SignalPipeline: WireDecodable {
   }
 
   public var deadLetters: [DeadLetter]
+
+  /// What is not given is not known.
+  public init(deadLetters: [DeadLetter]) {
+    self.deadLetters = deadLetters
+  }
 
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()

@@ -5,6 +5,11 @@ public import Foundation
 public struct EngineLog: WireDecodable {
   public var records: [Record]
 
+  /// What is not given is not known.
+  public init(records: [Record]) {
+    self.records = records
+  }
+
   /// As many as the engine shows at once.
   static let page = 1_000
 
@@ -13,6 +18,10 @@ public struct EngineLog: WireDecodable {
     /// Python's name of who wrote it.
     public var logger: String?
     public var message: String?
+
+    /// What is not given is not known.
+    public init() {
+    }
 
     public init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
@@ -45,6 +54,10 @@ public struct EngineLogSummary: WireDecodable {
   public var total: Int?
   /// By who wrote them: `backend`, `api`, `frontend` …
   public var sources: [String: Int]?
+
+  /// What is not given is not known.
+  public init() {
+  }
 
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()

@@ -16,6 +16,12 @@ public struct EngineStatus: WireDecodable {
   public var totalFees: Decimal?
   public var message: String?
 
+  /// What is not given is not known.
+  public init(state: EngineState, isRunning: Bool) {
+    self.state = state
+    self.isRunning = isRunning
+  }
+
   /// Whether it runs, and is not just starting or stopping.
   public var isAtWork: Bool { isRunning && state != .busy }
 

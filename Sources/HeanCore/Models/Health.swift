@@ -9,9 +9,20 @@ public struct Health: WireDecodable {
   /// S4 of docs/engine.md 4.2: the emergency stop, which `/risk/killswitch/status` does not show.
   public var isEmergencyStopped: Bool?
 
+  /// What is not given is not known.
+  public init(components: [Component]) {
+    self.components = components
+  }
+
   public struct Component: Codable, Sendable, Equatable {
     public var name: String
     public var status: String?
+
+    /// Parts that are not given are not known.
+    public init(name: String, status: String? = nil) {
+      self.name = name
+      self.status = status
+    }
   }
 
   public init(from wire: WireValue) throws(WireError) {
@@ -64,6 +75,10 @@ public struct Health: WireDecodable {
 public struct Readiness: WireDecodable {
   public var isReady: Bool?
 
+  /// What is not given is not known.
+  public init() {
+  }
+
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     isReady = try wire.bool("ready")
@@ -86,6 +101,12 @@ public struct EngineSettings: WireDecodable {
   public var symbols: [String]
   public var totalSymbols: Int?
   public var logLevel: String?
+
+  /// What is not given is not known.
+  public init(hasExchangeKey: Bool, symbols: [String]) {
+    self.hasExchangeKey = hasExchangeKey
+    self.symbols = symbols
+  }
 
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()

@@ -9,6 +9,10 @@ public struct Ticker: WireDecodable {
   public var price: Decimal?
   public var at: Date?
 
+  /// What is not given is not known.
+  public init() {
+  }
+
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     // Null is the word for a symbol that is not traded; nothing at all is no answer.

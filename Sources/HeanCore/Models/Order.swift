@@ -27,10 +27,23 @@ public struct Order: Listed {
   public var entryReason: String?
   public var timeline: [Step]
 
+  /// What is not given is not known.
+  public init(symbol: String, side: OrderSide, status: OrderStatus, timeline: [Step]) {
+    self.symbol = symbol
+    self.side = side
+    self.status = status
+    self.timeline = timeline
+  }
+
   /// One change of status.
   public struct Step: WireDecodable {
     public var status: OrderStatus
     public var at: Date?
+
+    /// What is not given is not known.
+    public init(status: OrderStatus) {
+      self.status = status
+    }
 
     public init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()

@@ -36,6 +36,12 @@ public struct Position: Listed {
   /// Why it may be none; `nil` unless something speaks against it.
   public var doubt: PositionDoubt?
 
+  /// What is not given is not known.
+  public init(symbol: String, side: PositionSide) {
+    self.symbol = symbol
+    self.side = side
+  }
+
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     id = try wire.string("position_id", "id")

@@ -15,6 +15,10 @@ public struct RiskStatus: WireDecodable {
   public var maxOpenOrders: Int?
   public var openOrders: Int?
 
+  /// What is not given is not known.
+  public init() {
+  }
+
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     isKillSwitchTriggered = try wire.bool("killswitch_triggered")
@@ -44,6 +48,10 @@ public struct RiskLimits: WireDecodable {
   public var minNotional: Decimal?
   public var cooldownSeconds: Int?
 
+  /// What is not given is not known.
+  public init() {
+  }
+
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     maxOpenPositions = try wire.integer("max_open_positions")
@@ -72,6 +80,12 @@ public struct GovernorStatus: WireDecodable {
   public var lastEquity: Decimal?
   public var drawdownPercent: Decimal?
   public var maxDrawdownPercent: Decimal?
+
+  /// What is not given is not known.
+  public init(state: RiskState, reasonCodes: [String]) {
+    self.state = state
+    self.reasonCodes = reasonCodes
+  }
 
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
@@ -130,6 +144,10 @@ public struct KillSwitchStatus: WireDecodable {
   /// Whether something beside a true alarm could not be read.
   var isPartial = false
 
+  /// What is not given is not known.
+  public init() {
+  }
+
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     isTriggered = try wire.bool("triggered")
@@ -179,6 +197,11 @@ public struct DecisionMemoryBlock: Listed {
   public var context: [String]
   public var until: Date?
   public var secondsRemaining: Decimal?
+
+  /// What is not given is not known.
+  public init(context: [String]) {
+    self.context = context
+  }
 
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()

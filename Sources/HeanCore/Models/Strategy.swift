@@ -18,6 +18,11 @@ public struct Strategy: Listed {
   public var wins: Int?
   public var losses: Int?
 
+  /// What is not given is not known.
+  public init(profitFactor: ProfitFactor) {
+    self.profitFactor = profitFactor
+  }
+
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     id = try wire.string("strategy_id", "id")

@@ -12,6 +12,11 @@ public struct TradingMetrics: WireDecodable {
   public var lastOrderAt: Date?
   public var uptimeSeconds: Decimal?
 
+  /// What is not given is not known.
+  public init(reasons: [ReasonCount]) {
+    self.reasons = reasons
+  }
+
   /// Counts in one window. A window saturates at 300 events of a kind.
   public struct Counters: WireDecodable {
     public var signals: Int?
@@ -20,6 +25,10 @@ public struct TradingMetrics: WireDecodable {
     public var ordersFilled: Int?
     public var ordersCancelled: Int?
     public var ordersRejected: Int?
+
+    /// What is not given is not known.
+    public init() {
+    }
 
     public init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
@@ -84,6 +93,11 @@ extension Sequence where Element == Decision {
 public struct FilterBlocks: WireDecodable {
   public var reasons: [ReasonCount]
 
+  /// What is not given is not known.
+  public init(reasons: [ReasonCount]) {
+    self.reasons = reasons
+  }
+
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     reasons = try wire.list(ReasonCount.self, "top_reasons") ?? []
@@ -96,6 +110,10 @@ public struct CouncilStatus: WireDecodable {
   public var entryThreshold: Decimal?
   public var evaluated: Int?
   public var approved: Int?
+
+  /// What is not given is not known.
+  public init() {
+  }
 
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()

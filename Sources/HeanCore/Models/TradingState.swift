@@ -10,6 +10,14 @@ public struct TradingState: WireDecodable {
   /// When the engine wrote this, by its own clock.
   public var at: Date?
 
+  /// What is not given is not known.
+  public init(positions: [Position], openOrders: [Order], recentFills: [Order], decisions: [Decision]) {
+    self.positions = positions
+    self.openOrders = openOrders
+    self.recentFills = recentFills
+    self.decisions = decisions
+  }
+
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     at = try wire.date("timestamp")
@@ -25,6 +33,10 @@ public struct EquityHistory: WireDecodable {
   public struct Point: WireDecodable {
     public var at: Date?
 
+    /// What is not given is not known.
+    public init() {
+    }
+
     public init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
       at = try wire.date("timestamp")
@@ -33,6 +45,11 @@ public struct EquityHistory: WireDecodable {
 
   /// Oldest first; the first of fewer than can be read is the engine's start.
   public var points: [Point]
+
+  /// What is not given is not known.
+  public init(points: [Point]) {
+    self.points = points
+  }
 
   /// As many of the latest as the engine shows.
   static let readable = 500
@@ -68,6 +85,13 @@ public struct Decision: WireDecodable {
   public var riskState: RiskState?
   public var isKillSwitchTriggered: Bool?
   var isExit: Bool
+
+  /// What is not given is not known.
+  public init(outcome: DecisionOutcome, reasonCodes: [String], isExit: Bool) {
+    self.outcome = outcome
+    self.reasonCodes = reasonCodes
+    self.isExit = isExit
+  }
 
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
@@ -110,6 +134,14 @@ public struct TradingHistory: WireDecodable {
   /// Whether a closed position may be among what could not be read.
   public var isWhole: Bool
 
+  /// What is not given is not known.
+  public init(closed: [Position], orders: [Order], decisions: [Decision], isWhole: Bool) {
+    self.closed = closed
+    self.orders = orders
+    self.decisions = decisions
+    self.isWhole = isWhole
+  }
+
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     guard let items = try wire.list(Item.self, "history") else {
@@ -148,6 +180,10 @@ public struct TradingHistory: WireDecodable {
 /// `GET /api/v1/portfolio/summary`. A stopped engine sends zeros here; `isAvailable` tells.
 public struct PortfolioSummary: WireDecodable {
   public var isAvailable: Bool?
+
+  /// What is not given is not known.
+  public init() {
+  }
 
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()

@@ -14,6 +14,12 @@ public struct WhyDiagnostics: WireDecodable {
   /// Whether the body says anything about execution; on an internal error it does not.
   public var hasExecutionQuality: Bool
 
+  /// What is not given is not known.
+  public init(engineState: EngineState, hasExecutionQuality: Bool) {
+    self.engineState = engineState
+    self.hasExecutionQuality = hasExecutionQuality
+  }
+
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     engineState = try wire.value(EngineState.self, "engine_state") ?? .unknown("UNKNOWN")

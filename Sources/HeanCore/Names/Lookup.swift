@@ -1,11 +1,11 @@
 /// Finds what a person meant by a name.
-public enum Lookup {
+package enum Lookup {
   /// What goes by exactly this name, or else the one thing of which a name begins with it.
   /// - Parameters:
   ///   - names: everything the element goes by, its usual name first.
   ///   - isCalled: whether the element is known by the name in another spelling.
   /// - Returns: at least one element; several when they share the name.
-  public static func all<Element>(
+  package static func all<Element>(
     _ wanted: String, in elements: [Element], kind: String, names: (Element) -> [String],
     isCalled: (Element) -> Bool = { _ in false }
   ) throws(EngineError) -> [Element] {
@@ -23,7 +23,7 @@ public enum Lookup {
   }
 
   /// The one thing of this name.
-  public static func one<Element>(
+  package static func one<Element>(
     _ wanted: String, in elements: [Element], kind: String, names: (Element) -> [String],
     isCalled: (Element) -> Bool = { _ in false }
   ) throws(EngineError) -> Element {
@@ -33,19 +33,19 @@ public enum Lookup {
   }
 
   /// Positions by id, by a unique beginning of one, or by their symbol in any spelling.
-  public static func positions(_ wanted: String, in listed: [Position]) throws(EngineError) -> [Position] {
+  package static func positions(_ wanted: String, in listed: [Position]) throws(EngineError) -> [Position] {
     try all(wanted, in: listed, kind: "position", names: \.names, isCalled: { $0.isIn(wanted) })
   }
 
-  public static func position(_ wanted: String, in listed: [Position]) throws(EngineError) -> Position {
+  package static func position(_ wanted: String, in listed: [Position]) throws(EngineError) -> Position {
     try one(wanted, in: listed, kind: "position", names: \.names, isCalled: { $0.isIn(wanted) })
   }
 
-  public static func order(_ wanted: String, in listed: [Order]) throws(EngineError) -> Order {
+  package static func order(_ wanted: String, in listed: [Order]) throws(EngineError) -> Order {
     try one(wanted, in: listed, kind: "order", names: { [$0.id].compactMap { $0 } })
   }
 
-  public static func strategy(_ wanted: String, in listed: [Strategy]) throws(EngineError) -> Strategy {
+  package static func strategy(_ wanted: String, in listed: [Strategy]) throws(EngineError) -> Strategy {
     try one(wanted, in: listed, kind: "strategy", names: { [$0.id].compactMap { $0 } })
   }
 

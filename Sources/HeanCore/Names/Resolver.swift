@@ -3,18 +3,18 @@
 /// tells what is known, and never an empty answer.
 ///
 /// It asks nobody: what the engine lists is handed in.
-public struct Resolver: Sendable {
+package struct Resolver: Sendable {
   /// Names that the engine knows, as it writes them; the usual symbols need not be among them.
-  public var symbols: [String]
-  public var strategies: [String]
+  package var symbols: [String]
+  package var strategies: [String]
   /// What the engine says of itself: only one that runs can tell that it does not know a name.
-  public var engine = Answered<EngineStatus>.notAsked
+  package var engine = Answered<EngineStatus>.notAsked
   /// Its price of what `Symbols.guess` makes of the word: what has one is a symbol.
-  public var ticker = Answered<Ticker>.notAsked
+  package var ticker = Answered<Ticker>.notAsked
   /// Why its strategies could not be listed.
-  public var unlisted: EngineError?
+  package var unlisted: EngineError?
 
-  public init(symbols: [String?] = [], strategies: [String?] = []) {
+  package init(symbols: [String?] = [], strategies: [String?] = []) {
     self.symbols = symbols.compactMap { $0 }
     self.strategies = strategies.compactMap { $0 }
   }
@@ -22,10 +22,10 @@ public struct Resolver: Sendable {
   private var known: [String] { (Symbols.defaults + symbols).each }
 
   /// The symbol that the word names whole, in any spelling.
-  public func whole(_ word: String) -> String? { Symbols.match(word, in: known) }
+  package func whole(_ word: String) -> String? { Symbols.match(word, in: known) }
 
   /// The engine's name of a symbol.
-  public func symbol(_ word: String) throws(EngineError) -> String {
+  package func symbol(_ word: String) throws(EngineError) -> String {
     if let symbol = whole(word) { return symbol }
     let guess = Symbols.guess(word)
     if let guess, ticker.value?.price != nil { return guess }
@@ -47,7 +47,7 @@ public struct Resolver: Sendable {
   }
 
   /// The engine's name of a strategy.
-  public func strategy(_ word: String) throws(EngineError) -> String {
+  package func strategy(_ word: String) throws(EngineError) -> String {
     do throws(EngineError) {
       return try Lookup.one(word, in: strategies.each, kind: "strategy", names: { [$0] })
     } catch {
@@ -66,10 +66,10 @@ public struct Resolver: Sendable {
   }
 
   /// What is taken for a symbol that the engine could not be asked about, where going ahead does no harm.
-  public static func taken(for word: String) -> String { Symbols.guess(word) ?? word }
+  package static func taken(for word: String) -> String { Symbols.guess(word) ?? word }
 
   /// Strategies that come with the engine (docs/engine.md 6); a stopped one lists none.
-  public static let shippedStrategies = [
+  package static let shippedStrategies = [
     "funding_harvester", "basis_arbitrage", "impulse_engine", "hf_scalping", "enhanced_grid", "momentum_trader",
     "inventory_neutral_mm", "correlation_arb", "rebate_farmer", "liquidity_sweep", "sentiment_strategy",
   ]
@@ -77,7 +77,7 @@ public struct Resolver: Sendable {
 
 extension EngineError {
   /// Whether it says that a name stands for nothing, or for several: asking again changes nothing.
-  public var isAboutName: Bool {
+  package var isAboutName: Bool {
     switch self {
     case .notFound, .ambiguous: true
     default: false

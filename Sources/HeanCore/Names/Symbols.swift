@@ -1,7 +1,7 @@
 import Foundation
 
 /// Symbols as people write them: `ETHUSDT`, `eth`, `ETH/USDT`, `ethereum`.
-public enum Symbols {
+package enum Symbols {
   private static let names: [String: String] = [
     "bitcoin": "BTC", "btc": "BTC", "xbt": "BTC", "ethereum": "ETH", "ether": "ETH", "eth": "ETH", "solana": "SOL",
     "sol": "SOL", "ripple": "XRP", "xrp": "XRP", "binance": "BNB", "bnb": "BNB", "cardano": "ADA", "ada": "ADA",
@@ -10,7 +10,7 @@ public enum Symbols {
   ]
 
   /// The symbols that the engine trades by default; it lists them nowhere (docs/engine.md 2.7).
-  public static let defaults = ["BTC", "ETH", "SOL", "XRP", "BNB", "ADA", "DOGE", "AVAX", "LINK", "TON"].map {
+  package static let defaults = ["BTC", "ETH", "SOL", "XRP", "BNB", "ADA", "DOGE", "AVAX", "LINK", "TON"].map {
     $0 + "USDT"
   }
 
@@ -25,7 +25,7 @@ public enum Symbols {
 
   /// The symbol that a word stands for if no list knows better: a name without a quote currency is one against USDT.
   /// - Returns: `nil` for what can be no symbol.
-  public static func guess(_ word: String) -> String? {
+  package static func guess(_ word: String) -> String? {
     guard var base = plain(word) else { return nil }
     if base.hasSuffix("PERP"), base.count > 5 { base.removeLast(4) }
     if let known = names[base.lowercased()] { return known + "USDT" }
@@ -33,7 +33,7 @@ public enum Symbols {
   }
 
   /// `ETH` for `ETHUSDT`: what a symbol is called for short.
-  public static func base(_ symbol: String) -> String {
+  package static func base(_ symbol: String) -> String {
     guard let quote = quotes.first(where: { symbol.hasSuffix($0) && symbol.count > $0.count }) else { return symbol }
     return String(symbol.dropLast(quote.count))
   }

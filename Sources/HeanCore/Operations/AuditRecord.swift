@@ -16,6 +16,22 @@ public struct AuditRecord: Sendable, Equatable {
     public var reason: String?
     public var user: String?
     public var host: String?
+
+    /// Parts that are not given are not known.
+    public init(
+      steps: Int? = nil, title: String? = nil, target: String? = nil, request: String? = nil, body: JSONValue? = nil,
+      argv: [String] = [], reason: String? = nil, user: String? = nil, host: String? = nil
+    ) {
+      self.steps = steps
+      self.title = title
+      self.target = target
+      self.request = request
+      self.body = body
+      self.argv = argv
+      self.reason = reason
+      self.user = user
+      self.host = host
+    }
   }
 
   /// What became of a call.
@@ -29,6 +45,20 @@ public struct AuditRecord: Sendable, Equatable {
     public var seen: String?
     /// The engine's answer, when it took the call.
     public var response: JSONValue?
+
+    /// Parts that are not given are not known.
+    public init(
+      target: String? = nil, outcome: String? = nil, status: Int? = nil, requestID: String? = nil,
+      engineSays: String? = nil, seen: String? = nil, response: JSONValue? = nil
+    ) {
+      self.target = target
+      self.outcome = outcome
+      self.status = status
+      self.requestID = requestID
+      self.engineSays = engineSays
+      self.seen = seen
+      self.response = response
+    }
   }
 
   /// What became of the whole, where that is more than what became of each call.
@@ -36,6 +66,13 @@ public struct AuditRecord: Sendable, Equatable {
     public var outcome: String?
     public var left: [String] = []
     public var seen: String?
+
+    /// Parts that are not given are not known.
+    public init(outcome: String? = nil, left: [String] = [], seen: String? = nil) {
+      self.outcome = outcome
+      self.left = left
+      self.seen = seen
+    }
   }
 
   public enum Content: Sendable, Equatable {
@@ -60,6 +97,22 @@ public struct AuditRecord: Sendable, Equatable {
   /// The engine as it may be shown.
   public var url: String?
   public var content: Content
+
+  /// Parts that are not given are not known.
+  public init(
+    schema: String? = Self.schema, id: String, step: Int, time: Date? = nil, operation: String? = nil,
+    mode: String? = nil, profile: String? = nil, url: String? = nil, content: Content
+  ) {
+    self.schema = schema
+    self.id = id
+    self.step = step
+    self.time = time
+    self.operation = operation
+    self.mode = mode
+    self.profile = profile
+    self.url = url
+    self.content = content
+  }
 }
 
 extension AuditRecord {

@@ -11,6 +11,14 @@ public struct AuditRun: Sendable {
     /// When it was settled.
     public var time: Date?
 
+    /// Parts that are not given are not known.
+    public init(step: Int, intent: AuditRecord.Intent, settlement: AuditRecord.Settlement? = nil, time: Date? = nil) {
+      self.step = step
+      self.intent = intent
+      self.settlement = settlement
+      self.time = time
+    }
+
     public var target: String { intent.target ?? "?" }
   }
 

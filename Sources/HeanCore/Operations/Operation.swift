@@ -47,12 +47,25 @@ public struct Plan: Sendable {
     public var what: String
     public var before: String
     public var after: String
+
+    /// Of its parts.
+    public init(what: String, before: String, after: String) {
+      self.what = what
+      self.before = before
+      self.after = after
+    }
   }
 
   /// Why it must not be done.
   public struct Refusal: Sendable, Equatable {
     public var reason: String
     public var nextStep: NextStep
+
+    /// Of its parts.
+    public init(reason: String, nextStep: NextStep) {
+      self.reason = reason
+      self.nextStep = nextStep
+    }
   }
 
   /// One line, begins with the verb.
@@ -155,6 +168,13 @@ public struct Finding: Sendable, Equatable {
   public var message: String
   /// What to do about it.
   public var advice: NextStep?
+
+  /// Parts that are not given are not known.
+  public init(verdict: Verdict, message: String, advice: NextStep? = nil) {
+    self.verdict = verdict
+    self.message = message
+    self.advice = advice
+  }
 
   public static func seen(_ message: String, advice: NextStep? = nil) -> Finding {
     Finding(verdict: .seen, message: message, advice: advice)

@@ -4,6 +4,14 @@ public struct ApprovalRequest: Sendable {
   public var plan: Plan
   public var severity: Operation.Severity
   public var mode: OperatingMode
+
+  /// Of its parts.
+  public init(operation: String, plan: Plan, severity: Operation.Severity, mode: OperatingMode) {
+    self.operation = operation
+    self.plan = plan
+    self.severity = severity
+    self.mode = mode
+  }
 }
 
 public enum Approval: Sendable, Equatable {

@@ -38,4 +38,13 @@ public struct OperationFailure: Error, Sendable {
   public var reason: Reason
   /// What became of calls that went out before; empty when nothing was sent.
   public var sent: [StepResult] = []
+
+  /// Parts that are not given are not known.
+  public init(operation: String, title: String? = nil, isStop: Bool, reason: Reason, sent: [StepResult] = []) {
+    self.operation = operation
+    self.title = title
+    self.isStop = isStop
+    self.reason = reason
+    self.sent = sent
+  }
 }

@@ -8,6 +8,18 @@ public struct PlanSummary: Sendable, Equatable {
   public var caveats: [NextStep] = []
   /// What is so already; nothing is sent for it.
   public var unchanged: [String] = []
+
+  /// Of its parts.
+  public init(
+    title: String, changes: [Plan.Change] = [], consequences: [String] = [], caveats: [NextStep] = [],
+    unchanged: [String] = []
+  ) {
+    self.title = title
+    self.changes = changes
+    self.consequences = consequences
+    self.caveats = caveats
+    self.unchanged = unchanged
+  }
 }
 
 extension Plan {
@@ -34,6 +46,13 @@ public struct OperationResult: Sendable, Equatable {
   public var proofs: [PanicProof] = []
   /// What proves the end of a panic. Not part of the coded form.
   public var proof: String?
+
+  /// What is not given is not known.
+  public init(operation: String, plan: PlanSummary, outcome: Outcome) {
+    self.operation = operation
+    self.plan = plan
+    self.outcome = outcome
+  }
 
   init(_ operation: String, _ plan: Plan, _ outcome: Outcome) {
     self.operation = operation

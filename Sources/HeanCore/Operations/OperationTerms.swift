@@ -23,6 +23,12 @@ public struct OperationTerms: Sendable {
 public struct OperationEnd: Sendable {
   public var result: OperationResult
   public var seen: EngineSnapshot
+
+  /// Of its parts.
+  public init(result: OperationResult, seen: EngineSnapshot) {
+    self.result = result
+    self.seen = seen
+  }
 }
 
 /// How a panic is to be carried out.
@@ -59,4 +65,15 @@ public struct PanicEnd: Sendable {
   /// What to do about what is left.
   public var advice: NextStep?
   public var took: Duration
+
+  /// Parts that are not given are not known.
+  public init(
+    result: OperationResult, seen: EngineSnapshot, ending: Panic.Ending? = nil, advice: NextStep? = nil, took: Duration
+  ) {
+    self.result = result
+    self.seen = seen
+    self.ending = ending
+    self.advice = advice
+    self.took = took
+  }
 }

@@ -24,6 +24,20 @@ public struct AccountAnswer: Codable, Sendable {
   public var marginFree: CheckedFigure
   public var internalEquity: Decimal?
 
+  /// What is not given is not known.
+  public init(
+    context: AnswerContext, receivedAt: Date, truth: EquityTruth, day: DayPnL, drawdown: CheckedFigure,
+    drawdownAmount: CheckedFigure, marginFree: CheckedFigure
+  ) {
+    self.context = context
+    self.receivedAt = receivedAt
+    self.truth = truth
+    self.day = day
+    self.drawdown = drawdown
+    self.drawdownAmount = drawdownAmount
+    self.marginFree = marginFree
+  }
+
   init(_ snapshot: EngineSnapshot, receivedAt: Date, now: Date) {
     context = snapshot.context
     self.receivedAt = receivedAt

@@ -49,6 +49,17 @@ public struct EventsAnswer: Codable, Sendable {
   /// Why signals, alarms and control calls could not be had.
   public var alarmsMissing: String?
   public var receivedAt: Date
+
+  /// Parts that are not given are not known.
+  public init(
+    context: AnswerContext, names: NameFilter, events: [PastEvent], alarmsMissing: String? = nil, receivedAt: Date
+  ) {
+    self.context = context
+    self.names = names
+    self.events = events
+    self.alarmsMissing = alarmsMissing
+    self.receivedAt = receivedAt
+  }
 }
 
 /// Something that happened, as the engine remembers it.
@@ -67,6 +78,12 @@ public struct PastEvent: Codable, Sendable {
   /// `nil` when the engine does not tell.
   public var at: Date?
   public var content: Content
+
+  /// Parts that are not given are not known.
+  public init(at: Date? = nil, content: Content) {
+    self.at = at
+    self.content = content
+  }
 }
 
 extension PastEvent.Content {

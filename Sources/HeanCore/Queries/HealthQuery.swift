@@ -31,6 +31,19 @@ public struct HealthAnswer: Codable, Sendable {
   /// The same of the parts that the engine's process names.
   public var componentProblems: [String]
 
+  /// What is not given is not known.
+  public init(
+    context: AnswerContext, receivedAt: Date, diagnosis: Diagnosis, health: Health, tradingProblems: [String],
+    componentProblems: [String]
+  ) {
+    self.context = context
+    self.receivedAt = receivedAt
+    self.diagnosis = diagnosis
+    self.health = health
+    self.tradingProblems = tradingProblems
+    self.componentProblems = componentProblems
+  }
+
   init(_ snapshot: EngineSnapshot, _ health: Health, _ diagnosis: Diagnosis, receivedAt: Date) {
     context = snapshot.context
     self.receivedAt = receivedAt

@@ -38,6 +38,17 @@ public struct OrdersAnswer: Codable, Sendable {
   /// Why the engine's list, which is empty, does not mean that there is no order; `nil` when it can be believed.
   public var doubt: EmptyDoubt?
   public var receivedAt: Date
+
+  /// Parts that are not given are not known.
+  public init(
+    context: AnswerContext, names: NameFilter, orders: Listing<Order>, doubt: EmptyDoubt? = nil, receivedAt: Date
+  ) {
+    self.context = context
+    self.names = names
+    self.orders = orders
+    self.doubt = doubt
+    self.receivedAt = receivedAt
+  }
 }
 
 /// Everything that is known about one order.
@@ -63,6 +74,13 @@ public struct OrderAnswer: Codable, Sendable {
   public var context: AnswerContext
   public var order: Order
   public var receivedAt: Date
+
+  /// Of its parts.
+  public init(context: AnswerContext, order: Order, receivedAt: Date) {
+    self.context = context
+    self.order = order
+    self.receivedAt = receivedAt
+  }
 }
 
 extension Order {

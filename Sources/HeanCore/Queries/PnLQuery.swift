@@ -36,4 +36,22 @@ public struct PnLAnswer: Codable, Sendable {
   /// Open ones.
   public var positions: Int?
   public var riskState: String?
+
+  /// Parts that are not given are not known.
+  public init(
+    context: AnswerContext, receivedAt: Date, engineState: String, truth: EquityTruth, drawdown: CheckedFigure,
+    isLive: Bool, realizedPnL: Decimal? = nil, unrealizedPnL: Decimal? = nil, positions: Int? = nil,
+    riskState: String? = nil
+  ) {
+    self.context = context
+    self.receivedAt = receivedAt
+    self.engineState = engineState
+    self.truth = truth
+    self.drawdown = drawdown
+    self.isLive = isLive
+    self.realizedPnL = realizedPnL
+    self.unrealizedPnL = unrealizedPnL
+    self.positions = positions
+    self.riskState = riskState
+  }
 }

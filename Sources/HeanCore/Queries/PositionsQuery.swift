@@ -73,6 +73,17 @@ public struct PositionsAnswer: Codable, Sendable {
   /// knows nothing.
   public internal(set) var restartedAt: Date?
 
+  /// What is not given is not known.
+  public init(
+    context: AnswerContext, names: NameFilter, positions: Listing<Position>, receivedAt: Date, isAtExchange: Bool
+  ) {
+    self.context = context
+    self.names = names
+    self.positions = positions
+    self.receivedAt = receivedAt
+    self.isAtExchange = isAtExchange
+  }
+
   public typealias Doubt = EmptyDoubt
 
   /// Those that were asked for.

@@ -28,6 +28,17 @@ public struct RiskAnswer: Codable, Sendable {
   /// What did not answer, and why.
   public var missing: [String]
 
+  /// What is not given is not known.
+  public init(
+    context: AnswerContext, receivedAt: Date, killSwitch: KillSwitchTruth, equity: EquityTruth, missing: [String]
+  ) {
+    self.context = context
+    self.receivedAt = receivedAt
+    self.killSwitch = killSwitch
+    self.equity = equity
+    self.missing = missing
+  }
+
   init(_ snapshot: EngineSnapshot, receivedAt: Date) {
     context = snapshot.context
     self.receivedAt = receivedAt
@@ -94,4 +105,11 @@ public struct GovernorAnswer: Codable, Sendable {
   public var governor: GovernorStatus
   public var risk: RiskAnswer
   public var receivedAt: Date
+
+  /// Of its parts.
+  public init(governor: GovernorStatus, risk: RiskAnswer, receivedAt: Date) {
+    self.governor = governor
+    self.risk = risk
+    self.receivedAt = receivedAt
+  }
 }

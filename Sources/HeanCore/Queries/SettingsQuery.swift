@@ -17,6 +17,13 @@ public struct SettingsAnswer: Codable, Sendable {
   public var settings: EngineSettings
   public var receivedAt: Date
 
+  /// Of its parts.
+  public init(context: AnswerContext, settings: EngineSettings, receivedAt: Date) {
+    self.context = context
+    self.settings = settings
+    self.receivedAt = receivedAt
+  }
+
   /// How many symbols the engine trades and does not name.
   public var unnamedSymbols: Int { max(0, (settings.totalSymbols ?? 0) - settings.symbols.count) }
 }
@@ -47,11 +54,24 @@ public struct ConfigurationAnswer: Codable, Sendable {
   public struct Row: Codable, Sendable {
     public var key: String
     public var value: JSONValue
+
+    /// Of its parts.
+    public init(key: String, value: JSONValue) {
+      self.key = key
+      self.value = value
+    }
   }
 
   public var context: AnswerContext
   public var rows: [Row]
   public var receivedAt: Date
+
+  /// Of its parts.
+  public init(context: AnswerContext, rows: [Row], receivedAt: Date) {
+    self.context = context
+    self.rows = rows
+    self.receivedAt = receivedAt
+  }
 }
 
 /// Which limits are set, and which of them does the engine enforce?
@@ -74,11 +94,26 @@ public struct RiskLimitsAnswer: Codable, Sendable {
     public var unit: String
     /// Whether anything in the engine reads it.
     public var isEnforced: Bool
+
+    /// Parts that are not given are not known.
+    public init(name: String, value: Decimal? = nil, unit: String, isEnforced: Bool) {
+      self.name = name
+      self.value = value
+      self.unit = unit
+      self.isEnforced = isEnforced
+    }
   }
 
   public var context: AnswerContext
   public var limits: [Row]
   public var receivedAt: Date
+
+  /// Of its parts.
+  public init(context: AnswerContext, limits: [Row], receivedAt: Date) {
+    self.context = context
+    self.limits = limits
+    self.receivedAt = receivedAt
+  }
 
   static func rows(_ limits: RiskLimits) -> [Row] {
     [

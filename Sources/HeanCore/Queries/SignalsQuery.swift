@@ -41,6 +41,17 @@ public struct SignalsAnswer: Codable, Sendable {
   /// Why the strategies' own words could not be had.
   public var reasonsMissing: String?
   public var receivedAt: Date
+
+  /// Parts that are not given are not known.
+  public init(
+    context: AnswerContext, names: NameFilter, rows: [SignalRow], reasonsMissing: String? = nil, receivedAt: Date
+  ) {
+    self.context = context
+    self.names = names
+    self.rows = rows
+    self.reasonsMissing = reasonsMissing
+    self.receivedAt = receivedAt
+  }
 }
 
 /// What did the engine decide about signals, and why?
@@ -74,4 +85,12 @@ public struct DecisionsAnswer: Codable, Sendable {
   /// In the engine's order.
   public var decisions: [Decision]
   public var receivedAt: Date
+
+  /// Of its parts.
+  public init(context: AnswerContext, names: NameFilter, decisions: [Decision], receivedAt: Date) {
+    self.context = context
+    self.names = names
+    self.decisions = decisions
+    self.receivedAt = receivedAt
+  }
 }

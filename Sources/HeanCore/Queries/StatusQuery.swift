@@ -44,6 +44,21 @@ public struct StatusAnswer: Codable, Sendable {
   /// What did not come, and why.
   public var missing: [String]
 
+  /// What is not given is not known.
+  public init(
+    context: AnswerContext, receivedAt: Date, diagnosis: Diagnosis, equity: EquityTruth, day: DayPnL,
+    killSwitch: KillSwitchTruth, closeFailures: [CloseFailure], missing: [String]
+  ) {
+    self.context = context
+    self.receivedAt = receivedAt
+    self.diagnosis = diagnosis
+    self.equity = equity
+    self.day = day
+    self.killSwitch = killSwitch
+    self.closeFailures = closeFailures
+    self.missing = missing
+  }
+
   init(_ snapshot: EngineSnapshot, _ diagnosis: Diagnosis, receivedAt: Date, now: Date) {
     context = snapshot.context
     self.receivedAt = receivedAt

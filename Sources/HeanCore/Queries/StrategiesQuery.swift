@@ -20,6 +20,14 @@ public struct StrategiesAnswer: Codable, Sendable {
   public var blocks: [DecisionMemoryBlock]
   public var receivedAt: Date
 
+  /// Of its parts.
+  public init(context: AnswerContext, strategies: [Strategy], blocks: [DecisionMemoryBlock], receivedAt: Date) {
+    self.context = context
+    self.strategies = strategies
+    self.blocks = blocks
+    self.receivedAt = receivedAt
+  }
+
   /// The one that a person means.
   public func strategy(_ name: String) throws(EngineError) -> Strategy {
     if strategies.isEmpty, context.isRunning != true {

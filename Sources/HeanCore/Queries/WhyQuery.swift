@@ -30,6 +30,13 @@ public struct WhyAnswer: Codable, Sendable {
   public var diagnosis: Diagnosis
   public var receivedAt: Date
 
+  /// Of its parts.
+  public init(context: AnswerContext, diagnosis: Diagnosis, receivedAt: Date) {
+    self.context = context
+    self.diagnosis = diagnosis
+    self.receivedAt = receivedAt
+  }
+
   /// How far the engine's lists reach back, where that is less than was asked for (seconds).
   public var shortReach: Decimal? {
     let window = diagnosis.scope.window
@@ -61,6 +68,14 @@ public struct FunnelAnswer: Codable, Sendable {
   public var window: Decimal
   public var receivedAt: Date
 
+  /// Of its parts.
+  public init(context: AnswerContext, funnel: Funnel, window: Decimal, receivedAt: Date) {
+    self.context = context
+    self.funnel = funnel
+    self.window = window
+    self.receivedAt = receivedAt
+  }
+
   /// How far the engine's lists reach back, where that is less than was asked for (seconds).
   public var shortReach: Decimal? { funnel.reach.flatMap { $0 < window ? $0 : nil } }
 }
@@ -87,4 +102,12 @@ public struct TraceAnswer: Codable, Sendable {
   /// Endpoints that did not answer, with the reason.
   public var missing: [String]
   public var receivedAt: Date
+
+  /// Of its parts.
+  public init(context: AnswerContext, trace: SignalTrace, missing: [String], receivedAt: Date) {
+    self.context = context
+    self.trace = trace
+    self.missing = missing
+    self.receivedAt = receivedAt
+  }
 }

@@ -24,6 +24,13 @@ public struct Tracked<Value: Sendable>: Sendable {
   /// The event's number, to tell one that comes late.
   var seq: Int?
 
+  /// What is not given is not known.
+  public init(value: Value, at: Date, source: PictureSource) {
+    self.value = value
+    self.at = at
+    self.source = source
+  }
+
   init(_ value: Value, _ stamp: PictureStamp) {
     self.value = value
     at = stamp.at
@@ -96,6 +103,12 @@ public struct EnginePicture: Sendable {
   public struct Doubt: Sendable, Equatable {
     public var since: Date
     public var message: String
+
+    /// Of its parts.
+    public init(since: Date, message: String) {
+      self.since = since
+      self.message = message
+    }
   }
 
   /// How events come.

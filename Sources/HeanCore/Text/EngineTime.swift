@@ -1,12 +1,12 @@
-public import Foundation
+package import Foundation
 
 /// Reads the engine's several ways to write a moment (docs/engine.md 7.2): with zone, without zone (meant as UTC), with
 /// zero to six fraction digits, and as a count of seconds, milliseconds, microseconds or nanoseconds since 1970.
 ///
 /// The usual form is read and written digit by digit: the first use of a format style costs a run most of a millisecond.
-public enum EngineTime {
+package enum EngineTime {
   /// - Returns: `nil` when the text is no time at all.
-  public static func parse(_ text: String) -> Date? {
+  package static func parse(_ text: String) -> Date? {
     let bytes = Array(text.utf8)
     if let date = parse(bytes, bytes.indices) { return date }
     let unified = text.replacingOccurrences(of: " ", with: "T")
@@ -17,7 +17,7 @@ public enum EngineTime {
   /// Seconds since 1970, or a thousandth, a millionth or a billionth of them where the magnitude says so: 1e11 seconds
   /// would be the year 5138, and 1e11 milliseconds 1973.
   /// - Returns: `nil` when it is no moment in any of these units.
-  public static func date(epoch: Decimal) -> Date? {
+  package static func date(epoch: Decimal) -> Date? {
     guard !epoch.isNaN else { return nil }
     var seconds = epoch
     for _ in 0..<3 where abs(seconds) >= 100_000_000_000 { seconds /= 1000 }
@@ -29,14 +29,14 @@ public enum EngineTime {
   private static let writable = -62_167_219_200.0...253_402_300_799.0
 
   /// The nearest moment that can be written; the earliest for what is no moment.
-  public static func clamped(_ date: Date) -> Date {
+  package static func clamped(_ date: Date) -> Date {
     let seconds = date.timeIntervalSince1970
     guard !writable.contains(seconds) else { return date }
     return Date(timeIntervalSince1970: seconds > writable.upperBound ? writable.upperBound : writable.lowerBound)
   }
 
   /// RFC 3339 in UTC with microseconds, trailing zeros trimmed; what lies outside the years 0 to 9999 as their ends.
-  public static func format(_ date: Date) -> String {
+  package static func format(_ date: Date) -> String {
     let microseconds = Int64((clamped(date).timeIntervalSince1970 * 1_000_000).rounded())
     let second = floorDivide(microseconds, by: 1_000_000)
     let day = floorDivide(second, by: 86_400)

@@ -1,12 +1,12 @@
-public import Foundation
+package import Foundation
 
 /// Decimals as people read them. Data formats never come here: they keep every digit.
-public enum Figures {
+package enum Figures {
   /// A number of things: `1 event`, `2 events`.
-  public static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+  package static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
   /// Exactly so many digits after the point.
-  public static func text(_ value: Decimal, places: Int) -> String {
+  package static func text(_ value: Decimal, places: Int) -> String {
     guard !value.isNaN else { return "?" }
     var text = "\(rounded(value, places))"
     guard places > 0 else { return text }
@@ -17,7 +17,7 @@ public enum Figures {
   }
 
   /// Two digits after the point, or as many as a smaller value needs to be seen at all: never `0.00` for what is not 0.
-  public static func money(_ value: Decimal) -> String {
+  package static func money(_ value: Decimal) -> String {
     if value == 0 || value.isNaN || abs(rounded(value, 2)) >= Decimal(sign: .plus, exponent: -2, significand: 1) {
       return text(value, places: 2)
     }
@@ -25,7 +25,7 @@ public enum Figures {
   }
 
   /// Eight significant digits, at least two after the point: enough for any tick size, short enough for a column.
-  public static func price(_ value: Decimal) -> String {
+  package static func price(_ value: Decimal) -> String {
     guard !value.isNaN else { return "?" }
     let whole = "\(rounded(abs(value), 0))".count
     if abs(value) < 1, value != 0 { return trimmed(significant(value, 8), atLeast: 2) }
@@ -33,7 +33,7 @@ public enum Figures {
   }
 
   /// As `price`, without digits that a lot size does not have.
-  public static func quantity(_ value: Decimal) -> String {
+  package static func quantity(_ value: Decimal) -> String {
     var text = Substring(price(value))
     guard text.contains(".") else { return String(text) }
     while text.last == "0" { text.removeLast() }
@@ -41,7 +41,7 @@ public enum Figures {
     return String(text)
   }
 
-  public static func signed(_ value: Decimal, _ draw: (Decimal) -> String = money) -> String {
+  package static func signed(_ value: Decimal, _ draw: (Decimal) -> String = money) -> String {
     value > 0 ? "+" + draw(value) : draw(value)
   }
 
@@ -59,7 +59,7 @@ public enum Figures {
     return text + String(repeating: "0", count: max(0, places - have))
   }
 
-  public static func rounded(_ value: Decimal, _ places: Int) -> Decimal {
+  package static func rounded(_ value: Decimal, _ places: Int) -> Decimal {
     var source = value
     var result = Decimal()
     unsafe NSDecimalRound(&result, &source, places, .plain)

@@ -1,4 +1,4 @@
 extension StringProtocol {
   /// As the beginning of a sentence; the rest stays as it is, codes and names included.
-  public var sentenceStart: String { prefix(1).uppercased() + dropFirst() }
+  package var sentenceStart: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -1,8 +1,8 @@
-public import Foundation
+package import Foundation
 
 /// Since when: a span back from now (`90s`, `1h30m`), a date (`2026-11-21`), a date with a time, or a time of the last
 /// 24 hours (`01:40`).
-public enum Since: Sendable, Equatable {
+package enum Since: Sendable, Equatable {
   case span(Duration)
   /// As if it were UTC, unless it has a zone of its own.
   case moment(Date, hasZone: Bool)
@@ -10,7 +10,7 @@ public enum Since: Sendable, Equatable {
   case clock(TimeInterval)
 
   /// - Returns: `nil` for what is none of them.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let text = text.trimmingCharacters(in: .whitespaces)
     if let span = Spans.duration(text) {
       self = .span(span)
@@ -26,7 +26,7 @@ public enum Since: Sendable, Equatable {
   /// Seconds from then until now.
   /// - Parameter zone: of a moment that names none.
   /// - Returns: `nil` when it is still to come.
-  public func seconds(before now: Date, in zone: TimeZone) -> Decimal? {
+  package func seconds(before now: Date, in zone: TimeZone) -> Decimal? {
     let seconds: TimeInterval
     switch self {
     case .span(let span): return span.decimalSeconds

@@ -1,8 +1,8 @@
-public import Foundation
+package import Foundation
 
 /// Spans of time: `12s`, `4m12s`, `2h05m`, `3d04h` for people, and on the command line also `500ms` and `90s`.
-public enum Spans {
-  public static func text(_ seconds: Double) -> String {
+package enum Spans {
+  package static func text(_ seconds: Double) -> String {
     guard !seconds.isNaN else { return "?" }
     let whole = Int(max(0, min(seconds, 1e12)))
     if seconds > 0, seconds < 10, whole < 10 { return Figures.text(Decimal(Int(seconds * 10)) / 10, places: 1) + "s" }
@@ -14,13 +14,13 @@ public enum Spans {
     }
   }
 
-  public static func text(_ seconds: Decimal) -> String { text(NSDecimalNumber(decimal: seconds).doubleValue) }
+  package static func text(_ seconds: Decimal) -> String { text(NSDecimalNumber(decimal: seconds).doubleValue) }
 
-  public static func text(_ duration: Duration) -> String { text(duration.decimalSeconds) }
+  package static func text(_ duration: Duration) -> String { text(duration.decimalSeconds) }
 
   /// Reads what is typed, and what `text` writes: `90s`, `1h30m`, `2d04h`; a bare number is seconds.
   /// - Returns: `nil` for what is no span, and for a negative or zero one.
-  public static func duration(_ text: String) -> Duration? {
+  package static func duration(_ text: String) -> Duration? {
     var rest = text[...]
     var milliseconds: Decimal = 0
     // Each part is smaller than the one before, so that `1m1m` is no span.
@@ -49,7 +49,7 @@ public enum Spans {
   private static let longest: Decimal = 1_000_000_000_000
 
   /// The shortest text that `duration` reads back; anything below a millisecond is dropped.
-  public static func exact(_ duration: Duration) -> String {
+  package static func exact(_ duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     let milliseconds = attoseconds / 1_000_000_000_000_000
     guard milliseconds == 0 else { return "\(Decimal(seconds) * 1_000 + Decimal(milliseconds))ms" }
@@ -60,7 +60,7 @@ public enum Spans {
   }
 
   /// `5m` and `1h` where nothing is left over, else as `text`.
-  public static func short(_ seconds: Decimal) -> String {
+  package static func short(_ seconds: Decimal) -> String {
     let exact = exact(.seconds(Int64(truncating: seconds as NSDecimalNumber)))
     return seconds >= 60 && exact.hasSuffix("s") ? text(seconds) : exact
   }
@@ -74,7 +74,7 @@ extension Duration {
     return Double(seconds) + Double(attoseconds) / 1e18
   }
 
-  public var decimalSeconds: Decimal {
+  package var decimalSeconds: Decimal {
     Decimal(components.seconds) + Decimal(components.attoseconds) / 1_000_000_000_000_000_000
   }
 }

@@ -42,7 +42,7 @@ enum SHA1 {
 
 extension FixedWidthInteger {
   /// Most significant byte first.
-  public var networkBytes: [UInt8] {
+  package var networkBytes: [UInt8] {
     stride(from: Self.bitWidth - 8, through: 0, by: -8).map { UInt8(truncatingIfNeeded: self >> $0) }
   }
 }

@@ -1,17 +1,17 @@
 /// Checks UTF-8 as it arrives, in pieces of any size, and fails at the first byte that cannot be right.
-public struct UTF8Check: Sendable {
+package struct UTF8Check: Sendable {
   /// Continuation bytes still to come, and what the next one may be.
   private var missing = 0
   private var lowest: UInt8 = 0x80
   private var highest: UInt8 = 0xBF
 
-  public init() {}
+  package init() {}
 
   /// Whether the text may end here.
-  public var isComplete: Bool { missing == 0 }
+  package var isComplete: Bool { missing == 0 }
 
   /// - Returns: `false` as soon as no continuation can make it valid.
-  public mutating func accept(_ bytes: ArraySlice<UInt8>) -> Bool {
+  package mutating func accept(_ bytes: ArraySlice<UInt8>) -> Bool {
     let span = bytes.span
     let raw = unsafe span.bytes
     var at = 0

@@ -1,9 +1,9 @@
 import Foundation
 
 /// What a server proves with that it understood a WebSocket handshake (RFC 6455, 4.2.2).
-public enum WebSocketAccept {
+package enum WebSocketAccept {
   /// The `Sec-WebSocket-Accept` that belongs to a `Sec-WebSocket-Key`.
-  public static func key(for key: String) -> String {
+  package static func key(for key: String) -> String {
     Data(SHA1.digest(Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8))).base64EncodedString()
   }
 }

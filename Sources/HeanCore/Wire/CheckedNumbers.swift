@@ -1,20 +1,20 @@
-public import Foundation
+package import Foundation
 
 /// Arithmetic on what came over the wire: every operation has an answer, and none ends the process.
 extension Int {
   /// Bounded by what an `Int` holds.
-  public func clampedAdding(_ other: Int) -> Int {
+  package func clampedAdding(_ other: Int) -> Int {
     let (sum, isOver) = addingReportingOverflow(other)
     return isOver ? (other > 0 ? .max : .min) : sum
   }
 
-  public func clampedSubtracting(_ other: Int) -> Int {
+  package func clampedSubtracting(_ other: Int) -> Int {
     let (difference, isOver) = subtractingReportingOverflow(other)
     return isOver ? (other > 0 ? .min : .max) : difference
   }
 
   /// The nearest whole number; 0 for what is no number.
-  public init(clamping value: Double) {
+  package init(clamping value: Double) {
     guard !value.isNaN else {
       self = 0
       return
@@ -24,7 +24,7 @@ extension Int {
 }
 
 extension Sequence<Int> {
-  public func clampedSum() -> Int { reduce(0) { $0.clampedAdding($1) } }
+  package func clampedSum() -> Int { reduce(0) { $0.clampedAdding($1) } }
 }
 
 extension Decimal {
@@ -32,7 +32,7 @@ extension Decimal {
   ///
   /// Foundation's product of two tiny numbers traps, and that of two huge ones is NaN, which compares as less than
   /// everything. What passes here can be added, and multiplied by two others.
-  public var figure: Decimal? {
+  package var figure: Decimal? {
     if let parts = DecimalParts(self), parts.isCommonFigure { return self }
     guard !isNaN, self == 0 || abs(self) >= Self.smallestFigure, abs(self) < Self.figureLimit else { return nil }
     return exponent >= -40 ? self : Figures.rounded(self, 40)
@@ -42,7 +42,7 @@ extension Decimal {
   private static let figureLimit = Decimal(sign: .plus, exponent: 30, significand: 1)
 
   /// `nil` for what is no number, and for what is too large for a figure of anything: an infinite value would trap.
-  public init?(checked value: Double) {
+  package init?(checked value: Double) {
     guard value.isFinite, abs(value) < 1e30 else { return nil }
     self.init(value)
   }
@@ -50,7 +50,7 @@ extension Decimal {
 
 extension Duration {
   /// Bounded by some thousand years; nothing for what is no number. `Duration.seconds` traps on both.
-  public static func clampedSeconds(_ seconds: Double) -> Duration {
+  package static func clampedSeconds(_ seconds: Double) -> Duration {
     seconds.isNaN ? .zero : .seconds(Swift.max(-1e12, Swift.min(seconds, 1e12)))
   }
 }

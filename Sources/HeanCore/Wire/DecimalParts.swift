@@ -1,23 +1,23 @@
-public import Foundation
+package import Foundation
 
 /// A decimal as sign, digits and exponent, read from and written into its bytes.
 ///
 /// Foundation's own ways to the digits and back take from 100 ns to several microseconds, and an answer can hold a
 /// million numbers. That the bytes stand as expected is checked once against Foundation; if they do not, its ways are
 /// taken.
-public struct DecimalParts: Equatable {
-  public var isNegative: Bool
-  public var significand: UInt128
-  public var exponent: Int
+package struct DecimalParts: Equatable {
+  package var isNegative: Bool
+  package var significand: UInt128
+  package var exponent: Int
 
-  public init(isNegative: Bool, significand: UInt128, exponent: Int) {
+  package init(isNegative: Bool, significand: UInt128, exponent: Int) {
     self.isNegative = isNegative
     self.significand = significand
     self.exponent = exponent
   }
 
   /// - Returns: `nil` when the bytes of a decimal are not known here.
-  public init?(_ value: Decimal) {
+  package init?(_ value: Decimal) {
     guard Self.isLayoutKnown else { return nil }
     self.init(bytesOf: value)
   }
@@ -32,7 +32,7 @@ public struct DecimalParts: Equatable {
 
   /// With the zeros at its end taken into the exponent, as Foundation keeps it.
   /// - Returns: `nil` when no decimal has this exponent.
-  public var value: Decimal? {
+  package var value: Decimal? {
     guard Self.isLayoutKnown else {
       let sign: FloatingPointSign = isNegative ? .minus : .plus
       guard significand <= UInt128(UInt64.max), (-100...100).contains(exponent) else { return nil }

@@ -1,8 +1,8 @@
-public import Foundation
+package import Foundation
 
 extension Decimal {
   /// The whole text as a decimal number; `Decimal(string:)` alone takes `12abc` for 12, and `0.5-1` and `0.5.1` for 0.5.
-  public init?(exactly text: String) {
+  package init?(exactly text: String) {
     guard Self.isNumber(text.utf8), let value = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")),
       !value.isNaN
     else { return nil }

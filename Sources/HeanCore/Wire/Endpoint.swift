@@ -13,6 +13,14 @@ public struct Endpoint<Body: Sendable>: Sendable {
   /// Where a snapshot keeps the answer, where that is not with other answers of this endpoint.
   private var ownPlace: String?
 
+  /// What is not given is not known.
+  public init(path: String, query: [RESTRequest.QueryItem], alsoNormal: Set<Int>, reportsFailureInBody: Bool) {
+    self.path = path
+    self.query = query
+    self.alsoNormal = alsoNormal
+    self.reportsFailureInBody = reportsFailureInBody
+  }
+
   init(
     _ path: String, query: [RESTRequest.QueryItem] = [], alsoNormal: Set<Int> = [], reportsFailureInBody: Bool = false
   ) {

@@ -1,8 +1,8 @@
 /// Makes JSON that can be passed on: `NaN` and infinities become null, line ends between tokens go, characters that could
 /// steer a terminal or turn text around are escaped, and what is no character becomes U+FFFD.
-public enum JSONMend {
+package enum JSONMend {
   /// - Parameter bytes: what `JSONScan` has accepted.
-  public static func mend(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+  package static func mend(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     let span = bytes.span
     var mended: [UInt8] = []
     mended.reserveCapacity(bytes.count + 32)

@@ -2,24 +2,24 @@
 ///
 /// For streams, where most of a record is passed on as it came. Python's bare `NaN` and `Infinity` are let through and
 /// noted, as is everything else that must not reach an output as it is; `JSONMend` puts it right.
-public struct JSONScan: Sendable {
-  public struct Malformed: Error, Sendable, Equatable {
+package struct JSONScan: Sendable {
+  package struct Malformed: Error, Sendable, Equatable {
     /// Where reading stopped, in bytes.
-    public var offset: Int
+    package var offset: Int
   }
 
-  public private(set) var at: Int
+  package private(set) var at: Int
   /// Whether the bytes read so far can be passed on as they are: strict JSON on one line, nothing that steers a terminal.
-  public private(set) var isClean = true
+  package private(set) var isClean = true
 
   /// Deeper nesting is refused: nothing the engine sends comes near it.
   private static let deepest = 64
 
-  public init(at: Int = 0) { self.at = at }
+  package init(at: Int = 0) { self.at = at }
 
   /// Reads an object. `body` is given each key's bytes without quotes, and has to read the value.
   @inline(__always)
-  public mutating func object(
+  package mutating func object(
     _ bytes: Span<UInt8>, _ body: (inout JSONScan, Range<Int>) throws(Malformed) -> Void
   ) throws(Malformed) {
     try expect(UInt8(ascii: "{"), bytes)
@@ -40,7 +40,7 @@ public struct JSONScan: Sendable {
 
   /// Reads an array; `body` has to read each element.
   @inline(__always)
-  public mutating func array(
+  package mutating func array(
     _ bytes: Span<UInt8>, _ body: (inout JSONScan) throws(Malformed) -> Void
   ) throws(Malformed) {
     try expect(UInt8(ascii: "["), bytes)
@@ -58,7 +58,7 @@ public struct JSONScan: Sendable {
   /// Reads any value.
   /// - Returns: its bytes; of a string, with its quotes.
   @discardableResult
-  public mutating func value(_ bytes: Span<UInt8>, depth: Int = 0) throws(Malformed) -> Range<Int> {
+  package mutating func value(_ bytes: Span<UInt8>, depth: Int = 0) throws(Malformed) -> Range<Int> {
     guard at < bytes.count, depth < Self.deepest else { throw Malformed(offset: at) }
     let start = at
     switch bytes[at] {
@@ -83,7 +83,7 @@ public struct JSONScan: Sendable {
 
   /// Reads a string.
   /// - Returns: its bytes without the quotes, escapes as they are.
-  public mutating func string(_ bytes: Span<UInt8>) throws(Malformed) -> Range<Int> {
+  package mutating func string(_ bytes: Span<UInt8>) throws(Malformed) -> Range<Int> {
     try expect(UInt8(ascii: "\""), bytes)
     let start = at
     let count = bytes.count
@@ -146,7 +146,7 @@ public struct JSONScan: Sendable {
     at = end
   }
 
-  public mutating func skipSpace(_ bytes: Span<UInt8>) {
+  package mutating func skipSpace(_ bytes: Span<UInt8>) {
     while at < bytes.count {
       switch bytes[at] {
       case 0x20: break

@@ -89,7 +89,7 @@ enum ResponseDecoder {
 extension EngineError {
   /// Whether the engine's code threw on the way, so that nobody knows how far it came. What it refuses it gives a reason
   /// for, often with the same status.
-  public var isCrash: Bool {
+  package var isCrash: Bool {
     if case .refused(let detail) = self {
       detail.status == 500 && detail.message == ResponseDecoder.crash
     } else {

@@ -1,9 +1,9 @@
-public import Foundation
+package import Foundation
 
 /// `Retry-After` in both its forms: seconds, or a date.
-public enum RetryAfter {
+package enum RetryAfter {
   /// - Returns: how long to wait, at most a day; `nil` for what is neither.
-  public static func parse(_ text: String, now: Date) -> Duration? {
+  package static func parse(_ text: String, now: Date) -> Duration? {
     let text = text.trimmingCharacters(in: .whitespaces)
     if let seconds = Int(text) { return seconds >= 0 ? .seconds(min(seconds, 86_400)) : nil }
     // An HTTP date is RFC 9110's IMF-fixdate: `Sat, 21 Nov 2026 01:47:30 GMT`.

@@ -11,6 +11,13 @@ public struct WireError: Error, Sendable, Equatable {
   public var path: [Step]
   public var message: String
 
+  /// Of its parts.
+  public init(kind: Kind, path: [Step], message: String) {
+    self.kind = kind
+    self.path = path
+    self.message = message
+  }
+
   static let tooMuch = WireError(
     kind: .notJSON, path: [], message: "the body holds far more than an engine has to tell")
   static let notJSON = WireError(kind: .notJSON, path: [], message: "the body is not whole JSON")

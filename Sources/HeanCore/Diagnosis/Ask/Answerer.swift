@@ -11,6 +11,20 @@ public struct AskAnswer: Codable, Sendable {
   public var evidence: [Gate.Evidence]
   /// What shows more or does something about it.
   public var commands: [NextStep]
+
+  /// Parts that are not given are not known.
+  public init(
+    context: AnswerContext, receivedAt: Date, intent: Intent, symbol: String? = nil, lines: [NextStep],
+    evidence: [Gate.Evidence], commands: [NextStep]
+  ) {
+    self.context = context
+    self.receivedAt = receivedAt
+    self.intent = intent
+    self.symbol = symbol
+    self.lines = lines
+    self.evidence = evidence
+    self.commands = commands
+  }
 }
 
 /// Answers questions from one snapshot, and from nothing else.

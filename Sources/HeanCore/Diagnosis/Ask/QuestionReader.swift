@@ -11,6 +11,14 @@ public struct QuestionReader: Sendable {
     public var score: Double
     /// Other intents, the nearest first.
     public var others: [Intent]
+
+    /// Parts that are not given are not known.
+    public init(intent: Intent, symbol: String? = nil, score: Double, others: [Intent]) {
+      self.intent = intent
+      self.symbol = symbol
+      self.score = score
+      self.others = others
+    }
     public var isUnderstood: Bool { score >= QuestionReader.threshold }
   }
 

@@ -1,11 +1,11 @@
 /// Which events were seen, by their number and a mark of the event itself. Memory does not grow.
 ///
 /// A number alone does not tell: a process that begins anew counts through the same ones again.
-public struct SeqWindow: Sendable {
+package struct SeqWindow: Sendable {
   /// An event is remembered until one comes whose number is so much larger.
-  public static let size = 4096
+  package static let size = 4096
 
-  public enum Sight: Sendable, Equatable {
+  package enum Sight: Sendable, Equatable {
     case unseen
     /// The same event.
     case seen
@@ -23,9 +23,9 @@ public struct SeqWindow: Sendable {
   private var slots = [Slot](repeating: Slot(), count: size)
   private var era: UInt16 = 0
 
-  public init() {}
+  package init() {}
 
-  public func sight(of seq: Int, _ mark: EventMark) -> Sight { sight(of: seq, mark, in: slots[Self.place(seq)]) }
+  package func sight(of seq: Int, _ mark: EventMark) -> Sight { sight(of: seq, mark, in: slots[Self.place(seq)]) }
 
   private func sight(of seq: Int, _ mark: EventMark, in slot: Slot) -> Sight {
     guard slot.seq == seq else { return .unseen }
@@ -36,10 +36,10 @@ public struct SeqWindow: Sendable {
   }
 
   /// Another process counts from now on.
-  public mutating func beginAnew() { era &+= 1 }
+  package mutating func beginAnew() { era &+= 1 }
 
   /// What became of an event that was noted.
-  public enum Note: Sendable, Equatable {
+  package enum Note: Sendable, Equatable {
     /// To be handed on.
     case tell
     /// The same was here before.
@@ -51,7 +51,7 @@ public struct SeqWindow: Sendable {
   /// Remembers an event.
   /// - Parameter telling: whether it is handed on if it was not yet: copies of one event come on several topics, and not
   ///   all of them are wanted.
-  public mutating func note(_ seq: Int, _ mark: EventMark, telling: Bool) -> Note {
+  package mutating func note(_ seq: Int, _ mark: EventMark, telling: Bool) -> Note {
     let place = Self.place(seq)
     let slot = slots[place]
     let isKnown = sight(of: seq, mark, in: slot) == .seen
@@ -65,11 +65,11 @@ public struct SeqWindow: Sendable {
 }
 
 /// What tells one event from another that has its number: a fingerprint of its moment, or of all of it where it has none.
-public struct EventMark: Sendable, Equatable {
+package struct EventMark: Sendable, Equatable {
   /// Odd: of a moment. Even: of the whole record.
   private var value: UInt32
 
-  public static let none = EventMark(value: 0)
+  package static let none = EventMark(value: 0)
 
   private init(value: UInt32) { self.value = value }
 
@@ -77,10 +77,10 @@ public struct EventMark: Sendable, Equatable {
   init(record: Span<UInt8>) { value = max(2, Self.fingerprint(record) & ~1) }
 
   /// Whether it tells when the event happened, so that no two events share it.
-  public var isMoment: Bool { value & 1 == 1 }
+  package var isMoment: Bool { value & 1 == 1 }
 
   /// Whether two events of one number are two. Marks of different kinds tell nothing.
-  public func differs(from other: EventMark) -> Bool {
+  package func differs(from other: EventMark) -> Bool {
     value != other.value && value & 1 == other.value & 1 && self != .none && other != .none
   }
 

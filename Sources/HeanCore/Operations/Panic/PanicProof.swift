@@ -13,6 +13,13 @@ public struct PanicProof: Sendable, Codable, Equatable {
   public var verdict: Verdict
   public var message: String
 
+  /// What is not given is not known.
+  public init(what: String, verdict: Verdict, message: String) {
+    self.what = what
+    self.verdict = verdict
+    self.message = message
+  }
+
   init(_ what: String, _ verdict: Verdict, _ message: String) {
     self.what = what
     self.verdict = verdict

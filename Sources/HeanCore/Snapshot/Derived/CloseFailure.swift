@@ -10,6 +10,12 @@ public struct CloseFailure: Codable, Sendable, Equatable {
   /// The engine's words.
   public var cause: String
 
+  /// What is not given is not known.
+  public init(at: Date, cause: String) {
+    self.at = at
+    self.cause = cause
+  }
+
   /// - Parameter now: the time of a record that has none.
   init?(_ record: EngineLog.Record, now: Date) {
     guard let message = record.message?.replacing("\n", with: " ") else { return nil }

@@ -33,6 +33,12 @@ public struct KillSwitchTruth: Codable, Sendable, Equatable {
   public struct Evidence: Codable, Sendable, Equatable {
     public var source: String
     public var message: String
+
+    /// Of its parts.
+    public init(source: String, message: String) {
+      self.source = source
+      self.message = message
+    }
   }
 
   /// From what the three endpoints said; one that was not asked is as one that did not answer.

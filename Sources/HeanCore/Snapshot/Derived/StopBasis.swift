@@ -18,6 +18,11 @@ public struct StopBasis: Codable, Sendable, Equatable {
   /// What it is about, with both figures, without a subject; `nil` when nothing speaks against it.
   public var message: String?
 
+  /// What is not given is not known.
+  public init(verdict: Verdict) {
+    self.verdict = verdict
+  }
+
   /// What a stop says of itself.
   struct Claim {
     var protection: EquityTruth.Protection

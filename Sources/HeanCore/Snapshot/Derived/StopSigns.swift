@@ -11,6 +11,13 @@ public struct StopSigns: Sendable, Equatable {
     public var source: String
     /// The stop's own words.
     public var cause: String
+
+    /// Of its parts.
+    public init(at: Date, source: String, cause: String) {
+      self.at = at
+      self.source = source
+      self.cause = cause
+    }
   }
 
   public enum Finding: Sendable, Equatable {

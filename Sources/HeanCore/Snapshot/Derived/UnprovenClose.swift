@@ -11,6 +11,14 @@ public struct UnprovenClose: Codable, Sendable, Equatable {
   /// Whether it is known to be open still; otherwise it is not known what became of it.
   public var isStillOpen: Bool
 
+  /// Of its parts.
+  public init(id: String, at: Date, what: String, isStillOpen: Bool) {
+    self.id = id
+    self.at = at
+    self.what = what
+    self.isStillOpen = isStillOpen
+  }
+
   /// After a day nobody looks for it here any more.
   public static let window: TimeInterval = 86_400
 }
