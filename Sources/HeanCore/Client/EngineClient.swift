@@ -49,7 +49,7 @@ public struct EngineClient: Sendable {
   /// The same for somebody who watches, never for a proof of what a call has done.
   /// - Parameter repeated: what earlier looks have read and the engine limits strictly.
   package func look(_ repeated: RepeatedReads?) -> EngineReader {
-    EngineReader(transport: transport, repeated: repeated, triesAgain: true)
+    EngineReader(transport: transport, repeated: repeated)
   }
 
   /// A reader whose answers are all here when the time is over, however many have to wait for each other; what is not here

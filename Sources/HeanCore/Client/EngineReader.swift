@@ -24,7 +24,7 @@ public actor EngineReader {
   }
 
   /// - Parameter repeated: what earlier looks of the same watcher have read and the engine limits strictly.
-  package init(transport: any RESTTransport, repeated: RepeatedReads?, triesAgain: Bool) {
+  package init(transport: any RESTTransport, repeated: RepeatedReads?, triesAgain: Bool = true) {
     self.transport = transport
     self.repeated = repeated
     self.triesAgain = triesAgain
