@@ -107,7 +107,9 @@ struct GateRow: Sendable {
 
   /// - Parameter width: of the terminal; a finding is cut to what the other columns leave, so that counts stay in sight.
   static func fields(window: Decimal, width: Int?) -> [Field<GateRow>] {
-    let room = width.map { max(20, $0 - 46) }
+    let rejected = "REJECTED \(Spans.short(window))"
+    // 38 columns are those of the others and the gaps.
+    let room = width.map { max(20, $0 - 38 - displayWidth(rejected)) }
     return [
       Field("gate", "GATE", "stable name", priority: 100) { .string($0.gate.id.message) },
       Field(
@@ -116,7 +118,7 @@ struct GateRow: Sendable {
         Cell($0.gate.state.rawValue.uppercased(), $0.gate.state.style)
       },
       Field(
-        "died", "REJECTED \(Spans.short(window))", "signals rejected here",
+        "died", rejected, "signals rejected here",
         .trailing, priority: 70, value: { .optional($0.rejections) }
       ) { Cell($0.rejections.map { $0 == 0 ? "" : "\($0)" } ?? "") },
       Field("left", "LEFT", "of all signals, behind this gate", priority: 45, value: { _ in .null }) {
