@@ -27,8 +27,8 @@ public struct Position: Listed {
   /// Profit or loss booked for this position (USDT). Exactly 0 on a closed one may mean a ghost drop: see `isGhost`.
   public var realizedPnL: Decimal?
   /// Whether this closed position was probably only dropped from the books, while the exchange may still hold it: its
-  /// realized PnL is exactly 0 and its unrealized PnL is not, or its size or entry price is 0 and nothing can be judged.
-  /// After a true close at the entry price both PnL are 0 (docs/engine.md 2.10, rule 4).
+  /// realized PnL is exactly 0 and its unrealized PnL is not, or its size or entry price is 0 and nothing can be
+  /// judged. After a true close at the entry price both PnL are 0 (docs/engine.md 2.10, rule 4).
   public var isGhost: Bool { realizedPnL == 0 && (unrealizedPnL != 0 || isHollow) }
   /// Size or entry price is 0, so PnL is always 0 and cannot show whether the position was closed.
   var isHollow: Bool { size == 0 || entryPrice == 0 }
@@ -48,7 +48,7 @@ public struct Position: Listed {
   public var closedAt: Date?
   /// `open` or `closed`, as the engine writes it. Lists from events hold both kinds.
   public var status: String?
-  /// Why it was opened, in the engine's words, from `/trading/state` only.
+  /// Why it was opened, in the engine's words; `nil` from `/orders/positions`, which does not send it.
   public var entryReason: String?
   /// Why the exchange may not hold this position; `nil` without such a sign. This library sets it, not the engine.
   public var doubt: PositionDoubt?
