@@ -1,19 +1,23 @@
 public import Foundation
 
-/// One verdict of the engine's council (`GET /api/v1/council/trade/verdicts`).
+/// One vote of the engine's council on a signal (`GET /api/v1/council/trade/verdicts`; docs/engine.md 4.1).
 public struct CouncilVerdict: Listed {
+  /// Key of the list, should the engine wrap it; it sends the list without it.
   public static var listName: StaticString { "verdicts" }
 
+  /// What one member of the council said.
   public struct Vote: WireDecodable {
+    /// Role of the member, such as `bear_advocate`; `?` when it is missing.
     public var agent: String
-    /// 0 to 1.
+    /// Confidence that it gives to the signal: a fraction 0 to 1.
     public var confidence: Decimal?
 
-    /// What is not given is not known.
+    /// A vote whose confidence is not known until it is set.
     public init(agent: String) {
       self.agent = agent
     }
 
+    /// Throws when a field has the wrong type.
     public init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
       agent = try wire.string("agent_role") ?? "?"
@@ -21,24 +25,36 @@ public struct CouncilVerdict: Listed {
     }
   }
 
+  /// The engine's id of the verdict.
   public var id: String?
+  /// Id of the signal, written differently from that in `Decision` (docs/engine.md 3.7): do not join on it.
   public var signalID: String?
+  /// Strategy that sent the signal.
   public var strategyID: String?
+  /// Trading pair as the engine writes it: `BTCUSDT`.
   public var symbol: String?
+  /// Direction of the order that the signal asked for.
   public var side: OrderSide?
+  /// When the council voted (UTC).
   public var at: Date?
+  /// Whether the signal was let through.
   public var isApproved: Bool?
+  /// What the votes amount to, a fraction 0 to 1, compared with `threshold`.
   public var confidence: Decimal?
+  /// Confidence that was needed, a fraction 0 to 1.
   public var threshold: Decimal?
+  /// Roles of the members that said no; one is enough to refuse. Empty when nobody did.
   public var vetoedBy: [String]
+  /// The vote of each member; empty when the engine sent none.
   public var votes: [Vote]
 
-  /// What is not given is not known.
+  /// A verdict of which only this is known; the rest stays `nil` until it is set.
   public init(vetoedBy: [String], votes: [Vote]) {
     self.vetoedBy = vetoedBy
     self.votes = votes
   }
 
+  /// Throws when a field has the wrong type; missing lists become empty.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     id = try wire.string("verdict_id")
@@ -54,7 +70,8 @@ public struct CouncilVerdict: Listed {
     votes = try wire.list(Vote.self, "votes") ?? []
   }
 
-  /// How much confidence was missing; `nil` when it was approved or vetoed, or the figures did not come.
+  /// By how much `confidence` was below `threshold`; `nil` when the signal was approved or vetoed, or a figure
+  /// is missing.
   public var missedBy: Decimal? {
     guard isApproved == false, vetoedBy.isEmpty, let confidence, let threshold, confidence < threshold else {
       return nil
@@ -62,22 +79,26 @@ public struct CouncilVerdict: Listed {
     return threshold - confidence
   }
 
-  /// Who voted what.
+  /// Each member with its confidence, for the operator.
   var votesText: String {
     votes.map { "\($0.agent) \($0.confidence.map { "\(Figures.rounded($0, 3))" } ?? "?")" }.joined(separator: ", ")
   }
 }
 
-/// `GET /api/v1/telemetry/signal-rejections`: what filters turned down in a window. Few filters report here.
+/// `GET /api/v1/telemetry/signal-rejections`: signals that filters refused lately; the request says in how many
+/// minutes. Most filters do not report here (docs/engine.md 4.4).
 public struct SignalRejections: WireDecodable {
+  /// Refused signals in that time.
   public var total: Int?
+  /// The same by reason, most frequent first.
   public var reasons: [ReasonCount]
 
-  /// What is not given is not known.
+  /// Rejections of which only the reasons are known; `total` stays `nil` until it is set.
   public init(reasons: [ReasonCount]) {
     self.reasons = reasons
   }
 
+  /// Missing reasons become an empty list; a field of the wrong type throws.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     total = try wire.integer("total_rejections")
@@ -85,19 +106,25 @@ public struct SignalRejections: WireDecodable {
   }
 }
 
-/// `GET /api/v1/archon/pipeline`: signals that got stuck, stage by stage.
+/// `GET /api/v1/archon/pipeline`: signals that got stuck on their way to an order, with the stages they passed.
 public struct SignalPipeline: WireDecodable {
+  /// A signal that the engine no longer waits for.
   public struct DeadLetter: WireDecodable {
+    /// Strategy that sent the signal.
     public var strategyID: String?
+    /// Trading pair as the engine writes it: `BTCUSDT`.
     public var symbol: String?
+    /// Direction of the order that the signal asked for.
     public var side: OrderSide?
+    /// The stages that it passed, oldest first; the last says how it ended.
     public var stages: [Stage]
 
-    /// What is not given is not known.
+    /// A stuck signal of which only the stages are known; the rest stays `nil` until it is set.
     public init(stages: [Stage]) {
       self.stages = stages
     }
 
+    /// Missing stages become an empty list; a field of the wrong type throws.
     public init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
       strategyID = try wire.string("strategy_id")
@@ -107,15 +134,19 @@ public struct SignalPipeline: WireDecodable {
     }
   }
 
+  /// One stage that a signal passed.
   public struct Stage: WireDecodable {
+    /// The engine's word: `generated`, `risk_approved`, `order_timeout` …; `?` when it is missing.
     public var name: String
+    /// When it entered the stage (UTC).
     public var at: Date?
 
-    /// What is not given is not known.
+    /// A stage whose time is not known until it is set.
     public init(name: String) {
       self.name = name
     }
 
+    /// Throws when a field has the wrong type.
     public init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
       name = try wire.string("stage") ?? "?"
@@ -123,13 +154,15 @@ public struct SignalPipeline: WireDecodable {
     }
   }
 
+  /// The latest signals that got stuck.
   public var deadLetters: [DeadLetter]
 
-  /// What is not given is not known.
+  /// A pipeline with these stuck signals.
   public init(deadLetters: [DeadLetter]) {
     self.deadLetters = deadLetters
   }
 
+  /// A missing list becomes an empty one, as on a stopped engine; an element that cannot be read throws.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     deadLetters = try wire.list(DeadLetter.self, "recent_dead_letters") ?? []

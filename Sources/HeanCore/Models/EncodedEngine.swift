@@ -1,4 +1,5 @@
 extension EngineStatus: WireEncodable {
+  /// The body of `/engine/status`; what is `nil` becomes null.
   public var wire: JSONValue {
     [
       "running": .bool(isRunning), "engine_state": .string(state.rawValue), "dry_run": .optional(isDryRun),
@@ -11,11 +12,12 @@ extension EngineStatus: WireEncodable {
 }
 
 extension EngineSettings: WireEncodable {
+  /// The body of `/settings`; what is `nil` becomes null. The key of the exchange is only `set` or empty.
   public var wire: JSONValue {
     [
       "bybit_testnet": .optional(isTestnet), "environment": .optional(environment),
       "api_auth_enabled": .optional(isAuthenticationEnabled),
-      // What the engine sends is masked, and only says that there is one.
+      // The engine masks the key: the body only shows whether there is one.
       "bybit_api_key": hasExchangeKey ? "set" : "", "initial_capital": .optional(initialCapital),
       "max_trade_risk_pct": .optional(maxTradeRiskPercent), "max_open_positions": .optional(maxOpenPositions),
       "max_daily_drawdown_pct": .optional(maxDailyDrawdownPercent),
@@ -26,6 +28,7 @@ extension EngineSettings: WireEncodable {
 }
 
 extension Health: WireEncodable {
+  /// The body of `/health`; what is `nil` becomes null.
   public var wire: JSONValue {
     var parts: [String: JSONValue] = [:]
     for part in components { parts[part.name] = ["status": .optional(part.status)] }

@@ -1,6 +1,7 @@
 import Foundation
 
 extension RiskLimits: WireEncodable {
+  /// The body of `/risk/limits`; what is `nil` becomes null.
   public var wire: JSONValue {
     [
       "max_open_positions": .optional(maxOpenPositions), "max_daily_attempts": .optional(maxDailyAttempts),
@@ -11,6 +12,7 @@ extension RiskLimits: WireEncodable {
 }
 
 extension GovernorStatus: WireEncodable {
+  /// The body of `/risk/governor/status`; what is `nil` becomes null.
   public var wire: JSONValue {
     [
       "risk_state": .string(state.rawValue), "level": .optional(level), "reason_codes": .words(reasonCodes),
@@ -24,6 +26,7 @@ extension GovernorStatus: WireEncodable {
 }
 
 extension RiskStatus: WireEncodable {
+  /// The body of `/risk/status`; what is `nil` becomes null.
   public var wire: JSONValue {
     [
       "killswitch_triggered": .optional(isKillSwitchTriggered), "stop_trading": .optional(stopTrading),
@@ -35,6 +38,7 @@ extension RiskStatus: WireEncodable {
 }
 
 extension DecisionMemoryBlock: WireEncodable {
+  /// The lock as `/risk/decision-memory/blocks` lists it; what is `nil` becomes null.
   public var wire: JSONValue {
     [
       "strategy_id": .optional(strategyID), "context": .words(context), "block_until": .time(until),
@@ -44,5 +48,6 @@ extension DecisionMemoryBlock: WireEncodable {
 }
 
 extension ReasonCount: WireEncodable {
+  /// The count with its code as `code`.
   public var wire: JSONValue { ["code": .string(code), "count": .number(Decimal(count))] }
 }

@@ -1,8 +1,9 @@
 extension Position: WireEncodable {
+  /// The position in the shape of `/trading/state`, with hean's own `doubt` added; what is `nil` becomes null.
   public var wire: JSONValue {
     [
       "position_id": .optional(id), "symbol": .string(symbol), "side": .string(side.rawValue),
-      // `size` marks the shape whose leverage is no figure.
+      // Not `size`: that key marks the shape whose leverage is never read.
       "qty": .optional(size), "entry_price": .optional(entryPrice), "mark_price": .optional(markPrice),
       "unrealized_pnl": .optional(unrealizedPnL), "unrealized_pnl_percent": .optional(unrealizedPnLPercent),
       "realized_pnl": .optional(realizedPnL), "take_profit": .optional(takeProfit), "stop_loss": .optional(stopLoss),
@@ -15,6 +16,7 @@ extension Position: WireEncodable {
 }
 
 extension Order: WireEncodable {
+  /// The order with keys of both shapes, so that `Order` can read it again; what is `nil` becomes null.
   public var wire: JSONValue {
     [
       "order_id": .optional(id), "symbol": .string(symbol), "side": .string(side.rawValue), "size": .optional(size),
@@ -30,6 +32,7 @@ extension Order: WireEncodable {
 }
 
 extension Strategy: WireEncodable {
+  /// The strategy as `/strategies` lists it; what is `nil` becomes null.
   public var wire: JSONValue {
     [
       "strategy_id": .optional(id), "enabled": .optional(isEnabled), "type": .optional(type),
@@ -50,6 +53,7 @@ extension ProfitFactor {
 }
 
 extension Decision: WireEncodable {
+  /// The decision as `/trading/state` lists it; what is `nil` becomes null.
   public var wire: JSONValue {
     [
       "decision": .string(outcome.rawValue), "type": isExit ? "ORDER_EXIT_DECISION" : .null,

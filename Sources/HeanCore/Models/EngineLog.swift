@@ -1,46 +1,52 @@
 public import Foundation
 
-/// `GET /api/v1/logs/events`: the engine's own log from WARNING up, newest first. It keeps 5 000 records, which on a
-/// busy engine is tens of minutes, and they outlive a restart of the engine within its process.
+/// `GET /api/v1/logs/events`: the engine's own log from WARNING up, newest first. It keeps the last 5 000 records, on a
+/// busy engine tens of minutes. They are lost when the process ends, but not when the engine inside it is restarted.
 public struct EngineLog: WireDecodable {
+  /// Records that match the request's filter, newest first.
   public var records: [Record]
 
-  /// What is not given is not known.
+  /// A log of these records.
   public init(records: [Record]) {
     self.records = records
   }
 
-  /// As many as the engine shows at once.
+  /// Most records that the engine returns in one answer.
   static let page = 1_000
 
+  /// One line of the log.
   public struct Record: WireDecodable {
+    /// When it was written (UTC); `nil` when the time is missing or lies before July 2017.
     public var at: Date?
-    /// Python's name of who wrote it.
+    /// Name of the Python logger that wrote it, such as `hean.main`.
     public var logger: String?
+    /// The text, cut after 2 000 characters.
     public var message: String?
 
-    /// What is not given is not known.
+    /// A record of which nothing is known yet; set what you know.
     public init() {
     }
 
+    /// Reads one element of `events`; throws when a field has the wrong type.
     public init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
       at = try wire.date("timestamp")
-      // A clock at its beginning was never set.
+      // A time before July 2017 comes from a clock that was never set.
       if let moment = at, moment.timeIntervalSince1970 < 1_500_000_000 { at = nil }
       logger = try wire.string("logger")?.trimmingCharacters(in: .whitespacesAndNewlines)
-      // What matters stands at the beginning.
+      // The important part of a message stands at its beginning.
       message = try wire.string("message").map { String($0.prefix(2_000)) }
     }
   }
 
+  /// Throws when `events` is missing, or holds fewer records than `count` says.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     guard let events = try wire.list(Record.self, "events") else {
-      // Taken for an empty log it would be good news.
+      // A body without `events` must not pass for an empty log: that would mean "nothing went wrong".
       throw WireError(kind: .missing, path: wire.value.path + [.key("events")], message: "no events")
     }
-    // A list that is shorter than its own count is not the whole.
+    // Fewer records than the body itself counts: some are missing.
     if let count = try wire.integer("count"), count > events.count {
       throw WireError(kind: .unusable, path: wire.value.path + [.key("events")], message: "fewer events than counted")
     }
@@ -48,30 +54,32 @@ public struct EngineLog: WireDecodable {
   }
 }
 
-/// `GET /api/v1/logs/summary`: how much of its own log the engine keeps.
+/// `GET /api/v1/logs/summary`: how much of its own log the engine has kept.
 public struct EngineLogSummary: WireDecodable {
-  /// Records kept now.
+  /// Number of records kept now.
   public var total: Int?
-  /// By who wrote them: `backend`, `api`, `frontend` …
+  /// The same number by source: `backend`, `api`, `frontend` …
   public var sources: [String: Int]?
 
-  /// What is not given is not known.
+  /// A summary of which nothing is known yet; set what you know.
   public init() {
   }
 
+  /// Throws when a count has the wrong type.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     total = try wire.integer("events_total")
     sources = try wire.value([String: Int].self, "events_by_source")
   }
 
-  /// Whether it holds all that the engine has written since its process began: nothing fell out of it yet, and the
-  /// engine's own records do come in.
+  /// Whether the log still holds everything since the engine's process began: it is not full, so nothing was discarded,
+  /// and it contains records of the engine itself (`backend`).
   var isWhole: Bool {
     guard let total, total < Self.capacity, let own = sources?["backend"] else { return false }
     return own > 0 && own <= total
   }
 
-  /// Records that are kept (docs/engine.md 2.11). An engine can be set to keep fewer, which nothing tells.
+  /// Records that the engine keeps by default (docs/engine.md 2.11). It can be configured to keep fewer,
+  /// which no endpoint shows.
   private static let capacity = 5_000
 }

@@ -1,21 +1,24 @@
 public import Foundation
 
-/// `GET /api/v1/market/ticker`. Every price is `nil` for a symbol that the engine does not know.
+/// `GET /api/v1/market/ticker`: the last price of one symbol. All fields are `nil` for a symbol that the engine does
+/// not know.
 public struct Ticker: WireDecodable {
-  /// An older one is `STALE_MARKET_DATA` to the engine (docs/engine.md 4.3), in seconds.
+  /// Seconds after which the engine calls a price `STALE_MARKET_DATA` (docs/engine.md 4.3).
   static let staleAfter: Decimal = 30
 
-  /// USDT.
+  /// Last price (USDT); `nil` when the engine does not know the symbol.
   public var price: Decimal?
+  /// Time of that price (UTC). Its distance from now is the age of the price (docs/engine.md 2.11).
   public var at: Date?
 
-  /// What is not given is not known.
+  /// A ticker of which nothing is known yet; set what you know.
   public init() {
   }
 
+  /// Throws when a field has the wrong type, or when `price` is not there at all; as null it becomes `nil`.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
-    // Null is the word for a symbol that is not traded; nothing at all is no answer.
+    // For an unknown symbol the engine sends `price` as null. Without the key the body is not a ticker.
     guard wire.contains("price") else {
       throw WireError(kind: .missing, path: wire.value.path + [.key("price")], message: "no price")
     }

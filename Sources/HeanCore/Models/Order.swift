@@ -1,33 +1,50 @@
 public import Foundation
 
-/// An order, in either of the engine's shapes (`/orders`, `/trading/state`).
+/// An order as the engine's books have it, from `GET /api/v1/orders` or `GET /api/v1/trading/state`.
 ///
 /// Sizes are in base units, prices and fees in USDT. The engine does not list rejected orders, and an order that it
 /// calls open may be long gone at the exchange (docs/engine.md 2.2).
 public struct Order: Listed {
+  /// Key of the list in the body of `/orders`. Older engines send the list without it.
   public static var listName: StaticString { "orders" }
 
+  /// The engine's id. A retry of an unfilled order is a new order with a new id (docs/engine.md 4.8).
   public var id: String?
+  /// Trading pair as the engine writes it: `BTCUSDT`; `?` when it is missing.
   public var symbol: String
+  /// `unknown` with the word `?` when it is missing.
   public var side: OrderSide
+  /// Ordered size (base units).
   public var size: Decimal?
+  /// Size filled so far (base units).
   public var filledSize: Decimal?
-  /// Limit price; none for a market order.
+  /// Limit price (USDT); `nil` for a market order.
   public var price: Decimal?
+  /// Average price of the fills (USDT); `nil` before a fill, and from `/orders`, which does not send it.
   public var averageFillPrice: Decimal?
+  /// Fee paid (USDT); `nil` before a fill, and from `/orders`, which does not send it.
   public var fee: Decimal?
-  /// `LIMIT` or `MARKET`, upper case whatever came.
+  /// `LIMIT` or `MARKET`; changed to upper case, because the engine writes both cases.
   public var type: String?
+  /// Status in the engine's books; `unknown` with the word `?` when it is missing.
   public var status: OrderStatus
+  /// Strategy that sent it, or another source such as `test_api` (docs/engine.md 6).
   public var strategyID: String?
+  /// Signal behind it, from `/trading/state` only. Signal ids are written in four ways: do not join on them
+  /// (docs/engine.md 3.7).
   public var signalID: String?
+  /// When the engine made it (UTC).
   public var createdAt: Date?
+  /// Planned take-profit price (USDT), from `/trading/state` only; `nil` without a plan.
   public var takeProfit: Decimal?
+  /// Planned stop-loss price (USDT), from `/trading/state` only; `nil` without a plan.
   public var stopLoss: Decimal?
+  /// Why it was sent, in the engine's words, from `/trading/state` only.
   public var entryReason: String?
+  /// Changes of status, oldest first; empty from `/orders`, which does not send them.
   public var timeline: [Step]
 
-  /// What is not given is not known.
+  /// An order of which only this is known; the rest stays `nil` until it is set.
   public init(symbol: String, side: OrderSide, status: OrderStatus, timeline: [Step]) {
     self.symbol = symbol
     self.side = side
@@ -37,14 +54,17 @@ public struct Order: Listed {
 
   /// One change of status.
   public struct Step: WireDecodable {
+    /// Status from this moment on; `unknown` with the word `?` when it is missing.
     public var status: OrderStatus
+    /// When the status changed (UTC).
     public var at: Date?
 
-    /// What is not given is not known.
+    /// A change whose time is not known until `at` is set.
     public init(status: OrderStatus) {
       self.status = status
     }
 
+    /// Reads one element of `status_timeline`; throws when a field has the wrong type.
     public init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
       status = try wire.value(OrderStatus.self, "status") ?? .unknown("?")
@@ -52,6 +72,7 @@ public struct Order: Listed {
     }
   }
 
+  /// Reads either shape; a missing field is not an error, a field of the wrong type throws.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     id = try wire.string("order_id", "id")
@@ -66,7 +87,7 @@ public struct Order: Listed {
     status = try wire.value(OrderStatus.self, "status") ?? .unknown("?")
     strategyID = try wire.string("strategy_id")
     signalID = try wire.string("signal_id")
-    // `updated_at` means nothing in either shape: equal to the creation time in one, "now" in the other.
+    // `updated_at` is not read: it repeats the creation time in one shape and is always "now" in the other.
     createdAt = try wire.date("created_at", "timestamp")
     let plan = try wire.value(ExitPlan.self, "exit_plan")
     takeProfit = plan?.takeProfit
@@ -75,7 +96,7 @@ public struct Order: Listed {
     timeline = try wire.list(Step.self, "status_timeline") ?? []
   }
 
-  /// The same order with what only `/trading/state` knows.
+  /// This order, with what it lacks taken from `other`: the same order as `/trading/state` sends it.
   public func completed(by other: Order) -> Order {
     var whole = self
     whole.averageFillPrice = averageFillPrice ?? other.averageFillPrice

@@ -1,47 +1,65 @@
 public import Foundation
 
-/// An open position, in whichever of the engine's three shapes it came (docs/engine.md 2.2, 2.3, 2.6).
+/// An open or closed position, from `GET /api/v1/orders/positions`, `/trading/state`, `/trading/history` or the journal
+/// (docs/engine.md 2.2, 2.3, 2.6).
 ///
 /// Sizes are in base units, prices and PnL in USDT.
 public struct Position: Listed {
+  /// Key of the list in the body of `/orders/positions`. Older engines send the list without it.
   public static var listName: StaticString { "positions" }
 
+  /// The engine's id. Only it tells several positions in one symbol apart (docs/engine.md 2.2).
   public var id: String?
+  /// Trading pair as the engine writes it: `BTCUSDT`; `?` when it is missing.
   public var symbol: String
+  /// `unknown` with the word `?` when it is missing.
   public var side: PositionSide
+  /// Base units, without a sign: `side` has the direction.
   public var size: Decimal?
+  /// Average entry price (USDT).
   public var entryPrice: Decimal?
+  /// Last price that the engine has of the symbol (USDT).
   public var markPrice: Decimal?
+  /// Profit or loss at the mark price (USDT); of a closed position, the last value before it ended.
   public var unrealizedPnL: Decimal?
-  /// Percent of the entry notional, not adjusted for leverage. Only `/orders/positions` sends it.
+  /// Percent of the entry notional (5 is 5 %), not adjusted for leverage. Only `/orders/positions` sends it.
   public var unrealizedPnLPercent: Decimal?
+  /// Profit or loss booked for this position (USDT). Exactly 0 on a closed one may mean a ghost drop: see `isGhost`.
   public var realizedPnL: Decimal?
-  /// Whether a closed position was only dropped: what the engine cannot read at the exchange ends with a realized PnL of
-  /// exactly zero, which is no fill, and keeps its last unrealized one. Both are zero after a close at the entry price
-  /// (docs/engine.md 2.10, rule 4), and of what had no size or no entry price, which cannot have been closed.
+  /// Whether this closed position was probably only dropped from the books, while the exchange may still hold it: its
+  /// realized PnL is exactly 0 and its unrealized PnL is not, or its size or entry price is 0 and nothing can be
+  /// judged. After a true close at the entry price both PnL are 0 (docs/engine.md 2.10, rule 4).
   public var isGhost: Bool { realizedPnL == 0 && (unrealizedPnL != 0 || isHollow) }
-  /// No PnL can show whether it was closed.
+  /// Size or entry price is 0, so PnL is always 0 and cannot show whether the position was closed.
   var isHollow: Bool { size == 0 || entryPrice == 0 }
+  /// Take-profit price (USDT); `nil` without one.
   public var takeProfit: Decimal?
+  /// Stop-loss price (USDT); `nil` without one.
   public var stopLoss: Decimal?
+  /// Strategy that opened it, or another name such as `test_api` or `unknown` (docs/engine.md 6).
   public var strategyID: String?
-  /// True leverage comes from `/trading/state` only: `/orders/positions` always says 1.
+  /// Factor (3 is 3×). `nil` from `/orders/positions`, which always says 1, whatever is true.
   public var leverage: Decimal?
+  /// Margin in use (USDT); `nil` from `/orders/positions`, which does not send it.
   public var marginUsed: Decimal?
+  /// When it was opened (UTC); `nil` from `/orders/positions`, which does not tell it.
   public var openedAt: Date?
+  /// When it was closed (UTC); `nil` while it is open, and sometimes afterwards.
   public var closedAt: Date?
-  /// The engine's word, `open` or `closed`; lists of events hold both.
+  /// `open` or `closed`, as the engine writes it. Lists from events hold both kinds.
   public var status: String?
+  /// Why it was opened, in the engine's words; `nil` from `/orders/positions`, which does not send it.
   public var entryReason: String?
-  /// Why it may be none; `nil` unless something speaks against it.
+  /// Why the exchange may not hold this position; `nil` without such a sign. This library sets it, not the engine.
   public var doubt: PositionDoubt?
 
-  /// What is not given is not known.
+  /// A position of which only this is known; the rest stays `nil` until it is set.
   public init(symbol: String, side: PositionSide) {
     self.symbol = symbol
     self.side = side
   }
 
+  /// Reads any of the engine's shapes; a missing field is not an error, a field of the wrong type throws.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     id = try wire.string("position_id", "id")
@@ -64,19 +82,20 @@ public struct Position: Listed {
     closedAt = try wire.date("closed_at")
     status = try wire.string("status")
     entryReason = try wire.value(Rationale.self, "rationale")?.entryReason
-    // The console's own word, in what it has written.
+    // The engine never sends this: it stands in records that hean has written.
     doubt = try wire.string("doubt").flatMap(PositionDoubt.init(rawValue:))
   }
 
-  /// Mark price times size (USDT).
+  /// Mark price times size (USDT); `nil` when one of them is not known.
   public var notional: Decimal? { product(size, markPrice) }
 
-  /// Exit levels that the mark price has already passed while the position stayed open.
+  /// Exit levels that the mark price has passed while the position stayed open. Empty also when that cannot be judged;
+  /// `checkedLevels` shows the difference.
   ///
-  /// The engine's own exit check fails on most positions (docs/engine.md 2.2), so this happens and has to be loud.
+  /// The engine's own check of exits fails on most positions (docs/engine.md 2.2), so show these prominently.
   public var breachedLevels: [ExitLevel] { checkedLevels ?? [] }
 
-  /// The same; `nil` when the mark price or the side is not known, and nobody can tell.
+  /// As `breachedLevels`, but `nil` when there is a level to check and the mark price or the side is not known.
   public var checkedLevels: [ExitLevel]? {
     guard stopLoss != nil || takeProfit != nil else { return [] }
     guard let markPrice else { return nil }
@@ -94,7 +113,8 @@ public struct Position: Listed {
     return breached
   }
 
-  /// The same position with what only the other shape knows: opening time, leverage, margin, entry reason.
+  /// This position, with opening time, leverage, margin, entry reason and exit levels taken from `other` where it lacks
+  /// them: the same position in another of the engine's shapes.
   public func completed(by other: Position) -> Position {
     var whole = self
     whole.openedAt = openedAt ?? other.openedAt
@@ -106,7 +126,7 @@ public struct Position: Listed {
     return whole
   }
 
-  /// What leaving it at the price makes (USDT); `nil` where side, size or entry price are not known.
+  /// PnL of closing it at this price (USDT); `nil` when side, size or entry price is not known.
   func profit(at price: Decimal) -> Decimal? {
     guard let size, let entryPrice else { return nil }
     switch side {
@@ -122,13 +142,14 @@ public struct Position: Listed {
   }
 }
 
-/// A price at which a position was meant to be left.
+/// A price at which a position was planned to be closed. The raw values are the names in hean's JSON.
 public enum ExitLevel: String, Sendable {
   case stopLoss = "stop_loss"
   case takeProfit = "take_profit"
 }
 
-/// `exit_plan` of a position or an order. In the journal it is the whole metadata object with the plan nested once more.
+/// `exit_plan` of a position or an order. In the journal that field is the strategy's whole metadata, and the plan is
+/// nested in it under the same name.
 struct ExitPlan: WireDecodable {
   var takeProfit: Decimal?
   var stopLoss: Decimal?
@@ -144,6 +165,7 @@ struct ExitPlan: WireDecodable {
   }
 }
 
+/// `rationale` of a position or an order: why a strategy opened or sent it.
 struct Rationale: WireDecodable {
   var entryReason: String?
 

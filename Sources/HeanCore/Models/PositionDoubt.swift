@@ -1,10 +1,11 @@
-/// Why a listed position may be none (docs/engine.md 2.10, rule 6, and 7.4, 17 and 26).
+/// Why the exchange may not hold a position that the engine lists (docs/engine.md 2.10, rule 6, and 7.4, 17 and 26).
 public enum PositionDoubt: String, Codable, Sendable {
-  /// The fill of a close, read by the engine as a buy of nobody.
+  /// The engine took the fill of a close for a buy and booked a new long of strategy `unknown`.
   case echo
-  /// What an opposite fill of a slightly other size has left over.
+  /// A small position, opposite to one that was just closed: the closing fill had a slightly different size.
   case residue
 
+  /// Phrase that explains the doubt to the operator, without a subject and a full stop.
   public var message: String {
     switch self {
     case .echo: "echo of a close, unconfirmed: the exchange may hold nothing"

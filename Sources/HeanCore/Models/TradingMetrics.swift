@@ -1,35 +1,49 @@
 public import Foundation
 
-/// `GET /api/v1/trading/metrics`: what became of signals. The engine state in it freezes when the engine stops and is
-/// therefore not read.
+/// `GET /api/v1/trading/metrics`: what became of signals. `engine_state` is not read, because it no longer changes when
+/// the engine has stopped; neither do the counters (docs/engine.md 2.3).
 public struct TradingMetrics: WireDecodable {
+  /// The last 60 seconds.
   public var lastMinute: Counters?
+  /// The last 300 seconds.
   public var lastFiveMinutes: Counters?
+  /// Since the engine's process began; a restart of the engine does not reset it.
   public var session: Counters?
-  /// Reason codes of the last five minutes, most frequent first. Includes `ACCEPTED`, despite the engine's name for it.
+  /// Reason codes of the last five minutes, most frequent first. The engine names the list after skips and blocks, but
+  /// it holds `ACCEPTED` as well.
   public var reasons: [ReasonCount]
+  /// Time of the last signal (UTC); `nil` before the first.
   public var lastSignalAt: Date?
+  /// Time of the last order (UTC), retries too; `nil` before the first.
   public var lastOrderAt: Date?
+  /// Seconds since the engine's process began; a restart of the engine does not reset it.
   public var uptimeSeconds: Decimal?
 
-  /// What is not given is not known.
+  /// Metrics of which only the reasons are known; the rest stays `nil` until it is set.
   public init(reasons: [ReasonCount]) {
     self.reasons = reasons
   }
 
-  /// Counts in one window. A window saturates at 300 events of a kind.
+  /// Counts in one window of time. A window holds at most 300 events of a kind (docs/engine.md 2.3).
   public struct Counters: WireDecodable {
+    /// Signals that were published.
     public var signals: Int?
+    /// Decisions that requested an order.
     public var created: Int?
+    /// Orders that were made, retries too (docs/engine.md 4.8).
     public var ordersCreated: Int?
+    /// Fills. In a dry run each one counts twice (docs/engine.md 2.3).
     public var ordersFilled: Int?
+    /// Orders cancelled in the engine's books; that proves nothing about the exchange.
     public var ordersCancelled: Int?
+    /// Orders rejected; no list of orders shows them.
     public var ordersRejected: Int?
 
-    /// What is not given is not known.
+    /// Counters of which nothing is known yet; set what you know.
     public init() {
     }
 
+    /// Throws when a count has the wrong type; a negative one becomes `nil`.
     public init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
       signals = Self.counted(try wire.integer("signals_total"))
@@ -40,12 +54,14 @@ public struct TradingMetrics: WireDecodable {
       ordersRejected = Self.counted(try wire.integer("orders_rejected"))
     }
 
-    /// Fewer than none is no count.
+    /// `nil` for a negative number, which cannot be a count.
     private static func counted(_ value: Int?) -> Int? { value.flatMap { $0 < 0 ? nil : $0 } }
 
+    /// The most events of a kind that a window holds: a count that reaches it may stand for more.
     public static let saturation = 300
   }
 
+  /// A missing window is `nil`, missing reasons are empty; a field of the wrong type throws.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     let counters = try wire.value([String: Counters].self, "counters") ?? [:]
@@ -59,62 +75,74 @@ public struct TradingMetrics: WireDecodable {
   }
 }
 
-/// How often one reason was given. The engine calls the code `code` here and `reason` there.
+/// How often the engine gave one reason. It sends the code as `code` in one endpoint and as `reason` in another.
 public struct ReasonCount: WireDecodable, Equatable {
+  /// Reason code (docs/engine.md 4.3, 4.4); `?` when it is missing.
   public var code: String
+  /// Number of times; 0 when it is missing.
   public var count: Int
 
+  /// A count that the caller has made itself.
   public init(code: String, count: Int) {
     self.code = code
     self.count = count
   }
 
+  /// Throws when a field has the wrong type.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     code = try wire.string("code", "reason") ?? "?"
     count = try wire.integer("count") ?? 0
   }
 
-  /// Most frequent first, those as frequent by name.
+  /// Most frequent first; equal counts in the order of their names.
   static func ranked(_ counts: [String: Int]) -> [ReasonCount] {
     counts.map { ReasonCount(code: $0.key, count: $0.value) }.sorted { ($1.count, $0.code) < ($0.count, $1.code) }
   }
 }
 
 extension Sequence where Element == Decision {
-  /// What turned signals down: the first code of each refused decision.
+  /// How often each reason refused a signal, by the first code of each refused decision.
   func refusals() -> [ReasonCount] {
     let codes = filter { $0.outcome != .create }.compactMap(\.reasonCodes.first)
     return ReasonCount.ranked(Dictionary(codes.map { ($0, 1) }, uniquingKeysWith: +))
   }
 }
 
-/// `GET /api/v1/analytics/blocks`: filter reasons since the process started. Some are penalties, not blocks.
+/// `GET /api/v1/analytics/blocks`: reasons of the filters inside strategies, counted since the process began. Some of
+/// them reduce a size and block nothing (docs/engine.md 4.4).
 public struct FilterBlocks: WireDecodable {
+  /// Most frequent first, as the engine orders them.
   public var reasons: [ReasonCount]
 
-  /// What is not given is not known.
+  /// Counts of these reasons.
   public init(reasons: [ReasonCount]) {
     self.reasons = reasons
   }
 
+  /// A missing list becomes an empty one; an element that cannot be read throws.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     reasons = try wire.list(ReasonCount.self, "top_reasons") ?? []
   }
 }
 
-/// `GET /api/v1/council/trade/status`.
+/// `GET /api/v1/council/trade/status`: the council, which votes on each signal (docs/engine.md 4.1).
 public struct CouncilStatus: WireDecodable {
+  /// Whether it votes; `false` on a stopped engine.
   public var isEnabled: Bool?
+  /// Confidence that a signal needs, a fraction 0 to 1; `nil` on a stopped engine.
   public var entryThreshold: Decimal?
+  /// Signals that it has voted on; `nil` on a stopped engine.
   public var evaluated: Int?
+  /// Signals that it has let through; `nil` on a stopped engine.
   public var approved: Int?
 
-  /// What is not given is not known.
+  /// A council of which nothing is known yet; set what you know.
   public init() {
   }
 
+  /// Throws when a field has the wrong type.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     isEnabled = try wire.bool("enabled", "active")

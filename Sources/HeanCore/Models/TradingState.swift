@@ -1,16 +1,20 @@
 public import Foundation
 
-/// `GET /api/v1/trading/state`: the second shape of positions and orders, and the latest decisions.
+/// `GET /api/v1/trading/state`: positions and orders with more detail than their own lists, and the latest decisions.
 public struct TradingState: WireDecodable {
+  /// Positions in the engine's books; always empty on a stopped engine, which proves nothing.
   public var positions: [Position]
+  /// Orders that the engine's books call open; the exchange may not have them any more (docs/engine.md 2.2).
   public var openOrders: [Order]
+  /// The latest filled orders, at most 50.
   public var recentFills: [Order]
-  /// Entry decisions only: exit decisions share the list on the wire and are left out here.
+  /// The latest decisions about signals, at most 50. Decisions about exits stand in the same list of the body and
+  /// are left out here.
   public var decisions: [Decision]
-  /// When the engine wrote this, by its own clock.
+  /// When the engine wrote this, by its own clock (UTC).
   public var at: Date?
 
-  /// What is not given is not known.
+  /// A state of these lists; `at` stays `nil` until it is set.
   public init(positions: [Position], openOrders: [Order], recentFills: [Order], decisions: [Decision]) {
     self.positions = positions
     self.openOrders = openOrders
@@ -18,6 +22,7 @@ public struct TradingState: WireDecodable {
     self.decisions = decisions
   }
 
+  /// A missing list becomes an empty one; an element that cannot be read throws.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     at = try wire.date("timestamp")
@@ -28,38 +33,43 @@ public struct TradingState: WireDecodable {
   }
 }
 
-/// `GET /api/v1/trading/equity-history`: a point every ten seconds, lost when the engine restarts.
+/// `GET /api/v1/trading/equity-history`: a point about every ten seconds. A restart of the engine empties it.
 public struct EquityHistory: WireDecodable {
+  /// One point. Its equity is not read, because the engine's own equity is not true (docs/engine.md 4.7).
   public struct Point: WireDecodable {
+    /// When it was recorded (UTC).
     public var at: Date?
 
-    /// What is not given is not known.
+    /// A point whose time is not known until `at` is set.
     public init() {
     }
 
+    /// Reads one element of `snapshots`; throws when its time is not one.
     public init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
       at = try wire.date("timestamp")
     }
   }
 
-  /// Oldest first; the first of fewer than can be read is the engine's start.
+  /// Oldest first. Of fewer than 500 points the first was recorded when the engine object started.
   public var points: [Point]
 
-  /// What is not given is not known.
+  /// A history of these points.
   public init(points: [Point]) {
     self.points = points
   }
 
-  /// As many of the latest as the engine shows.
+  /// Most points that the engine returns; it returns the latest.
   static let readable = 500
 
-  /// When the engine was started; `nil` when the history reaches back no further than it can.
+  /// When the engine object was started (UTC); `nil` when the history is empty, or has its 500 points and no
+  /// longer reaches back to the start.
   public var startedAt: Date? { points.count < Self.readable ? oldest : nil }
 
-  /// A clock that was set back, or another order, puts others first.
+  /// The earliest time, which is not always the first in the list: the clock may have been set back.
   var oldest: Date? { points.compactMap(\.at).min() }
 
+  /// A missing list becomes an empty one; a point that cannot be read throws.
   public init(from wire: WireValue) throws(WireError) {
     points = try wire.object().list(Point.self, "snapshots") ?? []
   }
@@ -67,32 +77,43 @@ public struct EquityHistory: WireDecodable {
 
 /// What the engine decided about one signal (docs/engine.md 2.3).
 public struct Decision: WireDecodable {
+  /// What was done with the signal; `unknown` with the word `?` when it is missing.
   public var outcome: DecisionOutcome
+  /// The engine's codes (docs/engine.md 4.3), or its single `reason_code`; empty when it sent neither.
   public var reasonCodes: [String]
-  /// `strategy:SYMBOL:side`, which is not unique.
+  /// `strategy:SYMBOL:side`, which is not unique: later signals have the same.
   public var signalID: String?
+  /// Strategy that sent the signal.
   public var strategyID: String?
+  /// Trading pair as the engine writes it: `BTCUSDT`.
   public var symbol: String?
+  /// Direction of the order that the signal asked for.
   public var side: OrderSide?
+  /// When it was decided (UTC); `nil` from the physics filter, which sends no time.
   public var at: Date?
-  /// Base units that were to be traded.
+  /// Size that was to be traded (base units); `nil` when none was computed.
   public var size: Decimal?
-  /// 0 to 1.
+  /// Confidence that the decision states, a fraction 0 to 1; often `nil`.
   public var confidence: Decimal?
+  /// The engine's remark, such as `envelope.trading_allowed=False`: its `note`, else its `reason`.
   public var note: String?
-  /// Why the kill switch had triggered, when that is what stopped the signal.
+  /// Why the kill switch had tripped, when that is what stopped the signal.
   public var killSwitchReason: String?
+  /// State of the governor at that moment; `nil` when the decision does not name it.
   public var riskState: RiskState?
+  /// Whether the kill switch had tripped at that moment, by the decision's own flags.
   public var isKillSwitchTriggered: Bool?
   var isExit: Bool
 
-  /// What is not given is not known.
+  /// A decision of which only this is known; the rest stays `nil` until it is set.
   public init(outcome: DecisionOutcome, reasonCodes: [String], isExit: Bool) {
     self.outcome = outcome
     self.reasonCodes = reasonCodes
     self.isExit = isExit
   }
 
+  /// Throws when a field that identifies the decision has the wrong type. Size, confidence, note, risk state and flags
+  /// that cannot be read become `nil`.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     outcome = try wire.value(DecisionOutcome.self, "decision") ?? .unknown("?")
@@ -125,16 +146,19 @@ public struct Decision: WireDecodable {
   }
 }
 
-/// `GET /api/v1/trading/history`: orders, closed positions and decisions in one list, newest first.
+/// `GET /api/v1/trading/history`: orders, closed positions and decisions, which the engine sends in one list, newest
+/// first.
 public struct TradingHistory: WireDecodable {
+  /// Closed positions, among them ghost drops (`Position.isGhost`).
   public var closed: [Position]
+  /// Orders, newest first; those that cannot be read are left out.
   public var orders: [Order]
-  /// Entry decisions only.
+  /// Decisions about signals, newest first. Decisions about exits, and those that cannot be read, are left out.
   public var decisions: [Decision]
-  /// Whether a closed position may be among what could not be read.
+  /// `false` when a closed position may be missing from `closed`, because something in the list could not be read.
   public var isWhole: Bool
 
-  /// What is not given is not known.
+  /// A history of these parts.
   public init(closed: [Position], orders: [Order], decisions: [Decision], isWhole: Bool) {
     self.closed = closed
     self.orders = orders
@@ -142,6 +166,7 @@ public struct TradingHistory: WireDecodable {
     self.isWhole = isWhole
   }
 
+  /// Throws when the list is missing. An item that cannot be read is left out: see `isWhole`.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     guard let items = try wire.list(Item.self, "history") else {
@@ -153,7 +178,7 @@ public struct TradingHistory: WireDecodable {
     decisions = items.compactMap(\.decision).filter { !$0.isExit }
   }
 
-  /// `nil` when one of them may be missing.
+  /// The closed positions; `nil` when one of them may be missing.
   var closedForSure: [Position]? { isWhole ? closed : nil }
 
   private struct Item: WireDecodable {
@@ -163,7 +188,7 @@ public struct TradingHistory: WireDecodable {
     var isLost = false
 
     init(from wire: WireValue) throws(WireError) {
-      // Five hundred things of three kinds: one that cannot be read must not hide the others.
+      // Up to 500 items of three kinds: one that cannot be read must not hide the others.
       switch try? wire.object().string("event_kind") {
       case nil: isLost = true
       case "closed_position":
@@ -177,14 +202,16 @@ public struct TradingHistory: WireDecodable {
   }
 }
 
-/// `GET /api/v1/portfolio/summary`. A stopped engine sends zeros here; `isAvailable` tells.
+/// `GET /api/v1/portfolio/summary`. Only `available` is read: the money in it is the engine's own (docs/engine.md 4.7).
 public struct PortfolioSummary: WireDecodable {
+  /// Whether the engine has an account to report on; `false` on a stopped engine.
   public var isAvailable: Bool?
 
-  /// What is not given is not known.
+  /// A summary of which nothing is known yet; set what you know.
   public init() {
   }
 
+  /// Throws when `available` is neither a Boolean nor missing.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     isAvailable = try wire.bool("available")
