@@ -53,9 +53,13 @@ public actor EventStream {
     case refetch
   }
 
+  /// - Parameters:
+  ///   - rest: reads what was missed while there was no connection, and polls where there is no WebSocket.
+  ///   - random: 0 ..< 1, for the pauses between connections.
   public init(
-    _ configuration: EventStreamConfiguration, rest: any RESTTransport, now: @escaping @Sendable () -> Date,
-    random: @escaping @Sendable () -> Double, sleep: @escaping @Sendable (Duration) async throws -> Void
+    _ configuration: EventStreamConfiguration, rest: any RESTTransport, now: @escaping @Sendable () -> Date = { Date() },
+    random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
     self.configuration = configuration
     self.rest = rest

@@ -13,9 +13,13 @@ public final class HTTPTransport: RESTTransport {
   private let sleep: @Sendable (Duration) async throws -> Void
   private let trace: (@Sendable (TraceEvent) -> Void)?
 
+  /// - Parameters:
+  ///   - random: 0 ..< 1, for the pauses between tries.
+  ///   - trace: hears of every request.
   public convenience init(
-    configuration: TransportConfiguration, now: @escaping @Sendable () -> Date,
-    random: @escaping @Sendable () -> Double, trace: (@Sendable (TraceEvent) -> Void)? = nil
+    configuration: TransportConfiguration, now: @escaping @Sendable () -> Date = { Date() },
+    random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
+    trace: (@Sendable (TraceEvent) -> Void)? = nil
   ) {
     self.init(
       configuration: configuration, sender: HTTPClient(configuration), policy: RetryPolicy(), now: now,

@@ -1,0 +1,30 @@
+import Foundation
+import HeanCore
+import HeanNetworking
+
+/// Agrees to what closes positions, and to nothing else. A real one asks somebody.
+struct OnlyCloses: OperationApproval {
+  func asks(_ request: ApprovalRequest) -> Bool { false }
+
+  func approve(_ request: ApprovalRequest) async throws -> Approval {
+    request.operation == "positions.close" ? .given : .declined
+  }
+}
+
+/// Keeps its records in memory; one that outlives the process is better.
+actor Records: AuditSink {
+  nonisolated func append(_ record: AuditRecord, within patience: Duration?) throws {
+    print("record:", record.operation ?? "?", record.step)
+  }
+}
+
+func close(_ symbol: String, at engine: URL) async throws -> Outcome {
+  let client = EngineClient(transport: HTTPTransport(configuration: TransportConfiguration(baseURL: engine)))
+  let executor = OperationExecutor(
+    engine: ControlledEngine(client, now: { Date() }), clock: .system,
+    origin: OperationOrigin(url: engine.absoluteString, user: "me", host: "here"), audit: .required(Records()),
+    approval: OnlyCloses(), progress: NoProgress())
+  let result = try await executor.run(.closePositions([symbol]), OperationTerms()).result
+  for step in result.steps { print(step.target, step.outcome.rawValue, step.seen ?? "") }
+  return result.outcome
+}
