@@ -2,10 +2,10 @@ public import Foundation
 
 /// A value of the engine that a condition can name.
 public enum ConditionName: Hashable, Sendable {
-  /// Of the positions in a symbol: whether there is one, or none (`open`, `closed`); side; size in base units;
-  /// unrealized PnL, entry price and mark price in USDT.
+  /// What a condition can ask about the positions in a symbol: whether there is one, or none (`open`, `closed`); side;
+  /// size in base units; unrealized PnL, entry price and mark price in USDT.
   public enum PositionPart: String, CaseIterable, Sendable { case open, closed, side, size, pnl, entry, mark }
-  /// Of an order: its status as a word, or whether it has a certain status.
+  /// What a condition can ask about an order: its status as a word, or whether it has a certain status.
   public enum OrderPart: String, CaseIterable, Sendable { case open, filled, cancelled, rejected, status }
 
   /// USDT, except `drawdown` (percent, 0-100, from the governor) and the two counts, of open positions and open orders.
@@ -14,9 +14,9 @@ public enum ConditionName: Hashable, Sendable {
   case engineState, riskState, killSwitch
   /// The last price of a symbol, in USDT.
   case price(String)
-  /// Of the positions in a symbol.
+  /// A part of what is known about the positions in a symbol.
   case position(String, PositionPart)
-  /// Of the order with an id.
+  /// A part of what is known about the order with an id.
   case order(String, OrderPart)
 
   /// The type of a value.

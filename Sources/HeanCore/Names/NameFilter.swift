@@ -42,7 +42,7 @@ struct ListedNames: Sendable {
 
 extension Part {
   /// What has to be read to resolve the names of a filter: nothing when the filter is empty, and nothing for a symbol
-  /// that the list to be narrowed has under its full name.
+  /// that the list to be narrowed, or `Symbols.defaults`, has under its full name.
   /// - Parameter listed: the names in that list; `nil` before it is read.
   static func names(_ filter: NameFilter, _ listed: @escaping @Sendable (EngineSnapshot) -> ListedNames?) -> Part {
     Part("names of \(filter.symbol ?? "") \(filter.strategy ?? "")", first: { _ in [] }) { snapshot in

@@ -25,7 +25,7 @@ package struct Resolver: Sendable {
   package func whole(_ word: String) -> String? { Symbols.match(word, in: known) }
 
   /// The engine's name of a symbol.
-  /// - Throws: `notFound` or `ambiguous`; `untold` when the engine could not be asked.
+  /// - Throws: `notFound` or `ambiguous`; `untold` or the error of `/engine/status` when the engine could not tell.
   package func symbol(_ word: String) throws(EngineError) -> String {
     if let symbol = whole(word) { return symbol }
     let guess = Symbols.guess(word)
@@ -48,7 +48,7 @@ package struct Resolver: Sendable {
   }
 
   /// The engine's name of a strategy.
-  /// - Throws: `notFound` or `ambiguous`; `untold` when the engine could not be asked.
+  /// - Throws: `notFound` or `ambiguous`; `untold` or the error of `/engine/status` when the engine could not tell.
   package func strategy(_ word: String) throws(EngineError) -> String {
     do throws(EngineError) {
       return try Lookup.one(word, in: strategies.each, kind: "strategy", names: { [$0] })

@@ -8,7 +8,7 @@ public protocol Query: Sendable {
   /// The value that answers the question; it can be written as JSON.
   associatedtype Answer: Codable & Sendable
 
-  /// What the snapshot has to hold; `EngineReader.snapshot(of:)` reads it.
+  /// What the snapshot has to hold; `EngineReader.snapshot(of:after:isWhole:now:)` reads it.
   var parts: Set<Part> { get }
 
   /// - Parameters:

@@ -37,7 +37,7 @@ public struct SignalsQuery: Query {
   private static func listed(_ rows: [SignalRow]) -> ListedNames { ListedNames(rows, \.symbol, \.strategyID) }
 }
 
-/// Signals, each with what became of it.
+/// Signals, each with what became of it, from `/trading/history`, `/trading/state` and `/blackbox/events`.
 public struct SignalsAnswer: Codable, Sendable {
   /// Mode and state of the engine, and the age of its prices.
   public var context: AnswerContext

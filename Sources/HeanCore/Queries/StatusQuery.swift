@@ -90,7 +90,7 @@ public struct StatusAnswer: Codable, Sendable {
     let listed = listing?.proven?.elements
     let isRunning = snapshot.isRunning == true
     positions = listed
-    // Uses the list as it was sent: a position that the engine dropped is missing from its equity as well.
+    // Uses the list even when it is in doubt: what is missing from it is missing from the engine's figures as well.
     equity = snapshot.equityTruth
     day = DayPnL(equity, startedAt: snapshot.equityHistory.value?.startedAt, now: now)
     openOrders = isRunning ? snapshot.orders.value?.count : nil

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Why is it not trading?
+/// Why is the engine not trading?
 public struct WhyQuery: Query {
   /// Symbol and strategy, as the engine writes them, and time span of the question.
   public var scope: DiagnosisScope
@@ -47,7 +47,7 @@ public struct WhyAnswer: Codable, Sendable {
   }
 
   /// How many seconds the engine's decisions reach back; `nil` when that covers the whole window, or when the window is
-  /// the usual one.
+  /// not longer than usual (300 s).
   public var shortReach: Decimal? {
     let window = diagnosis.scope.window
     guard let reach = diagnosis.log.reach, reach < window, window > DiagnosisScope.usualWindow else { return nil }

@@ -28,7 +28,7 @@ extension EnginePicture {
     case .equity(let event): fold(event, stamp)
     case .counters(let counters):
       if metrics?.isNewer(than: stamp) != true { metrics = Tracked(counters, stamp) }
-    // A start, a stop, a reset or a switched strategy shows in no other event than the result of its call.
+    // Some calls, such as a reset or a switched strategy, show in no other event than this.
     case .control(let control):
       if control.isResult { wanted.formUnion([.status, .positions, .orders, .risk]) }
     case .killSwitch, .risk: wanted.formUnion([.risk, .status])
