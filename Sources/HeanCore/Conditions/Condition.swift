@@ -1,6 +1,6 @@
-/// Something to wait for, e.g. `equity<9000 && engine.state==RUNNING`.
+/// A condition to wait for, such as `equity<9000 && engine.state==RUNNING`.
 ///
-/// Three answers: it holds, it does not, and it is not known. What is not known never counts as met.
+/// It is met, not met, or not known. Not known never counts as met.
 public struct Condition: Sendable, Equatable {
   enum Operation: String, Sendable {
     case equal = "=="
@@ -19,19 +19,23 @@ public struct Condition: Sendable, Equatable {
     case compare(ConditionName, Operation, ConditionValue)
   }
 
+  /// The condition as it was typed.
   public let text: String
   private let root: Node
 
+  /// Reads a condition.
+  /// - Throws: what is wrong with the text, and where.
   public init(_ text: String) throws(ConditionError) {
     self.text = text
     var reader = try ConditionReader(text)
     root = try reader.read()
   }
 
-  /// Everything it asks for.
+  /// All names that the condition compares or tests.
   public var names: Set<ConditionName> { Self.names(root) }
 
-  /// - Returns: `nil` when what is known does not tell.
+  /// Whether the condition is met by these values.
+  /// - Returns: `nil` when the known values do not decide it.
   public func holds(_ values: [ConditionName: ConditionValue]) -> Bool? { Self.judge(root, values) }
 
   private static func names(_ node: Node) -> Set<ConditionName> {

@@ -1,26 +1,28 @@
 public import Foundation
 
-/// What one moment shows of what a condition asks for.
+/// The values of a condition's names at one moment.
 public struct ConditionLook: Sendable {
-  /// What is missing is not known: not answered, or told by an engine that does not run and sends zeros.
+  /// A name that is missing here is not known: the engine did not answer, or it does not run and sends zeros.
   public var values: [ConditionName: ConditionValue] = [:]
-  /// Why a figure that the engine tells is not taken for known.
+  /// Why a figure that the engine sent is not used as a value.
   public var doubts: [ConditionName: String] = [:]
-  /// The names with their symbols and ids as the engine writes them.
+  /// The names with their symbols and order ids as the engine writes them.
   public var meanings: [ConditionName: ConditionName] = [:]
-  /// Why the engine told nothing at all; `nil` when it answered.
+  /// Why `/engine/status` could not be read; `nil` when it was.
   public var failure: EngineError?
-  /// Why a name stands for nothing that the engine knows; no later look is going to change that.
+  /// Why a symbol or an order in a name is unknown or ambiguous; `nil` when none is. Looking again does not change
+  /// that.
   public var stranger: EngineError?
-  /// The answer about the engine itself.
+  /// The answer of `/engine/status`; `nil` when it could not be read.
   public var status: Reading<EngineStatus>?
 
-  /// Nothing seen yet.
+  /// A look before anything was read.
   public init() {}
 
   /// - Parameters:
-  ///   - names: what is asked for.
-  ///   - meanings: of those names that are about a symbol or an order; without one nothing is known of it.
+  ///   - names: the names of a condition.
+  ///   - meanings: the same names with symbols and order ids as the engine writes them. A name about a symbol or an
+  ///     order that is not in it stays unknown.
   ///   - snapshot: with the parts of `parts(for:meaning:)`.
   public init(_ names: Set<ConditionName>, meaning meanings: [ConditionName: ConditionName], _ snapshot: EngineSnapshot)
   {
@@ -34,12 +36,13 @@ public struct ConditionLook: Sendable {
     self.doubts = doubts
   }
 
-  /// As the engine names them; without what nobody knows the meaning of.
+  /// The names as the engine writes them, without those that could not be resolved.
   private static func meant(
     _ names: Set<ConditionName>, _ meanings: [ConditionName: ConditionName]
   ) -> Set<ConditionName> { Set(names.compactMap { meanings[$0] ?? ($0.isAboutSomething ? nil : $0) }) }
 
-  /// Only what is asked for: this is read every second. A stopped engine has no values.
+  /// What has to be read for these names, and nothing else: it is read every second. Of an engine that does not run,
+  /// only the state is read.
   public static func parts(
     for names: Set<ConditionName>, meaning meanings: [ConditionName: ConditionName]
   ) -> Set<Part> {
@@ -48,7 +51,8 @@ public struct ConditionLook: Sendable {
       guard let engine = snapshot.engine, engine.isAtWork else { return [] }
       var reads = meant.flatMap { $0.reads(engine) }
       if let listed = snapshot.positions.value, meant.contains(where: { $0.misses(listed) }) {
-        // An engine that cannot read the exchange drops what it has: that is no proof of a close, of one or of all.
+        // An engine that cannot read the exchange drops its positions (docs/engine.md 2.2): that a position is missing
+        // does not prove a close.
         reads += [EndpointRead(.riskStatus), EndpointRead(.history())]
         if snapshot.isAtExchange { reads.append(EndpointRead(.equityHistory)) }
       }
@@ -62,7 +66,7 @@ extension ConditionName {
   fileprivate func reads(_ engine: EngineStatus) -> [EndpointRead] {
     switch self {
     case .equity, .dayPnL, .drawdown:
-      // Only what is meant for the exchange can have lost it.
+      // Only an engine that is meant to trade at the exchange can have lost it.
       [EndpointRead(.riskStatus), EndpointRead(.positions)] + (engine.isDryRun == false ? [EndpointRead(.why)] : [])
         + (self == .drawdown ? [EndpointRead(.governor)] : [])
     case .riskState: [EndpointRead(.governor)]
@@ -73,7 +77,7 @@ extension ConditionName {
     }
   }
 
-  /// Whether what it is about is not in the list.
+  /// Whether the list has no position that the name is about.
   fileprivate func misses(_ listed: Listing<Position>) -> Bool {
     switch self {
     case .positionCount: listed.isEmpty
@@ -84,14 +88,16 @@ extension ConditionName {
 }
 
 extension EngineReader {
-  /// What can be seen now of what a condition asks for.
-  /// - Parameter known: meanings that an earlier look has found.
+  /// Reads what is needed for the names of a condition, and finds their values.
+  /// - Parameters:
+  ///   - known: meanings that an earlier look has found; they are not looked up again.
+  ///   - now: the local clock.
   public func look(
     for names: Set<ConditionName>, meaning known: [ConditionName: ConditionName] = [:], now: @Sendable () -> Date
   ) async -> ConditionLook {
     var meanings = known
     var stranger: EngineError?
-    // A stopped engine knows no names.
+    // Only an engine that runs can resolve symbols and order ids.
     if names.contains(where: { $0.isAboutSomething && known[$0] == nil }),
       await answer(to: .engineStatus).value?.isAtWork == true
     {
@@ -99,7 +105,7 @@ extension EngineReader {
         do throws(EngineError) {
           meanings[name] = try await meaning(of: name)
         } catch {
-          // Otherwise perhaps the next look can tell.
+          // Another error may be gone at the next look.
           if error.isAboutName { stranger = error }
         }
       }

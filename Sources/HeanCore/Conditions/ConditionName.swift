@@ -1,17 +1,25 @@
 public import Foundation
 
-/// Something about an engine that a condition can ask for.
+/// A value of the engine that a condition can name.
 public enum ConditionName: Hashable, Sendable {
+  /// What a condition can ask about the positions in a symbol: whether there is one, or none (`open`, `closed`); side;
+  /// size in base units; unrealized PnL, entry price and mark price in USDT.
   public enum PositionPart: String, CaseIterable, Sendable { case open, closed, side, size, pnl, entry, mark }
+  /// What a condition can ask about an order: its status as a word, or whether it has a certain status.
   public enum OrderPart: String, CaseIterable, Sendable { case open, filled, cancelled, rejected, status }
 
+  /// USDT, except `drawdown` (percent, 0-100, from the governor) and the two counts, of open positions and open orders.
   case equity, dayPnL, unrealizedPnL, realizedPnL, drawdown, positionCount, orderCount
+  /// States as words; the kill switch as true or false.
   case engineState, riskState, killSwitch
+  /// The last price of a symbol, in USDT.
   case price(String)
+  /// A part of what is known about the positions in a symbol.
   case position(String, PositionPart)
+  /// A part of what is known about the order with an id.
   case order(String, OrderPart)
 
-  /// What its value is.
+  /// The type of a value.
   public enum Kind: Equatable, Sendable {
     case number
     /// One of these words.
@@ -19,6 +27,7 @@ public enum ConditionName: Hashable, Sendable {
     case truth
   }
 
+  /// The type of its value.
   public var kind: Kind {
     switch self {
     case .equity, .dayPnL, .unrealizedPnL, .realizedPnL, .drawdown, .positionCount, .orderCount, .price: .number
@@ -33,7 +42,7 @@ public enum ConditionName: Hashable, Sendable {
     }
   }
 
-  /// Whether it names a symbol or an order, which the engine has to know.
+  /// Whether it names a symbol or an order, which has to be resolved to the engine's own name.
   public var isAboutSomething: Bool {
     switch self {
     case .price, .position, .order: true
@@ -41,7 +50,7 @@ public enum ConditionName: Hashable, Sendable {
     }
   }
 
-  /// Whether its value is no newer than the engine's prices.
+  /// Whether its value is only as new as the engine's prices.
   public var restsOnPrices: Bool {
     switch self {
     case .equity, .dayPnL, .unrealizedPnL, .drawdown, .price, .position(_, .pnl), .position(_, .mark): true
@@ -62,7 +71,7 @@ public enum ConditionName: Hashable, Sendable {
     ("killswitch.triggered", .killSwitch, "by three endpoints, merged"),
   ]
 
-  /// Every name with its meaning, for help.
+  /// Every name with its meaning, for help texts. A pattern such as `price.SYMBOL` stands for all symbols.
   public static let catalogue: [(name: String, meaning: String)] =
     plain.map { ($0.0, $0.2) } + [
       ("price.SYMBOL", "last price"),
@@ -74,7 +83,7 @@ public enum ConditionName: Hashable, Sendable {
       ),
     ]
 
-  /// - Returns: `nil` for what is no name.
+  /// - Returns: `nil` when the text is no name that a condition can use.
   init?(_ text: String) {
     if let known = Self.plain.first(where: { $0.0 == text.lowercased() }) {
       self = known.1
@@ -94,12 +103,13 @@ public enum ConditionName: Hashable, Sendable {
     }
   }
 
-  /// Ids have dots in them: the last one counts.
+  /// Splits at the last dot, because order ids can have dots in them.
   private static func split(_ text: String) -> (String, String)? {
     guard let dot = text.lastIndex(of: "."), dot != text.startIndex else { return nil }
     return (String(text[..<dot]), text[text.index(after: dot)...].lowercased())
   }
 
+  /// The name as it is typed: `position.BTCUSDT.pnl`.
   public var text: String {
     switch self {
     case .price(let symbol): "price.\(symbol)"
@@ -109,7 +119,7 @@ public enum ConditionName: Hashable, Sendable {
     }
   }
 
-  /// The names nearest to a word that is none.
+  /// The name that is most like a mistyped word; `nil` when none is similar.
   static func nearest(to text: String) -> String? {
     let names = plain.map(\.0)
     let best = names.map { ($0, EditDistance.between($0, text.lowercased())) }.min { $0.1 < $1.1 }
@@ -117,12 +127,13 @@ public enum ConditionName: Hashable, Sendable {
   }
 }
 
-/// What was seen of a name.
+/// The value of a name at one moment.
 public enum ConditionValue: Sendable, Equatable {
   case number(Decimal)
   case word(String)
   case truth(Bool)
 
+  /// The value as JSON: a number, a text, or true or false.
   public var json: JSONValue {
     switch self {
     case .number(let value): .number(value)

@@ -1,19 +1,20 @@
 import Foundation
 
-/// What is wrong with a condition, and where.
+/// What is wrong with the text of a condition, and where.
 public struct ConditionError: Error, Sendable, Equatable {
-  /// From 0, in characters.
+  /// Place in the text, in characters, counted from 0.
   public var column: Int
+  /// What is wrong, for people; without the place.
   public var message: String
 
-  /// Of its parts.
+  /// An error made of these values.
   public init(column: Int, message: String) {
     self.column = column
     self.message = message
   }
 }
 
-/// Words and signs of a condition, with their places.
+/// A word or a sign of a condition, with its place in the text.
 struct ConditionToken: Equatable {
   enum Kind: Equatable {
     case word(String)
@@ -65,15 +66,15 @@ struct ConditionToken: Equatable {
   }
 }
 
-/// Reads a condition: `or` of `and` of comparisons, with `!` and parentheses.
+/// Parses a condition: comparisons, joined by `&&` and then by `||`, with `!` and parentheses.
 struct ConditionReader {
   private let tokens: [ConditionToken]
   private let end: Int
   private var at = 0
-  /// Parentheses and negations that are open.
+  /// How many parentheses and negations are open.
   private var depth = 0
 
-  /// More than anybody writes; without an end to them the stack would be the end.
+  /// Far more than anybody writes. Without a limit, deep nesting could overflow the stack.
   private static let deepest = 64
   private static let mostTokens = 1000
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The values of a condition's names at one moment, by the names that the engine uses.
+/// Finds the values of a condition's names in a snapshot. Symbols and order ids are as the engine writes them.
 struct ConditionValues {
   let names: Set<ConditionName>
   let snapshot: EngineSnapshot
@@ -12,7 +12,7 @@ struct ConditionValues {
     self.snapshot = snapshot
   }
 
-  /// What is not in it is not known.
+  /// A name without a value is not known.
   func found() -> (values: [ConditionName: ConditionValue], doubts: [ConditionName: String]) {
     var copy = self
     copy.find()
@@ -30,7 +30,7 @@ struct ConditionValues {
     set(.unrealizedPnL, engine.unrealizedPnL.map { .number($0) })
     set(.realizedPnL, engine.realizedPnL.map { .number($0) })
     set(.riskState, (snapshot.governor.value?.state.rawValue).map { .word($0) })
-    // A switch that three endpoints tell of differently is not known.
+    // When the three endpoints contradict each other, the kill switch is not known.
     switch snapshot.killSwitchTruth.verdict {
     case .triggered, .emergency: set(.killSwitch, .truth(true))
     case .clear: set(.killSwitch, .truth(false))
@@ -42,7 +42,7 @@ struct ConditionValues {
     findMoney()
   }
 
-  /// A figure that contradicts its parts is not known, so that it meets no condition.
+  /// A figure that contradicts the parts it is made of is not known, so it meets no condition.
   private mutating func findMoney() {
     guard !names.isDisjoint(with: [.equity, .dayPnL, .drawdown]) else { return }
     let truth = snapshot.equityTruth(holding: snapshot.positions.value?.elements)
@@ -71,7 +71,8 @@ struct ConditionValues {
       isMissing ? EmptyCheck(snapshot, before: reading.receivedAt).doubt(listed: positions.count) : nil
     var lost: Set<String> = []
     if case .vanished(let dropped) = doubt { lost = Set(dropped.map { $0.symbol.uppercased() }) }
-    // Figures that count more than is listed, or did not come, leave open what is missing.
+    // A missing position counts as closed only when nothing contradicts that, or when the engine told which ones it
+    // dropped.
     let isProof = doubt == nil || !lost.isEmpty
     if !held.isEmpty || doubt == nil { set(.positionCount, .number(Decimal(positions.count))) }
     for case .position(let symbol, let part) in asked {
@@ -86,7 +87,8 @@ struct ConditionValues {
     }
   }
 
-  /// Of several positions in one symbol (docs/engine.md 2.2) the PnL adds up; the rest is known where they agree.
+  /// Of several positions in one symbol (docs/engine.md 2.2), the PnL is added up; anything else is known only where
+  /// all of them agree.
   private static func value(_ part: ConditionName.PositionPart, of open: [Position]) -> ConditionValue? {
     func shared<Value: Equatable>(_ values: [Value?]) -> Value? {
       guard let first = values.first, values.allSatisfy({ $0 == first }) else { return nil }

@@ -1,28 +1,31 @@
 public import Foundation
 
-/// What a diagnosis is about: everything, or one symbol or strategy.
+/// What a diagnosis is about: all trading, or one symbol, one strategy or both.
 public struct DiagnosisScope: Codable, Sendable, Equatable {
+  /// Trading pair as the engine writes it (BTCUSDT); `nil` for all.
   public var symbol: String?
+  /// Strategy id (`impulse_engine`); `nil` for all.
   public var strategy: String?
-  /// Of what happened lately, how much counts (seconds).
+  /// How far back signals and decisions count, in seconds.
   public var window: Decimal
 
+  /// By default all trading of the last 300 seconds.
   public init(symbol: String? = nil, strategy: String? = nil, window: Decimal = Self.usualWindow) {
     self.symbol = symbol
     self.strategy = strategy
     self.window = window
   }
 
-  /// The span that the engine itself counts over.
+  /// The span that the engine itself counts over (`last_5m` in `/trading/metrics`), in seconds.
   public static let usualWindow: Decimal = 300
 
-  /// Whether the engine's own counters answer the question; they know neither symbols nor other spans.
+  /// Whether the engine's own counters answer the question: they know neither symbols nor other spans.
   var isCounted: Bool { isWhole && window == Self.usualWindow }
 
-  /// Where signals are counted.
+  /// Endpoint in which signals are counted.
   var source: String { isCounted ? "/trading/metrics" : "/trading/state" }
 
-  /// `5 minutes`, for sentences.
+  /// The window for use in sentences: `5 minutes`.
   var span: String {
     switch window {
     case 3600: "hour"
@@ -31,6 +34,7 @@ public struct DiagnosisScope: Codable, Sendable, Equatable {
     }
   }
 
+  /// Whether it is about all symbols and all strategies.
   public var isWhole: Bool { symbol == nil && strategy == nil }
 
   func includes(_ decision: Decision) -> Bool {
@@ -40,7 +44,7 @@ public struct DiagnosisScope: Codable, Sendable, Equatable {
   func covers(symbol other: String?) -> Bool { symbol == nil || other?.lowercased() == symbol?.lowercased() }
   func covers(strategy other: String?) -> Bool { strategy == nil || other?.lowercased() == strategy?.lowercased() }
 
-  /// ` for BTCUSDT`, for sentences.
+  /// The scope for use in sentences: ` for BTCUSDT`.
   var message: String {
     let parts = [symbol, strategy].compactMap { $0 }
     return parts.isEmpty ? "" : " for " + parts.joined(separator: " and ")

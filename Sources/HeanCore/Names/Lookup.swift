@@ -1,10 +1,11 @@
-/// Finds what a person meant by a name.
+/// Finds what an operator meant by a name.
 package enum Lookup {
-  /// What goes by exactly this name, or else the one thing of which a name begins with it.
+  /// All elements with exactly this name, or else the one element with a name that begins so. Case does not matter.
   /// - Parameters:
-  ///   - names: everything the element goes by, its usual name first.
+  ///   - names: all names of an element, its usual one first.
   ///   - isCalled: whether the element is known by the name in another spelling.
   /// - Returns: at least one element; several when they share the name.
+  /// - Throws: `notFound` or `ambiguous`.
   package static func all<Element>(
     _ wanted: String, in elements: [Element], kind: String, names: (Element) -> [String],
     isCalled: (Element) -> Bool = { _ in false }
@@ -22,7 +23,7 @@ package enum Lookup {
     return beginning
   }
 
-  /// The one thing of this name.
+  /// As `all`, but `ambiguous` is thrown when several elements share the name.
   package static func one<Element>(
     _ wanted: String, in elements: [Element], kind: String, names: (Element) -> [String],
     isCalled: (Element) -> Bool = { _ in false }
@@ -32,7 +33,7 @@ package enum Lookup {
     return first
   }
 
-  /// Positions by id, by a unique beginning of one, or by their symbol in any spelling.
+  /// Positions with this id, or in this symbol in any spelling; or else the one whose id or symbol begins so.
   package static func positions(_ wanted: String, in listed: [Position]) throws(EngineError) -> [Position] {
     try all(wanted, in: listed, kind: "position", names: \.names, isCalled: { $0.isIn(wanted) })
   }
@@ -63,7 +64,7 @@ extension Position {
 }
 
 extension [String] {
-  /// Each once, in the order in which they came first.
+  /// Without repetitions, in the order of the first occurrences.
   var each: [String] {
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }

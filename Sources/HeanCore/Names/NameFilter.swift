@@ -1,29 +1,33 @@
-/// What a list or a stream is narrowed to.
+/// The symbol and the strategy that a list or a stream is narrowed to.
 public struct NameFilter: Codable, Sendable, Hashable {
-  /// `nil` for all of them. In a question as somebody typed it, in an answer as the engine writes it.
+  /// `nil` for all. In a query as the operator typed it (`eth`), in an answer as the engine writes it (ETHUSDT).
   public var symbol: String?
-  /// The same of strategies.
+  /// `nil` for all. In a query as the operator typed it, in an answer the id that the engine writes.
   public var strategy: String?
 
+  /// By default everything passes.
   public init(symbol: String? = nil, strategy: String? = nil) {
     self.symbol = symbol
     self.strategy = strategy
   }
 
+  /// Whether everything passes.
   public var isAll: Bool { symbol == nil && strategy == nil }
 
+  /// Whether something of this symbol and strategy passes. What has no symbol (or strategy) passes only when the filter
+  /// names none.
   public func takes(_ symbol: String?, _ strategy: String?) -> Bool {
     Self.matches(self.symbol, symbol) && Self.matches(self.strategy, strategy)
   }
 
-  /// Whether a filter lets a value through; names are compared without regard to case.
+  /// Whether a value passes: `wanted` is `nil`, or the same name without regard to case.
   public static func matches(_ wanted: String?, _ value: String?) -> Bool {
     guard let wanted else { return true }
     return wanted.lowercased() == value?.lowercased()
   }
 }
 
-/// Symbols and strategies that a list names.
+/// Symbols and strategies that occur in a list.
 struct ListedNames: Sendable {
   var symbols: [String?] = []
   var strategies: [String?] = []
@@ -37,9 +41,9 @@ struct ListedNames: Sendable {
 }
 
 extension Part {
-  /// What it takes to know what the words of a filter stand for; nothing where there are none, or where the list that is
-  /// narrowed names them whole.
-  /// - Parameter listed: by the list; `nil` before it is there.
+  /// What has to be read to resolve the names of a filter: nothing when the filter is empty, and nothing for a symbol
+  /// that the list to be narrowed, or `Symbols.defaults`, has under its full name.
+  /// - Parameter listed: the names in that list; `nil` before it is read.
   static func names(_ filter: NameFilter, _ listed: @escaping @Sendable (EngineSnapshot) -> ListedNames?) -> Part {
     Part("names of \(filter.symbol ?? "") \(filter.strategy ?? "")", first: { _ in [] }) { snapshot in
       guard !filter.isAll, let listed = listed(snapshot) else { return [] }
@@ -55,11 +59,11 @@ extension Part {
 }
 
 extension NameFilter {
-  /// The same in the engine's own names.
+  /// The filter with the engine's own names.
   /// - Parameters:
   ///   - snapshot: with the part of `Part.names`.
-  ///   - listed: by the list that is narrowed.
-  /// - Throws: for a word that stands for nothing, or for more than one.
+  ///   - listed: the names in the list that is narrowed.
+  /// - Throws: for a name that is unknown, or that stands for more than one.
   func settled(_ snapshot: EngineSnapshot, _ listed: @autoclosure () -> ListedNames) throws(EngineError) -> NameFilter {
     guard !isAll else { return self }
     let listed = listed()

@@ -1,17 +1,17 @@
-/// What the words of command lines, conditions and filters mean to an engine. One rule for all of them: the whole name
-/// first, then what the engine itself knows, then the one name that begins so. What stands for nothing is an error that
-/// tells what is known, and never an empty answer.
+/// Resolves names of symbols and strategies that an operator typed in a command, a condition or a filter. One rule for
+/// all of them: first the exact name, then what the engine itself knows, then the one name that begins so. An unknown
+/// name is an error that lists the known ones, never an empty answer.
 ///
-/// It asks nobody: what the engine lists is handed in.
+/// It sends no requests: what the engine lists is passed in.
 package struct Resolver: Sendable {
-  /// Names that the engine knows, as it writes them; the usual symbols need not be among them.
+  /// Symbols that the engine knows, as it writes them. Those of `Symbols.defaults` are known without being listed here.
   package var symbols: [String]
   package var strategies: [String]
-  /// What the engine says of itself: only one that runs can tell that it does not know a name.
+  /// `/engine/status`: only an engine that runs can tell that it does not know a name.
   package var engine = Answered<EngineStatus>.notAsked
-  /// Its price of what `Symbols.guess` makes of the word: what has one is a symbol.
+  /// The ticker of what `Symbols.guess` makes of the word: if it has a price, that symbol exists.
   package var ticker = Answered<Ticker>.notAsked
-  /// Why its strategies could not be listed.
+  /// Why `/strategies` could not be read; `nil` when it was.
   package var unlisted: EngineError?
 
   package init(symbols: [String?] = [], strategies: [String?] = []) {
@@ -21,21 +21,22 @@ package struct Resolver: Sendable {
 
   private var known: [String] { (Symbols.defaults + symbols).each }
 
-  /// The symbol that the word names whole, in any spelling.
+  /// The known symbol that the word names in full, in any spelling.
   package func whole(_ word: String) -> String? { Symbols.match(word, in: known) }
 
   /// The engine's name of a symbol.
+  /// - Throws: `notFound` or `ambiguous`; `untold` or the error of `/engine/status` when the engine could not tell.
   package func symbol(_ word: String) throws(EngineError) -> String {
     if let symbol = whole(word) { return symbol }
     let guess = Symbols.guess(word)
     if let guess, ticker.value?.price != nil { return guess }
-    // A whole symbol is itself or nothing: BTCUSD is another instrument than BTCUSDT, and no beginning of it.
+    // A full symbol stands only for itself: BTCUSD is another instrument than BTCUSDT, not a beginning of it.
     let beginnings = guess != nil && guess == Symbols.plain(word) ? [] : known
     do throws(EngineError) {
       return try Lookup.one(Symbols.plain(word) ?? word, in: beginnings, kind: "symbol", names: { [$0] })
     } catch {
       guard case .notFound = error else { throw error }
-      // What can be no symbol is none on any engine.
+      // A word that cannot be a symbol is unknown to every engine, so its state does not matter.
       if guess != nil {
         try requireRunning(for: "symbol", word)
         if let failure = ticker.error {
@@ -47,6 +48,7 @@ package struct Resolver: Sendable {
   }
 
   /// The engine's name of a strategy.
+  /// - Throws: `notFound` or `ambiguous`; `untold` or the error of `/engine/status` when the engine could not tell.
   package func strategy(_ word: String) throws(EngineError) -> String {
     do throws(EngineError) {
       return try Lookup.one(word, in: strategies.each, kind: "strategy", names: { [$0] })
@@ -65,7 +67,7 @@ package struct Resolver: Sendable {
     throw .untold(kind: kind, name: name, reason: "the engine is \(engine.state.rawValue)")
   }
 
-  /// What is taken for a symbol that the engine could not be asked about, where going ahead does no harm.
+  /// The symbol to assume when the engine cannot be asked. Only for uses in which a wrong one does no harm.
   package static func taken(for word: String) -> String { Symbols.guess(word) ?? word }
 
   /// Strategies that come with the engine (docs/engine.md 6); a stopped one lists none.

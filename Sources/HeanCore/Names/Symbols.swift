@@ -1,6 +1,6 @@
 import Foundation
 
-/// Symbols as people write them: `ETHUSDT`, `eth`, `ETH/USDT`, `ethereum`.
+/// Reads symbols as people write them: `ETHUSDT`, `eth`, `ETH/USDT`, `ethereum`.
 package enum Symbols {
   private static let names: [String: String] = [
     "bitcoin": "BTC", "btc": "BTC", "xbt": "BTC", "ethereum": "ETH", "ether": "ETH", "eth": "ETH", "solana": "SOL",
@@ -16,15 +16,15 @@ package enum Symbols {
 
   private static let quotes = ["USDT", "USDC", "USD"]
 
-  /// Capital letters and digits, as the engine writes symbols; `nil` for what can be none.
+  /// The word in capital letters and digits, as the engine writes symbols; `nil` when it cannot be a symbol.
   static func plain(_ word: String) -> String? {
     let text = word.trimmingCharacters(in: .whitespaces).filter { !"/-_".contains($0) }.uppercased()
     let isOne = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
     return isOne && (2...20).contains(text.count) ? text : nil
   }
 
-  /// The symbol that a word stands for if no list knows better: a name without a quote currency is one against USDT.
-  /// - Returns: `nil` for what can be no symbol.
+  /// The symbol that a word stands for, if no list says otherwise. USDT is added to a name without a quote currency.
+  /// - Returns: `nil` when the word cannot be a symbol.
   package static func guess(_ word: String) -> String? {
     guard var base = plain(word) else { return nil }
     if base.hasSuffix("PERP"), base.count > 5 { base.removeLast(4) }
@@ -32,13 +32,13 @@ package enum Symbols {
     return quotes.contains { base.hasSuffix($0) && base.count > $0.count } ? base : base + "USDT"
   }
 
-  /// `ETH` for `ETHUSDT`: what a symbol is called for short.
+  /// The base currency: `ETH` for `ETHUSDT`.
   package static func base(_ symbol: String) -> String {
     guard let quote = quotes.first(where: { symbol.hasSuffix($0) && symbol.count > $0.count }) else { return symbol }
     return String(symbol.dropLast(quote.count))
   }
 
-  /// The one of these that the word names whole.
+  /// The known symbol that the word names in full, in any spelling.
   static func match(_ word: String, in known: [String]) -> String? {
     let spellings = [word.uppercased(), plain(word), guess(word)].compactMap { $0 }
     for spelling in spellings {
@@ -47,7 +47,7 @@ package enum Symbols {
     return nil
   }
 
-  /// The text with its first symbol as `$`, and the engine's name of it.
+  /// The text with its first symbol replaced by `$`, and that symbol as the engine writes it.
   static func extract(_ text: String) -> (text: String, symbol: String?) {
     var found: String?
     let words = text.split(separator: " ").map { raw -> String in
@@ -63,7 +63,8 @@ package enum Symbols {
     if let base = names[bare] { return base + "USDT" }
     for quote in ["usdt", "usdc", "usd", "perp"] where bare.hasSuffix(quote) && bare.count > quote.count + 1 {
       let base = String(bare.dropLast(quote.count))
-      // A word that merely ends so is no symbol, a known name or capitals-like code is.
+      // A word that only ends like a symbol is none. Before the quote currency there must be a known name, or, before
+      // USDT, a code of at most six letters or digits.
       if let known = names[base] { return known + "USDT" }
       if quote == "usdt", base.count <= 6 { return base.uppercased() + "USDT" }
     }

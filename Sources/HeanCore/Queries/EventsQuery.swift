@@ -1,18 +1,22 @@
 public import Foundation
 
-/// What happened lately? Decisions, orders and closes from the trading history; signals, alarms and control calls from the
-/// engine's memory of events, which covers only seconds when ticks flood it.
+/// What happened lately? Decisions, orders and closed positions come from `/trading/history`; signals, alarms and
+/// control calls from `/blackbox/events`, which holds 500 events and so covers only seconds while ticks arrive.
 public struct EventsQuery: Query {
+  /// Symbol and strategy to show, as the operator typed them; everything by default.
   public var names: NameFilter
 
+  /// - Parameter names: symbol and strategy to show, as the operator typed them; everything by default.
   public init(of names: NameFilter = NameFilter()) { self.names = names }
 
+  /// Mode and state of the engine, `/trading/history`, `/blackbox/events`, and what is needed to resolve `names`.
   public var parts: Set<Part> {
     PastEvents.parts().union([
       .names(names) { snapshot in (try? PastEvents(snapshot)).map { Self.listed(Self.events($0)) } }
     ])
   }
 
+  /// - Throws: the error of `/trading/history`, or an error about a name in `names` that is unknown or ambiguous.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> EventsAnswer {
     let past = try PastEvents(snapshot)
     var events = Self.events(past)
@@ -40,17 +44,21 @@ public struct EventsQuery: Query {
   }
 }
 
+/// The events that the engine remembers, newest first.
 public struct EventsAnswer: Codable, Sendable {
+  /// Mode and state of the engine, and the age of its prices.
   public var context: AnswerContext
-  /// What the events are narrowed to.
+  /// The filter that was applied, with names as the engine writes them.
   public var names: NameFilter
   /// Newest first.
   public var events: [PastEvent]
-  /// Why signals, alarms and control calls could not be had.
+  /// Why `/blackbox/events` could not be read, so that signals, alarms and control calls are missing; `nil` when it was
+  /// read.
   public var alarmsMissing: String?
+  /// When `/trading/history` answered, by the local clock.
   public var receivedAt: Date
 
-  /// Parts that are not given are not known.
+  /// An answer in which, by default, nothing is missing.
   public init(
     context: AnswerContext, names: NameFilter, events: [PastEvent], alarmsMissing: String? = nil, receivedAt: Date
   ) {
@@ -62,24 +70,32 @@ public struct EventsAnswer: Codable, Sendable {
   }
 }
 
-/// Something that happened, as the engine remembers it.
+/// One event as the engine remembers it.
 public struct PastEvent: Codable, Sendable {
+  /// The kind of an event, with its record.
   public enum Content: Codable, Sendable {
+    /// About a signal to open a position. Decisions about exits are not included.
     case decision(Decision)
-    /// As it stands now.
+    /// With its status of now, not of the time of the event.
     case order(Order)
+    /// Also a position that the engine only dropped: see `Position.isGhost`.
     case closed(Position)
+    /// Sent by a strategy.
     case signal(SignalEvent)
+    /// A signal that the risk checks blocked, or an alert, which never says why (docs/engine.md 3.5).
     case risk(RiskEvent)
+    /// An announced kill switch, which may be a false alarm (docs/engine.md 3.10).
     case killSwitch(KillSwitchEvent)
+    /// The result of a control call, such as a start or a stop.
     case control(ControlEvent)
   }
 
-  /// `nil` when the engine does not tell.
+  /// By the engine's clock; `nil` when the engine does not tell.
   public var at: Date?
+  /// The record itself.
   public var content: Content
 
-  /// Parts that are not given are not known.
+  /// An event; its time is unknown unless it is given.
   public init(at: Date? = nil, content: Content) {
     self.at = at
     self.content = content
@@ -87,7 +103,8 @@ public struct PastEvent: Codable, Sendable {
 }
 
 extension PastEvent.Content {
-  /// - Returns: `nil` for what the trading history tells as well, and reaches back further; and for states.
+  /// - Returns: `nil` for an event that only reports a state, and for one that `/trading/history` has too: that reaches
+  ///   back further.
   init?(_ event: EngineEvent) {
     switch event {
     case .signal(let signal) where !signal.isShortForm: self = .signal(signal)
@@ -98,7 +115,7 @@ extension PastEvent.Content {
     }
   }
 
-  /// The one it is about, if it is about one.
+  /// Trading pair of the event, as the engine writes it; `nil` when the event has none.
   public var symbol: String? {
     switch self {
     case .decision(let decision): decision.symbol
@@ -110,7 +127,7 @@ extension PastEvent.Content {
     }
   }
 
-  /// The one it is about, if it is about one.
+  /// Id of the strategy of the event; `nil` when the event has none.
   public var strategyID: String? {
     switch self {
     case .decision(let decision): decision.strategyID
@@ -122,7 +139,7 @@ extension PastEvent.Content {
     }
   }
 
-  /// The endpoint that remembers it.
+  /// Endpoint that the event was read from.
   public var source: String {
     switch self {
     case .decision, .order, .closed: "/trading/history"

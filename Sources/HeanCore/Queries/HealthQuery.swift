@@ -1,16 +1,19 @@
 public import Foundation
 
-/// Is anything wrong, whatever the engine calls itself?
+/// Is anything wrong, whatever the engine says about its own health?
 public struct HealthQuery: Query {
+  /// Operations that were already tried on this engine; the advice does not repeat a step that did not help.
   public var tried: @Sendable (EngineSnapshot) -> PastAttempts
 
+  /// - Parameter tried: operations that were already tried on this engine; none by default.
   public init(tried: @escaping @Sendable (EngineSnapshot) -> PastAttempts = { _ in PastAttempts() }) {
     self.tried = tried
   }
 
-  /// The same parts as those of a status, so that the two never disagree.
+  /// What a status reads for its diagnosis and its positions, so that the two never disagree; and `/ready`.
   public var parts: Set<Part> { Part.diagnosis().union([.listedPositions(), Part(.readiness)]) }
 
+  /// - Throws: the error of `/health`.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> HealthAnswer {
     let health = try snapshot.health.get()
     return HealthAnswer(
@@ -18,20 +21,30 @@ public struct HealthQuery: Query {
   }
 }
 
+/// The engine's own health report, with the problems that it does not mention.
 public struct HealthAnswer: Codable, Sendable {
+  /// Mode and state of the engine, and the age of its prices.
   public var context: AnswerContext
+  /// When `/health` answered, by the local clock.
   public var receivedAt: Date
+  /// Whether the engine trades, and if not, why.
   public var diagnosis: Diagnosis
+  /// The body of `/health`. "healthy" in it proves nothing (docs/engine.md 2.8).
   public var health: Health
+  /// `/engine/status`; `nil` when it did not answer.
   public var engine: EngineStatus?
+  /// `/ready`; `nil` when it did not answer.
   public var isReady: Bool?
+  /// Open positions, and whether the list can be believed; `nil` when `/orders/positions` did not answer.
   public var listing: PositionsAnswer?
-  /// What stands against "healthy" in trading: stops, prices, positions.
+  /// Sentences: what is wrong with trading (stops, old prices, positions beyond a stop or a target). Empty when nothing
+  /// is.
   public var tradingProblems: [String]
-  /// The same of the parts that the engine's process names.
+  /// Sentences: components that `/health` does not report as healthy, and a running engine that is not ready. Empty
+  /// when nothing is wrong.
   public var componentProblems: [String]
 
-  /// What is not given is not known.
+  /// A report with these values; engine status, readiness and positions are `nil` until they are set.
   public init(
     context: AnswerContext, receivedAt: Date, diagnosis: Diagnosis, health: Health, tradingProblems: [String],
     componentProblems: [String]
@@ -60,7 +73,7 @@ public struct HealthAnswer: Codable, Sendable {
   }
 }
 
-/// What stands against "healthy", in sentences.
+/// Finds what contradicts a "healthy" engine, as sentences.
 struct HealthProblems {
   var snapshot: EngineSnapshot
   var diagnosis: Diagnosis
@@ -69,7 +82,7 @@ struct HealthProblems {
 
   func found() -> [String] {
     var found: [String] = []
-    // What blocks trading, in the words of the diagnosis.
+    // First what blocks trading, in the words of the diagnosis.
     if [.blocked, .unknown].contains(diagnosis.verdict) { found.append(diagnosis.summary) }
     let decisive = found.isEmpty ? nil : diagnosis.decisive?.id
     if snapshot.isRunning != true, decisive != .engine {
@@ -81,7 +94,7 @@ struct HealthProblems {
       found.append("The kill switch \(words).")
     }
     let truth = snapshot.killSwitchTruth
-    // What a running engine says stands among its gates, and that it does not run above.
+    // For a running engine, its gates have reported the emergency stop above.
     if truth.verdict == .emergency, snapshot.isRunning != true {
       found.append("The emergency stop was used; an engine that is started after it takes signals again.")
     }
@@ -107,12 +120,12 @@ struct HealthProblems {
   }
 
   private static func sentence(_ gate: Gate) -> String {
-    // The name of a field stays as it is.
+    // A field name such as `stop_trading` keeps its lower case.
     let first = gate.finding.prefix { $0 != " " }
     return (first.contains("_") ? gate.finding : gate.finding.sentenceStart) + "."
   }
 
-  /// Gates that are about the engine itself, and not quite open.
+  /// Gates that concern the whole engine and are not fully open.
   private var gates: [Gate] {
     let ids: Set<Gate.ID> = [.marketData, .killSwitch, .latch, .governor, .fills]
     return diagnosis.gates.filter { ids.contains($0.id) && $0.state != .open }

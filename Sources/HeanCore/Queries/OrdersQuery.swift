@@ -2,19 +2,24 @@ public import Foundation
 
 /// Which orders does the engine list?
 public struct OrdersQuery: Query {
+  /// Open, filled or all orders.
   public var filter: OrderFilter
+  /// Symbol and strategy to show, as the operator typed them; everything by default.
   public var names: NameFilter
 
+  /// - Parameter names: symbol and strategy to show, as the operator typed them; everything by default.
   public init(_ filter: OrderFilter, of names: NameFilter = NameFilter()) {
     self.filter = filter
     self.names = names
   }
 
+  /// Mode and state of the engine, `/orders`, and what is needed to resolve `names`.
   public var parts: Set<Part> {
     let filter = filter
     return [.engine, Part(.orders(filter)), .names(names) { $0[.orders(filter)].value.map(Self.listed) }]
   }
 
+  /// - Throws: the error of `/orders`, or an error about a name in `names` that is unknown or ambiguous.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> OrdersAnswer {
     let reading = try snapshot[.orders(filter)].get()
     var orders = reading.value
@@ -30,16 +35,21 @@ public struct OrdersQuery: Query {
   private static func listed(_ orders: Listing<Order>) -> ListedNames { ListedNames(orders, \.symbol, \.strategyID) }
 }
 
+/// The orders in the engine's books (`/orders`). Rejected orders are never listed, and an order listed as open may have
+/// ended at the exchange (docs/engine.md 2.2).
 public struct OrdersAnswer: Codable, Sendable {
+  /// Mode and state of the engine, and the age of its prices.
   public var context: AnswerContext
-  /// What the orders are narrowed to.
+  /// The filter that was applied, with names as the engine writes them.
   public var names: NameFilter
+  /// The orders that pass the filter, in the engine's order.
   public var orders: Listing<Order>
-  /// Why the engine's list, which is empty, does not mean that there is no order; `nil` when it can be believed.
+  /// Why an empty list of the engine does not prove that there is no order; `nil` when the list can be believed.
   public var doubt: EmptyDoubt?
+  /// When `/orders` answered, by the local clock.
   public var receivedAt: Date
 
-  /// Parts that are not given are not known.
+  /// An answer that, by default, can be believed.
   public init(
     context: AnswerContext, names: NameFilter, orders: Listing<Order>, doubt: EmptyDoubt? = nil, receivedAt: Date
   ) {
@@ -53,13 +63,17 @@ public struct OrdersAnswer: Codable, Sendable {
 
 /// Everything that is known about one order.
 public struct OrderQuery: Query {
-  /// An id or a unique beginning of one.
+  /// An order id, or the first characters of exactly one.
   public var name: String
 
+  /// - Parameter name: an order id, or the first characters of exactly one.
   public init(_ name: String) { self.name = name }
 
+  /// Mode and state of the engine, `/orders` and `/trading/state`.
   public var parts: Set<Part> { [.engine, .allOrders, .decisions] }
 
+  /// - Throws: the error of `/orders`; `notFound` or `ambiguous` when the name does not mean exactly one order;
+  ///   `untold` when the engine does not run and lists none.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> OrderAnswer {
     let all = try OrdersQuery(.all).answer(snapshot, now: now)
     if let doubt = all.doubt { throw .untold(kind: "order", name: name, reason: doubt.message) }
@@ -70,12 +84,16 @@ public struct OrderQuery: Query {
   }
 }
 
+/// One order as the engine's books have it.
 public struct OrderAnswer: Codable, Sendable {
+  /// Mode and state of the engine, and the age of its prices.
   public var context: AnswerContext
+  /// The row of `/orders`, completed with what only `/trading/state` tells.
   public var order: Order
+  /// When `/orders` answered, by the local clock.
   public var receivedAt: Date
 
-  /// Of its parts.
+  /// An answer made of these values.
   public init(context: AnswerContext, order: Order, receivedAt: Date) {
     self.context = context
     self.order = order
@@ -84,7 +102,8 @@ public struct OrderAnswer: Codable, Sendable {
 }
 
 extension Order {
-  /// Open in the engine's books although a maker's order lives for half a second: the engine has not heard of its end.
+  /// Whether the order, open in the engine's books, has probably ended: it is filled, or older than 10 minutes. A maker
+  /// order lives for half a second (docs/engine.md 4.8), and the engine often does not learn of its end.
   public func hasProbablyEnded(_ now: Date) -> Bool {
     guard status.isOpen else { return false }
     if let size, let filledSize, size > 0, filledSize >= size { return true }

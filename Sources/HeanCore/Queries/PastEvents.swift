@@ -1,17 +1,22 @@
 public import Foundation
 
-/// What the engine remembers of what happened, with the moment of asking.
+/// What the engine remembers of past events: `/trading/history` and `/blackbox/events` of one snapshot.
 public struct PastEvents: Sendable {
+  /// The snapshot that the rest was taken from.
   public var snapshot: EngineSnapshot
+  /// Orders, closed positions and decisions (`/trading/history`).
   public var history: TradingHistory
-  /// `nil` when the memory of events could not be read.
+  /// The engine's memory of events (`/blackbox/events`); `nil` when it could not be read.
   public var events: [EventEnvelope]?
+  /// Why `/blackbox/events` could not be read; `nil` when it was.
   public var eventsMissing: EngineError?
+  /// When `/trading/history` answered, by the local clock.
   public var receivedAt: Date
 
   /// - Parameters:
   ///   - snapshot: with the parts of `parts(eventsOfType:)`.
-  ///   - type: of the events that are wanted; `nil` for all.
+  ///   - type: type of the events that were read, such as `SIGNAL`; `nil` for all.
+  /// - Throws: the error of `/trading/history`.
   public init(_ snapshot: EngineSnapshot, eventsOfType type: String? = nil) throws(EngineError) {
     let history = try snapshot.history.get()
     let memory = snapshot[.events(ofType: type)]
@@ -22,6 +27,8 @@ public struct PastEvents: Sendable {
     receivedAt = history.receivedAt
   }
 
+  /// What the snapshot has to hold: mode and state of the engine, `/trading/history` and `/blackbox/events`.
+  /// - Parameter type: type of the events to read, such as `SIGNAL`; `nil` for all.
   public static func parts(eventsOfType type: String? = nil) -> Set<Part> {
     [.engine, .closed, Part(.events(ofType: type))]
   }

@@ -2,14 +2,18 @@ public import Foundation
 
 /// Equity, PnL, drawdown and risk state as one record.
 public struct PnLQuery: Query {
+  /// A query without options.
   public init() {}
 
+  /// Mode and state of the engine, the open positions with what confirms their list, `/risk/status` and
+  /// `/risk/governor/status`.
   public var parts: Set<Part> { [.engine, .listedPositions(), .risk, .governor] }
 
+  /// - Throws: the error of `/engine/status`. Without the other endpoints, only their figures are missing.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> PnLAnswer {
     let status = try snapshot.status.get()
     let listing = try? PositionsAnswer(snapshot, NameFilter())
-    // A stopped engine sends zeros and NORMAL; none of them is a figure.
+    // A stopped engine sends zeros and NORMAL, which mean nothing.
     let live = status.value.isRunning ? status.value : nil
     let truth = snapshot.equityTruth(holding: listing?.positions.elements)
     return PnLAnswer(
@@ -22,22 +26,30 @@ public struct PnLQuery: Query {
   }
 }
 
-/// Amounts in USDT; `nil` for what is not known.
+/// Equity, PnL and risk state at one moment. Amounts in USDT; what is not known is `nil`.
 public struct PnLAnswer: Codable, Sendable {
+  /// Mode and state of the engine, and the age of its prices.
   public var context: AnswerContext
+  /// When `/engine/status` answered, by the local clock.
   public var receivedAt: Date
+  /// As the engine writes it: RUNNING, PAUSED, STOPPED, ERROR or BUSY.
   public var engineState: String
+  /// Equity, checked against the parts it is made of (docs/engine.md 4.7).
   public var truth: EquityTruth
+  /// Percent (0-100) below the peak of the engine's own equity, from `/risk/status`, checked.
   public var drawdown: CheckedFigure
-  /// Whether a running engine told it.
+  /// Whether the engine runs (not whether real money is at stake). If not, the figures below are `nil`.
   public var isLive: Bool
+  /// From `/engine/status`; begins at zero with each start of the engine.
   public var realizedPnL: Decimal?
+  /// Of the open positions, from `/engine/status`.
   public var unrealizedPnL: Decimal?
-  /// Open ones.
+  /// How many positions are open; `nil` also when the list cannot be believed.
   public var positions: Int?
+  /// State of the governor: NORMAL, SOFT_BRAKE, QUARANTINE or HARD_STOP.
   public var riskState: String?
 
-  /// Parts that are not given are not known.
+  /// A record in which figures that are not given are `nil`, as not known.
   public init(
     context: AnswerContext, receivedAt: Date, engineState: String, truth: EquityTruth, drawdown: CheckedFigure,
     isLive: Bool, realizedPnL: Decimal? = nil, unrealizedPnL: Decimal? = nil, positions: Int? = nil,

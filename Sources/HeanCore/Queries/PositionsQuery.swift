@@ -2,11 +2,15 @@ public import Foundation
 
 /// Which positions are open, and can the list be believed?
 public struct PositionsQuery: Query {
-  /// What is to be shown; whether the list can be believed depends on the symbol as well.
+  /// Symbol and strategy to show, as the operator typed them. The check of the list covers the positions of this
+  /// symbol.
   public var names: NameFilter
 
+  /// - Parameter names: symbol and strategy to show, as the operator typed them; everything by default.
   public init(of names: NameFilter = NameFilter()) { self.names = names }
 
+  /// Mode and state of the engine, `/orders/positions` with what confirms it, failed closes in `/logs/events`, and what
+  /// is needed to resolve `names`.
   public var parts: Set<Part> {
     [
       .engine, .listedPositions(of: names.symbol), Part(.closeFailures),
@@ -18,6 +22,7 @@ public struct PositionsQuery: Query {
     ListedNames(positions, \.symbol, \.strategyID)
   }
 
+  /// - Throws: the error of `/orders/positions`, or an error about a name in `names` that is unknown or ambiguous.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> PositionsAnswer {
     let listed = try snapshot.positions.get().value
     let names = try names.settled(snapshot, Self.listed(listed))
@@ -30,8 +35,9 @@ public struct PositionsQuery: Query {
 }
 
 extension Part {
-  /// The list of open positions, with what completes it and what tells whether it can be believed.
-  /// - Parameter word: the symbol that the question is about, as it was typed; `nil` for all of them.
+  /// The open positions (`/orders/positions`), their details (`/trading/state`), and what tells whether the list can be
+  /// believed.
+  /// - Parameter word: the symbol of the question, as the operator typed it; `nil` for all.
   public static func listedPositions(of word: String? = nil) -> Part {
     Part(
       "positions of \(word ?? "all")",
@@ -47,33 +53,36 @@ extension Part {
   }
 }
 
-/// Open positions, with what tells whether the list can be believed.
+/// Open positions, and whether the list can be believed.
 public struct PositionsAnswer: Codable, Sendable {
+  /// Mode and state of the engine, and the age of its prices.
   public var context: AnswerContext
-  /// What was asked for.
+  /// The filter that was applied, with names as the engine writes them.
   public var names: NameFilter
-  /// All that the engine lists.
+  /// All positions that the engine lists as open; `chosen` has those that pass the filter.
   public var positions: Listing<Position>
+  /// When `/orders/positions` answered, by the local clock.
   public var receivedAt: Date
-  /// Set when opening times, leverage and margins could not be had.
+  /// Why `/trading/state` did not answer, so that opening times, leverage and margins are missing; `nil` when it did.
   public var detailsMissing: String?
-  /// `nil` when what was asked about is listed, or is truly not there.
+  /// Why a position that is not listed may be open all the same. `nil` when a position in the symbol of the filter
+  /// (without one: any position) is listed, or when nothing contradicts its absence.
   public var doubt: Doubt?
-  /// The list, where nothing speaks against it.
+  /// `positions` when there is no doubt about the list; otherwise `nil`.
   public var proven: Listing<Position>? { doubt == nil ? positions : nil }
-  /// Whether orders go to an exchange: the books of such an engine are not all that there is.
+  /// Whether orders go to an exchange, which can hold positions that are not in the engine's books.
   public var isAtExchange: Bool
-  /// The engine's latest record of closed positions; `nil` when it did not come whole.
+  /// Closed positions in `/trading/history`; `nil` when that could not be read completely.
   var closed: [Position]?
-  /// Fills that the engine remembers; `nil` when they did not come.
+  /// Recent fills in `/trading/state`; `nil` when it did not answer.
   var fills: [Order]?
-  /// Closes that the engine could not get done, as its log tells.
+  /// Closes that the engine tried and that failed, from its log (docs/engine.md 2.10, rule 3), newest first.
   public internal(set) var closeFailures: [CloseFailure] = []
-  /// When the engine was started, if lately and where orders go to the exchange: of what that held before, the engine
-  /// knows nothing.
+  /// When the engine was started, by its own clock. Set only if that was in the last 15 minutes, orders go to an
+  /// exchange and positions are listed: the engine does not know what the exchange held before.
   public internal(set) var restartedAt: Date?
 
-  /// What is not given is not known.
+  /// A list that is believed until a doubt is set, without failed closes.
   public init(
     context: AnswerContext, names: NameFilter, positions: Listing<Position>, receivedAt: Date, isAtExchange: Bool
   ) {
@@ -84,14 +93,15 @@ public struct PositionsAnswer: Codable, Sendable {
     self.isAtExchange = isAtExchange
   }
 
+  /// Why a missing position is no proof of a close.
   public typealias Doubt = EmptyDoubt
 
-  /// Those that were asked for.
+  /// The listed positions that pass the filter.
   public var chosen: Listing<Position> {
     names.isAll ? positions : positions.only { names.takes($0.symbol, $0.strategyID) }
   }
 
-  /// - Parameter names: as the engine writes them.
+  /// - Parameter names: with names as the engine writes them.
   init(_ snapshot: EngineSnapshot, _ names: NameFilter) throws(EngineError) {
     let reading = try snapshot.positions.get()
     let closed = snapshot.closedForSure

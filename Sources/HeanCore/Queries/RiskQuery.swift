@@ -1,12 +1,15 @@
 public import Foundation
 
-/// How do kill switch, governor and drawdown stand?
+/// In which state are kill switch and governor, and how large is the drawdown?
 public struct RiskQuery: Query {
+  /// A query without options.
   public init() {}
 
+  /// Mode and state of the engine, `/risk/killswitch/status`, `/risk/status`, `/health`, `/risk/governor/status` and
+  /// `/orders/positions`.
   public var parts: Set<Part> { [.engine, .killSwitch, .governor, .positions] }
 
-  /// - Throws: the first error when neither risk nor governor answered.
+  /// - Throws: the error of `/risk/status` when `/risk/governor/status` did not answer either.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> RiskAnswer {
     let risk = snapshot.governor.value == nil ? try snapshot.risk.get() : snapshot.risk.reading
     return RiskAnswer(
@@ -14,21 +17,29 @@ public struct RiskQuery: Query {
   }
 }
 
-/// Everything about risk, each part missing on its own.
+/// Kill switch, governor and drawdown. What an endpoint did not tell is `nil`, and `missing` says why.
 public struct RiskAnswer: Codable, Sendable {
+  /// Mode and state of the engine, and the age of its prices.
   public var context: AnswerContext
+  /// When `/risk/status` answered, or else `/risk/governor/status`, by the local clock.
   public var receivedAt: Date
+  /// What three endpoints together say about the kill switch and the emergency stop (docs/engine.md 4.2).
   public var killSwitch: KillSwitchTruth
+  /// `/risk/governor/status`. A stopped engine says NORMAL there: `governorState` takes that into account.
   public var governor: GovernorStatus?
+  /// `/risk/status`.
   public var risk: RiskStatus?
+  /// Equity, checked against the parts it is made of (docs/engine.md 4.7).
   public var equity: EquityTruth
-  /// What a tripped kill switch and a braking governor rest on.
+  /// Whether the figure on which the kill switch tripped can be believed; `nil` when it has not tripped on an equity
+  /// figure, or when the engine does not run.
   public var killSwitchBasis: StopBasis?
+  /// The same for the governor; `nil` while it is NORMAL or the engine does not run.
   public var governorBasis: StopBasis?
-  /// What did not answer, and why.
+  /// Endpoints that did not answer, each with the reason.
   public var missing: [String]
 
-  /// What is not given is not known.
+  /// Risk of which only this is known; the rest is `nil` until it is set.
   public init(
     context: AnswerContext, receivedAt: Date, killSwitch: KillSwitchTruth, equity: EquityTruth, missing: [String]
   ) {
@@ -56,29 +67,31 @@ public struct RiskAnswer: Codable, Sendable {
     ].compactMap { source, error in error.map { "\(source) did not answer: \($0.shortText)" } }
   }
 
-  /// `nil` unless a running engine said so.
+  /// State of the governor; `nil` unless the engine runs.
   public var governorState: RiskState? { context.isRunning == true ? governor?.state : nil }
 
-  /// Live drawdown in percent; a stopped engine has none.
+  /// The current drawdown in percent (0-100), by the engine's own equity, not checked; `nil` unless the engine runs.
   public var drawdownPercent: Decimal? {
     context.isRunning == true ? governor?.drawdownPercent ?? risk?.drawdownPercent : nil
   }
 
+  /// `drawdownPercent`, checked against the equity that can be believed.
   public var drawdown: CheckedFigure { equity.drawdown(percent: drawdownPercent) }
 
-  /// What to know of the figures that stops rest on.
+  /// Sentences about a kill switch or governor that acted on a doubtful figure; empty when there is nothing to say.
   public var basisWords: [String] {
     [("The kill switch", killSwitchBasis), ("The governor", governorBasis)].compactMap { name, basis in
       basis?.message.map { "\(name) \($0)." }
     }
   }
 
-  /// How far the governor's next state is.
+  /// A sentence: how many points of drawdown are left before the governor's next state. `nil` when the drawdown is not
+  /// known, or when `basisWords` says that it is doubtful.
   public var distanceText: String? {
     guard let drawdown = drawdownPercent else { return nil }
-    // The governor goes by its own figure, whatever it is worth.
+    // The governor uses its own figure, even when that is wrong.
     guard drawdown == self.drawdown.value else {
-      // What it stands on is told at length.
+      // `basisWords` explains that figure already.
       guard governorBasis?.message == nil else { return nil }
       return "The governor goes by a drawdown of \(Figures.text(drawdown, places: 2)) %."
     }
@@ -88,12 +101,15 @@ public struct RiskAnswer: Codable, Sendable {
   }
 }
 
-/// How does the governor stand, by its own figures?
+/// In which state is the governor, by its own figures?
 public struct GovernorQuery: Query {
+  /// A query without options.
   public init() {}
 
+  /// The same as for a `RiskQuery`.
   public var parts: Set<Part> { RiskQuery().parts }
 
+  /// - Throws: the error of `/risk/governor/status`, or of `/risk/status` when neither answered.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> GovernorAnswer {
     let risk = try RiskQuery().answer(snapshot, now: now)
     let reading = try snapshot.governor.get()
@@ -101,12 +117,16 @@ public struct GovernorQuery: Query {
   }
 }
 
+/// The governor, with the risk figures that it can be compared with.
 public struct GovernorAnswer: Codable, Sendable {
+  /// `/risk/governor/status`. A stopped engine says NORMAL there, which means nothing.
   public var governor: GovernorStatus
+  /// The answer to a `RiskQuery` on the same snapshot.
   public var risk: RiskAnswer
+  /// When `/risk/governor/status` answered, by the local clock.
   public var receivedAt: Date
 
-  /// Of its parts.
+  /// An answer made of these values.
   public init(governor: GovernorStatus, risk: RiskAnswer, receivedAt: Date) {
     self.governor = governor
     self.risk = risk

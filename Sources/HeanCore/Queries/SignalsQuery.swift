@@ -2,10 +2,14 @@ public import Foundation
 
 /// Which signals did the strategies send, and what became of each?
 public struct SignalsQuery: Query {
+  /// Symbol and strategy to show, as the operator typed them; everything by default.
   public var names: NameFilter
 
+  /// - Parameter names: symbol and strategy to show, as the operator typed them; everything by default.
   public init(of names: NameFilter = NameFilter()) { self.names = names }
 
+  /// Mode and state of the engine, `/trading/history`, `/trading/state`, the signals in `/blackbox/events`, and what is
+  /// needed to resolve `names`.
   public var parts: Set<Part> {
     PastEvents.parts(eventsOfType: "SIGNAL").union([
       .decisions,
@@ -15,6 +19,7 @@ public struct SignalsQuery: Query {
     ])
   }
 
+  /// - Throws: the error of `/trading/history`, or an error about a name in `names` that is unknown or ambiguous.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> SignalsAnswer {
     let past = try PastEvents(snapshot, eventsOfType: "SIGNAL")
     var rows = Self.rows(past, snapshot)
@@ -32,17 +37,21 @@ public struct SignalsQuery: Query {
   private static func listed(_ rows: [SignalRow]) -> ListedNames { ListedNames(rows, \.symbol, \.strategyID) }
 }
 
+/// Signals, each with what became of it, from `/trading/history`, `/trading/state` and `/blackbox/events`.
 public struct SignalsAnswer: Codable, Sendable {
+  /// Mode and state of the engine, and the age of its prices.
   public var context: AnswerContext
-  /// What the rows are narrowed to.
+  /// The filter that was applied, with names as the engine writes them.
   public var names: NameFilter
   /// Newest first.
   public var rows: [SignalRow]
-  /// Why the strategies' own words could not be had.
+  /// Why `/blackbox/events` could not be read, so that reasons given by strategies, and signals without a decision, may
+  /// be missing; `nil` when it was read.
   public var reasonsMissing: String?
+  /// When `/trading/history` answered, by the local clock.
   public var receivedAt: Date
 
-  /// Parts that are not given are not known.
+  /// An answer in which, by default, nothing is missing.
   public init(
     context: AnswerContext, names: NameFilter, rows: [SignalRow], reasonsMissing: String? = nil, receivedAt: Date
   ) {
@@ -56,14 +65,18 @@ public struct SignalsAnswer: Codable, Sendable {
 
 /// What did the engine decide about signals, and why?
 public struct DecisionsQuery: Query {
+  /// Symbol and strategy to show, as the operator typed them; everything by default.
   public var names: NameFilter
 
+  /// - Parameter names: symbol and strategy to show, as the operator typed them; everything by default.
   public init(of names: NameFilter = NameFilter()) { self.names = names }
 
+  /// Mode and state of the engine, `/trading/history`, and what is needed to resolve `names`.
   public var parts: Set<Part> {
     [.engine, .closed, .names(names) { $0.history.value.map { Self.listed($0.decisions) } }]
   }
 
+  /// - Throws: the error of `/trading/history`, or an error about a name in `names` that is unknown or ambiguous.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> DecisionsAnswer {
     let history = try snapshot.history.get()
     var decisions = history.value.decisions
@@ -78,15 +91,18 @@ public struct DecisionsQuery: Query {
   }
 }
 
+/// The engine's decisions about signals (`/trading/history`), without those about exits.
 public struct DecisionsAnswer: Codable, Sendable {
+  /// Mode and state of the engine, and the age of its prices.
   public var context: AnswerContext
-  /// What the decisions are narrowed to.
+  /// The filter that was applied, with names as the engine writes them.
   public var names: NameFilter
-  /// In the engine's order.
+  /// In the engine's order: newest first.
   public var decisions: [Decision]
+  /// When `/trading/history` answered, by the local clock.
   public var receivedAt: Date
 
-  /// Of its parts.
+  /// An answer made of these values.
   public init(context: AnswerContext, names: NameFilter, decisions: [Decision], receivedAt: Date) {
     self.context = context
     self.names = names

@@ -2,18 +2,21 @@ public import Foundation
 
 /// What is happening, why, and what to do next?
 public struct StatusQuery: Query {
-  /// Steps that are not offered again, by what was seen.
+  /// Operations that were already tried on this engine; the advice does not repeat a step that did not help.
   public var tried: @Sendable (EngineSnapshot) -> PastAttempts
 
+  /// - Parameter tried: operations that were already tried on this engine; none by default.
   public init(tried: @escaping @Sendable (EngineSnapshot) -> PastAttempts = { _ in PastAttempts() }) {
     self.tried = tried
   }
 
+  /// Everything that a diagnosis reads, the open positions with what confirms their list, the open orders,
+  /// `/trading/equity-history`, and failed closes in `/logs/events`.
   public var parts: Set<Part> {
     Part.diagnosis().union([.listedPositions(), .openOrders, .equityHistory, Part(.closeFailures)])
   }
 
-  /// - Throws: where the engine did not tell its state, without which there is no status.
+  /// - Throws: the error of `/engine/status`, without which there is no status.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> StatusAnswer {
     let status = try snapshot.status.get()
     return StatusAnswer(
@@ -21,30 +24,44 @@ public struct StatusQuery: Query {
   }
 }
 
-/// The whole picture of one moment. Figures are `nil` unless the engine runs: a stopped one sends zeros or nothing.
+/// State, money, positions and risk of one moment. Figures are `nil` unless the engine runs: a stopped one sends zeros
+/// or nothing.
 public struct StatusAnswer: Codable, Sendable {
+  /// Mode and state of the engine, and the age of its prices.
   public var context: AnswerContext
+  /// When `/engine/status` answered, by the local clock.
   public var receivedAt: Date
+  /// Whether the engine trades, and if not, why and what to do.
   public var diagnosis: Diagnosis
-  /// The list with what speaks for and against it; `nil` when it did not come.
+  /// Open positions, and whether the list can be believed; `nil` when `/orders/positions` did not answer.
   public var listing: PositionsAnswer?
-  /// Those that are open, as far as the list proves it.
+  /// The open positions, when there is no doubt about the list; otherwise `nil`.
   public var positions: [Position]?
+  /// Equity, checked against the parts it is made of (docs/engine.md 4.7).
   public var equity: EquityTruth
+  /// Profit and loss of this UTC day, in USDT.
   public var day: DayPnL
+  /// How many orders are open in the engine's books; they may have ended at the exchange (docs/engine.md 2.2).
   public var openOrders: Int?
+  /// What three endpoints together say about the kill switch and the emergency stop (docs/engine.md 4.2).
   public var killSwitch: KillSwitchTruth
+  /// Whether the figure on which the kill switch tripped can be believed; `nil` when it has not tripped on an equity
+  /// figure.
   public var killSwitchBasis: StopBasis?
+  /// `/engine/status`.
   public var engine: EngineStatus?
+  /// `/risk/status`; `nil` when it did not answer or the engine does not run.
   public var risk: RiskStatus?
+  /// `/risk/governor/status`; `nil` when it did not answer or the engine does not run.
   public var governor: GovernorStatus?
+  /// `/strategies`; `nil` when it did not answer or the engine does not run.
   public var strategies: [Strategy]?
-  /// Closes that the engine could not get done, as its log tells.
+  /// Closes that the engine tried and that failed, from its log (docs/engine.md 2.10, rule 3), newest first.
   public var closeFailures: [CloseFailure]
-  /// What did not come, and why.
+  /// Positions or orders that could not be read, each with the reason.
   public var missing: [String]
 
-  /// What is not given is not known.
+  /// A status of which only this is known; the rest is `nil` until it is set.
   public init(
     context: AnswerContext, receivedAt: Date, diagnosis: Diagnosis, equity: EquityTruth, day: DayPnL,
     killSwitch: KillSwitchTruth, closeFailures: [CloseFailure], missing: [String]
@@ -73,7 +90,7 @@ public struct StatusAnswer: Codable, Sendable {
     let listed = listing?.proven?.elements
     let isRunning = snapshot.isRunning == true
     positions = listed
-    // What is missing from the list is missing from the figure as well.
+    // Uses the list even when it is in doubt: what is missing from it is missing from the engine's figures as well.
     equity = snapshot.equityTruth
     day = DayPnL(equity, startedAt: snapshot.equityHistory.value?.startedAt, now: now)
     openOrders = isRunning ? snapshot.orders.value?.count : nil
@@ -86,12 +103,13 @@ public struct StatusAnswer: Codable, Sendable {
     closeFailures = CloseFailure.pending(snapshot.closeFailures.value, listed: listed, now: now)
   }
 
-  /// Open positions of an engine that runs.
+  /// `positions` while the engine runs; otherwise `nil`.
   public var livePositions: [Position]? { context.isRunning == true ? positions : nil }
 
+  /// Percent (0-100) below the peak of the engine's own equity, by the governor or else `/risk/status`, checked.
   public var drawdown: CheckedFigure { equity.drawdown(percent: governor?.drawdownPercent ?? risk?.drawdownPercent) }
 
-  /// One line, for who is told of changes only.
+  /// The status in one line, for a front end that reports changes only.
   public var line: String {
     var parts = [context.engineState ?? "engine not known"]
     if let equity = equity.shown { parts.append("equity \(Figures.money(equity))") }

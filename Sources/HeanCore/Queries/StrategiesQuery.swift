@@ -1,11 +1,14 @@
 public import Foundation
 
-/// Which strategies does the engine run, and what has decision memory locked?
+/// Which strategies does the engine run, and which of them has the decision memory locked?
 public struct StrategiesQuery: Query {
+  /// A query without options.
   public init() {}
 
+  /// Mode and state of the engine, `/strategies` and `/risk/decision-memory/blocks`.
   public var parts: Set<Part> { [.engine, .strategies, Part(.decisionMemory)] }
 
+  /// - Throws: the error of `/strategies`.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> StrategiesAnswer {
     let reading = try snapshot.strategies.get()
     return StrategiesAnswer(
@@ -14,13 +17,18 @@ public struct StrategiesQuery: Query {
   }
 }
 
+/// Strategies and the locks of the decision memory (docs/engine.md 4.2, 9).
 public struct StrategiesAnswer: Codable, Sendable {
+  /// Mode and state of the engine, and the age of its prices.
   public var context: AnswerContext
+  /// As `/strategies` lists them; empty when the engine is stopped.
   public var strategies: [Strategy]
+  /// Strategies that are locked in one market context for 24 h; also empty when the endpoint did not answer.
   public var blocks: [DecisionMemoryBlock]
+  /// When `/strategies` answered, by the local clock.
   public var receivedAt: Date
 
-  /// Of its parts.
+  /// An answer made of these values.
   public init(context: AnswerContext, strategies: [Strategy], blocks: [DecisionMemoryBlock], receivedAt: Date) {
     self.context = context
     self.strategies = strategies
@@ -28,7 +36,8 @@ public struct StrategiesAnswer: Codable, Sendable {
     self.receivedAt = receivedAt
   }
 
-  /// The one that a person means.
+  /// The strategy of this id, or the only one whose id begins so.
+  /// - Throws: `notFound` or `ambiguous`; `untold` when the engine does not run and lists none.
   public func strategy(_ name: String) throws(EngineError) -> Strategy {
     if strategies.isEmpty, context.isRunning != true {
       let state = context.engineState ?? "in a state that is not known"
@@ -37,7 +46,8 @@ public struct StrategiesAnswer: Codable, Sendable {
     return try Lookup.strategy(name, in: strategies)
   }
 
-  /// Those that are meant, in that order; all when none is named.
+  /// The strategies of these names, in the same order; all when there are no names.
+  /// - Throws: as `strategy(_:)`.
   public func strategies(_ names: [String]) throws(EngineError) -> [Strategy] {
     guard !names.isEmpty else { return strategies }
     return try names.map { name throws(EngineError) in try strategy(name) }

@@ -1,11 +1,13 @@
 public import Foundation
 
-/// Why is it not trading?
+/// Why is the engine not trading?
 public struct WhyQuery: Query {
-  /// What the question is about, as the engine writes it.
+  /// Symbol and strategy, as the engine writes them, and time span of the question.
   public var scope: DiagnosisScope
+  /// Operations that were already tried on this engine; the advice does not repeat a step that did not help.
   public var tried: @Sendable (EngineSnapshot) -> PastAttempts
 
+  /// - Parameter tried: operations that were already tried on this engine; none by default.
   public init(
     _ scope: DiagnosisScope = DiagnosisScope(),
     tried: @escaping @Sendable (EngineSnapshot) -> PastAttempts = { _ in PastAttempts() }
@@ -14,9 +16,12 @@ public struct WhyQuery: Query {
     self.tried = tried
   }
 
+  /// Everything that a full diagnosis reads, and the price of the symbol (without one, the prices of
+  /// `Symbols.defaults`).
   public var parts: Set<Part> { Part.diagnosis(deeply: scope.symbol.map { [$0] } ?? Symbols.defaults) }
 
-  /// - Throws: where nothing at all answers, so that there is nothing to diagnose.
+  /// - Throws: the error of `/engine/status` when neither `/risk/status` nor `/health` answered: then there is nothing
+  ///   to diagnose.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> WhyAnswer {
     if let error = snapshot.status.error, snapshot.risk.error != nil, snapshot.health.error != nil { throw error }
     return WhyAnswer(
@@ -25,19 +30,24 @@ public struct WhyQuery: Query {
   }
 }
 
+/// Why the engine does not trade, or that it does.
 public struct WhyAnswer: Codable, Sendable {
+  /// Mode and state of the engine, and the age of its prices.
   public var context: AnswerContext
+  /// Every gate that a signal has to pass, with the first closed one.
   public var diagnosis: Diagnosis
+  /// When the answer was made, by the local clock.
   public var receivedAt: Date
 
-  /// Of its parts.
+  /// An answer made of these values.
   public init(context: AnswerContext, diagnosis: Diagnosis, receivedAt: Date) {
     self.context = context
     self.diagnosis = diagnosis
     self.receivedAt = receivedAt
   }
 
-  /// How far the engine's lists reach back, where that is less than was asked for (seconds).
+  /// How many seconds the engine's decisions reach back; `nil` when that covers the whole window, or when the window is
+  /// not longer than usual (300 s).
   public var shortReach: Decimal? {
     let window = diagnosis.scope.window
     guard let reach = diagnosis.log.reach, reach < window, window > DiagnosisScope.usualWindow else { return nil }
@@ -47,13 +57,16 @@ public struct WhyAnswer: Codable, Sendable {
 
 /// How far did signals get, by strategy and by symbol?
 public struct FunnelQuery: Query {
-  /// Seconds.
+  /// How far back to count, in seconds.
   public var window: Decimal
 
+  /// - Parameter window: how far back to count, in seconds.
   public init(window: Decimal) { self.window = window }
 
+  /// Everything that a full diagnosis reads, without prices of single symbols.
   public var parts: Set<Part> { Part.diagnosis(deeply: []) }
 
+  /// - Throws: the error of `/trading/state`.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> FunnelAnswer {
     _ = try snapshot.state.get()
     return FunnelAnswer(
@@ -61,14 +74,18 @@ public struct FunnelQuery: Query {
   }
 }
 
+/// Counts of signals, accepted signals, orders and fills.
 public struct FunnelAnswer: Codable, Sendable {
+  /// Mode and state of the engine, and the age of its prices.
   public var context: AnswerContext
+  /// One row for all, then one for each strategy and for each symbol.
   public var funnel: Funnel
-  /// Seconds.
+  /// How far back was counted, in seconds.
   public var window: Decimal
+  /// When the answer was made, by the local clock.
   public var receivedAt: Date
 
-  /// Of its parts.
+  /// An answer made of these values.
   public init(context: AnswerContext, funnel: Funnel, window: Decimal, receivedAt: Date) {
     self.context = context
     self.funnel = funnel
@@ -76,18 +93,23 @@ public struct FunnelAnswer: Codable, Sendable {
     self.receivedAt = receivedAt
   }
 
-  /// How far the engine's lists reach back, where that is less than was asked for (seconds).
+  /// How many seconds the engine's lists reach back, when that is less than `window`: the counts are then too low.
+  /// Otherwise `nil`.
   public var shortReach: Decimal? { funnel.reach.flatMap { $0 < window ? $0 : nil } }
 }
 
 /// What became of one signal?
 public struct TraceQuery: Query {
+  /// Which signal to follow: the last one, the last blocked one, or one by its id.
   public var wanted: SignalTrace.Wanted
 
+  /// - Parameter wanted: the last signal, the last blocked one, or one by its id.
   public init(_ wanted: SignalTrace.Wanted) { self.wanted = wanted }
 
+  /// Everything that a full diagnosis reads, without prices of single symbols.
   public var parts: Set<Part> { Part.diagnosis(deeply: []) }
 
+  /// - Throws: the error of `/trading/state`; `notFound` when the engine remembers no such signal.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> TraceAnswer {
     _ = try snapshot.state.get()
     let sources = TraceSources(snapshot)
@@ -96,14 +118,18 @@ public struct TraceQuery: Query {
   }
 }
 
+/// The steps of one signal through the engine.
 public struct TraceAnswer: Codable, Sendable {
+  /// Mode and state of the engine, and the age of its prices.
   public var context: AnswerContext
+  /// The steps, each with its source and with how sure it is that it belongs to the signal.
   public var trace: SignalTrace
-  /// Endpoints that did not answer, with the reason.
+  /// Endpoints that did not answer, each with the reason.
   public var missing: [String]
+  /// When the answer was made, by the local clock.
   public var receivedAt: Date
 
-  /// Of its parts.
+  /// An answer made of these values.
   public init(context: AnswerContext, trace: SignalTrace, missing: [String], receivedAt: Date) {
     self.context = context
     self.trace = trace

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The figures of a status that events of the account move (USDT); `nil` for what was not told.
+/// The money figures of a status that events of the account can update (USDT); `nil` for what was not sent.
 struct AccountFigures {
   var unrealizedPnL: Decimal?
   var realizedPnL: Decimal?
@@ -36,7 +36,7 @@ extension EngineStatus {
   mutating func take(_ figures: AccountFigures) {
     unrealizedPnL = figures.unrealizedPnL ?? unrealizedPnL
     realizedPnL = figures.realizedPnL ?? realizedPnL
-    // In live the status tells the exchange's figures, and events the engine's own (docs/engine.md 4.7).
+    // In live, the status has the exchange's figures, and events the engine's own (docs/engine.md 4.7).
     guard isDryRun == true else { return }
     equity = figures.equity ?? equity
     availableBalance = figures.availableBalance ?? availableBalance

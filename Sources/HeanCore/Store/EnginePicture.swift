@@ -1,30 +1,33 @@
 public import Foundation
 
-/// A part of the picture that can be read anew.
+/// A part of an `EnginePicture` that is read over REST.
 public enum PicturePart: String, CaseIterable, Sendable {
+  /// Read from `/engine/status`, `/orders/positions`, `/orders` and `/trading/metrics`.
   case status, positions, orders, metrics
-  /// Governor and kill switch: events announce their changes, and never say how they stand.
+  /// Governor and kill switch. An event can only announce that they changed: their state has to be read.
   case risk
 }
 
-/// What moved a value last.
+/// What updated a value last.
 public enum PictureSource: Sendable, Equatable {
-  /// It was read over REST.
+  /// An answer over REST.
   case read
-  /// The event of this type.
+  /// An event of this type, such as `MARKET_TICK`.
   case event(String)
 }
 
-/// A value with the moment at which it last moved or was confirmed.
+/// A value with the time at which it was last updated or confirmed.
 public struct Tracked<Value: Sendable>: Sendable {
+  /// The latest value.
   public internal(set) var value: Value
-  /// When that was heard, by this machine's clock.
+  /// When that update or confirmation arrived, by the local clock.
   public internal(set) var at: Date
+  /// What updated the value last.
   public internal(set) var source: PictureSource
-  /// The event's number, to tell one that comes late.
+  /// Number of the last event that updated the value; it tells which events come late. `nil` when no event did.
   var seq: Int?
 
-  /// What is not given is not known.
+  /// A value that no event has updated yet.
   public init(value: Value, at: Date, source: PictureSource) {
     self.value = value
     self.at = at
@@ -38,10 +41,10 @@ public struct Tracked<Value: Sendable>: Sendable {
     seq = stamp.seq
   }
 
-  /// Seconds.
+  /// Seconds since the value was last updated or confirmed.
   public func age(at now: Date) -> TimeInterval { now.timeIntervalSince(at) }
 
-  /// Whether a stamp is of an event that was overtaken by the one that moved this.
+  /// Whether an event comes late: the value was updated by it already, or by one with a higher number.
   func isNewer(than stamp: PictureStamp) -> Bool {
     guard let seq, let other = stamp.seq else { return false }
     return seq >= other
@@ -55,18 +58,23 @@ public struct Tracked<Value: Sendable>: Sendable {
   }
 }
 
-/// When something was heard, and from where.
+/// When something arrived, and from where.
 struct PictureStamp: Sendable {
   var at: Date
   var source: PictureSource
   var seq: Int?
 }
 
-/// When a part was asked for and when the answer came: what events told in between is newer than the answer.
+/// When a request was sent, and when its answer arrived. Events that arrived in between are newer than the answer.
 public struct PictureReading: Sendable {
+  /// When the request was sent, by the local clock.
   public var askedAt: Date
+  /// When the answer arrived, by the local clock.
   public var receivedAt: Date
 
+  /// - Parameters:
+  ///   - askedAt: when the request was sent, by the local clock.
+  ///   - receivedAt: when the answer arrived, by the local clock.
   public init(askedAt: Date, receivedAt: Date) {
     self.askedAt = askedAt
     self.receivedAt = receivedAt
@@ -75,67 +83,76 @@ public struct PictureReading: Sendable {
   var stamp: PictureStamp { PictureStamp(at: receivedAt, source: .read) }
 }
 
-/// The engine as it is known at one moment: what was read, moved on by events.
+/// The engine as it is known now: answers over REST, updated by events.
 ///
-/// A part that was never read is `nil`, not empty. What only REST knows is in `wanted` once an event says that it has
-/// changed: whoever owns the picture reads it and hands it in.
+/// A part that was never read is `nil`, not empty. When an event shows that something changed that only REST can tell,
+/// the part is added to `wanted`: the owner of the picture reads it and passes the answer to `take`.
 public struct EnginePicture: Sendable {
-  /// Its money moves with the account's events. The state in it is always that of `state`.
+  /// `/engine/status`. Events of the account update its money; its engine state is always the one in `state`.
   public internal(set) var status: Tracked<EngineStatus>?
-  /// Proved by each heartbeat.
+  /// Confirmed by each heartbeat, once a second.
   public internal(set) var state: Tracked<EngineState>?
+  /// Counters of signals, decisions and orders (`/trading/metrics`).
   public internal(set) var metrics: Tracked<TradingMetrics>?
-  /// USDT, by symbol.
+  /// Last prices in USDT, by trading pair (BTCUSDT).
   public internal(set) var prices: [String: Tracked<Decimal>] = [:]
-  /// The prices' own times, where they have one.
+  /// Times of the prices by the engine's clock, for ticks that have one.
   var priceTimes: [String: Date] = [:]
-  /// The engine's own equity (USDT), which in live is not the status's.
+  /// The engine's own equity (USDT). In live, the status has the exchange's equity instead.
   var innerEquity: Decimal?
   var openPositions: OpenPositions?
   var openOrders: OpenOrders?
-  /// Why a part may be another than it is shown. Gone with an answer that was asked for afterwards.
+  /// Why a part may be out of date. A doubt ends with an answer to a request that was sent after it arose.
   public internal(set) var doubts: [PicturePart: Doubt] = [:]
-  /// What is to be read anew.
+  /// Parts that have to be read again.
   public internal(set) var wanted: Set<PicturePart> = []
+  /// How events arrive at present.
   public internal(set) var feed = Feed.none
 
-  /// Why a part may be another than it is shown, and since when.
+  /// Why a part may be out of date, and since when.
   public struct Doubt: Sendable, Equatable {
+    /// When the reason arose, by the local clock.
     public var since: Date
+    /// The reason, for people, such as `the engine is STOPPED now`.
     public var message: String
 
-    /// Of its parts.
+    /// A doubt made of these values.
     public init(since: Date, message: String) {
       self.since = since
       self.message = message
     }
   }
 
-  /// How events come.
+  /// How events arrive.
   public enum Feed: Sendable, Equatable {
-    /// Nothing was heard yet, or the stream has ended.
+    /// No event has arrived yet, or the stream has ended.
     case none
+    /// Over the WebSocket, as they happen.
     case live
-    /// Only events with numbers, asked for again and again: prices do not move by them.
+    /// There is no WebSocket: numbered events are polled over REST, and prices are not kept up to date.
     case polling
-    /// Not heard since, and why.
+    /// Nothing has arrived since this time; the text says why.
     case silent(since: Date, String)
 
+    /// Whether events arrive over the WebSocket.
     public var isLive: Bool { self == .live }
   }
 
+  /// A picture in which nothing is known yet.
   public init() {}
 
-  /// In the engine's order, then in that of their opening; `nil` before the first answer.
+  /// Open positions in the engine's order, then those that events have announced since; `nil` before the first answer.
   public var positions: [Tracked<Position>]? { openPositions?.rows }
-  /// As far as the engine knows.
+  /// Orders that are open in the engine's books; they may have ended at the exchange (docs/engine.md 2.2). `nil` before
+  /// the first answer.
   public var orders: [Tracked<Order>]? { openOrders?.rows }
 
-  /// When the list of positions was last known to be whole.
+  /// When the list of positions was last known to be complete, by the local clock; `nil` before the first answer.
   public var positionsAt: Date? { openPositions?.wholeAt }
+  /// When the list of orders was last known to be complete, by the local clock; `nil` before the first answer.
   public var ordersAt: Date? { openOrders?.wholeAt }
 
-  /// What is to be read, taken by whoever reads it.
+  /// Returns `wanted` and empties it. The caller has to read these parts.
   public mutating func takeWanted() -> Set<PicturePart> {
     defer { wanted = [] }
     return wanted
@@ -148,7 +165,7 @@ public struct EnginePicture: Sendable {
     wanted.formUnion(parts)
   }
 
-  /// An answer that was asked for after the doubt arose settles it.
+  /// Ends the doubt about a part, if the request was sent after the doubt arose.
   mutating func settle(_ part: PicturePart, _ reading: PictureReading) {
     if let doubt = doubts[part], doubt.since <= reading.askedAt { doubts[part] = nil }
   }

@@ -1,15 +1,18 @@
-/// The engine's current picture, for as many as want to see it: snapshots and events go in, pictures come out.
+/// Holds the current picture of an engine for any number of viewers: answers and events go in, pictures come out.
 ///
-/// It reads nothing by itself: a picture says in `wanted` what is to be read, and whoever owns the store hands it in.
+/// It reads nothing by itself. `EnginePicture.wanted` says what has to be read; the owner of the store reads it and
+/// passes it to `take`.
 public actor EngineStore {
+  /// The picture after the last answer or event.
   public private(set) var picture = EnginePicture()
   private var viewers: [Int: AsyncStream<EnginePicture>.Continuation] = [:]
   private var nextViewer = 0
   private var isFinished = false
 
+  /// A store with an empty picture.
   public init() {}
 
-  /// The picture as it is, then each time it has moved. Whoever is slow sees the latest, and none twice.
+  /// The current picture, then one after each change. A slow viewer skips to the latest; no picture comes twice.
   public func pictures() -> AsyncStream<EnginePicture> {
     let (stream, viewer) = AsyncStream<EnginePicture>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let number = nextViewer
@@ -23,19 +26,19 @@ public actor EngineStore {
 
   private func leave(_ number: Int) { viewers[number] = nil }
 
-  /// What came in one piece makes one picture.
+  /// Applies records of the event stream. Viewers get one picture for all records of a call.
   public func fold(_ records: [StreamRecord]) {
     guard !records.isEmpty else { return }
     change { picture in for record in records { picture.fold(record) } }
   }
 
-  /// Hands in what was read.
+  /// Puts an answer into the picture: `reading` calls one of the `take` functions of the picture, or `fail`.
   public func take(_ reading: @Sendable (inout EnginePicture) -> Void) { change(reading) }
 
-  /// What is to be read; asked for once.
+  /// Parts that have to be read again. Each is returned once, so the caller has to read it.
   public func takeWanted() -> Set<PicturePart> { picture.takeWanted() }
 
-  /// No picture follows.
+  /// Ends all sequences of pictures. One that is asked for later gets the last picture and ends, too.
   public func finish() {
     isFinished = true
     for viewer in viewers.values { viewer.finish() }

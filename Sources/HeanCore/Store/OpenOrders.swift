@@ -1,15 +1,16 @@
 import Foundation
 
-/// The open orders, by what was read and what events have told since.
+/// The open orders: the last answer, updated by the events since.
 struct OpenOrders: Sendable {
   private(set) var rows: [Tracked<Order>] = []
-  /// When the list was last known to be whole.
+  /// When the list was last known to be complete.
   private(set) var wholeAt: Date?
-  /// Orders that have ended, until an answer comes that was asked for afterwards.
+  /// Orders that have ended, with the time. An answer to a request that was sent before may still list them.
   private var ended: [String: Date] = [:]
 
   private func place(_ id: String) -> Int? { rows.firstIndex { $0.value.id == id } }
 
+  /// Limits the memory that a faulty server can use; far more than an engine has.
   private static let most = 10_000
 
   mutating func take(_ orders: [Order], _ reading: PictureReading) {
@@ -49,7 +50,7 @@ struct OpenOrders: Sendable {
     rows[place].move(stamp) { known in known = order.completed(by: known) }
   }
 
-  /// - Returns: whether it is one of these, or has ended.
+  /// - Returns: whether the order is known, as open or as ended.
   mutating func fold(_ update: OrderUpdate, _ stamp: PictureStamp) -> Bool {
     guard let id = update.orderID else { return false }
     guard ended[id] == nil else { return true }
@@ -67,7 +68,8 @@ struct OpenOrders: Sendable {
     return true
   }
 
-  /// A list of all that are open, newer than what has no later number.
+  /// Applies an event with the list of all open orders: rows that it lacks are removed, unless a later event updated
+  /// them.
   mutating func fold(all list: [Order], _ stamp: PictureStamp) {
     let open = list.filter(\.status.isOpen)
     let ids = Set(open.compactMap(\.id))

@@ -1,20 +1,20 @@
 import Foundation
 
-/// The open positions, by what was read and what events have told since.
+/// The open positions: the last answer, updated by the events since.
 struct OpenPositions: Sendable {
   private(set) var rows: [Tracked<Position>] = []
-  /// When the list was last known to be whole.
+  /// When the list was last known to be complete.
   private(set) var wholeAt: Date?
-  /// What was told to be closed, until an answer comes that was asked for afterwards.
+  /// Positions that an event called closed. An answer to a request that was sent before may still list them.
   private var closed: [String: PictureStamp] = [:]
-  /// When an event told of a position that no answer has held yet.
+  /// When an event announced a position that no answer has listed yet.
   private var openedAt: [String: Date] = [:]
 
   static func key(_ position: Position) -> String { position.id ?? "\(position.symbol) \(position.side.rawValue)" }
 
   private func place(_ key: String) -> Int? { rows.firstIndex { Self.key($0.value) == key } }
 
-  /// Far more than an engine holds.
+  /// Limits the memory that a faulty server can use; far more than an engine holds.
   private static let most = 10_000
 
   mutating func take(_ positions: [Position], _ reading: PictureReading) {
@@ -45,17 +45,17 @@ struct OpenPositions: Sendable {
     openedAt = openedAt.filter { $0.value >= reading.askedAt }
   }
 
-  /// Marks every position of a symbol.
+  /// Sets the mark price and the unrealized PnL of every position in a symbol.
   mutating func move(_ symbol: String, to price: Decimal, _ stamp: PictureStamp) {
     for place in rows.indices where rows[place].value.symbol == symbol && !rows[place].isNewer(than: stamp) {
       rows[place].move(stamp) { $0.move(to: price, unrealized: $0.profit(at: price)) }
     }
   }
 
-  /// - Returns: whether only REST can tell the rest.
+  /// - Returns: whether the position is new: its details have to be read over REST.
   mutating func open(_ position: Position, _ stamp: PictureStamp) -> Bool {
     let key = Self.key(position)
-    // Its end came first.
+    // The event of its close has a higher number, or arrived later: this one is late.
     if let end = closed[key], !stamp.isLater(than: end) { return false }
     closed[key] = nil
     guard !update(position, stamp) else { return false }
@@ -75,11 +75,11 @@ struct OpenPositions: Sendable {
     openedAt[key] = nil
   }
 
-  /// Whether it was told to be closed and nothing is known of another opening.
+  /// Whether an event called the position closed and no later event opened it again.
   func isClosed(_ position: Position) -> Bool { closed[Self.key(position)] != nil }
 
-  /// Moves what is known of it; what an event does not say stays.
-  /// - Returns: whether it is one of these.
+  /// Updates a listed position. Fields that the event does not have keep their values.
+  /// - Returns: whether the position is listed.
   mutating func update(_ position: Position, _ stamp: PictureStamp) -> Bool {
     guard let place = place(Self.key(position)) else { return false }
     guard !rows[place].isNewer(than: stamp) else { return true }
@@ -94,20 +94,22 @@ struct OpenPositions: Sendable {
     return true
   }
 
-  /// - Parameter isAll: whether the list holds every open position.
-  /// - Returns: whether it names others than these.
+  /// Updates the listed positions from an event with several.
+  /// - Parameter isAll: whether the event holds every open position.
+  /// - Returns: whether the event names positions that are not listed, or lacks some that are.
   mutating func compare(_ list: [Position], isAll: Bool, _ stamp: PictureStamp) -> Bool {
     var isOther = false
     for position in list where !isClosed(position) && !update(position, stamp) { isOther = true }
     guard isAll else { return isOther }
     let keys = Set(list.map(Self.key))
-    // Right after a fill the engine's list can lack one for a moment, so that it is read again and not taken away here.
+    // Right after a fill the engine's list can lack a position for a moment. So nothing is removed here: the list is
+    // read again.
     let missing = rows.contains { !keys.contains(Self.key($0.value)) && !$0.isNewer(than: stamp) }
     if !missing, !isOther { wholeAt = max(wholeAt ?? stamp.at, stamp.at) }
     return isOther || missing
   }
 
-  /// Whether a list names one that is not known.
+  /// Whether a list has an open position that is not known here.
   func names(_ list: [Position]) -> Bool { list.contains { !isClosed($0) && place(Self.key($0)) == nil } }
 
   mutating func forgetNumbers() {
@@ -117,7 +119,7 @@ struct OpenPositions: Sendable {
 }
 
 extension PictureStamp {
-  /// Of two events by their numbers, otherwise by the moment of their arrival.
+  /// Compares two events by their numbers; by the time of arrival where one has none.
   func isLater(than other: PictureStamp) -> Bool {
     if let seq, let otherSeq = other.seq { return seq > otherSeq }
     return at > other.at
@@ -125,7 +127,7 @@ extension PictureStamp {
 }
 
 extension Position {
-  /// - Parameter unrealized: USDT; `nil` where it is not known at this price.
+  /// - Parameter unrealized: in USDT; `nil` when it is not known at this price.
   mutating func move(to price: Decimal?, unrealized: Decimal?) {
     let hadPercent = unrealizedPnLPercent != nil
     markPrice = price

@@ -1,7 +1,8 @@
 import Foundation
 
-/// What events and notices of a stream change.
+/// Updates by events, and by notices about the stream itself.
 extension EnginePicture {
+  /// Applies one record of the event stream.
   public mutating func fold(_ record: StreamRecord) {
     switch record {
     case .event(let event):
@@ -27,7 +28,7 @@ extension EnginePicture {
     case .equity(let event): fold(event, stamp)
     case .counters(let counters):
       if metrics?.isNewer(than: stamp) != true { metrics = Tracked(counters, stamp) }
-    // Nothing tells of a start, a stop, a reset or a strategy but the call that asked for it.
+    // Some calls, such as a reset or a switched strategy, show in no other event than this.
     case .control(let control):
       if control.isResult { wanted.formUnion([.status, .positions, .orders, .risk]) }
     case .killSwitch, .risk: wanted.formUnion([.risk, .status])
@@ -39,7 +40,7 @@ extension EnginePicture {
     }
   }
 
-  /// What an event can have changed that nobody could read.
+  /// Parts that an event of this topic can have changed, when the event itself could not be read.
   private static func parts(of topic: Topic?) -> Set<PicturePart> {
     switch topic {
     case .positions: [.positions]
@@ -59,7 +60,7 @@ extension EnginePicture {
     openPositions?.move(symbol, to: price, stamp)
   }
 
-  /// Far more than an engine trades: a peer that makes them up cannot fill the memory.
+  /// Limits the memory that a faulty server can use with invented symbols; far more than an engine trades.
   private static let mostSymbols = 4096
 
   private mutating func fold(_ account: AccountState, _ stamp: PictureStamp) {
@@ -78,7 +79,7 @@ extension EnginePicture {
   private mutating func fold(_ state: EngineState, _ stamp: PictureStamp) {
     if let known = self.state {
       guard !known.isNewer(than: stamp) else { return }
-      // A stopped engine's lists are empty whatever it held.
+      // The lists of a stopped engine are empty, whatever it held.
       if known.value != state {
         doubt([.status, .positions, .orders, .risk], since: stamp.at, "the engine is \(state.rawValue) now")
       }
@@ -87,7 +88,7 @@ extension EnginePicture {
     status?.value.state = state
   }
 
-  /// What the stream says of itself.
+  /// Applies what the stream says about itself.
   private mutating func fold(_ notice: StreamNotice) {
     switch notice.kind {
     case .connected:
@@ -108,14 +109,14 @@ extension EnginePicture {
     case .gap, .dropped:
       doubt(PicturePart.allCases, since: notice.at, notice.message)
       if notice.members["to_seq"] == .null { beginAnew() }
-    // What could not be read may have been anything.
+    // The event that could not be read can have changed anything.
     case .error: wanted.formUnion(PicturePart.allCases)
     case .end: feed = .none
     case .state, .mode: break
     }
   }
 
-  /// Another process counts its events from one again.
+  /// Forgets all event numbers: a new process of the engine counts from 1 again.
   private mutating func beginAnew() {
     status?.seq = nil
     state?.seq = nil

@@ -1,9 +1,11 @@
-/// What was read over REST.
+/// Updates by answers over REST.
 extension EnginePicture {
+  /// Takes an answer of `/engine/status`. An answer that a later one has overtaken is ignored; account figures that
+  /// events have sent since are kept.
   public mutating func take(_ status: EngineStatus, _ reading: PictureReading) {
     var taken = Tracked(status, reading.stamp)
     if let old = self.status, old.at > reading.receivedAt {
-      // A later answer knows everything better; events that came since know the account better, and nothing else.
+      // A later answer replaces this one as a whole; later events know only the account figures better.
       guard old.source != .read else { return }
       taken.value.take(AccountFigures(old.value))
       (taken.at, taken.source, taken.seq) = (old.at, old.source, old.seq)
@@ -17,13 +19,15 @@ extension EnginePicture {
     }
   }
 
+  /// Takes an answer of `/trading/metrics`, unless a later answer or event was here first.
   public mutating func take(_ metrics: TradingMetrics, _ reading: PictureReading) {
-    // Events carry all counters, so that nothing of an overtaken answer is news.
+    // Events carry all counters, so an older answer has nothing new.
     if let old = self.metrics, old.at > reading.receivedAt { return }
     settle(.metrics, reading)
     self.metrics = Tracked(metrics, reading.stamp)
   }
 
+  /// Takes the whole list of `/orders/positions`. What events have changed since the request was sent is kept.
   public mutating func take(positions: [Position], _ reading: PictureReading) {
     settle(.positions, reading)
     var open = openPositions ?? OpenPositions()
@@ -34,6 +38,7 @@ extension EnginePicture {
     openPositions = open
   }
 
+  /// Takes the open ones of a list of `/orders`. What events have changed since the request was sent is kept.
   public mutating func take(orders: [Order], _ reading: PictureReading) {
     settle(.orders, reading)
     var open = openOrders ?? OpenOrders()
@@ -41,10 +46,12 @@ extension EnginePicture {
     openOrders = open
   }
 
-  /// Governor and kill switch were read: the picture does not keep them, only whether they are as they were.
+  /// Tells the picture that governor and kill switch were read. It does not keep them: this only ends the doubt about
+  /// them.
   public mutating func takeRisk(_ reading: PictureReading) { settle(.risk, reading) }
 
-  /// What was there stays, and is called old.
+  /// Tells the picture that a read failed. The part keeps its last value and becomes doubtful.
+  /// - Parameter words: why the read failed, for people.
   public mutating func fail(_ part: PicturePart, _ reading: PictureReading, _ words: String) {
     doubts[part] = doubts[part] ?? Doubt(since: reading.receivedAt, message: words)
   }

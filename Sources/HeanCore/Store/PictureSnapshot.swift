@@ -1,8 +1,8 @@
 public import Foundation
 
 extension EnginePicture {
-  /// Takes what was read at one moment; parts that were not asked for stay as they are.
-  /// - Parameter askedAt: before the first of its questions was sent.
+  /// Takes all answers of a snapshot; parts that were not read stay as they are.
+  /// - Parameter askedAt: a time before the first request of the snapshot was sent.
   public mutating func take(_ snapshot: EngineSnapshot, askedAt: Date) {
     func take<Body>(
       _ answer: Answered<Body>, as part: PicturePart, _ hand: (inout EnginePicture, Body, PictureReading) -> Void
@@ -23,11 +23,11 @@ extension EnginePicture {
     if let equity = snapshot.risk.value?.equity { innerEquity = equity }
   }
 
-  /// Seconds since the price was taken that is the oldest of so many symbols; `nil` while not all of them had one.
+  /// Age in seconds of the oldest price; `nil` until this many symbols have one.
   func oldestPrice(of symbols: Int, at now: Date) -> Decimal? {
     guard symbols > 0, prices.count >= symbols else { return nil }
     let moments = prices.map { symbol, price in
-      // A feed that stands still repeats an old price with every tick.
+      // A feed that has stopped repeats an old price with every tick: only the price's own time shows that.
       min(price.at, priceTimes[symbol] ?? price.at)
     }
     return moments.min().map { DiagnosisFormat.seconds(from: $0, to: now) }
@@ -35,7 +35,7 @@ extension EnginePicture {
 }
 
 extension EngineSnapshot {
-  /// What of a picture it holds.
+  /// The parts of a picture that this snapshot has asked for.
   public var pictureParts: Set<PicturePart> {
     var parts: Set<PicturePart> = []
     if status.isAsked { parts.insert(.status) }
@@ -46,13 +46,13 @@ extension EngineSnapshot {
     return parts
   }
 
-  /// The same, moved on by what events have told since: every question that it answers is then answered of now. What is
-  /// new in a list is not in it: a picture wants that read.
+  /// This snapshot, updated by what events have told since, so that every query on it is answered for now. Positions
+  /// and orders that are new are not added: for those the picture wants its list read again.
   public func moved(by picture: EnginePicture, at now: Date) -> EngineSnapshot {
     var moved = self
     moved[.engineStatus] = status.moved(to: picture.status)
     moved[.metrics] = metrics.moved(to: picture.metrics)
-    // Of one moment with the account's other figures.
+    // This figure has to be of the same moment as the other figures of the account.
     if let inner = picture.innerEquity { moved[.riskStatus] = risk.changed { $0.equity = inner } }
     if let rows = picture.positions {
       let known = Dictionary(rows.map { (OpenPositions.key($0.value), $0.value) }, uniquingKeysWith: { $1 })
@@ -71,7 +71,7 @@ extension EngineSnapshot {
       moved[.why] = self.why.changed {
         $0.oldestTickAge = ticked ?? told + DiagnosisFormat.seconds(from: why.receivedAt, to: now)
       }
-      // What it told is part of that.
+      // The age that the price probe showed is part of the value above.
       moved[.priceProbe] = .notAsked
     }
     return moved
@@ -79,7 +79,7 @@ extension EngineSnapshot {
 }
 
 extension Answered {
-  /// - Parameter date: when it was last confirmed, if that is later.
+  /// - Parameter date: when the value was last confirmed; used if that is later.
   fileprivate func changed(at date: Date? = nil, _ change: (inout Value) -> Void) -> Answered {
     guard case .success(var reading) = self else { return self }
     change(&reading.value)

@@ -1,19 +1,20 @@
-/// What events tell of positions and orders.
+/// Updates by events about positions and orders.
 extension EnginePicture {
   mutating func foldPosition(_ event: EngineEvent, _ stamp: PictureStamp) {
-    // Without an answer there is no list that an event could change.
+    // Before the first answer there is no list that an event could update.
     guard var open = openPositions else {
       wanted.insert(.positions)
       return
     }
-    // Some two dozen a second: a second copy would be copied each time.
+    // Some 24 events a second: if the picture kept its copy meanwhile, every change would copy the whole list.
     openPositions = nil
     var isTold = true
     switch event {
     case .positionOpened(let position): isTold = !open.open(position, stamp)
     case .positionClosed(let position):
       open.close(position, stamp)
-      // It is also sent for what was only accepted, and for what the engine forgot.
+      // The event is also sent for a close that was only accepted, and for a position that was dropped (docs/engine.md
+      // 3.6).
       isTold = false
       wanted.insert(.status)
     case .positionUpdated(let position, let delta):
@@ -22,7 +23,7 @@ extension EnginePicture {
       let rows = list.rows.filter { $0.status != "closed" }
       isTold = !open.compare(rows, isAll: list.isWhole, stamp) && list.isWhole
     case .cachedPositions(let list):
-      // Old: only what is new in it counts, and that is read.
+      // An old list. It only shows whether there is a new position, which then has to be read.
       isTold = !open.names(list.rows.filter { $0.status != "closed" })
     default: break
     }
@@ -40,13 +41,13 @@ extension EnginePicture {
     switch event {
     case .order(let change, let order):
       var order = order
-      // The payload shows the order as it was when it was sent, which can be behind what has happened to it.
+      // The payload can be older than the event: it may still call an order open that this event ends.
       if order.status.isOpen, let end = change.end(of: order) { order.status = end }
       open.fold(order, stamp)
     case .orderCreated(let order): open.fold(order, stamp)
     case .orderUpdated(let update): if !open.fold(update, stamp) { wanted.insert(.orders) }
     case .openOrders(let list):
-      // Without a number it is the engine's old copy.
+      // Without a number the list is an old copy.
       if list.isWhole, stamp.seq != nil { open.fold(all: list.rows, stamp) } else { wanted.insert(.orders) }
     default: break
     }
@@ -55,13 +56,14 @@ extension EnginePicture {
 }
 
 extension OrderChange {
+  /// The status that this change gives an order that ends with it.
   /// - Returns: `nil` when the order can go on.
   fileprivate func end(of order: Order) -> OrderStatus? {
     switch self {
     case .placed: nil
     case .cancelled: .cancelled
     case .rejected: .rejected
-    // A part of it can be filled and the rest stay open.
+    // A fill can be partial: the rest of the order stays open.
     case .filled: order.filledSize.flatMap { filled in order.size.map { filled >= $0 } } == true ? .filled : nil
     }
   }

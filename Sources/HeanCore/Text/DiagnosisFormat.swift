@@ -1,10 +1,10 @@
 import Foundation
 
-/// Figures as they stand in a finding.
+/// Formats figures for the findings of a diagnosis.
 enum DiagnosisFormat {
   static func count(_ value: Int?) -> String { value.map(String.init) ?? "?" }
 
-  /// A percentage to two decimals, for reading; the exact figure stands in the evidence's source.
+  /// Percent with two decimals at most, for reading; the endpoint that the evidence names has the exact figure.
   static func percent(_ value: Decimal) -> String { "\(Figures.rounded(value, 2)) %" }
 
   /// Whole seconds as `12s`, `4m12s`, `2h05m`.
@@ -17,7 +17,7 @@ enum DiagnosisFormat {
     Figures.rounded(Decimal(checked: max(0, end.timeIntervalSince(start))) ?? 0, 3)
   }
 
-  /// Whether a moment is known and was in the last so many seconds.
+  /// Whether a time is known and at most so many seconds ago.
   static func isWithin(_ seconds: Decimal, _ moment: Date?, _ now: Date) -> Bool {
     moment.map { self.seconds(from: $0, to: now) <= seconds } ?? false
   }

@@ -1,11 +1,13 @@
 package import Foundation
 
-/// Reads the engine's several ways to write a moment (docs/engine.md 7.2): with zone, without zone (meant as UTC), with
-/// zero to six fraction digits, and as a count of seconds, milliseconds, microseconds or nanoseconds since 1970.
+/// Reads and writes times. The engine writes them in several forms (docs/engine.md 7.2): with a zone, without one
+/// (which means UTC), with zero to six digits after the second, and as a number of seconds, milliseconds, microseconds
+/// or nanoseconds since 1970.
 ///
-/// The usual form is read and written digit by digit: the first use of a format style costs a run most of a millisecond.
+/// The usual form is read and written digit by digit, because the first use of a format style takes most of a
+/// millisecond.
 package enum EngineTime {
-  /// - Returns: `nil` when the text is no time at all.
+  /// - Returns: `nil` when the text is not a time.
   package static func parse(_ text: String) -> Date? {
     let bytes = Array(text.utf8)
     if let date = parse(bytes, bytes.indices) { return date }
@@ -14,9 +16,9 @@ package enum EngineTime {
     return try? Date.ISO8601FormatStyle().parse(unified)
   }
 
-  /// Seconds since 1970, or a thousandth, a millionth or a billionth of them where the magnitude says so: 1e11 seconds
-  /// would be the year 5138, and 1e11 milliseconds 1973.
-  /// - Returns: `nil` when it is no moment in any of these units.
+  /// Reads seconds, milliseconds, microseconds or nanoseconds since 1970. The size of the number tells which: 1e11
+  /// seconds would be the year 5138, and 1e11 milliseconds are 1973.
+  /// - Returns: `nil` when it is no time in any of these units.
   package static func date(epoch: Decimal) -> Date? {
     guard !epoch.isNaN else { return nil }
     var seconds = epoch
@@ -25,17 +27,17 @@ package enum EngineTime {
     return Date(timeIntervalSince1970: NSDecimalNumber(decimal: seconds).doubleValue)
   }
 
-  /// The years 0 to 9999, which are all that RFC 3339 can write.
+  /// The years 0 to 9999, as seconds since 1970. RFC 3339 can write no others.
   private static let writable = -62_167_219_200.0...253_402_300_799.0
 
-  /// The nearest moment that can be written; the earliest for what is no moment.
+  /// The date, or the nearest one that can be written; the earliest when the date is not a number.
   package static func clamped(_ date: Date) -> Date {
     let seconds = date.timeIntervalSince1970
     guard !writable.contains(seconds) else { return date }
     return Date(timeIntervalSince1970: seconds > writable.upperBound ? writable.upperBound : writable.lowerBound)
   }
 
-  /// RFC 3339 in UTC with microseconds, trailing zeros trimmed; what lies outside the years 0 to 9999 as their ends.
+  /// RFC 3339 in UTC with microseconds, without zeros at the end. Dates outside the years 0 to 9999 are clamped.
   package static func format(_ date: Date) -> String {
     let microseconds = Int64((clamped(date).timeIntervalSince1970 * 1_000_000).rounded())
     let second = floorDivide(microseconds, by: 1_000_000)
@@ -49,7 +51,7 @@ package enum EngineTime {
     return fraction.isEmpty ? text + "Z" : "\(text).\(fraction)Z"
   }
 
-  /// `2026-11-21T01:40:56.299135` with an optional zone `Z` or `+01:00`; without one it is UTC.
+  /// Reads `2026-11-21T01:40:56.299135` with an optional zone `Z` or `+01:00`; without one it is UTC.
   static func parse(_ bytes: [UInt8], _ range: Range<Int>) -> Date? {
     var digits = DigitReader(bytes: bytes, range: range)
     guard let year = digits.number(4), digits.take("-"), let month = digits.number(2), digits.take("-"),
@@ -81,7 +83,7 @@ package enum EngineTime {
   }
 }
 
-/// Digits and marks, taken from the front.
+/// Takes digits and separators from the front of a text.
 private struct DigitReader {
   private let bytes: [UInt8]
   private var at: Int
@@ -116,7 +118,7 @@ private struct DigitReader {
     return number
   }
 
-  /// One to nine digits as microseconds; finer ones are dropped.
+  /// One to nine digits as microseconds; digits after the sixth are dropped.
   mutating func fraction() -> Int64? {
     var fraction: Int64 = 0
     var count = 0
@@ -131,7 +133,8 @@ private struct DigitReader {
   }
 }
 
-/// Days of the proleptic Gregorian calendar, counted from 1970-01-01. Years begin in March, so that the leap day is last.
+/// Counts days of the proleptic Gregorian calendar from 1970-01-01. Years begin in March here, so that the leap day is
+/// last.
 private enum CivilDay {
   static func number(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
     let shifted = month <= 2 ? year - 1 : year

@@ -1,11 +1,11 @@
 package import Foundation
 
-/// Decimals as people read them. Data formats never come here: they keep every digit.
+/// Formats decimals for people. Not for JSON and other data formats, which keep every digit.
 package enum Figures {
   /// A number of things: `1 event`, `2 events`.
   package static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
-  /// Exactly so many digits after the point.
+  /// With exactly so many digits after the point.
   package static func text(_ value: Decimal, places: Int) -> String {
     guard !value.isNaN else { return "?" }
     var text = "\(rounded(value, places))"
@@ -16,7 +16,7 @@ package enum Figures {
     return text + String(repeating: "0", count: max(0, places - have))
   }
 
-  /// Two digits after the point, or as many as a smaller value needs to be seen at all: never `0.00` for what is not 0.
+  /// Two digits after the point, or more for a small value: what is not 0 is never shown as `0.00`.
   package static func money(_ value: Decimal) -> String {
     if value == 0 || value.isNaN || abs(rounded(value, 2)) >= Decimal(sign: .plus, exponent: -2, significand: 1) {
       return text(value, places: 2)
@@ -32,7 +32,7 @@ package enum Figures {
     return trimmed(text(value, places: max(2, 8 - whole)), atLeast: 2)
   }
 
-  /// As `price`, without digits that a lot size does not have.
+  /// As `price`, without zeros at the end.
   package static func quantity(_ value: Decimal) -> String {
     var text = Substring(price(value))
     guard text.contains(".") else { return String(text) }
@@ -41,6 +41,7 @@ package enum Figures {
     return String(text)
   }
 
+  /// With a plus sign before a value above 0.
   package static func signed(_ value: Decimal, _ draw: (Decimal) -> String = money) -> String {
     value > 0 ? "+" + draw(value) : draw(value)
   }

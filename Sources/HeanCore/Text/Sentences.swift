@@ -1,4 +1,5 @@
 extension StringProtocol {
-  /// As the beginning of a sentence; the rest stays as it is, codes and names included.
+  /// The text with its first letter in upper case, to begin a sentence. The rest, codes and names included, is
+  /// unchanged.
   package var sentenceStart: String { prefix(1).uppercased() + dropFirst() }
 }

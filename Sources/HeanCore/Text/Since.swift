@@ -1,15 +1,15 @@
 package import Foundation
 
-/// Since when: a span back from now (`90s`, `1h30m`), a date (`2026-11-21`), a date with a time, or a time of the last
-/// 24 hours (`01:40`).
+/// A start time as it is typed: a span back from now (`90s`, `1h30m`), a date (`2026-11-21`), a date with a time, or a
+/// time in the last 24 hours (`01:40`).
 package enum Since: Sendable, Equatable {
   case span(Duration)
-  /// As if it were UTC, unless it has a zone of its own.
+  /// Without a zone of its own the time is read as if it were UTC; `seconds(before:in:)` corrects that.
   case moment(Date, hasZone: Bool)
-  /// Seconds from midnight.
+  /// Seconds after midnight.
   case clock(TimeInterval)
 
-  /// - Returns: `nil` for what is none of them.
+  /// - Returns: `nil` when the text is none of these.
   package init?(_ text: String) {
     let text = text.trimmingCharacters(in: .whitespaces)
     if let span = Spans.duration(text) {
@@ -23,16 +23,16 @@ package enum Since: Sendable, Equatable {
     }
   }
 
-  /// Seconds from then until now.
-  /// - Parameter zone: of a moment that names none.
-  /// - Returns: `nil` when it is still to come.
+  /// Seconds from that time until `now`.
+  /// - Parameter zone: the zone of a time that names none.
+  /// - Returns: `nil` when that time is in the future.
   package func seconds(before now: Date, in zone: TimeZone) -> Decimal? {
     let seconds: TimeInterval
     switch self {
     case .span(let span): return span.decimalSeconds
     case .moment(let date, hasZone: true): seconds = now.timeIntervalSince(date)
     case .moment(let date, hasZone: false):
-      // The offset of that moment, not of now: between them the clocks may have been changed.
+      // Uses the zone's offset at that time, not now: daylight saving time may have begun or ended in between.
       let near = date.addingTimeInterval(-TimeInterval(zone.secondsFromGMT(for: date)))
       let moment = date.addingTimeInterval(-TimeInterval(zone.secondsFromGMT(for: near)))
       seconds = now.timeIntervalSince(moment)
@@ -44,7 +44,7 @@ package enum Since: Sendable, Equatable {
     return seconds > 0 ? Decimal(checked: seconds.rounded()) : nil
   }
 
-  /// A date, alone or with a time to the minute or to the second.
+  /// Reads a date, alone or with a time to the minute or to the second.
   private static func moment(_ text: String) -> Date? {
     var whole = text
     if text.count == 10 { whole += "T00:00" }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Spans of time: `12s`, `4m12s`, `2h05m`, `3d04h` for people, and on the command line also `500ms` and `90s`.
+/// Reads and writes spans of time: `12s`, `4m12s`, `2h05m`, `3d04h`; what is typed can also be `500ms` or `90s`.
 package enum Spans {
   package static func text(_ seconds: Double) -> String {
     guard !seconds.isNaN else { return "?" }
@@ -18,12 +18,12 @@ package enum Spans {
 
   package static func text(_ duration: Duration) -> String { text(duration.decimalSeconds) }
 
-  /// Reads what is typed, and what `text` writes: `90s`, `1h30m`, `2d04h`; a bare number is seconds.
-  /// - Returns: `nil` for what is no span, and for a negative or zero one.
+  /// Reads what is typed, and what `text` writes: `90s`, `1h30m`, `2d04h`; a number without a unit is seconds.
+  /// - Returns: `nil` when the text is no span, or one of zero.
   package static func duration(_ text: String) -> Duration? {
     var rest = text[...]
     var milliseconds: Decimal = 0
-    // Each part is smaller than the one before, so that `1m1m` is no span.
+    // Each unit has to be smaller than the one before, so `1m1m` is no span.
     var largest = Decimal.greatestFiniteMagnitude
     repeat {
       let digits = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
@@ -31,7 +31,8 @@ package enum Spans {
       let unit = rest.prefix { $0.isASCII && $0.isLetter }
       rest = rest.dropFirst(unit.count)
       let isBare = unit.isEmpty && digits.count == text.count
-      // Bounded before it is multiplied: a product that no Decimal holds is NaN, and NaN is less than anything.
+      // Compared before it is multiplied: a product that is too large for a Decimal is NaN, which is less than any
+      // number.
       guard let value = Decimal(exactly: String(digits)), value < longest, let scale = isBare ? 1000 : units[unit],
         scale < largest
       else { return nil }
@@ -43,9 +44,9 @@ package enum Spans {
     return .milliseconds(NSDecimalNumber(decimal: milliseconds).int64Value)
   }
 
-  /// Milliseconds.
+  /// In milliseconds.
   private static let units: [Substring: Decimal] = ["ms": 1, "s": 1000, "m": 60_000, "h": 3_600_000, "d": 86_400_000]
-  /// Milliseconds: 31 years.
+  /// In milliseconds: 31 years.
   private static let longest: Decimal = 1_000_000_000_000
 
   /// The shortest text that `duration` reads back; anything below a millisecond is dropped.
@@ -59,7 +60,7 @@ package enum Spans {
     return "\(seconds)s"
   }
 
-  /// `5m` and `1h` where nothing is left over, else as `text`.
+  /// `5m` or `1h` where one unit is enough, otherwise as `text`.
   package static func short(_ seconds: Decimal) -> String {
     let exact = exact(.seconds(Int64(truncating: seconds as NSDecimalNumber)))
     return seconds >= 60 && exact.hasSuffix("s") ? text(seconds) : exact

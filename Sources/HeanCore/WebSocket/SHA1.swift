@@ -1,4 +1,4 @@
-/// SHA-1 (FIPS 180-4), for the one place that still asks for it: the accept key of a WebSocket handshake. Not for secrets.
+/// SHA-1 (FIPS 180-4), only for the accept key of a WebSocket handshake, which still requires it. Not for secrets.
 enum SHA1 {
   static func digest(_ message: some Collection<UInt8>) -> [UInt8] {
     var words: (UInt32, UInt32, UInt32, UInt32, UInt32) =
@@ -8,7 +8,7 @@ enum SHA1 {
     return [words.0, words.1, words.2, words.3, words.4].flatMap(\.networkBytes)
   }
 
-  /// A one bit, zeros, and the length in bits, up to whole blocks of 64 bytes.
+  /// Appends a 1 bit, zeros and the length in bits, so that the result is a whole number of 64-byte blocks.
   private static func pad(_ message: some Collection<UInt8>) -> [UInt8] {
     let length = UInt64(message.count) * 8
     var padded = Array(message) + [0x80]
@@ -41,7 +41,7 @@ enum SHA1 {
 }
 
 extension FixedWidthInteger {
-  /// Most significant byte first.
+  /// The bytes of the number, most significant first.
   package var networkBytes: [UInt8] {
     stride(from: Self.bitWidth - 8, through: 0, by: -8).map { UInt8(truncatingIfNeeded: self >> $0) }
   }

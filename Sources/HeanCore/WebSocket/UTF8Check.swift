@@ -1,6 +1,6 @@
-/// Checks UTF-8 as it arrives, in pieces of any size, and fails at the first byte that cannot be right.
+/// Checks UTF-8 as it arrives, in pieces of any size, and fails at the first byte that cannot be valid.
 package struct UTF8Check: Sendable {
-  /// Continuation bytes still to come, and what the next one may be.
+  /// How many continuation bytes are still to come; `lowest` and `highest` are the limits of the next one.
   private var missing = 0
   private var lowest: UInt8 = 0x80
   private var highest: UInt8 = 0xBF
@@ -10,14 +10,14 @@ package struct UTF8Check: Sendable {
   /// Whether the text may end here.
   package var isComplete: Bool { missing == 0 }
 
-  /// - Returns: `false` as soon as no continuation can make it valid.
+  /// - Returns: `false` as soon as the text is invalid, whatever follows.
   package mutating func accept(_ bytes: ArraySlice<UInt8>) -> Bool {
     let span = bytes.span
     let raw = unsafe span.bytes
     var at = 0
     let end = span.count
     while at < end {
-      // Most of it is ASCII, and told eight bytes at a time.
+      // Most text is ASCII, and is checked eight bytes at a time.
       while missing == 0, at + 8 <= end,
         unsafe raw.unsafeLoadUnaligned(fromByteOffset: at, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
       {
@@ -39,7 +39,8 @@ package struct UTF8Check: Sendable {
     return true
   }
 
-  /// Overlong forms, surrogates and what lies beyond U+10FFFF are told by the first two bytes.
+  /// Begins a character of several bytes. The limits of its second byte exclude overlong forms, surrogates and code
+  /// points above U+10FFFF.
   private mutating func begin(_ byte: UInt8) -> Bool {
     lowest = 0x80
     highest = 0xBF

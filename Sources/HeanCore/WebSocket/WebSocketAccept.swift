@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a server proves with that it understood a WebSocket handshake (RFC 6455, 4.2.2).
+/// The value with which a server proves that it understood a WebSocket handshake (RFC 6455, 4.2.2).
 package enum WebSocketAccept {
   /// The `Sec-WebSocket-Accept` that belongs to a `Sec-WebSocket-Key`.
   package static func key(for key: String) -> String {
