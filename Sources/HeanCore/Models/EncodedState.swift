@@ -1,0 +1,74 @@
+extension TradingState: WireEncodable {
+  /// The body of `/trading/state`; what is `nil` becomes null.
+  public var wire: JSONValue {
+    [
+      "timestamp": .time(at), "open_positions": .records(positions), "open_orders": .records(openOrders),
+      "recent_fills": .records(recentFills), "recent_decisions": .records(decisions),
+    ]
+  }
+}
+
+extension TradingHistory: WireEncodable {
+  /// The body of `/trading/history`, its items by kind. When a closed position may be missing, there is an empty item:
+  /// read again, that says the same.
+  public var wire: JSONValue {
+    let items =
+      closed.map { $0.wire.marked("closed_position") } + orders.map { $0.wire.marked("order") }
+      + decisions.map { $0.wire.marked("decision") }
+    return ["history": .array(items + (isWhole ? [] : [[:]]))]
+  }
+}
+
+extension EquityHistory: WireEncodable {
+  /// The body of `/trading/equity-history`; only the times, which is all that is read.
+  public var wire: JSONValue { ["snapshots": .array(points.map(\.wire))] }
+}
+
+extension EquityHistory.Point: WireEncodable {
+  /// The point's time; null when it is not known.
+  public var wire: JSONValue { ["timestamp": .time(at)] }
+}
+
+extension PortfolioSummary: WireEncodable {
+  /// The body of `/portfolio/summary`, as far as it is read.
+  public var wire: JSONValue { ["available": .optional(isAvailable)] }
+}
+
+extension Ticker: WireEncodable {
+  /// The body of `/market/ticker`; what is `nil` becomes null.
+  public var wire: JSONValue { ["price": .optional(price), "timestamp": .time(at)] }
+}
+
+extension KillSwitchStatus: WireEncodable {
+  /// The body of `/risk/killswitch/status`; what is `nil` becomes null.
+  public var wire: JSONValue {
+    [
+      "triggered": .optional(isTriggered), "reasons": .words(reasons), "triggered_at": .time(triggeredAt),
+      "thresholds": ["drawdown_pct": .optional(dailyDrawdownLimit), "equity_drop": .optional(equityDropLimit)],
+      // Of a body that could be read in part only the metrics are missing in any case, and a flag in their place says so.
+      "current_metrics": isPartial
+        ? true : ["drawdown_pct": .optional(drawdownPercent), "equity": .optional(equity)],
+    ]
+  }
+}
+
+extension Readiness: WireEncodable {
+  /// The body of `/ready`, as far as it is read.
+  public var wire: JSONValue { ["ready": .optional(isReady)] }
+}
+
+extension ConfigurationValues: WireEncodable {
+  /// The body of `/config/current`.
+  public var wire: JSONValue { ["config": .object(values)] }
+}
+
+extension JSONValue {
+  static func records(_ rows: [some WireEncodable]) -> JSONValue { .array(rows.map(\.wire)) }
+
+  /// The record as an item of the trading history.
+  fileprivate func marked(_ kind: String) -> JSONValue {
+    guard case .object(var members) = self else { return self }
+    members["event_kind"] = .string(kind)
+    return .object(members)
+  }
+}

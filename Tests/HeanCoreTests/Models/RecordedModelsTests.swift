@@ -1,0 +1,101 @@
+import Foundation
+import HeanTestSupport
+import Testing
+
+@testable import HeanCore
+
+/// Each recorded body, read, written and read again, is what it was, to the last digit.
+struct RecordedModelsTests {
+  private static let folders = ["running", "stopped", "after-killswitch", "absurd-equity", "closing", "ghost"]
+
+  /// One recorded exchange.
+  private struct Exchange: Decodable {
+    struct Request: Decodable { var target: String }
+    struct Response: Decodable {
+      var status: Int
+      var body: String
+    }
+    var request: Request
+    var response: Response
+  }
+
+  fileprivate struct Model: Sendable {
+    var path: String
+    var repeats: @Sendable (Data) throws -> (first: Data, again: Data)
+
+    init<Body: EngineBody & Encodable>(_ endpoint: Endpoint<Body>) {
+      path = endpoint.path
+      repeats = { body in
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let first = try encoder.encode(try Body.read(body))
+        return (first, try encoder.encode(JSONDecoder().decode(Body.self, from: first)))
+      }
+    }
+  }
+
+  private static let models = [
+    Model(.engineStatus), Model(.settings), Model(.health), Model(.readiness), Model(.why), Model(.metrics),
+    Model(.state), Model(.history()), Model(.equityHistory), Model(.closeFailures), Model(.ticker("BTCUSDT")),
+    Model(.configuration), Model(.portfolio), Model(.riskStatus), Model(.riskLimits), Model(.governor),
+    Model(.killSwitch), Model(.rejections(minutes: 1)), Model(.pipeline), Model(.filterBlocks), Model(.council),
+  ]
+  private static let lists = [
+    Model(rows: .positions), Model(rows: .orders(.all)), Model(rows: .strategies), Model(rows: .decisionMemory),
+    Model(rows: .verdicts),
+  ]
+
+  private static func exchanges(_ folder: String) throws -> [(path: String, body: Data)] {
+    let root = Fixtures.recordings.appending(path: folder)
+    let names = try FileManager.default.contentsOfDirectory(atPath: root.path)
+    return try names.filter { $0.hasSuffix(".json") }.sorted().compactMap { name in
+      let data = try Data(contentsOf: root.appending(path: name))
+      guard let exchange = try? JSONDecoder().decode(Exchange.self, from: data), exchange.response.status == 200
+      else { return nil }
+      let path = exchange.request.target.split(separator: "?").first.map(String.init) ?? ""
+      return (path, Data(exchange.response.body.utf8))
+    }
+  }
+
+  /// Numbers as they are written, without what only spells them otherwise.
+  private static func numbers(_ data: Data) -> Set<Decimal> {
+    let text = String(decoding: data, as: UTF8.self)
+    return Set(
+      text.matches(of: /-?[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?/).compactMap { Decimal(string: String($0.output.0)) })
+  }
+
+  @Test(arguments: folders) func `what is read and written can be read again`(folder: String) throws {
+    let exchanges = try Self.exchanges(folder)
+    var seen = 0
+    for (path, body) in exchanges {
+      for model in Self.models + Self.lists where model.path == path {
+        guard let (first, again) = try? model.repeats(body) else { continue }
+        seen += 1
+        #expect(first == again, "\(folder) \(path): \(String(decoding: first.prefix(2_000), as: UTF8.self))")
+        // What stands in the copy stood in the body; only times and counts are made anew.
+        let digits = Self.numbers(first).filter { $0.exponent < -6 }
+        #expect(digits.isSubset(of: Self.numbers(body)), "\(folder) \(path)")
+      }
+    }
+    #expect(seen > 0, "\(folder)")
+  }
+
+  @Test func `nearly every model has a recording`() throws {
+    let recorded = Set(try Self.folders.flatMap { try Self.exchanges($0).map(\.path) })
+    let missing = (Self.models + Self.lists).map(\.path).filter { !recorded.contains($0) }
+    #expect(Set(missing).count <= 3, "\(missing)")
+  }
+}
+
+extension RecordedModelsTests.Model {
+  /// The rows are compared: a list is written without what stands around it.
+  fileprivate init<Row: Listed & Codable>(rows endpoint: Endpoint<Listing<Row>>) {
+    path = endpoint.path
+    repeats = { body in
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .sortedKeys
+      let first = try encoder.encode(try Listing<Row>.read(body).elements)
+      return (first, try encoder.encode(JSONDecoder().decode([Row].self, from: first)))
+    }
+  }
+}
