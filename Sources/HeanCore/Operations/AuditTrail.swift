@@ -31,7 +31,7 @@ public struct OperationOrigin: Sendable {
   /// Why, in the operator's words; `nil` when no reason was given.
   public var reason: String?
 
-  /// The url has no password in it, and the words of the command line have no secrets.
+  /// An origin; whoever makes it removes secrets from `url` and `argv` first.
   public init(
     url: String, profile: String? = nil, user: String, host: String, argv: [String] = [], reason: String? = nil
   ) {
