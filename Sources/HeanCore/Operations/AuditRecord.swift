@@ -1,7 +1,7 @@
 public import Foundation
 
-/// One line of the audit log, written before a call, after it, or at the end of an operation. What is not known is
-/// `nil`, as in lines of other versions.
+/// One line of the audit log, written before a call, after it, or at the end of an operation. What the line does not
+/// tell is `nil`; a line of another version may tell less.
 public struct AuditRecord: Sendable, Equatable {
   /// A call that is about to be sent.
   public struct Intent: Sendable, Equatable {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Tells from a snapshot before a close and one after it whether positions were closed (docs/engine.md 2.10). The
-/// engine's reply proves nothing; nor does an empty list, nor what its journal holds or lacks.
+/// engine's reply proves nothing; nor does an empty list, nor what the engine's journal holds or lacks.
 ///
 /// In a dry run there is no order: the proof is that realized PnL changes by what the position made. Where orders go to
 /// an exchange, the only proof is the fill.
@@ -19,7 +19,7 @@ struct ClosingProof {
   /// What both snapshots need to hold.
   static let parts: Set<Part> = [.positions, .metrics, .events]
 
-  /// A position that is listed for longer than this after the answer was refused.
+  /// A position that is still listed this long after the answer: the exchange refused the close.
   private static let closingTime = Duration.seconds(2)
   /// The echo of a close and the figures in the engine's books appear within this time.
   private static let settlingTime = Duration.seconds(1)

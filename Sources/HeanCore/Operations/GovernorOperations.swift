@@ -5,7 +5,7 @@ extension Operation {
   /// `risk.governor.clear`: returns the governor to NORMAL, or releases one symbol from quarantine.
   /// - Parameters:
   ///   - symbol: only this one leaves quarantine; `nil` clears the governor.
-  ///   - isForced: whether to clear within an hour of its last change, and although its state would come back.
+  ///   - isForced: whether to clear even within an hour of its last change, or when its state would come back at once.
   public static func clearGovernor(symbol: String?, isForced: Bool) -> Operation {
     Operation("risk.governor.clear", .severe, sees: [.governor, .risk, .positions]) { snapshot throws(EngineError) in
       let title = symbol.map { "release \($0) from quarantine" } ?? "clear the governor"

@@ -72,8 +72,8 @@ public actor OperationExecutor {
       try show(shown, before, isAsked: isAsked)
       try await approve(request)
       var (current, agreed) = (before, shown)
-      // After a question the plan is made anew. So it is after slow reads, but a stop or an exit does not wait for
-      // that.
+      // After a question, or after slow reads, the plan is made anew; a stop or an exit does not wait because reads are
+      // slow.
       if isAsked || !operation.isExit && clock.elapsed() - began > Self.moment {
         (current, agreed) = try await decidedAnew(operation, shown, before, terms)
       }

@@ -9,7 +9,7 @@ public struct OperationTerms: Sendable {
   /// Greatest age of prices that is accepted; `nil` for any.
   public var maxAge: Duration?
 
-  /// Terms of an operation: carry out, without a token, look for 5 s, accept prices of any age.
+  /// Terms of an operation; by default no preview, no plan token, 5 s to look for effects, and prices of any age.
   public init(
     isPreview: Bool = false, planToken: String? = nil, verifyTimeout: Duration = .seconds(5), maxAge: Duration? = nil
   ) {
@@ -27,7 +27,7 @@ public struct OperationEnd: Sendable {
   /// The engine as it was seen last.
   public var seen: EngineSnapshot
 
-  /// Terms of a panic.
+  /// The end of an operation.
   public init(result: OperationResult, seen: EngineSnapshot) {
     self.result = result
     self.seen = seen
@@ -48,6 +48,7 @@ public struct PanicTerms: Sendable {
   /// that does not tell its state.
   public var isAgreed: Bool
 
+  /// Terms of a panic; by default no preview and no plan token.
   public init(
     deadline: Duration, readDeadline: Duration, isPreview: Bool = false, planToken: String? = nil, isAgreed: Bool
   ) {

@@ -22,7 +22,7 @@ extension Operation {
   }
 
   /// `orders.place`: asks the engine for an order. It publishes a signal, which its gates may refuse, and the size may
-  /// differ (docs/engine.md 2.2). Refused unless the engine says that it is in a dry run, or does not tell.
+  /// differ (docs/engine.md 2.2). Refused when the engine does not run, or says that it is not in a dry run.
   public static func place(_ ticket: OrderTicket) -> Operation {
     var parts: Set<Part> = [.ticker(ticket.symbol), .allOrders, .decisions]
     // A percentage of equity needs a sound figure: positions and risk are read to check it.

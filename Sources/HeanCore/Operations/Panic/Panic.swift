@@ -1,6 +1,6 @@
 import Foundation
 
-/// Decides what a panic does: it leads from any state of the engine to no open position, and to none later
+/// Decides what a panic does: from any state of the engine, close every position and keep new ones from being opened
 /// (docs/engine.md 4.9).
 ///
 /// No stop ends the router's queue of unfilled maker orders; only the end of the engine object does. Positions of a dry
@@ -68,7 +68,7 @@ public struct Panic: Sendable {
     /// Time that is left for calls and waits.
     public var left: Duration
 
-    /// A moment.
+    /// A moment, with the time that has passed and the time that is left.
     public init(elapsed: Duration, left: Duration) {
       self.elapsed = elapsed
       self.left = left

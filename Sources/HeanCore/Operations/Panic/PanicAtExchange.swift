@@ -188,7 +188,7 @@ extension Panic {
     }
     unhaltedSince = isHalted || snapshot.isRunning != true ? nil : unhaltedSince ?? now
     if let unhaltedSince, now - unhaltedSince >= .seconds(8), isDue(.stop) {
-      // It trades only because of the restart, so it is stopped.
+      // The restart of this panic made it trade, so it is stopped.
       return sendStop()
     }
     guard !isHalted, now - lastCallAt >= .seconds(1) else { return .look(after: .milliseconds(500)) }

@@ -2,7 +2,7 @@ import Foundation
 
 /// One thing that a panic saw beside the effects of its calls.
 public struct PanicProof: Sendable, Codable, Equatable {
-  /// Whether it was seen, was seen not to be so, or is not known.
+  /// Whether it was seen to be so, was seen not to be so, or is not known.
   public enum Verdict: String, Sendable, Codable {
     case seen
     case notSeen = "not_seen"
@@ -11,7 +11,7 @@ public struct PanicProof: Sendable, Codable, Equatable {
 
   /// What it is about: `quiet moment for the close`, `equity`.
   public var what: String
-  /// Whether it was seen.
+  /// What was found out about it.
   public var verdict: Verdict
   /// What was seen, in one sentence.
   public var message: String
