@@ -24,7 +24,8 @@ public actor EngineReader {
     self.init(transport: transport, repeated: nil, triesAgain: triesAgain)
   }
 
-  /// - Parameter repeated: answers to reads that the engine limits strictly, shared by the looks of one watcher.
+  /// A reader for watching. It reuses answers of earlier looks to reads that the engine limits strictly.
+  /// - Parameter repeated: what earlier looks of the same watcher have read and the engine limits strictly.
   package init(transport: any RESTTransport, repeated: RepeatedReads?, triesAgain: Bool) {
     self.transport = transport
     self.repeated = repeated
