@@ -1,15 +1,17 @@
 import Foundation
 
-/// One call that changes the engine, before it is sent.
+/// One call that changes the engine, before it is sent; always a `POST`.
 public struct ControlRequest: Sendable, Equatable {
+  /// Absolute path, such as `/api/v1/engine/pause`.
   public var path: String
+  /// Query items in the order in which they are sent, not yet percent-encoded.
   public var query: [RESTRequest.QueryItem]
-  /// `nil` where the engine wants none.
+  /// JSON body; `nil` for a call that has none.
   public var body: JSONValue?
-  /// What the call may take; `nil` is the transport's own limit for control calls.
+  /// Time limit of the call; `nil` for the transport's own limit for calls that change the engine.
   public var deadline: Duration?
 
-  /// What is not given is not known.
+  /// A call without a body, with the transport's own time limit.
   public init(path: String, query: [RESTRequest.QueryItem]) {
     self.path = path
     self.query = query
@@ -24,13 +26,13 @@ public struct ControlRequest: Sendable, Equatable {
     self.deadline = deadline
   }
 
-  /// The call as a line for people and records: no host, no confirmation phrase.
+  /// The call as one line for people and records, such as `POST /api/v1/engine/pause`; without host and body.
   public var line: String {
     let items = query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
     return "POST " + path + (items.isEmpty ? "" : "?" + items)
   }
 
-  /// What the body says apart from the fixed confirmation phrase, which says nothing.
+  /// The body without the fixed confirmation phrase, as it is recorded; `null` when there is no body.
   public var recordedBody: JSONValue {
     guard case .object(var members)? = body else { return .null }
     members["confirm_phrase"] = nil
@@ -53,14 +55,15 @@ public struct ControlRequest: Sendable, Equatable {
   }
 }
 
-/// Every call the console makes, with the confirmation that the engine wants for it (docs/engine.md 1.2).
+/// The calls that hean makes, each with the confirmation that the engine wants for it (docs/engine.md 1.2).
 extension ControlRequest {
   private static let phrase: JSONValue = "I_UNDERSTAND_LIVE_TRADING"
-  /// Starting connects to the exchange and warms up.
+  /// A start takes long: it connects to the exchange and warms up.
   private static let startDeadline = Duration.seconds(60)
 
-  /// - Parameter mode: the phrase is wanted where orders move real money, where nobody knows, and by a practice engine
-  ///   with the rules of one that does; the others do not read it.
+  /// Adds the confirmation phrase.
+  /// - Parameter mode: a dry run and the test network do not read the phrase. Every other mode gets it: the engine
+  ///   wants it for real money, and a practice engine can be set to the same rules.
   private static func confirmed(_ mode: OperatingMode, _ members: [String: JSONValue] = [:]) -> JSONValue {
     switch mode {
     case .dryRun, .testnet: .object(members)
@@ -125,7 +128,7 @@ extension ControlRequest {
     .init(EngineAPI.path("/config/update"), body: ["updates": .object(values)])
   }
 
-  /// One path segment.
+  /// Percent-encodes one path segment.
   private static func escaped(_ text: String) -> String {
     text.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-_."))) ?? text
   }

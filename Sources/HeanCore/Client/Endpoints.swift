@@ -1,46 +1,58 @@
-/// Everything that is read from the engine.
+/// The reads that hean makes. The type of each answer documents its fields.
 extension Endpoint {
+  /// State and mode of the engine and, while it runs, its money.
   public static var engineStatus: Endpoint<EngineStatus> { .init(EngineAPI.path("/engine/status")) }
+  /// What the process was configured with. The engine allows 30 reads a minute.
   public static var settings: Endpoint<EngineSettings> { .init("/settings") }
-  /// 503 with the normal body means that the emergency stop was used.
+  /// Health of the process. 503 with the normal body means that the emergency stop was used. The engine allows 60 reads
+  /// a minute.
   public static var health: Endpoint<Health> { .init("/health", alsoNormal: [503]) }
+  /// Whether the process is ready; a 503 has the same body. The engine allows 120 reads a minute.
   public static var readiness: Endpoint<Readiness> { .init("/ready", alsoNormal: [503]) }
 
+  /// Open positions in the engine's books; a stopped engine lists none.
   public static var positions: Endpoint<Listing<Position>> {
     .init(EngineAPI.path("/orders/positions"), reportsFailureInBody: true)
   }
+  /// Orders in the engine's books; rejected ones are never listed (docs/engine.md 2.2).
   public static func orders(_ filter: OrderFilter) -> Endpoint<Listing<Order>> {
     // Without a filter the engine lists all.
     let query = filter == .all ? [] : [RESTRequest.QueryItem("status", filter.rawValue)]
     return .init(EngineAPI.path("/orders"), query: query, reportsFailureInBody: true)
   }
 
+  /// What the engine itself tells about why it does not trade (docs/engine.md 2.3).
   public static var why: Endpoint<WhyDiagnostics> { .init(EngineAPI.path("/trading/why")) }
+  /// Counters of signals, decisions, orders and positions for a minute, for five minutes and for the session.
   public static var metrics: Endpoint<TradingMetrics> {
     .init(EngineAPI.path("/trading/metrics"), reportsFailureInBody: true)
   }
+  /// Open positions and orders in their second shape, recent fills and recent decisions.
   public static var state: Endpoint<TradingState> {
     .init(EngineAPI.path("/trading/state"), reportsFailureInBody: true)
   }
 
-  /// Closed positions among the latest events.
+  /// The latest orders, closed positions and decisions, newest first.
+  /// - Parameter limit: how many of them.
   public static func history(limit: Int = 100) -> Endpoint<TradingHistory> {
     .init(EngineAPI.path("/trading/history"), query: [.init("limit", "\(limit)")], reportsFailureInBody: true)
   }
 
-  /// The engine's short memory of its events; of one type when it is named.
+  /// The engine's last events, 500 at most (docs/engine.md 2.11).
+  /// - Parameter type: only events of this type; `nil` for all.
   public static func events(ofType type: String? = nil) -> Endpoint<EngineEvents> {
     let query = type.map { [RESTRequest.QueryItem("event_type", $0)] } ?? []
     return .init(EventRing.path, query: [.init("limit", "500")] + query, reportsFailureInBody: true)
   }
 
-  /// Events after one; `nil` asks only for the number of the newest.
+  /// Events after this sequence number; `nil` reads only the newest event, for its number.
   static func events(since seq: Int?) -> Endpoint<EngineEvents> {
     let query: [RESTRequest.QueryItem] =
       seq.map { [.init("limit", "\(EventRing.limit)"), .init("since_seq", "\($0)")] } ?? [.init("limit", "1")]
     return .init(EventRing.path, query: query, reportsFailureInBody: true)
   }
 
+  /// The engine's own equity every ten seconds; its first point dates the start of the engine (docs/engine.md 2.3).
   public static var equityHistory: Endpoint<EquityHistory> {
     .init(
       EngineAPI.path("/trading/equity-history"), query: [.init("limit", "\(EquityHistory.readable)")],
@@ -48,14 +60,14 @@ extension Endpoint {
     )
   }
 
-  /// What the engine's log says of stops of all new orders.
+  /// Log records about stops of all new orders.
   static var stopLog: Endpoint<EngineLog> {
     .init(
       EngineAPI.path("/logs/events"), query: [.init("contains", "STOP_TRADING"), .init("limit", "\(EngineLog.page)")],
       reportsFailureInBody: true)
   }
 
-  /// What the engine's log says of closes that failed. Nothing but these words marks such a record.
+  /// Log records about closes that failed. They are found by these words, because nothing else marks them.
   public static var closeFailures: Endpoint<EngineLog> {
     .init(
       EngineAPI.path("/logs/events"), query: [.init("contains", "failed to close"), .init("limit", "20")],
@@ -66,11 +78,12 @@ extension Endpoint {
     .init(EngineAPI.path("/logs/summary"), reportsFailureInBody: true)
   }
 
+  /// Price, bid and ask of one symbol (USDT); all are `nil` for a symbol that the engine does not know.
   public static func ticker(_ symbol: String) -> Endpoint<Ticker> {
     .init(EngineAPI.path("/market/ticker"), query: [.init("symbol", symbol)], reportsFailureInBody: true)
   }
 
-  /// The price of one symbol that every engine trades, which tells how old prices are.
+  /// The price of a symbol that every engine trades; it tells how old prices are.
   static var priceProbe: Endpoint<Ticker> { .ticker(Symbols.defaults[0]).once.kept(as: "price probe") }
 
   /// Values of the keys that can be changed while the engine runs.
@@ -78,43 +91,55 @@ extension Endpoint {
     .init(EngineAPI.path("/config/current"), reportsFailureInBody: true)
   }
 
+  /// Strategies with their results; a stopped engine lists none.
   public static var strategies: Endpoint<Listing<Strategy>> {
     .init(EngineAPI.path("/strategies"), reportsFailureInBody: true)
   }
+  /// Equity and PnL in the engine's own books; zeros for a stopped engine.
   public static var portfolio: Endpoint<PortfolioSummary> { .init(EngineAPI.path("/portfolio/summary")) }
 
+  /// The engine's own equity, day PnL and drawdown, and whether it has set `stop_trading`.
   public static var riskStatus: Endpoint<RiskStatus> {
     .init(EngineAPI.path("/risk/status"), reportsFailureInBody: true)
   }
+  /// Limits; the engine obeys only the number of open positions (docs/engine.md 2.5).
   public static var riskLimits: Endpoint<RiskLimits> {
     .init(EngineAPI.path("/risk/limits"), reportsFailureInBody: true)
   }
+  /// State of the governor, its drawdown and the symbols in quarantine (docs/engine.md 5.1).
   public static var governor: Endpoint<GovernorStatus> {
     .init(EngineAPI.path("/risk/governor/status"), reportsFailureInBody: true)
   }
+  /// Whether the kill switch has tripped, and why; an emergency stop does not show here (docs/engine.md 4.2, 3).
   public static var killSwitch: Endpoint<KillSwitchStatus> {
     .init(EngineAPI.path("/risk/killswitch/status"), reportsFailureInBody: true)
   }
+  /// Strategies that the decision memory has locked (docs/engine.md 4.2, 9).
   public static var decisionMemory: Endpoint<Listing<DecisionMemoryBlock>> {
     .init(EngineAPI.path("/risk/decision-memory/blocks"), reportsFailureInBody: true)
   }
 
+  /// Signals that filters inside strategies refused in the last minutes; few filters report here.
   public static func rejections(minutes: Int) -> Endpoint<SignalRejections> {
     .init(
       EngineAPI.path("/telemetry/signal-rejections"), query: [.init("minutes", "\(minutes)")],
       reportsFailureInBody: true)
   }
+  /// The latest 100 votes of the council about signals.
   public static var verdicts: Endpoint<Listing<CouncilVerdict>> {
     .init(EngineAPI.path("/council/trade/verdicts"), query: [.init("limit", "100")], reportsFailureInBody: true)
   }
+  /// Signals that got stuck, stage by stage.
   public static var pipeline: Endpoint<SignalPipeline> { .init(EngineAPI.path("/archon/pipeline")) }
+  /// Filters that acted since the process began; some of them only change the size (docs/engine.md 4.4).
   public static var filterBlocks: Endpoint<FilterBlocks> {
     .init(EngineAPI.path("/analytics/blocks"), reportsFailureInBody: true)
   }
+  /// Settings and counts of the council that votes about signals.
   public static var council: Endpoint<CouncilStatus> { .init(EngineAPI.path("/council/trade/status")) }
 }
 
-/// Which orders to list, as the engine spells it.
+/// Which orders to list, in the engine's words.
 public enum OrderFilter: String, Sendable, CaseIterable {
   case open, filled, all
 }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// What became of one call that changes the engine.
+/// How one call that changes the engine ended.
 public enum ControlReply: Sendable {
-  /// The engine says it did it. That is its word, not a fact.
+  /// The engine says that it did it. That proves nothing (docs/engine.md 1.5). With its answer.
   case accepted(JSONValue, EngineError.Detail)
-  /// The engine answered, and the answer is no.
+  /// The engine answered no.
   case refused(EngineError)
-  /// No byte of it reached an engine.
+  /// Nothing of the call reached an engine.
   case notSent(EngineError)
-  /// It was sent, and no answer came that tells what became of it.
+  /// The call was sent, and no answer tells what became of it: it may have been carried out.
   case lost(EngineError)
 
-  /// The engine's words, or those about the failure.
+  /// The engine's words, or those about the failure; one sentence.
   public var message: String {
     switch self {
     case .accepted(_, let detail): detail.message
@@ -19,6 +19,7 @@ public enum ControlReply: Sendable {
     }
   }
 
+  /// `X-Request-ID` of the answer; `nil` without an answer, or when it had none.
   public var requestID: String? {
     switch self {
     case .accepted(_, let detail): detail.requestID
@@ -26,6 +27,7 @@ public enum ControlReply: Sendable {
     }
   }
 
+  /// HTTP status of the answer; `nil` without a complete one.
   public var httpStatus: Int? {
     switch self {
     case .accepted(_, let detail): detail.status
@@ -34,30 +36,32 @@ public enum ControlReply: Sendable {
   }
 }
 
-/// Sends calls that change the engine, each exactly once, and makes a new reader for each look at what they did.
+/// Sends calls that change the engine, each exactly once, and makes a new reader for each look at their effect.
 public struct EngineClient: Sendable {
   private let transport: any RESTTransport
 
+  /// A client of the engine that this transport reaches.
   public init(transport: any RESTTransport) { self.transport = transport }
 
-  /// A reader that has not seen anything yet.
-  /// - Parameter triesAgain: whether a failed read is tried again: not where another look follows anyway.
+  /// A reader that has read nothing yet, so that it reads every endpoint anew.
+  /// - Parameter triesAgain: whether a failed read may be retried; `false` where another look follows anyway.
   public func look(triesAgain: Bool = true) -> EngineReader {
     EngineReader(transport: transport, triesAgain: triesAgain)
   }
 
-  /// The same for somebody who watches, never for a proof of what a call has done.
-  /// - Parameter repeated: what earlier looks have read and the engine limits strictly.
+  /// A reader for watching, which may reuse answers; never for proving what a call has done.
+  /// - Parameter repeated: earlier answers to reads that the engine limits strictly.
   package func look(_ repeated: RepeatedReads?) -> EngineReader {
     EngineReader(transport: transport, repeated: repeated)
   }
 
-  /// A reader whose answers are all here when the time is over, however many have to wait for each other; what is not here
-  /// then has failed.
+  /// A reader whose reads all end within this time, however many wait for each other; a read without an answer by then
+  /// fails.
   public func look(within limit: Duration) -> EngineReader {
     EngineReader(transport: HurriedTransport(transport: transport, end: .now + limit))
   }
 
+  /// Sends the call exactly once and never retries it. What it did has to be read from the engine afterwards.
   public func send(_ call: ControlRequest) async -> ControlReply {
     let response: RESTResponse
     do throws(TransportError) {
@@ -65,11 +69,11 @@ public struct EngineClient: Sendable {
     } catch {
       switch error {
       case .unreachable, .insecure, .refusedLocally: return .notSent(.transport(error))
-      // These send the request itself elsewhere; after another redirect it may have been carried out.
+      // These redirects ask for the same request elsewhere: it was not carried out. After another one it may have been.
       case .redirectRefused(_, 301), .redirectRefused(_, 307), .redirectRefused(_, 308):
         return .refused(.transport(error))
       case .deadlineExceeded(_, sent: false), .connectionLost(_, sent: false): return .notSent(.transport(error))
-      // How much the engine saw of it cannot be told from here, so the worst is assumed.
+      // The engine may have received the call, so the worst is assumed.
       case .deadlineExceeded, .connectionLost, .bodyTooLarge, .malformed, .redirectRefused:
         return .lost(.transport(error))
       }
@@ -77,15 +81,15 @@ public struct EngineClient: Sendable {
     return Self.reply(response, to: call)
   }
 
-  /// Whether an answer that is no success leaves open what became of the call: a gateway gave up waiting and the engine
-  /// behind it may not have, or its code threw somewhere on the way.
+  /// Whether the call may have been carried out although its answer is an error: a gateway may have given up while the
+  /// engine went on, or the engine's code raised an exception on the way.
   private static func mayHaveActed(_ response: RESTResponse, _ error: EngineError) -> Bool {
     if case .unavailable = error { return true }
     return error.isCrash || response.status == 408
       || response.status >= 500 && FailureEnvelope(body: response.body) == nil
   }
 
-  /// Status words that mean "no" to a call, and are fine in what is read.
+  /// Values of `status` that refuse a call, and are normal in what is read.
   private static let refusals: Set<String> = ["not_quarantined", "busy"]
 
   private static func reply(_ response: RESTResponse, to call: ControlRequest) -> ControlReply {
@@ -97,12 +101,12 @@ public struct EngineClient: Sendable {
       let error = ResponseDecoder.failure(response, endpoint: call.path)
       return mayHaveActed(response, error) ? .lost(error) : .refused(error)
     }
-    // Accepted without a word.
+    // A success with an empty body.
     if response.status != 200, response.body.isEmpty { return .accepted(.null, detail("HTTP \(response.status)")) }
     if let failure = FailureEnvelope.inSuccess(response.body, more: refusals) {
       return .refused(.refused(detail(failure.message)))
     }
-    // The engine's own answers are far smaller, and this one goes into the audit log.
+    // The answer goes into the audit log; the engine's own ones are far smaller.
     let isTooLarge = response.body.count > 65_536
     guard !isTooLarge, let body = try? JSONValue(reading: response.body), case .object = body else {
       return .lost(

@@ -1,8 +1,11 @@
-/// Asks an engine for the names that a word may stand for; what the word then means is the resolver's to say.
+/// Finds the engine's name for a word that an operator typed: reads the names that the engine knows; `Resolver` decides
+/// which of them the word means.
 extension EngineReader {
-  /// The engine's name of a symbol. It lists them nowhere (docs/engine.md 2.11): known are those that it trades by
-  /// default, those of its positions, orders and decisions, and those that it has a price for.
-  /// - Parameter seen: symbols that were met already.
+  /// The engine's name of a symbol, for a word such as `eth` or `ETH/USDT`. No endpoint lists the symbols
+  /// (docs/engine.md 2.11), so these are known: the ten that are traded by default, those of positions, orders and
+  /// decisions, and those that have a price.
+  /// - Parameter seen: symbols that are known from elsewhere.
+  /// - Throws: `notFound` or `ambiguous`; `untold` when the engine did not tell enough to decide.
   public func symbol(_ word: String, among seen: [String?] = []) async throws(EngineError) -> String {
     var resolver = Resolver(symbols: seen)
     if let known = resolver.whole(word) { return known }
@@ -21,8 +24,10 @@ extension EngineReader {
     return await answer(to: .ticker(symbol))
   }
 
-  /// The engine's name of a strategy: one that it lists, or that made one of its positions, orders or decisions.
-  /// - Parameter seen: strategies that were met already.
+  /// The engine's name of a strategy, for its id or a unique beginning of it: one that the engine lists, or that made
+  /// one of its positions, orders or decisions.
+  /// - Parameter seen: strategies that are known from elsewhere.
+  /// - Throws: `notFound` or `ambiguous`; `untold` when the engine did not tell enough to decide.
   public func strategy(_ word: String, among seen: [String?] = []) async throws(EngineError) -> String {
     async let listing = answer(to: .strategies)
     let status = await answer(to: .engineStatus)
@@ -36,7 +41,9 @@ extension EngineReader {
     return try resolver.strategy(word)
   }
 
-  /// The same for a verb, which looks anyway: what cannot be told now is taken as it is most likely meant.
+  /// The engine's name of a symbol, for an operation that reads the engine anyway: when it cannot be told now, the
+  /// likeliest symbol is taken.
+  /// - Throws: `notFound` or `ambiguous`.
   public func symbolOrTaken(_ word: String) async throws(EngineError) -> String {
     do throws(EngineError) {
       return try await symbol(word)
@@ -46,12 +53,13 @@ extension EngineReader {
     }
   }
 
-  /// The same for a filter that may not be set.
+  /// The engine's name of a symbol, or `nil` for `nil`: for a filter that may not be set.
   public func symbol(ifAny word: String?) async throws(EngineError) -> String? {
     guard let word else { return nil }
     return try await symbol(word)
   }
 
+  /// The engine's name of a strategy, or `nil` for `nil`: for a filter that may not be set.
   public func strategy(ifAny word: String?) async throws(EngineError) -> String? {
     guard let word else { return nil }
     return try await strategy(word)
@@ -59,7 +67,7 @@ extension EngineReader {
 }
 
 extension EngineReader {
-  /// The same for a filter.
+  /// The filter with the engine's own names in place of the words in it; throws as `symbol` and `strategy` do.
   public func settled(_ filter: NameFilter) async throws(EngineError) -> NameFilter {
     NameFilter(symbol: try await symbol(ifAny: filter.symbol), strategy: try await strategy(ifAny: filter.strategy))
   }

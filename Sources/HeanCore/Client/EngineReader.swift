@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads the engine, each endpoint at most once: the parts of one screen ask for the same thing and must not disagree.
+/// Reads the engine, each endpoint at most once, so that all parts of one screen show the same answer.
 public actor EngineReader {
   private let transport: any RESTTransport
   private var exchanges: [String: Exchange] = [:]
@@ -12,17 +12,19 @@ public actor EngineReader {
 
   private typealias Outcome = Result<RESTResponse, TransportError>
 
-  /// One request, and how many have asked for its answer and not been cancelled.
+  /// One request, and how many have asked for its answer and have not been cancelled.
   private struct Exchange {
     let task: Task<Outcome, Never>
     var waiting = 0
   }
 
-  /// - Parameter triesAgain: whether a failed read is tried again: not where another look follows anyway.
+  /// A reader that has read nothing yet.
+  /// - Parameter triesAgain: whether a failed read may be retried; `false` where another look follows anyway.
   public init(transport: any RESTTransport, triesAgain: Bool = true) {
     self.init(transport: transport, repeated: nil, triesAgain: triesAgain)
   }
 
+  /// A reader for watching. It reuses answers of earlier looks to reads that the engine limits strictly.
   /// - Parameter repeated: what earlier looks of the same watcher have read and the engine limits strictly.
   package init(transport: any RESTTransport, repeated: RepeatedReads?, triesAgain: Bool = true) {
     self.transport = transport
@@ -32,9 +34,11 @@ public actor EngineReader {
 
   /// Whether any answer so far came from the practice engine.
   public var isPractice: Bool { sawPractice }
-  /// Whether the key in use is on its way out (`X-Key-Deprecated`).
+  /// Whether any answer so far says that the API key in use is deprecated (`X-Key-Deprecated`).
   public var isKeyDeprecated: Bool { sawDeprecatedKey }
 
+  /// Reads the endpoint, or returns its answer if this reader has it already.
+  /// - Throws: `EngineError` when there is no usable answer.
   public func read<Body: EngineBody>(_ endpoint: Endpoint<Body>) async throws(EngineError) -> Reading<Body> {
     let response: RESTResponse
     switch await answer(endpoint) {
@@ -50,7 +54,7 @@ public actor EngineReader {
       endpoint: endpoint.path, receivedAt: response.receivedAt, isPractice: isPractice, isKeyDeprecated: isDeprecated)
   }
 
-  /// The same, for a part of a screen that can be missing while the rest is shown.
+  /// The same as a value, for a part of a screen that may be missing while the rest is shown.
   public func answer<Body: EngineBody>(to endpoint: Endpoint<Body>) async -> Answered<Body> {
     do throws(EngineError) {
       return .success(try await read(endpoint))
@@ -70,10 +74,10 @@ public actor EngineReader {
     }
   }
 
-  /// How many wait for an endpoint, or have its answer.
+  /// How many callers wait for the endpoint, or have its answer.
   func waiting<Body>(for endpoint: Endpoint<Body>) -> Int { exchanges[endpoint.key]?.waiting ?? 0 }
 
-  /// A request that nobody waits for any more is given up.
+  /// Cancels a request that nobody waits for any more.
   private func leave(_ key: String, _ task: Task<Outcome, Never>) {
     guard exchanges[key]?.task == task else { return }
     exchanges[key]?.waiting -= 1

@@ -1,4 +1,4 @@
-/// A transport in which everything ends at one moment.
+/// A transport whose requests all end by one fixed moment.
 struct HurriedTransport: RESTTransport {
   let transport: any RESTTransport
   let end: ContinuousClock.Instant

@@ -1,4 +1,4 @@
-/// Whether a host is this machine, told by its address. A name that only looks like one (`127.evil.example`) is not.
+/// Tells by its address whether a host is this machine. A name that only looks like one (`127.evil.example`) is not.
 package enum LoopbackHost {
   /// - Parameter host: as in a URL or a `Host` header without the port; an IPv6 address with or without brackets.
   package static func contains(_ host: String) -> Bool {
@@ -8,7 +8,7 @@ package enum LoopbackHost {
     return isIPv4Loopback(host[...])
   }
 
-  /// 127.0.0.0/8 in four decimal parts. The shorter forms that some resolvers take are left out.
+  /// 127.0.0.0/8 in four decimal parts. Shorter forms, which some resolvers accept, do not count.
   private static func isIPv4Loopback(_ text: Substring) -> Bool {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 4, parts[0] == "127" else { return false }

@@ -1,10 +1,10 @@
 package import Foundation
 import Synchronization
 
-/// What may be read once for several looks, because the engine limits how often it is asked: whoever looks every second
-/// would otherwise use up what other consoles need. Only for watching; what proves a change is read anew.
+/// Answers that several looks may share, because the engine limits how often it is read: a console that reads each
+/// second would use up what other consoles need. Only for watching; the proof of a change is read anew.
 package final class RepeatedReads: Sendable {
-  /// Seconds for which an answer serves: 30 reads of `/settings` a minute are allowed, and 60 of `/health`.
+  /// Seconds for which an answer is reused: the engine allows 30 reads of `/settings` a minute, and 60 of `/health`.
   private static let spans: [String: TimeInterval] = [
     Endpoint<EngineSettings>.settings.path: 60, Endpoint<Health>.health.path: 2,
   ]

@@ -1,5 +1,5 @@
 extension NextStep {
-  /// Stable names, the same as in the record of changes.
+  /// Stable names of the operations; the audit log uses the same.
   public enum OperationName: String, Codable, Sendable, CaseIterable {
     case engineStart = "engine.start"
     case engineStop = "engine.stop"
@@ -17,17 +17,18 @@ extension NextStep {
     case quarantine = "risk.quarantine"
     case setLimits = "risk.limits.set"
     case setConfiguration = "config.set"
-    /// Stores a key for an engine.
+    /// Stores the API key for an engine.
     case login
-    /// A new practice engine in the place of this one.
+    /// Replaces this practice engine by a new one.
     case resetPractice = "practice.reset"
-    /// A practice engine for other programs.
+    /// Runs a practice engine that other programs can connect to.
     case servePractice = "practice.serve"
 
-    /// Whether it is about the engine's process or its trading loop.
+    /// Whether it acts on the engine's process or its trading loop.
     var isEngines: Bool { rawValue.hasPrefix("engine.") }
   }
 
+  /// Stable names of the queries.
   public enum QueryName: String, Codable, Sendable, CaseIterable {
     case status, why, trace, funnel, health, settings, account, positions, orders, strategies, risk, audit, watch, wait
     case position = "positions.show"
@@ -39,7 +40,7 @@ extension NextStep {
     case limits = "risk.limits"
     case configuration = "config.get"
     case auditRecord = "audit.show"
-    /// One reason code, with what clears it; all of them without an operand.
+    /// What a reason code means and what clears it; all codes without an operand.
     case reasons
   }
 }

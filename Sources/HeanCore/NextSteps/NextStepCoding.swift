@@ -1,5 +1,5 @@
 extension NextStep: Codable {
-  /// Words alone are a string; otherwise the parts stand in order, words among them as strings.
+  /// Decodes words alone from a string, anything else from an array of the parts, in which words are strings.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let words = try? container.decode(String.self) {
@@ -10,6 +10,7 @@ extension NextStep: Codable {
     }
   }
 
+  /// Encodes words alone as a string, anything else as an array of the parts.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     if case .advice(let words)? = parts.first, parts.count == 1 {
@@ -23,6 +24,7 @@ extension NextStep: Codable {
 extension NextStep.Part: Codable {
   private enum CodingKeys: String, CodingKey { case operation, query, option }
 
+  /// Decodes words from a string, and any other part from an object with one key: `operation`, `query` or `option`.
   public init(from decoder: any Decoder) throws {
     if let words = try? decoder.singleValueContainer().decode(String.self) {
       self = .advice(words)
@@ -38,6 +40,7 @@ extension NextStep.Part: Codable {
     }
   }
 
+  /// Encodes words as a string, and any other part as an object with one key.
   public func encode(to encoder: any Encoder) throws {
     if case .advice(let words) = self {
       var container = encoder.singleValueContainer()
@@ -100,6 +103,8 @@ extension NextStep.Option: Codable {
     }
   }
 
+  /// Decodes an option from its name, or from an object of its name and value.
+  /// - Throws: `DecodingError` for an unknown option, and for a value that is missing or too much.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let name = try? container.decode(Name.self), let option = Self(name, nil) {
@@ -113,6 +118,7 @@ extension NextStep.Option: Codable {
     }
   }
 
+  /// Encodes an option as its name, or as an object of its name and value.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     let (name, value) = form

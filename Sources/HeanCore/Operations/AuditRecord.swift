@@ -1,23 +1,30 @@
 public import Foundation
 
-/// One line of the audit log: before a call, after it, or at the end of a whole.
+/// One line of the audit log, written before a call, after it, or at the end of an operation. What the line does not
+/// tell is `nil`; a line of another version may tell less.
 public struct AuditRecord: Sendable, Equatable {
   /// A call that is about to be sent.
   public struct Intent: Sendable, Equatable {
-    /// How many steps there are, as far as is known.
+    /// How many calls the operation makes, as far as is known when the line is written.
     public var steps: Int?
+    /// What the operation does, in one line: the title of its plan.
     public var title: String?
+    /// What the call is about: `BTCUSDT long 0.018`, `engine`.
     public var target: String?
+    /// The call as one line: `POST /api/v1/engine/pause`.
     public var request: String?
-    /// What the call says, without the confirmation phrase.
+    /// Body of the call, without the confirmation phrase.
     public var body: JSONValue?
-    /// The command as it may be kept.
+    /// Words of the command line without secrets; empty where there is none.
     public var argv: [String] = []
+    /// Why, in the operator's words; `nil` when no reason was given.
     public var reason: String?
+    /// Name of the user account that ran hean.
     public var user: String?
+    /// Name of the machine that ran hean.
     public var host: String?
 
-    /// Parts that are not given are not known.
+    /// A call of which only this is known; the rest stays `nil` until it is set.
     public init(
       steps: Int? = nil, title: String? = nil, target: String? = nil, request: String? = nil, body: JSONValue? = nil,
       argv: [String] = [], reason: String? = nil, user: String? = nil, host: String? = nil
@@ -34,19 +41,24 @@ public struct AuditRecord: Sendable, Equatable {
     }
   }
 
-  /// What became of a call.
+  /// How a call ended.
   public struct Settlement: Sendable, Equatable {
+    /// What the call was about, as in the line before it was sent.
     public var target: String?
-    /// A word of `Outcome`, or one of another version.
+    /// Raw value of an `Outcome`, or a word of another version of hean.
     public var outcome: String?
+    /// HTTP status of the answer; `nil` without one.
     public var status: Int?
+    /// `X-Request-ID` of the answer: the engine's name for it in its log.
     public var requestID: String?
+    /// The engine's own words; they prove nothing (docs/engine.md 1.5).
     public var engineSays: String?
+    /// What a look at the engine after the call showed.
     public var seen: String?
-    /// The engine's answer, when it took the call.
+    /// The engine's answer, when it accepted the call.
     public var response: JSONValue?
 
-    /// Parts that are not given are not known.
+    /// The end of a call of which only this is known; the rest stays `nil` until it is set.
     public init(
       target: String? = nil, outcome: String? = nil, status: Int? = nil, requestID: String? = nil,
       engineSays: String? = nil, seen: String? = nil, response: JSONValue? = nil
@@ -61,13 +73,16 @@ public struct AuditRecord: Sendable, Equatable {
     }
   }
 
-  /// What became of the whole, where that is more than what became of each call.
+  /// How the whole operation ended, where that is more than how each call ended: in a panic.
   public struct End: Sendable, Equatable {
+    /// Raw value of an `Outcome`, or a word of another version of hean.
     public var outcome: String?
+    /// What is left open, or is not known, a sentence each.
     public var left: [String] = []
+    /// What proved that everything is closed; `nil` when nothing did.
     public var seen: String?
 
-    /// Parts that are not given are not known.
+    /// The end of an operation of which only this is known; the rest stays `nil` until it is set.
     public init(outcome: String? = nil, left: [String] = [], seen: String? = nil) {
       self.outcome = outcome
       self.left = left
@@ -75,30 +90,36 @@ public struct AuditRecord: Sendable, Equatable {
     }
   }
 
+  /// What the line records: a call before it is sent, how a call ended, or how the whole operation ended.
   public enum Content: Sendable, Equatable {
     case intent(Intent)
     case outcome(Settlement)
     case end(End)
   }
 
+  /// Name of the format that this version writes.
   public static let schema = "hean.audit/1"
 
+  /// Name of the format of this line; `nil` when the line has none.
   public var schema: String? = Self.schema
-  /// Of the run.
+  /// Id of the run; all lines of one run have the same.
   public var id: String
-  /// From 1.
+  /// Number of the call within its run, from 1.
   public var step: Int
+  /// When the line was written, by the clock of that machine.
   public var time: Date?
+  /// Stable name of the operation, such as `engine.pause`.
   public var operation: String?
-  /// What money was at stake.
+  /// What money was at stake: raw value of an `OperatingMode`.
   public var mode: String?
-  /// The engine's name here.
+  /// Name of the engine in hean's configuration; `nil` for an engine without one.
   public var profile: String?
-  /// The engine as it may be shown.
+  /// Base URL of the engine, without user, password and query.
   public var url: String?
+  /// The part of the line that differs by its kind.
   public var content: Content
 
-  /// Parts that are not given are not known.
+  /// A line of which only this is known; the rest stays `nil` until it is set.
   public init(
     schema: String? = Self.schema, id: String, step: Int, time: Date? = nil, operation: String? = nil,
     mode: String? = nil, profile: String? = nil, url: String? = nil, content: Content
@@ -124,7 +145,7 @@ extension AuditRecord {
     }
   }
 
-  /// What is not known is written as `null`.
+  /// The line as JSON; what is not known is `null`.
   public var json: JSONValue {
     var entry: [String: JSONValue] = [
       "schema": .optional(schema), "kind": .string(kind), "id": .string(id), "step": .number(Decimal(step)),
@@ -158,8 +179,8 @@ extension AuditRecord {
     return .object(entry)
   }
 
-  /// Lines of other versions are read as far as they go: keys may be missing, and others are passed over.
-  /// - Returns: `nil` where nothing tells which run it is about.
+  /// Reads a line of any version: missing keys are not known, and other keys are ignored.
+  /// - Returns: `nil` for a line without the id of its run.
   public init?(_ entry: JSONValue) {
     guard let id = entry["id"]?.text else { return nil }
     func text(_ key: String) -> String? { entry[key]?.text }
@@ -193,6 +214,8 @@ extension AuditRecord {
 }
 
 extension AuditRecord: Codable {
+  /// Reads a line as `init(_:)` does.
+  /// - Throws: `DecodingError` for a line without the id of its run.
   public init(from decoder: any Decoder) throws {
     guard let record = AuditRecord(try JSONValue(from: decoder)) else {
       throw DecodingError.dataCorrupted(
@@ -201,5 +224,6 @@ extension AuditRecord: Codable {
     self = record
   }
 
+  /// Encodes `json`; throws what the encoder throws.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }

@@ -1,33 +1,37 @@
 import Foundation
 
-/// Where audit records go.
+/// Where audit records are written. The program that uses this library provides it.
 public protocol AuditSink: Sendable {
-  /// Returns once the record is safe.
-  /// - Parameter patience: how long others may keep the log; `nil` for its own measure.
+  /// Writes a record, and returns once it is stored safely.
+  /// - Parameter patience: how long to wait while others hold the log; `nil` for the sink's own limit.
+  /// - Throws: when the record could not be stored.
   func append(_ record: AuditRecord, within patience: Duration?) throws
 }
 
-/// Whether what is sent is recorded.
+/// Whether calls are recorded.
 public enum AuditPolicy: Sendable {
-  /// What cannot be recorded is not sent.
+  /// A call that cannot be recorded is not sent. A panic sends it all the same, and says so.
   case required(any AuditSink)
-  /// Said by the operator, for an emergency.
+  /// Nothing is recorded: the operator asked for that in an emergency.
   case waived
 }
 
-/// Who acts on which engine, as it is recorded.
+/// Who acts on which engine, for the audit log.
 public struct OperationOrigin: Sendable {
-  /// The engine as it may be shown.
+  /// Base URL of the engine, without user, password and query.
   public var url: String
-  /// The engine's name here.
+  /// Name of the engine in hean's configuration; `nil` for an engine without one.
   public var profile: String?
+  /// Name of the user account that runs hean.
   public var user: String
+  /// Name of the machine that runs hean.
   public var host: String
-  /// The command as it may be kept.
+  /// Words of the command line without secrets; empty where there is none.
   public var argv: [String]
-  /// Why, in the operator's words.
+  /// Why, in the operator's words; `nil` when no reason was given.
   public var reason: String?
 
+  /// An origin; whoever makes it removes secrets from `url` and `argv` first.
   public init(
     url: String, profile: String? = nil, user: String, host: String, argv: [String] = [], reason: String? = nil
   ) {
@@ -40,10 +44,11 @@ public struct OperationOrigin: Sendable {
   }
 }
 
-/// Records what one run sends, before and after.
+/// Writes the records of one run: one before each call, and one after it.
 public struct AuditTrail: Sendable {
+  /// Id of the run: the time in UTC and six random characters.
   public let id: String
-  /// How long others may keep the log; `nil` for its own measure.
+  /// How long to wait while others hold the log; `nil` for the sink's own limit.
   public var patience: Duration?
   private let sink: any AuditSink
   private let origin: OperationOrigin
@@ -51,6 +56,7 @@ public struct AuditTrail: Sendable {
   private let mode: OperatingMode
   private let now: @Sendable () -> Date
 
+  /// A trail with a new id. Nothing is written yet.
   public init(
     _ operation: String, mode: OperatingMode, origin: OperationOrigin, sink: any AuditSink, clock: OperationClock
   ) {
@@ -69,6 +75,8 @@ public struct AuditTrail: Sendable {
     return "\(digits)-\(String(tail))"
   }
 
+  /// Records a call that is about to be sent.
+  /// - Parameter index: place of the call in the run, from 0.
   /// - Throws: when it cannot be recorded; then it must not be sent.
   public func intend(_ step: Step, _ index: Int, of plan: Plan) throws {
     let intent = AuditRecord.Intent(
@@ -77,7 +85,11 @@ public struct AuditTrail: Sendable {
     try append(.intent(intent), index)
   }
 
-  /// - Parameter reply: `nil` when none came.
+  /// Records how a call ended.
+  /// - Parameters:
+  ///   - index: place of the call in the run, from 0.
+  ///   - reply: `nil` when no answer came.
+  /// - Throws: when it cannot be recorded.
   public func conclude(_ result: StepResult, _ index: Int, _ reply: ControlReply?) throws {
     var settlement = AuditRecord.Settlement(
       target: result.target, outcome: result.outcome.rawValue, status: result.status, requestID: result.requestID,
@@ -86,6 +98,8 @@ public struct AuditTrail: Sendable {
     try append(.outcome(settlement), index)
   }
 
+  /// Records how the whole operation ended.
+  /// - Throws: when it cannot be recorded.
   public func end(_ result: OperationResult) throws {
     let end = AuditRecord.End(outcome: result.outcome.rawValue, left: result.left, seen: result.proof)
     try append(.end(end), max(0, result.steps.count - 1))

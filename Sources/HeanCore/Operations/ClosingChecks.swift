@@ -1,9 +1,9 @@
 import Foundation
 
-/// Proofs that several verbs share.
+/// Checks that several operations share.
 extension Operation {
   /// Whether each of the positions is closed, by the rules of docs/engine.md 2.10.
-  /// - Parameter stillOpen: what is listed now; `nil` when the engine does not run and its list means nothing.
+  /// - Parameter stillOpen: positions listed now; `nil` when the engine does not run, so that its list proves nothing.
   static func closed(_ wanted: [Position], _ evidence: Step.Evidence, stillOpen: [Position]?) -> Finding {
     ClosingProof(
       wanted: wanted, before: evidence.before, after: evidence.after, stillOpen: stillOpen, reply: evidence.reply,
@@ -11,7 +11,7 @@ extension Operation {
     ).finding()
   }
 
-  /// The engine's id, or the symbol where an older engine gives none: it holds one position a symbol.
+  /// The position's id; the symbol where an older engine sends no id, and holds one position per symbol.
   static func key(_ position: Position) -> String { position.id ?? position.symbol }
 
   static func names(_ positions: [Position]) -> String {
@@ -23,7 +23,7 @@ extension Operation {
     "\(position.symbol) \(position.side.rawValue) \(position.size.map(Figures.quantity) ?? "?")"
   }
 
-  /// Decisions that were not there before.
+  /// Decisions that were not there before the call.
   static func newDecisions(_ evidence: Step.Evidence) -> [Decision] {
     guard let now = evidence.after.decisions, let before = evidence.before.decisions else { return [] }
     guard let last = before.compactMap(\.at).max() else { return now }
@@ -33,7 +33,7 @@ extension Operation {
   static let restartAdvice: NextStep =
     "a latch is known to stay behind a stop; only a restart clears it: \(.operation(.engineRestart))"
 
-  /// What new decisions say about the latch that no endpoint shows.
+  /// What the new decisions tell about the latch, which no endpoint shows (docs/engine.md 4.2, 7).
   static func latchAdvice(_ evidence: Step.Evidence) -> NextStep? {
     let latest = newDecisions(evidence).max { ($0.at ?? .distantPast) < ($1.at ?? .distantPast) }
     guard let latest else { return "whether signals are accepted again, '\(.query(.why))' tells once one comes" }

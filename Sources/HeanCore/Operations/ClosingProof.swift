@@ -1,27 +1,27 @@
 import Foundation
 
-/// Tells from a look before a close and one after it whether positions were closed (docs/engine.md 2.10). The engine's
-/// reply proves nothing, nor does an empty list, nor what its record of closed trades holds or lacks.
+/// Tells from a snapshot before a close and one after it whether positions were closed (docs/engine.md 2.10). The
+/// engine's reply proves nothing; nor does an empty list, nor what the engine's journal holds or lacks.
 ///
-/// In a dry run no order exists: the proof is that realized PnL moves by what the position made. Where orders go to an
-/// exchange the only proof is the fill.
+/// In a dry run there is no order: the proof is that realized PnL changes by what the position made. Where orders go to
+/// an exchange, the only proof is the fill.
 struct ClosingProof {
   var wanted: [Position]
   var before: EngineSnapshot
   var after: EngineSnapshot
-  /// What is listed now; `nil` when the engine does not run and its list means nothing.
+  /// Positions listed now; `nil` when the engine does not run, so that its list proves nothing.
   var stillOpen: [Position]?
   /// The engine's answer to the call.
   var reply = JSONValue.null
-  /// Since that answer.
+  /// Time since that answer.
   var elapsed: Duration
 
-  /// What a proof needs to see, before and after.
+  /// What both snapshots need to hold.
   static let parts: Set<Part> = [.positions, .metrics, .events]
 
-  /// Refused is what is listed longer than this.
+  /// A position that is still listed this long after the answer: the exchange refused the close.
   private static let closingTime = Duration.seconds(2)
-  /// The engine's own echo of a close, and the figures of its books, come within this.
+  /// The echo of a close and the figures in the engine's books appear within this time.
   private static let settlingTime = Duration.seconds(1)
   private static let exchange: NextStep = "look at the exchange itself"
   private static let cent = Decimal(sign: .plus, exponent: -2, significand: 1)
@@ -53,7 +53,7 @@ struct ClosingProof {
     guard elapsed >= Self.closingTime, reply != .null else {
       return .pending("still open: \(names)\(rest)", advice: "\(.query(.positions)), then \(Self.exchange)")
     }
-    // Only an exchange refuses; a dry run that keeps a position has done nothing at all.
+    // In a dry run there is no exchange that could refuse.
     let who = isDryRun ? "the engine did not close it" : "the exchange refused the close"
     return .refused(
       "still listed 2 s after the engine answered 'closed', so \(who): \(names)\(rest)",
@@ -64,21 +64,22 @@ struct ClosingProof {
 
   private func names(_ positions: [Position]) -> String { Operation.names(positions) }
 
-  /// Which they are, where the name of the step does not tell.
+  /// Names of the positions, where the target of the step does not tell them.
   private var all: String { wanted.count == 1 && stillOpen != nil ? "" : ": \(names(wanted))" }
 
-  /// What the events tell of each position's end.
+  /// The closing event of each position, by its key.
   private var closed: [String: ClosedEvent] {
     Dictionary(events.compactMap(ClosedEvent.init).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// What was realized (USDT), where it is told of each.
+  /// Realized PnL (USDT) by the closing events; `nil` unless there is one for each position.
   private func told(_ closed: [String: ClosedEvent]) -> Decimal? {
     let told = wanted.compactMap { closed[Operation.key($0)]?.realized }
     return told.count == wanted.count ? told.reduce(0, +) : nil
   }
 
-  /// Dropped without a trade, as the reconciler does with what it cannot read at the exchange.
+  /// The finding for positions that the engine dropped without a trade, as the reconciler does when it cannot read the
+  /// exchange (docs/engine.md 2.2).
   private func forgotten(_ ghosts: [Position]) -> Finding {
     let words =
       "gone from the list, and no PnL was booked: the engine forgot \(names(ghosts))"
@@ -86,7 +87,7 @@ struct ClosingProof {
     return .contrary(words, advice: isDryRun ? .query(.positions) : Self.exchange)
   }
 
-  /// In dry run, where the engine's own books are all there is.
+  /// The finding in a dry run, where the engine's own books are all there is.
   private func bookedOut() -> Finding {
     let closed = closed
     let ghosts = wanted.filter { closed[Operation.key($0)]?.isGhost == true }
@@ -103,12 +104,12 @@ struct ClosingProof {
       $0 + $1.realized
     }
     let booked = moved - others
-    // A close at the entry price books nothing; any other has to.
+    // Only a close at the entry price books a PnL of 0.
     if booked == 0, (told ?? expected(nil)?.sum) != 0 {
       return told != nil || elapsed < Self.settlingTime
         ? .pending("gone from the list, and its PnL is not booked", advice: Self.exchange) : forgotten(wanted)
     }
-    // Without the events a sum of several says nothing of each, and what else closed is in it as well.
+    // Without events, a sum of several positions proves nothing about each, and other closes are in it as well.
     guard told != nil || wanted.count == 1 && !hasOtherClosed, let (expected, tolerance) = expected(told) else {
       return .pending(
         "gone from the list, and realized PnL moved by \(Figures.signed(booked)) USDT; whose it is, the engine's events "
@@ -127,7 +128,7 @@ struct ClosingProof {
     .seen("closed\(all); realized \(Figures.signed(realized)) USDT (\(proof))")
   }
 
-  /// By how much realized PnL moved (USDT).
+  /// Change of the realized PnL (USDT); `nil` when a snapshot does not tell it.
   private var moved: Decimal? {
     guard let then = before.engine?.realizedPnL, let now = after.engine?.realizedPnL else { return nil }
     let moved = now - then
@@ -135,7 +136,7 @@ struct ClosingProof {
     return abs(moved) < Decimal(sign: .plus, exponent: -7, significand: 1) ? 0 : moved
   }
 
-  /// Whether more than the wanted is gone.
+  /// Whether other positions have left the list as well.
   private var hasOtherClosed: Bool {
     let open = Set((stillOpen ?? []).map(Operation.key))
     return (before.openPositions ?? []).contains { position in
@@ -143,8 +144,8 @@ struct ClosingProof {
     }
   }
 
-  /// What closing must have realized, and how far off the books may be: fees may be in them, and a mark price of before
-  /// is not the closing price.
+  /// The PnL (USDT) that the close has to book, and how far the books may differ from it: fees may be in them, and an
+  /// earlier mark price is not the closing price.
   private func expected(_ told: Decimal?) -> (sum: Decimal, tolerance: Decimal)? {
     let notional = wanted.reduce(Decimal()) { $0 + abs(($1.size ?? 0) * ($1.markPrice ?? $1.entryPrice ?? 0)) }
     func tolerance(_ share: Decimal) -> Decimal { max(Self.cent, notional * share) }
@@ -158,12 +159,12 @@ struct ClosingProof {
     return (marked.reduce(0, +), tolerance(10 * thousandth))
   }
 
-  /// At an exchange, where only a fill proves a close.
+  /// The finding at an exchange, where only a fill proves a close.
   private func filled() -> Finding {
     var fills = FillEvent.all(events, notIn: before.trail?.events ?? [])
     let echoes = echoes
     var spare = echoes
-    // The engine makes an echo of nothing but a fill, so one is as good as the other; each proves one close.
+    // Only a fill makes the engine open an echo. So either of them proves a close, and each proves one close only.
     var unfilled: [Position] = []
     var prices: [String] = []
     for position in wanted {
@@ -184,11 +185,11 @@ struct ClosingProof {
       unfilled = []
     }
     guard unfilled.isEmpty else { return accepted(unfilled) }
-    // Right after the fill the list can be empty for a moment, before the echo.
+    // Between the fill and its echo the list can be empty for a moment.
     guard stillOpen == nil || elapsed >= Self.settlingTime else {
       return .pending("gone from the list and \(proof); looking once more", advice: .query(.positions))
     }
-    // The books go by the engine's own price, not by that of the fill.
+    // The engine books the close at its own price, not at that of the fill.
     let booked = (told(closed) ?? moved).map { "; realized about \(Figures.signed($0)) USDT" } ?? ""
     let names = echoes.map { Operation.name($0) }.joined(separator: ", ")
     let echo =
@@ -199,7 +200,7 @@ struct ClosingProof {
       advice: echoes.isEmpty ? nil : "\(.query(.positions)), in a minute: the engine drops its echoes by then")
   }
 
-  /// Gone from the list without a fill.
+  /// The finding for positions that left the list without a fill.
   private func accepted(_ unfilled: [Position]) -> Finding {
     let closed = closed
     let ghosts = unfilled.filter { position in
@@ -221,14 +222,14 @@ struct ClosingProof {
     return .pending(words, advice: Self.exchange)
   }
 
-  /// Fills that the engine counted since.
+  /// Fills that the engine counted between the snapshots; `nil` when it did not tell.
   private var counted: Int? {
     func fills(_ snapshot: EngineSnapshot) -> Int? { snapshot.metrics.value?.session?.ordersFilled }
     guard let then = fills(before), let now = fills(after), now >= then else { return nil }
     return now - then
   }
 
-  /// New positions as the engine opens them when it takes the fill of a close for a buy.
+  /// New positions that the engine opened because it read the fill of a close as a buy (docs/engine.md 2.10, rule 6).
   private var echoes: [Position] {
     guard let known = before.openPositions.map({ Set($0.map(Operation.key)) }) else { return [] }
     return (stillOpen ?? []).filter { new in

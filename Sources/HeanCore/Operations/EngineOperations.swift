@@ -1,6 +1,6 @@
 import Foundation
 
-/// Starting, stopping and what lies between.
+/// Operations on the engine itself.
 extension Operation {
   private static let check = NextStep.query(.status)
 
@@ -16,7 +16,8 @@ extension Operation {
     }
   }
 
-  /// - Returns: a refusal when the engine's state is not known well enough to send anything that depends on it.
+  /// - Returns: a refusal when the engine's state is unknown or changing, so that nothing which depends on it may be
+  ///   sent.
   private static func unknownState(_ title: String, _ snapshot: EngineSnapshot) -> Plan? {
     switch snapshot.engineState {
     case nil:
@@ -29,7 +30,7 @@ extension Operation {
     }
   }
 
-  /// What stays behind in a stopped engine.
+  /// What stays open when the engine stops.
   private static func leftBehind(_ snapshot: EngineSnapshot) -> String {
     let positions = DiagnosisFormat.count(snapshot.openPositions?.count)
     let orders = DiagnosisFormat.count(snapshot.openOrders?.count)
@@ -46,6 +47,7 @@ extension Operation {
       + "of this dry run are forgotten"
   }
 
+  /// `engine.start`: starts a stopped engine, which begins with empty books.
   public static var startEngine: Operation {
     Operation("engine.start", .severe) { snapshot in
       let title = "start the engine"
@@ -66,12 +68,14 @@ extension Operation {
     }
   }
 
+  /// `engine.stop`: stops the engine. It closes no position and cancels no order.
   public static var stopEngine: Operation {
     Operation("engine.stop", .ordinary, .stop, sees: [.positions, .openOrders]) { snapshot in
       stopping("stop the engine", .stop, snapshot)
     }
   }
 
+  /// `engine.lock-profit`: stops the engine, and that is all that the engine does for it (docs/engine.md 2.1).
   public static var lockProfit: Operation {
     Operation("engine.lock-profit", .severe, sees: [.positions, .openOrders]) { snapshot in
       var plan = stopping("lock profit", .lockProfit, snapshot)
@@ -95,6 +99,7 @@ extension Operation {
     return plan
   }
 
+  /// `engine.pause`: sets a flag that does not stop the orders of signals (docs/engine.md 2.1).
   public static var pauseEngine: Operation {
     Operation("engine.pause", .ordinary, .stop) { snapshot in
       let title = "pause the engine"
@@ -114,6 +119,7 @@ extension Operation {
     }
   }
 
+  /// `engine.resume`: ends a pause. Refused on a stopped engine, where the call would hang (docs/engine.md 2.1).
   public static var resumeEngine: Operation {
     Operation("engine.resume", .ordinary, sees: [.risk, .decisions]) { snapshot in
       let title = "resume the engine"
@@ -148,6 +154,7 @@ extension Operation {
     }
   }
 
+  /// `engine.restart`: makes a new engine object, without the old books, daily figures, latch and retry queue.
   public static var restartEngine: Operation {
     Operation("engine.restart", .severe, sees: [.positions, .openOrders, .decisions, .equityHistory]) { snapshot in
       let title = "restart the engine"
@@ -163,19 +170,19 @@ extension Operation {
         "to stay halted: \(.operation(.panic))",
       ]
       plan.facts += openFacts(snapshot)
-      // Orders come and go by the second; what a position is, the new engine forgets.
+      // Orders change every second, and the new engine forgets what a position is: only positions are compared again.
       plan.binding = snapshot.openPositions?.map(name) ?? ["positions not known"]
       plan.steps = [Step("engine", .restart, checkWith: check, sees: [.decisions, .equityHistory], restarted)]
       return plan
     }
   }
 
-  /// RUNNING before and RUNNING after proves nothing: what the engine had in memory has to be gone.
+  /// Whether the engine has restarted. RUNNING before and after proves nothing: its old memory has to be gone.
   private static func restarted(_ evidence: Step.Evidence) -> Finding {
     let state = stateCheck(.running)(evidence)
     guard state.verdict == .seen, evidence.before.isRunning == true else { return state }
     let same = "the engine says RUNNING, with the same memory as before: it has not restarted"
-    // The newest point, as the oldest one drops out by itself once there are more than can be read.
+    // The newest point is compared, because the oldest one drops out of a full history by itself.
     if let old = evidence.before.equityHistory.value, let newest = old.points.last?.at {
       guard let now = evidence.after.equityHistory.value else {
         return .pending("the engine says RUNNING, and its equity history did not come")
@@ -189,6 +196,7 @@ extension Operation {
     return .contrary("the engine says RUNNING; it had nothing in memory by which a restart could be told")
   }
 
+  /// `engine.kill`: closes positions, then stops. Orders that rest at the exchange stay there (docs/engine.md 2.1).
   public static var killEngine: Operation {
     Operation("engine.kill", .severe, .stop, sees: ClosingProof.parts.union([.openOrders])) { snapshot in
       let title = "kill the engine: close everything, then stop"
@@ -229,6 +237,7 @@ extension Operation {
     }
   }
 
+  /// `engine.reset-halt`: clears `stop_trading` after a halt by the reconciler; the latch stays (docs/engine.md 4.5).
   public static var resetHalt: Operation {
     Operation("engine.reset-halt", .ordinary, sees: [.risk, .decisions]) { snapshot in
       let title = "reset the reconciler's halt"
@@ -245,7 +254,7 @@ extension Operation {
             return .pending("the engine does not tell stop_trading")
           }
           guard !stop else { return .pending("stop_trading is still set") }
-          // The reconciler shows nowhere; only the flag that its halt sets can tell.
+          // No endpoint shows the reconciler; only the flag that its halt sets tells something.
           guard evidence.before.risk.value?.stopTrading == true else {
             return .contrary("stop_trading was not set before, and nothing else shows the reconciler")
           }

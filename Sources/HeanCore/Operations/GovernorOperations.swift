@@ -1,8 +1,11 @@
 import Foundation
 
-/// The governor and its quarantine.
+/// Operations on the governor and its quarantine (docs/engine.md 5.1).
 extension Operation {
-  /// - Parameter symbol: only this one leaves quarantine; `nil` clears the governor.
+  /// `risk.governor.clear`: returns the governor to NORMAL, or releases one symbol from quarantine.
+  /// - Parameters:
+  ///   - symbol: only this one leaves quarantine; `nil` clears the governor.
+  ///   - isForced: whether to clear even within an hour of its last change, or when its state would come back at once.
   public static func clearGovernor(symbol: String?, isForced: Bool) -> Operation {
     Operation("risk.governor.clear", .severe, sees: [.governor, .risk, .positions]) { snapshot throws(EngineError) in
       let title = symbol.map { "release \($0) from quarantine" } ?? "clear the governor"
@@ -74,7 +77,7 @@ extension Operation {
     return plan
   }
 
-  /// Why clearing would not last, or would not be taken.
+  /// The refusal of a clear that would not last, or that the engine would not accept; otherwise `nil`.
   private static func refusal(
     to title: String, _ governor: GovernorStatus, _ stop: EquityStop, _ doubt: String
   ) -> Plan? {
@@ -96,6 +99,8 @@ extension Operation {
   private static let falseAlarm: NextStep =
     "the engine sets stop_trading and raises a false kill-switch alarm with it; neither stops anything"
 
+  /// `risk.quarantine`: blocks new signals of a symbol; its open positions stay.
+  /// - Parameter reason: free text for the engine, which sends it with a false kill-switch alarm (docs/engine.md 3.10).
   public static func quarantine(_ symbol: String, reason: String) -> Operation {
     Operation("risk.quarantine", .ordinary, sees: [.governor, .ticker(symbol), .positions]) {
       snapshot throws(EngineError) in

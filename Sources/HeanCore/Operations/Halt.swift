@@ -1,8 +1,9 @@
 extension EngineSnapshot {
+  /// Whether it is certain that signals make no orders now; `false` also when that is not known.
   public var isHalted: Bool { halt.verdict == .seen }
 
-  /// Whether signals make no orders in the engine that runs now. The lamp in `/health` alone does not tell: it outlives
-  /// the engine that the stop was meant for.
+  /// Whether signals make no orders in the engine that runs now. The emergency stop in `/health` alone does not tell:
+  /// it still shows after a restart, when the new engine trades (docs/engine.md 4.2, 6).
   var halt: Finding {
     guard isRunning == true else { return .pending("not known, as the engine does not say that it runs") }
     if killSwitchTruth.verdict == .triggered { return .seen("the kill switch is tripped") }

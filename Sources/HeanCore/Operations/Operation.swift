@@ -1,31 +1,35 @@
 public import Foundation
 
-/// One verb with its operands: what it has to see, what it would do, and how to tell that it was done.
+/// One operation on the engine with its operands: what it has to read, what it would do, and how to tell that it was
+/// done. `OperationExecutor` carries it out.
 public struct Operation: Sendable {
-  /// How much is at stake; decides what has to be typed.
+  /// How much is at stake; it decides what a front end asks the operator to type.
   public enum Severity: String, Sendable {
     case ordinary
-    /// Touches money or protection for good.
+    /// Touches money or what protects it.
     case severe
   }
 
-  /// Whether somebody reaches for it in an emergency.
+  /// Whether an operator uses it in an emergency.
   enum Urgency: Sendable {
     case none
-    /// It ends one risk. It may be sent on what the plan was made of when the look after the question fails.
+    /// It ends one risk. When the engine cannot be read after the question, it may be sent on the first snapshot.
     case exit
-    /// It ends all trading, or all that is open; it may be sent like an exit.
+    /// It ends all trading, or closes or cancels everything; it may be sent like an exit.
     case stop
   }
 
-  /// Stable name, `engine.pause`.
+  /// Stable name, such as `engine.pause`; the audit log uses it.
   public var name: String
+  /// How much is at stake.
   public var severity: Severity
   let urgency: Urgency
   var isStop: Bool { urgency == .stop }
   var isExit: Bool { urgency != .none }
-  /// What the plan needs to see before and the checks after.
+  /// What the plan needs to read before the calls, and the checks after them.
   public var parts: Set<Part>
+  /// Makes the plan from a snapshot of `parts`. Throws an `EngineError` when a part that it needs could not be read, or
+  /// an operand names nothing or several things.
   public var plan: @Sendable (EngineSnapshot) throws(EngineError) -> Plan
 
   init(
@@ -40,15 +44,18 @@ public struct Operation: Sendable {
   }
 }
 
-/// What a verb would do, before anything is sent.
+/// What an operation would do, before anything is sent.
 public struct Plan: Sendable {
-  /// Something that is to become something else.
+  /// One value that is to change, as text for the operator.
   public struct Change: Sendable, Codable, Equatable {
+    /// Name of the value: `engine`, `stop_trading`, a symbol, an order id.
     public var what: String
+    /// The value now.
     public var before: String
+    /// The value when the operation has worked.
     public var after: String
 
-    /// Of its parts.
+    /// A change from one value to another.
     public init(what: String, before: String, after: String) {
       self.what = what
       self.before = before
@@ -56,38 +63,45 @@ public struct Plan: Sendable {
     }
   }
 
-  /// Why it must not be done.
+  /// Why the operation must not be carried out now.
   public struct Refusal: Sendable, Equatable {
+    /// What speaks against it, in one sentence.
     public var reason: String
+    /// What to do instead.
     public var nextStep: NextStep
 
-    /// Of its parts.
+    /// A refusal with what to do instead.
     public init(reason: String, nextStep: NextStep) {
       self.reason = reason
       self.nextStep = nextStep
     }
   }
 
-  /// One line, begins with the verb.
+  /// What the operation does, in one line that begins with the verb.
   public var title: String
+  /// Values that are to change.
   public var changes: [Change] = []
+  /// What follows from the operation, a sentence each.
   public var consequences: [String] = []
-  /// What the engine is known not to do, whatever it answers.
+  /// What to know beforehand, such as what the engine is known not to do whatever it answers.
   public var caveats: [NextStep] = []
+  /// Why the operation must not be carried out; `nil` when it may be.
   public var refusal: Refusal?
-  /// What is so already; nothing is sent for it.
+  /// What is already as wanted; nothing is sent for it.
   public var unchanged: [String] = []
-  /// Why "nothing to do" may not be true.
+  /// Why "nothing to do" may not be true; `nil` without such a doubt.
   public var doubt: String?
+  /// Calls in the order in which they are sent; empty when there is nothing to do.
   public var steps: [Step] = []
-  /// What has to be the same when a previewed plan is carried out later.
+  /// What must be unchanged when a previewed plan is carried out later.
   public var facts: [String] = []
-  /// What of it has to be the same when it is sent after a question; `nil` for all facts, and prices that have hardly
-  /// moved. A stop binds nothing: it is meant for whatever is there.
+  /// What must be unchanged when the plan is sent after a question; `nil` for all facts, and for prices within a
+  /// tolerance. Empty for a stop, which is meant for whatever is there.
   public var binding: [String]?
-  /// Prices (USDT) that may move a little in between.
+  /// Prices (USDT) that may move by 0.5 % in between.
   public var prices: [Decimal] = []
 
+  /// A plan that does nothing yet.
   public init(_ title: String) { self.title = title }
 
   static func refused(_ title: String, _ reason: String, next: NextStep) -> Plan {
@@ -112,20 +126,21 @@ public struct Plan: Sendable {
 public struct Step: Sendable {
   /// What the call is about: `BTCUSDT long 0.018`, `engine`.
   public var target: String
+  /// The call itself.
   public var request: ControlRequest
-  /// The query that shows whether it was done, for when nobody knows.
+  /// The query that shows whether the call worked, for when its effect is not known.
   public var lookup: NextStep
-  /// What the proof looks at; `nil` for all that the plan needed.
+  /// What the check reads; `nil` for everything that the plan needed.
   public var parts: Set<Part>?
   private var check: @Sendable (Evidence) -> Finding
 
-  /// What a check may look at.
+  /// What a check judges by.
   struct Evidence: Sendable {
     var before: EngineSnapshot
     var after: EngineSnapshot
     /// The engine's answer to the call; `null` when it did not come.
     var reply: JSONValue
-    /// Since that answer.
+    /// Time since that answer.
     var elapsed: Duration
   }
 
@@ -142,8 +157,11 @@ public struct Step: Sendable {
 }
 
 extension Step {
-  /// What a look after the call shows of its effect.
-  /// - Parameter elapsed: since the call was answered.
+  /// Judges the effect of the call by a snapshot taken after it.
+  /// - Parameters:
+  ///   - before: the last snapshot from before the call.
+  ///   - reply: the engine's answer to the call; `null` when it did not come.
+  ///   - elapsed: time since the call was answered.
   public func finding(
     before: EngineSnapshot, after: EngineSnapshot, reply: JSONValue = .null, elapsed: Duration = .zero
   ) -> Finding {
@@ -151,40 +169,47 @@ extension Step {
   }
 }
 
-/// What a look after a call showed.
+/// What a snapshot taken after a call shows of its effect.
 public struct Finding: Sendable, Equatable {
+  /// Whether the effect of the call is there.
   public enum Verdict: String, Sendable {
     /// The effect is there.
     case seen
-    /// Not there yet; another look may show it.
+    /// Not there yet; a later snapshot may show it.
     case pending
-    /// The engine did something else, for good; another look will not change that.
+    /// The engine did something else for good; a later snapshot will not show the effect either.
     case contrary
-    /// The engine took the call and then turned down what was asked.
+    /// The engine accepted the call and then refused what was asked for.
     case refused
   }
 
+  /// Whether the effect is there.
   public var verdict: Verdict
+  /// What was seen, in one sentence.
   public var message: String
-  /// What to do about it.
+  /// What to do about it; `nil` when there is nothing to do.
   public var advice: NextStep?
 
-  /// Parts that are not given are not known.
+  /// A finding, without advice unless it is given.
   public init(verdict: Verdict, message: String, advice: NextStep? = nil) {
     self.verdict = verdict
     self.message = message
     self.advice = advice
   }
 
+  /// A finding that the effect is there.
   public static func seen(_ message: String, advice: NextStep? = nil) -> Finding {
     Finding(verdict: .seen, message: message, advice: advice)
   }
+  /// A finding that the effect is not there yet.
   public static func pending(_ message: String, advice: NextStep? = nil) -> Finding {
     Finding(verdict: .pending, message: message, advice: advice)
   }
+  /// A finding that the engine did something else for good.
   public static func contrary(_ message: String, advice: NextStep? = nil) -> Finding {
     Finding(verdict: .contrary, message: message, advice: advice)
   }
+  /// A finding that the engine refused what was asked for.
   public static func refused(_ message: String, advice: NextStep? = nil) -> Finding {
     Finding(verdict: .refused, message: message, advice: advice)
   }

@@ -1,11 +1,15 @@
-/// What somebody has to agree to.
+/// A plan that somebody has to agree to before it is sent.
 public struct ApprovalRequest: Sendable {
+  /// Stable name of the operation, such as `engine.pause`.
   public var operation: String
+  /// What is to be agreed to.
   public var plan: Plan
+  /// How much is at stake.
   public var severity: Operation.Severity
+  /// What money is at stake.
   public var mode: OperatingMode
 
-  /// Of its parts.
+  /// A request to agree to a plan.
   public init(operation: String, plan: Plan, severity: Operation.Severity, mode: OperatingMode) {
     self.operation = operation
     self.plan = plan
@@ -14,14 +18,16 @@ public struct ApprovalRequest: Sendable {
   }
 }
 
+/// The answer to a request: the plan may be sent, or must not be.
 public enum Approval: Sendable, Equatable {
   case given, declined
 }
 
-/// Whoever agrees to a plan before it is sent: a person, a flag, a token.
+/// What agrees to a plan before it is sent: a question to a person, a flag, a token.
 public protocol OperationApproval: Sendable {
-  /// Whether a question follows. Then the plan is shown in any case, and what is to be sent is decided anew after the answer.
+  /// Whether it will ask a question. If so, the plan is shown in any case, and is made anew after the answer.
   func asks(_ request: ApprovalRequest) -> Bool
-  /// - Throws: where there is no answer; nothing is sent then, as after a no.
+  /// Obtains the answer.
+  /// - Throws: when there is no answer; nothing is sent then, as after a no.
   func approve(_ request: ApprovalRequest) async throws -> Approval
 }

@@ -1,20 +1,22 @@
 public import Foundation
 
-/// The clocks that an operation goes by.
+/// The clocks that an operation uses; a test can replace them.
 public struct OperationClock: Sendable {
-  /// For what is recorded.
+  /// Date and time, for records and plan tokens.
   public var now: @Sendable () -> Date
-  /// Time since some moment, by a clock that nobody sets.
+  /// Time since some fixed moment, by a clock that is never set.
   public var elapsed: @Sendable () -> Duration
-  /// Waits by the clock of `elapsed`.
+  /// Waits by the clock of `elapsed`; throws when the task is cancelled.
   public var sleep: @Sendable (Duration) async throws -> Void
-  /// 0 ..< 1, for ids.
+  /// A random number, 0 or more and below 1, for the ids of runs.
   public var random: @Sendable () -> Double
-  /// What a span of `elapsed` is in the time of networks. They are the same, but for a clock that stands still.
+  /// Converts a time of `elapsed` to the real time that networks need. They are the same, except for a clock that
+  /// stands still.
   public var networkTime: @Sendable (Duration) -> Duration
-  /// Waits by the time of networks.
+  /// Waits in real time; throws when the task is cancelled.
   public var networkSleep: @Sendable (Duration) async throws -> Void
 
+  /// Clocks whose time is real time, unless `networkTime` and `networkSleep` are given.
   public init(
     now: @escaping @Sendable () -> Date, elapsed: @escaping @Sendable () -> Duration,
     sleep: @escaping @Sendable (Duration) async throws -> Void, random: @escaping @Sendable () -> Double,

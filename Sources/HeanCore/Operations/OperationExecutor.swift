@@ -1,10 +1,10 @@
 import Foundation
 
-/// Carries out operations: looks, refuses or shows, asks, looks again after the question, records, sends once, verifies,
-/// records.
+/// Carries out operations: reads the engine, refuses or shows the plan, asks, reads again after the question, records,
+/// sends each call once, verifies its effect, and records that.
 ///
-/// Whoever wants something done at an engine goes through one, whatever it is wanted from. It sends nothing that nobody
-/// agreed to, and nothing that it could not record, unless that was waived.
+/// Everything that changes an engine goes through one, whichever front end wants it. It sends nothing that nobody
+/// agreed to. It sends nothing that it could not record, unless recording was waived, or in a panic.
 public actor OperationExecutor {
   let engine: any OperationEngine
   let clock: OperationClock
@@ -13,9 +13,17 @@ public actor OperationExecutor {
   let approval: any OperationApproval
   let progress: any OperationProgress
   let interruption: any OperationGuard
-  /// The operation whose calls go out now. Another one at the same time would take its effect for its own.
+  /// The operation whose calls are being sent. A second one at the same time would take the effects of the first for
+  /// its own.
   private var underWay: String?
 
+  /// An executor for one engine.
+  /// - Parameters:
+  ///   - origin: who acts on which engine, for the audit log.
+  ///   - audit: where calls are recorded, or that this was waived.
+  ///   - approval: what agrees to a plan before it is sent.
+  ///   - progress: what is told while an operation is under way.
+  ///   - interruption: what has to know which calls were sent when the run is ended from outside.
   public init(
     engine: any OperationEngine, clock: OperationClock, origin: OperationOrigin, audit: AuditPolicy,
     approval: any OperationApproval, progress: any OperationProgress,
@@ -30,10 +38,12 @@ public actor OperationExecutor {
     self.interruption = interruption
   }
 
-  /// What is seen for so long is seen as it is.
+  /// A snapshot older than this is read again before anything but a stop or an exit is sent.
   private static let moment = Duration.seconds(5)
 
-  /// - Returns: also where the engine refused it or nothing came of it; see its outcome.
+  /// Carries out one operation.
+  /// - Returns: the result, also when the engine refused or nothing was done; see its `outcome`.
+  /// - Throws: `OperationFailure` when it ended early, with the calls that were sent until then.
   public func run(_ operation: Operation, _ terms: OperationTerms) async throws(OperationFailure) -> OperationEnd {
     var plan: Plan?
     do {
@@ -62,7 +72,8 @@ public actor OperationExecutor {
       try show(shown, before, isAsked: isAsked)
       try await approve(request)
       var (current, agreed) = (before, shown)
-      // A slow engine is no reason to keep a stop waiting; anything else has to be right when it is sent.
+      // After a question, or after slow reads, the plan is made anew; a stop or an exit does not wait because reads are
+      // slow.
       if isAsked || !operation.isExit && clock.elapsed() - began > Self.moment {
         (current, agreed) = try await decidedAnew(operation, shown, before, terms)
       }
@@ -79,7 +90,7 @@ public actor OperationExecutor {
   private func agreeable(
     _ operation: Operation, _ before: EngineSnapshot, _ terms: OperationTerms
   ) throws(OperationFailure.Reason) -> Plan {
-    // Without a word about its state nothing about the engine can be planned.
+    // Nothing can be planned without the engine's status.
     if let error = before.status.error { throw .untold(error) }
     try requireFreshness(before, terms)
     let plan: Plan
@@ -92,7 +103,8 @@ public actor OperationExecutor {
     return plan
   }
 
-  /// What happened while somebody read the plan must not be taken for what the call does.
+  /// Reads the engine and makes the plan again after a question, so that a change in between is not taken for an effect
+  /// of the call.
   private func decidedAnew(
     _ operation: Operation, _ plan: Plan, _ before: EngineSnapshot, _ terms: OperationTerms
   ) async throws(OperationFailure.Reason) -> (EngineSnapshot, Plan) {
@@ -106,13 +118,13 @@ public actor OperationExecutor {
       return (latest, try PlanRecheck(operation: operation, agreed: plan, then: before, now: latest).plan())
     } catch {
       guard case .unplanned(let error) = error else { throw error }
-      // A list that does not come now is no reason to keep what is open.
+      // That a list cannot be read now is no reason to keep a position open.
       guard operation.isExit else { throw .untold(error) }
       return (latest, plan)
     }
   }
 
-  /// What is shown at prices that are older than is wanted would not be what is sent.
+  /// Throws when prices are older than the caller accepts: what is sent would differ from what was shown.
   private func requireFreshness(_ seen: EngineSnapshot, _ terms: OperationTerms) throws(OperationFailure.Reason) {
     guard let limit = terms.maxAge else { return }
     let age = seen.marketAge
@@ -147,7 +159,7 @@ public actor OperationExecutor {
         }
         let seen = await verification.look(for: step, after: reply, before: latest, at: operation.parts)
         settled = StepResult(step, reply, seen?.finding)
-        // The next step is proved by what changes after this one.
+        // The next step is judged by what changes after this one.
         if let snapshot = seen?.snapshot, snapshot.status.error == nil { latest = snapshot }
         await calls.settle(settled, index, reply)
         sent.append(settled)
@@ -168,7 +180,8 @@ extension OperationExecutor {
     }
   }
 
-  /// - Throws: when what the token promised is no longer so.
+  /// Compares a plan token with the plan of now.
+  /// - Throws: when the token is not valid, or its plan no longer holds.
   func check(_ text: String?, _ current: PlanToken) throws(OperationFailure.Reason) {
     guard let text else { return }
     guard let promised = PlanToken(text) else { throw .malformedToken(text) }

@@ -1,45 +1,51 @@
 public import Foundation
 
-/// Why an operation ended before its end, and what it had sent until then.
+/// Why an operation ended early, and what it had sent until then.
 public struct OperationFailure: Error, Sendable {
+  /// What ended the operation.
   public enum Reason: Error, Sendable {
-    /// The engine did not tell what a plan has to stand on.
+    /// The engine did not tell what a plan needs.
     case untold(EngineError)
-    /// What was named cannot be planned with.
+    /// No plan could be made: an operand names nothing or several things, or a part could not be read.
     case unplanned(EngineError)
-    /// Prices are older than is wanted; age in seconds, `nil` when not known.
+    /// Prices are older than the caller accepts. The age is in seconds; `nil` when it is not known.
     case stale(age: Decimal?, limit: Duration)
-    /// A guard of the operation, with the plan's title.
+    /// A check of the operation itself refused it: the title of its plan, and the refusal.
     case refused(String, Plan.Refusal)
-    /// What the plan stood on is no longer so.
+    /// What the plan was based on has changed since it was shown; the text says how.
     case changed(String, nextStep: NextStep?)
+    /// The given text is not a plan token.
     case malformedToken(String)
-    /// The plan of the token is no longer this one.
+    /// The token is too old, or what its preview showed has changed; the text says which.
     case outdatedToken(String)
-    /// A panic finds nobody to talk to.
+    /// A panic cannot reach the engine at all.
     case absent(EngineError)
-    /// A panic's key is not accepted.
+    /// The engine does not accept the API key with which a panic was started.
     case notAuthorised(EngineError)
+    /// The plan could not be shown, so nothing was sent.
     case unshown(any Error)
+    /// The operator did not agree.
     case declined
-    /// Nobody answered.
+    /// The question got no answer.
     case unanswered(any Error)
+    /// A call could not be recorded, so it was not sent.
     case unrecorded(any Error)
-    /// Another operation of the same executor is being carried out.
+    /// The executor is carrying out another operation, of this name.
     case busy(String)
   }
 
-  /// Stable name, `engine.pause`.
+  /// Stable name of the operation, such as `engine.pause`.
   public var operation: String
-  /// Of the plan, once there was one.
+  /// Title of the plan; `nil` when there was no plan yet.
   public var title: String?
-  /// Whether somebody reaches for it in an emergency.
+  /// Whether the operation is one that stops all trading or closes everything, for an emergency.
   public var isStop: Bool
+  /// What ended the operation.
   public var reason: Reason
-  /// What became of calls that went out before; empty when nothing was sent.
+  /// How the calls ended that were sent before; empty when nothing was sent.
   public var sent: [StepResult] = []
 
-  /// Parts that are not given are not known.
+  /// A failure; without a title and without calls unless they are given.
   public init(operation: String, title: String? = nil, isStop: Bool, reason: Reason, sent: [StepResult] = []) {
     self.operation = operation
     self.title = title

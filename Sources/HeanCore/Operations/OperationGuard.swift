@@ -1,26 +1,32 @@
-/// Whoever has to know at any moment what was sent, because the run may be ended from outside.
+/// Follows which calls were sent, for a run that may be ended from outside, as by a signal.
 ///
-/// A call and its record change under one lock, so that an end from outside finds both or neither. What waits here while the
-/// run is being ended never returns.
+/// The state of a call and its record change under one lock, so that whoever ends the run finds both or neither. A
+/// function here that has to wait while the run is being ended never returns.
 public protocol OperationGuard: Sendable {
-  /// What there is to be sent, and where it is recorded; `nil` where it is not.
+  /// Tells what is going to be sent, and where it is recorded.
+  /// - Parameter trail: `nil` when recording was waived.
   func announce(_ targets: [String], _ trail: AuditTrail?)
-  /// A call is about to go out.
-  /// - Parameter record: records that it is to be sent; if that throws, it is not.
+  /// Tells that a call is about to be sent.
+  /// - Parameter record: records that it is to be sent; if that throws, it is not sent.
   func send(_ step: Step, _ index: Int, record: () throws -> Void) async throws
-  /// The engine's word on a call, whose effect is not seen yet.
+  /// Tells the engine's answer to a call, whose effect has not been seen yet.
   func answer(_ index: Int, _ reply: ControlReply)
-  /// What became of a call is known.
-  /// - Parameter record: records it.
+  /// Tells how a call ended.
+  /// - Parameter record: records that.
   func settle(_ index: Int, _ outcome: Outcome, record: () -> Void) async
 }
 
-/// For runs that nothing ends from outside.
+/// A guard for runs that nothing ends from outside: it only records.
 public struct NoInterruption: OperationGuard {
+  /// A guard that keeps nothing.
   public init() {}
 
+  /// Does nothing.
   public func announce(_ targets: [String], _ trail: AuditTrail?) {}
+  /// Records the call that is about to be sent; throws what `record` throws.
   public func send(_ step: Step, _ index: Int, record: () throws -> Void) async throws { try record() }
+  /// Does nothing.
   public func answer(_ index: Int, _ reply: ControlReply) {}
+  /// Records how the call ended.
   public func settle(_ index: Int, _ outcome: Outcome, record: () -> Void) async { record() }
 }

@@ -1,21 +1,25 @@
-/// Whoever watches an operation at work.
+/// What is told while an operation is under way.
 public protocol OperationProgress: Sendable {
-  /// What is about to be done.
+  /// Shows what is about to be done.
   /// - Parameter isAsked: whether a question follows.
-  /// - Throws: where it cannot be shown; then nothing is sent.
+  /// - Throws: when it cannot be shown; then nothing is sent.
   func planned(_ plan: Plan, _ seen: EngineSnapshot, isAsked: Bool) throws
+  /// Shows how one call ended.
   func settled(_ step: StepResult)
+  /// Shows what a panic saw beside its calls.
   func proved(_ proof: PanicProof)
+  /// Shows something that has to be said.
   func noted(_ note: OperationNote)
 }
 
-/// Something that does not change the course, and has to be said.
+/// Something that has to be said, and does not change what is done.
 public enum OperationNote: Sendable {
+  /// How a call or the whole operation ended could not be recorded.
   case outcomeUnrecorded(any Error)
-  /// The call is sent all the same.
+  /// In a panic: a call could not be recorded, and is sent all the same.
   case intentUnrecorded(any Error)
   /// A panic goes on without knowing the engine's state.
   case stateUntold(EngineError)
-  /// The engine takes too long to tell its state, and is stopped without it.
+  /// In a panic: the engine takes too long to tell its state, and is stopped without a look.
   case stopUnseen
 }

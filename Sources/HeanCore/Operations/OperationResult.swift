@@ -1,15 +1,17 @@
 /// What is shown of a plan.
 public struct PlanSummary: Sendable, Equatable {
+  /// What the operation does, in one line that begins with the verb.
   public var title: String
+  /// Values that are to change.
   public var changes: [Plan.Change] = []
-  /// What follows from it.
+  /// What follows from the operation, a sentence each.
   public var consequences: [String] = []
-  /// What the engine is known not to do, whatever it answers.
+  /// What to know beforehand, such as what the engine is known not to do whatever it answers.
   public var caveats: [NextStep] = []
-  /// What is so already; nothing is sent for it.
+  /// What is already as wanted; nothing is sent for it.
   public var unchanged: [String] = []
 
-  /// Of its parts.
+  /// A summary of a plan; the lists that are left out are empty.
   public init(
     title: String, changes: [Plan.Change] = [], consequences: [String] = [], caveats: [NextStep] = [],
     unchanged: [String] = []
@@ -23,6 +25,7 @@ public struct PlanSummary: Sendable, Equatable {
 }
 
 extension Plan {
+  /// What is shown of the plan: everything but its calls and checks.
   public var summary: PlanSummary {
     PlanSummary(
       title: title, changes: changes, consequences: consequences, caveats: caveats, unchanged: unchanged)
@@ -31,23 +34,26 @@ extension Plan {
 
 /// What an operation planned, sent and saw.
 public struct OperationResult: Sendable, Equatable {
-  /// Stable name, `engine.pause`.
+  /// Stable name of the operation, such as `engine.pause`.
   public var operation: String
+  /// What was planned.
   public var plan: PlanSummary
+  /// How the whole operation ended: the worst end of its calls, or a panic's own verdict.
   public var outcome: Outcome
+  /// How each call ended, in the order of the plan; in a panic, calls that were sent.
   public var steps: [StepResult] = []
-  /// Of a preview: what holds the plan for later.
+  /// Plan token with which a previewed plan can be carried out later; `nil` unless this is a preview.
   public var token: String?
-  /// In the audit log; `nil` when nothing was to be recorded.
+  /// Id of the run in the audit log; `nil` when nothing was to be recorded.
   public var auditID: String?
-  /// What a panic leaves behind, or why "nothing to do" may not be true.
+  /// What a panic leaves open or cannot tell, or why "nothing to do" may not be true.
   public var left: [String] = []
-  /// What a panic saw beside its calls.
+  /// What a panic saw beside the effects of its calls.
   public var proofs: [PanicProof] = []
-  /// What proves the end of a panic. Not part of the coded form.
+  /// What proves that a panic ended flat; `nil` when nothing does. It is not encoded.
   public var proof: String?
 
-  /// What is not given is not known.
+  /// A result without calls; the rest is set later.
   public init(operation: String, plan: PlanSummary, outcome: Outcome) {
     self.operation = operation
     self.plan = plan
@@ -69,6 +75,7 @@ extension OperationResult: Codable {
     case auditID = "audit_id"
   }
 
+  /// Decodes what `encode` writes; throws a `DecodingError` when a key is missing.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     operation = try container.decode(String.self, forKey: .operation)
@@ -86,7 +93,7 @@ extension OperationResult: Codable {
     proofs = try container.decode([PanicProof].self, forKey: .proofs)
   }
 
-  /// Flat, and what there is not is written as `null`.
+  /// Encodes one object without nesting the plan; what there is not becomes `null`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(operation, forKey: .operation)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Closing positions and cancelling orders.
+/// Operations on positions and orders.
 extension Operation {
   private static func requireRunning(_ title: String, _ snapshot: EngineSnapshot) -> Plan? {
     if snapshot.isRunning == true { return nil }
@@ -15,12 +15,13 @@ extension Operation {
 
   static func isDryRun(_ snapshot: EngineSnapshot) -> Bool { snapshot.engine?.isDryRun == true }
 
-  /// Fills are counted only where there are any.
+  /// Parts that the proof of a close needs. A dry run has no fills, so their counters are not read.
   private static func proofParts(_ snapshot: EngineSnapshot) -> Set<Part> {
     isDryRun(snapshot) ? ClosingProof.parts.subtracting([.metrics]) : ClosingProof.parts
   }
 
-  /// - Parameter names: position ids, unique beginnings of them, or symbols.
+  /// `positions.close`: closes single positions. At an exchange the engine sends reduce-only market orders.
+  /// - Parameter names: position ids, unique beginnings of them, or symbols; a symbol means all positions in it.
   public static func closePositions(_ names: [String]) -> Operation {
     Operation("positions.close", .severe, .exit, sees: ClosingProof.parts.union([.heldPrices(names)])) {
       snapshot throws(EngineError) in
@@ -38,7 +39,7 @@ extension Operation {
       var plan = closing(chosen, "close \(chosen.map(name).joined(separator: ", "))", snapshot)
       plan.consequences = together + plan.consequences
       plan.steps = chosen.map { position in
-        // Without an id, as from older engines, the symbol has to do.
+        // An older engine sends no id: the symbol has to serve.
         let request =
           position.id.map { ControlRequest.close(position: $0, snapshot.mode) } ?? .close(symbol: position.symbol)
         let isOneOfSeveral = chosen.count { $0.symbol == position.symbol } > 1
@@ -52,6 +53,7 @@ extension Operation {
     }
   }
 
+  /// `positions.close-all`: closes every position, in one call. The engine cancels its open orders with it.
   public static var closeAllPositions: Operation {
     Operation(
       "positions.close-all", .severe, .stop,
@@ -79,7 +81,8 @@ extension Operation {
     }
   }
 
-  /// What the engine has dropped, or counts beside its list, no close reaches.
+  /// The plan when no position is listed. A position that the engine dropped, or counts beside its list, cannot be
+  /// closed through it; the plan says so.
   private static func nothingListed(_ title: String, _ snapshot: EngineSnapshot) -> Plan {
     var plan = Plan.unchanged(title, "the engine lists no open position")
     let check = EmptyCheck(snapshot, before: snapshot.seenAt)
@@ -88,7 +91,7 @@ extension Operation {
     switch check.doubt(listed: 0) {
     case nil: break
     case .vanished(let dropped):
-      // A dry run holds nothing anywhere but in its books.
+      // A dry run holds positions in its books only.
       let words =
         "the engine holds none in its books, but dropped \(Figures.counted(dropped.count, "position")) without a fill "
         + "(\(Operation.names(dropped)))\(exchange)"
@@ -98,7 +101,7 @@ extension Operation {
     return plan
   }
 
-  /// What a position's value is reckoned from, where that is older than prices are on a feed that lives.
+  /// Warnings about mark prices that are older than those of a live feed: the value of the position is made from them.
   private static func oldPrices(_ positions: [Position], _ snapshot: EngineSnapshot) -> [NextStep] {
     Set(positions.map(\.symbol)).sorted().compactMap { symbol in
       guard let answer = snapshot.tickers[symbol] else { return nil }
@@ -116,10 +119,10 @@ extension Operation {
         position.symbol, "\(position.side.rawValue) \(size) at \(mark)",
         isDryRun(snapshot) ? "closed at the last price" : "closed at market")
     }
-    // Sizes and sides have to stay; prices may move.
+    // A plan token wants sizes and sides unchanged; prices may move.
     plan.facts = positions.map { "\(key($0)) \($0.side.rawValue) \($0.size ?? 0)" }.sorted()
     plan.prices = positions.sorted { key($0) < key($1) }.compactMap(\.markPrice)
-    // At whatever price: what is left open while it falls only falls further.
+    // Prices do not bind: a position that stays open while its price falls only loses more.
     plan.binding = positions.map { "\(name($0))\($0.id.map { " (\($0))" } ?? "")" }
     let unrealized = positions.compactMap(\.unrealizedPnL).reduce(0, +)
     plan.consequences = [
@@ -131,6 +134,7 @@ extension Operation {
     return plan
   }
 
+  /// `orders.cancel`: cancels single orders, in the engine's books only (docs/engine.md 2.2).
   /// - Parameter ids: order ids or unique beginnings of them.
   public static func cancelOrders(_ ids: [String]) -> Operation {
     Operation("orders.cancel", .ordinary, sees: [.allOrders]) { snapshot throws(EngineError) in
@@ -156,6 +160,7 @@ extension Operation {
     }
   }
 
+  /// `orders.cancel-all`: cancels every open order, in the engine's books only (docs/engine.md 2.2).
   public static var cancelAllOrders: Operation {
     Operation("orders.cancel-all", .severe, .stop, sees: [.allOrders]) { snapshot throws(EngineError) in
       let title = "cancel every open order"
@@ -217,14 +222,14 @@ extension Operation {
       "cancelled in the engine's books only; the exchange was not told", advice: "cancel it at the exchange itself")
   }
 
-  /// A part without which nothing can be planned.
+  /// The value of a part without which nothing can be planned; throws why it is missing.
   static func required<Value>(_ answer: Answered<Value>) throws(EngineError) -> Value {
     try answer.get().value
   }
 }
 
 extension OperatingMode {
-  /// Whether orders leave the engine, or might.
+  /// Whether orders reach an exchange, or might; true also when the mode is not known.
   public var reachesExchange: Bool {
     switch self {
     case .testnet, .mainnet, .unknown: true
@@ -232,6 +237,6 @@ extension OperatingMode {
     }
   }
 
-  /// Whether real money may be at stake: what is not known counts as if it were.
+  /// Whether real money may be at stake; true also when the mode is not known.
   public var isRealMoney: Bool { self == .mainnet || self == .unknown }
 }

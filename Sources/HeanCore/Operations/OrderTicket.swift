@@ -2,23 +2,30 @@ public import Foundation
 
 /// An order as an operator asks for it. Prices in USDT.
 public struct OrderTicket: Sendable {
+  /// How much to trade.
   public enum Size: Sendable, Equatable {
-    /// Base units.
+    /// In base units, such as 0.5 BTC.
     case quantity(Decimal)
-    /// USDT.
+    /// Notional in USDT.
     case notional(Decimal)
-    /// Of equity.
+    /// Percent of equity, 0-100.
     case percent(Decimal)
   }
 
+  /// Trading pair as the engine writes it: `BTCUSDT`.
   public var symbol: String
+  /// Buy or sell.
   public var side: OrderSide
+  /// How much to trade.
   public var size: Size
-  /// `nil` is a market order.
+  /// Limit price (USDT); `nil` for a market order.
   public var limit: Decimal?
+  /// Price of the target (USDT); `nil` for none. The engine may choose its own.
   public var takeProfit: Decimal?
+  /// Price of the stop (USDT); `nil` for none. The engine may choose its own.
   public var stopLoss: Decimal?
 
+  /// An order at market, without target and stop, unless they are given.
   public init(
     symbol: String, side: OrderSide, size: Size, limit: Decimal? = nil, takeProfit: Decimal? = nil,
     stopLoss: Decimal? = nil
@@ -33,7 +40,8 @@ public struct OrderTicket: Sendable {
 }
 
 extension OrderTicket {
-  /// Base units, rounded down to six digits after the point; `nil` when there is nothing left.
+  /// Size in base units, rounded down to six decimal places; `nil` when that is zero, or equity is needed and not
+  /// known.
   func quantity(at price: Decimal, equity: Decimal?) -> Decimal? {
     guard price > 0 else { return nil }
     let raw: Decimal
@@ -50,7 +58,7 @@ extension OrderTicket {
     return rounded > 0 ? rounded : nil
   }
 
-  /// A stop that would be hit at once, or a target behind the price.
+  /// What is wrong with the stop or the target at this price: it would be hit at once. Otherwise `nil`.
   func levelProblem(at price: Decimal) -> String? {
     let isBuy = side == .buy
     if let stopLoss, isBuy ? stopLoss >= price : stopLoss <= price {

@@ -1,18 +1,24 @@
-/// How a call or a whole operation ended, from what was answered and what was seen.
+/// How a call or a whole operation ended, judged by the engine's answer and by what was seen afterwards.
 public enum Outcome: String, Sendable, Codable, CaseIterable {
+  /// The effect was seen; or the engine refused.
   case confirmed, refused
+  /// The engine accepted the call, and the effect was not seen.
   case notConfirmed = "not_confirmed"
-  /// Sent, and nobody knows.
+  /// It was sent, and nobody knows what became of it.
   case unknown
+  /// The engine did not accept the API key.
   case notAuthorised = "not_authorised"
+  /// The engine limits how often this is called (429), so nothing was done.
   case rateLimited = "rate_limited"
-  /// Nothing reached the engine, or an earlier step ended the plan.
+  /// Nothing reached the engine, or the call was left out because of the one before it.
   case notSent = "not_sent"
-  /// Of a whole: shown only; nothing to do.
+  /// Of a whole operation: it was only shown; or there was nothing to do.
   case preview, unchanged
-  /// Of a panic: nothing is open, and it stays so; something is open, or not known.
+  /// Of a panic: nothing is open, and it stays so; or something is open, or that is not known.
   case flat, left
 
+  /// The outcome of one call.
+  /// - Parameter finding: what was seen after it; `nil` when nobody looked.
   public init(_ reply: ControlReply, _ finding: Finding?) {
     switch reply {
     case .accepted:
@@ -29,13 +35,15 @@ public enum Outcome: String, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// Whether the steps after this one are still sent: not into a connection, a right or a limit that just failed.
+  /// Whether the next calls of the plan are still sent. They are not after a lost connection, a refused key or a rate
+  /// limit.
   public var allowsMore: Bool { [.confirmed, .refused, .notConfirmed].contains(self) }
 
-  /// Whether the engine took nothing of it.
+  /// Whether the engine did nothing at all for the call.
   public var isUntaken: Bool { [.notSent, .notAuthorised, .rateLimited].contains(self) }
 
-  /// The worst of several: not knowing is worse than a no, and a step that was left out says less than the one before it.
+  /// The worst of several: not to know is worse than a refusal, and a call that was left out tells less than the one
+  /// before it.
   static func worst(of outcomes: [Outcome]) -> Outcome {
     let order: [Outcome] = [.unknown, .notConfirmed, .notAuthorised, .rateLimited, .notSent, .refused, .confirmed]
     return order.first { outcomes.contains($0) } ?? .notSent

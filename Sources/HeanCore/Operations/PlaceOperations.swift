@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Placing an order, and trying a whole trade on paper.
+/// Operations that place orders, in a dry run only.
 extension Operation {
   private static func requireDryRun(_ title: String, _ snapshot: EngineSnapshot) -> Plan? {
     guard snapshot.isRunning == true else {
@@ -21,9 +21,11 @@ extension Operation {
     .refused(title, "the engine has no price for '\(symbol)'", next: "check the symbol, e.g. BTCUSDT")
   }
 
+  /// `orders.place`: asks the engine for an order. It publishes a signal, which its gates may refuse, and the size may
+  /// differ (docs/engine.md 2.2). Refused when the engine does not run, or says that it is not in a dry run.
   public static func place(_ ticket: OrderTicket) -> Operation {
     var parts: Set<Part> = [.ticker(ticket.symbol), .allOrders, .decisions]
-    // A part of equity is no better than the figure, which is held against its parts.
+    // A percentage of equity needs a sound figure: positions and risk are read to check it.
     if case .percent = ticket.size { parts.formUnion([.positions, .risk]) }
     return Operation("orders.place", .severe, sees: parts) { snapshot in
       let title = "place \(ticket.side.rawValue) \(ticket.symbol)"
@@ -83,6 +85,10 @@ extension Operation {
     return plan
   }
 
+  /// `orders.test-roundtrip`: opens and closes a position on paper, to test the engine.
+  /// - Parameters:
+  ///   - size: base units.
+  ///   - percents: distances of target and stop, and how long to hold.
   public static func roundTrip(_ symbol: String, _ side: OrderSide, size: Decimal, percents: RoundTripLevels)
     -> Operation
   {
@@ -107,7 +113,7 @@ extension Operation {
             "hold_timeout_sec": .number(percents.holdSeconds),
           ]), checkWith: .query(.positions, options: .symbol(symbol)), sees: [.closed, .events]
         ) { evidence in
-          // The record of closed trades can lack one for good; its event does not.
+          // The journal can lack a trade for good; its closing event does not.
           let told = evidence.newEvents.compactMap(ClosedEvent.init).first {
             $0.symbol == symbol && $0.strategy == "test_roundtrip" && !$0.isGhost
           }
@@ -126,13 +132,16 @@ extension Operation {
   }
 }
 
-/// Levels of a round-trip test.
+/// Target, stop and holding time of a round-trip test.
 public struct RoundTripLevels: Sendable {
-  /// Percent of the entry price.
+  /// Distance of the target from the entry price, percent 0-100.
   public var takeProfit: Decimal
+  /// Distance of the stop from the entry price, percent 0-100.
   public var stopLoss: Decimal
+  /// Longest time to hold the position (seconds).
   public var holdSeconds: Decimal
 
+  /// Levels in percent, and a time in seconds.
   public init(takeProfit: Decimal, stopLoss: Decimal, holdSeconds: Decimal) {
     self.takeProfit = takeProfit
     self.stopLoss = stopLoss

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Tells what became of a signal that was to place an order: what the gates made of it, and which order is its own. Others
-/// of the same symbol may be older, of another console, or of the router, which sends what did not fill again under a new
-/// id (docs/engine.md 4.8).
+/// Tells what became of a signal that was to place an order: what the gates decided, and which order belongs to it.
+/// Other orders of the same symbol may be older, from another console, or from the router, which sends an unfilled
+/// order again under a new id (docs/engine.md 4.8).
 struct PlacedOrder {
   var ticket: OrderTicket
-  /// Base units that were asked for.
+  /// Size that was asked for, in base units.
   var size: Decimal
   var evidence: Step.Evidence
 
-  /// Orders are cancelled by their time-out within a fraction of a second; one that stands so long (seconds) stands.
+  /// An order that stands for so long (seconds) stays: the time-out cancels others within a fraction of a second.
   private static let standing: TimeInterval = 2
-  /// Seconds that clocks inside the engine may differ.
+  /// How far clocks inside the engine may differ (seconds).
   private static let slack: TimeInterval = 2
 
   func finding() -> Finding {
@@ -36,7 +36,7 @@ struct PlacedOrder {
 
   private var state: TradingState? { evidence.after.state.value }
 
-  /// The newest order of this side, symbol and size that was not there before and is not older than the decision.
+  /// The order of this side, symbol and nearest size that was not there before and is not older than the decision.
   private func own(_ decision: Decision) -> Order? {
     let before = evidence.before
     let stateBefore = before.state.value
@@ -56,14 +56,15 @@ struct PlacedOrder {
     return nearest.map { order in byID[order.id ?? ""].map(order.completed(by:)) ?? order }
   }
 
-  /// Whether its time and size can be those of the signal. The engine scales and rounds sizes.
+  /// Whether the order can come from this signal, by its time and size. The engine scales and rounds sizes.
   private func isOfThis(_ order: Order, _ decision: Decision) -> Bool {
     let size = order.size ?? self.size
     guard size * 3 >= self.size, size <= self.size * 2 else { return false }
     guard let decided = decision.at else { return true }
     let earliest = decided.addingTimeInterval(-Self.slack)
     if let created = order.createdAt, created < earliest { return false }
-    // An order that is sent again has a new id and a new time, but its signal's id still ends with the time of the signal.
+    // An order that is sent again has a new id and a new time, but the id of its signal still ends with the signal's
+    // time.
     let signalled = order.signalID?.split(separator: "_").last.flatMap { EngineTime.parse(String($0)) }
     return signalled.map { $0 >= earliest } ?? true
   }
@@ -97,7 +98,7 @@ struct PlacedOrder {
     return .seen("order \(id) (\(kind(order))) is \(order.status.rawValue), size \(sizeWords(order))")
   }
 
-  /// By the engine's own clock where it tells it.
+  /// Whether the order has stood long enough, by the engine's own clock where it tells the time.
   private func isStanding(_ order: Order) -> Bool {
     guard let now = state?.at, let created = order.createdAt else { return evidence.elapsed >= .seconds(2) }
     return now.timeIntervalSince(created) >= Self.standing

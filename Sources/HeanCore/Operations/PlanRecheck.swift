@@ -1,13 +1,13 @@
-/// What was decided before a question, decided anew after it: minutes may have passed, and others act on the same engine.
+/// Makes a plan again after a question: minutes may have passed, and others act on the same engine.
 struct PlanRecheck {
   var operation: Operation
-  /// What was shown, and agreed to.
+  /// The plan that was shown and agreed to.
   var agreed: Plan
   var then: EngineSnapshot
   var now: EngineSnapshot
 
-  /// What may be sent.
-  /// - Throws: `changed` with what has changed, or `unplanned` where that cannot be told.
+  /// The plan that may be sent.
+  /// - Throws: `changed` with what has changed, or `unplanned` when that cannot be told.
   func plan() throws(OperationFailure.Reason) -> Plan {
     let fresh: Plan
     do throws(EngineError) {
@@ -30,11 +30,12 @@ struct PlanRecheck {
     if agreed.binding == nil, let problem = PlanToken.move(agreed.prices, fresh.prices) {
       throw .changed(problem, nextStep: nil)
     }
-    // A size that was reckoned from the price stays what was agreed to.
+    // A size that was computed from the price stays as it was agreed to.
     return agreed.steps.map(\.request) == fresh.steps.map(\.request) ? fresh : agreed
   }
 
-  /// Why a later step of a plan must not be sent any more, by what was seen after the one before it.
+  /// Why a later step of a plan must not be sent any more, judged by what was seen after the step before it; otherwise
+  /// `nil`.
   static func objection(to step: Step, of operation: Operation, _ seen: EngineSnapshot) -> String? {
     guard let fresh = try? operation.plan(seen) else { return nil }
     if let refusal = fresh.refusal { return refusal.reason }
@@ -42,7 +43,8 @@ struct PlanRecheck {
     return fresh.unchanged.first { $0.hasPrefix(step.target) }
   }
 
-  /// A mode that was not known was asked for as the strictest one; settings that do not come now are those of before.
+  /// Whether the mode has changed. One that was not known was confirmed as the strictest one, so any mode may follow
+  /// it; when settings cannot be read now, those from before count.
   private var isOtherMode: Bool {
     guard now.mode != then.mode, then.mode != .unknown else { return false }
     return now.mode != .unknown || now.engine?.isDryRun != then.engine?.isDryRun

@@ -1,17 +1,21 @@
 public import Foundation
 
-/// What a preview showed, in a word that can be pasted: when, a digest of what must stay as it is, and the prices that
-/// may move a little.
+/// What a preview showed, as one word that can be pasted: when it was made, a digest of what must stay the same, and
+/// the prices that may move a little.
 public struct PlanToken: Sendable, Equatable {
-  /// Percent.
+  /// How far a price may move, in percent.
   static let tolerance: Decimal = Decimal(sign: .plus, exponent: -1, significand: 5)
-  /// Seconds.
+  /// How long a token can be used, in seconds.
   static let lifetime = 600
 
   var made: Int
   var digest: UInt64
   var prices: [Decimal]
 
+  /// The token of a plan.
+  /// - Parameters:
+  ///   - name: stable name of the operation.
+  ///   - url: base URL of the engine.
   public init(_ plan: Plan, name: String, url: String, mode: OperatingMode, now: Date) {
     made = Int(now.timeIntervalSince1970)
     let facts = [name, url, mode.rawValue] + plan.facts + plan.steps.map { $0.request.line }
@@ -19,6 +23,7 @@ public struct PlanToken: Sendable, Equatable {
     prices = plan.prices
   }
 
+  /// Reads a token; `nil` when the text is not one.
   public init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 3, let made = Int(parts[0], radix: 36), let digest = UInt64(parts[1], radix: 36) else {
@@ -31,11 +36,12 @@ public struct PlanToken: Sendable, Equatable {
     self.prices = prices.compactMap { $0 }
   }
 
+  /// The token as text, which `init(_:)` reads.
   public var text: String {
     "\(String(made, radix: 36))-\(String(digest, radix: 36))-\(prices.map { "\($0)" }.joined(separator: "_"))"
   }
 
-  /// Why this plan is no longer that of the token, or `nil`.
+  /// Why the plan of now no longer is that of the token; `nil` when it is.
   public func problem(with current: PlanToken) -> String? {
     guard current.made - made <= Self.lifetime, current.made >= made else {
       return "the plan is older than \(Self.lifetime / 60) minutes"
@@ -46,11 +52,11 @@ public struct PlanToken: Sendable, Equatable {
     return Self.move(prices, current.prices)
   }
 
-  /// What one of the prices has moved, if that is too much; `nil` otherwise.
+  /// Says which price has moved too far; `nil` when none has.
   static func move(_ earlier: [Decimal], _ later: [Decimal]) -> String? {
     for (then, now) in zip(earlier, later) where then != 0 {
       let moved = abs(now - then) / abs(then) * 100
-      // NaN, which is less than anything, is what comes of figures that no price can have.
+      // Figures that no price can have make NaN, which compares as less than anything.
       if moved > tolerance || moved.isNaN {
         return "a price moved from \(Figures.price(then)) to \(Figures.price(now)), more than \(tolerance) %"
       }
@@ -58,7 +64,7 @@ public struct PlanToken: Sendable, Equatable {
     return nil
   }
 
-  /// FNV-1a: it tells whether something changed, and keeps no secret.
+  /// FNV-1a: it shows whether something has changed; it is no protection against forgery.
   private static func digest(_ text: String) -> UInt64 {
     text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }

@@ -1,10 +1,11 @@
-/// Sends calls one by one, each with a record before it and one after it.
+/// Sends calls one after another, with a record before each and one after it.
 struct RecordedCalls: Sendable {
-  /// `nil` where the operator waived it.
+  /// `nil` when the operator waived recording.
   var trail: AuditTrail?
   var interruption: any OperationGuard
   var progress: any OperationProgress
 
+  /// Records a call and sends it.
   /// - Throws: when it cannot be recorded; then it was not sent.
   func send(
     _ step: Step, _ index: Int, of plan: Plan, by transmit: (ControlRequest) async -> ControlReply
@@ -17,11 +18,11 @@ struct RecordedCalls: Sendable {
     return await transmitted(step, index, by: transmit)
   }
 
-  /// The same for a panic: an operator in one is not stopped by a full disk.
+  /// The same for a panic, which sends the call even if it cannot be recorded: a full disk must not stop it.
   func send(
     urgent step: Step, _ index: Int, of plan: Plan, by transmit: (ControlRequest) async -> ControlReply
   ) async -> ControlReply {
-    // What it calls does not throw.
+    // The closure does not throw, so neither does this.
     try? await interruption.send(step, index) {
       do {
         try trail?.intend(step, index, of: plan)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The kill switch and the emergency stop.
+/// Operations on the kill switch and the emergency stop.
 extension Operation {
   static func requireRunningEngine(_ title: String, _ snapshot: EngineSnapshot) -> Plan? {
     if snapshot.isRunning == true { return nil }
@@ -17,13 +17,14 @@ extension Operation {
       outlastsRestart: outlastsRestart)
   }
 
-  /// Whether the engine's own switch has tripped, whatever the emergency stop says.
+  /// Whether the engine's own kill switch has tripped, whatever is true of the emergency stop.
   private static func hasTripped(_ snapshot: EngineSnapshot) -> Bool {
     snapshot.killSwitch.value?.isTriggered == true
       || snapshot.risk.value?.isKillSwitchTriggered == true
   }
 
-  /// - Parameter isForced: whether to reset although the cause persists.
+  /// `risk.killswitch.reset`: resets the kill switch; the latch stays (docs/engine.md 4.2).
+  /// - Parameter isForced: whether to reset although the cause persists, or is not known to be gone.
   public static func resetKillSwitch(isForced: Bool) -> Operation {
     Operation("risk.killswitch.reset", .severe, sees: [.killSwitch, .governor, .decisions, .positions]) { snapshot in
       let title = "reset the kill switch"
@@ -55,7 +56,7 @@ extension Operation {
     }
   }
 
-  /// Why there is nothing that a reset would undo, or that is not known.
+  /// The plan when a reset would undo nothing, or when it is not known whether it would; otherwise `nil`.
   private static func needless(_ title: String, _ snapshot: EngineSnapshot, isForced: Bool) -> Plan? {
     let truth = snapshot.killSwitchTruth
     switch truth.verdict {
@@ -78,7 +79,7 @@ extension Operation {
     }
   }
 
-  /// - Parameter cause: what would trip it again.
+  /// - Parameter cause: what would trip the switch again; `nil` when nothing would.
   private static func resetting(_ title: String, _ snapshot: EngineSnapshot, _ cause: String?) -> Plan {
     let truth = snapshot.killSwitchTruth
     var plan = Plan(title)
@@ -99,13 +100,13 @@ extension Operation {
     return plan
   }
 
-  /// Reset is proved by the flags, trading by a signal that passes.
+  /// Whether signals are accepted again: the flags prove only the reset, a signal that passes proves the rest.
   private static func accepted(_ evidence: Step.Evidence) -> Finding {
     let truth = evidence.after.killSwitchTruth
     guard truth.verdict != .unknown else {
       return .pending("not told about the kill switch by \(truth.unanswered.joined(separator: ", "))")
     }
-    // The emergency stop hides in the verdict what the engine's own switch says.
+    // While the emergency stop shows, the verdict does not tell whether the engine's own switch has tripped.
     guard !hasTripped(evidence.after) else {
       return .pending(
         "the kill switch is still tripped: \(truth.reasons.first ?? truth.verdict.rawValue)", advice: .query(.why))
@@ -114,7 +115,7 @@ extension Operation {
     if fresh.contains(where: { $0.outcome == .create }) {
       return .seen("the flags are clear, and a signal was accepted")
     }
-    // Turned down for a reason of its own is proof as well: the envelope let it through.
+    // A signal that was refused for another reason is proof as well: it got past the check for stops.
     if let passed = fresh.first(where: \.isPastStops) {
       let code = passed.reasonCodes.first ?? passed.outcome.rawValue
       return .seen("the flags are clear, and signals are judged again (\(code))")
@@ -130,11 +131,12 @@ extension Operation {
       "the flags are clear; no signal came that would show whether they are accepted", advice: restartAdvice)
   }
 
+  /// `risk.killswitch.trigger`: the emergency stop. New signals make no orders; positions and orders stay open.
   public static var triggerKillSwitch: Operation {
     Operation("risk.killswitch.trigger", .severe, .stop, sees: [.killSwitch]) { snapshot in
       let title = "trigger the emergency stop"
       if let plan = requireRunningEngine(title, snapshot) { return plan }
-      // Used already is no reason not to send it: since then the engine may have been restarted, and trade again.
+      // It is sent even if it was used before: since then the engine may have been restarted, and trade again.
       let wasUsed = snapshot.health.value?.isEmergencyStopped == true
       var plan = Plan(title)
       plan.change("emergency stop", wasUsed ? "used before" : "not used", wasUsed ? "used again" : "used")
@@ -149,7 +151,7 @@ extension Operation {
         Step("emergency stop", .emergency, checkWith: .query(.killSwitch), sees: [.killSwitch]) { evidence in
           let finding = evidence.after.halt
           let isLit = evidence.after.health.value?.isEmergencyStopped == true
-          // What stood before the call proves nothing of it.
+          // A stop from before the call proves nothing about the call.
           let stoodBefore =
             evidence.before.killSwitchTruth.stopTrading != false
             || evidence.before.killSwitchTruth.verdict == .triggered
@@ -159,7 +161,7 @@ extension Operation {
           if finding.verdict == .seen, wasUsed, isLit, evidence.after.killSwitchTruth.stopTrading == true {
             return .seen("the emergency stop shows in /health, as before, and stop_trading is set")
           }
-          // A lamp that was out before is this call's, whatever else did not answer.
+          // /health did not show the stop before, so this call set it, whatever else did not answer.
           guard finding.verdict != .seen, isLit, evidence.after.killSwitchTruth.stopTrading == nil,
             evidence.before.health.value?.isEmergencyStopped == false
           else { return finding }

@@ -1,7 +1,11 @@
 import Foundation
 
-/// Changing settings and limits.
+/// Operations on settings and limits.
 extension Operation {
+  /// `config.set`: changes keys of the configuration while the engine runs (docs/engine.md 2.9).
+  /// - Parameters:
+  ///   - values: keys of `ConfigurationValues` with the new values as text.
+  ///   - isForced: whether to set values that hean refuses as unsafe.
   public static func configure(_ values: [(key: String, text: String)], isForced: Bool) -> Operation {
     Operation("config.set", .severe, sees: [.configuration]) { snapshot throws(EngineError) in
       let title = "set \(values.map(\.key).joined(separator: ", "))"
@@ -59,6 +63,8 @@ extension Operation {
     return alike.isEmpty ? keys : alike
   }
 
+  /// `risk.limits.set`: changes risk limits, in a dry run only; the engine obeys only one of them (docs/engine.md 2.5).
+  /// - Parameter values: keys such as `max_open_positions`, with the new values as text.
   public static func setLimits(_ values: [(key: String, text: String)]) -> Operation {
     Operation("risk.limits.set", .severe, sees: [.limits]) { snapshot throws(EngineError) in
       let title = "set \(values.map(\.key).joined(separator: ", "))"
@@ -108,7 +114,7 @@ extension Decimal {
 }
 
 extension RiskLimits {
-  /// What the engine takes (docs/engine.md 2.5).
+  /// The ranges that the engine accepts (docs/engine.md 2.5).
   static let ranges: [String: SettingRange] = [
     "max_open_positions": SettingRange(1, 100), "max_daily_attempts": SettingRange(1, 1000),
     "max_exposure_usd": SettingRange(Decimal(sign: .plus, exponent: -2, significand: 1), 1_000_000_000),
@@ -116,7 +122,7 @@ extension RiskLimits {
     "cooldown_seconds": SettingRange(0, 86_400),
   ]
 
-  /// `nil` for no such limit, `.some(nil)` for one that was not sent.
+  /// The limit with this key: `nil` when there is no such key, `.some(nil)` when the engine did not send it.
   subscript(key: String) -> Decimal?? {
     switch key {
     case "max_open_positions": .some(maxOpenPositions.map { Decimal($0) })

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Ranges of our own for keys that can disarm the engine's protection: the engine takes any number.
+/// hean's own ranges for keys that can disarm the engine's protection; the engine accepts any number.
 struct SettingRange: Sendable {
   var least: Decimal
   var most: Decimal
@@ -19,10 +19,10 @@ struct SettingRange: Sendable {
     "max_open_positions": SettingRange(1, 50), "consecutive_losses_limit": SettingRange(1, 20),
   ]
 
-  /// Flags that protect; false takes the protection away.
+  /// Flags that protect: `false` switches the protection off.
   private static let guards: Set<String> = ["risk_sentinel_enabled"]
 
-  /// Why the value must not be set, or `nil`.
+  /// Why the value must not be set; otherwise `nil`.
   static func problem(_ key: String, _ value: JSONValue) -> String? {
     if guards.contains(key), value == false {
       return "\(key)=false takes the kill switch and the governor out of the way of signals"
@@ -43,7 +43,7 @@ struct SettingRange: Sendable {
     }
   }
 
-  /// The text as a value of the same kind as the present one.
+  /// The text as a value of the same kind as the present one; `nil` when it is not of that kind.
   static func parse(_ text: String, like before: JSONValue) -> JSONValue? {
     switch before {
     case .bool:

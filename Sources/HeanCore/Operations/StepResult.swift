@@ -1,22 +1,27 @@
-/// What became of one call of a plan.
+/// How one call of a plan ended.
 public struct StepResult: Sendable, Equatable {
-  /// What the call was about.
+  /// What the call was about: `BTCUSDT long 0.018`, `engine`.
   public var target: String
-  /// The call as a line, `POST /api/v1/engine/pause`.
+  /// The call as one line: `POST /api/v1/engine/pause`.
   public var request: String
+  /// How it ended, judged by the answer and by what was seen.
   public var outcome: Outcome
+  /// The engine's words; they prove nothing. `nil` when the call was not sent or got no answer.
   public var engineSays: String?
+  /// What was seen at the engine afterwards, or why the call was not sent.
   public var seen: String?
+  /// What to do about it; `nil` when there is nothing to do.
   public var advice: NextStep?
-  /// The query that shows whether it was done.
+  /// The query that shows whether the call worked.
   public var check: NextStep
-  /// Of the answer.
+  /// HTTP status of the answer; `nil` without one.
   public var status: Int?
+  /// `X-Request-ID` of the answer: the engine's name for it in its log.
   public var requestID: String?
-  /// Why nothing came of it, when the answer was no answer. Not part of the coded form.
+  /// The error, when the engine refused or gave no answer. It is not encoded.
   public var error: EngineError?
 
-  /// One that was not sent.
+  /// A call that was not sent.
   init(_ step: Step, unsent reason: String, as outcome: Outcome = .notSent) {
     target = step.target
     request = step.request.line
@@ -25,6 +30,8 @@ public struct StepResult: Sendable, Equatable {
     check = step.lookup
   }
 
+  /// The end of a call that was sent.
+  /// - Parameter finding: what was seen after it; `nil` when nobody looked.
   public init(_ step: Step, _ reply: ControlReply, _ finding: Finding?) {
     target = step.target
     request = step.request.line
@@ -49,7 +56,9 @@ public struct StepResult: Sendable, Equatable {
   }
 
   /// A call whose effect nobody waited for. What the engine refused, and what did not reach it, is known all the same.
-  /// - Parameter signal: what ended the run.
+  /// - Parameters:
+  ///   - reply: `nil` when no answer had come.
+  ///   - signal: what ended the run.
   public init(_ step: Step, _ reply: ControlReply?, endedBy signal: String) {
     guard let reply else {
       self.init(step, unsent: "\(signal) ended the run before an answer came", as: .unknown)
@@ -61,11 +70,11 @@ public struct StepResult: Sendable, Equatable {
     seen = "\(signal) ended the run before its effect was seen"
   }
 
-  /// What was seen, or why nothing was.
+  /// What was seen, or why nothing was, in one sentence.
   public var sentence: String {
     switch outcome {
     case .refused:
-      // Without an error the engine took the call, and its gates turned it down.
+      // Without an error the engine accepted the call, and its gates refused what was asked for.
       guard error != nil else { return seen ?? "turned down" }
       return seen.map { "the answer was no; \($0)" } ?? "the answer was no"
     case .unknown:
@@ -86,7 +95,7 @@ extension StepResult: Codable {
     case requestID = "request_id"
   }
 
-  /// What is not known is written as `null`.
+  /// Encodes what is not known as `null`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(target, forKey: .target)

@@ -1,7 +1,9 @@
 import Foundation
 
-/// Switching strategies, and setting their parameters.
+/// Operations on strategies.
 extension Operation {
+  /// `strategies.enable`, `strategies.disable`: switches strategies. Only changes are sent, because enabling a strategy
+  /// that is on doubles its signals (docs/engine.md 2.4).
   /// - Parameter names: strategy ids or unique beginnings of them.
   public static func setStrategies(_ names: [String], enabled: Bool) -> Operation {
     let word = enabled ? "enable" : "disable"
@@ -53,7 +55,8 @@ extension Operation {
         next: .operation(.engineStart))
   }
 
-  /// Sent because a later engine may take it; today's answers 404 to all of them (docs/engine.md 2.4).
+  /// `strategies.params`: sends parameters of a strategy. Today's engine answers 404 to all of them (docs/engine.md
+  /// 2.4); a later one may accept them.
   public static func setParameters(_ name: String, _ values: [String: JSONValue]) -> Operation {
     Operation("strategies.params", .ordinary, sees: [.strategies]) { snapshot throws(EngineError) in
       let title = "set parameters of \(name)"
@@ -83,8 +86,9 @@ extension Operation {
   }
 }
 
-/// Parameters that a strategy's endpoint is written to take (docs/engine.md 6).
+/// Parameters that the endpoint of a strategy is written to take (docs/engine.md 6).
 public enum StrategyParameters {
+  /// Names of the parameters of a strategy; none for a strategy without any.
   public static func known(_ strategy: String) -> [String] { table[strategy] ?? [] }
 
   private static let table: [String: [String]] = [
@@ -98,7 +102,7 @@ public enum StrategyParameters {
 }
 
 extension JSONValue {
-  /// A value as it stands in a preview.
+  /// A value as text for an operator: `none` for null, `…` for an object.
   public var plainText: String {
     switch self {
     case .null: "none"

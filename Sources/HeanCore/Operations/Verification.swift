@@ -1,22 +1,22 @@
-/// Looks until the effect of a call is there or patience ends.
+/// Looks at the engine until the effect of a call is there, or the time is over.
 struct Verification: Sendable {
   var engine: any OperationEngine
   var clock: OperationClock
   /// How long to look.
   var limit: Duration
 
-  /// Waits between looks: soon at first, as most effects show within a fraction of a second, then ever longer, so that
-  /// a minute of looking stays far below the 60 reads of `/health` that the engine allows to all consoles together.
+  /// Pauses between looks. They begin short, as most effects show within a fraction of a second, and grow, so that a
+  /// minute of looking stays far below the 60 reads of `/health` that the engine allows to all consoles together.
   private static let firstPause = Duration.milliseconds(150)
   private static let longestPause = Duration.seconds(3)
-  /// After the engine has said that it is asked too often.
+  /// Pause after the engine has answered that it is read too often.
   private static let limitedPause = Duration.seconds(10)
 
-  /// Looks once only when the answer was no.
+  /// Looks for the effect of a call; only once when the engine refused it.
   /// - Parameters:
-  ///   - before: the last look before the call went out.
-  ///   - parts: what to look at where the step does not say.
-  /// - Returns: what was found, and where; `nil` when nothing was sent and there is nothing to look for.
+  ///   - before: the last look before the call was sent.
+  ///   - parts: what to read where the step does not say.
+  /// - Returns: what was found, and the snapshot; `nil` when nothing was sent, so that there is nothing to look for.
   func look(
     for step: Step, after reply: ControlReply, before: EngineSnapshot, at parts: Set<Part>
   ) async -> (finding: Finding, snapshot: EngineSnapshot)? {
@@ -33,7 +33,7 @@ struct Verification: Sendable {
     var latest = before
     while true {
       let begun = clock.elapsed() - start
-      // What fails is asked for again by the next look; only where there is none does the transport try again.
+      // The next look repeats a read that failed; only the last look lets the transport retry it.
       let after = await engine.snapshot(
         SnapshotRequest(step.parts ?? parts, after: latest, triesAgain: begun >= limit))
       latest = after
@@ -41,13 +41,13 @@ struct Verification: Sendable {
       let left = limit - (clock.elapsed() - start)
       guard finding.verdict == .pending, begun < limit else { return (explained(finding, after, step), after) }
       if !after.limitedPaths.isEmpty { pause = max(pause, Self.limitedPause) }
-      // Cancelled: whoever waited has gone.
+      // The task was cancelled: nobody waits for the finding any more.
       guard (try? await clock.sleep(max(.zero, min(pause, left)))) != nil else { return (finding, after) }
       pause = min(pause * 2, Self.longestPause)
     }
   }
 
-  /// A limit on requests is a reason of its own for not knowing.
+  /// The finding, with the reason when the engine's limit on requests is why it is not known.
   private func explained(_ finding: Finding, _ seen: EngineSnapshot, _ step: Step) -> Finding {
     let paths = seen.limitedPaths
     guard finding.verdict == .pending, !paths.isEmpty else { return finding }

@@ -1,14 +1,20 @@
 public import Foundation
 
-/// One answer with where it came from and when it was here.
+/// One answer of the engine, with its source and the time at which it arrived.
 public struct Reading<Value: Sendable>: Sendable {
+  /// The decoded body.
   public var value: Value
+  /// Path of the endpoint without its query, such as `/api/v1/engine/status`.
   public var endpoint: String
+  /// When the last byte of the answer arrived, by the clock of this machine.
   public var receivedAt: Date
-  /// Whether the practice engine answered: it marks every answer, so nobody can take it for a real one.
+  /// Whether the practice engine answered. It marks every answer (`X-Hean-Practice`), so that none is mistaken for one
+  /// of a real engine.
   public var isPractice: Bool
+  /// Whether the answer says that the API key in use is deprecated (`X-Key-Deprecated: true`).
   public var isKeyDeprecated: Bool
 
+  /// An answer that was obtained in another way than through `EngineReader`.
   public init(_ value: Value, endpoint: String, receivedAt: Date, isPractice: Bool, isKeyDeprecated: Bool = false) {
     self.value = value
     self.endpoint = endpoint
@@ -18,20 +24,24 @@ public struct Reading<Value: Sendable>: Sendable {
   }
 }
 
-/// What one read came to: a value with its source and age, why there is none, or that nobody asked.
+/// Result of one read: the value with its source and time, the error, or the fact that it was not asked for.
 public enum Answered<Value: Sendable>: Sendable {
   case success(Reading<Value>)
   case failure(EngineError)
+  /// Nobody asked for this part, so nothing is known about it.
   case notAsked
 
-  /// `nil` without an answer.
+  /// The value with its source and time; `nil` unless the read succeeded.
   public var reading: Reading<Value>? { if case .success(let reading) = self { reading } else { nil } }
+  /// The value alone; `nil` unless the read succeeded.
   public var value: Value? { reading?.value }
-  /// Why there is no answer; `nil` where there is one, or where none was asked for.
+  /// Why the read failed; `nil` when it succeeded or was not asked for.
   public var error: EngineError? { if case .failure(let error) = self { error } else { nil } }
+  /// Whether the read was made, with or without success.
   public var isAsked: Bool { if case .notAsked = self { false } else { true } }
 
-  /// The answer that a question cannot do without.
+  /// The answer, for a caller that cannot go on without it.
+  /// - Throws: the error of the read; `EngineError.untold` when it was not asked for.
   public func get() throws(EngineError) -> Reading<Value> {
     switch self {
     case .success(let reading): return reading

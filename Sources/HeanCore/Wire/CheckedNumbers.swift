@@ -1,8 +1,8 @@
 package import Foundation
 
-/// Arithmetic on what came over the wire: every operation has an answer, and none ends the process.
+/// Arithmetic on numbers from the engine that neither overflows nor traps.
 extension Int {
-  /// Bounded by what an `Int` holds.
+  /// The sum, limited to the range of `Int`.
   package func clampedAdding(_ other: Int) -> Int {
     let (sum, isOver) = addingReportingOverflow(other)
     return isOver ? (other > 0 ? .max : .min) : sum
@@ -13,7 +13,7 @@ extension Int {
     return isOver ? (other > 0 ? .min : .max) : difference
   }
 
-  /// The nearest whole number; 0 for what is no number.
+  /// The nearest whole number, limited to the range of `Int`; 0 for NaN.
   package init(clamping value: Double) {
     guard !value.isNaN else {
       self = 0
@@ -28,10 +28,11 @@ extension Sequence<Int> {
 }
 
 extension Decimal {
-  /// The value if it can be a figure of something: 0, or from 1e-40 to 1e30, to 40 digits after the point.
+  /// The value if it can be a price, size or amount: 0, or from 1e-40 up to 1e30, rounded to 40 decimal places;
+  /// otherwise `nil`.
   ///
-  /// Foundation's product of two tiny numbers traps, and that of two huge ones is NaN, which compares as less than
-  /// everything. What passes here can be added, and multiplied by two others.
+  /// Foundation traps on the product of two tiny numbers, and makes NaN of the product of two huge ones; NaN compares
+  /// as less than everything. Values that pass here can be added, and multiplied by two others, safely.
   package var figure: Decimal? {
     if let parts = DecimalParts(self), parts.isCommonFigure { return self }
     guard !isNaN, self == 0 || abs(self) >= Self.smallestFigure, abs(self) < Self.figureLimit else { return nil }
@@ -41,7 +42,7 @@ extension Decimal {
   private static let smallestFigure = Decimal(sign: .plus, exponent: -40, significand: 1)
   private static let figureLimit = Decimal(sign: .plus, exponent: 30, significand: 1)
 
-  /// `nil` for what is no number, and for what is too large for a figure of anything: an infinite value would trap.
+  /// `nil` for NaN, for infinity (which would trap), and from 1e30 up, which no figure of an engine reaches.
   package init?(checked value: Double) {
     guard value.isFinite, abs(value) < 1e30 else { return nil }
     self.init(value)
@@ -49,7 +50,7 @@ extension Decimal {
 }
 
 extension Duration {
-  /// Bounded by some thousand years; nothing for what is no number. `Duration.seconds` traps on both.
+  /// The seconds as a duration, limited to some 30 000 years; zero for NaN. `Duration.seconds` traps on both.
   package static func clampedSeconds(_ seconds: Double) -> Duration {
     seconds.isNaN ? .zero : .seconds(Swift.max(-1e12, Swift.min(seconds, 1e12)))
   }

@@ -1,10 +1,10 @@
 package import Foundation
 
-/// A decimal as sign, digits and exponent, read from and written into its bytes.
+/// A decimal as sign, digits and exponent, read from and written to its bytes in memory.
 ///
-/// Foundation's own ways to the digits and back take from 100 ns to several microseconds, and an answer can hold a
-/// million numbers. That the bytes stand as expected is checked once against Foundation; if they do not, its ways are
-/// taken.
+/// Foundation needs from 100 ns to several microseconds to reach the digits, and an answer can hold a million numbers.
+/// The layout of the bytes is checked once against Foundation; if it is not the expected one, Foundation's own
+/// functions are used.
 package struct DecimalParts: Equatable {
   package var isNegative: Bool
   package var significand: UInt128
@@ -16,7 +16,7 @@ package struct DecimalParts: Equatable {
     self.exponent = exponent
   }
 
-  /// - Returns: `nil` when the bytes of a decimal are not known here.
+  /// - Returns: `nil` when the memory layout of `Decimal` is not the expected one.
   package init?(_ value: Decimal) {
     guard Self.isLayoutKnown else { return nil }
     self.init(bytesOf: value)
@@ -30,8 +30,8 @@ package struct DecimalParts: Equatable {
     }
   }
 
-  /// With the zeros at its end taken into the exponent, as Foundation keeps it.
-  /// - Returns: `nil` when no decimal has this exponent.
+  /// The decimal. Trailing zeros are moved into the exponent, as Foundation does it.
+  /// - Returns: `nil` when no `Decimal` has this exponent.
   package var value: Decimal? {
     guard Self.isLayoutKnown else {
       let sign: FloatingPointSign = isNegative ? .minus : .plus
@@ -45,7 +45,7 @@ package struct DecimalParts: Equatable {
     guard significand != 0 else { return Decimal() }
     var (significand, exponent) = (significand, exponent)
     if significand <= UInt128(UInt64.max) {
-      // A division of 128 bits takes ten times as long.
+      // A 128-bit division takes ten times as long.
       var short = UInt64(truncatingIfNeeded: significand)
       while short % 10 == 0 {
         short /= 10
@@ -72,8 +72,8 @@ package struct DecimalParts: Equatable {
     return value
   }
 
-  /// Whether it lies well inside the range of `Decimal.figure`. Comparing with the ends of that range takes Foundation
-  /// a microsecond, which a list of many rows feels.
+  /// Whether it lies well inside the range of `Decimal.figure`. Foundation needs a microsecond to compare a value with
+  /// the ends of that range, which is too slow for a list of many rows.
   var isCommonFigure: Bool {
     significand != 0 && significand <= UInt128(UInt64.max) && (-40...10).contains(exponent)
   }

@@ -1,7 +1,8 @@
 package import Foundation
 
 extension Decimal {
-  /// The whole text as a decimal number; `Decimal(string:)` alone takes `12abc` for 12, and `0.5-1` and `0.5.1` for 0.5.
+  /// Reads the whole text as a decimal number, or fails. `Decimal(string:)` alone reads `12abc` as 12, and `0.5-1` and
+  /// `0.5.1` as 0.5.
   package init?(exactly text: String) {
     guard Self.isNumber(text.utf8), let value = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")),
       !value.isNaN
@@ -9,7 +10,7 @@ extension Decimal {
     self = value
   }
 
-  /// Digits with a sign, a point and an exponent, each at most once and where it belongs.
+  /// Whether the text is digits with at most one sign, point and exponent, each in its place.
   private static func isNumber(_ text: String.UTF8View) -> Bool {
     var rest = text[...]
     rest.dropSign()
@@ -33,7 +34,7 @@ extension Substring.UTF8View {
 
   fileprivate mutating func dropSign() { if !drop("-") { _ = drop("+") } }
 
-  /// - Returns: how many there were.
+  /// - Returns: how many digits were dropped.
   fileprivate mutating func dropDigits() -> Int {
     let before = count
     self = drop { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }

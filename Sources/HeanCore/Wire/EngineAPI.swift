@@ -1,4 +1,4 @@
-/// Where the engine's interface begins. A few paths stand outside of it: `/health`, `/ready`, `/settings`, `/ws`.
+/// Prefix of the engine's paths. Only `/health`, `/ready`, `/settings`, `/metrics` and `/ws` are without it.
 enum EngineAPI {
   static let prefix = "/api/v1"
 

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The engine's five ways to say that something went wrong (docs/engine.md 1.3), read from a body of any status.
+/// The engine's five shapes of error reports (docs/engine.md 1.3), read from a body of any status.
 struct FailureEnvelope {
   /// The engine's words, joined to one line.
   var message: String
-  /// The status that was meant: the engine wraps its own 400 or 404 in a 500 whose text begins with the number.
+  /// The status that the engine meant: it wraps its own 400 or 404 in a 500 whose text begins with the number.
   var intendedStatus: Int?
 
-  /// E1 to E4: what an answer with an error status holds; `nil` when it holds none of them.
+  /// Reads E1 to E4 from a body with an error status; `nil` when the body is none of them.
   init?(body: Data) {
-    // What is larger is a page or a list, and no failure.
+    // A larger body is a web page or a list.
     guard body.count <= 65_536, let document = try? JSONValue(reading: body) else { return nil }
     switch document["detail"] {
     case .string(let text):
@@ -31,10 +31,10 @@ struct FailureEnvelope {
     intendedStatus = nil
   }
 
-  /// E5: HTTP 200 with a failure inside.
-  /// - Parameter more: status words that are failures here and not elsewhere.
+  /// E5: HTTP 200 with an error report inside.
+  /// - Parameter more: values of `status` that mean a failure here and not elsewhere.
   static func inSuccess(_ body: Data, more: Set<String> = []) -> FailureEnvelope? {
-    // Lists and large bodies cannot be one of these; a failure is a small object.
+    // An error report is a small object, never a list or a large body.
     guard body.count < 16_384, body.first(where: { !Self.isBlank($0) }) == UInt8(ascii: "{"),
       let status = try? Marker.read(body)
     else { return nil }
@@ -52,7 +52,7 @@ struct FailureEnvelope {
     }
   }
 
-  /// `busy` is missing here: for a read it is a state to show, not a failure.
+  /// `busy` is not among them: for a read it is a state to show, not a failure.
   private static let failureWords: Set<String> = ["error", "not_found", "not_running", "cannot_clear", "no_op"]
 
   private struct Marker: WireDecodable {

@@ -1,7 +1,7 @@
-/// Characters of JSON strings, as they stand in the bytes.
+/// Decodes and checks characters of JSON strings in their raw bytes.
 enum JSONCharacter {
-  /// What a character beyond ASCII is, and how many bytes it takes.
-  /// - Returns: `nil` where the bytes are no UTF-8.
+  /// Decodes one character beyond ASCII, and tells how many bytes it takes.
+  /// - Returns: `nil` when the bytes are not valid UTF-8.
   @inline(__always)
   static func scalar(_ bytes: Span<UInt8>, _ at: Int) -> (value: UInt32, length: Int)? {
     let lead = bytes[at]
@@ -13,13 +13,13 @@ enum JSONCharacter {
       guard next & 0xC0 == 0x80 else { return nil }
       value = value << 6 | UInt32(next & 0x3F)
     }
-    // Overlong forms, surrogates and what lies beyond Unicode.
+    // Rejects overlong forms, surrogates and values above U+10FFFF.
     guard value >= (length == 2 ? 0x80 : length == 3 ? 0x800 : 0x10000), value <= 0x10FFFF, value & 0x1F_F800 != 0xD800
     else { return nil }
     return (value, length)
   }
 
-  /// Whether it could steer a terminal or turn text around.
+  /// Whether the character could control a terminal or change the direction of text.
   @inline(__always)
   static func isHarmful(_ scalar: UInt32) -> Bool {
     switch scalar {
@@ -28,16 +28,16 @@ enum JSONCharacter {
     }
   }
 
-  /// What an escape stands for.
+  /// Result of checking one escape sequence.
   enum Escape {
-    /// So many bytes that can stay as they are.
+    /// Valid, with its length in bytes.
     case sound(Int)
-    /// Half of a pair: the grammar allows it, and it is no character.
+    /// Half of a surrogate pair: the grammar of JSON allows it, and it is not a character.
     case half
     case broken
   }
 
-  /// - Parameter at: the backslash.
+  /// - Parameter at: offset of the backslash.
   static func escape(_ bytes: Span<UInt8>, _ at: Int) -> Escape {
     guard at + 1 < bytes.count else { return .broken }
     switch bytes[at + 1] {
@@ -57,14 +57,14 @@ enum JSONCharacter {
     }
   }
 
-  /// The character of an escape of 6 or 12 bytes that `escape` has found sound.
+  /// The character of a `\u` escape of 6 or 12 bytes that `escape` found valid.
   static func escaped(_ bytes: Span<UInt8>, _ at: Int, _ length: Int) -> Unicode.Scalar? {
     guard let first = unit(bytes, at) else { return nil }
     guard length == 12 else { return Unicode.Scalar(first) }
     return unit(bytes, at + 6).flatMap { Unicode.Scalar(0x10000 + (first & 0x3FF) << 10 + $0 & 0x3FF) }
   }
 
-  /// Of `\u` and four digits.
+  /// The UTF-16 code unit of `\u` and four hexadecimal digits.
   private static func unit(_ bytes: Span<UInt8>, _ at: Int) -> UInt32? {
     guard at + 6 <= bytes.count, bytes[at] == UInt8(ascii: "\\"), bytes[at + 1] == UInt8(ascii: "u") else { return nil }
     var unit: UInt32 = 0

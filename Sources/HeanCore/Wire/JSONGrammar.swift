@@ -1,8 +1,8 @@
-/// The parts of JSON (RFC 8259) that both of its readers meet: `WireParser`, which takes it strictly, and `JSONScan`, which
-/// lets more through and puts it right.
+/// The parts of JSON (RFC 8259) that both readers share: `WireParser`, which is strict, and `JSONScan`, which accepts
+/// more and notes what has to be repaired.
 enum JSONGrammar {
   /// - Parameter at: where a number begins.
-  /// - Returns: where it ends; `nil` where there is none.
+  /// - Returns: where it ends; `nil` when it is not a valid number.
   @inline(__always)
   static func numberEnd(_ bytes: Span<UInt8>, _ at: Int) -> Int? {
     var at = at
@@ -10,7 +10,7 @@ enum JSONGrammar {
     let whole = at
     guard let end = digitsEnd(bytes, at) else { return nil }
     at = end
-    // 0 stands alone.
+    // JSON allows no leading zeros.
     guard bytes[whole] != UInt8(ascii: "0") || at == whole + 1 else { return nil }
     if has(".", bytes, at) {
       guard let end = digitsEnd(bytes, at + 1) else { return nil }
@@ -22,7 +22,7 @@ enum JSONGrammar {
     return digitsEnd(bytes, at)
   }
 
-  /// - Returns: where a word such as `true` ends; `nil` where it does not stand.
+  /// - Returns: where a word such as `true` ends; `nil` when it is not there.
   static func end(of word: StaticString, _ bytes: Span<UInt8>, _ at: Int) -> Int? {
     let count = word.utf8CodeUnitCount
     guard at + count <= bytes.count else { return nil }

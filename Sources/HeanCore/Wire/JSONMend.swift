@@ -1,7 +1,8 @@
-/// Makes JSON that can be passed on: `NaN` and infinities become null, line ends between tokens go, characters that could
-/// steer a terminal or turn text around are escaped, and what is no character becomes U+FFFD.
+/// Repairs JSON so that it can be passed on: `NaN` and infinities become `null`, line breaks between tokens are
+/// removed, characters that could control a terminal or change the direction of text are escaped, and invalid
+/// characters become U+FFFD.
 package enum JSONMend {
-  /// - Parameter bytes: what `JSONScan` has accepted.
+  /// - Parameter bytes: a document that `JSONScan` has accepted.
   package static func mend(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     let span = bytes.span
     var mended: [UInt8] = []
@@ -36,8 +37,8 @@ package enum JSONMend {
     return mended
   }
 
-  /// One character of a string.
-  /// - Returns: where the next begins.
+  /// Copies one character of a string, repaired.
+  /// - Returns: where the next one begins.
   private static func copy(_ bytes: Span<UInt8>, _ at: Int, into mended: inout [UInt8]) -> Int {
     let byte = bytes[at]
     if byte == UInt8(ascii: "\\") {

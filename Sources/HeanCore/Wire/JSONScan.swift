@@ -1,23 +1,24 @@
-/// Reads JSON where it lies: checks it and finds its parts, and makes nothing of them.
+/// Checks JSON in place and finds its parts, without building any values.
 ///
-/// For streams, where most of a record is passed on as it came. Python's bare `NaN` and `Infinity` are let through and
-/// noted, as is everything else that must not reach an output as it is; `JSONMend` puts it right.
+/// For event streams, where most of a record is passed on unchanged. It accepts and notes Python's bare `NaN` and
+/// `Infinity`, and everything else that must not reach an output unchanged; `JSONMend` repairs it.
 package struct JSONScan: Sendable {
   package struct Malformed: Error, Sendable, Equatable {
-    /// Where reading stopped, in bytes.
+    /// Where reading stopped, as an offset in bytes.
     package var offset: Int
   }
 
   package private(set) var at: Int
-  /// Whether the bytes read so far can be passed on as they are: strict JSON on one line, nothing that steers a terminal.
+  /// Whether the bytes read so far can be passed on unchanged: strict JSON on one line, without characters that could
+  /// control a terminal.
   package private(set) var isClean = true
 
-  /// Deeper nesting is refused: nothing the engine sends comes near it.
+  /// Deeper nesting is refused; the engine sends nothing near it.
   private static let deepest = 64
 
   package init(at: Int = 0) { self.at = at }
 
-  /// Reads an object. `body` is given each key's bytes without quotes, and has to read the value.
+  /// Reads an object. `body` gets the range of each key without its quotes, and has to read the value.
   @inline(__always)
   package mutating func object(
     _ bytes: Span<UInt8>, _ body: (inout JSONScan, Range<Int>) throws(Malformed) -> Void
@@ -56,7 +57,7 @@ package struct JSONScan: Sendable {
   }
 
   /// Reads any value.
-  /// - Returns: its bytes; of a string, with its quotes.
+  /// - Returns: the range of its bytes; for a string, with its quotes.
   @discardableResult
   package mutating func value(_ bytes: Span<UInt8>, depth: Int = 0) throws(Malformed) -> Range<Int> {
     guard at < bytes.count, depth < Self.deepest else { throw Malformed(offset: at) }
@@ -82,7 +83,7 @@ package struct JSONScan: Sendable {
   }
 
   /// Reads a string.
-  /// - Returns: its bytes without the quotes, escapes as they are.
+  /// - Returns: the range of its bytes without the quotes; escapes are not decoded.
   package mutating func string(_ bytes: Span<UInt8>) throws(Malformed) -> Range<Int> {
     try expect(UInt8(ascii: "\""), bytes)
     let start = at
@@ -99,7 +100,7 @@ package struct JSONScan: Sendable {
       } else if byte == UInt8(ascii: "\\") {
         try escape(bytes)
       } else if byte < 0x80 {
-        // A bare control character.
+        // An unescaped control character.
         isClean = false
         at += 1
       } else if let (scalar, length) = JSONCharacter.scalar(bytes, at) {
@@ -113,7 +114,7 @@ package struct JSONScan: Sendable {
     throw Malformed(offset: at)
   }
 
-  /// Neither a quote, a backslash, nor anything to look at twice.
+  /// Whether the byte needs no further check inside a string: printable ASCII, no quote and no backslash.
   @inline(__always)
   private static func isPlain(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
@@ -129,7 +130,7 @@ package struct JSONScan: Sendable {
     }
   }
 
-  /// A number as the grammar has it; and `-Infinity`.
+  /// A number of the JSON grammar, or `-Infinity`.
   private mutating func number(_ bytes: Span<UInt8>) throws(Malformed) {
     if let end = JSONGrammar.numberEnd(bytes, at) {
       at = end

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Any JSON document, numbers kept as exact decimals.
+/// Any JSON document, with numbers as exact decimals.
 ///
-/// The console speaks in typed models; this is for what has no fixed shape: output documents, extras the engine merges
-/// into decisions, values of configuration keys.
+/// For what has no fixed shape: output documents, fields that the engine adds to decisions, values of configuration
+/// keys. Everything else has a typed model.
 public enum JSONValue: Sendable, Hashable {
   case null
   case bool(Bool)
@@ -14,6 +14,8 @@ public enum JSONValue: Sendable, Hashable {
 }
 
 extension JSONValue: Codable {
+  /// Decodes any JSON; a number outside the range of `Decimal` becomes `null`.
+  /// - Throws: `DecodingError` for a value that cannot be decoded, such as a broken string.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -29,7 +31,7 @@ extension JSONValue: Codable {
     } else if let value = try? container.decode([String: JSONValue].self) {
       self = .object(value)
     } else {
-      // A number outside Decimal's range (5e-324, 1e400) is not a reason to lose the document; a broken string is.
+      // A number outside Decimal's range (5e-324, 1e400) becomes null; a broken string is an error.
       do {
         _ = try container.decode(Double.self)
       } catch let error as DecodingError {
@@ -39,6 +41,7 @@ extension JSONValue: Codable {
     }
   }
 
+  /// Encodes the document; NaN becomes `null`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -56,20 +59,30 @@ extension JSONValue: Codable {
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
 {
+  /// Makes a JSON string of a literal.
   public init(stringLiteral value: String) { self = .string(value) }
+  /// Makes `true` or `false` of a literal.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// Makes a JSON number of a literal.
   public init(integerLiteral value: Int) { self = .number(Decimal(value)) }
+  /// Makes an array of a literal.
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  /// Makes an object of a literal; of equal keys the last one wins.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(Dictionary(elements, uniquingKeysWith: { $1 }))
   }
+  /// Makes `null` of the literal `nil`.
   public init(nilLiteral: ()) { self = .null }
 }
 
 extension JSONValue {
+  /// The number, or `null` for `nil`.
   public static func optional(_ value: Decimal?) -> JSONValue { value.map(JSONValue.number) ?? .null }
+  /// The string, or `null` for `nil`.
   public static func optional(_ value: String?) -> JSONValue { value.map(JSONValue.string) ?? .null }
+  /// `true` or `false`, or `null` for `nil`.
   public static func optional(_ value: Bool?) -> JSONValue { value.map(JSONValue.bool) ?? .null }
+  /// The whole number, or `null` for `nil`.
   public static func optional(_ value: Int?) -> JSONValue { value.map { .number(Decimal($0)) } ?? .null }
 
   /// The text of a string, or `nil` for anything else.
@@ -77,7 +90,7 @@ extension JSONValue {
   /// The value of a number, or `nil` for anything else.
   public var number: Decimal? { if case .number(let number) = self { number } else { nil } }
 
-  /// The member of an object, or `nil` for anything else.
+  /// The value of a key; `nil` when the key is missing or this is not an object.
   public subscript(key: String) -> JSONValue? {
     if case .object(let members) = self { members[key] } else { nil }
   }

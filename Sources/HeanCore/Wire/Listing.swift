@@ -1,18 +1,18 @@
 public import Foundation
 
-/// What an engine lists.
+/// An element of the lists that the engine sends.
 public protocol Listed: WireDecodable {
-  /// The key of its lists in the object that wraps them. Another list must not be taken for this one.
+  /// Key of the list in the object that wraps it. A list under another key is not read in its place.
   static var listName: StaticString { get }
 }
 
-/// A list that comes bare from older engines and wrapped in an object from newer ones.
+/// A list that older engines send bare and newer ones wrap in an object.
 ///
-/// It holds the body and where each row stands. All rows were decoded once when it was read, so that nothing is shown of
-/// a list that is broken further on; then a row is decoded again when it is asked for: 100 000 rows never stand in memory
-/// together.
+/// It keeps the body and the offset of each row. Reading the list decodes every row once, so that nothing is shown of a
+/// list with a broken row; after that, a row is decoded each time it is asked for, so that 100 000 rows are never in
+/// memory at once.
 ///
-/// `Element` is constrained in extensions only, for the reason that `Endpoint` gives.
+/// `Element` is constrained in extensions only; `Endpoint` says why.
 public struct Listing<Element: Sendable>: Sendable {
   private let body: Data
   private var starts: [UInt32]
@@ -23,10 +23,12 @@ public struct Listing<Element: Sendable>: Sendable {
     self.starts = starts
   }
 
+  /// Number of rows; nothing is decoded for it.
   public var count: Int { starts.count }
+  /// Whether the list has no rows. The lists of a stopped engine are always empty (docs/engine.md 2.1).
   public var isEmpty: Bool { starts.isEmpty }
 
-  /// The same rows, each changed when it is asked for.
+  /// The same rows, with a change that is applied each time a row is decoded.
   public func mapped(_ change: @escaping @Sendable (Element) -> Element) -> Listing {
     var listing = self
     let before = self.change
@@ -36,11 +38,12 @@ public struct Listing<Element: Sendable>: Sendable {
 }
 
 extension Listing: Sequence where Element: Listed {
+  /// The exact number of rows.
   public var underestimatedCount: Int { count }
-  /// All rows, each made.
+  /// All rows at once, decoded.
   public var elements: [Element] { Array(self) }
 
-  /// The rows that are meant, without keeping what they decode to.
+  /// The rows for which the closure returns `true`; the decoded rows are not kept.
   public func only(where isMeant: (Element) -> Bool) -> Listing {
     var listing = self
     var rows = makeIterator()
@@ -52,18 +55,20 @@ extension Listing: Sequence where Element: Listed {
     return listing
   }
 
+  /// Decodes one row at a time.
   public struct Iterator: IteratorProtocol {
     fileprivate var body: Data
     fileprivate var starts: [UInt32].Iterator
     fileprivate var change: (@Sendable (Element) -> Element)?
-    /// Rows of one list have about as many values.
+    /// Values in the row before: rows of one list have about equally many.
     fileprivate var size = 64
 
+    /// The next row, decoded; `nil` after the last one.
     public mutating func next() -> Element? {
       guard let start = starts.next() else { return nil }
       let bytes = body.span
       var parser = WireParser(at: Int(start), expecting: size)
-      // Neither fails: it is what `read` has decoded.
+      // Neither can fail: `read` has decoded this row before.
       guard (try? parser.value(bytes, depth: 2)) != nil else { return nil }
       let document = parser.taken(bytes)
       guard let element = try? Element(from: document.root) else { return nil }
@@ -72,12 +77,15 @@ extension Listing: Sequence where Element: Listed {
     }
   }
 
+  /// An iterator that begins at the first row.
   public func makeIterator() -> Iterator { Iterator(body: body, starts: starts.makeIterator(), change: change) }
 }
 
 extension Listing: Decodable where Element: Listed {}
 
 extension Listing: EngineBody where Element: Listed {
+  /// Reads a bare list, or one inside an object.
+  /// - Throws: `WireError` when the body is neither, holds too much, or has a row that cannot be decoded.
   public static func read(_ body: Data) throws(WireError) -> Listing {
     let bytes = body.span
     guard WireParser.canRead(bytes.count) else { throw .notJSON }
@@ -92,14 +100,15 @@ extension Listing: EngineBody where Element: Listed {
   }
 }
 
-/// Goes through a list once: its structure to the end, its rows up to the first that cannot be decoded.
+/// Reads a list once: checks the JSON to its end, and decodes the rows up to the first that cannot be decoded.
 private struct ListingRows<Element: Listed> {
   private(set) var starts: [UInt32] = []
   private(set) var problem: WireError?
 
   private var parser = WireParser()
 
-  /// The engine keeps some ten thousand orders. Rows without content must not take the time of ones with it.
+  /// Most rows that are accepted; the engine keeps some ten thousand orders. It limits the time that a body of millions
+  /// of empty rows can take.
   private static var mostRows: Int { 250_000 }
 
   mutating func read(_ bytes: Span<UInt8>) throws(WireParser.Malformed) {
@@ -181,7 +190,8 @@ private struct ListingRows<Element: Listed> {
 }
 
 extension Listing: Encodable where Element: Listed & Encodable {
-  /// Row by row: they never stand in memory together.
+  /// Encodes row by row, so that the rows are never in memory at once.
+  /// - Throws: the error of the encoder.
   public func encode(to encoder: any Encoder) throws {
     var rows = encoder.unkeyedContainer()
     for row in self { try rows.encode(row) }

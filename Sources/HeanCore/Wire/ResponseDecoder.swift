@@ -1,6 +1,6 @@
 import Foundation
 
-/// Turns one HTTP exchange into a typed body or the error it stands for.
+/// Turns one HTTP exchange into a typed body, or into the error that it means.
 enum ResponseDecoder {
   static func read<Body: EngineBody>(
     _ type: Body.Type, from response: RESTResponse, endpoint: Endpoint<Body>
@@ -12,13 +12,13 @@ enum ResponseDecoder {
     do throws(WireError) {
       return try Body.read(response.body)
     } catch {
-      // A 503 that is no health report comes from something in between.
+      // A 503 without a health report comes from a proxy.
       if response.status != 200 { throw failure(response, endpoint: endpoint.path) }
       throw .brokenContract(detail(explain(error, response), response, endpoint.path, withExcerpt: true))
     }
   }
 
-  /// The error that a status outside the expected ones stands for.
+  /// The error for a status that the endpoint does not expect.
   static func failure(_ response: RESTResponse, endpoint: String) -> EngineError {
     let envelope = FailureEnvelope(body: response.body)
     let words = envelope?.message ?? "HTTP \(response.status)"
@@ -55,7 +55,8 @@ enum ResponseDecoder {
     }
   }
 
-  /// What the engine's framework answers when its code throws, as plain text or as an error like others.
+  /// What the engine's framework answers when the engine's code raised an exception, as plain text or as an error
+  /// report.
   fileprivate static let crash = "Internal Server Error"
 
   private static func detail(
@@ -66,7 +67,8 @@ enum ResponseDecoder {
       excerpt: withExcerpt ? excerpt(response.body) : nil)
   }
 
-  /// 403 texts that the engine gives for rules of its own rather than for a missing right (docs/engine.md 1.4).
+  /// Whether a 403 is one of the engine's own rules rather than a missing permission, told by its text (docs/engine.md
+  /// 1.4).
   private static func isEngineRule(_ words: String) -> Bool {
     ["paper/dry_run", "confirm", "DRY_RUN must", "LIVE_CONFIRM"].contains { words.contains($0) }
   }
@@ -87,8 +89,8 @@ enum ResponseDecoder {
 }
 
 extension EngineError {
-  /// Whether the engine's code threw on the way, so that nobody knows how far it came. What it refuses it gives a reason
-  /// for, often with the same status.
+  /// Whether the engine's code raised an exception while it handled the call, so that nobody knows how far it came. A
+  /// refusal often has the same status, but gives a reason.
   package var isCrash: Bool {
     if case .refused(let detail) = self {
       detail.status == 500 && detail.message == ResponseDecoder.crash

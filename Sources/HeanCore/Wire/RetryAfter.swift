@@ -2,7 +2,7 @@ package import Foundation
 
 /// `Retry-After` in both its forms: seconds, or a date.
 package enum RetryAfter {
-  /// - Returns: how long to wait, at most a day; `nil` for what is neither.
+  /// - Returns: how long to wait, at most a day; `nil` when the text is neither.
   package static func parse(_ text: String, now: Date) -> Duration? {
     let text = text.trimmingCharacters(in: .whitespaces)
     if let seconds = Int(text) { return seconds >= 0 ? .seconds(min(seconds, 86_400)) : nil }

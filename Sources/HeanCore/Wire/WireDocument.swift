@@ -1,10 +1,10 @@
 import Foundation
 
-/// One JSON document in its bytes, its structure found and checked. Values are made when they are asked for.
+/// One JSON document as bytes, with its structure parsed and checked. Values are decoded when they are asked for.
 ///
-/// Values are named by the place of their token, so that going through an object counts no references.
+/// A value is addressed by the index of its token, so that a walk through an object counts no references.
 final class WireDocument: Sendable {
-  /// What is no list is far smaller; a list is read row by row.
+  /// Limit of a body (bytes). Only lists are larger, and those are read row by row.
   static let mostBytes = 16 << 20
 
   let bytes: [UInt8]
@@ -38,7 +38,7 @@ final class WireDocument: Sendable {
 
   var root: WireValue { WireValue(document: self, index: 0) }
 
-  /// The value behind the first key of this name.
+  /// Index of the value of the first key of this name.
   func member(_ object: Int, _ name: StaticString) -> Int? {
     var place = object + 1
     let end = Int(tokens[object].next)
@@ -49,7 +49,7 @@ final class WireDocument: Sendable {
     return nil
   }
 
-  /// The same, if it is not null.
+  /// Index of the value of the first of these names that is there and not null.
   func present(_ object: Int, _ name: StaticString, _ others: [StaticString]) -> Int? {
     if let found = member(object, name), tokens[found].kind != .null { return found }
     for other in others {
@@ -81,13 +81,13 @@ final class WireDocument: Sendable {
     }
   }
 
-  /// A key as it can be named in a message: one that is no text, as it is written.
+  /// A key for use in a message; one that is not valid text is given as it is written.
   func spelling(_ key: Int) -> String {
     let range = tokens[key].range
     return WireText.whole(bytes, range) ?? String(decoding: bytes[range], as: UTF8.self)
   }
 
-  /// `nil` when no `Decimal` is near it.
+  /// `nil` when the number is outside the range of `Decimal`.
   func decimal(_ place: Int) throws(WireError) -> Decimal? {
     let token = tokens[place]
     guard token.kind == .number else { throw WireValue(document: self, index: place).unlike("Decimal") }

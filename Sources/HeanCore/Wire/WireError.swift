@@ -1,17 +1,22 @@
-/// Why a body could not be read, with the place in it.
+/// Why a body could not be read, and at which place in it.
 public struct WireError: Error, Sendable, Equatable {
+  /// The body is not JSON or holds too much; a value has the wrong type; it is missing or null; it has the right type
+  /// and cannot be used.
   public enum Kind: Sendable { case notJSON, wrongType, missing, unusable }
+  /// One step on the way from the outermost value to an inner one: a key of an object, or an index of an array from 0.
   public enum Step: Sendable, Equatable {
     case key(String)
     case index(Int)
   }
 
+  /// What is wrong with the value.
   public var kind: Kind
-  /// From the outermost value inwards; empty for the whole body.
+  /// Way to the value, from the outermost inwards; empty for the whole body.
   public var path: [Step]
+  /// What was expected and what was found, without the place.
   public var message: String
 
-  /// Of its parts.
+  /// An error at a place of a document.
   public init(kind: Kind, path: [Step], message: String) {
     self.kind = kind
     self.path = path
@@ -22,7 +27,7 @@ public struct WireError: Error, Sendable, Equatable {
     kind: .notJSON, path: [], message: "the body holds far more than an engine has to tell")
   static let notJSON = WireError(kind: .notJSON, path: [], message: "the body is not whole JSON")
 
-  /// The same for a value that stands deeper than this error knows.
+  /// The same error, with the path of the enclosing value put before its own.
   func inside(_ outer: [Step]) -> WireError {
     guard kind != .notJSON else { return self }
     var whole = self
@@ -30,7 +35,7 @@ public struct WireError: Error, Sendable, Equatable {
     return whole
   }
 
-  /// One sentence with the path.
+  /// The message with the path before it, as in `.orders[3].price has the wrong type: …`.
   public var text: String {
     switch kind {
     case .notJSON: message

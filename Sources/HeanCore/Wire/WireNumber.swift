@@ -1,16 +1,16 @@
 import Foundation
 
-/// Numbers of a document as exact decimals.
+/// Decodes numbers of a document as exact decimals.
 enum WireNumber {
-  /// - Parameter range: what `WireParser` has passed as a number.
-  /// - Returns: `nil` when no `Decimal` is near it.
+  /// - Parameter range: bytes that `WireParser` accepted as a number.
+  /// - Returns: `nil` when the number is outside the range of `Decimal`.
   static func decimal(_ bytes: [UInt8], _ range: Range<Int>) -> Decimal? {
     if let common = common(bytes, range) { return common }
     let value = Decimal(string: WireText.plain(bytes, range))
     return value.flatMap { $0.isNaN ? nil : $0 }
   }
 
-  /// What a float is written as: up to 19 digits, and an exponent of up to two.
+  /// Fast way for the usual numbers, of up to 19 digits and an exponent of up to two; `nil` for all others.
   private static func common(_ bytes: [UInt8], _ range: Range<Int>) -> Decimal? {
     var at = range.lowerBound
     let isNegative = bytes[at] == UInt8(ascii: "-")
@@ -22,7 +22,7 @@ enum WireNumber {
     while at < range.upperBound {
       let byte = bytes[at]
       if byte &- 0x30 < 10 {
-        // By the digit, not by the sum: the twentieth can bring that back to 0.
+        // Digits are counted, because a twentieth can overflow the sum back to 0.
         if digits > 0 || byte != UInt8(ascii: "0") { digits += 1 }
         significand = significand &* 10 &+ UInt64(byte &- 0x30)
         if isFraction { places += 1 }

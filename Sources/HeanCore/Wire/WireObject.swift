@@ -1,8 +1,8 @@
 import Foundation
 
-/// An object and the reading rules for everything the engine sends: a missing key and `null` are both "not known"; a
-/// value of the wrong type is an error and names its path. Of several names the first that is present wins,
-/// and of a key that comes twice the first.
+/// An object, with the rules for reading everything that the engine sends: a missing key and `null` both mean "not
+/// known"; a value of the wrong type is an error that names its path. When several names are given, the first that is
+/// present wins; when a key is repeated, its first value does.
 struct WireObject {
   let value: WireValue
 
@@ -15,7 +15,7 @@ struct WireObject {
     if document.tokens[place].kind.isText, let number = Decimal(exactly: try document.text(place)) {
       return number.figure
     }
-    // 1e400 and 5e-324 are numbers, only not ones that Decimal holds: this figure is unknown, the rest still readable.
+    // Decimal cannot hold 1e400 or 5e-324: such a figure counts as not known, and the rest stays readable.
     return try document.decimal(place)?.figure
   }
 
@@ -40,7 +40,7 @@ struct WireObject {
   func date(_ name: StaticString, _ others: StaticString...) throws(WireError) -> Date? {
     guard let place = document.present(value.index, name, others) else { return nil }
     let token = document.tokens[place]
-    // A number that is no moment in any unit is not known, and no reason to lose the rest.
+    // A number that is no time in any unit counts as not known, and the rest stays readable.
     if token.kind == .number { return try document.decimal(place).flatMap(EngineTime.date(epoch:)) }
     if token.kind == .plain, let date = EngineTime.parse(document.bytes, token.range) { return date }
     let text = try document.text(place)
@@ -64,7 +64,7 @@ struct WireObject {
     return try Value(from: value)
   }
 
-  /// The value behind a name, if it is not null.
+  /// The value of a key; `nil` when it is missing or null.
   func member(_ name: StaticString) -> WireValue? { present(name, []) }
 
   private func present(_ name: StaticString, _ others: [StaticString]) -> WireValue? {
@@ -85,7 +85,7 @@ struct WireObject {
 }
 
 extension WireValue {
-  /// The value of a number written as a whole one.
+  /// The value of a number that is written without a point or an exponent; otherwise `nil`.
   var whole: Int? {
     let token = token
     guard token.kind == .number else { return nil }

@@ -1,19 +1,19 @@
-/// One value, key included, where it stands in a document.
+/// One value or key of a document, by its place in the bytes.
 struct WireToken {
   enum Kind: UInt8 {
     case object, array, number, yes, no, null
-    /// A string as it stands: ASCII, nothing escaped.
+    /// A string of ASCII without escapes: its bytes are its text.
     case plain
-    /// A string with escapes or other characters than ASCII.
+    /// A string with escapes, or with characters beyond ASCII.
     case text
 
     var isText: Bool { self == .plain || self == .text }
   }
 
   var start: UInt32
-  /// Bytes; of a string without its quotes.
+  /// In bytes; a string's is without its quotes.
   var length: UInt32
-  /// The token behind this value and everything in it.
+  /// Index of the token that follows this value and everything in it.
   var next: UInt32
   var kind: Kind
 
@@ -22,21 +22,22 @@ struct WireToken {
 
 /// Finds the structure of a document (RFC 8259) and checks all of it, without building any value.
 ///
-/// Only an escaped half of a surrogate pair is left to whoever needs the string: nothing else depends on it.
+/// One thing is left unchecked: an escape that is half of a surrogate pair. It becomes an error only when that string
+/// is decoded.
 struct WireParser {
-  /// The bytes are no JSON. The offset is not kept: an excerpt of the body says more.
+  /// The bytes are not JSON. The offset is not kept, because an excerpt of the body says more.
   struct Malformed: Error {
-    /// Whether there are only more values than are kept.
+    /// Whether the only fault is that there are more values than are accepted.
     var isTooMuch = false
   }
 
   private(set) var at: Int
-  /// Where the bytes begin in which the tokens are looked up later.
+  /// Where the current document begins: the offsets of tokens count from here.
   private var base: Int
   private(set) var tokens: [WireToken] = []
 
   private static let deepest = 512
-  /// Of one document, or of one row of a list. A value takes eight times the memory of its shortest spelling.
+  /// Limit for one document, or one row of a list. A token takes eight times the memory of the shortest value.
   private static let mostTokens = 1 << 20
 
   init(at: Int = 0, expecting count: Int = 64) {
@@ -45,7 +46,7 @@ struct WireParser {
     tokens.reserveCapacity(count)
   }
 
-  /// The offsets of tokens have 32 bits, which no accepted body comes near.
+  /// Whether offsets of 32 bits suffice, as they do for every body that is accepted.
   static func canRead(_ count: Int) -> Bool { count < Int(UInt32.max) }
 
   mutating func value(_ bytes: Span<UInt8>, depth: Int = 0) throws(Malformed) {
@@ -75,7 +76,7 @@ struct WireParser {
     }
   }
 
-  /// A byte-order mark may stand before the document.
+  /// Skips a byte-order mark before the document.
   mutating func skipMark(_ bytes: Span<UInt8>) {
     if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { at = 3 }
   }
@@ -91,13 +92,13 @@ struct WireParser {
     guard take(byte, bytes) else { throw Malformed() }
   }
 
-  /// What follows is a document of its own.
+  /// Starts a new document at the current place.
   mutating func begin() {
     tokens.removeAll(keepingCapacity: true)
     base = at
   }
 
-  /// What was read since `begin`.
+  /// The document that was read since `begin`.
   mutating func taken(_ bytes: Span<UInt8>) -> WireDocument {
     let taken = tokens
     tokens = []

@@ -1,6 +1,6 @@
-/// Strings of a document, made from their bytes.
+/// Decodes strings of a document.
 enum WireText {
-  /// Of a string that needs nothing done: ASCII without escapes.
+  /// The text of a string of ASCII without escapes.
   static func plain(_ bytes: [UInt8], _ range: Range<Int>) -> String {
     String(decoding: bytes[range], as: UTF8.self)
   }
@@ -9,7 +9,7 @@ enum WireText {
     unsafe bytes.withUnsafeBufferPointer { unsafe Array($0) }
   }
 
-  /// Of any string that `WireParser` has passed.
+  /// The text of any string that `WireParser` accepted.
   /// - Returns: `nil` when half of a surrogate pair is missing.
   static func whole(_ bytes: [UInt8], _ range: Range<Int>) -> String? {
     let span = bytes.span.extracting(range)

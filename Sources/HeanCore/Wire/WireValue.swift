@@ -1,31 +1,35 @@
 public import Foundation
 
-/// What a body, or a part of one, can be read as.
+/// A type that can be read from a JSON value of the engine: from a whole body, or from a part of one.
 public protocol WireDecodable: EngineBody {
+  /// Reads the value.
+  /// - Throws: `WireError` when the value has another shape.
   init(from wire: WireValue) throws(WireError)
 }
 
-/// What an endpoint answers with. It is `Decodable` by any decoder; `read` is the fast way.
+/// Type of an endpoint's answer. Any `Decoder` can decode it; `read` is faster.
 public protocol EngineBody: Decodable, Sendable {
-  /// - Throws: what keeps the body from being one of these.
+  /// Reads a whole body.
+  /// - Throws: `WireError`, with the place that cannot be read.
   static func read(_ body: Data) throws(WireError) -> Self
 }
 
 extension EngineBody {
-  /// Reads the document as any JSON first, then the model from that: numbers keep their digits, and the reading rules
-  /// are those of a body.
+  /// Decodes the document as any JSON first, and then the model from that: numbers keep their digits, and the same
+  /// rules apply as to a body.
   public init(from decoder: any Decoder) throws {
     self = try Self.read(try JSONEncoder().encode(JSONValue(from: decoder)))
   }
 }
 
 extension WireDecodable {
+  /// Reads the outermost value of the body; throws a `WireError` when it has another shape.
   public static func read(_ body: Data) throws(WireError) -> Self {
     try Self(from: WireDocument(body).root)
   }
 }
 
-/// A value in a document.
+/// One value of a JSON document, at any depth.
 public struct WireValue: Sendable {
   let document: WireDocument
   let index: Int
@@ -90,7 +94,7 @@ public struct WireValue: Sendable {
     }
   }
 
-  /// Looked for only when there is something to complain about.
+  /// Way from the outermost value to this one. It is computed only for an error.
   var path: [WireError.Step] {
     var path: [WireError.Step] = []
     var place = 0
@@ -98,7 +102,7 @@ public struct WireValue: Sendable {
       let isObject = document.tokens[place].kind == .object
       var child = place + 1
       var count = 0
-      // The child whose subtree holds this value. In an object a key stands before each.
+      // Find the child that contains this value. In an object a key stands before each child.
       while child < index {
         let value = isObject ? child + 1 : child
         if Int(document.tokens[value].next) > index { break }

@@ -1,33 +1,38 @@
 import Foundation
 
-/// The way to flat, and to staying flat, from any state (docs/engine.md 4.9).
+/// Decides what a panic does: from any state of the engine, close every position and keep new ones from being opened
+/// (docs/engine.md 4.9).
 ///
-/// No stop ends the router's queue of unfilled maker orders: only the end of the engine object does. A dry run's positions
-/// exist in that object only, so they are closed and the engine is killed. At an exchange the engine is restarted instead
-/// and halted anew at once: a stopped engine would show nothing of what its last orders did. What does not say that it is
-/// a dry run is taken for an exchange.
+/// No stop ends the router's queue of unfilled maker orders; only the end of the engine object does. Positions of a dry
+/// run exist in that object only, so they are closed and the engine is killed. At an exchange the engine is restarted
+/// instead, and halted again at once: a stopped engine would show nothing of what its last orders did. An engine that
+/// does not say that it is in a dry run is treated as one at an exchange.
 ///
-/// Orders are never cancelled by themselves. On paper closing everything cancels them, too, and the kill forgets them. At
-/// an exchange a cancel only marks the order in the engine's books, and takes from the router the time-out by which it
-/// would have cancelled the order there.
+/// No order is cancelled by a call of its own. In a dry run the close of everything cancels them as well, and the kill
+/// forgets them. At an exchange a cancel only marks the order in the engine's books, and the router forgets that it had
+/// to cancel it there when its time is over.
 ///
-/// Each call is made once, but for two: closing everything, for what appears after it, and the halt of the new engine,
-/// until it is seen. Pictures go in, actions come out; whoever carries them out brings the next snapshot, and tells what
-/// became of each call.
+/// Each call is made once, with two exceptions: "close everything" is repeated for positions that appear after it, and
+/// the halt of the new engine until it is seen. This type sends nothing itself: it gets snapshots and returns actions;
+/// `PanicSequence` carries them out, brings the next snapshot, and reports how each call ended.
 public struct Panic: Sendable {
+  /// The calls of a panic; `closeAll` with its round, from 1, and `close` with the key of the position.
   public enum Call: Hashable, Sendable {
     case halt, closeAll(Int), close(String), restart, haltAgain, kill, stop
   }
 
   /// A call to be made.
   public struct Move: Sendable {
+    /// Which call it is.
     public var call: Call
+    /// The call itself, with the check of its effect.
     public var step: Step
-    /// Whether it takes as long as the engine takes to stop: up to 13 s were recorded.
+    /// Whether the call lasts as long as the engine takes to stop: up to 13 s were recorded.
     public var isSlow = false
-    /// How long its effect is looked for before anything else is done.
+    /// How long to look for its effect before anything else is done.
     public var patience = Duration.zero
 
+    /// A call that ends quickly, and whose effect nothing waits for, unless that is given.
     public init(_ call: Call, _ step: Step, isSlow: Bool = false, patience: Duration = .zero) {
       self.call = call
       self.step = step
@@ -36,28 +41,34 @@ public struct Panic: Sendable {
     }
   }
 
+  /// What is to be done next.
   public enum Action: Sendable {
-    /// Each goes out the moment the one before has ended, whatever became of it.
+    /// Send these calls, each the moment the one before has ended, however it ended.
     case send([Move])
-    /// Nothing to send now: look again.
+    /// Send nothing, wait for this time, and look again.
     case look(after: Duration)
+    /// End the panic.
     case finish(Ending)
   }
 
+  /// How a panic ended.
   public enum Ending: Sendable, Equatable {
+    /// Nothing is open; with what proves it.
     case flat(String)
-    /// Nothing is open by the engine's books, and nothing shows that the exchange agrees.
+    /// Nothing is open in the engine's books, and nothing shows that the exchange agrees; with what was seen.
     case unproved(String)
-    /// What is open, or why nobody can say.
+    /// Something is open, or nobody can say; a sentence for each thing.
     case left([String])
   }
 
-  /// By a clock that nobody sets.
+  /// A moment of a panic, by a clock that is never set.
   public struct Moment: Sendable {
+    /// Time since the panic began.
     public var elapsed: Duration
-    /// What there is for calls and waits.
+    /// Time that is left for calls and waits.
     public var left: Duration
 
+    /// A moment, with the time that has passed and the time that is left.
     public init(elapsed: Duration, left: Duration) {
       self.elapsed = elapsed
       self.left = left
@@ -71,11 +82,11 @@ public struct Panic: Sendable {
     case ready(since: Duration)
     case quietBeforeRestart(until: Duration)
     case newEngine
-    /// Looking whether it stays so.
+    /// Looking whether everything stays closed and halted.
     case watching(since: Duration)
   }
 
-  /// What was shown that is no call, in the order of the calls.
+  /// What was seen beside the effects of the calls, in order.
   public internal(set) var proofs: [PanicProof] = []
 
   var stage = Stage.settling(since: .zero)
@@ -83,7 +94,7 @@ public struct Panic: Sendable {
   var pace = OrderPace()
   var equity = EquityTest()
   var sent: Set<Call> = []
-  /// Calls that had no effect, and when they may be made again.
+  /// Calls that did not reach the engine or were limited, and when they may be made again.
   var notBefore: [Call: Duration] = [:]
   var failures: [Call: Int] = [:]
   var now = Duration.zero
@@ -91,33 +102,35 @@ public struct Panic: Sendable {
   var lastCallAt = Duration.zero
   var restartedAt = Duration.zero
   var blindSince: Duration?
-  /// Orders made before the call that is under way, and whether none was alive when it went out.
+  /// About the call that is under way: how many orders had been made before it, and whether none was alive then; `nil`
+  /// for what is not known.
   var callPace: (what: String, made: Int?, isCalm: Bool?)?
-  /// Orders that may rest at the exchange without the engine's time-out.
+  /// Sentences about orders that may rest at the exchange without the engine's time-out.
   var resting: [String] = []
   var acceptedAtRestart: Int?
-  /// Orders made when the call to restart had ended.
+  /// Orders that had been made when the call to restart had ended.
   var madeAtRestart: Int?
-  /// A point of the equity history of the engine that is restarted; its successor does not have it.
+  /// Time of a point in the equity history of the engine that is restarted. The new engine does not have that point.
   var memory: Date?
   var hasRestarted = false
   var restartAnswer: ControlReply?
   var whyNotRestarted: String?
   var isShort = false
-  /// When the new engine was first seen to run without a halt.
+  /// When the new engine was first seen to run without a halt; `nil` while it was not.
   var unhaltedSince: Duration?
   var watched: (made: Int?, since: Duration, begin: Duration, first: Int?)?
 
+  /// A panic that has made no call yet.
   /// - Parameters:
-  ///   - before: what has been seen so far, the plan's snapshot first.
-  ///   - hasHalted: whether the stop has been sent already, without a look.
+  ///   - before: the snapshots so far, beginning with that of the plan.
+  ///   - hasHalted: whether the stop was sent already, before any snapshot.
   public init(before: [EngineSnapshot], hasHalted: Bool = false) {
     books = PanicBooks()
     if hasHalted { sent = [.halt] }
     for snapshot in before { note(snapshot) }
   }
 
-  /// What the next look has to show.
+  /// Parts that the next snapshot has to hold.
   public var parts: Set<Part> {
     switch stage {
     case .settling, .ready: Self.parts
@@ -130,14 +143,16 @@ public struct Panic: Sendable {
     }
   }
 
+  /// Parts of most snapshots of a panic, and of its plan.
   public static let parts: Set<Part> = [.engine, .positions, .openOrders, .killSwitch, .closed, .metrics]
 
+  /// Takes a new snapshot, and decides what to do now.
   public mutating func next(_ snapshot: EngineSnapshot, at moment: Moment) -> Action {
     now = moment.elapsed
     note(snapshot)
     if snapshot.isRunning == false, let end = whenStopped(snapshot) { return .finish(end) }
     if isDue(.halt) { return send(.halt, Self.halt) }
-    // Nobody is helped by waiting for an engine that tells nothing: the exchange is still there.
+    // An engine that tells nothing is not waited for any longer: the operator has to go to the exchange.
     if let blindSince, now - blindSince >= .seconds(30), sent.contains(.closeAll(1)), !hasRestarted {
       return .finish(giveUp(snapshot))
     }
@@ -158,7 +173,7 @@ public struct Panic: Sendable {
     return isShort ? "\(.operation(.panic, options: .approved, .deadline("2m"))); and \(look)" : look
   }
 
-  /// What became of a call.
+  /// Takes how a call ended.
   public mutating func heard(_ call: Call, _ reply: ControlReply) {
     switch reply {
     case .notSent, .refused(.rateLimited):
@@ -176,7 +191,7 @@ public struct Panic: Sendable {
     }
   }
 
-  /// One of several looks after a call.
+  /// Takes one of several snapshots after a call; nothing is decided by it.
   public mutating func saw(_ snapshot: EngineSnapshot, at elapsed: Duration) {
     now = elapsed
     note(snapshot)
@@ -207,7 +222,7 @@ public struct Panic: Sendable {
       lastCallAt = now
       return send(.kill, Self.kill, isSlow: true, patience: .seconds(2))
     }
-    // The call has had its answer, or as long as a stop takes.
+    // The kill has been answered by now, or took as long as a stop can take.
     guard !sent.contains(.kill) || now - lastCallAt < .seconds(20) else { return .finish(giveUp(snapshot)) }
     return .look(after: .milliseconds(500))
   }
@@ -220,7 +235,7 @@ public struct Panic: Sendable {
       books.note($0.after, hasClosed: true)
       return books.closed()
     }
-    // Where nothing is told, nothing is waited for.
+    // When the engine does not tell its positions, there is nothing to wait for.
     let patience: Duration = snapshot.isRunning == nil || snapshot.openPositions == nil ? .zero : .milliseconds(1_500)
     return send(.closeAll(rounds), step, patience: patience)
   }

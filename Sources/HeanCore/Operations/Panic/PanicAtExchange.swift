@@ -1,6 +1,6 @@
 import Foundation
 
-/// The way of an engine whose orders go to an exchange, or whose orders go nobody knows where.
+/// The way to flat for an engine whose orders go to an exchange, or that does not tell where they go.
 extension Panic {
   mutating func atExchange(_ snapshot: EngineSnapshot, _ moment: Moment) -> Action {
     switch stage {
@@ -13,7 +13,7 @@ extension Panic {
     }
   }
 
-  /// Between a close and the echo of it the list can read empty for a moment.
+  /// Time to wait after a close: between it and its echo the list can be empty for a moment.
   static let settlingTime = Duration.milliseconds(1_500)
 
   mutating func settling(_ snapshot: EngineSnapshot, _ since: Duration, _ moment: Moment) -> Action {
@@ -26,7 +26,7 @@ extension Panic {
     if rounds == 0 { return becomeQuiet(snapshot, moment) }
     guard isOver else { return .look(after: .milliseconds(250)) }
     if rounds < 3, !books.unasked(open).isEmpty { return becomeQuiet(snapshot, moment) }
-    // A refused close is asked for once more, by itself; the echo of one has nothing to close.
+    // A refused close is tried once more for that position alone. An echo is not: the exchange holds nothing for it.
     if let position = open.first(where: { !books.isEcho($0) && isDue(.close(Operation.key($0))) }) {
       stage = .settling(since: now)
       return sendClose(position)
@@ -45,7 +45,7 @@ extension Panic {
     return send(.close(Operation.key(position)), step, patience: .milliseconds(500))
   }
 
-  /// A time for a quiet moment that leaves enough for what has to follow.
+  /// Until when to wait for a quiet moment, so that enough time is left for what has to follow.
   func quietUntil(_ moment: Moment, after more: Duration) -> Duration {
     now + max(.zero, min(Self.longestQuiet, moment.left - Self.restartTime - Self.stillness - more))
   }
@@ -76,7 +76,7 @@ extension Panic {
 
   mutating func ready(_ snapshot: EngineSnapshot, _ since: Duration, _ moment: Moment) -> Action {
     let halt = snapshot.halt
-    // After the last round what is open stays so, asked for or not.
+    // After the last round what is open stays open, whether it was asked to close or not.
     let refused = (snapshot.openPositions ?? []).filter {
       !books.isEcho($0) && (rounds >= 3 || books.unasked([$0]).isEmpty)
     }
@@ -96,7 +96,7 @@ extension Panic {
     } else if halt.verdict != .seen {
       reason = "no halt is to be seen, and a new engine would trade"
     } else if snapshot.health.value?.isEmergencyStopped != true {
-      // Halted by something else, such as its own kill switch, which a restart ends.
+      // Something else halts it, such as its own kill switch, and a restart ends that halt.
       reason = "the emergency stop does not show in /health, and a new engine would trade"
     } else if !sent.contains(.restart), !isDue(.restart) {
       reason = "the restart could not be sent"
@@ -113,7 +113,7 @@ extension Panic {
     guard isDue(.stop) else {
       return now - since < .seconds(20) ? .look(after: .milliseconds(500)) : .finish(giveUp(snapshot))
     }
-    // Without a halt the next signal opens something again, and a restart would not change that.
+    // Without a halt the next signal opens a position again, and a restart would not change that.
     books.conclude(when: "stopped")
     whyNotRestarted = reason + Self.insteadWords
     return sendStop()
@@ -123,7 +123,7 @@ extension Panic {
     send(.stop, Step("stop the engine", .stop, checkWith: .query(.status), Self.stopped), isSlow: true)
   }
 
-  /// Waiting may take long enough for an order to fill, or for anything else to change.
+  /// Waits for a quiet moment, and goes back when something changed meanwhile: an order may have filled.
   mutating func quietBeforeRestart(
     _ snapshot: EngineSnapshot, _ until: Duration, _ moment: Moment
   ) -> Action {
@@ -164,13 +164,13 @@ extension Panic {
       Step(Self.haltAgainTarget, .emergency, checkWith: .query(.killSwitch)) { $0.after.halt })
   }
 
-  /// `nil` when it cannot be told.
+  /// Whether this is the new engine object; `nil` when that cannot be told.
   static func isNew(_ snapshot: EngineSnapshot, since memory: Date?) -> Bool? {
     guard snapshot.isRunning == true, let memory, let now = snapshot.equityHistory.value else { return nil }
     return !now.points.contains { $0.at == memory }
   }
 
-  /// The new engine trades until it is halted, and the call to restart may end before it has begun.
+  /// Halts the new engine, which trades until then. The call to restart may end before the restart has begun.
   mutating func newEngine(_ snapshot: EngineSnapshot) -> Action {
     let isHalted = snapshot.isHalted
     let isNew = Self.isNew(snapshot, since: memory)
@@ -181,14 +181,14 @@ extension Panic {
       stage = .watching(since: now)
       return watching(snapshot, now)
     }
-    // The old engine, still halted.
+    // It is the old engine, still halted.
     if isHalted, now - restartedAt >= patienceForRestart {
       whyNotRestarted = "the restart was asked for, and was not seen to come about"
       return .finish(giveUp(snapshot))
     }
     unhaltedSince = isHalted || snapshot.isRunning != true ? nil : unhaltedSince ?? now
     if let unhaltedSince, now - unhaltedSince >= .seconds(8), isDue(.stop) {
-      // It would not trade without the restart.
+      // The restart of this panic made it trade, so it is stopped.
       return sendStop()
     }
     guard !isHalted, now - lastCallAt >= .seconds(1) else { return .look(after: .milliseconds(500)) }
@@ -196,7 +196,7 @@ extension Panic {
     return .send([haltAgain])
   }
 
-  /// How long after the call it may still come about: without an answer nobody knows how far it is.
+  /// How long after the call a restart may still happen: without an answer nobody knows how far it is.
   var patienceForRestart: Duration {
     switch restartAnswer {
     case .accepted?, .refused?: .seconds(5)
@@ -207,7 +207,7 @@ extension Panic {
   mutating func watching(_ snapshot: EngineSnapshot, _ since: Duration) -> Action {
     let halt = snapshot.halt
     if halt.verdict != .seen, snapshot.killSwitchTruth.stopTrading == false {
-      // Somebody has restarted it once more, or reset it.
+      // Somebody else has restarted it or reset its halt.
       stage = .newEngine
       return newEngine(snapshot)
     }
@@ -226,7 +226,7 @@ extension Panic {
     }
     let isStill = watched.map { now - $0.since >= Self.stillness } ?? false
     let isEquityKnown = equity.proof(of: books.unproved).verdict == .seen
-    // What did not come with this look may come with the next.
+    // A part that could not be read may come with the next snapshot.
     let isWhole = halt.verdict == .seen && snapshot.openPositions != nil && snapshot.openOrders != nil
     if isStill && isWhole && (isEquityKnown || now - since >= .seconds(30)) || now - since >= .seconds(75) {
       return .finish(giveUp(snapshot))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the engine has listed in the course of a panic, and what shows that it was closed (docs/engine.md 2.10).
+/// What the engine has listed during a panic, and what shows that it was closed (docs/engine.md 2.10).
 struct PanicBooks: Sendable {
   private(set) var mode = OperatingMode.unknown
   /// `nil` until the engine has said whether its orders stay on paper.
@@ -8,17 +8,17 @@ struct PanicBooks: Sendable {
   /// Every position that was seen open.
   private var wanted: [Position] = []
   private var keys: Set<String> = []
-  /// Those that came after the first close.
+  /// Keys of those that appeared after the first close.
   private var late: Set<String> = []
-  /// Those that a close was asked for.
+  /// Keys of those that were asked to close.
   private var asked: Set<String> = []
-  /// Whether more than echoes was among what was closed last.
+  /// Whether the last close was for more than echoes.
   private var hasAskedForReal = true
   private var open: [Position]?
   private var orders: [Order]?
-  /// Orders that were listed as open when the engine was made to forget them.
+  /// Orders that were listed as open before a call that makes the engine forget them.
   private var standing: [Order] = []
-  /// Before anything was closed from here.
+  /// Closed positions that were listed before the panic closed anything.
   private var closedBefore: [Position]?
   private var fillsBefore: Int?
   private var realizedBefore: Decimal?
@@ -26,11 +26,11 @@ struct PanicBooks: Sendable {
   private var hasClosed = false
   /// Whether a close went out before anything had been listed.
   private var hasClosedUnseen = false
-  /// Symbols that the engine forgot lately without a close.
+  /// Symbols of positions that the engine dropped lately without a close.
   private var forgotten: Set<String> = []
-  /// As it was when the engine that held the positions ended, and how that came about.
+  /// The finding when the engine that held the positions ended, and how it ended.
   private var verdict: (finding: Finding, end: String)?
-  /// Positions that were opened after fills were counted first: each has a fill of its own.
+  /// Keys of positions that were opened after fills were first counted: each has a fill of its own.
   private var openedSince: Set<String> = []
 
   mutating func note(_ snapshot: EngineSnapshot, hasClosed: Bool) {
@@ -57,7 +57,7 @@ struct PanicBooks: Sendable {
     }
   }
 
-  /// Everything that is listed now is about to be closed.
+  /// Notes that everything which is listed now is about to be closed.
   mutating func ask() {
     if open == nil, wanted.isEmpty { hasClosedUnseen = true }
     hasAskedForReal = open?.contains { !isEcho($0) } != false
@@ -69,24 +69,25 @@ struct PanicBooks: Sendable {
     standing += (orders ?? []).filter { !known.contains($0.id) }
   }
 
-  /// The engine that lists the positions is about to end: its list then proves nothing.
-  /// - Parameter end: what becomes of it, said of the engine.
+  /// Keeps the finding, because the engine that lists the positions is about to end: an empty list then proves nothing.
+  /// - Parameter end: what happens to the engine: `killed`, `restarted`.
   mutating func conclude(when end: String) { verdict = (closed(), end) }
 
-  /// Its successor lists some, too.
+  /// Drops the kept finding, because the new engine lists positions as well.
   mutating func reopen() { verdict = nil }
 
-  /// Whether what is closed now is still to be judged.
+  /// Whether closes are still to be judged.
   var isOpen: Bool { verdict == nil }
 
-  /// What another close is for. Echoes are closed once: what closing them brings forth would never end.
+  /// Positions for which another close is worth it. Echoes alone are closed once only: the close of an echo makes
+  /// another echo, without end.
   func unasked(_ open: [Position]) -> [Position] {
     let new = open.filter { !asked.contains(Operation.key($0)) }
     return hasAskedForReal || new.contains { !isEcho($0) } ? new : []
   }
 
-  /// The engine reads the fill of a close as a buy of strategy `unknown`, and opens a position of the same size
-  /// (docs/engine.md 2.10, rule 6).
+  /// Whether a position is an echo: the engine reads the fill of a close as a buy of strategy `unknown`, and opens a
+  /// position of the same size (docs/engine.md 2.10, rule 6).
   func isEcho(_ position: Position) -> Bool {
     guard position.strategyID == "unknown", late.contains(Operation.key(position)), let size = position.size else {
       return false
@@ -96,14 +97,14 @@ struct PanicBooks: Sendable {
 
   private var real: [Position] { wanted.filter { !isEcho($0) } }
 
-  /// Whose prices tell whether the exchange still holds something.
+  /// Symbols whose prices are needed to tell whether the exchange still holds something.
   var symbols: [String] {
     var symbols = unproved.sorted()
     for position in wanted where !symbols.contains(position.symbol) { symbols.append(position.symbol) }
     return symbols.isEmpty ? ["BTCUSDT"] : symbols
   }
 
-  /// Symbols of positions of which no fill was seen.
+  /// Symbols of positions whose close is not proved.
   var unproved: Set<String> { finding.verdict == .seen ? [] : forgotten.union(real.map(\.symbol)) }
 
   private var finding: Finding { verdict?.finding ?? closed() }
@@ -130,8 +131,8 @@ struct PanicBooks: Sendable {
     return .pending("gone from the list, and no record of their closing: \(Operation.names(unrecorded))")
   }
 
-  /// Only a fill shows that the exchange closed it: the engine books a close when it is accepted. A retry that filled
-  /// meanwhile has a fill of its own.
+  /// The finding at an exchange: only a fill shows that it closed a position, for the engine books a close when it is
+  /// accepted. An order that was sent again and filled meanwhile has a fill of its own.
   private func filled(_ names: String, _ sum: String, _ snapshot: EngineSnapshot) -> Finding {
     let needed = real.count + openedSince.count { key in real.contains { Operation.key($0) == key } }
     guard let before = fillsBefore, let now = snapshot.metrics.value?.session?.ordersFilled else {
@@ -141,7 +142,8 @@ struct PanicBooks: Sendable {
     guard now - before >= needed else {
       return .pending("gone from the list, and only \(fills) of \(needed) came: \(names)")
     }
-    // Fills are counted, not told apart: one that came for another order leaves room for a drop.
+    // The counter does not tell fills apart: with the fill of another order in it, a position may have been dropped
+    // instead.
     guard snapshot.closedForSure != nil else {
       return .pending("\(fills) came, and /trading/history did not tell whether any was dropped instead: \(names)")
     }
@@ -155,7 +157,7 @@ struct PanicBooks: Sendable {
     if hasClosedUnseen {
       return .pending("not known: what was closed was never listed, so nothing shows whether it was filled")
     }
-    // What an engine has forgotten at the exchange is for the look at the exchange's equity.
+    // Positions at the exchange that the engine has forgotten show in the account's equity, which is judged elsewhere.
     let check = EmptyCheck(snapshot, before: snapshot.seenAt, asksForStart: false)
     guard let doubt = check.doubt(listed: 0) else {
       return .seen("no position is listed")
@@ -163,13 +165,13 @@ struct PanicBooks: Sendable {
     return .pending("not known: \(doubt.message)")
   }
 
-  /// Records of closed trades that were not there before, by position.
+  /// Records of closed positions that were not there before, by position.
   private func records(_ snapshot: EngineSnapshot) -> [String: Position] {
     func mark(_ closed: Position) -> [String] {
       [Operation.key(closed), closed.closedAt.map(EngineTime.format) ?? "", closed.realizedPnL?.description ?? ""]
     }
     let known = Set((closedBefore ?? []).map(mark))
-    // Without an id a record is known by its symbol alone, and may be of any earlier trade.
+    // A record without an id is known by its symbol alone, and may be of an earlier trade.
     let fresh = (snapshot.closedPositions ?? []).filter {
       !known.contains(mark($0)) && ($0.id != nil || closedBefore != nil)
     }
@@ -180,7 +182,7 @@ struct PanicBooks: Sendable {
     .pending("the list of \(what) did not come" + (seen?.isRunning == nil ? ", or proves nothing" : ""))
   }
 
-  /// What is listed, or is not known to be gone.
+  /// Sentences about what is listed, or is not known to be gone.
   func open(_ snapshot: EngineSnapshot) -> [String] {
     var left = (open ?? []).map { position in
       "position \(Operation.name(position))"
@@ -194,9 +196,10 @@ struct PanicBooks: Sendable {
   /// - Parameter equity: what the account's equity has shown; a fill that was not counted shows in it.
   func leftAtExchange(_ equity: PanicProof) -> [String] {
     var left: [String] = []
-    // A list that shows some, or did not come, says so itself.
+    // When positions are listed, or their list could not be read, `open` says so.
     if finding.verdict != .seen, verdict != nil || open?.isEmpty == true {
-      // An equity that stands still speaks for flat, and may be the engine's last figure of an exchange that it has lost.
+      // Equity that stands still suggests that the exchange is flat, but may be the last figure of an engine that has
+      // lost the exchange.
       let sign = equity.verdict == .seen ? "; equity \(equity.message), which speaks for flat" : ""
       left.append((verdict.map { "when the engine was \($0.end): " } ?? "") + finding.message + sign)
     }
@@ -229,7 +232,7 @@ struct PanicBooks: Sendable {
     return finding.verdict == .seen ? "\(finding.message); \(head)" : "\(head) (before that: \(finding.message))"
   }
 
-  /// - Parameter orders: what was seen of new ones since the restart.
+  /// - Parameter orders: what was seen of new orders since the restart.
   func exchangeWords(_ equity: PanicProof, _ orders: String) -> String {
     let words = "\(finding.message); \(orders)"
     guard equity.verdict != .seen else { return "\(words); equity \(equity.message)" }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is said at the end, and what has to be looked at for it.
+/// What a panic says at its end, and what it has to look at for that.
 extension Panic {
   static let restartCall = "the restart"
 
@@ -9,7 +9,7 @@ extension Panic {
     books.noteStanding()
   }
 
-  /// After a call that strips living orders of their time-out: whether any was alive.
+  /// After a call that takes the time-out from living orders: notes whether any was alive.
   mutating func judgeCalm(_ snapshot: EngineSnapshot) {
     guard let call = callPace, snapshot.metrics.isAsked else { return }
     guard snapshot.isRunning == true || pace.made == nil else { return }
@@ -39,7 +39,7 @@ extension Panic {
       return atEnd(["the engine was stopped, as no emergency stop showed: what its last orders did is not known"])
     }
     if hasRestarted {
-      // It may only be on its way.
+      // The restart may still be under way.
       guard now - restartedAt >= patienceForRestart else { return nil }
       return atEnd(["the engine did not start again, and what its last orders did is not known"])
     }
@@ -52,7 +52,7 @@ extension Panic {
     return .left(books.leftAtExchange(equity.proof(of: books.unproved)) + resting + words)
   }
 
-  /// What to say when the time is over, or there is nothing more to do.
+  /// What to say when the time is over, or nothing more can be done.
   public mutating func giveUp(_ snapshot: EngineSnapshot) -> Ending {
     if snapshot.isRunning == false, let end = whenStopped(snapshot) { return end }
     let halt = snapshot.halt

@@ -1,12 +1,15 @@
 import Foundation
 
 extension Panic {
-  /// As an operation, in results and records.
+  /// Stable name of the operation, in results and in the audit log.
   public static let name = "panic"
 }
 
 extension OperationExecutor {
-  /// Everything out, whatever the engine says (docs/engine.md 4.9). It is never kept waiting by another operation.
+  /// Halts the engine, closes everything and looks for proof of it, whatever the engine says (docs/engine.md 4.9). It
+  /// never waits for another operation.
+  /// - Throws: `OperationFailure` when it ended before anything was sent, as when the engine cannot be reached, or
+  ///   nobody agreed.
   public func panic(_ terms: PanicTerms) async throws(OperationFailure) -> PanicEnd {
     var plan: Plan?
     do throws(OperationFailure.Reason) {

@@ -1,10 +1,11 @@
 import Foundation
 
-/// What a panic is to do, before it does it.
+/// The plan of a panic, as it is shown before.
 extension Panic {
+  /// Title of the plan, and of all records of a panic.
   public static let title = "panic: halt, close everything, and stay flat"
 
-  /// The first call of all. It needs no body, no confirmation and no look.
+  /// The first call: the emergency stop. It needs no body, no confirmation and no snapshot.
   public static let halt = Step("halt", .emergency, checkWith: .query(.killSwitch)) { $0.after.halt }
 
   static let closeTarget = "close positions"
@@ -12,7 +13,7 @@ extension Panic {
   static let restartTarget = "restart the engine"
   static let haltAgainTarget = "halt the new engine"
 
-  /// What it sends, as far as the mode is known.
+  /// Targets of the calls, as far as the mode is known; the first two of them without a snapshot.
   public static func targets(_ snapshot: EngineSnapshot?) -> [String] {
     let rest =
       switch snapshot?.isPaper {
@@ -23,27 +24,28 @@ extension Panic {
     return [halt.target, closeTarget] + rest
   }
 
-  /// What is left to do where the engine cannot be talked to.
+  /// What the operator has to do when the engine cannot be reached.
   public static let exchange =
     "log in to the exchange: close the positions and cancel the orders there, and revoke the engine's API key"
 
-  /// Where the exchange holds what the restarted engine does not know (docs/engine.md 4.9, step 9).
+  /// What to do when the exchange holds positions that the restarted engine does not know (docs/engine.md 4.9, step 9).
   static let strandedAdvice: NextStep =
     "\(.operation(.engineKill)), then close at the exchange what it holds; about 4 minutes after its restart the engine would close "
     + "that itself, and closed twice it is a position the other way"
 
-  /// The same where the engine does not take the key.
+  /// What to do when the engine refuses the API key.
   public static let withoutKey: NextStep =
     "with the right key (\(.operation(.login)), or \(option: .keyFile("FILE"))) "
     + "\(.operation(.panic, options: .approved)); or at once: \(exchange)"
 
-  /// What a restart may take, as recorded, and the call that has to follow it.
+  /// Time for a restart, as recorded, and for the call that has to follow it.
   static let restartTime = Duration.seconds(15)
   /// How long the counter of orders has to stand still.
   static let stillness = Duration.seconds(10)
   static let longestQuiet = Duration.seconds(10)
 
-  /// - Parameter time: what there is for all of it.
+  /// The plan of a panic. The calls that are sent may differ: `Panic` decides them by what it sees.
+  /// - Parameter time: time for the whole panic.
   public static func plan(_ snapshot: EngineSnapshot, within time: Duration) -> Plan {
     var plan = changes(snapshot)
     if let metrics = snapshot.metrics.value, let queue = RetryQueue(metrics, isRunning: snapshot.isRunning) {
@@ -70,7 +72,7 @@ extension Panic {
 
   private static let haltWords = "1. POST \(ControlRequest.emergency.path): signals make no orders any more"
 
-  /// What becomes of the engine and of what is open, as far as that is known.
+  /// What happens to the engine and to what is open, as far as that is known.
   private static func changes(_ snapshot: EngineSnapshot) -> Plan {
     var plan = Plan(title)
     let positions = snapshot.openPositions
@@ -120,7 +122,7 @@ extension Panic {
 }
 
 extension EngineSnapshot {
-  /// Whether the engine says that its orders stay on paper: `nil` when it did not say. One that lost the exchange and
-  /// fills on paper is not meant: it may have been at the exchange before.
+  /// Whether the engine says that its orders stay on paper; `nil` when it did not say. An engine that lost the exchange
+  /// and fills on paper does not count: it may have traded there before.
   var isPaper: Bool? { engine?.isDryRun }
 }

@@ -1,19 +1,22 @@
 import Foundation
 
-/// What one part of a panic has shown that is no call.
+/// One thing that a panic saw beside the effects of its calls.
 public struct PanicProof: Sendable, Codable, Equatable {
+  /// Whether it was seen to be so, was seen not to be so, or is not known.
   public enum Verdict: String, Sendable, Codable {
     case seen
     case notSeen = "not_seen"
     case notKnown = "not_known"
   }
 
-  /// What it is about: `quiet moment`, `equity`.
+  /// What it is about: `quiet moment for the close`, `equity`.
   public var what: String
+  /// What was found out about it.
   public var verdict: Verdict
+  /// What was seen, in one sentence.
   public var message: String
 
-  /// What is not given is not known.
+  /// A proof; all of its parts have to be given.
   public init(what: String, verdict: Verdict, message: String) {
     self.what = what
     self.verdict = verdict
@@ -26,25 +29,26 @@ public struct PanicProof: Sendable, Codable, Equatable {
     self.message = message
   }
 
-  /// What no call of the interface can show, and so what every panic at an exchange ends with.
+  /// Orders that rest at the exchange: no call shows them, so every panic at an exchange ends with this.
   static let resting = PanicProof(
     "orders resting at the exchange", .notKnown,
     "no call shows or cancels them; look there, and cancel what rests")
 }
 
-/// Whether the exchange holds positions that the engine does not list: then the account's equity moves with prices while
-/// the list is empty (docs/engine.md 4.7).
+/// Tells whether the exchange holds positions that the engine does not list: then the account's equity moves with
+/// prices while the list is empty (docs/engine.md 4.7).
 struct EquityTest: Sendable {
   private struct Sample: Sendable {
     var at: Duration
-    /// USDT.
+    /// Equity of the account (USDT).
     var equity: Decimal
     var prices: [String: Decimal]
     /// Why the figure may not be the exchange's of this moment; `nil` when it is.
     var doubt: String?
   }
 
-  /// Twice the 3 s of docs/engine.md 4.7: small positions move it by a cent only now and then.
+  /// How long equity has to stand still: twice the 3 s of docs/engine.md 4.7, as small positions move it by a cent only
+  /// now and then.
   static let span = Duration.seconds(6)
   private static let cent = Decimal(sign: .plus, exponent: -2, significand: 1)
 
@@ -60,12 +64,13 @@ struct EquityTest: Sendable {
     samples.append(Sample(at: elapsed, equity: equity, prices: prices, doubt: Self.doubt(equity, snapshot)))
   }
 
-  /// An engine that has lost the exchange goes on telling its last figure, or its own, and both stand still.
+  /// Why the figure may not be the exchange's: an engine that has lost the exchange goes on telling its last figure, or
+  /// its own, and both stand still.
   private static func doubt(_ equity: Decimal, _ snapshot: EngineSnapshot) -> String? {
     guard snapshot.why.value?.isExchangeRESTUp == true else {
       return "the engine does not say that it reaches the exchange (rest_ok of /trading/why)"
     }
-    // Nothing is listed while this is looked at: a PnL of what is open is of another moment.
+    // Nothing is listed now, so an unrealized PnL is from an earlier moment.
     guard snapshot.engine?.unrealizedPnL ?? 0 == 0 else {
       return "/engine/status tells of an unrealized PnL although nothing is listed: it is not of this moment"
     }
@@ -76,7 +81,8 @@ struct EquityTest: Sendable {
       ? "it is the engine's own figure, too, and nothing shows that the exchange told it" : nil
   }
 
-  /// - Parameter symbols: those whose price has to have moved; any will do when there are none.
+  /// What the samples prove.
+  /// - Parameter symbols: symbols whose price must have moved; with none given, any will do.
   func proof(of symbols: Set<String>) -> PanicProof {
     func proof(_ verdict: PanicProof.Verdict, _ message: String) -> PanicProof {
       PanicProof("equity", verdict, message)
@@ -105,7 +111,7 @@ struct EquityTest: Sendable {
 }
 
 extension BidirectionalCollection {
-  /// The longest end of it in which every element is as wanted.
+  /// The longest suffix in which every element passes.
   fileprivate func suffix(while isWanted: (Element) -> Bool) -> SubSequence {
     self[(lastIndex { !isWanted($0) }.map { index(after: $0) } ?? startIndex)...]
   }
@@ -113,10 +119,10 @@ extension BidirectionalCollection {
 
 /// When the engine made its last order, by its own clock, and how many it has made.
 ///
-/// A maker order lives for at most 0.6 s and comes again 5 s after that at the earliest; so between one and four seconds
-/// after an order none is alive (docs/engine.md 4.9).
+/// A maker order lives for 0.6 s at most, and is sent again 5 s after that at the earliest. So no order is alive
+/// between one and four seconds after the last one (docs/engine.md 4.9).
 struct OrderPace: Sendable {
-  /// Since the engine's process started; a restart of the engine leaves it as it is.
+  /// Orders made since the engine's process started; a restart of the engine does not reset the count.
   private(set) var made: Int?
   private(set) var accepted: Int?
   private var lastOrderAt: Date?
@@ -142,6 +148,6 @@ struct OrderPace: Sendable {
     return max(0, engineClock.time.timeIntervalSince(lastOrderAt) + Double(seconds) + Double(attoseconds) / 1e18)
   }
 
-  /// `nil` when it is not known.
+  /// Whether no order is alive now; `nil` when that is not known.
   func isQuiet(at elapsed: Duration) -> Bool? { age(at: elapsed).map { (1...4).contains($0) || $0 > 70 } }
 }

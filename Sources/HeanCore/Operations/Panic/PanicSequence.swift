@@ -1,20 +1,20 @@
-/// Carries out what `Panic` decides, within its time: no read that hangs keeps a call waiting, and no call that hangs the
-/// next one.
+/// Carries out what `Panic` decides, within its time: a read that hangs holds up no call, and a call that hangs does
+/// not hold up the next one.
 struct PanicSequence: Sendable {
   var engine: any OperationEngine
   var clock: OperationClock
   var deadline: Duration
-  /// Of one look.
+  /// Time for one look at the engine.
   var readDeadline: Duration
   var progress: any OperationProgress
   var interruption: any OperationGuard
-  /// By the mode; `nil` where recording was waived.
+  /// Makes the audit trail for a mode; `nil` when recording was waived.
   var makeTrail: @Sendable (OperatingMode) -> AuditTrail?
 
-  /// What the first look may take before the stop goes out without it, and each one after a look that showed nothing while
-  /// there is something to send.
+  /// How long the first look may take before the stop is sent without it. Also the time for a look that follows one
+  /// which showed nothing, while something is to be sent.
   private static let headStart = Duration.milliseconds(250)
-  /// The log may be kept by others only so long.
+  /// How long to wait while others hold the audit log.
   private static let auditPatience = Duration.milliseconds(500)
 
   private struct Sent: Sendable {
@@ -25,14 +25,15 @@ struct PanicSequence: Sendable {
     var isUnsent: Bool { if case .notSent = reply { true } else { false } }
   }
 
-  /// The mode is asked for until it is told, but not for long: what is asked may be what hangs.
+  /// Decides what each look reads. The mode is read until it is known, but three times at most: what is read for it may
+  /// be what hangs.
   private struct Looks {
     var known: EngineSnapshot
     private var asked = 0
 
     init(known: EngineSnapshot) { self.known = known }
 
-    /// What the next look may take for known; `nil` to ask for everything.
+    /// The snapshot whose mode the next look may take over; `nil` to read everything.
     mutating func next() -> EngineSnapshot? {
       guard known.mode == .unknown, asked < 3 else { return known }
       asked += 1
@@ -44,7 +45,7 @@ struct PanicSequence: Sendable {
     }
   }
 
-  /// What the first look showed, and the stop where it went out before it.
+  /// What the first look showed, and the stop if it was sent before that.
   private struct Beginning {
     var seen: EngineSnapshot
     var halt: Sent?
@@ -60,24 +61,24 @@ struct PanicSequence: Sendable {
     var result: OperationResult
     var snapshot: EngineSnapshot
     var looks: Looks
-    /// Of calls that were sent.
+    /// How many calls were sent.
     var count = 0
   }
 
-  /// - Parameter shown: what the plan was made of that has been shown, and agreed to.
+  /// - Parameter shown: the snapshot of the plan that was shown and agreed to; `nil` when nothing was shown.
   func run(shown: EngineSnapshot? = nil) async throws(OperationFailure.Reason) -> PanicEnd {
     let start = clock.elapsed()
     let beginning = await firstLook { left(since: start) }
     let before = beginning.seen
     if let error = before.status.error { try await giveUp(error, beginning) }
     let plan = Panic.plan(before, within: left(since: start))
-    // A reader that went away must not stop what is under way.
+    // When the plan cannot be written out, as when the reader of a pipe has gone, the panic goes on.
     if shown == nil { try? progress.planned(plan, before, isAsked: false) }
     let calls = beginning.calls ?? calls(before.mode)
     announce(calls, before)
     var result = OperationResult(Panic.name, plan, .left)
     result.auditID = calls.trail?.id
-    // What was planned counts, even if the engine has closed it since.
+    // Positions of the plan count, even if the engine has closed them since.
     let panic = Panic(before: [shown, before].compactMap(\.self), hasHalted: beginning.halt != nil)
     var course = Course(
       start: start, before: before, calls: calls, panic: panic, result: result, snapshot: before,
@@ -90,7 +91,7 @@ struct PanicSequence: Sendable {
     return end
   }
 
-  /// Does what `Panic` says until that ends, or the time does.
+  /// Does what `Panic` decides until it ends, or the time is over.
   private func carryOut(_ course: inout Course, isHalted: Bool) async -> Panic.Ending {
     var isFirst = !isHalted
     while isFirst || left(course) > readDeadline, course.result.steps.last?.outcome != .notAuthorised {
@@ -110,7 +111,7 @@ struct PanicSequence: Sendable {
     return course.panic.giveUp(course.snapshot)
   }
 
-  /// Sends calls that do not wait for each other, and looks until their effect is there.
+  /// Sends calls that do not wait for each other, and looks until their effects are there.
   private func send(_ moves: [Panic.Move], _ course: inout Course) async {
     var sent: [Sent] = []
     for move in moves {
@@ -130,7 +131,7 @@ struct PanicSequence: Sendable {
     for call in sent { await settle(call, course.before, course.snapshot, course.calls, &course.result) }
   }
 
-  /// Takes over the stop that went out before the first look.
+  /// Takes over the stop that was sent before the first look ended.
   private func take(_ halt: Sent, _ course: inout Course) async {
     course.count = 1
     course.panic.heard(.halt, halt.reply)
@@ -142,7 +143,8 @@ struct PanicSequence: Sendable {
     await look(&course, within: readDeadline)
   }
 
-  /// Where the look before showed nothing, the next call does not wait for another that may not.
+  /// Looks after a call. If the look before showed nothing, this one gets little time, so that the next call does not
+  /// wait for it.
   private func lookAfterCall(_ course: inout Course) async {
     await look(&course, within: course.snapshot.isBlind ? Self.headStart : readDeadline)
   }
@@ -159,7 +161,7 @@ struct PanicSequence: Sendable {
     Panic.Moment(elapsed: clock.elapsed() - course.start, left: left(course) - readDeadline)
   }
 
-  /// Looks, and sends the stop without having seen anything where that takes too long.
+  /// Looks, and sends the stop without having seen anything when that takes too long.
   private func firstLook(left: @escaping @Sendable () -> Duration) async -> Beginning {
     await withTaskGroup(of: EngineSnapshot?.self) { group in
       group.addTask {
@@ -182,7 +184,7 @@ struct PanicSequence: Sendable {
         announce(calls, nil)
         sent = await send(Panic.Move(.halt, Panic.halt), 0, left(), calls)
       }
-      // The look always ends, and with it this function.
+      // The look always ends, so the loop returns before this line.
       return Beginning(seen: await look(left, within: .zero), halt: sent, calls: early)
     }
   }
@@ -193,7 +195,7 @@ struct PanicSequence: Sendable {
     return RecordedCalls(trail: trail, interruption: interruption, progress: progress)
   }
 
-  /// For whoever finds this interrupted.
+  /// Tells what is going to be sent, in case the panic is interrupted.
   private func announce(_ calls: RecordedCalls, _ snapshot: EngineSnapshot?) {
     interruption.announce(Panic.targets(snapshot), calls.trail)
   }
@@ -205,12 +207,12 @@ struct PanicSequence: Sendable {
     return await engine.snapshot(SnapshotRequest(panic?.parts ?? Panic.parts, after: before, within: limit))
   }
 
-  /// Whether a call may have been carried out, and its effect is not there yet.
+  /// Whether a call may have been carried out, and its effect is not seen yet.
   private func isPending(_ sent: [Sent], _ before: EngineSnapshot, _ snapshot: EngineSnapshot) -> Bool {
     sent.contains { !$0.isUnsent && $0.step.finding(before: before, after: snapshot).verdict == .pending }
   }
 
-  /// Shows what has been proved since the last time.
+  /// Shows the proofs that are new since the last time.
   private func tell(_ panic: Panic, _ result: inout OperationResult) {
     for proof in panic.proofs.dropFirst(result.proofs.count) { progress.proved(proof) }
     result.proofs = panic.proofs
@@ -218,7 +220,8 @@ struct PanicSequence: Sendable {
 
   private func send(_ move: Panic.Move, _ index: Int, _ left: Duration, _ calls: RecordedCalls) async -> Sent {
     var step = move.step
-    // Whatever hangs, the rest still has its turn: a last look, and after a restart the halt of the new engine.
+    // Each call gets a part of the time, so that one that hangs leaves enough for the others: for a last look, and
+    // after a restart for the halt of the new engine.
     let limit =
       move.isSlow ? min(.seconds(45), left - readDeadline - .seconds(2)) : min(.seconds(5), left * 3 / 10)
     step.request.deadline = clock.networkTime(max(.milliseconds(100), limit))
@@ -228,7 +231,8 @@ struct PanicSequence: Sendable {
     return Sent(step: step, index: index, reply: reply)
   }
 
-  /// The new engine trades until it is halted, so that is not left to an answer that may never come.
+  /// Sends the restart, and stops waiting for its answer once the new engine is seen: that one trades until it is
+  /// halted.
   private func restart(_ request: ControlRequest) async -> ControlReply {
     await withTaskGroup(of: ControlReply?.self) { group in
       group.addTask { await engine.send(request) }
@@ -242,8 +246,8 @@ struct PanicSequence: Sendable {
     }
   }
 
-  /// Returns when two looks in a row show an engine that runs without the stop. It was set before, so the engine is another
-  /// one; a single look may have met the moment between the two.
+  /// Returns when two looks in a row show an engine that runs without the stop. The stop was set before, so this is the
+  /// new engine. One look is not enough: it may have fallen between its two reads.
   private func untilNotHalted() async {
     var seen = 0
     while seen < 2 {
@@ -260,7 +264,7 @@ struct PanicSequence: Sendable {
     let finding = sent.step.finding(before: before, after: seen)
     let settled = StepResult(sent.step, sent.reply, finding)
     await calls.settle(settled, sent.index, sent.reply)
-    // Told once, however often it is tried.
+    // The same end of the same call is told once, however often the call is repeated.
     guard !result.steps.contains(where: { $0.target == settled.target && $0.outcome == settled.outcome }) else {
       return
     }
@@ -268,7 +272,7 @@ struct PanicSequence: Sendable {
     progress.settled(settled)
   }
 
-  /// Ends it while nothing was sent: not even the stop, where that went out without a look.
+  /// Ends the panic if the engine cannot be reached and nothing was sent, not even a stop before the first look.
   private func giveUp(_ error: EngineError, _ beginning: Beginning) async throws(OperationFailure.Reason) {
     guard let halt = beginning.halt else { return try requirePresence(error) }
     guard halt.isUnsent else { return }
@@ -280,7 +284,7 @@ struct PanicSequence: Sendable {
     }
   }
 
-  /// Only what cannot be talked to at all ends a panic before it begins; anything else is tried.
+  /// Ends the panic before it begins only when the engine cannot be reached at all; after any other error it is tried.
   func requirePresence(_ error: EngineError) throws(OperationFailure.Reason) {
     switch error {
     case .transport(.unreachable), .transport(.insecure), .transport(.refusedLocally): throw .absent(error)
