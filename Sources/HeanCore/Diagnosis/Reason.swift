@@ -16,7 +16,7 @@ public struct Reason: Sendable, Equatable {
   public var code: String
   /// Where the engine uses it.
   public var kind: Kind
-  /// The gate at which signals with this code are refused; `nil` when it refuses none.
+  /// The gate under which it is shown; `nil` for a code that stops no signal.
   public var gate: Gate.ID?
   /// How much it matters to an operator.
   public var severity: Severity
