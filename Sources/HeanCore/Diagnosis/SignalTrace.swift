@@ -79,7 +79,7 @@ public struct SignalTrace: Codable, Sendable {
   public enum Wanted: Sendable, Equatable {
     /// The newest decision, or the newest one that was a refusal.
     case last, lastBlocked
-    /// Id, or the begin of one, of an order, a position, a verdict or a signal.
+    /// Id, or the beginning of one, of an order, a position, a verdict or a signal.
     case id(String)
 
     /// As an operator types it: `last`, `last-blocked`, or the id.

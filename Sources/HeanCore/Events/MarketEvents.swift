@@ -42,7 +42,7 @@ public struct Candle: Sendable {
   public var close: Decimal?
   /// Volume as the engine sends it; 0 in every candle that was recorded.
   public var volume: Decimal?
-  /// Begin of the interval (UTC).
+  /// Start of the interval (UTC).
   public var openedAt: Date?
   /// End of the interval (UTC).
   public var closedAt: Date?

@@ -12,7 +12,7 @@ public struct SignalEvent: Codable, Sendable {
   public var side: OrderSide?
   /// Strategy that sent the signal.
   public var strategyID: String?
-  /// Base units.
+  /// Size that the strategy wants (base units).
   public var size: Decimal?
   /// Price at which the strategy wants to enter (USDT).
   public var entryPrice: Decimal?

@@ -4,7 +4,7 @@ public enum ConnectionLoss: Error, Sendable, Equatable {
   case unreachable(reason: String)
   /// Something answers, but it cannot be trusted to be the engine (TLS).
   case insecure(reason: String)
-  /// The engine answered with an HTTP status that opens no WebSocket.
+  /// The handshake was answered with an HTTP status that opens no WebSocket.
   case refused(status: Int)
   /// The answer to the opening handshake cannot be read.
   case unreadable(String)

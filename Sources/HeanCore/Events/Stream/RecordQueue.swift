@@ -1,10 +1,11 @@
 package import Foundation
 
-/// Records that the reader has not taken yet; limited in size. Times count from the begin of the stream.
+/// Records that the reader has not taken yet; limited in size. Times count from the start of the stream.
 package struct RecordQueue: Sendable {
   /// Bytes of events from which on the queue counts as full.
   static let limit = 1 << 20
-  /// Notices are never dropped for a slow reader, but a peer that causes very many must not fill the memory with them.
+  /// Notices are few, and up to this many are kept however slow the reader is. A peer that causes more must not fill the
+  /// memory with them.
   static let mostNotices = 4096
   /// A reader that takes nothing for so long loses events. Waiting longer would stop us from reading, and the engine
   /// drops a client that does not read for five seconds.
@@ -28,8 +29,8 @@ package struct RecordQueue: Sendable {
 
   private var isFull: Bool { size >= Self.limit }
 
-  /// How much longer the one who fills the queue has to wait for the reader; `nil` while there is room, or when the
-  /// reader has had its time.
+  /// How much longer the one who fills the queue has to wait for the reader; `nil` while there is room, and when that
+  /// wait is over.
   package func patience(at now: Duration) -> Duration? {
     guard isFull, let fullSince else { return nil }
     let left = Self.patience - (now - fullSince)

@@ -55,7 +55,6 @@ package struct SeqWindow: Sendable {
   /// Remembers an event.
   /// - Parameter telling: whether this copy is wanted, and so passed on if none was before. An event can come on
   ///   several topics, of which only some are wanted.
-  ///   all of them are wanted.
   package mutating func note(_ seq: Int, _ mark: EventMark, telling: Bool) -> Note {
     let place = Self.place(seq)
     let slot = slots[place]

@@ -50,7 +50,7 @@ extension StreamMachine {
     guard let ring = settling.ownRing, settling.hasBeat || isLate || isFull else { return }
     let hasRestarted = memory.hasRestarted(ring: try? ring.get(), held: settling.held.seqs)
     if hasRestarted, let asked = settling.asked, asked > 0, case .success = ring {
-      // The numbers restarted, so events left out as known are not known: read again from the begin.
+      // The numbers restarted, so events left out as known are not known: read again from the first number.
       memory.restart(into: &records, date)
       round += 1
       settling.asked = 0

@@ -3,7 +3,7 @@ package import Foundation
 /// Decides everything about an event stream: what to send, when to give up and reconnect, what was missed, what to
 /// report.
 ///
-/// It has no clock and no socket. Times come in as time since the begin of the stream; decisions go out as `actions`
+/// It has no clock and no socket. Times come in as time since the start of the stream; decisions go out as `actions`
 /// and `records`, which the owner takes and carries out in order.
 package struct StreamMachine: Sendable {
   /// What the owner has to do.
@@ -86,11 +86,11 @@ package struct StreamMachine: Sendable {
 
   /// Number from which the engine's memory of events is to be read.
   package var since: Int { memory.since }
-  /// Whether events are polled, for want of a WebSocket.
+  /// Whether events are polled, without a WebSocket.
   package var isPolling: Bool { if case .polling = phase { true } else { false } }
 
   /// Begins the stream.
-  /// - Parameter usesSocket: `false` polls from the begin.
+  /// - Parameter usesSocket: `false` polls from the start.
   package mutating func start(usesSocket: Bool, at now: Duration, _ date: Date) {
     lastSocketTry = now
     if usesSocket { actions.append(.connect(after: .zero)) } else { poll("no WebSocket is wanted", at: now, date) }
@@ -198,7 +198,7 @@ package struct StreamMachine: Sendable {
       phase = .settling(settling)
       settle(at: now, date)
     case .polling: polled(ring, at: now, date)
-    // The connection was lost meanwhile: after the next one the memory is read again.
+    // The connection was lost meanwhile: after the next connect the memory is read again.
     case .down, .live, .ended: break
     }
   }

@@ -35,7 +35,7 @@ struct StreamMemory: Sendable {
   }
 
   private var last: Int? { numbers.last }
-  /// Whether it is known where to continue: after a number, or from the begin of a process.
+  /// Whether it is known where to continue: after a number, or from the start of a process.
   var hasBegun: Bool { last != nil || restartedFromZero }
   /// Number from which the engine's memory is to be read.
   var since: Int { max(0, (last ?? 0) - Self.margin, (floor ?? 1) - 1) }

@@ -1,7 +1,7 @@
 /// How far the event numbers of a connection go, and which of them are not believed.
 ///
-/// A number never decides alone that an event is lost or dropped, only that it came before: a number that is corrupt,
-/// or of another process, would otherwise cost events.
+/// A number only tells whether its event came before. For no other reason is an event left out because of its number:
+/// one that is corrupt, or of another process, would otherwise cost events.
 struct StreamNumbers: Sendable {
   enum Judgement: Sendable, Equatable {
     /// Pass it on if it is wanted.
@@ -25,7 +25,7 @@ struct StreamNumbers: Sendable {
   private(set) var window = SeqWindow()
   /// Doubtful numbers since the last believed one.
   private(set) var doubts: [Doubt] = []
-  /// Doubtful numbers that proved to be wrong. Who reports them empties the list.
+  /// Doubtful numbers that proved to be wrong. The code that reports them empties the list.
   var disbelieved: [Int] = []
   /// A jump that later numbers confirmed: the first and the last number that did not come.
   var leap: (from: Int, to: Int)?
@@ -33,8 +33,8 @@ struct StreamNumbers: Sendable {
   private var repetitions = 0
   private var lastRepetition = 0
 
-  /// A number farther than this from the last one is believed when a second one agrees. It is far enough for a normal
-  /// stream: heartbeats come each second.
+  /// A number farther than this from the last one is believed when a second one agrees with it. That does not take
+  /// long: heartbeats come each second.
   private static let reach = SeqWindow.size
   /// So many numbers that were used before, and no new one between them: another process is counting.
   private static let enough = 3
@@ -51,7 +51,7 @@ struct StreamNumbers: Sendable {
       if judgement != .doubtful { repetitions = 0 }
       return judgement
     }
-    // Without a time in it, a repetition looks like an event of a new process. Numbers that go back begin a new row.
+    // Without a time in it, a repetition looks like an event of a new process. When numbers go back, a new row begins.
     guard !mark.isMoment else { return .known }
     repetitions = seq > lastRepetition ? repetitions + 1 : 1
     lastRepetition = seq

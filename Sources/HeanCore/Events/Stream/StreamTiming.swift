@@ -6,7 +6,7 @@ public struct StreamTiming: Sendable {
   public var dead = Duration.seconds(15)
   /// The wait before a reconnect is a random part of this, doubled with each failure in a row.
   public var firstRetry = Duration.milliseconds(500)
-  /// The doubling stops here.
+  /// The longest wait before a reconnect: here the doubling stops.
   public var longestRetry = Duration.seconds(30)
   /// After a connection that lasted so long, the next failure counts as the first.
   public var healthy = Duration.seconds(30)

@@ -71,7 +71,7 @@ enum KillSwitchCause {
   }
 }
 
-/// What a stop rests on that goes by equity, and the first step that can end it (docs/engine.md 4.7, 5.1, 5.2).
+/// What a stop because of equity rests on, and the first step that can end it (docs/engine.md 4.7, 5.1, 5.2).
 struct EquityStop {
   var truth: EquityTruth
   /// Open positions; `nil` when they are not known.

@@ -7,7 +7,7 @@ public import Foundation
 public struct StopSigns: Sendable, Equatable {
   /// One thing that shows that a stop was ordered.
   public struct Sign: Sendable, Equatable {
-    /// When the source says that it was (UTC).
+    /// When it happened, by the source (UTC).
     public var at: Date
     /// Endpoint that shows it: `/logs/events`.
     public var source: String
