@@ -4,8 +4,8 @@ package import Foundation
 package struct RecordQueue: Sendable {
   /// Bytes of events from which on the queue counts as full.
   static let limit = 1 << 20
-  /// Notices are few, and up to this many are kept however slow the reader is. A peer that causes more must not fill the
-  /// memory with them.
+  /// Notices are few, and up to this many are kept however slow the reader is. A peer that causes more must not fill
+  /// the memory with them.
   static let mostNotices = 4096
   /// A reader that takes nothing for so long loses events. Waiting longer would stop us from reading, and the engine
   /// drops a client that does not read for five seconds.

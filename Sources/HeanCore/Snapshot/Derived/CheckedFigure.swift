@@ -27,7 +27,8 @@ extension EquityTruth {
     }
   }
 
-  /// The engine's `daily_pnl` (USDT), checked. In every mode it comes from the engine's own equity (docs/engine.md 4.7).
+  /// The engine's `daily_pnl` (USDT), checked. It comes from the engine's own equity in every mode (see
+  /// docs/engine.md 4.7).
   public var dayPnL: CheckedFigure {
     var figure = derived(reportedDayPnL)
     // The day may have begun with a distorted equity. More than a fifth of the capital in a day is doubted when
