@@ -1,9 +1,10 @@
 public import Foundation
 
-/// The decisions that two lists know of, each once, newest first, for one question: which, of what, since when.
+/// Decisions about signals from `/trading/state` and `/trading/history`, each once, for the scope of one question.
 public struct DecisionLog: Codable, Sendable {
+  /// Those within the scope, newest first.
   public let decisions: [Decision]
-  /// How far back the lists reach (seconds); `nil` when nothing came.
+  /// How many seconds back the lists reach; `nil` when they hold no decision with a time.
   public let reach: Decimal?
   private let now: Date
 
@@ -22,7 +23,7 @@ public struct DecisionLog: Codable, Sendable {
     decisions = all.filter(scope.includes).sorted { ($0.at ?? .distantPast) > ($1.at ?? .distantPast) }
   }
 
-  /// Those of the last so many seconds.
+  /// The decisions of the last so many seconds.
   public func last(_ seconds: Decimal) -> [Decision] {
     decisions.filter { DiagnosisFormat.isWithin(seconds, $0.at, now) }
   }
@@ -34,6 +35,6 @@ public struct DecisionLog: Codable, Sendable {
       oneMinute: count(60), fiveMinutes: count(300), oneHour: count(3600), isAtLeast: (reach ?? 0) < 3600)
   }
 
-  /// When the present unbroken run of such deaths began.
+  /// When the latest unbroken row of such refusals began.
   func since(where isHere: (Decision) -> Bool) -> Date? { decisions.prefix(while: isHere).last?.at }
 }

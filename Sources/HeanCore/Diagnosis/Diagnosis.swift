@@ -1,40 +1,47 @@
 public import Foundation
 
-/// The answer to "why is it not trading?": gates in the order in which a signal meets them, and what they add up to.
+/// The answer to "why is it not trading?": the gates in the order in which a signal meets them, and a verdict.
 public struct Diagnosis: Codable, Sendable {
+  /// What all gates together mean.
   public enum Verdict: String, Codable, Sendable {
-    /// A gate is closed; nothing new is opened.
+    /// A gate is closed: signals open no new position.
     case blocked
-    /// Every gate that answered lets signals through and orders were accepted lately.
+    /// No gate is closed or unknown, and signals were accepted in the window of the scope.
     case trading
-    /// Nothing is closed, and no signal came lately.
+    /// No gate is closed, and no signal was judged lately.
     case quiet
-    /// Signals came only for what has a position already.
+    /// Signals came only for symbols that have a position already, or the symbol in question has one.
     case holding
-    /// Signals came and were turned down, too few to call it a rule.
+    /// Signals came and were refused, but too few to say that a gate refuses all of them.
     case waiting
-    /// Gates that would decide it did not answer.
+    /// No gate is closed, and at least one could not be judged because the evidence is missing.
     case unknown
   }
 
+  /// What the question is about: symbol, strategy and window.
   public var scope: DiagnosisScope
+  /// All gates, in the order of `Gate.ID`.
   public var gates: [Gate]
+  /// What all gates together mean.
   public private(set) var verdict = Verdict.unknown
-  /// One sentence.
+  /// The verdict and its cause, in one or two sentences.
   public var summary = ""
-  /// The first closed gate, or the first unknown one when nothing is closed but not everything answered.
+  /// The first closed gate, else the first unknown one; `nil` when there is neither.
   public var decisive: Gate? { decisiveID.flatMap { id in gates.first { $0.id == id } } }
   private var decisiveID: Gate.ID?
-  /// What would have happened without the decisive gate; `nil` unless one is closed.
+  /// What would have happened to signals without the decisive gate, as a sentence; `nil` when no gate is closed.
   public private(set) var counterfactual: String?
-  /// Signals judged and accepted in the window of the scope; `nil` when the engine does not count.
+  /// Signals judged in the window of the scope; `nil` when the engine does not count.
   public var judged: Int?
+  /// Signals accepted in that window.
   public var accepted: Int
-  /// Reasons of that window, most frequent first, unknown ones included.
+  /// Why signals were refused in that window, most frequent first, with codes that hean does not know.
   public var reasons: [ReasonCount]
+  /// The decisions that the diagnosis rests on.
   public var log: DecisionLog
 
-  /// - Parameter tried: steps that are not offered again.
+  /// Judges every gate from one snapshot.
+  /// - Parameter tried: what was done before; a step that did not help is not offered again.
   public init(
     _ snapshot: EngineSnapshot, scope: DiagnosisScope = DiagnosisScope(), tried: PastAttempts = PastAttempts(),
     now: Date
@@ -50,7 +57,7 @@ public struct Diagnosis: Codable, Sendable {
     reasons = flow.counts()
     let judges = Gate.Judges(seen: snapshot, engine: engine, risk: risk, flow: flow)
     gates = Gate.ID.allCases.map { $0.gate(judges) }
-    // The three stops share one code: whoever is closed first has killed them.
+    // The three stops share one reason code, so the refusals are counted at the first of them that is closed.
     let stop = gates.first { Self.stops.contains($0.id) && $0.state == .closed }?.id
     for index in gates.indices where Self.stops.contains(gates[index].id) {
       gates[index].rejections = gates[index].id == stop ? flow.rejections(at: .latch) : nil
@@ -65,7 +72,7 @@ public struct Diagnosis: Codable, Sendable {
     explainPanic(tried, on: snapshot, now: now)
   }
 
-  /// Decides the verdict: the first closed gate, else the first unknown one, else what the signals did.
+  /// Decides the verdict: by the first closed gate, else the first unknown one, else by what happened to the signals.
   private mutating func judge(_ flow: SignalGates, _ snapshot: EngineSnapshot, now: Date) {
     if let closed = gates.first(where: { $0.state == .closed }) {
       (decisiveID, verdict) = (closed.id, .blocked)
@@ -86,7 +93,7 @@ public struct Diagnosis: Codable, Sendable {
         + "engine before."
     } else if flow.accepted > 0 {
       verdict = .trading
-      // PAUSED stops nothing by itself, and whoever paused the engine has to hear it.
+      // PAUSED stops nothing by itself, but whoever paused the engine has to be told.
       let lead = snapshot.engine?.state == .paused ? "Trading although the engine says PAUSED" : "Trading"
       summary = "\(lead)\(scope.message): signals pass every gate; \(flow.acceptedText)."
     } else {
@@ -94,12 +101,12 @@ public struct Diagnosis: Codable, Sendable {
     }
   }
 
-  /// What a closed gate does not stop.
+  /// What goes on although a gate is closed.
   private static func goingOn(
     _ closed: Gate, _ flow: SignalGates, _ snapshot: EngineSnapshot, now: Date
   ) -> String {
     var words = ""
-    // Unfilled orders are sent again whether signals are stopped or not.
+    // The router sends unfilled orders again, whether signals are stopped or not.
     if let metrics = flow.metrics, let queue = RetryQueue(metrics, isRunning: snapshot.isRunning) {
       words += " Orders go on all the same: \(queue.message)."
     }
@@ -111,7 +118,7 @@ public struct Diagnosis: Codable, Sendable {
     return words
   }
 
-  /// Nothing is closed and nothing was accepted: which of the three ways to do nothing it is.
+  /// No gate is closed and no signal was accepted: tells whether that is `quiet`, `holding` or `waiting`.
   private static func rest(_ flow: SignalGates, _ gates: [Gate]) -> (Verdict, String) {
     let words = flow.scope.message
     let refused = flow.counts()
@@ -126,10 +133,11 @@ public struct Diagnosis: Codable, Sendable {
   }
 
   private static let stops: Set<Gate.ID> = [.killSwitch, .latch, .governor]
-  /// Which of the stops is closed.
+  /// The stop that is closed, the first of several; `nil` when none is.
   private var stop: Gate.ID?
 
-  /// Signals that died at a gate in the last so many seconds, as far as the engine's lists reach.
+  /// How many signals were refused at a gate in the last so many seconds, as far as the engine's lists reach; `nil`
+  /// where they cannot be counted.
   public func rejections(at gate: Gate, within seconds: Decimal) -> Int? {
     guard let rejections = gate.rejections else { return nil }
     switch seconds {
@@ -142,7 +150,8 @@ public struct Diagnosis: Codable, Sendable {
         let place = SignalGates.place(code)
         return (place == .latch ? stop ?? .latch : place) == gate.id
       }
-      // Rejected orders and ideas that filters turned down are in no list: what died in a shorter span has died in this one.
+      // Rejected orders, and ideas that filters refused, are in no list. For them the counter of the next shorter span
+      // is a lower bound.
       let counted =
         seconds > 3600
         ? rejections.oneHour : seconds > 300 ? rejections.fiveMinutes : seconds > 60 ? rejections.oneMinute : 0
@@ -162,10 +171,10 @@ public struct Diagnosis: Codable, Sendable {
     return gone + " to the next that is closed: \(next.id.message)."
   }
 
-  /// Before those of any gate.
+  /// Steps that come before those of the gates.
   var firstSteps: [NextStep] = []
 
-  /// Steps to take, the decisive gate's first, none twice.
+  /// What to do next: the step of the decisive gate first, each step once.
   public var nextSteps: [NextStep] {
     var steps = firstSteps
     let ordered = [decisive].compactMap { $0 } + gates.filter { $0.state == .closed || $0.state == .narrowed }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Gates outside the engine's own logic: is it up, what does it trade on, does it see the market.
+/// Gates outside the engine's own logic: whether it is up, where its orders go, whether it gets prices.
 struct EngineGates {
   private let seen: EngineSnapshot
   private let scope: DiagnosisScope
@@ -32,7 +32,7 @@ struct EngineGates {
     }
   }
 
-  /// Whether the console may look, and whether its key will last.
+  /// Whether the engine accepts the console's key, and whether that key is deprecated.
   func authentication() -> Gate {
     let refused = seen.refusals.first { if case .notAuthorised = $0.1 { true } else { false } }
     if let (source, error) = refused {
@@ -61,7 +61,7 @@ struct EngineGates {
     }
     var evidence = [Gate.Evidence(source, "engine_state \(status.state.rawValue), running \(status.isRunning)")]
     if let message = status.message { evidence.append(.init(source, message)) }
-    // Two endpoints that contradict each other are no answer.
+    // Two endpoints that contradict each other prove nothing.
     if let other = seen.health.value?.components.first(where: { $0.name == "engine" })?.status,
       status.state != .busy, (other == "running") != status.isRunning, ["running", "stopped"].contains(other)
     {
@@ -120,7 +120,7 @@ struct EngineGates {
 }
 
 extension EngineSnapshot {
-  /// Every endpoint that did not answer as it should.
+  /// The endpoints that gave no valid answer, each with its error.
   var refusals: [(String, EngineError)] {
     [
       ("/engine/status", status.error), ("/risk/status", risk.error), ("/trading/metrics", metrics.error),

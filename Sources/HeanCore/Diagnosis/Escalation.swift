@@ -1,15 +1,17 @@
 public import Foundation
 
-/// A change that was sent to this engine, as the operator's own record of changes has it.
+/// A change that was sent to this engine, as the operator's own audit log has it.
 public struct Attempt: Sendable, Equatable {
-  /// As in the record: `engine.restart`.
+  /// The operation, as in the log: `engine.restart`.
   public var verb: String
-  /// What it was done to: strategies, symbols, "engine".
+  /// What it was done to: strategies, symbols, or `engine`.
   public var targets: Set<String>
+  /// When it was sent (UTC).
   public var at: Date
-  /// Whether the engine was seen to have done it.
+  /// Whether hean saw that the engine did it.
   public var worked: Bool
 
+  /// An attempt from its parts.
   public init(verb: String, targets: Set<String> = [], at: Date, worked: Bool) {
     self.verb = verb
     self.targets = targets
@@ -18,15 +20,17 @@ public struct Attempt: Sendable, Equatable {
   }
 }
 
-/// What was tried on this engine lately.
+/// What was tried on this engine lately, so that a step that did not help is not offered again.
 public struct PastAttempts: Sendable {
-  /// In any order. Asked for only where a step could be one of them.
+  /// The attempts, in any order. Called only when a gate offers a step that could be one of them.
   var attempts: @Sendable () -> [Attempt]
-  /// What starts the engine's process anew.
+  /// The step that is left when no other helps: it restarts the engine's process.
   public var lastResort: NextStep
-  /// `nil` when there was none, or it was ended since.
+  /// The latest panic; `nil` when there was none, or when it was undone since.
   public var panic: @Sendable () -> RecordedPanic? = { nil }
 
+  /// Without attempts every step is offered.
+  /// - Parameter attempts: called only when they are needed.
   public init(
     lastResort: NextStep = "restart the engine's process, then: \(.query(.status))",
     _ attempts: @escaping @Sendable () -> [Attempt] = { [] }
@@ -37,7 +41,8 @@ public struct PastAttempts: Sendable {
 }
 
 extension Diagnosis {
-  /// At the exchange a restart forgets open positions, which then stay there without stops: they are closed first.
+  /// Where orders go to the exchange, a restart forgets open positions, which then stay there without stops. So closing
+  /// them comes first.
   mutating func closePositionsBeforeRestart(_ open: Int) {
     guard open > 0 else { return }
     for index in gates.indices where gates[index].nextStep == .operation(.engineRestart) {
@@ -47,7 +52,8 @@ extension Diagnosis {
     }
   }
 
-  /// Advice that needs somebody at the engine's machine cannot be followed for a practice engine: a new one is offered.
+  /// On a practice engine nobody can follow advice that needs somebody at the engine's machine. It gets an offer of a
+  /// new practice engine added.
   mutating func offerNewPracticeEngine(_ tried: PastAttempts) {
     for index in gates.indices {
       guard let step = gates[index].nextStep, gates[index].state == .closed, step.beginsWithAdvice else { continue }
@@ -55,7 +61,7 @@ extension Diagnosis {
     }
   }
 
-  /// A step that was taken and did not open its gate is not offered again: the next that can open it is.
+  /// A step that was taken and did not open its gate is replaced by the next stronger one that was not taken yet.
   mutating func escalate(past tried: PastAttempts, now: Date) {
     let places = gates.indices.filter { index in
       (gates[index].state == .closed || gates[index].state == .unknown)
@@ -84,7 +90,7 @@ extension Diagnosis {
 enum Escalation {
   struct Level {
     var operation: NextStep.OperationName
-    /// `nil`: only a new process is left.
+    /// `nil`: only a restart of the process is left.
     var next: NextStep?
   }
 
@@ -98,7 +104,7 @@ enum Escalation {
       operation: .closeAllPositions,
       next: "close the positions at the exchange (a dry run has none there), then: \(.operation(.engineRestart))"),
   ]
-  /// The stop came back after every position was closed: too much is held at once.
+  /// For a stop that came back after every position was closed: too much is held at once.
   private static let fewerPositions: NextStep =
     "lower max_open_positions, so that less is held at once, then: \(.operation(.engineRestart))"
 
@@ -115,7 +121,7 @@ enum Escalation {
     return next
   }
 
-  /// The latest attempt at a step that shows that it does not help here.
+  /// The latest attempt that shows that a step does not help here; `nil` when none does.
   static func failed(_ step: NextStep, at gate: Gate, _ attempts: [Attempt], now: Date) -> Attempt? {
     guard let operation = step.operation, level(step) != nil else { return nil }
     let mine = attempts.filter { attempt in
@@ -123,18 +129,18 @@ enum Escalation {
         && targets(of: operation).isSubset(of: attempt.targets)
     }.sorted { $0.at < $1.at }
     guard let last = mine.last else { return nil }
-    // Whoever has ended the engine since has undone what the attempt did.
+    // The engine was stopped after the attempt, which undid what the attempt did.
     let ends: Set<String> = Set([NextStep.OperationName.engineStop, .engineKill, .panic].map(\.rawValue))
     if operation.name.isEngines, attempts.contains(where: { ends.contains($0.verb) && $0.at > last.at }) {
       return nil
     }
-    // An attempt from before the gate closed counts only when the gate closes again after each one.
+    // An attempt from before the gate closed counts only when the gate has closed again after each attempt.
     if let since = gate.since, last.at < since { return hasWorkedTwice(mine) ? last : nil }
     if !last.worked { return DiagnosisFormat.isWithin(900, last.at, now) ? last : nil }
     return gate.since != nil && gate.state == .closed || hasWorkedTwice(mine) ? last : nil
   }
 
-  /// What an attempt must have been about to count; empty for operations that are about the whole engine.
+  /// Targets that an attempt must have had to count; none for operations on the whole engine.
   private static func targets(of operation: NextStep.Operation) -> Set<String> {
     switch operation.name {
     case .enableStrategies: Set(operation.operands)
@@ -143,9 +149,9 @@ enum Escalation {
     }
   }
 
-  /// Whether the operation worked twice within the hour, and is needed once more.
+  /// Whether the operation worked twice within the hour, and is needed again.
   private static func hasWorkedTwice(_ attempts: [Attempt]) -> Bool {
-    // An engine that was started twice was stopped in between by somebody.
+    // A start does not count: an engine that was started twice was stopped by somebody in between.
     attempts.count { $0.worked && $0.verb != NextStep.OperationName.engineStart.rawValue } >= 2
   }
 }

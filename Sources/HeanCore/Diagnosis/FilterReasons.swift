@@ -1,5 +1,5 @@
 extension Reason {
-  /// Filters inside strategies (docs/engine.md 4.4): the signal is never published, or its size is changed.
+  /// Filters inside strategies (docs/engine.md 4.4): they refuse a signal before it is published, or change its size.
   static let filters: [Reason] = [
     Reason(
       "ssd_silent_filter", .filter, .filters, .block, "the market is noise to the physics model; tick skipped",
@@ -99,7 +99,7 @@ extension Reason {
       clearedBy: "nothing to clear", .query(.funnel)),
   ]
 
-  /// Beginnings of kill-switch reasons, governor codes and other stops (docs/engine.md 4.5).
+  /// First words of kill-switch reasons, codes of the governor, and other stops (docs/engine.md 4.5).
   static let stops: [Reason] = [
     Reason(
       "HARD_STOP", .stop, .killSwitch, .block, "equity fell 30 % below the initial capital",

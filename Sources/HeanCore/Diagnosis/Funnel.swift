@@ -1,21 +1,28 @@
 public import Foundation
 
-/// How far signals got: judged, accepted, ordered, filled, by strategy and by symbol.
+/// How far signals got: judged, accepted, ordered, filled; for all, by strategy and by symbol.
 public struct Funnel: Codable, Sendable {
+  /// The counts of one strategy, of one symbol, or of all.
   public struct Row: Codable, Sendable {
-    /// `strategy`, `symbol` or `all`.
+    /// What the row counts: `strategy`, `symbol` or `all`.
     public var by: String
+    /// The strategy's id, the symbol, or `all`.
     public var name: String
+    /// Signals that were judged.
     public var signals: Int
+    /// Signals that were accepted.
     public var accepted: Int
+    /// Orders that the engine lists.
     public var orders: Int
+    /// Orders that filled, at least in part.
     public var filled: Int
-    /// Refused by the router, which the engine lists nowhere; `nil` when its counters do not tell for this time or row.
+    /// Orders that the router refused, which the engine lists nowhere; `nil` when its counters are not for this window
+    /// or row.
     public var rejected: Int?
-    /// Why the others died, most frequent first.
+    /// Why signals were refused, most frequent first.
     public var reasons: [ReasonCount]
 
-    /// Parts that are not given are not known.
+    /// A row of these counts; `rejected` stays `nil` where it is not known.
     public init(
       by: String, name: String, signals: Int, accepted: Int, orders: Int, filled: Int, rejected: Int? = nil,
       reasons: [ReasonCount]
@@ -30,12 +37,13 @@ public struct Funnel: Codable, Sendable {
       self.reasons = reasons
     }
 
-    /// Percent of the step before; `nil` when nothing came that far.
+    /// Accepted signals in percent of the judged ones; `nil` when none was judged.
     public var acceptance: Decimal? { Self.percent(accepted, of: signals) }
-    /// Of everything that was sent: an accepted signal whose order is not listed was refused.
+    /// Filled orders in percent of all that was sent, where an accepted signal without a listed order counts as
+    /// refused; `nil` when nothing was sent, or the counts contradict each other.
     public var fillRate: Decimal? {
       let sent = max(accepted, orders + (rejected ?? 0))
-      // More fills than orders: the lists are not of the same time, or one is counted twice.
+      // More fills than orders: the lists are of different times, or a fill is counted twice.
       guard filled <= sent else { return nil }
       return Self.percent(filled, of: sent)
     }
@@ -45,10 +53,13 @@ public struct Funnel: Codable, Sendable {
     }
   }
 
+  /// The row for all, then one for each strategy and each symbol, most signals first.
   public var rows: [Row]
-  /// Seconds that the engine's lists reach back; less than asked means that the counts are lower bounds.
+  /// How many seconds back the engine's lists reach; less than the window means that the counts are lower bounds. `nil`
+  /// when they hold no decision with a time.
   public var reach: Decimal?
 
+  /// - Parameter seconds: the window.
   public init(_ snapshot: EngineSnapshot, seconds: Decimal, now: Date) {
     let log = DecisionLog(snapshot, scope: DiagnosisScope(), now: now)
     let decisions = log.last(seconds)
@@ -73,12 +84,12 @@ public struct Funnel: Codable, Sendable {
       + group("symbol", \.symbol, { $0.symbol })
   }
 
-  /// The engine's own counts of that time; `nil` when it counts for others only.
+  /// The engine's own counters for the window; `nil` when it has none for it.
   private static func counters(_ snapshot: EngineSnapshot, _ seconds: Decimal) -> TradingMetrics.Counters? {
     guard let metrics = snapshot.metrics.value else { return nil }
     if seconds == 60 { return metrics.lastMinute }
     if seconds == 300 { return metrics.lastFiveMinutes }
-    // A session that is younger than the window lies in it whole.
+    // A session that is shorter than the window lies in it as a whole.
     return metrics.uptimeSeconds.map { $0 <= seconds } == true ? metrics.session : nil
   }
 }

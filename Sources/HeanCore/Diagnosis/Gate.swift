@@ -1,37 +1,47 @@
 public import Foundation
 
-/// One place where a signal can die on its way to a fill, with what was seen there.
+/// One place where a signal can be stopped on its way to a fill, with what was seen there.
 public struct Gate: Codable, Sendable, Equatable {
-  /// Stable names, in the order in which they are asked: from the outside in.
+  /// Stable names, in the order in which the gates are checked: from the outside in.
   public enum ID: String, Codable, Sendable, CaseIterable {
+    /// Whether the engine answers, whether it runs, where its orders go, and whether it accepts the console's key.
     case reachable, engine, mode, authentication
+    /// Whether fresh prices reach the engine.
     case marketData = "market_data"
+    /// The kill switch and the emergency call (S2 and S4 of docs/engine.md 4.2).
     case killSwitch = "kill_switch"
+    /// The hidden latch, the governor and its quarantine; then what a signal meets: strategies, filters, the council's
+    /// vote, limits, the router (`rejects`) and the exchange (`fills`).
     case latch, governor, quarantine, strategies, signals, filters, council, limits, rejects, fills
 
-    /// As people read it.
+    /// The name for people: `market data`.
     public var message: String { rawValue.replacing("_", with: " ") }
   }
 
+  /// Whether signals pass the gate.
   public enum State: String, Codable, Sendable {
     case open
     /// Signals pass, but fewer or smaller than they could.
     case narrowed
     case closed
-    /// The evidence did not come; never shown as good news.
+    /// The evidence is missing, which is never shown as good news.
     case unknown
   }
 
+  /// One thing that was seen at a gate.
   public struct Evidence: Codable, Sendable, Equatable {
-    /// Endpoint that said so.
+    /// Endpoint that said so, as `/risk/status`; or another source, as `audit log`.
     public var source: String
+    /// What the source said, for people.
     public var message: String
-    /// The figure that decides, and what it is held against.
+    /// The figure that decides; `nil` when it is no figure.
     public var value: Decimal?
+    /// What `value` is compared with, in the same unit; `nil` when it is compared with nothing.
     public var threshold: Decimal?
-    /// Seconds since it was so.
+    /// Seconds since it was so; `nil` when that is not known.
     public var age: Decimal?
 
+    /// What is left out stays `nil`.
     public init(
       _ source: String, _ message: String, value: Decimal? = nil, threshold: Decimal? = nil, age: Decimal? = nil
     ) {
@@ -43,18 +53,24 @@ public struct Gate: Codable, Sendable, Equatable {
     }
   }
 
+  /// Which gate it is.
   public var id: ID
+  /// Whether signals pass.
   public var state: State
-  /// One line for people.
+  /// What was found, in one line for people.
   public var finding: String
+  /// What the finding rests on.
   public var evidence: [Evidence]
-  /// Signals that died here; `nil` where none can be counted.
+  /// Signals that were refused here; `nil` where they cannot be counted.
   public var rejections: Rejections?
-  /// Seconds since the evidence was fresh.
+  /// Age in seconds of what the finding rests on; `nil` when that is not known.
   public var age: Decimal?
+  /// Since when it is so (UTC); `nil` when that is not known.
   public var since: Date?
+  /// What to do or to look at; `nil` when there is nothing.
   public var nextStep: NextStep?
 
+  /// What is left out stays `nil`.
   public init(
     _ id: ID, _ state: State, _ finding: String, evidence: [Evidence], rejections: Rejections? = nil,
     age: Decimal? = nil,
@@ -70,7 +86,7 @@ public struct Gate: Codable, Sendable, Equatable {
     self.nextStep = nextStep
   }
 
-  /// A gate about which the engine gave no answer.
+  /// A gate whose endpoint did not answer: its state is unknown.
   static func unanswered(_ id: ID, _ source: String, _ error: EngineError?) -> Gate {
     guard error?.isRateLimit != true else { return limited(id, source, error) }
     return Gate(
@@ -79,7 +95,7 @@ public struct Gate: Codable, Sendable, Equatable {
       nextStep: .query(.health))
   }
 
-  /// A gate about which the engine did not want to be asked so soon again.
+  /// A gate whose endpoint refused to answer, because it was asked too often.
   static func limited(_ id: ID, _ source: String, _ error: EngineError?) -> Gate {
     Gate(
       id, .unknown, "the engine limits how often it is asked for \(source)",
@@ -87,28 +103,31 @@ public struct Gate: Codable, Sendable, Equatable {
       nextStep: "wait up to a minute, then: \(.query(.why))")
   }
 
-  /// A gate whose figures mean nothing on a stopped engine, where nobody knows whether it runs.
+  /// A gate whose figures mean something on a running engine only, when it is not known whether the engine runs.
   static func notTold(_ id: ID) -> Gate {
     Gate(
       id, .unknown, "the engine does not say whether it runs, and a stopped one says that all is well",
       evidence: [.init("/engine/status", "running not told")], nextStep: .query(.health))
   }
 
-  /// A gate about which a stopped engine says nothing, or what it always says.
+  /// A gate about which a stopped engine says nothing, or always the same.
   static func stopped(_ id: ID, _ finding: String) -> Gate {
     Gate(id, .unknown, finding, evidence: [.init("/engine/status", "running false")])
   }
 }
 
-/// How many signals died at one gate.
+/// How many signals were refused at one gate.
 public struct Rejections: Codable, Sendable, Equatable {
+  /// In the last minute.
   public var oneMinute = 0
+  /// In the last five minutes.
   public var fiveMinutes = 0
+  /// In the last hour.
   public var oneHour = 0
-  /// Whether the engine's lists reach back less far than the hour, so that there may have been more.
+  /// Whether the engine's lists reach back less than an hour, so that there may have been more.
   public var isAtLeast = false
 
-  /// Of its parts.
+  /// A count that is left out is 0.
   public init(oneMinute: Int = 0, fiveMinutes: Int = 0, oneHour: Int = 0, isAtLeast: Bool = false) {
     self.oneMinute = oneMinute
     self.fiveMinutes = fiveMinutes
@@ -116,6 +135,7 @@ public struct Rejections: Codable, Sendable, Equatable {
     self.isAtLeast = isAtLeast
   }
 
+  /// The sum of both counts for each span. It is a lower bound when one of them is.
   public static func + (one: Rejections, other: Rejections) -> Rejections {
     Rejections(
       oneMinute: one.oneMinute.clampedAdding(other.oneMinute),
@@ -125,13 +145,13 @@ public struct Rejections: Codable, Sendable, Equatable {
 }
 
 extension EngineError {
-  /// Whether the engine was asked too often.
+  /// Whether the engine refused because it was asked too often.
   var isRateLimit: Bool {
     if case .rateLimited = self { return true }
     return false
   }
 
-  /// A few words for a place where only one endpoint of many failed.
+  /// A few words, for places where one endpoint of many failed.
   public var shortText: String {
     switch self {
     case .transport(let error): "\(error.phase)"
@@ -146,7 +166,7 @@ extension EngineError {
 }
 
 extension TransportError {
-  /// The phase that failed, in two or three words.
+  /// What failed, in a few words.
   public var phase: String {
     switch self {
     case .unreachable: "unreachable"
@@ -162,7 +182,7 @@ extension TransportError {
 }
 
 extension Gate {
-  /// What the gates are judged by.
+  /// The groups of gates, each of which judges its own.
   struct Judges {
     var seen: EngineSnapshot
     var engine: EngineGates

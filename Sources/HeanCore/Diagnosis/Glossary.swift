@@ -1,11 +1,15 @@
-/// The field's terms and the engine's states, in two lines each: what it is, and what it means here.
+/// A trading term or a state of the engine: what it is, and what it means in this engine.
 public struct Term: Sendable {
+  /// As people look it up: `mark price`.
   public var name: String
+  /// Other words for it.
   public var aliases: [String]
+  /// What it is, in a sentence or two.
   public var meaning: String
-  /// With the operations and queries that it is about.
+  /// What it means in this engine, with the operations and queries that it is about.
   public var here: NextStep
 
+  /// A term from its parts.
   public init(_ name: String, aliases: [String] = [], meaning: String, here: NextStep) {
     self.name = name
     self.aliases = aliases
@@ -17,7 +21,8 @@ public struct Term: Sendable {
     self.init(name, aliases: aliases, meaning: meaning, here: here)
   }
 
-  /// - Returns: the term of that name or alias, whatever the case and the joints.
+  /// - Returns: the term with this name or alias; `nil` when there is none. Only letters and digits are compared, in
+  ///   any case.
   public static func find(_ word: String, in terms: [Term] = all) -> Term? {
     let wanted = plain(word)
     return terms.first { plain($0.name) == wanted || $0.aliases.contains { plain($0) == wanted } }
@@ -25,6 +30,7 @@ public struct Term: Sendable {
 
   private static func plain(_ word: String) -> String { word.lowercased().filter { $0.isLetter || $0.isNumber } }
 
+  /// Every term that hean explains: those of trading, then the engine's states.
   public static let all: [Term] = market + states
 }
 

@@ -1,11 +1,11 @@
 import Foundation
 
 extension RiskGates {
-  /// A decision older than this (seconds) says nothing about now.
+  /// A decision older than this (seconds) says nothing about the present.
   private static let decisionFreshness: Decimal = 300
 
-  /// The sentinel's latch (S3): no endpoint shows it. Decisions that are disabled by nothing else show it, and before
-  /// there is one, what is left of the stop that set it.
+  /// The latch of the risk sentinel (S3), which no endpoint shows. What shows it are signals refused as disabled while
+  /// nothing else disables trading. Before there is such a refusal, it is judged by the signs of the stop that sets it.
   func latch() -> Gate {
     let source = "/trading/state"
     guard seen.isRunning != false else {
@@ -15,7 +15,7 @@ extension RiskGates {
     guard case .success(let reading) = seen.state else {
       return .unanswered(.latch, source, seen.state.error)
     }
-    // The latch is the engine's, whatever the question is about.
+    // The latch holds for the whole engine, whatever symbol or strategy the question is about.
     let decisions = reading.value.decisions.compactMap { decision in decision.at.map { (decision, $0) } }
     guard let (latest, at) = decisions.max(by: { $0.1 < $1.1 }) else {
       return quietLatch(evidence: [.init(source, "no decisions")], age: nil)
@@ -28,7 +28,7 @@ extension RiskGates {
     if case .latched(let sign) = seen.stops.finding, seen.killSwitchTruth.verdict != .clear {
       return latched(by: sign, evidence: evidence, age: age)
     }
-    // Disabled while the switch or the governor says so is explained without a latch.
+    // When the switch or the governor stops trading, a refusal needs no latch to explain it.
     let governor = seen.governor.value?.state
     if seen.killSwitchTruth.blocksTrading || governor == .hardStop || latest.isKillSwitchTriggered == true
       || latest.riskState == .hardStop
@@ -48,10 +48,11 @@ extension RiskGates {
       nextStep: .operation(.engineRestart))
   }
 
-  /// No fresh refusal shows a latch: whether there is one is told by what stopped the engine and what has passed since.
+  /// No recent refusal shows a latch: then what stopped the engine, and which signals passed since, tells whether there
+  /// is one.
   private func quietLatch(evidence: [Gate.Evidence], age: Decimal?) -> Gate {
     let finding = seen.stops.finding
-    // A stop that is told, and not when: what latch it leaves nobody can say.
+    // A stop is on, but nothing tells since when. So it is not known what latch it leaves.
     if seen.killSwitchTruth.blocksTrading, !finding.isStop {
       return Gate(
         .latch, .unknown, "the kill switch leaves a latch; how it stands shows once the switch is clear",
@@ -102,7 +103,7 @@ extension RiskGates {
     }
   }
 
-  /// Why the log proves nothing.
+  /// What is known of the log, where it proves nothing.
   private var logEvidence: Gate.Evidence {
     guard seen.stops.isLogRead else {
       return .init("/logs/events", seen.stopLog.error?.shortText ?? "a record that cannot be read")

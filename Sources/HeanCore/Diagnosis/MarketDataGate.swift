@@ -1,18 +1,18 @@
 import Foundation
 
-/// The gate of market data: whether prices reach the engine, and how old those are that it trades on.
+/// The gate of market data: whether prices reach the engine, and how old the prices are on which it trades.
 struct MarketDataGate {
   private let seen: EngineSnapshot
   private let scope: DiagnosisScope
   private let now: Date
   private let rejections: Rejections
-  /// By symbol.
+  /// One for each symbol whose price was read.
   private let ages: [TickAge]
 
   private static let source = "/trading/why"
   private static let staleAfter = Ticker.staleAfter
 
-  /// Of one symbol's last price, in seconds; `nil` for one that was never priced.
+  /// Age of a symbol's last price in seconds; `nil` for a symbol that never had one.
   private struct TickAge {
     var symbol: String
     var age: Decimal?
@@ -40,7 +40,7 @@ struct MarketDataGate {
     return listed(why) ?? unlisted(why) ?? fresh(why)
   }
 
-  /// What the prices of the symbols show, one by one.
+  /// What the prices of single symbols show; `nil` when all are fresh.
   private func listed(_ why: WhyDiagnostics) -> Gate? {
     let stale = ages.filter(\.isStale)
     guard !stale.isEmpty else { return nil }
@@ -49,14 +49,15 @@ struct MarketDataGate {
       let finding =
         newest.map { "market data is stale\(scope.message): the newest price is \(DiagnosisFormat.span($0)) old" }
         ?? "no price has arrived\(scope.message)"
-      // Prices do come: old ones when the engine looks at them, or those of other symbols only.
+      // Whether prices reach the engine at all. If they do, they are old when the engine looks at them, or of other
+      // symbols only.
       let pricesCome = why.oldestTickAge.map { $0 <= Self.staleAfter } ?? false
       return gate(
         .closed, finding, why, stale, age: newest,
         since: newest.map { now - NSDecimalNumber(decimal: $0).doubleValue },
         nextStep: !pricesCome ? Self.feed : newest == nil ? Self.untraded : Self.late)
     }
-    // What is held comes first: its PnL, and the stop that should protect it, rest on the old price.
+    // Symbols with a position come first: their PnL, and the stop that should protect them, rest on the old price.
     let held = heldSymbols
     let ordered = stale.filter { held.contains($0.symbol) } + stale.filter { !held.contains($0.symbol) }
     let names = ordered.prefix(3).map { held.contains($0.symbol) ? "\($0.symbol) (held)" : $0.symbol }
@@ -70,8 +71,8 @@ struct MarketDataGate {
     )
   }
 
-  /// What the engine's own figure shows, which is that of its oldest price: of another symbol than those that were looked
-  /// at, or none of them could be.
+  /// What the engine's own figure shows: the age of its oldest price. It counts when that is of a symbol which was not
+  /// read, or when none could be read; `nil` when it shows nothing wrong.
   private func unlisted(_ why: WhyDiagnostics) -> Gate? {
     if !ages.isEmpty, scope.symbol == nil,
       let age = [seen.marketAge, why.oldestTickAge].compactMap({ $0 }).max(), age > Self.staleAfter
@@ -130,12 +131,13 @@ struct MarketDataGate {
 
   private var heldSymbols: Set<String> { Set((seen.state.value?.positions.map(\.symbol)) ?? []) }
 
-  /// Symbols that the engine has priced, or should have.
+  /// Ages of the prices that were read.
   private static func ages(_ seen: EngineSnapshot, _ scope: DiagnosisScope) -> [TickAge] {
     let known = seen.tickers.compactMap { symbol, answer in
       answer.reading.map { TickAge(symbol: symbol, age: $0.priceAge) }
     }
-    // An engine may trade fewer symbols than usual; a symbol without any price counts only when it was asked for by name.
+    // An engine may trade fewer symbols than usual. A symbol that never had a price counts only when the question names
+    // it.
     let isNamed = scope.symbol != nil
     return known.filter { isNamed || $0.age != nil }.sorted { $0.symbol < $1.symbol }
   }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Gates behind the council: limits, the router and the exchange, fills.
+/// Gates after the council: limits, the router and the exchange, fills.
 extension SignalGates {
-  /// Slots, one position a symbol, daily attempts, final risk limits.
+  /// Slots for positions and orders, one position per symbol, daily attempts, and the final risk limits.
   func limits() -> Gate {
     let source = "/risk/status"
     if let stopped = stopped(.limits) { return stopped }
@@ -42,7 +42,7 @@ extension SignalGates {
     return judge(.limits, evidence, open: "\(positions), \(orders)")
   }
 
-  /// A live engine takes limits from its configuration only.
+  /// In live, limits are changed in the configuration: `/risk/limits` can be changed in a dry run only.
   private func more(than limit: Int) -> NextStep {
     .operation(
       seen.engine?.isDryRun == true ? .setLimits : .setConfiguration,
@@ -92,13 +92,13 @@ extension SignalGates {
         value: Decimal(filled))
     ]
     if let metrics, let queue = RetryQueue(metrics, isRunning: seen.isRunning) {
-      // A restart ends the queue, and the latch of a stop with it.
+      // A restart ends the queue, but also the latch of a stop. So a panic is offered where trading is stopped.
       let isStopped = seen.killSwitchTruth.verdict != .clear || seen.stops.finding.isStop
       return Gate(
         .fills, .narrowed, queue.message, evidence: evidence,
         nextStep: isStopped ? .operation(.panic) : .operation(.engineRestart))
     }
-    // A rejected order could not fill; that is the gate before.
+    // An order that was rejected could not fill; the gate before this one tells of it.
     if rejected > 0, created <= rejected, filled == 0 {
       return Gate(
         .fills, .narrowed, "no order filled: all \(max(created, rejected)) were rejected", evidence: evidence,

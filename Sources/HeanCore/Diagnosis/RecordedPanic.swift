@@ -1,14 +1,17 @@
 public import Foundation
 
-/// A panic that the operator's own record of changes has, with nothing after it that ends it.
+/// A panic in the operator's own audit log that nothing has undone since.
 public struct RecordedPanic: Sendable, Equatable {
-  /// In the record.
+  /// Id of its run in the audit log.
   public var id: String
+  /// When its last step was recorded.
   public var at: Date
+  /// Who ran it; `nil` when that was not recorded.
   public var user: String?
-  /// Whether it proved that nothing was left open.
+  /// Whether it ended with proof that nothing is open.
   public var isFlat: Bool
 
+  /// A panic from its parts.
   public init(id: String, at: Date, user: String?, isFlat: Bool) {
     self.isFlat = isFlat
     self.id = id
@@ -21,12 +24,12 @@ extension Diagnosis {
   /// Gates that a panic closes.
   private static let closedByPanic: Set<Gate.ID> = [.engine, .killSwitch, .latch]
 
-  /// After a panic the first step is to look. Steps that would start the engine again are told as undoing the panic.
+  /// After a panic the first step is to look. Steps that would start the engine again are marked as undoing the panic.
   mutating func explainPanic(_ tried: PastAttempts, on snapshot: EngineSnapshot, now: Date) {
     guard verdict == .blocked, let decisive, Self.closedByPanic.contains(decisive.id), let panic = tried.panic() else {
       return
     }
-    // What began after the panic has another cause. Up to 5 s may be a difference between two clocks.
+    // What began after the panic has another cause. A difference of up to 5 s can come from two clocks.
     guard
       [snapshot.stops.startedAt, decisive.since].allSatisfy({ $0.map { $0.timeIntervalSince(panic.at) < 5 } ?? true })
     else { return }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Gates of the engine's protection: kill switches, the latch behind them, the governor, the limits.
+/// Gates of the engine's protection: the kill switches, the latch that they leave, the governor and its quarantine.
 struct RiskGates {
   let seen: EngineSnapshot
   let now: Date
@@ -69,12 +69,12 @@ struct RiskGates {
       nextStep: .query(.health))
   }
 
-  /// A reset is offered once it can last, and what ends the cause otherwise. The governor is not asked: it neither trips
-  /// the switch nor keeps it from being reset.
+  /// A reset when it would last, else the step that ends the cause. The governor does not count here: it neither trips
+  /// the kill switch nor keeps it from being reset.
   private var killSwitchStep: NextStep {
     let status = seen.killSwitch.value
-    // What open positions bend goes up and down with the price: whether a reset would hold just now says nothing of the
-    // next look, and the book comes first at each.
+    // The distortion by open positions goes up and down with the price. A reset that would hold now may not hold a
+    // moment later, so closing the positions comes first.
     if StopBasis.killSwitch(status, seen.equityTruth)?.verdict == .suspect, seen.equityTruth.bend == .positions {
       return .operation(.closeAllPositions)
     }
@@ -112,7 +112,7 @@ struct RiskGates {
     return figures
   }
 
-  /// That a stop rests on a figure that contradicts itself; it stops all the same.
+  /// For a stop that rests on a figure which contradicts itself: words that say so. The stop is effective all the same.
   private func suspicion(_ basis: StopBasis?) -> String {
     guard let basis, basis.verdict == .suspect, let words = basis.message else { return "" }
     return ": it \(words)"
@@ -150,15 +150,16 @@ struct RiskGates {
 
   private func clearStep(_ status: GovernorStatus) -> NextStep {
     guard let drawdown = status.drawdownPercent else { return .query(.governor) }
-    // While the drawdown lasts a clear does not.
+    // At such a drawdown the governor returns to its state with the next price, so a clear would not last.
     let stop = equityStop(of: .governor)
     guard !GovernorBand.returns(at: drawdown) else { return stop.nextStep }
     if status.canClear == true { return .operation(.clearGovernor) }
-    // With an open book nothing is forced: the hour passes, or below 5 % the half of one.
+    // While positions are open, nothing is forced: a clear is allowed after an hour, or the governor returns to NORMAL
+    // half an hour after its last change, below 5 %.
     return stop.positions?.isEmpty == true ? .operation(.clearGovernor, options: .force) : .query(.why, options: .watch)
   }
 
-  /// Where it stands between the thresholds that hold it.
+  /// The drawdown, and how far it is from the next threshold above and from the return to NORMAL.
   private func governorEvidence(_ status: GovernorStatus, _ age: Decimal?) -> [Gate.Evidence] {
     let source = "/risk/governor/status"
     let live =

@@ -18,33 +18,37 @@ struct SignalGates {
     window = metrics?.lastFiveMinutes
   }
 
-  /// Signals that were let through lately.
+  /// Signals that were accepted in the window of the scope.
   var accepted: Int {
     scope.isCounted ? window?.created ?? 0 : log.last(scope.window).count { $0.outcome == .create }
   }
 
-  /// Signals that were judged lately.
+  /// Signals that were judged in the window of the scope; `nil` when the engine does not count.
   var judged: Int? { scope.isCounted ? window?.signals : log.last(scope.window).count }
 
-  /// Counters outlive a restart of the engine, its list of decisions does not.
+  /// Whether this engine has judged no signal yet. The counters survive a restart of the engine; the list of decisions
+  /// does not.
   var hasNotJudged: Bool { seen.state.value?.decisions.isEmpty == true }
 
   var acceptedText: String {
     "\(accepted) of \(DiagnosisFormat.count(judged)) signals accepted in the last \(scope.span)"
   }
 
-  /// How often a code was given lately: the engine's own count, or ours of its list where it does not count.
+  /// How often each code was given in the window: by the engine's counters, or from its list where it has none for this
+  /// scope.
   func counts() -> [ReasonCount] {
     guard !scope.isCounted else { return (metrics?.reasons ?? []).filter { $0.code != "ACCEPTED" && $0.count > 0 } }
     return log.last(scope.window).refusals()
   }
 
-  /// The gate at which a decision with this code dies. An unknown code is never dropped: it stands with the limits.
+  /// The gate at which a decision with this code was refused. An unknown code is not left out: it counts for the
+  /// limits.
   static func place(_ code: String) -> Gate.ID { Reason.of(code)?.gate ?? .limits }
 
   func rejections(at gate: Gate.ID) -> Rejections {
     var rejections = log.rejections { $0.reasonCodes.first.map(Self.place) == gate }
-    // The engine's counter sees more than its list; it counts the whole engine and the ten most frequent codes.
+    // The engine's counter sees more than its list. But it counts for the whole engine, and has only the ten most
+    // frequent codes.
     if scope.isCounted, let metrics, metrics.reasons.count < 10 {
       rejections.fiveMinutes = counts().filter { Self.place($0.code) == gate }.map(\.count).clampedSum()
       rejections.oneMinute = min(rejections.oneMinute, rejections.fiveMinutes)
@@ -53,7 +57,7 @@ struct SignalGates {
     return rejections
   }
 
-  /// One rule for every gate that judges signals: closed when it turned some down and nothing got past it.
+  /// The rule for every gate that judges signals: it is closed when it has refused some signals and none got past it.
   func judge(_ gate: Gate.ID, _ evidence: [Gate.Evidence], open: String) -> Gate {
     let source = "/trading/metrics"
     if let stopped = stopped(gate) { return stopped }
@@ -83,7 +87,7 @@ struct SignalGates {
     guard accepted == 0, passed(beyond: gate) == 0 else {
       return narrowed("\(Self.subject(gate)) \(turned) some signals down: \(name)")
     }
-    // One position a symbol is the engine's rule: signals for symbols that have one are turned down in good health.
+    // The engine opens one position per symbol, so it refuses signals for a symbol that has one even when all is well.
     if reasons.allSatisfy({ $0.code == "SYMBOL_BLOCKED" }), hasPositions {
       return narrowed("signals came only for symbols that have a position already")
     }
@@ -98,10 +102,10 @@ struct SignalGates {
       since: since, nextStep: step)
   }
 
-  /// Fewer refusals than this make no rule.
+  /// Fewer refusals than this do not show that every signal is refused.
   static let fewest = 3
 
-  /// Whether the gate turned a signal down in the last minute; so long it is told as what happens now.
+  /// Whether the gate refused a signal in the last minute; only then the finding is told in the present tense.
   private func isPresent(_ gate: Gate.ID) -> Bool {
     let last = log.decisions.first { $0.outcome != .create && $0.reasonCodes.first.map(Self.place) == gate }?.at
     return (last ?? metrics?.lastSignalAt).map { DiagnosisFormat.isWithin(60, $0, now) } ?? true
@@ -116,7 +120,7 @@ struct SignalGates {
     }
   }
 
-  /// Signals that got further than this gate before they died.
+  /// Signals that got past this gate and were refused at a later one.
   private func passed(beyond gate: Gate.ID) -> Int {
     let later = Gate.ID.allCases.drop { $0 != gate }.dropFirst()
     return counts().filter { later.contains(Self.place($0.code)) }.map(\.count).clampedSum()
@@ -163,7 +167,7 @@ struct SignalGates {
       .strategies, .narrowed, finding, evidence: evidence, rejections: judged.rejections, nextStep: .query(.strategies))
   }
 
-  /// Which strategies decision memory has locked, and for how long.
+  /// Which strategies the decision memory has locked, and for how long.
   private static func locked(_ blocks: [DecisionMemoryBlock]) -> String {
     let names = Set(blocks.compactMap(\.strategyID)).sorted()
     let listed = names.isEmpty ? "a strategy" : names.prefix(3).joined(separator: ", ")
@@ -198,7 +202,7 @@ struct SignalGates {
       .signals, .open, "\(count)\(saturated) signals in the last \(scope.span)", evidence: evidence, age: age)
   }
 
-  /// Filters inside the strategies and the physics: what dies here was never published as a signal.
+  /// Filters in the strategies and in the physics model. What they refuse is never published as a signal.
   func filters() -> Gate {
     if let stopped = stopped(.filters) { return stopped }
     let judged = judge(.filters, lifetimeFilters(), open: "no filter reports a refusal in 5 minutes")
@@ -214,7 +218,7 @@ struct SignalGates {
     }
     gate.evidence = told + gate.evidence
     guard judged.state == .open, let worst = five.reasons.first else { return gate }
-    // The filters' counts name no symbol and are of five minutes; so is the engine's count of signals.
+    // The counts of the filters are for all symbols and for five minutes, and so is the engine's count of signals.
     let isEvery = window?.signals == 0
     gate.state = isEvery ? .closed : .narrowed
     gate.finding =
@@ -235,7 +239,7 @@ struct SignalGates {
     return gate
   }
 
-  /// No call changes the threshold: looking at the votes again and again leads nowhere.
+  /// No call changes the threshold, and looking at the votes again would not help.
   private var councilStep: NextStep {
     let threshold = seen.council.value?.entryThreshold
     let now = threshold.map { " (now \($0))" } ?? ""
@@ -243,7 +247,7 @@ struct SignalGates {
       + "and restart its process; the votes: \(.query(.trace, "last-blocked"))"
   }
 
-  /// Who voted what in the latest refusal, and by how much it missed.
+  /// Who voted what in the latest refusal, and how far the vote was below the threshold.
   private func councilEvidence() -> [Gate.Evidence] {
     var evidence: [Gate.Evidence] = []
     if let council = seen.council.value, council.isEnabled == true, let evaluated = council.evaluated {

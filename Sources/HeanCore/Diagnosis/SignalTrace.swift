@@ -1,31 +1,40 @@
 public import Foundation
 
-/// One signal's life, put together from what several endpoints remember of it.
+/// The path of one signal, put together from what several endpoints remember of it.
 ///
-/// The engine's ids do not hold it together: a decision's `signal_id` is `strategy:SYMBOL:side`, an order's and a verdict's
-/// are others. What follows is matched by id where there is one, else by strategy, symbol, side and time, and says so.
+/// No id of the engine links the steps: a decision's `signal_id` is `strategy:SYMBOL:side`, and orders and verdicts
+/// have others. A step is matched by id where there is one, else by strategy, symbol, side and time; `Step.match` says
+/// which.
 public struct SignalTrace: Codable, Sendable {
+  /// What kind of step it is, in the order of the path.
   public enum Stage: String, Codable, Sendable, CaseIterable {
     case signal, council, decision, risk, order, fill, exit, pnl
   }
 
   /// How sure it is that a step belongs to this signal.
   public enum Match: String, Codable, Sendable {
+    /// By an id of the engine.
     case id
-    /// Same strategy, symbol and side, within seconds.
+    /// Same strategy, symbol and side, within seconds of each other.
     case time
-    /// Same symbol only.
+    /// By the symbol only.
     case symbol
   }
 
+  /// One step on the path.
   public struct Step: Codable, Sendable {
+    /// What kind of step it is.
     public var stage: Stage
+    /// When it happened (UTC); `nil` when that is not known.
     public var at: Date?
+    /// What happened, for people.
     public var message: String
+    /// Endpoint that told of it: `/trading/state`.
     public var source: String
+    /// How sure it is that the step belongs to this signal.
     public var match: Match
 
-    /// Parts that are not given are not known.
+    /// A step from its parts; `at` stays `nil` when it is not known.
     public init(stage: Stage, at: Date? = nil, message: String, source: String, match: Match) {
       self.stage = stage
       self.at = at
@@ -35,12 +44,16 @@ public struct SignalTrace: Codable, Sendable {
     }
   }
 
+  /// Strategy that sent the signal; `nil` when it is not known.
   public var strategy: String?
+  /// Trading pair as the engine writes it: `BTCUSDT`; `nil` when it is not known.
   public var symbol: String?
+  /// Whether the strategy wanted to buy or to sell; `nil` when it is not known.
   public var side: OrderSide?
+  /// In the order of the path.
   public var steps: [Step]
 
-  /// Parts that are not given are not known.
+  /// What is left out stays `nil`: it is not known.
   public init(strategy: String? = nil, symbol: String? = nil, side: OrderSide? = nil, steps: [Step]) {
     self.strategy = strategy
     self.symbol = symbol
@@ -48,25 +61,28 @@ public struct SignalTrace: Codable, Sendable {
     self.steps = steps
   }
 
-  /// The weakest match of all steps: what the whole rests on.
+  /// The weakest match of all steps: the trace as a whole is no surer than that.
   public var confidence: Match {
     steps.contains { $0.match == .symbol } ? .symbol : steps.contains { $0.match == .time } ? .time : .id
   }
 
-  /// What became of it, in a word or two.
+  /// How it ended: the last step, with its message.
   public var ending: String {
-    // The risk state is a circumstance, not an end.
+    // The risk state is a circumstance of the decision, not an end.
     guard let last = steps.last(where: { $0.stage != .risk || $0.source == "/archon/pipeline" }) else {
       return "nothing is known"
     }
     return "\(last.stage.rawValue): \(last.message)"
   }
 
-  /// Which signal is meant.
+  /// Which signal is to be traced.
   public enum Wanted: Sendable, Equatable {
+    /// The newest decision, or the newest one that was a refusal.
     case last, lastBlocked
+    /// Id, or the beginning of one, of an order, a position, a verdict or a signal.
     case id(String)
 
+    /// As an operator types it: `last`, `last-blocked`, or the id.
     public var word: String {
       switch self {
       case .last: "last"
@@ -75,6 +91,7 @@ public struct SignalTrace: Codable, Sendable {
       }
     }
 
+    /// Reads what an operator typed; any word but `last` and `last-blocked` is an id.
     public init(_ word: String) {
       switch word.lowercased() {
       case "last": self = .last
@@ -85,17 +102,24 @@ public struct SignalTrace: Codable, Sendable {
   }
 }
 
-/// Everything that a trace is put together from.
+/// The lists that a trace is put together from.
 public struct TraceSources: Sendable {
+  /// Decisions about signals, newest first.
   public var decisions: [Decision]
+  /// Open orders, recent fills and those of the history, each once.
   public var orders: [Order]
+  /// Open positions, by `/trading/state`.
   public var positions: [Position]
+  /// Positions that the engine calls closed.
   public var closed: [Position]
+  /// Votes of the council.
   public var verdicts: [CouncilVerdict]
+  /// Signals that got stuck in the engine's pipeline.
   public var deadLetters: [SignalPipeline.DeadLetter]
-  /// Endpoints that did not answer, with the reason.
+  /// Endpoints that did not answer, each with the reason.
   public var missing: [String]
 
+  /// The lists of a snapshot. Where an endpoint did not answer, the list is empty and `missing` says so.
   public init(_ snapshot: EngineSnapshot) {
     let state = snapshot.state.value
     decisions = DecisionLog(snapshot, scope: DiagnosisScope(), now: .distantFuture).decisions

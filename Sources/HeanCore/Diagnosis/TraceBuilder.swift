@@ -1,10 +1,13 @@
 import Foundation
 
 extension TraceSources {
-  /// Seconds within which two things about one strategy, symbol and side are taken for one signal.
+  /// Two records about one strategy, symbol and side are taken for one signal when at most so many seconds lie between
+  /// them.
   private static let window: TimeInterval = 5
 
-  /// - Throws: `EngineError.notFound` when nothing is remembered of it.
+  /// Follows one signal from its decision to its end.
+  /// - Throws: `EngineError.notFound` when nothing is known of the signal, `.ambiguous` when several ids begin like the
+  ///   given one.
   public func trace(_ wanted: SignalTrace.Wanted) throws(EngineError) -> SignalTrace {
     guard let seed = try seed(wanted) else {
       throw .notFound(
@@ -75,7 +78,7 @@ extension TraceSources {
     }
   }
 
-  /// The id that begins so; `nil` when there is none.
+  /// The whole id for the beginning of one; `nil` when no id begins so.
   private func whole(_ id: String) throws(EngineError) -> String? {
     let id = id.lowercased()
     let things: [[String?]] =
@@ -87,7 +90,7 @@ extension TraceSources {
     let beginning = names.filter { thing in thing.contains { $0.hasPrefix(id) } }
     let found = Set(beginning.joined().filter { $0.hasPrefix(id) }).sorted()
     guard let first = found.first, !id.isEmpty else { return nil }
-    // Several names of one thing are as good as one.
+    // Several ids of one thing are not ambiguous.
     guard found.count == 1 || beginning.count == 1 else {
       throw .ambiguous(kind: "signal", name: id, matches: found)
     }
@@ -130,7 +133,7 @@ extension TraceSources {
         source: "/council/trade/verdicts", match: .id)
       return nearest(decisions, bare, \.at, \.strategyID, \.symbol, \.side).map { seed($0.0, $0.1) } ?? bare
     }
-    // Not unique: the latest of that name.
+    // This id is not unique, so the latest decision that has it is taken.
     return decisions.first { $0.signalID?.lowercased() == id }.map { seed($0, .time) }
   }
 
@@ -171,7 +174,7 @@ extension TraceSources {
     }.map { ($0, .time) }
   }
 
-  /// The first close of this symbol and strategy after the order.
+  /// The first close in this symbol and strategy after the order.
   private func exit(of seed: Seed, _ order: (Order, SignalTrace.Match)?) -> (Position, SignalTrace.Match)? {
     guard let order = order?.0, let created = order.createdAt else { return nil }
     return closed.filter { position in
@@ -241,7 +244,7 @@ extension TraceSources {
 }
 
 extension Order {
-  /// The status, and what it leaves out: a cancelled order can have filled in part.
+  /// The status for people, with what it does not say: a cancelled order can have filled in part.
   public var endWords: String {
     guard status == .cancelled, let filledSize, filledSize > 0 else { return status.rawValue }
     return "partly filled (\(Figures.quantity(filledSize))), rest cancelled"

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The members of an event's object. One that is missing or of another type is not known, and takes none of the others
-/// with it.
+/// The members of an event's object. A member that is missing or of another type is `nil`, and the others can still be
+/// read.
 struct EventFields {
   let object: WireObject
 
-  /// - Returns: `nil` for what is no object.
+  /// - Returns: `nil` when the value is no object.
   init?(_ wire: WireValue?) {
     guard let object = try? wire?.object() else { return nil }
     self.object = object
@@ -22,7 +22,7 @@ struct EventFields {
 
   func fields(_ name: StaticString) -> EventFields? { object.member(name).flatMap(EventFields.init) }
 
-  /// - Returns: `nil` when there is no list of this name.
+  /// - Returns: `nil` when there is no list with this name.
   func list<Row: WireDecodable>(_ type: Row.Type, _ name: StaticString) -> EventList<Row>? {
     object.member(name).flatMap(EventList.init)
   }
@@ -36,28 +36,30 @@ struct EventFields {
     return items
   }
 
-  /// All of it as a model.
+  /// The whole object as a model; `nil` when it cannot be read as one.
   func model<Model: WireDecodable>(_ type: Model.Type) -> Model? { try? Model(from: object.value) }
 
-  /// All of it as it came.
+  /// The whole object as it came.
   var json: JSONValue { (try? JSONValue(from: object.value)) ?? .null }
 }
 
-/// A list in an event. What cannot be read is left out, and counted.
+/// A list in an event. Elements that cannot be read are left out, but counted.
 public struct EventList<Row: WireDecodable>: Sendable {
+  /// The elements that could be read, in the engine's order.
   public var rows: [Row] = []
-  /// How many there are, readable or not.
+  /// How many elements the engine sent, readable or not.
   public var count = 0
 
-  /// Whether nothing was left out.
+  /// Whether every element could be read.
   public var isWhole: Bool { rows.count == count }
 
+  /// A list of which every element could be read.
   public init(_ rows: [Row]) {
     self.rows = rows
     count = rows.count
   }
 
-  /// - Returns: `nil` for what is no list.
+  /// - Returns: `nil` when the value is no list.
   init?(_ wire: WireValue) {
     guard wire.token.kind == .array else { return nil }
     try? wire.forEach { (item) throws(WireError) in

@@ -1,27 +1,32 @@
-/// One frame of the engine's WebSocket (docs/engine.md 3.4), read as far as a stream needs it. The bytes are not copied.
+/// One frame of the engine's WebSocket (docs/engine.md 3.4). Only what a stream needs is parsed; the bytes are not
+/// copied.
 package struct EventFrame: Sendable {
+  /// How the frame is built, which tells what it is.
   package enum Kind: Sendable, Equatable {
-    /// `{"type":…}` without data: confirmations, pings, errors.
+    /// `{"type":…}` without `data`: confirmations, pings, errors.
     case control
-    /// An event with a number.
+    /// An event with a number (`seq`).
     case event
     /// A flat message or a snapshot, without a number.
     case flat
   }
 
   package var kind = Kind.control
-  /// The whole frame, mended where it has to be.
+  /// The whole frame as strict JSON: what was not has been repaired.
   package var bytes: ArraySlice<UInt8>
+  /// `nil` when the frame has no topic, or one that hean does not know.
   package var topic: Topic?
+  /// The event's number; `nil` for all other frames, and when the number is not valid.
   package var seq: Int?
-  /// Tells the event from others with its number.
+  /// Tells the event apart from another event with the same number.
   package var mark = EventMark.none
-  /// A `seq` is there, and is no number that counts events.
+  /// `seq` is there, but is no valid event number.
   package var hasBrokenNumber = false
-  /// Places in `bytes`.
+  /// Place of the type in `bytes`, with its quotes: that of `data`, or of the frame where there is no `data`.
   package var type: Range<Int>?
+  /// Place of `data` in `bytes`.
   package var data: Range<Int>?
-  /// The topic's name with its quotes, of a topic that is not known, too.
+  /// Place of the topic's name in `bytes`, with its quotes; also for a topic that hean does not know.
   package var topicName: Range<Int>?
 
   private static let topicKey = Array("topic".utf8)
@@ -30,16 +35,17 @@ package struct EventFrame: Sendable {
   private static let seqKey = Array("seq".utf8)
   static let momentKey = Array("ts".utf8)
 
-  /// - Parameter hint: the topic of the frame before, which most often is this one's, too.
+  /// - Parameter hint: the topic of the previous frame. Most frames have the same one, and comparing is cheaper than
+  ///   looking the name up.
   package init(_ raw: ArraySlice<UInt8>, hint: Topic? = nil) throws(JSONScan.Malformed) {
     bytes = raw
     if try read(hint) { return }
-    // Something in it must not be passed on. Once mended, nothing of that is left.
+    // Something in it must not be passed on. The repair removes or replaces it.
     bytes = JSONMend.mend(raw)[...]
     _ = try read(hint)
   }
 
-  /// - Returns: whether the bytes can be passed on.
+  /// - Returns: whether the bytes are strict JSON and can be passed on as they are.
   private mutating func read(_ hint: Topic?) throws(JSONScan.Malformed) -> Bool {
     let raw = bytes
     let span = raw.span
@@ -55,7 +61,7 @@ package struct EventFrame: Sendable {
       if Self.matches(span, key, Self.topicKey) {
         topicRange = try scan.value(span)
       } else if Self.matches(span, key, Self.dataKey) {
-        // Of a key that comes twice the last one counts, here as in Foundation.
+        // When a key comes twice, the last one counts, as in Foundation.
         (dataType, seqRange, moment) = (nil, nil, nil)
         let start = scan.at
         guard start < span.count, span[start] == UInt8(ascii: "{") else {
@@ -113,8 +119,8 @@ package struct EventFrame: Sendable {
 
   private static let null = Array("null".utf8)
 
-  /// A number that counts events: whole, not negative, and of at most 15 digits, which is more than any engine will ever
-  /// send, and less than what floating point rounds.
+  /// An event's number: whole, not negative, and of at most 15 digits. An engine never counts further, and a
+  /// floating-point number still holds it exactly.
   static func integer(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
     guard range.count <= 15, !range.isEmpty else { return nil }
     var value = 0
@@ -125,7 +131,7 @@ package struct EventFrame: Sendable {
     return value
   }
 
-  /// The same with bytes of its own: kept as it is, it keeps the whole buffer that it came in.
+  /// A copy with bytes of its own. The original keeps the whole network buffer in memory that it came in.
   package var detached: EventFrame {
     var copy = self
     let base = bytes.startIndex

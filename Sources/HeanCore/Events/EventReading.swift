@@ -2,8 +2,8 @@ import Foundation
 
 extension EngineEvent {
   /// - Parameters:
-  ///   - type: the record's own; upper case for events with a number, lower case for flat messages, empty for a state.
-  ///   - topic: where it came; one type means two things on two topics.
+  ///   - type: of the record: upper case for events with a number, lower case for flat messages, empty for a state.
+  ///   - topic: where the event came; one type can mean different things on two topics.
   init(_ type: String, _ topic: Topic?, _ payload: EventFields) {
     self =
       Self.trade(type, payload) ?? Self.position(type, topic, payload) ?? Self.engine(type, topic, payload)
@@ -17,7 +17,8 @@ extension EngineEvent {
       return .candle(Candle(payload, interval: type.dropFirst(6).lowercased()))
     case "SIGNAL": return .signal(SignalEvent(payload, isShortForm: false))
     case "SIGNAL_DETECTED": return .signal(SignalEvent(payload, isShortForm: true))
-    // Nested on one topic, flat on the other, where `decision` is a word.
+    // On `order_decisions` the decision is an object; on `trading_events` the payload is the decision, and `decision`
+    // in it is a word.
     case "ORDER_DECISION":
       return (payload.fields("decision") ?? payload).model(Decision.self).map { .decision($0) }
     case "ORDER_EXIT_DECISION": return .exitDecision(ExitDecision(payload.fields("decision") ?? payload))
@@ -26,7 +27,7 @@ extension EngineEvent {
     case "ORDER_CANCELLED": return order(.cancelled, payload)
     case "ORDER_REJECTED": return order(.rejected, payload)
     case "ORDER_CREATED":
-      // Its `type` holds the status.
+      // In this event `type` is the order's status.
       return payload.model(Order.self).map { order in
         var order = order
         order.type = nil
@@ -41,7 +42,7 @@ extension EngineEvent {
   private static func order(_ change: OrderChange, _ payload: EventFields) -> EngineEvent? {
     payload.model(Order.self).map { order in
       var order = order
-      // The event's type, not the order's.
+      // `type` here is the event's, not the order's.
       order.type = nil
       return .order(change, order)
     }

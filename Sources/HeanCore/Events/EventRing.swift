@@ -1,14 +1,19 @@
-/// The engine's short memory of its events: `GET /blackbox/events` (500 slots, oldest first).
+/// The engine's memory of its latest events: `GET /api/v1/blackbox/events` (500 of them, oldest first).
 package struct EventRing: Sendable {
+  /// One event of the memory, not yet parsed further.
   package struct Entry: Sendable {
+    /// The event's number.
     package var seq: Int
+    /// Tells the event apart from another one with the same number.
     package var mark: EventMark
+    /// `nil` when the event names no topic that hean knows.
     package var topic: Topic?
-    /// In `body`'s indices, with its quotes.
+    /// Place of the type in `body`, with its quotes.
     package var typeRange: Range<Int>?
+    /// The engine's record of the event.
     package var body: ArraySlice<UInt8>
 
-    /// Parts that are not given are not known.
+    /// What is left out stays `nil`.
     package init(seq: Int, mark: EventMark, topic: Topic? = nil, typeRange: Range<Int>? = nil, body: ArraySlice<UInt8>)
     {
       self.seq = seq
@@ -18,20 +23,23 @@ package struct EventRing: Sendable {
       self.body = body
     }
 
+    /// The engine's type, as `ORDER_FILLED`; empty when there is none.
     package var type: String { typeRange.map { EventFrame.unquoted(body, $0) } ?? "" }
   }
 
+  /// Those with a number, in the engine's order.
   package var entries: [Entry]
-  /// How many events have no number, and so no place.
+  /// How many events have no number and were left out.
   package var unnumbered = 0
   /// The number of the newest event.
   package var lastSeq: Int
 
+  /// Path of the endpoint.
   package static let path = EngineAPI.path("/blackbox/events")
-  /// The most that can be asked for at once.
+  /// How many events can be asked for at once.
   package static let limit = 1000
 
-  /// - Throws: where it stopped to be JSON, or 0 when it is JSON without a `last_seq`.
+  /// - Throws: the place where the body stops to be JSON; 0 when it is JSON without a valid `last_seq`.
   package init(_ raw: ArraySlice<UInt8>) throws(JSONScan.Malformed) {
     var bytes = raw
     var places: [Place] = []
@@ -60,7 +68,7 @@ package struct EventRing: Sendable {
     let span = bytes.span
     entries = places.compactMap { place in
       guard !place.isLast, let seq = place.seq else { return nil }
-      // Only moments: the rest of a record may be written differently here than on the WebSocket.
+      // Only from the time: other parts of a record may be written differently here than on the WebSocket.
       let mark = place.moment.map { EventMark(moment: span.extracting($0)) } ?? .none
       let topic = place.topic.map { EventFrame.unquoted(bytes, moved($0)) }.flatMap(Topic.init(rawValue:))
       return Entry(seq: seq, mark: mark, topic: topic, typeRange: place.type.map(moved), body: bytes[moved(place.body)])
@@ -85,7 +93,7 @@ package struct EventRing: Sendable {
         found.append(Place(seq: EventFrame.integer(span, value), body: value, isLast: true))
       } else if EventFrame.matches(span, key, eventsKey), scan.at < span.count, span[scan.at] == UInt8(ascii: "[") {
         try scan.array(span) { (scan) throws(JSONScan.Malformed) in
-          // Four times what can be asked for is not the engine's memory.
+          // So many events cannot be the engine's memory.
           guard found.count < 4 * limit else { throw JSONScan.Malformed(offset: scan.at) }
           found.append(try envelope(&scan, span))
         }

@@ -1,11 +1,14 @@
-/// What an event is about, looked up wherever the engine puts it: in the payload, its decision, its context, or in one of
-/// the things it lists. Cheaper than all of its values.
+/// The symbols and strategies that an event names in its payload, its decision, its context, or the things it lists.
+/// Cheaper to read than all of its values.
 public struct EventSubject: Sendable {
+  /// What the engine says; `nil` for flat messages and snapshots.
   public var severity: EventSeverity?
+  /// Every symbol that the event names, as `BTCUSDT`; one can come several times, and the list can be empty.
   public var symbols: [String]
+  /// Every strategy that the event names, by its id; one can come several times, and the list can be empty.
   public var strategies: [String]
 
-  /// - Returns: `nil` for what cannot be read.
+  /// - Returns: `nil` when the event's body cannot be read.
   public init?(_ event: StreamEvent) {
     guard let document = try? WireDocument(event.body), let record = EventFields(document.root) else { return nil }
     severity = record.text("severity").flatMap(EventSeverity.init(rawValue:))

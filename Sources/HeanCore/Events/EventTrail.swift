@@ -1,23 +1,23 @@
 import Foundation
 
-/// What the engine's memory of events has told from one look to the next. It holds seconds only, so each look goes on
-/// from the one before.
+/// The events that were read from the engine's memory, over several reads. That memory covers seconds only, so each
+/// read continues where the one before ended.
 struct EventTrail: Sendable {
-  /// The number of the newest event.
+  /// The number of the newest event that the engine has counted.
   var lastSeq: Int
   /// Oldest first.
   private(set) var events: [EventEnvelope] = []
-  /// Whether events can have been lost in between.
+  /// Whether events between two reads may be missing.
   private var hasGap = false
-  /// Whether the last look did not answer; the next one makes up for it.
+  /// Whether the last read failed. The next one reads those events as well.
   private var isLate = false
-  /// Whether what is not here did not happen.
+  /// Whether `events` holds everything that happened since the first read.
   var isWhole: Bool { !hasGap && !isLate }
 
-  /// The engine remembers so many events.
+  /// How many events the engine keeps.
   private static let slots = 500
 
-  /// - Returns: `nil` when the engine never told.
+  /// - Returns: `nil` when no read has succeeded so far.
   init?(after earlier: EventTrail?, _ answer: Answered<EngineEvents>) {
     guard let told = answer.value, let lastSeq = told.lastSeq else {
       guard var kept = earlier else { return nil }
@@ -29,33 +29,36 @@ struct EventTrail: Sendable {
     guard let earlier else { return }
     let fresh = told.events.filter { ($0.seq ?? 0) > earlier.lastSeq }
     events = earlier.events + fresh
-    // Numbers begin anew with the process, and a memory that holds nothing older may have dropped something newer.
+    // Numbers restart with the engine's process. And a memory that is full may have dropped events between the two
+    // reads.
     hasGap = earlier.hasGap || lastSeq < earlier.lastSeq || told.events.count >= Self.slots
   }
 
-  /// The events after one; `nil` when it is not known which that is.
+  /// The events after the one with this number; `nil` without a number.
   func events(after seq: Int?) -> [EventEnvelope]? {
     seq.map { seq in events.filter { ($0.seq ?? 0) > seq } }
   }
 }
 
 extension Step.Evidence {
-  /// What the engine has told since the look before the call.
+  /// The events since the look before the call.
   var newEvents: [EventEnvelope] { after.trail?.events(after: before.trail?.lastSeq) ?? [] }
 }
 
-/// A position as an event tells of it.
+/// A position as its `POSITION_CLOSED` event shows it.
 struct ClosedEvent {
   var id: String
   var symbol: String?
   var strategy: String?
-  /// USDT.
+  /// Realized PnL (USDT).
   var realized: Decimal
+  /// Unrealized PnL (USDT); `nil` when the event has none.
   var unrealized: Decimal?
 
-  /// Of no size, or without an entry price.
+  /// Without a size or without an entry price: no PnL can show whether it was closed.
   var isHollow: Bool
 
+  /// A ghost drop: the engine forgot the position, and nothing closed it (docs/engine.md 2.10, rule 4).
   var isGhost: Bool { realized == 0 && (isHollow || unrealized != nil && unrealized != 0) }
 
   init?(_ envelope: EventEnvelope) {
@@ -71,13 +74,14 @@ struct ClosedEvent {
   }
 }
 
-/// A fill as an event tells of it. That of a close names neither the strategy nor the true side (docs/engine.md 2.10).
+/// A fill as its `ORDER_FILLED` event shows it. The fill of a close names neither the strategy nor the true side
+/// (docs/engine.md 2.10).
 struct FillEvent {
   var symbol: String
   var size: Decimal
   var side: OrderSide
   var strategy: String?
-  /// USDT.
+  /// Average price of the fill, else the order's price (USDT).
   var price: Decimal?
 
   init?(_ envelope: EventEnvelope) {
@@ -91,8 +95,8 @@ struct FillEvent {
     price = order.averageFillPrice ?? order.price
   }
 
-  /// Each fill once: the engine tells some twice, with two numbers.
-  /// - Parameter earlier: what was told before; a fill of it that is told again is none of these.
+  /// Each fill once: in a dry run the engine sends two events with two numbers for one fill.
+  /// - Parameter earlier: events of before; a fill that was among them already is left out.
   static func all(_ events: [EventEnvelope], notIn earlier: [EventEnvelope]) -> [FillEvent] {
     func name(_ envelope: EventEnvelope) -> String? {
       guard case .order(.filled, let order) = envelope.event else { return nil }
@@ -105,7 +109,7 @@ struct FillEvent {
     }
   }
 
-  /// Whether this is how the position's close would be told.
+  /// Whether this can be the fill that closed the position.
   func closes(_ position: Position) -> Bool {
     guard symbol == position.symbol, let wanted = position.size, Self.isSame(size, wanted) else { return false }
     if strategy == nil || strategy == "unknown" || strategy == "" { return true }
@@ -116,7 +120,7 @@ struct FillEvent {
     }
   }
 
-  /// The same size, but for what floating point does to it.
+  /// Whether two sizes are equal but for rounding of floating point.
   static func isSame(_ size: Decimal, _ other: Decimal) -> Bool {
     abs(size - other) <= max(abs(size), abs(other)) / 1_000_000
   }

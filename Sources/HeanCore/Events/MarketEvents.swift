@@ -1,15 +1,19 @@
 public import Foundation
 
-/// A price of one symbol (USDT).
+/// The latest price of one symbol (`MARKET_TICK`). Prices in USDT.
 public struct Tick: Sendable {
+  /// Trading pair as the engine writes it: `BTCUSDT`.
   public var symbol: String?
+  /// The latest price (USDT).
   public var price: Decimal?
+  /// The best bid (USDT); `nil` when the tick has none.
   public var bid: Decimal?
+  /// The best ask (USDT); `nil` when the tick has none.
   public var ask: Decimal?
-  /// When the exchange's price was taken, by the engine's clock.
+  /// When the engine took the price from the exchange, by the engine's clock (UTC).
   public var at: Date?
 
-  /// What is not given is not known.
+  /// A tick of which nothing is known: set what is.
   public init() {
   }
 
@@ -22,20 +26,28 @@ public struct Tick: Sendable {
   }
 }
 
-/// A closed candle (USDT).
+/// A closed candle, which the engine made from ticks (`KLINE_1M` and others). Prices in USDT.
 public struct Candle: Sendable {
+  /// Trading pair as the engine writes it: `BTCUSDT`.
   public var symbol: String?
-  /// `1m`, `5m`, `1h`, `1d`.
+  /// Length of the candle: `1m`, `5m`, `1h` or `1d`.
   public var interval: String
+  /// The first price of the interval (USDT).
   public var open: Decimal?
+  /// The highest price of the interval (USDT).
   public var high: Decimal?
+  /// The lowest price of the interval (USDT).
   public var low: Decimal?
+  /// The last price of the interval (USDT).
   public var close: Decimal?
+  /// Volume as the engine sends it; 0 in every candle that was recorded.
   public var volume: Decimal?
+  /// Start of the interval (UTC).
   public var openedAt: Date?
+  /// End of the interval (UTC).
   public var closedAt: Date?
 
-  /// What is not given is not known.
+  /// A candle of which only the interval is known; the rest stays `nil` until it is set.
   public init(interval: String) {
     self.interval = interval
   }

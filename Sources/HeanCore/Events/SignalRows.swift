@@ -1,24 +1,29 @@
 public import Foundation
 
-/// One signal with what became of it.
+/// One signal and what became of it.
 public struct SignalRow: Codable, Sendable {
+  /// When it was decided, or sent where no decision is known (UTC); `nil` when the engine gave no time.
   public var at: Date?
+  /// Trading pair as the engine writes it: `BTCUSDT`.
   public var symbol: String
+  /// What the strategy wants to do; `nil` when the engine did not say.
   public var side: OrderSide?
+  /// Strategy that sent the signal; `nil` when the engine did not say.
   public var strategyID: String?
-  /// 0 to 1.
+  /// Confidence, 0 to 1: that of the decision, else that of the strategy; `nil` when neither has one.
   public var confidence: Decimal?
-  /// The strategy's own words.
+  /// The strategy's own reason, as text.
   public var reason: String?
-  /// The engine's own words about its decision.
+  /// The engine's own text about its decision.
   public var note: String?
-  /// `nil` when no decision about it is known.
+  /// What the engine decided; `nil` when no decision about the signal is known.
   public var outcome: DecisionOutcome?
+  /// First reason code of the decision (docs/engine.md 4.3).
   public var code: String?
-  /// Of the order it led to.
+  /// Status of the order that the signal led to; `nil` without one.
   public var orderStatus: OrderStatus?
 
-  /// Parts that are not given are not known.
+  /// What is left out stays `nil`, which means: not known.
   public init(
     at: Date? = nil, symbol: String, side: OrderSide? = nil, strategyID: String? = nil, confidence: Decimal? = nil,
     reason: String? = nil, note: String? = nil, outcome: DecisionOutcome? = nil, code: String? = nil,
@@ -37,17 +42,20 @@ public struct SignalRow: Codable, Sendable {
   }
 }
 
-/// Signals with their ends, put together from decisions, orders and the engine's memory of events.
+/// Signals and what became of each, put together from decisions, orders and the engine's memory of events.
 ///
-/// The engine's ids do not hold these together: they are matched by strategy, symbol, side and time.
+/// No id of the engine links them, so they are matched by strategy, symbol, side and time.
 public struct SignalRows: Sendable {
   /// Newest first.
   public var rows: [SignalRow]
 
-  /// Seconds between a signal and what belongs to it.
+  /// How many seconds at most lie between a signal and the decision or order that belongs to it.
   private static let nearness: TimeInterval = 10
 
-  /// - Parameter traded: orders and positions with the words of the strategies that wanted them.
+  /// - Parameters:
+  ///   - history: the decisions and orders.
+  ///   - signals: events; only those of type `SIGNAL` are used.
+  ///   - traded: open orders and fills, which keep the strategy's reason for longer than the events do.
   public init(history: TradingHistory, signals: [EventEnvelope], traded: TradingState? = nil) {
     let orders = history.orders + (traded?.openOrders ?? []) + (traded?.recentFills ?? [])
     var left = signals.compactMap(Told.init)
@@ -68,7 +76,7 @@ public struct SignalRows: Sendable {
             && Self.isNear(order.createdAt, row.at)
         }
         row.orderStatus = mine.first?.status
-        // The memory of events covers seconds; an order keeps the words that it was made for.
+        // The memory of events covers seconds; an order keeps the reason for which it was made.
         row.reason = row.reason ?? mine.compactMap(\.entryReason).first
       }
       return row
@@ -77,7 +85,7 @@ public struct SignalRows: Sendable {
     self.rows = rows.sorted { ($0.at ?? .distantPast) > ($1.at ?? .distantPast) }
   }
 
-  /// A signal as an event tells of it.
+  /// A signal as its event shows it.
   private struct Told {
     var signal: SignalEvent
     var at: Date?

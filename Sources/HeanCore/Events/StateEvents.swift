@@ -1,14 +1,15 @@
 public import Foundation
 
-/// The proof of life, once a second whether the engine trades or not.
+/// `HEARTBEAT`, each second: the engine's process is alive, whether the engine trades or not.
 public struct Heartbeat: Sendable {
+  /// State of the engine; `nil` when the heartbeat does not say.
   public var state: EngineState?
-  /// Of the process: it runs on when the engine is stopped and started.
+  /// Seconds since the engine's process began; a stop and a start of the engine do not reset it.
   public var uptimeSeconds: Decimal?
-  /// `LIVE` or `PAPER`.
+  /// `LIVE` or `PAPER`, as the engine says it.
   public var mode: String?
 
-  /// What is not given is not known.
+  /// A heartbeat of which nothing is known: set what is.
   public init() {
   }
 
@@ -19,13 +20,14 @@ public struct Heartbeat: Sendable {
   }
 }
 
-/// Whether the engine is on.
+/// Whether the engine runs: `status_update`, each second.
 public struct StatusEvent: Sendable {
+  /// `nil` when the event does not say.
   public var isRunning: Bool?
-  /// USDT, by the engine's own books; the initial capital while it is stopped.
+  /// The engine's own equity (USDT); the initial capital while the engine is stopped.
   public var equity: Decimal?
 
-  /// What is not given is not known.
+  /// A status of which nothing is known: set what is.
   public init() {
   }
 
@@ -35,13 +37,16 @@ public struct StatusEvent: Sendable {
   }
 }
 
-/// Equity and day PnL by the engine's own books (USDT), once a second while it runs.
+/// Equity and day PnL by the engine's own books (docs/engine.md 4.7), each second while it runs: `metrics_update`.
 public struct EquityEvent: Sendable {
+  /// The engine's own equity (USDT).
   public var equity: Decimal?
+  /// The engine's own day PnL (USDT).
   public var dailyPnL: Decimal?
+  /// How many positions the engine counts as open.
   public var openPositions: Int?
 
-  /// What is not given is not known.
+  /// Figures of which nothing is known: set what is.
   public init() {
   }
 
@@ -52,17 +57,20 @@ public struct EquityEvent: Sendable {
   }
 }
 
-/// A call that somebody sent to the engine, or what it says has become of it.
+/// A control call that somebody sent to the engine (`CONTROL_COMMAND`), or its result (`CONTROL_RESULT`).
 public struct ControlEvent: Codable, Sendable {
+  /// The call, as the engine names it.
   public var command: String?
-  /// `nil` for the call itself.
+  /// Whether the engine says that the call succeeded, which proves nothing (docs/engine.md 1.5); `nil` for the call
+  /// itself.
   public var isSuccess: Bool?
+  /// The engine's text about it; `nil` without one.
   public var detail: String?
 
-  /// Whether it is the answer.
+  /// `true` for the result, `false` for the call.
   public var isResult: Bool
 
-  /// What is not given is not known.
+  /// A call or a result of which nothing else is known: set what is.
   public init(isResult: Bool) {
     self.isResult = isResult
   }
@@ -75,16 +83,18 @@ public struct ControlEvent: Codable, Sendable {
   }
 }
 
-/// What the engine announces as a kill switch, and is often none (docs/engine.md 3.10).
+/// An event that the engine calls `KILLSWITCH_TRIGGERED`; often it is no kill switch (docs/engine.md 3.10).
 public struct KillSwitchEvent: Codable, Sendable {
+  /// The engine's text, the only thing that tells what the event means; `nil` in an all-clear.
   public var reason: String?
-  /// `panic_button` on the emergency stop's own frame.
+  /// `panic_button` in the flat frame of an emergency call; `nil` in all other events.
   public var source: String?
 
-  /// What is not given is not known.
+  /// An event of which nothing is known: set what is.
   public init() {
   }
 
+  /// What the event means.
   public var alarm: KillSwitchAlarm { KillSwitchAlarm(reason: reason, source: source) }
 
   init(_ payload: EventFields) {
@@ -93,14 +103,18 @@ public struct KillSwitchEvent: Codable, Sendable {
   }
 }
 
-/// An alert, which never says why, or a signal that risk blocked.
+/// `RISK_ALERT`, which never says why, or `RISK_BLOCKED`: risk refused a signal.
 public struct RiskEvent: Codable, Sendable {
+  /// `true` for `RISK_ALERT`, `false` for `RISK_BLOCKED`.
   public var isAlert: Bool
+  /// Why the signal was refused; `nil` in alerts.
   public var reason: String?
+  /// Symbol of the signal; `nil` in alerts.
   public var symbol: String?
+  /// Strategy of the signal; `nil` in alerts.
   public var strategyID: String?
 
-  /// What is not given is not known.
+  /// An alert or a refusal of which nothing else is known: set what is.
   public init(isAlert: Bool) {
     self.isAlert = isAlert
   }
@@ -113,15 +127,20 @@ public struct RiskEvent: Codable, Sendable {
   }
 }
 
-/// Everything at once, as the engine remembers it.
+/// The answer to a subscription to `snapshot`: the state as the engine remembers it. A part that did not come is `nil`.
 public struct StateEvent: Sendable {
+  /// Balances and PnL by the engine's own books (USDT).
   public var account: AccountState?
+  /// Positions that the engine has in its memory.
   public var positions: EventList<Position>?
+  /// Orders that the engine has in its memory.
   public var orders: EventList<Order>?
+  /// The latest decisions about signals.
   public var decisions: EventList<Decision>?
+  /// Number of the newest event at that time.
   public var lastSeq: Int?
 
-  /// What is not given is not known.
+  /// A state of which nothing is known: set what is.
   public init() {
   }
 
@@ -134,16 +153,21 @@ public struct StateEvent: Sendable {
   }
 }
 
-/// The market's condition as the engine models it.
+/// The market's condition as the engine models it (`PHYSICS_UPDATE`). Today's engine sends the same default values each
+/// time.
 public struct PhysicsEvent: Sendable {
+  /// The model's temperature, without a unit.
   public var temperature: Decimal?
+  /// The model's entropy, without a unit.
   public var entropy: Decimal?
+  /// The model's phase of the market, such as `WATER`.
   public var phase: String?
+  /// The model's regime of the market, such as `normal`.
   public var regime: String?
-  /// As it came.
+  /// The whole payload as it came.
   public var payload: JSONValue
 
-  /// What is not given is not known.
+  /// An update of which only the payload is given; the values read from it stay `nil` until they are set.
   public init(payload: JSONValue) {
     self.payload = payload
   }
@@ -157,15 +181,18 @@ public struct PhysicsEvent: Sendable {
   }
 }
 
-/// An analysis by the engine's language model.
+/// An analysis by the engine's language model (`BRAIN_ANALYSIS`); rarely sent.
 public struct BrainEvent: Sendable {
+  /// Step of the analysis, as the engine names it.
   public var stage: String?
+  /// Text of the analysis.
   public var content: String?
+  /// How sure the model is, as the engine sends it.
   public var confidence: Decimal?
-  /// As it came.
+  /// The whole payload as it came.
   public var payload: JSONValue
 
-  /// What is not given is not known.
+  /// An analysis of which only the payload is given; the values read from it stay `nil` until they are set.
   public init(payload: JSONValue) {
     self.payload = payload
   }

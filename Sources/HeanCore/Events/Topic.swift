@@ -1,4 +1,4 @@
-/// A topic of the engine's WebSocket (docs/engine.md 3.5).
+/// A topic of the engine's WebSocket (docs/engine.md 3.5). `summary` says what comes on it.
 public enum Topic: String, CaseIterable, Sendable, Hashable {
   case systemStatus = "system_status"
   case systemHeartbeat = "system_heartbeat"
@@ -35,7 +35,7 @@ public enum Topic: String, CaseIterable, Sendable, Hashable {
     }
   }
 
-  /// Accepted by the engine, and never anything comes.
+  /// Whether the engine accepts a subscription to it and then sends nothing.
   public var isSilent: Bool {
     switch self {
     case .telemetry, .tradingSignals, .performance, .risk, .logs, .aiCatalyst, .aiReasoning: true
@@ -43,7 +43,7 @@ public enum Topic: String, CaseIterable, Sendable, Hashable {
     }
   }
 
-  /// Whether its events have numbers, so that they can be found again in the engine's memory.
+  /// Whether its events have numbers, so that those missed can be found in the engine's memory of events.
   public var hasNumbers: Bool {
     switch self {
     case .metrics, .tradingMetrics, .snapshot: false
@@ -51,7 +51,7 @@ public enum Topic: String, CaseIterable, Sendable, Hashable {
     }
   }
 
-  /// What comes, in a few words for help.
+  /// What comes on the topic, in a few words, for help texts.
   public var summary: String {
     switch self {
     case .systemStatus: "engine on or off and its equity, every second; kill switch alarms"
@@ -80,7 +80,8 @@ public enum Topic: String, CaseIterable, Sendable, Hashable {
     }
   }
 
-  /// Where else the engine sends an event of this topic, with the same number.
+  /// On which other topics the engine sends a copy of the same event, with the same number.
+  /// - Parameter type: the event's type, as `ORDER_FILLED`.
   public func copies(ofType type: String) -> [Topic] {
     switch (self, type) {
     case (.signals, _), (.orderDecisions, _), (.orderExitDecisions, _): [.strategyEvents]
@@ -91,7 +92,7 @@ public enum Topic: String, CaseIterable, Sendable, Hashable {
     }
   }
 
-  /// What an operator wants to see who names no topic.
+  /// The topics that are followed when the operator names none.
   public static let usual: [Topic] = [.orders, .positions, .orderDecisions, .signals, .riskEvents, .systemStatus]
 
   private static let named = Dictionary(uniqueKeysWithValues: allCases.map { (Array($0.rawValue.utf8), $0) })

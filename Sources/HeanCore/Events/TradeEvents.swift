@@ -1,23 +1,27 @@
 public import Foundation
 
-/// What a strategy wants.
+/// A strategy wants to trade: `SIGNAL`, or the short form `SIGNAL_DETECTED`, which has no side, size or price.
 public struct SignalEvent: Codable, Sendable {
-  /// Whether it only tells once more of a signal that has an event of its own.
+  /// Whether this is the short form: it repeats a signal that has an event of its own.
   public var isShortForm: Bool
-  /// Not unique, and of several formats.
+  /// The engine's id of the signal: not unique, and in several formats.
   public var id: String?
+  /// Trading pair as the engine writes it: `BTCUSDT`.
   public var symbol: String?
+  /// Whether the strategy wants to buy or to sell; `nil` in the short form.
   public var side: OrderSide?
+  /// Strategy that sent the signal.
   public var strategyID: String?
-  /// Base units.
+  /// Size that the strategy wants (base units).
   public var size: Decimal?
+  /// Price at which the strategy wants to enter (USDT).
   public var entryPrice: Decimal?
-  /// 0 to 1.
+  /// How sure the strategy is, 0 to 1.
   public var confidence: Decimal?
-  /// The strategy's own words.
+  /// The strategy's own reason, as text.
   public var reason: String?
 
-  /// What is not given is not known.
+  /// A signal of which only its form is known; the rest stays `nil` until it is set.
   public init(isShortForm: Bool) {
     self.isShortForm = isShortForm
   }
@@ -36,14 +40,18 @@ public struct SignalEvent: Codable, Sendable {
   }
 }
 
-/// What was decided about leaving a position (docs/engine.md 2.3).
+/// What the engine decided about closing a position: `ORDER_EXIT_DECISION` (docs/engine.md 2.3).
 public struct ExitDecision: Sendable {
+  /// What is to be done with the position.
   public enum Action: OpenEnum {
     case hold, close, forceClose
+    /// A word that hean does not know.
     case unknown(String)
 
+    /// The words that hean knows.
     public static let known: [Action] = [.hold, .close, .forceClose]
 
+    /// As the engine writes it: `FORCE_CLOSE`.
     public var rawValue: String {
       switch self {
       case .hold: "HOLD"
@@ -54,18 +62,28 @@ public struct ExitDecision: Sendable {
     }
   }
 
+  /// What was decided; `nil` when the event does not say.
   public var action: Action?
+  /// Why: a code of exits (docs/engine.md 4.3), such as `TP_HIT` or `RISK_EXIT`.
   public var reasonCode: String?
+  /// The engine's id of the position.
   public var positionID: String?
+  /// Trading pair as the engine writes it: `BTCUSDT`.
   public var symbol: String?
+  /// Side of the position: long or short.
   public var side: PositionSide?
+  /// Strategy that holds the position.
   public var strategyID: String?
+  /// When it was decided (UTC).
   public var at: Date?
+  /// The latest price of the symbol (USDT).
   public var lastPrice: Decimal?
+  /// Unrealized PnL of the position at that time (USDT).
   public var unrealizedPnL: Decimal?
+  /// The engine's own text about its decision.
   public var note: String?
 
-  /// What is not given is not known.
+  /// A decision of which nothing is known: set what is.
   public init() {
   }
 
@@ -83,19 +101,23 @@ public struct ExitDecision: Sendable {
   }
 }
 
-/// What became of an order.
+/// What happened to an order, by the type of its event.
 public enum OrderChange: String, Sendable, CaseIterable {
   case placed, filled, cancelled, rejected
 }
 
-/// The short form of an order's change. It names neither the symbol nor why an order was rejected.
+/// The short form of an order's change: `ORDER_UPDATE`. It names neither the symbol nor the reason of a rejection.
 public struct OrderUpdate: Sendable {
+  /// The engine's id of the order.
   public var orderID: String?
+  /// Status after the change.
   public var status: OrderStatus?
+  /// How much has filled so far (base units).
   public var filledSize: Decimal?
+  /// Average price of what has filled (USDT).
   public var averagePrice: Decimal?
 
-  /// What is not given is not known.
+  /// A change of which nothing is known: set what is.
   public init() {
   }
 
@@ -107,17 +129,24 @@ public struct OrderUpdate: Sendable {
   }
 }
 
-/// The account by the engine's own books, which are not the exchange's (docs/engine.md 4.7). USDT.
+/// The account by the engine's own books, which are not the exchange's (docs/engine.md 3.6, 4.7). USDT.
 public struct AccountState: Sendable {
+  /// Balance of the wallet: the same figure as `equity`.
   public var balance: Decimal?
+  /// What the engine takes to be free for new orders.
   public var available: Decimal?
+  /// The engine's own equity, which is wrong whenever a position is open (docs/engine.md 4.7).
   public var equity: Decimal?
+  /// Margin held for open positions.
   public var usedMargin: Decimal?
+  /// Profit or loss of the open positions.
   public var unrealizedPnL: Decimal?
+  /// Profit or loss of the closed positions.
   public var realizedPnL: Decimal?
+  /// Fees that the engine has booked.
   public var fees: Decimal?
 
-  /// What is not given is not known.
+  /// An account of which nothing is known: set what is.
   public init() {
   }
 

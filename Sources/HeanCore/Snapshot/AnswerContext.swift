@@ -1,19 +1,22 @@
 public import Foundation
 
-/// What every answer stands on: is the engine running, what would an order touch, how old are its prices.
+/// What every answer rests on: whether the engine runs, what an order would touch, and how old the prices are.
 public struct AnswerContext: Codable, Sendable, Equatable {
+  /// What an order placed now would touch.
   public var mode: OperatingMode
-  /// The engine's word, `nil` when it did not say.
+  /// State of the engine in its own word, as `RUNNING`; `nil` when it did not say.
   public var engineState: String?
-  /// `nil` when the engine did not say, as while it is starting or stopping.
+  /// Whether the engine runs; `nil` when it did not say, and while it is starting or stopping.
   public var isRunning: Bool?
-  /// Age in seconds of the oldest price behind marks and PnL; `nil` when stopped or before the first tick.
+  /// Age in seconds of the oldest price behind mark prices and PnL; `nil` when the engine is stopped, before its first
+  /// tick, and when it cannot be told.
   public var priceAge: Decimal?
-  /// Whether the key in use is on its way out.
+  /// Whether the key in use is deprecated (`X-Key-Deprecated`).
   public var isKeyDeprecated: Bool
-  /// Why the engine did not tell its state, in a few words.
+  /// Why the engine did not tell its state, in a few words; `nil` when it did.
   public var statusError: String?
 
+  /// A context from its parts; what is left out is not known, and the key is not deprecated.
   public init(
     mode: OperatingMode, engineState: String?, isRunning: Bool?, priceAge: Decimal? = nil,
     isKeyDeprecated: Bool = false, statusError: String? = nil
@@ -28,6 +31,7 @@ public struct AnswerContext: Codable, Sendable, Equatable {
 }
 
 extension EngineSnapshot {
+  /// What every answer from this snapshot rests on.
   public var context: AnswerContext {
     AnswerContext(
       mode: mode, engineState: engineState?.rawValue, isRunning: isRunning, priceAge: marketAge,

@@ -1,19 +1,21 @@
 public import Foundation
 
-/// What else tells whether a position that is not listed is gone.
+/// Checks whether positions that are not listed are really gone.
 struct EmptyCheck: Sendable {
-  /// Dropped lately without a fill; `nil` when it is not known.
+  /// Positions that were dropped lately without a fill; `nil` when that is not known.
   private var vanished: [Position]?
-  /// What `/risk/status` counts.
+  /// How many open positions `/risk/status` counts; `nil` when it did not say.
   private var counted: Int?
-  /// When the engine was started, if lately and where orders go to the exchange.
+  /// When the engine was started, if that was lately and its orders go to the exchange.
   private var startedAt: Date?
-  /// Orders go to the exchange, and nobody tells whether the engine has forgotten what it holds there.
+  /// Whether orders go to the exchange and nothing tells when the engine was started: it may have forgotten what it
+  /// holds there.
   private var isStartUnknown: Bool
 
   /// - Parameters:
-  ///   - moment: what was closed long before it says nothing of now.
-  ///   - asksForStart: whether a start of the engine lately counts: not for who looks at the exchange otherwise.
+  ///   - moment: the time of the question; a position that was closed long before it does not count.
+  ///   - asksForStart: whether a recent start of the engine counts. Not for a caller that looks at the exchange in
+  ///     another way.
   init(
     _ snapshot: EngineSnapshot, before moment: Date, of scope: DiagnosisScope = DiagnosisScope(),
     asksForStart: Bool = true
@@ -36,37 +38,38 @@ struct EmptyCheck: Sendable {
 }
 
 extension EngineSnapshot {
-  /// When the engine was started, if that was lately.
+  /// When the engine was started, if that was lately; else `nil`.
   func startedLately(before moment: Date) -> Date? {
     equityHistory.value?.startedAt.flatMap { moment.timeIntervalSince($0) < Position.recent ? $0 : nil }
   }
 }
 
 extension Position {
-  /// The reconciler looks every minute, and closes within minutes what a fresh engine does not know; a quarter of an hour
-  /// is what somebody at the screen still cares about.
+  /// How many seconds count as lately: a quarter of an hour. The reconciler works each minute, and a new engine closes
+  /// within minutes what it does not know; what is older does not matter to somebody at the screen.
   package static let recent: TimeInterval = 900
 
   func isVanished(before moment: Date) -> Bool {
-    // Without the PnL it is not told from one that was closed.
+    // Without a PnL, a dropped position cannot be told apart from a closed one.
     guard isGhost || realizedPnL == nil else { return false }
     return closedAt.map { moment.timeIntervalSince($0) < Self.recent } ?? true
   }
 }
 
-/// Why an empty list is no proof of being flat.
+/// Why an empty list of positions does not prove that nothing is open.
 public enum EmptyDoubt: Codable, Sendable {
-  /// A stopped engine lists nothing, and one whose state is not known may be stopped.
+  /// A stopped engine lists nothing, and an engine whose state is not known may be stopped.
   case notRunning(state: String?)
-  /// Dropped lately with a PnL of exactly zero, as the engine does with what it cannot read at the exchange.
+  /// Positions dropped lately with a PnL of exactly zero, as the engine does when it cannot read them at the exchange.
   case vanished([Position])
-  /// `/risk/status` counts more than are listed.
+  /// `/risk/status` counts more open positions than are listed.
   case counted(Int, listed: Int)
-  /// Started lately where orders go to the exchange, of whose positions a fresh engine knows nothing.
+  /// The engine was started lately, and a new engine knows nothing of the positions that the exchange holds.
   case restarted(Date)
-  /// What would have shown it did not answer.
+  /// The endpoint that would have shown it did not answer.
   case unchecked(String)
 
+  /// The doubt as a clause, for people.
   public var message: String {
     switch self {
     case .notRunning(let state): "the engine is \(state ?? "in a state that is not known"), and lists none"

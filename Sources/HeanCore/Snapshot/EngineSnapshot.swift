@@ -1,26 +1,27 @@
 public import Foundation
 
-/// The engine at one moment: what was asked, each part with its answer, or why there is none.
+/// The engine at one moment: for each endpoint that was asked, its answer, or why there is none.
 ///
-/// Any endpoint can be a part, so a new read needs no change here.
+/// Any endpoint can be stored, so a new read needs no change here.
 public struct EngineSnapshot: Sendable {
   /// `Answered` values by the endpoint's key.
   private var answers: [String: any Sendable] = [:]
-  /// Of what was asked for this moment, by the same keys.
+  /// Errors of the endpoints that were asked for this moment, by the same keys.
   private var failures: [String: EngineError] = [:]
   private var derived = DerivedValues()
-  /// Whether any answer came from the practice engine.
+  /// Whether the engine is the practice engine, by any of the answers.
   public internal(set) var isPractice = false
-  /// Whether the key in use is on its way out (`X-Key-Deprecated`).
+  /// Whether the key in use is deprecated (`X-Key-Deprecated`).
   public internal(set) var isKeyDeprecated = false
-  /// When the last of the answers was here, by the console's clock.
+  /// When the last of the answers came, by the console's clock.
   public var seenAt: Date
-  /// What the engine's memory of events told up to now; `nil` when it never answered.
+  /// The events read from the engine's memory up to now; `nil` when no read has succeeded.
   var trail: EventTrail?
 
+  /// A snapshot for which nothing was asked yet.
   public init(seenAt: Date) { self.seenAt = seenAt }
 
-  /// What one endpoint said.
+  /// The answer of one endpoint; `.notAsked` when it was not read.
   public subscript<Body: Sendable>(endpoint: Endpoint<Body>) -> Answered<Body> {
     get { answers[endpoint.place] as? Answered<Body> ?? .notAsked }
     set { set(newValue, failed: newValue.error, key: endpoint.place) }
@@ -29,17 +30,17 @@ public struct EngineSnapshot: Sendable {
   mutating func set(_ answer: any Sendable, failed error: EngineError?, key: String) {
     answers[key] = answer
     failures[key] = error
-    // What was made of the answers before is of another moment.
+    // Values derived from earlier answers are not valid any more.
     derived = DerivedValues()
   }
 
-  /// Takes over what an earlier moment knew of an endpoint.
+  /// Takes over the answer that an earlier snapshot has of an endpoint.
   mutating func keep(_ key: String, of earlier: EngineSnapshot) {
-    // That it was refused then says nothing of this moment.
+    // A failure of that time says nothing about this moment.
     if let answer = earlier.answers[key] { set(answer, failed: nil, key: key) }
   }
 
-  /// Paths that the engine refused to tell of because it was asked too often.
+  /// Paths that the engine refused to answer because they were asked too often, sorted.
   public var limitedPaths: [String] {
     let paths = failures.values.compactMap { error -> String? in
       guard case .rateLimited(let detail, _) = error else { return nil }
@@ -48,7 +49,7 @@ public struct EngineSnapshot: Sendable {
     return Set(paths).sorted()
   }
 
-  /// Prices by symbol, of those that were asked for.
+  /// Prices by symbol, for the symbols whose price was read.
   public var tickers: [String: Answered<Ticker>] {
     let prefix = Endpoint<Ticker>.ticker("").key
     return answers.reduce(into: [:]) { found, entry in
@@ -57,6 +58,6 @@ public struct EngineSnapshot: Sendable {
     }
   }
 
-  /// What is made of the answers, once however often it is asked for.
+  /// A value derived from the answers: made when it is first asked for, then remembered.
   func memoized<Value: Sendable>(_ name: String, _ make: () -> Value) -> Value { derived.value(name, make) }
 }

@@ -1,14 +1,14 @@
-/// Something that a question needs to know of the engine: one endpoint, or several that make sense together only.
+/// A part of a snapshot: one endpoint, or several that are useful only together.
 ///
-/// Any endpoint is a part by itself (`Part(.positions)`). What else has to be read once some answers are here is told by
-/// `next`, which sees no transport: it can be tested with values.
+/// Any endpoint is a part by itself (`Part(.positions)`). What else has to be read when some answers are there is told
+/// by `next`. It sees only the snapshot, so it can be tested without a network.
 public struct Part: Sendable, Hashable {
   private let id: String
-  /// Asked at once; sees the moment before, where there is one.
+  /// Read at once. Gets the earlier snapshot, if there is one.
   let first: @Sendable (EngineSnapshot?) -> [EndpointRead]
-  /// Taken over from the moment before, where there is one: asking again would use up the engine's limits.
+  /// Taken over from the earlier snapshot, if there is one: reading them again would use up the engine's rate limits.
   let kept: [EndpointRead]
-  /// Asked once what is here shows that it is needed; called after each answer.
+  /// Read when the answers show that it is needed. Called after each answer.
   let next: @Sendable (EngineSnapshot) -> [EndpointRead]
 
   init(
@@ -21,18 +21,21 @@ public struct Part: Sendable, Hashable {
     self.next = next
   }
 
+  /// The part that is one endpoint.
   public init<Body: EngineBody>(_ endpoint: Endpoint<Body>) {
     self.init(endpoint.place, first: { _ in [EndpointRead(endpoint)] })
   }
 
+  /// Parts are equal when they read the same.
   public static func == (left: Part, right: Part) -> Bool { left.id == right.id }
+  /// By what the part reads.
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
-/// One read of an endpoint, whatever its body is.
+/// One read of an endpoint, whatever the type of its body.
 struct EndpointRead: Sendable {
   let key: String
-  /// Asks, and returns what puts the answer in its place.
+  /// Reads, and returns what stores the answer in a snapshot.
   let run: @Sendable (EngineReader) async -> @Sendable (inout EngineSnapshot) -> Void
 
   init<Body: EngineBody>(_ endpoint: Endpoint<Body>) {

@@ -1,39 +1,51 @@
 import Foundation
 
-/// What verbs and questions ask for.
+/// What queries and operations read.
 extension Part {
-  /// What nothing can be said without: is the engine running, what would an order touch, how old are its prices.
+  /// What every answer needs: whether the engine runs, what an order would touch, and how old the prices are.
   public static let engine = Part(
     "engine", kept: [EndpointRead(.why), EndpointRead(.priceProbe)],
     first: { _ in [EndpointRead(.engineStatus)] },
-    // Only there the mode is not clear without it: the engine allows 30 reads of `/settings` a minute.
+    // `/settings` is read only where the mode depends on it: the engine allows 30 reads of it a minute.
     next: {
       $0.isPractice || $0.engine?.isDryRun != false ? [] : [EndpointRead(Endpoint<EngineSettings>.settings.once)]
     }
   )
 
+  /// `/orders/positions`: the open positions.
   public static let positions = Part(.positions)
-  /// The open ones only: the list of all grows for the life of the engine.
+  /// `/orders?status=open`. The list of all orders grows for as long as the engine lives.
   public static let openOrders = Part(.orders(.open))
+  /// `/orders`: every order that the engine lists.
   public static let allOrders = Part(.orders(.all))
+  /// `/strategies`.
   public static let strategies = Part(.strategies)
+  /// `/risk/governor/status`.
   public static let governor = Part(.governor)
+  /// `/risk/limits`.
   public static let limits = Part(.riskLimits)
+  /// `/config/current`: the keys that can be changed while the engine runs.
   public static let configuration = Part(.configuration)
+  /// `/trading/state`: the latest decisions, with positions, orders and fills.
   public static let decisions = Part(.state)
+  /// `/trading/history`: closed positions, with orders and decisions; 500 entries.
   public static let closed = Part(.history(limit: 500))
+  /// `/trading/equity-history`, which dates the start of the engine.
   public static let equityHistory = Part(.equityHistory)
-  /// `/risk/status` alone, which `killSwitch` reads too.
+  /// `/risk/status` alone, which `killSwitch` reads as well.
   public static let risk = Part(.riskStatus)
+  /// `/trading/metrics`: counters of signals, decisions and orders.
   public static let metrics = Part(.metrics)
-  /// `/trading/why` anew, where a mode of before is not enough.
+  /// `/trading/why`, read again where the mode of an earlier snapshot is not good enough.
   public static let why = Part(.why)
+  /// `/market/ticker` of one symbol.
   public static func ticker(_ symbol: String) -> Part { Part(.ticker(symbol)) }
 
-  /// What the engine tells of its events since the moment before.
+  /// The engine's events since the earlier snapshot.
   public static let events = Part("events", first: { [EndpointRead(.events(since: $0?.trail?.lastSeq))] })
 
-  /// All three sources, and what tells an emergency stop that is at work from one that a restart has ended.
+  /// The three sources about the kill switch, and what tells whether an emergency call still stops trading or a restart
+  /// has ended it.
   public static let killSwitch = Part(
     "kill switch", first: { _ in [EndpointRead(.killSwitch), EndpointRead(.riskStatus), EndpointRead(.health)] },
     next: { snapshot in
@@ -43,8 +55,9 @@ extension Part {
       ]
     })
 
-  /// The price, with its time, of each symbol that is held, or of those that are meant by these names. Ten symbols are
-  /// all that an engine trades.
+  /// The price, with its time, of each symbol that has an open position, or of those positions that the names mean. Ten
+  /// symbols at most, because an engine trades no more.
+  /// - Parameter names: symbols or ids of positions, as an operator types them; none means all.
   public static func heldPrices(_ names: [String]) -> Part {
     Part(
       "held prices \(names.joined(separator: " "))", first: { _ in [] },
@@ -56,10 +69,11 @@ extension Part {
   }
 }
 
-/// What a diagnosis asks for.
+/// What a diagnosis reads.
 extension Part {
-  /// - Parameter symbols: whose prices to look at; `nil` leaves out the reads that make a diagnosis finer and never decide
-  ///   it alone.
+  /// Everything that `Diagnosis` needs.
+  /// - Parameter symbols: symbols whose prices are read; `nil` leaves out the reads that make a diagnosis more exact
+  ///   and never decide it alone.
   public static func diagnosis(deeply symbols: [String]? = nil) -> Set<Part> {
     var parts: Set<Part> = [
       .engine, signalPath, stopsOfThisEngine,
@@ -83,7 +97,7 @@ extension Part {
       ]
     })
 
-  /// Which engine a sign of a stop belongs to is asked only where there is one.
+  /// What tells to which engine object a sign of a stop belongs: read only where there is such a sign.
   private static let stopsOfThisEngine = Part(
     "stops of this engine", first: { _ in [] },
     next: { snapshot in
@@ -91,13 +105,13 @@ extension Part {
         snapshot.status.isAsked, snapshot.why.isAsked, snapshot.killSwitch.isAsked, snapshot.risk.isAsked,
         snapshot.health.isAsked, snapshot.state.isAsked, snapshot.stopLog.isAsked
       else { return [] }
-      // An engine that answered neither would be waited for a second time.
+      // If the engine answered neither of the two, asking it again would mean to wait for a second time-out.
       guard snapshot.status.error == nil || snapshot.stopLog.error == nil else { return [] }
       guard snapshot.asksForStart(StopSigns(snapshot, nil)) else { return [] }
       return [EndpointRead(.logSummary), EndpointRead(.equityHistory)]
     })
 
-  /// What one old price means for the others decides; a screen that did not ask for them has to know as well.
+  /// When one price is old, the others decide what that means, so they are read for a caller that did not ask for them.
   private static let oldPrices = Part(
     "old prices", first: { _ in [] },
     next: { snapshot in

@@ -1,102 +1,134 @@
 public import Foundation
 
-/// The answers by their usual names.
+/// The answers by name.
 extension EngineSnapshot {
+  /// `/engine/status`: state, mode and money.
   public var status: Answered<EngineStatus> { self[.engineStatus] }
+  /// `/trading/why`: age of the oldest price, and whether the exchange can be reached.
   public var why: Answered<WhyDiagnostics> { self[.why] }
+  /// `/settings`: whether orders go to the exchange's test network.
   public var settings: Answered<EngineSettings> { self[.settings] }
+  /// `/orders/positions`: the open positions. The empty list of a stopped engine proves nothing.
   public var positions: Answered<Listing<Position>> { self[.positions] }
-  /// All of them where they were asked for, else the open ones.
+  /// `/orders`: all orders where those were asked for, else the open ones.
   public var orders: Answered<Listing<Order>> {
     let all = self[.orders(.all)]
     return all.isAsked ? all : self[.orders(.open)]
   }
+  /// `/strategies`: which are enabled, with their results.
   public var strategies: Answered<Listing<Strategy>> { self[.strategies] }
+  /// `/risk/killswitch/status`: the engine's own kill switch (S2 of docs/engine.md 4.2).
   public var killSwitch: Answered<KillSwitchStatus> { self[.killSwitch] }
+  /// `/risk/status`: the engine's own equity and drawdown, `stop_trading`, and counts of positions and orders.
   public var risk: Answered<RiskStatus> { self[.riskStatus] }
+  /// `/health`: the state of components, and whether an emergency call was made (S4 of docs/engine.md 4.2).
   public var health: Answered<Health> { self[.health] }
+  /// `/risk/governor/status`: the governor's state, its drawdown, and symbols in quarantine.
   public var governor: Answered<GovernorStatus> { self[.governor] }
+  /// `/risk/limits`: of these the engine obeys only the number of open positions.
   public var limits: Answered<RiskLimits> { self[.riskLimits] }
+  /// `/config/current`: the keys that can be changed while the engine runs.
   public var configuration: Answered<ConfigurationValues> { self[.configuration] }
+  /// `/risk/decision-memory/blocks`: strategies that are locked, and for how long.
   public var decisionMemory: Answered<Listing<DecisionMemoryBlock>> { self[.decisionMemory] }
+  /// `/trading/metrics`: counters of signals, decisions and orders.
   public var metrics: Answered<TradingMetrics> { self[.metrics] }
+  /// `/trading/state`: positions, orders, the latest fills and decisions.
   public var state: Answered<TradingState> { self[.state] }
-  /// The longer of the two that are asked for.
+  /// `/trading/history`: the longer one where that was asked for, else the usual one.
   public var history: Answered<TradingHistory> {
     longHistory.isAsked ? longHistory : self[.history()]
   }
-  /// As far back as the engine tells.
+  /// `/trading/history`, as far back as the engine tells.
   var longHistory: Answered<TradingHistory> { self[.history(limit: 500)] }
+  /// `/trading/equity-history`: only its times are read, which date the start of the engine.
   public var equityHistory: Answered<EquityHistory> { self[.equityHistory] }
+  /// `/analytics/blocks`: what the filters inside strategies refused since the start.
   public var filters: Answered<FilterBlocks> { self[.filterBlocks] }
+  /// `/council/trade/status`: the council's threshold and counts.
   public var council: Answered<CouncilStatus> { self[.council] }
+  /// `/council/trade/verdicts`: the council's votes about signals.
   public var verdicts: Answered<Listing<CouncilVerdict>> { self[.verdicts] }
+  /// `/archon/pipeline`: signals that got stuck.
   public var pipeline: Answered<SignalPipeline> { self[.pipeline] }
+  /// `/logs/events`: records about stops of all new orders.
   public var stopLog: Answered<EngineLog> { self[.stopLog] }
-  /// What the log says of closes that did not come about.
+  /// `/logs/events`: records about closes that failed.
   public var closeFailures: Answered<EngineLog> { self[.closeFailures] }
+  /// `/logs/summary`: how many records the engine keeps.
   public var logSummary: Answered<EngineLogSummary> { self[.logSummary] }
+  /// `/market/ticker`: the price of one symbol, with its time.
   public func ticker(_ symbol: String) -> Answered<Ticker> { self[.ticker(symbol)] }
+  /// `/telemetry/signal-rejections`: what filters refused in the last minutes.
   /// - Parameter minutes: 1, 5 or 60.
   public func rejections(minutes: Int) -> Answered<SignalRejections> { self[.rejections(minutes: minutes)] }
 }
 
-/// What the answers say without a doubt.
+/// What the answers say, where they can be believed.
 extension EngineSnapshot {
+  /// The body of `/engine/status`; `nil` when it did not answer.
   public var engine: EngineStatus? { status.value }
 
-  /// `nil` when the engine did not say, as while it is starting or stopping.
+  /// Whether the engine runs; `nil` when it did not say, and while it is starting or stopping.
   public var isRunning: Bool? {
     guard let engine, engine.state != .busy else { return nil }
     return engine.isRunning
   }
 
+  /// State of the engine; `nil` when `/engine/status` did not answer.
   public var engineState: EngineState? { engine?.state }
 
+  /// What an order placed now would touch; `.unknown` when too little was answered to tell.
   public var mode: OperatingMode {
     OperatingMode(isPractice: isPractice, status: engine, isTestnet: settings.value?.isTestnet, why: why.value)
   }
 
-  /// Whether orders go to an exchange: the books of such an engine are not all that there is.
+  /// Whether orders go to an exchange, which can hold more than the engine's books show. Also `true` when that is not
+  /// known.
   public var isAtExchange: Bool { engine?.isDryRun != true && mode != .paperFallback }
 
-  /// Age in seconds of the oldest price behind marks and PnL; `nil` when stopped or before the first tick.
+  /// Age in seconds of the oldest price behind mark prices and PnL; `nil` when the engine is stopped, before its first
+  /// tick, and when it cannot be told.
   ///
-  /// The engine says how long ago it looked at the symbol that has waited longest. That a price was old already when it
-  /// was looked at shows in the price's own time only.
+  /// The engine says how long ago it processed a tick of the symbol that has waited longest. Only the time of a price
+  /// itself shows that it was old by then, so one symbol's price is read as well.
   public var marketAge: Decimal? {
     guard isRunning == true, let ticked = why.value?.oldestTickAge else { return nil }
     let price = self[.priceProbe]
     guard price.isAsked else { return ticked }
     guard let reading = price.reading else { return nil }
-    // An engine that does not trade the symbol has no price of it.
+    // An engine that does not trade this symbol has no price of it.
     guard let age = reading.priceAge else { return reading.value.price == nil ? ticked : nil }
     return max(ticked, age)
   }
 
+  /// The latest price of a symbol (USDT); `nil` when its ticker was not read, or has no price.
   public func price(_ symbol: String) -> Decimal? { ticker(symbol).value?.price }
 
-  /// As far as they are known: a stopped engine lists nothing, whatever is open.
+  /// Open positions; `nil` when they are not known: a stopped engine lists nothing, whatever is open.
   public var openPositions: [Position]? { memoized("open positions") { told(positions) } }
+  /// Orders that are open in the engine's books, which need not be open at the exchange (docs/engine.md 2.2); `nil`
+  /// when they are not known.
   public var openOrders: [Order]? { memoized("open orders") { told(orders)?.filter(\.status.isOpen) } }
 
-  /// So an empty list proves something only while the engine says that it runs; a list with rows can be believed even if
-  /// the state is not known.
+  /// An empty list counts only while the engine says that it runs. A list with rows can be believed even when the state
+  /// of the engine is not known.
   private func told<Row: Listed>(_ list: Answered<Listing<Row>>) -> [Row]? {
     guard isRunning != false, let rows = list.value, isRunning == true || !rows.isEmpty else { return nil }
     return rows.elements
   }
 
-  /// Trades that the engine calls closed; kept by a stopped engine, too.
+  /// Positions that the engine calls closed, also while it is stopped; `nil` when the history was not read.
   public var closedPositions: [Position]? { history.value?.closed }
-  /// `nil` also where one of them may be among what could not be read.
+  /// The same, but also `nil` when a closed position may be among what could not be read.
   var closedForSure: [Position]? { history.value?.closedForSure }
+  /// The latest decisions about signals, by `/trading/state`; `nil` when that did not answer.
   public var decisions: [Decision]? { state.value?.decisions }
 }
 
 extension Reading where Value == Ticker {
-  /// Seconds from the price's own time to the answer; `nil` for a time that has not come: clocks differ by seconds, no
-  /// more.
+  /// Seconds from the price's own time to the answer; `nil` without a time, and for one in the future: two clocks
+  /// differ by seconds, not by more.
   var priceAge: Decimal? {
     guard let at = value.at, at.timeIntervalSince(receivedAt) < 60 else { return nil }
     return DiagnosisFormat.seconds(from: at, to: receivedAt)

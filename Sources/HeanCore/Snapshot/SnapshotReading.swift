@@ -1,10 +1,11 @@
 public import Foundation
 
 extension EngineReader {
-  /// Reads parts of one moment, all at the same time; a dead endpoint costs its own part and no other.
+  /// Reads parts of one moment, all at the same time. An endpoint that fails costs its own part and no other.
   /// - Parameters:
-  ///   - earlier: a moment whose mode still holds, and from whose place in the engine's memory of events to go on.
-  ///   - isWhole: whether to ask for everything all the same, as after a question that may have stood for minutes.
+  ///   - earlier: a snapshot whose mode still holds, and whose events are continued.
+  ///   - isWhole: whether to read everything again all the same, as after a prompt that may have waited for minutes.
+  ///   - now: the console's clock.
   public func snapshot(
     of parts: Set<Part>, after earlier: EngineSnapshot? = nil, isWhole: Bool = false, now: @Sendable () -> Date
   ) async -> EngineSnapshot {
@@ -27,7 +28,7 @@ extension EngineReader {
     }
     snapshot.seenAt = now()
     snapshot.trail = EventTrail(after: earlier?.trail, snapshot[.events(since: earlier?.trail?.lastSeq)])
-    // An answer that could not be read may carry the marks as well.
+    // An answer that could not be read may have carried these marks as well, so the reader's own are taken.
     snapshot.isPractice = isPractice
     snapshot.isKeyDeprecated = isKeyDeprecated
     return snapshot

@@ -1,18 +1,23 @@
 public import Foundation
 
-/// An answer with what it rests on.
+/// An answer to a question, with what it rests on.
 public struct AskAnswer: Codable, Sendable {
+  /// Mode, state of the engine and age of prices at that time.
   public var context: AnswerContext
+  /// When the answer was made.
   public var receivedAt: Date
+  /// What the question was about.
   public var intent: Intent
+  /// Symbol that the question named; `nil` when it named none.
   public var symbol: String?
-  /// Sentences, some of which name an operation or a query.
+  /// The answer in sentences, some of which name an operation or a query.
   public var lines: [NextStep]
+  /// What the answer rests on.
   public var evidence: [Gate.Evidence]
-  /// What shows more or does something about it.
+  /// Operations and queries that show more, or change something about it.
   public var commands: [NextStep]
 
-  /// Parts that are not given are not known.
+  /// An answer from its parts; `symbol` stays `nil` when the question named none.
   public init(
     context: AnswerContext, receivedAt: Date, intent: Intent, symbol: String? = nil, lines: [NextStep],
     evidence: [Gate.Evidence], commands: [NextStep]
@@ -27,17 +32,20 @@ public struct AskAnswer: Codable, Sendable {
   }
 }
 
-/// Answers questions from one snapshot, and from nothing else.
+/// Answers questions from one snapshot. It reads nothing from the engine itself.
 public struct Answerer: Sendable {
   private let seen: EngineSnapshot
   private let positions: [Position]?
-  /// Why an empty list is not taken for flat.
+  /// Why an empty list of positions does not prove that nothing is open; `nil` when nothing speaks against it.
   private let doubt: EmptyDoubt?
   private let symbol: String?
   private let now: Date
   private let diagnosis: Diagnosis
   private let equity: EquityTruth
 
+  /// - Parameters:
+  ///   - symbol: the symbol that the question names; `nil` for none.
+  ///   - tried: what was done before; a step that did not help is not offered again.
   public init(_ snapshot: EngineSnapshot, symbol: String?, tried: PastAttempts = PastAttempts(), now: Date) {
     seen = snapshot
     let positions = snapshot.positions.value?.elements
@@ -50,6 +58,7 @@ public struct Answerer: Sendable {
     diagnosis = Diagnosis(snapshot, scope: DiagnosisScope(symbol: symbol), tried: tried, now: now)
   }
 
+  /// The answer to a question about this.
   public func answer(_ intent: Intent) -> AskAnswer {
     var answer = AskAnswer(
       context: seen.context, receivedAt: now, intent: intent, symbol: symbol, lines: [], evidence: [], commands: [])
@@ -171,7 +180,7 @@ public struct Answerer: Sendable {
     answer.commands = [.query(.risk), breached.isEmpty ? .query(.positions) : .query(.position, breached[0].symbol)]
   }
 
-  /// Live, with what speaks against the figure.
+  /// The current drawdown, with what speaks against the figure.
   private var drawdownWords: String {
     let figure = equity.drawdown(percent: governor?.drawdownPercent)
     guard let reported = figure.reported else { return "not known" }
@@ -219,7 +228,7 @@ public struct Answerer: Sendable {
           ? "No strategy shows a loss: the least is \(id) with \(Figures.signed(pnl)) USDT."
           : "None earns: the best is \(id) with \(Figures.signed(pnl)) USDT."
       ]
-      // What strategies book is not what the account does: open positions and fees are in none of them.
+      // The results of strategies leave out open positions and fees, so the account's result is told as well.
       if worst { answer.lines.append("\(outcome)") }
     } else {
       answer.lines = ["\(id): \(Figures.signed(pnl)) USDT, \(record)."]
@@ -269,13 +278,13 @@ public struct Answerer: Sendable {
     answer.commands = [.query(.positions)]
   }
 
-  /// - Parameter told: what the kill switch looks at.
+  /// - Parameter told: the equity that the kill switch looks at.
   private func equityWords(_ told: Decimal) -> String {
     guard let shown = equity.shown else {
       return "it looks at an equity of \(Figures.money(told)), which cannot be checked"
     }
     if equity.verdict == .asIs { return "equity is \(Figures.money(told))" }
-    // In live it looks at the exchange's.
+    // In live the kill switch looks at the exchange's equity.
     if equity.isExchange == true { return "equity is \(Figures.money(shown)) at the exchange" }
     return "it looks at an equity of \(Figures.money(told)), and about \(Figures.money(shown)) is computed"
   }
@@ -300,7 +309,7 @@ public struct Answerer: Sendable {
     answer.commands = [.query(.account), .query(.compareStrategies)]
   }
 
-  /// Whether the account gains or loses, from what nothing bends.
+  /// Whether the account gains or loses, from figures that nothing distorts.
   private var outcome: String {
     guard let fair = equity.fair, let initial = equity.initial, equity.verdict != .booksDisagree else {
       return "Whether the account loses is not known: \(equity.because)."

@@ -1,8 +1,9 @@
-/// Slips of the finger between two words: insertions, deletions, changes, and neighbours swapped. A text that
-/// is longer than any word is like none.
+/// How many typing errors turn one word into another: letters added, left out, changed, or two neighbours swapped.
 public enum EditDistance {
   private static let longest = 200
 
+  /// The number of typing errors; 0 for equal words. A text of over 200 letters is not compared: the answer is the
+  /// length of the longer one.
   public static func between(_ left: String, _ right: String) -> Int {
     let from = Array(left)
     let to = Array(right)

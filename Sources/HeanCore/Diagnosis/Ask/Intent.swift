@@ -1,4 +1,4 @@
-/// What a question can be about. The names are stable.
+/// What a question can be about. The raw values are stable and part of the output.
 public enum Intent: String, Codable, Sendable, CaseIterable {
   case whyNotTrading = "why_not_trading"
   case whyNotSymbol = "why_not_symbol"
@@ -17,10 +17,10 @@ public enum Intent: String, Codable, Sendable, CaseIterable {
   case prices = "prices"
   case howToStop = "how_to_stop"
 
-  /// The question as this table would put it, for those who are offered it.
+  /// The question in its usual form, to be offered to people.
   public var question: String { phrases[0] }
 
-  /// Ways to ask it. `$` stands for a symbol. The scorer knows no others.
+  /// Ways to ask it; `$` stands for a symbol. `QuestionReader` knows no others.
   public var phrases: [String] {
     switch self {
     case .whyNotTrading:
@@ -107,7 +107,7 @@ public enum Intent: String, Codable, Sendable, CaseIterable {
     }
   }
 
-  /// Two questions that follow from this one.
+  /// Two questions that are often asked next.
   public var followUps: [Intent] {
     switch self {
     case .whyNotTrading: [.whatToDo, .whyRejected]

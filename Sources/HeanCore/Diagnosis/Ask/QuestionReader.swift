@@ -1,34 +1,38 @@
 import Foundation
 
-/// Finds what a question in plain English is about: words are cut to their stems, typing errors mended against the words of
-/// the phrase table, and the phrase that shares most of what matters wins. No model, no network.
+/// Finds out what a question in plain English is about. Words are cut to their stems, typing errors are corrected
+/// against the words of the known phrases, and the phrase with the best score wins. No model, no network.
 public struct QuestionReader: Sendable {
+  /// What a question was understood to be about.
   public struct Understanding: Sendable, Equatable {
+    /// The best match, even if it is a bad one: see `isUnderstood`.
     public var intent: Intent
-    /// The engine's symbol, if one was named in any spelling.
+    /// The symbol that the question names in any spelling, as the engine writes it; `nil` when it names none.
     public var symbol: String?
-    /// 0 to 1.
+    /// How well the best phrase matches, 0 to 1.
     public var score: Double
-    /// Other intents, the nearest first.
+    /// The three next best intents, the best first.
     public var others: [Intent]
 
-    /// Parts that are not given are not known.
+    /// Without a symbol: the question names none.
     public init(intent: Intent, symbol: String? = nil, score: Double, others: [Intent]) {
       self.intent = intent
       self.symbol = symbol
       self.score = score
       self.others = others
     }
+    /// Whether the score is high enough to answer.
     public var isUnderstood: Bool { score >= QuestionReader.threshold }
   }
 
-  /// Below this a question counts as not understood.
+  /// A question with a lower score counts as not understood.
   public static let threshold = 0.36
 
   private let phrases: [(intent: Intent, words: Set<String>)]
-  /// How telling a word is: a word of many intents says little.
+  /// How much a word tells: one that many intents use tells little.
   private let weight: [String: Double]
 
+  /// A reader that knows the phrases of every `Intent`.
   public init() {
     let table = Intent.allCases.flatMap { intent in intent.phrases.map { (intent, Set(Self.words($0))) } }
     phrases = table.map { (intent: $0.0, words: $0.1) }
@@ -38,6 +42,7 @@ public struct QuestionReader: Sendable {
     weight = intents.mapValues { 0.25 + log(all / Double($0.count)) }
   }
 
+  /// - Parameter question: as somebody typed it.
   public func read(_ question: String) -> Understanding {
     let (text, symbol) = Symbols.extract(question)
     let words = Set(Self.words(text).map(mended))
@@ -49,14 +54,14 @@ public struct QuestionReader: Sendable {
       intent: order[0], symbol: symbol, score: best[order[0]] ?? 0, others: Array(order.dropFirst().prefix(3)))
   }
 
-  /// What both share, by weight, of what either has. A word that no phrase knows counts a little against.
+  /// The weight of the words in both, divided by the weight of the words in either. A word of no phrase counts against.
   private func score(_ question: Set<String>, _ phrase: Set<String>) -> Double {
     func sum(_ words: Set<String>) -> Double { words.reduce(0) { $0 + (weight[$1] ?? 2) } }
     let union = sum(question.union(phrase))
     return union > 0 ? sum(question.intersection(phrase)) / union : 0
   }
 
-  /// The word of the table that was meant, if it is one slip away (two in a long word).
+  /// The known word that was meant: at most one typing error away, two in a long word; else the word as it is.
   private func mended(_ word: String) -> String {
     guard weight[word] == nil, word.count >= 4 else { return word }
     let reach = word.count >= 7 ? 2 : 1
@@ -64,7 +69,7 @@ public struct QuestionReader: Sendable {
       .min { (EditDistance.between($0, word), $0) < (EditDistance.between($1, word), $1) } ?? word
   }
 
-  /// Stems that carry meaning.
+  /// The stems of a text, without the words that carry no meaning.
   static func words(_ text: String) -> [String] {
     var text = text.lowercased().replacing("’", with: "'")
     for (short, long) in contractions { text = text.replacing(short, with: long) }
@@ -86,7 +91,7 @@ public struct QuestionReader: Sendable {
     "just", "you", "we", "with", "from", "its", "will", "can", "would", "could", "hey", "tell", "any", "right", "get",
   ]
 
-  /// One word for several that mean the same here.
+  /// Words that mean the same here, each with the one that stands for them.
   private static let synonyms: [String: String] = [
     "buy": "trade", "enter": "take", "entered": "take", "open": "open", "opened": "take", "bought": "take",
     "grab": "take",

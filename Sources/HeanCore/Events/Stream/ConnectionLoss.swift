@@ -1,24 +1,24 @@
-/// Why a connection that carries events could not be had, or did not last.
+/// Why a connection for events could not be opened, or why it ended.
 public enum ConnectionLoss: Error, Sendable, Equatable {
-  /// Nobody is there: refused, no route, unknown host, too slow.
+  /// Nothing answers: connection refused, no route, unknown host, or too slow.
   case unreachable(reason: String)
-  /// Whoever answers cannot be trusted to be the engine.
+  /// Something answers, but it cannot be trusted to be the engine (TLS).
   case insecure(reason: String)
-  /// An HTTP answer that opens no connection.
+  /// The handshake was answered with an HTTP status that opens no WebSocket.
   case refused(status: Int)
-  /// An answer that cannot be read as the opening of a connection.
+  /// The answer to the opening handshake cannot be read.
   case unreadable(String)
-  /// This kind of connection cannot be had on this machine.
+  /// This machine cannot open this kind of connection.
   case unavailable(reason: String, nextStep: String)
-  /// It stood, and ended: with the code that the engine gave, or with `broken`.
+  /// The connection was open and ended: with the close code that the engine sent, or with `broken`.
   case ended(code: Int, reason: String)
 
-  /// It ended without a word.
+  /// Close code of a connection that ended without a close frame.
   public static let broken = 1006
-  /// The engine does not want this client.
+  /// Close code with which the engine rejects this client.
   public static let unwanted = 1008
 
-  /// In a few words for people.
+  /// In a few words, for people.
   public var message: String {
     switch self {
     case .unreachable(let reason): reason
@@ -31,7 +31,7 @@ public enum ConnectionLoss: Error, Sendable, Equatable {
     }
   }
 
-  /// Whether no later attempt can come to anything.
+  /// Whether a later attempt would fail as well, so that none is made.
   var isFinal: Bool {
     switch self {
     case .ended(Self.unwanted, _), .refused(401), .refused(403), .insecure: true

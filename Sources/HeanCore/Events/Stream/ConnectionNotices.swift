@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is said of the way to the engine: how it stands, how it was lost, and by what other way events come.
+/// Notices about the connection: opened, lost, tried again, or replaced by polling.
 extension StreamNotice {
   static func connected(to url: String, _ topics: [Topic], at date: Date) -> StreamNotice {
     StreamNotice(
@@ -39,7 +39,7 @@ extension StreamNotice {
       ])
   }
 
-  /// - Parameter topics: those that are followed.
+  /// - Parameter topics: the topics that are followed.
   static func polling(
     every interval: Duration, because reason: String, _ topics: [Topic], at date: Date
   ) -> StreamNotice {
@@ -58,7 +58,7 @@ extension StreamNotice {
     StreamNotice(.stale, at: date, "\(loss.message); asking again", ["reason": .string(loss.message)])
   }
 
-  /// Rounded to milliseconds.
+  /// In seconds, rounded to milliseconds.
   private static func seconds(_ duration: Duration) -> Decimal {
     Decimal(Int64((duration.seconds * 1000).rounded())) / 1000
   }

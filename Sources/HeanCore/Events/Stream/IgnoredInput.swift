@@ -1,12 +1,13 @@
 import Foundation
 
-/// What came and could not be handed on, or not as it came. The first of a kind is told at once, with its beginning; those
-/// that follow are counted and told further and further apart, so that a flood of them does not become one of records.
+/// Input that was left out, or passed on only in part. The first of each kind is reported at once, with its beginning.
+/// Those that follow are counted and reported at growing intervals, so that a flood of bad frames does not become a
+/// flood of records.
 struct IgnoredInput: Sendable {
   enum Kind: String, CaseIterable, Sendable {
     case unreadable, noTopic, unknownTopic, unknownMessage, complaint, number, memory
 
-    /// What it is, for one and for more.
+    /// For messages: in the singular and in the plural.
     var words: (one: String, more: String) {
       switch self {
       case .unreadable: ("a frame that is no JSON object was left out", "frames that are no JSON object were left out")
@@ -36,22 +37,22 @@ struct IgnoredInput: Sendable {
 
   private struct Tally {
     var count = 0
-    /// Bytes of them all.
+    /// Total bytes since the last report.
     var size = 0
     var excerpt = ""
-    /// When the next may be told.
+    /// When the next report of this kind may be made.
     var next: Duration
     var pause: Duration
   }
 
   private var tallies: [Kind: Tally] = [:]
 
-  /// Bytes of a frame that are shown.
+  /// How many bytes of a frame a report shows.
   private static let excerpt = 200
   private static let firstPause = Duration.seconds(1)
   private static let longestPause = Duration.seconds(60)
 
-  /// - Returns: what is to be said now, if anything.
+  /// - Returns: the report to make now; `nil` when it has to wait.
   mutating func add(_ kind: Kind, _ bytes: ArraySlice<UInt8>, at now: Duration, _ date: Date) -> StreamNotice? {
     add(kind, count: 1, size: bytes.count, String(decoding: bytes.prefix(Self.excerpt), as: UTF8.self), at: now, date)
   }
@@ -67,7 +68,7 @@ struct IgnoredInput: Sendable {
     return tally.next <= now ? tell(kind, at: now, date) : nil
   }
 
-  /// What has waited long enough.
+  /// Reports whose waiting time is over.
   mutating func due(at now: Duration, _ date: Date) -> [StreamNotice] {
     Kind.allCases.compactMap { kind in
       guard let tally = tallies[kind], tally.count > 0, tally.next <= now else { return nil }
@@ -75,7 +76,7 @@ struct IgnoredInput: Sendable {
     }
   }
 
-  /// All that was not told.
+  /// Reports of everything that was not reported yet.
   mutating func rest(at now: Duration, _ date: Date) -> [StreamNotice] {
     Kind.allCases.compactMap { kind in
       guard let tally = tallies[kind], tally.count > 0 else { return nil }
@@ -94,7 +95,7 @@ struct IgnoredInput: Sendable {
         "reason": .string(kind.rawValue), "count": .number(Decimal(tally.count)), "bytes": .number(Decimal(tally.size)),
         "excerpt": .string(tally.excerpt),
       ])
-    // After a quiet time the next is told at once again.
+    // After a quiet time the next one is reported at once again.
     tally.pause = now - tally.next > Self.longestPause ? Self.firstPause : min(tally.pause * 2, Self.longestPause)
     tally.next = now + tally.pause
     tally.count = 0

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A frame with its moment, before it is clear whether it is handed on.
+/// A frame and when it came, as long as it is not decided whether it is passed on.
 struct PendingFrame: Sendable {
   var frame: EventFrame
   var topic: Topic
   var at: Date
 }
 
-/// Frames that are held back, bounded by what they take.
+/// Frames that wait to be passed on; limited in bytes and in number.
 struct PendingFrames: Sendable {
   static let mostBytes = 16 << 20
   static let most = 20_000

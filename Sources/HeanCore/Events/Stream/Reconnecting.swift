@@ -1,8 +1,8 @@
 package import Foundation
 
-/// How the machine comes back, and what it does where no connection is to be had.
+/// Reconnecting, and polling where no WebSocket can be opened.
 extension StreamMachine {
-  /// The connection ended, or there was none.
+  /// The connection ended, or could not be opened.
   package mutating func lost(_ loss: ConnectionLoss, at now: Duration, _ date: Date) {
     letGo(date, isOver: false)
     memory.closeConnection()

@@ -1,14 +1,17 @@
 package import Foundation
 
-/// What a reader has not yet taken, bounded. Moments are time since the stream began.
+/// Records that the reader has not taken yet; limited in size. Times count from the start of the stream.
 package struct RecordQueue: Sendable {
-  /// Bytes of events.
+  /// Bytes of events from which on the queue counts as full.
   static let limit = 1 << 20
-  /// Notices are few, and told however slow the reader is; a peer that makes many of them cannot fill the memory with them.
+  /// Notices are few, and up to this many are kept however slow the reader is. A peer that causes more must not fill
+  /// the memory with them.
   static let mostNotices = 4096
-  /// A reader that takes nothing for so long loses events: the engine would drop us after five seconds.
+  /// A reader that takes nothing for so long loses events. Waiting longer would stop us from reading, and the engine
+  /// drops a client that does not read for five seconds.
   package static let patience = Duration.seconds(2)
-  /// Records come in pieces, and one of their events can keep the buffers of a whole piece. From here on they are copied.
+  /// An event keeps the buffer of its whole batch in memory. From so many batches on, events are copied into bytes of
+  /// their own.
   private static let piecesAsTheyCame = 16
 
   private var records: [StreamRecord] = []
@@ -21,18 +24,20 @@ package struct RecordQueue: Sendable {
   private var lastDropped: Int?
   private var fullSince: Duration?
 
+  /// An empty queue.
   package init() {}
 
   private var isFull: Bool { size >= Self.limit }
 
-  /// How long whoever fills it has to wait for the reader at most; `nil` while there is room, or when the reader has had
-  /// its time.
+  /// How much longer the one who fills the queue has to wait for the reader; `nil` while there is room, and when that
+  /// wait is over.
   package func patience(at now: Duration) -> Duration? {
     guard isFull, let fullSince else { return nil }
     let left = Self.patience - (now - fullSince)
     return left < .zero ? nil : left
   }
 
+  /// Adds records; when the reader has been too slow for too long, events are counted and dropped.
   package mutating func add(_ more: [StreamRecord], at now: Duration) {
     let isStuck = fullSince.map { now - $0 > Self.patience } ?? false
     pieces += 1
@@ -74,7 +79,7 @@ package struct RecordQueue: Sendable {
     lastDropped = max(lastDropped ?? seq, seq)
   }
 
-  /// - Returns: `nil` when there is nothing.
+  /// Takes everything, with a notice of what was dropped. `nil` when there is nothing.
   package mutating func take(_ now: Date) -> [StreamRecord]? {
     if dropped > 0 || droppedNotices > 0 { records.append(.notice(loss(now))) }
     let taken = records
@@ -95,7 +100,7 @@ package struct RecordQueue: Sendable {
 }
 
 extension StreamEvent {
-  /// Gives it bytes of its own.
+  /// Gives the event bytes of its own.
   fileprivate mutating func detach() {
     let base = body.startIndex
     body = Array(body)[...]

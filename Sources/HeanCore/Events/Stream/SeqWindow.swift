@@ -1,15 +1,17 @@
-/// Which events were seen, by their number and a mark of the event itself. Memory does not grow.
+/// Remembers which events were seen, by number and mark. The memory used does not grow.
 ///
-/// A number alone does not tell: a process that begins anew counts through the same ones again.
+/// The number alone is not enough: a restarted process uses the same numbers again.
 package struct SeqWindow: Sendable {
-  /// An event is remembered until one comes whose number is so much larger.
+  /// An event is forgotten when one with a number larger by this comes.
   package static let size = 4096
 
+  /// What is known of an event.
   package enum Sight: Sendable, Equatable {
+    /// Not seen, or forgotten.
     case unseen
-    /// The same event.
+    /// The same event was seen.
     case seen
-    /// The same number, and another event.
+    /// Another event with the same number was seen.
     case other
   }
 
@@ -23,34 +25,36 @@ package struct SeqWindow: Sendable {
   private var slots = [Slot](repeating: Slot(), count: size)
   private var era: UInt16 = 0
 
+  /// Nothing has been seen yet.
   package init() {}
 
+  /// Whether the event with this number and mark was seen.
   package func sight(of seq: Int, _ mark: EventMark) -> Sight { sight(of: seq, mark, in: slots[Self.place(seq)]) }
 
   private func sight(of seq: Int, _ mark: EventMark, in slot: Slot) -> Sight {
     guard slot.seq == seq else { return .unseen }
-    // What another process sent under this number says nothing, but for the very same event: the first ones of the new
-    // process came before it was known for one.
+    // Events of another process with this number do not count, except the very same event: the first events of the new
+    // process came before it was known to be one.
     guard slot.era == era else { return slot.mark.isMoment && slot.mark == mark ? .seen : .unseen }
     return slot.mark.differs(from: mark) ? .other : .seen
   }
 
-  /// Another process counts from now on.
+  /// From now on another process counts.
   package mutating func beginAnew() { era &+= 1 }
 
-  /// What became of an event that was noted.
+  /// What to do with an event that was noted.
   package enum Note: Sendable, Equatable {
-    /// To be handed on.
+    /// Pass it on.
     case tell
-    /// The same was here before.
+    /// Nothing: it was noted before.
     case known
-    /// New, and not wanted.
+    /// Nothing: it is new, but its topic is not wanted.
     case passed
   }
 
   /// Remembers an event.
-  /// - Parameter telling: whether it is handed on if it was not yet: copies of one event come on several topics, and not
-  ///   all of them are wanted.
+  /// - Parameter telling: whether this copy is wanted, and so passed on if none was before. An event can come on
+  ///   several topics, of which only some are wanted.
   package mutating func note(_ seq: Int, _ mark: EventMark, telling: Bool) -> Note {
     let place = Self.place(seq)
     let slot = slots[place]
@@ -64,11 +68,12 @@ package struct SeqWindow: Sendable {
   private static func place(_ seq: Int) -> Int { seq & (size - 1) }
 }
 
-/// What tells one event from another that has its number: a fingerprint of its moment, or of all of it where it has none.
+/// Tells two events with the same number apart: a hash of the event's time, or of the whole event when it has none.
 package struct EventMark: Sendable, Equatable {
-  /// Odd: of a moment. Even: of the whole record.
+  /// Odd: hash of a time. Even: hash of a whole event.
   private var value: UInt32
 
+  /// Of an event that has no mark.
   package static let none = EventMark(value: 0)
 
   private init(value: UInt32) { self.value = value }
@@ -76,15 +81,15 @@ package struct EventMark: Sendable, Equatable {
   init(moment: Span<UInt8>) { value = Self.fingerprint(moment) | 1 }
   init(record: Span<UInt8>) { value = max(2, Self.fingerprint(record) & ~1) }
 
-  /// Whether it tells when the event happened, so that no two events share it.
+  /// Whether it was made of the event's time, so that no two events share it.
   package var isMoment: Bool { value & 1 == 1 }
 
-  /// Whether two events of one number are two. Marks of different kinds tell nothing.
+  /// Whether these are marks of two events. Marks of different kinds cannot be compared, and do not differ.
   package func differs(from other: EventMark) -> Bool {
     value != other.value && value & 1 == other.value & 1 && self != .none && other != .none
   }
 
-  /// Eight bytes at a time: this is done for every event.
+  /// Hashes eight bytes at a time, because it is done for every event.
   private static func fingerprint(_ bytes: Span<UInt8>) -> UInt32 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     func mix(_ word: UInt64) {

@@ -1,27 +1,27 @@
 import Foundation
 
 extension StreamMachine {
-  /// Between a reconnect and the moment when it is clear what was missed.
+  /// The state after a reconnect, until it is known which events were missed.
   struct Settling: Sendable {
     var since: Duration
-    /// The number after which the memory was read; `nil` while that waits for confirmations.
+    /// The number from which the engine's memory is read; `nil` while subscriptions are not all confirmed.
     var asked: Int?
-    /// The numbers that had come by then: a memory that ends before them is not that of the process which sent them.
+    /// Numbers that had come before that read. A memory whose newest number is lower belongs to another process.
     var numbersBefore: [Int] = []
     var unconfirmed: Set<Topic>
     var ring: Result<EventRing, StreamLoss>?
     var hasBeat = false
     var held = PendingFrames()
 
-    /// The memory, if it can be that of the process which the connection belongs to: there may be a restart between the
-    /// two. More than one number, because a single one may be corrupt.
+    /// The memory that was read, if it can be that of the process at the other end of the connection: a restart can lie
+    /// between the two. More than one number must speak against it, because a single one may be corrupt.
     var ownRing: Result<EventRing, StreamLoss>? {
       guard case .success(let found) = ring, numbersBefore.count(where: { $0 > found.lastSeq }) > 1 else { return ring }
       return .failure(StreamLoss(words: "it is another process's"))
     }
   }
 
-  /// Another process counts behind the same connection: what it remembers comes first.
+  /// Another process sends on the same connection: read its memory first.
   mutating func beginAnew(with held: PendingFrame, at now: Duration, _ date: Date) {
     var settling = Settling(since: now, asked: 0, unconfirmed: [], hasBeat: true)
     for frame in memory.takeRepetitions() + [held] { settling.held.add(frame) }
@@ -38,19 +38,19 @@ extension StreamMachine {
     actions.append(.recover(since: memory.since))
   }
 
-  /// Goes live as soon as it is known what was missed, and whether this is still the same process.
+  /// Goes live as soon as it is known what was missed, and whether the process is still the same.
   mutating func settle(at now: Duration, _ date: Date) {
     guard case .settling(var settling) = phase else { return }
     let isLate = now - settling.since >= timing.settling
     let isFull = settling.held.isFull
     if settling.asked == nil, isLate || isFull { ask(&settling) }
-    // Live events are not held back without limit for the sake of old ones.
+    // Live events do not wait without limit for old ones.
     if isFull, settling.ring == nil { settling.ring = .failure(StreamLoss(words: "it took too long")) }
     phase = .settling(settling)
     guard let ring = settling.ownRing, settling.hasBeat || isLate || isFull else { return }
     let hasRestarted = memory.hasRestarted(ring: try? ring.get(), held: settling.held.seqs)
     if hasRestarted, let asked = settling.asked, asked > 0, case .success = ring {
-      // The numbers began anew: what was left out as known is not.
+      // The numbers restarted, so events left out as known are not known: read again from the first number.
       memory.restart(into: &records, date)
       round += 1
       settling.asked = 0
@@ -87,7 +87,7 @@ extension StreamMachine {
     ignoredInput.add(.memory, count: ring.unnumbered, "", at: now, date).map { say($0) }
   }
 
-  /// The connection is gone, or the stream ends: what is held back waits for nothing any more.
+  /// The connection is gone, or the stream ends: frames that were held back need not wait any more.
   mutating func letGo(_ date: Date, isOver: Bool) {
     guard case .settling(let settling) = phase else { return }
     if isOver {
@@ -96,7 +96,7 @@ extension StreamMachine {
         .recovered, date, into: &records)
       return release(settling.held, date)
     }
-    // What has a number is found in the memory after the next connection, or told as lost.
+    // Events with a number are found in the engine's memory after the next connect, or reported as lost.
     for held in settling.held.frames where held.frame.seq == nil {
       _ = memory.deliver(held, isLive: false, into: &records)
     }

@@ -1,27 +1,33 @@
 package import Foundation
 
-/// Decides everything about an event stream: what to send, when to give up and come back, what was missed, what to say.
+/// Decides everything about an event stream: what to send, when to give up and reconnect, what was missed, what to
+/// report.
 ///
-/// No clock and no socket: moments come in as time since the stream began, decisions go out as `actions` and `records`,
-/// which the owner takes and carries out in order.
+/// It has no clock and no socket. Times come in as time since the start of the stream; decisions go out as `actions`
+/// and `records`, which the owner takes and carries out in order.
 package struct StreamMachine: Sendable {
+  /// What the owner has to do.
   package enum Action: Sendable, Equatable {
+    /// Open a WebSocket after this time; `opened` or `lost` follows.
     case connect(after: Duration)
+    /// Send this text.
     case send(String)
-    /// End the connection; `lost` follows.
+    /// Close the connection; `lost` follows.
     case drop
     /// Read the engine's memory of events after this number; `recovered` follows.
     case recover(since: Int)
-    /// Read states over REST and report them.
+    /// Read states over REST and report them, for what no event tells.
     case refetch
+    /// Read the engine's memory of events after this time, in place of a WebSocket; `recovered` follows.
     case poll(after: Duration)
+    /// End the stream for this reason.
     case stop(ConnectionLoss)
   }
 
   /// Why the engine's memory of events could not be read.
   package struct StreamLoss: Error, Sendable, Equatable {
     var message: String
-    /// 401 or 403: asking again is of no use.
+    /// 401 or 403: asking again would fail as well.
     var isFinal: Bool
 
     package init(words: String, isFinal: Bool = false) {
@@ -43,11 +49,13 @@ package struct StreamMachine: Sendable {
   let url: String
   let random: @Sendable () -> Double
 
+  /// What the owner has to do, in order. The owner takes them away.
   package var actions: [Action] = []
+  /// What the reader gets, in order. The owner takes them away.
   package var records: [StreamRecord] = []
   var phase = Phase.down
-  /// Which reading of the memory counts: an answer that was asked for before this connection stood may lack what came
-  /// between.
+  /// Which read of the memory is the current one. The answer to an older one, asked for before this connection, may
+  /// lack events in between.
   package internal(set) var round = 0
   var attempt = 0
   var socketless = 0
@@ -62,7 +70,7 @@ package struct StreamMachine: Sendable {
   var ignoredInput = IgnoredInput()
   private var lastTopic: Topic?
 
-  /// - Parameter since: the number after which events are wanted; `nil` begins with what comes.
+  /// - Parameter since: number of the last event that is known already; `nil` begins with the next one that comes.
   package init(
     topics: [Topic], since: Int?, timing: StreamTiming, url: String, random: @escaping @Sendable () -> Double
   ) {
@@ -73,18 +81,22 @@ package struct StreamMachine: Sendable {
     memory = StreamMemory(topics: Set(topics), since: since, tolerance: timing.restartTolerance)
   }
 
-  /// The heartbeat is always listened to: it is the proof of life.
+  /// The heartbeat is always subscribed to: it proves that the engine is still heard.
   private var subscribed: [Topic] { topics.contains(.systemHeartbeat) ? topics : topics + [.systemHeartbeat] }
 
-  /// Where the engine's memory of events is to be read from.
+  /// Number from which the engine's memory of events is to be read.
   package var since: Int { memory.since }
+  /// Whether events are polled, without a WebSocket.
   package var isPolling: Bool { if case .polling = phase { true } else { false } }
 
+  /// Begins the stream.
+  /// - Parameter usesSocket: `false` polls from the start.
   package mutating func start(usesSocket: Bool, at now: Duration, _ date: Date) {
     lastSocketTry = now
     if usesSocket { actions.append(.connect(after: .zero)) } else { poll("no WebSocket is wanted", at: now, date) }
   }
 
+  /// The owner has opened a connection.
   package mutating func opened(at now: Duration, _ date: Date) {
     round += 1
     memory.forgetStart()
@@ -98,8 +110,8 @@ package struct StreamMachine: Sendable {
     }
     for topic in subscribed { actions.append(.send(#"{"action":"subscribe","topic":"\#(topic.rawValue)"}"#)) }
     if memory.hasBegun {
-      // What comes is held until it is known what was missed, and the memory is read once every topic is confirmed: from
-      // then on nothing can fall between the two.
+      // Frames are held back until it is known what was missed. The memory is read when every topic is confirmed: no
+      // event can be lost between that and the live ones.
       phase = .settling(Settling(since: now, unconfirmed: Set(subscribed)))
     } else {
       phase = .live
@@ -110,6 +122,7 @@ package struct StreamMachine: Sendable {
     }
   }
 
+  /// The owner has received one frame.
   package mutating func received(_ bytes: ArraySlice<UInt8>, at now: Duration, _ date: Date) {
     let frame: EventFrame
     do throws(JSONScan.Malformed) {
@@ -129,7 +142,7 @@ package struct StreamMachine: Sendable {
       if !memory.deliver(held, isLive: true, into: &records) { beginAnew(with: held, at: now, date) }
       return reportNumbers(at: now, date)
     }
-    // The copy in `phase` would make every append a copy of the whole list.
+    // Without this, `phase` would hold a second copy, and each append would copy the whole list.
     phase = .live
     settling.held.add(held)
     if topic == .systemHeartbeat { settling.hasBeat = true }
@@ -156,7 +169,7 @@ package struct StreamMachine: Sendable {
       if settling.unconfirmed.isEmpty { ask(&settling) }
       phase = .settling(settling)
     case "error": leave(.complaint, frame.bytes, at: now, date)
-    // Pings of the application must not be answered: the engine takes a pong for an error.
+    // Pings of this kind must not be answered: the engine takes the answer for an error.
     case "unsubscribed", "ping", "pong": break
     default: leave(.unknownMessage, frame.bytes, at: now, date)
     }
@@ -173,7 +186,8 @@ package struct StreamMachine: Sendable {
     say(StreamNotice(.fresh, at: date, "the heartbeat is back"))
   }
 
-  /// - Parameter asked: the `round` in which it was asked for.
+  /// The owner has read the engine's memory, or failed to.
+  /// - Parameter asked: the `round` in which the read was asked for.
   package mutating func recovered(
     _ ring: Result<EventRing, StreamLoss>, in asked: Int, at now: Duration, _ date: Date
   ) {
@@ -184,12 +198,12 @@ package struct StreamMachine: Sendable {
       phase = .settling(settling)
       settle(at: now, date)
     case .polling: polled(ring, at: now, date)
-    // The connection was lost while the memory was read: the next one asks again.
+    // The connection was lost meanwhile: after the next connect the memory is read again.
     case .down, .live, .ended: break
     }
   }
 
-  /// The last words: nothing is kept back.
+  /// The stream ends: passes on everything that was held back.
   package mutating func finish(at now: Duration, _ date: Date) {
     letGo(date, isOver: true)
     phase = .ended
@@ -198,6 +212,7 @@ package struct StreamMachine: Sendable {
     records += ignoredInput.rest(at: now, date).map { .notice($0) }
   }
 
+  /// Time has passed: reports silence, and gives up a connection that is dead.
   package mutating func tick(at now: Duration, _ date: Date) {
     records += ignoredInput.due(at: now, date).map { .notice($0) }
     switch phase {

@@ -1,25 +1,26 @@
 import Foundation
 
-/// What a stream knows of the engine's numbers: which were handed on, where it stands, which process counts them.
+/// What a stream knows of the engine's event numbers: which were passed on, how far they go, and which process they are
+/// of.
 struct StreamMemory: Sendable {
   private let topics: Set<Topic>
   private var numbers = StreamNumbers()
-  /// Numbers below it were before our time.
+  /// Events with lower numbers are not wanted.
   private var floor: Int?
-  /// Why the engine's memory could not be read, until the next number shows what is lost by that.
+  /// Why the engine's memory could not be read. Kept until the next number shows which events are lost by that.
   private var unread: String?
-  /// Frames that were taken for repetitions, in a row.
+  /// Frames taken for repetitions, without a new one between them.
   private var repetitions = PendingFrames()
-  /// When the engine's process began, on the stream's clock: the earliest that a heartbeat of it told of, as a delay only
-  /// makes it look later.
+  /// When the engine's process began, by the stream's clock. It is the earliest time that a heartbeat showed, because a
+  /// delay only makes it look later.
   private var processStart: Double?
-  /// The same, of heartbeats on a connection that may be another process's.
+  /// The same, from heartbeats of a connection that may be to another process.
   private var newStart: Double?
   private(set) var restarts = 0
 
-  /// Events arrive a little out of order: one that was overtaken before a cut is looked for, too.
+  /// Events can come slightly out of order: this many numbers before the last one are read again after a cut.
   private static let margin = 64
-  /// Larger than any number that is read.
+  /// Larger than any number that can be read.
   private static let most = 1_000_000_000_000_000
   private let tolerance: Double
 
@@ -34,14 +35,14 @@ struct StreamMemory: Sendable {
   }
 
   private var last: Int? { numbers.last }
-  /// Whether there is a place to go on from: a number, or the beginning of a process.
+  /// Whether it is known where to continue: after a number, or from the start of a process.
   var hasBegun: Bool { last != nil || restartedFromZero }
-  /// Where the engine's memory is to be read from.
+  /// Number from which the engine's memory is to be read.
   var since: Int { max(0, (last ?? 0) - Self.margin, (floor ?? 1) - 1) }
 
-  /// Hands a frame on unless it is a copy, a repetition, or not wanted.
+  /// Passes a frame on, unless it is a copy, a repetition, or not wanted.
   /// - Parameter isLive: whether it came just now and was not held back.
-  /// - Returns: whether it was dealt with; if not, it belongs to a process that counts anew.
+  /// - Returns: `false` when the frame belongs to another process, whose numbers restarted; then nothing was done.
   mutating func deliver(_ held: PendingFrame, isLive: Bool, into records: inout [StreamRecord]) -> Bool {
     let frame = held.frame
     let isWanted = topics.contains(held.topic)
@@ -75,20 +76,20 @@ struct StreamMemory: Sendable {
     return true
   }
 
-  /// What was taken for repetitions and was a new process's.
+  /// Frames that were taken for repetitions, but belong to a new process.
   mutating func takeRepetitions() -> [PendingFrame] {
     defer { repetitions = PendingFrames() }
     return repetitions.frames.count > StreamNumbers.mostRepetitions / 2 ? repetitions.frames : []
   }
 
-  /// Numbers that turned out not to be those of their events, which were handed on.
+  /// Numbers that proved to be wrong; their events were passed on.
   mutating func takeDisbelieved() -> [Int] {
     guard !numbers.disbelieved.isEmpty else { return [] }
     defer { numbers.disbelieved = [] }
     return numbers.disbelieved
   }
 
-  /// Nothing comes any more that could confirm what is in doubt.
+  /// The connection ended: nothing can confirm doubtful numbers any more.
   mutating func closeConnection() {
     numbers.disbelieve()
     repetitions = PendingFrames()
@@ -109,8 +110,8 @@ struct StreamMemory: Sendable {
     numbers.last = seq - 1
   }
 
-  /// The heartbeat's uptime tells when the process began.
-  /// - Parameter isKnown: whether it is sure to be the same process as before.
+  /// Learns from the heartbeat's uptime when the process began.
+  /// - Parameter isKnown: whether this is surely the same process as before.
   mutating func noteUptime(_ frame: EventFrame, isKnown: Bool, at now: Duration) {
     guard let data = frame.data, let document = try? WireDocument(frame.bytes[data]),
       let record = EventFields(document.root),
@@ -124,16 +125,16 @@ struct StreamMemory: Sendable {
     }
   }
 
-  /// It is clear now whose heartbeats the new ones are.
+  /// It is known now whether the new heartbeats are of the same process.
   mutating func settleStart(isSame: Bool) {
     if let newStart { processStart = isSame ? min(processStart ?? newStart, newStart) : newStart }
     newStart = nil
   }
 
-  /// A connection ended before that was clear.
+  /// A connection ended before that was known.
   mutating func forgetStart() { newStart = nil }
 
-  /// Whether another process counts now.
+  /// Whether another process sends now.
   func hasRestarted(ring: EventRing?, held: some Sequence<Int>) -> Bool {
     guard let last else { return false }
     if let ring {
@@ -144,7 +145,7 @@ struct StreamMemory: Sendable {
     return held.contains { $0 < last - Self.margin }
   }
 
-  /// Numbers begin anew, and nothing is left of what the old process had not sent.
+  /// The numbers restart; events that the old process had not sent are lost.
   mutating func restart(into records: inout [StreamRecord], _ date: Date) {
     if let last {
       records.append(
@@ -163,8 +164,8 @@ struct StreamMemory: Sendable {
 
   mutating func forgetRestarts() { restarts = 0 }
 
-  /// Hands on what the engine remembers and we have not seen, and reports the numbers that are lost.
-  /// - Parameter firstLive: the first number that came by itself; what is before it must be in the memory.
+  /// Passes on what the engine's memory holds and was not seen, and reports the numbers that are lost.
+  /// - Parameter firstLive: the first number that came live; all before it must be in the memory.
   mutating func absorb(
     _ ring: Result<EventRing, StreamMachine.StreamLoss>, firstLive: Int?, _ origin: StreamEvent.Origin, _ date: Date,
     into records: inout [StreamRecord]
@@ -177,7 +178,7 @@ struct StreamMemory: Sendable {
       if let firstLive { tellUnread(before: firstLive, date, &records) }
     case .success(let ring):
       guard last != nil || restartedFromZero else {
-        // The first look of a poll: what was before is not asked for.
+        // The first poll: older events are not wanted.
         numbers.last = ring.lastSeq
         floor = ring.lastSeq + 1
         return
@@ -198,7 +199,8 @@ struct StreamMemory: Sendable {
               topic: topic, seq: entry.seq, origin: origin, body: entry.body, typeRange: entry.typeRange,
               receivedAt: date)))
       }
-      // What it has counted and does not hold. A poll may meet it between the two, and sees the rest next time.
+      // Numbers that the engine has counted but its memory lacks. A poll can fall between counting and storing, and
+      // finds the event next time.
       if ring.lastSeq >= expected, origin != .polled || entries.isEmpty {
         gap(expected, ring.lastSeq, "the engine's memory does not hold them", date, &records)
         numbers.last = max(last ?? 0, ring.lastSeq)
@@ -222,7 +224,7 @@ struct StreamMemory: Sendable {
           ])))
   }
 
-  /// The topic under which an event of the memory is handed on: its own, or that of a copy.
+  /// Topic under which an event of the memory is passed on: its own, or that of a copy; `nil` when none is wanted.
   private func wanted(_ entry: EventRing.Entry) -> Topic? {
     guard let topic = entry.topic else { return nil }
     if topics.contains(topic) { return topic }

@@ -1,16 +1,16 @@
-/// Where the numbers of a connection stand, and which of them are not to be believed.
+/// How far the event numbers of a connection go, and which of them are not believed.
 ///
-/// A number never decides whether an event is handed on, only whether it was before: one that is corrupt, or another
-/// process's, would otherwise take events with it.
+/// A number only tells whether its event came before. For no other reason is an event left out because of its number:
+/// one that is corrupt, or of another process, would otherwise cost events.
 struct StreamNumbers: Sendable {
   enum Judgement: Sendable, Equatable {
-    /// To be handed on if it is wanted.
+    /// Pass it on if it is wanted.
     case new
-    /// The same event again.
+    /// The same event came before.
     case known
-    /// To be handed on, but its number is not believed: it is far from the numbers before it.
+    /// Pass it on, but do not believe the number: it is far from those before it.
     case doubtful
-    /// Another process counts, on the same connection. Nothing was noted of this event.
+    /// Another process sends on the same connection. Nothing was noted of this event.
     case begunAnew
   }
 
@@ -20,36 +20,38 @@ struct StreamNumbers: Sendable {
     var isTold = false
   }
 
-  /// The highest number that is believed, on any topic.
+  /// The highest number that is believed, of any topic.
   var last: Int?
   private(set) var window = SeqWindow()
-  /// Numbers in doubt since the last one that was none.
+  /// Doubtful numbers since the last believed one.
   private(set) var doubts: [Doubt] = []
-  /// Those of them that turned out to be nothing; taken by whoever reports them.
+  /// Doubtful numbers that proved to be wrong. The code that reports them empties the list.
   var disbelieved: [Int] = []
   /// A jump that later numbers confirmed: the first and the last number that did not come.
   var leap: (from: Int, to: Int)?
-  /// Known events in a row, each with a higher number than the one before.
+  /// How many known events came in a row, each with a higher number than the one before.
   private var repetitions = 0
   private var lastRepetition = 0
 
-  /// Farther than this from the last one, a number is believed when a second one agrees. Heartbeats come each second.
+  /// A number farther than this from the last one is believed when a second one agrees with it. That does not take
+  /// long: heartbeats come each second.
   private static let reach = SeqWindow.size
-  /// So many numbers that were used before, without a new one: somebody counts anew.
+  /// So many numbers that were used before, and no new one between them: another process is counting.
   private static let enough = 3
-  /// One event can come on several topics, so known numbers may follow each other; longer runs are another process's.
+  /// An event can come on several topics, so known numbers can follow each other. A longer row comes from another
+  /// process.
   static let mostRepetitions = 64
 
   /// - Parameters:
-  ///   - wanted: whether the topic is.
-  ///   - isLive: whether it came just now; what was held back may be known from the engine's memory, all of it.
+  ///   - wanted: whether the topic is wanted.
+  ///   - isLive: whether it came just now. All that was held back can be known from the engine's memory.
   mutating func judge(_ seq: Int, _ mark: EventMark, wanted: Bool, isLive: Bool) -> Judgement {
     let judgement = look(seq, mark, wanted)
     guard judgement == .known, isLive else {
       if judgement != .doubtful { repetitions = 0 }
       return judgement
     }
-    // Without a moment a repetition and a new process's event look alike. Numbers that go back begin another row.
+    // Without a time in it, a repetition looks like an event of a new process. When numbers go back, a new row begins.
     guard !mark.isMoment else { return .known }
     repetitions = seq > lastRepetition ? repetitions + 1 : 1
     lastRepetition = seq
@@ -75,7 +77,7 @@ struct StreamNumbers: Sendable {
     } else if seq <= last {
       switch window.sight(of: seq, mark) {
       case .seen: return pass(seq, mark, wanted)
-      // Late: events overtake each other.
+      // Late: events can overtake each other.
       case .unseen where seq > last - Self.reach: return pass(seq, mark, wanted)
       case .unseen, .other:
         let others = doubts.count { $0.seq <= last && abs($0.seq - seq) <= Self.reach }
@@ -106,23 +108,23 @@ struct StreamNumbers: Sendable {
     doubts.removeAll { found.contains($0) }
   }
 
-  /// What came after goes on where it was before: those in between were not the numbers of their events.
+  /// Later numbers continue from before the doubtful ones, so those were wrong.
   mutating func disbelieve() {
     guard !doubts.isEmpty else { return }
     disbelieved += doubts.map(\.seq)
-    // The engine's memory may hold them, and they were told.
+    // The engine's memory may hold these events, and they were passed on already.
     accept(doubts)
   }
 
   /// Notes an event of the engine's memory.
-  /// - Parameter newest: the highest number that the memory itself speaks of.
-  /// - Returns: whether it is to be handed on.
+  /// - Parameter newest: the highest number that the memory claims.
+  /// - Returns: whether the event is to be passed on.
   mutating func take(_ entry: EventRing.Entry, newest: Int, wanted: Bool) -> Bool {
     if entry.seq <= newest { last = max(last ?? entry.seq, entry.seq) }
     return window.note(entry.seq, entry.mark, telling: wanted) == .tell
   }
 
-  /// Numbers begin anew.
+  /// The numbers restart.
   mutating func beginAnew() {
     let isUnmarked = repetitions > Self.mostRepetitions
     if isUnmarked { window = SeqWindow() } else { window.beginAnew() }
@@ -132,7 +134,7 @@ struct StreamNumbers: Sendable {
     lastRepetition = 0
   }
 
-  /// Whether the engine's memory has the events that we saw under their numbers; `nil` when it has none of those numbers.
+  /// Whether the memory holds the events that were seen under their numbers; `nil` when it holds none of those numbers.
   func isSame(as ring: EventRing) -> Bool? {
     var same = 0
     var other = 0

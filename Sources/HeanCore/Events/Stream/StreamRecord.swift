@@ -1,15 +1,18 @@
 public import Foundation
 
-/// What a stream hands on, in order: the engine's events, and what the stream has to say about itself.
+/// What a stream delivers, in order: events of the engine, and notices about the stream itself.
 public enum StreamRecord: Sendable {
+  /// An event of the engine.
   case event(StreamEvent)
+  /// A notice about the stream itself.
   case notice(StreamNotice)
 }
 
-/// One event of the engine.
+/// One event of the engine, not yet parsed: `EventEnvelope(event)` reads its values.
 public struct StreamEvent: Sendable {
+  /// How the event came.
   public enum Origin: String, Sendable {
-    /// As it happened.
+    /// Sent by the engine as it happened.
     case live
     /// A state sent in answer to a subscription.
     case snapshot
@@ -19,16 +22,21 @@ public struct StreamEvent: Sendable {
     case polled
   }
 
+  /// Topic on which the event came.
   public var topic: Topic
-  /// The engine's number; `nil` for flat messages and snapshots.
+  /// The engine's number of the event; `nil` for flat messages and snapshots.
   public var seq: Int?
+  /// How the event came.
   public var origin: Origin
-  /// The engine's record as it came: an envelope, a flat message or a snapshot. Strict JSON on one line.
+  /// The engine's record: an envelope, a flat message or a snapshot, as strict JSON on one line.
   public var body: ArraySlice<UInt8>
-  /// The record's `type` in `body`'s indices, with its quotes.
+  /// Place of the record's `type` in `body`, with its quotes; `nil` when there is none.
   public var typeRange: Range<Int>?
+  /// When it came, by the console's clock.
   public var receivedAt: Date
 
+  /// An event from its parts.
+  /// - Parameter typeRange: place of the type in `body`, with its quotes.
   public init(
     topic: Topic, seq: Int?, origin: Origin, body: ArraySlice<UInt8>, typeRange: Range<Int>?, receivedAt: Date
   ) {
@@ -40,48 +48,54 @@ public struct StreamEvent: Sendable {
     self.receivedAt = receivedAt
   }
 
-  /// Upper case for events with a number, lower case for the rest; empty for a snapshot without one.
+  /// The engine's type: upper case for events with a number, lower case for the rest, empty for a snapshot without one.
   public var type: String { typeRange.map { EventFrame.unquoted(body, $0) } ?? "" }
 
-  /// The whole record as a value. Costs a parse.
+  /// The whole record as a value; `nil` when it cannot be read. Parses the JSON each time.
   public func decoded() -> JSONValue? { try? JSONValue(reading: Data(body)) }
 }
 
-/// What a stream says about itself, in band: a reader of the records learns of every silence and every hole.
+/// What a stream reports about itself, between the events: each silence and each gap is told.
 public struct StreamNotice: Sendable, Equatable {
+  /// What the notice is about.
   public enum Kind: String, Sendable {
-    /// The first connection stands.
+    /// The first connection is open.
     case connected
-    /// Nothing proves that the engine is still heard: no heartbeat, or no connection.
+    /// Nothing proves that the engine is still heard: there is no heartbeat, or no connection.
     case stale
-    /// The heartbeat is back on the same connection.
+    /// Heartbeats, or answers while polling, come again.
     case fresh
-    /// Another connection stands; what was missed follows.
+    /// A new connection is open; the events that were missed follow.
     case reconnected
-    /// Events that are lost, by their numbers.
+    /// Events are lost: `members` has their numbers.
     case gap
-    /// There is no WebSocket; events are asked for instead.
+    /// There is no WebSocket; the engine's memory of events is read at intervals.
     case polling
-    /// The reader was too slow, and events were thrown away.
+    /// The reader was too slow, and events were dropped.
     case dropped
-    /// A state read over REST after a reconnect.
+    /// A state that was read over REST after a reconnect.
     case state
-    /// What an order would touch is not what it was.
+    /// The operating mode has changed: orders touch something else now.
     case mode
     /// The engine answered one of our messages with an error, or sent what cannot be read.
     case error
-    /// The last record.
+    /// The last record of the stream.
     case end
 
+    /// Stable name in output: `hean.gap`.
     public var word: String { "hean.\(rawValue)" }
   }
 
+  /// What the notice is about.
   public var kind: Kind
+  /// When it was made, by the console's clock.
   public var at: Date
   /// One sentence for people.
   public var message: String
+  /// The details by name, such as `from_seq`, `count` and `reason`; which ones depends on `kind`.
   public var members: [String: JSONValue]
 
+  /// A notice with its sentence for people and its details.
   public init(_ kind: Kind, at: Date, _ words: String, _ members: [String: JSONValue] = [:]) {
     self.kind = kind
     self.at = at

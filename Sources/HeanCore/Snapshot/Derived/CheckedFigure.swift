@@ -1,14 +1,15 @@
 public import Foundation
 
-/// A figure that the engine derives from its own equity, with what is to be thought of it.
+/// A figure that the engine derives from its own equity, with what speaks against it.
 public struct CheckedFigure: Codable, Sendable, Equatable {
-  /// What can be shown and compared; `nil` when it is not known or contradicts itself.
+  /// What can be shown and compared; `nil` when it is not known, or not believed.
   public var value: Decimal?
-  /// What the engine says.
+  /// What the engine says; `nil` when it did not say.
   public var reported: Decimal?
-  /// Why it is not shown, or what it rests on that nobody can check; `nil` when nothing speaks against it.
+  /// Why the figure is not shown, or what about it cannot be checked; `nil` when nothing speaks against it.
   public var doubt: String?
 
+  /// A figure from its parts; what is left out stays `nil`.
   public init(value: Decimal? = nil, reported: Decimal? = nil, doubt: String? = nil) {
     self.value = value
     self.reported = reported
@@ -17,7 +18,7 @@ public struct CheckedFigure: Codable, Sendable, Equatable {
 }
 
 extension EquityTruth {
-  /// Whether what the engine derives from its own equity can be believed; `nil` when that cannot be told.
+  /// Whether figures that the engine derives from its own equity can be believed; `nil` when that cannot be told.
   public var isInnerSound: Bool? {
     switch bend {
     case .none: verdict != .booksDisagree
@@ -26,11 +27,12 @@ extension EquityTruth {
     }
   }
 
-  /// `daily_pnl`, which is the engine's own in every mode (docs/engine.md 4.7). USDT.
+  /// The engine's `daily_pnl` (USDT), checked. It comes from the engine's own equity in every mode (see
+  /// docs/engine.md 4.7).
   public var dayPnL: CheckedFigure {
     var figure = derived(reportedDayPnL)
-    // The day may have begun with a figure that was bent. A fifth of the capital in a day that all the PnL since the start
-    // does not show is no figure to take at its word.
+    // The day may have begun with a distorted equity. More than a fifth of the capital in a day is doubted when
+    // realized and unrealized PnL since the start do not show it.
     if let day = figure.value, let fair, let initial, abs(day) > initial / 5, abs(day - (fair - initial)) > initial / 5
     {
       let total = Figures.signed(fair - initial)
@@ -40,13 +42,14 @@ extension EquityTruth {
     return figure
   }
 
-  /// `available_balance`: the exchange's in live, else the engine's own cash. USDT.
+  /// The engine's `available_balance` (USDT), checked: the exchange's in live, else the engine's own cash.
   public var balance: CheckedFigure {
     guard isExchange == true else { return derived(reportedBalance) }
     return CheckedFigure(value: shown == nil ? nil : reportedBalance, reported: reportedBalance)
   }
 
-  /// Percent below the peak of the engine's own equity.
+  /// A drawdown below the peak of the engine's own equity, checked.
+  /// - Parameter percent: the drawdown as the engine says it.
   public func drawdown(percent: Decimal?) -> CheckedFigure {
     var figure = derived(percent)
     if let percent = figure.value, percent >= 10, percent < 100, let inner, let peak = unearnedPeak(inner, percent) {
@@ -55,10 +58,11 @@ extension EquityTruth {
     return figure
   }
 
-  /// USDT below the peak of the engine's own equity.
+  /// A drawdown below the peak of the engine's own equity, checked.
+  /// - Parameter amount: the drawdown as the engine says it, in USDT.
   public func drawdown(amount: Decimal?) -> CheckedFigure { derived(amount) }
 
-  /// Anything else that the engine reckons from its own equity.
+  /// Any other figure that the engine derives from its own equity, checked.
   public func derived(_ reported: Decimal?) -> CheckedFigure {
     guard isRunning, let reported else { return CheckedFigure() }
     switch isInnerSound {
@@ -70,14 +74,15 @@ extension EquityTruth {
     }
   }
 
-  /// The peak that a drawdown means, when the account can hardly have been there.
+  /// The peak from which a drawdown was measured, if the account can hardly have been there; else `nil`.
   private func unearnedPeak(_ inner: Decimal, _ percent: Decimal) -> Decimal? {
     guard let initial, let fair else { return nil }
     let peak = inner / (100 - percent) * 100
     return peak - max(initial, fair) > initial / 5 ? peak : nil
   }
 
-  /// Percent of the initial capital that the account has lost by the figure that can be believed; negative is a gain.
+  /// How far the account is below its initial capital, in percent, by the equity that can be believed; negative above
+  /// it. `nil` when no equity can be believed.
   public var computedDrop: Decimal? {
     guard let initial, initial > 0, let figure = shown else { return nil }
     return (initial - figure) / initial * 100
@@ -85,7 +90,7 @@ extension EquityTruth {
 }
 
 extension EquityTruth.Bend {
-  /// Said of what is derived from equity.
+  /// Words to put beside a figure that is derived from equity.
   var figureWords: String {
     switch self {
     case .none: ""

@@ -1,29 +1,31 @@
 public import Foundation
 
-/// A close that the engine could not get done, as its log tells (docs/engine.md 2.10, 7.4). No other answer does: the
-/// call, an exit at a stop or target, and the closing of what the engine does not know all look as if they had worked.
+/// A close that failed, as the engine's log tells it (docs/engine.md 2.10, 7.4). No answer tells it: the call, an exit
+/// at a stop or target, and the closing of positions that the engine does not know all look as if they had worked.
 public struct CloseFailure: Codable, Sendable, Equatable {
+  /// When the engine logged it (UTC), or when the log was read if the record has no time.
   public var at: Date
+  /// Trading pair as the engine writes it: `BTCUSDT`; `nil` when it is not known.
   public var symbol: String?
-  /// `nil` for what the exchange holds and the engine does not know.
+  /// The engine's id of the position; `nil` for one that the exchange holds and the engine does not know.
   public var positionID: String?
-  /// The engine's words.
+  /// Why it failed, in the engine's words.
   public var cause: String
 
-  /// What is not given is not known.
+  /// A failure of which only this is known; the rest stays `nil` until it is set.
   public init(at: Date, cause: String) {
     self.at = at
     self.cause = cause
   }
 
-  /// - Parameter now: the time of a record that has none.
+  /// - Parameter now: stands in for the time of a record that has none.
   init?(_ record: EngineLog.Record, now: Date) {
     guard let message = record.message?.replacing("\n", with: " ") else { return nil }
     at = record.at ?? now
     if let found = message.firstMatch(of: /FAILED TO CLOSE POSITION ON BYBIT: (\S+) \(([^)]{1,40})\) - (.*)/) {
       positionID = String(found.output.1)
       symbol = String(found.output.2)
-      // What follows is the engine's advice.
+      // The rest is the engine's advice.
       let end = found.output.3.range(of: ". Position remains open")?.lowerBound ?? found.output.3.endIndex
       cause = String(found.output.3[..<end].prefix(300))
     } else if let found = message.firstMatch(of: /Failed to close orphan (\S+): (.*)/) {
@@ -34,8 +36,8 @@ public struct CloseFailure: Codable, Sendable, Equatable {
     }
   }
 
-  /// Those that matter now, newest first, one for each position.
-  /// - Parameter listed: open positions; `nil` when they are not known. Asked for only when something failed.
+  /// The failures that still matter, newest first, one for each position.
+  /// - Parameter listed: the open positions; `nil` when they are not known. Called only when a close has failed.
   public static func pending(_ log: EngineLog?, listed: @autoclosure () -> [Position]?, now: Date) -> [CloseFailure] {
     let failures = (log?.records ?? []).compactMap { Self($0, now: now) }.filter {
       DiagnosisFormat.isWithin(86_400, $0.at, now)
@@ -44,14 +46,14 @@ public struct CloseFailure: Codable, Sendable, Equatable {
     let open = listed().map { Set($0.compactMap(\.id)) }
     var seen: Set<String> = []
     return failures.sorted { $0.at > $1.at }.filter { failure in
-      // What left the list was closed or forgotten since: for a while that is worth saying, then it is history.
+      // A position that has left the list was closed or forgotten since. That is worth telling for an hour.
       let isListed = failure.positionID.map { open?.contains($0) ?? true } ?? false
       guard isListed || DiagnosisFormat.isWithin(3600, failure.at, now) else { return false }
       return seen.insert(failure.positionID ?? "orphan " + (failure.symbol ?? "")).inserted
     }
   }
 
-  /// Without its moment and end.
+  /// What happened, as a clause without its time, for people.
   public var message: String {
     let what =
       positionID == nil ? "what the exchange holds of \(symbol ?? "a symbol") and the engine does not know" : symbol

@@ -1,21 +1,23 @@
 public import Foundation
 
-/// Profit and loss of the day in USDT, made from parts that nothing bends: no endpoint tells it (docs/engine.md 4.7).
+/// Profit and loss of the day in USDT, computed from figures that nothing distorts: no endpoint tells it
+/// (docs/engine.md 4.7).
 public struct DayPnL: Codable, Sendable, Equatable {
-  /// Realized + unrealized - fees, which begin with the engine; `nil` when that was not today.
+  /// Realized + unrealized - fees since the engine's start; `nil` when that was not today (UTC), or when it cannot be
+  /// computed.
   public private(set) var own: Decimal?
-  /// When the engine was started; `nil` when it does not reach back that far.
+  /// When the engine was started; `nil` when `own` is.
   public private(set) var since: Date?
-  /// Whether fees are in it: in live the engine counts none.
+  /// Whether fees are subtracted. In live they are not known.
   public private(set) var hasFees = false
-  /// Whether positions were dropped or booked twice, whose PnL nobody knows.
+  /// Whether positions were dropped or booked twice, so that nobody knows their PnL.
   public private(set) var isEstimate = false
-  /// Whether the engine has booked it at its own prices and not at the fills, as in live.
+  /// Whether the engine has booked it at its own prices and not at those of the fills, as in live.
   public private(set) var isBooked = false
-  /// What the engine says, checked.
+  /// The engine's own day PnL, checked.
   public private(set) var told: CheckedFigure
 
-  /// - Parameter startedAt: of this engine; `nil` when it is not known.
+  /// - Parameter startedAt: when this engine was started; `nil` when that is not known.
   public init(_ truth: EquityTruth, startedAt: Date?, now: Date) {
     told = truth.dayPnL
     guard truth.isRunning, let startedAt, startedAt <= now, Self.day(startedAt) == Self.day(now),
@@ -28,7 +30,7 @@ public struct DayPnL: Codable, Sendable, Equatable {
     isBooked = !truth.isDryRun
   }
 
-  /// What speaks against the figure, or is not in it.
+  /// What speaks against the figure, or what it lacks; `nil` when nothing does.
   public var note: String? {
     guard own != nil else { return told.doubt }
     let lacks = [
@@ -38,7 +40,7 @@ public struct DayPnL: Codable, Sendable, Equatable {
     return lacks.isEmpty ? nil : lacks.joined(separator: ", ")
   }
 
-  /// The figure to show; the engine's own serves only where it agrees with its parts.
+  /// The figure to show (USDT): `own`, else the engine's where nothing speaks against it; `nil` when there is neither.
   public var shown: Decimal? { own ?? (told.doubt == nil ? told.value : nil) }
 
   /// The engine's day ends at midnight UTC.

@@ -2,84 +2,93 @@ public import Foundation
 
 /// Which equity can be believed (docs/engine.md 4.7).
 ///
-/// The engine's own equity falls by the notional of each long, rises by that of each short, and keeps what a dropped
-/// position has bent. It is held against what it should be, initial capital + realized + unrealized - fees. In live
-/// `/engine/status` tells the exchange's equity, everything else the engine's own. Amounts in USDT.
+/// The engine's own equity falls by the notional of each long, rises by that of each short, and stays false after a
+/// position was dropped. It is compared with what it should be: initial capital + realized + unrealized - fees. In live
+/// only `/engine/status` tells the exchange's equity, and everything else the engine's own. Amounts in USDT.
 public struct EquityTruth: Codable, Sendable, Equatable {
+  /// Which figure is shown, and how sure it is.
   public enum Verdict: String, Codable, Sendable, CaseIterable {
-    /// The engine's figure agrees with its own parts.
+    /// The engine's figure, which agrees with its own parts.
     case asIs = "as_is"
-    /// The engine's figure is bent by open positions alone: what the parts come to is shown.
+    /// The engine's figure is distorted by open positions alone, so the sum of its parts is shown.
     case computed
-    /// The engine's figure is bent by more than open positions: what the parts come to is an estimate.
+    /// The engine's figure is distorted by more than open positions, so the sum of its parts is shown as an estimate.
     case estimate
-    /// The exchange's figure, and the engine's books agree with it.
+    /// The exchange's figure, with which the engine's books agree.
     case exchange
-    /// The exchange's figure, and the engine's books come to another.
+    /// The exchange's figure, with which the engine's books do not agree.
     case booksDisagree = "books_disagree"
-    /// The engine does not run, or what is needed for the check did not come.
+    /// The engine does not run, or a figure that the check needs is missing.
     case unknown
   }
 
-  /// What bends the engine's own equity, and with it day PnL and drawdown.
+  /// What distorts the engine's own equity, and with it day PnL and drawdown.
   public enum Bend: Codable, Sendable, Equatable {
+    /// Nothing: it agrees with its parts.
     case none
-    /// The notional of what is open.
+    /// The notional of open positions.
     case positions
-    /// Positions that were dropped, or booked twice.
+    /// Positions that were dropped or booked twice.
     case bookkeeping
-    /// It does not agree with its parts, and what would tell why did not come.
+    /// It does not agree with its parts, and what would tell why is missing.
     case unexplained
-    /// Too little came to tell.
+    /// Too little is known to tell.
     case unknown
   }
 
-  /// Who looks at equity, and stops trading by it.
+  /// What stops trading because of equity.
   public enum Protection: Sendable {
-    /// By the exchange's equity where the engine can read it, else by the engine's own.
+    /// Looks at the exchange's equity where the engine can read it, else at the engine's own.
     case killSwitch
-    /// By the engine's own, in every mode.
+    /// Looks at the engine's own equity in every mode.
     case governor
   }
 
+  /// Which figure is shown, and how sure it is.
   public private(set) var verdict = Verdict.unknown
+  /// What distorts the engine's own equity.
   public private(set) var bend = Bend.unknown
-  /// What to show as the equity; `nil` when none can be believed.
+  /// The equity to show; `nil` when none can be believed.
   public private(set) var shown: Decimal?
-  /// `equity` of `/engine/status`: the exchange's in live, else the engine's own.
+  /// `equity` of `/engine/status`: the exchange's in live, else the engine's own; `nil` when it is missing.
   public private(set) var reported: Decimal?
-  /// The engine's own: what the governor looks at.
+  /// The engine's own equity, at which the governor looks; `nil` when no endpoint told it.
   public private(set) var inner: Decimal?
-  /// Initial capital + realized + unrealized - fees.
+  /// What equity should be: initial capital + realized + unrealized - fees (in live without them); `nil` when a part is
+  /// missing.
   public private(set) var fair: Decimal?
-  /// What open positions bend the engine's own equity by.
+  /// By how much open positions distort the engine's own equity: entry notional of shorts minus that of longs; `nil`
+  /// when the positions are not known.
   public private(set) var offset: Decimal?
-  /// What neither the parts nor the open positions explain.
+  /// What of the engine's own equity neither the parts nor the open positions explain; `nil` when that is not known.
   public private(set) var residual: Decimal?
-  /// By how much figures of one moment may differ.
+  /// How much two figures of one moment may differ and still agree.
   public private(set) var tolerance: Decimal?
+  /// Initial capital.
   public private(set) var initial: Decimal?
+  /// Profit or loss of closed positions since the engine's start.
   public private(set) var realized: Decimal?
+  /// Profit or loss of open positions.
   public private(set) var unrealized: Decimal?
-  /// `nil` when they are not known, as in live, where the engine counts none.
+  /// Fees since the engine's start; `nil` when they are not known, as in live, where the engine counts none.
   public private(set) var fees: Decimal?
-  /// Why this figure, in one sentence without its end.
+  /// Why this figure is shown, as a clause for people.
   public private(set) var because = "a stopped engine tells no money figures"
 
-  /// Whether there is anything to show at all.
+  /// Whether the engine runs: otherwise there are no figures.
   public private(set) var isRunning = false
-  /// As the engine says them.
+  /// As the engine says it, not checked.
   private(set) var reportedDayPnL: Decimal?
   private(set) var reportedBalance: Decimal?
-  /// Whether orders are meant for the exchange.
+  /// Whether orders are meant to go to the exchange.
   private var isLive = false
   var isDryRun: Bool { isRunning && !isLive }
-  /// Whether `/engine/status` tells the exchange's figures; `nil` when the engine did not say.
+  /// Whether `/engine/status` tells the exchange's figures; `nil` when that is not known.
   public private(set) var isExchange: Bool?
 
   /// - Parameters:
-  ///   - positions: everything that is open; `nil` when the list did not come or is not believed.
-  ///   - risk: `/risk/status`, which tells the engine's own equity in every mode.
+  ///   - positions: all open positions; `nil` when the list did not come, or is not believed.
+  ///   - risk: the body of `/risk/status`, which tells the engine's own equity in every mode.
   public init(status: EngineStatus?, positions: [Position]?, risk: RiskStatus?, mode: OperatingMode) {
     guard let status, status.isRunning, status.state != .busy else { return }
     isRunning = true
@@ -90,13 +99,13 @@ public struct EquityTruth: Codable, Sendable, Equatable {
     initial = status.initialCapital
     realized = status.realizedPnL
     unrealized = status.unrealizedPnL
-    // The engine counts no fees in live: 0.0 is no figure there (docs/engine.md 7.4, 23).
+    // In live the engine counts no fees, so 0.0 is no figure there (docs/engine.md 7.4, 23).
     fees = isLive && status.totalFees == 0 ? nil : status.totalFees
     isExchange = mode == .paperFallback ? false : status.isDryRun.map { !$0 }
     if let initial, initial > 0, let realized, let unrealized, let known = fees ?? (isLive ? 0 : nil) {
       fair = initial + realized + unrealized - known
     }
-    // A list that is longer or shorter than what the engine counts is of another moment, or not whole.
+    // A list that is longer or shorter than the engine's count is of another moment, or incomplete.
     let isWhole = risk?.openPositions.map { $0 == positions?.count } ?? true
     weigh(Self.notionals(isWhole ? positions : nil))
     inner = innerEquity(risk)
@@ -106,7 +115,7 @@ public struct EquityTruth: Codable, Sendable, Equatable {
     judge()
   }
 
-  /// What is wrong with the figure that one of them goes by.
+  /// What distorts the equity at which this protection looks.
   func bend(for protection: Protection) -> Bend {
     guard protection == .killSwitch, isLive else { return bend }
     switch isExchange {
@@ -116,12 +125,12 @@ public struct EquityTruth: Codable, Sendable, Equatable {
     }
   }
 
-  /// The equity that one of them goes by; USDT.
+  /// The equity at which this protection looks (USDT).
   func equity(for protection: Protection) -> Decimal? {
     protection == .killSwitch && isExchange == true ? reported : inner
   }
 
-  /// Entry notionals of longs and shorts; `nil` when that of one is not known.
+  /// Entry notionals of longs and of shorts; `nil` when a position lacks its size, entry price or side.
   private static func notionals(_ positions: [Position]?) -> (long: Decimal, short: Decimal)? {
     guard let positions else { return nil }
     var sums = (long: Decimal(), short: Decimal())
@@ -143,7 +152,7 @@ public struct EquityTruth: Codable, Sendable, Equatable {
     tolerance = max(initial / 100, total / 500)
   }
 
-  /// Of two tellers of the engine's own equity the one that is further off.
+  /// Two endpoints can tell the engine's own equity; the figure that is further off counts.
   private func innerEquity(_ risk: RiskStatus?) -> Decimal? {
     let told = [isExchange == false ? reported : nil, risk?.equity].compactMap(\.self)
     guard let fair else { return told.first }
@@ -169,7 +178,7 @@ public struct EquityTruth: Codable, Sendable, Equatable {
       return
     }
     if isExchange == true { return judge(exchange: figure, fair, limit: max(initial / 50, tolerance)) }
-    // Of its own figure the engine has two tellers.
+    // Two endpoints tell the engine's own figure, and they can differ.
     let other = inner.flatMap { abs($0 - figure) > tolerance ? " and \(Figures.money($0))" : nil } ?? ""
     let says = "the engine says \(Figures.money(figure))\(other)"
     switch bend {
@@ -194,7 +203,7 @@ public struct EquityTruth: Codable, Sendable, Equatable {
     }
   }
 
-  /// Both without fees, which the engine does not count in live.
+  /// Compares the exchange's equity with the books. Both are without fees, which the engine does not count in live.
   private mutating func judge(exchange figure: Decimal, _ fair: Decimal, limit: Decimal) {
     shown = figure
     verdict = abs(figure - fair) > limit ? .booksDisagree : .exchange
@@ -215,7 +224,7 @@ public struct EquityTruth: Codable, Sendable, Equatable {
 }
 
 extension EquityTruth.Verdict {
-  /// What stands beside the figure; empty when nothing has to.
+  /// What to write beside the figure; empty when nothing is needed.
   public var label: String {
     switch self {
     case .asIs: ""
@@ -229,7 +238,7 @@ extension EquityTruth.Verdict {
 }
 
 extension EquityTruth.Bend {
-  /// Said of a figure.
+  /// What is wrong with a figure, in words to put behind it.
   public var message: String {
     switch self {
     case .none: "as it should be"

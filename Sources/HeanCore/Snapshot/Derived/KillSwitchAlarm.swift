@@ -1,14 +1,14 @@
-/// What a `KILLSWITCH_TRIGGERED` frame means. The engine sends it for things that stop nothing, too, and only the reason
-/// tells them apart (docs/engine.md 3.10).
+/// What a `KILLSWITCH_TRIGGERED` event means. The engine sends it also for things that stop nothing, and only the
+/// reason tells which it is (docs/engine.md 3.10).
 public enum KillSwitchAlarm: Sendable, Equatable {
-  /// A stop, in the engine's words.
+  /// A stop, with the engine's reason.
   case stop(String)
-  /// The governor was cleared, or went back to NORMAL by itself.
+  /// The governor was cleared, or returned to NORMAL by itself: nothing is stopped.
   case allClear
-  /// A symbol was put into quarantine; the text is free.
+  /// A symbol was put into quarantine. The text is free and need not name it.
   case quarantine(String)
 
-  /// - Parameter source: `panic_button` on the emergency stop's own frame.
+  /// - Parameter source: `panic_button` in the flat frame of an emergency call; `nil` in all other events.
   public init(reason: String?, source: String?) {
     guard let reason else {
       self = source == nil ? .allClear : .stop("no reason given")

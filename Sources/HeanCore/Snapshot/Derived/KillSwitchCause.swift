@@ -1,16 +1,16 @@
 import Foundation
 
-/// How far equity is from where the kill switch stops hard (docs/engine.md 5.2).
+/// How far equity is from the level at which the kill switch trips with HARD_STOP (docs/engine.md 5.2).
 struct EquityDrop {
-  /// USDT.
+  /// The equity that the switch looks at (USDT).
   var equity: Decimal
   var initial: Decimal
-  /// Percent of the initial capital.
+  /// Percent below the initial capital at which it trips.
   var limit: Decimal
 
   /// - Returns: `nil` when the figures did not come.
   init?(_ status: KillSwitchStatus?, _ engine: EngineStatus?) {
-    // Where orders go to the exchange the switch goes by the exchange's equity, which only the engine's status shows
+    // Where orders go to the exchange, the switch looks at the exchange's equity, which only `/engine/status` shows
     // (docs/engine.md 4.7).
     let figures = engine?.isDryRun == false ? [engine?.equity, status?.equity] : [status?.equity, engine?.equity]
     guard let equity = figures.compactMap(\.self).first, let initial = engine?.initialCapital, initial > 0 else {
@@ -21,19 +21,19 @@ struct EquityDrop {
     limit = status?.equityDropLimit ?? 30
   }
 
-  /// Below the initial capital; negative above it.
+  /// How far equity is below the initial capital, in percent; negative above it.
   var percent: Decimal { (initial - equity) / initial * 100 }
   var isPastLimit: Bool { percent >= limit }
-  /// USDT at which it trips.
+  /// The equity at which it trips (USDT).
   var floor: Decimal { initial * (100 - limit) / 100 }
 }
 
-/// Whether a kill switch would trip again right after a reset (docs/engine.md 5.2). It asks neither the governor nor
-/// the drawdown from the peak.
+/// Whether a kill switch would trip again right after a reset (docs/engine.md 5.2). The governor does not count, nor
+/// does the drawdown from the peak.
 enum KillSwitchCause {
   case gone
   case persists(String)
-  /// Its figures are not known.
+  /// Its figures are not known; the text says why.
   case unknown(String)
 
   init(_ status: KillSwitchStatus?, _ engine: EngineStatus?, now: Date) {
@@ -62,7 +62,7 @@ enum KillSwitchCause {
       + DiagnosisFormat.percent(daily)
   }
 
-  /// The day's high (USDT): told nowhere but in the reason of a pause, and good until the day ends in UTC.
+  /// The day's high (USDT). Only the reason of a DAILY_PAUSE tells it, and it holds until the UTC day ends.
   private static func high(ofDay now: Date, _ status: KillSwitchStatus) -> Decimal? {
     guard let text = status.reasons.first?.firstMatch(of: /from daily high \$([0-9.]+)/)?.output.1,
       let at = status.triggeredAt, EngineTime.format(at).prefix(10) == EngineTime.format(now).prefix(10)
@@ -71,18 +71,18 @@ enum KillSwitchCause {
   }
 }
 
-/// What a stop rests on that goes by equity, and the first step that can end it (docs/engine.md 4.7, 5.1, 5.2).
+/// What a stop because of equity rests on, and the first step that can end it (docs/engine.md 4.7, 5.1, 5.2).
 struct EquityStop {
   var truth: EquityTruth
-  /// `nil` when they are not known.
+  /// Open positions; `nil` when they are not known.
   var positions: [Position]?
   var protection: EquityTruth.Protection
-  /// Whether equity itself is so low that a fresh engine would stop as well.
+  /// Whether equity is so low that a new engine object would stop as well.
   var outlastsRestart = false
 
   private var bend: EquityTruth.Bend { truth.bend(for: protection) }
 
-  /// Why the figure is not what it seems, or `nil`.
+  /// Why the engine's equity is not what the account holds; `nil` when nothing shows that.
   var doubt: String? {
     switch bend {
     case .positions: "open positions distort the engine's equity by their notional until they are closed"
@@ -92,11 +92,11 @@ struct EquityStop {
     }
   }
 
-  /// The first step while the figure persists.
+  /// The first step to take while the figure stays as it is.
   var nextStep: NextStep {
     guard let positions else { return .query(.positions) }
     guard positions.isEmpty else {
-      // A real loss in an open book can come back; a false one does not before the book is closed.
+      // With open positions a real loss can shrink again. A false figure stays false until they are closed.
       return [.positions, .bookkeeping, .unexplained].contains(bend)
         ? .operation(.closeAllPositions) : .query(.why, options: .watch)
     }

@@ -1,48 +1,57 @@
 public import Foundation
 
-/// What three endpoints together say about the kill switches (docs/engine.md 4.2).
+/// What three endpoints together say about the kill switch and the emergency call (docs/engine.md 4.2).
 ///
-/// The engine's own switch (S2) shows in `/risk/killswitch/status` and `/risk/status`; the emergency stop (S4) only in
-/// `/health`. They are kept apart, and where two sources contradict each other that is said.
+/// The engine's own switch (S2) shows in `/risk/killswitch/status` and `/risk/status`, an emergency call (S4) only in
+/// `/health`. They are kept apart, and a contradiction between two sources is told.
 public struct KillSwitchTruth: Codable, Sendable, Equatable {
+  /// What all sources together mean.
   public enum Verdict: String, Codable, Sendable {
+    /// Every source answered, and none shows a stop that works.
     case clear
     /// The engine's own kill switch has tripped.
     case triggered
-    /// The emergency stop was used, and nothing shows that this engine was started after it.
+    /// An emergency call was made, and nothing shows that the engine was started after it.
     case emergency
-    /// Two sources disagree about the engine's own switch.
+    /// Two sources contradict each other about the engine's own switch.
     case contradiction
-    /// A stopped engine has no kill switch that could be read.
+    /// The engine is stopped, and then its kill switch cannot be read.
     case notRunning = "not_running"
-    /// Too little was answered.
+    /// At least one source did not answer, and the others show no stop.
     case unknown
   }
 
+  /// What all sources together mean.
   public var verdict: Verdict
+  /// Why the engine's own switch has tripped, in the engine's words; empty when it gave no reason.
   public var reasons: [String]
+  /// When the engine's own switch tripped (UTC); `nil` when the engine did not say.
   public var triggeredAt: Date?
+  /// The flag `stop_trading`, which proves nothing by itself; `nil` when the engine is stopped or did not say.
   public var stopTrading: Bool?
-  /// `/health` shows an emergency stop that was used before this engine was started: it stops nothing.
+  /// Whether `/health` shows an emergency call from before this engine was started, which stops nothing.
   public var isEmergencyOver: Bool
-  /// Each source and what it said, in words.
+  /// What each source said.
   public var evidence: [Evidence]
-  /// The sources that did not tell: without any one of them nothing is clear.
+  /// Endpoints that did not tell; with any one of them the verdict is not `clear`.
   public var unanswered: [String]
 
+  /// What one source said.
   public struct Evidence: Codable, Sendable, Equatable {
+    /// The endpoint: `/health`.
     public var source: String
+    /// What it said, in a few words.
     public var message: String
 
-    /// Of its parts.
+    /// Evidence from its parts.
     public init(source: String, message: String) {
       self.source = source
       self.message = message
     }
   }
 
-  /// From what the three endpoints said; one that was not asked is as one that did not answer.
-  /// - Parameter stops: tells an emergency stop that is at work from one that a restart of the engine has ended.
+  /// Merges what the endpoints said; `nil` stands for one that was not asked, or did not answer.
+  /// - Parameter stops: tells whether an emergency call still stops trading or a restart of the engine has ended that.
   public init(
     status: KillSwitchStatus?, risk: RiskStatus?, health: Health?, isRunning: Bool?, stops: StopSigns? = nil
   ) {
@@ -64,7 +73,7 @@ public struct KillSwitchTruth: Codable, Sendable, Equatable {
     unanswered = told.compactMap { source, flag in flag == nil ? source : nil }
     isEmergencyOver =
       emergency == true && isRunning == true && stops?.outlives(emergencyWith: risk?.stopTrading) == true
-    // The emergency stop outlives the engine's own switch and even a stopped engine, so it goes first.
+    // An emergency call shows even when the engine's own switch is clear or the engine is stopped, so it goes first.
     if emergency == true, !isEmergencyOver {
       verdict = .emergency
     } else if isRunning == false {
@@ -78,7 +87,7 @@ public struct KillSwitchTruth: Codable, Sendable, Equatable {
     }
   }
 
-  /// Whether the merged picture is one under which the engine stops taking signals.
+  /// Whether the engine takes no signals under this verdict.
   public var blocksTrading: Bool {
     switch verdict {
     case .triggered, .emergency, .contradiction: true
@@ -96,7 +105,7 @@ public struct KillSwitchTruth: Codable, Sendable, Equatable {
 }
 
 extension KillSwitchTruth {
-  /// What the engine is known to do from here.
+  /// What the engine does in this state, and what to check, in sentences for people.
   public var advice: [NextStep] {
     switch verdict {
     case .clear:

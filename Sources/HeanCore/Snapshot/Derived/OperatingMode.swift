@@ -1,10 +1,10 @@
-/// What an order placed now would touch. The engine's own `trading_mode` and `is_live` are constants and say nothing.
+/// What an order placed now would touch. The engine's own `trading_mode` and `is_live` never change and say nothing.
 public enum OperatingMode: String, Codable, Sendable, CaseIterable {
   /// The console's own simulated engine.
   case practice
-  /// A real engine that keeps orders on its paper broker by configuration.
+  /// A real engine that is set to send orders to its paper broker.
   case dryRun = "dry_run"
-  /// A real engine that should trade but lost the exchange and fills on paper without saying so.
+  /// A real engine that is set to trade, but has lost the exchange and fills on paper without saying so.
   case paperFallback = "paper_fallback"
   /// Orders go to the exchange's test network.
   case testnet
@@ -14,8 +14,8 @@ public enum OperatingMode: String, Codable, Sendable, CaseIterable {
   case unknown
 
   /// - Parameters:
-  ///   - isTestnet: `/settings.bybit_testnet`.
-  ///   - why: `/trading/why`, for the silent fall back to paper.
+  ///   - isTestnet: `bybit_testnet` of `/settings`; `nil` when it did not say.
+  ///   - why: the body of `/trading/why`, which shows a silent change to paper.
   public init(isPractice: Bool, status: EngineStatus?, isTestnet: Bool?, why: WhyDiagnostics?) {
     if isPractice {
       self = .practice
@@ -32,7 +32,7 @@ public enum OperatingMode: String, Codable, Sendable, CaseIterable {
     }
   }
 
-  /// The banner word.
+  /// The word in the banner: `DRY RUN`.
   public var label: String {
     switch self {
     case .practice: "PRACTICE"
@@ -44,7 +44,7 @@ public enum OperatingMode: String, Codable, Sendable, CaseIterable {
     }
   }
 
-  /// What that means for money, in one clause.
+  /// What the mode means for money, in one clause.
   public var meaning: String {
     switch self {
     case .practice: "simulated market, no engine, no money"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Tells the doubts of many positions, of what the engine calls closed.
+/// Tells which open positions the exchange may not hold, by comparing them with those that the engine calls closed.
 struct PositionDoubts: Sendable {
   private let closed: [String: [Position]]
 
@@ -14,7 +14,8 @@ struct PositionDoubts: Sendable {
 }
 
 extension Position {
-  /// A tenth of what was closed, on the other side, within a minute of it.
+  /// Whether it is at most a tenth of what was closed, on the other side, and was opened within a minute after the
+  /// close.
   fileprivate func isResidue(of closed: Position) -> Bool {
     guard let size, let whole = closed.size, let at = closed.closedAt, let openedAt else {
       return false

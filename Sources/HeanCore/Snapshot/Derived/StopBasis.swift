@@ -1,42 +1,45 @@
 import Foundation
 
-/// What a tripped kill switch or a braking governor rests on (docs/engine.md 4.7): both look at the engine's own
-/// equity, and trip on figures that were never true. The stop is effective all the same.
+/// Whether the figure is true on which the kill switch tripped or the governor brakes (docs/engine.md 4.7). Both can
+/// act on the engine's own equity, which is often false. The stop is effective all the same.
 public struct StopBasis: Codable, Sendable, Equatable {
+  /// Whether the figure can be believed.
   public enum Verdict: String, Codable, Sendable {
     /// Nothing speaks against the figure.
     case sound
-    /// The figure contradicts what can be believed by more than the stop's own threshold.
+    /// The figure differs from the one that can be believed by more than the stop's own threshold.
     case suspect
-    /// The figure was of an earlier moment, or is only partly wrong: nobody can tell now.
+    /// The figure was of an earlier moment, or is only partly false, so it cannot be checked now.
     case unproven
-    /// There is nothing to hold it against.
+    /// There is no figure to compare it with.
     case unknown
   }
 
+  /// Whether the figure can be believed.
   public var verdict: Verdict
-  /// What it is about, with both figures, without a subject; `nil` when nothing speaks against it.
+  /// What the stop rests on, with both figures, as a clause without a subject; `nil` when nothing speaks against it.
   public var message: String?
 
-  /// What is not given is not known.
+  /// A basis without a message; set it if there is one.
   public init(verdict: Verdict) {
     self.verdict = verdict
   }
 
-  /// What a stop says of itself.
+  /// What a stop says about itself.
   struct Claim {
     var protection: EquityTruth.Protection
-    /// Percent.
+    /// How far equity has fallen, in percent.
     var drop: Decimal
-    /// Percent at which it stops.
+    /// The fall at which it stops, in percent.
     var limit: Decimal
-    /// The equity it looks at; USDT.
+    /// The equity that it looks at (USDT).
     var equity: Decimal?
-    /// Highest equity that the drop is measured from, when it is no fixed one.
+    /// The peak from which the fall is measured (USDT); `nil` when it is measured from the initial capital.
     var peak: Decimal?
   }
 
-  /// - Returns: `nil` when it has not tripped, or not on a figure of equity.
+  /// What a tripped kill switch rests on.
+  /// - Returns: `nil` when it has not tripped, or tripped on something else than equity.
   public static func killSwitch(_ status: KillSwitchStatus?, _ equity: EquityTruth) -> StopBasis? {
     guard let status, status.isTriggered == true else { return nil }
     let reason = status.reasons.first
@@ -46,7 +49,8 @@ public struct StopBasis: Codable, Sendable, Equatable {
     return StopBasis(claim, equity, does: "trading stays stopped all the same")
   }
 
-  /// - Returns: `nil` while it lets everything through.
+  /// What a braking governor rests on.
+  /// - Returns: `nil` while it does not brake.
   public static func governor(_ status: GovernorStatus?, _ equity: EquityTruth) -> StopBasis? {
     guard let status, let limit = status.threshold ?? GovernorBand.entry(status.state),
       GovernorBand.entry(status.state) != nil
@@ -70,7 +74,7 @@ public struct StopBasis: Codable, Sendable, Equatable {
       self.init(verdict: .unknown)
       return
     }
-    // By the figure that can be believed it would stop as well.
+    // By the equity that can be believed it would stop as well.
     guard drop < claim.limit, claim.drop >= claim.limit else {
       self.init(verdict: .sound)
       return
@@ -78,7 +82,7 @@ public struct StopBasis: Codable, Sendable, Equatable {
     let source = [.exchange, .booksDisagree].contains(truth.verdict) ? "at the exchange" : "computed"
     if let shown = claim.equity {
       let gap = abs(shown - figure) / initial * 100
-      // Bent is a figure that is nearer to the bent one of now than to the one that can be believed.
+      // A figure is distorted when it is nearer to the distorted equity of now than to the one that can be believed.
       let looked = truth.bend(for: claim.protection) == .none ? nil : truth.equity(for: claim.protection)
       let isBent = looked.map { abs($0 - shown) < abs(figure - shown) } ?? false
       let figures = "equity \(Figures.money(shown)) shown, about \(Figures.money(figure)) \(source)"
@@ -101,10 +105,10 @@ public struct StopBasis: Codable, Sendable, Equatable {
 }
 
 extension StopBasis.Claim {
-  /// Reads the figures in the switch's own words (docs/engine.md 4.5); without words, those beside them.
+  /// Reads the figures from the switch's reason (docs/engine.md 4.5); where it gives none, from its status.
   init?(reason: String?, _ status: KillSwitchStatus, _ truth: EquityTruth) {
     guard let reason else {
-      // Beside the switch stands the engine's own equity, in live as well.
+      // The equity in the switch's status is the engine's own, in live as well.
       let figure = truth.isExchange == true ? truth.reported : status.equity
       guard let equity = figure, let initial = truth.initial, initial > 0 else { return nil }
       self.init(

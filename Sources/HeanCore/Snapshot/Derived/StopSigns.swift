@@ -1,18 +1,20 @@
 public import Foundation
 
-/// What tells whether a stop of all new orders is still at work when its flags are clear (docs/engine.md 4.2).
+/// Whether a stop of all new orders still works although its flags are clear (docs/engine.md 4.2).
 ///
-/// A kill switch, an emergency stop and a few others leave a latch in the engine's risk sentinel. No endpoint shows it,
-/// neither a reset nor a resume ends it; a start or restart of the engine does.
+/// A kill switch, an emergency call and a few others set a latch in the engine's risk sentinel. No endpoint shows it,
+/// and neither a reset nor a resume ends it; a start or restart of the engine does.
 public struct StopSigns: Sendable, Equatable {
   /// One thing that shows that a stop was ordered.
   public struct Sign: Sendable, Equatable {
+    /// When it happened, by the source (UTC).
     public var at: Date
+    /// Endpoint that shows it: `/logs/events`.
     public var source: String
-    /// The stop's own words.
+    /// The reason of the stop, in the engine's words.
     public var cause: String
 
-    /// Of its parts.
+    /// A sign from its parts.
     public init(at: Date, source: String, cause: String) {
       self.at = at
       self.source = source
@@ -20,16 +22,17 @@ public struct StopSigns: Sendable, Equatable {
     }
   }
 
+  /// What all signs together show.
   public enum Finding: Sendable, Equatable {
-    /// A signal got past the check that a stopped engine fails, after every sign of a stop.
+    /// A signal got past the check for stops at this time, after every sign of a stop.
     case passing(Date)
-    /// Stopped, and nothing has passed since.
+    /// Trading was stopped, and no signal has passed since.
     case latched(Sign)
-    /// Stopped, and it is not known whether the engine was started again since.
+    /// Trading was stopped, and it is not known whether the engine was started again since.
     case possible(Sign)
-    /// No stop is recorded since the engine started.
+    /// No stop is recorded since the engine was started.
     case none
-    /// What would show it did not answer.
+    /// What would show a stop did not answer, or does not reach back far enough.
     case unknown
 
     var isStop: Bool {
@@ -40,14 +43,15 @@ public struct StopSigns: Sendable, Equatable {
     }
   }
 
+  /// What all signs together show.
   public let finding: Finding
-  /// When the engine was started; `nil` when it is not known.
+  /// When the engine was started; `nil` when that is not known.
   public let startedAt: Date?
-  /// The newest signal that got past the check for stops.
+  /// Time of the newest signal that got past the check for stops.
   private let passedAt: Date?
   private let reach: LogReach?
 
-  /// - Parameter history: tells when the engine was started; `nil` where that is not asked.
+  /// - Parameter history: tells when the engine was started; `nil` where that does not count.
   init(
     log: Reading<EngineLog>?, summary: EngineLogSummary?, state: Reading<TradingState>?,
     killSwitch: KillSwitchStatus?, history: EquityHistory?
@@ -60,11 +64,11 @@ public struct StopSigns: Sendable, Equatable {
     self.startedAt = startedAt
     let stops = reach == nil ? [] : log?.value.stops ?? []
     let signs = Self.signs(stops, decisions, killSwitch)
-    // The first point is written within a second of the start.
+    // The first point of the history is written within a second of the start.
     let own = signs.filter { sign in startedAt.map { sign.at > $0 - 2 } ?? true }
     let latest = own.max { $0.at < $1.at }
-    // A date after the moment of reading means that the engine's clock was set back since; one before the engine's start
-    // belongs to the engine before it.
+    // A time after the read means that the engine's clock was set back since. A time before the start belongs to the
+    // engine object before this one.
     let passedAt = decisions.filter(\.isPastStops).compactMap(\.at).filter { moment in
       moment <= seenAt + 60 && startedAt.map { moment > $0 - 2 } ?? true
     }.max()
@@ -73,7 +77,7 @@ public struct StopSigns: Sendable, Equatable {
     if let passedAt, latest.map({ $0.at < passedAt }) ?? true {
       finding = .passing(passedAt)
     } else if let latest {
-      // Decisions show that it is stopped, again and again; what stopped it is told by the stop itself.
+      // Decisions only repeat that trading is stopped. What stopped it is told by the other signs.
       let sign = own.filter { $0.source != Self.decisionSource }.max { $0.at < $1.at } ?? latest
       finding = oldest.map { latest.at > $0 - 2 } ?? false ? .latched(sign) : .possible(sign)
     } else {
@@ -101,13 +105,13 @@ public struct StopSigns: Sendable, Equatable {
     return signs
   }
 
-  /// Whether every stop that the log holds could be read.
+  /// Whether the log was read, with a time for every stop in it.
   var isLogRead: Bool { reach != nil }
 
-  /// Whether the log would show a stop of that moment or later.
+  /// Whether the log would show a stop of that time or later.
   func isLogged(since moment: Date) -> Bool { reach?.covers(moment) == true }
 
-  /// Whether the log tells too little by itself: then how much of it the engine keeps has to be asked.
+  /// Whether the log alone proves too little, so that `/logs/summary` has to tell how much of it the engine keeps.
   var needsSummary: Bool {
     switch finding {
     case .passing(let at): isLogRead && !isLogged(since: at)
@@ -116,10 +120,10 @@ public struct StopSigns: Sendable, Equatable {
     }
   }
 
-  /// Whether an emergency stop that `/health` shows was used before this engine was started, and so stops nothing.
+  /// Whether the emergency call that `/health` shows was made before this engine was started, and so stops nothing.
   func outlives(emergencyWith stopTrading: Bool?) -> Bool {
     guard let reach, !finding.isStop else { return false }
-    // Without a record the flag has to be clear as well: the emergency sets it, and a new engine begins without it.
+    // Without a record the flag has to be clear as well: an emergency call sets it, and a new engine begins without it.
     let recordedAt = reach.newestStop
     guard recordedAt != nil || stopTrading == false else { return false }
     return [passedAt, startedAt].compactMap(\.self).contains { moment in
@@ -128,17 +132,17 @@ public struct StopSigns: Sendable, Equatable {
   }
 }
 
-/// What the engine's log can prove by holding no record of a stop.
+/// For which times the engine's log proves that there was no stop, by holding no record of one.
 private struct LogReach: Sendable, Equatable {
   let newestStop: Date?
-  /// Of all the records that were read.
+  /// Time of the oldest record that was read.
   private let oldest: Date?
-  /// More records than one answer holds: what is older than its oldest was not read.
+  /// The answer has as many records as fit into one, so older records were not read.
   private let isPageFull: Bool
   private let isWhole: Bool
   private let readAt: Date
 
-  /// `nil` when a stop in it cannot be dated: that leaves everything open.
+  /// `nil` when a stop in it has no time: then the log proves nothing.
   init?(_ log: Reading<EngineLog>, _ summary: EngineLogSummary?) {
     let stops = log.value.stops.map(\.at)
     guard !stops.contains(nil) else { return nil }
@@ -149,20 +153,21 @@ private struct LogReach: Sendable, Equatable {
     readAt = log.receivedAt
   }
 
-  /// Whether a stop of that moment or later would be among the records: none has fallen out of the log, an older one is
-  /// in it still, or the moment is so young that not even a busy engine has filled its log since (docs/engine.md 2.11).
+  /// Whether a stop of that time or later would be among the records: none has fallen out of the log, or an older one
+  /// is still in it, or the time is so recent that even a busy engine has not filled its log since (docs/engine.md
+  /// 2.11).
   func covers(_ moment: Date) -> Bool {
     if let oldest, oldest <= moment { return true }
-    // A moment in the future was written by another clock.
+    // A time in the future was written by another clock.
     guard !isPageFull, moment <= readAt + 60 else { return false }
     return isWhole || DiagnosisFormat.isWithin(600, moment, readAt)
   }
 }
 
 extension EngineLog {
-  /// What the risk sentinel wrote when it closed the way for all new orders.
+  /// What the risk sentinel wrote when it stopped all new orders.
   var stops: [Record] {
-    // What cannot be read of a record does not make it another one.
+    // A record of which a part cannot be read counts as a stop.
     records.filter {
       $0.logger?.hasSuffix("risk_sentinel") ?? true && $0.message?.contains("STOP_TRADING") ?? true
     }
@@ -170,7 +175,7 @@ extension EngineLog {
 }
 
 extension EngineLog.Record {
-  /// What the record names as the reason of the stop.
+  /// The reason of the stop, as the record names it.
   var stopCause: String {
     guard let message else { return "no reason told" }
     guard let mark = message.range(of: "Reason: ", options: .backwards) else { return message }
@@ -179,14 +184,14 @@ extension EngineLog.Record {
 }
 
 extension Decision {
-  /// Whether the signal got past the check for stops: every later check shows that it did.
+  /// Whether the signal got past the check for stops. A refusal by any later check shows that it did.
   var isPastStops: Bool {
     if outcome == .create { return true }
     return reasonCodes.first.map { Self.codesAfterStops.contains($0) } ?? false
   }
 
-  /// docs/engine.md 4.3. A missing stop loss is found before the check, and the codes that begin with `physics_` beside
-  /// it: neither shows anything.
+  /// docs/engine.md 4.3. A missing stop loss is found before the check for stops, and the codes that begin with
+  /// `physics_` come from a filter beside the checks, so neither shows anything.
   private static let codesAfterStops: Set<String> = [
     "LIMIT_REACHED", "SYMBOL_BLOCKED", "COOLDOWN", "COUNCIL_REJECTED", "COUNCIL_VETOED", "VALIDATION_FAIL",
     "DECISION_MEMORY", "PHYSICS_BLOCK", "RISK_BLOCKED", "DAILY_LIMIT",

@@ -1,17 +1,18 @@
 public import Foundation
 
-/// A close that was sent from here and that nothing has proved since (docs/engine.md 2.10). A screen that shows no
-/// position must not let it be forgotten.
+/// A close that was sent from here and that nothing has proved since (docs/engine.md 2.10). It has to be shown even
+/// where no position is listed.
 public struct UnprovenClose: Codable, Sendable, Equatable {
-  /// In the audit log.
+  /// Id of its run in the audit log.
   public var id: String
+  /// When the run was recorded (UTC).
   public var at: Date
-  /// "BTCUSDT long 0.001"
+  /// What was to be closed: `BTCUSDT long 0.001`.
   public var what: String
-  /// Whether it is known to be open still; otherwise it is not known what became of it.
+  /// `true` when it is known to be open still; `false` when it is not known what became of it.
   public var isStillOpen: Bool
 
-  /// Of its parts.
+  /// An unproven close from its parts.
   public init(id: String, at: Date, what: String, isStillOpen: Bool) {
     self.id = id
     self.at = at
@@ -19,12 +20,12 @@ public struct UnprovenClose: Codable, Sendable, Equatable {
     self.isStillOpen = isStillOpen
   }
 
-  /// After a day nobody looks for it here any more.
+  /// For how many seconds it is shown: a day.
   public static let window: TimeInterval = 86_400
 }
 
 extension UnprovenClose {
-  /// A position as a close names it: symbol, side and size, as far as they were told.
+  /// A position as the record of a close names it: symbol, side and size, as far as they were recorded.
   private struct Named {
     var symbol: String
     var text: String
@@ -33,28 +34,29 @@ extension UnprovenClose {
     var position: String?
   }
 
+  /// The closes that nothing has proved, oldest first.
   /// - Parameters:
-  ///   - runs: of operations on this engine, oldest first.
-  ///   - answer: what the engine lists and has closed.
+  ///   - runs: the recorded operations on this engine, oldest first.
+  ///   - answer: the positions that the engine lists, and those that it calls closed.
   public static func all(in runs: [AuditRun], _ answer: PositionsAnswer, now: Date) -> [UnprovenClose] {
-    // A dry run holds nothing outside its books: what was forgotten there is gone.
+    // In a dry run nothing exists outside of the engine's books: what they forgot is gone.
     let window = answer.isAtExchange ? Self.window : Position.recent
     var found: [UnprovenClose] = []
-    // What was closed for sure by runs that are later than the one that is looked at.
+    // Symbols whose closes were confirmed by runs after the one that is looked at.
     var confirmed: Set<String> = []
     for run in runs.reversed() {
-      // A panic proves in the end what its own calls and all before it did not.
+      // A panic that ended flat has proved its own calls and all before it.
       guard let sent = run.time, now.timeIntervalSince(sent) < window, !(run.verb == "panic" && run.ending == "flat")
       else { break }
       for line in run.lines.reversed() where line.isClose && !line.isConfirmed && !line.isUnsent {
         let isRefused = line.settlement?.outcome == Outcome.refused.rawValue
         let open = named(in: line).filter { name in
-          // What the exchange refused stays listed; what is not there any more was ended by something else.
+          // What the exchange refused stays listed. If it is not listed any more, something else has ended it.
           guard !isRefused else {
             return name.symbol.isEmpty
               ? !answer.positions.isEmpty : answer.lists(name.symbol, name.side, id: name.position)
           }
-          // The engine's clock is not ours.
+          // The engine's clock and ours can differ by two seconds.
           return !answer.proves(name.symbol, name.size, after: sent - 2) && !confirmed.contains(name.symbol)
         }
         guard !open.isEmpty else { continue }
@@ -64,7 +66,7 @@ extension UnprovenClose {
       }
       for line in run.lines where line.isClose && line.isConfirmed {
         confirmed.formUnion((names(in: line.target) + names(in: line.settlement?.seen ?? "")).map(\.symbol))
-        // One that named nothing is proved only by one of everything.
+        // A close that named no position is proved only by a confirmed close of all.
         if run.verb == "positions.close-all" { confirmed.insert("") }
       }
     }
@@ -96,7 +98,7 @@ extension AuditRun.Line {
   fileprivate var isClose: Bool {
     intent.request?.contains("/orders/close-") == true || intent.request?.contains("/orders/paper/close") == true
   }
-  /// Nothing reached the engine.
+  /// Whether nothing of it reached the engine.
   fileprivate var isUnsent: Bool { known?.isUntaken == true }
   fileprivate var isConfirmed: Bool { known == .confirmed }
 
@@ -104,8 +106,8 @@ extension AuditRun.Line {
 }
 
 extension PositionsAnswer {
-  /// Whether an empty list means that nothing is open: nothing that was closed lately is left to be proved.
-  /// - Parameter closes: sent from here that nothing has proved.
+  /// Whether an empty list means that nothing is open: no recent close is left to be proved.
+  /// - Parameter closes: the closes sent from here that nothing has proved.
   public func isSurelyEmpty(unproven closes: [UnprovenClose]) -> Bool {
     closes.isEmpty && closeFailures.isEmpty && dropped(within: UnprovenClose.window).isEmpty
   }
