@@ -1,8 +1,10 @@
 public import Foundation
 
 extension EngineClient {
-  /// What the engine answers to a question now. Reads what the question needs, each endpoint at most once.
-  /// - Throws: why there is no answer that means anything: nobody answers, the key is refused, a name stands for nothing.
+  /// Asks the engine a question now. Reads the endpoints that the question needs, each at most once.
+  /// - Parameter now: the time that ages are measured against; UTC.
+  /// - Throws: `EngineError` when there is no meaningful answer: the engine cannot be reached, it refuses the key, or it
+  ///   does not know a symbol, position or strategy of that name.
   public func answer<Question: Query>(
     to question: Question, now: @Sendable () -> Date = { Date() }
   ) async throws(EngineError) -> Question.Answer {

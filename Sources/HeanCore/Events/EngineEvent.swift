@@ -6,7 +6,7 @@ public import Foundation
 /// `nil`.
 public enum EngineEvent: Sendable {
   /// A strategy wants to trade: `SIGNAL`, or the short form `SIGNAL_DETECTED`.
-  case signal(SignalEvent)
+  case signal(Signal)
   /// What the engine decided about a signal: `ORDER_DECISION`.
   case decision(Decision)
   /// The latest decisions, sent in answer to a subscription to `order_decisions`.

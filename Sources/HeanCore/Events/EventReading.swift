@@ -15,8 +15,8 @@ extension EngineEvent {
     case "MARKET_TICK": return .tick(Tick(payload))
     case let type where type.hasPrefix("KLINE_"):
       return .candle(Candle(payload, interval: type.dropFirst(6).lowercased()))
-    case "SIGNAL": return .signal(SignalEvent(payload, isShortForm: false))
-    case "SIGNAL_DETECTED": return .signal(SignalEvent(payload, isShortForm: true))
+    case "SIGNAL": return .signal(Signal(payload, isShortForm: false))
+    case "SIGNAL_DETECTED": return .signal(Signal(payload, isShortForm: true))
     // On `order_decisions` the decision is an object; on `trading_events` the payload is the decision, and `decision`
     // in it is a word.
     case "ORDER_DECISION":

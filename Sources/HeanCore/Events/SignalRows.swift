@@ -87,7 +87,7 @@ public struct SignalRows: Sendable {
 
   /// A signal as its event shows it.
   private struct Told {
-    var signal: SignalEvent
+    var signal: Signal
     var at: Date?
 
     init?(_ envelope: EventEnvelope) {

@@ -47,7 +47,7 @@ extension KillSwitchStatus: WireEncodable {
       "thresholds": ["drawdown_pct": .optional(dailyDrawdownLimit), "equity_drop": .optional(equityDropLimit)],
       // Of a body that could be read in part only the metrics are missing in any case, and a flag in their place says so.
       "current_metrics": isPartial
-        ? true : ["drawdown_pct": .optional(drawdownPercent), "equity": .optional(equity)],
+        ? true : ["current_drawdown_pct": .optional(drawdownPercent), "current_equity": .optional(equity)],
     ]
   }
 }

@@ -81,7 +81,7 @@ public struct PastEvent: Codable, Sendable {
     /// Also a position that the engine only dropped: see `Position.isGhost`.
     case closed(Position)
     /// Sent by a strategy.
-    case signal(SignalEvent)
+    case signal(Signal)
     /// A signal that the risk checks blocked, or an alert, which never says why (docs/engine.md 3.5).
     case risk(RiskEvent)
     /// An announced kill switch, which may be a false alarm (docs/engine.md 3.10).

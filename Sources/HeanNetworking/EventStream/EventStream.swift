@@ -57,7 +57,8 @@ public actor EventStream {
   ///   - rest: reads what was missed while there was no connection, and polls where there is no WebSocket.
   ///   - random: 0 ..< 1, for the pauses between connections.
   public init(
-    _ configuration: EventStreamConfiguration, rest: any RESTTransport, now: @escaping @Sendable () -> Date = { Date() },
+    _ configuration: EventStreamConfiguration, rest: any RESTTransport,
+    now: @escaping @Sendable () -> Date = { Date() },
     random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {

@@ -3,7 +3,7 @@ import HeanCore
 
 /// The words for each kind of event. What the engine does not say is a question mark.
 extension EventSummary {
-  static func signal(_ signal: SignalEvent) -> EventSummary {
+  static func signal(_ signal: Signal) -> EventSummary {
     let reason = signal.reason.map { ": \($0)" } ?? ""
     let figure = signal.confidence.map { Figures.text($0, places: 2) } ?? "?"
     let side = signal.side.map { " \($0.rawValue)" } ?? ""

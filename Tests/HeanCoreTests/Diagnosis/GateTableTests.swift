@@ -248,7 +248,7 @@ struct GateTableTests {
     }
   }
 
-  @Test func `every code of the contract has its meaning, its gate and its way out`() {
+  @Test func `every known code has its meaning, its gate and its way out`() {
     #expect(Reason.all.count == Set(Reason.all.map(\.code)).count)
     for reason in Reason.all {
       #expect(

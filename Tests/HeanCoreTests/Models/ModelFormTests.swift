@@ -102,7 +102,7 @@ struct ModelFormTests {
     #expect(try EngineSettings.read(Data("{}".utf8)).wire["bybit_api_key"] == "")
   }
 
-  private struct DiagnosisFormat<Value: OpenEnum> {
+  private struct OpenWords<Value: OpenEnum> {
     static func check(_ expected: [String]) {
       #expect(Value.known.map(\.rawValue) == expected)
       for (value, word) in zip(Value.known, expected) {
@@ -114,13 +114,13 @@ struct ModelFormTests {
     }
   }
 
-  @Test func `words of the engine, in any case, and those that no contract names`() throws {
-    DiagnosisFormat<EngineState>.check(["RUNNING", "PAUSED", "STOPPED", "ERROR", "BUSY"])
-    DiagnosisFormat<OrderSide>.check(["buy", "sell"])
-    DiagnosisFormat<PositionSide>.check(["long", "short"])
-    DiagnosisFormat<OrderStatus>.check(["pending", "placed", "partially_filled", "filled", "cancelled", "rejected"])
-    DiagnosisFormat<RiskState>.check(["NORMAL", "SOFT_BRAKE", "QUARANTINE", "HARD_STOP"])
-    DiagnosisFormat<DecisionOutcome>.check(["CREATE", "SKIP", "REJECT", "BLOCK"])
+  @Test func `words of the engine, in any case, and those that hean does not know`() throws {
+    OpenWords<EngineState>.check(["RUNNING", "PAUSED", "STOPPED", "ERROR", "BUSY"])
+    OpenWords<OrderSide>.check(["buy", "sell"])
+    OpenWords<PositionSide>.check(["long", "short"])
+    OpenWords<OrderStatus>.check(["pending", "placed", "partially_filled", "filled", "cancelled", "rejected"])
+    OpenWords<RiskState>.check(["NORMAL", "SOFT_BRAKE", "QUARANTINE", "HARD_STOP"])
+    OpenWords<DecisionOutcome>.check(["CREATE", "SKIP", "REJECT", "BLOCK"])
     #expect(OrderStatus.known.map(\.isOpen) == [true, true, true, false, false, false])
     #expect(try JSONEncoder().encode([RiskState.softBrake]) == Data(#"["SOFT_BRAKE"]"#.utf8))
   }
