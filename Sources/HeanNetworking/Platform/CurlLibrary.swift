@@ -2,8 +2,6 @@
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#else
-  import Darwin
 #endif
 
 /// The system's libcurl, loaded when it is first needed: loading it and its libraries takes longer than a whole read from

@@ -5,8 +5,6 @@ import HeanCore
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#else
-  import Darwin
 #endif
 
 /// A connection that libcurl opens, through TLS and proxies, and on which it moves bytes for us.

@@ -5,8 +5,6 @@ import Synchronization
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#else
-  import Darwin
 #endif
 
 /// One thread that waits, with `poll`, for every descriptor somebody wants to read or write.

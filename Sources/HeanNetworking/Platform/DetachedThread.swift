@@ -2,8 +2,6 @@
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#else
-  import Darwin
 #endif
 
 /// A thread of its own for a call that blocks. A shared pool has as many threads as there are cores, and thirty slow
@@ -17,33 +15,18 @@ enum DetachedThread {
   /// - Returns: whether a thread could be had; if not, the body does not run.
   static func run(_ body: @escaping @Sendable () -> Void) -> Bool {
     let context = unsafe Unmanaged.passRetained(Body(body)).toOpaque()
-    #if canImport(Darwin)
-      var thread: pthread_t?
-    #else
-      var thread = pthread_t()
-    #endif
+    var thread = pthread_t()
     let code = unsafe pthread_create(&thread, nil, threadMain, context)
     guard code == 0 else {
       unsafe Unmanaged<Body>.fromOpaque(context).release()
       return false
     }
-    #if canImport(Darwin)
-      if let thread { pthread_detach(thread) }
-    #else
-      pthread_detach(thread)
-    #endif
+    pthread_detach(thread)
     return true
   }
 
-  #if canImport(Darwin)
-    private static let threadMain: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? = { context in
-      unsafe Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
-      return nil
-    }
-  #else
-    private static let threadMain: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
-      if let context = unsafe context { unsafe Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
-      return nil
-    }
-  #endif
+  private static let threadMain: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
+    if let context = unsafe context { unsafe Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
+    return nil
+  }
 }

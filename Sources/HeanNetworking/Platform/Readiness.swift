@@ -4,8 +4,6 @@ import Dispatch
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#else
-  import Darwin
 #endif
 
 /// Tells once when a descriptor can be read or written. All calls are on the queue that it was made with.

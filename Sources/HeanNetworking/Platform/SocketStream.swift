@@ -5,8 +5,6 @@ import HeanCore
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#else
-  import Darwin
 #endif
 
 /// A TCP connection.
@@ -117,8 +115,6 @@ final class SocketStream: ByteStream {
             unsafe Glibc.connect(number, generic.baseAddress, socklen_t(address.bytes.count))
           #elseif canImport(Musl)
             unsafe Musl.connect(number, generic.baseAddress, socklen_t(address.bytes.count))
-          #else
-            unsafe Darwin.connect(number, generic.baseAddress, socklen_t(address.bytes.count))
           #endif
         }
       }
@@ -140,8 +136,6 @@ final class SocketStream: ByteStream {
       Glibc.close(number)
     #elseif canImport(Musl)
       Musl.close(number)
-    #else
-      Darwin.close(number)
     #endif
   }
 

@@ -4,8 +4,6 @@ import HeanCore
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#else
-  import Darwin
 #endif
 
 /// The libc calls that must not be cut short, and the words for their errors.

@@ -2,8 +2,6 @@
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#else
-  import Darwin
 #endif
 
 /// Lets one thread end another's `poll`: what a cancelled task uses to free a blocked read.

@@ -5,8 +5,6 @@ import HeanNetworking
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#else
-  import Darwin
 #endif
 
 /// Replaces whole files so that a reader, or a power cut, meets either the old or the new content.

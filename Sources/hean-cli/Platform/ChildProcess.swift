@@ -6,8 +6,6 @@ import HeanNetworking
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#else
-  import Darwin
 #endif
 
 /// Runs a program for its standard output. Written on `posix_spawn` because Foundation's `Process` can crash in `run()`.

@@ -4,8 +4,6 @@ import Synchronization
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#else
-  import Darwin
 #endif
 
 /// One plain line on standard error when a defect ends the process: who was about to send something has to hear that its

@@ -5,8 +5,6 @@ import HeanNetworking
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#else
-  import Darwin
 #endif
 
 /// What one opening of a file gave: bytes and status belong together, nothing was swapped in between.

@@ -5,8 +5,6 @@ import HeanNetworking
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#else
-  import Darwin
 #endif
 
 /// Writes whole pieces to an open descriptor, unbuffered. Buffering is the caller's business.

@@ -4,8 +4,6 @@ import HeanNetworking
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#else
-  import Darwin
 #endif
 
 /// What the system says about a file: kind, permissions, owner, size.

@@ -7,8 +7,6 @@ import Synchronization
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#else
-  import Darwin
 #endif
 
 /// Lines from a descriptor, read on a thread of their own so that waiting for a person blocks no task.

@@ -4,8 +4,6 @@ import Dispatch
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#else
-  import Darwin
 #endif
 
 /// The signals the console listens to.
@@ -104,11 +102,6 @@ final class SignalWatch: Sendable {
       source.setRegistrationHandler { isWatching.signal() }
       source.activate()
       isWatching.wait()
-      #if canImport(Darwin)
-        // There a source only watches, and death has to be switched off beside it. On Linux the source has put a handler of
-        // its own in the place of death, which this would remove.
-        _ = signal(event.number, SIG_IGN)
-      #endif
       return (source, event.number)
     }
   }

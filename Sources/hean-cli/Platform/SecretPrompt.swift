@@ -6,8 +6,6 @@ import HeanNetworking
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#else
-  import Darwin
 #endif
 
 /// Asks a person for a secret without showing it.

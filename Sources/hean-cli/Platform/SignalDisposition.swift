@@ -2,26 +2,20 @@
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#else
-  import Darwin
 #endif
 
 extension sigaction {
   /// What a signal runs, under the name that each C library gives it. `nil` is the default action.
   var disposition: (@convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void)? {
     get {
-      #if canImport(Darwin)
-        unsafe __sigaction_u.__sa_sigaction
-      #elseif canImport(Musl)
+      #if canImport(Musl)
         unsafe __sa_handler.sa_sigaction
       #else
         unsafe __sigaction_handler.sa_sigaction
       #endif
     }
     set {
-      #if canImport(Darwin)
-        unsafe __sigaction_u.__sa_sigaction = newValue
-      #elseif canImport(Musl)
+      #if canImport(Musl)
         unsafe __sa_handler.sa_sigaction = newValue
       #else
         unsafe __sigaction_handler.sa_sigaction = newValue

@@ -5,8 +5,6 @@ import Synchronization
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#elseif canImport(Darwin)
-  import Darwin
 #endif
 
 /// The open connections of one listener, and the only place that closes one: a descriptor closed elsewhere may be
@@ -80,8 +78,6 @@ final class ConnectionTable: Sendable {
       _ = Glibc.close(descriptor)
     #elseif canImport(Musl)
       _ = Musl.close(descriptor)
-    #else
-      _ = Darwin.close(descriptor)
     #endif
   }
 }

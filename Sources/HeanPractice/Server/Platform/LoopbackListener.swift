@@ -5,8 +5,6 @@ import Foundation
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#elseif canImport(Darwin)
-  import Darwin
 #endif
 
 /// A listening socket on 127.0.0.1 with a thread of its own, and a thread a connection: a practice engine has few guests,
@@ -110,8 +108,6 @@ final class LoopbackListener: Sendable {
       socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     #elseif canImport(Musl)
       socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)
-    #else
-      socket(AF_INET, SOCK_STREAM, 0)
     #endif
   }
 
@@ -120,8 +116,6 @@ final class LoopbackListener: Sendable {
       let connection = Glibc.accept(descriptor, nil, nil)
     #elseif canImport(Musl)
       let connection = Musl.accept(descriptor, nil, nil)
-    #else
-      let connection = Darwin.accept(descriptor, nil, nil)
     #endif
     // accept4 is not visible from Swift.
     if connection >= 0 { _ = fcntl(connection, F_SETFD, FD_CLOEXEC) }

@@ -4,8 +4,6 @@ import Foundation
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#elseif canImport(Darwin)
-  import Darwin
 #endif
 
 /// The bytes of one connection. Nothing here waits without a limit unless it is asked to.
@@ -107,8 +105,6 @@ struct LoopbackStream: Sendable {
       unsafe Glibc.poll(entries, count, milliseconds)
     #elseif canImport(Musl)
       unsafe Musl.poll(entries, count, milliseconds)
-    #else
-      unsafe Darwin.poll(entries, count, milliseconds)
     #endif
   }
 }
