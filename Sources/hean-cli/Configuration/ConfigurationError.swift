@@ -96,7 +96,7 @@ enum ConfigurationError: Error, Sendable, Equatable {
 extension String {
   /// The text with control characters shown as `?`, fit for one line of a message.
   var printable: String {
-    // Nearly every text, and setting up the other way takes longer than all of it.
+    // Most texts need no change, and what follows is slow at its first use.
     if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }
     return String(
       String.UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
