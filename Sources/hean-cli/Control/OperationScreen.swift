@@ -1,7 +1,7 @@
 import Foundation
 import HeanCore
 
-/// How a plan and its result are drawn.
+/// How a plan and its result are shown.
 extension Screen {
   private struct ChangeRow: Sendable {
     static let fields: [Field<Plan.Change>] = [
@@ -11,7 +11,7 @@ extension Screen {
     ]
   }
 
-  /// What would be done, and what it means.
+  /// Shows what would be done, and what follows from it.
   mutating func plan(_ plan: PlanSummary) {
     line(Cell(plan.title.sentenceStart, .strong))
     if !plan.changes.isEmpty {

@@ -1,7 +1,7 @@
 import HeanCore
 import HeanNetworking
 
-/// What kept a run from an engine.
+/// Failures of the connection to an engine.
 extension Failure {
   init(stream loss: ConnectionLoss, url: String) {
     let words = "no stream from \(url): \(loss.message)"

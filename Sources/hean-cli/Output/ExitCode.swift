@@ -1,4 +1,4 @@
-/// Every way the program ends. The names are the `error.code` of JSON errors and do not change.
+/// All exit codes of the program. The names are the `error.code` of JSON errors and do not change.
 enum ExitCode: Int32, CaseIterable, Sendable {
   case ok = 0
   case refused = 1

@@ -1,7 +1,7 @@
-/// Draws help from the same tables that parse, at most 80 columns wide.
+/// Draws help from the same declarations that the parser uses, at most 80 columns wide.
 struct HelpRenderer: Sendable {
   var globals: [OptionSpec]
-  /// Pages on more than one command: what each is called, and what it tells.
+  /// Help pages that are not about one command: name and summary.
   var topics: [(name: String, summary: String)]
   static let width = 80
 
@@ -81,7 +81,7 @@ struct HelpRenderer: Sendable {
     }
   }
 
-  /// Breaks at blanks; keeps the line breaks that the text has.
+  /// Wraps at spaces; keeps the line breaks in the text.
   static func wrap(_ text: String, indent: Int, width: Int = width) -> [String] {
     let margin = String(repeating: " ", count: indent)
     return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph -> [String] in

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// The user whose rights this process has.
+/// The effective user of this process.
 enum UserID {
   static var effective: UInt32 { geteuid() }
 }

@@ -1,6 +1,6 @@
 import HeanCore
 
-/// Options that several commands share. The global ones are in `GlobalOptions`.
+/// Options that several commands have. The global ones are in `GlobalOptions`.
 enum Options {
   static let symbol = Option("symbol", "SYMBOL", .text(.symbol), help: "only this symbol: BTCUSDT, btc")
   static let strategy = Option("strategy", "ID", .text(.strategy), help: "only this strategy, or what begins so")

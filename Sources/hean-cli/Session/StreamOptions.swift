@@ -2,7 +2,7 @@ import Foundation
 import HeanCore
 import HeanNetworking
 
-/// How a stream is followed and when it ends; what every following command takes.
+/// How a stream is followed and when it ends: the options of all commands that follow one.
 struct StreamOptions: Sendable {
   static let severity = Option(
     "severity", "LEVEL", .choice(EventSeverity.allCases, spelled: { $0.rawValue.lowercased() }),
@@ -21,7 +21,7 @@ struct StreamOptions: Sendable {
     Options.symbol, Options.strategy, severity, since, until, duration, count, background, maxMessage,
   ]
 
-  /// Bytes.
+  /// In bytes.
   private static let usualMessage = 16 << 20
 
   var filter = EventFilter()
@@ -30,10 +30,10 @@ struct StreamOptions: Sendable {
   var duration: Duration?
   var count: Int?
   var isBackground = false
-  /// Bytes.
+  /// In bytes.
   var maximumMessage = usualMessage
 
-  /// What every stream does unless it is told otherwise.
+  /// The defaults of every stream.
   init() {}
 
   init(_ line: ParsedLine) throws(UsageError) {

@@ -1,7 +1,7 @@
 import Foundation
 import HeanCore
 
-/// `hean audit …`: what this console sent.
+/// `hean audit …`: the operations that this console sent.
 enum AuditCommand: CommandGroup {
   static let spec = CommandSpec(
     name: "audit", summary: "What was sent from here, by whom, and what became of it",
@@ -87,7 +87,7 @@ enum AuditCommand: CommandGroup {
 
     init(_ line: ParsedLine) throws(UsageError) { id = try line[Self.id] }
 
-    /// One run; its calls under `steps`.
+    /// One run, with its requests under `steps`.
     static let fields: [Field<AuditRun>] =
       AuditCommand.fields.map { field in
         var shown = field

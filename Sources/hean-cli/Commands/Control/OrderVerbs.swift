@@ -146,7 +146,7 @@ extension ValueType where Value == OrderSide {
 }
 
 extension ValueType where Value == OrderTicket.Size {
-  /// Base units, or with a percent sign a part of equity.
+  /// A quantity in base units, or with a percent sign a part of equity.
   fileprivate static var orderSize: ValueType {
     ValueType(
       shape: ValueShape(pattern: #"^[0-9.]+%?$"#),
@@ -161,7 +161,7 @@ extension ValueType where Value == OrderTicket.Size {
 }
 
 extension ParsedLine {
-  /// Operands or values of the form `key=value`.
+  /// Reads operands or values of the form `key=value`.
   func assignments(_ words: [String]) throws(UsageError) -> [(key: String, text: String)] {
     var pairs: [(key: String, text: String)] = []
     for word in words {

@@ -63,7 +63,7 @@ extension RiskCommand.Governor {
 
     func settled(_ session: Session) async throws -> Clear {
       guard let symbol else { return self }
-      // The engine quarantines any word, and that has to be undone as well.
+      // The engine accepts any word as a symbol to quarantine, so any listed word must be accepted here to remove it.
       let listed = try await session.withEngine { engine in
         await engine.answer(to: .governor).value?.quarantinedSymbols ?? []
       }

@@ -133,7 +133,7 @@ extension StrategiesCommand {
   }
 }
 
-/// How strategies are compared.
+/// The columns of the comparison of strategies.
 enum ComparisonFields {
   static func all(_ rows: [Strategy]) -> [Field<Strategy>] {
     let gains = rows.compactMap(\.totalPnL).filter { $0 > 0 }.reduce(0, +)

@@ -48,7 +48,7 @@ struct ExplainCommand: Command {
 }
 
 extension Term {
-  /// Those of the core and the console's own.
+  /// The terms of the core and those of the console.
   fileprivate static let known = all + console
 
   fileprivate static let console: [Term] = [

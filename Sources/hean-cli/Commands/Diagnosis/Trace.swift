@@ -47,11 +47,11 @@ struct TraceCommand: QueryCommand {
   }
 }
 
-/// How a trace is named in JSON and drawn in a table.
+/// Names of the trace fields in JSON, and how a table shows them.
 enum TraceFields {
   struct Row: Sendable {
     var step: SignalTrace.Step
-    /// Seconds since the step before.
+    /// Seconds since the previous step.
     var gap: Decimal?
 
     static func rows(_ trace: SignalTrace) -> [Row] {

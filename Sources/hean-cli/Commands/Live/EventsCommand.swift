@@ -11,7 +11,7 @@ enum EventsCommand: CommandGroup {
   static let subcommands: [any CommandDeclaration.Type] = [List.self, Watch.self]
   static let defaultSubcommand: (any Command.Type)? = List.self
 
-  /// One line of the timeline.
+  /// One event of the timeline.
   struct Row: Sendable {
     var event: PastEvent
     var kind: String

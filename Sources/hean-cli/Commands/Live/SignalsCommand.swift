@@ -32,7 +32,7 @@ enum SignalsCommand: CommandGroup {
       "reason", "REASON", "the strategy's own words; null when nobody remembers them", .wrapping, priority: 65,
       value: { .optional($0.reason) }
     ) { row in
-      // Whoever reads a row wants to know why it ended so; of what was taken, why it was wanted.
+      // The row shows why the signal was stopped; for a signal that was taken, it shows why the strategy sent it.
       Cell((row.outcome == .create ? row.reason : row.note ?? row.code.map(Reason.meaning)) ?? row.reason ?? "")
     },
     Field("meaning", "", "of the code", priority: 0) { .optional($0.code.map(Reason.meaning)) },

@@ -4,7 +4,7 @@ import HeanNetworking
 
 struct WaitCommand: Command {
   static let condition = Option("for", "EXPR", .condition, help: "what to wait for: hean help conditions")
-  /// Takes the place of the global one, which is the deadline of a read.
+  /// Replaces the global `--timeout`, which is the deadline of one read.
   static let timeout = Option(
     GlobalOptions.timeout.name, "TIME", .span(), help: "how long to wait, e.g. 90s, 8h, 2d (for ever)")
   static let prices = PriceUse.heeded
@@ -35,14 +35,14 @@ struct WaitCommand: Command {
     limit = try line[Self.timeout]
   }
 
-  /// What became of it.
+  /// The result of the wait.
   struct Answer: Sendable {
     var condition: Condition
     var isMet: Bool
     var values: [ConditionName: ConditionValue]
-    /// Why a figure is not taken for known.
+    /// Why a value counts as unknown, by name.
     var doubts: [ConditionName: String] = [:]
-    /// The values in words.
+    /// The values as text.
     var seen: String
     var waited: Decimal
 
@@ -76,11 +76,11 @@ struct WaitCommand: Command {
     let watch = ConditionWatch(
       condition: condition, interval: .seconds(1), maxAge: session.maxAge?.decimalSeconds, now: session.context.now,
       sleep: session.context.sleep, onLook: progress.note,
-      // What no time will mend is an error: a wrong key, a page that is no engine.
+      // What time cannot repair is an error at once: a wrong key, or a page that does not come from an engine.
       isFinal: { !progress.hasAnswered && !Failure($0, url: "").isRetryable })
     let met = try await session.withFeed([.orders, .positions, .riskEvents, .systemHeartbeat], options) {
       control, stream -> [ConditionName: ConditionValue]? in
-      // However little time there is, one look is finished.
+      // Even when the time is very short, one complete look is made.
       if let met = await watch.look(control.look(within: session.context.realTime(firstLook))) { return met }
       if watch.isHopeless { return nil }
       return await follow(session, control, stream, watch, until: limit.map { start + $0 })
@@ -104,7 +104,7 @@ struct WaitCommand: Command {
     var report =
       seen.snapshot.map { session.report("wait", on: $0.context, receivedAt: session.context.now()) }
       ?? session.localReport("wait")
-    // What is older than is wanted was left out of the values.
+    // Values from prices older than `--max-age` were left out already.
     report.needsFreshness = false
     report.age = seen.age
     if let snapshot = seen.snapshot { report.screen.context(snapshot.context, session) }
@@ -117,7 +117,7 @@ struct WaitCommand: Command {
     return report
   }
 
-  /// What the first look may take. It is not cut as short as a wait can be, so that one look is finished.
+  /// Time limit of the first look. It may be longer than the wait itself, so that one complete look is made.
   private var firstLook: Duration { max(.seconds(3), min(limit ?? .seconds(10), .seconds(10))) }
 
   private func follow(
@@ -134,7 +134,7 @@ struct WaitCommand: Command {
         return .streamEnded
       }
       group.addTask {
-        // The stream only hastens the next look; without it the clock is enough.
+        // The stream only makes the next look come earlier. Without it, looks follow the clock alone.
         while let records = try? await stream.next() { watch.note(records) }
         return .streamEnded
       }

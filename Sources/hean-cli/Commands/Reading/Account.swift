@@ -85,7 +85,7 @@ enum AccountFields {
     Field("\(name)_reported", "", "as the engine says it (USDT)", priority: 0) { .optional(figure($0).reported) }
   }
 
-  /// What the parts come to, and what lies between that and the engine's own equity.
+  /// The sum of the parts, and its difference from the engine's own equity.
   private static let sums: [Field<AccountAnswer>] = [
     Field("equity_computed", "Sum of parts", "initial + realized + unrealized - fees (USDT)", .decimal, priority: 1) {
       .optional($0.truth.fair)
@@ -105,7 +105,7 @@ enum AccountFields {
     Field(name, title, meaning, .decimal, priority: 1) {
       .optional($0.truth.bendParts.map(part))
     } cell: {
-      // What rounds to nothing needs no line for the sum to be right.
+      // A part that rounds to zero is not shown; the shown sum is still right.
       guard let value = $0.truth.bendParts.map(part), Figures.rounded(value, 2) != 0 else { return Cell("") }
       return Cell("\(Figures.signed(value)) USDT in internal equity")
     }
@@ -121,7 +121,7 @@ enum AccountFields {
     }
   }
 
-  /// The reason stands below the figures.
+  /// The reason is shown below the figures.
   private static func equity(_ truth: EquityTruth) -> Cell {
     guard truth.isRunning else { return .missing }
     guard let figure = truth.shown else { return Cell("not known", .warning) }

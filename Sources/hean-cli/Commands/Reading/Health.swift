@@ -35,7 +35,7 @@ struct HealthCommand: QueryCommand {
     for problem in health.problems where problem != Guidance(answer.diagnosis.summary) {
       report.screen.sentence(problem, .warning)
     }
-    // It must not send anybody back to where they are.
+    // A next step must not be the command that the operator has just run.
     let steps = health.problems.isEmpty ? [] : answer.diagnosis.nextSteps.filter { $0 != .query(.health) }
     report.screen.steps(health.problems.isEmpty ? [] : Array(steps.prefix(1)) + [.query(.why)])
     report.screen.gap()
@@ -47,7 +47,7 @@ struct HealthCommand: QueryCommand {
 
 struct HealthView: Sendable {
   var answer: HealthAnswer
-  /// Everything that stands against "healthy", closes that were sent from here and never proved among it.
+  /// All reasons against "healthy", with closes that this console sent and that were never confirmed.
   var problems: [Guidance]
 }
 

@@ -1,9 +1,9 @@
 import Foundation
 import HeanCore
 
-/// Money as it can be believed: what contradicts itself is drawn with both figures and the reason.
+/// Cells for money. When two sources contradict each other, both figures and the reason are shown.
 extension Cell {
-  /// - Parameter isSummed: whether the parts of the sum stand beside it.
+  /// - Parameter isSummed: whether the screen also shows the parts of the sum.
   static func equity(_ truth: EquityTruth, isSummed: Bool = false) -> Cell {
     guard truth.isRunning else { return missing }
     guard let figure = truth.shown else { return Cell("not known: \(truth.because)", .warning) }
@@ -23,12 +23,12 @@ extension Cell {
     }
   }
 
-  /// A gain or loss that may not be one.
+  /// A gain or loss; when it is doubtful, with the reason.
   static func profit(_ figure: CheckedFigure) -> Cell {
     doubted(figure, profit(figure.value)) { Figures.signed($0) + " USDT" }
   }
 
-  /// The day's, with the moment from which it counts.
+  /// The gain or loss of the day, with the time from which it counts.
   static func dayPnL(_ day: DayPnL) -> Cell {
     guard let own = day.own, let since = day.since else {
       let cell = profit(day.told)
@@ -63,13 +63,13 @@ extension Cell {
 }
 
 extension EquityTruth {
-  /// What an equity is the sum of, the other parts standing beside it.
+  /// The parts whose sum is the equity; the other parts are shown in other cells.
   fileprivate var parts: String {
     let fees = fees == nil ? " (fees not known)" : " - fees"
     return "\(initial.map(Figures.money) ?? "?") initial + realized + unrealized\(fees)"
   }
 
-  /// What the parts do not come to, so that who adds them up gets to the figure.
+  /// The difference between the sum of the parts and the figure, so that the shown parts add up to the figure.
   fileprivate func difference(to figure: Decimal) -> String {
     guard let fair, Figures.rounded(figure - fair, 2) != 0 else { return "" }
     let rest = figure - fair
@@ -78,7 +78,8 @@ extension EquityTruth {
       " \(rest < 0 ? "-" : "+") \(Figures.money(abs(rest))) \(isOfPositions ? "of open positions" : "unexplained")"
   }
 
-  /// What of a difference between the engine's own equity and its parts open positions explain, and what nothing does.
+  /// The difference between the engine's own equity and the sum of its parts: the amount that open positions explain,
+  /// and the unexplained rest.
   var bendParts: (positions: Decimal, rest: Decimal)? {
     guard let inner, let fair else { return nil }
     let difference = inner - fair
@@ -87,7 +88,7 @@ extension EquityTruth {
   }
 }
 
-/// What documents say about the figures of money beside the figures.
+/// Fields of documents that qualify the figures of money.
 enum MoneyFields {
   static func dayPnL<Row>(_ day: @escaping @Sendable (Row) -> DayPnL) -> [Field<Row>] {
     [
@@ -109,7 +110,7 @@ enum MoneyFields {
     ]
   }
 
-  /// - Parameter except: fields that stand there already.
+  /// - Parameter except: names of fields that the document already has.
   static func checks<Row>(
     _ truth: @escaping @Sendable (Row) -> EquityTruth, drawdown: @escaping @Sendable (Row) -> CheckedFigure,
     except: Set<String> = []

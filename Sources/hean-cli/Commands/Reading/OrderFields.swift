@@ -1,7 +1,7 @@
 import Foundation
 import HeanCore
 
-/// How an order is named in JSON and drawn in a table.
+/// Names of the order fields in JSON, and how a table shows them.
 enum OrderFields {
   static let all: [Field<Order>] = [
     Field("order_id", "ID", "the engine's id", priority: 82) { .optional($0.id) },

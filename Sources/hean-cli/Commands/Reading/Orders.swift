@@ -113,7 +113,7 @@ enum OrdersCommand: CommandGroup {
 }
 
 extension Failure {
-  /// A list of orders that means nothing, as of a stopped engine.
+  /// An empty list of orders that proves nothing, as from a stopped engine.
   fileprivate init(unknownOrders reason: String) {
     self.init(
       .staleOrUnconfirmed, "orders are not known: \(reason)",

@@ -75,7 +75,7 @@ enum PnLCommand: CommandGroup {
       let truth = answer.truth
       return PnLSnapshot(
         asOf: answer.receivedAt, period: period.key(for: answer.receivedAt),
-        // No profile can have this name, so the rows of one cannot be taken for those of none.
+        // No profile can have this name, so rows without a profile are never taken for those of a profile.
         profile: session.profile ?? "(none)", mode: answer.context.mode.rawValue, engineState: answer.engineState,
         equity: truth.shown, balance: truth.balance.value, realizedPnL: answer.realizedPnL,
         unrealizedPnL: answer.unrealizedPnL, fees: truth.fees, dayPnL: truth.dayPnL.value,
@@ -100,7 +100,7 @@ extension ValueType where Value == SnapshotPeriod {
   }
 }
 
-/// How a snapshot is drawn for people; files have a format of their own.
+/// How a screen shows a snapshot; files have their own format (`SnapshotFormat`).
 enum SnapshotFields {
   static let all: [Field<PnLSnapshot>] = [
     .moment("as_of", "As of", "when it was read", priority: 1) { $0.asOf },
@@ -170,7 +170,7 @@ enum SnapshotFields {
 }
 
 extension Session {
-  /// What `--output` means for a snapshot on standard output.
+  /// The format that `--output` selects for a snapshot on standard output.
   fileprivate var snapshotFormat: SnapshotFormat {
     settings.output.value.snapshot
   }

@@ -1,9 +1,10 @@
 import Foundation
 import HeanCore
 
-/// How a position is named in JSON and drawn in a table.
+/// Names of the position fields in JSON, and how a table shows them.
 enum PositionFields {
-  /// Places by importance: what is beyond an exit level first, then in the engine's order.
+  /// Row indices by importance: first the positions whose price is beyond an exit level, then the others in the
+  /// engine's order.
   static func order(_ positions: [Position]) -> [Int] {
     func isFine(_ place: Int) -> Bool { positions[place].breachedLevels.isEmpty }
     return positions.indices.filter { !isFine($0) } + positions.indices.filter(isFine)
@@ -58,7 +59,7 @@ enum PositionFields {
 }
 
 extension PositionDoubt {
-  /// The sentence that explains it stands below the table.
+  /// A short text for the table; the sentence below the table explains it.
   var alert: String {
     switch self {
     case .echo: "ECHO?"
@@ -68,7 +69,7 @@ extension PositionDoubt {
 }
 
 extension ExitLevel {
-  /// Short enough for a table, plain enough for three in the morning.
+  /// A short text for the table.
   var alert: String {
     switch self {
     case .stopLoss: "BEYOND STOP"

@@ -1,7 +1,7 @@
 import Foundation
 import HeanCore
 
-/// How risk is named in JSON and drawn on a screen.
+/// Names of the risk fields in JSON, and how a screen shows them.
 enum RiskFields {
   static let status: [Field<RiskAnswer>] =
     [
@@ -82,7 +82,7 @@ enum RiskFields {
     },
   ]
 
-  /// Its figures are what it goes by, whatever they are worth.
+  /// The governor's figures are shown even when they are doubtful, because its decisions are based on them.
   static func governor(
     isRunning: Bool?, basis: StopBasis? = nil, drawdown: CheckedFigure = CheckedFigure()
   ) -> [Field<GovernorStatus>] {
@@ -162,7 +162,7 @@ enum RiskFields {
 }
 
 extension JSONValue {
-  /// `null` for a list that was not told.
+  /// `null` when the engine did not send the list.
   fileprivate static func names(_ names: [String]?) -> JSONValue {
     names.map { .array($0.map { .string($0) }) } ?? .null
   }

@@ -4,7 +4,7 @@ import HeanCore
 struct HelpTopic: Sendable {
   var name: String
   var summary: String
-  /// Made when it is asked for: every start builds the table of commands, which names the topics.
+  /// Made only when it is shown: every start builds the table of commands, which contains the topics.
   private var write: @Sendable () -> String
 
   var text: String { write() }

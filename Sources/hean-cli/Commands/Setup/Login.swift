@@ -54,7 +54,8 @@ struct LoginCommand: Command {
     return .text("key of profile \(profile) stored in \(path)\nnext: \(session.commands.text(next))\n")
   }
 
-  /// A stored key comes after what the profile names, so it would never be sent.
+  /// Refuses when the profile names another source of the key. That source has priority, so the stored key would never
+  /// be sent.
   private static func requireUse(_ profile: String, _ session: Session) throws {
     guard let source = session.configuration.file.profiles[profile]?.keySource else { return }
     throw Failure(

@@ -200,7 +200,7 @@ enum PracticeCommand: CommandGroup {
 }
 
 extension Session {
-  /// The world that this run is about, without an engine that plays it.
+  /// The practice world that this run selects. No server is started.
   fileprivate func practiceWorld() throws -> PracticeWorld {
     guard case .practice(let choice) = target.address else {
       throw Failure(.bug, "a command about the practice engine met a real engine")

@@ -78,7 +78,7 @@ enum ProfileCommand: CommandGroup {
       }
       var file = session.configuration.file
       try file.add(name, profile, replacing: isReplacing)
-      // The first profile of one's own is the one that is meant.
+      // The first profile that a user adds becomes the current one.
       if file.current == nil { try file.use(name) }
       try session.store.save(file)
       let inUse: Guidance =
@@ -87,13 +87,13 @@ enum ProfileCommand: CommandGroup {
       return .text("profile \(name) saved\(session.commands.text(inUse))\n")
     }
 
-    /// A path that was typed is meant from where it was typed, not from where a later run happens to stand.
+    /// A relative path is made absolute from the current directory, because later runs may start in another one.
     private static func fromHere(_ path: String) -> String {
       if path.isEmpty || path.hasPrefix("/") || path.hasPrefix("~") { return path }
       return FileManager.default.currentDirectoryPath + "/" + path
     }
 
-    /// A mistake is found now rather than by the first https connection.
+    /// Reads the certificates now, so that a mistake is not found only at the first https connection.
     private static func checkCertificates(in path: String) throws(ConfigurationError) {
       let problem: String
       do throws(FileError) {
