@@ -10,7 +10,8 @@ struct SnapshotPeriod: Sendable, Equatable {
 
   private init(length: Int?) { self.length = length }
 
-  /// Reads `none`, `minute`, `hour`, `day`, or whole minutes, hours or one day that divide a day evenly: `1m`, `15m`, `4h`, `1d`.
+  /// Reads `none`, `minute`, `hour`, `day`, or a whole number of minutes or hours, or one day, that divides a day
+  /// evenly: `1m`, `15m`, `4h`, `1d`.
   init(parsing text: String) throws(SnapshotError) {
     switch text {
     case "none": length = nil
