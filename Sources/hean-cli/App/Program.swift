@@ -30,7 +30,7 @@ struct Program: Sendable {
       return .ok
     }
     guard let type = CommandTable.command(at: line.path) else {
-      throw Failure(.bug, "no command stands behind '\(line.path.joined(separator: " "))'")
+      throw Failure(.bug, "no command is registered for '\(line.path.joined(separator: " "))'")
     }
     try PriceAge.requireHeeded(line, by: type)
     let command = try type.init(line)

@@ -68,8 +68,8 @@ extension Report {
     if let started = answer.restartedAt {
       say(
         """
-        What the exchange held before the engine's start at \(session.clock(started)) is not in its books, and has no stop \
-        there: compare with the exchange
+        Positions that the exchange held before the engine's start at \(session.clock(started)) are not in its books, \
+        and have no stop there: compare with the exchange
         """)
     }
     for position in answer.positions {

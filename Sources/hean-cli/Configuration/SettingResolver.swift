@@ -144,7 +144,7 @@ private struct SettingResolver {
         nextStep: "leave one of them out")
     }
     guard url.origin.rank < name.origin.rank else { return Setting(.practice, from: name.origin) }
-    notes.append("profile practice (\(name.origin)) gives way to \(url.origin): this is a real engine")
+    notes.append("profile practice (\(name.origin)) is not used, because of \(url.origin): this is a real engine")
     return Setting(.network(url.value), from: url.origin)
   }
 

@@ -26,7 +26,7 @@ extension OperationResult {
         .array(result.plan.consequences.map { .string($0) })
       },
       .steps("caveats", "CAVEATS", "what the engine is known not to do", priority: 50, commands) { $0.plan.caveats },
-      Field("unchanged", "UNCHANGED", "what is so already; nothing was sent for it", priority: 50) { result in
+      Field("unchanged", "UNCHANGED", "what is already so; nothing was sent for it", priority: 50) { result in
         .array(result.plan.unchanged.map { .string($0) })
       },
       Field(
@@ -36,7 +36,7 @@ extension OperationResult {
       Field("left", "LEFT", "panic: what is open, or not known", priority: 50) { result in
         .array(result.left.map { .string($0) })
       },
-      Field("proofs", "PROOFS", "panic: what was seen, not_seen or not_known beside the calls", priority: 50) {
+      Field("proofs", "PROOFS", "panic: further proofs, each seen, not_seen or not_known", priority: 50) {
         result in
         .array(
           result.proofs.map {

@@ -7,7 +7,7 @@ extension Screen {
     static let fields: [Field<Plan.Change>] = [
       Field("what", "WHAT", "what changes", priority: 100) { .string($0.what) },
       Field("before", "BEFORE", "as it is", .wrapping, priority: 100) { .string($0.before) },
-      Field("after", "AFTER", "as it is to be", .wrapping, priority: 100) { .string($0.after) },
+      Field("after", "AFTER", "as it will be", .wrapping, priority: 100) { .string($0.after) },
     ]
   }
 

@@ -40,7 +40,7 @@ extension Failure {
       self.init(
         .usage, "more than one \(kind) goes by '\(name)': \(list)",
         nextStep: kind == "symbol" || kind == "strategy"
-          ? "write one of them whole" : "name one of them by its id: \(Self.listing(of: kind))")
+          ? "write the whole name of one" : "name one of them by its id: \(Self.listing(of: kind))")
     case .untold:
       self.init(.staleOrUnconfirmed, error.shortText, nextStep: .query(.why), isRetryable: true)
     case .rateLimited(let detail, let seconds):
@@ -75,10 +75,10 @@ extension Failure {
   /// What to do when the engine refuses a call, by its HTTP status.
   private static func advice(_ detail: EngineError.Detail) -> Guidance {
     switch detail.status {
-    case 403: "a rule of the engine, by its mode: \(.query(.settings))"
+    case 403: "the engine does not allow this in its mode: \(.query(.settings))"
     case 404 where detail.message.hasPrefix("Order"): .query(.orders, options: .status("all"))
     case 404 where detail.message.hasPrefix("Strategy"): listing(of: "strategy")
-    case 404: "the engine knows nothing of that name: \(.query(.status))"
+    case 404: "the engine has nothing of that name: \(.query(.status))"
     case 500... where detail.message.contains("not running"): .query(.status)
     case 500...:
       "look for the request id in the engine's log; what else answers: \(.query(.health))"

@@ -10,7 +10,7 @@ extension Failure {
     case .untold(let error):
       self.init(error, url: url)
       message += ". Nothing was sent"
-      if failure.isStop, error.mayStillHear { add("to stop it without its state: \(.operation(.panic))") }
+      if failure.isStop, error.mayStillHear { add("to stop it without knowing its state: \(.operation(.panic))") }
     case .unplanned(let error): self.init(error, url: url)
     case .stale(let age, let limit):
       self.init(age: age, olderThan: limit)

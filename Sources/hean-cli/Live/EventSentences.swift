@@ -55,7 +55,7 @@ extension EventSummary {
 
   static func closed(_ position: Position) -> EventSummary {
     let profit = position.realizedPnL
-    let doubt = position.isGhost ? " (exactly zero: perhaps only dropped from sight, without a fill)" : ""
+    let doubt = position.isGhost ? " (exactly zero: perhaps only removed from the list, without a fill)" : ""
     let result = " · PnL \(profit.map { Figures.signed($0) } ?? "?")"
     return EventSummary(
       "position", place("closed", position, position.markPrice, result) + doubt, doubt.isEmpty ? .strong : .warning)
@@ -112,18 +112,18 @@ extension EventSummary {
   static func killSwitch(_ alarm: KillSwitchAlarm) -> EventSummary {
     switch alarm {
     case .stop(let reason):
-      EventSummary("KILL SWITCH", offering: "\(reason); \(.query(.why)) tells what blocks now", .bad)
+      EventSummary("KILL SWITCH", offering: "\(reason); \(.query(.why)) shows what blocks now", .bad)
     case .allClear:
       EventSummary(
         "governor",
         offering: """
-          cleared, or back to NORMAL by itself: what the engine announces as a kill switch without a reason; \
-          \(.query(.governor)) and \(.query(.killSwitch)) tell how it stands
+          cleared, or back to NORMAL by itself; the engine announces this as a kill switch without a reason; \
+          \(.query(.governor)) and \(.query(.killSwitch)) show the state now
           """)
     case .quarantine(let reason):
       EventSummary(
         "quarantine",
-        offering: "\(reason); the engine announces it as a kill switch: \(.query(.killSwitch)) tells whether it is",
+        offering: "\(reason); the engine announces it as a kill switch: \(.query(.killSwitch)) shows whether it is one",
         .warning)
     }
   }

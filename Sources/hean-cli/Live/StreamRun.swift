@@ -45,7 +45,7 @@ struct StreamRun: Sendable {
       // With a condition, the looks decide, and they do not need the stream.
       if case .duration = ending, options.condition == nil, await writer.heardNothing {
         throw Failure(
-          .unreachable, "no stream from \(session.sourceURL): the engine was not heard in the time given",
+          .unreachable, "no stream from \(session.sourceURL): nothing was received from the engine in the given time",
           nextStep: .query(.health), isRetryable: true)
       }
       // The time ended before the condition was true.
@@ -61,11 +61,11 @@ struct StreamRun: Sendable {
         nextStep: "use --json, or leave --output out")
     }
     guard session.renderer.fields == nil else {
-      throw UsageError.contradiction("--fields means nothing to a stream", nextStep: "take what you need with jq")
+      throw UsageError.contradiction("--fields does not apply to a stream", nextStep: "take what you need with jq")
     }
     guard session.maxAge == nil else {
       throw UsageError.contradiction(
-        "--max-age means nothing to a stream: it says by itself when it is stale", nextStep: "look for hean.stale")
+        "--max-age does not apply to a stream, which reports itself when it is stale", nextStep: "look for hean.stale")
     }
   }
 

@@ -92,7 +92,7 @@ actor StreamWriter {
     ]
     var words = "ended: \(ending.word); \(Figures.counted(events, "event"))"
     if isDown, case .duration = ending {
-      words += hasHeard ? ", and the engine is not heard any more" : ", as the engine was not heard"
+      words += ", and nothing \(hasHeard ? "more is" : "was") received from the engine"
     }
     if gaps > 0 { words += ", \(Figures.counted(gaps, "gap"))" }
     if dropped > 0 { words += ", \(dropped) thrown away" }

@@ -51,7 +51,7 @@ actor WatchedEngine {
       switch await store.picture.feed {
       case .none: ""
       case .live: last.map { "live, read \(Int(clamping: now().timeIntervalSince($0.askedAt)))s ago" } ?? ""
-      case .silent: "no events are heard: read each time"
+      case .silent: "no events received: read each time"
       case .polling: "no WebSocket: read each time"
       }
     }

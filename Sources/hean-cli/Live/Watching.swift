@@ -7,7 +7,7 @@ struct Watching: Sendable {
   static let interval = Option(
     "interval", "TIME", .span(), default: .seconds(2), help: "with --watch: time between looks")
   static let count = Option(
-    "count", "N", .whole(in: 1...1_000_000), help: "with --watch: stop after so many looks")
+    "count", "N", .whole(in: 1...1_000_000), help: "with --watch: stop after this many looks")
   static let options: [any AnyOption] = [watch, interval, count]
 
   var interval: Duration

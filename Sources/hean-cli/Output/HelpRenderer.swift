@@ -27,7 +27,7 @@ struct HelpRenderer: Sendable {
           let aliases = sub.aliases.isEmpty ? "" : " (\(sub.aliases.joined(separator: ", ")))"
           return (sub.name + (sub.name == command.defaultSubcommand ? " *" : ""), sub.summary + aliases)
         })
-      if let fallback { lines += Self.wrap("* meant when none is named: \(name) \(fallback.name)", indent: 2) }
+      if let fallback { lines += Self.wrap("* runs when none is named: \(name) \(fallback.name)", indent: 2) }
     }
     let operands = command.operands + (fallback?.operands ?? [])
     if !operands.isEmpty {

@@ -16,7 +16,7 @@ extension Session {
       return "give the key for this run with \(Failure.keyForOneRun), or name this engine: \(addingProfile)"
     }
     guard let source = configuration.file.profiles[name]?.keySource else { return Failure.storingKey }
-    return "have the right key in \(source), where profile \(name) takes it from; for one run: \(Failure.keyForOneRun)"
+    return "profile \(name) takes its key from \(source): correct it there; for one run: \(Failure.keyForOneRun)"
   }
 
   /// The command that adds a profile for the engine of this run, so that a key can be stored for it.
@@ -29,6 +29,6 @@ extension ConfigurationFile.Profile {
   var keySource: String? {
     if let apiKeyFile { return "the file \(apiKeyFile) (api_key_file)" }
     if let apiKeyEnvironment { return "the variable \(apiKeyEnvironment) (api_key_env)" }
-    return apiKeyCommand == nil ? nil : "what its api_key_command prints"
+    return apiKeyCommand == nil ? nil : "the output of its api_key_command"
   }
 }

@@ -7,7 +7,7 @@ enum PriceAge {
     guard line.isGiven(GlobalOptions.maxAge), command.prices == .unused else { return }
     let name = (["hean"] + line.path).joined(separator: " ")
     throw .contradiction(
-      "--max-age means nothing to '\(name)': nothing in it rests on the age of prices",
+      "--max-age does not apply to '\(name)': it uses no prices",
       nextStep: "leave it out")
   }
 }

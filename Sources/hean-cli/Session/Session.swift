@@ -37,7 +37,7 @@ struct Session: Sendable {
   /// Seconds since a time that was typed, read in the chosen zone.
   func seconds(since moment: TypedSince) throws -> Decimal {
     guard let seconds = moment.since.seconds(before: context.now(), in: output.zone) else {
-      throw moment.invalid(expected: "a moment that has passed")
+      throw moment.invalid(expected: "a time in the past")
     }
     return seconds
   }

@@ -10,10 +10,10 @@ struct WhyCommand: Command {
   static let spec = CommandSpec(
     name: "why", summary: "Why is it not trading?",
     discussion: """
-      Asks every gate on a signal's way in order, from the engine's process to orders that do not fill, each with its \
-      evidence and the signals that were rejected there. The first closed gate is the answer. REJECTED counts what the engine's lists \
-      still hold; the bar shows what is left after each gate. With --exit-code: 0 nothing is closed, 3 blocked, 4 not \
-      enough answered to tell.
+      Checks every gate that a signal has to pass, in order, from the engine's process to orders that do not fill, \
+      each with its evidence and the signals that were rejected there. The first closed gate is the answer. REJECTED \
+      counts what the engine's lists still hold; the bar shows what is left after each gate. With --exit-code: 0 \
+      nothing is closed, 3 blocked, 4 not known.
       """,
     examples: [
       Example("hean why", "the answer, gate by gate"),

@@ -10,15 +10,15 @@ struct WaitCommand: Command {
   static let prices = PriceUse.heeded
   static var documents: [OutputDocument] { [OutputDocument(.live, "wait", fields)] }
   static let spec = CommandSpec(
-    name: "wait", summary: "Wait until something holds",
+    name: "wait", summary: "Wait until a condition is true",
     discussion: """
-      Looks every second, and at once when an event tells of a change; what counts is what was read. Exit 0 when it \
-      holds, 3 when --timeout is over, 66 when it names a symbol or an order that the engine does not know, 4 when \
-      --max-age kept it from being believed. An engine that does not answer, or not yet, is waited for as well, and that \
-      is said; if none answered until the end, the exit code is that of its error.
+      Reads the engine every second, and at once when an event reports a change. Exit 0 when the condition is true, 3 \
+      when --timeout has passed, 66 when it names a symbol or an order that the engine does not know, 4 when its \
+      prices were older than --max-age. While the engine does not answer, hean says so and goes on waiting; if it \
+      never answered, the exit code is that of its error.
       """,
     examples: [
-      Example("hean wait --for position.btc.closed --timeout 10m", "then go on"),
+      Example("hean wait --for position.btc.closed --timeout 10m", "wait until the position is closed"),
       Example("hean wait --for 'equity<9000' --timeout 8h", "until equity falls below 9000 USDT; 3 if it does not"),
       Example("hean wait --for 'engine.state==RUNNING' --timeout 1m --json", "after a start, for a script"),
     ],
@@ -51,7 +51,7 @@ struct WaitCommand: Command {
 
   static let fields: [Field<Answer>] = [
     Field("condition", "Condition", "as it was given", priority: 1) { .string($0.condition.text) },
-    Field("met", "Met", "whether it held at the last look", priority: 1) { .bool($0.isMet) },
+    Field("met", "Met", "whether it was true at the last look", priority: 1) { .bool($0.isMet) },
     Field("summary", "Seen", "one sentence", priority: 1) { .string($0.summary) },
     Field("values", "", "what the last look saw; null is not known", priority: 0) { answer in
       .object(
@@ -59,7 +59,7 @@ struct WaitCommand: Command {
           answer.condition.names.map { ($0.text, answer.values[$0]?.json ?? .null) }, uniquingKeysWith: { $1 }))
     },
     Field("waited_seconds", "", "from the first look", priority: 0) { .number($0.waited) },
-    Field("doubts", "", "why a figure is not taken for known", priority: 0) { answer in
+    Field("doubts", "", "why a value counts as not known", priority: 0) { answer in
       .object(Dictionary(answer.doubts.map { ($0.key.text, .string($0.value)) }, uniquingKeysWith: { $1 }))
     },
   ]
@@ -67,7 +67,7 @@ struct WaitCommand: Command {
   func run(_ session: Session) async throws -> Output {
     if session.maxAge != nil, !condition.names.contains(where: \.restsOnPrices) {
       throw UsageError.contradiction(
-        "--max-age means nothing to '\(condition.text)': nothing in it rests on prices", nextStep: "leave it out")
+        "--max-age does not apply to '\(condition.text)': it uses no prices", nextStep: "leave it out")
     }
     let options = StreamOptions()
     let start = session.context.elapsed()

@@ -7,9 +7,9 @@ struct AccountCommand: QueryCommand {
   static let spec = CommandSpec(
     name: "account", aliases: ["acct"], summary: "Equity, balance, margin and PnL, each with its source",
     discussion: """
-      The engine keeps several equities: the one of /engine/status is the exchange's in live, the others are its own and \
-      fall by the notional of each long. Each is held against initial capital + realized + unrealized - fees, and one \
-      that contradicts its parts is shown as such, with both figures.
+      The engine keeps several equities: the one of /engine/status is the exchange's in live, the others are its own \
+      and fall by the notional of each long. Each is compared with initial capital + realized + unrealized - fees, and \
+      one that contradicts its parts is shown as such, with both figures.
       """,
     examples: [
       Example("hean account", "all figures with their sources"),
@@ -38,7 +38,7 @@ struct AccountCommand: QueryCommand {
 enum AccountFields {
   static let all: [Field<AccountAnswer>] =
     [
-      Field("equity", "Equity", "as equity_basis tells (USDT)", .decimal, priority: 1) {
+      Field("equity", "Equity", "see equity_basis (USDT)", .decimal, priority: 1) {
         .optional($0.truth.shown)
       } cell: {
         equity($0.truth)
@@ -94,8 +94,8 @@ enum AccountFields {
       let fees = $0.truth.fees == nil ? "; fees not known" : " - fees"
       return Cell("\(Figures.money(fair)) USDT = initial + realized + unrealized\(fees)")
     },
-    difference("equity_offset", "Of positions", "what open positions bend internal equity by (USDT)") { $0.positions },
-    difference("equity_residual", "Unexplained", "the rest between internal equity and the sum (USDT)") { $0.rest },
+    difference("equity_offset", "Of positions", "change of internal equity by open positions (USDT)") { $0.positions },
+    difference("equity_residual", "Unexplained", "difference that open positions do not explain (USDT)") { $0.rest },
   ]
 
   private static func difference(

@@ -33,7 +33,7 @@ extension Cell {
     guard let own = day.own, let since = day.since else {
       let cell = profit(day.told)
       guard day.told.reported != nil else { return cell }
-      let lack = day.told.doubt == nil ? ", as the engine says, from midnight UTC" : "; the day's own is not known"
+      let lack = day.told.doubt == nil ? ", as the engine says, from midnight UTC" : "; the day's figure is not known"
       return Cell(cell.text(in: .gmt) + lack, day.told.doubt == nil ? cell.style : .warning)
     }
     let fees = day.note.map { ", " + $0 } ?? ""
@@ -106,7 +106,7 @@ enum MoneyFields {
       ) {
         .time(day($0).since)
       },
-      Field("day_pnl_note", "", "what speaks against it, or is not in it", priority: 0) { .optional(day($0).note) },
+      Field("day_pnl_note", "", "why it is doubtful, or what it leaves out", priority: 0) { .optional(day($0).note) },
     ]
   }
 
@@ -128,9 +128,9 @@ enum MoneyFields {
         [.asIs, .exchange].contains(truth($0).verdict) || !truth($0).isRunning ? .null : .string(truth($0).because)
       },
       plain("day_pnl_reported", "as /engine/status says it (USDT)") { .optional(truth($0).dayPnL.reported) },
-      plain("day_pnl_note", "what speaks against it") { .optional(truth($0).dayPnL.doubt) },
+      plain("day_pnl_note", "why it is doubtful") { .optional(truth($0).dayPnL.doubt) },
       plain("drawdown_pct_reported", "as the engine says it") { .optional(drawdown($0).reported) },
-      plain("drawdown_note", "what speaks against it") { .optional(drawdown($0).doubt) },
+      plain("drawdown_note", "why it is doubtful") { .optional(drawdown($0).doubt) },
     ].filter { !except.contains($0.name) }
   }
 }

@@ -15,7 +15,7 @@ enum OrderFields {
     .quantity("size", "SIZE", "base units", priority: 90) { $0.size },
     .quantity("filled_size", "FILLED", "base units filled so far", priority: 80) { $0.filledSize },
     .price("price", "PRICE", "limit price (USDT); none for a market order", priority: 85) { $0.price },
-    Field("status", "STATUS", "where its life stands", priority: 95) {
+    Field("status", "STATUS", "the order's status in the engine", priority: 95) {
       .string($0.status.rawValue)
     } cell: {
       Cell($0.status.rawValue, style($0.status))

@@ -41,7 +41,7 @@ enum PositionFields {
         if let doubt = position.doubt { return Cell(doubt.alert, .warning) }
         return position.checkedLevels == nil ? Cell("?", .warning) : Cell("")
       },
-      Field("doubt", "", "echo or residue of a close: nothing that the exchange has to hold; else null", priority: 0) {
+      Field("doubt", "", "echo or residue: left by a close, perhaps not at the exchange; else null", priority: 0) {
         .optional($0.doubt?.rawValue)
       },
       Field("strategy_id", "STRATEGY", "who opened it", priority: 45) { .optional($0.strategyID) },

@@ -72,7 +72,7 @@ enum StatusFields {
       Field("blocking_gate", "", "the gate that decides, when trading is blocked or unknown", priority: 0) {
         .optional($0.diagnosis.decisive?.id.rawValue)
       },
-      Field("equity", "Equity", "as equity_basis tells (USDT)", .decimal, priority: 1) {
+      Field("equity", "Equity", "see equity_basis (USDT)", .decimal, priority: 1) {
         .optional($0.equity.shown)
       } cell: {
         Cell.equity($0.equity, isSummed: true)

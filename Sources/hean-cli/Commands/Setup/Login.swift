@@ -6,8 +6,9 @@ struct LoginCommand: Command {
   static let spec = CommandSpec(
     name: "login", summary: "Store the API key of a profile",
     discussion: """
-      Reads the key from the terminal without showing it, or the first line of standard input. It goes into a file with \
-      mode 0600 that only this profile uses. Never give a key as an argument: others on the machine can see those.
+      Reads the key from the terminal without showing it, or the first line of standard input. It goes into a file \
+      with mode 0600 that only this profile uses. Never give a key as an argument: others on the machine can see \
+      those.
       """,
     examples: [
       Example("hean login --profile main", "type or paste it"),
@@ -62,7 +63,7 @@ struct LoginCommand: Command {
       .configuration,
       "profile \(profile) takes its key from \(source), so a stored one would not be used: nothing was stored",
       nextStep: """
-        have the key there; or take that setting out of \(session.configuration.path), then: \(storing(profile))
+        put the key there; or remove that setting from \(session.configuration.path), then: \(storing(profile))
         """)
   }
 
