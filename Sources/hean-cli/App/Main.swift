@@ -12,18 +12,18 @@ struct Main {
         await Program(context: context).run(Array(ProcessInfo.processInfo.arguments.dropFirst())).rawValue
       }
       group.addTask {
-        // Most reads are over before this: until then a signal kills, and the threads that watching needs are not paid
-        // for. A verb does not wait for this.
+        // Most reads end within these 30 ms. Until then a signal kills the process at once, and the run does not pay
+        // for the threads that watch signals. A verb arms the guard itself, without this wait.
         try? await Task.sleep(for: .milliseconds(30))
         if !Task.isCancelled { context.interruption.arm() }
         return nil
       }
       var code: Int32?
       while code == nil, let ended = await group.next() { code = ended }
-      // If a signal has come, it ends the process.
+      // If a signal has come, the thread that handles it ends the process, and this call does not return.
       await context.interruption.stayed()
-      // At once, without waiting for the other: a read may be far from its deadline. And without exit handlers: libcurl's
-      // and OpenSSL's are known to meet in a crash.
+      // Exit at once, without waiting for the other task: a read may still have a long time until its deadline. Run no
+      // exit handlers either: those of libcurl and OpenSSL are known to crash together.
       ProcessSignals.exitNow(code ?? ExitCode.bug.rawValue)
     }
   }

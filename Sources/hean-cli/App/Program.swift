@@ -1,12 +1,12 @@
 import Foundation
 import HeanCore
 
-/// From argv to an exit code, with everything it touches handed in.
+/// Runs the program from argv to an exit code. Everything it uses outside itself is passed in.
 struct Program: Sendable {
   var context: Context
 
   func run(_ argv: [String]) async -> ExitCode {
-    // Without flags until the line is read.
+    // Has no flags until the command line is read.
     var commands = CommandLines()
     do {
       let line = try ArgumentParser(root: CommandTable.root, globals: GlobalOptions.all).parse(argv)
@@ -30,7 +30,7 @@ struct Program: Sendable {
       return .ok
     }
     guard let type = CommandTable.command(at: line.path) else {
-      throw Failure(.bug, "no command stands behind '\(line.path.joined(separator: " "))'")
+      throw Failure(.bug, "no command is registered for '\(line.path.joined(separator: " "))'")
     }
     try PriceAge.requireHeeded(line, by: type)
     let command = try type.init(line)
@@ -61,7 +61,7 @@ struct Program: Sendable {
       return .ok
     case .report(let report):
       if report.needsFreshness { try session.checkAge(report.age) }
-      // A line or a cell cannot carry them, a document does.
+      // A text line or a table cell has no place for these caveats; a JSON document has.
       for note in (session.output.format.isTabular ? report.caveats : []) + report.notes { session.note(note) }
       do {
         try write(report, session)
@@ -75,7 +75,7 @@ struct Program: Sendable {
     }
   }
 
-  /// Collected into pieces of some size: a write for each of 100 000 lines would be slow, one for all would be large.
+  /// Writes in pieces: one write per line is slow for 100 000 lines, and one write for all of them needs much memory.
   private func write(_ report: Report, _ session: Session) throws {
     var pending = ""
     try session.renderer.render(report) { piece in
@@ -87,7 +87,7 @@ struct Program: Sendable {
     if !pending.isEmpty { try context.output.write(pending) }
   }
 
-  /// Looks at the bare words, because the line may not parse.
+  /// Searches the raw words, because the line may fail to parse.
   private static func asksForJSON(_ argv: [String], _ environment: [String: String]) -> Bool {
     let formats = ["json", "ndjson"]
     let inline = argv.contains { word in

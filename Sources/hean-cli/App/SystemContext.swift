@@ -1,7 +1,7 @@
 import Foundation
 
 extension Context {
-  /// The real thing: this process, its streams and its clock.
+  /// The context of a real run: this process, its streams and its clock.
   static func system() -> Context {
     let errors = Sink.descriptor(2)
     let interruption = InterruptionGuard(errors: errors)
@@ -18,12 +18,12 @@ extension Context {
         isTerminal: Terminal.isTerminal(0),
         readLine: { try await lines.readLine() },
         readSecret: { prompt in
-          // Nothing may kill at once while the terminal does not show what is typed.
+          // While the terminal has echo off, a signal must not kill at once: echo has to be switched on again first.
           interruption.arm()
           return try await SecretPrompt.read(prompt)
         }),
       columns: Terminal.size(of: 1)?.columns, terminalSize: { Terminal.size(of: 1) },
-      // A signal ends the process; there is nothing to wait for here but that.
+      // Only a signal ends this wait, and it ends the whole process.
       untilInterrupted: { while !Task.isCancelled { try? await Task.sleep(for: .seconds(86_400)) } },
       interruption: interruption, realTime: { $0 })
   }

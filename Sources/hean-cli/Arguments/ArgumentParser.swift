@@ -1,14 +1,14 @@
 /// Matches split arguments against the command tree.
 struct ArgumentParser: Sendable {
   var root: CommandSpec
-  /// Options that may stand anywhere.
+  /// Options that may stand anywhere on the line.
   var globals: [OptionSpec]
 
   func parse(_ argv: [String]) throws(UsageError) -> ParsedLine {
     var walk = Walk(root: root, globals: globals)
     walk.line.argv = argv
     let elements = SplitArguments(argv).elements
-    // Help wins over every mistake elsewhere on the line: whoever asks for it is still finding out.
+    // `--help` is found before any mistake on the line is reported: who asks for help is still learning the command.
     walk.line.wantsHelp = elements.contains { ["--help", "-h"].contains($0.text) }
     do {
       var position = 0
@@ -38,12 +38,12 @@ private struct Walk {
 
   private func known() -> [OptionSpec] { command.options + defaultCommand.options + globals }
 
-  /// Options of the subcommand that is meant when none is named: `hean orders --status all`.
+  /// The subcommand that runs when none is named: `hean orders --status all` takes the options of `orders list`.
   private var defaultCommand: CommandSpec {
     command.defaultSubcommand.flatMap(command.subcommand) ?? CommandSpec(name: "", summary: "")
   }
 
-  /// - Returns: the position after what was taken.
+  /// - Returns: the position after the elements that were used.
   mutating func take(_ elements: [SplitArguments.Element], at position: Int) throws(UsageError) -> Int {
     let element = elements[position]
     switch element.shape {
@@ -66,7 +66,7 @@ private struct Walk {
   private mutating func take(
     word: String, _ element: SplitArguments.Element, next: String?
   ) throws(UsageError) {
-    // Global option tables are the same everywhere, so a command may be named after its options.
+    // Global options are the same for all commands, so a command name may come after them.
     if line.operands.isEmpty, !command.subcommands.isEmpty {
       if let next = command.subcommand(word) {
         command = next
@@ -141,7 +141,7 @@ private struct Walk {
   }
 
   mutating func finish() throws(UsageError) {
-    // Help on the whole command shows what else it can do.
+    // `hean GROUP --help` shows the whole group, so the default subcommand is not selected.
     if line.wantsHelp { return }
     if let next = command.defaultSubcommand.flatMap(command.subcommand) {
       command = next
@@ -167,13 +167,13 @@ private struct Walk {
     }
   }
 
-  /// What is no word that could be meant here, and looks like a key, must not be repeated in the error.
+  /// Refuses a word that fits nowhere here and looks like a key, without repeating it in the error.
   private func refuseSecret(_ word: String, _ index: Int) throws(UsageError) {
     if path == ["login"] { throw .secretInPlainSight("login", index: index) }
     if let secret = SecretWords.assigned(word) { throw .secretInPlainSight(String(secret.name), index: index) }
   }
 
-  /// A word, or the value in it, as an error may repeat it.
+  /// A word, or the value in it, in a form that an error may repeat.
   private func shown(_ word: String, _ index: Int) -> String {
     let typed = line.argv[index]
     let whole = SecretWords.shown(line.argv)[index]

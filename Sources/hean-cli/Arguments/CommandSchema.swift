@@ -1,16 +1,16 @@
 import Foundation
 import HeanCore
 
-/// What a command takes, for completions, man pages and tool schemas.
+/// The arguments of a command, as data for completions, man pages and tool schemas.
 struct CommandSchema: Sendable {
   /// One option or operand.
   struct Argument: Sendable, Hashable {
-    /// The option's long name, or the operand's in small letters.
+    /// The option's long name, or the operand's name in small letters.
     var name: String
     var short: Character?
     var isOperand: Bool
     var isRequired: Bool
-    /// Whether it takes a list of values.
+    /// Whether it takes several values.
     var isRepeated: Bool
     var shape: ValueShape
     var text: String
@@ -19,10 +19,10 @@ struct CommandSchema: Sendable {
 
   var name: String
   var summary: String
-  /// Operands first, in the order in which they are typed.
+  /// Operands first, in the order in which they are typed, then options.
   var arguments: [Argument]
 
-  /// - Parameter globals: options that every command takes; left out unless they are given.
+  /// - Parameter globals: options that every command takes; none by default.
   init(_ command: CommandSpec, path: [String], globals: [OptionSpec] = []) {
     name = path.joined(separator: " ")
     summary = command.summary
@@ -32,7 +32,7 @@ struct CommandSchema: Sendable {
       + globals.filter { !own.contains($0.name) }.map(Argument.init)
   }
 
-  /// A JSON Schema of one object with all of them.
+  /// A JSON Schema of one object that has all arguments as properties.
   var json: JSONValue {
     [
       "type": "object", "description": .string(summary),
@@ -55,7 +55,7 @@ extension CommandSchema.Argument {
       isRequired: operand.isRequired, isRepeated: operand.isRepeated, shape: operand.shape, text: operand.help)
   }
 
-  /// A JSON Schema of its value.
+  /// A JSON Schema of the argument's value.
   var json: JSONValue {
     var members = shape.members
     if let defaultText { members["default"] = shape.value(defaultText) }
@@ -80,7 +80,7 @@ extension ValueShape {
     return members
   }
 
-  /// A text that is read as this kind of value, as JSON has it.
+  /// The text as a JSON value of this kind.
   fileprivate func value(_ text: String) -> JSONValue {
     switch kind {
     case .whole, .number: Decimal(exactly: text).map { .number($0) } ?? .string(text)

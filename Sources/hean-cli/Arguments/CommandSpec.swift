@@ -1,4 +1,4 @@
-/// A command line worth copying, and what it does.
+/// A command line that can be copied, and what it does.
 struct Example: Sendable, Hashable {
   var line: String
   var meaning: String
@@ -9,23 +9,23 @@ struct Example: Sendable, Hashable {
   }
 }
 
-/// One command, with everything that parsing and help need to know of it.
+/// The declaration of one command, for the parser and for help.
 struct CommandSpec: Sendable {
   var name: String
   var aliases: [String]
-  /// One line.
+  /// One line of text.
   var summary: String
   var examples: [Example]
-  /// These three are made when they are asked for: a run needs those of one command, and the types behind all of them
-  /// take longer to set up than a start may.
+  /// Discussion, options and operands are closures, made only when they are used: a run needs those of one command, and
+  /// making the types for all commands takes too long at every start.
   private let declaredDiscussion: @Sendable () -> String
   private let declaredOptions: @Sendable () -> [any AnyOption]
   private let declaredOperands: @Sendable () -> [any AnyOperand]
   var subcommands: [CommandSpec]
-  /// Which subcommand is meant when none is named.
+  /// The subcommand that runs when none is named.
   var defaultSubcommand: String?
-  /// What is typed here in a hurry, or from the habit of another console, and names no command: the whole commands it
-  /// most likely means, without `hean`, the likeliest first.
+  /// Words that name no command but are often typed, in a hurry or out of habit from another console. Each has the full
+  /// commands that were most likely meant, without `hean`, the most likely first.
   var habits: [String: [String]]
 
   init(
@@ -55,7 +55,7 @@ struct CommandSpec: Sendable {
 
   func subcommand(_ word: String) -> CommandSpec? { subcommands.first { $0.answers(to: word) } }
 
-  /// The command that these words name, from here on.
+  /// The command at the end of this path of names below this one.
   func descendant(_ words: some Sequence<String>) -> CommandSpec? {
     var spec = self
     for word in words {

@@ -1,5 +1,5 @@
-/// Whole commands that a word most likely meant where it names none: what is typed in a hurry, or from the habit of
-/// another console. They are named and never run.
+/// Suggests full commands for a word that names none: words typed in a hurry, or out of habit from another console.
+/// Suggestions are shown and never run.
 enum CommandSuggestions {
   /// - Parameters:
   ///   - path: the command the word was given to.
@@ -10,7 +10,7 @@ enum CommandSuggestions {
     let plain = plain(word)
     let meant = forOne(plain, in: path, of: root)
     guard let next = next.map(Self.plain) else { return meant }
-    // `close all` and `killswitch reset` say more than their first word.
+    // The second word of `close all` and `killswitch reset` selects one of the candidates.
     if ["all", "everything"].contains(next), let whole = meant.first(where: { $0.hasSuffix("\(plain)-all") }) {
       return [whole]
     }
@@ -22,7 +22,7 @@ enum CommandSuggestions {
   }
 
   private static func forOne(_ plain: String, in path: [String], of root: CommandSpec) -> [String] {
-    // A command has its own sense of a word: `hean strategies stop` means no stop of the engine.
+    // A command has its own meaning for a word: `hean strategies stop` does not mean to stop the engine.
     if let meant = root.descendant(path)?.habits[plain] { return meant }
     if let meant = root.habits[plain] {
       return path.isEmpty ? meant : meant.filter { $0.hasPrefix(path.joined(separator: " ") + " ") }
@@ -30,7 +30,7 @@ enum CommandSuggestions {
     return nested(plain, in: root, [])
   }
 
-  /// `close --all` and `cancel --all` mean a command beside them.
+  /// `close --all` and `cancel --all` mean the commands `close-all` and `cancel-all`.
   static func forOption(_ name: String, in path: [String], of root: CommandSpec) -> [String] {
     guard let last = path.last else { return [] }
     return root.descendant(path.dropLast())?.subcommand("\(last)-\(name)").map {
@@ -42,7 +42,7 @@ enum CommandSuggestions {
     spec.subcommands.flatMap { next -> [String] in
       let here = path + [next.name]
       let names = ([next.name] + next.aliases).map(Self.plain)
-      // What stands below a command that is meant need not be named, too.
+      // When a command matches, its subcommands are not suggested as well.
       return names.contains(plain) ? [here.joined(separator: " ")] : nested(plain, in: next, here)
     }
   }

@@ -1,4 +1,4 @@
-/// A word of a command line that is no option, as the parser, help and schemas see it.
+/// A word of a command line that is not an option, as the parser, help and schemas describe it.
 struct OperandSpec: Sendable, Hashable {
   var name: String
   var shape: ValueShape
@@ -7,17 +7,17 @@ struct OperandSpec: Sendable, Hashable {
   var isRepeated = false
 }
 
-/// A declaration of an operand, whatever its type.
+/// An operand declaration without its value type.
 protocol AnyOperand: Sendable {
   var spec: OperandSpec { get }
 }
 
-/// A word, or several, with what is read from it.
+/// One word, or several, and the value that is read from them.
 struct Operand<Value: Sendable>: AnyOperand {
   let spec: OperandSpec
   let read: @Sendable (ParsedLine) throws(UsageError) -> Value
 
-  /// Exactly one.
+  /// Takes exactly one word.
   init(_ name: String, _ type: ValueType<Value>, help: String) {
     let spec = OperandSpec(name: name, shape: type.shape, help: help)
     self.spec = spec
@@ -27,7 +27,7 @@ struct Operand<Value: Sendable>: AnyOperand {
     }
   }
 
-  /// All that stand from here on.
+  /// Takes all remaining words.
   init<Given>(
     _ name: String, each type: ValueType<Given>, isRequired: Bool = true, help: String
   ) where Value == [Given] {

@@ -1,4 +1,4 @@
-/// One option as the parser, help and schemas see it.
+/// One option as the parser, help and schemas describe it.
 struct OptionSpec: Sendable, Hashable {
   /// Long name without the dashes.
   var name: String
@@ -6,13 +6,13 @@ struct OptionSpec: Sendable, Hashable {
   /// `nil` for a flag.
   var placeholder: String?
   var shape: ValueShape
-  /// What it does, without its default.
+  /// What it does, without the default value.
   var text: String
-  /// What is taken when it is not given.
+  /// The value that is used when the option is not given.
   var defaultText: String?
-  /// Whether help adds the default; the text may say it in its own words.
+  /// Whether help adds the default. `false` when the help text already names it.
   var showsDefault = true
-  /// Whether repeating it collects values; otherwise the last one wins.
+  /// Whether a repeated option collects values; otherwise the last one is used.
   var isRepeatable = false
 
   var takesValue: Bool { placeholder != nil }
@@ -20,7 +20,7 @@ struct OptionSpec: Sendable, Hashable {
   var help: String { showsDefault ? defaultText.map { "\(text) (\($0))" } ?? text : text }
 }
 
-/// A declaration of an option, whatever its type.
+/// An option declaration without its value type.
 protocol AnyOption: Sendable {
   var spec: OptionSpec { get }
 }
@@ -29,7 +29,7 @@ extension AnyOption {
   var name: String { spec.name }
 }
 
-/// An option that is there or not.
+/// An option without a value.
 struct Flag: AnyOption {
   let spec: OptionSpec
 
@@ -38,12 +38,12 @@ struct Flag: AnyOption {
   }
 }
 
-/// An option with a value, declared once: parsing, help, completions and the schema of its value follow from it.
+/// An option with a value. Parsing, help, completions and the schema all use this one declaration.
 struct Option<Value: Sendable>: AnyOption {
   let spec: OptionSpec
   let read: @Sendable (ParsedLine) throws(UsageError) -> Value
 
-  /// One that may be left out; the last one counts.
+  /// An option without a default. When it is repeated, the last value is used.
   init<Given>(
     _ name: String, short: Character? = nil, _ placeholder: String, _ type: ValueType<Given>, help: String
   ) where Value == Given? {
@@ -55,8 +55,8 @@ struct Option<Value: Sendable>: AnyOption {
     }
   }
 
-  /// One that has a value even when it is left out.
-  /// - Parameter showsDefault: `false` when the help says it itself.
+  /// An option with a default value.
+  /// - Parameter showsDefault: `false` when the help text already names the default.
   init(
     _ name: String, short: Character? = nil, _ placeholder: String, _ type: ValueType<Value>, default standard: Value,
     showsDefault: Bool = true, help: String
@@ -71,7 +71,7 @@ struct Option<Value: Sendable>: AnyOption {
     }
   }
 
-  /// One that can be given again and again.
+  /// An option that can be repeated; it collects all values.
   init<Given>(
     _ name: String, short: Character? = nil, _ placeholder: String, each type: ValueType<Given>, help: String
   ) where Value == [Given] {

@@ -1,8 +1,8 @@
-/// A command line after matching: which command, which options, which operands.
+/// A parsed command line: the command, its options and its operands.
 struct ParsedLine: Sendable {
-  /// Canonical names, the default subcommand included.
+  /// Canonical names of the command and its groups, with the default subcommand.
   var path: [String] = []
-  /// As it was typed.
+  /// The words as they were typed.
   var argv: [String] = []
   var spec = CommandSpec(name: "", summary: "")
   var operands: [String] = []
@@ -33,17 +33,17 @@ struct ParsedLine: Sendable {
 
   func isGiven(_ option: some AnyOption) -> Bool { flags.contains(option.name) || values[option.name] != nil }
 
-  /// The last value of an option as it was typed.
+  /// The last value of an option, as it was typed.
   func text(_ option: some AnyOption) -> String? { values[option.name]?.last }
 
-  /// Every value of an option, in the order in which they were typed.
+  /// All values of an option, in the order in which they were typed.
   func texts(_ option: some AnyOption) -> [String] { values[option.name] ?? [] }
 
   func typed(_ option: OptionSpec) -> [TypedText] {
     (values[option.name] ?? []).map { TypedText(text: $0, spelled: "--" + option.name, index: nil, path: path) }
   }
 
-  /// The words that stand where the command has this operand.
+  /// The words that were typed for this operand.
   func typed(_ operand: OperandSpec) -> [TypedText] {
     guard let place = spec.operands.firstIndex(where: { $0.name == operand.name }), place < operands.count else {
       return []

@@ -1,26 +1,26 @@
 import Foundation
 
-/// Keeps secrets that were typed where they do not belong out of what is shown and written down.
+/// Removes secrets that were typed in the wrong place before a command line is shown or recorded.
 enum SecretWords {
   static let withheld = "(withheld)"
   private static let marks = [
     "key", "token", "secret", "passw", "passphrase", "pwd", "credential", "bearer", "authoriz", "authenticat",
   ]
 
-  /// Whether an option, a variable or a header of this name holds a secret, slips of the finger included.
+  /// Whether an option, a variable or a header with this name holds a secret. Misspelled names count too.
   static func isNamed(_ name: some StringProtocol) -> Bool {
     let name = plain(name)
-    // These hold a path and the name of a variable.
+    // These two hold a file path and the name of a variable, not a secret.
     guard !["apikeyfile", "apikeyenv"].contains(name) else { return false }
     return marks.contains { name.contains($0) } || name == "auth"
       || ["apikey", "password"].contains { Spelling.distance(name, $0) <= 2 }
       || ["token", "secret"].contains { Spelling.distance(name, $0) <= 1 }
   }
 
-  /// `NAME=VALUE` or `NAME:VALUE` by which a secret is given; `nil` for any other word.
+  /// Splits `NAME=VALUE` or `NAME:VALUE` when NAME is the name of a secret; `nil` for any other word.
   static func assigned(_ word: String) -> (name: Substring, separator: Character, value: Substring)? {
     guard !word.contains("://") else { return nil }
-    // `--header=X-API-Key:SECRET` holds its name behind the first mark.
+    // In `--header=X-API-Key:SECRET` the name of the secret comes after the first separator.
     var name = word.startIndex
     while let end = word[name...].firstIndex(where: { "=:".contains($0) }) {
       let value = word.index(after: end)
@@ -30,17 +30,18 @@ enum SecretWords {
     return nil
   }
 
-  /// A command line as it may be shown and kept: no value that follows the name of a secret, no password in a URL.
+  /// A command line that is safe to show and record: without the values that follow names of secrets, and without
+  /// passwords in URLs.
   static func shown(_ argv: [String]) -> [String] {
     var isValueNext = false
     var isLogin = false
     return argv.map { word in
       let isValue = isValueNext && !word.hasPrefix("--") || isLogin && !word.hasPrefix("-")
-      // Also of a word that is withheld itself: what it announces still comes.
+      // This applies even when the word itself is withheld, because the secret can still follow it.
       isLogin = isLogin || word == "login"
       isValueNext = false
       if isValue {
-        // `Authorization: Bearer SECRET`, without quotes.
+        // `Authorization: Bearer SECRET` typed without quotes.
         isValueNext =
           ["bearer", "basic"].contains(plain(word)) || ["-k", "-K"].contains(word)
           || word.hasPrefix("-") && isNamed(word)
@@ -55,7 +56,7 @@ enum SecretWords {
         isValueNext = word.count == 2
         return word.count == 2 ? word : "\(word.prefix(2))\(withheld)"
       }
-      // What an option is given in one word with it can be such a word itself.
+      // The value in `--option=VALUE` can itself be of the form `NAME:SECRET`.
       if word.hasPrefix("-"), let equals = word.firstIndex(of: "="),
         let (name, separator, _) = assigned(String(word[word.index(after: equals)...]))
       {
@@ -66,7 +67,7 @@ enum SecretWords {
     }
   }
 
-  /// Without user, password, query and fragment.
+  /// The URL without user, password, query and fragment.
   private static func address(_ word: String) -> String {
     var text = word
     if let user = text.range(of: #"://[^/?#]*@"#, options: .regularExpression) {
@@ -76,7 +77,8 @@ enum SecretWords {
     return text[..<end] + "\(text[end])\(withheld)"
   }
 
-  /// Without its dashes, a symbol such as KEYUSDT is no name of a secret.
+  /// Whether a word without dashes is the name of a secret. Only the end of the word is compared, so that a symbol such
+  /// as KEYUSDT is not taken for one.
   private static func isBareName(_ word: String) -> Bool {
     let name = plain(word)
     return ["key", "bearer"].contains(name)

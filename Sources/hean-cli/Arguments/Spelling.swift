@@ -1,8 +1,9 @@
 import HeanCore
 
-/// Finds the word that was probably meant.
+/// Finds the known word that is most similar to a misspelled one.
 enum Spelling {
-  /// The nearest candidate within a third of its length (at least two edits), a swap of neighbours counting as one.
+  /// The nearest candidate. It may differ by a third of the word's length (at least two edits); two swapped neighbours
+  /// count as one edit.
   static func nearest(to word: String, in candidates: [String]) -> String? {
     let scored = candidates.map { ($0, distance(word.lowercased(), $0.lowercased())) }
     guard let best = scored.min(by: { $0.1 < $1.1 }), best.1 <= max(2, best.0.count / 3), best.1 < best.0.count else {

@@ -1,17 +1,17 @@
-/// Argv taken apart by shape alone, before anyone knows which options exist. Every element remembers its word, so that
-/// an error can point at it.
+/// Splits argv by the form of each word, without knowing which options exist. Every element keeps its word and
+/// position, so that an error can point at it.
 struct SplitArguments: Sendable, Equatable {
   struct Element: Sendable, Equatable {
     enum Shape: Sendable, Equatable {
       /// `--name` or `--name=value`.
       case long(name: String, value: String?)
-      /// `-abc`: a cluster of flags, or an option with its value; only the option table can tell.
+      /// `-abc`: several short flags, or one short option with its value. Only the option table can tell which.
       case short(String)
       case word(String)
     }
 
     var shape: Shape
-    /// Place in argv, from 0.
+    /// Index in argv, from 0.
     var index: Int
     /// As it was typed.
     var text: String

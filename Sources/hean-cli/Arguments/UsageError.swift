@@ -1,12 +1,12 @@
 import HeanCore
 
-/// A command line that cannot be meant. Each case carries the word it is about and where that stands in argv.
+/// A mistake on the command line. Each case holds the wrong word and its index in argv.
 enum UsageError: Error, Sendable, Equatable {
-  /// `meant`: whole commands without `hean`.
+  /// `meant`: full commands to suggest, without `hean`.
   case unknownCommand(String, index: Int, path: [String], nearest: String?, meant: [String] = [])
   case missingCommand(path: [String], known: [String])
   case unknownOption(String, index: Int, path: [String], nearest: String?, meant: [String] = [])
-  /// A secret where others can read it; carries the name it was given under, never the secret.
+  /// A secret was typed where other users can read it. Holds the name it was given under, never the secret itself.
   case secretInPlainSight(String, index: Int)
   case missingValue(String, OptionSpec, index: Int, path: [String])
   case unexpectedValue(String, String, index: Int, path: [String])
@@ -14,14 +14,14 @@ enum UsageError: Error, Sendable, Equatable {
   case missingOperand(String, path: [String])
   case unexpectedOperand(String, index: Int, path: [String])
   case unknownFields([String], valid: [String])
-  /// Options that are fine alone and mean nothing together.
+  /// Options that are valid alone but cannot be combined.
   case contradiction(String, nextStep: Guidance)
-  /// A condition that cannot be read, from this column on.
+  /// A condition that cannot be parsed; `column` is where the error begins.
   case invalidCondition(String, option: String, column: Int, message: String)
 }
 
 extension UsageError {
-  /// Where in argv the word stands, from 0.
+  /// Index of the wrong word in argv, from 0.
   var index: Int? {
     switch self {
     case .unknownCommand(_, let index, _, _, _), .unknownOption(_, let index, _, _, _),
@@ -33,7 +33,7 @@ extension UsageError {
     }
   }
 
-  /// The line as it was typed, with a mark under the word that is wrong.
+  /// The line as it was typed, with a mark under the wrong word.
   func pointer(in argv: [String]) -> String? {
     if case .invalidCondition(let text, _, let column, _) = self {
       let before = displayWidth(sanitized(String(text.prefix(column))))

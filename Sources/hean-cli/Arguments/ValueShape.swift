@@ -1,12 +1,12 @@
 import Foundation
 
-/// What is known of a value before anybody types one: for the parser, help, completions and schemas.
+/// What a value may look like, for the parser, help, completions and schemas.
 struct ValueShape: Sendable, Hashable {
   enum Kind: Sendable, Hashable {
     case text, whole, number, truth
   }
 
-  /// What kind of thing a word names, so that its candidates can be looked up.
+  /// What a word names, so that completions can look up the possible values.
   enum Named: String, Sendable, Hashable {
     case symbol, strategy, position, order, signal, topic, condition
     case engineSetting = "engine_setting"
@@ -16,27 +16,27 @@ struct ValueShape: Sendable, Hashable {
   }
 
   var kind: Kind = .text
-  /// The only words that are taken; empty when there are others.
+  /// The only words that are accepted; empty when any text is.
   var choices: [String] = []
   var names: Named?
-  /// A regular expression for the whole text.
+  /// A regular expression that the whole text must match.
   var pattern: String?
-  /// As JSON Schema names formats.
+  /// The `format` keyword of JSON Schema.
   var format: String?
   var minimum: Decimal?
   var maximum: Decimal?
-  /// A value must be greater than this.
+  /// The value must be greater than this.
   var above: Decimal?
 }
 
-/// One value as it was typed, with what an error needs to name it.
+/// One value as it was typed, with what an error message needs.
 struct TypedText: Sendable {
   var text: String
-  /// `--limit`, or the name of an operand.
+  /// How messages name it: `--limit`, or the name of an operand.
   var spelled: String
-  /// Place in argv, from 0.
+  /// Index in argv, from 0.
   var index: Int?
-  /// Words of the command.
+  /// The names of the command.
   var path: [String]
 
   func invalid(expected: String, nearest: String? = nil) -> UsageError {

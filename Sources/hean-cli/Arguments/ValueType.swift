@@ -1,18 +1,18 @@
 import Foundation
 import HeanCore
 
-/// How the text of a value is read, and what can be said of it beforehand.
+/// How a value is read from text, and what its text may look like.
 struct ValueType<Value: Sendable>: Sendable {
   var shape: ValueShape
   /// - Throws: an error that names the text and what was expected.
   var read: @Sendable (TypedText) throws(UsageError) -> Value
-  /// A text that is read as the value: how a default is shown.
+  /// The value as text that `read` accepts; used to show a default.
   var text: @Sendable (Value) -> String
 }
 
 extension ValueType where Value == String {
   /// Any text.
-  /// - Parameter names: what it is the name of.
+  /// - Parameter names: what the text is the name of.
   static func text(_ names: ValueShape.Named? = nil, pattern: String? = nil, format: String? = nil) -> ValueType {
     ValueType(
       shape: ValueShape(names: names, pattern: pattern, format: format),
@@ -20,14 +20,14 @@ extension ValueType where Value == String {
       text: { $0 })
   }
 
-  /// `KEY=VALUE`; taken apart by `assignments`.
+  /// `KEY=VALUE`; split by `assignments`.
   static func assignment(_ names: ValueShape.Named? = nil) -> ValueType { .text(names, pattern: "^[^=]+=.+$") }
 
   static func choice(_ words: [String]) -> ValueType { .choice(words, spelled: { $0 }) }
 }
 
 extension ValueType {
-  /// One of a closed set; the parser refuses every other word of an option.
+  /// One of a fixed set of values; the parser refuses every other word.
   static func choice(_ values: [Value], spelled: @escaping @Sendable (Value) -> String) -> ValueType {
     let words = values.map(spelled)
     return ValueType(
@@ -60,7 +60,7 @@ extension ValueType where Value == Int {
       }, text: { "\($0)" })
   }
 
-  /// Bytes, with `KiB`, `MiB` or `GiB` behind the number.
+  /// A number of bytes, with an optional unit: `KiB`, `MiB` or `GiB`.
   static func bytes(in range: ClosedRange<Int>) -> ValueType {
     let units = [("GiB", 30), ("MiB", 20), ("KiB", 10)]
     return ValueType(
@@ -81,7 +81,7 @@ extension ValueType where Value == Int {
 }
 
 extension ValueType where Value == Decimal {
-  /// A number above 0, every digit kept.
+  /// A decimal number above 0. All its digits are kept.
   static var positive: ValueType {
     ValueType(
       shape: ValueShape(kind: .number, above: 0),
@@ -94,7 +94,7 @@ extension ValueType where Value == Decimal {
 }
 
 extension ValueType where Value == Duration {
-  /// `90s`, `1h30m`; a bare number is seconds.
+  /// `90s`, `1h30m`; a number without a unit is in seconds.
   static func span(atLeast least: Duration? = nil) -> ValueType {
     ValueType(
       shape: ValueShape(pattern: Spans.pattern),
@@ -109,14 +109,15 @@ extension ValueType where Value == Duration {
 }
 
 extension Spans {
-  /// What `duration` reads, as a regular expression.
+  /// A regular expression for what `duration` accepts.
   fileprivate static let pattern = #"^([0-9]+(\.[0-9]+)?|([0-9]+(\.[0-9]+)?(ms|s|m|h|d))+)$"#
 }
 
-/// Since when, with what was typed: whether it has passed can be told only by a clock.
+/// A start of a time range, with the text that was typed. Whether it is in the past depends on the clock, so that is
+/// checked later.
 struct TypedSince: Sendable, CustomStringConvertible {
   var since: Since
-  /// `nil` for a default.
+  /// `nil` when the value is a default.
   private var typed: TypedText?
 
   init(_ since: Since, typed: TypedText? = nil) {
@@ -132,7 +133,7 @@ struct TypedSince: Sendable, CustomStringConvertible {
 }
 
 extension ValueType where Value == TypedSince {
-  /// A span back from now, a date, a time of the last 24 hours, or both.
+  /// A duration back from now, a date, a time within the last 24 hours, or a date with a time.
   static var since: ValueType {
     ValueType(
       shape: ValueShape(),
@@ -147,7 +148,7 @@ extension ValueType where Value == TypedSince {
 }
 
 extension ValueType where Value == Condition {
-  /// A condition, or an error that points at the column where it stops to be one.
+  /// A condition; the error points at the column where parsing failed.
   static var condition: ValueType {
     ValueType(
       shape: ValueShape(names: .condition),
@@ -163,7 +164,7 @@ extension ValueType where Value == Condition {
 }
 
 extension ValueType where Value == Topic {
-  /// A topic of the engine, in any case and with dashes or underscores.
+  /// A topic of the engine; upper or lower case, with dashes or underscores.
   static var topic: ValueType {
     let known = Topic.allCases.map(\.rawValue)
     return ValueType(

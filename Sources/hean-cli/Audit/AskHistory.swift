@@ -1,12 +1,12 @@
 import Foundation
 import HeanCore
 
-/// What was asked, a line a question, in XDG state.
+/// The questions given to `hean ask`, one per line, in a file in the XDG state directory.
 struct AskHistory: Sendable {
   struct Entry: Sendable {
     var time: Date?
     var question: String
-    /// `nil` when it was not understood.
+    /// `nil` when the question was not understood.
     var intent: String?
   }
 
@@ -27,7 +27,7 @@ struct AskHistory: Sendable {
     try file.append(Data((JSONText.compact(line) + "\n").utf8))
   }
 
-  /// The latest, oldest first.
+  /// The latest entries, oldest first.
   func entries() throws -> [Entry] {
     guard let data = FileManager.default.contents(atPath: try path()) else {
       return []

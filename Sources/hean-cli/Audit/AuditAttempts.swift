@@ -2,7 +2,7 @@ import Foundation
 import HeanCore
 
 extension Session {
-  /// What was sent to this engine from here lately.
+  /// The operations that this console recently sent to this engine.
   func tried(on snapshot: EngineSnapshot) -> PastAttempts {
     let runs: @Sendable () -> [AuditRun] = {
       let runs = try? AuditLog(environment: context.environment).latest()
@@ -22,11 +22,11 @@ extension Session {
 extension AuditRun {
   fileprivate var hasReachedEngine: Bool { Outcome(rawValue: outcome)?.isUntaken != true }
 
-  /// Whether it went to the engine of this run.
+  /// Whether the run was sent to the engine of this session.
   func isAbout(_ session: Session) -> Bool {
     guard url == session.sourceURL else { return false }
     guard session.target.isPractice else { return true }
-    // All practice worlds have one address.
+    // All practice worlds have the same address, so their options are compared as well.
     return Self.world(argv) == Self.world(session.invocation.words)
   }
 
@@ -37,12 +37,12 @@ extension AuditRun {
     return Set(apart + argv.filter { word in names.contains { word.hasPrefix($0 + "=") } })
   }
 
-  /// What ends a panic.
+  /// Whether the run may have started the engine. A start ends the state that a panic left.
   fileprivate var mayHaveStarted: Bool {
     ["engine.start", "engine.restart"].contains(verb) && outcome != Outcome.refused.rawValue
   }
 
-  /// `nil` for any other verb.
+  /// The run as a panic; `nil` for any other verb.
   fileprivate var panic: RecordedPanic? {
     guard verb == Panic.name, let at = lines.compactMap(\.time).max() ?? time else { return nil }
     return RecordedPanic(id: id, at: at, user: user, isFlat: ending == Outcome.flat.rawValue)

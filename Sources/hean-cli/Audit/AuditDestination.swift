@@ -1,6 +1,7 @@
 import HeanCore
 
-/// The audit log of this user. It is looked for with each line only: where it cannot be had, a panic goes on without it.
+/// The audit log of this user. The file is opened for each line, not before: when it cannot be opened, a panic goes on
+/// without it.
 struct AuditDestination: AuditSink {
   var environment: [String: String]
 

@@ -2,15 +2,16 @@ import Foundation
 import HeanCore
 import Synchronization
 
-/// The file in which every change is written down: a JSON object a line, only ever added to.
+/// The file that records every change: one JSON object per line. Lines are only appended.
 ///
-/// A line for which `append` returned is whole and on disk. It goes out in one write under an exclusive lock and is
-/// brought to disk before anything else happens; what a full disk cut short is taken back. Bytes that a dead writer left
-/// without an end are moved to `audit.jsonl.torn`: they were never acknowledged.
+/// When `append` returns, the line is complete and on disk. It is written in one write under an exclusive lock and
+/// synchronized before anything else happens. If a full disk cuts a line short, the part is removed again. If a killed
+/// writer left a line without its end, its bytes are moved to `audit.jsonl.torn`: that writer never reported the line
+/// as recorded.
 struct AuditLog: AuditSink {
   let path: String
   private let folder: String
-  /// Hundreds may write at once, and each waits for the disk.
+  /// How long to wait for the lock. Hundreds of processes may write at once, and each waits for the disk.
   private static let patience = Duration.seconds(30)
 
   init(environment: [String: String]) throws(ConfigurationError) {
@@ -33,7 +34,8 @@ struct AuditLog: AuditSink {
     do throws(FileError) {
       try file.synchronize()
     } catch {
-      // After a failed write-back the kernel calls the page clean: the line must not stand as if it were safe.
+      // After a failed fsync the kernel marks the page as clean, and a later fsync would report success. So the line is
+      // removed.
       try file.truncate(to: end)
       throw error
     }
@@ -51,11 +53,11 @@ struct AuditLog: AuditSink {
     try file.truncate(to: size - fragment.count)
   }
 
-  /// Every run in the file, oldest first, and how many lines could not be read.
+  /// All runs in the file, oldest first, and the number of lines that could not be read.
   func runs() throws -> (runs: [AuditRun], unreadable: Int) { runs(in: try contents()) }
 
-  /// Runs at the end of the file, some thousands; none when it cannot be read. Read again only when it has grown: a watched
-  /// screen asks with every look.
+  /// The last few thousand runs in the file; none when it cannot be read. A watched screen asks at every refresh, so
+  /// the file is read again only when it has grown.
   func latest() -> [AuditRun] {
     guard let file = FileHandle(forReadingAtPath: path), let end = try? file.seekToEnd() else { return [] }
     defer { try? file.close() }

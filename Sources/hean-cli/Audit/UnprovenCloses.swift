@@ -2,7 +2,7 @@ import Foundation
 import HeanCore
 
 extension UnprovenClose {
-  /// More are counted only.
+  /// How many are shown; the others are only counted.
   static let shown = 3
 
   func words(_ session: Session) -> Guidance {
@@ -17,7 +17,7 @@ extension UnprovenClose {
 }
 
 extension Session {
-  /// Closes sent from here to this engine that nothing has proved.
+  /// Closes that this console sent to this engine and whose effect was never confirmed.
   func unprovenCloses(_ answer: PositionsAnswer) -> [UnprovenClose] {
     guard let runs = try? AuditLog(environment: context.environment).closes(), !runs.isEmpty else { return [] }
     return UnprovenClose.all(in: runs.filter { $0.isAbout(self) }, answer, now: context.now())
@@ -25,7 +25,7 @@ extension Session {
 }
 
 extension AuditLog {
-  /// Runs that closed something.
+  /// Runs that closed a position.
   func closes() -> [AuditRun] {
     latest().filter { $0.verb?.hasPrefix("positions.close") == true || $0.verb == "panic" }
   }

@@ -1,4 +1,4 @@
-/// Every command of the console. A new one is a file and a line here, or in its group.
+/// All commands of the console. A new command is a new file and one line here or in its group.
 enum CommandTable: CommandGroup {
   static let spec = CommandSpec(
     name: "hean", summary: "hean: the operator console of the HEAN trading engine",
@@ -9,7 +9,7 @@ enum CommandTable: CommandGroup {
       Example("hean positions --json | jq .data", "for scripts"),
     ], habits: habits)
 
-  /// Words that no command has, or that mean more than the command that has them.
+  /// Words that name no command, or that an operator may use for more than the command of that name.
   private static let habits: [String: [String]] = [
     "stop": ["engine stop", "panic"],
     "halt": ["engine stop", "panic"],
@@ -52,7 +52,7 @@ enum CommandTable: CommandGroup {
     HelpCommand.self,
   ]
 
-  /// One command with the words it is called by.
+  /// One command and its path of names.
   struct Entry: Sendable {
     var path: [String]
     var type: any Command.Type
@@ -61,12 +61,13 @@ enum CommandTable: CommandGroup {
   private static let tree = Tree(of: CommandTable.self)
 
   static var root: CommandSpec { tree.root }
-  /// In the order in which help lists them.
+  /// In the order of the help page.
   static var entries: [Entry] { tree.entries }
 
   static func command(at path: [String]) -> (any Command.Type)? { entries.first { $0.path == path }?.type }
 
-  /// Which of the flags that chose the engine a command line needs that begins so: `status`, `practice reset`.
+  /// Which of the flags that chose the engine must be added to a command line that begins with these words, e.g.
+  /// `status` or `practice reset`.
   static func carriedFlags(_ words: some Sequence<String>) -> CarriedFlags {
     var spec = root
     var path: [String] = []
@@ -74,7 +75,7 @@ enum CommandTable: CommandGroup {
       guard let next = spec.subcommands.first(where: { $0.name == word }) else { return .none }
       spec = next
       path.append(next.name)
-      // All that begins so, or it is too early to say.
+      // The flags are known when all commands below this path need the same ones; otherwise the next word decides.
       let below = entries.filter { $0.path.starts(with: path) }
       if let first = below.first?.type.carriedFlags, first != .none,
         below.allSatisfy({ $0.type.carriedFlags == first })
@@ -90,7 +91,7 @@ enum CommandTable: CommandGroup {
       for: spec, path: path)
   }
 
-  /// Help on the command that the words name.
+  /// The help text for the command that the words name.
   static func help(for words: [String]) throws(UsageError) -> String {
     var spec = root
     var path: [String] = []
@@ -108,7 +109,7 @@ enum CommandTable: CommandGroup {
   }
 }
 
-/// The specs of all commands below a group, and where each command stands.
+/// The specs of all commands below a group, and the path of each command.
 private struct Tree: Sendable {
   var root: CommandSpec
   var entries: [CommandTable.Entry] = []

@@ -2,7 +2,8 @@ import Foundation
 import HeanCore
 
 extension Report {
-  /// Says on the screen and in documents why an empty list of positions does not mean that nothing is open.
+  /// Adds the reason why an empty list of positions does not prove that nothing is open, on the screen and in
+  /// documents.
   mutating func warn(of doubt: PositionsAnswer.Doubt?, _ session: Session) {
     guard let doubt else { return }
     switch doubt {
@@ -31,7 +32,7 @@ extension Report {
 }
 
 extension Report {
-  /// Says which closes the engine could not get done.
+  /// Adds the closes that the engine could not carry out.
   mutating func warn(of failures: [CloseFailure], _ session: Session) {
     for failure in failures.prefix(3) {
       let words = "\(failure.message) (its log, \(session.clock(failure.at)))"
@@ -44,7 +45,7 @@ extension Report {
 }
 
 extension Report {
-  /// Says which positions are listed, or not listed, without a proof: on the screen and in documents.
+  /// Adds the positions that are listed, or not listed, without proof, on the screen and in documents.
   mutating func warn(of answer: PositionsAnswer, _ closes: [UnprovenClose], _ session: Session) {
     func say(_ words: Guidance) {
       caveats.append(session.commands.text(words))
@@ -55,7 +56,7 @@ extension Report {
       say("\(closes.count - UnprovenClose.shown) earlier closes were not confirmed either: \(.query(.audit))")
     }
     if case .vanished? = answer.doubt {
-      // Said already, as the reason why the list proves nothing.
+      // The doubt about the list already said this.
     } else {
       let dropped = answer.dropped(within: UnprovenClose.window)
       let names = dropped.map { "\($0.symbol) at \(session.clock($0.closedAt))" }.joined(separator: ", ")
@@ -67,8 +68,8 @@ extension Report {
     if let started = answer.restartedAt {
       say(
         """
-        What the exchange held before the engine's start at \(session.clock(started)) is not in its books, and has no stop \
-        there: compare with the exchange
+        Positions that the exchange held before the engine's start at \(session.clock(started)) are not in its books, \
+        and have no stop there: compare with the exchange
         """)
     }
     for position in answer.positions {
@@ -82,7 +83,7 @@ extension Report {
 }
 
 extension Report {
-  /// There is no answer that means anything, and no data.
+  /// Ends the report with a failure and without data.
   mutating func end(as failure: Failure) {
     payload = .none
     self.failure = failure
@@ -90,7 +91,7 @@ extension Report {
 }
 
 extension Report {
-  /// Rows as they are in data, as a table on a screen; a sentence there where there are none.
+  /// Sets the rows as data and draws them as a table; when there are none, the screen shows a sentence.
   mutating func list<Row: Sendable>(_ fields: [Field<Row>], _ rows: [Row], none: String? = nil) {
     payload = .list(fields, rows)
     if rows.isEmpty, let none {
@@ -102,7 +103,7 @@ extension Report {
 }
 
 extension Screen {
-  /// Mode, meaning and source: the first two lines of every screen.
+  /// Adds mode, its meaning and the source: the first two lines of every screen.
   mutating func context(_ context: AnswerContext, _ session: Session) {
     banner(Cell(context.mode.label, context.mode.style), Cell(context.mode.meaning))
     var parts = [session.sourceURL, session.clock(session.context.now())]
@@ -117,9 +118,9 @@ extension Screen {
     blank()
   }
 
-  /// Evidence of what is not open, so that the table above stays short.
+  /// Adds evidence for the gates that are not open, so that the table above stays short.
   mutating func evidence(_ diagnosis: Diagnosis) {
-    // A stopped engine leaves every later gate unknown; repeating that ten times helps nobody.
+    // In a stopped engine every later gate is unknown; the same evidence ten times would not help.
     let shown = diagnosis.gates.filter { gate in
       gate.state == .narrowed || gate.state == .closed || gate.id == diagnosis.decisive?.id
     }
@@ -127,7 +128,8 @@ extension Screen {
     blank()
     line(Cell("EVIDENCE", .faint))
     for gate in shown {
-      // The gate that decides is shown whole, of the others what matters most: one screen is enough.
+      // All evidence of the deciding gate is shown, and the most important of the others, so that it fits on one
+      // screen.
       let items = gate.id == diagnosis.decisive?.id ? gate.evidence : Array(gate.evidence.prefix(1))
       for evidence in items { item("\(gate.id.message):", Cell("\(evidence.message) (\(evidence.source))")) }
     }

@@ -1,12 +1,12 @@
 import Foundation
 import HeanCore
 
-/// Fetches the key from its source. The only place where the console holds one as text.
+/// Gets the key from its source. No other code of the console holds a key as text.
 struct APIKeyReader: Sendable {
   var environment: [String: String]
-  /// The user who has to own a key file.
+  /// The user who must own a key file.
   var userID = UserID.effective
-  /// How long a credential command may take.
+  /// Time limit for a credential command.
   var commandDeadline = Duration.seconds(10)
 
   func read(_ source: Setting<APIKeySource>) async throws(ConfigurationError) -> String {
@@ -29,7 +29,7 @@ struct APIKeyReader: Sendable {
     } catch {
       throw .unreadable(reason: "key file: \(error.message)")
     }
-    // Root may read everybody's files anyway, but a key in somebody else's file is not ours to send.
+    // Root can read the files of all users, but a key from another user's file must not be sent.
     guard contents.status.owner == userID else { throw .foreignOwner(path: path) }
     guard contents.status.permissions.isDisjoint(with: .anyoneElse) else {
       throw .keyFileTooOpen(path: path, permissions: contents.status.permissions.description)

@@ -1,6 +1,6 @@
 import HeanCore
 
-/// Where the API key is to be had; never the key itself.
+/// Where the API key is found; never the key itself.
 ///
 /// Order: `--api-key-file`, HEAN_API_KEY, HEAN_API_KEY_FILE, then what the profile names (one of `api_key_file`,
 /// `api_key_command`, `api_key_env`), then what `hean login` stored for the profile.
@@ -22,9 +22,9 @@ enum APIKeySource: Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// What may be a key, and how it is cut out of what a source gave.
+/// Checks a key, and cuts it out of the text that a source gave.
 enum APIKeyText {
-  /// Longer ones do not fit servers' header limits.
+  /// Servers' header limits are too small for longer keys.
   static let limit = 4_096
 
   /// The key without white space around it. Errors never quote it.
@@ -32,7 +32,7 @@ enum APIKeyText {
     let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
     let key = text.drop(while: isSpace).reversed().drop(while: isSpace).reversed()
     guard !key.isEmpty else { throw .keyUnusable(source: source, problem: "is empty") }
-    // What is not visible ASCII cannot stand in a header, or would split it.
+    // A character that is not visible ASCII is not valid in a header, or could start a new one.
     guard key.allSatisfy({ $0.utf8.count == 1 && $0 > " " && $0 <= "~" }) else {
       throw .keyUnusable(source: source, problem: "holds a space, a control character or a letter outside ASCII")
     }
@@ -40,7 +40,7 @@ enum APIKeyText {
     return String(key)
   }
 
-  /// The first line, checked.
+  /// The first line of the text, checked.
   static func firstLine(of text: String, source: String) throws(ConfigurationError) -> String {
     try check(text.prefix { $0 != "\n" && $0 != "\r\n" }.description, source: source)
   }

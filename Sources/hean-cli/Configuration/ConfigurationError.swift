@@ -1,14 +1,14 @@
 import HeanCore
 
-/// Everything that can be wrong with how the console is set up. No case ever holds a key or a password.
+/// Everything that can be wrong with the configuration of the console. No case ever holds a key or a password.
 enum ConfigurationError: Error, Sendable, Equatable {
-  /// Neither the XDG variable nor HOME gives a directory.
+  /// Neither the XDG variable nor HOME names a directory.
   case homeMissing(variable: String)
   case unreadable(reason: String)
   case unwritable(reason: String)
-  /// Others may change the file, and with it where keys are sent and which commands are run.
+  /// Other users may change the file, and so where keys are sent and which commands are run.
   case writableByOthers(path: String, permissions: String)
-  /// The file, or the key file, belongs to somebody else.
+  /// The configuration file or the key file belongs to another user.
   case foreignOwner(path: String)
   case brokenJSON(path: String, line: Int, column: Int, problem: String)
   case wrongType(path: String, line: Int?, key: String, expected: String, found: String)
@@ -17,7 +17,7 @@ enum ConfigurationError: Error, Sendable, Equatable {
   case unknownProfile(name: String, origin: Origin?, known: [String])
   case invalidProfileName(String)
   case profileExists(String)
-  /// The built-in practice profile cannot be changed in this way.
+  /// The built-in practice profile does not allow this change.
   case practiceIsBuiltIn(problem: String)
   case tooManyKeySources(profile: String, keys: [String])
   case keyFileTooOpen(path: String, permissions: String)
@@ -53,7 +53,7 @@ enum ConfigurationError: Error, Sendable, Equatable {
     }
   }
 
-  /// What to do about it, as an instruction or a command to run.
+  /// What to do about it: an instruction or a command to run.
   var nextStep: Guidance {
     switch self {
     case .homeMissing(let variable): "set HOME, or \(variable) to an absolute path"
@@ -82,7 +82,7 @@ enum ConfigurationError: Error, Sendable, Equatable {
     Guidance(.command(ConsoleCommand(.profileAdd, [name] + arguments)))
   }
 
-  /// Whether the words of the command line are at fault (exit code 64) and not the set-up (78).
+  /// Whether the command line is wrong (exit code 64) and not the configuration (78).
   var isUsage: Bool {
     switch self {
     case .invalidValue(_, .flag, _, _), .conflict(.flag, _, _, _), .unknownProfile(_, .flag, _), .invalidProfileName,
@@ -94,7 +94,7 @@ enum ConfigurationError: Error, Sendable, Equatable {
 }
 
 extension String {
-  /// The text with control characters shown as `?`, fit for one line of a message.
+  /// The text with control characters replaced by `?`, on one line of a message.
   var printable: String {
     // Most texts need no change, and what follows is slow at its first use.
     if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }

@@ -1,13 +1,13 @@
 import Foundation
 import HeanCore
 
-/// The content of `config.json`. Values are kept as written; they are judged when they are used, so that one bad profile
-/// does not stop the others.
+/// The content of `config.json`. Values are kept as written and checked when they are used, so that one bad profile
+/// does not make the others unusable.
 struct ConfigurationFile: Sendable, Equatable {
-  /// The profile that is used when nobody names one.
+  /// The profile that is used when none is named.
   var current: String?
   var profiles: [String: Profile] = [:]
-  /// Keys this version does not know, kept when the file is written again.
+  /// Keys that this version does not know. They are kept when the file is written again.
   var unknown: [String: JSONValue] = [:]
 
   /// How to reach one engine.
@@ -32,7 +32,7 @@ struct ConfigurationFile: Sendable, Equatable {
   struct Practice: Sendable, Equatable {
     var seed: Decimal?
     var scenario: String?
-    /// Market seconds a wall-clock second.
+    /// Market seconds per real second.
     var speed: Decimal?
     var unknown: [String: JSONValue] = [:]
   }

@@ -5,13 +5,13 @@ import HeanCore
 struct ConfigurationWarning: Sendable, Equatable {
   var path: String
   var line: Int?
-  /// With its place, e.g. `profiles.main.urll`.
+  /// With its path, e.g. `profiles.main.urll`.
   var key: String
 
   var message: String { "\(path)\(line.map { ":\($0)" } ?? ""): unknown key \"\(key.printable)\" has no effect" }
 }
 
-/// Reads `config.json`: strict about JSON and types, tolerant of keys it does not know.
+/// Reads `config.json`: strict about JSON and types, but unknown keys are allowed.
 struct ConfigurationParser {
   private let path: String
   private let source: JSONSourceMap
@@ -108,7 +108,8 @@ struct ConfigurationParser {
   }
 }
 
-/// The members of one object, taken out as they are understood. `null` counts as absent.
+/// The members of one object; each is removed when it has been read, so that the unknown ones remain. `null` counts as
+/// absent.
 private struct Members {
   let place: [String]
   private(set) var rest: [String: JSONValue]

@@ -1,15 +1,15 @@
 import Foundation
 
-/// `config.json` as it was found, and the keys that `hean login` stored beside it.
+/// `config.json` as it was read, and the keys that `hean login` stored in the same directory.
 struct LoadedConfiguration: Sendable, Equatable {
   var path: String
   var file: ConfigurationFile
   var warnings: [ConfigurationWarning] = []
-  /// Path of the stored key, by profile.
+  /// Paths of the stored keys, by profile.
   var storedKeys: [String: String] = [:]
 }
 
-/// Reads and writes the user's configuration directory. Every write is atomic and for the owner alone.
+/// Reads and writes the user's configuration directory. Every write is atomic, and only the owner can read the result.
 struct ConfigurationStore: Sendable {
   private let directories: UserDirectories
 
@@ -22,8 +22,9 @@ struct ConfigurationStore: Sendable {
     return try directories.configuration() + "/keys/" + profile
   }
 
-  /// A file that is not there is an empty one.
-  /// - Throws: for a file that others may write or that belongs to somebody else, as it says which commands are run.
+  /// A missing file counts as empty.
+  /// - Throws: when other users may write the file or it belongs to another user, because it names commands that hean
+  ///   runs.
   func load() throws(ConfigurationError) -> LoadedConfiguration {
     let path = try configurationPath()
     let contents: FileContents
@@ -58,7 +59,7 @@ struct ConfigurationStore: Sendable {
     }
   }
 
-  /// Keeps a key as the default one of a profile, in a file of mode 0600.
+  /// Stores a key as the default one of a profile, in a file of mode 0600.
   /// - Returns: the file's path.
   @discardableResult
   func storeKey(_ key: String, profile: String) throws(ConfigurationError) -> String {
@@ -72,7 +73,7 @@ struct ConfigurationStore: Sendable {
     return path
   }
 
-  /// - Returns: whether there was one.
+  /// - Returns: whether there was a key.
   @discardableResult
   func removeKey(profile: String) throws(ConfigurationError) -> Bool {
     let path = try keyPath(profile: profile)

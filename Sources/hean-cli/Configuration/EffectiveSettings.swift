@@ -1,34 +1,35 @@
 import Foundation
 import HeanCore
 
-/// What a run works with: every value with its origin, judged.
+/// The settings of a run: every value with its origin, checked.
 struct EffectiveSettings: Sendable, Equatable {
   enum Engine: Sendable, Equatable {
     case network(URL)
     case practice
   }
 
-  /// `nil`: no profile at all.
+  /// `nil`: no profile is used.
   var profile: Setting<String?>
   var engine: Setting<Engine>
-  /// Whether the engine is the profile's own, not one that a flag or a variable put in its place.
+  /// Whether the engine is the one that the profile names; `false` when a flag or a variable names another one.
   var isProfilesEngine: Bool
-  /// How long one request may take in all.
+  /// Time limit of one request with its retries.
   var timeout: Setting<Duration>
   var timeZone: Setting<TimeZone>
   var output: Setting<OutputFormat>
   var color: Setting<ColourDecision.Choice>
   /// `nil`: requests carry no key.
   var apiKey: Setting<APIKeySource>?
-  /// Whether the key may cross plain http to a host that is not loopback.
+  /// Whether the key may be sent over plain http to a host that is not loopback.
   var allowsKeyOverPlainHTTP: Setting<Bool>
-  /// A file of certificates (PEM) to trust instead of the system's, for requests and streams; `nil`: the system's.
+  /// A file of certificates (PEM) to trust instead of those of the system, for requests and streams; `nil`: those of
+  /// the system.
   var caFile: Setting<String?>
   var practiceSeed: Setting<UInt64>
   var practiceScenario: Setting<String>
-  /// Market seconds a wall-clock second.
+  /// Market seconds per real second.
   var practiceSpeed: Setting<Decimal>
-  /// What a person should know about the choice, a sentence each, for standard error.
+  /// What the operator should know about how the settings were chosen, one sentence each, for standard error.
   var notes: [String] = []
 
   var isPractice: Bool { engine.value == .practice }
@@ -43,7 +44,7 @@ struct SettingRow: Sendable, Equatable {
 }
 
 extension EffectiveSettings {
-  /// Every value as text with its origin. A key is shown by its source, never by itself.
+  /// Every value as text with its origin. For a key, the source is shown and never the key.
   func rows() -> [SettingRow] {
     var rows = [
       row("profile", profile, \.self),

@@ -1,7 +1,7 @@
-/// The lines on which the keys of a JSON text stand, and the exact place where a broken one breaks.
+/// The line of each key of a JSON text, and the exact position of a syntax error.
 ///
-/// Foundation's decoder tells neither, and takes trailing commas and doubled keys without a word; a person edits this
-/// text by hand.
+/// Foundation's decoder gives neither, and accepts trailing commas and duplicate keys without an error. This text is
+/// edited by hand, so such mistakes must be reported.
 struct JSONSourceMap {
   struct SyntaxError: Error, Equatable {
     var line: Int
@@ -10,7 +10,7 @@ struct JSONSourceMap {
     var problem: String
   }
 
-  /// 1-based line of each key, by path: `["profiles", "main", "url"]`.
+  /// The line of each key, from 1, by path: `["profiles", "main", "url"]`.
   private(set) var lines: [[String]: Int] = [:]
 
   private let bytes: [UInt8]
@@ -83,13 +83,13 @@ struct JSONSourceMap {
     }
     guard position < bytes.count else { throw error("a string has no closing quote") }
     position += 1
-    // Escapes stay as they are: a key written with them is nobody's known key.
+    // Escapes are not decoded: no known key is written with them.
     return String(decoding: bytes[(start + 1)..<(position - 1)], as: UTF8.self)
   }
 
   private mutating func escape() throws(SyntaxError) {
     let rest = String(decoding: bytes[position...].prefix(12), as: UTF8.self)
-    // Half of a surrogate pair is no character.
+    // Half of a surrogate pair is not a character.
     let whole =
       /\\(["\\\/bfnrt]|u(?![dD][89a-fA-F])[0-9a-fA-F]{4}|u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})/
     guard let match = rest.prefixMatch(of: whole) else { throw error("a backslash is followed by no known escape") }

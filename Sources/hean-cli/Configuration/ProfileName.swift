@@ -1,4 +1,4 @@
-/// What a profile may be called. The name is also the name of its key file.
+/// Which names a profile may have. The name is also the name of its key file.
 enum ProfileName {
   /// Built in: selects the practice engine.
   static let practice = "practice"

@@ -1,4 +1,4 @@
-/// The verbs of `hean profile`, on a value: nothing is written here.
+/// The commands of `hean profile` as changes of a value; nothing is written to disk here.
 extension ConfigurationFile {
   struct Summary: Sendable, Equatable {
     var name: String
@@ -8,7 +8,7 @@ extension ConfigurationFile {
     var isPractice: Bool
   }
 
-  /// Every profile by name, the built-in one included.
+  /// All profiles by name, with the built-in one.
   func summaries() -> [Summary] {
     knownNames.map { name in
       Summary(
@@ -19,7 +19,7 @@ extension ConfigurationFile {
   /// The names that `use` and `--profile` accept, sorted.
   var knownNames: [String] { Set(profiles.keys).union([ProfileName.practice]).sorted() }
 
-  /// Adds a profile. A replaced one keeps the keys this version does not know.
+  /// Adds a profile. When it replaces one, the keys that this version does not know are kept.
   mutating func add(_ name: String, _ profile: Profile, replacing: Bool = false) throws(ConfigurationError) {
     guard ProfileName.isValid(name) else { throw .invalidProfileName(name) }
     if name == ProfileName.practice, profile.url != nil { throw .practiceIsBuiltIn(problem: "it cannot have a url") }
@@ -30,13 +30,13 @@ extension ConfigurationFile {
     profiles[name] = profile
   }
 
-  /// Makes a profile the one that is used when nobody names one.
+  /// Makes a profile the one that is used when none is named.
   mutating func use(_ name: String) throws(ConfigurationError) {
     _ = try show(name)
     current = name
   }
 
-  /// A profile as it stands in the file; the built-in one needs no entry.
+  /// A profile as the file has it; the built-in one needs no entry.
   func show(_ name: String) throws(ConfigurationError) -> Profile {
     guard ProfileName.isValid(name) else { throw .invalidProfileName(name) }
     if let profile = profiles[name] { return profile }

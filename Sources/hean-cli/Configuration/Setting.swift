@@ -1,4 +1,4 @@
-/// One effective value and where it came from.
+/// One effective value and its origin.
 struct Setting<Value: Sendable>: Sendable {
   var value: Value
   var origin: Origin
@@ -11,7 +11,7 @@ struct Setting<Value: Sendable>: Sendable {
 
 extension Setting: Equatable where Value: Equatable {}
 
-/// Where a setting came from. An earlier case outranks every later one.
+/// The origin of a setting. An earlier case has priority over every later one.
 enum Origin: Sendable, Equatable, CustomStringConvertible {
   /// With its dashes, e.g. `--url`.
   case flag(String)
@@ -32,7 +32,7 @@ enum Origin: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// 0 wins.
+  /// The lower rank has priority.
   var rank: Int {
     switch self {
     case .flag: 0

@@ -1,4 +1,4 @@
-/// What the command line said about settings, as typed; `nil` where it said nothing.
+/// The settings given on the command line, as typed; `nil` when one was not given.
 struct SettingFlags: Sendable, Equatable {
   var url: String?
   var profile: String?

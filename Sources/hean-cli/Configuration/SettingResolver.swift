@@ -1,12 +1,13 @@
 import Foundation
 
 extension EffectiveSettings {
-  /// Puts a run's settings together: flag before environment before profile before default. Empty variables count as
-  /// unset. Nothing is read or run here.
+  /// Finds the settings of a run. A flag has priority over the environment, then the profile, then the default. Empty
+  /// variables count as unset. Nothing is read or run here.
   ///
-  /// The practice engine is chosen by `--practice` or a profile named `practice`; an address given at a higher rank than
-  /// that profile wins, at the same rank the two contradict each other.
-  /// - Parameter isEmergency: whether a value that only shapes what is shown gives way to its default, with a note.
+  /// The practice engine is chosen by `--practice` or by a profile named `practice`. An address from an origin of
+  /// higher priority than that profile is used instead; at the same priority the two contradict each other.
+  /// - Parameter isEmergency: whether a wrong value of a setting that is not essential is replaced by its default, with
+  ///   a note.
   static func resolve(
     flags: SettingFlags, environment: [String: String], file: LoadedConfiguration, isEmergency: Bool = false
   ) throws(ConfigurationError) -> EffectiveSettings {
@@ -81,7 +82,8 @@ private struct SettingResolver {
       notes: notes)
   }
 
-  /// The profile knows its engine; the variable is about programs in general, and many systems set it.
+  /// The profile has priority over SSL_CERT_FILE: the profile is about this engine, and many systems set the variable
+  /// for all programs.
   private func caFile() throws(ConfigurationError) -> Setting<String?> {
     if let path = profile.caFile { return Setting(try absolute(path), from: profileOrigin) }
     guard let path = environment["SSL_CERT_FILE"], !path.isEmpty else { return Setting(nil, from: .default) }
@@ -107,7 +109,7 @@ private struct SettingResolver {
     return Setting(nil, from: .default)
   }
 
-  /// A value that an emergency can do without.
+  /// Reads a setting that is not essential. In an emergency a wrong value is replaced by the default.
   private func shaping<Value>(
     _ standard: Value, _ notes: inout [String], _ read: () throws(ConfigurationError) -> Setting<Value>
   ) throws(ConfigurationError) -> Setting<Value> {
@@ -142,11 +144,11 @@ private struct SettingResolver {
         nextStep: "leave one of them out")
     }
     guard url.origin.rank < name.origin.rank else { return Setting(.practice, from: name.origin) }
-    notes.append("profile practice (\(name.origin)) gives way to \(url.origin): this is a real engine")
+    notes.append("profile practice (\(name.origin)) is not used, because of \(url.origin): this is a real engine")
     return Setting(.network(url.value), from: url.origin)
   }
 
-  /// Nothing of a profile goes to another server: no key, and no name.
+  /// Whether the address is the profile's own. Neither the key nor the name of a profile is used with another server.
   private func isOwn(_ engine: EffectiveSettings.Engine) -> Bool {
     guard case .network(let url) = engine else { return true }
     guard let home = try? EngineURL.parse(profile.url ?? EngineURL.standard, from: profileOrigin) else { return false }
@@ -156,7 +158,7 @@ private struct SettingResolver {
   private func apiKey(
     _ engine: EffectiveSettings.Engine, _ notes: inout [String]
   ) throws(ConfigurationError) -> Setting<APIKeySource>? {
-    // The practice engine asks for none, and no key should leave its place for a game.
+    // The practice engine needs no key, so none is read.
     guard case .network = engine else { return nil }
     if let path = flags.apiKeyFile { return Setting(.file(path: path), from: .flag("--api-key-file")) }
     for (variable, source) in [
@@ -175,7 +177,7 @@ private struct SettingResolver {
     return own
   }
 
-  /// What the profile itself says, else what `hean login` stored for it.
+  /// The key source that the profile names, else the key that `hean login` stored for it.
   private func profileKey() throws(ConfigurationError) -> Setting<APIKeySource>? {
     guard let name = name.value else { return nil }
     var sources: [(key: String, source: APIKeySource)] = []
@@ -189,7 +191,7 @@ private struct SettingResolver {
     return configuration.storedKeys[name].map { Setting(.stored(path: $0), from: profileOrigin) }
   }
 
-  /// A file named in the configuration stands beside it unless its path says otherwise.
+  /// A relative path in the configuration file is relative to that file's directory.
   private func absolute(_ path: String) throws(ConfigurationError) -> String {
     let path = try UserDirectories(environment: environment).expandingTilde(path)
     if path.hasPrefix("/") { return path }

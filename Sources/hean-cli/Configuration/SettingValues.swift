@@ -1,19 +1,19 @@
 import Foundation
 import HeanCore
 
-/// The engine's base address.
+/// The base URL of the engine.
 enum EngineURL {
-  /// Where an engine listens unless told otherwise.
+  /// Where an engine listens by default.
   static let standard = "http://127.0.0.1:8000"
 
-  /// Accepts `http` and `https` with a host and perhaps a port and a path, nothing else. A closing slash is dropped.
+  /// Accepts `http` and `https` with a host and optionally a port and a path. A slash at the end is removed.
   static func parse(_ text: String, from origin: Origin) throws(ConfigurationError) -> URL {
     func invalid(_ problem: String, _ nextStep: Guidance = "give it as http://HOST:PORT or https://HOST")
       -> ConfigurationError
     {
       .invalidValue(name: "url", origin: origin, problem: problem, nextStep: nextStep)
     }
-    // A password must not come back in a message: until it is known that there is none, the text is not quoted.
+    // A message must not repeat a password, so the text is not quoted before it is known to hold none.
     guard !text.contains("@") else {
       throw invalid(
         "must not hold a user or password", "give the key with \(.operation(.login)), HEAN_API_KEY or a key file")
@@ -38,7 +38,7 @@ enum EngineURL {
     return url
   }
 
-  /// Whether a key meant for one address may go to the other.
+  /// Whether a key for one URL may be sent to the other.
   static func isSameServer(_ first: URL, _ second: URL) -> Bool {
     func server(_ url: URL) -> [String] {
       let scheme = url.scheme?.lowercased() ?? ""
@@ -48,7 +48,7 @@ enum EngineURL {
   }
 }
 
-/// Readers of the plain settings. Each error names where the value came from and what would do.
+/// Parsers of the simple settings. Each error names the origin of the value and what is accepted.
 enum SettingValue {
   static func timeout(_ text: String, _ origin: Origin) throws(ConfigurationError) -> Duration {
     guard let duration = Spans.duration(text), duration > .zero, duration <= .seconds(3_600) else {

@@ -1,22 +1,23 @@
 import Foundation
 
-/// Where a user's files of hean belong, by the XDG base directory rules: absolute values only, else the place under HOME.
+/// The directories for hean's files of one user, by the XDG base directory rules: an absolute path in the variable,
+/// else the default under HOME.
 struct UserDirectories: Sendable {
   private let environment: [String: String]
   private let root: String
 
-  /// - Parameter root: put before every path; empty for the real file system.
+  /// - Parameter root: a prefix for every path; empty for the real file system.
   init(environment: [String: String], root: String = "") {
     self.environment = environment
     self.root = root
   }
 
-  /// Configuration and keys.
+  /// The directory of the configuration and of stored keys.
   func configuration() throws(ConfigurationError) -> String { try directory("XDG_CONFIG_HOME", ".config") }
-  /// What has to outlive a run: the practice engine's state, the audit log.
+  /// The directory of files that are kept between runs: the practice engine's state and the audit log.
   func state() throws(ConfigurationError) -> String { try directory("XDG_STATE_HOME", ".local/state") }
 
-  /// `~/x` with the home directory in place of the tilde; any other path unchanged.
+  /// `~/x` with the home directory instead of the tilde; any other path is unchanged.
   func expandingTilde(_ path: String) throws(ConfigurationError) -> String {
     guard path == "~" || path.hasPrefix("~/") else { return path }
     guard let home = absolute("HOME") else { throw .homeMissing(variable: "XDG_CONFIG_HOME") }

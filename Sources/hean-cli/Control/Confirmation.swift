@@ -1,12 +1,13 @@
 import Foundation
 import HeanCore
 
-/// Asks the operator, in one of three tiers: y or N; `--yes`; the engine's name for severe verbs where money is real.
+/// Asks the operator to confirm, at one of three levels: y or N; `--yes`; or typing the engine's name, for severe verbs
+/// on an engine that trades real money.
 struct Confirmation: OperationApproval {
   var session: Session
   var options: OperationOptions
 
-  /// Refuses before anything is read when there is nobody to ask and nothing was said in advance.
+  /// Refuses before anything is read, when there is no terminal to ask on and no option that answers in advance.
   func requireTerminalOrYes() throws {
     guard !options.isYes, !options.isDryRun, !session.context.input.isTerminal else { return }
     throw Failure(
@@ -14,14 +15,14 @@ struct Confirmation: OperationApproval {
       nextStep: "add --yes, or look first with --dry-run")
   }
 
-  /// The name to type for a severe verb: the profile's, or the host's when no profile is used.
+  /// The name to type for a severe verb: that of the profile, or the host when no profile is used.
   var name: String {
     if let profile = session.profile { return profile }
     guard case .network(let url) = session.target.address, let host = url.host() else { return "practice" }
     return url.port.map { "\(host):\($0)" } ?? host
   }
 
-  /// Refuses where the name given on the command line is another engine's.
+  /// Refuses when the name given on the command line is that of another engine.
   func checkName() throws {
     guard let given = options.confirmedName, given != name else { return }
     throw Failure(
@@ -58,7 +59,7 @@ struct Confirmation: OperationApproval {
     return ["y", "yes"].contains(answer) ? .given : .declined
   }
 
-  /// `nil` at the end of input, which is a no.
+  /// `nil` at the end of input, which counts as no.
   private func line(_ prompt: String) async throws -> String? {
     session.context.interruption.isAsking(true)
     defer { session.context.interruption.isAsking(false) }

@@ -1,6 +1,6 @@
 import HeanCore
 
-/// What became of an operation, as columns and members.
+/// The result of an operation, as table columns and JSON members.
 extension OperationResult {
   static var documents: [OutputDocument] {
     [OutputDocument(.verbs, "mutation", line: "every verb that changes the engine", fields())]
@@ -26,7 +26,7 @@ extension OperationResult {
         .array(result.plan.consequences.map { .string($0) })
       },
       .steps("caveats", "CAVEATS", "what the engine is known not to do", priority: 50, commands) { $0.plan.caveats },
-      Field("unchanged", "UNCHANGED", "what is so already; nothing was sent for it", priority: 50) { result in
+      Field("unchanged", "UNCHANGED", "what is already so; nothing was sent for it", priority: 50) { result in
         .array(result.plan.unchanged.map { .string($0) })
       },
       Field(
@@ -36,7 +36,7 @@ extension OperationResult {
       Field("left", "LEFT", "panic: what is open, or not known", priority: 50) { result in
         .array(result.left.map { .string($0) })
       },
-      Field("proofs", "PROOFS", "panic: what was seen, not_seen or not_known beside the calls", priority: 50) {
+      Field("proofs", "PROOFS", "panic: further proofs, each seen, not_seen or not_known", priority: 50) {
         result in
         .array(
           result.proofs.map {
@@ -60,12 +60,12 @@ extension OperationResult {
     }
   }
 
-  /// The same end as an error, for scripts that read standard error.
+  /// The same result as an error, for scripts that read standard error.
   func failure(url: String) -> Failure? {
     guard exit != .ok else { return nil }
     let step = steps.first { $0.outcome == outcome }
     var exit = exit
-    // What a failed call means is decided where every error is.
+    // The exit code of a failed call comes from the same code as that of every other error.
     if outcome == .notSent, let error = step?.error { exit = Failure(error, url: url).exit }
     let words = step.map { "\($0.target): \($0.sentence)" } ?? left.joined(separator: "; ")
     return Failure(

@@ -1,7 +1,7 @@
 import Foundation
 import HeanCore
 
-/// Options that every verb takes that changes the engine.
+/// Options of all verbs that change the engine.
 struct OperationOptions: Sendable {
   static let yes = Flag("yes", short: "y", help: "send without asking")
   static let confirm = Option(
@@ -39,12 +39,12 @@ struct OperationOptions: Sendable {
   }
 }
 
-/// A verb that plans, asks, sends once and looks again. Everything but the plan is the same for all of them.
+/// A verb that plans, asks, sends once, and reads the engine again. Only the plan differs between verbs.
 protocol OperationCommand: Command {
   var options: OperationOptions { get }
   var operation: Operation { get }
 
-  /// The same verb with its symbol in the engine's own spelling.
+  /// The same verb, with its symbol spelled as the engine spells it.
   func settled(_ session: Session) async throws -> Self
 }
 
@@ -61,7 +61,7 @@ extension OperationCommand {
 }
 
 extension Session {
-  /// The engine's name of the symbol that a verb is about. What cannot be told now is left to the verb, which looks anyway.
+  /// The engine's name for the symbol of a verb. If it cannot be found now, the verb itself looks for it later.
   func symbol(_ word: String) async throws -> String {
     if let known = Resolver().whole(word) { return known }
     return try await withEngine { engine in try await engine.symbolOrTaken(word) }

@@ -1,10 +1,10 @@
 import Foundation
 import HeanCore
 
-/// Foundation has another one.
+/// Foundation has a type of the same name.
 typealias Operation = HeanCore.Operation
 
-/// Carries out one verb from a command line, and reports what became of it.
+/// Runs one verb from a command line, and reports its result.
 struct OperationRun: Sendable {
   var session: Session
   var operation: Operation
@@ -24,7 +24,7 @@ struct OperationRun: Sendable {
   private func report(_ end: OperationEnd) -> Report {
     let result = end.result
     var report = session.report(result, on: end.seen)
-    // Once something was sent, the plan and each step stand on the screen already.
+    // When something was sent, the plan and each step are on the screen already.
     if result.steps.isEmpty {
       report.screen.context(end.seen.context, session)
       report.screen.plan(result.plan)
@@ -39,7 +39,7 @@ struct OperationRun: Sendable {
 }
 
 extension Session {
-  /// Whatever changes the engine goes through this, asked for and recorded as this run wants it.
+  /// The executor for all changes of the engine, with the confirmation and the audit log of this run.
   func executor(_ control: EngineClient, _ options: OperationOptions) -> OperationExecutor {
     OperationExecutor(
       engine: ControlledEngine(control, now: context.now), clock: operationClock, origin: origin(options),
@@ -60,7 +60,7 @@ extension Session {
       reason: options.reason)
   }
 
-  /// The document of any verb.
+  /// The report of any verb.
   func report(_ result: OperationResult, on seen: EngineSnapshot) -> Report {
     var report = report("mutation", on: seen.context, receivedAt: context.now())
     report.needsFreshness = false

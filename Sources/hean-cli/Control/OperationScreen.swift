@@ -1,17 +1,17 @@
 import Foundation
 import HeanCore
 
-/// How a plan and its result are drawn.
+/// How a plan and its result are shown.
 extension Screen {
   private struct ChangeRow: Sendable {
     static let fields: [Field<Plan.Change>] = [
       Field("what", "WHAT", "what changes", priority: 100) { .string($0.what) },
       Field("before", "BEFORE", "as it is", .wrapping, priority: 100) { .string($0.before) },
-      Field("after", "AFTER", "as it is to be", .wrapping, priority: 100) { .string($0.after) },
+      Field("after", "AFTER", "as it will be", .wrapping, priority: 100) { .string($0.after) },
     ]
   }
 
-  /// What would be done, and what it means.
+  /// Shows what would be done, and what follows from it.
   mutating func plan(_ plan: PlanSummary) {
     line(Cell(plan.title.sentenceStart, .strong))
     if !plan.changes.isEmpty {

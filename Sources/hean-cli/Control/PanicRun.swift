@@ -1,7 +1,7 @@
 import Foundation
 import HeanCore
 
-/// Carries out a panic from a command line, and reports what is left.
+/// Runs a panic from a command line, and reports what is still open.
 struct PanicRun: Sendable {
   var session: Session
   var options: OperationOptions
@@ -11,7 +11,7 @@ struct PanicRun: Sendable {
     .operation(.panic, options: .approved), .query(.positions), .query(.orders, options: .status("open")),
   ]
 
-  /// A look may take an eighth of the time: the control path is not the only one that can hang.
+  /// A read may take an eighth of the whole time, because reads can hang as well as control requests.
   private var readDeadline: Duration {
     min(session.target.deadline, max(.milliseconds(200), min(.seconds(5), deadline / 8)))
   }
@@ -25,7 +25,7 @@ struct PanicRun: Sendable {
     do {
       return try await run(since: began)
     } catch let error as ConfigurationError {
-      // Without the key the engine cannot be stopped from here.
+      // Without the key, the engine cannot be stopped from here.
       var failure = Failure(error, url: session.sourceURL)
       failure.add("or at once: \(Panic.exchange)")
       throw failure
@@ -36,9 +36,9 @@ struct PanicRun: Sendable {
     try await session.withControl(
       readDeadline: session.context.realTime(readDeadline), keyDeadline: deadline / 4
     ) { control in
-      // A command that tells the key takes its time from the same deadline.
+      // The time that a key command takes is part of the deadline.
       let left = max(.zero, deadline - (session.context.elapsed() - began))
-      // `--yes` is the whole confirmation.
+      // `--yes` is the only confirmation that a panic needs.
       let terms = PanicTerms(
         deadline: left, readDeadline: readDeadline, isPreview: options.isDryRun, planToken: options.planToken,
         isAgreed: options.isYes)
@@ -76,7 +76,7 @@ struct PanicRun: Sendable {
     return report
   }
 
-  /// Until when nothing new is opened.
+  /// What prevents new positions now, and until when.
   private func whatHolds(_ seen: EngineSnapshot) -> Guidance {
     seen.isRunning == false
       ? "Nothing trades until the engine is started again: \(.operation(.engineStart))"

@@ -1,8 +1,8 @@
 import Foundation
 import HeanCore
 
-/// Where plans and steps appear while a verb is at work. Data formats get their document at the end; what a person has
-/// to see before it goes to standard error then.
+/// Where plans and steps are shown while a verb runs. With a data format, standard output gets one document at the end,
+/// and what the operator has to see before goes to standard error.
 struct ProgressOutput: OperationProgress {
   var session: Session
 
@@ -24,7 +24,7 @@ struct ProgressOutput: OperationProgress {
     guard isTable else { return }
     var screen = Screen()
     screen.step(step)
-    // A reader that went away must not stop what is under way.
+    // When the reader of the output is gone, the operation still goes on.
     try? session.context.output.write(draw(screen))
   }
 
@@ -42,13 +42,13 @@ struct ProgressOutput: OperationProgress {
 
 extension Screen {
   mutating func previewed(_ token: String, _ invocation: Invocation) {
-    line(Cell("Nothing was sent. To send this while it is still so, within 10 minutes:"))
+    line(Cell("Nothing was sent. To send it within 10 minutes, if nothing has changed:"))
     verbatim(invocation.carryingOut(token))
   }
 }
 
 extension Invocation {
-  /// The same command, for what its preview showed.
+  /// The same command without `--dry-run`, to carry out what the preview showed.
   fileprivate func carryingOut(_ token: String) -> String {
     let kept = words.filter { $0 != "--\(OperationOptions.dryRun.name)" }
     return (["hean"] + (kept + ["--\(OperationOptions.plan.name)", token]).map(ShellWord.quoted)).joined(separator: " ")

@@ -25,10 +25,10 @@ extension Failure {
         .notAuthorised, "not authorised for \(detail.endpoint) at \(url): \(detail.message)", detail,
         nextStep: Self.storingKey)
     case .notFound(let kind, let name, let known):
-      // All of the engine's own symbols and strategies; ids are long, and only begin.
+      // Symbols and strategies are short, so 12 are listed; of other ids, which are long, only 8.
       let most = kind == "symbol" || kind == "strategy" ? 12 : 8
       let more = known.count > most ? ", …" : ""
-      // The audit log is this console's own: no engine was asked.
+      // An audit entry was looked for in this console's own log; no engine was asked.
       let isOwn = kind == Self.auditEntry
       let place = isOwn ? " in this console's audit log" : ""
       let list =
@@ -40,7 +40,7 @@ extension Failure {
       self.init(
         .usage, "more than one \(kind) goes by '\(name)': \(list)",
         nextStep: kind == "symbol" || kind == "strategy"
-          ? "write one of them whole" : "name one of them by its id: \(Self.listing(of: kind))")
+          ? "write the whole name of one" : "name one of them by its id: \(Self.listing(of: kind))")
     case .untold:
       self.init(.staleOrUnconfirmed, error.shortText, nextStep: .query(.why), isRetryable: true)
     case .rateLimited(let detail, let seconds):
@@ -67,18 +67,18 @@ extension Failure {
     message = Self.clause(message)
   }
 
-  /// Without a full stop of its own: another sentence may follow.
+  /// The text without its full stop, because another sentence may follow.
   private static func clause(_ text: String) -> String {
     text.hasSuffix(".") && !text.hasSuffix("..") ? String(text.dropLast()) : text
   }
 
-  /// What to do about a no of the engine, by its status.
+  /// What to do when the engine refuses a call, by its HTTP status.
   private static func advice(_ detail: EngineError.Detail) -> Guidance {
     switch detail.status {
-    case 403: "a rule of the engine, by its mode: \(.query(.settings))"
+    case 403: "the engine does not allow this in its mode: \(.query(.settings))"
     case 404 where detail.message.hasPrefix("Order"): .query(.orders, options: .status("all"))
     case 404 where detail.message.hasPrefix("Strategy"): listing(of: "strategy")
-    case 404: "the engine knows nothing of that name: \(.query(.status))"
+    case 404: "the engine has nothing of that name: \(.query(.status))"
     case 500... where detail.message.contains("not running"): .query(.status)
     case 500...:
       "look for the request id in the engine's log; what else answers: \(.query(.health))"
@@ -86,10 +86,10 @@ extension Failure {
     }
   }
 
-  /// The kind of what the audit log holds.
+  /// The kind name of an entry of the audit log.
   static let auditEntry = "audit entry"
 
-  /// The command that lists what could have been meant.
+  /// The command that lists the known names of this kind.
   private static func listing(of kind: String) -> Guidance {
     switch kind {
     case "strategy": .command(.strategiesList)

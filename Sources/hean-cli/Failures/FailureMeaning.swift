@@ -3,7 +3,7 @@ import HeanCore
 import HeanNetworking
 
 extension Failure {
-  /// The one place where errors become exit codes.
+  /// The only place where errors become exit codes.
   init(_ error: any Error, url: String) {
     switch error {
     case let failure as Failure: self = failure
@@ -27,7 +27,7 @@ extension Failure {
     }
   }
 
-  /// Prices that are older than is wanted.
+  /// Prices older than `--max-age` allows.
   /// - Parameter age: in seconds; `nil` when it is not known.
   init(age: Decimal?, olderThan limit: Duration) {
     let limit = Spans.text(limit)
@@ -37,7 +37,7 @@ extension Failure {
     self.init(.staleOrUnconfirmed, words, nextStep: .query(.why), isRetryable: true)
   }
 
-  /// A panic that could not begin. Nobody should have to mend a file first.
+  /// A panic that could not start because of the configuration. The next step must work without repairing a file first.
   init(beforePanic error: ConfigurationError) {
     self.init(error, url: "")
     message += "; nothing was sent"

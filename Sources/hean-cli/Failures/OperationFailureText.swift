@@ -2,7 +2,7 @@ import Foundation
 import HeanCore
 
 extension Failure {
-  /// An operation that ended before its end.
+  /// An operation that ended before all steps were done.
   init(_ failure: OperationFailure, url: String) {
     let again: Guidance = "look again with --dry-run"
     let title = failure.title ?? failure.operation
@@ -10,7 +10,7 @@ extension Failure {
     case .untold(let error):
       self.init(error, url: url)
       message += ". Nothing was sent"
-      if failure.isStop, error.mayStillHear { add("to stop it without its state: \(.operation(.panic))") }
+      if failure.isStop, error.mayStillHear { add("to stop it without knowing its state: \(.operation(.panic))") }
     case .unplanned(let error): self.init(error, url: url)
     case .stale(let age, let limit):
       self.init(age: age, olderThan: limit)
@@ -46,7 +46,8 @@ extension Failure {
     }
   }
 
-  /// An operation whose end could not be written: what it did is told all the same, even to one whose reader went away.
+  /// An operation whose result could not be written to standard output. What was sent is still reported on standard
+  /// error, even when the reader of standard output is gone.
   init(unwritten error: any Error, after sent: OperationResult, url: String) {
     self.init(error, url: url)
     message = "\(sent.plan.title): it was sent, and ended as \(sent.outcome.label); \(message)"
@@ -61,7 +62,7 @@ extension Failure {
     return "the rest was not sent. Sent: " + calls.joined(separator: "; ")
   }
 
-  /// A panic that finds nobody to talk to.
+  /// A panic that cannot reach the engine.
   private init(absent error: EngineError, url: String) {
     self.init(error, url: url)
     message += ". Nothing was sent"
@@ -72,14 +73,14 @@ extension Failure {
     }
   }
 
-  /// A further step, behind the one that there is.
+  /// Adds a further next step after the existing one.
   mutating func add(_ step: Guidance, after words: String = "; ") {
     nextStep = [nextStep, step].compactMap(\.self).joined(separator: words)
   }
 }
 
 extension EngineError {
-  /// Whether an engine that does not tell its state may still hear a call.
+  /// Whether an engine that does not answer reads may still accept a control request.
   fileprivate var mayStillHear: Bool {
     switch self {
     case .refused, .unavailable, .brokenContract, .transport(.deadlineExceeded), .transport(.connectionLost): true
@@ -89,7 +90,7 @@ extension EngineError {
 }
 
 extension OperationNote {
-  /// For people, beside the result.
+  /// Text for a screen, next to the result.
   var message: String {
     switch self {
     case .outcomeUnrecorded(let error):

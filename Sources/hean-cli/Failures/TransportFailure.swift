@@ -1,7 +1,7 @@
 import HeanCore
 import HeanNetworking
 
-/// What kept a run from an engine.
+/// Failures of the connection to an engine.
 extension Failure {
   init(stream loss: ConnectionLoss, url: String) {
     let words = "no stream from \(url): \(loss.message)"
@@ -18,7 +18,7 @@ extension Failure {
       self.init(
         .notAuthorised, words, nextStep: "check the URL and what stands in front of the engine", status: status)
     case .ended(ConnectionLoss.unwanted, _):
-      self.init(.notAuthorised, words, nextStep: "the engine does not want this client: look at its log")
+      self.init(.notAuthorised, words, nextStep: "the engine refuses this client: look at its log")
     case .unavailable(_, let nextStep): self.init(.unreachable, words, nextStep: Guidance(nextStep))
     case .refused, .unreadable, .ended:
       self.init(.brokenContract, words, nextStep: "check that this URL is a HEAN engine", isRetryable: true)
@@ -48,14 +48,14 @@ extension Failure {
         nextStep: "check the certificate and the URL; for a CA of your own, give the profile its ca_file")
     case .bodyTooLarge(let limit):
       self.init(
-        .brokenContract, "what \(url) answers at one time is more than \(limit) bytes",
+        .brokenContract, "one answer of \(url) is larger than \(limit) bytes",
         nextStep: "check that this URL is a HEAN engine")
     case .malformed(let reason):
       self.init(
         .brokenContract, "what \(url) sends is not HTTP: \(reason)", nextStep: "check that this URL is a HEAN engine")
     case .redirectRefused(let location, _):
       self.init(
-        .brokenContract, "\(url) redirects to \(location), where neither request nor key will go",
+        .brokenContract, "\(url) redirects to \(location); hean sends neither request nor key there",
         nextStep: "give the address of the engine itself")
     case .refusedLocally(let reason, let nextStep):
       self.init(.configuration, reason, nextStep: Guidance(nextStep))

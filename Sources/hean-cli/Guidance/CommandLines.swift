@@ -1,17 +1,17 @@
 import HeanCore
 
-/// Writes operations, queries and commands as command lines of this console that meet the engine of this run.
+/// Writes operations, queries and commands as command lines of this console, for the engine of this run.
 struct CommandLines: Sendable {
-  /// Flags that chose the engine, quoted for a shell; empty when none did.
+  /// The flags that chose the engine, quoted for a shell; empty when there were none.
   var flags = ""
-  /// The same for a command that is about a profile alone.
+  /// The same for commands that are only about a profile.
   var profileFlags = ""
-  /// Which of them a command needs that begins with these words.
+  /// Which of these flags a command needs, by its first words.
   private let carried: @Sendable ([String]) -> CarriedFlags
 
   enum Piece: Sendable, Equatable {
     case words(String)
-    /// Whole, and ready for a shell.
+    /// A complete command, ready for a shell.
     case command(String)
 
     var text: String {
@@ -21,14 +21,14 @@ struct CommandLines: Sendable {
     }
   }
 
-  /// Commands that meet the engine which is met without any flags.
+  /// Writes commands without any flags.
   init() {
     carried = { _ in .none }
   }
 
   /// - Parameters:
-  ///   - chosen: on the command line of this run.
-  ///   - carried: which of them a command needs that begins with these words.
+  ///   - chosen: the flags on the command line of this run.
+  ///   - carried: which of them a command needs, by its first words.
   init(_ chosen: TargetFlags, carried: @escaping @Sendable ([String]) -> CarriedFlags) {
     flags = Self.quoted(chosen.words)
     profileFlags = Self.quoted(chosen.profile)
@@ -53,7 +53,7 @@ struct CommandLines: Sendable {
     return Self.marked(pieces)
   }
 
-  /// Quotes around a command that holds some itself would seem to end within it.
+  /// A command that contains quotes is not put in quotes as well: the reader could not see where it ends.
   private static func marked(_ pieces: [Piece]) -> [Piece] {
     var pieces = pieces
     for index in pieces.indices.dropFirst().dropLast() {
@@ -68,7 +68,7 @@ struct CommandLines: Sendable {
   }
 
   private func line(_ words: [String], _ operands: [String], _ options: [NextStep.Option]) -> String {
-    // What the engine calls a thing must not become an option.
+    // A name from the engine that begins with a dash must not be read as an option.
     let options = options.flatMap(Self.words)
     let isPlain = !operands.contains { $0.hasPrefix("-") }
     return line(chosen(for: words), words + (isPlain ? operands + options : options + ["--"] + operands))
@@ -86,13 +86,13 @@ struct CommandLines: Sendable {
   }
 
   private static func quoted(_ words: [String]) -> String {
-    // Most runs have none, and joining is set up at run time.
+    // Most runs have no flags. This test avoids the cost of `joined` at start.
     words.isEmpty ? "" : words.map(ShellWord.quoted).joined(separator: " ")
   }
 
-  /// The flags that a command needs to meet the engine of this run.
+  /// The flags that a command needs for the engine of this run.
   private func chosen(for path: [String]) -> String {
-    // A page of reasons offers commands in its turn.
+    // The page of reasons shows further commands, which need the flags.
     if path == Self.reasons { return flags }
     return switch carried(path) {
     case .all: flags
@@ -103,7 +103,7 @@ struct CommandLines: Sendable {
 
   private static let reasons = words(.reasons)
 
-  /// Commands are named as operations are: `engine.restart` is `engine restart`.
+  /// The words of a command are the parts of its name: `engine.restart` is `engine restart`.
   private static func words(_ name: NextStep.OperationName) -> [String] { split(name.rawValue) }
 
   private static func words(_ name: NextStep.QueryName) -> [String] {

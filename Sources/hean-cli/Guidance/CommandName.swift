@@ -1,5 +1,5 @@
-/// The commands that this console offers beside those that the core has a name for. One that does not exist cannot be
-/// written: a test holds each of these against the table of commands.
+/// The commands that this console can suggest and that the core has no name for. Because they are cases of an enum,
+/// only existing commands can be written; a test compares them with the table of commands.
 enum CommandName: String, CaseIterable, Sendable {
   case account, ask, decisions, events, explain, help, login, panic, status, version
   case auditList = "audit list"
@@ -14,7 +14,7 @@ enum CommandName: String, CaseIterable, Sendable {
   case profileUse = "profile use"
   case strategiesList = "strategies list"
 
-  /// The topic of help on the engine's reason codes.
+  /// The help topic on the engine's reason codes.
   static let reasonsTopic = "reasons"
 
   var words: [String] { rawValue.split(separator: " ").map(String.init) }

@@ -1,23 +1,24 @@
 import HeanCore
 
-/// A command of this console that the core has no name for: help, profiles, the practice engine, lists of one's own.
+/// A command of this console that the core has no name for: help, profiles, the practice engine, lists of the console
+/// itself.
 struct ConsoleCommand: Sendable, Equatable {
-  /// How it finds its engine, where it meets one.
+  /// Which flags choose its engine, when it needs one.
   enum Choice: Sendable, Equatable {
-    /// By the flags that chose the engine of this run.
+    /// The flags that chose the engine of this run.
     case ofThisRun
-    /// By these, whatever was given to this run.
+    /// These flags, and not those of this run.
     case own([String])
   }
 
-  /// Names, then what it is given: `profile add main --url URL`. Not quoted.
+  /// The names, then the arguments: `profile add main --url URL`. Not quoted.
   var words: [String]
   /// How many of the words are names.
   private var names: Int
   var choice: Choice
 
   /// - Parameters:
-  ///   - choosing: flags in the place of those that chose this run's engine.
+  ///   - choosing: flags to use instead of those that chose this run's engine.
   init(_ command: CommandName, _ arguments: [String] = [], choosing flags: [String]? = nil) {
     let path = command.words
     words = path + arguments
@@ -25,14 +26,14 @@ struct ConsoleCommand: Sendable, Equatable {
     choice = flags.map { .own($0) } ?? .ofThisRun
   }
 
-  /// Help on what was typed, which needs no engine.
-  /// - Parameter names: of a command or of a group; without any, of the console.
+  /// Help on the command that was typed. It needs no engine.
+  /// - Parameter names: of a command or of a group; empty for the whole console.
   init(helpOn names: [String]) {
     words = names + ["--help"]
     self.names = names.count
     choice = .own([])
   }
 
-  /// The command's own name: `profile add`.
+  /// The names of the command: `profile add`.
   var path: [String] { Array(words.prefix(names)) }
 }

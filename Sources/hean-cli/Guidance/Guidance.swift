@@ -1,17 +1,17 @@
 import HeanCore
 
-/// Words for the operator, and the commands in them as values: a next step, a hint, a sentence on a screen.
+/// Text for the operator, with the commands in it kept as values: a next step, a hint, or a sentence on a screen.
 ///
-/// `CommandLines` writes the commands, with the flags that chose the engine of this run. A sentence that names one is an
-/// interpolated string: `"look at the exchange itself, or: \(.query(.why))"`.
+/// `CommandLines` writes the commands with the flags that chose the engine of this run. A sentence that names a command
+/// is an interpolated string: `"look at the exchange itself, or: \(.query(.why))"`.
 struct Guidance: Sendable, Equatable {
   enum Part: Sendable, Equatable {
-    /// What the core has a name for, and words.
+    /// Text, or an operation or query that the core has a name for.
     case step(NextStep.Part)
     case command(ConsoleCommand)
   }
 
-  /// Neighbouring words are one part, so that equal guidance has equal parts.
+  /// Neighbouring texts are joined into one part, so that equal guidance has equal parts.
   private(set) var parts: [Part] = []
 
   init(_ step: NextStep) { for part in step.parts { append(.step(part)) } }
@@ -28,7 +28,7 @@ struct Guidance: Sendable, Equatable {
     _ name: NextStep.OperationName, _ operands: String..., options: NextStep.Option...
   ) -> Guidance { Guidance(.step(.operation(NextStep.Operation(name, operands, options)))) }
 
-  /// - Parameter flags: in the place of those that chose this run's engine.
+  /// - Parameter flags: used instead of those that chose this run's engine.
   static func command(
     _ command: CommandName, _ arguments: String..., choosing flags: [String]? = nil
   ) -> Guidance { Guidance(.command(ConsoleCommand(command, arguments, choosing: flags))) }
@@ -59,7 +59,7 @@ struct Guidance: Sendable, Equatable {
     }
   }
 
-  /// What stands on lines of its own.
+  /// The guidance split into its lines.
   var lines: [Guidance] {
     var lines = [Guidance("")]
     for part in parts {
@@ -75,7 +75,7 @@ struct Guidance: Sendable, Equatable {
     return lines
   }
 
-  /// With another query in the place of the one it ends with.
+  /// The same, with another query instead of the one at its end.
   func ending(with query: NextStep.QueryName) -> Guidance {
     var changed = self
     if !changed.parts.isEmpty { changed.parts[parts.count - 1] = .step(.query(NextStep.Query(query))) }
@@ -100,7 +100,7 @@ extension Guidance: ExpressibleByStringInterpolation {
 }
 
 extension String.StringInterpolation {
-  /// Guidance in a text would lose its commands; it is written by `CommandLines`.
+  /// Guidance in a plain string would lose its commands; `CommandLines` has to write it.
   @available(*, unavailable, message: "write it with CommandLines.text")
   mutating func appendInterpolation(_ guidance: Guidance) {}
 }

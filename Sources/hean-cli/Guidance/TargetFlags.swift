@@ -1,16 +1,16 @@
-/// The flags that chose an engine on a command line, for other command lines that are to meet the same one.
+/// The flags that chose an engine on a command line. They are added to other command lines for the same engine.
 struct TargetFlags: Sendable, Equatable {
-  /// As separate words, not quoted; empty when the engine was not chosen on the command line.
+  /// As separate words, not quoted; empty when the command line did not choose the engine.
   var words: [String] = []
-  /// Those that name the profile, for commands about that alone.
+  /// The flags that name the profile, for commands that are only about the profile.
   var profile: [String] = []
 }
 
-/// Which of the flags that chose an engine another command line needs.
+/// Which of the flags that chose an engine are needed on another command line.
 enum CarriedFlags: Sendable {
-  /// All: it meets the engine.
+  /// All: the command uses the engine.
   case all
-  /// It is about the profile alone.
+  /// Only the profile: the command does not use the engine.
   case profile
   case none
 }

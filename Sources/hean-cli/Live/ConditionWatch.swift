@@ -2,8 +2,8 @@ import Foundation
 import HeanCore
 import Synchronization
 
-/// Looks at an engine again and again until a condition holds: by the clock, and at once when an event tells that something
-/// has changed. What the events say is not believed; the engine is read.
+/// Reads the engine again and again until a condition is true: at intervals, and at once when an event reports a
+/// change. The content of the event is not used as a value; the engine is read.
 final class ConditionWatch: Sendable {
   let condition: Condition
   private let interval: Duration
@@ -13,30 +13,30 @@ final class ConditionWatch: Sendable {
   private let repeated: RepeatedReads
   private let state = Mutex(Seen())
   private let now: @Sendable () -> Date
-  /// Oldest prices that count (seconds).
+  /// Greatest accepted age of prices (seconds).
   private let maxAge: Decimal?
   private let onLook: @Sendable (Seen) -> Void
   private let isFinal: @Sendable (EngineError) -> Bool
 
-  /// Events that come in a row make one look.
+  /// Time between two looks, so that many events in a row cause one look.
   private static let rest = Duration.milliseconds(200)
 
-  /// What stands behind the wait at one moment.
+  /// What the last look found.
   struct Seen: Sendable {
     var look = ConditionLook()
-    /// Mode and source; at most a minute older than the look.
+    /// Source of mode and engine state; at most a minute older than the look.
     var snapshot: EngineSnapshot?
     var snapshotAt = Date.distantPast
-    /// Set when values were left out because the prices behind them are older than is wanted, or of unknown age.
+    /// Whether values were left out because the prices they depend on are too old or of unknown age.
     var isTooOld = false
-    /// Of the prices, where that was asked for (seconds).
+    /// Age of the prices in seconds, when `--max-age` was given.
     var age: Decimal?
   }
 
   /// - Parameters:
-  ///   - maxAge: oldest prices that count (seconds).
-  ///   - onLook: told after each look what it saw.
-  ///   - isFinal: whether no later look can come to anything.
+  ///   - maxAge: greatest accepted age of prices (seconds).
+  ///   - onLook: called after each look with what it saw.
+  ///   - isFinal: whether the error means that later looks will fail as well.
   init(
     condition: Condition, interval: Duration, maxAge: Decimal? = nil, now: @escaping @Sendable () -> Date,
     sleep: @escaping @Sendable (Duration) async throws -> Void,
@@ -54,18 +54,18 @@ final class ConditionWatch: Sendable {
     (pulses, pulse) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// What the last look saw.
+  /// The result of the last look.
   var seen: Seen { state.withLock { $0 } }
-  /// Why figures that the last look saw are not taken for known.
+  /// Why the last look could not accept some values.
   var doubts: [ConditionName: String] { seen.look.doubts }
   var values: [ConditionName: ConditionValue] { seen.look.values }
-  /// Why the last look saw nothing at all.
+  /// Why the last look failed completely.
   var failure: EngineError? { seen.look.failure }
-  /// Why a name in the condition stands for nothing.
+  /// The error for a name in the condition that the engine does not know.
   var stranger: EngineError? { seen.look.stranger }
   var isHopeless: Bool { stranger != nil || failure.map(isFinal) ?? false }
 
-  /// Looks again if one of the records tells of a change.
+  /// Starts another look if one of the records reports a change.
   func note(_ records: [StreamRecord]) {
     let tells = records.contains { record in
       guard case .event(let event) = record else { return false }
@@ -74,7 +74,7 @@ final class ConditionWatch: Sendable {
     if tells { pulse.yield() }
   }
 
-  /// - Returns: what was seen, if it holds.
+  /// - Returns: the values, if the condition is true.
   func look(_ engine: EngineReader) async -> [ConditionName: ConditionValue]? {
     var seen = seen
     seen.look = await engine.look(for: condition.names, meaning: seen.look.meanings, now: now)
@@ -87,7 +87,7 @@ final class ConditionWatch: Sendable {
       seen.snapshot?[.engineStatus] = .success(status)
     }
     leaveOutWhatIsOld(&seen)
-    // What a cancelled look saw may be half of it.
+    // A look that was cancelled may be incomplete.
     guard !Task.isCancelled else { return nil }
     let whole = seen
     state.withLock { $0 = whole }
@@ -95,7 +95,7 @@ final class ConditionWatch: Sendable {
     return condition.holds(seen.look.values) == true ? seen.look.values : nil
   }
 
-  /// Seconds; the engine does not like to be asked for its settings often.
+  /// Seconds. The mode is read less often, because the engine limits how often its settings may be read.
   private static let modeLasts: TimeInterval = 60
 
   private func leaveOutWhatIsOld(_ seen: inout Seen) {
@@ -107,7 +107,8 @@ final class ConditionWatch: Sendable {
     for name in old.keys { seen.look.values[name] = nil }
   }
 
-  /// - Returns: what was seen when it held; `nil` when the task was cancelled, or when no look can come to anything.
+  /// - Returns: the values that made the condition true; `nil` when the task was cancelled, or when later looks will
+  ///   fail as well.
   func untilMet(_ control: EngineClient) async -> [ConditionName: ConditionValue]? {
     pulse.yield()
     return await withTaskGroup(of: [ConditionName: ConditionValue]?.self) { group in
@@ -120,7 +121,7 @@ final class ConditionWatch: Sendable {
       }
       group.addTask { [self] in
         for await _ in pulses {
-          // A pulse that came before the end is handed out after it.
+          // A pulse that was sent before the cancellation may still arrive after it.
           guard !Task.isCancelled else { return nil }
           if let met = await look(control.look(repeated)) { return met }
           if isHopeless { return nil }

@@ -1,10 +1,10 @@
 import Foundation
 import HeanCore
 
-/// Writes records of a stream as NDJSON: the engine's own bytes where it is the engine that speaks.
+/// Writes stream records as NDJSON. What the engine sent is copied byte for byte.
 struct EventLine {
   private(set) var bytes: [UInt8] = []
-  /// What an order would touch; part of every record.
+  /// Where an order would go: the practice engine, paper, the test network or real money. Part of every record.
   var mode = OperatingMode.unknown { didSet { topic = nil } }
   private var receivedAt: Date?
   private var received: [UInt8] = []
@@ -68,7 +68,7 @@ struct EventLine {
     bytes.append(UInt8(0x30 + value % 10))
   }
 
-  /// What came in one piece has one moment.
+  /// Records that arrived together have the same time.
   private mutating func text(of date: Date) -> [UInt8] {
     if receivedAt != date {
       receivedAt = date

@@ -1,7 +1,7 @@
 import Foundation
 import HeanCore
 
-/// The words for each kind of event. What the engine does not say is a question mark.
+/// The text for each kind of event. Values that the engine did not send are shown as a question mark.
 extension EventSummary {
   static func signal(_ signal: Signal) -> EventSummary {
     let reason = signal.reason.map { ": \($0)" } ?? ""
@@ -34,7 +34,8 @@ extension EventSummary {
   static func order(_ change: OrderChange, _ order: Order) -> EventSummary {
     let status = order.status.rawValue
     let price = order.averageFillPrice ?? order.price
-    // What is told can be behind what is: the payload shows the order as it was when it was sent.
+    // The payload has the order's state at the time of sending, which can be later than the change that the event
+    // reports.
     let now = status == change.rawValue || status == "?" ? "" : " (now \(status))"
     let style: Style = change == .rejected ? .bad : change == .filled ? .good : .plain
     return EventSummary(
@@ -54,7 +55,7 @@ extension EventSummary {
 
   static func closed(_ position: Position) -> EventSummary {
     let profit = position.realizedPnL
-    let doubt = position.isGhost ? " (exactly zero: perhaps only dropped from sight, without a fill)" : ""
+    let doubt = position.isGhost ? " (exactly zero: perhaps only removed from the list, without a fill)" : ""
     let result = " · PnL \(profit.map { Figures.signed($0) } ?? "?")"
     return EventSummary(
       "position", place("closed", position, position.markPrice, result) + doubt, doubt.isEmpty ? .strong : .warning)
@@ -107,28 +108,29 @@ extension EventSummary {
       "control", "\(what): the engine says \(isSuccess ? "done" : "failed")\(detail)", isSuccess ? .plain : .warning)
   }
 
-  /// The engine cries kill switch for a quarantine and for a cleared governor, too.
+  /// The engine sends its kill-switch event for a quarantine and for a cleared governor as well.
   static func killSwitch(_ alarm: KillSwitchAlarm) -> EventSummary {
     switch alarm {
     case .stop(let reason):
-      EventSummary("KILL SWITCH", offering: "\(reason); \(.query(.why)) tells what blocks now", .bad)
+      EventSummary("KILL SWITCH", offering: "\(reason); \(.query(.why)) shows what blocks now", .bad)
     case .allClear:
       EventSummary(
         "governor",
         offering: """
-          cleared, or back to NORMAL by itself: what the engine announces as a kill switch without a reason; \
-          \(.query(.governor)) and \(.query(.killSwitch)) tell how it stands
+          cleared, or back to NORMAL by itself; the engine announces this as a kill switch without a reason; \
+          \(.query(.governor)) and \(.query(.killSwitch)) show the state now
           """)
     case .quarantine(let reason):
       EventSummary(
         "quarantine",
-        offering: "\(reason); the engine announces it as a kill switch: \(.query(.killSwitch)) tells whether it is",
+        offering: "\(reason); the engine announces it as a kill switch: \(.query(.killSwitch)) shows whether it is one",
         .warning)
     }
   }
 
   static func risk(_ risk: RiskEvent) -> EventSummary {
-    // Sent for a step of the governor as for a close of an unknown position that failed, and empty each time.
+    // The engine sends this event without details, both for a change of the governor and for a failed close of an
+    // unknown position.
     let untold: Guidance =
       risk.isAlert
       ? "no reason told: look at \(.query(.governor)) and \(.query(.status))" : "no reason told"
@@ -172,7 +174,7 @@ extension EventSummary {
       "5 m: \(count(\.signals)) signals, \(count(\.ordersCreated)) orders, \(count(\.ordersFilled)) fills")
   }
 
-  /// What nobody has found words for is shown as it came.
+  /// An event without a sentence of its own is shown as it came.
   static func whole(_ type: String, _ topic: Topic, _ payload: JSONValue) -> EventSummary {
     guard !type.isEmpty, type != "snapshot" else { return EventSummary(topic.rawValue, "state as of now", .faint) }
     return EventSummary(type.lowercased(), JSONText.compact(payload), .faint)

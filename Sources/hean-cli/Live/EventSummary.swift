@@ -1,13 +1,13 @@
 import Foundation
 import HeanCore
 
-/// One event in one line for people.
+/// One event as one line of text.
 struct EventSummary {
   var label: String
   /// May name commands.
   var text: Guidance
   var style = Style.plain
-  /// The same again means that nothing has changed.
+  /// The state that the event reports. When it is equal to the last one, nothing has changed.
   var state: String?
 
   init(_ event: StreamEvent, _ envelope: EventEnvelope) {
@@ -44,7 +44,7 @@ struct EventSummary {
         "decisions", offering: "\(list.count) before now: \(.command(.decisions))", .faint,
         state: "decisions")
     case .pastEvents(let list): self.init("events", "the last \(list.count)", .faint)
-    // Empty, whatever has happened: docs/engine.md 3.5.
+    // Always empty, even when there were events: docs/engine.md 3.5.
     case .noPastEvents:
       self.init(topic.rawValue, "the engine sends no past events here", .faint, state: topic.rawValue)
     case .state: self.init(topic.rawValue, "state as of now", .faint)
@@ -65,7 +65,7 @@ struct EventSummary {
     self.state = state
   }
 
-  /// Five steps of sureness, in words that need no colour.
+  /// A confidence as one of five levels, drawn with characters so that no colour is needed.
   static func badge(_ confidence: Decimal?) -> String {
     guard let confidence else { return "·····" }
     let steps = max(0, min(5, Int(clamping: NSDecimalNumber(decimal: confidence).doubleValue * 5)))

@@ -1,18 +1,19 @@
 import HeanCore
 
-/// An engine that has just been connected to, asked over REST what its events do not tell: what an order would touch, and
-/// what the names mean that a stream is narrowed to.
+/// Reads over REST what the events of a newly connected engine do not say: its mode, and its spelling of the names that
+/// the stream is filtered by.
 struct StreamIntroduction: Sendable {
   var control: EngineClient
   var session: Session
   var wanted: NameFilter
 
-  /// Events wait for the answers, so these may not take long.
+  /// Events are held back until these reads are done, so they have a short time limit.
   private static let patience = Duration.seconds(3)
 
   private func look() -> EngineReader { control.look(within: session.context.realTime(Self.patience)) }
 
-  /// - Returns: why a name stands for nothing; `nil` when all is well, or cannot be told yet.
+  /// - Returns: an error when the engine does not know a name; `nil` when it knows all, or when this cannot be checked
+  ///   now.
   func meet(_ writer: StreamWriter) async throws -> EngineError? {
     let engine = look()
     async let mode = engine.snapshot(of: [.engine], now: session.context.now).mode
@@ -29,7 +30,7 @@ struct StreamIntroduction: Sendable {
     return nil
   }
 
-  /// The mode, time and again, until the task is cancelled.
+  /// Reads the mode at intervals, until the task is cancelled.
   func keepTellingMode(_ writer: StreamWriter) async throws {
     while !Task.isCancelled {
       do { try await session.context.sleep(.seconds(30)) } catch { return }
@@ -37,7 +38,7 @@ struct StreamIntroduction: Sendable {
     }
   }
 
-  /// An engine that does not answer now is what it was.
+  /// Reads the mode and reports it. When the engine does not answer, the last mode stays.
   func tellMode(_ writer: StreamWriter) async throws {
     let mode = await look().snapshot(of: [.engine], now: session.context.now).mode
     if mode != .unknown { try await writer.tell(mode) }
@@ -45,7 +46,7 @@ struct StreamIntroduction: Sendable {
 }
 
 extension StreamRecord {
-  /// Whether it tells of a way to the engine that was not there before.
+  /// Whether the record reports a new connection to the engine.
   var isConnection: Bool {
     guard case .notice(let notice) = self else { return false }
     return [.connected, .reconnected, .polling].contains(notice.kind)

@@ -2,14 +2,14 @@ import Foundation
 import HeanCore
 import HeanNetworking
 
-/// Follows a stream until something ends it, and writes what comes: a line an event on a terminal, NDJSON elsewhere.
+/// Follows a stream until something ends it, and writes what comes: one line per event on a terminal, NDJSON otherwise.
 struct StreamRun: Sendable {
   var topics: [Topic]
   var options: StreamOptions
-  /// Whether a state that repeats is left out on a terminal.
+  /// Whether repeated states are left out on a terminal.
   var leavesOutRepeats: Bool
 
-  /// What ended it.
+  /// What ended the stream.
   enum Ending: Sendable {
     case count, duration
     case condition([ConditionName: ConditionValue])
@@ -42,13 +42,13 @@ struct StreamRun: Sendable {
       try await writer.end(ending)
       if case .failed(let error) = ending { throw error }
       if case .stranger(let error) = ending { throw error }
-      // With a condition it is the looks that count, and they need no stream.
+      // With a condition, the looks decide, and they do not need the stream.
       if case .duration = ending, options.condition == nil, await writer.heardNothing {
         throw Failure(
-          .unreachable, "no stream from \(session.sourceURL): the engine was not heard in the time given",
+          .unreachable, "no stream from \(session.sourceURL): nothing was received from the engine in the given time",
           nextStep: .query(.health), isRetryable: true)
       }
-      // The time was up before what was waited for.
+      // The time ended before the condition was true.
       if case .duration = ending, options.condition != nil { return .ended(.conditionFalse) }
       return .ended(.ok)
     }
@@ -61,11 +61,11 @@ struct StreamRun: Sendable {
         nextStep: "use --json, or leave --output out")
     }
     guard session.renderer.fields == nil else {
-      throw UsageError.contradiction("--fields means nothing to a stream", nextStep: "take what you need with jq")
+      throw UsageError.contradiction("--fields does not apply to a stream", nextStep: "take what you need with jq")
     }
     guard session.maxAge == nil else {
       throw UsageError.contradiction(
-        "--max-age means nothing to a stream: it says by itself when it is stale", nextStep: "look for hean.stale")
+        "--max-age does not apply to a stream, which reports itself when it is stale", nextStep: "look for hean.stale")
     }
   }
 
@@ -113,21 +113,21 @@ struct StreamRun: Sendable {
       await stream.stop()
       group.cancelAll()
       if case .duration? = ending { Self.tell(watch?.doubts ?? [:], session) }
-      // What was read before the end is still written.
+      // Records that were read before the end are still written.
       while let next = try await group.next() { if case .failed? = next { ending = next } }
       if case .count? = ending { try await Self.writeRest(stream, writer) }
       return ending ?? .interrupted
     }
   }
 
-  /// What stood open of the condition when the time was over.
+  /// Reports which values of the condition were doubtful when the time was over.
   private static func tell(_ doubts: [ConditionName: String], _ session: Session) {
     for (name, words) in doubts.sorted(by: { $0.key.text < $1.key.text }) {
       session.note("\(name.text) is not known: \(words)")
     }
   }
 
-  /// Enough events were written; what the stream still has to say of itself is never kept back.
+  /// Enough events were written, but the stream's notices about itself that are still waiting are always written.
   private static func writeRest(_ stream: EventStream, _ writer: StreamWriter) async throws {
     while let records = try? await stream.next() { try await writer.writeNotices(records) }
   }

@@ -1,7 +1,7 @@
 import Foundation
 import HeanCore
 
-/// Writes the records of a stream as they come.
+/// Writes the records of a stream when they arrive.
 actor StreamWriter {
   private let session: Session
   private var filter: EventFilter
@@ -12,17 +12,18 @@ actor StreamWriter {
   private var events = 0
   private var gaps = 0
   private var dropped = 0
-  /// Whether anything has been heard of the engine at all.
+  /// Whether anything was ever received from the engine.
   private var hasHeard = false
-  /// Whether it is heard now.
+  /// Whether the engine is silent or not connected now.
   private var isDown = true
   private var hasToldMode = false
-  /// The last state of each label that was shown.
+  /// The last state that was shown, by label.
   private var states: [String: String] = [:]
-  /// Fills that were told already: in dry run the engine tells each twice.
+  /// Fills that were shown already: in dry run the engine sends each one twice.
   private var fills: [Guidance] = []
 
-  /// Bytes that are written at once; what came together is not torn apart, and never waits for what is still to come.
+  /// How many bytes are collected before a write. Records that arrived together are written together, and never wait
+  /// for later ones.
   private static let piece = 64 << 10
 
   init(_ session: Session, filter: EventFilter, count: Int?, leavesOutRepeats: Bool) {
@@ -34,7 +35,7 @@ actor StreamWriter {
     isText = style.format == .table && (style.isTerminal || style.isFormatTyped)
   }
 
-  /// - Returns: whether as many events were written as were asked for.
+  /// - Returns: whether the requested number of events has been written.
   func write(_ records: [StreamRecord]) throws -> Bool {
     for record in records {
       if case .event(let event) = record {
@@ -51,16 +52,16 @@ actor StreamWriter {
     return false
   }
 
-  /// What the stream says of itself, after as many events were written as were asked for.
+  /// Writes the stream's notices about itself, after the requested number of events has been written.
   func writeNotices(_ records: [StreamRecord]) throws {
     for case .notice(let notice) in records { try put(.notice(notice)) }
     try flush()
   }
 
-  /// The same filter in the engine's own names.
+  /// Replaces the names of the filter by the engine's own spelling.
   func narrow(to wanted: NameFilter) { filter.wanted = wanted }
 
-  /// What an order would touch: told with the first connection, and when it changes.
+  /// Reports the mode: with the first connection, and when it changes.
   func tell(_ mode: OperatingMode) throws {
     let isChange = hasToldMode && mode != line.mode
     line.mode = mode
@@ -91,7 +92,7 @@ actor StreamWriter {
     ]
     var words = "ended: \(ending.word); \(Figures.counted(events, "event"))"
     if isDown, case .duration = ending {
-      words += hasHeard ? ", and the engine is not heard any more" : ", as the engine was not heard"
+      words += ", and nothing \(hasHeard ? "more is" : "was") received from the engine"
     }
     if gaps > 0 { words += ", \(Figures.counted(gaps, "gap"))" }
     if dropped > 0 { words += ", \(dropped) thrown away" }
@@ -111,7 +112,7 @@ actor StreamWriter {
     case .notice(let notice):
       switch notice.kind {
       case .connected, .reconnected, .fresh: (hasHeard, isDown) = (true, false)
-      // Whether it answers shows with the first question.
+      // The first request will show whether the engine answers.
       case .polling: isDown = false
       case .stale: isDown = true
       case .gap, .dropped, .state, .mode, .error, .end: break
@@ -119,7 +120,7 @@ actor StreamWriter {
     }
   }
 
-  /// Whether nothing was ever heard of the engine, nor is now.
+  /// Whether nothing was ever received from the engine, and it does not answer now.
   var heardNothing: Bool { isDown && !hasHeard }
 
   private func count(_ notice: StreamNotice) {
@@ -142,7 +143,7 @@ actor StreamWriter {
     case .event(let event):
       let envelope = EventEnvelope(event)
       words = EventSummary(event, envelope)
-      // What comes late has a moment of its own.
+      // An event from the past is shown with the time when it happened.
       date = (event.origin == .live ? nil : envelope.at) ?? event.receivedAt
       guard !isRepeat(words, event, envelope) else { return }
     case .notice(let notice):
@@ -150,12 +151,13 @@ actor StreamWriter {
       words = EventSummary("hean", notice.message, notice.kind.style)
       date = notice.at
     }
-    // The day is today; the zone stays, where it is not UTC.
+    // The date is left out, because it is today. The zone is kept when it is not UTC.
     let clock = session.clock(date).split(separator: " ").last ?? ""
     let text = session.commands.text(words.text)
     let palette = session.renderer.palette
     let room = session.renderer.width.map { max(20, $0 - clock.count - 14) }
-    // An event is a line. What hean itself says is rare, and what was lost stands at its end: that is never cut off.
+    // An event takes one line and may be cut. A notice of hean is rare, and its important part is at the end, so it is
+    // wrapped and never cut.
     let isWhole = if case .notice = record { true } else { false }
     let parts = room.map { isWhole ? HelpRenderer.wrap(text, indent: 0, width: $0) : [text] } ?? [text]
     let lines = parts.map { part in palette.paint(room.map { truncated(part, to: $0) } ?? part, words.style) }
@@ -172,7 +174,7 @@ actor StreamWriter {
       if fills.count > 64 { fills.removeFirst() }
     }
     guard leavesOutRepeats, let state = words.state else { return false }
-    // What says nothing is not even said once.
+    // Snapshots of these topics contain nothing, so they are never shown.
     if event.origin == .snapshot, [.riskEvents, .strategyEvents].contains(event.topic) { return true }
     defer { states[words.label] = state }
     return states[words.label] == state

@@ -2,16 +2,16 @@ import Foundation
 import HeanCore
 import Synchronization
 
-/// What somebody who waits is told on standard error: whether the engine answers and runs, whenever that changes; and on a
-/// terminal, in one line that is written anew, what is waited for and what was seen of it last.
+/// The progress of a wait on standard error: a line whenever the engine starts or stops answering or running. On a
+/// terminal, also one line that is rewritten, with the condition and the values seen last.
 final class WaitProgress: Sendable {
   private struct State {
     var hasAnswered = false
-    /// Why it does not answer, as it was said last.
+    /// The last reported reason why the engine does not answer.
     var trouble: ExitCode?
-    /// The state of the engine that was said last, other than that it runs.
+    /// The last reported state of an engine that is not running.
     var idle: EngineState?
-    /// Whether it was said what is waited for.
+    /// Whether the condition was shown.
     var hasBegun = false
     var isLineDrawn = false
   }
@@ -78,7 +78,7 @@ final class WaitProgress: Sendable {
     session.note("\(session.clock(session.context.now())) \(words)")
   }
 
-  /// Takes the line away, before anything else is written.
+  /// Removes the rewritten line, before anything else is written.
   func clear() {
     let isDrawn = state.withLock { state in
       defer { state.isLineDrawn = false }
@@ -99,8 +99,8 @@ final class WaitProgress: Sendable {
 }
 
 extension ConditionWatch.Seen {
-  /// What was seen of each name, in the engine's own spelling.
-  /// - Parameter isBrief: for a line that has little room: numbers as on screens.
+  /// The last value of each name, in the engine's own spelling.
+  /// - Parameter isBrief: for a line with little space: numbers are rounded as on screens.
   func words(_ condition: Condition, isBrief: Bool = false) -> String {
     let seen = condition.names.map { (name: ConditionName) -> String in
       var value = look.values[name]?.json.plainCell.text(in: .gmt) ?? "not known"

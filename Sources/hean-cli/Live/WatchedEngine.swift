@@ -2,8 +2,8 @@ import Foundation
 import HeanCore
 import HeanNetworking
 
-/// The engine as a screen sees it that is drawn again and again: events move what was read. It is read anew when one of
-/// them says that more has changed, when none come, and every few seconds, because not everything has an event.
+/// The engine for a screen that is redrawn again and again. Events update what was read. The engine is read again when
+/// an event reports another change, when no events come, and every few seconds, because not every change has an event.
 actor WatchedEngine {
   private let store = EngineStore()
   private let now: @Sendable () -> Date
@@ -20,9 +20,9 @@ actor WatchedEngine {
     .systemStatus, .systemHeartbeat,
   ]
 
-  /// What was read is shown for so long, as long as events come and none says otherwise.
+  /// Seconds for which a read stays valid, as long as events come and none reports another change.
   private static let lasts: TimeInterval = 5
-  /// Until a WebSocket is tried again.
+  /// Time until a WebSocket connection is tried again.
   private static let rest = Duration.seconds(30)
 
   init(now: @escaping @Sendable () -> Date) { self.now = now }
@@ -45,19 +45,20 @@ actor WatchedEngine {
       && shown.isDisjoint(with: picture.doubts.keys) && age >= 0 && age < Self.lasts
   }
 
-  /// How old what is shown is, beside the age of prices; empty before it is known.
+  /// The age of what is shown, for the line with the age of prices; empty before it is known.
   var message: String {
     get async {
       switch await store.picture.feed {
       case .none: ""
       case .live: last.map { "live, read \(Int(clamping: now().timeIntervalSince($0.askedAt)))s ago" } ?? ""
-      case .silent: "no events are heard: read each time"
+      case .silent: "no events received: read each time"
       case .polling: "no WebSocket: read each time"
       }
     }
   }
 
-  /// Follows events for as long as the task runs; without a WebSocket nothing is asked for events, as everything is read.
+  /// Follows events until the task is cancelled. Without a WebSocket no events are polled, because everything is read
+  /// again anyway.
   func follow(sleep: @Sendable (Duration) async throws -> Void, _ open: @Sendable () throws -> EventStream) async {
     while !Task.isCancelled {
       guard let stream = try? open() else { return }
@@ -86,9 +87,9 @@ actor WatchedEngine {
   }
 }
 
-/// What a look at the engine can ask.
+/// Reads the engine for one look.
 struct EngineLook: Sendable {
-  /// One that has not seen anything yet.
+  /// A reader without cached answers.
   let reader: EngineReader
   private let read: @Sendable (Set<Part>) async -> EngineSnapshot
 

@@ -1,13 +1,13 @@
 import Foundation
 import HeanCore
 
-/// Looks again and again: redrawn in place on a terminal, one line a change elsewhere.
+/// Repeats a look: redrawn in place on a terminal, one line per change elsewhere.
 struct Watching: Sendable {
   static let watch = Flag("watch", short: "w", help: "look again until interrupted")
   static let interval = Option(
     "interval", "TIME", .span(), default: .seconds(2), help: "with --watch: time between looks")
   static let count = Option(
-    "count", "N", .whole(in: 1...1_000_000), help: "with --watch: stop after so many looks")
+    "count", "N", .whole(in: 1...1_000_000), help: "with --watch: stop after this many looks")
   static let options: [any AnyOption] = [watch, interval, count]
 
   var interval: Duration
@@ -25,10 +25,10 @@ struct Watching: Sendable {
     }
   }
 
-  /// One look, or as many as are wanted.
+  /// Makes one look, or repeats it.
   /// - Parameters:
   ///   - watching: `nil` without `--watch`.
-  ///   - look: one report from a reader that has not seen anything yet.
+  ///   - look: makes one report, with a reader that has no cached answers.
   static func run(
     _ watching: Watching?, _ session: Session, _ look: @escaping @Sendable (EngineReader) async throws -> Report
   ) async throws -> Output {
@@ -38,7 +38,7 @@ struct Watching: Sendable {
     }
   }
 
-  /// The same for what events can move: on a terminal they do.
+  /// The same for reports that events can update; on a terminal they do.
   static func runLive(
     _ watching: Watching?, _ session: Session, _ look: @escaping @Sendable (EngineLook) async throws -> Report
   ) async throws -> Output {
@@ -84,7 +84,7 @@ struct Watching: Sendable {
         last = (report, line)
         if looks == count { return .ended(report.end) }
       } catch let error where last != nil && !(error is CancellationError) && !(error is FileDescriptorWriter.Failure) {
-        // What was seen stays in sight, and is called old.
+        // The last report stays on the screen, marked as old.
         try showFailure(session.failure(error), last?.report, session)
         if looks == count { return .ended(.staleOrUnconfirmed) }
       }
@@ -93,7 +93,7 @@ struct Watching: Sendable {
     return .ended(.ok)
   }
 
-  /// What a row cannot carry goes to standard error, once for each change.
+  /// Writes to standard error what a row has no place for, once per change.
   private func tell(_ report: Report, after last: Report?, _ session: Session) {
     guard session.output.format != .table else { return }
     if let failure = report.failure, failure != last?.failure { session.note(failure.message) }
@@ -102,10 +102,10 @@ struct Watching: Sendable {
     for note in report.caveats + report.notes where !told.contains(note) { session.note(note) }
   }
 
-  /// - Returns: the line that stands for the report.
+  /// - Returns: the line for this report.
   private func show(_ report: Report, after last: String?, isFirst: Bool, _ session: Session) throws -> String {
     guard session.output.format == .table else {
-      // Data formats get every look: what changed is for the reader to tell.
+      // In a data format every look is written; the reader compares them.
       var text = ""
       try session.renderer.render(report) { text += $0 }
       try session.context.output.write(text)
@@ -113,7 +113,7 @@ struct Watching: Sendable {
     }
     guard session.context.output.isTerminal else {
       let line = report.summary ?? ""
-      // A pipe hears of changes only.
+      // A pipe gets a line only when something has changed.
       if line != last { try session.context.output.write("\(session.clock(report.asOf))  \(sanitized(line))\n") }
       return line
     }
@@ -126,14 +126,14 @@ struct Watching: Sendable {
       return session.note("could not look: \(failure.message)")
     }
     let age = Spans.text(session.context.now().timeIntervalSince(report.asOf).rounded(.towardZero))
-    // At the top, where no low window cuts it off.
+    // At the top, where a short window does not cut it off.
     report.screen.blocks.insert(
       .line(Cell("OLD: seen \(age) ago. \(failure.message)", .bad)), at: min(2, report.screen.blocks.count))
     try session.context.output.write(try frame(report, isFirst: false, session))
   }
 
-  /// From the top left, each line cleared to its end: no flicker, as nothing is ever blank in between. Fitted to the
-  /// window: what is longer would scroll.
+  /// Draws from the top left and clears each line to its end, so that the screen never flickers. The text is fitted to
+  /// the window, because longer text would scroll.
   private func frame(_ report: Report, isFirst: Bool, _ session: Session) throws -> String {
     let size = session.context.terminalSize()
     var renderer = session.renderer
@@ -145,13 +145,13 @@ struct Watching: Sendable {
 }
 
 extension Screen {
-  /// Behind source and ages, the second line of every screen.
+  /// Adds the age to the line with the source, the second line of every screen.
   fileprivate mutating func addAge(_ words: String, within columns: Int) {
     guard !words.isEmpty, blocks.count > 1, case .line(let cell) = blocks[1], case .text(let text) = cell.content else {
       return
     }
     var whole = "\(text) · \(words)"
-    // A second line would cost a low window a row; who watches knows the day.
+    // The date is removed when the line would become two lines: a short window needs the row.
     if displayWidth(whole) > columns { whole.replace(#/\d{4}-\d\d-\d\d /#, with: "") }
     blocks[1] = .line(Cell(whole, cell.style))
   }

@@ -1,10 +1,10 @@
 import Foundation
 import HeanCore
 
-/// RFC 4180 with line feeds: a header line, then a line a record.
+/// RFC 4180 with line feeds: a header line, then one line per record.
 enum CSV {
   static func write(_ table: Table, of report: Report, withMode: Bool, _ emit: (String) throws -> Void) throws {
-    // What is not known has no rows, and a header alone would say that there are none.
+    // When the data is not known, nothing is written: a header alone would mean that there are no rows.
     if case .none = report.payload { return }
     var header = table.columns.map(\.name)
     var tail: [String] = []
@@ -18,7 +18,7 @@ enum CSV {
 
   static func line(_ cells: [String]) -> String { cells.map(quoted).joined(separator: ",") + "\n" }
 
-  /// A missing figure is an empty cell, never a zero.
+  /// A missing value is an empty cell, never a zero.
   static func text(_ value: JSONValue) -> String {
     switch value {
     case .null: ""
@@ -30,7 +30,7 @@ enum CSV {
     }
   }
 
-  /// A spreadsheet takes text that begins like this for a formula.
+  /// A spreadsheet would read text that begins with these characters as a formula.
   private static func defused(_ text: String) -> String {
     guard let first = text.first, "=+-@".contains(first) else { return text }
     return "'" + text

@@ -1,20 +1,20 @@
 import Foundation
 import HeanCore
 
-/// One drawn value: words with a meaning.
+/// One value to draw: text with a style.
 struct Cell: Sendable, Equatable {
   enum Content: Sendable, Equatable {
     case text(String)
-    /// Commands among words; they are never broken.
+    /// Text with commands, which are never broken.
     case pieces([CommandLines.Piece])
-    /// Drawn in the time zone that was asked for.
+    /// Drawn in the chosen time zone.
     case time(Date)
   }
 
   var content: Content
   var style: Style
 
-  /// Untrusted text is made safe here, so nothing else can forget to.
+  /// Makes untrusted text safe, so that no caller can forget it.
   init(_ text: String, _ style: Style = .plain) {
     content = .text(sanitized(text))
     self.style = style
@@ -31,7 +31,7 @@ struct Cell: Sendable, Equatable {
     style = .plain
   }
 
-  /// Not known, which is not the same as zero or empty.
+  /// A value that is not known; this is not the same as zero or empty.
   static let missing = Cell("–", .faint)
 
   static func time(_ date: Date?) -> Cell { date.map(Cell.init(time:)) ?? missing }
@@ -58,12 +58,12 @@ extension Cell {
     value.map { Cell(Figures.money($0) + (unit.map { " " + $0 } ?? "")) } ?? missing
   }
 
-  /// A gain or loss: the sign says it, the colour repeats it.
+  /// A gain or loss: a sign, and a colour that repeats it.
   static func signed(_ value: Decimal?) -> Cell {
     value.map { Cell(Figures.signed($0), $0 > 0 ? .good : $0 < 0 ? .bad : .plain) } ?? missing
   }
 
-  /// A gain or loss in words as well.
+  /// A gain or loss, with its sign and in words.
   static func profit(_ value: Decimal?) -> Cell {
     guard let value else { return missing }
     let word = value > 0 ? " profit" : value < 0 ? " loss" : ""
@@ -84,7 +84,7 @@ extension Cell {
     }
   }
 
-  /// `2 of 10`; the limit is missing from older engines.
+  /// `2 of 10`; older engines do not send the limit.
   static func ofLimit(_ value: Int?, _ limit: Int?) -> Cell {
     guard let value else { return missing }
     guard let limit else { return Cell("\(value)") }
@@ -123,7 +123,7 @@ extension Cell {
 }
 
 extension JSONValue {
-  /// What a table shows when a field has no drawing of its own.
+  /// How a table shows a value when its field has no drawing.
   var plainCell: Cell {
     switch self {
     case .null: .missing

@@ -1,7 +1,7 @@
 import Foundation
 import HeanCore
 
-/// A moment in a time zone, with the zone beside it.
+/// A time in a time zone, with the name of the zone.
 enum ClockText {
   static func text(_ date: Date, _ zone: TimeZone) -> String {
     EngineTime.clamped(date).formatted(

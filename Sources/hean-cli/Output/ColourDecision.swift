@@ -1,6 +1,6 @@
 import Foundation
 
-/// Whether one stream gets colour, and how wide it is. Each stream is asked on its own.
+/// Whether a stream gets colour, and how wide it is. Standard output and standard error are decided separately.
 enum ColourDecision {
   enum Choice: String, Sendable, CaseIterable { case auto, always, never }
 
@@ -19,10 +19,10 @@ enum ColourDecision {
     return isTerminal
   }
 
-  /// Columns; beyond it nothing is cut that anybody could see.
+  /// Greatest accepted width in columns; no screen is wider.
   private static let widest = 100_000
 
-  /// `COLUMNS` first, then what the terminal says, then 80; `nil` when there is no terminal.
+  /// The value of `COLUMNS`, else what the terminal reports, else 80; `nil` when there is no terminal.
   static func width(isTerminal: Bool, columns: Int?, environment: [String: String]) -> Int? {
     guard isTerminal else { return nil }
     if let text = environment["COLUMNS"], let value = Int(text), value >= 20 { return min(value, widest) }

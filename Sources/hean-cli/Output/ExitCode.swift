@@ -1,4 +1,4 @@
-/// Every way the program ends. The names are the `error.code` of JSON errors and do not change.
+/// All exit codes of the program. The names are the `error.code` of JSON errors and do not change.
 enum ExitCode: Int32, CaseIterable, Sendable {
   case ok = 0
   case refused = 1
@@ -45,10 +45,10 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     case .ok: "done, or the condition holds"
     case .refused: "the engine refused or reported a failure"
     case .declined: "declined at the prompt, or no terminal and no --yes"
-    case .conditionFalse: "the answer is no (--exit-code), or the time was up (wait, --until)"
-    case .staleOrUnconfirmed: "older than --max-age, or not enough answered to tell"
-    case .outcomeUnknown: "sent, and nobody knows what became of it"
-    case .usage: "the command line cannot be meant"
+    case .conditionFalse: "the answer is no (--exit-code), or time ran out (wait, --until)"
+    case .staleOrUnconfirmed: "prices older than --max-age, or not enough answers to know"
+    case .outcomeUnknown: "sent, but the outcome is not known"
+    case .usage: "the command line has a mistake"
     case .notFound: "no such symbol, strategy, position or order"
     case .unreachable: "no engine answers there"
     case .bug: "a fault in hean itself"

@@ -1,6 +1,6 @@
 import HeanCore
 
-/// Any error, folded into what is shown, as which code, and whether trying again can help.
+/// Any error, reduced to what is shown, the exit code, and whether trying again can help.
 struct Failure: Error, Sendable, Equatable {
   var exit: ExitCode
   var message: String
@@ -8,13 +8,13 @@ struct Failure: Error, Sendable, Equatable {
   var isRetryable: Bool
   var requestID: String?
   var status: Int?
-  /// Seconds until it is worth trying again; `nil` when that is not known.
+  /// Seconds until another attempt makes sense; `nil` when that is not known.
   var retryAfter: Int?
-  /// Where the audit log holds what was sent.
+  /// The id of the audit log entry for what was sent.
   var auditID: String?
-  /// Whether it is told although nobody may be there to read it.
+  /// Whether it is written to standard error even when the reader of standard output is gone.
   var isAlwaysTold = false
-  /// The command line with a mark under the wrong word; for people only.
+  /// The command line with a mark under the wrong word; only for the text form.
   var pointer: String?
 
   init(
@@ -29,7 +29,7 @@ struct Failure: Error, Sendable, Equatable {
     self.status = status
   }
 
-  /// Nobody is sent to where they are.
+  /// A next step must not be the command that just failed.
   mutating func avoid(_ path: [String]) {
     guard case .step(.query(let query))? = nextStep?.parts.last, let name = path.first,
       query == NextStep.QueryName(rawValue: name).map({ NextStep.Query($0) })

@@ -1,20 +1,20 @@
 import Foundation
 import HeanCore
 
-/// A failure as it is shown: words for people, an object for scripts. Both go to standard error.
+/// How a failure is shown: text for people, an object for scripts. Both go to standard error.
 extension Failure {
-  /// - Parameter width: columns of the terminal; `nil` when there is none, and nothing is broken.
+  /// - Parameter width: columns of the terminal; `nil` when there is none, then no line is broken.
   func text(palette: Palette, width: Int? = nil, _ commands: CommandLines = CommandLines()) -> String {
     func told(_ label: String, _ style: Style, _ guidance: Guidance) -> [String] {
-      // One command a line, so that each can be taken as it is.
+      // One command per line, so that each can be copied.
       let lines = guidance.lines.enumerated().flatMap { index, line in
         let pieces = (index == 0 ? [.words(label + " ")] : []) + commands.pieces(line)
         let indent = index == 0 ? 0 : label.count + 1
         guard let width else { return [String(repeating: " ", count: indent) + pieces.map(\.text).joined()] }
-        // What is to be pasted has a line of its own, under the label.
+        // A command to paste has its own line, under the label.
         return Pasteable.wrap(pieces, indent: indent, width: width)
       }
-      // The label is painted after the line is broken: escape bytes have no width.
+      // The label is coloured after the line is broken, because escape sequences take no columns.
       return lines.enumerated().map { index, line in
         index == 0 ? palette.paint(label, style) + line.dropFirst(label.count) : line
       }

@@ -1,18 +1,19 @@
 import Foundation
 import HeanCore
 
-/// Where a column's text stands. `wrapping` flows over several lines instead of being cut.
+/// Where the text of a column is placed. `wrapping` text continues on further lines instead of being cut.
 enum Alignment: Sendable { case leading, trailing, decimal, wrapping }
 
-/// One named part of a listed thing: its name in JSON, CSV and `--fields`, and how a table draws it.
+/// One named part of a row: its name in JSON, CSV and `--fields`, and how a table draws it.
 struct Field<Row: Sendable>: Sendable {
   /// snake_case; never changes.
   var name: String
-  /// Over the column, or beside the value of a single thing.
+  /// The heading of the column, or the label of a single value.
   var title: String
   var meaning: String
   var alignment: Alignment
-  /// The lowest goes first when the terminal is too narrow; 0 is never drawn unless asked for.
+  /// The column with the lowest priority is dropped first on a narrow terminal. A column with 0 is drawn only when it
+  /// is asked for.
   var priority: Int
   var value: @Sendable (Row) -> JSONValue
   var draw: (@Sendable (Row) -> Cell)?
@@ -34,7 +35,7 @@ struct Field<Row: Sendable>: Sendable {
 }
 
 extension Field {
-  /// A moment: RFC 3339 in data, the asked-for zone on a screen.
+  /// A time: RFC 3339 in data, in the chosen zone on a screen.
   static func moment(
     _ name: String, _ title: String, _ meaning: String, priority: Int, _ date: @escaping @Sendable (Row) -> Date?
   ) -> Field {
@@ -43,7 +44,7 @@ extension Field {
 }
 
 extension Field {
-  /// Steps, or sentences that name commands, in order.
+  /// Steps, or sentences with commands, in order.
   static func steps(
     _ name: String, _ title: String, _ meaning: String, priority: Int, _ commands: CommandLines,
     _ steps: @escaping @Sendable (Row) -> [NextStep]
@@ -54,7 +55,7 @@ extension Field {
   }
 }
 
-/// A figure: exact in data, drawn for reading.
+/// Numeric fields: exact in data, rounded on screens.
 extension Field {
   private static func figure(
     _ name: String, _ title: String, _ meaning: String, _ priority: Int,
@@ -64,22 +65,22 @@ extension Field {
       name, title, meaning, .decimal, priority: priority, value: { .optional(value($0)) }, cell: { draw(value($0)) })
   }
 
-  /// An amount with its unit beside it.
+  /// An amount shown with its unit.
   static func money(
     _ name: String, _ title: String, _ meaning: String, priority: Int, _ value: @escaping @Sendable (Row) -> Decimal?
   ) -> Field { figure(name, title, meaning, priority, value) { Cell.money($0, unit: "USDT") } }
 
-  /// An amount under a title that names the unit.
+  /// An amount without its unit, which the title names.
   static func amount(
     _ name: String, _ title: String, _ meaning: String, priority: Int, _ value: @escaping @Sendable (Row) -> Decimal?
   ) -> Field { figure(name, title, meaning, priority, value) { Cell.money($0) } }
 
-  /// A gain or loss, in words as well.
+  /// A gain or loss, with its sign and in words.
   static func profit(
     _ name: String, _ title: String, _ meaning: String, priority: Int, _ value: @escaping @Sendable (Row) -> Decimal?
   ) -> Field { figure(name, title, meaning, priority, value, Cell.profit) }
 
-  /// A gain or loss in a column, told by its sign.
+  /// A gain or loss in a column, with its sign only.
   static func signed(
     _ name: String, _ title: String, _ meaning: String, priority: Int, _ value: @escaping @Sendable (Row) -> Decimal?
   ) -> Field { figure(name, title, meaning, priority, value, Cell.signed) }
@@ -97,12 +98,12 @@ extension Field {
   ) -> Field { figure(name, title, meaning, priority, value, Cell.quantity) }
 }
 
-/// Rows with their fields, the row's type forgotten. A row is made when it is its turn and not kept.
+/// Rows with their fields, independent of the row's type. Each row is made when it is visited, and not kept.
 struct Table: Sendable {
   struct Column: Sendable {
     enum Source: Sendable {
       case field(Int)
-      /// The same in every row.
+      /// The same value in every row.
       case constant(JSONValue)
     }
 
@@ -113,12 +114,12 @@ struct Table: Sendable {
     var source: Source
   }
 
-  /// What is done with each row, which is at hand only then.
+  /// Called for each row; the row's values can be read only during the call.
   typealias Visit = (_ value: (Column) -> JSONValue, _ cell: (Column) -> Cell) throws -> Void
 
   var columns: [Column]
   var count: Int
-  /// Of the rows that are shown; `nil` is all of them.
+  /// Indices of the rows to show; `nil` is all of them.
   private var places: Set<Int>?
   private let visitRows: @Sendable (Set<Int>?, Visit) throws -> Void
 
@@ -156,7 +157,7 @@ struct Table: Sendable {
 
   func forEach(_ visit: Visit) throws { try visitRows(places, visit) }
 
-  /// Only the rows at these places.
+  /// Only the rows with these indices.
   func keeping(_ places: Set<Int>) -> Table {
     var table = self
     table.count = places.count

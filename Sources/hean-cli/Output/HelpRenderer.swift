@@ -1,7 +1,7 @@
-/// Draws help from the same tables that parse, at most 80 columns wide.
+/// Draws help from the same declarations that the parser uses, at most 80 columns wide.
 struct HelpRenderer: Sendable {
   var globals: [OptionSpec]
-  /// Pages on more than one command: what each is called, and what it tells.
+  /// Help pages that are not about one command: name and summary.
   var topics: [(name: String, summary: String)]
   static let width = 80
 
@@ -27,7 +27,7 @@ struct HelpRenderer: Sendable {
           let aliases = sub.aliases.isEmpty ? "" : " (\(sub.aliases.joined(separator: ", ")))"
           return (sub.name + (sub.name == command.defaultSubcommand ? " *" : ""), sub.summary + aliases)
         })
-      if let fallback { lines += Self.wrap("* meant when none is named: \(name) \(fallback.name)", indent: 2) }
+      if let fallback { lines += Self.wrap("* runs when none is named: \(name) \(fallback.name)", indent: 2) }
     }
     let operands = command.operands + (fallback?.operands ?? [])
     if !operands.isEmpty {
@@ -81,7 +81,7 @@ struct HelpRenderer: Sendable {
     }
   }
 
-  /// Breaks at blanks; keeps the line breaks that the text has.
+  /// Wraps at spaces; keeps the line breaks in the text.
   static func wrap(_ text: String, indent: Int, width: Int = width) -> [String] {
     let margin = String(repeating: " ", count: indent)
     return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph -> [String] in

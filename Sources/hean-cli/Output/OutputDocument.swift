@@ -1,17 +1,17 @@
 /// One document that a command writes, for `hean help output`.
 struct OutputDocument: Sendable {
-  /// Where it stands in the catalogue.
+  /// The chapter of the catalogue.
   enum Chapter: Int, Sendable {
     case diagnosis, books, settings, verbs, audit, live, account, profiles, console
   }
 
   var chapter: Chapter
-  /// What writes it; `nil` for the command that declares it.
+  /// The command line that writes it; `nil` for the command that declares it.
   var line: String?
   var schema: String
   var fields: [(name: String, meaning: String)]
 
-  /// - Parameter line: when it is not the words of the command alone.
+  /// - Parameter line: the command line, when it is more than the names of the command.
   init<Row>(
     _ chapter: Chapter, _ schema: String, version: Int = 1, line: String? = nil, _ fields: [Field<Row>]
   ) {

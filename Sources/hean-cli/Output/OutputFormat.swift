@@ -1,18 +1,18 @@
-/// The forms in which an answer is written. What differs between them is told here; a snapshot has its own (`SnapshotFormat`).
+/// The formats of an answer. Their differences are defined here; a snapshot has its own formats (`SnapshotFormat`).
 enum OutputFormat: String, Sendable, CaseIterable {
   case table, json, ndjson, csv
 
-  /// All of them, for help. Written out: each start makes the options.
+  /// All names, for help. Written out, because making the list would cost time at each start.
   static let words = "table, json, ndjson or csv"
 
-  /// Whether what stands on standard error is JSON, too.
+  /// Whether standard error is JSON as well.
   var isJSON: Bool { self == .json || self == .ndjson }
-  /// Whether it has no place for what is to be said beside the rows.
+  /// Whether the format has no place for text next to the rows.
   var isTabular: Bool { self != .table && self != .json }
-  /// Whether the records of a stream have a form in it.
+  /// Whether a stream can be written in this format.
   var canStream: Bool { self == .table || isJSON }
 
-  /// What writes rows only; `nil` for the forms that the renderer draws.
+  /// The writer of a format that has only rows; `nil` for formats that the renderer draws.
   var rows: ((Table, Report, _ isWhole: Bool, (String) throws -> Void) throws -> Void)? {
     switch self {
     case .table, .json, .ndjson: nil

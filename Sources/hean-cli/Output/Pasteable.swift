@@ -1,6 +1,6 @@
-/// Breaks text into lines and never breaks a command in it: half of one, pasted, is another command.
+/// Wraps text without breaking a command: half of a command, when pasted, is another command.
 enum Pasteable {
-  /// Breaks at blanks outside of commands.
+  /// Wraps at spaces outside commands.
   static func wrap(_ pieces: [Piece], indent: Int, width: Int) -> [String] {
     let bound = pieces.map { piece in
       switch piece {
@@ -13,14 +13,14 @@ enum Pasteable {
     }
   }
 
-  /// The same for a step: what does not fit on one line has its commands on lines of their own.
+  /// Wraps a step. When it does not fit on one line, its commands get their own lines.
   static func steps(_ pieces: [Piece], indent: Int, width: Int) -> [String] {
     let text = pieces.map(\.text).joined()
     guard indent + displayWidth(text) > width else { return [String(repeating: " ", count: indent) + text] }
     return parted(pieces).flatMap { wrap($0, indent: indent, width: width) }
   }
 
-  /// Sentences and commands in turn. What is in quotes is part of its sentence.
+  /// Splits into sentences and commands. A command in quotes stays in its sentence.
   private static func parted(_ pieces: [Piece]) -> [[Piece]] {
     var parts: [[Piece]] = [[]]
     for piece in pieces {
@@ -33,7 +33,7 @@ enum Pasteable {
     return parts.map(trimmed).filter { !$0.isEmpty && $0 != [.words(".")] }
   }
 
-  /// Without the punctuation that joined it to the command before, and without blanks at its end.
+  /// Without the punctuation that joined it to the previous command, and without spaces at its end.
   private static func trimmed(_ part: [Piece]) -> [Piece] {
     var part = part
     if case .words(let text)? = part.first {
@@ -48,7 +48,7 @@ enum Pasteable {
 
   typealias Piece = CommandLines.Piece
 
-  /// Stands for a blank that is no place to break: from the private use area, which no screen shows.
+  /// Replaces a space at which a line must not be broken. A private-use character, which never occurs on a screen.
   private static let blank: Character = "\u{E000}"
   private static func isQuote(_ character: Character) -> Bool { character == "'" || character == "`" }
 }

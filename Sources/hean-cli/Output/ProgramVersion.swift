@@ -1,4 +1,4 @@
-/// Of this program.
+/// The version of this program.
 enum Version {
   static let number = "0.1.0"
 }

@@ -1,13 +1,13 @@
 import Foundation
 import HeanCore
 
-/// Which engine an output is about. Part of every JSON document.
+/// The engine that an output is about. Part of every JSON document.
 struct SourceLabel: Sendable, Equatable {
   /// `nil` when no profile is in use.
   var profile: String?
   var url: String
   var mode: String
-  /// What the engine said of itself; `nil` when it did not.
+  /// The state that the engine reported; `nil` when it reported none.
   var engineState: String?
 
   var json: JSONValue {
@@ -17,7 +17,7 @@ struct SourceLabel: Sendable, Equatable {
   }
 }
 
-/// What a command found out, for any output format.
+/// The result of a command, independent of the output format.
 struct Report: Sendable {
   enum Payload: Sendable {
     case none
@@ -33,29 +33,29 @@ struct Report: Sendable {
     }
   }
 
-  /// `hean.positions/1`: the number grows when a field changes its meaning or goes.
+  /// `hean.positions/1`: the number grows when a field changes its meaning or is removed.
   var schema: String
-  /// `nil` for what concerns no engine.
+  /// `nil` when the report is not about an engine.
   var source: SourceLabel?
   var asOf: Date
-  /// Seconds since the oldest price behind the figures; `nil` when unknown.
+  /// Age in seconds of the oldest price that the figures depend on; `nil` when unknown.
   var age: Decimal?
   var payload: Payload = .none
   var screen = Screen()
   var exit: ExitCode = .ok
-  /// The same end as an error on standard error, for data formats.
+  /// The result as an error on standard error, for data formats.
   var failure: Failure?
-  /// An operation that has sent something, for the case that this cannot be written.
+  /// The operation, when it has sent something: if the report cannot be written, it is reported as an error.
   var sent: OperationResult?
   /// Whether `--max-age` applies.
   var needsFreshness = false
-  /// What a screen of this report says in its own words and data formats have to be told.
+  /// Warnings that the screen shows in its own words. Data formats get them from here.
   var caveats: [String] = []
-  /// One sentence that changes only when something worth a line has: neither the clock nor ages are in it.
+  /// One sentence that changes only when something important has changed: it contains neither times nor ages.
   var summary: String?
-  /// For standard error.
+  /// Notes for standard error.
   var notes: [String] = []
 
-  /// How a process ends that has shown this.
+  /// The exit code after this report.
   var end: ExitCode { failure?.exit ?? exit }
 }

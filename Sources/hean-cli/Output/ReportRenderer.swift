@@ -1,7 +1,7 @@
 import Foundation
 import HeanCore
 
-/// Draws a report in the format that was asked for.
+/// Writes a report in the chosen format.
 struct ReportRenderer: Sendable {
   var format: OutputFormat
   /// `--fields`; `nil` is all of them.
@@ -10,11 +10,11 @@ struct ReportRenderer: Sendable {
   var width: Int?
   var palette: Palette
   var zone: TimeZone
-  /// Whether a person is looking: hints, and JSON over several lines.
+  /// Whether standard output is a terminal: then hints are shown, and JSON is indented.
   var isTerminal: Bool
   var commands: CommandLines
 
-  /// - Parameter emit: called with pieces in order, so that a large answer never stands in memory twice.
+  /// - Parameter emit: called with parts of the text in order, so that a large answer is never twice in memory.
   func render(_ report: Report, emit: (String) throws -> Void) throws {
     if let rows = format.rows { return try rows(try selected(report), report, fields == nil, emit) }
     switch format {
@@ -25,7 +25,8 @@ struct ReportRenderer: Sendable {
     }
   }
 
-  /// The lines of a screen in a window of so many; what is longer gives way from the least important on.
+  /// The lines of a screen for a window with this many rows. When there are too many lines, the least important ones
+  /// are removed.
   func lines(_ report: Report, fitting rows: Int) throws -> [String] {
     let drawing = drawing(report)
     func lines(_ screen: Screen) -> [String] {
@@ -33,7 +34,7 @@ struct ReportRenderer: Sendable {
       try? drawing.draw(screen) { lines.append($0) }
       return lines
     }
-    // A command is never broken by hean, and takes as many rows as the terminal makes of it.
+    // hean never breaks a command. It takes as many rows as the terminal needs to show it.
     func height(_ line: String) -> Int { width.map { max(1, (displayWidth(line) + $0 - 1) / max(1, $0)) } ?? 1 }
     func height(_ lines: [String]) -> Int { lines.reduce(0) { $0 + height($1) } }
     let drawn = lines(try screen(report).fitted(to: rows) { height(lines($0)) })
@@ -49,7 +50,7 @@ struct ReportRenderer: Sendable {
   private func drawing(_ report: Report) -> ScreenDrawing {
     var drawing = ScreenDrawing(
       width: width, palette: palette, zone: zone, hints: isTerminal, commands: commands)
-    // Of what was chosen nothing else can be chosen.
+    // Columns are suggested for `--fields` only when `--fields` was not given.
     if case .list(let table) = report.payload, fields == nil { drawing.fields = Set(table.columns.map(\.name)) }
     return drawing
   }
@@ -108,10 +109,10 @@ struct ReportRenderer: Sendable {
     try text.flush(emit)
   }
 
-  /// Bytes that are handed on at once.
+  /// How many bytes are collected before they are passed on.
   private static let piece = 65_536
 
-  /// Every line stands alone, so every line says what it is, of when, and of which mode.
+  /// Each line can be used alone, so each one has schema, time and mode.
   private func lines(_ report: Report, _ emit: (String) throws -> Void) throws {
     var table = try selected(report)
     func constant(_ name: String, _ value: JSONValue) -> Table.Column {
@@ -121,7 +122,7 @@ struct ReportRenderer: Sendable {
     if let source = report.source { frame.append(constant("mode", .string(source.mode))) }
     let warnings = report.caveats + report.notes
     if !warnings.isEmpty { frame.append(constant("warnings", .array(warnings.map { .string($0) }))) }
-    // A field of the record's own wins over one of the frame.
+    // A field of the record has priority over a field of the frame with the same name.
     let taken = Set(table.columns.map(\.name))
     table.columns += frame.filter { !taken.contains($0.name) }
     let record = Record(table)
@@ -134,7 +135,7 @@ struct ReportRenderer: Sendable {
     try text.flush(emit)
   }
 
-  /// Writes rows as objects. The names are sorted once for all of them.
+  /// Writes rows as JSON objects. The names are sorted once for all rows.
   private struct Record {
     let names: JSONText.Members
     let columns: [Table.Column]

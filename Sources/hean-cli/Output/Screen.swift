@@ -1,42 +1,42 @@
 import Foundation
 import HeanCore
 
-/// What a person sees: blocks put together by a command and drawn in one place.
+/// What is shown to a person: blocks that a command adds and that `ScreenDrawing` draws.
 struct Screen: Sendable {
   enum Block: Sendable {
     case banner(Cell, Cell)
     case line(Cell)
-    /// A line behind a mark; what flows over stands under the text, not under the mark.
+    /// A line with a mark before it; further lines are indented to the text, not to the mark.
     case item(String, Cell)
     case table(Table, Cut?)
-    /// A single thing, a line for each field; packed, short ones stand two a line.
+    /// A single row, with a line for each field. When packed, two short fields share a line.
     case record(Table, isPacked: Bool)
-    /// What to do, most urgent first; `all` of them, of which the first may be enough.
+    /// Next steps, most urgent first; `all` is how many there were before some were cut.
     case steps([NextStep], all: Int)
-    /// Words that may name commands.
+    /// Text that may contain commands.
     case sentence(Guidance, Style)
-    /// The same behind a mark.
+    /// The same, with a mark before it.
     case offer(String, Guidance, Style)
-    /// Shown on a terminal only.
+    /// Shown only on a terminal.
     case hint(Guidance)
     case blank
-    /// A command to be pasted as it stands: never broken, and nothing added to it.
+    /// A command to paste: never broken, and nothing is added to it.
     case verbatim(String)
-    /// Blocks whose making goes through all rows: only who draws them pays for it.
+    /// Blocks that need a pass over all rows; they are made only when the screen is drawn.
     case later(@Sendable () -> Screen)
   }
 
-  /// How a table gives way in a window that is too low for it.
+  /// How a table is shortened in a window that is too short for it.
   struct Cut: Sendable {
-    /// "positions"
+    /// What the rows are called, e.g. "positions".
     var rows: String
-    /// What shows all of them, if anything does.
+    /// The command that shows all rows, if there is one.
     var command: Guidance?
-    /// Places of rows, the most important first; `nil` is from the top.
+    /// Row indices, the most important first; `nil`: rows from the top.
     var order: [Int]?
-    /// Rows that are kept before anything else goes.
+    /// How many rows are kept while other parts of the screen can still be cut.
     var least = 4
-    /// Rows that there were, when some of them are cut.
+    /// How many rows there were, when some are cut.
     var all: Int?
   }
 
@@ -49,7 +49,7 @@ struct Screen: Sendable {
   mutating func hint(_ words: Guidance) { blocks.append(.hint(words)) }
   mutating func blank() { blocks.append(.blank) }
   mutating func verbatim(_ text: String) { blocks.append(.verbatim(text)) }
-  /// A blank line, unless there is one.
+  /// Adds a blank line, unless the last block is one.
   mutating func gap() { if case .blank? = blocks.last {} else { blank() } }
   mutating func later(_ make: @escaping @Sendable (inout Screen) -> Void) {
     blocks.append(
@@ -75,7 +75,7 @@ struct Screen: Sendable {
     blocks.append(.offer(mark, words, style))
   }
 
-  /// The banner blocks only: what every reduced view keeps.
+  /// Only the banner blocks, which every shortened view keeps.
   var banners: Screen {
     var screen = Screen()
     screen.blocks = blocks.filter { if case .banner = $0 { true } else { false } }
@@ -86,7 +86,7 @@ struct Screen: Sendable {
     blocks.append(asRecord ? .record(table, isPacked: false) : .table(table, nil))
   }
 
-  /// With the blocks that are made late.
+  /// All blocks, with those that are made late.
   var whole: [Block] {
     blocks.flatMap { block -> [Block] in
       guard case .later(let make) = block else { return [block] }
@@ -99,7 +99,7 @@ struct Screen: Sendable {
   {
     var text = ""
     let drawing = ScreenDrawing(width: width, palette: palette, zone: zone, hints: hints, commands: commands)
-    // What goes into a string cannot fail.
+    // Writing to a string cannot fail.
     try? drawing.draw(self) { text += $0 + "\n" }
     return text
   }

@@ -8,10 +8,10 @@ struct ScreenDrawing {
   var zone: TimeZone
   var hints: Bool
   var commands: CommandLines
-  /// Fields that `--fields` knows here.
+  /// The fields that `--fields` accepts here.
   var fields: Set<String> = []
 
-  /// - Parameter emit: called with the lines in order.
+  /// - Parameter emit: called with each line in order.
   func draw(_ screen: Screen, emit: (String) throws -> Void) throws {
     for block in screen.whole { try draw(block, emit) }
   }
@@ -30,7 +30,7 @@ struct ScreenDrawing {
       try emit(palette.paint("NEXT", .faint))
       var number = 0
       for step in steps {
-        // A number stands before what can be pasted; a sentence has none.
+        // Only steps that can be pasted are numbered; a step that begins with a sentence is not.
         if !step.beginsWithAdvice { number += 1 }
         try item(step.beginsWithAdvice ? "·" : "\(number).", Guidance(step), .plain, emit)
       }
@@ -100,7 +100,7 @@ struct ScreenDrawing {
 
   private typealias Entry = (label: String, cell: Cell)
 
-  /// What is empty says nothing; what is not known says so.
+  /// Empty values are left out; unknown values are shown as unknown.
   private func entries(_ table: Table) -> [Entry] {
     let shown = table.columns.filter { $0.priority > 0 || !$0.title.isEmpty }
     var cells: [Cell] = []
@@ -125,7 +125,7 @@ struct ScreenDrawing {
     }
   }
 
-  /// Two short ones in a row stand beside each other; the order stays.
+  /// Puts two short neighbours on one line; the order stays the same.
   private func packed(_ table: Table) -> [String] {
     guard let width, width >= 72 else { return record(table) }
     let entries = entries(table)

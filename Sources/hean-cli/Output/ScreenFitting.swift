@@ -2,8 +2,9 @@ import Foundation
 import HeanCore
 
 extension Screen {
-  /// The same in a low window: rows of tables go first, then later steps, blank lines, and the last rows.
-  /// - Parameter count: lines that a screen takes.
+  /// The screen shortened for a short window: first table rows are cut, then later steps, blank lines, and at last
+  /// other lines.
+  /// - Parameter count: the number of lines that a screen takes.
   func fitted(to rows: Int, _ count: (Screen) -> Int) -> Screen {
     var screen = self
     screen.blocks = whole
@@ -19,13 +20,13 @@ extension Screen {
   private mutating func cutTables(over: Int, least: Int?) {
     for index in blocks.indices.reversed() {
       guard case .table(let table, var cut?) = blocks[index], over > 0 else { continue }
-      // The line that says so takes one as well.
+      // The line that reports the cut needs a row as well.
       let lines = over + (cut.all == nil ? 1 : 0)
       let kept = max(least ?? cut.least, table.count - lines)
       guard kept < table.count else { continue }
       let order = cut.order ?? Array(0..<table.count)
       cut.all = cut.all ?? table.count
-      // Of what is left the order is of no use any more: it was of other places.
+      // The table now has only the kept rows, so the order is converted to their new indices.
       let places = Set(order.prefix(kept))
       cut.order = order.prefix(kept).map { place in places.count { $0 < place } }
       blocks[index] = .table(table.keeping(places), cut)
@@ -36,7 +37,7 @@ extension Screen {
   private mutating func cutSteps() {
     for index in blocks.indices {
       guard case .steps(let steps, let all) = blocks[index] else { continue }
-      // The first, and when that is a sentence the first that can be pasted.
+      // Keeps the first step, and if that is a sentence also the first one that can be pasted.
       let command = steps.firstIndex { !$0.beginsWithAdvice } ?? 0
       blocks[index] = .steps(command < 2 ? Array(steps.prefix(command + 1)) : [steps[0]], all: all)
     }

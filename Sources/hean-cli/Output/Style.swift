@@ -1,11 +1,11 @@
-/// What a piece of text means. Colour only underlines it: the words say it alone.
+/// The meaning of a piece of text. Colour only repeats it: the words are clear without colour.
 enum Style: Sendable, Equatable {
   case plain, good, bad, warning, strong, faint
-  /// The banner of a mode that cannot lose money, might, or does.
+  /// The banner of a mode that cannot, may, or does risk money.
   case calmBanner, cautionBanner, dangerBanner
 }
 
-/// Turns styles into ANSI sequences that read on dark and light backgrounds, or into nothing.
+/// Turns styles into ANSI sequences that are readable on dark and light backgrounds, or into nothing.
 struct Palette: Sendable {
   var isEnabled: Bool
 

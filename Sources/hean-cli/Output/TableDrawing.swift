@@ -8,13 +8,13 @@ struct TableDrawing {
 
   private static let gap = "  "
 
-  /// One drawn column. The texts of all rows stand in one piece: a table can have a million cells.
+  /// One drawn column. The texts of all rows are in one string, because a table can have a million cells.
   private struct Drawn {
     var column: Table.Column
     private var texts: [UInt8] = []
     private var ends: [Int] = []
     private var styles: [Style] = []
-    /// Of a decimal column: the most that stands before the point, and from it on.
+    /// In a decimal column: the greatest width before the point, and from the point on.
     private var head = 0
     private var tail = 0
     var width: Int
@@ -27,7 +27,7 @@ struct TableDrawing {
     }
 
     var isTrailing: Bool { column.alignment == .trailing || column.alignment == .decimal }
-    /// Whether there are rows and nothing stands in any of them.
+    /// Whether there are rows and all their cells are empty.
     var isBlank: Bool { !ends.isEmpty && texts.isEmpty }
 
     mutating func add(_ text: String, _ style: Style) {
@@ -46,7 +46,7 @@ struct TableDrawing {
 
     func style(_ row: Int) -> Style { styles[row] }
 
-    /// In a decimal column with both sides of the point padded, so that points stand under each other.
+    /// The text of a row. In a decimal column it is padded on both sides, so that the points are aligned.
     func text(_ row: Int) -> String {
       let text = String(decoding: texts[(row == 0 ? 0 : ends[row - 1])..<ends[row]], as: UTF8.self)
       guard column.alignment == .decimal else { return text }
@@ -60,8 +60,8 @@ struct TableDrawing {
     }
   }
 
-  /// - Parameter emit: given each line without its end.
-  /// - Returns: the names of columns that the width had no room for.
+  /// - Parameter emit: called with each line, without its line end.
+  /// - Returns: the names of the columns that did not fit.
   @discardableResult
   func draw(_ table: Table, emit: (String) throws -> Void) throws -> [String] {
     var drawn = table.columns.filter { $0.priority > 0 }.map { Drawn($0, count: table.count) }
@@ -71,7 +71,7 @@ struct TableDrawing {
         drawn[place].add(cell.text(in: zone), cell.style)
       }
     }
-    // A column in which nothing stands only takes room from one that says something.
+    // An empty column would only take space from the others.
     drawn.removeAll(where: \.isBlank)
     let all = drawn.map(\.column.name)
     if let width { fit(&drawn, into: width) }
@@ -84,7 +84,7 @@ struct TableDrawing {
     return all.filter { !kept.contains($0) }
   }
 
-  /// Drops the least important columns, then lets the wrapping or widest one give way.
+  /// Drops the least important columns, then makes the wrapping or the widest one narrower.
   private func fit(_ drawn: inout [Drawn], into width: Int) {
     func total() -> Int { drawn.reduce(0) { $0 + $1.width } + Self.gap.count * max(0, drawn.count - 1) }
     func least() -> Int? {
@@ -93,7 +93,7 @@ struct TableDrawing {
       }
     }
     func flexible() -> Int? { drawn.firstIndex { $0.column.alignment == .wrapping } }
-    // A wrapping column gives way before anything is dropped, down to a readable measure.
+    // A wrapping column becomes narrower before any column is dropped, but not narrower than is readable.
     if let index = flexible(), total() > width {
       drawn[index].width = max(24, drawn[index].width - (total() - width))
     }

@@ -1,5 +1,5 @@
-/// Makes untrusted text safe to draw: no control characters, no escape sequences, nothing that turns the reading
-/// direction.
+/// Makes untrusted text safe to draw: no control characters, no escape sequences, nothing that changes the direction of
+/// text.
 func sanitized(_ text: String) -> String {
   if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
   var clean = String.UnicodeScalarView()
@@ -15,7 +15,7 @@ func sanitized(_ text: String) -> String {
   return String(clean)
 }
 
-/// Columns that a text takes on a terminal.
+/// The number of columns that a text takes on a terminal.
 func displayWidth(_ text: String) -> Int {
   if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
   return text.reduce(0) { $0 + columns(of: $1) }
@@ -28,7 +28,7 @@ private func columns(of character: Character) -> Int {
   case .nonspacingMark, .enclosingMark, .format: return 0
   default: break
   }
-  // East Asian Wide and Fullwidth blocks (Unicode Standard Annex 11); ambiguous ones take one column.
+  // East Asian Wide and Fullwidth blocks (Unicode Standard Annex 11); ambiguous characters take one column.
   switch first.value {
   case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
     0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6,
@@ -39,7 +39,7 @@ private func columns(of character: Character) -> Int {
   }
 }
 
-/// Cuts to at most so many columns, the last one an ellipsis.
+/// The text cut to at most this many columns, with an ellipsis in the last one.
 func truncated(_ text: String, to width: Int) -> String {
   guard displayWidth(text) > width, width > 0 else { return text }
   var kept = ""

@@ -7,14 +7,14 @@ import HeanNetworking
   import Musl
 #endif
 
-/// Replaces whole files so that a reader, or a power cut, meets either the old or the new content.
+/// Replaces whole files so that a reader sees either the old or the new content, also after a power failure.
 enum AtomicFile {
-  /// Writes a neighbour of `path`, brings it to disk and renames it over `path`. A symbolic link keeps pointing: the file
-  /// behind it is replaced, or made where there is none yet.
-  /// - Parameter permissions: exactly these, whatever the umask or the old file had.
+  /// Writes a temporary file next to `path`, synchronizes it to disk and renames it to `path`. A symbolic link stays:
+  /// the file it points to is replaced, or created if it does not exist.
+  /// - Parameter permissions: exactly these, whatever the umask is and the old file had.
   static func write(_ data: Data, to path: String, permissions: FilePermissions) throws(FileError) {
     let target = try behindLinks(path)
-    // Renaming over a device would take it away from the whole machine.
+    // Renaming over a device would remove it for the whole machine.
     if let status = try? FileStatus.of(target, followingLinks: false),
       [.characterDevice, .blockDevice, .pipe, .socket].contains(status.kind)
     {
@@ -41,7 +41,7 @@ enum AtomicFile {
     guard result == 0 else { throw FileError.of(errno, operation, path) }
   }
 
-  /// As the system follows links; the last one may point at nothing.
+  /// Follows links as the system does; the last one may point to a missing file.
   private static func behindLinks(_ path: String) throws(FileError) -> String {
     var target = path
     for _ in 0..<40 {
@@ -59,7 +59,7 @@ enum AtomicFile {
 }
 
 extension FileError {
-  /// The same error about the file the caller knows, not about a temporary neighbour.
+  /// The same error with the path that the caller knows, not that of the temporary file.
   fileprivate func naming(_ path: String) -> FileError {
     switch self {
     case .notFound: .failed(operation: "write", path: path, reason: SystemCall.reason(ENOENT))

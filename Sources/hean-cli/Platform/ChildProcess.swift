@@ -8,7 +8,8 @@ import HeanNetworking
   import Musl
 #endif
 
-/// Runs a program for its standard output. Written on `posix_spawn` because Foundation's `Process` can crash in `run()`.
+/// Runs a program and reads its standard output. Uses `posix_spawn`, because Foundation's `Process` can crash in
+/// `run()`.
 enum ChildProcess {
   struct Outcome: Sendable, Equatable {
     enum End: Sendable, Equatable {
@@ -21,15 +22,15 @@ enum ChildProcess {
 
   enum Failure: Error, Sendable, Equatable {
     case notStarted(reason: String)
-    /// It ran past the deadline and was killed with all it had started.
+    /// It ran past the deadline, and was killed with all processes it had started.
     case deadlineExceeded(after: Duration)
-    /// It wrote more than this many bytes and was killed.
+    /// It wrote more than this many bytes, and was killed.
     case tooMuchOutput(limit: Int)
     case cancelled
   }
 
-  /// Runs the program to its end. Its standard error is the console's own, its standard input is empty, and it has a
-  /// process group of its own so that all of it can be killed.
+  /// Runs the program to its end. Its standard error is that of the console, its standard input is empty, and it has
+  /// its own process group, so that all its processes can be killed.
   /// - Parameter arguments: the program's absolute path first.
   static func run(
     _ arguments: [String], environment: [String: String], deadline: Duration, outputLimit: Int = 65_536
@@ -72,8 +73,8 @@ enum ChildProcess {
     var status: Int32 = 0
     var isOpen = true
     while true {
-      // Looked at before the pipe is drained, so that nothing written before the end is missed. A grandchild that
-      // holds the pipe open must not keep us.
+      // The end is checked before the pipe is drained, so that everything the program wrote is read. The loop does not
+      // wait for the pipe to close, because a grandchild may keep it open.
       let hasEnded = unsafe waitpid(process, &status, WNOHANG) == process
       if isOpen { isOpen = drain(pipe.read, into: &output) }
       if hasEnded { return Outcome(end: Outcome.End(status: status), output: output) }
@@ -105,14 +106,14 @@ enum ChildProcess {
       }
       guard count > 0 else { return count < 0 && code == EAGAIN }
       output.append(contentsOf: buffer[..<count])
-      // Enough to see that it is too much.
+      // This is enough to know that the output is too large.
       if output.count > 16 * 1_048_576 { return true }
     }
   }
 }
 
 extension ChildProcess.Outcome.End {
-  /// Reads what `waitpid` reported; the macros for that do not reach Swift.
+  /// Converts what `waitpid` reported; Swift cannot use the C macros for that.
   init(status: Int32) {
     let signal = status & 0x7F
     self = signal == 0 ? .exited(code: (status >> 8) & 0xFF) : .killed(signal: signal)

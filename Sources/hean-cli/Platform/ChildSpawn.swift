@@ -27,7 +27,8 @@ extension ChildProcess {
     _ = unsafe posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
     _ = unsafe posix_spawnattr_setpgroup(&attributes, 0)
-    // Ignored signals stay ignored over exec: a child that cannot die of a closed pipe runs on for ever.
+    // Ignored signals stay ignored after exec. A child that ignores SIGPIPE could run forever, so the default actions
+    // are restored.
     var signals = sigset_t()
     _ = unsafe sigemptyset(&signals)
     _ = unsafe posix_spawnattr_setsigmask(&attributes, &signals)

@@ -7,10 +7,10 @@ import HeanNetworking
   import Musl
 #endif
 
-/// Notices that the reader of an output has gone, without writing to it.
+/// Detects that the reader of an output is gone, without writing to it.
 enum ClosedPipe {
-  /// Returns when nobody can read any more what is written to the descriptor, or when the task is cancelled. A terminal and
-  /// a file are never closed in this sense.
+  /// Returns when the descriptor has no reader any more, or when the task is cancelled. A terminal or a file never
+  /// counts as closed.
   static func wait(for descriptor: Int32) async {
     let wake = WakePipe()
     await withTaskCancellationHandler {

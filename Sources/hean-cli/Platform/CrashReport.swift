@@ -6,16 +6,17 @@ import Synchronization
   import Musl
 #endif
 
-/// One plain line on standard error when a defect ends the process: who was about to send something has to hear that its
-/// outcome is unknown. The process then dies of the same signal, with the terminal set back. A stack that overflows is
-/// reported on the thread that installed this; on others the process dies of it without a line.
+/// Writes one line to standard error when a defect ends the process: if a request was being sent, the operator must
+/// know that its outcome is unknown. The process then ends by the same signal, with the terminal restored. A stack
+/// overflow is reported only on the thread that called `install`; on other threads the process ends without a line.
 enum CrashReport {
   private static let signals: [(Int32, StaticString)] = [
     (SIGSEGV, "SIGSEGV"), (SIGILL, "SIGILL"), (SIGTRAP, "SIGTRAP"), (SIGABRT, "SIGABRT"), (SIGBUS, "SIGBUS"),
     (SIGFPE, "SIGFPE"),
   ]
 
-  /// For the thread that calls this: a stack that has overflown has no room for a handler.
+  /// A separate stack for the handler, for the calling thread: after a stack overflow the normal stack has no space for
+  /// it.
   private static let alternateStackBytes = 65_536
 
   static func install() {
@@ -25,7 +26,7 @@ enum CrashReport {
       unsafe (entries + index).initialize(to: CrashEntry(number: number, name: name, earlier: sigaction()))
     }
     unsafe crashEntries = unsafe UnsafeMutableBufferPointer(start: entries, count: signals.count)
-    // What is made on first use is made now: a handler must not.
+    // Anything that is initialized on first use must be initialized here, because a signal handler must not do it.
     unsafe writeCrashLine(signals[0].1, to: -1)
     useAlternateStack()
     var action = sigaction()
@@ -38,7 +39,7 @@ enum CrashReport {
 
   private static func useAlternateStack() {
     var current = unsafe stack_t()
-    // The runtime's own backtraces bring one.
+    // The runtime's own backtraces use a stack for handlers already.
     guard unsafe sigaltstack(nil, &current) == 0, unsafe current.ss_flags & Int32(SS_DISABLE) != 0 else { return }
     var stack = unsafe stack_t()
     unsafe stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: alternateStackBytes, alignment: 16)
@@ -50,13 +51,14 @@ enum CrashReport {
 @unsafe private struct CrashEntry {
   var number: Int32
   var name: StaticString
-  /// Set by the Swift runtime when backtraces are asked for (`SWIFT_BACKTRACE`), else the default.
+  /// The action that was set before: that of the Swift runtime when backtraces are on (`SWIFT_BACKTRACE`), else the
+  /// default.
   var earlier: sigaction
 }
 
 private nonisolated(unsafe) var crashEntries = unsafe UnsafeMutableBufferPointer<CrashEntry>(start: nil, count: 0)
 
-/// From here on only what is safe in a signal handler: no memory is asked for, no lock is taken.
+/// Everything from here on must be safe in a signal handler: no memory is allocated, no lock is taken.
 private func handleCrash(
   _ number: Int32, _ information: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
 ) {
@@ -69,12 +71,13 @@ private func handleCrash(
   guard let handler = unsafe earlier.disposition, earlier.sa_flags & SA_SIGINFO != 0 else {
     return ProcessSignals.raiseByDefault(number)
   }
-  // Whoever was there first gets the crash as it was. A signal that was sent from outside does not come again by itself.
+  // The earlier handler gets the crash unchanged. A signal that another process sent is raised again, because it would
+  // not come again by itself.
   unsafe handler(number, information, context)
   ProcessSignals.raiseByDefault(number)
 }
 
-/// In one piece, from memory that was there before the program began.
+/// Writes the line in one piece, from static memory.
 @unsafe private func writeCrashLine(_ name: StaticString, to descriptor: Int32) {
   let before: StaticString = "hean stopped by a defect of its own ("
   let after: StaticString =

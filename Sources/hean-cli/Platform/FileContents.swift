@@ -7,7 +7,7 @@ import HeanNetworking
   import Musl
 #endif
 
-/// What one opening of a file gave: bytes and status belong together, nothing was swapped in between.
+/// The result of opening a file once: bytes and status belong to the same file, even if its path is replaced meanwhile.
 struct FileContents: Sendable, Equatable {
   var data: Data
   var status: FileStatus
@@ -17,7 +17,7 @@ struct FileContents: Sendable, Equatable {
   static func read(
     _ path: String, limit: Int, deadline: Duration = .seconds(10)
   ) throws(FileError) -> FileContents {
-    // O_NONBLOCK: a named pipe without a writer must not hold us for ever.
+    // O_NONBLOCK: opening a named pipe without a writer must not wait forever.
     let file = try OpenDescriptor(path, flags: O_RDONLY | O_NONBLOCK)
     let status = try FileStatus(file.rawStatus())
     guard status.kind == .regular || status.kind == .pipe else { throw .notRegular(path: path, kind: status.kind) }
@@ -46,7 +46,7 @@ struct FileContents: Sendable, Equatable {
 }
 
 extension Duration {
-  /// Whole milliseconds, at least one, for the calls that take an `int` of them.
+  /// Whole milliseconds, at least 1, for C calls that take them as `int`.
   var milliseconds: Int32 {
     let (seconds, attoseconds) = components
     let value = seconds.multipliedReportingOverflow(by: 1_000)

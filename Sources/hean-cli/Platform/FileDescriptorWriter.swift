@@ -7,19 +7,19 @@ import HeanNetworking
   import Musl
 #endif
 
-/// Writes whole pieces to an open descriptor, unbuffered. Buffering is the caller's business.
+/// Writes whole pieces to an open descriptor, without a buffer.
 struct FileDescriptorWriter: Sendable {
-  /// Why a piece could not be written whole.
+  /// Why a piece could not be written completely.
   enum Failure: Error, Sendable, Equatable {
-    /// The reader has gone away (`| head -1`).
+    /// The reader is gone (`| head -1`).
     case pipeClosed
-    /// Anything else, in the system's words, e.g. `No space left on device`.
+    /// Any other error, in the system's words, e.g. `No space left on device`.
     case failed(reason: String)
   }
 
   let descriptor: Int32
 
-  /// Writes all of it or throws; an unknown part may have been written before a failure.
+  /// Writes all of it or throws. When it throws, a part may have been written.
   func write(_ data: Data) throws(Failure) {
     try check(unsafe data.withUnsafeBytes { unsafe SystemCall.writeAll($0, to: descriptor) })
   }

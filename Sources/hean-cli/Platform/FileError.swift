@@ -1,13 +1,13 @@
-/// Why a file could not be read, locked or written. Every case names the path as it was given.
+/// Why a file could not be read, locked or written. Every case has the path as the caller gave it.
 enum FileError: Error, Sendable, Equatable {
   case notFound(path: String)
-  /// A directory, pipe, socket or device stands where a regular file is needed.
+  /// There is a directory, pipe, socket or device where a regular file is needed.
   case notRegular(path: String, kind: FileStatus.Kind)
-  /// Somebody else held the lock for the whole time.
+  /// Another process held the lock for the whole time.
   case lockTimedOut(path: String, after: Duration)
-  /// More bytes than the caller allowed.
+  /// The file has more bytes than the caller allows.
   case tooLarge(path: String, limit: Int)
-  /// The system refused; `operation` is a verb such as `open`, `reason` the system's own words.
+  /// The system reported an error; `operation` is a verb such as `open`, `reason` the system's own words.
   case failed(operation: String, path: String, reason: String)
 
   var path: String {
@@ -18,7 +18,7 @@ enum FileError: Error, Sendable, Equatable {
     }
   }
 
-  /// One clause without a full stop, the path quoted.
+  /// A message without a full stop, with the path in quotes.
   var message: String {
     switch self {
     case .notFound(let path): "\"\(path)\" does not exist"

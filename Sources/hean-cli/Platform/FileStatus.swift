@@ -28,12 +28,12 @@ struct FileStatus: Sendable, Equatable {
 
   var kind: Kind
   var permissions: FilePermissions
-  /// User id of the owner.
+  /// The user ID of the owner.
   var owner: UInt32
-  /// Bytes.
+  /// In bytes.
   var size: Int
 
-  /// The status of what a path names, links followed unless told otherwise.
+  /// The status of the file at a path. Links are followed by default.
   /// - Throws: `FileError.notFound` or `.failed`.
   static func of(_ path: String, followingLinks: Bool = true) throws(FileError) -> FileStatus {
     var entry = stat()
@@ -68,18 +68,18 @@ extension FileStatus {
 struct FilePermissions: OptionSet, Sendable, Hashable, CustomStringConvertible {
   let rawValue: UInt16
 
-  /// 0600: the owner alone reads and writes.
+  /// 0600: only the owner can read and write.
   static let ownerOnly = FilePermissions(rawValue: 0o600)
-  /// 0644: everybody reads, the owner writes.
+  /// 0644: everybody can read, the owner can write.
   static let readableByAll = FilePermissions(rawValue: 0o644)
-  /// 0700: a directory for its owner alone.
+  /// 0700: a directory that only its owner can use.
   static let ownerDirectory = FilePermissions(rawValue: 0o700)
-  /// Every bit that lets group or others do anything.
+  /// All permissions of group and others.
   static let anyoneElse = FilePermissions(rawValue: 0o077)
-  /// The bits that let group or others write.
+  /// The write permissions of group and others.
   static let writableByOthers = FilePermissions(rawValue: 0o022)
 
-  /// Four octal digits.
+  /// As four octal digits.
   var description: String {
     let digits = String(rawValue, radix: 8)
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits

@@ -2,12 +2,12 @@ import Foundation
 
 /// The machine the console runs on.
 enum HostName {
-  /// As the kernel has it, without a name service being asked.
+  /// The name that the kernel has; no name service is asked.
   static var current: String { ProcessInfo.processInfo.hostName }
 }
 
-/// Who runs the console.
+/// The user who runs the console.
 enum UserName {
-  /// The account's name, e.g. for an audit record.
+  /// The name of the account, e.g. for an audit record.
   static var current: String { ProcessInfo.processInfo.userName }
 }

@@ -9,10 +9,10 @@ import Synchronization
   import Musl
 #endif
 
-/// Lines from a descriptor, read on a thread of their own so that waiting for a person blocks no task.
+/// Reads lines from a descriptor on a thread of its own, so that waiting for a person does not block a task.
 final class LineReader: Sendable {
   enum Failure: Error, Sendable, Equatable {
-    /// The task that waited was cancelled; what was typed so far is kept for the next call.
+    /// The waiting task was cancelled. What was typed so far is kept for the next call.
     case cancelled
     case notUTF8
     /// The line is longer than this many bytes.
@@ -25,13 +25,14 @@ final class LineReader: Sendable {
   private let queue = DispatchQueue(label: "hean.line-reader")
   private let pending = Mutex(Data())
 
-  /// - Parameter limit: the longest line in bytes.
+  /// - Parameter limit: greatest length of a line in bytes.
   init(descriptor: Int32 = 0, limit: Int = 65_536) {
     self.descriptor = descriptor
     self.limit = limit
   }
 
-  /// The next line without its end (`\n` or `\r\n`), or `nil` at the end of input. A last line need not be ended.
+  /// The next line without its line end (`\n` or `\r\n`), or `nil` at the end of input. The last line may have no line
+  /// end.
   func readLine() async throws(Failure) -> String? {
     let wake = WakePipe()
     let result = await withTaskCancellationHandler {

@@ -7,18 +7,18 @@ import HeanNetworking
   import Musl
 #endif
 
-/// A regular file held open for appending under an exclusive lock, which ends with the value.
+/// A regular file, open for appending, with an exclusive lock. The lock ends with the value.
 ///
-/// The lock (`flock`) is advisory, belongs to this opening of the file, and is let go by the kernel when the process
-/// dies in whatever way. All calls block: keep them off the cooperative pool if the lock may be contended.
+/// The lock (`flock`) is advisory and belongs to this open file; the kernel releases it when the process ends, in any
+/// way. All calls block: do not call them on the cooperative thread pool when other processes may hold the lock.
 struct LockedFile: ~Copyable {
   private let file: OpenDescriptor
-  /// Whether the file held nothing when the lock was taken; its name may then not be on disk yet.
+  /// Whether the file was empty when the lock was taken; its directory entry may then not be on disk yet.
   let wasEmpty: Bool
 
   var path: String { file.path }
 
-  /// Opens or creates the file and waits for the lock, at most until the deadline.
+  /// Opens or creates the file and waits for the lock, until the deadline at the latest.
   /// - Throws: `FileError.notRegular`, `.lockTimedOut`, or `.failed` (`.notFound` for a missing directory).
   init(
     path: String, permissions: FilePermissions = .readableByAll, deadline: Duration = .seconds(10)
@@ -27,7 +27,7 @@ struct LockedFile: ~Copyable {
     let end = clock.now + deadline
     var pause: UInt32 = 500
     while true {
-      // Without O_NONBLOCK a pipe that nobody reads would hold us here for ever.
+      // Without O_NONBLOCK, opening a pipe that has no reader would wait forever.
       let file = try Self.open(path, permissions)
       let status = try file.rawStatus()
       let kind = FileStatus(status).kind
@@ -40,7 +40,8 @@ struct LockedFile: ~Copyable {
         usleep(pause)
         pause = min(pause * 2, 20_000)
       }
-      // While we waited, a log rotation may have put another file in this place; ours would be lost with the old one.
+      // While this process waited, a log rotation may have put another file at this path. Then the open file is the old
+      // one, so it is opened again.
       if try Self.isStillNamed(path, status) {
         wasEmpty = try file.rawStatus().st_size == 0
         self.file = file
@@ -54,7 +55,7 @@ struct LockedFile: ~Copyable {
     do throws(FileError) {
       return try OpenDescriptor(path, flags: O_CREAT | O_APPEND | O_RDWR | O_NONBLOCK, permissions: permissions)
     } catch {
-      // A directory refuses to be opened for writing before it could be looked at; so does a socket.
+      // Opening a directory or a socket for writing fails before its kind can be checked.
       if let kind = try? FileStatus.of(path).kind, kind != .regular { throw .notRegular(path: path, kind: kind) }
       throw error
     }
@@ -66,15 +67,15 @@ struct LockedFile: ~Copyable {
     return named.st_ino == opened.st_ino && named.st_dev == opened.st_dev
   }
 
-  /// Bytes now in the file.
+  /// The current size in bytes.
   func size() throws(FileError) -> Int { try Int(file.rawStatus().st_size) }
 
   func readAll() throws(FileError) -> Data { try file.read(at: 0, count: size()) }
 
-  /// The first bytes, fewer if the file is shorter.
+  /// The first `count` bytes, fewer if the file is shorter.
   func readHead(_ count: Int) throws(FileError) -> Data { try file.read(at: 0, count: min(count, size())) }
 
-  /// The last bytes, fewer if the file is shorter.
+  /// The last `count` bytes, fewer if the file is shorter.
   func readTail(_ count: Int) throws(FileError) -> Data {
     let size = try size()
     return try file.read(at: max(0, size - count), count: min(count, size))
@@ -86,7 +87,7 @@ struct LockedFile: ~Copyable {
     guard result == 0 else { throw FileError.of(code, "truncate", path) }
   }
 
-  /// Adds the bytes at the end, all or none: what a full disk let through is cut off again before this throws.
+  /// Appends all bytes or none: if a full disk accepts only a part, that part is removed before this throws.
   func append(_ data: Data) throws(FileError) {
     let before = try size()
     let code = unsafe data.withUnsafeBytes { unsafe SystemCall.writeAll($0, to: file.number) }

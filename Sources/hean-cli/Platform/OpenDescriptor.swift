@@ -7,7 +7,7 @@ import HeanNetworking
   import Musl
 #endif
 
-/// One open file that closes itself.
+/// An open file that is closed automatically.
 struct OpenDescriptor: ~Copyable {
   let number: Int32
   let path: String
@@ -52,7 +52,7 @@ struct OpenDescriptor: ~Copyable {
     guard result == 0 else { throw FileError.of(code, "synchronise", path) }
   }
 
-  /// Makes the names in a directory survive a power cut.
+  /// Writes the entries of a directory to disk, so that a new file is still there after a power failure.
   static func synchronizeDirectory(of path: String) throws(FileError) {
     let directory = (path as NSString).deletingLastPathComponent
     try OpenDescriptor(directory.isEmpty ? "." : directory, flags: O_RDONLY | O_DIRECTORY).synchronize()

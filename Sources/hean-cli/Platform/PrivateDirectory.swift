@@ -7,9 +7,9 @@ import HeanNetworking
   import Musl
 #endif
 
-/// Directories that hold what belongs to one user alone.
+/// Directories that only their owner can use.
 enum PrivateDirectory {
-  /// Makes the directory and what is missing above it, each with mode 0700. Directories that exist keep their mode.
+  /// Creates the directory and its missing parents, each with mode 0700. Existing directories keep their mode.
   static func make(_ path: String) throws(FileError) {
     let parent = (path as NSString).deletingLastPathComponent
     if unsafe mkdir(path, mode_t(FilePermissions.ownerDirectory.rawValue)) == 0 { return }
@@ -21,7 +21,7 @@ enum PrivateDirectory {
       }
     case ENOENT where parent != path && !parent.isEmpty:
       try make(parent)
-      // Another process may have been quicker.
+      // Another process may have created it first.
       if unsafe mkdir(path, mode_t(FilePermissions.ownerDirectory.rawValue)) != 0, errno != EEXIST {
         throw .failed(operation: "make the directory", path: path, reason: SystemCall.reason(errno))
       }
@@ -30,8 +30,8 @@ enum PrivateDirectory {
     }
   }
 
-  /// Removes a file; one that is not there counts as removed.
-  /// - Returns: whether there was one.
+  /// Removes a file. A missing file is not an error.
+  /// - Returns: whether the file existed.
   @discardableResult
   static func remove(file path: String) throws(FileError) -> Bool {
     if unsafe unlink(path) == 0 { return true }

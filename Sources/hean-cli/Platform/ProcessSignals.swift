@@ -6,18 +6,18 @@ import Dispatch
   import Musl
 #endif
 
-/// The signals the console listens to.
+/// The signals that the console handles.
 enum ProcessSignal: Sendable, CaseIterable {
   /// Ctrl-C.
   case interrupt
-  /// The default of `kill`.
+  /// What `kill` sends by default.
   case terminate
-  /// The terminal has gone.
+  /// The terminal was closed.
   case hangUp
-  /// The terminal's window has another size.
+  /// The terminal window has a new size.
   case windowChanged
 
-  /// As people know it, `SIGINT`.
+  /// The usual name, e.g. `SIGINT`.
   var name: String {
     switch self {
     case .interrupt: "SIGINT"
@@ -37,39 +37,40 @@ enum ProcessSignal: Sendable, CaseIterable {
   }
 }
 
-/// How this process takes signals, and how it ends.
+/// How this process handles signals, and how it ends.
 enum ProcessSignals {
-  /// Turns a write to a closed pipe, or past a file size limit, into an error of that write instead of a death.
+  /// Makes a write to a closed pipe, or past the file size limit, fail with an error instead of killing the process.
   static func ignoreWriteSignals() {
     _ = signal(SIGPIPE, SIG_IGN)
     _ = signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// Takes over the signals: when this returns, each of them reaches the handler instead of killing, and at no moment
-  /// before is one lost. What a parent had set
-  /// to be ignored (`nohup`, a shell's background job) stays ignored.
+  /// Starts to watch the signals. When this returns, each of them calls the handler instead of killing the process;
+  /// none is lost before. A signal that the parent process set to be ignored (`nohup`, a background job of a shell)
+  /// stays ignored.
   ///
-  /// The handler runs on a thread of its own, so it may block and is not kept waiting by tasks that do. It is not called
-  /// again while it runs.
+  /// The handler runs on its own thread, so it may block, and blocked tasks do not delay it. It is not called again
+  /// while it runs.
   static func watch(
     _ signals: [ProcessSignal], _ handler: @escaping @Sendable (ProcessSignal) -> Void
   ) -> SignalWatch {
     SignalWatch(signals.filter { !isIgnored($0.number) }, handler)
   }
 
-  /// Ends the process by the signal, as if nobody had watched it, so that whoever waits for the process sees which one it
-  /// was. The terminal is set back before.
+  /// Ends the process by the signal's default action, so that the parent process sees which signal ended it. The
+  /// terminal is restored first.
   static func die(of event: ProcessSignal) -> Never {
     SavedTerminal.restore()
     raiseByDefault(event.number)
-    // The first process of a container does not die of signals.
+    // Signals do not kill the first process of a container (PID 1).
     _exit(128 + event.number)
   }
 
-  /// Ends the process at once: nothing is flushed and no exit handler runs (OpenSSL's can crash against libcurl's).
+  /// Ends the process at once: nothing is flushed and no exit handler runs, because those of OpenSSL and libcurl can
+  /// crash together.
   static func exitNow(_ code: Int32) -> Never { _exit(code) }
 
-  /// Safe in a signal handler.
+  /// Restores the signal's default action and raises it. Safe in a signal handler.
   static func raiseByDefault(_ number: Int32) {
     _ = signal(number, SIG_DFL)
     var set = sigset_t()
@@ -86,9 +87,9 @@ enum ProcessSignals {
   }
 }
 
-/// Signals under watch, for as long as this lives.
+/// Watches signals as long as the object exists.
 final class SignalWatch: Sendable {
-  // Dispatch objects are made to be used from any thread; only their Swift types do not say so.
+  // Dispatch sources can be used from any thread, but their Swift types are not marked as `Sendable`.
   private nonisolated(unsafe) let sources: [(source: any DispatchSourceSignal, number: Int32)]
 
   fileprivate init(_ signals: [ProcessSignal], _ handler: @escaping @Sendable (ProcessSignal) -> Void) {
@@ -96,8 +97,8 @@ final class SignalWatch: Sendable {
     unsafe sources = signals.map { event in
       let source = DispatchSource.makeSignalSource(signal: event.number, queue: queue)
       source.setEventHandler { handler(event) }
-      // The source comes to life on another thread. Until then a signal has to kill: were it ignored meanwhile, it would be
-      // lost, and the run would go on as if nobody had asked it to end.
+      // The source starts on another thread. Until then the signal must still kill the process: if it were ignored, it
+      // would be lost, and the run would go on.
       let isWatching = DispatchSemaphore(value: 0)
       source.setRegistrationHandler { isWatching.signal() }
       source.activate()

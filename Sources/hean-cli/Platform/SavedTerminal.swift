@@ -6,31 +6,31 @@ import Synchronization
   import Musl
 #endif
 
-/// The settings that a terminal had before echo was switched off, where a dying process can reach them: in memory that
-/// stays where it is, without a lock.
+/// The terminal settings from before echo was switched off. They are in memory with a fixed address and without a lock,
+/// so that a signal handler can use them.
 enum SavedTerminal {
   private nonisolated(unsafe) static let settings = UnsafeMutablePointer<termios>.allocate(capacity: 1)
-  /// -1: nothing to restore.
+  /// -1: there is nothing to restore.
   private static let descriptor = Atomic<Int32>(-1)
 
-  /// Makes what is made on first use, which a signal handler must not do.
+  /// Initializes what is otherwise initialized on first use, because a signal handler must not do that.
   static func prepare() {
     _ = unsafe settings
     _ = descriptor.load(ordering: .relaxed)
   }
 
-  /// From here on `restore` sets this terminal back.
+  /// After this, `restore` sets this terminal back.
   static func keep(_ saved: termios, of terminal: Int32) {
     unsafe settings.initialize(to: saved)
     descriptor.store(terminal, ordering: .sequentiallyConsistent)
   }
 
-  /// It is as it was.
+  /// The terminal has been set back; `restore` has nothing more to do.
   static func forget(_ terminal: Int32) {
     _ = descriptor.compareExchange(expected: terminal, desired: -1, ordering: .sequentiallyConsistent)
   }
 
-  /// Sets the terminal back, once. Safe in a signal handler.
+  /// Sets the terminal back, at most once. Safe in a signal handler.
   static func restore() {
     let terminal = descriptor.exchange(-1, ordering: .sequentiallyConsistent)
     guard terminal >= 0 else { return }

@@ -8,23 +8,23 @@ import HeanNetworking
   import Musl
 #endif
 
-/// Asks a person for a secret without showing it.
+/// Asks a person for a secret without showing what is typed.
 enum SecretPrompt {
   enum Failure: Error, Sendable, Equatable {
-    /// There is nobody to ask: no controlling terminal, and standard input is none either.
+    /// There is no controlling terminal, and standard input is not a terminal either.
     case noTerminal
-    /// Ctrl-C, or the waiting task was cancelled.
+    /// Ctrl-C was pressed, or the waiting task was cancelled.
     case interrupted
-    /// Ctrl-D on an empty line, or the terminal went away.
+    /// Ctrl-D was pressed on an empty line, or the terminal was closed.
     case endOfInput
     case notUTF8
     case failed(reason: String)
   }
 
-  /// Shows the prompt on the terminal and reads one line with echo off. However it ends, the terminal is set back to
-  /// what it was.
+  /// Shows the prompt on the terminal and reads one line with echo off. The terminal is always restored, however the
+  /// reading ends.
   ///
-  /// Ctrl-C is read as a key, not as a signal, so that no signal can end the program while echo is off.
+  /// Ctrl-C is read as a key, not as a signal, so that it cannot end the program while echo is off.
   static func read(_ prompt: String, device: String = "/dev/tty") async throws(Failure) -> String {
     let wake = WakePipe()
     let result = await withTaskCancellationHandler {
@@ -52,14 +52,14 @@ enum SecretPrompt {
     guard unsafe tcgetattr(input, &saved) == 0 else { return .failure(.noTerminal) }
     var silent = saved
     silent.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | ISIG)
-    // Whatever ends the process from here on sets the terminal back.
+    // From here on, everything that ends the process restores the terminal.
     SavedTerminal.keep(saved, of: input)
     guard unsafe tcsetattr(input, TCSANOW, &silent) == 0 else {
       SavedTerminal.forget(input)
       return .failure(.failed(reason: SystemCall.reason(errno)))
     }
-    // What was typed before the question is no answer to it, and the rest of a paste must not reach the shell. TCSAFLUSH
-    // would do both, but waits for the terminal's output as well.
+    // Input that was typed before the prompt is discarded, and so is the rest of a paste, which must not reach the
+    // shell. TCSAFLUSH would do both, but it also waits for the terminal's output.
     tcflush(input, TCIFLUSH)
     defer {
       tcflush(input, TCIFLUSH)
@@ -68,7 +68,7 @@ enum SecretPrompt {
     }
     let writer = FileDescriptorWriter(descriptor: output)
     try? writer.write(prompt)
-    // The line's end was not echoed.
+    // The end of the line was not echoed.
     defer { try? writer.write("\n") }
 
     var line = SecretLine()
@@ -76,7 +76,7 @@ enum SecretPrompt {
     while true {
       if wake.wait(for: input) == .woken { return .failure(.interrupted) }
       let (count, code) = SystemCall.retrying { unsafe Foundation.read(input, &byte, 1) }
-      // A hung-up terminal answers with an error, one that is closed with an end.
+      // Reading from a disconnected terminal gives an error; from a closed one, the end of input.
       guard count > 0 else {
         return .failure(count == 0 || code == EIO ? .endOfInput : .failed(reason: SystemCall.reason(code)))
       }
@@ -91,11 +91,11 @@ enum SecretPrompt {
   }
 }
 
-/// The editing that a terminal does itself in line mode, for a line that is read key by key.
+/// Line editing that a terminal usually does itself, for a line that is read byte by byte.
 struct SecretLine {
   enum Step: Equatable {
     case more, interrupted, ended
-    /// The whole line, `nil` if it is not UTF-8.
+    /// The complete line; `nil` if it is not UTF-8.
     case complete(String?)
   }
 
@@ -108,7 +108,7 @@ struct SecretLine {
     case 0x04: return bytes.isEmpty ? .ended : .complete(String(validating: bytes, as: UTF8.self))
     case 0x15: bytes.removeAll()
     case 0x08, 0x7F:
-      // A character goes as a whole, with the continuation bytes that follow its first.
+      // Removes a whole character: its continuation bytes and its first byte.
       while let last = bytes.popLast(), last & 0xC0 == 0x80 {}
     default: bytes.append(byte)
     }

@@ -5,7 +5,7 @@
 #endif
 
 extension sigaction {
-  /// What a signal runs, under the name that each C library gives it. `nil` is the default action.
+  /// The handler of a signal; each C library has another name for this member. `nil` is the default action.
   var disposition: (@convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void)? {
     get {
       #if canImport(Musl)

@@ -5,10 +5,10 @@
 #endif
 
 enum StandardStreams {
-  /// Fills the places of standard streams that the caller closed (`>&-`).
+  /// Opens a file for each standard stream that the caller closed (`>&-`).
   ///
-  /// Otherwise the next descriptor that is opened takes the place, and what is meant for the screen goes into a socket to
-  /// the engine. What fills it can only be read, so a write fails as it would have.
+  /// Otherwise the next file or socket that is opened would get that descriptor, and screen text would be sent to the
+  /// engine. The file opened here is read-only, so a write still fails, as on a closed descriptor.
   static func keepPlaces() {
     for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) == -1 {
       _ = unsafe open("/dev/null", O_RDONLY)

@@ -4,11 +4,11 @@
   import Musl
 #endif
 
-/// What the console may ask about a terminal.
+/// What the console asks about a terminal.
 enum Terminal {
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// Columns and rows as the terminal reports them, or `nil` if it has none or was never told (0).
+  /// The columns and rows that the terminal reports; `nil` if it reports none or 0.
   static func size(of descriptor: Int32) -> (columns: Int, rows: Int)? {
     var window = winsize()
     guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {

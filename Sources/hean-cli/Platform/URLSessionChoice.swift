@@ -4,8 +4,8 @@ import HeanNetworking
   import HeanURLSession
 #endif
 
-/// Foundation's URLSession as the way to the engine, in builds that were made with it. It is left out by default because
-/// loading it takes longer than a whole read from an engine on the same machine.
+/// Sends requests through Foundation's URLSession, in builds that contain it. By default they do not, because loading
+/// it takes longer than a whole read from an engine on the same machine.
 enum URLSessionChoice {
   static func sender(_ configuration: TransportConfiguration, askedBy variable: String) throws -> (any HTTPSending)? {
     #if URLSession

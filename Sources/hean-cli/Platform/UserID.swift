@@ -4,7 +4,7 @@
   import Musl
 #endif
 
-/// The user whose rights this process has.
+/// The effective user of this process.
 enum UserID {
   static var effective: UInt32 { geteuid() }
 }

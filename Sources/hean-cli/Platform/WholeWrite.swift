@@ -7,8 +7,8 @@ import HeanNetworking
 #endif
 
 extension SystemCall {
-  /// Writes every byte, however many calls that takes.
-  /// - Returns: 0, or the number of the error that stopped it.
+  /// Writes every byte, with as many calls as needed.
+  /// - Returns: 0, or the error number of the failed call.
   static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
     var offset = 0
     while offset < bytes.count {
@@ -17,7 +17,7 @@ extension SystemCall {
       if count >= 0 {
         offset += count
       } else if code == EAGAIN || code == EWOULDBLOCK {
-        // Standard output can be a terminal that another program left in non-blocking mode.
+        // Another program may have left the terminal in non-blocking mode.
         waitUntilReady(descriptor, events: POLLOUT, milliseconds: -1)
       } else {
         return code

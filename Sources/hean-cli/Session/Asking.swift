@@ -2,22 +2,22 @@ import Foundation
 import HeanCore
 
 extension Session {
-  /// What an engine answers to a question, by one look of this reader.
+  /// Answers a query with one look of this reader.
   func ask<Question: Query>(_ question: Question, _ engine: EngineReader) async throws(EngineError) -> Question.Answer {
     try question.answer(await engine.snapshot(of: question.parts, now: context.now), now: context.now())
   }
 
-  /// The same by a look that events may have moved.
+  /// Answers a query with a look that may include updates from events.
   func ask<Question: Query>(_ question: Question, _ engine: EngineLook) async throws(EngineError) -> Question.Answer {
     try question.answer(await engine.snapshot(of: question.parts), now: context.now())
   }
 
-  /// The same, with a way to the engine that is opened for it.
+  /// Opens a connection to the engine and answers a query.
   func ask<Question: Query>(_ question: Question) async throws -> Question.Answer {
     try await withEngine { engine in try await ask(question, engine) }
   }
 
-  /// A report about an engine, with its source and ages filled in.
+  /// A report about an engine, with source and ages filled in.
   func report(_ name: String, version: Int = 1, on context: AnswerContext, receivedAt: Date) -> Report {
     var report = Report(
       schema: "hean.\(name)/\(version)",
@@ -35,6 +35,6 @@ extension Session {
     return report
   }
 
-  /// A report about nothing but this machine.
+  /// A report that is only about this machine.
   func localReport(_ name: String) -> Report { Report(schema: "hean.\(name)/1", asOf: context.now()) }
 }

@@ -1,17 +1,17 @@
 import HeanCore
 
-/// What stands in the tree of commands: a command, or a group of them.
+/// A node in the tree of commands: a command, or a group of commands.
 protocol CommandDeclaration: Sendable {
   static var spec: CommandSpec { get }
-  /// Empty for a command that does something itself.
+  /// Empty for a command.
   static var subcommands: [any CommandDeclaration.Type] { get }
-  /// What is meant when no subcommand is named.
+  /// The command that runs when no subcommand is named.
   static var defaultSubcommand: (any Command.Type)? { get }
   /// `nil` for a group.
   static var command: (any Command.Type)? { get }
 }
 
-/// A name in front of other commands: `hean orders …`.
+/// A group of commands with a common first word: `hean orders …`.
 protocol CommandGroup: CommandDeclaration {}
 
 extension CommandGroup {
@@ -19,17 +19,17 @@ extension CommandGroup {
   static var command: (any Command.Type)? { nil }
 }
 
-/// One verb of the console: what it is called and takes, a value parsed from argv, and what it does.
+/// One command of the console: its spec, its values parsed from argv, and what it does.
 ///
-/// A new command is one file with one of these, named once: in its group or in `CommandTable`.
+/// A new command is one file with one of these types, named once: in its group or in `CommandTable`.
 protocol Command: CommandDeclaration {
-  /// What it is about.
+  /// What the command needs besides its words.
   static var scope: CommandScope { get }
-  /// What becomes of `--max-age`.
+  /// Whether `--max-age` applies.
   static var prices: PriceUse { get }
-  /// What an offered command line of it needs of the flags that chose this engine.
+  /// Which of the flags that chose this engine are added when hean suggests this command.
   static var carriedFlags: CarriedFlags { get }
-  /// Whether it goes ahead without what it can do without.
+  /// Whether it also runs when parts of the configuration are broken that it does not need.
   static var isEmergency: Bool { get }
   /// What it writes with `--json`, for `hean help output`.
   static var documents: [OutputDocument] { get }
@@ -53,29 +53,29 @@ extension Command {
 enum CommandScope: Sendable {
   /// An engine, real or practice.
   case engine
-  /// The practice engine, whatever the profile.
+  /// The practice engine, whatever profile is used.
   case practice
-  /// The configuration file, which it may write.
+  /// The configuration file, which the command may write.
   case configuration
-  /// Nothing but this machine.
+  /// Only this machine.
   case local
 }
 
-/// What the age of the engine's prices is to a command.
+/// How a command depends on the age of the engine's prices.
 enum PriceUse: Sendable {
-  /// Nothing in it rests on prices: `--max-age` is refused.
+  /// It does not use prices: `--max-age` is refused.
   case unused
-  /// Its answer or its preview rests on them.
+  /// Its answer or its preview uses prices.
   case heeded
-  /// A stream says itself why it takes no `--max-age`.
+  /// A stream refuses `--max-age` with its own message.
   case streamed
 }
 
-/// What a command leaves behind for the one place that prints.
+/// The result of a command, which is printed in one place.
 enum Output: Sendable {
   case report(Report)
-  /// What there was to say has been said.
+  /// Everything was already written.
   case ended(ExitCode)
-  /// Text that has one form only: help, a version.
+  /// Text without other formats: help, the version.
   case text(String)
 }

@@ -1,11 +1,11 @@
-/// Whether a run needs the configuration file: a broken one stops only those that do.
+/// Whether a run needs the configuration file. A broken file stops only runs that need it.
 struct ConfigurationNeed {
   var flags: SettingFlags
   var environment: [String: String]
   var command: (any Command.Type)?
 
-  /// - Returns: what the run works with, and what is wrong with a file that it does without.
-  /// - Throws: for what is wrong with flags and environment in any case, and with the file where it is needed.
+  /// - Returns: the settings of the run, and the error of a broken file that the run does not need.
+  /// - Throws: an error in flags or environment always, an error in the file only when the run needs it.
   func settings(
     from store: ConfigurationStore
   ) throws(ConfigurationError) -> (LoadedConfiguration, EffectiveSettings, trouble: ConfigurationError?) {
@@ -13,7 +13,7 @@ struct ConfigurationNeed {
     do throws(ConfigurationError) {
       file = try store.load()
     } catch .homeMissing where flags.profile == nil && environment["HEAN_PROFILE"] == nil {
-      // Without a home there is no file to read, which matters only to those who name a profile.
+      // Without a home directory there is no file to read. That is an error only when a profile is named.
       return (Self.empty, try settings(Self.empty), nil)
     } catch {
       return try doWithout(error)
@@ -37,14 +37,14 @@ struct ConfigurationNeed {
   ) throws(ConfigurationError) -> (LoadedConfiguration, EffectiveSettings, trouble: ConfigurationError?) {
     guard trouble.isAboutFile, canDoWithout else { throw trouble }
     var need = self
-    // A profile that only the environment names gives way to what was said on the command line.
+    // HEAN_PROFILE is ignored when the file cannot be read and the command line names an engine itself.
     if environment["HEAN_PROFILE"] != ProfileName.practice { need.environment["HEAN_PROFILE"] = nil }
     return (Self.empty, try need.settings(Self.empty), trouble)
   }
 
   private var canDoWithout: Bool {
     let scope = command?.scope
-    // One that writes the file would write over it.
+    // A command that writes the file would overwrite it.
     guard scope != .configuration else { return false }
     if let profile = flags.profile { return profile == ProfileName.practice }
     if flags.practice || flags.url != nil || scope == .local || scope == .practice { return true }
@@ -56,7 +56,7 @@ struct ConfigurationNeed {
 }
 
 extension ConfigurationError {
-  /// Whether the configuration file is at fault, and not a flag, a variable or a key.
+  /// Whether the error is in the configuration file, and not in a flag, a variable or a key.
   fileprivate var isAboutFile: Bool {
     switch self {
     case .homeMissing, .unreadable, .writableByOthers, .foreignOwner, .brokenJSON, .wrongType, .invalidProfileName,

@@ -3,29 +3,29 @@ import HeanCore
 import HeanNetworking
 import HeanPractice
 
-/// One engine: where it is, what it is called here, how it is reached, and how it was chosen.
+/// One engine: its address, its name here, how it is reached, and how it was chosen.
 struct EngineTarget: Sendable {
   enum Address: Sendable, Equatable {
     case network(URL)
-    /// Built in; each choice is a world of its own.
+    /// The built-in practice engine; each choice has its own saved world.
     case practice(PracticeChoice)
   }
 
   var address: Address
-  /// The name it has here; `nil` for one that is not a profile's own.
+  /// The name of the profile; `nil` when the engine is not the one that a profile names.
   var profile: String?
-  /// Where its key comes from; `nil`: requests carry none.
+  /// Where its key is found; `nil`: requests have no key.
   var keySource: Setting<APIKeySource>?
-  /// Whether the key may cross plain http to a host that is not loopback.
+  /// Whether the key may be sent over plain http to a host that is not loopback.
   var allowsKeyOverPlainHTTP: Bool
-  /// A file of certificates (PEM) to trust instead of the system's.
+  /// A file of certificates (PEM) to trust instead of those of the system.
   var authorities: String?
-  /// How long a read may take with its retries.
+  /// Time limit of a read with its retries.
   var deadline: Duration
-  /// How it was chosen on the command line.
+  /// The flags that chose it on the command line.
   var flags: TargetFlags
 
-  /// The engine as it may be shown.
+  /// The address in a form that may be shown.
   var sourceURL: String {
     switch address {
     case .network(let url): url.absoluteString
@@ -35,7 +35,7 @@ struct EngineTarget: Sendable {
 
   var isPractice: Bool { if case .practice = address { true } else { false } }
 
-  /// - Parameter quirks: of a practice engine; not made for another.
+  /// - Parameter quirks: of a practice engine; not evaluated for another one.
   init(
     _ settings: EffectiveSettings, quirks: @autoclosure () -> Set<PracticeQuirk> = PracticeQuirk.stock,
     flags: TargetFlags
@@ -48,7 +48,7 @@ struct EngineTarget: Sendable {
           seed: settings.practiceSeed.value, scenario: settings.practiceScenario, speed: settings.practiceSpeed.value,
           quirks: quirks()))
     }
-    // Not that of a profile whose engine this run leaves aside.
+    // When this run uses another engine than the profile names, the name of the profile is not used.
     profile = settings.isProfilesEngine ? settings.profile.value : nil
     keySource = settings.apiKey
     allowsKeyOverPlainHTTP = settings.allowsKeyOverPlainHTTP.value
@@ -58,15 +58,15 @@ struct EngineTarget: Sendable {
   }
 }
 
-/// What was asked of the practice engine; judged once a world is wanted.
+/// The options for the practice engine; checked when its world is opened.
 struct PracticeChoice: Sendable, Equatable {
   var seed: UInt64
   var scenario: Setting<String>
-  /// Market seconds a wall-clock second.
+  /// Market seconds per real second.
   var speed: Decimal
   var quirks: Set<PracticeQuirk>
 
-  /// - Throws: exit 78 for a scenario that there is not.
+  /// - Throws: exit 78 for an unknown scenario.
   func configuration() throws -> PracticeConfiguration {
     guard let known = PracticeScenario(rawValue: scenario.value) else {
       throw Failure(

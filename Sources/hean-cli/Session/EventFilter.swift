@@ -1,6 +1,6 @@
 import HeanCore
 
-/// Which events are wanted. Without a wish nothing is looked into.
+/// Selects events by symbol, strategy and severity. When nothing is selected, all events pass and are not decoded.
 struct EventFilter: Sendable {
   var wanted = NameFilter()
   var severity: EventSeverity?

@@ -1,9 +1,9 @@
 extension Failure {
-  /// - Parameter commands: for the engine that the run was about.
-  /// - Returns: the code to end with.
+  /// - Parameter commands: writes commands for the engine of the run.
+  /// - Returns: the exit code.
   @discardableResult
   func show(in context: Context, asJSON: Bool, _ commands: CommandLines) -> ExitCode {
-    // Nobody is there to read it any more, and a filter dies quietly.
+    // The reader of the output is gone, so no error is shown; other filter programs behave in the same way.
     if exit == .pipeClosed, !isAlwaysTold { return .pipeClosed }
     let isColoured = ColourDecision.isColoured(
       isTerminal: context.errors.isTerminal, choice: .auto, environment: context.environment)
@@ -12,7 +12,7 @@ extension Failure {
       ? JSONText.compact(json(commands)) + "\n"
       : text(
         palette: Palette(isEnabled: isColoured), width: context.errors.isTerminal ? context.columns : nil, commands)
-    // If standard error is gone too, the exit code is all that is left to say.
+    // If standard error cannot be written either, only the exit code remains.
     try? context.errors.write(text)
     return exit
   }

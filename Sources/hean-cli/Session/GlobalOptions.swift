@@ -3,7 +3,8 @@ import HeanPractice
 
 /// Options that every command takes, before or after its name.
 ///
-/// What the environment and a profile can say as well is text here: the settings read all three alike.
+/// Options that the environment or a profile can set as well are plain text here: the settings check text from all
+/// three in the same way.
 enum GlobalOptions {
   static let profile = Option("profile", short: "p", "NAME", .text(.profile), help: "profile to use (HEAN_PROFILE)")
   static let url = Option("url", "URL", .text(format: "uri"), help: "engine to talk to (HEAN_URL)")
@@ -37,6 +38,6 @@ enum GlobalOptions {
     version.spec, help.spec,
   ]
 
-  /// Those that choose a practice world.
+  /// The options that select a practice world.
   static let world: [any AnyOption] = [scenario, seed, speed, quirk]
 }

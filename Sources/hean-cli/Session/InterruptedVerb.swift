@@ -1,23 +1,23 @@
 import Foundation
 import HeanCore
 
-/// What can be said of a verb that a signal ended.
+/// What is known about a verb that a signal ended.
 struct InterruptedVerb: Sendable {
   struct Call: Sendable {
     var step: Step
-    /// Its place in the plan, from 0.
+    /// Index of the step in the plan, from 0.
     var index: Int
     var reply: ControlReply?
-    /// `nil` while its effect is looked for.
+    /// `nil` until the effect of the call is known.
     var outcome: Outcome?
   }
 
   var session: Session
   var isAsking = false
   var audit: AuditTrail?
-  /// What there was to be sent.
+  /// What the plan would send.
   var planned: [String] = []
-  /// Next steps, before those that look for the effect of what was sent.
+  /// Next steps that come before those that check what was sent.
   var advice: [NextStep]
   var calls: [Call] = []
 
@@ -26,8 +26,8 @@ struct InterruptedVerb: Sendable {
     self.advice = advice
   }
 
-  /// Records what is unknown now, and says what was sent.
-  /// - Parameter patience: how long the audit log may keep this waiting.
+  /// Records that the outcome is unknown, and reports what was sent.
+  /// - Parameter patience: how long to wait for the audit log.
   func conclude(_ signal: String, patience: Duration) {
     var audit = audit
     audit?.patience = patience

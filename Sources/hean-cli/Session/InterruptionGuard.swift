@@ -3,13 +3,13 @@ import Foundation
 import HeanCore
 import Synchronization
 
-/// What a verb has sent so far, for the case that a signal ends the run: then it is said and written down before the
-/// process dies.
+/// Keeps what a verb has sent so far. When a signal ends the run, this is reported and recorded before the process
+/// ends.
 ///
 /// A call and its record change under one lock, so that a signal finds both or neither.
 final class InterruptionGuard: OperationGuard {
   static let signals: [ProcessSignal] = [.interrupt, .terminate, .hangUp]
-  /// How long a log that others write to may hold up the last words.
+  /// How long the final report may wait for an audit log that other processes write to.
   private static let patience = Duration.milliseconds(1_500)
 
   private struct State {
@@ -20,14 +20,14 @@ final class InterruptionGuard: OperationGuard {
   private let state = Mutex(State())
   private let watch = Mutex<SignalWatch?>(nil)
   private let errors: Sink?
-  /// Whether the thread that a signal came in on knows what was sent.
+  /// Whether the thread that handles the signal has read what was sent.
   private let hasSeenState = Atomic(false)
 
-  /// - Parameter errors: the process's standard error; `nil` where its signals are not this run's to take.
+  /// - Parameter errors: standard error of the process; `nil` when this run must not handle the signals of its process.
   init(errors: Sink?) { self.errors = errors }
 
-  /// Takes over the signals that end the process, once. Before that they kill at once and without a word, which is right
-  /// for whoever only reads and saves them the cost.
+  /// Starts to handle the signals that end the process, once. Before that they kill at once and without a message: a
+  /// read has nothing to report, and is spared the cost.
   func arm() {
     guard errors != nil else { return }
     watch.withLock { watch in
@@ -36,14 +36,14 @@ final class InterruptionGuard: OperationGuard {
     }
   }
 
-  /// A verb is at work and has sent nothing yet.
-  /// - Parameter advice: next steps for whoever finds it interrupted.
+  /// A verb begins; it has sent nothing yet.
+  /// - Parameter advice: next steps to show when it is interrupted.
   func begin(_ session: Session, advice: [NextStep] = []) {
     arm()
     state.withLock { $0.verb = InterruptedVerb(session: session, advice: advice) }
   }
 
-  /// Whether the operator is looking at a question: the last words then begin on a line of their own.
+  /// Whether a question to the operator is on the screen: then the final report begins on a new line.
   func isAsking(_ isAsking: Bool) { state.withLock { $0.verb?.isAsking = isAsking } }
 
   func announce(_ targets: [String], _ trail: AuditTrail?) {
@@ -75,10 +75,10 @@ final class InterruptionGuard: OperationGuard {
     }
   }
 
-  /// Returns unless a signal is ending the process.
+  /// Returns, unless a signal is ending the process.
   func stayed() async { await unlessLeaving { _ in } }
 
-  /// Nothing is under way any more, or all of it has been told. Returns unless a signal is ending the process.
+  /// The verb is complete, or everything about it was reported. Returns, unless a signal is ending the process.
   func end() async { await unlessLeaving { $0.verb = nil } }
 
   private func unlessLeaving(_ body: (inout State) throws -> Void) async rethrows {
@@ -86,11 +86,11 @@ final class InterruptionGuard: OperationGuard {
       if !state.isLeaving { try body(&state) }
       return state.isLeaving
     }
-    // The process ends on another thread; nobody who waits here goes on.
+    // Another thread is ending the process, so this task waits forever.
     while isLeaving { unsafe await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
   }
 
-  /// Runs on the thread that receives the signals, so one that follows is never handled.
+  /// Runs on the thread that receives the signals, so a second signal is never handled.
   private func leave(_ signal: ProcessSignal) -> Never {
     limitLastWords(signal)
     let verb = state.withLock { state in
@@ -102,7 +102,8 @@ final class InterruptionGuard: OperationGuard {
     ProcessSignals.die(of: signal)
   }
 
-  /// Neither a call that waits for the audit log nor a reader that does not read may keep the process.
+  /// Ends the process after a time limit, even when the audit log is locked or the reader of standard error does not
+  /// read.
   private func limitLastWords(_ signal: ProcessSignal) {
     DispatchQueue(label: "hean.last-words").asyncAfter(deadline: .now() + .milliseconds(2_500)) { [self] in
       guard !hasSeenState.load(ordering: .sequentiallyConsistent) else { return }

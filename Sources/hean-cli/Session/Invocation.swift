@@ -1,10 +1,10 @@
-/// The command line of a run as it may be shown and kept.
+/// The command line of a run, in a form that is safe to show and record.
 struct Invocation: Sendable, Equatable {
   private let argv: [String]
 
   init(argv: [String]) { self.argv = argv }
 
-  /// Without what follows the name of a secret. Made when it is asked for: most runs never show or keep it, and looking for
-  /// secrets takes longer than a start may.
+  /// Without secrets. Computed only when it is used: most runs never need it, and the search for secrets takes too long
+  /// at every start.
   var words: [String] { SecretWords.shown(argv) }
 }

@@ -1,32 +1,34 @@
 import HeanCore
 
-/// How a key gets to the engine of a run.
+/// How to give a key to the engine of this run.
 extension Session {
-  /// An error as it is told of this run: errors know neither hosts nor profiles.
+  /// The failure for an error, with advice that fits the host and profile of this run.
   func failure(_ error: any Error) -> Failure {
     var failure = Failure(error, url: sourceURL)
     if failure.nextStep == Failure.storingKey { failure.nextStep = keyAdvice }
     return failure
   }
 
-  /// `login` stores a key for a profile's own engine, and only where the profile names no other source.
+  /// `login` is suggested only for the engine that a profile names, and only when the profile names no other source of
+  /// the key.
   var keyAdvice: Guidance {
     guard let name = target.profile else {
       return "give the key for this run with \(Failure.keyForOneRun), or name this engine: \(addingProfile)"
     }
     guard let source = configuration.file.profiles[name]?.keySource else { return Failure.storingKey }
-    return "have the right key in \(source), where profile \(name) takes it from; for one run: \(Failure.keyForOneRun)"
+    return "profile \(name) takes its key from \(source): correct it there; for one run: \(Failure.keyForOneRun)"
   }
 
-  /// Gives the engine of this run a profile, for which a key can be stored.
+  /// The command that adds a profile for the engine of this run, so that a key can be stored for it.
   var addingProfile: Guidance { .command(.profileAdd, "NAME", "--url", sourceURL, choosing: []) }
 }
 
 extension ConfigurationFile.Profile {
-  /// What the profile itself names, in words; never the key, and not the line of a command, which can hold one.
+  /// The key source that the profile names, in words; never the key, and never the text of a command, which can contain
+  /// one.
   var keySource: String? {
     if let apiKeyFile { return "the file \(apiKeyFile) (api_key_file)" }
     if let apiKeyEnvironment { return "the variable \(apiKeyEnvironment) (api_key_env)" }
-    return apiKeyCommand == nil ? nil : "what its api_key_command prints"
+    return apiKeyCommand == nil ? nil : "the output of its api_key_command"
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 /// How answers are written.
 struct OutputStyle: Sendable {
   var format: OutputFormat
-  /// Whether the command line itself names the format.
+  /// Whether the format was given on the command line.
   var isFormatTyped: Bool
   /// `--fields`; `nil` is all of them.
   var fields: [String]?
@@ -11,7 +11,7 @@ struct OutputStyle: Sendable {
   var width: Int?
   var palette: Palette
   var zone: TimeZone
-  /// Whether a person is looking.
+  /// Whether standard output is a terminal.
   var isTerminal: Bool
 
   /// - Parameter fields: `nil` is all of them.

@@ -1,7 +1,8 @@
 import Foundation
 import HeanPractice
 
-/// The practice engine of one-shot commands: it lives in this process, on loopback, and in a file in between.
+/// The practice engine for commands that run once. It runs in this process on a loopback port; its state is saved in a
+/// file between runs.
 struct PracticeWorld {
   var configuration: PracticeConfiguration
   private let folder: String
@@ -21,7 +22,7 @@ struct PracticeWorld {
     return "\(configuration.scenario.rawValue)-seed\(configuration.seed)-speed\(configuration.speed)\(suffix).json"
   }
 
-  /// Serves the saved world, or a fresh one, and keeps its state afterwards.
+  /// Serves the saved world, or a new one, and saves its state at the end.
   func withServer<Value: Sendable>(_ body: (URL) async throws -> Value) async throws -> Value {
     let server = PracticeServer(engine: engine(), now: now)
     let port = try await server.start(port: 0)
@@ -38,7 +39,7 @@ struct PracticeWorld {
   }
 
   func engine() -> PracticeEngine {
-    // A file from another version, or a damaged one, is no reason to refuse a demonstration.
+    // A damaged file, or one from another version, must not stop a practice run; a new world is made instead.
     if let data = try? FileContents.read(file, limit: PracticeEngine.maximumSavedBytes).data,
       let engine = try? PracticeEngine(restoring: data), engine.configuration == configuration
     {

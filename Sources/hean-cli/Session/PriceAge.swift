@@ -1,13 +1,13 @@
 import HeanCore
 
-/// `--max-age` holds for commands whose answer, or whose preview, rests on the engine's prices.
+/// `--max-age` applies to commands whose answer or preview uses the engine's prices.
 enum PriceAge {
-  /// An age that nobody looks at would be a promise that is not kept.
+  /// Refuses `--max-age` for other commands: the limit would look accepted but have no effect.
   static func requireHeeded(_ line: ParsedLine, by command: any Command.Type) throws(UsageError) {
     guard line.isGiven(GlobalOptions.maxAge), command.prices == .unused else { return }
     let name = (["hean"] + line.path).joined(separator: " ")
     throw .contradiction(
-      "--max-age means nothing to '\(name)': nothing in it rests on the age of prices",
+      "--max-age does not apply to '\(name)': it uses no prices",
       nextStep: "leave it out")
   }
 }

@@ -1,14 +1,14 @@
 import HeanCore
 
-/// A read: one question, and how its answer is told on a screen and in data. Who draws or encodes answers itself takes the
-/// question alone.
+/// A command that reads: one query, and how its answer is shown on a screen and in data. Callers that show answers in
+/// another way use only the query.
 protocol QueryCommand: Command {
   associatedtype Question: Query
 
-  /// - Throws: for words that mean nothing at this moment.
+  /// - Throws: when an option cannot be used at this time.
   func query(_ session: Session) throws -> Question
 
-  /// - Throws: when the answer is no answer to what was asked.
+  /// - Throws: when the engine's answer does not answer the query.
   func report(_ answer: Question.Answer, _ session: Session) throws -> Report
 }
 

@@ -2,22 +2,22 @@ import Foundation
 import HeanCore
 import HeanNetworking
 
-/// One run of one command: what it touches, the engine it is about, and how it answers.
+/// One run of one command: its context, its engine, and how it answers.
 struct Session: Sendable {
   var context: Context
   var target: EngineTarget
   var output: OutputStyle
-  /// Oldest prices that are acceptable (`--max-age`).
+  /// Greatest accepted age of prices (`--max-age`).
   var maxAge: Duration?
   var invocation: Invocation
-  /// For commands about the configuration itself.
+  /// For commands about the configuration.
   var settings: EffectiveSettings
   var configuration: LoadedConfiguration
   var store: ConfigurationStore
-  /// Which of the flags that chose the engine a command needs that begins with these words.
+  /// Which of the flags that chose the engine a command needs, by its first words.
   var carried: @Sendable ([String]) -> CarriedFlags
 
-  /// Command lines that meet the engine of this run.
+  /// Writes commands for the engine of this run.
   var commands: CommandLines { CommandLines(target.flags, carried: carried) }
   var renderer: ReportRenderer {
     ReportRenderer(
@@ -25,49 +25,49 @@ struct Session: Sendable {
       isTerminal: output.isTerminal, commands: commands)
   }
 
-  /// The engine's name, if it has one here.
+  /// The name of the profile, when the engine is the one that it names.
   var profile: String? { target.profile }
 
-  /// The engine as it may be shown.
+  /// The engine's address in a form that may be shown.
   var sourceURL: String { target.sourceURL }
 
-  /// A moment as people read it, in the zone that was asked for.
+  /// A time as text, in the chosen zone.
   func clock(_ date: Date?) -> String { date.map { ClockText.text($0, output.zone) } ?? "–" }
 
-  /// Seconds since a moment that was typed, in the zone that was asked for.
+  /// Seconds since a time that was typed, read in the chosen zone.
   func seconds(since moment: TypedSince) throws -> Decimal {
     guard let seconds = moment.since.seconds(before: context.now(), in: output.zone) else {
-      throw moment.invalid(expected: "a moment that has passed")
+      throw moment.invalid(expected: "a time in the past")
     }
     return seconds
   }
 
-  /// Tells something beside the result, on standard error; as an object where errors are objects.
+  /// Writes a note to standard error; as a JSON object when errors are JSON.
   func note(_ text: String) {
     let text = sanitized(text)
     let isJSON = output.format.isJSON
     try? context.errors.write((isJSON ? JSONText.compact(["note": .string(text)]) : "hean: \(text)") + "\n")
   }
 
-  /// Opens the way to the engine for as long as the body runs.
+  /// Connects to the engine for reads, until the body ends.
   func withEngine<Value: Sendable>(
     _ body: @Sendable (EngineReader) async throws -> Value
   ) async throws -> Value { try await target.withEngine(in: context, body) }
 
-  /// The same for verbs that change the engine.
+  /// The same for verbs, which change the engine.
   func withControl<Value: Sendable>(
     readDeadline: Duration? = nil, keyDeadline: Duration? = nil, _ body: @Sendable (EngineClient) async throws -> Value
   ) async throws -> Value {
     try await target.withControl(in: context, readDeadline: readDeadline, keyDeadline: keyDeadline, body)
   }
 
-  /// The same for a stream beside reads.
+  /// The same for a stream and reads.
   func withFeed<Value: Sendable>(
     _ topics: [Topic], _ options: StreamOptions,
     _ body: @Sendable (EngineClient, EventStream) async throws -> Value
   ) async throws -> Value { try await target.withFeed(in: context, topics, options, body) }
 
-  /// - Throws: exit 4 when `--max-age` was given and the prices behind an answer are older, or of unknown age.
+  /// - Throws: exit 4 when `--max-age` was given and the prices of an answer are older, or of unknown age.
   func checkAge(_ age: Decimal?) throws {
     guard let maxAge else { return }
     guard let age, age <= maxAge.decimalSeconds else { throw Failure(age: age, olderThan: maxAge) }

@@ -3,14 +3,14 @@ import HeanNetworking
 import HeanPractice
 
 extension SettingFlags {
-  /// - Parameter command: what the line calls.
+  /// - Parameter command: the command of the line.
   init(_ line: ParsedLine, for command: (any Command.Type)? = nil) {
     self.init(
       url: line.text(GlobalOptions.url), profile: line.text(GlobalOptions.profile),
-      // The verbs of `hean practice` are about the practice engine, whatever the profile.
+      // The commands of `hean practice` are about the practice engine, whatever profile is used.
       practice: line[GlobalOptions.practice] || command?.scope == .practice,
       apiKeyFile: line.text(GlobalOptions.apiKeyFile),
-      // `hean wait` has one of its own, of another meaning.
+      // `hean wait` has a `--timeout` of its own with another meaning.
       timeout: line.spec.options.contains { $0.name == GlobalOptions.timeout.name }
         ? nil : line.text(GlobalOptions.timeout),
       timeZone: line.text(GlobalOptions.timezone),
@@ -21,10 +21,10 @@ extension SettingFlags {
 }
 
 extension Session {
-  /// Resolves everything the line, the environment and the profile say, once.
+  /// Finds all settings from the line, the environment and the profile, once.
   /// - Parameters:
-  ///   - command: what the line calls.
-  ///   - carried: which of the flags that chose the engine a command needs that begins with these words.
+  ///   - command: the command of the line.
+  ///   - carried: which of the flags that chose the engine a command needs, by its first words.
   init(
     context: Context, line: ParsedLine, command: any Command.Type,
     carried: @escaping @Sendable ([String]) -> CarriedFlags
@@ -65,7 +65,7 @@ extension Session {
     for text in settings.notes { note(text) }
   }
 
-  /// What a stock engine does, and what was asked for; `none` leaves the first out.
+  /// The quirks of a stock engine and those that were named; `none` removes those of the stock engine.
   private static func quirks(_ names: [String]) -> Set<PracticeQuirk> {
     (names.contains("none") ? [] : PracticeQuirk.stock).union(names.compactMap(PracticeQuirk.init(rawValue:)))
   }

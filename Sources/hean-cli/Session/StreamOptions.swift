@@ -2,17 +2,17 @@ import Foundation
 import HeanCore
 import HeanNetworking
 
-/// How a stream is followed and when it ends; what every following command takes.
+/// How a stream is followed and when it ends: the options of all commands that follow one.
 struct StreamOptions: Sendable {
   static let severity = Option(
     "severity", "LEVEL", .choice(EventSeverity.allCases, spelled: { $0.rawValue.lowercased() }),
-    help: "only events at least so severe")
+    help: "only events of at least this severity")
   static let since = Option(
     "since-seq", "N", .whole(in: 0...999_999_999_999_999),
-    help: "events after this number first, as far as the engine remembers")
-  static let until = Option("until", "EXPR", .condition, help: "end when this holds: hean help conditions")
+    help: "first the events after this number that the engine still has")
+  static let until = Option("until", "EXPR", .condition, help: "end when this is true: hean help conditions")
   static let duration = Option("duration", "TIME", .span(), help: "end after this time")
-  static let count = Option("count", "N", .whole(in: 1...Int.max), help: "end after so many events")
+  static let count = Option("count", "N", .whole(in: 1...Int.max), help: "end after this many events")
   static let background = Flag("background", help: "without a WebSocket, ask every 30 s instead of every 2 s")
   static let maxMessage = Option(
     "max-message", "SIZE", .bytes(in: (1 << 10)...(1 << 30)), default: usualMessage,
@@ -21,7 +21,7 @@ struct StreamOptions: Sendable {
     Options.symbol, Options.strategy, severity, since, until, duration, count, background, maxMessage,
   ]
 
-  /// Bytes.
+  /// In bytes.
   private static let usualMessage = 16 << 20
 
   var filter = EventFilter()
@@ -30,10 +30,10 @@ struct StreamOptions: Sendable {
   var duration: Duration?
   var count: Int?
   var isBackground = false
-  /// Bytes.
+  /// In bytes.
   var maximumMessage = usualMessage
 
-  /// What every stream does unless it is told otherwise.
+  /// The defaults of every stream.
   init() {}
 
   init(_ line: ParsedLine) throws(UsageError) {

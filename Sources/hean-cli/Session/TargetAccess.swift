@@ -2,8 +2,8 @@ import Foundation
 import HeanCore
 import HeanNetworking
 
-/// The ways to an engine, each open for as long as its body runs. Nothing here is about one run of the console: many
-/// engines can be reached at once.
+/// Connections to an engine, each open until its body ends. Nothing here depends on one run of the console: several
+/// engines can be used at the same time.
 extension EngineTarget {
   func withEngine<Value: Sendable>(
     in context: Context, _ body: @Sendable (EngineReader) async throws -> Value
@@ -13,10 +13,10 @@ extension EngineTarget {
     }
   }
 
-  /// The same for verbs that change the engine.
+  /// The same for verbs, which change the engine.
   /// - Parameters:
-  ///   - readDeadline: for each look; `nil` takes the target's.
-  ///   - keyDeadline: for a command that tells the key; `nil` takes the usual one.
+  ///   - readDeadline: of each look; `nil` for that of the target.
+  ///   - keyDeadline: of a key command; `nil` for the usual one.
   func withControl<Value: Sendable>(
     in context: Context, readDeadline: Duration? = nil, keyDeadline: Duration? = nil,
     _ body: @Sendable (EngineClient) async throws -> Value
@@ -26,7 +26,7 @@ extension EngineTarget {
     }
   }
 
-  /// The same for a stream beside reads.
+  /// The same for a stream and reads.
   func withFeed<Value: Sendable>(
     in context: Context, _ topics: [Topic], _ options: StreamOptions,
     _ body: @Sendable (EngineClient, EventStream) async throws -> Value
@@ -38,7 +38,8 @@ extension EngineTarget {
     }
   }
 
-  /// The same for who follows events to know more of what it reads: streams of its own, opened anew when one has ended.
+  /// The same, with streams for a reader that updates its answers by events. When a stream has ended, a new one is
+  /// opened.
   func withReads<Value: Sendable>(
     in context: Context, following topics: [Topic],
     _ body: @Sendable (EngineClient, _ open: @escaping @Sendable () throws -> EventStream) async throws -> Value
@@ -62,7 +63,7 @@ extension EngineTarget {
       configuration, rest: transport, now: context.now, random: context.random, sleep: context.sleep)
   }
 
-  /// Where the engine is, real or practice, and the key that it wants.
+  /// The address of the engine, real or practice, and its key.
   private func withAddress<Value: Sendable>(
     in context: Context, keyDeadline: Duration? = nil, _ body: @Sendable (URL, APIKey?) async throws -> Value
   ) async throws -> Value {
@@ -73,7 +74,7 @@ extension EngineTarget {
     }
   }
 
-  /// The key, fetched from its source now.
+  /// Reads the key from its source.
   private func key(_ environment: [String: String], within limit: Duration?) async throws -> APIKey? {
     guard let keySource else { return nil }
     var reader = APIKeyReader(environment: environment)
@@ -97,7 +98,7 @@ extension EngineTarget {
       configuration: configuration, sender: sender, now: context.now, random: context.random, trace: context.trace)
   }
 
-  /// How connections are opened, for requests and streams alike.
+  /// The options for opening connections, for requests and streams.
   private func connectOptions(_ environment: [String: String]) -> ConnectOptions {
     var options = ConnectOptions(environment: environment)
     options.authorities = authorities
@@ -106,7 +107,8 @@ extension EngineTarget {
 }
 
 extension Context {
-  /// What moves the requests: the context's own, or as `HEAN_HTTP` says; `nil` for hean's own client.
+  /// What sends the requests: the sender of the context, or the one that `HEAN_HTTP` names; `nil` for hean's own
+  /// client.
   fileprivate func sender(_ configuration: TransportConfiguration) throws -> (any HTTPSending)? {
     if let sender { return sender }
     switch environment["HEAN_HTTP"] ?? "" {

@@ -5,7 +5,7 @@ extension NameFilter {
     self.init(symbol: try line[Options.symbol], strategy: try line[Options.strategy])
   }
 
-  /// ` for ETHUSDT and hf_scalping`, for sentences.
+  /// ` for ETHUSDT and hf_scalping`: a part of a sentence.
   var phrase: String {
     let parts = [symbol, strategy].compactMap { $0 }
     return parts.isEmpty ? "" : " for " + parts.joined(separator: " and ")

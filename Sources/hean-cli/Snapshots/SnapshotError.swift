@@ -1,20 +1,20 @@
 import HeanCore
 
-/// Why a snapshot was not recorded. In every case the file holds what it held before.
+/// Why a snapshot was not recorded. In every case the file is unchanged.
 enum SnapshotError: Error, Sendable, Equatable {
   case invalidPeriod(String)
-  /// `json` does not grow by lines.
+  /// `json` is one document, so rows cannot be appended.
   case notAppendable(SnapshotFormat)
-  /// A directory, pipe, device, or the name of a stream.
+  /// A directory, pipe or device, or the path of a standard stream.
   case notAFile(path: String, reason: String)
-  /// The CSV header is another one.
+  /// The file has another CSV header.
   case headerDiffers(path: String, difference: String)
-  /// A line is no snapshot row of this format.
+  /// A line of the file is not a snapshot row of this format.
   case foreignLine(path: String, excerpt: String)
-  /// Practice rows do not mix with real ones.
+  /// Rows of the practice engine are never mixed with real ones.
   case practiceMixed(path: String, fileHoldsPractice: Bool)
   case locked(path: String, after: Duration)
-  /// Full disk, no permission, missing directory.
+  /// The disk is full, permission is missing, or the directory does not exist.
   case cannotWrite(reason: String)
 
   /// What is wrong: a sentence without its full stop.

@@ -1,28 +1,29 @@
 import Foundation
 
-/// A file of snapshots that many processes append to.
+/// A file of snapshots that several processes append to.
 ///
-/// Promises: a row for which `append` returned `.appended` is whole and on disk, stands there once, and is never removed by
-/// a later append. Everything happens under an exclusive lock. Row and newline go out in one write, then `fsync`; a write
-/// that a full disk cut short is taken back. A line that a killed writer left unfinished was never reported as written:
-/// its bytes are put into `FILE.torn` and cut off before the next row. A last line that is a whole row and lacks only its
-/// newline, as editors leave it, is kept and ended.
+/// When `append` returns `.appended`, the row is complete and on disk, is in the file once, and is never removed by a
+/// later append. Everything is done under an exclusive lock. Row and newline are written in one write, then `fsync` is
+/// called; if a full disk cuts the write short, the part is removed again. If a killed writer left an unfinished line,
+/// it never reported that line as written: its bytes are copied to `FILE.torn` and removed before the next row is
+/// added. A last line that is a complete row without its newline, as some editors leave it, is kept and gets a newline.
 struct SnapshotFile: Sendable {
   enum AppendResult: Sendable, Equatable {
-    /// `savedFragment`: the file that took the unfinished line found at the end, if there was one.
+    /// `savedFragment`: the file that the unfinished last line was copied to, if there was one.
     case appended(savedFragment: String?)
-    /// The file has a row for this profile and period; nothing was written.
+    /// The file already has a row for this profile and period; nothing was written.
     case alreadyRecorded(period: String)
   }
 
   let path: String
-  /// How much of the end is read to find the period; the whole file only if the row may be older than that.
+  /// How many bytes at the end are searched for the period. The whole file is read only if the row may be older than
+  /// those.
   var window = 65_536
   var lockDeadline = Duration.seconds(10)
 
   init(path: String) { self.path = path }
 
-  /// Records the snapshot. Blocks while others hold the lock.
+  /// Records the snapshot. Blocks while other processes hold the lock.
   func append(_ snapshot: PnLSnapshot, format: SnapshotFormat) throws(SnapshotError) -> AppendResult {
     guard format != .json else { throw .notAppendable(format) }
     try refuseStreams()
@@ -35,7 +36,8 @@ struct SnapshotFile: Sendable {
     return try append(snapshot, format, to: file)
   }
 
-  /// A shell's `> file` makes these regular files too, but one that belongs to the shell and not to us.
+  /// These paths are refused even when a shell has redirected the stream to a regular file (`> file`): that file is
+  /// written by the shell's redirection, not by this type.
   private func refuseStreams() throws(SnapshotError) {
     let isStream =
       path == "-" || ["/dev/stdin", "/dev/stdout", "/dev/stderr"].contains(path) || path.hasPrefix("/dev/fd/")
@@ -56,21 +58,21 @@ struct SnapshotFile: Sendable {
       throw .practiceMixed(path: path, fileHoldsPractice: other.mode == PnLSnapshot.practiceMode)
     }
     if let period = snapshot.period, try holds(period, snapshot.profile, format, columns, recent, file, size) {
-      // Its writer may have been killed before it could bring the row to disk.
+      // The process that wrote the row may have been killed before the row was on disk.
       try mapping { () throws(FileError) in try file.synchronize() }
       return .alreadyRecorded(period: period)
     }
     return try write(format.row(snapshot, columns: columns), format, columns, after: recent, to: file, size)
   }
 
-  /// Those that the file was begun with.
+  /// The columns of the existing file.
   private func columns(_ format: SnapshotFormat, _ file: borrowing LockedFile) throws(SnapshotError) -> [String] {
     guard format == .csv else { return SnapshotFormat.columns }
     let old = SnapshotFormat.oldColumns
     let header = old.joined(separator: ",")
     let head = try mapping { () throws(FileError) in try file.readHead(header.utf8.count + 1) }
     let line = head.prefix { $0 != UInt8(ascii: "\n") }
-    // One that was cut short may be of either kind, as far as they are the same.
+    // An incomplete header may belong to both versions, as long as they begin in the same way.
     let isOld = header.utf8.starts(with: line) && !(format.header ?? "").utf8.starts(with: line)
     return isOld ? old : SnapshotFormat.columns
   }
@@ -96,8 +98,8 @@ struct SnapshotFile: Sendable {
     let profile = profile.printable
     let known = recent.rows.filter { $0.profile == profile }.compactMap(\.period)
     if known.contains(period) { return true }
-    // Periods have one width and sort as text. A later one in sight means this one, if there, was in sight as well,
-    // unless the clock was set back.
+    // Periods have a fixed width and sort as text. If a row with a later period was read, a row with this period would
+    // have been read as well, unless the clock was set back.
     if let newest = known.max(), newest < period { return false }
     guard size > window else { return false }
     let data = try mapping { () throws(FileError) in try file.readAll() }
@@ -114,7 +116,7 @@ struct SnapshotFile: Sendable {
     var savedFragment: String?
     if !recent.tail.isEmpty, !recent.isTailWhole {
       end -= recent.tail.count
-      // A cut header of our own holds nothing worth keeping.
+      // An incomplete header contains nothing worth saving.
       if end > 0 || format.header == nil { savedFragment = try save(recent.tail) }
       try mapping { () throws(FileError) in try file.truncate(to: end) }
     }
@@ -127,7 +129,8 @@ struct SnapshotFile: Sendable {
       do throws(FileError) {
         try file.synchronize()
       } catch {
-        // The kernel forgets a failed write-back: a later fsync would call this row safe.
+        // After a failed fsync the kernel does not report the error again: a later fsync would report success for this
+        // row. So the row is removed.
         try file.truncate(to: end)
         throw error
       }

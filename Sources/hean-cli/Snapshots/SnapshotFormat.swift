@@ -4,26 +4,26 @@ import HeanCore
 /// How a snapshot is written.
 enum SnapshotFormat: String, Sendable, CaseIterable {
   case csv, ndjson
-  /// One document for a program that reads standard output; not for files that grow.
+  /// One document for a program that reads standard output; not for files that are appended to.
   case json
 
-  /// The columns of a CSV row. `schema` stands last: a row that ends with it was written whole.
+  /// The columns of a CSV row. `schema` is the last one: a row that ends with it is complete.
   static let columns: [String] =
     oldColumns.dropLast() + [
       "equity_basis", "equity_reported", "balance_reported", "day_pnl_reported", "drawdown_pct_reported",
       "equity_computed", "schema",
     ]
 
-  /// Of files that were begun before figures were checked. They go on as they are.
+  /// The columns of files from before figures were checked. Such files keep them.
   static let oldColumns = [
     "as_of", "period", "profile", "mode", "engine_state", "equity", "balance", "realized_pnl", "unrealized_pnl", "fees",
     "day_pnl", "drawdown_pct", "positions", "risk_state", "schema",
   ]
 
-  /// The line a file starts with, without its end; `nil` if the format has none.
+  /// The first line of a file, without its line end; `nil` if the format has none.
   var header: String? { self == .csv ? Self.columns.joined(separator: ",") : nil }
 
-  /// One row without its line end. Missing figures are an empty cell or `null`.
+  /// One row without its line end. A missing value is an empty cell or `null`.
   func row(_ snapshot: PnLSnapshot, columns: [String] = columns) -> String {
     switch self {
     case .csv:
@@ -32,14 +32,14 @@ enum SnapshotFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// What goes to standard output: the header where there is one, the row, a newline after each.
+  /// The text for standard output: the header, if there is one, and the row, each with a newline.
   func document(_ snapshot: PnLSnapshot) -> String {
     [header, row(snapshot)].compactMap(\.self).map { "\($0)\n" }.joined()
   }
 }
 
 extension OutputFormat {
-  /// A snapshot on standard output.
+  /// The snapshot format for standard output.
   var snapshot: SnapshotFormat { SnapshotFormat(rawValue: rawValue) ?? .json }
 }
 
@@ -70,21 +70,21 @@ extension JSONValue {
   fileprivate var cell: String {
     switch self {
     case .string(let text): text
-    // Decimal's own text: all digits, a point, no grouping, no exponent, whatever the locale.
+    // `Decimal` writes all digits, a point, no grouping and no exponent, in every locale.
     case .number(let value): value.description
     default: ""
     }
   }
 }
 
-/// One line of CSV as RFC 4180 has it, cells without line breaks.
+/// One line of CSV by RFC 4180; cells without line breaks.
 enum CSVLine {
   static func cell(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") }) else { return text }
     return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
   }
 
-  /// The cells of a line, or `nil` if its quotes do not pair.
+  /// The cells of a line, or `nil` if a quote is not closed.
   static func cells(_ line: some Sequence<UInt8>) -> [String]? {
     let quote = UInt8(ascii: "\"")
     var cells: [String] = []
@@ -93,7 +93,7 @@ enum CSVLine {
     var previous: UInt8?
     for byte in line {
       if byte == quote {
-        // The second quote of a pair inside quotes stands for itself.
+        // Two quotes inside a quoted cell mean one quote.
         if !isQuoted, previous == quote { cell.append(quote) }
         isQuoted.toggle()
       } else if byte == UInt8(ascii: ","), !isQuoted {

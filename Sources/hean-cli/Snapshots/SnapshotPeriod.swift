@@ -1,16 +1,17 @@
 import Foundation
 import HeanCore
 
-/// The length of time for which one row is enough. Periods start at midnight UTC and follow each other without gaps.
+/// The length of time that gets one row. Periods start at midnight UTC and follow each other without gaps.
 struct SnapshotPeriod: Sendable, Equatable {
-  /// Seconds; `nil`: every run makes a row.
+  /// In seconds; `nil`: every run adds a row.
   let length: Int?
 
   static let none = SnapshotPeriod(length: nil)
 
   private init(length: Int?) { self.length = length }
 
-  /// Reads `none`, `minute`, `hour`, `day`, or whole minutes, hours or one day that divide a day evenly: `1m`, `15m`, `4h`, `1d`.
+  /// Reads `none`, `minute`, `hour`, `day`, or a whole number of minutes or hours, or one day, that divides a day
+  /// evenly: `1m`, `15m`, `4h`, `1d`.
   init(parsing text: String) throws(SnapshotError) {
     switch text {
     case "none": length = nil
@@ -25,7 +26,7 @@ struct SnapshotPeriod: Sendable, Equatable {
     }
   }
 
-  /// Start of the period that holds the moment, e.g. `2026-11-21T03:00:00Z`; `nil` without periods.
+  /// Start of the period that contains the date, e.g. `2026-11-21T03:00:00Z`; `nil` without periods.
   func key(for date: Date) -> String? {
     guard let length else { return nil }
     let start = (date.timeIntervalSince1970 / Double(length)).rounded(.down) * Double(length)

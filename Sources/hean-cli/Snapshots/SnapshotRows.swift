@@ -1,7 +1,7 @@
 import Foundation
 import HeanCore
 
-/// What a stretch of a snapshot file says: rows, and perhaps an unfinished last line.
+/// The rows in a part of a snapshot file, and an unfinished last line, if there is one.
 struct SnapshotRows {
   struct Row: Equatable {
     var period: String?
@@ -10,14 +10,15 @@ struct SnapshotRows {
   }
 
   private(set) var rows: [Row] = []
-  /// Bytes after the last newline; empty if the last line is whole.
+  /// Bytes after the last newline; empty if the file ends with a newline.
   private(set) var tail = Data()
-  /// Whether the tail is a row, or the header, that lacks nothing but its newline.
+  /// Whether the tail is a complete row or header that lacks only its newline.
   private(set) var isTailWhole = false
 
   /// - Parameters:
   ///   - columns: of a CSV file.
-  ///   - isStart: whether the stretch begins at the file's first byte; if not, its first line is dropped.
+  ///   - isStart: whether the data begins at the first byte of the file; if not, its first line is skipped, because it
+  ///   may be incomplete.
   init(
     _ data: Data, format: SnapshotFormat, columns: [String] = SnapshotFormat.columns, path: String, isStart: Bool
   ) throws(SnapshotError) {
@@ -33,7 +34,8 @@ struct SnapshotRows {
         try Self.check(header: first, against: header, path)
         lines.removeFirst()
       } else {
-        // A part of our own header is a first write that was cut; anything else is not ours to touch.
+        // A part of our own header is from a first write that was cut short; any other text belongs to somebody else
+        // and is not changed.
         guard header.utf8.starts(with: tail) else {
           throw .headerDiffers(path: path, difference: Self.difference(tail, header))
         }
@@ -59,7 +61,7 @@ struct SnapshotRows {
     }
   }
 
-  /// The row in a line, or `nil` if the line is no whole row of this schema.
+  /// The row in a line, or `nil` if the line is not a complete row of this schema.
   private static func row(_ line: Data, _ format: SnapshotFormat, _ columns: [String]) -> Row? {
     if format == .csv {
       guard let cells = CSVLine.cells(line), cells.count == columns.count,

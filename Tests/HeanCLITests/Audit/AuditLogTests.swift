@@ -94,6 +94,6 @@ struct AuditLogTests {
 
   @Test func `nothing sent yet is said so`() async {
     let ran = await Console().run("audit")
-    #expect(ran.code == .ok && ran.output == "Nothing was sent from here yet.\n")
+    #expect(ran.code == .ok && ran.output == "This console has sent nothing yet.\n")
   }
 }

@@ -121,7 +121,7 @@ import Testing
     #expect(settings.engine == Setting(.network(try #require(URL(string: "http://real:1"))), from: .flag("--url")))
     #expect(
       settings.notes == [
-        "profile practice (current in /c/config.json) gives way to flag --url: this is a real engine"
+        "profile practice (current in /c/config.json) is not used, because of flag --url: this is a real engine"
       ])
   }
 

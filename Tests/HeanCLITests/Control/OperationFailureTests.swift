@@ -26,7 +26,7 @@ struct OperationFailureTests {
     let hang = EngineError.transport(.deadlineExceeded(after: .seconds(5), sent: true))
     let stop = failure(.untold(hang), isStop: true)
     #expect(stop.message.hasSuffix(". Nothing was sent"))
-    #expect(stop.nextStep?.text.hasSuffix("to stop it without its state: hean panic") == true)
+    #expect(stop.nextStep?.text.hasSuffix("to stop it without knowing its state: hean panic") == true)
     #expect(failure(.untold(hang)).nextStep?.parts.contains(.step(.operation(.init(.panic)))) == false)
     // Where nobody is, a panic finds nobody either.
     let nobody = failure(.untold(.transport(.unreachable(reason: "refused"))), isStop: true)

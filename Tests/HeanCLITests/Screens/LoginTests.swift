@@ -43,7 +43,7 @@ struct LoginTests {
     await add("command", "--url", "http://127.0.0.1:1", "--api-key-command", "pass show x")
     await add("variable", "--url", "http://127.0.0.1:1", "--api-key-env", "MY_KEY")
     for (profile, source) in [
-      ("file", "the file /k (api_key_file)"), ("command", "what its api_key_command prints"),
+      ("file", "the file /k (api_key_file)"), ("command", "the output of its api_key_command"),
       ("variable", "the variable MY_KEY (api_key_env)"),
     ] {
       let ran = await login("-p", profile, "login")
@@ -81,7 +81,7 @@ struct LoginTests {
         == "give the key for this run with \(oneRun), or name this engine: hean profile add NAME --url \(server.url)")
     #expect(
       await next("-p", "keyed", "status")
-        == "have the right key in the file \(home)/k (api_key_file), where profile keyed takes it from; for one run: \(oneRun)"
+        == "profile keyed takes its key from the file \(home)/k (api_key_file): correct it there; for one run: \(oneRun)"
     )
   }
 

@@ -1,11 +1,11 @@
 import Foundation
 import HeanCore
 
-/// `hean audit …`: what this console sent.
+/// `hean audit …`: the operations that this console sent.
 enum AuditCommand: CommandGroup {
   static let spec = CommandSpec(
-    name: "audit", summary: "What was sent from here, by whom, and what became of it",
-    discussion: "One line before each call and one after, in $XDG_STATE_HOME/hean/audit.jsonl. It is only added to.",
+    name: "audit", summary: "What this console sent, who sent it, and the outcome",
+    discussion: "One line before each call and one after, in $XDG_STATE_HOME/hean/audit.jsonl. Lines are only added.",
     examples: [
       Example("hean audit", "the latest, newest last"),
       Example("hean audit show 20261121074512-k3f9a1", "one run with every call"),
@@ -18,7 +18,7 @@ enum AuditCommand: CommandGroup {
     Field("id", "ID", "for 'audit show'", priority: 100) { .string($0.id) },
     Field("verb", "VERB", "stable name of the verb", priority: 95) { .optional($0.verb) },
     Field("title", "", "in words", priority: 0) { .optional($0.title) },
-    Field("mode", "MODE", "what money was at stake", priority: 80) { .optional($0.mode) },
+    Field("mode", "MODE", "the engine's mode at that time", priority: 80) { .optional($0.mode) },
     Field("profile", "PROFILE", "engine, by the name it has here", priority: 50) { .optional($0.profile) },
     Field("url", "", "engine, by its address", priority: 0) { .optional($0.url) },
     Field("user", "USER", "who ran it", priority: 40) { .optional($0.user) },
@@ -45,7 +45,7 @@ enum AuditCommand: CommandGroup {
     Field("target", "TARGET", "what the call was about", priority: 100) { .string($0.target) },
     Field("request", "REQUEST", "the call", .wrapping, priority: 60) { .optional($0.intent.request) },
     Field(
-      "outcome", "OUTCOME", "what became of it", priority: 100,
+      "outcome", "OUTCOME", "the outcome of the call", priority: 100,
       value: { .optional($0.settlement?.outcome) }, cell: { Cell($0.settlement?.outcome ?? "not recorded") }),
     Field("seen", "SEEN", "what was seen afterwards", .wrapping, priority: 80) { .optional($0.settlement?.seen) },
   ]
@@ -67,7 +67,7 @@ enum AuditCommand: CommandGroup {
       let (runs, unreadable) = try log.runs()
       let rows = Array(runs.suffix(limit))
       var report = session.localReport("audit")
-      report.list(AuditCommand.fields, rows, none: "Nothing was sent from here yet.")
+      report.list(AuditCommand.fields, rows, none: "This console has sent nothing yet.")
       if let last = rows.last { report.screen.hint(.query(.auditRecord, last.id)) }
       if unreadable > 0 { report.notes.append("\(unreadable) lines of \(log.path) could not be read") }
       return .report(report)
@@ -87,7 +87,7 @@ enum AuditCommand: CommandGroup {
 
     init(_ line: ParsedLine) throws(UsageError) { id = try line[Self.id] }
 
-    /// One run; its calls under `steps`.
+    /// One run, with its requests under `steps`.
     static let fields: [Field<AuditRun>] =
       AuditCommand.fields.map { field in
         var shown = field

@@ -1,6 +1,6 @@
 import HeanCore
 
-/// `hean config …`: the engine's own settings, not those of the console.
+/// `hean config …`: the settings of the engine, not those of the console.
 enum ConfigCommand: CommandGroup {
   static let spec = CommandSpec(
     name: "config", summary: "The engine's settings that can be changed while it runs",

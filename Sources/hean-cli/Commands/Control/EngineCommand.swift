@@ -45,7 +45,7 @@ enum EngineCommand: CommandGroup {
 
   struct Pause: OperationCommand {
     static let spec = verb(
-      "pause", "Pause the engine", "set the flag that most signals ignore",
+      "pause", "Pause the engine", "set the pause flag; most signals ignore it",
       discussion: "By default a paused engine goes on creating orders.")
     var options: OperationOptions
     var operation: Operation { .pauseEngine }
@@ -54,8 +54,8 @@ enum EngineCommand: CommandGroup {
 
   struct Resume: OperationCommand {
     static let spec = verb(
-      "resume", "Resume a paused engine", "take the pause back",
-      discussion: "Refused on a stopped engine: there it would block every later engine verb for good.")
+      "resume", "Resume a paused engine", "end the pause",
+      discussion: "Refused on a stopped engine: there a resume would block every later engine verb permanently.")
     var options: OperationOptions
     var operation: Operation { .resumeEngine }
     init(_ line: ParsedLine) throws(UsageError) { options = try OperationOptions(line) }
@@ -71,7 +71,7 @@ enum EngineCommand: CommandGroup {
   struct Kill: OperationCommand {
     static let spec = verb(
       "kill", "Close everything, then stop the engine", "the engine's own emergency exit",
-      discussion: "Its counts are attempts. 'hean panic' closes while the engine can still be asked what is left.")
+      discussion: "Its counts are attempts. 'hean panic' closes while the engine can still report what is left.")
     var options: OperationOptions
     var operation: Operation { .killEngine }
     init(_ line: ParsedLine) throws(UsageError) { options = try OperationOptions(line) }

@@ -6,7 +6,7 @@ extension OrdersCommand {
     static let id = Operand("ID", each: .text(.order), help: "order id or a unique beginning of it")
     static let spec = CommandSpec(
       name: "cancel", summary: "Cancel orders in the engine's books",
-      discussion: "The engine never tells the exchange: where orders go there, a cancelled one can still fill.",
+      discussion: "The engine does not pass the cancel on: an order that is at the exchange can still fill there.",
       examples: [Example("hean orders cancel smart_limit_1795", "one order, by a unique beginning of its id")],
       options: OperationOptions.all,
       operands: [id])
@@ -24,7 +24,7 @@ extension OrdersCommand {
   struct CancelAll: OperationCommand {
     static let spec = CommandSpec(
       name: "cancel-all", summary: "Cancel every open order in the engine's books",
-      examples: [Example("hean orders cancel-all --yes", "without a question")], options: OperationOptions.all)
+      examples: [Example("hean orders cancel-all --yes", "without asking")], options: OperationOptions.all)
 
     var options: OperationOptions
     var operation: Operation { .cancelAllOrders }
@@ -34,20 +34,20 @@ extension OrdersCommand {
   struct Place: OperationCommand {
     static let side = Operand("SIDE", .side, help: "buy or sell")
     static let symbol = Operand("SYMBOL", .text(.symbol), help: "e.g. BTCUSDT")
-    static let size = Option("size", "QTY", .orderSize, help: "base units; 5% is of equity")
+    static let size = Option("size", "QTY", .orderSize, help: "base units, or a part of equity, e.g. 5%")
     static let notional = Option("notional", "USDT", .positive, help: "or an amount of money")
     static let percent = Option("percent", "P", .positive, help: "or percent of equity")
     static let limit = Option("limit", "PRICE", .positive, help: "limit price; without it the router chooses")
-    static let takeProfit = Option("take-profit", "PRICE", .positive, help: "target")
-    static let stopLoss = Option("stop-loss", "PRICE", .positive, help: "stop")
+    static let takeProfit = Option("take-profit", "PRICE", .positive, help: "take-profit price")
+    static let stopLoss = Option("stop-loss", "PRICE", .positive, help: "stop-loss price")
     static let prices = PriceUse.heeded
 
     static let spec = CommandSpec(
       name: "place", summary: "Place an order in dry run, through the engine's gates",
       discussion: """
-        The engine has no endpoint for a plain order: it publishes a signal, in dry run only, which then meets every gate. \
-        hean reads what the gates made of it, waits until the order stands for two seconds, and compares stop and target \
-        with what it got.
+        The engine has no endpoint for a plain order: it publishes a signal, in dry run only, which then meets every \
+        gate. hean reads the decision of the gates, waits until the order has been open for two seconds, and compares \
+        its stop and target with those that were asked for.
         """,
       examples: [
         Example("hean orders place buy BTCUSDT --size 0.01", "at a price that the router chooses"),
@@ -146,7 +146,7 @@ extension ValueType where Value == OrderSide {
 }
 
 extension ValueType where Value == OrderTicket.Size {
-  /// Base units, or with a percent sign a part of equity.
+  /// A quantity in base units, or with a percent sign a part of equity.
   fileprivate static var orderSize: ValueType {
     ValueType(
       shape: ValueShape(pattern: #"^[0-9.]+%?$"#),
@@ -161,7 +161,7 @@ extension ValueType where Value == OrderTicket.Size {
 }
 
 extension ParsedLine {
-  /// Operands or values of the form `key=value`.
+  /// Reads operands or values of the form `key=value`.
   func assignments(_ words: [String]) throws(UsageError) -> [(key: String, text: String)] {
     var pairs: [(key: String, text: String)] = []
     for word in words {

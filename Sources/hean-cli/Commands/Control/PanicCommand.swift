@@ -4,21 +4,22 @@ import HeanCore
 /// `hean panic`.
 struct PanicCommand: Command {
   static let deadline = Option(
-    "deadline", "TIME", .span(), default: .seconds(120), help: "when to give up and tell what is left")
+    "deadline", "TIME", .span(), default: .seconds(120), help: "when to give up and report what is left")
   static let isEmergency = true
   static var documents: [OutputDocument] { OperationResult.documents }
   static let spec = CommandSpec(
-    name: "panic", summary: "Halt, close everything, end the orders that come again, and prove it",
+    name: "panic", summary: "Halt, close everything, stop orders from being sent again, and prove it",
     discussion: """
-      Uses the emergency stop and closes every position. Then it ends what no stop ends, unfilled orders that are sent \
-      again: a dry run's engine is killed; one at an exchange is restarted, halted again at once, and looked at until \
-      no order is made and its equity stands still. Exit 0 is flat, and staying so; exit 4 lists what is left or not known. \
-      With little time (--deadline under 35s) nothing waits for a quiet moment, and under 20s nothing is restarted.
+      Uses the emergency stop and closes every position. The engine can still send unfilled orders again, which no \
+      stop prevents. So an engine in dry run is killed; one at an exchange is restarted, halted again at once, and \
+      watched until it makes no order and its equity does not change. Exit 0: flat, and it stays flat. Exit 4: what is \
+      left or not known is listed. With --deadline under 35s hean does not wait for a quiet moment, and under 20s it \
+      does not restart the engine.
 
       Orders that rest at the exchange can neither be seen nor cancelled through the engine: look there afterwards.
 
-      --yes asks for nothing, whatever the mode, and nothing waits for an engine that does not tell its state: the stop goes \
-      out without it. --confirm NAME still refuses where the engine is another one.
+      With --yes hean asks nothing, in any mode, and does not wait for an engine that does not report its state: the \
+      stop is sent all the same. --confirm NAME still refuses when the engine has another name.
       """,
     examples: [
       Example("hean panic", "everything out, now"),

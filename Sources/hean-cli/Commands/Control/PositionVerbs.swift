@@ -8,8 +8,8 @@ extension PositionsCommand {
     static let spec = CommandSpec(
       name: "close", summary: "Close positions at market and prove it",
       discussion: """
-        The engine answers 'closed' even when the exchange refused. hean looks until the close is proved: in a dry run by \
-        the PnL that was booked, otherwise by the fill. A position dropped without either is not taken for closed.
+        The engine answers 'closed' even when the exchange refused. hean looks until the close is proved: in a dry run \
+        by the PnL that was booked, otherwise by the fill. A position dropped without either does not count as closed.
         """,
       examples: [
         Example("hean positions close BTCUSDT", "one position"),

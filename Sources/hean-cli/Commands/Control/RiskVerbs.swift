@@ -5,8 +5,8 @@ extension RiskCommand.KillSwitch {
     static let spec = CommandSpec(
       name: "reset", summary: "Reset the kill switch, once its cause is gone",
       discussion: """
-        Refused while the cause persists: the switch would trip again within ten seconds. Afterwards hean waits for a \
-        signal: a latch is known to stay behind the switch, and only a restart of the engine clears it.
+        Refused while the cause persists: the switch would trip again within ten seconds. After the reset hean waits \
+        for a signal, because a hidden latch can still block trading; only a restart of the engine clears it.
         """,
       examples: [Example("hean risk killswitch reset --reason 'feed repaired'", "reset and see whether it helped")],
       options: [OperationOptions.force] + OperationOptions.all)
@@ -47,11 +47,11 @@ extension RiskCommand.Governor {
     static let spec = CommandSpec(
       name: "clear", summary: "Set the governor back to NORMAL",
       discussion: """
-        Refused while drawdown is 10 % or more: the governor would take its state again at once. The engine allows it an \
-        hour after the governor changed. --force goes ahead against both.
+        Refused while drawdown is 10 % or more: the governor would enter the same state again at once. The engine \
+        allows it only an hour after the governor changed. --force overrides both.
         """,
       examples: [
-        Example("hean risk governor clear --force", "now, whatever the hour"),
+        Example("hean risk governor clear --force", "now, without waiting for the hour"),
         Example("hean risk governor clear --symbol BTCUSDT", "one symbol out of quarantine"),
       ],
       options: [symbol, OperationOptions.force] + OperationOptions.all)
@@ -63,7 +63,7 @@ extension RiskCommand.Governor {
 
     func settled(_ session: Session) async throws -> Clear {
       guard let symbol else { return self }
-      // The engine quarantines any word, and that has to be undone as well.
+      // The engine accepts any word as a symbol to quarantine, so any listed word must be accepted here to remove it.
       let listed = try await session.withEngine { engine in
         await engine.answer(to: .governor).value?.quarantinedSymbols ?? []
       }
@@ -110,7 +110,7 @@ extension RiskCommand.Limits {
     static let pairs = Operand("KEY=VALUE", each: .assignment(.riskLimit), help: "a limit and its new value")
     static let spec = CommandSpec(
       name: "set", summary: "Change limits (dry run only)",
-      discussion: "Of these the engine enforces max_open_positions alone.",
+      discussion: "The engine enforces only max_open_positions.",
       examples: [Example("hean risk limits set max_open_positions=5", "fewer positions at once")],
       options: OperationOptions.all,
       operands: [pairs])

@@ -8,7 +8,7 @@ extension StrategiesCommand {
   struct Enable: OperationCommand {
     static let spec = CommandSpec(
       name: "enable", summary: "Enable strategies that are disabled",
-      discussion: "Nothing is sent for one that is enabled: the engine would double its signals.",
+      discussion: "Nothing is sent for an enabled one: the engine would send its signals twice.",
       examples: [Example("hean strategies enable hf_scalping", "let it trade again")],
       options: OperationOptions.all, operands: [StrategiesCommand.ids])
 
@@ -45,8 +45,8 @@ extension StrategiesCommand {
     static let spec = CommandSpec(
       name: "params", summary: "Parameters of a strategy",
       discussion: """
-        Without --set, the names that the engine's endpoint is written to take; no endpoint shows their values. With --set \
-        the engine of the contract answers 404 to every request; it is sent once, and the answer is shown.
+        Without --set, lists the names that the engine's code accepts; no endpoint shows their values. With --set, the \
+        change is sent once and the answer is shown; the engine version that hean knows answers 404 to every change.
         """,
       examples: [
         Example("hean strategies params impulse_engine", "what could be set"),
@@ -133,7 +133,7 @@ extension StrategiesCommand {
   }
 }
 
-/// How strategies are compared.
+/// The columns of the comparison of strategies.
 enum ComparisonFields {
   static func all(_ rows: [Strategy]) -> [Field<Strategy>] {
     let gains = rows.compactMap(\.totalPnL).filter { $0 > 0 }.reduce(0, +)
@@ -146,7 +146,7 @@ enum ComparisonFields {
         guard closed > 0, let total = strategy.totalPnL else { return nil }
         return Figures.rounded(total / Decimal(closed), 8)
       },
-      .percent("gain_share", "SHARE %", "of all gains of those listed, percent; null for a loser", priority: 50) {
+      .percent("gain_share", "SHARE %", "of all gains of those listed, percent; null without a gain", priority: 50) {
         guard let total = $0.totalPnL, total > 0, gains > 0 else { return nil }
         return Figures.rounded(total / gains * 100, 4)
       },

@@ -46,7 +46,7 @@ struct AskCommand: Command {
     if wantsHistory { return .report(AskFields.historyReport(try log.entries(), session)) }
     let understood = QuestionReader().read(question)
     if isRemembered {
-      // A question that cannot be remembered is answered all the same.
+      // When the question cannot be recorded, it is answered all the same.
       do { try log.append(question, understood, at: session.context.now()) } catch {
         session.note("the question could not be remembered: \(Failure(error, url: "").message)")
       }

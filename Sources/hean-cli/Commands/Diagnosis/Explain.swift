@@ -48,7 +48,7 @@ struct ExplainCommand: Command {
 }
 
 extension Term {
-  /// Those of the core and the console's own.
+  /// The terms of the core and those of the console.
   fileprivate static let known = all + console
 
   fileprivate static let console: [Term] = [
@@ -56,11 +56,11 @@ extension Term {
       "practice", aliases: ["practice engine"], meaning: "The engine built into hean: a simulated market.",
       here: "Used with --practice only; every answer is marked."),
     Term(
-      "plan token", aliases: ["plan"], meaning: "A previewed plan in a word.",
-      here: "--dry-run prints it, --plan sends it while it still holds."),
+      "plan token", aliases: ["plan"], meaning: "A code for a plan that --dry-run showed.",
+      here: "--dry-run prints it; --plan TOKEN sends the plan if nothing has changed."),
     Term(
-      "audit log", aliases: ["audit"], meaning: "What this console sent, before and after.",
-      here: "'\(.query(.audit))'; a line a call, never rewritten."),
+      "audit log", aliases: ["audit"], meaning: "The record of every call that this console sent.",
+      here: "'\(.query(.audit))'; a line before and after each call, never changed."),
   ]
 
   fileprivate init(code reason: Reason) {

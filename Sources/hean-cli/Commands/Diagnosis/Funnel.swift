@@ -8,9 +8,9 @@ struct FunnelCommand: QueryCommand {
   static let spec = CommandSpec(
     name: "funnel", summary: "How far signals got, by strategy and by symbol",
     discussion: """
-      Signals judged, accepted, ordered and filled, with the reasons of those that died. Counts come from the engine's \
-      lists of decisions and orders; when those reach back less far than asked, that is said. An order of before the \
-      window can fill inside it.
+      Signals judged, accepted, sent as orders and filled, with the reasons of the rejected ones. Counts come from the \
+      engine's lists of decisions and orders; hean says so when these do not reach back as far as asked. An order \
+      from before the window can fill inside it.
       """,
     examples: [
       Example("hean funnel", "the last hour"), Example("hean funnel --since 5m -o csv", "for a spreadsheet"),
@@ -56,7 +56,7 @@ enum FunnelFields {
     Field("orders", "ORDERS", "placed", .trailing, priority: 85) { .number(Decimal($0.orders)) },
     Field("filled", "FILLED", "wholly or in part", .trailing, priority: 85) { .number(Decimal($0.filled)) },
     Field(
-      "rejected", "REFUSED", "by the router, which lists none; null when not counted for this", .trailing, priority: 50,
+      "rejected", "REFUSED", "by the router, which does not list them; null when not counted", .trailing, priority: 50,
       value: { .optional($0.rejected) }
     ) { Cell($0.rejected.map { "\($0)" } ?? "") },
     .percent(
@@ -65,7 +65,7 @@ enum FunnelFields {
       $0.fillRate
     },
     Field(
-      "reasons", "MOSTLY", "codes of those that died, with counts", priority: 80,
+      "reasons", "MOSTLY", "reason codes of the rejected ones, with counts", priority: 80,
       value: { row in
         .array(row.reasons.map { ["code": .string($0.code), "count": .number(Decimal($0.count))] })
       }

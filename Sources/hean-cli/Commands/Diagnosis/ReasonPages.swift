@@ -4,7 +4,7 @@ import HeanCore
 enum ReasonPages {
   static let name = CommandName.reasonsTopic
 
-  /// - Parameter commands: meet the engine that was chosen.
+  /// - Parameter commands: writes commands with the flags for the chosen engine.
   static func page(_ code: String?, _ commands: CommandLines) throws(Failure) -> String {
     guard let code else { return all }
     guard let reason = Reason.named(code) else {
@@ -15,7 +15,7 @@ enum ReasonPages {
       ("kind", reason.kind.rawValue), ("gate", reason.gate?.message ?? "none: no signal is stopped"),
       (padded("severity", to: 10), reason.severity.rawValue), ("meaning", reason.meaning),
     ]
-    // What is to be pasted is not broken.
+    // Commands stay on one line, so that they can be pasted.
     let steps = [("cleared by", reason.clearedBy), ("next", reason.nextStep)].flatMap { label, step in
       Pasteable.steps(commands.pieces(Guidance(step)), indent: 14, width: HelpRenderer.width).enumerated().map {
         $0 == 0 ? "  " + padded(label, to: 12) + $1.dropFirst(14) : $1

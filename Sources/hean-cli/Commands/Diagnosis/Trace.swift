@@ -6,11 +6,11 @@ struct TraceCommand: QueryCommand {
     "ID", .text(.signal), help: "last, last-blocked, or the id of an order, position or signal")
   static var documents: [OutputDocument] { [OutputDocument(.diagnosis, "trace", TraceFields.all)] }
   static let spec = CommandSpec(
-    name: "trace", summary: "One signal's life, from the idea to its profit",
+    name: "trace", summary: "One signal, from the strategy to its profit or loss",
     discussion: """
-      Signal, council, decision, risk, order, fills, exit and PnL with the time between them. The engine's ids do not hold \
-      them together, so steps are matched by id where there is one, else by strategy, symbol, side and time; MATCH says by \
-      what.
+      Signal, council, decision, risk, order, fills, exit and PnL with the time between them. They have no common id \
+      in the engine, so steps are matched by id where there is one, else by strategy, symbol, side and time; the \
+      column MATCH shows which.
       """,
     examples: [
       Example("hean trace last-blocked", "why was the latest refused signal refused?"),
@@ -40,18 +40,18 @@ struct TraceCommand: QueryCommand {
     report.screen.table(Table(fields: TraceFields.steps, rows: TraceFields.Row.rows(trace)))
     if trace.confidence != .id {
       report.screen.line(
-        Cell("Steps that no id holds together are matched by strategy, symbol, side and time.", .faint))
+        Cell("Steps without a common id are matched by strategy, symbol, side and time.", .faint))
     }
     report.notes += answer.missing.map { "\($0): that part of the trace is missing" }
     return report
   }
 }
 
-/// How a trace is named in JSON and drawn in a table.
+/// Names of the trace fields in JSON, and how a table shows them.
 enum TraceFields {
   struct Row: Sendable {
     var step: SignalTrace.Step
-    /// Seconds since the step before.
+    /// Seconds since the previous step.
     var gap: Decimal?
 
     static func rows(_ trace: SignalTrace) -> [Row] {
@@ -65,7 +65,7 @@ enum TraceFields {
   }
 
   static let all: [Field<SignalTrace>] = [
-    Field("strategy_id", "Strategy", "whose idea it was", priority: 1) { .optional($0.strategy) },
+    Field("strategy_id", "Strategy", "the strategy that sent it", priority: 1) { .optional($0.strategy) },
     Field("symbol", "Symbol", "what it was about", priority: 1) { .optional($0.symbol) },
     Field("side", "Side", "buy or sell", priority: 1) { .optional($0.side?.rawValue) },
     Field("ending", "Ended", "how far it got", priority: 1) { .string($0.ending) },
@@ -85,7 +85,7 @@ enum TraceFields {
   ]
 
   static let steps: [Field<Row>] = [
-    Field("stage", "STAGE", "of the signal's life", priority: 100) { .string($0.step.stage.rawValue) },
+    Field("stage", "STAGE", "stage that the signal reached", priority: 100) { .string($0.step.stage.rawValue) },
     .moment("at", "TIME", "when", priority: 60) { $0.step.at },
     Field("gap", "AFTER", "time since the step before", .trailing, priority: 80, value: { .optional($0.gap) }) {
       Cell($0.gap.map { $0 < 1 ? "\(Figures.rounded($0 * 1000, 0))ms" : Spans.text($0) } ?? "", .faint)

@@ -10,10 +10,10 @@ struct WhyCommand: Command {
   static let spec = CommandSpec(
     name: "why", summary: "Why is it not trading?",
     discussion: """
-      Asks every gate on a signal's way in order, from the engine's process to orders that do not fill, each with its \
-      evidence and the signals that were rejected there. The first closed gate is the answer. REJECTED counts what the engine's lists \
-      still hold; the bar shows what is left after each gate. With --exit-code: 0 nothing is closed, 3 blocked, 4 not \
-      enough answered to tell.
+      Checks every gate that a signal has to pass, in order, from the engine's process to orders that do not fill, \
+      each with its evidence and the signals that were rejected there. The first closed gate is the answer. REJECTED \
+      counts what the engine's lists still hold; the bar shows what is left after each gate. With --exit-code: 0 \
+      nothing is closed, 3 blocked, 4 not known.
       """,
     examples: [
       Example("hean why", "the answer, gate by gate"),
@@ -56,7 +56,7 @@ struct WhyCommand: Command {
     report.summary = diagnosis.summary
     report.screen.context(answer.context, session)
     report.screen.verdict(diagnosis)
-    // What to do stands before the evidence: on a low terminal that may be out of sight.
+    // The next steps come before the evidence, because on a short terminal the evidence may not be visible.
     report.screen.steps(diagnosis.nextSteps)
     report.screen.gap()
     let rows = GateRow.rows(diagnosis, window: window)
@@ -76,11 +76,11 @@ struct WhyCommand: Command {
   }
 }
 
-/// One gate in the table, with what is left of the signals behind it.
+/// One gate in the table, with the share of signals that pass it.
 struct GateRow: Sendable {
   var gate: Gate
   var rejections: Int?
-  /// 0 to 1; `nil` before signals are counted and when none came.
+  /// 0 to 1; `nil` when signals were not counted or none came.
   var left: Double?
 
   static func rows(_ diagnosis: Diagnosis, window: Decimal) -> [GateRow] {
@@ -94,7 +94,7 @@ struct GateRow: Sendable {
     }
   }
 
-  /// What stops signals is kept in a low window, what lets them pass goes.
+  /// In a short window, gates that stop signals are kept and open gates are removed.
   static func cut(_ rows: [GateRow]) -> Screen.Cut {
     let weight: [Gate.State: Int] = [.closed: 0, .narrowed: 1, .unknown: 2, .open: 3]
     let order = rows.indices.sorted {
@@ -105,10 +105,11 @@ struct GateRow: Sendable {
       least: max(4, rows.count { $0.gate.state == .closed || $0.gate.state == .narrowed }))
   }
 
-  /// - Parameter width: of the terminal; a finding is cut to what the other columns leave, so that counts stay in sight.
+  /// - Parameter width: of the terminal. A finding is cut to the space that the other columns leave, so that the counts
+  ///   stay visible.
   static func fields(window: Decimal, width: Int?) -> [Field<GateRow>] {
     let rejected = "REJECTED \(Spans.short(window))"
-    // 38 columns are those of the others and the gaps.
+    // The other columns and the gaps need 38 columns.
     let room = width.map { max(20, $0 - 38 - displayWidth(rejected)) }
     return [
       Field("gate", "GATE", "stable name", priority: 100) { .string($0.gate.id.message) },
@@ -161,7 +162,7 @@ extension Gate.State {
   }
 }
 
-/// How a diagnosis is named in JSON and drawn on a screen.
+/// Names of the diagnosis fields in JSON, and how a screen shows them.
 enum WhyFields {
   static func all(_ commands: CommandLines = CommandLines()) -> [Field<Diagnosis>] {
     [

@@ -58,7 +58,7 @@ enum DecisionsCommand: CommandGroup {
       return report
     }
 
-    /// The first code that stopped a signal and has a page.
+    /// The first reason code that stopped a signal and that has a help page.
     private static func firstKnownCode(in shown: some Sequence<Decision>) -> String? {
       shown.lazy.filter { $0.outcome != .create }.compactMap(\.reasonCodes.first).first { Reason.of($0) != nil }
     }

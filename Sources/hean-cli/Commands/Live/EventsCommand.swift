@@ -6,12 +6,12 @@ enum EventsCommand: CommandGroup {
     name: "events", aliases: ["event"], summary: "What happened, in order",
     examples: [
       Example("hean events", "the latest decisions, orders, closes, alarms and control calls"),
-      Example("hean events watch", "the same as it goes on"),
+      Example("hean events watch", "the same, live"),
     ])
   static let subcommands: [any CommandDeclaration.Type] = [List.self, Watch.self]
   static let defaultSubcommand: (any Command.Type)? = List.self
 
-  /// One line of the timeline.
+  /// One event of the timeline.
   struct Row: Sendable {
     var event: PastEvent
     var kind: String
@@ -26,7 +26,7 @@ enum EventsCommand: CommandGroup {
     Field("text", "", "in one line", .wrapping, priority: 100) { .string($0.text) },
     Field("symbol", "", "trading pair, where it is about one", priority: 0) { .optional($0.event.content.symbol) },
     Field("strategy_id", "", "strategy, where it is about one", priority: 0) { .optional($0.event.content.strategyID) },
-    Field("source", "", "the endpoint that remembers it", priority: 0) { .string($0.event.content.source) },
+    Field("source", "", "the endpoint that has it", priority: 0) { .string($0.event.content.source) },
   ]
 
   struct List: QueryCommand {
@@ -35,8 +35,8 @@ enum EventsCommand: CommandGroup {
     static let spec = CommandSpec(
       name: "list", aliases: ["ls"], summary: "List what happened lately, newest first",
       discussion: """
-        Decisions, orders and closes from the trading history; signals, alarms and control calls from the engine's memory \
-        of events, which covers only seconds when ticks flood it.
+        Decisions, orders and closes from the trading history; signals, alarms and control calls from the engine's \
+        memory of events, which covers only seconds when ticks flood it.
         """,
       examples: [Example("hean events list --limit 50 --json", "for a script")],
       options: [Options.symbol, Options.strategy, Options.limit])

@@ -1,9 +1,9 @@
 import HeanCore
 
-/// A command that follows topics of its own, and takes what every stream takes.
+/// A command that follows certain topics and takes the options of every stream.
 protocol FollowingCommand: Command {
   static var topics: [Topic] { get }
-  /// Whether a state that repeats is left out on a terminal.
+  /// Whether repeated states are left out on a terminal.
   static var leavesOutRepeats: Bool { get }
 
   var options: StreamOptions { get }

@@ -1,8 +1,8 @@
 import HeanCore
 
-/// Which rows of a list are wanted, and how many.
+/// Selects the rows of a list, and how many of them.
 struct RowFilter: Sendable {
-  /// As they were typed.
+  /// The names as they were typed.
   var names: NameFilter
   var limit: Int
 
@@ -13,7 +13,7 @@ struct RowFilter: Sendable {
 }
 
 extension Report {
-  /// A list of what happened, newest first, cut to what was asked for.
+  /// Shows a list of past events, newest first, filtered and limited as the command line asks.
   mutating func show<Row: Sendable>(
     _ rows: [Row], _ fields: [Field<Row>], _ thing: String, _ names: NameFilter, _ limit: Int,
     _ context: AnswerContext, _ session: Session

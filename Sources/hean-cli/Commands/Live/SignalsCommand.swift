@@ -3,7 +3,7 @@ import HeanCore
 
 enum SignalsCommand: CommandGroup {
   static let spec = CommandSpec(
-    name: "signals", aliases: ["signal"], summary: "Signals of the strategies, and what became of each",
+    name: "signals", aliases: ["signal"], summary: "Signals of the strategies, and the outcome of each",
     examples: [
       Example("hean signals", "the latest"),
       Example("hean signals watch --symbol BTCUSDT", "each as it comes, and its decision"),
@@ -29,10 +29,10 @@ enum SignalsCommand: CommandGroup {
     Field("reason_code", "CODE", "why", priority: 75) { .optional($0.code) },
     Field("order_status", "ORDER", "of the order it led to", priority: 60) { .optional($0.orderStatus?.rawValue) },
     Field(
-      "reason", "REASON", "the strategy's own words; null when nobody remembers them", .wrapping, priority: 65,
+      "reason", "REASON", "the strategy's own words; null when they are not stored", .wrapping, priority: 65,
       value: { .optional($0.reason) }
     ) { row in
-      // Whoever reads a row wants to know why it ended so; of what was taken, why it was wanted.
+      // The row shows why the signal was stopped; for a signal that was taken, it shows why the strategy sent it.
       Cell((row.outcome == .create ? row.reason : row.note ?? row.code.map(Reason.meaning)) ?? row.reason ?? "")
     },
     Field("meaning", "", "of the code", priority: 0) { .optional($0.code.map(Reason.meaning)) },
@@ -45,7 +45,7 @@ enum SignalsCommand: CommandGroup {
     static let spec = CommandSpec(
       name: "list", aliases: ["ls"], summary: "List the latest signals",
       discussion:
-        "Matched with decisions and orders by strategy, symbol, side and time: the engine's ids do not do it.",
+        "Matched with decisions and orders by strategy, symbol, side and time: the engine's ids do not connect them.",
       examples: [Example("hean signals list --strategy momentum_trader", "of one strategy")],
       options: [Options.symbol, Options.strategy, Options.limit])
 

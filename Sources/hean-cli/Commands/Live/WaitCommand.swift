@@ -4,21 +4,21 @@ import HeanNetworking
 
 struct WaitCommand: Command {
   static let condition = Option("for", "EXPR", .condition, help: "what to wait for: hean help conditions")
-  /// Takes the place of the global one, which is the deadline of a read.
+  /// Replaces the global `--timeout`, which is the deadline of one read.
   static let timeout = Option(
     GlobalOptions.timeout.name, "TIME", .span(), help: "how long to wait, e.g. 90s, 8h, 2d (for ever)")
   static let prices = PriceUse.heeded
   static var documents: [OutputDocument] { [OutputDocument(.live, "wait", fields)] }
   static let spec = CommandSpec(
-    name: "wait", summary: "Wait until something holds",
+    name: "wait", summary: "Wait until a condition is true",
     discussion: """
-      Looks every second, and at once when an event tells of a change; what counts is what was read. Exit 0 when it \
-      holds, 3 when --timeout is over, 66 when it names a symbol or an order that the engine does not know, 4 when \
-      --max-age kept it from being believed. An engine that does not answer, or not yet, is waited for as well, and that \
-      is said; if none answered until the end, the exit code is that of its error.
+      Reads the engine every second, and at once when an event reports a change. Exit 0 when the condition is true, 3 \
+      when --timeout has passed, 66 when it names a symbol or an order that the engine does not know, 4 when its \
+      prices were older than --max-age. While the engine does not answer, hean says so and goes on waiting; if it \
+      never answered, the exit code is that of its error.
       """,
     examples: [
-      Example("hean wait --for position.btc.closed --timeout 10m", "then go on"),
+      Example("hean wait --for position.btc.closed --timeout 10m", "wait until the position is closed"),
       Example("hean wait --for 'equity<9000' --timeout 8h", "until equity falls below 9000 USDT; 3 if it does not"),
       Example("hean wait --for 'engine.state==RUNNING' --timeout 1m --json", "after a start, for a script"),
     ],
@@ -35,14 +35,14 @@ struct WaitCommand: Command {
     limit = try line[Self.timeout]
   }
 
-  /// What became of it.
+  /// The result of the wait.
   struct Answer: Sendable {
     var condition: Condition
     var isMet: Bool
     var values: [ConditionName: ConditionValue]
-    /// Why a figure is not taken for known.
+    /// Why a value counts as unknown, by name.
     var doubts: [ConditionName: String] = [:]
-    /// The values in words.
+    /// The values as text.
     var seen: String
     var waited: Decimal
 
@@ -51,7 +51,7 @@ struct WaitCommand: Command {
 
   static let fields: [Field<Answer>] = [
     Field("condition", "Condition", "as it was given", priority: 1) { .string($0.condition.text) },
-    Field("met", "Met", "whether it held at the last look", priority: 1) { .bool($0.isMet) },
+    Field("met", "Met", "whether it was true at the last look", priority: 1) { .bool($0.isMet) },
     Field("summary", "Seen", "one sentence", priority: 1) { .string($0.summary) },
     Field("values", "", "what the last look saw; null is not known", priority: 0) { answer in
       .object(
@@ -59,7 +59,7 @@ struct WaitCommand: Command {
           answer.condition.names.map { ($0.text, answer.values[$0]?.json ?? .null) }, uniquingKeysWith: { $1 }))
     },
     Field("waited_seconds", "", "from the first look", priority: 0) { .number($0.waited) },
-    Field("doubts", "", "why a figure is not taken for known", priority: 0) { answer in
+    Field("doubts", "", "why a value counts as not known", priority: 0) { answer in
       .object(Dictionary(answer.doubts.map { ($0.key.text, .string($0.value)) }, uniquingKeysWith: { $1 }))
     },
   ]
@@ -67,7 +67,7 @@ struct WaitCommand: Command {
   func run(_ session: Session) async throws -> Output {
     if session.maxAge != nil, !condition.names.contains(where: \.restsOnPrices) {
       throw UsageError.contradiction(
-        "--max-age means nothing to '\(condition.text)': nothing in it rests on prices", nextStep: "leave it out")
+        "--max-age does not apply to '\(condition.text)': it uses no prices", nextStep: "leave it out")
     }
     let options = StreamOptions()
     let start = session.context.elapsed()
@@ -76,11 +76,11 @@ struct WaitCommand: Command {
     let watch = ConditionWatch(
       condition: condition, interval: .seconds(1), maxAge: session.maxAge?.decimalSeconds, now: session.context.now,
       sleep: session.context.sleep, onLook: progress.note,
-      // What no time will mend is an error: a wrong key, a page that is no engine.
+      // What time cannot repair is an error at once: a wrong key, or a page that does not come from an engine.
       isFinal: { !progress.hasAnswered && !Failure($0, url: "").isRetryable })
     let met = try await session.withFeed([.orders, .positions, .riskEvents, .systemHeartbeat], options) {
       control, stream -> [ConditionName: ConditionValue]? in
-      // However little time there is, one look is finished.
+      // Even when the time is very short, one complete look is made.
       if let met = await watch.look(control.look(within: session.context.realTime(firstLook))) { return met }
       if watch.isHopeless { return nil }
       return await follow(session, control, stream, watch, until: limit.map { start + $0 })
@@ -104,7 +104,7 @@ struct WaitCommand: Command {
     var report =
       seen.snapshot.map { session.report("wait", on: $0.context, receivedAt: session.context.now()) }
       ?? session.localReport("wait")
-    // What is older than is wanted was left out of the values.
+    // Values from prices older than `--max-age` were left out already.
     report.needsFreshness = false
     report.age = seen.age
     if let snapshot = seen.snapshot { report.screen.context(snapshot.context, session) }
@@ -117,7 +117,7 @@ struct WaitCommand: Command {
     return report
   }
 
-  /// What the first look may take. It is not cut as short as a wait can be, so that one look is finished.
+  /// Time limit of the first look. It may be longer than the wait itself, so that one complete look is made.
   private var firstLook: Duration { max(.seconds(3), min(limit ?? .seconds(10), .seconds(10))) }
 
   private func follow(
@@ -134,7 +134,7 @@ struct WaitCommand: Command {
         return .streamEnded
       }
       group.addTask {
-        // The stream only hastens the next look; without it the clock is enough.
+        // The stream only makes the next look come earlier. Without it, looks follow the clock alone.
         while let records = try? await stream.next() { watch.note(records) }
         return .streamEnded
       }

@@ -6,16 +6,17 @@ struct WatchCommand: Command {
   static let spec = CommandSpec(
     name: "watch", summary: "Follow the engine as it moves",
     discussion: """
-      One line an event on a terminal; NDJSON when piped or with --json: the engine's records as they came under 'event', \
-      and what hean has to say about the stream in band under kinds that begin with 'hean.'. It comes back by itself, \
-      hands on what was missed, and reports what is lost. Without TOPIC: orders, positions, decisions, signals, risk and \
-      engine state; on a terminal, states that repeat are then left out. Topics: hean help topics.
+      On a terminal, one line per event. When piped or with --json, NDJSON: the engine's records unchanged under \
+      'event', and hean's own notices about the stream as records whose kind begins with 'hean.'. After a lost \
+      connection hean connects again by itself, shows what was missed, and reports what is lost. Without TOPIC: \
+      orders, positions, decisions, signals, risk and engine state; on a terminal, states that repeat are then left \
+      out. Topics: hean help topics.
       """,
     examples: [
       Example("hean watch", "what happens, as it happens"),
       Example("hean watch orders positions --symbol BTCUSDT", "two topics, one symbol"),
       Example("hean watch --json | jq -c 'select(.kind==\"event\") | .event.payload'", "for a script"),
-      Example("hean watch --until 'risk.state!=NORMAL' --duration 1h", "until the governor brakes; 3 if it does not"),
+      Example("hean watch --until 'risk.state!=NORMAL' --duration 1h", "until the governor leaves NORMAL, else 3"),
     ],
     options: StreamOptions.all,
     operands: [topic])

@@ -7,9 +7,9 @@ struct AccountCommand: QueryCommand {
   static let spec = CommandSpec(
     name: "account", aliases: ["acct"], summary: "Equity, balance, margin and PnL, each with its source",
     discussion: """
-      The engine keeps several equities: the one of /engine/status is the exchange's in live, the others are its own and \
-      fall by the notional of each long. Each is held against initial capital + realized + unrealized - fees, and one \
-      that contradicts its parts is shown as such, with both figures.
+      The engine keeps several equities: the one of /engine/status is the exchange's in live, the others are its own \
+      and fall by the notional of each long. Each is compared with initial capital + realized + unrealized - fees, and \
+      one that contradicts its parts is shown as such, with both figures.
       """,
     examples: [
       Example("hean account", "all figures with their sources"),
@@ -38,7 +38,7 @@ struct AccountCommand: QueryCommand {
 enum AccountFields {
   static let all: [Field<AccountAnswer>] =
     [
-      Field("equity", "Equity", "as equity_basis tells (USDT)", .decimal, priority: 1) {
+      Field("equity", "Equity", "see equity_basis (USDT)", .decimal, priority: 1) {
         .optional($0.truth.shown)
       } cell: {
         equity($0.truth)
@@ -85,7 +85,7 @@ enum AccountFields {
     Field("\(name)_reported", "", "as the engine says it (USDT)", priority: 0) { .optional(figure($0).reported) }
   }
 
-  /// What the parts come to, and what lies between that and the engine's own equity.
+  /// The sum of the parts, and its difference from the engine's own equity.
   private static let sums: [Field<AccountAnswer>] = [
     Field("equity_computed", "Sum of parts", "initial + realized + unrealized - fees (USDT)", .decimal, priority: 1) {
       .optional($0.truth.fair)
@@ -94,8 +94,8 @@ enum AccountFields {
       let fees = $0.truth.fees == nil ? "; fees not known" : " - fees"
       return Cell("\(Figures.money(fair)) USDT = initial + realized + unrealized\(fees)")
     },
-    difference("equity_offset", "Of positions", "what open positions bend internal equity by (USDT)") { $0.positions },
-    difference("equity_residual", "Unexplained", "the rest between internal equity and the sum (USDT)") { $0.rest },
+    difference("equity_offset", "Of positions", "change of internal equity by open positions (USDT)") { $0.positions },
+    difference("equity_residual", "Unexplained", "difference that open positions do not explain (USDT)") { $0.rest },
   ]
 
   private static func difference(
@@ -105,7 +105,7 @@ enum AccountFields {
     Field(name, title, meaning, .decimal, priority: 1) {
       .optional($0.truth.bendParts.map(part))
     } cell: {
-      // What rounds to nothing needs no line for the sum to be right.
+      // A part that rounds to zero is not shown; the shown sum is still right.
       guard let value = $0.truth.bendParts.map(part), Figures.rounded(value, 2) != 0 else { return Cell("") }
       return Cell("\(Figures.signed(value)) USDT in internal equity")
     }
@@ -121,7 +121,7 @@ enum AccountFields {
     }
   }
 
-  /// The reason stands below the figures.
+  /// The reason is shown below the figures.
   private static func equity(_ truth: EquityTruth) -> Cell {
     guard truth.isRunning else { return .missing }
     guard let figure = truth.shown else { return Cell("not known", .warning) }

@@ -7,12 +7,12 @@ struct HealthCommand: QueryCommand {
   static let spec = CommandSpec(
     name: "health", summary: "Is the engine's process healthy?",
     discussion: """
-      The engine calls itself healthy with a stopped engine and a tripped kill switch, so its word is shown beside \
-      what the other endpoints say, and what blocks trading. With --exit-code: 0 when nothing stands against it, 3 when \
-      something does: not running, a stop, old prices, a blocked or unknown verdict of 'hean why'.
+      The engine's process reports itself healthy even when the engine is stopped or a kill switch has tripped. So its \
+      report is shown beside what the other endpoints say, and what blocks trading. With --exit-code: 0 when no \
+      problem was found, 3 when one was: not running, a stop, old prices, a blocked or unknown verdict of 'hean why'.
       """,
     examples: [
-      Example("hean health", "components, and what they leave out"),
+      Example("hean health", "components, and problems that they do not show"),
       Example("hean health --exit-code", "as a probe"),
     ],
     options: [Options.exitCode])
@@ -35,7 +35,7 @@ struct HealthCommand: QueryCommand {
     for problem in health.problems where problem != Guidance(answer.diagnosis.summary) {
       report.screen.sentence(problem, .warning)
     }
-    // It must not send anybody back to where they are.
+    // A next step must not be the command that the operator has just run.
     let steps = health.problems.isEmpty ? [] : answer.diagnosis.nextSteps.filter { $0 != .query(.health) }
     report.screen.steps(health.problems.isEmpty ? [] : Array(steps.prefix(1)) + [.query(.why)])
     report.screen.gap()
@@ -47,17 +47,17 @@ struct HealthCommand: QueryCommand {
 
 struct HealthView: Sendable {
   var answer: HealthAnswer
-  /// Everything that stands against "healthy", closes that were sent from here and never proved among it.
+  /// All reasons against "healthy", with closes that this console sent and that were never confirmed.
   var problems: [Guidance]
 }
 
 enum HealthFields {
   static func all(_ commands: CommandLines = CommandLines()) -> [Field<HealthView>] {
     [
-      Field("status", "Says of itself", "the engine's own word, not to be relied on", priority: 1) {
+      Field("status", "Says of itself", "as the engine reports it; not reliable", priority: 1) {
         .optional($0.answer.health.status)
       },
-      Field("ok", "Seen", "whether nothing stands against it", priority: 1) {
+      Field("ok", "Seen", "whether no problem was found", priority: 1) {
         .bool($0.problems.isEmpty)
       } cell: {
         $0.problems.isEmpty ? Cell("no problem", .good) : Cell("\($0.problems.count) problem(s)", .bad)
@@ -88,7 +88,7 @@ enum HealthFields {
       } cell: { view in
         Cell(view.answer.health.components.map { "\($0.name) \($0.status ?? "?")" }.joined(separator: ", "))
       },
-      Field("problems", "", "what stands against healthy", priority: 0) {
+      Field("problems", "", "why it is not healthy", priority: 0) {
         .array($0.problems.map { .string(commands.text($0)) })
       },
       .steps("next_steps", "", "what to do, most urgent first", priority: 0, commands) {

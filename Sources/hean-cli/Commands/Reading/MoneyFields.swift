@@ -1,9 +1,9 @@
 import Foundation
 import HeanCore
 
-/// Money as it can be believed: what contradicts itself is drawn with both figures and the reason.
+/// Cells for money. When two sources contradict each other, both figures and the reason are shown.
 extension Cell {
-  /// - Parameter isSummed: whether the parts of the sum stand beside it.
+  /// - Parameter isSummed: whether the screen also shows the parts of the sum.
   static func equity(_ truth: EquityTruth, isSummed: Bool = false) -> Cell {
     guard truth.isRunning else { return missing }
     guard let figure = truth.shown else { return Cell("not known: \(truth.because)", .warning) }
@@ -23,17 +23,17 @@ extension Cell {
     }
   }
 
-  /// A gain or loss that may not be one.
+  /// A gain or loss; when it is doubtful, with the reason.
   static func profit(_ figure: CheckedFigure) -> Cell {
     doubted(figure, profit(figure.value)) { Figures.signed($0) + " USDT" }
   }
 
-  /// The day's, with the moment from which it counts.
+  /// The gain or loss of the day, with the time from which it counts.
   static func dayPnL(_ day: DayPnL) -> Cell {
     guard let own = day.own, let since = day.since else {
       let cell = profit(day.told)
       guard day.told.reported != nil else { return cell }
-      let lack = day.told.doubt == nil ? ", as the engine says, from midnight UTC" : "; the day's own is not known"
+      let lack = day.told.doubt == nil ? ", as the engine says, from midnight UTC" : "; the day's figure is not known"
       return Cell(cell.text(in: .gmt) + lack, day.told.doubt == nil ? cell.style : .warning)
     }
     let fees = day.note.map { ", " + $0 } ?? ""
@@ -63,13 +63,13 @@ extension Cell {
 }
 
 extension EquityTruth {
-  /// What an equity is the sum of, the other parts standing beside it.
+  /// The parts whose sum is the equity; the other parts are shown in other cells.
   fileprivate var parts: String {
     let fees = fees == nil ? " (fees not known)" : " - fees"
     return "\(initial.map(Figures.money) ?? "?") initial + realized + unrealized\(fees)"
   }
 
-  /// What the parts do not come to, so that who adds them up gets to the figure.
+  /// The difference between the sum of the parts and the figure, so that the shown parts add up to the figure.
   fileprivate func difference(to figure: Decimal) -> String {
     guard let fair, Figures.rounded(figure - fair, 2) != 0 else { return "" }
     let rest = figure - fair
@@ -78,7 +78,8 @@ extension EquityTruth {
       " \(rest < 0 ? "-" : "+") \(Figures.money(abs(rest))) \(isOfPositions ? "of open positions" : "unexplained")"
   }
 
-  /// What of a difference between the engine's own equity and its parts open positions explain, and what nothing does.
+  /// The difference between the engine's own equity and the sum of its parts: the amount that open positions explain,
+  /// and the unexplained rest.
   var bendParts: (positions: Decimal, rest: Decimal)? {
     guard let inner, let fair else { return nil }
     let difference = inner - fair
@@ -87,7 +88,7 @@ extension EquityTruth {
   }
 }
 
-/// What documents say about the figures of money beside the figures.
+/// Fields of documents that qualify the figures of money.
 enum MoneyFields {
   static func dayPnL<Row>(_ day: @escaping @Sendable (Row) -> DayPnL) -> [Field<Row>] {
     [
@@ -105,11 +106,11 @@ enum MoneyFields {
       ) {
         .time(day($0).since)
       },
-      Field("day_pnl_note", "", "what speaks against it, or is not in it", priority: 0) { .optional(day($0).note) },
+      Field("day_pnl_note", "", "why it is doubtful, or what it leaves out", priority: 0) { .optional(day($0).note) },
     ]
   }
 
-  /// - Parameter except: fields that stand there already.
+  /// - Parameter except: names of fields that the document already has.
   static func checks<Row>(
     _ truth: @escaping @Sendable (Row) -> EquityTruth, drawdown: @escaping @Sendable (Row) -> CheckedFigure,
     except: Set<String> = []
@@ -127,9 +128,9 @@ enum MoneyFields {
         [.asIs, .exchange].contains(truth($0).verdict) || !truth($0).isRunning ? .null : .string(truth($0).because)
       },
       plain("day_pnl_reported", "as /engine/status says it (USDT)") { .optional(truth($0).dayPnL.reported) },
-      plain("day_pnl_note", "what speaks against it") { .optional(truth($0).dayPnL.doubt) },
+      plain("day_pnl_note", "why it is doubtful") { .optional(truth($0).dayPnL.doubt) },
       plain("drawdown_pct_reported", "as the engine says it") { .optional(drawdown($0).reported) },
-      plain("drawdown_note", "what speaks against it") { .optional(drawdown($0).doubt) },
+      plain("drawdown_note", "why it is doubtful") { .optional(drawdown($0).doubt) },
     ].filter { !except.contains($0.name) }
   }
 }

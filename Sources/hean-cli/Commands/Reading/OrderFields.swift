@@ -1,7 +1,7 @@
 import Foundation
 import HeanCore
 
-/// How an order is named in JSON and drawn in a table.
+/// Names of the order fields in JSON, and how a table shows them.
 enum OrderFields {
   static let all: [Field<Order>] = [
     Field("order_id", "ID", "the engine's id", priority: 82) { .optional($0.id) },
@@ -15,7 +15,7 @@ enum OrderFields {
     .quantity("size", "SIZE", "base units", priority: 90) { $0.size },
     .quantity("filled_size", "FILLED", "base units filled so far", priority: 80) { $0.filledSize },
     .price("price", "PRICE", "limit price (USDT); none for a market order", priority: 85) { $0.price },
-    Field("status", "STATUS", "where its life stands", priority: 95) {
+    Field("status", "STATUS", "the order's status in the engine", priority: 95) {
       .string($0.status.rawValue)
     } cell: {
       Cell($0.status.rawValue, style($0.status))

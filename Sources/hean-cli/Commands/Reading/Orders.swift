@@ -28,8 +28,8 @@ enum OrdersCommand: CommandGroup {
     static let spec = CommandSpec(
       name: "list", aliases: ["ls"], summary: "List orders",
       discussion: """
-        The engine does not list rejected orders, and an order it calls open may be gone at the exchange: it does not \
-        hear of cancels and fills there.
+        The engine does not list rejected orders, and an order that it lists as open may no longer exist at the \
+        exchange: it does not learn of cancels and fills there.
         """,
       examples: [Example("hean orders list --status filled --json", "fills, for a script")],
       options: [status, Options.symbol, Options.strategy])
@@ -113,7 +113,7 @@ enum OrdersCommand: CommandGroup {
 }
 
 extension Failure {
-  /// A list of orders that means nothing, as of a stopped engine.
+  /// An empty list of orders that proves nothing, as from a stopped engine.
   fileprivate init(unknownOrders reason: String) {
     self.init(
       .staleOrUnconfirmed, "orders are not known: \(reason)",

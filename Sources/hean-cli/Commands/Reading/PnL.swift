@@ -22,10 +22,10 @@ enum PnLCommand: CommandGroup {
     static let spec = CommandSpec(
       name: "snapshot", summary: "Equity, PnL, drawdown and risk state as one row",
       discussion: """
-        Appending is safe from many processes at once: the row is written whole under a lock and reaches the disk before \
-        hean says so. A figure that the engine did not give, or that contradicts itself, is an empty cell, never a zero; \
-        what the engine said stands in the columns that end with _reported. Practice figures are refused in a file of \
-        real ones, and the reverse.
+        Appending is safe from many processes at once: the row is written whole under a lock and reaches the disk \
+        before hean says so. A figure that the engine did not give, or that contradicts itself, is an empty cell, \
+        never a zero; what the engine said stands in the columns that end with _reported. Practice figures are refused \
+        in a file of real ones, and the reverse.
         """,
       examples: [
         Example("hean pnl snapshot --append pnl.csv --period 1h", "one row an hour, however often it runs"),
@@ -75,7 +75,7 @@ enum PnLCommand: CommandGroup {
       let truth = answer.truth
       return PnLSnapshot(
         asOf: answer.receivedAt, period: period.key(for: answer.receivedAt),
-        // No profile can have this name, so the rows of one cannot be taken for those of none.
+        // No profile can have this name, so rows without a profile are never taken for those of a profile.
         profile: session.profile ?? "(none)", mode: answer.context.mode.rawValue, engineState: answer.engineState,
         equity: truth.shown, balance: truth.balance.value, realizedPnL: answer.realizedPnL,
         unrealizedPnL: answer.unrealizedPnL, fees: truth.fees, dayPnL: truth.dayPnL.value,
@@ -100,13 +100,13 @@ extension ValueType where Value == SnapshotPeriod {
   }
 }
 
-/// How a snapshot is drawn for people; files have a format of their own.
+/// How a screen shows a snapshot; files have their own format (`SnapshotFormat`).
 enum SnapshotFields {
   static let all: [Field<PnLSnapshot>] = [
     .moment("as_of", "As of", "when it was read", priority: 1) { $0.asOf },
-    Field("mode", "Mode", "what an order would touch", priority: 1) { .string($0.mode) },
-    Field("engine_state", "Engine", "the engine's word", priority: 1) { .string($0.engineState) },
-    Field("equity", "Equity", "as equity_basis tells (USDT)", .decimal, priority: 1) {
+    Field("mode", "Mode", "the engine's mode, e.g. practice, dry_run or mainnet", priority: 1) { .string($0.mode) },
+    Field("engine_state", "Engine", "as the engine reports it", priority: 1) { .string($0.engineState) },
+    Field("equity", "Equity", "see equity_basis (USDT)", .decimal, priority: 1) {
       .optional($0.equity)
     } cell: {
       equity($0)
@@ -170,7 +170,7 @@ enum SnapshotFields {
 }
 
 extension Session {
-  /// What `--output` means for a snapshot on standard output.
+  /// The format that `--output` selects for a snapshot on standard output.
   fileprivate var snapshotFormat: SnapshotFormat {
     settings.output.value.snapshot
   }

@@ -1,9 +1,10 @@
 import Foundation
 import HeanCore
 
-/// How a position is named in JSON and drawn in a table.
+/// Names of the position fields in JSON, and how a table shows them.
 enum PositionFields {
-  /// Places by importance: what is beyond an exit level first, then in the engine's order.
+  /// Row indices by importance: first the positions whose price is beyond an exit level, then the others in the
+  /// engine's order.
   static func order(_ positions: [Position]) -> [Int] {
     func isFine(_ place: Int) -> Bool { positions[place].breachedLevels.isEmpty }
     return positions.indices.filter { !isFine($0) } + positions.indices.filter(isFine)
@@ -40,7 +41,7 @@ enum PositionFields {
         if let doubt = position.doubt { return Cell(doubt.alert, .warning) }
         return position.checkedLevels == nil ? Cell("?", .warning) : Cell("")
       },
-      Field("doubt", "", "echo or residue of a close: nothing that the exchange has to hold; else null", priority: 0) {
+      Field("doubt", "", "echo or residue: left by a close, perhaps not at the exchange; else null", priority: 0) {
         .optional($0.doubt?.rawValue)
       },
       Field("strategy_id", "STRATEGY", "who opened it", priority: 45) { .optional($0.strategyID) },
@@ -58,7 +59,7 @@ enum PositionFields {
 }
 
 extension PositionDoubt {
-  /// The sentence that explains it stands below the table.
+  /// A short text for the table; the sentence below the table explains it.
   var alert: String {
     switch self {
     case .echo: "ECHO?"
@@ -68,7 +69,7 @@ extension PositionDoubt {
 }
 
 extension ExitLevel {
-  /// Short enough for a table, plain enough for three in the morning.
+  /// A short text for the table.
   var alert: String {
     switch self {
     case .stopLoss: "BEYOND STOP"

@@ -70,7 +70,7 @@ enum PositionsCommand: CommandGroup {
       report.warn(of: answer, closes, session)
       if report.screen.blocks.count > said, !positions.isEmpty { report.screen.blank() }
       if !positions.isEmpty {
-        // In a low window what is beyond its stop stays.
+        // In a short window, positions beyond their stop are kept.
         let order = watching == nil ? nil : PositionFields.order(positions.elements)
         report.screen.table(
           Table(fields: fields, rows: positions),
@@ -90,7 +90,7 @@ enum PositionsCommand: CommandGroup {
       return report
     }
 
-    /// An empty list is flat only where nothing that was closed lately is left to be proved.
+    /// Says "flat" about an empty list only when no recent close is still unconfirmed.
     private static func tellEmpty(
       _ answer: PositionsAnswer, _ closes: [UnprovenClose], _ report: inout Report
     ) {
@@ -158,7 +158,7 @@ enum PositionsCommand: CommandGroup {
 }
 
 extension Failure {
-  /// An empty list after a close that may not be one.
+  /// An empty list after a close that was not confirmed.
   init(unproven closes: [UnprovenClose]) {
     self.init(
       .staleOrUnconfirmed,
@@ -166,7 +166,7 @@ extension Failure {
       nextStep: "look at the exchange itself, or: \(.query(.audit))")
   }
 
-  /// An empty list of positions that is no proof of being flat.
+  /// An empty list that does not prove that no position is open.
   init(positions doubt: PositionsAnswer.Doubt) {
     self.init(
       .staleOrUnconfirmed, "positions are not known: \(doubt.message)",

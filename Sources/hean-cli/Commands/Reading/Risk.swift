@@ -191,7 +191,7 @@ extension KillSwitchTruth {
     }
   }
 
-  /// The verdict in words that cannot be taken for another.
+  /// The verdict in unambiguous words.
   var message: String {
     switch verdict {
     case .clear: "clear"
@@ -203,7 +203,7 @@ extension KillSwitchTruth {
     }
   }
 
-  /// The same, when it tripped on a figure that was never true.
+  /// The same, with a note when the stop was triggered by a bookkeeping figure that is probably wrong.
   func message(_ basis: StopBasis?) -> String {
     message + (basis?.verdict == .suspect && verdict == .triggered ? " on a bookkeeping figure" : "")
   }

@@ -1,7 +1,7 @@
 import Foundation
 import HeanCore
 
-/// How risk is named in JSON and drawn on a screen.
+/// Names of the risk fields in JSON, and how a screen shows them.
 enum RiskFields {
   static let status: [Field<RiskAnswer>] =
     [
@@ -33,7 +33,7 @@ enum RiskFields {
       } cell: {
         Cell.percent($0.drawdown)
       },
-      Field("equity", "Equity", "as equity_basis tells (USDT)", .decimal, priority: 1) {
+      Field("equity", "Equity", "see equity_basis (USDT)", .decimal, priority: 1) {
         .optional($0.equity.shown)
       } cell: {
         $0.equity.verdict == .asIs ? Cell.money($0.equity.shown) : Cell.equity($0.equity)
@@ -82,7 +82,7 @@ enum RiskFields {
     },
   ]
 
-  /// Its figures are what it goes by, whatever they are worth.
+  /// The governor's figures are shown even when they are doubtful, because its decisions are based on them.
   static func governor(
     isRunning: Bool?, basis: StopBasis? = nil, drawdown: CheckedFigure = CheckedFigure()
   ) -> [Field<GovernorStatus>] {
@@ -110,7 +110,7 @@ enum RiskFields {
         Cell($0.reasonCodes.joined(separator: ", "))
       },
       .moment("changed_at", "Changed at", "last change of state", priority: 1) { $0.changedAt },
-      Field("can_clear", "Can clear", "without force, by the engine's word", priority: 1) {
+      Field("can_clear", "Can clear", "without force, as the engine reports it", priority: 1) {
         .optional(isLive ? $0.canClear : nil)
       } cell: {
         Cell.flag(isLive ? $0.canClear : nil)
@@ -126,9 +126,9 @@ enum RiskFields {
       },
       .amount("peak_equity", "Peak equity", "USDT", priority: 1) { $0.peakEquity },
       Self.basis("governor") { _ in basis },
-      Field("governor_basis_note", "", "what speaks against the figure", priority: 0) { _ in .optional(basis?.message)
+      Field("governor_basis_note", "", "why the figure is doubtful", priority: 0) { _ in .optional(basis?.message)
       },
-      Field("drawdown_note", "", "what speaks against drawdown_pct", priority: 0) { _ in .optional(drawdown.doubt) },
+      Field("drawdown_note", "", "why drawdown_pct is doubtful", priority: 0) { _ in .optional(drawdown.doubt) },
     ]
   }
 
@@ -155,14 +155,14 @@ enum RiskFields {
       Cell(answer.killSwitch.evidence.map { "\($0.source): \($0.message)" }.joined(separator: "; "))
     },
     basis("kill_switch") { $0.killSwitchBasis },
-    Field("kill_switch_basis_note", "", "what speaks against the figure", priority: 0) {
+    Field("kill_switch_basis_note", "", "why the figure is doubtful", priority: 0) {
       .optional($0.killSwitchBasis?.message)
     },
   ]
 }
 
 extension JSONValue {
-  /// `null` for a list that was not told.
+  /// `null` when the engine did not send the list.
   fileprivate static func names(_ names: [String]?) -> JSONValue {
     names.map { .array($0.map { .string($0) }) } ?? .null
   }

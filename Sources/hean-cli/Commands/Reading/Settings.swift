@@ -39,7 +39,7 @@ enum SettingsFields {
       case nil: Cell("not known", .warning)
       }
     },
-    Field("environment", "Environment", "the engine's word", priority: 1) { .optional($0.environment) },
+    Field("environment", "Environment", "as the engine reports it", priority: 1) { .optional($0.environment) },
     Field("exchange_key_present", "Exchange key", "whether one is configured", priority: 1) {
       .bool($0.hasExchangeKey)
     } cell: {

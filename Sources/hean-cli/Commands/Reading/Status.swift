@@ -31,11 +31,11 @@ struct StatusCommand: Command {
     report.summary = answer.line
     report.screen.context(answer.context, session)
     report.screen.verdict(answer.diagnosis)
-    // That the engine does not run stands above already.
+    // When the engine is not running, that was said above.
     if answer.context.isRunning == true { report.warn(of: answer.listing?.doubt, session) }
     report.warn(of: answer.closeFailures, session)
     if let listing = answer.listing { report.warn(of: listing, session.unprovenCloses(listing), session) }
-    // What to do stands before the figures: on a low terminal they may be out of sight.
+    // The next steps come before the figures, because on a short terminal the figures may not be visible.
     report.screen.steps(answer.diagnosis.nextSteps)
     report.screen.gap()
     report.screen.record(StatusFields.all(session.commands), answer, isPacked: true)
@@ -51,7 +51,7 @@ struct StatusCommand: Command {
     return report
   }
 
-  /// As many positions as a status has room for, in the engine's order.
+  /// At most eight positions, the most important ones, in the engine's order.
   private static func most(_ positions: [Position]) -> [Position] {
     PositionFields.order(positions).prefix(8).sorted().map { positions[$0] }
   }
@@ -72,7 +72,7 @@ enum StatusFields {
       Field("blocking_gate", "", "the gate that decides, when trading is blocked or unknown", priority: 0) {
         .optional($0.diagnosis.decisive?.id.rawValue)
       },
-      Field("equity", "Equity", "as equity_basis tells (USDT)", .decimal, priority: 1) {
+      Field("equity", "Equity", "see equity_basis (USDT)", .decimal, priority: 1) {
         .optional($0.equity.shown)
       } cell: {
         Cell.equity($0.equity, isSummed: true)

@@ -83,7 +83,7 @@ enum StrategiesCommand: CommandGroup {
   }
 }
 
-/// How a strategy is named in JSON and drawn in a table.
+/// Names of the strategy fields in JSON, and how a table shows them.
 enum StrategyFields {
   static func all(blocks: [DecisionMemoryBlock]) -> [Field<Strategy>] {
     let locked = Dictionary(grouping: blocks, by: { $0.strategyID ?? "" }).mapValues(\.count)
@@ -107,7 +107,7 @@ enum StrategyFields {
       Field("win_rate", "WIN %", "fraction 0 to 1 in data, percent on screen", .decimal, priority: 60) {
         .optional($0.winRate)
       } cell: { strategy in
-        // Without a closed trade 0 % would be a claim.
+        // Without closed trades there is no win rate; 0 % would be wrong.
         (strategy.wins ?? 0).clampedAdding(strategy.losses ?? 0) == 0
           ? Cell.missing : Cell.percent(strategy.winRate.map { $0 * 100 })
       },

@@ -4,7 +4,7 @@ import HeanCore
 struct HelpTopic: Sendable {
   var name: String
   var summary: String
-  /// Made when it is asked for: every start builds the table of commands, which names the topics.
+  /// Made only when it is shown: every start builds the table of commands, which contains the topics.
   private var write: @Sendable () -> String
 
   var text: String { write() }
@@ -22,9 +22,9 @@ struct HelpTopic: Sendable {
     text: page(
       "EXIT CODES",
       "With --json or -o ndjson a failure is also an object on standard error: error.code (the name below), message, "
-        + "next_step, retryable. Standard output is then empty, unless a verb sent something: its document is there too, "
-        + "but for a run that a signal ends. A list that cannot be known, as of a stopped engine, is no empty one: its "
-        + "document has data null. What else is told there is an object with note.",
+        + "next_step, retryable. Standard output is then empty, unless a verb sent something: then its document is "
+        + "there, except when a signal ended the run. A list that is not known, for example of a stopped engine, is not "
+        + "written as an empty one: its data is null. Other messages on standard error are objects with note.",
       rows: ExitCode.allCases.map { ("\(padded("\($0.rawValue)", to: 3, leading: true))  \($0.name)", $0.meaning) }))
 
   private static let environment = HelpTopic(
@@ -60,10 +60,10 @@ struct HelpTopic: Sendable {
     text: page(
       "TOPICS",
       "'hean watch TOPIC…' follows them. An event that the engine sends on several topics is shown once. Events of topics "
-        + "with numbers are found again after a broken connection; the others are states, which the next one replaces.",
+        + "with numbers are recovered after a broken connection; the others are states, and each replaces the last.",
       rows: Topic.allCases.filter { !$0.isSilent }.map {
         ($0.rawValue, $0.summary + ($0.hasNumbers ? "" : " (no numbers)"))
-      } + [("others", "never anything: " + Topic.allCases.filter(\.isSilent).map(\.rawValue).joined(separator: ", "))]))
+      } + [("others", "never sent: " + Topic.allCases.filter(\.isSilent).map(\.rawValue).joined(separator: ", "))]))
 
   private static let conditions = HelpTopic(
     name: "conditions", summary: "what 'wait --for' and '--until' understand",
@@ -71,9 +71,9 @@ struct HelpTopic: Sendable {
       "CONDITIONS",
       """
       A name and a comparison (== != < <= > >=), or a name that is true or false; with && || ! and parentheses. Words \
-      are compared without regard to case. Each look reads the engine over REST; events only make it look sooner. What is \
-      not known, because it was not answered or the engine does not run, never counts as met. SYMBOL may be short (btc), \
-      ID a unique beginning; one that the engine does not know ends the wait with exit 66.
+      are compared without regard to case. Each look reads the engine over REST; events only make it look sooner. What \
+      is not known, because it was not answered or the engine does not run, never counts as met. SYMBOL may be short \
+      (btc), ID a unique beginning; one that the engine does not know ends the wait with exit 66.
       Examples: equity<9000    position.btc.closed    engine.state==RUNNING && risk.state!=NORMAL
       """,
       rows: ConditionName.catalogue.map { ($0.name, $0.meaning) }))
@@ -93,9 +93,9 @@ struct HelpTopic: Sendable {
       figure. Text that a spreadsheet would take for a formula gets a leading '.
       Money and sizes keep every digit the engine sent; tables shorten them. Percentages are 0 to 100 unless a field \
       says fraction. Missing is null, never 0.
-      watch: a record a line. kind is event, with topic, type, seq, origin (live, snapshot, recovered, polled), received \
-      and event, the engine's own record; or hean.connected, stale, fresh, reconnected, gap, polling, dropped, state, \
-      mode, error, end, with at and words. Each has the mode. A stream without hean.end was cut off.
+      watch: a record a line. kind is event, with topic, type, seq, origin (live, snapshot, recovered, polled), \
+      received and event, the engine's own record; or hean.connected, stale, fresh, reconnected, gap, polling, \
+      dropped, state, mode, error, end, with at and words. Each has the mode. A stream without hean.end was cut off.
       mode: practice, dry_run, paper_fallback, testnet, mainnet or unknown.
       --fields a,b keeps only those fields, in that order in csv and tables.
       """, rows: [])
@@ -115,9 +115,9 @@ struct HelpTopic: Sendable {
       Data formats write RFC 3339 in UTC with up to six digits of a second. Tables show the zone of --tz (an IANA name \
       or 'local'; UTC by default) and always name it.
       The engine writes most of its times without a zone; they are UTC and read as such.
-      as_of is when the answer was here. age_seconds is how old the oldest price behind it is. --max-age 5s turns older \
-      prices, or prices of unknown age, into exit 4: a verb then sends nothing, and 'wait' does not believe a value. \
-      Where nothing rests on prices it is refused.
+      as_of is when the answer arrived. age_seconds is the age of the oldest price that it uses. --max-age 5s turns \
+      older prices, or prices of unknown age, into exit 4: a verb then sends nothing, and 'wait' does not use the \
+      value. Commands that use no prices refuse it.
       Spans on the command line: 500ms, 90s, 5m, 1h30m, 1d; a bare number is seconds. --since also takes a time of the \
       last 24 hours (01:40), a date (2026-11-21) or both ('2026-11-21 01:40'), in the zone of --tz.
       The day of day PnL and of daily limits begins at 00:00 UTC, as in the engine.
@@ -129,17 +129,16 @@ struct HelpTopic: Sendable {
       "SAFETY",
       """
       A verb that changes the engine looks first and refuses what is known to do harm; shows what it would do; asks; \
-      sends once, never again once a byte went out; looks until the effect is there; and says what it saw, not what was \
-      answered. CONFIRMED is exit 0, REFUSED 1, NOT CONFIRMED 4, UNKNOWN (sent, and no answer) 8.
-      --dry-run shows and sends nothing, and prints a plan token; --plan TOKEN sends only if what was shown is still so, \
-      with prices within 0.5 %, for 10 minutes. --yes answers the question. On mainnet, and where the mode is not known, \
-      severe verbs want the profile's name typed, or --confirm NAME; only 'panic --yes' waits for no name and no look. \
-      Without a terminal and without --yes nothing is sent: \
-      exit 2.
+      sends once, never again after the first byte was sent; looks until the effect is there; and reports what it saw, \
+      not what the engine answered. CONFIRMED is exit 0, REFUSED 1, NOT CONFIRMED 4, UNKNOWN (sent, and no answer) 8.
+      --dry-run shows and sends nothing, and prints a plan token; --plan TOKEN sends only if what was shown is still \
+      so, with prices within 0.5 %, for 10 minutes. --yes answers the question. On mainnet, and where the mode is not \
+      known, severe verbs need the profile's name typed, or --confirm NAME; only 'panic --yes' needs no name and waits \
+      for no look. Without a terminal and without --yes nothing is sent: exit 2.
       Each call is written to audit.jsonl before it is sent and after; if it cannot be written, it is not sent \
       (--no-audit in an emergency; panic goes ahead).
-      Cancel is local: the engine never tells the exchange. Pause does not stop orders. 'Closed' is what the engine says \
-      when the exchange refused, too. A reset leaves a latch that only a restart clears.
+      Cancel is local: the engine does not pass it on to the exchange. Pause does not stop orders. The engine says \
+      'closed' even when the exchange refused. A reset leaves a latch that only a restart clears.
       Every output names the mode: PRACTICE (simulated, no engine), DRY RUN (the engine's paper broker), PAPER \
       FALLBACK (the engine lost the exchange and fills on paper without saying so), TESTNET, MAINNET (real money), \
       UNKNOWN MODE (treat it as real money). Practice is used only with --practice or the profile 'practice'.
@@ -147,9 +146,9 @@ struct HelpTopic: Sendable {
       engine is no proof of being flat.
       'Kill switch clear' needs three endpoints to agree. A hidden latch can block trading after a reset; no endpoint \
       shows it, 'hean why' infers it from decisions.
-      The API key comes from a file with mode 0600, standard input ('hean login'), an environment variable or a command, \
-      never from the command line. It is not sent over plain http to another machine unless the profile allows it, and \
-      never follows a redirect to another host. It appears in no trace and no error.
+      The API key comes from a file with mode 0600, standard input ('hean login'), an environment variable or a \
+      command, never from the command line. It is not sent over plain http to another machine unless the profile \
+      allows it, and never follows a redirect to another host. It appears in no trace and no error.
       Text from the engine is stripped of control characters before a terminal sees it.
       """, rows: []))
 

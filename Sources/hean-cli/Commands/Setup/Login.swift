@@ -6,8 +6,9 @@ struct LoginCommand: Command {
   static let spec = CommandSpec(
     name: "login", summary: "Store the API key of a profile",
     discussion: """
-      Reads the key from the terminal without showing it, or the first line of standard input. It goes into a file with \
-      mode 0600 that only this profile uses. Never give a key as an argument: others on the machine can see those.
+      Reads the key from the terminal without showing it, or the first line of standard input. It goes into a file \
+      with mode 0600 that only this profile uses. Never give a key as an argument: others on the machine can see \
+      those.
       """,
     examples: [
       Example("hean login --profile main", "type or paste it"),
@@ -54,14 +55,15 @@ struct LoginCommand: Command {
     return .text("key of profile \(profile) stored in \(path)\nnext: \(session.commands.text(next))\n")
   }
 
-  /// A stored key comes after what the profile names, so it would never be sent.
+  /// Refuses when the profile names another source of the key. That source has priority, so the stored key would never
+  /// be sent.
   private static func requireUse(_ profile: String, _ session: Session) throws {
     guard let source = session.configuration.file.profiles[profile]?.keySource else { return }
     throw Failure(
       .configuration,
       "profile \(profile) takes its key from \(source), so a stored one would not be used: nothing was stored",
       nextStep: """
-        have the key there; or take that setting out of \(session.configuration.path), then: \(storing(profile))
+        put the key there; or remove that setting from \(session.configuration.path), then: \(storing(profile))
         """)
   }
 

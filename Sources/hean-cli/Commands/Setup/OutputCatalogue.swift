@@ -1,4 +1,4 @@
-/// Every document the console writes, as the commands declare them.
+/// All documents that the console writes, as the commands declare them.
 enum OutputCatalogue {
   struct Entry: Sendable {
     var command: String
@@ -12,7 +12,7 @@ enum OutputCatalogue {
         Entry(command: document.line ?? "hean " + entry.path.joined(separator: " "), document: document)
       }
     }
-    // Verbs share one.
+    // All verbs share one schema; it is listed once.
     let each = declared.filter { known.insert($0.document.schema).inserted }
     return each.enumerated().sorted {
       ($0.element.document.chapter.rawValue, $0.offset) < ($1.element.document.chapter.rawValue, $1.offset)

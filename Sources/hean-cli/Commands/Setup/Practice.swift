@@ -26,7 +26,7 @@ enum PracticeCommand: CommandGroup {
   static let quirkFields: [Field<PracticeQuirk>] = [
     Field("quirk", "QUIRK", "name for --quirk", priority: 100) { .string($0.rawValue) },
     Field(
-      "stock", "STOCK", "whether a stock engine does it, and this one without being asked", priority: 90,
+      "stock", "STOCK", "whether the real engine does it; then it is on by default", priority: 90,
       value: { .bool(PracticeQuirk.stock.contains($0)) },
       cell: { Cell(PracticeQuirk.stock.contains($0) ? "yes" : "") }),
     Field("summary", "WHAT HAPPENS", "in one line", .wrapping, priority: 100) { .string($0.summary) },
@@ -103,7 +103,7 @@ enum PracticeCommand: CommandGroup {
           nextStep: "take a port from 1024 on, or a free one: \(anyPort)")
       case .other:
         Failure(
-          .unreachable, "no port on 127.0.0.1 can be had: \(error.reason)",
+          .unreachable, "no port on 127.0.0.1 is free: \(error.reason)",
           nextStep: "try again with a free port: \(anyPort)")
       }
     }
@@ -200,7 +200,7 @@ enum PracticeCommand: CommandGroup {
 }
 
 extension Session {
-  /// The world that this run is about, without an engine that plays it.
+  /// The practice world that this run selects. No server is started.
   fileprivate func practiceWorld() throws -> PracticeWorld {
     guard case .practice(let choice) = target.address else {
       throw Failure(.bug, "a command about the practice engine met a real engine")

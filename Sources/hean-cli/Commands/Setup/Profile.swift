@@ -6,7 +6,7 @@ enum ProfileCommand: CommandGroup {
     name: "profile", aliases: ["profiles"], summary: "Named engines and how to talk to them",
     examples: [
       Example("hean profile add main --url https://engine.example:8000", "name an engine"),
-      Example("hean profile use main", "talk to it when nothing else is said"),
+      Example("hean profile use main", "use it by default"),
       Example("hean profile show", "every effective value with its origin"),
     ])
   static let subcommands: [any CommandDeclaration.Type] = [List.self, Add.self, Use.self, Show.self, Remove.self]
@@ -78,7 +78,7 @@ enum ProfileCommand: CommandGroup {
       }
       var file = session.configuration.file
       try file.add(name, profile, replacing: isReplacing)
-      // The first profile of one's own is the one that is meant.
+      // The first profile that a user adds becomes the current one.
       if file.current == nil { try file.use(name) }
       try session.store.save(file)
       let inUse: Guidance =
@@ -87,13 +87,13 @@ enum ProfileCommand: CommandGroup {
       return .text("profile \(name) saved\(session.commands.text(inUse))\n")
     }
 
-    /// A path that was typed is meant from where it was typed, not from where a later run happens to stand.
+    /// A relative path is made absolute from the current directory, because later runs may start in another one.
     private static func fromHere(_ path: String) -> String {
       if path.isEmpty || path.hasPrefix("/") || path.hasPrefix("~") { return path }
       return FileManager.default.currentDirectoryPath + "/" + path
     }
 
-    /// A mistake is found now rather than by the first https connection.
+    /// Reads the certificates now, so that a mistake is not found only at the first https connection.
     private static func checkCertificates(in path: String) throws(ConfigurationError) {
       let problem: String
       do throws(FileError) {
@@ -132,7 +132,7 @@ enum ProfileCommand: CommandGroup {
     static var documents: [OutputDocument] { [OutputDocument(.profiles, "profile", ProfileFields.effective)] }
     static let spec = CommandSpec(
       name: "show", summary: "Every effective value, and where it comes from",
-      discussion: "A key is shown by its source, never by itself.",
+      discussion: "Of a key only the source is shown.",
       examples: [Example("hean profile show", "what the next command would work with")])
 
     init(_ line: ParsedLine) {}
@@ -168,7 +168,7 @@ enum ProfileCommand: CommandGroup {
 enum ProfileFields {
   static let all: [Field<ConfigurationFile.Summary>] = [
     Field("name", "PROFILE", "name for --profile", priority: 100) { .string($0.name) },
-    Field("current", "IN USE", "used when nothing else is said", priority: 90) {
+    Field("current", "IN USE", "used by default", priority: 90) {
       .bool($0.isCurrent)
     } cell: {
       Cell($0.isCurrent ? "*" : "", .good)
