@@ -4,8 +4,8 @@ package import HeanCore
 package import HeanNetworking
 import Synchronization
 
-/// Carries out requests through URLSession, over the console's own loader. One session a request: on this platform
-/// a session that is shared reads the list of its tasks while another one is added to it.
+/// Carries out requests through URLSession, with the console's own loader. Each request gets its own session: on this
+/// platform a shared session reads its list of tasks while another thread adds a task to it.
 package struct URLSessionSender: HTTPSending {
   private let client: HTTPClient
   private let baseURL: URL
