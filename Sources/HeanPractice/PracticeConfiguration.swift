@@ -5,7 +5,7 @@ public enum PracticeScenario: String, CaseIterable, Sendable, Codable {
   case allRejected = "all-rejected"
   case killswitch, stopped
 
-  /// One line for people who choose.
+  /// One line that tells users what it does.
   public var summary: String {
     switch self {
     case .calm: "a quiet market in ranges; some trades, small gains and losses"
@@ -20,12 +20,12 @@ public enum PracticeScenario: String, CaseIterable, Sendable, Codable {
   }
 }
 
-/// Which world, and how fast its clock runs.
+/// Seed, scenario, speed and quirks of a practice world.
 public struct PracticeConfiguration: Sendable, Codable, Equatable {
   /// The same seed gives the same market.
   public var seed: UInt64
   public var scenario: PracticeScenario
-  /// Simulated seconds in a second.
+  /// Simulated seconds in a second of wall time: 0.1 to 1000.
   public var speed: Double
   public var quirks: Set<PracticeQuirk>
 

@@ -1,10 +1,10 @@
-/// A fault of the practice engine's sockets, on request.
+/// A fault of the practice engine's WebSockets that a user can cause.
 public enum PracticeFault: String, CaseIterable, Sendable {
   case drop
   case halfOpen = "half-open"
   case zombie, slow, reorder, duplicate, nan, large, restart, refuse, accept
 
-  /// One line for people who choose.
+  /// One line that tells users what it does.
   public var summary: String {
     switch self {
     case .drop: "every connection ends without a close frame"

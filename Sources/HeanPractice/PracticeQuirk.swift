@@ -36,12 +36,12 @@ public enum PracticeQuirk: String, CaseIterable, Sendable, Codable {
   case orphans
   case readLimits = "read-limits"
 
-  /// What a stock engine always does.
+  /// The quirks that every unmodified engine has.
   public static let stock: Set<PracticeQuirk> = [
     .latch, .resumeDeadlock, .pauseTrades, .doubleEnable, .hiddenEmergency, .falseAlarmFrames, .stoppedSuccess,
   ]
 
-  /// One line for people who choose.
+  /// One line that tells users what it does.
   public var summary: String {
     switch self {
     case .latch: "a tripped kill switch leaves a latch that only a restart clears and no endpoint shows"

@@ -17,7 +17,8 @@ struct HTTPRequestHead {
   var keepsAlive: Bool
 
   static let maximumFields = 100
-  /// Fields that decide where a request ends, whom it is for or where it comes from: two of them have no one meaning.
+  /// Fields that decide where a request ends, for whom it is or where it comes from. A request with two of the same
+  /// name is refused, because its meaning is not clear.
   private static let single: Set<String> = [
     "host", "content-length", "transfer-encoding", "origin", "sec-fetch-site", "sec-websocket-key",
     "sec-websocket-version",
@@ -71,7 +72,7 @@ struct HTTPRequestHead {
     guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else {
       throw .malformed("content-length is no number")
     }
-    // Digits that do not fit are a number all the same.
+    // A number with too many digits for `Int` is too large as well.
     guard let length = Int(text), length <= HTTPRequestParser.maximumBody else {
       throw Refusal(status: 413, reason: "the body is larger than \(HTTPRequestParser.maximumBody) bytes")
     }
