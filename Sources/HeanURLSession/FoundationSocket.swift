@@ -25,10 +25,10 @@ package final class FoundationSocket: WebSocketChannel {
 
   package static func open(_ url: URL, _ options: WebSocketOptions) async throws(WebSocketError) -> FoundationSocket {
     guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
-      throw .unreachable(reason: "no WebSocket URL")
+      throw .unreachable(reason: "not a WebSocket URL")
     }
     parts.scheme = ["https", "wss"].contains(parts.scheme?.lowercased()) ? "wss" : "ws"
-    guard let address = parts.url else { throw .unreachable(reason: "no WebSocket URL") }
+    guard let address = parts.url else { throw .unreachable(reason: "not a WebSocket URL") }
     let channel = FoundationSocket(address, options)
     channel.socket.resume()
     do {
@@ -37,7 +37,7 @@ package final class FoundationSocket: WebSocketChannel {
     } catch {
       throw .unavailable(
         reason: "Foundation's WebSocket does not work here: \(error.localizedDescription)",
-        nextStep: "leave HEAN_WEBSOCKET out")
+        nextStep: "remove HEAN_WEBSOCKET from the environment")
     }
     return channel
   }

@@ -33,7 +33,7 @@ package struct URLSessionSender: HTTPSending {
   ) async throws(TransportError) -> HTTPAnswer {
     let key = "\(ObjectIdentifier(count).hashValue)-\(count.next())"
     guard let url = URL(string: request.target + "#\(key)", relativeTo: baseURL) else {
-      throw .refusedLocally(reason: "no URL can be made of \(request.target)", nextStep: "check --url or the profile")
+      throw .refusedLocally(reason: "\(request.target) makes no valid URL", nextStep: "check --url or the profile")
     }
     let loading = LoadingProtocol.Loading(client, request, limit, allowed)
     LoadingProtocol.running.withLock { $0[key] = loading }

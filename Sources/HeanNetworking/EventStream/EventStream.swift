@@ -306,7 +306,7 @@ public actor EventStream {
     do throws(JSONScan.Malformed) {
       return .success(try EventRing(Array(answer.body)[...]))
     } catch {
-      return .failure(StreamMachine.StreamLoss(words: "\(EventRing.path) answers no events"))
+      return .failure(StreamMachine.StreamLoss(words: "the answer of \(EventRing.path) holds no list of events"))
     }
   }
 

@@ -42,7 +42,7 @@ import HeanCore
         reason: "the certificates in \(authorities) cannot be read: \(problem)",
         nextStep: "check ca_file in the profile, or SSL_CERT_FILE")
     }
-    guard let handle = unsafe (curl.makeHandle()) else { throw .unreachable(reason: "libcurl cannot begin") }
+    guard let handle = unsafe (curl.makeHandle()) else { throw .unreachable(reason: "libcurl could not be started") }
     let words = UnsafeMutablePointer<CChar>.allocate(capacity: 256)
     unsafe words.initialize(repeating: 0, count: 256)
     defer { unsafe words.deallocate() }
@@ -66,7 +66,7 @@ import HeanCore
   private static func problem(reading path: String) -> String? {
     var status = stat()
     guard unsafe access(path, R_OK) == 0, unsafe stat(path, &status) == 0 else { return SystemCall.reason(errno) }
-    return status.st_mode & S_IFMT == S_IFREG ? nil : "it is no file"
+    return status.st_mode & S_IFMT == S_IFREG ? nil : "it is not a regular file"
   }
 
   private static func set(

@@ -126,7 +126,7 @@ public final class HTTPTransport: RESTTransport {
   }
 
   private var noAddress: TransportError {
-    .refusedLocally(reason: "no server can be made out in \(displayURL)", nextStep: "check --url or the profile")
+    .refusedLocally(reason: "the URL \(displayURL) names no server", nextStep: "check --url or the profile")
   }
 
   private func prepare(_ request: RESTRequest) throws(TransportError) -> HTTPRequest {
@@ -135,8 +135,8 @@ public final class HTTPTransport: RESTTransport {
       !configuration.allowsKeyOverPlainHTTP
     {
       throw .refusedLocally(
-        reason: "the API key would cross the network in the clear to \(displayURL)",
-        nextStep: "use https, or set allow_plain_http_key in the profile if the network is your own")
+        reason: "the API key would be sent to \(displayURL) without encryption",
+        nextStep: "use https, or set allow_plain_http_key in the profile if you trust the network")
     }
     let text = displayURL.hasSuffix("/") ? String(displayURL.dropLast()) : displayURL
     guard let url = URL(string: text + target(request)),

@@ -34,7 +34,7 @@ struct WebSocketHandshake: Sendable {
     // A server of another protocol is reported with its first bytes, not after a timeout.
     let start = Array("HTTP/".utf8)
     guard bytes.prefix(start.count).elementsEqual(start.prefix(bytes.count)) else {
-      return .failed(.handshake("what answers is not HTTP"))
+      return .failed(.handshake("the answer is not HTTP"))
     }
     guard let length = search.length(bytes) else {
       guard bytes.count <= Self.maximumHead else {
@@ -53,7 +53,7 @@ struct WebSocketHandshake: Sendable {
     do throws(HTTPResponseHead.Violation) {
       head = try HTTPResponseHead(bytes[..<end])
     } catch {
-      return .failed(.handshake("what answers is not HTTP that can be trusted: \(error.reason)"))
+      return .failed(.handshake("the answer is not valid HTTP: \(error.reason)"))
     }
     guard head.status == 101 else { return .failed(.refused(status: head.status)) }
     if let problem = problem(in: head.fields) { return .failed(.handshake(problem)) }

@@ -166,7 +166,7 @@ struct WebSocketMachine: Sendable {
     if case .closing = phase {
       // Data that the other side sent before it saw our close frame: it is discarded.
     } else if header.opcode == .continuation, message.opcode == nil {
-      return fail(.protocolError, "continuation of nothing")
+      return fail(.protocolError, "a continuation frame without a message")
     } else if header.opcode != .continuation, message.opcode != nil {
       return fail(.protocolError, "a new message inside a fragmented one")
     }

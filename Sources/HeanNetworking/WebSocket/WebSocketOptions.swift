@@ -46,7 +46,7 @@ struct WebSocketAddress: Sendable {
 
   init(_ url: URL) throws(WebSocketError) {
     guard let server = ServerAddress(url), let parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
-      throw .unreachable(reason: "no WebSocket URL: \(url)")
+      throw .unreachable(reason: "not a WebSocket URL: \(url)")
     }
     self.server = server
     let path = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath

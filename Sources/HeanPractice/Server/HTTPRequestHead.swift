@@ -34,7 +34,7 @@ struct HTTPRequestHead {
     guard parts.count == 3, parts[2] == "HTTP/1.1" || parts[2] == "HTTP/1.0" else {
       throw .malformed("the request line is not 'METHOD /path HTTP/1.1'")
     }
-    guard Self.isToken(parts[0].utf8), parts[0].utf8.count <= 20 else { throw .malformed("no such method can be") }
+    guard Self.isToken(parts[0].utf8), parts[0].utf8.count <= 20 else { throw .malformed("the method is not valid") }
     method = parts[0]
     (path, query) = try Self.target(parts[1], method)
     for line in lines.dropFirst() {

@@ -15,10 +15,10 @@ enum LoopbackOnly {
     }
     guard acts else { return nil }
     if let origin = headers["origin"], !isLoopback(origin: origin) {
-      return (403, "the practice engine takes no orders from pages of another origin")
+      return (403, "the practice engine accepts no commands from web pages of another origin")
     }
     if headers["sec-fetch-site"]?.lowercased() == "cross-site" {
-      return (403, "the practice engine takes no orders from pages of another site")
+      return (403, "the practice engine accepts no commands from web pages of another site")
     }
     return nil
   }
