@@ -56,7 +56,7 @@ public struct PracticeEngine: Sendable {
     try SavedWorld.check(world)
   }
 
-  /// Largest saved world in bytes that the caller may restore.
+  /// Largest saved world in bytes; `init(restoring:)` refuses a larger one.
   public static let maximumSavedBytes = 32 << 20
 
   public func saved() throws -> Data { try JSONEncoder().encode(world) }

@@ -66,7 +66,7 @@ public actor EventStream {
   ///   - rest: reads the events that were missed while there was no connection, and polls when there is no WebSocket.
   ///   - now: the wall clock, for the times in records.
   ///   - random: returns 0 ..< 1; it varies the pauses between connections.
-  ///   - sleep: waits for that time; tests replace it.
+  ///   - sleep: waits for the given time; tests replace it.
   public init(
     _ configuration: EventStreamConfiguration, rest: any RESTTransport, now: @escaping @Sendable () -> Date = { Date() },
     random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
