@@ -68,7 +68,8 @@ public actor EventStream {
   ///   - random: returns 0 ..< 1; it varies the pauses between connections.
   ///   - sleep: waits for the given time; tests replace it.
   public init(
-    _ configuration: EventStreamConfiguration, rest: any RESTTransport, now: @escaping @Sendable () -> Date = { Date() },
+    _ configuration: EventStreamConfiguration, rest: any RESTTransport,
+    now: @escaping @Sendable () -> Date = { Date() },
     random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
