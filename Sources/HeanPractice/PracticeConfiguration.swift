@@ -5,27 +5,27 @@ public enum PracticeScenario: String, CaseIterable, Sendable, Codable {
   case allRejected = "all-rejected"
   case killswitch, stopped
 
-  /// One line for people who choose.
+  /// One line that tells users what it does.
   public var summary: String {
     switch self {
     case .calm: "a quiet market in ranges; some trades, small gains and losses"
-    case .trend: "a rising market; momentum strategies ride it"
+    case .trend: "a rising market; momentum strategies gain from it"
     case .crash:
       "a fall through SOFT_BRAKE, QUARANTINE, HARD_STOP and the kill switch in four minutes; prices return after eight"
     case .staleFeed: "prices stopped arriving some minutes ago"
     case .allRejected: "the council's threshold is so high that it rejects every signal"
-    case .killswitch: "the kill switch has tripped, and a latch blocks behind it"
-    case .stopped: "the engine is stopped and sends zeros and NORMAL"
+    case .killswitch: "the kill switch has tripped, and its latch blocks trading even after a reset"
+    case .stopped: "the engine is stopped and reports zeros and the risk state NORMAL"
     }
   }
 }
 
-/// Which world, and how fast its clock runs.
+/// Seed, scenario, speed and quirks of a practice world.
 public struct PracticeConfiguration: Sendable, Codable, Equatable {
   /// The same seed gives the same market.
   public var seed: UInt64
   public var scenario: PracticeScenario
-  /// Simulated seconds in a second.
+  /// Simulated seconds in a second of wall time: 0.1 to 1000.
   public var speed: Double
   public var quirks: Set<PracticeQuirk>
 

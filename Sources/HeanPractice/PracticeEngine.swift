@@ -16,14 +16,14 @@ public struct PracticeRequest: Sendable {
 }
 
 public struct PracticeResponse: Sendable {
-  /// What becomes of an answer on its way.
+  /// How an answer is delivered.
   public enum Delivery: Sendable {
     case whole
-    /// The connection stays open and silent.
+    /// Nothing is sent, and the connection stays open.
     case never
-    /// The connection is closed instead.
+    /// Nothing is sent, and the connection is closed.
     case cut
-    /// The answer comes after so much time: what it is about takes as long.
+    /// The answer is sent after this time, because the action takes that long.
     case late(Duration)
   }
 
@@ -35,35 +35,37 @@ public struct PracticeResponse: Sendable {
 
 /// A simulated HEAN engine: a market, strategies, a broker and risk rules that answer as docs/engine.md says.
 ///
-/// A pure value without clock or sockets. Every answer is marked as practice, so nobody can take it for a real engine's.
+/// A pure value without clock or sockets. Every answer has the header `X-Hean-Practice`, so that it cannot be mistaken
+/// for a real engine's.
 public struct PracticeEngine: Sendable {
   private(set) var world: World
-  /// Names of exchanges have dice of their own: how often somebody looks must not change the market.
+  /// Makes the IDs of requests. It is separate from the market's generator, so that the number of requests does not
+  /// change the market.
   private var names = SeededRandom(seed: 0x6E61_6D65)
   private var journal = EventJournal()
 
-  /// A fresh world with half an hour of history.
+  /// A new world with half an hour of history.
   public init(configuration: PracticeConfiguration, now: Date) {
     world = World(configuration: configuration, now: now)
   }
 
-  /// - Throws: a decoding error, or `SavedWorld.Damage`, for what `saved()` of this version did not write.
+  /// - Throws: a decoding error or `SavedWorld.Damage`, if `saved()` of this version did not write the data.
   public init(restoring data: Data) throws {
     try SavedWorld.checkNumbers(data)
     world = try JSONDecoder().decode(World.self, from: data)
     try SavedWorld.check(world)
   }
 
-  /// Nothing larger is restored.
+  /// Largest saved world in bytes; `init(restoring:)` refuses a larger one.
   public static let maximumSavedBytes = 32 << 20
 
   public func saved() throws -> Data { try JSONEncoder().encode(world) }
 
   public var configuration: PracticeConfiguration { world.configuration }
-  /// Simulated seconds since it began.
+  /// Simulated seconds since the world began.
   var second: Int { world.second }
 
-  /// The same world, with other ways to mislead from now on.
+  /// The same world, with other quirks from now on.
   public func withQuirks(_ quirks: Set<PracticeQuirk>) -> PracticeEngine {
     var engine = self
     engine.world.configuration.quirks = quirks
@@ -71,7 +73,7 @@ public struct PracticeEngine: Sendable {
     return engine
   }
 
-  /// Moves on with the clock.
+  /// Advances the world to the given time.
   public mutating func advance(to now: Date) { world.advance(to: now) }
 
   public mutating func respond(to request: PracticeRequest, now: Date) -> PracticeResponse {
@@ -87,7 +89,7 @@ public struct PracticeEngine: Sendable {
       ].merging(answer.headers) { $1 }, body: answer.body, delivery: answer.delivery)
   }
 
-  /// What has happened since the last call, for whoever listens; moves on with the clock.
+  /// Advances the world, and returns the frames for everything that happened since the last call.
   mutating func frames(now: Date) -> [FeedFrame] {
     let before = world.second
     world.advance(to: now)
@@ -99,7 +101,7 @@ public struct PracticeEngine: Sendable {
     return journal.takeFrames()
   }
 
-  /// Frames are made while somebody listens; what was before goes into the memory only.
+  /// Says whether clients are connected. Frames are made only then; earlier events are kept in the ring only.
   mutating func setHeard(_ isHeard: Bool, now: Date) {
     world.advance(to: now)
     digest(now)
@@ -108,7 +110,7 @@ public struct PracticeEngine: Sendable {
     _ = journal.takeFrames()
   }
 
-  /// The once-a-second part of it.
+  /// Emits what the engine sends once a second.
   mutating func beat(clients: Int, now: Date) {
     world.listeners = clients
     journal.beat(world, clients: clients, at: now)
@@ -116,7 +118,7 @@ public struct PracticeEngine: Sendable {
 
   func snapshot(of topic: String, now: Date) -> FeedFrame? { journal.snapshot(topic, world, at: now) }
 
-  /// The process starts anew: numbers begin at one, and nothing is remembered.
+  /// Simulates a restart of the process: event numbers begin at 1, and no event is kept.
   mutating func restartJournal() { journal.restart() }
 
   private mutating func digest(_ now: Date) {

@@ -36,18 +36,18 @@ public enum PracticeQuirk: String, CaseIterable, Sendable, Codable {
   case orphans
   case readLimits = "read-limits"
 
-  /// What a stock engine always does.
+  /// The quirks that every unmodified engine has.
   public static let stock: Set<PracticeQuirk> = [
     .latch, .resumeDeadlock, .pauseTrades, .doubleEnable, .hiddenEmergency, .falseAlarmFrames, .stoppedSuccess,
   ]
 
-  /// One line for people who choose.
+  /// One line that tells users what it does.
   public var summary: String {
     switch self {
     case .latch: "a tripped kill switch leaves a latch that only a restart clears and no endpoint shows"
     case .resumeDeadlock: "resume on a stopped engine never answers, nor does any engine verb after it"
     case .pauseTrades: "a paused engine goes on creating orders"
-    case .localCancel: "cancel marks the order only; it can still fill"
+    case .localCancel: "cancel only marks the order in the engine; the exchange can still fill it"
     case .doubleEnable: "enabling an enabled strategy doubles its signals"
     case .hiddenEmergency: "an emergency stop does not show in the kill switch's status"
     case .falseAlarmFrames: "quarantine and governor clear set stop_trading although nothing has tripped"
@@ -61,24 +61,24 @@ public enum PracticeQuirk: String, CaseIterable, Sendable, Codable {
     case .hang: "no command is ever answered, and none does anything"
     case .lostReply: "every command is carried out, and the connection is cut before the answer"
     case .mainnetRules: "the confirmations of a mainnet engine"
-    case .latchQuiet: "under a stop no strategy makes a signal, so that no decision shows a latch"
+    case .latchQuiet: "while trading is stopped no strategy sends a signal, so no decision shows a latch"
     case .emergencyOutlived: "/health shows an emergency stop from before the engine was started"
     case .partFrozen: "the prices of two symbols stand still"
     case .memoryLock: "decision memory has locked a strategy for a day"
-    case .journalLoss: "a true close never shows in the journal and the history"
+    case .journalLoss: "a close that was filled never shows in the journal and the history"
     case .unfilledClose: "with mainnet-rules: a close is accepted and booked, and the exchange never fills it"
-    case .echo: "with mainnet-rules: a close opens an echo, a long of the same size and strategy unknown"
+    case .echo: "with mainnet-rules: a close opens an echo: a long of the same size, by strategy 'unknown'"
     case .routerRefuses: "an accepted signal's order is refused by the router and never listed"
     case .quickCancel: "an order is cancelled within a second, as by a maker's time-out"
-    case .otherSize: "an order from outside is a tenth larger than asked for"
+    case .otherSize: "an order placed by an operator is a tenth larger than asked for"
     case .retryQueue:
-      "unfilled maker orders come again as new ones, without a signal, until one fills or the engine is stopped"
+      "unfilled maker orders are sent again as new ones, without a signal, until one fills or the engine is stopped"
     case .slowStop: "stop, kill and restart take eight seconds, during which the engine goes on"
     case .falseEquity:
-      "equity falls by the notional of each long and rises by that of each short; kill switch and governor believe it"
+      "equity falls by the notional of each long and rises by that of each short; kill switch and governor act on it"
     case .multiPosition: "a symbol has a long and a short at once"
     case .orderGhosts: "ended orders stay open in the engine's books until its restart, and fill the order slots"
-    case .backlog: "every price is ninety seconds old, and the engine says that it has just seen it"
+    case .backlog: "every price is ninety seconds old, but the engine reports it as just seen"
     case .orphans:
       "with mainnet-rules: four minutes after a restart the engine closes what the exchange still holds, and opens echoes"
     case .readLimits: "more than 60 reads of /health or 30 of /settings in a minute are answered with 429"

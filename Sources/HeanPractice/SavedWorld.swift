@@ -1,19 +1,19 @@
 import Foundation
 
-/// What a world's file must hold before anything reckons with it: it can be damaged, or written by somebody else.
+/// Checks a saved world before anything calculates with it: the file can be damaged, or written by another program.
 enum SavedWorld {
-  /// The file holds what no world can be.
+  /// The file holds a value that no world can have.
   struct Damage: Error {
     var reason: String
   }
 
-  /// Digits in front of the point. Sums and products of such numbers fit their types with room to spare, and a moment
-  /// so far away still has a date.
+  /// Most digits before the decimal point. Sums and products of such numbers fit their types, and a time of so many
+  /// seconds still has a date.
   private static let digits = 11
-  /// Not reckoned with: state of the dice.
+  /// Fields of the random generators: nothing calculates with them, so they may be larger.
   private static let free: Set<String> = ["state", "seed"]
 
-  /// Looks at every number of the document, whatever field it is in, without understanding the rest.
+  /// Checks the size of every number in the document, whatever field it is in, and decodes nothing else.
   static func checkNumbers(_ data: Data) throws(Damage) {
     guard data.count <= PracticeEngine.maximumSavedBytes else { throw Damage(reason: "too large") }
     let bytes = [UInt8](data)
@@ -32,7 +32,7 @@ enum SavedWorld {
         let start = at
         while at < span.count, isDigit(span[at]) { at += 1 }
         let length = at - start
-        // Digits behind the point make nothing larger.
+        // Digits after the decimal point do not make a number larger.
         if at < span.count, span[at] == UInt8(ascii: ".") { at += 1 }
         while at < span.count, isDigit(span[at]) { at += 1 }
         let isRaised = at < span.count && span[at] | 0x20 == UInt8(ascii: "e")

@@ -19,12 +19,12 @@ struct World: Sendable, Codable {
   var retries: [PracticeRetry] = []
   var positions: [PracticePosition] = []
   var echoes: [Echo] = []
-  /// What an engine that was restarted has forgotten and the exchange still holds.
+  /// Positions that the engine forgot in a restart and the exchange still holds.
   var stranded: [PracticePosition] = []
-  /// What the exchange's account holds beyond the books (USDT): what earlier engines have made, and not what was booked
-  /// and never filled.
+  /// How much more the exchange's account holds than the engine's books (USDT): with the results from before a restart,
+  /// and without closes that were booked and never filled.
   var apart: Decimal?
-  /// Closed trades, newest last; older ones are kept as a sum only.
+  /// Closed trades, newest last; of older ones only the sum of their profits is kept.
   var journal: [PracticePosition] = []
   var forgottenRealized = Decimal()
   var decisions: [PracticeDecision] = []
@@ -32,15 +32,15 @@ struct World: Sendable, Codable {
   var tally = Tally()
   var equityHistory: [EquityPoint] = []
   var blocked: [MemoryBlock] = []
-  /// The engine's own log, oldest first; the process keeps it, whatever restarts.
+  /// The engine's log, oldest first. It belongs to the process, so a restart of the engine keeps it.
   var log: [LogRecord] = []
   var dayStart: Decimal
   var day = 0
-  /// What dropped positions have bent equity by for good.
+  /// Quirk `false-equity`: the error (USDT) that dropped positions leave in equity for good.
   var residue: Decimal?
-  /// What has happened and was not yet told on any socket.
+  /// What has happened and was not emitted as an event yet.
   var occurrences: [TimedOccurrence] = []
-  /// The number of the last event, and how many listen: what pages tell of the socket.
+  /// The number of the last event and the number of connected clients, for the pages that report them.
   var lastSeq = 0
   var listeners = 0
 
@@ -56,7 +56,7 @@ struct World: Sendable, Codable {
     var message: String
   }
 
-  /// A strategy that lost three times in a row in one context, locked for a day.
+  /// A strategy that lost three times in a row on one symbol, locked there for a day.
   struct MemoryBlock: Sendable, Codable {
     var strategy: String
     var symbol: String
@@ -64,7 +64,7 @@ struct World: Sendable, Codable {
     var streak: Int
   }
 
-  /// Simulated seconds that have passed before anyone looks.
+  /// Simulated seconds that pass before the first request.
   static let warmUp = 1800
   static let initialCapital: Decimal = 10_000
   static let maxOrders = 20
@@ -90,7 +90,7 @@ struct World: Sendable, Codable {
     }
     if configuration.scenario == .stopped { control.phase = .stopped }
     plant()
-    // What happened a moment ago should be there to see, too.
+    // A few seconds more, so that the effects of the scenario and the quirks can already be seen.
     while second < Self.warmUp + 5 { step() }
     occurrences.removeFirst(max(0, occurrences.count - 60))
     anchor -= 5 / configuration.speed
@@ -99,15 +99,15 @@ struct World: Sendable, Codable {
   var isRunning: Bool { control.phase != .stopped }
   var maxPositions: Int { control.limits.maxOpenPositions }
   var stopTrading: Bool { control.stopTrading || killSwitch.isTriggered }
-  /// Whether orders would be the paper broker's by the engine's own word.
+  /// Whether the engine says that its orders go to the paper broker.
   var isDryRun: Bool { !has(.mainnetRules) }
 
   var unrealized: Decimal { positions.reduce(0) { $0 + $1.unrealized } }
-  /// What the engine takes for its equity.
+  /// The equity (USDT) in the engine's books; it is wrong with the quirk `false-equity`.
   var equity: Decimal { trueEquity + bend }
   var trueEquity: Decimal { ledger.balance + unrealized }
-  /// In live the engine tells, and its kill switch looks at, the exchange's equity. It outlives the engine's books, counts
-  /// what they have forgotten, and knows of no echo.
+  /// The equity (USDT) that the engine reports and its kill switch uses. In live it is the exchange's: a restart of the
+  /// engine does not change it, and it includes positions that the engine forgot, but no echo.
   var toldEquity: Decimal {
     guard !isDryRun else { return equity }
     let held = positions.reduce(ledger.balance + (apart ?? 0)) { $0 + ($1.isEcho ? 0 : $1.unrealized) }
@@ -117,14 +117,15 @@ struct World: Sendable, Codable {
     }
   }
 
-  /// The notional of a buy leaves cash and that of a sell comes in, as if nothing were held for it.
+  /// The error (USDT) of the quirk `false-equity`: the notional of a buy is taken from cash and that of a sell is added
+  /// to it, but the position is not counted as a value.
   private var bend: Decimal {
     guard has(.falseEquity), second >= Self.warmUp else { return 0 }
     return positions.reduce(residue ?? 0) { $0 + $1.bend }
   }
   var openOrders: [PracticeOrder] { orders.filter(\.isOpen) }
 
-  /// Whether the envelope lets a signal through: kill switch, latch, governor.
+  /// Whether the envelope lets a signal through: kill switch, latch, governor and pause are checked.
   var isTradingAllowed: Bool {
     !killSwitch.isTriggered && !(killSwitch.latch && has(.latch)) && governor.level != .hardStop
       && (control.phase == .running || has(.pauseTrades))
@@ -148,12 +149,12 @@ struct World: Sendable, Codable {
     Date(timeIntervalSince1970: anchor + Double(second) / configuration.speed)
   }
 
-  /// Moves on with the clock. A world that nobody watched stood still: at most ten simulated minutes pass at a time, and
-  /// the anchor moves along so that ages stay true.
+  /// Advances the world to the given time, by at most ten simulated minutes at once. After a longer gap between calls,
+  /// the anchor is moved, as if the world had stood still, so that ages stay right.
   mutating func advance(to now: Date) {
     let ahead = ((now.timeIntervalSince1970 - anchor) * configuration.speed).rounded(.down) - Double(second)
     let gap = Double(Self.longestGap)
-    // A clock that was set back by more than that would make it stand still for as long.
+    // If the clock was set back by more than ten minutes, the world would stand still for that long.
     guard ahead <= gap, ahead >= -gap else {
       let steps = ahead > gap ? Self.longestGap : 0
       anchor = now.timeIntervalSince1970 - Double(second + steps) / configuration.speed
@@ -205,7 +206,7 @@ struct World: Sendable, Codable {
     if !isFeedDead || second % 3 == 0 { lookForSignals() }
   }
 
-  /// What a quirk has done to the engine before anyone looks.
+  /// Applies the quirks whose effects are older than the first request.
   mutating func plant() {
     if has(.emergencyOutlived) {
       control.isEmergency = true
@@ -227,15 +228,17 @@ struct World: Sendable, Codable {
   /// Open orders as the engine counts them.
   var openOrderCount: Int { openOrders.count + (has(.orderGhosts) ? orders.count - openOrders.count : 0) }
 
-  /// The feeds of these died four minutes before anyone looks.
+  /// The symbols whose price feed stopped four minutes before the end of the warm-up.
   private var frozenSymbols: Set<String> {
     has(.partFrozen) && second > Self.warmUp - 240 ? ["ETHUSDT", "SOLUSDT"] : []
   }
 
-  /// Four minutes before the end of the warm-up the feed of this scenario dies.
+  /// Whether the whole price feed has stopped: in the scenario `stale-feed`, four minutes before the end of the
+  /// warm-up.
   private var isFeedDead: Bool { configuration.scenario == .staleFeed && second > Self.warmUp - 240 }
 
-  /// The crash begins when the warm-up ends: 0.13 % a second for four minutes, a floor for as long, and the way back.
+  /// The price change in each second, as a fraction. The crash begins when the warm-up ends: prices fall 0.13 % a
+  /// second for four minutes, stay for four minutes, and rise again for four.
   private var drift: Double {
     guard configuration.scenario == .crash else { return 0 }
     switch second - Self.warmUp {
@@ -255,14 +258,15 @@ struct World: Sendable, Codable {
   }
 
   private mutating func lookForSignals() {
-    // One strategy looks at one symbol a second: sixty pairs take a minute.
+    // Each second one strategy checks one symbol: all sixty pairs take a minute.
     let count = strategies.count
     let strategy = strategies[second % count].id
     let instrument = Instrument.all[second / count % Instrument.all.count]
-    // The strategies drop ticks before they make signals, so no decision shows what stops them.
+    // With this quirk the strategies ignore ticks while trading is blocked, so no decision shows why it is blocked.
     if has(.latchQuiet), !isTradingAllowed { return }
     guard let signal = StrategyLogic.signal(strategy, instrument.symbol, in: market) else { return }
-    // Before the crash everybody is long, so that it hurts; two symbols stay free, so that refusals can be seen later.
+    // Before the crash only longs are opened, so that it causes losses. Two symbols stay free, so that refused signals
+    // can be seen later.
     if configuration.scenario == .crash, second <= Self.warmUp,
       !signal.isBuy || Instrument.all.suffix(2).contains(where: { $0.symbol == instrument.symbol })
     {

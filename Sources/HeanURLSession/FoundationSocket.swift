@@ -2,14 +2,14 @@ package import Foundation
 import FoundationNetworking
 package import HeanNetworking
 
-/// Foundation's own WebSocket, for platforms where it works. Toolchains for Debian and Ubuntu have it without its inside:
-/// every call answers that it is not supported.
+/// Foundation's WebSocket, for platforms where it works. In the toolchains for Debian and Ubuntu it is not implemented:
+/// every call fails with "not supported".
 package final class FoundationSocket: WebSocketChannel {
   private let session: URLSession
   private let socket: URLSessionWebSocketTask
 
   private init(_ url: URL, _ options: WebSocketOptions) {
-    // Without a delegate of its own a session traps on the first WebSocket.
+    // A session without its own delegate crashes on the first WebSocket.
     session = URLSession(configuration: .ephemeral, delegate: Silent(), delegateQueue: nil)
     socket = session.webSocketTask(with: url)
     socket.maximumMessageSize = options.maximumMessage
@@ -25,19 +25,19 @@ package final class FoundationSocket: WebSocketChannel {
 
   package static func open(_ url: URL, _ options: WebSocketOptions) async throws(WebSocketError) -> FoundationSocket {
     guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
-      throw .unreachable(reason: "no WebSocket URL")
+      throw .unreachable(reason: "not a WebSocket URL")
     }
     parts.scheme = ["https", "wss"].contains(parts.scheme?.lowercased()) ? "wss" : "ws"
-    guard let address = parts.url else { throw .unreachable(reason: "no WebSocket URL") }
+    guard let address = parts.url else { throw .unreachable(reason: "not a WebSocket URL") }
     let channel = FoundationSocket(address, options)
     channel.socket.resume()
     do {
-      // Whether it works at all shows with the first message.
+      // Only sending a first message shows whether Foundation's WebSocket works at all.
       try await channel.socket.send(.string(#"{"action":"ping"}"#))
     } catch {
       throw .unavailable(
         reason: "Foundation's WebSocket does not work here: \(error.localizedDescription)",
-        nextStep: "leave HEAN_WEBSOCKET out")
+        nextStep: "remove HEAN_WEBSOCKET from the environment")
     }
     return channel
   }

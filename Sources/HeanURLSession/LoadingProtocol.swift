@@ -4,10 +4,10 @@ import HeanCore
 import HeanNetworking
 import Synchronization
 
-/// Lets URLSession carry requests over the console's own loader. Foundation's own one ends the process on a response whose
-/// head is cut off, ignores deadlines while a peer keeps sending, and repeats calls that change something.
+/// Makes URLSession use the console's own loader. Foundation's loader ends the process on a response whose head is cut
+/// off, ignores deadlines while the server keeps sending, and repeats requests that change something.
 final class LoadingProtocol: URLProtocol {
-  /// One request on its way through a session, found by the number in its URL's fragment.
+  /// One request that a session is loading. It is found by the key in the fragment of its URL.
   final class Loading: Sendable {
     let sender: any HTTPSending
     let request: HTTPRequest
@@ -59,6 +59,6 @@ final class LoadingProtocol: URLProtocol {
     }
   }
 
-  /// A session's task is never cancelled; the loader ends by its own deadline.
+  /// Does nothing: the tasks are never cancelled, and the loader ends at its own deadline.
   override func stopLoading() {}
 }

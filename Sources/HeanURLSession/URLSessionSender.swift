@@ -4,8 +4,8 @@ package import HeanCore
 package import HeanNetworking
 import Synchronization
 
-/// Carries out requests through URLSession, over the console's own loader. One session a request: on this platform
-/// a session that is shared reads the list of its tasks while another one is added to it.
+/// Carries out requests through URLSession, with the console's own loader. Each request gets its own session: on this
+/// platform a shared session reads its list of tasks while another thread adds a task to it.
 package struct URLSessionSender: HTTPSending {
   private let client: HTTPClient
   private let baseURL: URL
@@ -33,7 +33,7 @@ package struct URLSessionSender: HTTPSending {
   ) async throws(TransportError) -> HTTPAnswer {
     let key = "\(ObjectIdentifier(count).hashValue)-\(count.next())"
     guard let url = URL(string: request.target + "#\(key)", relativeTo: baseURL) else {
-      throw .refusedLocally(reason: "no URL can be made of \(request.target)", nextStep: "check --url or the profile")
+      throw .refusedLocally(reason: "\(request.target) makes no valid URL", nextStep: "check --url or the profile")
     }
     let loading = LoadingProtocol.Loading(client, request, limit, allowed)
     LoadingProtocol.running.withLock { $0[key] = loading }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Work on a thread of its own, so that blocking there starves nobody.
+/// Runs work that blocks on a separate thread, so that it takes no thread of the shared pool.
 package enum Detached {
   package static func run(_ body: @escaping @Sendable () -> Void) { Thread.detachNewThread(body) }
 

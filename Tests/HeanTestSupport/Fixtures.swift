@@ -4,6 +4,6 @@ package import Foundation
 package enum Fixtures {
   package static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Fixtures")
-  /// Exchanges with a real engine.
+  /// Requests to a real engine and its answers.
   package static let recordings = root.appending(path: "recordings")
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One exchange recorded from a real engine.
+/// One request to a real engine and its answer, as recorded.
 package struct Recording: Decodable, Sendable {
   package struct Request: Decodable, Sendable {
     package var method: String
@@ -17,13 +17,13 @@ package struct Recording: Decodable, Sendable {
   package var request: Request
   package var response: Response
 
-  /// - Parameter name: its file's place under `Fixtures/recordings`, without the ending.
+  /// - Parameter name: the path of its file under `Fixtures/recordings`, without `.json`.
   package static func load(_ name: String) throws -> Recording {
     let file = Fixtures.recordings.appending(path: name + ".json")
     return try JSONDecoder().decode(Recording.self, from: Data(contentsOf: file))
   }
 
-  /// Every exchange of one folder, by its file's name without the ending.
+  /// All recordings of one folder, by file name without `.json`.
   package static func all(in folder: String) throws -> [String: Recording] {
     let files = try FileManager.default.contentsOfDirectory(atPath: Fixtures.recordings.appending(path: folder).path)
     let names = files.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }

@@ -1,7 +1,7 @@
 import Foundation
 import HeanCore
 
-/// The server's side of a WebSocket, as little of it as a test needs.
+/// The server's side of a WebSocket, with only what tests need.
 package enum SocketWire {
   package static func handshake(for request: String) -> [UInt8] {
     let key =
@@ -24,7 +24,7 @@ package enum SocketWire {
 
   package static func text(_ text: String) -> [UInt8] { frame(0x81, Array(text.utf8)) }
 
-  /// Takes one short client frame off the front.
+  /// Removes one client frame from the front; its payload must be shorter than 126 bytes.
   package static func take(_ bytes: inout [UInt8]) -> (opcode: UInt8, payload: [UInt8])? {
     guard bytes.count >= 6 else { return nil }
     let count = Int(bytes[1] & 0x7F)

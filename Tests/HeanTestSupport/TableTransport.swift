@@ -1,7 +1,7 @@
 package import Foundation
 package import HeanCore
 
-/// Answers from a table of paths; what is not in it is unreachable.
+/// Answers requests from a table of paths; a path that is not in it is unreachable.
 package struct TableTransport: RESTTransport {
   package var answers: [String: Result<RESTResponse, TransportError>]
 
@@ -16,7 +16,7 @@ package struct TableTransport: RESTTransport {
     return try answer.get()
   }
 
-  /// Every GET of one recorded folder.
+  /// The answers to all GET requests in one folder of recordings.
   package static func recorded(_ folder: String) throws -> TableTransport {
     var answers: [String: Result<RESTResponse, TransportError>] = [:]
     for (_, recording) in try Recording.all(in: folder).sorted(by: { $0.key < $1.key })
@@ -43,7 +43,7 @@ package struct TableTransport: RESTTransport {
 }
 
 extension Recording {
-  /// When the recorded answers came, more or less: what they tell of is near.
+  /// About the time at which the answers were recorded: the times inside them are close to it.
   package static let moment = Date(timeIntervalSince1970: 1_795_225_650)
 
   package func reply(at moment: Date = moment) -> RESTResponse {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A directory that goes away with the value.
+/// A new directory that is removed when this object is released.
 package final class TemporaryDirectory: Sendable {
   package let path: String
 

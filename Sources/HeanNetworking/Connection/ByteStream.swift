@@ -1,9 +1,9 @@
 /// An open connection that moves bytes without blocking. Used by one owner at a time, from one queue.
 protocol ByteStream: AnyObject {
-  /// To wait on with `Readiness`.
+  /// The file descriptor, for `Readiness` to wait on.
   var descriptor: Int32 { get }
   func read(atMost count: Int) -> ByteStreamResult<[UInt8]>
-  /// - Returns: how many bytes were taken.
+  /// - Returns: how many bytes the system accepted; the caller sends the rest later.
   func write(_ bytes: ArraySlice<UInt8>) -> ByteStreamResult<Int>
   func close()
 }
@@ -11,11 +11,11 @@ protocol ByteStream: AnyObject {
 enum ByteStreamResult<Value> {
   case done(Value)
   case wouldBlock
-  /// The other side has said all it had to say.
+  /// The other side closed the connection without an error; no more bytes will come.
   case closed
-  /// An error, in words.
+  /// The connection failed; the text says why.
   case ended(String)
 }
 
-/// How an end without an error is called.
+/// The text that reports a connection which the other side closed without an error.
 let closedByPeer = "the other side closed the connection"

@@ -1,22 +1,25 @@
-/// How connections are opened, for requests and streams alike.
+/// How connections are opened, both for requests and for event streams.
 public struct ConnectOptions: Sendable, Equatable {
-  /// A file of certificates (PEM) to trust instead of the system's.
+  /// Path of a PEM file with the certificates to trust instead of the system's; `nil` trusts the system's.
   public var authorities: String?
-  /// Whether the environment names a proxy for plain http. Proxies are asked for a tunnel (CONNECT), and which hosts
-  /// go without one is libcurl's reading of `no_proxy` and `NO_PROXY`; loopback always does.
+  /// Whether the environment names a proxy for plain http. A proxy is asked for a tunnel (CONNECT). libcurl decides
+  /// with `no_proxy` and `NO_PROXY` which hosts are reached without a proxy; loopback hosts always are.
   public var isProxied = false
-  /// The same for https.
+  /// Whether the environment names a proxy for https.
   var isSecureProxied = false
-  /// Takes libcurl for everything.
+  /// Whether libcurl opens every connection, also those over plain http and ws.
   var prefersCurl = false
 
+  /// - Parameters:
+  ///   - authorities: path of a PEM file with the certificates to trust; `nil` trusts the system's.
+  ///   - isProxied: whether plain http goes through the proxy that the environment names.
   public init(authorities: String? = nil, isProxied: Bool = false) {
     self.authorities = authorities
     self.isProxied = isProxied
   }
 
-  /// What the environment says of proxies: the variables that libcurl takes for plain http. It does not take
-  /// `HTTP_PROXY`, which a web server may have made of a request's header.
+  /// Reads from the environment whether there are proxies, from the same variables as libcurl. Like libcurl it does not
+  /// read `HTTP_PROXY`: under a web server (CGI) that variable may hold a header of a stranger's request.
   public init(environment: [String: String]) {
     func names(_ variables: String...) -> Bool {
       (variables + ["all_proxy", "ALL_PROXY"]).contains { environment[$0]?.isEmpty == false }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Passes a connection from the thread that opened it to the queue that owns it from then on: it is taken out once.
+/// Passes a connection from the thread that opened it to the queue that owns it from then on. It can be taken out once.
 final class OpenedStream: Sendable {
   private let stream: Mutex<(any ByteStream)?>
 
@@ -15,6 +15,6 @@ final class OpenedStream: Sendable {
     return taken
   }
 
-  /// For a connection that nobody wants any more.
+  /// Closes the connection if nobody has taken it out.
   func close() { (try? take())?.close() }
 }

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// One dispatch queue as the executor of actors, so that an actor and the sources of its sockets share a thread.
+/// A dispatch queue that is the executor of actors, so that an actor and the callbacks of its sockets run on one queue.
 final class SerialQueue: SerialExecutor {
   let queue: DispatchQueue
 
@@ -11,6 +11,6 @@ final class SerialQueue: SerialExecutor {
     queue.async { unsafe job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
 
-  /// What dispatch runs on the queue by itself, timers and sources, is the actor's, too.
+  /// Code that dispatch runs on this queue, such as timers and callbacks, also counts as isolated to the actor.
   func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
 }

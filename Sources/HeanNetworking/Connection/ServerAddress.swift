@@ -4,7 +4,7 @@ import HeanCore
 /// The server that a URL names.
 struct ServerAddress: Sendable, Hashable {
   var isSecure: Bool
-  /// Without brackets.
+  /// A name or a numeric address; an IPv6 address has no brackets here.
   var host: String
   var port: Int
   private var hasDefaultPort: Bool
@@ -15,7 +15,7 @@ struct ServerAddress: Sendable, Hashable {
       ["ws", "wss", "http", "https"].contains(scheme), let host = parts.encodedHost, !host.isEmpty,
       (parts.port ?? 1) > 0, (parts.port ?? 1) < 65_536
     else { return nil }
-    // Into a header and to the resolver go plain characters only.
+    // The host goes into a header and to the resolver: only printable ASCII without spaces and `%` is allowed.
     guard host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "%") }) else { return nil }
     isSecure = ["wss", "https"].contains(scheme)
     self.host = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host

@@ -2,16 +2,17 @@ import Dispatch
 import HeanCore
 import Synchronization
 
-/// Opens one connection off the tasks' threads, and waits no longer than anybody wants to: names are looked up and
-/// certificates checked by calls that cannot be interrupted. Such a call ends by itself later, and what it opened is
-/// closed.
+/// Opens one connection on a separate thread, and stops waiting for it when the time limit passes or the task is
+/// cancelled. Looking up a name and checking certificates are calls that cannot be interrupted: such a call ends later
+/// by itself, and the connection that it opened is closed then.
 final class StreamOpening: Sendable {
   typealias Result = Swift.Result<OpenedStream, ConnectError>
 
   private enum State {
     case idle
     case waiting(CheckedContinuation<Void, Never>)
-    /// Here for the one who waits. It is passed on under the lock, so that whatever the other thread wrote is there.
+    /// The result, for the task that waits. It is handed over under the lock, so that the task sees everything that the
+    /// other thread wrote.
     case done(Result)
     case over
   }
@@ -19,7 +20,7 @@ final class StreamOpening: Sendable {
   private let state = Mutex(State.idle)
 
   func run(_ address: ServerAddress, _ options: ConnectOptions, within limit: Duration) async -> Result {
-    // Looking up a name knows no limit of its own.
+    // Looking up a name has no time limit of its own.
     let alarm = DispatchWorkItem { [weak self] in
       _ = self?.finish(.failure(.unreachable(reason: "no connection in \(limit.seconds) s")))
     }
@@ -28,7 +29,7 @@ final class StreamOpening: Sendable {
     return await run { Self.connect(address, options, within: limit) }
   }
 
-  /// Once only. Ends with the task that waits.
+  /// May be called once. Returns early when the waiting task is cancelled.
   func run(_ connect: @escaping @Sendable () -> Result) async -> Result {
     await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
@@ -50,12 +51,12 @@ final class StreamOpening: Sendable {
     }
   }
 
-  /// Releases whoever waits, now.
+  /// Releases the waiting task at once.
   func giveUp() { finish(.failure(Self.givenUp)) }
 
   private static let givenUp = ConnectError.unreachable(reason: "given up")
 
-  /// - Returns: whether somebody was still waiting.
+  /// - Returns: whether a task was still waiting.
   @discardableResult
   private func finish(_ result: Result) -> Bool {
     let waiting: CheckedContinuation<Void, Never>? = state.withLock { state in
@@ -78,7 +79,7 @@ final class StreamOpening: Sendable {
     }
   }
 
-  /// Blocks.
+  /// Opens the connection. Blocks the thread.
   private static func connect(_ address: ServerAddress, _ options: ConnectOptions, within limit: Duration) -> Result {
     Result { () throws(ConnectError) -> OpenedStream in
       guard options.needsCurl(address) else {
@@ -89,7 +90,7 @@ final class StreamOpening: Sendable {
           try CurlStream.connect(
             to: address.origin, authorities: options.authorities, avoidsProxies: address.isLoopback, within: limit))
       } catch .unreachable(let reason) where options.mayBeProxied(address) {
-        // Which of the two is not there cannot be told apart.
+        // libcurl does not say which of the two could not be reached: the proxy or the server.
         throw .unreachable(reason: reason + " (the environment names a proxy: see https_proxy, http_proxy, no_proxy)")
       }
     }

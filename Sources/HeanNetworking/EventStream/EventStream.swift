@@ -2,30 +2,38 @@ import Dispatch
 public import Foundation
 public import HeanCore
 
-/// What a stream is asked for.
+/// Which events an `EventStream` receives, from which engine, and how.
 public struct EventStreamConfiguration: Sendable {
-  /// The engine's REST base.
+  /// The engine's REST base URL, http or https. The WebSocket is at `ws` below it.
   public var baseURL: URL
+  /// The topics to subscribe to.
   public var topics: [Topic]
-  /// Events after this number first, as far as the engine remembers.
+  /// The number of an event: the events after it that the engine still remembers come first. `nil` begins with the next
+  /// live event.
   public var since: Int?
+  /// How the WebSocket is opened. With the kind `none` the stream polls over HTTP instead.
   public var socket = WebSocketOptions()
+  /// The time limits and pauses of the stream.
   public var timing = StreamTiming()
-  /// Read and reported after each reconnect, because no event tells of their change.
+  /// Paths that are read and reported after each reconnect, because no event reports their changes.
   public var states: [String] = []
 
+  /// The live events of `topics`, with the usual options.
   public init(baseURL: URL, topics: [Topic]) {
     self.baseURL = baseURL
     self.topics = topics
   }
 }
 
-/// A stream of the engine's events that heals itself and says so: carries out what `StreamMachine` decides.
+/// A stream of the engine's events that reconnects by itself and reports each interruption. It carries out what
+/// `StreamMachine` decides.
 ///
-/// The socket is drained whatever the reader does, because the engine drops whoever does not read for five seconds. What
-/// the reader leaves lying is bounded: past that the stream waits a moment, then throws events away and says how many.
+/// The socket is read even when the reader is slow, because the engine drops a client that does not read for five
+/// seconds. The number of records that wait for the reader is limited: above the limit the stream stops reading for a
+/// moment, then it discards events and reports how many.
 public actor EventStream {
   private let executor: SerialQueue
+  /// The dispatch queue that this actor runs on.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
   private let configuration: EventStreamConfiguration
@@ -36,9 +44,9 @@ public actor EventStream {
   private var machine: StreamMachine
   private var recordQueue = RecordQueue()
   private var reader: CheckedContinuation<Void, Never>?
-  /// Whoever has to write and finds the outbox full.
+  /// The task that reads the socket, while it waits because `recordQueue` is full.
   private var writer: CheckedContinuation<Void, Never>?
-  /// Whoever is in `run`.
+  /// The task that is in `run`.
   private var runner: CheckedContinuation<Void, Never>?
   private var connection: (any WebSocketChannel)?
   private var plan: [StreamMachine.Action] = []
@@ -47,15 +55,18 @@ public actor EventStream {
   private let tasks: AsyncStream<StreamTask>
   private let taskSink: AsyncStream<StreamTask>.Continuation
 
-  /// What is done beside the conversation.
+  /// Work that is done at the same time as the connection is read.
   private enum StreamTask: Sendable {
     case recover(since: Int, round: Int)
     case refetch
   }
 
+  /// Prepares a stream; `run` starts it.
   /// - Parameters:
-  ///   - rest: reads what was missed while there was no connection, and polls where there is no WebSocket.
-  ///   - random: 0 ..< 1, for the pauses between connections.
+  ///   - rest: reads the events that were missed while there was no connection, and polls when there is no WebSocket.
+  ///   - now: the wall clock, for the times in records.
+  ///   - random: returns 0 ..< 1; it varies the pauses between connections.
+  ///   - sleep: waits for the given time; tests replace it.
   public init(
     _ configuration: EventStreamConfiguration, rest: any RESTTransport,
     now: @escaping @Sendable () -> Date = { Date() },
@@ -73,8 +84,9 @@ public actor EventStream {
     (tasks, taskSink) = AsyncStream.makeStream()
   }
 
-  /// The records that are there, at least one; waits for it. `nil` when the stream has ended.
-  /// - Throws: why it ended by itself.
+  /// Returns the records that have arrived, at least one; waits while there is none.
+  /// - Returns: `nil` when the stream was stopped and every record was returned.
+  /// - Throws: why the stream ended without being stopped, after every record was returned.
   public func next() async throws(ConnectionLoss) -> [StreamRecord]? {
     while true {
       if let records = recordQueue.take(now()) {
@@ -87,7 +99,8 @@ public actor EventStream {
     }
   }
 
-  /// Runs until `stop`, until its task is cancelled, or until it is told that asking again is of no use.
+  /// Runs the stream until `stop` is called, its task is cancelled, or an answer shows that no later attempt can
+  /// succeed. In the last case `next` throws the reason.
   public func run() async {
     guard !isStopped else { return }
     machine.start(usesSocket: configuration.socket.kind != .none, at: clock, now())
@@ -100,7 +113,7 @@ public actor EventStream {
           await self.finish()
         }
         await untilStopped()
-        // Whatever is waited for, a connection that is still being opened too, ends with it.
+        // This also ends every wait, including the wait for a connection that is still being opened.
         group.cancelAll()
       }
     } onCancel: {
@@ -108,7 +121,7 @@ public actor EventStream {
     }
   }
 
-  /// Ends the stream; `next` hands out what is left.
+  /// Ends the stream. `next` still returns the records that are left.
   public func stop() async {
     guard !isStopped else { return }
     finish()
@@ -146,7 +159,7 @@ public actor EventStream {
         if delay > .zero { try? await sleep(delay) }
         if !isStopped { await recover(since: machine.since, round: machine.round) }
       case .stop(let loss): failure = loss
-      // Left over from a connection that is gone.
+      // While polling, missed events are read here. The other actions belong to a connection that is gone.
       case .recover(let since) where machine.isPolling: await recover(since: since, round: machine.round)
       case .send, .drop, .recover, .refetch: continue
       }
@@ -167,10 +180,10 @@ public actor EventStream {
         if !isStopped { try await sendPlanned(connection) }
         await room()
         let messages = try await connection.receive()
-        // A flood must not keep the clock, the reader and a goodbye away from the queue.
+        // Many messages in a row must not keep timers, the reader and `stop` waiting for this queue.
         batches += 1
         if batches % 4 == 0 { await Task.yield() }
-        // Between our goodbye and theirs nothing counts any more.
+        // After `stop`, messages that come before the engine's close frame are ignored.
         guard !isStopped else { continue }
         let date = now()
         let moment = clock
@@ -195,7 +208,7 @@ public actor EventStream {
     }
   }
 
-  /// Takes what the machine has decided: records to the reader, actions to whoever carries them out.
+  /// Takes what the machine has decided: passes records to the reader, and actions to the code that carries them out.
   private func collect(at moment: Duration) {
     if !machine.records.isEmpty {
       recordQueue.add(machine.records, at: moment)
@@ -204,7 +217,7 @@ public actor EventStream {
     }
     for action in machine.actions {
       switch action {
-      // While polling nobody has to be listened to meanwhile.
+      // While polling there is no connection to read at the same time.
       case .recover where machine.isPolling: plan.append(action)
       case .recover(let since): taskSink.yield(.recover(since: since, round: machine.round))
       case .refetch: taskSink.yield(.refetch)
@@ -220,8 +233,8 @@ public actor EventStream {
     reader = nil
   }
 
-  /// Beyond the limit nothing is read for a while, so that the other side waits; beyond that time it is read and thrown
-  /// away.
+  /// Above the limit of waiting records, nothing is read for a while, so that the engine has to wait. When that time is
+  /// over, events are read and discarded.
   private func room() async {
     while let patience = recordQueue.patience(at: clock), !isStopped, !Task.isCancelled {
       await withTaskGroup { group in
@@ -252,7 +265,7 @@ public actor EventStream {
     }
   }
 
-  /// At the same time: one that takes long must not hold up the next connection's.
+  /// Runs the tasks at the same time: a slow one must not delay a task of the next connection.
   private func runTasks() async {
     await withDiscardingTaskGroup { group in
       for await errand in tasks {
@@ -267,7 +280,7 @@ public actor EventStream {
     }
   }
 
-  /// Reads the engine's memory of events.
+  /// Reads the recent events that the engine keeps.
   private func recover(since: Int, round: Int) async {
     let request = RESTRequest(
       .get, EventRing.path,
@@ -294,11 +307,11 @@ public actor EventStream {
     do throws(JSONScan.Malformed) {
       return .success(try EventRing(Array(answer.body)[...]))
     } catch {
-      return .failure(StreamMachine.StreamLoss(words: "\(EventRing.path) answers no events"))
+      return .failure(StreamMachine.StreamLoss(words: "the answer of \(EventRing.path) holds no list of events"))
     }
   }
 
-  /// What no event tells is read after a reconnect.
+  /// After a reconnect, reads the states whose changes no event reports.
   private func refetch() async {
     for path in configuration.states {
       guard let answer = try? await rest.send(RESTRequest(.get, path)), answer.status == 200,

@@ -1,12 +1,12 @@
-/// How the end of a response's body is told (RFC 9112, 6.3).
+/// How a response says where its body ends (RFC 9112, 6.3).
 enum HTTPBodyLength: Sendable, Equatable {
   case none
   case bytes(Int)
   case chunked
-  /// As far as the connection goes.
+  /// The body ends where the server closes the connection.
   case untilClose
 
-  /// - Parameter limit: bytes; a length that is announced past it is refused before anything of it is read.
+  /// - Parameter limit: bytes; a larger announced length is refused before any of the body is read.
   static func of(
     _ head: HTTPResponseHead, answering method: String, limit: Int
   ) throws(HTTPResponseMachine.Failure) -> HTTPBodyLength {
@@ -32,7 +32,7 @@ enum HTTPBodyLength: Sendable, Equatable {
     guard !text.isEmpty, text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else {
       throw .malformed("the content-length is no number")
     }
-    // Digits that fit into no number are a length past every limit.
+    // A number with too many digits for `Int` is larger than every limit.
     guard let number = Int(text) else { throw .tooLarge }
     return number
   }

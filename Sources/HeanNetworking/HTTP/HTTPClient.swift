@@ -4,8 +4,8 @@ package import HeanCore
 
 /// Requests to one server over HTTP/1.1.
 ///
-/// Everything happens on one queue, which never waits: whatever the other side does, a deadline ends its exchange. Reads
-/// share connections; a request that changes something gets one of its own and is never sent twice.
+/// All work runs on one queue that never blocks, so a deadline always ends its exchange, whatever the server does.
+/// Reads reuse connections; a request that changes something gets a new connection and is never sent twice.
 package actor HTTPClient: HTTPSending {
   private let executor = SerialQueue("hean.http")
   package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
@@ -14,11 +14,12 @@ package actor HTTPClient: HTTPSending {
   private let options: ConnectOptions
   private let maximumBodyBytes: Int
   private var idle: [HTTPConnection] = []
-  /// Few at a time. A dictionary would look up its kind of key among all conformances of the program at each start.
+  /// An array, because there are only a few at a time. A dictionary would slow down each start of the program: Swift
+  /// would search all its conformances for `Hashable` of the key type.
   private var exchanges: [(id: Int, exchange: HTTPExchange)] = []
   private var lastExchange = 0
-  /// Of all answers that are on their way. One limit for them together: thirty answers without end must not take thirty
-  /// times the memory of one.
+  /// Body bytes of all answers that are being received. They share one limit, so that thirty endless answers take no
+  /// more memory than one.
   private var bodyBytes = 0
 
   private static let maximumIdle = 32
@@ -69,7 +70,7 @@ package actor HTTPClient: HTTPSending {
         do throws(Unanswered) {
           return try await perform(request, bytes, on: used, exchange)
         } catch {
-          // The server had closed it in that moment. Nothing has been answered, and a read may be sent again.
+          // The server closed the connection before it answered. A read may be sent again.
         }
       }
       let connection = try await open(exchange)
@@ -83,7 +84,7 @@ package actor HTTPClient: HTTPSending {
     }
   }
 
-  /// The connection ended before a byte of an answer.
+  /// The connection ended before the first byte of an answer.
   private struct Unanswered: Error { var reason: String }
 
   private func takeIdle() -> HTTPConnection? {
@@ -110,7 +111,7 @@ package actor HTTPClient: HTTPSending {
   }
 
   private func connect(_ exchange: HTTPExchange) async throws(ConnectError) -> HTTPConnection {
-    // A numeric address needs no resolver, and no thread that waits for one.
+    // A numeric address needs no name lookup, and so no thread that waits for one.
     if !options.needsCurl(address), let stream = try SocketStream.begin(address: address.host, port: address.port) {
       let connection = HTTPConnection(stream, on: executor.queue)
       exchange.use(connection)
@@ -140,7 +141,7 @@ package actor HTTPClient: HTTPSending {
       if let problem = exchange.problem() { return .failure(problem) }
       switch connection.stream.read(atMost: Self.readSize) {
       case .wouldBlock:
-        // What could not be sent will not be answered, unless the answer is here already.
+        // The request was not sent completely, and no answer has come: none will come any more.
         if let writeProblem {
           connection.drop()
           return .failure(.connectionLost(reason: writeProblem, sent: exchange.sentBytes > 0))
@@ -155,13 +156,13 @@ package actor HTTPClient: HTTPSending {
       case .ended(let reason):
         connection.drop()
         guard machine.hasBegun else { throw Unanswered(reason: writeProblem ?? reason) }
-        // Not an end that could be that of a body: what has come may be a part.
+        // The connection failed. This is never the proper end of a body: a part of it may be missing.
         return .failure(.connectionLost(reason: reason, sent: exchange.sentBytes > 0))
       }
       while let action = machine.next() {
         if let result = take(action, &answer, connection, exchange) { return result }
       }
-      // Others have their turn, and so has the alarm, however fast this one sends.
+      // Lets other exchanges and the deadline's timer run, however fast this server sends.
       await Task.yield()
     }
   }
@@ -176,7 +177,8 @@ package actor HTTPClient: HTTPSending {
     case .head(let head):
       answer.status = head.status
       answer.fields = head.fields
-      // Room for the whole body at once: growing would copy it. What is announced and never sent takes no memory.
+      // Reserves room for the whole body, because growing would copy it. Reserved room that stays unused takes no
+      // memory.
       let announced = head.fields["content-length"].flatMap { Int($0) } ?? 0
       answer.body.reserveCapacity(min(announced, maximumBodyBytes))
       return nil
@@ -208,7 +210,7 @@ package actor HTTPClient: HTTPSending {
     }
   }
 
-  /// - Returns: why not all of it could be sent. An answer may have come all the same.
+  /// - Returns: why the bytes could not all be sent; otherwise `nil`. An answer may have come in both cases.
   private func write(_ bytes: [UInt8], to connection: HTTPConnection, _ exchange: HTTPExchange) async -> String? {
     var rest = bytes[...]
     while !rest.isEmpty, exchange.problem() == nil {

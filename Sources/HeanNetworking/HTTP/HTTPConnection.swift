@@ -1,6 +1,6 @@
 import Dispatch
 
-/// One connection of an `HTTPClient`, on whose queue everything about it happens.
+/// One connection of an `HTTPClient`. It is used on the client's queue only.
 final class HTTPConnection {
   let stream: any ByteStream
   private let readiness: Readiness
@@ -11,7 +11,7 @@ final class HTTPConnection {
     readiness = Readiness(descriptor: stream.descriptor, queue: queue) { stream.close() }
   }
 
-  /// Closes it; whoever waits for it is released.
+  /// Closes the connection and releases the task that waits for it.
   func drop() {
     guard !isGone else { return }
     isGone = true
@@ -21,7 +21,8 @@ final class HTTPConnection {
   func whenReadable(_ body: @escaping () -> Void) { readiness.whenReadable(body) }
   func whenWritable(_ body: @escaping () -> Void) { readiness.whenWritable(body) }
 
-  /// Whether another request may go out on it: the other side has neither closed it nor sent what nobody asked for.
+  /// Whether another request may be sent: the server has neither closed the connection nor sent bytes that no request
+  /// asked for.
   func isQuiet() -> Bool {
     guard !isGone, case .wouldBlock = stream.read(atMost: 1) else { return false }
     return true

@@ -1,18 +1,18 @@
 import HeanCore
 
-/// What is known of one request under way, and the one place that ends it from outside.
+/// The state of one request that is being carried out. The deadline and a cancellation end it here.
 final class HTTPExchange {
   enum Ending { case expired, cancelled }
 
   private(set) var ending: Ending?
   private(set) var connection: HTTPConnection?
   private var opening: StreamOpening?
-  /// Bytes of the request that the system has taken. From the first one on the server may act on it.
+  /// Bytes of the request that the system has accepted. From the first byte on, the server may act on the request.
   var sentBytes = 0
   /// Bytes of the answer's body that are kept.
   var bodyBytes = 0
   let deadline: ContinuousClock.Instant
-  /// As it is reported: of all attempts together.
+  /// The time limit of all attempts together, for error messages.
   let allowed: Duration
 
   init(within limit: Duration, allowed: Duration) {
@@ -26,7 +26,7 @@ final class HTTPExchange {
 
   func waitFor(_ opening: StreamOpening?) { self.opening = opening }
 
-  /// Releases whoever waits; what comes later is not looked at.
+  /// Ends the exchange and releases the waiting task; what arrives later is ignored.
   func end(_ why: Ending) {
     guard ending == nil else { return }
     ending = why
@@ -34,7 +34,8 @@ final class HTTPExchange {
     connection?.drop()
   }
 
-  /// Why it is over, if it is. Looks at the clock, too: a peer that keeps sending leaves a timer no turn on the queue.
+  /// Why the exchange is over; `nil` while it is not. Also checks the deadline itself, because the timer gets no turn
+  /// on the queue while the server keeps sending.
   func problem() -> TransportError? {
     if ending == nil, ContinuousClock.now >= deadline { end(.expired) }
     switch ending {

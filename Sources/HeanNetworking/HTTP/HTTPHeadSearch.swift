@@ -1,10 +1,10 @@
-/// Finds the end of a head that comes in pieces. What was searched is not searched again: a head that comes byte by byte
-/// must not take the square of its length.
+/// Finds the end of a head that comes in pieces. No byte is searched twice, so that a head that comes byte by byte does
+/// not take quadratic time.
 struct HTTPHeadSearch: Sendable {
-  /// Bytes from the beginning of the head in which no empty line begins.
+  /// How many bytes from the beginning of the head were searched and hold no beginning of the empty line.
   private var searched = 0
 
-  /// - Parameter bytes: from the beginning of the head on.
+  /// - Parameter bytes: all bytes received since the beginning of the head.
   /// - Returns: how many of them stand before the empty line; `nil` while there is none.
   mutating func length(_ bytes: ArraySlice<UInt8>) -> Int? {
     var place = bytes.startIndex + searched

@@ -6,15 +6,15 @@ package struct HTTPRequest: Sendable {
   package var method: String
   /// Path and query, percent-encoded.
   package var target: String
-  /// Besides `Host`, `Content-Length` and `Connection`.
+  /// The header fields, except `Host`, `Content-Length` and `Connection`, which are added.
   package var fields: [(name: String, value: String)]
   package var body: Data?
 
-  /// Whether sending it twice does no harm. Only such a request may use a connection that others have used, because only
-  /// such a one may be sent again when that connection turns out to be gone.
+  /// Whether sending it twice does no harm. Only such a request may reuse a connection: the server may have closed that
+  /// connection meanwhile, and then the request is sent again.
   var isRead: Bool { method == "GET" || method == "HEAD" }
 
-  /// - Returns: the bytes to send, or `nil` when a part holds characters that cannot stand in a head.
+  /// - Returns: the bytes to send, or `nil` when a part holds characters that a request head must not contain.
   func encoded(host: String) -> [UInt8]? {
     var lines = ["\(method) \(target) HTTP/1.1", "Host: \(host)"]
     lines += fields.map { "\($0.name): \($0.value)" }
@@ -29,7 +29,7 @@ package struct HTTPRequest: Sendable {
   }
 }
 
-/// One response, whole. Redirects come as they are.
+/// One complete response. Redirects are not followed.
 package struct HTTPAnswer: Sendable {
   package var status: Int
   /// Names in lower case.
@@ -46,8 +46,8 @@ package struct HTTPAnswer: Sendable {
 /// Carries out single requests to one server.
 package protocol HTTPSending: Sendable {
   /// - Parameters:
-  ///   - limit: for everything: connecting, sending, receiving.
-  ///   - allowed: what is reported when the limit is over, where it is the rest of a longer one.
+  ///   - limit: time for connecting, sending and receiving together.
+  ///   - allowed: the time limit that an error message names, if `limit` is only what is left of it.
   func send(
     _ request: HTTPRequest, within limit: Duration, of allowed: Duration
   ) async throws(TransportError) -> HTTPAnswer

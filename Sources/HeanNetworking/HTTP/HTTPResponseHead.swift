@@ -1,5 +1,5 @@
-/// Status line and header fields of one response (RFC 9112, 4 and 5), read strictly: what two readers could understand
-/// in two ways is refused.
+/// Status line and header fields of one response (RFC 9112, 4 and 5), read strictly: a head that two programs could
+/// understand differently is refused.
 struct HTTPResponseHead: Sendable, Equatable {
   var status: Int
   /// The digit after `HTTP/1.`.
@@ -7,7 +7,7 @@ struct HTTPResponseHead: Sendable, Equatable {
   /// Names in lower case; fields that came several times are joined by commas.
   var fields: [String: String]
 
-  /// Why a head cannot be trusted.
+  /// Why a head is refused.
   struct Violation: Error, Equatable { var reason: String }
 
   /// - Parameter bytes: everything before the empty line, without it.
@@ -26,11 +26,12 @@ struct HTTPResponseHead: Sendable, Equatable {
     }
   }
 
-  /// Fields that decide where the body ends. Two of one are how a response is made to look different to two readers.
+  /// Fields that decide where the body ends. A head with two of the same name is refused: two programs could see two
+  /// different bodies (response smuggling).
   private static let singular: Set<String> = ["content-length", "transfer-encoding", "content-encoding"]
 
   private static func statusLine(_ line: ArraySlice<UInt8>) throws(Violation) -> (minor: Int, status: Int) {
-    // "HTTP/1.1 200 OK". The reason is optional, and some servers leave out the space before it, too.
+    // "HTTP/1.1 200 OK". The reason is optional, and some servers also leave out the space before it.
     let prefix = Array("HTTP/1.".utf8)
     let at = line.startIndex + prefix.count
     guard line.count >= 12, line.starts(with: prefix), let minor = digit(line[at]), line[at + 1] == space,
@@ -67,7 +68,7 @@ struct HTTPResponseHead: Sendable, Equatable {
     }
   }
 
-  /// The lines of a head, ended by CR and LF together. A CR or LF alone stays in its line, where it is refused.
+  /// Splits a head into lines at CR LF. A single CR or LF stays in its line and is refused there.
   private struct Lines {
     private var rest: ArraySlice<UInt8>
 

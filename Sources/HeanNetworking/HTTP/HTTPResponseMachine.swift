@@ -1,23 +1,23 @@
-/// The client's side of one HTTP/1 exchange after the request: bytes in, actions out, no clock and no socket.
+/// Reads one HTTP/1 response: bytes in, actions out. It has no clock and no socket.
 ///
-/// `append` what was read, then take actions with `next` until there is none. Nothing is kept but the line that is being
-/// read: body bytes are handed on as they come.
+/// Call `append` with the bytes that were read, then `next` until it returns `nil`. Body bytes are handed on as they
+/// come; only an incomplete line or head is kept.
 struct HTTPResponseMachine: Sendable {
   enum Action: Sendable, Equatable {
-    /// The head of the final response; interim ones (1xx) are passed over.
+    /// The head of the final response; interim responses (1xx) are skipped.
     case head(HTTPResponseHead)
     case body(ArraySlice<UInt8>)
-    /// The response is whole. Whether the connection can carry another one.
+    /// The response is complete. `isReusable` says whether the connection can carry another request.
     case finished(isReusable: Bool)
     case failed(Failure)
   }
 
   enum Failure: Error, Sendable, Equatable {
-    /// What came is not HTTP/1, or could be understood in two ways.
+    /// The bytes are not HTTP/1, or could be understood in two ways.
     case malformed(String)
-    /// The body is past the limit.
+    /// The body is larger than the limit.
     case tooLarge
-    /// The connection ended before the response was whole.
+    /// The connection ended before the response was complete.
     case cut(String)
   }
 
@@ -32,13 +32,13 @@ struct HTTPResponseMachine: Sendable {
     case over
   }
 
-  /// Heads, chunk sizes with their extensions, and trailers are far smaller.
+  /// Limit in bytes for a head, for a chunk-size line and for all trailers together. Real ones are far smaller.
   static let maximumHead = 64 << 10
   private static let maximumInterim = 16
 
   private let method: String
   private var phase = Phase.head
-  /// What was read and not yet used, from `at` on.
+  /// Bytes that were received; those from `at` on are not used yet.
   private var bytes: [UInt8] = []
   private var at = 0
   /// How far the search for the end of a line has come.
@@ -57,7 +57,7 @@ struct HTTPResponseMachine: Sendable {
     bodyLeft = maximumBody
   }
 
-  /// Whether anything of a response has come.
+  /// Whether any byte of a response has come.
   private(set) var hasBegun = false
 
   mutating func append(_ more: [UInt8]) {
@@ -116,7 +116,8 @@ struct HTTPResponseMachine: Sendable {
     }
   }
 
-  /// The connection ended: the last action.
+  /// Tells the machine that the connection ended.
+  /// - Returns: the last action, or `nil` if the response was already over.
   mutating func end(_ reason: String) -> Action? {
     defer { phase = .over }
     switch phase {
@@ -149,7 +150,7 @@ struct HTTPResponseMachine: Sendable {
 
   private mutating func finish() -> Action {
     phase = .over
-    // Bytes past the end belong to no request of ours.
+    // Bytes after the end of the response answer none of our requests: the connection is not used again.
     return .finished(isReusable: isPersistent && at == bytes.count)
   }
 
@@ -167,7 +168,7 @@ struct HTTPResponseMachine: Sendable {
   }
 
   private mutating func takeHead() throws(Failure) -> HTTPResponseHead? {
-    // Said at once, because what is no HTTP server may wait for us to speak, and say nothing more.
+    // Checked with the first bytes: a server of another protocol may send a greeting and then wait for us.
     let beginning = Array("HTTP/1.".utf8)
     guard bytes[at...].starts(with: beginning.prefix(bytes.count - at)) else {
       throw .malformed("the answer does not begin like HTTP/1")
@@ -189,7 +190,7 @@ struct HTTPResponseMachine: Sendable {
 
   private mutating func takeLine(_ what: String) throws(Failure) -> ArraySlice<UInt8>? {
     var place = max(at, searched)
-    // The limit holds for what comes at once, too: how a response is cut must not matter.
+    // The limit also holds for bytes that come in one read: how the response is split into reads must not matter.
     search: while place < bytes.count, place - at <= Self.maximumHead {
       switch bytes[place] {
       case 10: throw .malformed("a line end of one character in \(what)")

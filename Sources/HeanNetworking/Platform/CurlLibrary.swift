@@ -4,11 +4,11 @@
   import Musl
 #endif
 
-/// The system's libcurl, loaded when it is first needed: loading it and its libraries takes longer than a whole read from
-/// an engine on this machine. No header, no link step.
+/// The system's libcurl. It is loaded when it is first needed, because loading it and its libraries takes longer than a
+/// whole read from an engine on this machine. It needs neither a header file nor a link step.
 ///
-/// Its functions take a variable number of arguments. Calling them with fixed ones works where integers and pointers go
-/// into the same registers either way: Linux on x86-64 and arm64.
+/// libcurl's functions take a variable number of arguments. Calling them with a fixed number works where both kinds of
+/// call pass integers and pointers in the same registers: Linux on x86-64 and arm64.
 @safe struct CurlLibrary: Sendable {
   typealias Handle = UnsafeMutableRawPointer
   typealias Start = @convention(c) (Int) -> Int32
@@ -85,6 +85,6 @@
   /// `CURL_GLOBAL_ALL`.
   private static let everything = 3
   static let again: Int32 = 81
-  /// Certificates, handshakes, trust: everything that is about TLS and not about reaching the other side.
+  /// Error codes about TLS: certificates, handshakes and trust, not a server that cannot be reached.
   static let tlsFailures: Set<Int32> = [35, 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91]
 }

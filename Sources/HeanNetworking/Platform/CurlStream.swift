@@ -7,9 +7,9 @@ import HeanCore
   import Musl
 #endif
 
-/// A connection that libcurl opens, through TLS and proxies, and on which it moves bytes for us.
+/// A connection that libcurl opens, with TLS and through proxies. libcurl also sends and receives its bytes.
 ///
-/// A TLS object is not safe for two threads: one queue does both directions.
+/// A TLS connection must not be used by two threads at once: one queue does both directions.
 @safe final class CurlStream: ByteStream {
   let descriptor: Int32
   private let curl: CurlLibrary
@@ -22,11 +22,11 @@ import HeanCore
     self.descriptor = descriptor
   }
 
+  /// Opens a connection. Blocks the thread: do not call it from a task.
   /// - Parameters:
   ///   - url: with the scheme `https` or `http`.
-  ///   - authorities: a file of certificates to trust instead of the system's.
-  ///   - avoidsProxies: whether no proxy is asked, whatever the environment says.
-  /// Blocks: not for a task's thread.
+  ///   - authorities: path of a PEM file with the certificates to trust instead of the system's.
+  ///   - avoidsProxies: whether no proxy is used, even if the environment names one.
   static func connect(
     to url: String, authorities: String?, avoidsProxies: Bool, within limit: Duration
   ) throws(ConnectError) -> CurlStream {
@@ -40,14 +40,14 @@ import HeanCore
         reason: "the certificates in \(authorities) cannot be read: \(problem)",
         nextStep: "check ca_file in the profile, or SSL_CERT_FILE")
     }
-    guard let handle = unsafe (curl.makeHandle()) else { throw .unreachable(reason: "libcurl cannot begin") }
+    guard let handle = unsafe (curl.makeHandle()) else { throw .unreachable(reason: "libcurl could not be started") }
     let words = UnsafeMutablePointer<CChar>.allocate(capacity: 256)
     unsafe words.initialize(repeating: 0, count: 256)
     defer { unsafe words.deallocate() }
     unsafe set(curl, handle, url, authorities, avoidsProxies, limit)
     unsafe _ = curl.setPointer(handle, CurlLibrary.Option.errorBuffer, UnsafeRawPointer(words))
     let code = unsafe curl.perform(handle)
-    // libcurl would write into it as long as the handle lives.
+    // libcurl would write into the buffer as long as the handle exists.
     unsafe _ = curl.setPointer(handle, CurlLibrary.Option.errorBuffer, nil)
     var number: Int32 = -1
     guard code == 0, unsafe curl.getInfo(handle, CurlLibrary.Option.activeSocket, &number) == 0, number >= 0 else {
@@ -59,11 +59,12 @@ import HeanCore
     return unsafe CurlStream(curl: curl, handle: handle, descriptor: number)
   }
 
-  /// libcurl would wait for ever for the writer of a pipe.
+  /// Why the file cannot be read; `nil` if it can. Only a regular file is accepted: with a named pipe libcurl could
+  /// wait for ever.
   private static func problem(reading path: String) -> String? {
     var status = stat()
     guard unsafe access(path, R_OK) == 0, unsafe stat(path, &status) == 0 else { return SystemCall.reason(errno) }
-    return status.st_mode & S_IFMT == S_IFREG ? nil : "it is no file"
+    return status.st_mode & S_IFMT == S_IFREG ? nil : "it is not a regular file"
   }
 
   private static func set(
@@ -72,7 +73,7 @@ import HeanCore
   ) {
     let numbers: [(Int32, Int)] = [
       (CurlLibrary.Option.connectOnly, 1), (CurlLibrary.Option.noSignal, 1),
-      // HTTP/1.1 without ALPN: what follows is an upgrade, which later versions do not have.
+      // HTTP/1.1 without ALPN: what is sent is HTTP/1.1, and only HTTP/1.1 has the upgrade to a WebSocket.
       (CurlLibrary.Option.httpVersion, 2), (CurlLibrary.Option.alpn, 0), (CurlLibrary.Option.noDelay, 1),
       (CurlLibrary.Option.proxyTunnel, 1),
       (CurlLibrary.Option.connectTimeoutMilliseconds, max(1, Int(limit.seconds * 1000))),
@@ -82,7 +83,7 @@ import HeanCore
     if let authorities { texts.append((CurlLibrary.Option.certificateAuthorities, authorities)) }
     if avoidsProxies { texts.append((CurlLibrary.Option.noProxy, "*")) }
     for (option, text) in texts {
-      // libcurl keeps a copy.
+      // libcurl copies the text.
       unsafe text.withCString { unsafe _ = curl.setPointer(handle, option, UnsafeRawPointer($0)) }
     }
   }

@@ -7,22 +7,22 @@ import Synchronization
   import Musl
 #endif
 
-/// One thread that waits, with `poll`, for every descriptor somebody wants to read or write.
+/// One thread that waits, with `poll`, until any of the given descriptors can be read or written.
 ///
 /// Dispatch's own sources cannot do this on Linux: when a connection is reset, the thread that got the event and the
 /// source's queue may both unregister the source, and libdispatch ends the process ("Source finalized twice").
 final class DescriptorWait: Sendable {
   static let shared = DescriptorWait()
 
-  /// Names one wait; never used twice.
+  /// Identifies one wait; an ID is never used again.
   typealias ID = Int
 
   struct Waiter: Sendable {
     let descriptor: Int32
-    /// In the words of `poll`.
+    /// Event bits of `poll`, e.g. `POLLIN`.
     let events: Int16
     let queue: DispatchQueue
-    // Runs on that queue only; a work item itself may be handed from thread to thread.
+    // The item runs on `queue` only; it may be passed from thread to thread.
     nonisolated(unsafe) let item: DispatchWorkItem
   }
 
@@ -31,7 +31,7 @@ final class DescriptorWait: Sendable {
     var waiters: [(id: ID, waiter: Waiter)] = []
     var latest: ID = 0
     var isWatching = false
-    /// Whether the thread has been told of a change that it has not looked at yet.
+    /// Whether the thread was told of a change that it has not handled yet.
     var isChanged = false
 
     mutating func take(_ id: ID) -> Waiter? {
@@ -42,7 +42,7 @@ final class DescriptorWait: Sendable {
   private let state = Mutex(State())
   private let change = WakePipe()
 
-  /// Runs the item once the descriptor has one of the events, or an error; once only.
+  /// Runs the waiter's item once, when the descriptor has one of the events or an error.
   func add(_ waiter: Waiter) -> ID {
     let (id, isFirst, isNews) = state.withLock { state in
       state.latest += 1
@@ -54,19 +54,20 @@ final class DescriptorWait: Sendable {
       return (state.latest, !state.isWatching, !state.isChanged)
     }
     if isNews { change.signal() }
-    // Where the system has no thread left, one of dispatch's has to do.
+    // If the system cannot create another thread, a thread of dispatch does the work.
     if isFirst, !DetachedThread.run({ self.watch() }) { DispatchQueue.global().async { self.watch() } }
     return id
   }
 
-  /// Nothing happens if the item was handed to its queue already.
+  /// Ends a wait. Does nothing if the item was already handed to its queue.
   func remove(_ id: ID) {
     let isNews = state.withLock { state in
       guard state.take(id) != nil, !state.isChanged else { return false }
       state.isChanged = true
       return true
     }
-    // A closed descriptor stays open for the other side as long as a `poll` has it.
+    // Wakes the thread, because a closed connection stays open for the other side while a `poll` still uses its
+    // descriptor.
     if isNews { change.signal() }
   }
 
@@ -81,9 +82,10 @@ final class DescriptorWait: Sendable {
       }
       entries.append(change.entry)
       let count = entries.count
-      // Without a free descriptor for the pipe nobody can wake it.
+      // If there was no free descriptor for the pipe, nobody can wake this thread: it looks again every 20 ms.
       let ready = unsafe poll(&entries, nfds_t(count), change.isSilent ? 20 : -1)
-      // More descriptors than the process may have, or no memory: what stays so must not burn a core.
+      // `poll` fails with too many descriptors or without memory. Without the pause a lasting failure would keep a core
+      // busy.
       if ready < 0, errno != EINTR { usleep(20_000) }
       guard ready > 0 else { continue }
       if entries.removeLast().revents != 0 { change.drain() }

@@ -4,15 +4,15 @@
   import Musl
 #endif
 
-/// A thread of its own for a call that blocks. A shared pool has as many threads as there are cores, and thirty slow
-/// handshakes would wait for each other there.
+/// Starts a separate thread for a call that blocks. A shared pool has only as many threads as there are cores, and
+/// thirty slow handshakes would wait for each other there.
 enum DetachedThread {
   private final class Body {
     let run: @Sendable () -> Void
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// - Returns: whether a thread could be had; if not, the body does not run.
+  /// - Returns: whether a thread could be created; if not, the body does not run.
   static func run(_ body: @escaping @Sendable () -> Void) -> Bool {
     let context = unsafe Unmanaged.passRetained(Body(body)).toOpaque()
     var thread = pthread_t()

@@ -6,7 +6,8 @@ import Dispatch
   import Musl
 #endif
 
-/// Tells once when a descriptor can be read or written. All calls are on the queue that it was made with.
+/// Calls back once when a descriptor can be read or written. Every call must be made on the queue that `init` was
+/// given.
 final class Readiness {
   private let descriptor: Int32
   private let queue: DispatchQueue
@@ -20,7 +21,7 @@ final class Readiness {
     let body: () -> Void
   }
 
-  /// - Parameter close: closes the descriptor; called once, when nothing watches it any more.
+  /// - Parameter close: closes the descriptor; called once, when nothing waits for it any more.
   init(descriptor: Int32, queue: DispatchQueue, close: @escaping () -> Void) {
     self.descriptor = descriptor
     self.queue = queue
@@ -57,7 +58,7 @@ final class Readiness {
     return Wait(id: DescriptorWait.shared.add(waiter), body: body)
   }
 
-  /// Releases whoever waits, and closes the descriptor.
+  /// Calls back whoever still waits, then closes the descriptor.
   func cancel() {
     guard !isCancelled else { return }
     isCancelled = true
@@ -66,7 +67,7 @@ final class Readiness {
     writing = nil
     for wait in waiting { DescriptorWait.shared.remove(wait.id) }
     for wait in waiting { wait.body() }
-    // Whoever is at work on the queue with the descriptor comes to an end first.
+    // Code that is using the descriptor on the queue finishes first.
     queue.async(execute: DispatchWorkItem(block: closing))
   }
 }

@@ -14,13 +14,13 @@ final class SocketStream: ByteStream {
 
   private init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Tries every address of the host in turn. Blocks: not for a task's thread.
+  /// Tries every address of the host in turn. Blocks the thread: do not call it from a task.
   static func connect(host: String, port: Int, within limit: Duration) throws(ConnectError) -> SocketStream {
     let deadline = ContinuousClock.now + limit
     var last = ConnectError.unreachable(reason: "no address")
     let addresses = try addresses(of: host, port: port)
     for (index, address) in addresses.enumerated() {
-      // An address that swallows packets must not use up the time of those behind it.
+      // An address that never answers must not use up the time of the addresses after it.
       let share = (deadline - ContinuousClock.now) / (addresses.count - index)
       do throws(ConnectError) {
         return try open(address, until: ContinuousClock.now + share, of: limit)
@@ -36,7 +36,7 @@ final class SocketStream: ByteStream {
     var bytes: [UInt8]
   }
 
-  /// Begins to connect to a numeric address; the socket becomes writable when that has ended either way.
+  /// Begins to connect to a numeric address. The socket becomes writable when the attempt has succeeded or failed.
   /// - Returns: `nil` for a name, which has to be looked up.
   static func begin(address: String, port: Int) throws(ConnectError) -> SocketStream? {
     guard let found = try? addresses(of: address, port: port, flags: AI_NUMERICHOST).first else { return nil }
@@ -45,7 +45,7 @@ final class SocketStream: ByteStream {
 
   var isWritable: Bool { SystemCall.waitUntilReady(descriptor, events: POLLOUT, milliseconds: 0) }
 
-  /// Why the connection could not be made; asked once the socket is writable.
+  /// Why the attempt to connect failed; `nil` if it succeeded. Call it once the socket is writable.
   func connectProblem() -> String? {
     var problem: Int32 = 0
     var size = socklen_t(MemoryLayout<Int32>.size)
@@ -78,7 +78,7 @@ final class SocketStream: ByteStream {
     return found
   }
 
-  /// - Parameter limit: what is reported when the deadline passes.
+  /// - Parameter limit: the time limit that the error names when the deadline passes.
   private static func open(
     _ address: Address, until deadline: ContinuousClock.Instant, of limit: Duration
   ) throws(ConnectError) -> SocketStream {
@@ -97,7 +97,7 @@ final class SocketStream: ByteStream {
     return stream
   }
 
-  /// A socket that connects, or has.
+  /// A socket that is connecting or connected.
   private static func start(_ address: Address) throws(ConnectError) -> SocketStream {
     #if canImport(Glibc)
       let number = socket(address.family, Int32(SOCK_STREAM.rawValue), 0)

@@ -6,7 +6,7 @@ import HeanCore
   import Musl
 #endif
 
-/// The libc calls that must not be cut short, and the words for their errors.
+/// libc calls that are repeated when a signal interrupts them, and the texts of their errors.
 package enum SystemCall {
   /// The system's own text for an error number, e.g. `No space left on device`.
   package static func reason(_ code: Int32) -> String {
@@ -40,7 +40,7 @@ package enum SystemCall {
     }
   }
 
-  /// A pipe that no child inherits.
+  /// A pipe that child processes do not inherit; `nil` when the system gives no descriptors.
   package static func makePipe() -> (read: Int32, write: Int32)? {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { return nil }

@@ -4,11 +4,11 @@
   import Musl
 #endif
 
-/// Lets one thread end another's `poll`: what a cancelled task uses to free a blocked read.
+/// Lets one thread end another thread's `poll`: a cancelled task uses it to end a blocked read.
 package final class WakePipe: Sendable {
   private let ends: (read: Int32, write: Int32)?
 
-  /// Without free descriptors there is nothing to wake with: such a pipe stays silent.
+  /// Without free descriptors there is no pipe, and `signal` does nothing.
   package init() { ends = SystemCall.makePipe() }
 
   deinit {
@@ -26,19 +26,19 @@ package final class WakePipe: Sendable {
   /// Whether there is no pipe, so that `signal` wakes nobody.
   var isSilent: Bool { ends == nil }
 
-  /// What a `poll` of more descriptors asks about this pipe.
+  /// The entry for this pipe in a `poll` of several descriptors.
   var entry: pollfd { pollfd(fd: ends?.read ?? -1, events: Int16(POLLIN), revents: 0) }
 
-  /// Forgets the signals there were. Blocks if there was none.
+  /// Removes the signals that were sent. Blocks if there was none.
   func drain() {
     guard let ends else { return }
     var bytes: (UInt64, UInt64) = (0, 0)
     _ = unsafe read(ends.read, &bytes, MemoryLayout.size(ofValue: bytes))
   }
 
-  /// Blocks until the other end of what the descriptor writes to is gone, or `signal` was called.
+  /// Blocks until the reader at the other end of the descriptor is gone, or `signal` was called.
   package func waitForEnd(of descriptor: Int32) {
-    // Errors are reported without being asked for.
+    // `poll` reports errors even if no event is asked for.
     var entries = [pollfd(fd: descriptor, events: 0, revents: 0), entry]
     let count = entries.count
     while unsafe poll(&entries, nfds_t(count), -1) < 0, errno == EINTR {}
@@ -53,7 +53,7 @@ package final class WakePipe: Sendable {
     let ready = unsafe poll(&entries, nfds_t(count), milliseconds)
     if entries[1].revents != 0 { return .woken }
     if entries[0].revents != 0 { return .readable }
-    // Interrupted by a signal. A caller without a limit goes on to `read`, which blocks just as well.
+    // Interrupted by a signal. A caller without a limit then calls `read`, which blocks in the same way.
     return ready < 0 && milliseconds < 0 ? .readable : .timedOut
   }
 }

@@ -2,8 +2,10 @@ public import Foundation
 public import HeanCore
 import Synchronization
 
-/// The engine's REST interface over HTTP: deadlines, the way of the key, and which reads are tried again.
+/// The engine's REST interface over HTTP. It applies deadlines, sends the API key only where that is safe, and repeats
+/// reads that failed.
 public final class HTTPTransport: RESTTransport {
+  /// The base URL as it may be shown: without user, password, query and fragment.
   public let displayURL: String
   private let configuration: TransportConfiguration
   private let sender: (any HTTPSending)?
@@ -13,9 +15,12 @@ public final class HTTPTransport: RESTTransport {
   private let sleep: @Sendable (Duration) async throws -> Void
   private let trace: (@Sendable (TraceEvent) -> Void)?
 
+  /// Sends requests to one engine.
   /// - Parameters:
-  ///   - random: 0 ..< 1, for the pauses between tries.
-  ///   - trace: hears of every request.
+  ///   - configuration: the engine's URL, the key, and the limits.
+  ///   - now: the wall clock, for the times at which answers came.
+  ///   - random: returns 0 ..< 1; it varies the pauses between attempts.
+  ///   - trace: called with every request, answer, failure and pause, for `--verbose`.
   public convenience init(
     configuration: TransportConfiguration, now: @escaping @Sendable () -> Date = { Date() },
     random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
@@ -26,7 +31,7 @@ public final class HTTPTransport: RESTTransport {
       random: random, sleep: { try await Task.sleep(for: $0) }, trace: trace)
   }
 
-  /// The same rules over another way to carry out single requests.
+  /// The same rules, with another sender for single requests.
   package convenience init(
     configuration: TransportConfiguration, sender: any HTTPSending, now: @escaping @Sendable () -> Date,
     random: @escaping @Sendable () -> Double, trace: (@Sendable (TraceEvent) -> Void)? = nil
@@ -52,6 +57,10 @@ public final class HTTPTransport: RESTTransport {
     self.trace = trace
   }
 
+  /// Sends one request and waits for the answer, until the deadline of the request or else of the configuration. A read
+  /// that failed is repeated while the deadline allows it; a request that changes something is sent once.
+  /// - Returns: the answer, with any HTTP status but a redirect.
+  /// - Throws: why there is no answer, that the answer was a redirect, or why the request was not sent at all.
   public func send(_ request: RESTRequest) async throws(TransportError) -> RESTResponse {
     let prepared = try prepare(request)
     let isRead = request.method == .get
@@ -97,7 +106,7 @@ public final class HTTPTransport: RESTTransport {
     guard let sender else { return .failure(noAddress) }
     do throws(TransportError) {
       let answer = try await sender.send(request, within: remaining, of: deadline)
-      // A key goes to the server it was given for and to no other.
+      // Redirects are not followed: the key must reach only the server it was given for.
       if Self.isRedirect(answer.status), let location = answer.fields["location"] {
         return .failure(.redirectRefused(location: location, status: answer.status))
       }
@@ -117,7 +126,7 @@ public final class HTTPTransport: RESTTransport {
   }
 
   private var noAddress: TransportError {
-    .refusedLocally(reason: "no server can be made out in \(displayURL)", nextStep: "check --url or the profile")
+    .refusedLocally(reason: "the URL \(displayURL) names no server", nextStep: "check --url or the profile")
   }
 
   private func prepare(_ request: RESTRequest) throws(TransportError) -> HTTPRequest {
@@ -126,8 +135,8 @@ public final class HTTPTransport: RESTTransport {
       !configuration.allowsKeyOverPlainHTTP
     {
       throw .refusedLocally(
-        reason: "the API key would cross the network in the clear to \(displayURL)",
-        nextStep: "use https, or set allow_plain_http_key in the profile if the network is your own")
+        reason: "the API key would be sent to \(displayURL) without encryption",
+        nextStep: "use https, or set allow_plain_http_key in the profile if you trust the network")
     }
     let text = displayURL.hasSuffix("/") ? String(displayURL.dropLast()) : displayURL
     guard let url = URL(string: text + target(request)),
@@ -171,7 +180,8 @@ public final class HTTPTransport: RESTTransport {
       switch answer.status {
       case 429: return .throttled(wait: wait)
       case 502, 504: return wait == nil ? .failed : .throttled(wait: wait)
-      // `/health` and `/ready` answer 503 with their normal body; only something in between answers it without JSON.
+      // `/health` and `/ready` answer 503 with their normal JSON body. A 503 without JSON comes from a proxy in
+      // between.
       case 503:
         let isReport = answer.body.first { $0 > 0x20 } == UInt8(ascii: "{")
         return isReport ? .final : wait == nil ? .failed : .throttled(wait: wait)

@@ -1,12 +1,12 @@
 import Foundation
 import HeanCore
 
-/// Decides whether a failed read is tried again, and when. Full jitter; a bucket of tokens keeps a broken engine from
-/// being asked three times as often by everyone.
+/// Decides whether a failed read is sent again, and when. Each pause is a random part of its longest value (full
+/// jitter). A token bucket limits retries, so that all consoles together do not triple the load on a broken engine.
 struct RetryPolicy: Sendable {
   var attempts = 3
   var base = Duration.milliseconds(100)
-  /// First wait after the engine said "too many".
+  /// Longest first pause after the engine answered "too many requests".
   var throttledBase = Duration.seconds(1)
   var cap = Duration.seconds(5)
   private(set) var tokens = 500
@@ -14,14 +14,14 @@ struct RetryPolicy: Sendable {
   static let cost = 14
   static let throttledCost = 5
 
-  /// How one attempt ended, as far as trying again is concerned.
+  /// How one attempt ended, as far as it matters for a retry.
   enum Outcome: Sendable, Equatable {
-    /// An answer that stands.
+    /// A final answer: no retry.
     case final
-    /// Nothing was listening; asking at once again rarely helps and never for long.
+    /// No connection could be made. An immediate second attempt rarely helps.
     case refused
     case failed
-    /// 429, or a gateway that names a time. `wait` is what it asked for.
+    /// HTTP 429, or a gateway that names a time. `wait` is the time it asked for.
     case throttled(wait: Duration?)
   }
 
@@ -31,7 +31,7 @@ struct RetryPolicy: Sendable {
   }
 
   /// - Parameters:
-  ///   - attempt: how many have been made, from 1.
+  ///   - attempt: how many attempts were made so far, at least 1.
   ///   - remaining: what is left of the deadline.
   ///   - random: 0 ..< 1.
   mutating func decide(_ outcome: Outcome, attempt: Int, remaining: Duration, random: Double) -> Verdict {
@@ -50,7 +50,7 @@ struct RetryPolicy: Sendable {
     case .throttled(let asked):
       cost = Self.throttledCost
       wait = backoff(throttledBase, attempt, random)
-      // Never earlier than asked.
+      // Never earlier than the server asked for.
       if let asked { wait = max(wait, asked) }
     }
     guard tokens >= cost, wait < remaining else { return .stop }

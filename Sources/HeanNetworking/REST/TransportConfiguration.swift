@@ -1,33 +1,42 @@
 public import Foundation
 import HeanCore
 
-/// The key of the engine's interface. It shows itself to nobody: not in descriptions, not in dumps.
+/// The engine's API key. Printing, interpolating or dumping it never shows the key.
 public struct APIKey: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   let secret: String
 
+  /// - Parameter secret: the key as it is sent in the header `X-API-Key`.
   public init(_ secret: String) { self.secret = secret }
 
+  /// The fixed text `(key)`.
   public var description: String { "(key)" }
+  /// The fixed text `(key)`.
   public var debugDescription: String { "(key)" }
+  /// A mirror without children, so that `dump` does not show the key.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Where the engine is, and how patient to be with it.
+/// Where the engine is, the key, and the limits for its answers.
 public struct TransportConfiguration: Sendable {
-  /// http or https, with an optional path prefix.
+  /// The engine's base URL: http or https, with an optional path prefix.
   public var baseURL: URL
+  /// The key that is sent with every request; `nil` sends none.
   public var apiKey: APIKey?
-  /// Whether the key may cross plain http to a host that is not loopback.
+  /// Whether the key may be sent over plain http to a host that is not loopback.
   public var allowsKeyOverPlainHTTP = false
-  /// For a read, all attempts and waits included.
+  /// Time limit of a read, with all attempts and the pauses between them.
   public var readDeadline = Duration.seconds(10)
-  /// For everything else.
+  /// Time limit of every other request.
   public var controlDeadline = Duration.seconds(30)
-  /// For one body, and for all that are on their way together. Real bodies reach 40 MB.
+  /// Limit in bytes for one answer's body, and for all bodies that are being received at the same time. Real bodies
+  /// reach 40 MB.
   public var maximumBodyBytes = 64 << 20
+  /// Which certificates are trusted, and whether there are proxies.
   public var connection = ConnectOptions()
+  /// The header `User-Agent`.
   public var userAgent = "hean"
 
+  /// The engine at this URL, without a key and with the usual limits.
   public init(baseURL: URL) { self.baseURL = baseURL }
 
   var isLoopback: Bool { baseURL.host().map(LoopbackHost.contains) ?? false }

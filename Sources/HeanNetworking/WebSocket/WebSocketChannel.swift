@@ -1,19 +1,19 @@
 package import Foundation
 
-/// One open WebSocket, whatever carries it.
+/// One open WebSocket, whatever code moves its bytes.
 package protocol WebSocketChannel: Sendable {
-  /// The messages that are there, at least one; waits for it.
+  /// Returns the messages that have arrived, at least one; waits while there is none.
   func receive() async throws(WebSocketError) -> [WebSocketMessage]
   func send(text: String) async throws(WebSocketError)
-  /// Says goodbye; `receive` ends when the other side has answered, or soon.
+  /// Sends a close frame. `receive` ends when the server has answered it, or a moment later.
   func leave() async
-  /// Ends it now; whoever waits in `receive` is released.
+  /// Ends the connection at once and releases the task that waits in `receive`.
   func drop() async
 }
 
 extension WebSocketConnection: WebSocketChannel {}
 
-/// Opens a WebSocket by other means than ours.
+/// Opens a WebSocket with other code than `WebSocketConnection`.
 package typealias WebSocketOpening =
   @Sendable (URL, WebSocketOptions) async throws(WebSocketError) -> any WebSocketChannel
 

@@ -2,29 +2,32 @@ import Dispatch
 public import Foundation
 import HeanCore
 
-/// One WebSocket to a server: carries out what `WebSocketMachine` decides.
+/// One WebSocket to a server. It carries out what `WebSocketMachine` decides.
 ///
-/// Messages are pulled: what nobody asks for stays in the socket, so memory is bounded whatever the reader does.
+/// Bytes are read only while a task is in `receive`; other messages stay in the socket, so memory is limited even if
+/// the reader is slow.
 public actor WebSocketConnection {
   private let executor: SerialQueue
+  /// The dispatch queue that this actor runs on.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
   private var machine: WebSocketMachine
   private let stream: any ByteStream
   private let readiness: Readiness
   private var isGone = false
-  /// What has to wait until the messages before it have been handed over.
+  /// An action that waits until the messages before it were returned.
   private var held: WebSocketMachine.Action?
-  /// Reads since the queue was last left to others: a socket that always has something to read would keep it for ever,
-  /// and timers, goodbyes and readers with it.
+  /// Reads since other work last had a turn on the queue. A socket that always has something to read would otherwise
+  /// block the queue, and with it timers, `leave` and other tasks.
   private var reads = 0
   private var isWriting = false
   private var waitingToWrite: [CheckedContinuation<Void, Never>] = []
 
-  /// How long the other side may take to close after both close frames.
+  /// How long the server may take to close the connection after both close frames.
   private static let lingering = Duration.seconds(1)
+  /// How long the server may take to answer our close frame.
   private static let leaving = Duration.milliseconds(200)
-  /// Bytes of messages handed over at once.
+  /// `receive` returns as soon as its messages have more bytes than this.
   private static let batch = 256 << 10
   private static let readsInARow = 16
   private static let notOpen = "not open"
@@ -36,7 +39,9 @@ public actor WebSocketConnection {
     readiness = Readiness(descriptor: stream.descriptor, queue: executor.queue) { stream.close() }
   }
 
-  /// Connects and shakes hands, all within the limit.
+  /// Connects and does the WebSocket handshake, both within `options.connectLimit`.
+  /// - Parameter url: with the scheme ws, wss, http or https.
+  /// - Throws: why there is no connection, or why the handshake failed.
   public static func open(_ url: URL, _ options: WebSocketOptions = WebSocketOptions()) async throws(WebSocketError)
     -> WebSocketConnection
   {
@@ -64,7 +69,8 @@ public actor WebSocketConnection {
     return connection
   }
 
-  /// - Throws: at once when the task is cancelled.
+  /// Does the handshake.
+  /// - Throws: why it failed; `.unreachable` as soon as the task is cancelled.
   private func shake(_ request: [UInt8], within limit: Duration) async throws(WebSocketError) {
     let alarm = after(limit) { $0.drop() }
     defer { alarm.cancel() }
@@ -85,7 +91,7 @@ public actor WebSocketConnection {
       do {
         try await write(request)
       } catch {
-        // Whether a reset is met while writing or while reading is chance: both end an unfinished handshake.
+        // A reset shows while writing or while reading, by chance. Both mean that the handshake was not finished.
         if case .closed(_, let reason) = error, reason != Self.notOpen { throw machine.end(reason) }
         throw .unreachable(reason: "no handshake within the time limit")
       }
@@ -104,8 +110,8 @@ public actor WebSocketConnection {
     }
   }
 
-  /// The messages that are there, at least one; waits for it.
-  /// - Throws: `.closed` once the connection is over and every message before that was handed over.
+  /// Returns the messages that have arrived, at least one; waits while there is none.
+  /// - Throws: `.closed` once the connection is over and every message before that was returned.
   public func receive() async throws(WebSocketError) -> [WebSocketMessage] {
     var messages: [WebSocketMessage] = []
     var size = 0
@@ -140,7 +146,7 @@ public actor WebSocketConnection {
   private func carryOut(_ action: WebSocketMachine.Action) async throws(WebSocketError) {
     switch action {
     case .send(let frame):
-      // A close frame that cannot be sent any more changes nothing.
+      // It does not matter if the last close frame can no longer be sent.
       if machine.isEnded { try? await write(frame) } else { try await write(frame) }
     case .ended(let error):
       await linger()
@@ -149,10 +155,14 @@ public actor WebSocketConnection {
     }
   }
 
+  /// Sends one text message. Returns when the system has accepted all its bytes.
+  /// - Throws: `.closed` when the connection is not open or ends meanwhile.
   public func send(text: String) async throws(WebSocketError) {
     try await send(WebSocketMessage(isText: true, payload: Array(text.utf8)[...]))
   }
 
+  /// Sends one message. Returns when the system has accepted all its bytes.
+  /// - Throws: `.closed` when the connection is not open or ends meanwhile.
   public func send(_ message: WebSocketMessage) async throws(WebSocketError) {
     guard let frame = machine.frame(message.isText ? .text : .binary, message.payload) else {
       throw .closed(.abnormal, reason: Self.notOpen)
@@ -160,22 +170,23 @@ public actor WebSocketConnection {
     try await write(frame)
   }
 
-  /// Says goodbye beside somebody who is in `receive`, who is released when the other side has answered, or soon.
+  /// Sends a close frame. Another task may be in `receive`: it is released when the server has answered, or after 200
+  /// ms.
   public func leave() {
     guard !isGone, let frame = machine.close(.normal) else { return drop() }
-    // A goodbye that does not fit into the socket now is not worth waiting for.
+    // If the socket cannot take the close frame now, waiting for it is not worth the time.
     if !isWriting { _ = stream.write(frame[...]) }
     _ = after(Self.leaving) { $0.drop() }
   }
 
-  /// Ends it now, without a word; whoever waits in `receive` is released.
+  /// Ends the connection at once, without a close frame, and releases the task that waits in `receive`.
   public func drop() {
     guard !isGone else { return }
     isGone = true
     readiness.cancel()
   }
 
-  /// The server should close first (RFC 6455, 7.1.1); until then what it sends is thrown away.
+  /// Waits up to a second for the server, which should close first (RFC 6455, 7.1.1). What it still sends is discarded.
   private func linger() async {
     let alarm = after(Self.lingering) { $0.drop() }
     while !isGone {
@@ -208,7 +219,7 @@ public actor WebSocketConnection {
   }
 
   private func write(_ bytes: [UInt8]) async throws(WebSocketError) {
-    // One frame at a time, or their bytes would mix while one waits.
+    // One frame at a time: otherwise their bytes would mix while one waits for the socket.
     while isWriting { await withCheckedContinuation { waitingToWrite.append($0) } }
     isWriting = true
     defer {

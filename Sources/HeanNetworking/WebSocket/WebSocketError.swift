@@ -1,26 +1,26 @@
 import HeanCore
 
-/// Why a WebSocket could not be had or did not last.
+/// Why a WebSocket could not be opened, or why it ended.
 public enum WebSocketError: Error, Sendable, Equatable {
-  /// No connection: refused, no route, unknown host, too slow.
+  /// No connection: refused, no route, unknown host, or the time limit passed.
   case unreachable(reason: String)
   /// The certificate was refused or TLS could not be set up.
   case insecure(reason: String)
   /// An HTTP answer other than 101.
   case refused(status: Int)
-  /// The answer is no WebSocket handshake.
+  /// The answer is not a WebSocket handshake; the text says why.
   case handshake(String)
-  /// This kind of connection cannot be had on this machine.
+  /// This machine cannot open this kind of connection, for example because libcurl is missing.
   case unavailable(reason: String, nextStep: String)
-  /// The connection ended: the code it closed with, 1006 without a close frame.
+  /// The connection ended: with the code of its close frame, or with 1006 if there was none.
   case closed(WebSocketCloseCode, reason: String)
 
-  /// In a few words for people.
+  /// A short text for people.
   public var message: String { ConnectionLoss(self).message }
 }
 
 extension ConnectionLoss {
-  /// The same, for whoever only follows events.
+  /// The same reason, in the terms of an event stream.
   init(_ error: WebSocketError) {
     switch error {
     case .unreachable(let reason): self = .unreachable(reason: reason)

@@ -14,20 +14,30 @@ enum WebSocketOpcode: UInt8, Sendable {
 
 /// A status code of a close frame (RFC 6455, 7.4).
 public struct WebSocketCloseCode: RawRepresentable, Hashable, Sendable {
+  /// The number, 1000 to 4999 in a valid close frame.
   public var rawValue: UInt16
+  /// Takes any number; not every number may be sent.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
+  /// 1000: the connection is no longer needed.
   public static let normal = Self(rawValue: 1000)
+  /// 1001: the server stops, or the client leaves.
   public static let goingAway = Self(rawValue: 1001)
+  /// 1002: the other side broke the WebSocket protocol.
   public static let protocolError = Self(rawValue: 1002)
-  /// Never sent: a close frame without a code.
+  /// 1005, never sent: the close frame had no code.
   public static let noStatus = Self(rawValue: 1005)
-  /// Never sent: the connection ended without a close frame.
+  /// 1006, never sent: the connection ended without a close frame.
   public static let abnormal = Self(rawValue: 1006)
+  /// 1007: a text message was not valid UTF-8.
   public static let invalidText = Self(rawValue: 1007)
+  /// 1008: the other side does not accept this client or its message.
   public static let policyViolation = Self(rawValue: 1008)
+  /// 1009: a message was larger than the limit.
   public static let tooBig = Self(rawValue: 1009)
+  /// 1011: the server failed.
   public static let serverError = Self(rawValue: 1011)
+  /// 1012: the server restarts.
   public static let serviceRestart = Self(rawValue: 1012)
 
   /// Whether it may stand in a close frame.
@@ -39,7 +49,7 @@ public struct WebSocketCloseCode: RawRepresentable, Hashable, Sendable {
   }
 }
 
-/// How a frame begins.
+/// The header of a frame.
 struct WebSocketFrameHeader: Sendable, Equatable {
   var isFinal: Bool
   var opcode: WebSocketOpcode
@@ -75,8 +85,8 @@ struct WebSocketFrameHeader: Sendable, Equatable {
     return WebSocketFrameHeader(isFinal: isFinal, opcode: opcode, length: Int(length), size: 2 + extra)
   }
 
-  /// One whole frame as a client sends it.
-  /// - Parameter mask: a fresh random key (RFC 6455, 5.3).
+  /// Encodes one complete frame, masked as a client must send it.
+  /// - Parameter mask: a new random key for each frame (RFC 6455, 5.3).
   static func encode(_ opcode: WebSocketOpcode, _ payload: some Collection<UInt8>, mask: UInt32) -> [UInt8] {
     let count = payload.count
     var frame: [UInt8] = []

@@ -1,14 +1,14 @@
 import Foundation
 import HeanCore
 
-/// The opening handshake of a client (RFC 6455, 4.1): the request, and the judgement of what comes back.
+/// The opening handshake of a client (RFC 6455, 4.1): makes the request and checks the answer.
 struct WebSocketHandshake: Sendable {
   static let maximumHead = 16 << 10
   static let maximumHeaders = 100
 
   /// Path and query.
   var target: String
-  /// Name and port as the server is called.
+  /// The value of the header `Host`.
   var host: String
   var userAgent: String
   /// Base64 of 16 random bytes.
@@ -24,17 +24,17 @@ struct WebSocketHandshake: Sendable {
 
   enum Judgement: Sendable, Equatable {
     case needsMore
-    /// Accepted; frames begin after so many bytes.
+    /// The server accepted; frames begin after this many bytes.
     case accepted(bytes: Int)
     case failed(WebSocketError)
   }
 
-  /// - Parameter search: of this answer; as it was left by the bytes before.
+  /// - Parameter search: the search for the end of this answer's head; pass the same one with each call.
   func judge(_ bytes: ArraySlice<UInt8>, _ search: inout HTTPHeadSearch) -> Judgement {
-    // Whoever speaks something else is told so now, not after a timeout.
+    // A server of another protocol is reported with its first bytes, not after a timeout.
     let start = Array("HTTP/".utf8)
     guard bytes.prefix(start.count).elementsEqual(start.prefix(bytes.count)) else {
-      return .failed(.handshake("what answers is not HTTP"))
+      return .failed(.handshake("the answer is not HTTP"))
     }
     guard let length = search.length(bytes) else {
       guard bytes.count <= Self.maximumHead else {
@@ -53,7 +53,7 @@ struct WebSocketHandshake: Sendable {
     do throws(HTTPResponseHead.Violation) {
       head = try HTTPResponseHead(bytes[..<end])
     } catch {
-      return .failed(.handshake("what answers is not HTTP that can be trusted: \(error.reason)"))
+      return .failed(.handshake("the answer is not valid HTTP: \(error.reason)"))
     }
     guard head.status == 101 else { return .failed(.refused(status: head.status)) }
     if let problem = problem(in: head.fields) { return .failed(.handshake(problem)) }

@@ -1,9 +1,9 @@
 import HeanCore
 
-/// The client's side of one WebSocket connection (RFC 6455): bytes in, actions out, no clock and no socket.
+/// The client's side of one WebSocket connection (RFC 6455): bytes in, actions out. It has no clock and no socket.
 ///
-/// `append` what was read, then take actions with `next` until there is none. Actions are in the order in which they have
-/// to be carried out; a message is handed over before anything that follows it is even looked at.
+/// Call `append` with the bytes that were read, then `next` until it returns `nil`. Carry the actions out in that
+/// order: a message is handed over before any byte after it is examined.
 struct WebSocketMachine: Sendable {
   enum Action: Sendable, Equatable {
     /// The handshake is done.
@@ -12,16 +12,17 @@ struct WebSocketMachine: Sendable {
     /// The answer to one of our pings.
     case pong([UInt8])
     case send([UInt8])
-    /// Nothing more will come; what follows on the wire is not looked at.
+    /// The connection is over; bytes that still arrive are ignored.
     case ended(WebSocketError)
   }
 
   private enum Phase {
     case handshake
     case open
-    /// A close frame was sent; the reason is what it will be called when the other side has closed, too.
+    /// We sent a close frame. The error is reported when the other side has closed, too.
     case closing(WebSocketError)
-    /// The close frame that ends it is being handed out. What the owner sends for earlier messages still goes before it.
+    /// The close frame that ends the connection was handed to the owner. What the owner sends for earlier messages
+    /// still goes out before it.
     case ending(WebSocketError)
     case ended
   }
@@ -31,7 +32,7 @@ struct WebSocketMachine: Sendable {
   private let maximumMessage: Int
   private let mask: @Sendable () -> UInt32
   private var phase = Phase.handshake
-  /// What was read and not yet used.
+  /// Bytes that were received and are not used yet.
   private var bytes: ArraySlice<UInt8> = []
   private var frame: Frame?
   private var message = Assembly()
@@ -42,7 +43,7 @@ struct WebSocketMachine: Sendable {
     var missing: Int
   }
 
-  /// A message in the making.
+  /// A message whose fragments have not all come.
   private struct Assembly {
     var opcode: WebSocketOpcode?
     var payload: [UInt8] = []
@@ -51,7 +52,7 @@ struct WebSocketMachine: Sendable {
 
   /// - Parameters:
   ///   - maximumMessage: bytes; a larger message ends the connection with 1009.
-  ///   - mask: a fresh and unpredictable key for each frame.
+  ///   - mask: returns a new, unpredictable key for each frame.
   init(handshake: WebSocketHandshake, maximumMessage: Int, mask: @escaping @Sendable () -> UInt32) {
     self.handshake = handshake
     self.maximumMessage = maximumMessage
@@ -66,15 +67,15 @@ struct WebSocketMachine: Sendable {
     }
   }
 
-  /// Bytes that wait for more.
+  /// How many received bytes are not used yet, because the rest of their frame is missing.
   var unused: Int { bytes.count }
 
   mutating func append(_ more: [UInt8]) {
     if bytes.isEmpty { bytes = more[...] } else { bytes.append(contentsOf: more) }
   }
 
-  /// Works through what was appended, and not further: a loop, because a frame may say nothing (an empty fragment, a ping
-  /// after our goodbye), and any number of those may follow each other.
+  /// Returns the next action, or `nil` when more bytes are needed. It loops, because any number of frames that cause no
+  /// action may follow each other: empty fragments, or pings after our close frame.
   mutating func next() -> Action? {
     while true {
       switch step() {
@@ -85,10 +86,10 @@ struct WebSocketMachine: Sendable {
     }
   }
 
-  /// What one look at the bytes came to.
+  /// The result of examining the next bytes.
   private enum Step {
     case action(Action)
-    /// Something was used up that nobody has to hear of.
+    /// Bytes were used that cause no action.
     case goOn
     case needsMore
   }
@@ -106,7 +107,8 @@ struct WebSocketMachine: Sendable {
     }
   }
 
-  /// The other side closed the byte stream, or it broke.
+  /// Tells the machine that the connection was closed or broke.
+  /// - Returns: the error to report.
   mutating func end(_ reason: String) -> WebSocketError {
     defer { phase = .ended }
     switch phase {
@@ -125,6 +127,7 @@ struct WebSocketMachine: Sendable {
   }
 
   /// Begins the closing handshake.
+  /// - Returns: the close frame to send, or `nil` when the connection is not open.
   mutating func close(_ code: WebSocketCloseCode, reason: String = "") -> [UInt8]? {
     guard isOpen else { return nil }
     phase = .closing(.closed(code, reason: reason))
@@ -150,7 +153,7 @@ struct WebSocketMachine: Sendable {
     }
   }
 
-  /// A frame's header, and the whole frame where it is already there.
+  /// Reads a frame's header, and the whole frame if it has already arrived.
   private mutating func begin() -> Step {
     let header: WebSocketFrameHeader
     do throws(WebSocketFrameHeader.Violation) {
@@ -161,9 +164,9 @@ struct WebSocketMachine: Sendable {
     }
     guard !header.opcode.isControl else { return control(header) }
     if case .closing = phase {
-      // Data that was under way when we closed: of no use any more.
+      // Data that the other side sent before it saw our close frame: it is discarded.
     } else if header.opcode == .continuation, message.opcode == nil {
-      return fail(.protocolError, "continuation of nothing")
+      return fail(.protocolError, "a continuation frame without a message")
     } else if header.opcode != .continuation, message.opcode != nil {
       return fail(.protocolError, "a new message inside a fragmented one")
     }
@@ -179,7 +182,7 @@ struct WebSocketMachine: Sendable {
     return .goOn
   }
 
-  /// The usual case: one frame, one message, all there. Nothing is copied.
+  /// The usual case: the message is one frame that has arrived completely. Nothing is copied.
   private mutating func whole(_ header: WebSocketFrameHeader) -> Step {
     let payload = bytes.prefix(header.length)
     if header.opcode == .text {
@@ -190,7 +193,7 @@ struct WebSocketMachine: Sendable {
     return .action(.message(WebSocketMessage(isText: header.opcode == .text, payload: payload)))
   }
 
-  /// The next part of a frame that comes in pieces.
+  /// Reads the next part of a frame that comes in pieces.
   private mutating func proceed() -> Step {
     guard var current = frame else { return .goOn }
     let part = bytes.prefix(current.missing)
@@ -223,7 +226,7 @@ struct WebSocketMachine: Sendable {
     }
   }
 
-  /// The other side's close frame: answered with the same code unless ours was first.
+  /// Handles the other side's close frame: it is answered with the same code, unless ours was sent first.
   private mutating func closed(_ payload: ArraySlice<UInt8>) -> Step {
     if case .closing(let error) = phase {
       phase = .ended
@@ -244,7 +247,7 @@ struct WebSocketMachine: Sendable {
     return .action(.send(closeFrame(code)))
   }
 
-  /// What is wrong is told to the other side, and nothing it sends from now on counts.
+  /// Tells the other side in a close frame what is wrong. From now on, everything it sends is ignored.
   private mutating func fail(_ code: WebSocketCloseCode, _ reason: String) -> Step {
     guard isOpen else {
       phase = .ended
@@ -255,12 +258,14 @@ struct WebSocketMachine: Sendable {
   }
 }
 
-/// One message of a WebSocket, whole.
+/// One complete WebSocket message.
 public struct WebSocketMessage: Sendable, Equatable {
+  /// Whether it is a text message; otherwise it is binary.
   public var isText: Bool
-  /// Valid UTF-8 when it is text.
+  /// The content; valid UTF-8 when it is text.
   public var payload: ArraySlice<UInt8>
 
+  /// - Parameter payload: must be valid UTF-8 when `isText`; this is not checked here.
   public init(isText: Bool, payload: ArraySlice<UInt8>) {
     self.isText = isText
     self.payload = payload

@@ -2,31 +2,35 @@ import Foundation
 import HeanCore
 import Synchronization
 
-/// How a WebSocket is opened.
+/// How a WebSocket is opened, and its limits.
 public struct WebSocketOptions: Sendable {
-  /// What moves the bytes (`HEAN_WEBSOCKET`).
+  /// Which code moves the bytes (`HEAN_WEBSOCKET`).
   public enum Kind: String, CaseIterable, Sendable {
-    /// A socket for ws, libcurl for wss and where a proxy is in the way.
+    /// A plain socket for ws; libcurl for wss and for connections through a proxy.
     case auto
-    /// libcurl for both.
+    /// libcurl for ws and wss.
     case curl
-    /// Foundation's own, where it works; `alternative` opens it.
+    /// Foundation's WebSocket, where it works; `alternative` opens it.
     case urlsession
-    /// None: the stream polls.
+    /// No WebSocket: the event stream polls over HTTP.
     case none
   }
 
+  /// Which code moves the bytes.
   public var kind = Kind.auto
+  /// The header `User-Agent` of the handshake.
   public var userAgent = "hean"
-  /// Bytes; a larger message ends the connection with 1009.
+  /// Largest message in bytes; a larger one ends the connection with code 1009.
   public var maximumMessage = 16 << 20
-  /// For the connection and the handshake together.
+  /// Time limit for connecting and the handshake together.
   public var connectLimit = Duration.seconds(10)
+  /// Which certificates are trusted, and whether there are proxies.
   public var connection = ConnectOptions()
   package var alternative: WebSocketOpening?
-  /// Unpredictable bits for keys and masks (RFC 6455, 10.3).
+  /// Returns unpredictable bits for the handshake's key and the frames' masks (RFC 6455, 10.3).
   public var mask: @Sendable () -> UInt32 = { UInt32.random(in: .min ... .max) }
 
+  /// The usual options.
   public init() {}
 
   func handshakeKey() -> String {
@@ -34,7 +38,7 @@ public struct WebSocketOptions: Sendable {
   }
 }
 
-/// Where a WebSocket goes.
+/// The server and the path that a WebSocket's URL names.
 struct WebSocketAddress: Sendable {
   var server: ServerAddress
   /// Path and query.
@@ -42,7 +46,7 @@ struct WebSocketAddress: Sendable {
 
   init(_ url: URL) throws(WebSocketError) {
     guard let server = ServerAddress(url), let parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
-      throw .unreachable(reason: "no WebSocket URL: \(url)")
+      throw .unreachable(reason: "not a WebSocket URL: \(url)")
     }
     self.server = server
     let path = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath

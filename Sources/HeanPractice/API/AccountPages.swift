@@ -1,7 +1,7 @@
 import Foundation
 import HeanCore
 
-/// Money as the engine reports it. A stopped one leaves fields out or sends zeros.
+/// Money as the engine reports it. A stopped engine leaves fields out or sends zeros.
 enum AccountPages {
   static func engineStatus(_ world: World) -> JSONValue {
     var body: [String: JSONValue] = [
@@ -23,7 +23,7 @@ enum AccountPages {
     body["realized_pnl"] = .number(world.ledger.realized)
     body["available_balance"] = .number(world.toldEquity - world.unrealized)
     body["used_margin"] = 0
-    // The fills of an exchange carry no fee.
+    // Fills of the exchange carry no fee, so the engine counts none.
     body["total_fees"] = world.has(.falseEquity) && !world.isDryRun ? 0 : .number(world.ledger.fees)
     return .object(body)
   }
@@ -65,7 +65,7 @@ enum AccountPages {
     ]
   }
 
-  /// Notional at the mark over a leverage of three.
+  /// Notional at the mark price, divided by a leverage of 3.
   static func margin(_ world: World) -> Decimal {
     world.positions.reduce(0) { $0 + BookPages.margin($1) }
   }

@@ -1,7 +1,7 @@
 import Foundation
 import HeanCore
 
-/// What the engine remembers of its own events.
+/// The endpoints for the recent events that the engine keeps.
 enum EventPages {
   static let paths: Set<String> = ["/api/v1/blackbox/events", "/api/v1/blackbox/events/types"]
 
@@ -42,7 +42,7 @@ enum EventPages {
 }
 
 extension EventJournal {
-  /// Each control call is told as a command and as its result.
+  /// Emits two events for each control call: the command and its result.
   mutating func tellControl(_ request: PracticeRequest, _ status: Int, at now: Date) {
     let command = request.path.split(separator: "/").suffix(2).joined(separator: "_")
     let payload: [String: JSONValue] = [

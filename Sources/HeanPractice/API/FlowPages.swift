@@ -1,7 +1,7 @@
 import Foundation
 import HeanCore
 
-/// What became of signals, with the engine's own blind spots: its reason list in `/trading/why` is always empty.
+/// What happened to signals. Gaps of the real engine are copied: its list of reasons in `/trading/why` is always empty.
 enum FlowPages {
   static func why(_ world: World, _ now: Date) -> JSONValue {
     let isRunning = world.isRunning
@@ -37,7 +37,7 @@ enum FlowPages {
     ]
   }
 
-  /// Age of the oldest symbol's last tick in wall seconds, with a little of the current second.
+  /// Seconds of wall time since the last tick of the symbol that had none for the longest time.
   private static func tickAge(_ world: World, _ now: Date) -> Double {
     let oldest = world.market.quotes.values.map(\.lastTick).min() ?? world.second
     return max(0, now.timeIntervalSince(world.date(oldest)))
@@ -95,7 +95,7 @@ enum FlowPages {
       "active_orders_count": .count(world.isRunning ? world.openOrders.count : 0),
       "active_positions_count": .count(world.isRunning ? world.positions.count : 0),
       "last_signal_ts": time(.signals), "last_order_ts": time(.ordersCreated), "last_fill_ts": time(.ordersFilled),
-      // Frozen at the last running value after a stop: one of the engine's lies.
+      // After a stop the engine still says RUNNING: one of its wrong answers.
       "engine_state": "RUNNING", "mode": "live",
       "top_symbols": top(recent.map(\.symbol), "symbol"), "top_strategies": top(recent.map(\.strategy), "strategy_id"),
       "uptime_sec": .count(world.second),
@@ -175,7 +175,7 @@ enum FlowPages {
 
   static func rejections(_ world: World, _ request: PracticeRequest) throws -> JSONValue {
     let minutes = try Router.whole(request, "minutes") ?? 60
-    // No window is longer than the world is old.
+    // The window is at most as long as the world has existed.
     let window = min(max(0, minutes), world.second / 60 + 1) * 60
     let recent = world.tally.rejections.filter { $0.second > world.second - window }
     func by(_ key: KeyPath<Tally.Rejection, String>) -> JSONValue {

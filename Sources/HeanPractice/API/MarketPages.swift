@@ -43,7 +43,7 @@ enum MarketPages {
     ]
   }
 
-  /// The minute that has just closed.
+  /// The candle of the minute that has just ended.
   static func lastMinute(_ instrument: Instrument, _ quote: Quote, _ world: World) -> JSONValue? {
     quote.minutes.last.map { candle in
       let open = world.date(candle.start)
@@ -104,6 +104,6 @@ enum MarketPages {
 }
 
 extension World {
-  /// When the exchange made a price.
+  /// When the exchange published a price.
   fileprivate func priceDate(_ quote: Quote) -> Date { date(quote.lastTick) - (has(.backlog) ? 90 : 0) }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import HeanCore
 
-/// Risk as the engine reports it: a stopped one says NORMAL and "not triggered" whatever is true.
+/// Risk as the engine reports it: a stopped engine says NORMAL and "not triggered" even if that is wrong.
 enum RiskPages {
   static func status(_ world: World) -> JSONValue {
     guard world.isRunning else { return ["killswitch_triggered": false, "stop_trading": false, "risk_limits": [:]] }

@@ -1,7 +1,7 @@
 import Foundation
 import HeanCore
 
-/// Paths to answers: pages that read, verbs that change.
+/// Finds the answer to a request by its path: pages read the engine, verbs change it.
 enum Router {
   struct Answer {
     var status = 200
@@ -25,7 +25,7 @@ enum Router {
 
   private typealias Page = @Sendable (World, PracticeRequest, Date) throws -> JSONValue
 
-  /// A value that fails validation: envelope E2.
+  /// A value that fails validation: error shape E2 of docs/engine.md.
   struct Invalid: Error {
     var type: String
     var place: [String]
@@ -39,7 +39,7 @@ enum Router {
       self.input = input
     }
 
-    /// In the query.
+    /// An invalid value in the query.
     init(name: String, value: String, message: String) {
       self.init("value_error", ["query", name], message, .string(value))
     }
@@ -94,13 +94,13 @@ enum Router {
       ])
   }
 
-  /// The path without the slash at its end: one of this server, and in one line.
+  /// The path without the slash at its end, for `Location`. It always names this server and has no line end.
   private static func location(_ path: String) -> String {
     let name = path.drop { $0 == "/" }.dropLast()
     return "/" + (name.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? "")
   }
 
-  /// Carries a verb out, or only says so, as the quirks have it.
+  /// Carries out a verb, or only answers as if it had: the quirks decide.
   private static func run(
     _ verb: Verb, _ parameter: String, _ request: PracticeRequest, _ world: inout World, _ now: Date
   ) throws -> Answer {
@@ -117,7 +117,7 @@ enum Router {
       document = try verb.run(
         &changed, Verb.VerbRequest(parameter: parameter, query: request.query, body: body, now: now))
     } catch let error as Verb.Refusal {
-      // A refusal counts against the limit, a body that fails validation does not.
+      // A refused request counts towards the rate limit, a request whose body fails validation does not.
       world.control.visits = changed.control.visits
       throw error
     }
@@ -154,7 +154,7 @@ enum Router {
     return value
   }
 
-  /// A whole number of the query, of any size; `nil` when it was not given.
+  /// A whole number from the query, of any size; `nil` when it is missing.
   static func whole(_ request: PracticeRequest, _ name: String) throws -> Int? {
     guard let text = request.query[name] else { return nil }
     guard let value = Int(text) else {
@@ -164,7 +164,7 @@ enum Router {
     return value
   }
 
-  /// Reads a minute (docs/engine.md 1.6).
+  /// How many reads a minute are allowed (docs/engine.md 1.6).
   private static let readLimits = ["/health": 60, "/ready": 120, "/settings": 30]
 
   private static let pages: [String: Page] = [
@@ -208,11 +208,11 @@ enum Router {
 }
 
 extension JSONValue {
-  /// The engine's two ways to write a moment: with zone and without.
+  /// The engine writes times in two ways: with a time zone, and (`naive`) without one.
   static func zoned(_ date: Date) -> JSONValue { .string(EngineTime.format(date).dropLast() + "+00:00") }
   static func naive(_ date: Date) -> JSONValue { .string(String(EngineTime.format(date).dropLast())) }
 
-  /// A quotient, cut to the digits of the floating-point number that the engine would send.
+  /// A percentage, rounded to about as many digits as the floating-point number that the engine would send.
   static func percent(_ value: Decimal) -> JSONValue {
     var source = value
     var rounded = Decimal()
@@ -221,7 +221,7 @@ extension JSONValue {
   }
 
   static func count(_ value: Int) -> JSONValue { .number(Decimal(value)) }
-  /// A measured figure, kept short: it was never exact. What has no value, or one beyond all measure, is null.
+  /// A measured value, rounded because it was never exact. NaN, infinity and values that are too large become null.
   static func figure(_ value: Double, places: Int = 6) -> JSONValue {
     .optional(Decimal(value, digits: places))
   }

@@ -5,7 +5,7 @@ enum SystemPages {
   static func health(_ world: World, _ now: Date) -> JSONValue {
     let isEmergency = world.control.isEmergency
     return [
-      // "healthy" with a tripped kill switch or a stopped engine: as the real one.
+      // Like the real engine: "healthy" even if the kill switch has triggered or the engine is stopped.
       "status": isEmergency ? "degraded" : "healthy", "timestamp": .zoned(now),
       "components": [
         "api": ["status": "healthy"], "event_bus": ["status": "healthy", "queue_depth": 0],
@@ -48,7 +48,7 @@ enum SystemPages {
     ]
   }
 
-  /// The engine's log, newest first: of all that a real one writes, the records that mean something.
+  /// The engine's log, newest first. Of a real engine's records it has only those that matter to an operator.
   static func logs(_ world: World, _ request: PracticeRequest) throws -> JSONValue {
     let limit = try Router.limit(request, default: 100, upTo: 1000)
     let wanted = request.query["contains"]?.lowercased() ?? ""
@@ -69,7 +69,7 @@ enum SystemPages {
     ]
   }
 
-  /// Beside these records a real engine keeps hundreds of others, which practice counts and does not write.
+  /// A real engine keeps hundreds of other records: practice counts them here but does not have them.
   static func logSummary(_ world: World) -> JSONValue {
     let total = min(200 + world.log.count + world.second / 60, 5_000)
     return [

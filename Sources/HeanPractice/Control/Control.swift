@@ -6,13 +6,13 @@ struct Control: Sendable, Codable {
   enum Phase: String, Sendable, Codable { case running, paused, stopped }
 
   var phase = Phase.running
-  /// The flag that nothing but screens reads while the sentinel is on.
+  /// The engine's `stop_trading` flag. While the risk sentinel is on, it is only shown and stops nothing.
   var stopTrading = false
-  /// The emergency stop; only a new process forgets it.
+  /// Whether the emergency stop was triggered. Only a new process clears it.
   var isEmergency = false
-  /// A resume on a stopped engine holds the engine's lock for good.
+  /// Whether a resume on a stopped engine has taken the engine's lock, which it never releases.
   var isDeadlocked = false
-  /// A stop that takes its time; the engine works until it is over.
+  /// A slow stop in progress; the engine keeps working until it ends.
   var stopping: Stopping?
   var quarantined: [String] = []
   var limits = Limits()
@@ -32,7 +32,7 @@ struct Control: Sendable, Codable {
     var count: Int
   }
 
-  /// `/risk/limits`; only the first is enforced.
+  /// The values of `/risk/limits`; only `maxOpenPositions` is enforced.
   struct Limits: Sendable, Codable {
     var maxOpenPositions = 10
     var maxDailyAttempts = 120
@@ -41,7 +41,7 @@ struct Control: Sendable, Codable {
     var cooldownSeconds = 120
   }
 
-  /// Takes one more request on a route.
+  /// Counts one more request on a route.
   /// - Returns: whether it is within the limit for a minute.
   mutating func admit(_ route: String, limit: Int, at now: Date) -> Bool {
     let minute = Int(now.timeIntervalSince1970) / 60

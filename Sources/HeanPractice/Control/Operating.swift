@@ -4,19 +4,19 @@ import Foundation
 extension World {
   func has(_ quirk: PracticeQuirk) -> Bool { configuration.quirks.contains(quirk) }
 
-  /// Ends the trading system, at once or over some seconds in which it works on.
+  /// Ends the trading system: at once or, with the quirk `slow-stop`, after seconds in which it keeps working.
   mutating func end(startingAgain: Bool) {
     guard has(.slowStop), isRunning else { return ended(startingAgain: startingAgain) }
     let until = control.stopping?.until ?? second + 8
     control.stopping = Control.Stopping(since: second, until: until, startsAgain: startingAgain)
   }
 
-  /// What a stop that takes its time has become by now.
+  /// Completes a slow stop when its time has passed.
   mutating func workStop() {
     if let stopping = control.stopping, second >= stopping.until { ended(startingAgain: stopping.startsAgain) }
   }
 
-  /// How long the call that stops the engine has yet to wait for its answer; `nil` when nothing is under way.
+  /// How long the call that stops the engine still waits for its answer; `nil` when no stop is in progress.
   var stopWait: Duration? {
     control.stopping.map { .milliseconds(Int(Double(max(1, $0.until - second)) / configuration.speed * 1000)) }
   }
@@ -24,15 +24,15 @@ extension World {
   private mutating func ended(startingAgain: Bool) {
     control.stopping = nil
     control.phase = .stopped
-    // The queue lives in the object that ends here.
+    // The engine keeps this queue in the object that is released here.
     retries = []
     if startingAgain { startFresh() }
   }
 
-  /// A fresh trading system in the same process: everything in memory is gone but the emergency stop's lamp and the
+  /// Starts a new trading system in the same process: everything in memory is lost but the emergency flag and the
   /// counters.
   mutating func startFresh() {
-    // The exchange does not know that the engine has forgotten them.
+    // The exchange still holds the positions that the engine has forgotten.
     if !isDryRun {
       stranded += positions.filter { !$0.isEcho }
       apart = (apart ?? 0) + ledger.balance - Self.initialCapital
@@ -58,8 +58,8 @@ extension World {
     control.quarantined = []
   }
 
-  /// Closes at the market.
-  /// - Returns: the price, which the engine also tells when the exchange refused.
+  /// Closes a position at the market price.
+  /// - Returns: the price; the engine also reports one when the exchange refused the close.
   mutating func closeByOperator(_ position: PracticePosition) -> Decimal {
     guard !has(.closeRefused) else {
       write(
@@ -72,7 +72,7 @@ extension World {
       drop(position)
       return position.mark
     }
-    // An echo is in the books only: the exchange takes its close, and has nothing to fill.
+    // An echo exists only in the engine's books: the exchange accepts its close but has nothing to fill.
     let isFill = !isDryRun && !has(.unfilledClose) && !position.isEcho
     let balance = ledger.balance
     guard let closed = close(position, "RISK_EXIT", isFill: isFill) else { return position.mark }
@@ -85,7 +85,8 @@ extension World {
     return closed.mark
   }
 
-  /// Opens what the engine makes of the fills of its own closes, and drops it with the next round of the reconciler.
+  /// Opens the echoes that are due, which the engine makes from the fills of its own closes. The reconciler drops them
+  /// once a minute.
   mutating func workEchoes() {
     for echo in echoes where echo.opens <= second {
       positions.append(echo.position)
@@ -95,7 +96,7 @@ extension World {
     if second % 60 == 0 { positions.filter(\.isEcho).forEach { drop($0) } }
   }
 
-  /// Forgets a position as the reconciler does with ghosts: closed, without a fill, with a PnL of zero.
+  /// Drops a position as the reconciler drops ghosts: closed, without a fill, with zero PnL.
   mutating func drop(_ position: PracticePosition) {
     guard let index = positions.firstIndex(where: { $0.id == position.id }) else { return }
     var ghost = positions.remove(at: index)
@@ -111,8 +112,8 @@ extension World {
     tell(.closed(ghost))
   }
 
-  /// The reconciler closes what the exchange holds and the engine does not know: with market orders of which the engine,
-  /// again, makes longs. The last of them fails.
+  /// The reconciler closes positions that the exchange holds and the engine does not know. It uses market orders, and
+  /// from their fills the engine again opens longs. The last close fails.
   mutating func workOrphans() {
     guard has(.orphans), let start = equityHistory.first?.second, second == start + 240, !stranded.isEmpty else {
       return
@@ -136,7 +137,7 @@ extension World {
   mutating func triggerEmergency() {
     let reason = "Emergency killswitch triggered via API"
     tell(.panicButton(reason))
-    // The event behind the frames is published once in the life of the process.
+    // The engine publishes this event only once per process.
     if !control.isEmergency { tell(.killSwitch(reason)) }
     control.isEmergency = true
     logStop(reason, at: second)
@@ -155,7 +156,7 @@ extension World {
   mutating func clearGovernor() {
     governor.clear()
     tell(.governor)
-    // The engine cries kill switch here although nothing has tripped.
+    // The engine sends a kill-switch event here although nothing has triggered.
     if has(.falseAlarmFrames) { tell(.killSwitch(nil)) }
     control.quarantined = []
     if has(.falseAlarmFrames) { control.stopTrading = true }
@@ -171,7 +172,7 @@ extension World {
   mutating func enable(_ index: Int, _ isEnabled: Bool) {
     if isEnabled {
       let isDoubled = strategies[index].isEnabled && has(.doubleEnable)
-      // As many as make the point; each copy decides about every signal again.
+      // At most 32: each copy decides about every signal again.
       strategies[index].copies = isDoubled ? min(strategies[index].copies + 1, 32) : max(1, strategies[index].copies)
     } else {
       strategies[index].copies = max(0, strategies[index].copies - 1)

@@ -1,7 +1,8 @@
 import Foundation
 import HeanCore
 
-/// The keys that can be changed while the engine runs. Values are coerced and never checked against a range.
+/// The keys that can be changed while the engine runs. Values are converted to the key's type and never checked against
+/// a range.
 struct Settings: Sendable, Codable {
   private(set) var values: [String: JSONValue] = [
     "consecutive_losses_limit": 3, "impulse_engine_enabled": true, "hf_scalping_enabled": true,
@@ -18,7 +19,7 @@ struct Settings: Sendable, Codable {
     if case .number(let value)? = values[key] { value } else { standard }
   }
 
-  /// - Returns: whether the value could be coerced to the key's type; one that cannot is left out without a word.
+  /// - Returns: whether the value could be converted to the key's type; otherwise it is ignored without an error.
   mutating func set(_ key: String, _ value: JSONValue) -> Bool {
     switch (values[key], value) {
     case (.bool?, .bool), (.number?, .number): values[key] = value

@@ -1,21 +1,21 @@
-/// A happening and its simulated second.
+/// An occurrence and the simulated second in which it happened.
 struct TimedOccurrence: Sendable, Codable {
   var second: Int
   var what: EngineOccurrence
 }
 
-/// Something that the engine tells its listeners. States are as they were at that moment.
+/// Something that the engine reports to its WebSocket clients, with the state of that moment.
 enum EngineOccurrence: Sendable, Codable {
   case signal(PracticeSignal)
   case decision(PracticeDecision)
-  /// Placed, filled in part or whole, cancelled or rejected: its status says.
+  /// An order was created, placed, filled (partly or completely), cancelled or rejected: its status says which.
   case order(PracticeOrder)
   case opened(PracticePosition)
   case grown(PracticePosition)
   case closed(PracticePosition)
-  /// The fill of a closing order, which knows nothing of the position.
+  /// The fill of a closing order; the fill does not name the position.
   case closingFill(PracticePosition)
-  /// The governor moved; the event says nothing of how.
+  /// The governor's state has changed; the event does not say how.
   case governor
   case killSwitch(String?)
   case panicButton(String)

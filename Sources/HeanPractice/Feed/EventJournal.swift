@@ -1,16 +1,16 @@
 import Foundation
 import HeanCore
 
-/// One frame for everybody who is on its topic.
+/// One frame for all subscribers of its topic.
 struct FeedFrame: Sendable {
   var topic: String
-  /// `nil` for flat messages.
+  /// The event's number; `nil` for flat messages, which have none.
   var seq: Int?
   var text: String
 }
 
-/// The engine's event bus as it can be seen from outside: one counter for all topics, a short memory, and what is still to
-/// be sent.
+/// The engine's event bus as its clients see it: one counter for all topics, the last 500 events, and the frames that
+/// are still to be sent.
 struct EventJournal: Sendable {
   struct Slot: Sendable {
     var seq: Int
@@ -25,12 +25,12 @@ struct EventJournal: Sendable {
   private(set) var lastHeartbeat: JSONValue?
   private(set) var counts: [String: Int] = [:]
   private var pending: [FeedFrame] = []
-  /// Whether anybody listens: frames for nobody are not kept.
+  /// Whether any client is connected: without one, no frames are kept.
   var isHeard = false
-  /// When this process, or what passes for one, began.
+  /// When the simulated process emitted its first event: the start of its uptime.
   private(set) var started: Date?
 
-  /// An event with a number: kept in the ring, and sent on the first topic and as copies on the others.
+  /// Gives an event the next number, keeps it in the ring and sends it on all its topics.
   mutating func emit(_ event: FeedEvent, at date: Date) {
     seq += 1
     if started == nil { started = date }
@@ -51,7 +51,7 @@ struct EventJournal: Sendable {
     }
   }
 
-  /// A flat message: no number, no memory.
+  /// Sends a flat message: it has no number and is not kept.
   mutating func emitFlat(_ topic: String, _ data: JSONValue, at date: Date) {
     if isHeard { pending.append(Self.flat(topic, data, at: date)) }
   }
@@ -65,7 +65,7 @@ struct EventJournal: Sendable {
     return pending
   }
 
-  /// What a restart of the process leaves: nothing.
+  /// Simulates a restart of the process: all events and counters are lost.
   mutating func restart() {
     let isHeard = isHeard
     self = EventJournal()
@@ -86,7 +86,7 @@ struct EventJournal: Sendable {
 /// An event before it has a number.
 struct FeedEvent: Sendable {
   var type: String
-  /// The first is its own, the others get copies.
+  /// The first is the event's own topic, the others get copies.
   var topics: [String]
   var payload: JSONValue
   var severity = "INFO"

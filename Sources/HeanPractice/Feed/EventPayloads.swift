@@ -1,9 +1,9 @@
 import Foundation
 import HeanCore
 
-/// Happenings in the shapes in which the engine sends them (docs/engine.md 3.5 to 3.7).
+/// Emits occurrences in the JSON shapes of the engine (docs/engine.md 3.5 to 3.7).
 extension EventJournal {
-  /// - Parameter limit: a world in a hurry is ahead of its clock; nothing is told before it happens.
+  /// - Parameter limit: the present time. A fast world can be ahead of the clock; no event gets a later time than this.
   mutating func tell(_ told: TimedOccurrence, _ world: World, _ limit: Date) {
     let now = min(limit, world.date(told.second))
     switch told.what {
@@ -109,7 +109,7 @@ extension EventJournal {
     payload["leverage"] = 3
     payload["margin_used"] = .number(order.size * order.price / 3)
     let context: [String: JSONValue] = ["symbol": .string(order.symbol)]
-    // In dry run one fill is told twice, with two numbers.
+    // In dry run the engine sends each fill twice, with two numbers.
     for _ in 0..<(order.status == "filled" && world.isDryRun ? 2 : 1) {
       emit(
         FeedEvent(
@@ -164,7 +164,7 @@ extension EventJournal {
         correlation: position.id, context: ["symbol": .string(position.symbol)]), at: now)
   }
 
-  /// Told as a buy of strategy unknown, whatever was closed (docs/engine.md 2.10).
+  /// The engine reports the fill as a buy by strategy `unknown`, whatever was closed (docs/engine.md 2.10).
   private mutating func tellFill(closing position: PracticePosition, at now: Date) {
     let id = "close-\(position.id)"
     emit(

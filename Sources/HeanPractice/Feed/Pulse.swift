@@ -1,9 +1,9 @@
 import Foundation
 import HeanCore
 
-/// What the engine sends by the clock and not by the event: ticks, states, a heartbeat.
+/// What the engine sends at fixed times, not because of an occurrence: ticks, states, a heartbeat.
 extension EventJournal {
-  /// After every step of the market: ticks, and the account and positions that move with them.
+  /// Sends the ticks of a market step, and the account and positions, which change with the prices.
   mutating func tellMarket(_ world: World, minutes: Set<String>, at now: Date) {
     guard world.isRunning else { return }
     for (place, instrument) in Instrument.all.enumerated() {
@@ -40,7 +40,7 @@ extension EventJournal {
         payload: ["positions": Self.positions(world), "type": "pnl_update"]), at: now)
   }
 
-  /// Once a second, whatever happens.
+  /// Sends what the engine sends once a second.
   mutating func beat(_ world: World, clients: Int, at now: Date) {
     emit(
       FeedEvent(
@@ -80,7 +80,7 @@ extension EventJournal {
         source: "physics_engine"), at: now)
   }
 
-  /// What a subscription is answered with, beside its confirmation.
+  /// The snapshot that follows the confirmation of a subscription; `nil` for a topic without one.
   func snapshot(_ topic: String, _ world: World, at now: Date) -> FeedFrame? {
     func flat(_ data: JSONValue, on other: String? = nil) -> FeedFrame { Self.flat(other ?? topic, data, at: now) }
     switch topic {

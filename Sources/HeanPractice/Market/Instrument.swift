@@ -4,10 +4,10 @@ import Foundation
 struct Instrument: Sendable {
   var symbol: String
   var startPrice: Double
-  /// Digits after the point of a price and of a size.
+  /// Digits after the decimal point of a price and of a size.
   var priceDigits: Int
   var sizeDigits: Int
-  /// Deviation of one second's return.
+  /// Standard deviation of the return in one second.
   var volatility: Double
   /// Half the distance between bid and ask, as a fraction.
   var halfSpread: Double
@@ -35,11 +35,11 @@ struct Instrument: Sendable {
       symbol: "TONUSDT", startPrice: 5.4321, priceDigits: 4, sizeDigits: 1, volatility: 0.00034, halfSpread: 0.00008),
   ]
 
-  /// A simulated market stays within these, however long it runs.
+  /// Simulated prices stay between `lowest` and `highest`.
   var lowest: Double { startPrice / 50 }
   var highest: Double { startPrice * 50 }
 
-  /// The nearest price on the tick grid, exact from here on.
+  /// The nearest price on the tick grid, as an exact decimal.
   func price(_ value: Double) -> Decimal { Self.grid(value, priceDigits) }
 
   /// The next smaller size on the lot grid.
@@ -47,7 +47,7 @@ struct Instrument: Sendable {
     Self.grid((value * Self.scale(sizeDigits)).rounded(.down) / Self.scale(sizeDigits), sizeDigits)
   }
 
-  /// What is no number has no place on the grid and counts as zero, which nobody trades.
+  /// NaN, infinity and values that are too large become zero, which is never traded.
   private static func grid(_ value: Double, _ digits: Int) -> Decimal { Decimal(value, digits: digits) ?? 0 }
 
   private static func scale(_ digits: Int) -> Double { [1, 10, 100, 1000, 10_000, 100_000][digits] }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a symbol behaves for a while.
+/// How the price of a symbol moves for some minutes.
 enum Regime: String, Sendable, Codable {
   case up, down, range, shock
 
@@ -20,7 +20,7 @@ struct Candle: Sendable, Codable {
 /// The price path of one symbol.
 struct Quote: Sendable, Codable {
   var price: Double
-  /// Where a range pulls back to.
+  /// The price to which the price returns while it is in a range.
   var centre: Double
   var regime: Regime
   var regimeUntil: Int
@@ -29,7 +29,7 @@ struct Quote: Sendable, Codable {
   var lastTick: Int
   var forming: Candle?
   var minutes: [Candle]
-  /// Seconds for which no strategy trusts the price after a jump.
+  /// After a jump: the simulated second until which no strategy trusts the price.
   var distrustedUntil = 0
 
   static let memory = 90
@@ -40,7 +40,7 @@ struct Quote: Sendable, Codable {
     return now / recent[recent.count - 1 - seconds] - 1
   }
 
-  /// Deviation of the last minute's prices, as a fraction of their mean, and the mean.
+  /// Mean of the last minute's prices, and their standard deviation as a fraction of the mean.
   var minute: (mean: Double, deviation: Double) {
     let window = recent.suffix(60)
     guard window.count > 1 else { return (price, 0) }
@@ -50,7 +50,7 @@ struct Quote: Sendable, Codable {
   }
 }
 
-/// Ten symbols that walk, trend, range and are shocked, a tick each a second.
+/// The prices of ten symbols: each has a tick a second and rises, falls, stays in a range or takes a shock.
 struct Market: Sendable, Codable {
   var quotes: [String: Quote]
 
@@ -67,7 +67,7 @@ struct Market: Sendable, Codable {
 
   /// - Parameters:
   ///   - drift: what the scenario adds to every return.
-  ///   - frozen: symbols whose feed is dead.
+  ///   - frozen: symbols that get no new prices.
   mutating func tick(
     _ second: Int, scenario: PracticeScenario, drift: Double, frozen: Set<String>, random: inout SeededRandom
   ) {
@@ -88,7 +88,7 @@ struct Market: Sendable, Codable {
         quote.distrustedUntil = second + 300
       }
       quote.price = min(max(quote.price, instrument.lowest), instrument.highest)
-      // Prices live on the tick grid from the start, so that what is traded is what was quoted.
+      // Rounded to the tick grid at once, so that trades use exactly the quoted price.
       quote.price = NSDecimalNumber(decimal: instrument.price(quote.price)).doubleValue
       quote.recent.append(quote.price)
       if quote.recent.count > Quote.memory { quote.recent.removeFirst(quote.recent.count - Quote.memory) }
@@ -109,7 +109,8 @@ struct Market: Sendable, Codable {
     case .trend, .crash:
       quote.regime = draw < 0.8 ? .up : draw < 0.95 ? .range : .down
     }
-    // A path that runs for months must come back: at the ends of the range of prices nothing would happen any more.
+    // A world that runs for months must return to usual prices: at the limits of the price range nothing happens any
+    // more.
     if quote.price > instrument.startPrice * 8 { quote.regime = .down }
     if quote.price < instrument.startPrice / 8 { quote.regime = .up }
     quote.centre = quote.price

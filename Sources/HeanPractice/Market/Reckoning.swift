@@ -1,7 +1,7 @@
 import Foundation
 
 extension Decimal {
-  /// The nearest decimal with so many digits behind the point; `nil` for what is no number or has too many in front of it.
+  /// The nearest decimal with this many digits after the point; `nil` for NaN, infinity and values that are too large.
   init?(_ value: Double, digits: Int) {
     let whole = (value * [1.0, 10, 100, 1000, 10_000, 100_000, 1_000_000][digits]).rounded()
     guard abs(whole) < 9e18 else { return nil }
@@ -10,7 +10,7 @@ extension Decimal {
 }
 
 extension Int {
-  /// The part in front of the point, or the nearest number that fits.
+  /// The whole part, limited to a thousand million either way; 0 for NaN.
   init(clamping value: Decimal) {
     guard !value.isNaN else {
       self = 0

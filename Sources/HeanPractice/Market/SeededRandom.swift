@@ -1,6 +1,6 @@
 import Foundation
 
-/// SplitMix64: small, fast, the same on every machine, and its whole state fits in a saved world.
+/// SplitMix64: small, fast and the same on every machine. A saved world holds its whole state.
 struct SeededRandom: Sendable, Codable, Equatable {
   private var state: UInt64
 
@@ -14,15 +14,15 @@ struct SeededRandom: Sendable, Codable, Equatable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// 0 ..< 1.
+  /// A number in 0 ..< 1.
   mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
   mutating func chance(_ probability: Double) -> Bool { unit() < probability }
 
-  /// Normal with mean 0 and deviation 1, near enough: the sum of four uniforms.
+  /// Approximately normal with mean 0 and standard deviation 1: the sum of four uniform numbers.
   mutating func normal() -> Double { (unit() + unit() + unit() + unit() - 2) * 1.732_050_8 }
 
-  /// A version 4 UUID of this stream.
+  /// A version 4 UUID, made from this generator.
   mutating func uuid() -> String {
     let high = next()
     let low = next()

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The answer to drawdown, with the engine's bands and its slow way back.
+/// The risk governor: reacts to drawdown in the engine's levels, and returns to NORMAL only after a delay.
 struct Governor: Sendable, Codable {
   enum Level: Int, Sendable, Codable {
     case normal, softBrake, quarantine, hardStop
 
     var word: String { ["NORMAL", "SOFT_BRAKE", "QUARANTINE", "HARD_STOP"][rawValue] }
     var code: String { ["", "MAX_DRAWDOWN_SOFT", "MAX_DRAWDOWN_QUARANTINE", "MAX_DRAWDOWN_HARD"][rawValue] }
-    /// Percent.
+    /// The drawdown in percent at which the level begins.
     var entry: Decimal { [0, 10, 15, 20][rawValue] }
     var sizeFactor: Double { [1, 0.5, 0.75, 0][rawValue] }
     var action: String {
@@ -28,7 +28,7 @@ struct Governor: Sendable, Codable {
   var peak: Decimal
   var initial: Decimal
   var last: Decimal
-  /// Percent at the moment of the last change; it does not move with the market.
+  /// The drawdown in percent when the level last changed; it does not follow the market.
   var frozen: Decimal?
   var changed: Int?
   var worst = Decimal()
@@ -59,7 +59,7 @@ struct Governor: Sendable, Codable {
     }
   }
 
-  /// NORMAL until the next update looks at the drawdown again.
+  /// Sets NORMAL; the next update checks the drawdown again.
   mutating func clear() {
     level = .normal
     frozen = nil

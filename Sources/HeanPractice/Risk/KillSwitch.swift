@@ -1,6 +1,6 @@
 import Foundation
 
-/// The engine's own kill switch, checked every ten seconds, and the latch that its triggering leaves behind.
+/// The engine's own kill switch, checked every ten seconds, and the latch that stays set after it has triggered.
 struct KillSwitch: Sendable, Codable {
   var reasons: [String] = []
   var triggered: Int?
@@ -12,7 +12,7 @@ struct KillSwitch: Sendable, Codable {
 
   static let standardDailyLimit: Decimal = 15
   static let standardDropLimit: Decimal = 30
-  /// Percent; both can be set, to any value.
+  /// Both limits are in percent; an operator can set them to any value.
   var dailyLimit = standardDailyLimit
   var dropLimit = standardDropLimit
 
@@ -40,14 +40,14 @@ struct KillSwitch: Sendable, Codable {
     } else if let triggered, !isHardStop, second - triggered >= 300, resetsToday < 10,
       lossAtTrigger <= 0 || drop <= lossAtTrigger * 90 / 100
     {
-      // The switch opens again by itself; the latch does not.
+      // The kill switch resets itself here; the latch stays set.
       self.triggered = nil
       reasons = []
       resetsToday += 1
     }
   }
 
-  /// At the turn of the UTC day a hard stop opens again, too.
+  /// At the beginning of a UTC day a hard stop is reset, too.
   mutating func beginDay(equity: Decimal) {
     dayHigh = equity
     resetsToday = 0
@@ -57,14 +57,15 @@ struct KillSwitch: Sendable, Codable {
     isHardStop = false
   }
 
-  /// What an operator's reset does: everything but the latch.
+  /// What an operator's reset clears: everything but the latch.
   mutating func reset() {
     triggered = nil
     reasons = []
     isHardStop = false
   }
 
-  /// Percent below the initial capital; a pause above it needs no recovery.
+  /// How many percent equity was below the initial capital when the switch triggered. If it was not below, the switch
+  /// resets itself without a recovery.
   private var lossAtTrigger = Decimal()
 
   mutating func trigger(_ reason: String, hard: Bool, loss: Decimal, _ second: Int) {

@@ -1,7 +1,7 @@
 import Foundation
 import HeanCore
 
-/// One connection: requests in, answers out, until somebody has had enough.
+/// Serves one connection: reads requests and writes answers until one of the two sides ends it.
 struct Connection {
   var engine: SharedEngine
   var hub: SocketHub
@@ -12,7 +12,7 @@ struct Connection {
   func serve() {
     var parser = HTTPRequestParser()
     var phase = HTTPRequestParser.Phase.idle
-    // Who connects wants something: the first request has to begin as fast as a head has to end.
+    // The first byte of the first request must come within the time that a head may take.
     var deadline = ContinuousClock.now + limits.head
     while true {
       switch parser.next() {
@@ -71,18 +71,18 @@ struct Connection {
     switch response.delivery {
     case .whole: break
     case .late(let wait):
-      // Who sends more, or leaves, is not waiting for this answer.
+      // A client that sends more bytes or closes the connection does not wait for this answer.
       guard case .late = stream.read(by: .now + wait) else { return false }
     case .cut: return false
     case .never:
-      // Until the other side has had enough.
+      // Waits until the client closes the connection.
       while case .bytes = stream.read(by: nil) {}
       return false
     }
     return write(Self.encode(response, keepsAlive: request.keepsAlive, allowsBody: request.method != "HEAD"))
   }
 
-  /// Any path but /ws is refused with 403, as the engine does (docs/engine.md 3.1).
+  /// Opens a WebSocket. An unknown path is refused with 403, as the engine does (docs/engine.md 3.1).
   private func upgrade(_ request: HTTPRequestParser.Request, early: [UInt8]) {
     guard !hub.isRefusing else { return refuse(404, "no WebSocket here") }
     guard let purpose = SocketSession.purpose(of: request) else { return refuse(403, "the WebSocket is at /ws") }
@@ -114,10 +114,10 @@ struct Connection {
 
   private static let marks = ["Content-Type": "application/json", "X-Hean-Practice": "1"]
 
-  /// Head and body in one piece: in two they would wait for each other.
+  /// Head and body in one write: a second write could wait until the client has confirmed the first.
   private static func encode(_ response: PracticeResponse, keepsAlive: Bool, allowsBody: Bool = true) -> [UInt8] {
     var head = "HTTP/1.1 \(response.status) \(phrase(response.status))\r\n"
-    // A status without a body may not tell a length.
+    // An answer with status 204 has no body and must not have a length.
     if response.status != 204 { head += "Content-Length: \(response.body.count)\r\n" }
     for (name, value) in response.headers.sorted(by: { $0.key < $1.key }) { head += "\(name): \(value)\r\n" }
     head += "Connection: \(keepsAlive ? "keep-alive" : "close")\r\n\r\n"

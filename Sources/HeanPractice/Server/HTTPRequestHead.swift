@@ -17,7 +17,8 @@ struct HTTPRequestHead {
   var keepsAlive: Bool
 
   static let maximumFields = 100
-  /// Fields that decide where a request ends, whom it is for or where it comes from: two of them have no one meaning.
+  /// Fields that decide where a request ends, for whom it is or where it comes from. A request with two of the same
+  /// name is refused, because its meaning is not clear.
   private static let single: Set<String> = [
     "host", "content-length", "transfer-encoding", "origin", "sec-fetch-site", "sec-websocket-key",
     "sec-websocket-version",
@@ -33,7 +34,7 @@ struct HTTPRequestHead {
     guard parts.count == 3, parts[2] == "HTTP/1.1" || parts[2] == "HTTP/1.0" else {
       throw .malformed("the request line is not 'METHOD /path HTTP/1.1'")
     }
-    guard Self.isToken(parts[0].utf8), parts[0].utf8.count <= 20 else { throw .malformed("no such method can be") }
+    guard Self.isToken(parts[0].utf8), parts[0].utf8.count <= 20 else { throw .malformed("the method is not valid") }
     method = parts[0]
     (path, query) = try Self.target(parts[1], method)
     for line in lines.dropFirst() {
@@ -71,7 +72,7 @@ struct HTTPRequestHead {
     guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else {
       throw .malformed("content-length is no number")
     }
-    // Digits that do not fit are a number all the same.
+    // A number with too many digits for `Int` is too large as well.
     guard let length = Int(text), length <= HTTPRequestParser.maximumBody else {
       throw Refusal(status: 413, reason: "the body is larger than \(HTTPRequestParser.maximumBody) bytes")
     }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Turns the bytes of one connection into requests. A pure value: bytes in, requests or a refusal out.
 ///
-/// What two readers could understand differently is refused and not repaired.
+/// A request that two programs could understand differently is refused and not repaired.
 struct HTTPRequestParser {
   struct Request: Equatable {
     var method: String
@@ -21,26 +21,26 @@ struct HTTPRequestParser {
     case refuse(Int, String)
   }
 
-  /// What the bytes so far are the beginning of.
+  /// The part of a request that is being received.
   enum Phase { case idle, head, body }
 
   static let maximumHead = 16 << 10
-  /// Far more than any verb needs, and little enough to be read while everybody else waits for the engine.
+  /// Bytes: far more than any verb needs, and few enough to be decoded while all other connections wait for the engine.
   static let maximumBody = 64 << 10
 
   private var buffer: [UInt8] = []
-  /// Bytes of a head that were looked at before it was whole.
+  /// Bytes of an incomplete head that were already checked.
   private var scanned = 0
   private var head: HTTPRequestHead?
 
   var phase: Phase { head != nil ? .body : buffer.isEmpty ? .idle : .head }
 
-  /// What came behind the last request.
+  /// The bytes that came after the last request.
   var rest: [UInt8] { buffer }
 
   mutating func append(_ bytes: some Sequence<UInt8>) { buffer += bytes }
 
-  /// The next whole request, leaving what follows it for the next call.
+  /// The next complete request; bytes after it stay for the next call.
   mutating func next() -> Output {
     do throws(HTTPRequestHead.Refusal) {
       if head == nil { head = try nextHead() }
@@ -59,7 +59,7 @@ struct HTTPRequestParser {
   }
 
   private mutating func nextHead() throws(HTTPRequestHead.Refusal) -> HTTPRequestHead? {
-    // An empty line in front of a request is left over from the one before.
+    // An empty line before a request belongs to the request before it and is skipped.
     if scanned == 0, buffer.first == 13 {
       guard buffer.count > 1 else { return nil }
       if buffer[1] == 10 { buffer.removeFirst(2) }

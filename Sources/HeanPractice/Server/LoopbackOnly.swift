@@ -1,23 +1,24 @@
 import HeanCore
 
-/// Who may ask a practice engine: programs of this machine that name it by a loopback name.
+/// Decides who may use a practice engine: programs on this machine that address it by a loopback name.
 ///
-/// A web page can send requests to every port of the machine that shows it. A name that was made to point here betrays
-/// itself by the field Host, and a page from elsewhere by Origin or Sec-Fetch-Site.
+/// A web page can make the browser send requests to every port of its machine. If somebody pointed a domain name at
+/// this machine, the header Host shows that name; if the page comes from another site, Origin or Sec-Fetch-Site shows
+/// it.
 enum LoopbackOnly {
-  /// The status and the reason to refuse with; `nil` for who may ask.
-  /// - Parameter acts: whether it changes something or opens a WebSocket. What merely reads is kept from foreign pages by
-  ///   their browser, because no answer allows another origin.
+  /// The status and the reason of the refusal; `nil` when the request is allowed.
+  /// - Parameter acts: whether the request changes something or opens a WebSocket. A request that only reads is safe:
+  ///   no answer allows another origin, so the browser does not show the answer to a page of another site.
   static func refusal(_ headers: [String: String], acts: Bool) -> (status: Int, reason: String)? {
     if let host = headers["host"], !isLoopback(authority: host) {
       return (421, "the practice engine answers as localhost, 127.0.0.1 or [::1] only")
     }
     guard acts else { return nil }
     if let origin = headers["origin"], !isLoopback(origin: origin) {
-      return (403, "the practice engine takes no orders from pages of another origin")
+      return (403, "the practice engine accepts no commands from web pages of another origin")
     }
     if headers["sec-fetch-site"]?.lowercased() == "cross-site" {
-      return (403, "the practice engine takes no orders from pages of another site")
+      return (403, "the practice engine accepts no commands from web pages of another site")
     }
     return nil
   }
@@ -28,7 +29,7 @@ enum LoopbackOnly {
     return ["http://", "https://"].contains { lower.hasPrefix($0) && isLoopback(authority: lower.dropFirst($0.count)) }
   }
 
-  /// A name with or without a port. Numbers decide, not how a name begins: `127.0.0.1.example` is somebody else's.
+  /// A host with or without a port. The whole host is compared, not its beginning: `127.0.0.1.example` is another host.
   static func isLoopback(authority: some StringProtocol) -> Bool {
     let text = authority.lowercased()
     var host = text[...]

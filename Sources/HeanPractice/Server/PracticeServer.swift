@@ -3,13 +3,13 @@ import Synchronization
 
 /// Serves one practice engine over HTTP/1.1 on loopback.
 public actor PracticeServer {
-  /// The port cannot be had, e.g. because somebody listens there.
+  /// The port cannot be used, e.g. because another program listens on it.
   public struct BindFailure: Error, Sendable, Equatable {
     public enum Cause: Sendable { case inUse, notPermitted, other }
 
     public var port: UInt16
     public var cause: Cause
-    /// The system's words.
+    /// The system's text for the error.
     public var reason: String
   }
 
@@ -28,7 +28,7 @@ public actor PracticeServer {
     hub = SocketHub(engine: self.engine)
   }
 
-  /// - Parameter port: 0 takes a free one.
+  /// - Parameter port: 0 chooses a free port.
   /// - Returns: the port that was bound.
   public func start(port: UInt16) throws -> UInt16 {
     let engine = self.engine
@@ -49,14 +49,14 @@ public actor PracticeServer {
     listener = nil
   }
 
-  /// Lets something go wrong on every open socket.
+  /// Causes a fault on every open WebSocket.
   public func apply(_ fault: PracticeFault) { hub.apply(fault) }
 
-  /// The world as it stands, for the next run.
+  /// The present state of the world, to be saved for the next run.
   public func engineState() throws -> Data { try engine.saved() }
 }
 
-/// The engine behind a lock: connections come on threads of their own.
+/// The engine behind a lock, because each connection has its own thread.
 final class SharedEngine: Sendable {
   private let engine: Mutex<PracticeEngine>
   private let now: @Sendable () -> Date
@@ -72,7 +72,7 @@ final class SharedEngine: Sendable {
 
   var date: Date { now() }
 
-  /// - Parameter clients: given once a second, with how many listen.
+  /// - Parameter clients: the number of connected clients, given once a second; otherwise `nil`.
   func frames(beatFor clients: Int?) -> [FeedFrame] {
     engine.withLock { engine in
       let now = now()

@@ -1,16 +1,16 @@
-/// How much one client may take: the practice engine is for a few consoles on one machine.
+/// Limits for the clients: the practice engine is for a few consoles on one machine.
 struct ServerLimits: Sendable {
-  /// From the first byte of a request to the end of its head.
+  /// Time from the first byte of a request to the end of its head.
   var head: Duration = .seconds(10)
-  /// From there to the end of its body.
+  /// Time from the end of the head to the end of the body.
   var body: Duration = .seconds(30)
-  /// Between two requests.
+  /// Time between two requests.
   var idle: Duration = .seconds(60)
-  /// How long a client may take nothing of what it is sent.
+  /// How long a client may take no byte of what is sent to it.
   var stall: Duration = .seconds(5)
   var connections = 256
-  /// A full server ends who has been silent for so long before it turns a newcomer away.
+  /// A full server closes a connection that has been silent for this long before it refuses a new one.
   var patience: Duration = .seconds(1)
-  /// Bytes of events that wait for one socket; beyond, its client counts as one that does not read.
+  /// Bytes of events that may wait for one WebSocket; above this, its client counts as one that does not read.
   var backlog = 2 << 20
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One order in its life; times in simulated seconds.
+/// One order and its history; times in simulated seconds.
 struct PracticeOrder: Sendable, Codable {
   struct Step: Sendable, Codable {
     var status: String
@@ -26,7 +26,7 @@ struct PracticeOrder: Sendable, Codable {
   var reason: String
   var confidence: Double
   var timeline: [Step]
-  /// Cancelled in the engine's books only.
+  /// Whether it is cancelled in the engine's books only, and the exchange still has it.
   var isStillAtExchange = false
 
   var isOpen: Bool { ["pending", "placed", "partially_filled"].contains(status) }
@@ -37,7 +37,7 @@ struct PracticeOrder: Sendable, Codable {
   }
 }
 
-/// An unfilled maker order in the router's queue.
+/// An unfilled maker order that the router will send again.
 struct PracticeRetry: Sendable, Codable {
   var order: PracticeOrder
   /// Simulated second at which it is sent as a new one.
@@ -64,16 +64,17 @@ struct PracticePosition: Sendable, Codable {
   var exitReason: String?
   var realized = Decimal()
 
-  /// Profit (USDT) if it were left at the price. Exact: both factors are finite decimals.
+  /// Profit (USDT) if the position were closed at this price. It is exact: both factors are finite decimals.
   func profit(at price: Decimal) -> Decimal { isLong ? (price - entry) * size : (entry - price) * size }
   var unrealized: Decimal { profit(at: mark) }
-  /// What it does to an equity that counts its notional as spent or earned.
+  /// Quirk `false-equity`: what this position adds (USDT) to an equity that wrongly counts the notional of a long as
+  /// spent and that of a short as received.
   var bend: Decimal { (isLong ? -1 : 1) * size * entry }
   var isEcho: Bool { strategy == Echo.strategy }
 }
 
-/// A position that the engine opens by mistake: it takes the fill of its own closing order, which carries neither side nor
-/// strategy, for a buy.
+/// A position that the engine opens by mistake: the fill of its own closing order carries neither side nor strategy,
+/// and the engine treats that fill as a buy.
 struct Echo: Sendable, Codable {
   static let strategy = "unknown"
 
@@ -82,7 +83,7 @@ struct Echo: Sendable, Codable {
   var opens: Int
 
   init(of closed: PracticePosition, id: String, at second: Int) {
-    // Without exits: no price reaches them.
+    // No price reaches this stop and target, so they never close the echo.
     position = PracticePosition(
       id: id, symbol: closed.symbol, isLong: true, size: closed.size, entry: closed.mark, mark: closed.mark, stop: 0,
       target: 1_000_000_000, strategy: Self.strategy, reason: "", confidence: 0, opened: second, holdSeconds: 86_400)
@@ -96,6 +97,6 @@ struct Ledger: Sendable, Codable {
   var realized = Decimal()
   var fees = Decimal()
 
-  /// Cash: what is left when nothing is open.
+  /// Cash (USDT), without the profit or loss of open positions.
   var balance: Decimal { initial + realized - fees }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The paper broker: an order's life, fees, slippage, exits. Everything after the quote is exact.
+/// The paper broker: orders, fees, slippage and exits. All amounts that follow from a quote are exact decimals.
 extension World {
-  /// Of notional: 0.02 % for a maker, 0.055 % for a taker.
+  /// Fees as a fraction of notional: 0.02 % for a maker, 0.055 % for a taker.
   private static let makerFee = Decimal(sign: .plus, exponent: -4, significand: 2)
   private static let takerFee = Decimal(sign: .plus, exponent: -5, significand: 55)
 
@@ -12,7 +12,7 @@ extension World {
   mutating func place(_ signal: PracticeSignal, _ instrument: Instrument, _ codes: [String]) {
     guard let quote = market.quotes[signal.symbol] else { return }
     let isMaker = signal.price != nil || (signal.size == nil && signal.confidence < 0.7)
-    // A maker waits at the near side, a taker crosses and slips a little.
+    // A maker order waits on its own side of the spread; a taker order crosses the spread with a little slippage.
     let offset = isMaker ? -instrument.halfSpread : instrument.halfSpread + 0.00005 * random.unit()
     let price = signal.price ?? instrument.price(quote.price * (signal.isBuy ? 1 + offset : 1 - offset))
     let scale = has(.otherSize) ? Decimal(sign: .plus, exponent: -1, significand: 11) : 1
@@ -33,7 +33,7 @@ extension World {
       target: instrument.price(quote.price * (signal.isBuy ? 1 + signal.target : 1 - signal.target)),
       holdSeconds: signal.holdSeconds, reason: signal.reason, confidence: signal.confidence,
       timeline: [PracticeOrder.Step(status: "pending", second: second)])
-    // The router refuses in a wild market; like the engine, such an order is counted and never listed.
+    // The router refuses orders in a very volatile market. As in the engine, such an order is counted and never listed.
     if quote.minute.deviation > 0.012 || has(.routerRefuses) {
       order.turn("rejected", at: second)
       tell(.order(order))
@@ -45,12 +45,13 @@ extension World {
     if orders.count > 200, let oldest = orders.firstIndex(where: { !$0.isOpen }) { orders.remove(at: oldest) }
   }
 
-  /// A hundredth of equity at risk between entry and stop, at most a quarter of equity in notional.
+  /// The size that risks 1 % of equity between entry and stop, with a notional of at most 12 % of equity. In the crash
+  /// the notional is 26 % of equity.
   private func size(for signal: PracticeSignal, _ quote: Quote, _ instrument: Instrument) -> Decimal {
     let equity = NSDecimalNumber(decimal: equity).doubleValue
     var notional = min(equity * 0.01 / signal.stop, equity * 0.12)
     if configuration.scenario == .crash { notional = equity * 0.26 }
-    // Gains that are put in again grow without end, and a market's depth does not.
+    // Reinvested gains would grow without limit; the depth of a market does not.
     notional = min(notional, Self.deepest)
     return instrument.size(notional * governor.level.sizeFactor / quote.price)
   }
@@ -70,7 +71,7 @@ extension World {
     for retry in due { send(retry.order) }
   }
 
-  /// Straight to the broker: no signal, no decision, no gate, and an id of its own.
+  /// Sends an order again, directly to the broker: without signal, decision or gate, and with a new ID.
   private mutating func send(_ earlier: PracticeOrder) {
     var order = earlier
     order.id = orderID()
@@ -86,7 +87,7 @@ extension World {
     if orders.count > 200, let oldest = orders.firstIndex(where: { !$0.isOpen }) { orders.remove(at: oldest) }
   }
 
-  /// The end of a maker order's half second.
+  /// A maker order was not filled within its half second: cancels it, and queues it to be sent again.
   private mutating func queue(_ index: Int) {
     turn(index, "cancelled")
     tally.count(.ordersCancelled, at: second)
@@ -124,8 +125,8 @@ extension World {
     fill(index, part)
   }
 
-  /// An order that the engine cancelled in its own books and nobody at the exchange: it may fill until it expires, and
-  /// the books never hear of it.
+  /// Works on an order that the engine cancelled in its own books but not at the exchange. It may fill until it
+  /// expires; in the books it stays cancelled.
   private mutating func workForgotten(_ index: Int) {
     let order = orders[index]
     guard second < order.expires, let quote = market.quotes[order.symbol],
@@ -175,7 +176,7 @@ extension World {
     tell(.order(orders[index]))
   }
 
-  /// A position from nowhere, at the market and without an order: what a round-trip test trades.
+  /// Opens a position at the market price without an order, for a round-trip test.
   mutating func open(
     _ strategy: String, _ instrument: Instrument, _ quote: Quote, _ isBuy: Bool, _ size: Decimal
   ) {
@@ -193,7 +194,7 @@ extension World {
   }
 
   mutating func exitPositions() {
-    // The engine's own exit check is known to fail; in the crash it does, and positions sail past their stops.
+    // The real engine's exit check can fail. It does in the crash: positions stay open beyond their stops.
     guard configuration.scenario != .crash else { return }
     for position in positions {
       let isStop = position.isLong ? position.mark <= position.stop : position.mark >= position.stop
@@ -204,13 +205,13 @@ extension World {
     }
   }
 
-  /// - Parameter isFill: whether an order did it; a dry run that closes for an operator needs none.
+  /// - Parameter isFill: whether an order closes the position; a dry run closes it for an operator without one.
   @discardableResult
   mutating func close(_ position: PracticePosition, _ reason: String, isFill: Bool = true) -> PracticePosition? {
     guard let index = positions.firstIndex(where: { $0.id == position.id }),
       let instrument = Instrument.all.first(where: { $0.symbol == position.symbol })
     else { return nil }
-    // The other part of a partly filled entry would open the position anew.
+    // Cancels the open orders: the rest of a partly filled entry would open the position again.
     for order in orders.indices where orders[order].isOpen && orders[order].symbol == position.symbol {
       turn(order, "cancelled")
       tally.count(.ordersCancelled, at: second)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What was decided about one signal, with what was seen at the time.
+/// The decision about one signal, with the state of that moment.
 struct PracticeDecision: Sendable, Codable {
   var outcome: String
   var codes: [String]
@@ -31,7 +31,7 @@ struct Vote: Sendable, Codable {
   var reasoning: String
 }
 
-/// What the council said about one signal.
+/// The council's verdict on one signal.
 struct Verdict: Sendable, Codable {
   var id: String
   var signalID: String
@@ -46,7 +46,7 @@ struct Verdict: Sendable, Codable {
   var threshold: Double
 }
 
-/// Everything the engine counts. Windows keep at most 300 events of a kind, as the engine does.
+/// The engine's counters. Like the engine, it keeps the times of at most 300 events of each kind.
 struct Tally: Sendable, Codable {
   enum Kind: String, Sendable, Codable, CaseIterable {
     case signals = "signals_total"

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A signal's way through the engine: filters, envelope, council, limits. Each gate gives the engine's own code.
+/// The gates that a signal has to pass in the engine: filters, envelope, limits, council. Each gate gives the engine's
+/// reason code.
 extension World {
   mutating func take(_ signal: PracticeSignal, _ instrument: Instrument) {
     guard let index = strategies.firstIndex(where: { $0.id == signal.strategy }), strategies[index].copies > 0 else {
@@ -21,7 +22,7 @@ extension World {
     }
   }
 
-  /// Filters inside the strategies: the signal is never published.
+  /// Filters inside the strategies: a filtered signal is never published.
   private mutating func isFiltered(_ signal: PracticeSignal, _ instrument: Instrument) -> Bool {
     guard let quote = market.quotes[signal.symbol] else { return true }
     if quote.distrustedUntil > second {
@@ -41,6 +42,7 @@ extension World {
     return false
   }
 
+  /// Lets one signal pass the gates after the filters, and places its order if all accept it.
   /// - Parameter strategyIndex: `nil` for a signal that an operator sent.
   mutating func decide(_ signal: PracticeSignal, _ instrument: Instrument, strategyIndex: Int?) {
     let record = strategyIndex.map { strategies[$0] } ?? StrategyRecord(id: signal.strategy, type: "")
@@ -76,7 +78,7 @@ extension World {
     place(signal, instrument, codes)
   }
 
-  /// Four voters of equal weight; with a high threshold nobody passes, as in a stock installation.
+  /// Four votes of equal weight. With a high threshold no signal passes, as in an unmodified installation.
   private mutating func council(_ signal: PracticeSignal) -> (outcome: String, code: String, note: String?)? {
     let threshold = configuration.scenario == .allRejected ? 0.7 : 0.5
     let reward = signal.target / signal.stop

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a strategy wants to do, and why.
+/// A signal: what a strategy wants to trade, and why.
 struct PracticeSignal: Sendable, Codable {
   var strategy: String
   var symbol: String
@@ -8,16 +8,16 @@ struct PracticeSignal: Sendable, Codable {
   /// 0 to 1.
   var confidence: Double
   var reason: String
-  /// Distances from the entry, as fractions.
+  /// Distances of stop and target from the entry price, as fractions of it.
   var stop: Double
   var target: Double
   var holdSeconds: Int
-  /// Given by an operator; otherwise the broker decides.
+  /// Size and price, if an operator gave them; `nil` lets the broker decide.
   var size: Decimal?
   var price: Decimal?
 }
 
-/// What a strategy counts for the operator.
+/// A strategy's state and counters.
 struct StrategyRecord: Sendable, Codable {
   var id: String
   var type: String
@@ -35,7 +35,7 @@ struct StrategyRecord: Sendable, Codable {
   var cooldownUntil = 0
 }
 
-/// The strategies' logic: each looks at one symbol's path once in a while.
+/// The logic of the strategies: each one checks one symbol's prices at intervals.
 enum StrategyLogic {
   static let records: [StrategyRecord] = [
     StrategyRecord(id: "impulse_engine", type: "ImpulseEngine"),
@@ -46,7 +46,7 @@ enum StrategyLogic {
     StrategyRecord(id: "liquidity_sweep", type: "LiquiditySweepDetector"),
   ]
 
-  /// Seconds a strategy leaves a symbol alone after a signal.
+  /// Seconds after a signal in which a strategy sends no other signal for the same symbol.
   static func cooldown(_ id: String) -> Int {
     switch id {
     case "hf_scalping": 30
@@ -67,7 +67,7 @@ enum StrategyLogic {
     }
   }
 
-  /// The size of a figure, for words.
+  /// A number without sign and fraction, for texts; 0 for NaN and infinity.
   private static func whole(_ value: Double) -> Int { value.isFinite ? Int(min(abs(value), 1_000_000)) : 0 }
 
   static func signal(_ id: String, _ symbol: String, in market: Market) -> PracticeSignal? {

@@ -92,7 +92,7 @@ struct WebSocketMachineTests {
       ("HTTP/1.1 401 Unauthorized\r\n\r\n", WebSocketError.refused(status: 401)),
       ("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}", .refused(status: 200)),
       ("HTTP/1.1 301 Moved\r\nLocation: /x\r\n\r\n", .refused(status: 301)),
-      ("SSH-2.0-OpenSSH_9.2\r\n", .handshake("what answers is not HTTP")),
+      ("SSH-2.0-OpenSSH_9.2\r\n", .handshake("the answer is not HTTP")),
       ("HTTP/1.1 101 x\r\nUpgrade: h2c\r\n\r\n", .handshake("the answer does not upgrade to websocket")),
       (
         "HTTP/1.1 101 x\r\nUpgrade: websocket\r\nConnection: close\r\n\r\n",

@@ -1,4 +1,4 @@
-// The tests' own door to libc: pseudo-terminals, limits, raw descriptors.
+// Makes libc available to the tests: pseudo-terminals, limits, raw descriptors.
 #if canImport(Glibc)
   @_exported public import Glibc
 #elseif canImport(Musl)
@@ -25,10 +25,10 @@ package struct TestPipe: ~Copyable {
   }
 }
 
-/// A terminal that the test holds the other end of.
+/// A terminal for a program under test; the test reads and writes its other end.
 package struct PseudoTerminal: ~Copyable {
   package let controller: Int32
-  /// Held open so that the terminal does not hang up between two users.
+  /// Held open so that the terminal does not hang up between two programs that use it.
   private let device: Int32
   package let path: String
 
@@ -72,7 +72,7 @@ package struct POSIXFailure: Error {
   package var code: Int32
 }
 
-/// The two ends of a connection without a network.
+/// Two connected sockets, without a network.
 package struct SocketPair {
   package let near: Int32
   package let far: Int32

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A free port of 127.0.0.1, with a thread for each connection that comes.
+/// Listens on a free port of 127.0.0.1 and starts a thread for each connection.
 package final class LoopbackListener: Sendable {
   package let port: UInt16
   private let listener: Int32
@@ -23,7 +23,7 @@ package final class LoopbackListener: Sendable {
     port = UInt16(bigEndian: address.sin_port)
   }
 
-  /// Takes connections from here on. Once.
+  /// Starts to accept connections. May be called once.
   /// - Parameter serve: is given the descriptor of a connection, which is closed when it returns.
   package func start(_ serve: @escaping @Sendable (Int32) -> Void) {
     Thread.detachNewThread { [listener] in
@@ -35,7 +35,8 @@ package final class LoopbackListener: Sendable {
           close(connection)
         }
       }
-      // Here and nowhere else: the number of a descriptor closed elsewhere may be another server's by the next accept.
+      // Closed only by this thread: otherwise the number could belong to another server's descriptor by the next
+      // accept.
       close(listener)
     }
   }
@@ -45,7 +46,7 @@ package final class LoopbackListener: Sendable {
 
 /// Bytes over a connected socket.
 package enum RawSocket {
-  /// - Returns: whether the other side took them all.
+  /// - Returns: whether all bytes were sent.
   @discardableResult
   package static func send(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var rest = bytes[...]
@@ -59,14 +60,14 @@ package enum RawSocket {
     return true
   }
 
-  /// What comes next; empty at the end, however it came.
+  /// The next bytes; empty when the connection has ended or failed.
   package static func receive(from descriptor: Int32, atMost limit: Int = 4_096) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: limit)
     let count = unsafe buffer.withUnsafeMutableBytes { unsafe recv(descriptor, $0.baseAddress, $0.count, 0) }
     return Array(buffer.prefix(max(0, count)))
   }
 
-  /// Blocks until the other side has gone.
+  /// Blocks until the other side has closed the connection.
   package static func waitForEnd(of descriptor: Int32) {
     while !receive(from: descriptor).isEmpty {}
   }

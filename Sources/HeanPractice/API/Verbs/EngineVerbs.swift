@@ -66,7 +66,7 @@ enum EngineVerbs {
     ]
   }
 
-  /// Merely stops; its own status and message are overwritten by those of the stop.
+  /// Only stops the engine: the status and message of the stop replace its own.
   static func lockProfit(_ world: inout World, _ request: Verb.VerbRequest) -> JSONValue {
     let equity = world.equity
     guard case .object(var body) = stop(&world, request) else { return .null }
@@ -99,7 +99,7 @@ enum EngineVerbs {
     ]
   }
 
-  /// It compares with a field that does not exist, so nothing is ever found.
+  /// Never finds a strategy, because the engine compares the name with a field that does not exist.
   static func parameters(_ world: inout World, _ request: Verb.VerbRequest) throws -> JSONValue {
     _ = try request.body.required("params")
     let names = world.strategies.map { _ in "None" }.joined(separator: ", ")

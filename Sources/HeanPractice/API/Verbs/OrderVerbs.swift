@@ -27,7 +27,7 @@ enum OrderVerbs {
     return text.lowercased() == "buy"
   }
 
-  /// Publishes a signal, which then meets every gate. Levels that come with it are not read.
+  /// Publishes a signal, which then has to pass every gate. Stop and target prices in the request are not read.
   static func place(_ world: inout World, _ request: Verb.VerbRequest) throws -> JSONValue {
     let symbol = try request.body.string("symbol") ?? "BTCUSDT"
     let instrument = try instrument(symbol)
@@ -58,7 +58,7 @@ enum OrderVerbs {
     return published
   }
 
-  /// Opens and closes at once on the paper broker; answers `ok` even when nothing was opened.
+  /// Opens a position on the paper broker and closes it at once; answers `ok` even when nothing was opened.
   static func roundTrip(_ world: inout World, _ request: Verb.VerbRequest) throws -> JSONValue {
     let symbol = try request.body.string("symbol") ?? "BTCUSDT"
     let instrument = try instrument(symbol)
@@ -134,7 +134,7 @@ enum OrderVerbs {
     let open = world.positions
     for position in open { _ = world.closeByOperator(position) }
     for index in world.orders.indices where world.orders[index].isOpen { world.cancelByOperator(index) }
-    // Counted after cancelling: always 0.
+    // The engine counts the open orders after it has cancelled them: always 0.
     return ["status": "closed_all", "closed_positions": .count(open.count), "cancelled_orders": 0]
   }
 }

@@ -53,7 +53,7 @@ enum RiskVerbs {
     ]
   }
 
-  /// Any word is taken for a symbol.
+  /// Accepts any word as a symbol.
   static func quarantine(_ world: inout World, _ request: Verb.VerbRequest) throws -> JSONValue {
     guard world.isRunning else { throw Verb.Refusal(409, "Engine not running") }
     world.quarantine(request.parameter, request.query["reason"] ?? "MANUAL")

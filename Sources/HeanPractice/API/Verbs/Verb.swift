@@ -5,15 +5,15 @@ import HeanCore
 struct Verb: Sendable {
   typealias Run = @Sendable (inout World, VerbRequest) throws -> JSONValue
 
-  /// Whether a JSON object has to come with it, if only `{}`.
+  /// Whether the request must carry a JSON object, at least `{}`.
   var needsBody = false
-  /// Requests a minute.
+  /// How many requests a minute are allowed; `nil` for no limit.
   var limit: Int?
-  /// Whether it takes the engine's lock, which a resume on a stopped engine holds for good.
+  /// Whether it takes the engine's lock, which a resume on a stopped engine never releases.
   var takesLock = false
   var run: Run
 
-  /// What the handler is given.
+  /// The input of the handler.
   struct VerbRequest {
     var parameter: String
     var query: [String: String]
@@ -21,7 +21,7 @@ struct Verb: Sendable {
     var now: Date
   }
 
-  /// The engine's HTTPException: envelope E1.
+  /// The engine's HTTPException: error shape E1 of docs/engine.md.
   struct Refusal: Error {
     var status: Int
     var detail: String
@@ -75,7 +75,7 @@ struct Verb: Sendable {
   ]
 }
 
-/// A request's JSON object, with the engine's words for what is wrong in it.
+/// A request's JSON object. Errors in it are reported with the engine's texts.
 struct Body {
   var members: [String: JSONValue] = [:]
 
@@ -120,11 +120,11 @@ struct Body {
     }
   }
 
-  /// More than any market is worth; beyond it sums and products would lose their last digits.
+  /// The largest accepted number: with larger ones, sums and products would lose their last digits.
   static let most: Decimal = 1_000_000_000
   private static let least = Decimal(sign: .plus, exponent: -9, significand: 1)
 
-  /// A number above zero that can be reckoned with.
+  /// A number above zero, between `least` and `most`; `nil` when it is missing.
   func positive(_ name: String) throws -> Decimal? {
     let value: Decimal
     switch members[name] {

@@ -7,11 +7,11 @@ import Synchronization
   import Musl
 #endif
 
-/// The open connections of one listener, and the only place that closes one: a descriptor closed elsewhere may be
-/// somebody else's a moment later.
+/// The open connections of one listener. Only this table closes a connection: otherwise the number of a closed
+/// descriptor could belong to a new connection a moment later.
 final class ConnectionTable: Sendable {
   private struct State {
-    /// Since when each waits for its client to ask something; `nil` while it is answering or carries a WebSocket.
+    /// Since when each connection waits for a request; `nil` while it is answering or carries a WebSocket.
     var waiting: [Int32: ContinuousClock.Instant?] = [:]
     var isStopped = false
   }
@@ -20,13 +20,14 @@ final class ConnectionTable: Sendable {
   private let most: Int
   private let patience: Duration
 
-  /// - Parameter patience: who has waited so long without asking anything may lose the place to a newcomer.
+  /// - Parameter patience: a connection that has sent no request for this long may be closed for a new one.
   init(most: Int, patience: Duration) {
     self.most = most
     self.patience = patience
   }
 
-  /// - Returns: whether there is a place for it, if need be that of the connection that has been silent the longest.
+  /// - Returns: whether the connection is accepted. If the table is full, the connection that has been silent the
+  ///   longest is closed for it.
   func admit(_ descriptor: Int32) -> Bool {
     state.withLock { state in
       guard !state.isStopped else { return false }
@@ -37,7 +38,7 @@ final class ConnectionTable: Sendable {
     }
   }
 
-  /// Ends the connection that has been silent the longest, if that is long enough.
+  /// Ends the connection that has been silent the longest, if that is at least `patience`.
   func makeRoom() { state.withLock { _ = Self.makeRoom(&$0, .now, patience) } }
 
   private static func makeRoom(_ state: inout State, _ now: ContinuousClock.Instant, _ patience: Duration) -> Bool {
@@ -48,8 +49,8 @@ final class ConnectionTable: Sendable {
     return true
   }
 
-  /// - Returns: `false` for a connection that had to make room: what it asked for must not be done any more, because
-  ///   the answer would not arrive.
+  /// - Returns: `false` for a connection that was closed to make room: its request must not be carried out, because the
+  ///   answer would not arrive.
   func setWaiting(_ descriptor: Int32, _ isWaiting: Bool) -> Bool {
     state.withLock { state in
       guard state.waiting.keys.contains(descriptor) else { return false }
@@ -65,7 +66,7 @@ final class ConnectionTable: Sendable {
     }
   }
 
-  /// Wakes every blocked thread; each closes what it holds.
+  /// Wakes every blocked thread; each thread closes its own connection.
   func stop() {
     state.withLock { state in
       state.isStopped = true

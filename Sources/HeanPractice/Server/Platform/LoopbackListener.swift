@@ -7,15 +7,15 @@ import Foundation
   import Musl
 #endif
 
-/// A listening socket on 127.0.0.1 with a thread of its own, and a thread a connection: a practice engine has few guests,
-/// and blocking reads must not sit on the cooperative pool.
+/// A listening socket on 127.0.0.1 with its own thread, and one thread for each connection. A practice engine has few
+/// clients, and reads that block must not use threads of the cooperative pool.
 final class LoopbackListener: Sendable {
   let port: UInt16
   private let descriptor: Int32
   private let table: ConnectionTable
   private let ended = DispatchSemaphore(value: 0)
 
-  /// - Parameter refusal: what a connection beyond the limit is answered with before it is closed.
+  /// - Parameter refusal: the answer to a connection above the limit, which is then closed.
   init(
     port: UInt16, limits: ServerLimits, refusal: [UInt8],
     handler: @escaping @Sendable (LoopbackStream, ConnectionTable) -> Void
@@ -49,13 +49,13 @@ final class LoopbackListener: Sendable {
     let ended = self.ended
     Thread {
       Self.acceptAll(descriptor, table, refusal, handler)
-      // Whoever accepts closes: the number of a descriptor closed elsewhere may be somebody else's by the next accept.
+      // Closed by the thread that accepts: otherwise the number could belong to another descriptor by the next accept.
       close(descriptor)
       ended.signal()
     }.start()
   }
 
-  /// Wakes every blocked thread; each closes what it holds. The port is free when this returns.
+  /// Wakes every blocked thread; each thread closes its own connection. The port is free when this returns.
   func stop() {
     shutdown(descriptor, Int32(SHUT_RDWR))
     table.stop()
@@ -73,7 +73,8 @@ final class LoopbackListener: Sendable {
       _ = unsafe setsockopt(connection, Int32(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<Int32>.size))
       let stream = LoopbackStream(descriptor: connection)
       guard table.admit(connection) else {
-        // Not closed at once: over unread bytes that would take the answer back.
+        // Not closed at once: if there are unread bytes, closing resets the connection, and the client loses the
+        // answer.
         _ = stream.writeSome(refusal[...])
         shutdown(connection, Int32(SHUT_WR))
         refused.append(connection)
@@ -95,7 +96,7 @@ final class LoopbackListener: Sendable {
       switch errno {
       case EBADF, EINVAL, ENOTSOCK: return nil
       case EINTR, ECONNABORTED: continue
-      // No descriptors or no memory until some connection ends.
+      // The system gives no descriptors or no memory until a connection ends.
       default:
         table.makeRoom()
         Thread.sleep(forTimeInterval: 0.02)

@@ -6,20 +6,20 @@ import Foundation
   import Musl
 #endif
 
-/// The bytes of one connection. Nothing here waits without a limit unless it is asked to.
+/// Reads and writes the bytes of one connection. Every wait has a time limit, unless the caller asks for none.
 struct LoopbackStream: Sendable {
   enum Input: Equatable {
     case bytes([UInt8])
-    /// The other side is done, or gone.
+    /// The client sends nothing more, or the connection is gone.
     case ended
-    /// The deadline came first.
+    /// The deadline passed before a byte came.
     case late
   }
 
   let descriptor: Int32
 
   /// The next bytes.
-  /// - Parameter deadline: `nil` waits as long as the connection lives.
+  /// - Parameter deadline: `nil` waits as long as the connection exists.
   func read(by deadline: ContinuousClock.Instant?) -> Input {
     var buffer = [UInt8](repeating: 0, count: 16 << 10)
     while true {
@@ -32,7 +32,7 @@ struct LoopbackStream: Sendable {
     }
   }
 
-  /// Writes what the socket takes at once.
+  /// Writes as many bytes as the socket takes without waiting.
   /// - Returns: how many bytes; `nil` when the connection is gone.
   func writeSome(_ bytes: ArraySlice<UInt8>) -> Int? {
     guard !bytes.isEmpty else { return 0 }
@@ -62,24 +62,25 @@ struct LoopbackStream: Sendable {
     return true
   }
 
-  /// Ends both directions; whoever reads sees the end.
+  /// Ends both directions; a thread that is reading sees the end.
   func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-  /// Lets go of what the other side has not taken: the system would keep it for minutes after a plain close.
+  /// Makes the close discard bytes that the client has not taken: otherwise the system would keep them for minutes.
   func abandonWrites() {
     var none = linger(l_onoff: 1, l_linger: 0)
     _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &none, socklen_t(MemoryLayout<linger>.size))
   }
 
-  /// Tells the other side that nothing more comes, and throws away what it still sends for a moment: a socket closed over
-  /// unread bytes would take the last answer back.
+  /// Tells the client that nothing more comes, then reads and discards what it sends for a moment: closing a socket
+  /// with unread bytes resets the connection, and the client loses the last answer.
   func endWrites(lingering: Duration = .seconds(1)) {
     shutdown(descriptor, Int32(SHUT_WR))
     let deadline = ContinuousClock.now + lingering
     while case .bytes = read(by: deadline), ContinuousClock.now < deadline {}
   }
 
-  /// - Returns: `false` when the deadline came first. An error counts as readiness: the next call tells it.
+  /// - Returns: `false` when the deadline passed first. After an error it returns `true`: the next read or write
+  ///   reports the error.
   private func wait(for events: Int16, until deadline: ContinuousClock.Instant?) -> Bool {
     while true {
       var milliseconds: Int32 = -1

@@ -1,20 +1,20 @@
 import HeanCore
 
-/// The server's side of RFC 6455, reading: bytes of one client in, what they mean out. Written apart from the console's
-/// client on purpose: two readings of one text find each other's errors.
+/// Reads the WebSocket frames of one client (RFC 6455): bytes in, messages and control frames out. It shares no code
+/// with the console's client on purpose: two independent implementations reveal each other's errors.
 struct ServerSocketReader {
   enum Output: Equatable {
     case text([UInt8])
     case binary([UInt8])
     case ping([UInt8])
     case pong
-    /// The client says goodbye; answer with this payload and close.
+    /// The client sent a close frame; answer with this payload and close.
     case close([UInt8])
     /// Close with this code.
     case violation(UInt16)
   }
 
-  /// Bytes of a message, whole or in fragments; more is refused with 1009.
+  /// Largest message in bytes, in one frame or in fragments; a larger one is refused with 1009.
   private let maximumMessage: Int
   private var buffer: [UInt8] = []
   private var start = 0
@@ -22,7 +22,7 @@ struct ServerSocketReader {
   /// Opcode of the message whose fragments are being collected.
   private var opcode: UInt8?
   private var check = UTF8Check()
-  /// Payload bytes of the present frame that were looked at before it was whole.
+  /// Payload bytes of the present, incomplete frame that were already checked.
   private var checked = 0
 
   init(maximumMessage: Int = 16 << 20) { self.maximumMessage = maximumMessage }
@@ -56,7 +56,7 @@ struct ServerSocketReader {
       let body = start + head + 4
       let present = min(length, buffer.count - body)
       if !isControl, (opcode ?? code) == 1 {
-        // Text is looked at as it comes: what cannot be right is refused before it is whole.
+        // Text is checked as it comes: invalid UTF-8 is refused before the frame is complete.
         let part = unmasked(body + checked, present - checked, key, from: checked)
         guard check.accept(part[...]) else { return .violation(1007) }
         checked = present
@@ -116,7 +116,7 @@ struct ServerSocketReader {
   }
 }
 
-/// Frames as a server sends them: whole and without a mask.
+/// Encodes frames as a server sends them: complete and without a mask.
 enum ServerSocketFrame {
   static func encode(_ opcode: UInt8, _ payload: [UInt8]) -> [UInt8] {
     var frame: [UInt8] = [0x80 | opcode]

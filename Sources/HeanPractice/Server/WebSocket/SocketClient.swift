@@ -5,11 +5,11 @@ import Synchronization
 final class SocketClient: Sendable {
   struct State {
     var topics: Set<String>
-    /// Out of the table: it gets no event any more, and its socket stays open.
+    /// The engine has removed the client from its table: it gets no more events, but its socket stays open.
     var isZombie = false
-    /// Neither reads nor writes.
+    /// The engine neither reads from this socket nor writes to it.
     var isFrozen = false
-    /// A ping of the protocol is on its way and was not answered.
+    /// A WebSocket ping was sent and is not answered yet.
     var owesPong = false
     var slow = 0
     var reorder = 0
@@ -17,15 +17,15 @@ final class SocketClient: Sendable {
     var swapped: FeedFrame?
   }
 
-  /// What is to be sent, in whole frames.
+  /// Bytes to be sent, always complete frames.
   private struct Queue {
     var bytes: [UInt8] = []
     var isEnded = false
   }
 
-  /// Who holds it writes. Events come from one thread, answers from another.
+  /// The thread that holds this lock writes. Events come from one thread, answers from another.
   private struct Writing {
-    /// Taken from the queue, and not yet by the socket.
+    /// Bytes taken from the queue that the socket has not taken yet.
     var rest: ArraySlice<UInt8> = []
     /// Since when the socket takes nothing.
     var stalled: ContinuousClock.Instant?
@@ -50,7 +50,7 @@ final class SocketClient: Sendable {
 
   func change(_ body: (inout State) -> Void) { state.withLock { body(&$0) } }
 
-  /// From the connection's own thread: waits until the client has taken it.
+  /// For the connection's own thread: waits until the socket has taken all bytes.
   /// - Returns: `false` when the client is gone or takes nothing any more.
   func send(_ bytes: [UInt8]) -> Bool {
     guard !isFrozen else { return true }
@@ -58,23 +58,24 @@ final class SocketClient: Sendable {
     return writing.withLock { drain(&$0, waits: true) }
   }
 
-  /// From any other thread: never waits. What the socket does not take now goes with a later call.
+  /// For every other thread: never waits. Bytes that the socket does not take now are sent with a later call.
   func post(_ bytes: [UInt8] = []) {
     guard !isFrozen else { return }
     enqueue(bytes)
-    // Who holds the lock takes it along, or leaves it for the next turn.
+    // If another thread holds the lock, that thread sends these bytes, or the next call does.
     let stalled = writing.withLockIfAvailable { writing in
       _ = drain(&writing, waits: false)
       return writing.stalled.map { ContinuousClock.now - $0 > limits.stall } ?? false
     }
     let waiting = queue.withLock { $0.bytes.count }
-    // As the engine does: who does not read for five seconds is dropped from the table, and the socket stays open.
+    // Like the engine: a client that does not read for five seconds is removed from the table, and its socket stays
+    // open.
     if stalled == true || waiting > limits.backlog { change { $0.isZombie = true } }
   }
 
   func send(text: String) -> Bool { send(ServerSocketFrame.text(text)) }
 
-  /// Nothing is written from now on: the descriptor's number may soon be another connection's.
+  /// Ends all writing: the number of the descriptor may soon belong to another connection.
   func retire() {
     queue.withLock { queue in
       queue.isEnded = true
@@ -117,7 +118,7 @@ final class SocketClient: Sendable {
     return false
   }
 
-  /// As the engine's server does: a ping, and the end with 1011 for who has not answered the one before.
+  /// Sends a ping, like the engine's server. A client that has not answered the ping before is closed with code 1011.
   func ping() {
     let isLate = state.withLock { state in
       defer { state.owesPong = true }
@@ -130,7 +131,7 @@ final class SocketClient: Sendable {
 
   func cut() { queue.withLock { if !$0.isEnded { stream.shutDown() } } }
 
-  /// Sends what it is subscribed to.
+  /// Sends the frames of the topics that the client is subscribed to.
   func broadcast(_ frames: [FeedFrame]) {
     var batch: [UInt8] = []
     for frame in frames {
@@ -149,7 +150,7 @@ final class SocketClient: Sendable {
     batch = []
   }
 
-  /// What a frame becomes on this connection, with the faults that are on.
+  /// The frames to send now instead of one frame, with the faults that are active on this connection.
   private static func due(_ frame: FeedFrame, _ state: inout State) -> (frames: [FeedFrame], isSlow: Bool) {
     guard !state.isZombie, state.topics.contains(frame.topic) else { return ([], false) }
     var frames = [frame]
@@ -172,7 +173,7 @@ final class SocketClient: Sendable {
 }
 
 enum SocketTopics {
-  /// What every connection is subscribed to without asking.
+  /// The topics that every connection is subscribed to from the start.
   static let automatic: Set<String> = [
     "system_status", "system_heartbeat", "metrics", "trading_metrics", "account_state", "positions", "orders",
     "orders_snapshot", "order_filled", "order_cancelled", "order_decisions", "order_exit_decisions", "trading_events",

@@ -2,7 +2,7 @@ import Foundation
 import HeanCore
 import Synchronization
 
-/// Every open socket of one practice engine, and the thread that feeds them.
+/// All open WebSockets of one practice engine, and the thread that sends events to them.
 final class SocketHub: Sendable {
   private struct State {
     var clients: [String: SocketClient] = [:]
@@ -15,9 +15,9 @@ final class SocketHub: Sendable {
   private let engine: SharedEngine
   private let state = Mutex(State())
 
-  /// Looks a second into the market's five parts, so that events come when they happen and not all at once.
+  /// How often a second events are sent, so that they come when they happen and not all at once.
   private static let stepsASecond = 5
-  /// Every 20 s, and the application's own, which must not be answered, every 30.
+  /// A WebSocket ping every 20 s, and every 30 s the engine's own ping message, which must not be answered.
   private static let turnsAPing = 20 * stepsASecond
   private static let turnsAnApplicationPing = 30 * stepsASecond
 
@@ -40,7 +40,7 @@ final class SocketHub: Sendable {
 
   func stop() { state.withLock { $0.isStopped = true } }
 
-  /// Runs while somebody listens.
+  /// Sends events while a client is connected.
   private func pump() {
     var turn = 0
     while true {

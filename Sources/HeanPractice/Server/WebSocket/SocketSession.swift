@@ -1,7 +1,7 @@
 import Foundation
 import HeanCore
 
-/// One WebSocket from its handshake to its end, on the connection's own thread.
+/// Serves one WebSocket from its handshake to its end, on the connection's own thread.
 struct SocketSession {
   enum Purpose { case engine, echo }
 
@@ -11,7 +11,7 @@ struct SocketSession {
   var purpose: Purpose
   var limits = ServerLimits()
 
-  /// The engine's path, and one for conformance suites.
+  /// The engine's path, and a path that echoes messages for conformance suites.
   static func purpose(of request: HTTPRequestParser.Request) -> Purpose? {
     switch request.path {
     case "/ws": .engine
@@ -24,7 +24,7 @@ struct SocketSession {
     HTTPRequestHead.tokens(request.headers["upgrade"]).contains("websocket")
   }
 
-  /// - Returns: `nil` when the request is no handshake that can be answered.
+  /// - Returns: the answer to a handshake; `nil` when the request is not a valid one.
   static func answer(_ request: HTTPRequestParser.Request) -> Data? {
     guard request.method == "GET", HTTPRequestHead.tokens(request.headers["connection"]).contains("upgrade"),
       request.headers["sec-websocket-version"] == "13",
@@ -37,7 +37,7 @@ struct SocketSession {
     return Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
   }
 
-  /// - Parameter early: bytes that came behind the handshake.
+  /// - Parameter early: bytes that came after the handshake's request.
   func run(early: [UInt8]) {
     let client = SocketClient(id: UUID().uuidString.lowercased(), stream: stream, limits: limits)
     if purpose == .engine {
@@ -84,7 +84,7 @@ struct SocketSession {
   }
 
   /// - Returns: `false` for the two inputs that make the engine drop a connection (docs/engine.md 3.3), and when the
-  ///   client is gone: what it asked for before is then no longer worth the work.
+  ///   client is gone: its other commands are then not carried out.
   private func command(_ payload: [UInt8], _ client: SocketClient) -> Bool {
     guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(payload)) else { return true }
     guard case .object(let members) = value else { return false }
