@@ -52,7 +52,13 @@ extension Part {
         reads += [EndpointRead(.positions), EndpointRead(.state)]
         if let guess = Symbols.guess(word) { reads.append(EndpointRead(.ticker(guess))) }
       }
-      if filter.strategy != nil { reads += [EndpointRead(.strategies), EndpointRead(.state)] }
+      if filter.strategy != nil {
+        reads.append(EndpointRead(.strategies))
+        // Only what the engine's own list does not settle is looked for elsewhere.
+        if snapshot.strategies.isAsked, (try? filter.settled(snapshot, listed)) == nil {
+          reads.append(EndpointRead(.state))
+        }
+      }
       return reads
     }
   }

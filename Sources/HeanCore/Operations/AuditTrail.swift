@@ -70,8 +70,8 @@ public struct AuditTrail: Sendable {
 
   private static func makeID(_ now: Date, _ random: () -> Double) -> String {
     let digits = EngineTime.format(now).filter(\.isNumber).prefix(14)
-    let deadLetters = Array("0123456789abcdefghijkmnpqrstuvwxyz")
-    let tail = (0..<6).map { _ in deadLetters[min(deadLetters.count - 1, Int(random() * Double(deadLetters.count)))] }
+    let letters = Array("0123456789abcdefghijkmnpqrstuvwxyz")
+    let tail = (0..<6).map { _ in letters[min(letters.count - 1, Int(random() * Double(letters.count)))] }
     return "\(digits)-\(String(tail))"
   }
 

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Operations that place orders, in a dry run only.
+/// Operations that place orders: refused on a stopped engine, and on one that is known to be live.
 extension Operation {
-  private static func requireDryRun(_ title: String, _ snapshot: EngineSnapshot) -> Plan? {
+  private static func refusalIfStoppedOrLive(_ title: String, _ snapshot: EngineSnapshot) -> Plan? {
     guard snapshot.isRunning == true else {
       return .refused(
         title,
@@ -29,7 +29,7 @@ extension Operation {
     if case .percent = ticket.size { parts.formUnion([.positions, .risk]) }
     return Operation("orders.place", .severe, sees: parts) { snapshot in
       let title = "place \(ticket.side.rawValue) \(ticket.symbol)"
-      if let plan = requireDryRun(title, snapshot) { return plan }
+      if let plan = refusalIfStoppedOrLive(title, snapshot) { return plan }
       guard let mark = snapshot.price(ticket.symbol) else { return unpriced(title, ticket.symbol) }
       let price = ticket.limit ?? mark
       let equity = snapshot.equityTruth(holding: snapshot.openPositions)
@@ -94,7 +94,7 @@ extension Operation {
   {
     Operation("orders.test-roundtrip", .ordinary, sees: [.ticker(symbol), .closed, .events]) { snapshot in
       let title = "trade \(symbol) \(side.rawValue) \(Figures.quantity(size)) there and back"
-      if let plan = requireDryRun(title, snapshot) { return plan }
+      if let plan = refusalIfStoppedOrLive(title, snapshot) { return plan }
       guard let mark = snapshot.price(symbol) else { return unpriced(title, symbol) }
       var plan = Plan(title)
       plan.change(symbol, "mark price \(Figures.price(mark))", "opened and closed on paper")

@@ -12,7 +12,11 @@ public struct EventsQuery: Query {
   /// Mode and state of the engine, `/trading/history`, `/blackbox/events`, and what is needed to resolve `names`.
   public var parts: Set<Part> {
     PastEvents.parts().union([
-      .names(names) { snapshot in (try? PastEvents(snapshot)).map { Self.listed(Self.events($0)) } }
+      .names(names) { snapshot in
+        // Before both lists are here, a name may only seem to be missing.
+        guard snapshot[.events()].isAsked else { return nil }
+        return (try? PastEvents(snapshot)).map { Self.listed(Self.events($0)) }
+      }
     ])
   }
 

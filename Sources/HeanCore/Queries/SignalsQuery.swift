@@ -14,7 +14,9 @@ public struct SignalsQuery: Query {
     PastEvents.parts(eventsOfType: "SIGNAL").union([
       .decisions,
       .names(names) { snapshot in
-        (try? PastEvents(snapshot, eventsOfType: "SIGNAL")).map { Self.listed(Self.rows($0, snapshot)) }
+        // Before all that makes the rows is here, a name may only seem to be missing.
+        guard snapshot[.events(ofType: "SIGNAL")].isAsked, snapshot.state.isAsked else { return nil }
+        return (try? PastEvents(snapshot, eventsOfType: "SIGNAL")).map { Self.listed(Self.rows($0, snapshot)) }
       },
     ])
   }

@@ -12,7 +12,7 @@ extension Report {
         Cell(
           "Engine \(state ?? "not known"): positions are not known. This is no proof of being flat.", .warning))
     case .vanished(let positions):
-      let last = session.clock(positions.compactMap(\.closedAt).max())
+      let last = session.timestamp(positions.compactMap(\.closedAt).max())
       caveats.append("no proof of being flat: \(doubt.message)")
       screen.line(
         Cell(
@@ -22,7 +22,7 @@ extension Report {
       caveats.append("no proof of being flat: \(doubt.message)")
       screen.line(
         Cell(
-          "No proof of being flat: the engine was started at \(session.clock(at)); \(doubt.message).", .bad))
+          "No proof of being flat: the engine was started at \(session.timestamp(at)); \(doubt.message).", .bad))
     case .counted, .unchecked:
       caveats.append("no proof of being flat: \(doubt.message)")
       screen.line(Cell("No proof of being flat: \(doubt.message).", .bad))
@@ -35,7 +35,7 @@ extension Report {
   /// Adds the closes that the engine could not carry out.
   mutating func warn(of failures: [CloseFailure], _ session: Session) {
     for failure in failures.prefix(3) {
-      let words = "\(failure.message) (its log, \(session.clock(failure.at)))"
+      let words = "\(failure.message) (its log, \(session.timestamp(failure.at)))"
       caveats.append(words)
       screen.line(Cell(words.sentenceStart + ".", .bad))
     }
@@ -51,15 +51,15 @@ extension Report {
       caveats.append(session.commands.text(words))
       screen.sentence(words.offersCommand ? words : words + ".", .bad)
     }
-    for close in closes.suffix(UnprovenClose.shown) { say(close.words(session)) }
-    if closes.count > UnprovenClose.shown {
-      say("\(closes.count - UnprovenClose.shown) earlier closes were not confirmed either: \(.query(.audit))")
+    for close in closes.suffix(UnprovenClose.maxListed) { say(close.words(session)) }
+    if closes.count > UnprovenClose.maxListed {
+      say("\(closes.count - UnprovenClose.maxListed) earlier closes were not confirmed either: \(.query(.audit))")
     }
     if case .vanished? = answer.doubt {
       // The doubt about the list already said this.
     } else {
       let dropped = answer.dropped(within: UnprovenClose.window)
-      let names = dropped.map { "\($0.symbol) at \(session.clock($0.closedAt))" }.joined(separator: ", ")
+      let names = dropped.map { "\($0.symbol) at \(session.timestamp($0.closedAt))" }.joined(separator: ", ")
       if !dropped.isEmpty {
         let next = answer.isAtExchange ? ": check the exchange itself" : ""
         say("The engine dropped \(names) with zero PnL and without a fill\(next)")
@@ -68,7 +68,7 @@ extension Report {
     if let started = answer.restartedAt {
       say(
         """
-        Positions that the exchange held before the engine's start at \(session.clock(started)) are not in its books, \
+        Positions that the exchange held before the engine's start at \(session.timestamp(started)) are not in its books, \
         and have no stop there: compare with the exchange
         """)
     }
@@ -106,7 +106,7 @@ extension Screen {
   /// Adds mode, its meaning and the source: the first two lines of every screen.
   mutating func context(_ context: AnswerContext, _ session: Session) {
     banner(Cell(context.mode.label, context.mode.style), Cell(context.mode.meaning))
-    var parts = [session.sourceURL, session.clock(session.context.now())]
+    var parts = [session.sourceURL, session.timestamp(session.context.now())]
     if let profile = session.profile { parts.insert("profile \(profile)", at: 0) }
     if let age = context.priceAge { parts.append("prices \(Spans.text(age)) old") }
     line(Cell(parts.joined(separator: " · "), .faint))

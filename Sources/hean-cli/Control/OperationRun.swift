@@ -43,7 +43,7 @@ extension Session {
   func executor(_ control: EngineClient, _ options: OperationOptions) -> OperationExecutor {
     OperationExecutor(
       engine: ControlledEngine(control, now: context.now), clock: operationClock, origin: origin(options),
-      audit: options.isAudited ? .required(AuditDestination(environment: context.environment)) : .waived,
+      audit: options.isAudited ? .required(LazyAuditLog(environment: context.environment)) : .waived,
       approval: Confirmation(session: self, options: options), progress: ProgressOutput(session: self),
       interruption: context.interruption)
   }

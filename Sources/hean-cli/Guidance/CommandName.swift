@@ -1,12 +1,11 @@
 /// The commands that this console can suggest and that the core has no name for. Because they are cases of an enum,
 /// only existing commands can be written; a test compares them with the table of commands.
 enum CommandName: String, CaseIterable, Sendable {
-  case account, ask, decisions, events, explain, help, login, panic, status, version
+  case account, ask, decisions, explain, help, login, panic, status, version
   case auditList = "audit list"
   case ordersList = "orders list"
   case pnlSnapshot = "pnl snapshot"
   case positionsList = "positions list"
-  case practiceReset = "practice reset"
   case practiceScenarios = "practice scenarios"
   case practiceServe = "practice serve"
   case profileAdd = "profile add"

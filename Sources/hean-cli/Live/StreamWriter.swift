@@ -152,7 +152,7 @@ actor StreamWriter {
       date = notice.at
     }
     // The date is left out, because it is today. The zone is kept when it is not UTC.
-    let clock = session.clock(date).split(separator: " ").last ?? ""
+    let clock = session.timestamp(date).split(separator: " ").last ?? ""
     let text = session.commands.text(words.text)
     let palette = session.renderer.palette
     let room = session.renderer.width.map { max(20, $0 - clock.count - 14) }

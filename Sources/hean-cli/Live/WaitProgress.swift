@@ -75,7 +75,7 @@ final class WaitProgress: Sendable {
 
   private func say(_ words: String) {
     clear()
-    session.note("\(session.clock(session.context.now())) \(words)")
+    session.note("\(session.timestamp(session.context.now())) \(words)")
   }
 
   /// Removes the rewritten line, before anything else is written.

@@ -114,7 +114,7 @@ struct Watching: Sendable {
     guard session.context.output.isTerminal else {
       let line = report.summary ?? ""
       // A pipe gets a line only when something has changed.
-      if line != last { try session.context.output.write("\(session.clock(report.asOf))  \(sanitized(line))\n") }
+      if line != last { try session.context.output.write("\(session.timestamp(report.asOf))  \(sanitized(line))\n") }
       return line
     }
     try session.context.output.write(try frame(report, isFirst: isFirst, session))

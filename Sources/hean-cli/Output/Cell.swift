@@ -40,7 +40,7 @@ struct Cell: Sendable, Equatable {
     switch content {
     case .text(let text): text
     case .pieces(let pieces): pieces.map(\.text).joined()
-    case .time(let date): ClockText.text(date, zone)
+    case .time(let date): ZonedTimestamp.text(date, zone)
     }
   }
 

@@ -29,7 +29,7 @@ struct InterruptedVerbTests {
     let options = try OperationOptions(line)
     let audit = AuditTrail(
       "engine.pause", mode: .dryRun, origin: session.origin(options),
-      sink: AuditDestination(environment: console.environment),
+      sink: LazyAuditLog(environment: console.environment),
       clock: session.operationClock)
     verb.audit = audit
     verb.planned = planned

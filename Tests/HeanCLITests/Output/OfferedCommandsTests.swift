@@ -35,9 +35,9 @@ struct OfferedCommandsTests {
       (.command(.explain, "CODE"), "hean explain CODE"),
       (.command(.profileAdd, "main", "--url", "URL"), "hean profile add main --url URL"),
       (.command(.help, "output"), "hean help output"),
-      (.command(.events), "hean --practice --seed 7 events"),
+      (.command(.decisions), "hean --practice --seed 7 decisions"),
       (.command(.strategiesList), "hean --practice --seed 7 strategies list"),
-      (.command(.practiceReset), "hean --practice --seed 7 practice reset"),
+      (.operation(.resetPractice), "hean --practice --seed 7 practice reset"),
       (
         .command(.ask, "why isn't it trading?"),
         #"hean --practice --seed 7 ask 'why isn'\''t it trading?'"#

@@ -164,8 +164,16 @@ struct PartTests {
       testDescription: "a word that is no symbol", parts: [.names(NameFilter(symbol: "?")) { _ in none }],
       paths: ["/orders/positions", "/trading/state"]),
     Next(
-      testDescription: "a strategy", parts: [.names(NameFilter(strategy: "a")) { _ in none }],
+      testDescription: "a strategy that the engine lists", parts: [.names(NameFilter(strategy: "a")) { _ in none }],
+      paths: ["/strategies"]),
+    Next(
+      testDescription: "one that it does not list", parts: [.names(NameFilter(strategy: "z")) { _ in none }],
       paths: ["/strategies", "/trading/state"]),
+    Next(
+      testDescription: "signals are narrowed once all of them are here",
+      parts: [SignalsQuery(of: NameFilter(symbol: "wif")).parts.first { $0.first(nil).isEmpty && $0.kept.isEmpty }]
+        .compactMap(\.self).reduce(into: []) { $0.insert($1) },
+      told: [.history([], limit: 500), .omits(.state)]),
     Next(
       testDescription: "names before the list is here",
       parts: [.names(NameFilter(symbol: "wif", strategy: "a")) { _ in nil }]),

@@ -109,6 +109,7 @@ extension PositionsAnswer {
   /// Whether an empty list means that nothing is open: no recent close is left to be proved.
   /// - Parameter closes: the closes sent from here that nothing has proved.
   public func isSurelyEmpty(unproven closes: [UnprovenClose]) -> Bool {
-    closes.isEmpty && closeFailures.isEmpty && dropped(within: UnprovenClose.window).isEmpty
+    doubt == nil && chosen.isEmpty && closes.isEmpty && closeFailures.isEmpty
+      && dropped(within: UnprovenClose.window).isEmpty
   }
 }

@@ -3,7 +3,7 @@ import HeanCore
 
 /// `/orders/*`.
 enum OrderVerbs {
-  private static func requireDryRun(_ world: World, _ what: String) throws {
+  private static func refusalIfStoppedOrLive(_ world: World, _ what: String) throws {
     guard world.isDryRun else { throw Verb.Refusal(403, "\(what) only allowed in paper/dry_run mode") }
   }
 
@@ -34,7 +34,7 @@ enum OrderVerbs {
     let isBuy = try side(request.body)
     let size = try request.body.positive("size") ?? Decimal(sign: .plus, exponent: -3, significand: 1)
     let price = try request.body.positive("price")
-    try requireDryRun(world, "Test orders are")
+    try refusalIfStoppedOrLive(world, "Test orders are")
     let published: JSONValue = [
       "status": "success", "message": .string("Test signal published: \(isBuy ? "buy" : "sell") \(size) \(symbol)"),
       "signal": [
@@ -64,7 +64,7 @@ enum OrderVerbs {
     let instrument = try instrument(symbol)
     let isBuy = try side(request.body)
     let size = try request.body.positive("size") ?? Decimal(sign: .plus, exponent: -3, significand: 1)
-    try requireDryRun(world, "Roundtrip test")
+    try refusalIfStoppedOrLive(world, "Roundtrip test")
     guard world.isRunning else { return ["status": "error", "message": "Engine is not running"] }
     guard let instrument, let quote = world.market.quotes[symbol] else {
       throw Verb.Refusal(400, "No cached price for \(symbol)")

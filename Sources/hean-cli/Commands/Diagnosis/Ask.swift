@@ -60,7 +60,7 @@ struct AskCommand: Command {
     }
     let answer = try await session.withEngine { engine in
       let symbol = try await engine.symbol(ifAny: understood.symbol)
-      return try await session.ask(AskQuery(understood.intent, symbol: symbol) { session.tried(on: $0) }, engine)
+      return try await session.ask(AskQuery(understood.intent, symbol: symbol) { session.pastAttempts(on: $0) }, engine)
     }
     var report = session.report("answer", on: answer.context, receivedAt: answer.receivedAt)
     report.payload = .object(

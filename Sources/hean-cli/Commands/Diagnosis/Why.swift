@@ -49,7 +49,7 @@ struct WhyCommand: Command {
     async let strategy = engine.strategy(ifAny: scope.strategy)
     let symbol = try await engine.symbol(ifAny: scope.symbol)
     let scope = DiagnosisScope(symbol: symbol, strategy: try await strategy, window: window)
-    let answer = try await session.ask(WhyQuery(scope) { session.tried(on: $0) }, engine)
+    let answer = try await session.ask(WhyQuery(scope) { session.pastAttempts(on: $0) }, engine)
     let diagnosis = answer.diagnosis
     var report = session.report("why", version: 2, on: answer.context, receivedAt: answer.receivedAt)
     report.payload = .object(WhyFields.all(session.commands), diagnosis)

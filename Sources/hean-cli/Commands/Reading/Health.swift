@@ -21,7 +21,7 @@ struct HealthCommand: QueryCommand {
 
   init(_ line: ParsedLine) { wantsExitCode = line[Options.exitCode] }
 
-  func query(_ session: Session) -> HealthQuery { HealthQuery { session.tried(on: $0) } }
+  func query(_ session: Session) -> HealthQuery { HealthQuery { session.pastAttempts(on: $0) } }
 
   func report(_ answer: HealthQuery.Answer, _ session: Session) -> Report {
     let unproven = (answer.listing.map { session.unprovenCloses($0) } ?? []).map { $0.words(session) }

@@ -162,7 +162,7 @@ extension RiskCommand.KillSwitch {
       report.payload = .object(fields, answer)
       report.screen.context(answer.context, session)
       report.screen.record(fields, answer)
-      if let since = truth.triggeredAt { report.screen.line(Cell("Tripped at \(session.clock(since)).")) }
+      if let since = truth.triggeredAt { report.screen.line(Cell("Tripped at \(session.timestamp(since)).")) }
       if let words = answer.killSwitchBasis?.message {
         report.screen.line(Cell("The kill switch \(words).", .warning))
       }

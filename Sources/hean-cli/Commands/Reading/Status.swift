@@ -24,7 +24,7 @@ struct StatusCommand: Command {
   }
 
   private func report(_ engine: EngineLook, _ session: Session) async throws -> Report {
-    let answer = try await session.ask(StatusQuery { session.tried(on: $0) }, engine)
+    let answer = try await session.ask(StatusQuery { session.pastAttempts(on: $0) }, engine)
     let now = session.context.now()
     var report = session.report("status", on: answer.context, receivedAt: answer.receivedAt)
     report.payload = .object(StatusFields.all(session.commands), answer)

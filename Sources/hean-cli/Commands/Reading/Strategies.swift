@@ -74,7 +74,7 @@ enum StrategiesCommand: CommandGroup {
       report.screen.context(answer.context, session)
       report.screen.record(fields, strategy)
       for block in answer.blocks where block.strategyID == strategy.id {
-        let until = session.clock(block.until)
+        let until = session.timestamp(block.until)
         report.screen.line(
           Cell("Decision memory has locked \(block.context.joined(separator: " ")) until \(until).", .warning))
       }

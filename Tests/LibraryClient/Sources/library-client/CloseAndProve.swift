@@ -11,9 +11,9 @@ struct OnlyCloses: OperationApproval {
   }
 }
 
-/// Keeps its records in memory; one that outlives the process is better.
-actor Records: AuditSink {
-  nonisolated func append(_ record: AuditRecord, within patience: Duration?) throws {
+/// Prints its records. A real one keeps them: nothing is sent before its record was taken.
+struct PrintedRecords: AuditSink {
+  func append(_ record: AuditRecord, within patience: Duration?) throws {
     print("record:", record.operation ?? "?", record.step)
   }
 }
@@ -22,7 +22,7 @@ func close(_ symbol: String, at engine: URL) async throws -> Outcome {
   let client = EngineClient(transport: HTTPTransport(configuration: TransportConfiguration(baseURL: engine)))
   let executor = OperationExecutor(
     engine: ControlledEngine(client, now: { Date() }), clock: .system,
-    origin: OperationOrigin(url: engine.absoluteString, user: "me", host: "here"), audit: .required(Records()),
+    origin: OperationOrigin(url: engine.absoluteString, user: "me", host: "here"), audit: .required(PrintedRecords()),
     approval: OnlyCloses(), progress: NoProgress())
   let result = try await executor.run(.closePositions([symbol]), OperationTerms()).result
   for step in result.steps { print(step.target, step.outcome.rawValue, step.seen ?? "") }

@@ -2,8 +2,8 @@ import Foundation
 import HeanCore
 import HeanNetworking
 
-/// Prints the unrealized PnL of open positions as events move it, until `pictures` of them were seen.
-func followPositions(of engine: URL, pictures limit: Int) async throws {
+/// Prints the unrealized PnL of open positions as events move it, until so many batches of events have come.
+func followPositions(of engine: URL, batches limit: Int) async throws {
   let transport = HTTPTransport(configuration: TransportConfiguration(baseURL: engine))
   let client = EngineClient(transport: transport)
   let topics: [Topic] = [.marketData, .positions, .orders]
@@ -19,7 +19,11 @@ func followPositions(of engine: URL, pictures limit: Int) async throws {
     await store.fold(records)
     let moved = snapshot.moved(by: await store.picture, at: Date())
     let answer = try PositionsQuery().answer(moved, now: Date())
-    print(answer.positions.map { "\($0.symbol) \($0.unrealizedPnL ?? 0)" }.joined(separator: ", "))
+    if let doubt = answer.doubt { print("not known: \(doubt.message)") }
+    let rows = answer.positions.map { position in
+      "\(position.symbol) \(position.unrealizedPnL.map { "\($0)" } ?? "?")"
+    }
+    print(rows.joined(separator: ", "))
     seen += 1
   }
   await stream.stop()

@@ -2,7 +2,7 @@ import HeanCore
 
 /// The audit log of this user. The file is opened for each line, not before: when it cannot be opened, a panic goes on
 /// without it.
-struct AuditDestination: AuditSink {
+struct LazyAuditLog: AuditSink {
   var environment: [String: String]
 
   func append(_ record: AuditRecord, within patience: Duration?) throws {

@@ -3,10 +3,10 @@ import HeanCore
 
 extension UnprovenClose {
   /// How many are shown; the others are only counted.
-  static let shown = 3
+  static let maxListed = 3
 
   func words(_ session: Session) -> Guidance {
-    let moment = session.clock(at)
+    let moment = session.timestamp(at)
     return isStillOpen
       ? """
       Close of \(what) at \(moment) was refused, and it is still open; close it at the exchange itself: \

@@ -3,7 +3,7 @@ import HeanCore
 
 extension Session {
   /// The operations that this console recently sent to this engine.
-  func tried(on snapshot: EngineSnapshot) -> PastAttempts {
+  func pastAttempts(on snapshot: EngineSnapshot) -> PastAttempts {
     let runs: @Sendable () -> [AuditRun] = {
       let runs = try? AuditLog(environment: context.environment).latest()
       return (runs ?? []).filter { $0.isAbout(self) && $0.hasReachedEngine }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HeanCore
 
-struct OutboxTests {
+struct RecordQueueTests {
   private let date = Date(timeIntervalSince1970: 1_795_225_650)
 
   private func event(_ seq: Int, in buffer: [UInt8]) -> StreamRecord {

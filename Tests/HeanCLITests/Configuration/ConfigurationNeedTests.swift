@@ -5,7 +5,7 @@ import Testing
 @testable import hean
 
 /// A configuration file that cannot be used stops those who need it, and no one else.
-struct FileNeedTests {
+struct ConfigurationNeedTests {
   enum Trouble: CaseIterable {
     case syntax, type, directory, garbage, huge, profileGone, profileTimeout
 
