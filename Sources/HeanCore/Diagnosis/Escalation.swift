@@ -57,7 +57,7 @@ extension Diagnosis {
   mutating func offerNewPracticeEngine(_ tried: PastAttempts) {
     for index in gates.indices {
       guard let step = gates[index].nextStep, gates[index].state == .closed, step.beginsWithAdvice else { continue }
-      gates[index].nextStep = "\(step); in practice: \(tried.lastResort)"
+      gates[index].nextStep = "\(step); on the practice engine: \(tried.lastResort)"
     }
   }
 

@@ -46,7 +46,7 @@ extension Diagnosis {
       guard let step = gates[index].nextStep,
         Self.closedByPanic.contains(gates[index].id) || step.operation?.name.isEngines == true
       else { continue }
-      gates[index].nextStep = "to undo the panic: \(step)"
+      gates[index].nextStep = "to trade again: \(step)"
     }
   }
 }

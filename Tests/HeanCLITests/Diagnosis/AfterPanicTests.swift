@@ -33,11 +33,11 @@ struct AfterPanicTests {
     let steps = next(after.output)
     #expect(steps.first?.contains(isLive ? "positions, and look at the exchange itself" : "hean audit show") == true)
     let again = steps.firstIndex { $0.contains(isLive ? "engine restart" : "engine start") }
-    #expect(again.map { $0 > 0 && steps[$0].contains("to undo the panic: ") } == true, "\(steps)")
+    #expect(again.map { $0 > 0 && steps[$0].contains("to trade again: ") } == true, "\(steps)")
     let data = await console.run([command, "--json"] + url)
     #expect(data.output.contains("Stopped on purpose"), "\(data.output)")
     let ask = await console.run(["ask", "what", "should", "I", "do", "--no-history"] + url)
-    #expect(ask.output.contains("Stopped on purpose") && ask.output.contains("to undo the panic"), "\(ask.output)")
+    #expect(ask.output.contains("Stopped on purpose") && ask.output.contains("to trade again"), "\(ask.output)")
 
     // Somebody else's engine was not stopped by it.
     let other = try StagedEngine(.stopped, clock: clock, isMarked: false)

@@ -190,7 +190,7 @@ struct PastAttemptsTests {
       diagnosis.summary
         == "Stopped on purpose, by a panic 1m40s ago (eva). Not trading: the engine is not running.")
     let record = NextStep.query(.auditRecord, "a1")
-    #expect(diagnosis.nextSteps == [record, "to undo the panic: \(.operation(.engineStart))"])
+    #expect(diagnosis.nextSteps == [record, "to trade again: \(.operation(.engineStart))"])
     let open = try panicked(Self.halted, user: nil, isFlat: false)
     #expect(
       open.summary

@@ -194,7 +194,7 @@ struct VerdictTests {
     }
     let words: NextStep = "read the engine's log, then restart its process"
     #expect(try step(failed) == words)
-    #expect(try step(failed + [.practice]) == "\(words); in practice: a new one")
+    #expect(try step(failed + [.practice]) == "\(words); on the practice engine: a new one")
     #expect(try step([.stopped, .omits(.health), .practice]) == .operation(.engineStart), "an operation can be done")
   }
 
