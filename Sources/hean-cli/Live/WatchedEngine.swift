@@ -103,3 +103,10 @@ struct EngineLook: Sendable {
 
   func snapshot(of parts: Set<Part>) async -> EngineSnapshot { await read(parts) }
 }
+
+extension Session {
+  /// Answers a query with a look that may include updates from events.
+  func ask<Question: Query>(_ question: Question, _ engine: EngineLook) async throws(EngineError) -> Question.Answer {
+    try question.answer(await engine.snapshot(of: question.parts), now: context.now())
+  }
+}

@@ -7,11 +7,6 @@ extension Session {
     try question.answer(await engine.snapshot(of: question.parts, now: context.now), now: context.now())
   }
 
-  /// Answers a query with a look that may include updates from events.
-  func ask<Question: Query>(_ question: Question, _ engine: EngineLook) async throws(EngineError) -> Question.Answer {
-    try question.answer(await engine.snapshot(of: question.parts), now: context.now())
-  }
-
   /// Opens a connection to the engine and answers a query.
   func ask<Question: Query>(_ question: Question) async throws -> Question.Answer {
     try await withEngine { engine in try await ask(question, engine) }
