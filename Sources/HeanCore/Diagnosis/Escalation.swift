@@ -77,7 +77,7 @@ extension Diagnosis {
       gates[index].nextStep = step ?? tried.lastResort
       let age = DiagnosisFormat.seconds(from: last.at, to: now)
       let found = last.worked ? "was done" : "was tried and not seen to work"
-      let now = last.worked ? "again \(gate.state.rawValue)" : "as it was"
+      let now = last.worked ? "again \(gate.state.rawValue)" : "still not open"
       let verb = last.verb.replacing(".", with: " ")
       let said = "\(verb) \(found) \(DiagnosisFormat.span(age)) ago, and the \(gate.id.message) is \(now)"
       gates[index].evidence.append(.init("audit log", said, age: age))

@@ -78,8 +78,11 @@ struct RiskGates {
     if StopBasis.killSwitch(status, seen.equityTruth)?.verdict == .suspect, seen.equityTruth.bend == .positions {
       return .operation(.closeAllPositions)
     }
-    if case .gone = KillSwitchCause(status, seen.engine, now: now) {
-      return .operation(.resetKillSwitch, options: .reason("cause gone"))
+    let reset = NextStep.operation(.resetKillSwitch, options: .reason("cause gone"))
+    switch KillSwitchCause(status, seen.engine, now: now) {
+    case .gone: return reset
+    case .mayPersist(let words): return "\(words). Wait with: \(.query(.why, options: .watch)); or try: \(reset)"
+    case .persists, .unknown: break
     }
     return equityStop(
       of: .killSwitch, outlastsRestart: status.flatMap { EquityDrop($0, seen.engine) }?.isPastLimit == true

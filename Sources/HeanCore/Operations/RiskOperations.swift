@@ -33,9 +33,11 @@ extension Operation {
       }
       let status = snapshot.killSwitch.value
       var cause: String?
+      var doubt: String?
       if hasTripped(snapshot) || snapshot.killSwitchTruth.verdict == .contradiction {
         switch KillSwitchCause(status, snapshot.engine, now: snapshot.seenAt) {
         case .gone: break
+        case .mayPersist(let words): doubt = words
         case .persists(let words): cause = words
         case .unknown(let words) where !isForced:
           return .refused(
@@ -47,12 +49,12 @@ extension Operation {
       if !isForced, let cause {
         let drop = status.flatMap { EquityDrop($0, snapshot.engine) }
         let stop = equityStop(of: .killSwitch, snapshot, outlastsRestart: drop?.isPastLimit == true)
-        let doubt = stop.doubt.map { "; \($0)" } ?? ""
+        let distortion = stop.doubt.map { "; \($0)" } ?? ""
         return .refused(
-          title, "the cause persists: \(cause); the switch would trip again within 10 s\(doubt)",
+          title, "the cause persists: \(cause); the switch would trip again within 10 s\(distortion)",
           next: "\(stop.nextStep); \(option: .force) resets all the same")
       }
-      return resetting(title, snapshot, cause)
+      return resetting(title, snapshot, cause, doubt)
     }
   }
 
@@ -79,8 +81,12 @@ extension Operation {
     }
   }
 
-  /// - Parameter cause: what would trip the switch again; `nil` when nothing would.
-  private static func resetting(_ title: String, _ snapshot: EngineSnapshot, _ cause: String?) -> Plan {
+  /// - Parameters:
+  ///   - cause: what would trip the switch again; `nil` when nothing would.
+  ///   - doubt: what may trip it again.
+  private static func resetting(
+    _ title: String, _ snapshot: EngineSnapshot, _ cause: String?, _ doubt: String?
+  ) -> Plan {
     let truth = snapshot.killSwitchTruth
     var plan = Plan(title)
     plan.change("kill switch", truth.reasons.first ?? truth.verdict.rawValue, "not triggered")
@@ -91,6 +97,7 @@ extension Operation {
       plan.consequences.append("the governor's HARD_STOP is not touched: it refuses signals by itself")
     }
     plan.caveats = ["a latch stays behind the switch; no endpoint shows it, and only a restart clears it"]
+    if let doubt { plan.caveats.append(doubt) }
     if truth.verdict == .emergency {
       plan.caveats.append("/health shows the emergency stop until there is a new engine process")
     }

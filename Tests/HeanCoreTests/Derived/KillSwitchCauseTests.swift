@@ -13,6 +13,7 @@ struct KillSwitchCauseTests {
     var isLive = false
     /// `nil` where the cause is gone.
     var persists: String?
+    var mayPersist: String?
     var unknown: String?
   }
 
@@ -23,6 +24,11 @@ struct KillSwitchCauseTests {
 
   private static func dropped(to equity: String, limits: String = "{}") -> String {
     #"{"triggered":true,"thresholds":\#(limits),"current_metrics":{"current_equity":\#(equity)},"reasons":["HARD_STOP: x"]}"#
+  }
+
+  private static func fallen(_ percent: String, equity: String = "8000") -> String {
+    #"{"triggered":true,"current_metrics":{"current_equity":\#(equity),"current_drawdown_pct":\#(percent)},"#
+      + #""reasons":["HARD_STOP: x"]}"#
   }
 
   private static let cases: [Case] = [
@@ -75,6 +81,14 @@ struct KillSwitchCauseTests {
       testDescription: "up to a fifth above it the high counts", status: paused("90000", equity: "12000"),
       persists: "equity is 86.67 % below the day's high of 90000.00 USDT, the limit is 30 %"),
     Case(testDescription: "a high of nothing", status: paused("0")),
+    Case(
+      testDescription: "a peak that may be the day's high", status: fallen("15"),
+      mayPersist: "equity is 15 % below its peak; if that peak was today, the switch trips again at 15 %"),
+    Case(testDescription: "a peak that is near", status: fallen("14.99")),
+    Case(
+      testDescription: "above the initial capital the peak may be further away", status: fallen("29", equity: "11000")),
+    Case(
+      testDescription: "a fifth above it the peak does not count either", status: fallen("60", equity: "12000.01")),
   ]
 
   @Test(arguments: cases)
@@ -84,7 +98,8 @@ struct KillSwitchCauseTests {
     ).engine
     let status = try item.status.map { try KillSwitchStatus.read(Data($0.utf8)) }
     switch KillSwitchCause(status, engine, now: Seen.now) {
-    case .gone: #expect(item.persists == nil && item.unknown == nil)
+    case .gone: #expect(item.persists == nil && item.mayPersist == nil && item.unknown == nil)
+    case .mayPersist(let words): #expect(words == item.mayPersist)
     case .persists(let words): #expect(words == item.persists)
     case .unknown(let words): #expect(words == item.unknown)
     }

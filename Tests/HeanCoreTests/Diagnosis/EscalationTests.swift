@@ -36,7 +36,7 @@ struct EscalationTests {
     #expect(first.nextSteps.first == .operation(.engineRestart))
     #expect(
       first.summary.hasSuffix(
-        "Risk killswitch reset was tried and not seen to work 2m00s ago, and the kill switch is as it was."),
+        "Risk killswitch reset was tried and not seen to work 2m00s ago, and the kill switch is still not open."),
       "\(first.summary)")
     #expect(first.decisive?.evidence.last?.source == "audit log")
     let second = await diagnose([reset, Self.tried("engine.restart", 60)])

@@ -41,7 +41,7 @@ struct PastAttemptsTests {
     Case(
       testDescription: "a reset that failed", told: tripped, attempts: [attempt("risk.killswitch.reset", 900)],
       step: restart,
-      says: "risk killswitch reset was tried and not seen to work 15m00s ago, and the kill switch is as it was"),
+      says: "risk killswitch reset was tried and not seen to work 15m00s ago, and the kill switch is still not open"),
     Case(
       testDescription: "one that failed too long ago", told: tripped, attempts: [attempt("risk.killswitch.reset", 901)],
       step: reset),
@@ -71,21 +71,21 @@ struct PastAttemptsTests {
     Case(
       testDescription: "a restart that failed as well", told: tripped,
       attempts: [attempt("risk.killswitch.reset", 90), attempt("engine.restart", 60)], step: "a new process",
-      says: "risk killswitch reset was tried and not seen to work 1m30s ago, and the kill switch is as it was"),
+      says: "risk killswitch reset was tried and not seen to work 1m30s ago, and the kill switch is still not open"),
     Case(
       testDescription: "a restart that somebody undid", told: tripped,
       attempts: [
         attempt("risk.killswitch.reset", 90), attempt("engine.restart", 60), attempt("engine.stop", 30, worked: true),
       ],
       step: restart,
-      says: "risk killswitch reset was tried and not seen to work 1m30s ago, and the kill switch is as it was"),
+      says: "risk killswitch reset was tried and not seen to work 1m30s ago, and the kill switch is still not open"),
     Case(
       testDescription: "strategies, of which only one was enabled", told: off,
       attempts: [attempt("strategies.enable", 60, on: ["a"])], step: enable),
     Case(
       testDescription: "strategies, all of them", told: off,
       attempts: [attempt("strategies.enable", 60, on: ["a", "b", "c"])],
-      step: restart, says: "strategies enable was tried and not seen to work 1m00s ago, and the strategies is as it was"
+      step: restart, says: "strategies enable was tried and not seen to work 1m00s ago, and the strategies is still not open"
     ),
     Case(
       testDescription: "a clear of a symbol is none of the governor", told: braked,
@@ -93,17 +93,17 @@ struct PastAttemptsTests {
     Case(
       testDescription: "a clear of the governor", told: braked,
       attempts: [attempt("risk.governor.clear", 60, on: ["governor"])], step: restart,
-      says: "risk governor clear was tried and not seen to work 1m00s ago, and the governor is as it was"),
+      says: "risk governor clear was tried and not seen to work 1m00s ago, and the governor is still not open"),
     Case(
       testDescription: "a clear of the symbol", told: quarantined,
       attempts: [attempt("risk.governor.clear", 60, on: ["BTCUSDT"])],
       scope: DiagnosisScope(symbol: "BTCUSDT"), step: restart,
-      says: "risk governor clear was tried and not seen to work 1m00s ago, and the quarantine is as it was"),
+      says: "risk governor clear was tried and not seen to work 1m00s ago, and the quarantine is still not open"),
     Case(
       testDescription: "a start that failed", told: [.stopped, .omits(.health)],
       attempts: [attempt("engine.start", 60)],
       step: "a new process",
-      says: "engine start was tried and not seen to work 1m00s ago, and the engine is as it was"),
+      says: "engine start was tried and not seen to work 1m00s ago, and the engine is still not open"),
     Case(
       testDescription: "two starts that worked", told: [.stopped, .omits(.health)],
       attempts: [attempt("engine.start", 60, worked: true), attempt("engine.start", 90, worked: true)],
@@ -144,7 +144,7 @@ struct PastAttemptsTests {
       .latch, stopLog, .state(), .fails(.equityHistory), attempts: Self.attempt("engine.restart", 4))
     #expect(late?.state == .unknown && late?.nextStep == "a new process")
     #expect(
-      late?.evidence.last?.message == "engine restart was tried and not seen to work 4s ago, and the latch is as it was"
+      late?.evidence.last?.message == "engine restart was tried and not seen to work 4s ago, and the latch is still not open"
     )
   }
 

@@ -28,10 +28,11 @@ struct EquityDrop {
   var floor: Decimal { initial * (100 - limit) / 100 }
 }
 
-/// Whether a kill switch would trip again right after a reset (docs/engine.md 5.2). The governor does not count, nor
-/// does the drawdown from the peak.
+/// Whether a kill switch would trip again right after a reset (docs/engine.md 5.2). The governor does not count.
 enum KillSwitchCause {
   case gone
+  /// The day's high is not known. If it was the peak, the switch trips again; the text says so.
+  case mayPersist(String)
   case persists(String)
   /// Its figures are not known; the text says why.
   case unknown(String)
@@ -45,7 +46,9 @@ enum KillSwitchCause {
       self = .unknown("equity or the initial capital did not come")
       return
     }
-    self = Self.persisting(status, drop, now: now).map { .persists($0) } ?? .gone
+    self =
+      Self.persisting(status, drop, now: now).map { .persists($0) }
+      ?? Self.perhapsPersisting(status, drop, now: now).map { .mayPersist($0) } ?? .gone
   }
 
   private static func persisting(_ status: KillSwitchStatus, _ drop: EquityDrop, now: Date) -> String? {
@@ -55,11 +58,26 @@ enum KillSwitchCause {
     }
     guard drop.equity <= drop.initial * 120 / 100, let high = high(ofDay: now, status), high > 0 else { return nil }
     let fall = (high - drop.equity) / high * 100
-    let daily = drop.equity > drop.initial ? drop.limit : status.dailyDrawdownLimit ?? 15
+    let daily = dailyLimit(status, drop)
     guard fall >= daily else { return nil }
     return
       "equity is \(DiagnosisFormat.percent(fall)) below the day's high of \(Figures.money(high)) USDT, the limit is "
       + DiagnosisFormat.percent(daily)
+  }
+
+  private static func perhapsPersisting(_ status: KillSwitchStatus, _ drop: EquityDrop, now: Date) -> String? {
+    let daily = dailyLimit(status, drop)
+    guard drop.equity <= drop.initial * 120 / 100, high(ofDay: now, status) == nil, let fall = status.drawdownPercent,
+      fall >= daily
+    else { return nil }
+    return
+      "equity is \(DiagnosisFormat.percent(fall)) below its peak; if that peak was today, the switch trips again at "
+      + DiagnosisFormat.percent(daily)
+  }
+
+  /// Percent below the day's high at which trading pauses.
+  private static func dailyLimit(_ status: KillSwitchStatus, _ drop: EquityDrop) -> Decimal {
+    drop.equity > drop.initial ? drop.limit : status.dailyDrawdownLimit ?? 15
   }
 
   /// The day's high (USDT). Only the reason of a DAILY_PAUSE tells it, and it holds until the UTC day ends.
