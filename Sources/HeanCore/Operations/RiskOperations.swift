@@ -97,7 +97,7 @@ extension Operation {
       plan.consequences.append("the governor's HARD_STOP is not touched: it refuses signals by itself")
     }
     plan.caveats = ["a latch stays behind the switch; no endpoint shows it, and only a restart clears it"]
-    if let doubt { plan.caveats.append(doubt) }
+    if let doubt { plan.caveats.append(NextStep(advice: doubt)) }
     if truth.verdict == .emergency {
       plan.caveats.append("/health shows the emergency stop until there is a new engine process")
     }
