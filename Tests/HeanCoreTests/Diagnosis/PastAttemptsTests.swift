@@ -85,7 +85,8 @@ struct PastAttemptsTests {
     Case(
       testDescription: "strategies, all of them", told: off,
       attempts: [attempt("strategies.enable", 60, on: ["a", "b", "c"])],
-      step: restart, says: "strategies enable was tried and not seen to work 1m00s ago, and the strategies is still not open"
+      step: restart,
+      says: "strategies enable was tried and not seen to work 1m00s ago, and the strategies is still not open"
     ),
     Case(
       testDescription: "a clear of a symbol is none of the governor", told: braked,
@@ -144,7 +145,8 @@ struct PastAttemptsTests {
       .latch, stopLog, .state(), .fails(.equityHistory), attempts: Self.attempt("engine.restart", 4))
     #expect(late?.state == .unknown && late?.nextStep == "a new process")
     #expect(
-      late?.evidence.last?.message == "engine restart was tried and not seen to work 4s ago, and the latch is still not open"
+      late?.evidence.last?.message
+        == "engine restart was tried and not seen to work 4s ago, and the latch is still not open"
     )
   }
 
