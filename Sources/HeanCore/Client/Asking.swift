@@ -1,5 +1,16 @@
 public import Foundation
 
+extension EngineReader {
+  /// Reads what a question needs, and answers it. An endpoint that this reader has read already is not read again.
+  /// - Parameter now: the time that ages are measured against; UTC.
+  /// - Throws: as the question's `answer`.
+  public func ask<Question: Query>(
+    _ question: Question, now: @Sendable () -> Date
+  ) async throws(EngineError) -> Question.Answer {
+    try question.answer(await snapshot(of: question.parts, now: now), now: now())
+  }
+}
+
 extension EngineClient {
   /// Asks the engine a question now. Reads the endpoints that the question needs, each at most once.
   /// - Parameter now: the time that ages are measured against; UTC.
@@ -8,6 +19,6 @@ extension EngineClient {
   public func answer<Question: Query>(
     to question: Question, now: @Sendable () -> Date = { Date() }
   ) async throws(EngineError) -> Question.Answer {
-    try question.answer(await look().snapshot(of: question.parts, now: now), now: now())
+    try await look().ask(question, now: now)
   }
 }

@@ -13,16 +13,6 @@ package struct EventRing: Sendable {
     /// The engine's record of the event.
     package var body: ArraySlice<UInt8>
 
-    /// What is left out stays `nil`.
-    package init(seq: Int, mark: EventMark, topic: Topic? = nil, typeRange: Range<Int>? = nil, body: ArraySlice<UInt8>)
-    {
-      self.seq = seq
-      self.mark = mark
-      self.topic = topic
-      self.typeRange = typeRange
-      self.body = body
-    }
-
     /// The engine's type, as `ORDER_FILLED`; empty when there is none.
     package var type: String { typeRange.map { EventFrame.unquoted(body, $0) } ?? "" }
   }

@@ -14,8 +14,7 @@ public struct Tick: Sendable {
   public var at: Date?
 
   /// A tick of which nothing is known: set what is.
-  public init() {
-  }
+  public init() {}
 
   init(_ payload: EventFields) {
     symbol = payload.text("symbol")

@@ -10,8 +10,7 @@ public struct Heartbeat: Sendable {
   public var mode: String?
 
   /// A heartbeat of which nothing is known: set what is.
-  public init() {
-  }
+  public init() {}
 
   init(_ payload: EventFields) {
     state = payload.word(EngineState.self, "engine_state")
@@ -28,8 +27,7 @@ public struct StatusEvent: Sendable {
   public var equity: Decimal?
 
   /// A status of which nothing is known: set what is.
-  public init() {
-  }
+  public init() {}
 
   init(_ payload: EventFields) {
     isRunning = payload.text("engine").map { $0 == "running" } ?? payload.bool("engine_running")
@@ -47,8 +45,7 @@ public struct EquityEvent: Sendable {
   public var openPositions: Int?
 
   /// Figures of which nothing is known: set what is.
-  public init() {
-  }
+  public init() {}
 
   init(_ payload: EventFields) {
     equity = payload.number("equity")
@@ -91,8 +88,7 @@ public struct KillSwitchEvent: Codable, Sendable {
   public var source: String?
 
   /// An event of which nothing is known: set what is.
-  public init() {
-  }
+  public init() {}
 
   /// What the event means.
   public var alarm: KillSwitchAlarm { KillSwitchAlarm(reason: reason, source: source) }
@@ -141,8 +137,7 @@ public struct StateEvent: Sendable {
   public var lastSeq: Int?
 
   /// A state of which nothing is known: set what is.
-  public init() {
-  }
+  public init() {}
 
   init(_ payload: EventFields) {
     account = payload.fields("account_state").map(AccountState.init)

@@ -44,8 +44,7 @@ public struct ExitDecision: Sendable {
   public var note: String?
 
   /// A decision of which nothing is known: set what is.
-  public init() {
-  }
+  public init() {}
 
   init(_ decision: EventFields) {
     action = decision.word(Action.self, "decision")
@@ -78,8 +77,7 @@ public struct OrderUpdate: Sendable {
   public var averagePrice: Decimal?
 
   /// A change of which nothing is known: set what is.
-  public init() {
-  }
+  public init() {}
 
   init(_ payload: EventFields) {
     orderID = payload.text("order_id")
@@ -107,8 +105,7 @@ public struct AccountState: Sendable {
   public var fees: Decimal?
 
   /// An account of which nothing is known: set what is.
-  public init() {
-  }
+  public init() {}
 
   init(_ payload: EventFields) {
     balance = payload.number("wallet_balance") ?? payload.number("balance")

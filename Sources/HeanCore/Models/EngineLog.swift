@@ -24,8 +24,7 @@ public struct EngineLog: WireDecodable {
     public var message: String?
 
     /// A record of which nothing is known yet; set what you know.
-    public init() {
-    }
+    public init() {}
 
     /// Reads one element of `events`; throws when a field has the wrong type.
     public init(from wire: WireValue) throws(WireError) {
@@ -62,8 +61,7 @@ public struct EngineLogSummary: WireDecodable {
   public var sources: [String: Int]?
 
   /// A summary of which nothing is known yet; set what you know.
-  public init() {
-  }
+  public init() {}
 
   /// Throws when a count has the wrong type.
   public init(from wire: WireValue) throws(WireError) {

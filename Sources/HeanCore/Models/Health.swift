@@ -85,8 +85,7 @@ public struct Readiness: WireDecodable {
   public var isReady: Bool?
 
   /// A readiness that is not known until it is set.
-  public init() {
-  }
+  public init() {}
 
   /// Throws when `ready` is neither a Boolean nor missing.
   public init(from wire: WireValue) throws(WireError) {

@@ -12,8 +12,7 @@ public struct Ticker: WireDecodable {
   public var at: Date?
 
   /// A ticker of which nothing is known yet; set what you know.
-  public init() {
-  }
+  public init() {}
 
   /// Throws when a field has the wrong type, or when `price` is not there at all; as null it becomes `nil`.
   public init(from wire: WireValue) throws(WireError) {

@@ -22,8 +22,7 @@ public struct RiskStatus: WireDecodable {
   public var openOrders: Int?
 
   /// A status of which nothing is known yet; set what you know.
-  public init() {
-  }
+  public init() {}
 
   /// Throws when a field has the wrong type. If the kill switch has tripped, such a field and those after it stay `nil`
   /// instead.
@@ -60,8 +59,7 @@ public struct RiskLimits: WireDecodable {
   public var cooldownSeconds: Int?
 
   /// Limits of which nothing is known yet; set what you know.
-  public init() {
-  }
+  public init() {}
 
   /// Throws when a field has the wrong type.
   public init(from wire: WireValue) throws(WireError) {
@@ -177,8 +175,7 @@ public struct KillSwitchStatus: WireDecodable {
   var isPartial = false
 
   /// A kill switch of which nothing is known yet; set what you know.
-  public init() {
-  }
+  public init() {}
 
   /// Throws when a field has the wrong type. If the kill switch has tripped, the fields that
   /// cannot be read stay empty instead.

@@ -40,8 +40,7 @@ public struct TradingMetrics: WireDecodable {
     public var ordersRejected: Int?
 
     /// Counters of which nothing is known yet; set what you know.
-    public init() {
-    }
+    public init() {}
 
     /// Throws when a count has the wrong type; a negative one becomes `nil`.
     public init(from wire: WireValue) throws(WireError) {
@@ -139,8 +138,7 @@ public struct CouncilStatus: WireDecodable {
   public var approved: Int?
 
   /// A council of which nothing is known yet; set what you know.
-  public init() {
-  }
+  public init() {}
 
   /// Throws when a field has the wrong type.
   public init(from wire: WireValue) throws(WireError) {

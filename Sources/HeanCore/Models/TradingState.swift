@@ -41,8 +41,7 @@ public struct EquityHistory: WireDecodable {
     public var at: Date?
 
     /// A point whose time is not known until `at` is set.
-    public init() {
-    }
+    public init() {}
 
     /// Reads one element of `snapshots`; throws when its time is not one.
     public init(from wire: WireValue) throws(WireError) {
@@ -208,8 +207,7 @@ public struct PortfolioSummary: WireDecodable {
   public var isAvailable: Bool?
 
   /// A summary of which nothing is known yet; set what you know.
-  public init() {
-  }
+  public init() {}
 
   /// Throws when `available` is neither a Boolean nor missing.
   public init(from wire: WireValue) throws(WireError) {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The symbol and the strategy that a list or a stream is narrowed to.
 public struct NameFilter: Codable, Sendable, Hashable {
   /// `nil` for all. In a query as the operator typed it (`eth`), in an answer as the engine writes it (ETHUSDT).
@@ -27,74 +29,97 @@ public struct NameFilter: Codable, Sendable, Hashable {
   }
 }
 
-/// Symbols and strategies that occur in a list.
-struct ListedNames: Sendable {
-  var symbols: [String?] = []
-  var strategies: [String?] = []
+/// Symbols and strategies that occur in a list. They are looked up only when a filter needs them: going through a list
+/// decodes its rows.
+struct ListedNames {
+  private let makeSymbols: () -> [String?]
+  private let makeStrategies: () -> [String?]
 
-  init<Row>(_ rows: some Sequence<Row>, _ symbol: (Row) -> String?, _ strategy: (Row) -> String?) {
-    for row in rows {
-      symbols.append(symbol(row))
-      strategies.append(strategy(row))
-    }
+  /// No list: only what the engine tells elsewhere counts.
+  init() {
+    makeSymbols = { [] }
+    makeStrategies = { [] }
   }
+
+  init<Row>(
+    _ rows: @autoclosure @escaping () -> some Sequence<Row>, _ symbol: @escaping (Row) -> String?,
+    _ strategy: @escaping (Row) -> String?
+  ) {
+    makeSymbols = { rows().map(symbol) }
+    makeStrategies = { rows().map(strategy) }
+  }
+
+  var symbols: [String?] { makeSymbols() }
+  var strategies: [String?] { makeStrategies() }
 }
 
 extension Part {
-  /// What has to be read to resolve the names of a filter: nothing when the filter is empty, and nothing for a symbol
-  /// that the list to be narrowed, or `Symbols.defaults`, has under its full name.
+  /// What has to be read to resolve the names of a filter for a list.
   /// - Parameter listed: the names in that list; `nil` before it is read.
   static func names(_ filter: NameFilter, _ listed: @escaping @Sendable (EngineSnapshot) -> ListedNames?) -> Part {
     Part("names of \(filter.symbol ?? "") \(filter.strategy ?? "")", first: { _ in [] }) { snapshot in
       guard !filter.isAll, let listed = listed(snapshot) else { return [] }
-      var reads: [EndpointRead] = []
-      if let word = filter.symbol, Resolver(symbols: listed.symbols).whole(word) == nil {
-        reads += [EndpointRead(.positions), EndpointRead(.state)]
-        if let guess = Symbols.guess(word) { reads.append(EndpointRead(.ticker(guess))) }
-      }
-      if filter.strategy != nil {
-        reads.append(EndpointRead(.strategies))
-        // Only what the engine's own list does not settle is looked for elsewhere.
-        if snapshot.strategies.isAsked, (try? filter.settled(snapshot, listed)) == nil {
-          reads.append(EndpointRead(.state))
-        }
-      }
-      return reads
+      return filter.reads(after: snapshot, listed)
     }
+  }
+
+  /// The same where there is no list.
+  static func names(_ filter: NameFilter) -> Part {
+    Part(
+      "names alone of \(filter.symbol ?? "") \(filter.strategy ?? "")",
+      first: { _ in
+        let reads = filter.reads(after: EngineSnapshot(seenAt: .distantPast), ListedNames())
+        return reads.isEmpty ? [] : [EndpointRead(.engineStatus)] + reads
+      },
+      next: { snapshot in filter.reads(after: snapshot, ListedNames()) })
   }
 }
 
 extension NameFilter {
-  /// The filter with the engine's own names.
-  /// - Parameters:
-  ///   - snapshot: with the part of `Part.names`.
-  ///   - listed: the names in the list that is narrowed.
-  /// - Throws: for a name that is unknown, or that stands for more than one.
-  func settled(_ snapshot: EngineSnapshot, _ listed: @autoclosure () -> ListedNames) throws(EngineError) -> NameFilter {
-    guard !isAll else { return self }
-    let listed = listed()
-    return NameFilter(
-      symbol: try Self.symbol(symbol, snapshot, listed.symbols),
-      strategy: try Self.strategy(strategy, snapshot, listed.strategies))
+  /// Nothing for an empty filter, and nothing for a symbol that `Symbols.defaults` or the list has under its full name.
+  fileprivate func reads(after snapshot: EngineSnapshot, _ listed: ListedNames) -> [EndpointRead] {
+    var reads: [EndpointRead] = []
+    if let word = symbol, Resolver().whole(word) == nil, Resolver(symbols: listed.symbols).whole(word) == nil {
+      reads += [EndpointRead(.positions), EndpointRead(.state)]
+      if let guess = Symbols.guess(word) { reads.append(EndpointRead(.ticker(guess))) }
+    }
+    if strategy != nil {
+      reads.append(EndpointRead(.strategies))
+      // Other endpoints are read only for a name that the engine's own list does not have.
+      if snapshot.strategies.isAsked, (try? settled(snapshot, listed)) == nil { reads.append(EndpointRead(.state)) }
+    }
+    return reads
   }
 
-  private static func symbol(
-    _ word: String?, _ snapshot: EngineSnapshot, _ listed: [String?]
-  ) throws(EngineError) -> String? {
-    guard let word else { return nil }
-    var resolver = Resolver(symbols: listed)
+  /// The filter with the engine's own names.
+  /// - Parameters:
+  ///   - snapshot: with a part of `Part.names`.
+  ///   - listed: the names in the list that is narrowed.
+  /// - Throws: for a name that is unknown, or that stands for more than one.
+  func settled(_ snapshot: EngineSnapshot, _ listed: ListedNames) throws(EngineError) -> NameFilter {
+    var settled = self
+    if let symbol { settled.symbol = try Self.symbol(symbol, snapshot, listed) }
+    if let strategy { settled.strategy = try Self.strategy(strategy, snapshot, listed) }
+    return settled
+  }
+
+  /// The engine's name of one symbol; parameters and errors are those of `settled`.
+  static func symbol(
+    _ word: String, _ snapshot: EngineSnapshot, _ listed: ListedNames
+  ) throws(EngineError) -> String {
+    var resolver = Resolver(symbols: listed.symbols)
     resolver.engine = snapshot.status
     if let guess = Symbols.guess(word) { resolver.ticker = snapshot[.ticker(guess)] }
     resolver.symbols += (snapshot.positions.value?.map(\.symbol) ?? []) + (snapshot.state.value?.symbols ?? [])
     return try resolver.symbol(word)
   }
 
-  private static func strategy(
-    _ word: String?, _ snapshot: EngineSnapshot, _ listed: [String?]
-  ) throws(EngineError) -> String? {
-    guard let word else { return nil }
+  /// The engine's name of one strategy; parameters and errors are those of `settled`.
+  static func strategy(
+    _ word: String, _ snapshot: EngineSnapshot, _ listed: ListedNames
+  ) throws(EngineError) -> String {
     let running = snapshot.strategies
-    var resolver = Resolver(strategies: (running.value?.compactMap(\.id) ?? []) + listed)
+    var resolver = Resolver(strategies: (running.value?.compactMap(\.id) ?? []) + listed.strategies)
     resolver.engine = snapshot.status
     resolver.unlisted = running.error
     if snapshot.status.value?.isAtWork != true { resolver.strategies += Resolver.shippedStrategies }
@@ -105,11 +130,11 @@ extension NameFilter {
 }
 
 extension TradingState {
-  var symbols: [String] {
+  fileprivate var symbols: [String] {
     positions.map(\.symbol) + openOrders.map(\.symbol) + recentFills.map(\.symbol) + decisions.compactMap(\.symbol)
   }
 
-  var strategies: [String] {
+  fileprivate var strategies: [String] {
     (positions.map(\.strategyID) + openOrders.map(\.strategyID) + recentFills.map(\.strategyID)
       + decisions.map(\.strategyID)).compactMap { $0 }
   }

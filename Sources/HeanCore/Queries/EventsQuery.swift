@@ -32,8 +32,8 @@ public struct EventsQuery: Query {
       receivedAt: past.receivedAt)
   }
 
-  private static func listed(_ events: [PastEvent]) -> ListedNames {
-    ListedNames(events, \.content.symbol, \.content.strategyID)
+  private static func listed(_ events: @autoclosure @escaping () -> [PastEvent]) -> ListedNames {
+    ListedNames(events(), \.content.symbol, \.content.strategyID)
   }
 
   private static func events(_ past: PastEvents) -> [PastEvent] {
@@ -119,29 +119,23 @@ extension PastEvent.Content {
     }
   }
 
-  /// Trading pair of the event, as the engine writes it; `nil` when the event has none.
-  public var symbol: String? {
+  /// The same as an event of a stream.
+  private var event: EngineEvent {
     switch self {
-    case .decision(let decision): decision.symbol
-    case .order(let order): order.symbol
-    case .closed(let position): position.symbol
-    case .signal(let signal): signal.symbol
-    case .risk(let risk): risk.symbol
-    case .killSwitch, .control: nil
+    case .decision(let decision): .decision(decision)
+    case .order(let order): .orderCreated(order)
+    case .closed(let position): .positionClosed(position)
+    case .signal(let signal): .signal(signal)
+    case .risk(let risk): .risk(risk)
+    case .killSwitch(let killSwitch): .killSwitch(killSwitch)
+    case .control(let control): .control(control)
     }
   }
 
-  /// Id of the strategy of the event; `nil` when the event has none.
-  public var strategyID: String? {
-    switch self {
-    case .decision(let decision): decision.strategyID
-    case .order(let order): order.strategyID
-    case .closed(let position): position.strategyID
-    case .signal(let signal): signal.strategyID
-    case .risk(let risk): risk.strategyID
-    case .killSwitch, .control: nil
-    }
-  }
+  /// Symbol of the one thing that the event is about; `nil` when it names none.
+  public var symbol: String? { event.symbol }
+  /// Strategy of the one thing that the event is about; `nil` when it names none.
+  public var strategyID: String? { event.strategyID }
 
   /// Endpoint that the event was read from.
   public var source: String {

@@ -45,7 +45,7 @@ extension Part {
       next: { snapshot in
         guard snapshot.isRunning == true, snapshot.why.isAsked, let listed = snapshot.positions.value else { return [] }
         let scope = DiagnosisScope(
-          symbol: word.map { (try? Resolver(symbols: listed.map(\.symbol)).symbol($0)) ?? Resolver.taken(for: $0) })
+          symbol: word.map { (try? NameFilter.symbol($0, snapshot, ListedNames())) ?? Resolver.taken(for: $0) })
         let start = snapshot.isAtExchange ? [EndpointRead(.equityHistory)] : []
         guard !listed.contains(where: { scope.covers(symbol: $0.symbol) }) else { return listed.isEmpty ? [] : start }
         return [EndpointRead(.riskStatus)] + start

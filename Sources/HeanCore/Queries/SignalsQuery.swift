@@ -36,7 +36,9 @@ public struct SignalsQuery: Query {
     SignalRows(history: past.history, signals: past.events ?? [], traded: snapshot.state.value).rows
   }
 
-  private static func listed(_ rows: [SignalRow]) -> ListedNames { ListedNames(rows, \.symbol, \.strategyID) }
+  private static func listed(_ rows: @autoclosure @escaping () -> [SignalRow]) -> ListedNames {
+    ListedNames(rows(), \.symbol, \.strategyID)
+  }
 }
 
 /// Signals, each with what became of it, from `/trading/history`, `/trading/state` and `/blackbox/events`.

@@ -19,14 +19,7 @@ public struct Endpoint<Body: Sendable>: Sendable {
   /// - Parameters:
   ///   - alsoNormal: statuses besides 200 whose body is the normal answer.
   ///   - reportsFailureInBody: whether a 200 may hold an error report in place of the answer (docs/engine.md 1.5).
-  public init(path: String, query: [RESTRequest.QueryItem], alsoNormal: Set<Int>, reportsFailureInBody: Bool) {
-    self.path = path
-    self.query = query
-    self.alsoNormal = alsoNormal
-    self.reportsFailureInBody = reportsFailureInBody
-  }
-
-  init(
+  public init(
     _ path: String, query: [RESTRequest.QueryItem] = [], alsoNormal: Set<Int> = [], reportsFailureInBody: Bool = false
   ) {
     self.path = path

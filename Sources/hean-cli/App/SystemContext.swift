@@ -1,18 +1,16 @@
 import Foundation
+import HeanCore
 
 extension Context {
   /// The context of a real run: this process, its streams and its clock.
   static func system() -> Context {
     let errors = Sink.descriptor(2)
     let interruption = InterruptionGuard(errors: errors)
-    let start = ContinuousClock.now
+    let clock = OperationClock.system
     let lines = LineReader()
     return Context(
       environment: ProcessInfo.processInfo.environment,
-      now: { Date() },
-      random: { Double.random(in: 0..<1) },
-      elapsed: { ContinuousClock.now - start },
-      sleep: { try await Task.sleep(for: $0) },
+      now: clock.now, random: clock.random, elapsed: clock.elapsed, sleep: clock.sleep,
       output: .descriptor(1), errors: errors,
       input: Input(
         isTerminal: Terminal.isTerminal(0),

@@ -4,7 +4,7 @@ import HeanCore
 extension Session {
   /// Answers a query with one look of this reader.
   func ask<Question: Query>(_ question: Question, _ engine: EngineReader) async throws(EngineError) -> Question.Answer {
-    try question.answer(await engine.snapshot(of: question.parts, now: context.now), now: context.now())
+    try await engine.ask(question, now: context.now)
   }
 
   /// Opens a connection to the engine and answers a query.

@@ -8,17 +8,6 @@ import Testing
 struct RecordedModelsTests {
   private static let folders = ["running", "stopped", "after-killswitch", "absurd-equity", "closing", "ghost"]
 
-  /// One recorded exchange.
-  private struct Exchange: Decodable {
-    struct Request: Decodable { var target: String }
-    struct Response: Decodable {
-      var status: Int
-      var body: String
-    }
-    var request: Request
-    var response: Response
-  }
-
   /// A value as it was read, and once it was written and read again: all properties, as text.
   fileprivate struct Copies {
     var first = ""
@@ -59,14 +48,8 @@ struct RecordedModelsTests {
   ]
 
   private static func exchanges(_ folder: String) throws -> [(path: String, body: Data)] {
-    let root = Fixtures.recordings.appending(path: folder)
-    let names = try FileManager.default.contentsOfDirectory(atPath: root.path)
-    return try names.filter { $0.hasSuffix(".json") }.sorted().compactMap { name in
-      let data = try Data(contentsOf: root.appending(path: name))
-      guard let exchange = try? JSONDecoder().decode(Exchange.self, from: data), exchange.response.status == 200
-      else { return nil }
-      let path = exchange.request.target.split(separator: "?").first.map(String.init) ?? ""
-      return (path, Data(exchange.response.body.utf8))
+    try Recording.all(in: folder).values.filter { $0.response.status == 200 }.map { exchange in
+      (exchange.request.target.split(separator: "?").first.map(String.init) ?? "", Data(exchange.response.body.utf8))
     }
   }
 

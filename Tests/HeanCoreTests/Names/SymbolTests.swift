@@ -52,7 +52,9 @@ struct SymbolTests {
       try await engine().symbol("btcusd")
     }
     #expect(try await engine(prices: ["BTCUSD": "60000"]).symbol("btcusd") == "BTCUSD", "its whole name wins")
-    #expect(try await engine().symbol("1000pepe", among: ["1000PEPEUSDT"]) == "1000PEPEUSDT")
+    let (filter, listed) = (NameFilter(symbol: "1000pepe"), ListedNames(["1000PEPEUSDT"], { $0 }, { _ in nil }))
+    let snapshot = try await engine().snapshot(of: [.names(filter)], now: { .distantPast })
+    #expect(try filter.settled(snapshot, listed).symbol == "1000PEPEUSDT")
   }
 
   @Test func `what nothing stands for is told with what is known`() async throws {
@@ -90,7 +92,9 @@ struct SymbolTests {
     #expect(try await engine().strategy("imp") == "impulse_engine")
     #expect(try await engine().strategy("IMPULSE_ENGINE") == "impulse_engine")
     #expect(try await engine(decided: ["PEPEUSDT"]).strategy("stream") == "stream_funding")
-    #expect(try await engine().strategy("test_a", among: ["test_api", nil]) == "test_api")
+    let (filter, listed) = (NameFilter(strategy: "test_a"), ListedNames(["test_api", nil], { _ in nil }, { $0 }))
+    let snapshot = try await engine().snapshot(of: [.names(filter)], now: { .distantPast })
+    #expect(try filter.settled(snapshot, listed).strategy == "test_api")
     await #expect {
       try await engine().strategy("nope")
     } throws: { error in

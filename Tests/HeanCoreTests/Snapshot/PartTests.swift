@@ -114,7 +114,6 @@ struct PartTests {
   private static let emergencyReads = [
     "/logs/events?contains=STOP_TRADING&limit=1000", "/logs/summary", start, "/trading/state",
   ]
-  private static let none = ListedNames([Order](), \.symbol, \.strategyID)
   private static func prices(_ symbols: [String]) -> [String] { symbols.map { "/market/ticker?symbol=\($0)" } }
 
   private static let next: [Next] = [
@@ -158,16 +157,18 @@ struct PartTests {
       testDescription: "a name that the list has whole", parts: DecisionsQuery(of: NameFilter(symbol: "btc")).parts,
       told: [.history([])]),
     Next(
-      testDescription: "a symbol that nobody has named", parts: [.names(NameFilter(symbol: "wif")) { _ in none }],
+      testDescription: "a symbol that nobody has named",
+      parts: [.names(NameFilter(symbol: "wif")) { _ in ListedNames() }],
       paths: ["/market/ticker?symbol=WIFUSDT", "/orders/positions", "/trading/state"]),
     Next(
-      testDescription: "a word that is no symbol", parts: [.names(NameFilter(symbol: "?")) { _ in none }],
+      testDescription: "a word that is no symbol", parts: [.names(NameFilter(symbol: "?")) { _ in ListedNames() }],
       paths: ["/orders/positions", "/trading/state"]),
     Next(
-      testDescription: "a strategy that the engine lists", parts: [.names(NameFilter(strategy: "a")) { _ in none }],
+      testDescription: "a strategy that the engine lists",
+      parts: [.names(NameFilter(strategy: "a")) { _ in ListedNames() }],
       paths: ["/strategies"]),
     Next(
-      testDescription: "one that it does not list", parts: [.names(NameFilter(strategy: "z")) { _ in none }],
+      testDescription: "one that it does not list", parts: [.names(NameFilter(strategy: "z")) { _ in ListedNames() }],
       paths: ["/strategies", "/trading/state"]),
     Next(
       testDescription: "signals are narrowed once all of them are here",

@@ -16,14 +16,8 @@ public struct PanicProof: Sendable, Codable, Equatable {
   /// What was seen, in one sentence.
   public var message: String
 
-  /// A proof; all of its parts have to be given.
-  public init(what: String, verdict: Verdict, message: String) {
-    self.what = what
-    self.verdict = verdict
-    self.message = message
-  }
-
-  init(_ what: String, _ verdict: Verdict, _ message: String) {
+  /// A proof of its parts.
+  public init(_ what: String, _ verdict: Verdict, _ message: String) {
     self.what = what
     self.verdict = verdict
     self.message = message

@@ -46,38 +46,30 @@ enum KillSwitchCause {
       self = .unknown("equity or the initial capital did not come")
       return
     }
-    self =
-      Self.persisting(status, drop, now: now).map { .persists($0) }
-      ?? Self.perhapsPersisting(status, drop, now: now).map { .mayPersist($0) } ?? .gone
+    self = Self.judge(status, drop, now: now)
   }
 
-  private static func persisting(_ status: KillSwitchStatus, _ drop: EquityDrop, now: Date) -> String? {
+  private static func judge(_ status: KillSwitchStatus, _ drop: EquityDrop, now: Date) -> KillSwitchCause {
     if drop.isPastLimit {
-      return
-        "equity is \(DiagnosisFormat.percent(drop.percent)) below the initial capital, the limit is \(DiagnosisFormat.percent(drop.limit))"
+      let (percent, limit) = (DiagnosisFormat.percent(drop.percent), DiagnosisFormat.percent(drop.limit))
+      return .persists("equity is \(percent) below the initial capital, the limit is \(limit)")
     }
-    guard drop.equity <= drop.initial * 120 / 100, let high = high(ofDay: now, status), high > 0 else { return nil }
+    guard drop.equity <= drop.initial * 120 / 100 else { return .gone }
+    // Percent below the day's high at which trading pauses.
+    let daily = drop.equity > drop.initial ? drop.limit : status.dailyDrawdownLimit ?? 15
+    let limit = DiagnosisFormat.percent(daily)
+    guard let high = high(ofDay: now, status) else {
+      guard let fall = status.drawdownPercent, fall >= daily else { return .gone }
+      return .mayPersist(
+        "equity is \(DiagnosisFormat.percent(fall)) below its peak; if that peak was today, the switch trips again at \(limit)"
+      )
+    }
+    guard high > 0 else { return .gone }
     let fall = (high - drop.equity) / high * 100
-    let daily = dailyLimit(status, drop)
-    guard fall >= daily else { return nil }
-    return
-      "equity is \(DiagnosisFormat.percent(fall)) below the day's high of \(Figures.money(high)) USDT, the limit is "
-      + DiagnosisFormat.percent(daily)
-  }
-
-  private static func perhapsPersisting(_ status: KillSwitchStatus, _ drop: EquityDrop, now: Date) -> String? {
-    let daily = dailyLimit(status, drop)
-    guard drop.equity <= drop.initial * 120 / 100, high(ofDay: now, status) == nil, let fall = status.drawdownPercent,
-      fall >= daily
-    else { return nil }
-    return
-      "equity is \(DiagnosisFormat.percent(fall)) below its peak; if that peak was today, the switch trips again at "
-      + DiagnosisFormat.percent(daily)
-  }
-
-  /// Percent below the day's high at which trading pauses.
-  private static func dailyLimit(_ status: KillSwitchStatus, _ drop: EquityDrop) -> Decimal {
-    drop.equity > drop.initial ? drop.limit : status.dailyDrawdownLimit ?? 15
+    guard fall >= daily else { return .gone }
+    return .persists(
+      "equity is \(DiagnosisFormat.percent(fall)) below the day's high of \(Figures.money(high)) USDT, the limit is \(limit)"
+    )
   }
 
   /// The day's high (USDT). Only the reason of a DAILY_PAUSE tells it, and it holds until the UTC day ends.

@@ -59,7 +59,7 @@ struct AskCommand: Command {
         .refused, "not understood: '\(question)'", nextStep: near.joined(separator: ", or "))
     }
     let answer = try await session.withEngine { engine in
-      let symbol = try await engine.symbol(ifAny: understood.symbol)
+      let symbol = try await engine.settled(NameFilter(symbol: understood.symbol)).symbol
       return try await session.ask(AskQuery(understood.intent, symbol: symbol) { session.pastAttempts(on: $0) }, engine)
     }
     var report = session.report("answer", on: answer.context, receivedAt: answer.receivedAt)

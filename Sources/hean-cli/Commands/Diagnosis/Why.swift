@@ -46,9 +46,8 @@ struct WhyCommand: Command {
   }
 
   private func report(_ engine: EngineReader, _ session: Session, _ window: Decimal) async throws -> Report {
-    async let strategy = engine.strategy(ifAny: scope.strategy)
-    let symbol = try await engine.symbol(ifAny: scope.symbol)
-    let scope = DiagnosisScope(symbol: symbol, strategy: try await strategy, window: window)
+    let names = try await engine.settled(NameFilter(symbol: scope.symbol, strategy: scope.strategy))
+    let scope = DiagnosisScope(symbol: names.symbol, strategy: names.strategy, window: window)
     let answer = try await session.ask(WhyQuery(scope) { session.pastAttempts(on: $0) }, engine)
     let diagnosis = answer.diagnosis
     var report = session.report("why", version: 2, on: answer.context, receivedAt: answer.receivedAt)
