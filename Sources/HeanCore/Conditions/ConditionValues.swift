@@ -29,7 +29,7 @@ struct ConditionValues {
     guard engine.isAtWork else { return }
     set(.unrealizedPnL, engine.unrealizedPnL.map { .number($0) })
     set(.realizedPnL, engine.realizedPnL.map { .number($0) })
-    set(.riskState, (snapshot.governor.value?.state.rawValue).map { .word($0) })
+    set(.riskState, (snapshot.governor.value?.state?.rawValue).map { .word($0) })
     // When the three endpoints contradict each other, the kill switch is not known.
     switch snapshot.killSwitchTruth.verdict {
     case .triggered, .emergency: set(.killSwitch, .truth(true))
@@ -109,16 +109,18 @@ struct ConditionValues {
   private mutating func findOrders() {
     let asked = names.filter { if case .order = $0 { true } else { $0 == .orderCount } }
     guard !asked.isEmpty, let orders = snapshot.orders.value?.elements else { return }
-    set(.orderCount, .number(Decimal(orders.count { $0.status.isOpen })))
+    set(.orderCount, .number(Decimal(orders.count(where: \.isOpen))))
     for case .order(let id, let part) in asked {
       guard let order = orders.first(where: { $0.id == id }) else { continue }
+      // Without a status nothing is known of the order's state.
+      guard let status = order.status else { continue }
       let name = ConditionName.order(id, part)
       switch part {
-      case .open: set(name, .truth(order.status.isOpen))
-      case .filled: set(name, .truth(order.status == .filled))
-      case .cancelled: set(name, .truth(order.status == .cancelled))
-      case .rejected: set(name, .truth(order.status == .rejected))
-      case .status: set(name, .word(order.status.rawValue))
+      case .open: set(name, .truth(status.isOpen))
+      case .filled: set(name, .truth(status == .filled))
+      case .cancelled: set(name, .truth(status == .cancelled))
+      case .rejected: set(name, .truth(status == .rejected))
+      case .status: set(name, .word(status.rawValue))
       }
     }
   }

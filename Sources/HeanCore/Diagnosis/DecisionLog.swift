@@ -14,9 +14,9 @@ public struct DecisionLog: Codable, Sendable {
     lists += snapshot.longHistory.value?.decisions ?? []
     var seen: Set<String> = []
     let all = lists.filter { decision in
-      let time = decision.at.map { "\($0.timeIntervalSince1970)" } ?? "?"
+      let time = decision.at.map { "\($0.timeIntervalSince1970)" } ?? ""
       return seen.insert(
-        "\(time) \(decision.signalID ?? "") \(decision.strategyID ?? "") \(decision.symbol ?? "") \(decision.outcome.rawValue)"
+        "\(time) \(decision.signalID ?? "") \(decision.strategyID ?? "") \(decision.symbol ?? "") \(decision.outcome?.rawValue ?? "")"
       ).inserted
     }
     reach = all.compactMap(\.at).min().map { DiagnosisFormat.seconds(from: $0, to: now) }
@@ -29,7 +29,7 @@ public struct DecisionLog: Codable, Sendable {
   }
 
   func rejections(where isHere: (Decision) -> Bool) -> Rejections {
-    let dead = decisions.filter { $0.outcome != .create && isHere($0) }
+    let dead = decisions.filter { $0.isRefusal && isHere($0) }
     func count(_ seconds: Decimal) -> Int { dead.count { DiagnosisFormat.isWithin(seconds, $0.at, now) } }
     return Rejections(
       oneMinute: count(60), fiveMinutes: count(300), oneHour: count(3600), isAtLeast: (reach ?? 0) < 3600)

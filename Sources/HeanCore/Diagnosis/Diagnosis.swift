@@ -85,7 +85,7 @@ public struct Diagnosis: Codable, Sendable {
     } else if let symbol = scope.symbol, let held = flow.held(symbol) {
       verdict = .holding
       summary =
-        "Holding \(symbol), \(held.side.rawValue): one position a symbol is the rule, so no other is opened meanwhile."
+        "Holding \(symbol), \(held.sideText): one position a symbol is the rule, so no other is opened meanwhile."
     } else if flow.accepted > 0, flow.hasNotJudged {
       verdict = .quiet
       summary =
@@ -146,7 +146,7 @@ public struct Diagnosis: Codable, Sendable {
     case 3600: return rejections.oneHour
     default:
       let listed = log.last(seconds).count { decision in
-        guard decision.outcome != .create, let code = decision.reasonCodes.first else { return false }
+        guard decision.isRefusal, let code = decision.reasonCodes.first else { return false }
         let place = SignalGates.place(code)
         return (place == .latch ? stop ?? .latch : place) == gate.id
       }

@@ -22,7 +22,7 @@ extension RiskGates {
     }
     let age = DiagnosisFormat.seconds(from: at, to: now)
     let evidence = [
-      Gate.Evidence(source, "latest decision \(latest.outcome.rawValue) \(latest.reasonCodes.joined(separator: "+"))")
+      Gate.Evidence(source, "latest decision \(latest.outcomeText) \(latest.reasonCodes.joined(separator: "+"))")
     ]
     guard latest.reasonCodes.contains("TRADING_DISABLED") else { return quietLatch(evidence: evidence, age: age) }
     if case .latched(let sign) = seen.stops.finding, seen.killSwitchTruth.verdict != .clear {

@@ -36,7 +36,8 @@ extension SignalGates {
     }
     if let symbol = scope.symbol, let held = held(symbol) {
       return Gate(
-        .limits, .narrowed, "\(symbol) has a \(held.side.rawValue) position already, and one a symbol is the rule",
+        .limits, .narrowed,
+        "\(symbol) has a \(held.side.map { "\($0.rawValue) " } ?? "")position already, and one a symbol is the rule",
         evidence: evidence, rejections: rejections, nextStep: .query(.position, symbol))
     }
     return judge(.limits, evidence, open: "\(positions), \(orders)")

@@ -141,11 +141,14 @@ struct RiskGates {
         age: age, since: status.changedAt, nextStep: clearStep(status))
     case .softBrake, .quarantine:
       return Gate(
-        .governor, .narrowed, "the governor is in \(status.state.rawValue): sizes are cut" + basis, evidence: evidence,
+        .governor, .narrowed,
+        "the governor is in \(status.state?.rawValue ?? "an unknown state"): sizes are cut" + basis, evidence: evidence,
         age: age,
         since: status.changedAt, nextStep: clearStep(status))
     case .normal:
       return Gate(.governor, .open, "the governor is NORMAL", evidence: evidence)
+    case nil:
+      return Gate(.governor, .unknown, "the governor does not say in which state it is", evidence: evidence)
     case .unknown(let word):
       return Gate(.governor, .unknown, "the governor is in a state unknown to hean: \(word)", evidence: evidence)
     }
@@ -170,7 +173,7 @@ struct RiskGates {
     let frozen = status.frozenValue.map { ", frozen at \(DiagnosisFormat.percent($0))" } ?? ""
     var evidence = [
       Gate.Evidence(
-        source, "risk_state \(status.state.rawValue), \(live)\(frozen)", value: status.drawdownPercent,
+        source, "risk_state \(status.state?.rawValue ?? "not given"), \(live)\(frozen)", value: status.drawdownPercent,
         threshold: status.threshold ?? GovernorBand.entry(status.state), age: age)
     ]
     guard let drawdown = status.drawdownPercent else { return evidence }
@@ -180,7 +183,7 @@ struct RiskGates {
           source, "\(next.state.rawValue) at \(next.at) %: \(Figures.rounded(next.at - drawdown, 2)) points up",
           value: drawdown, threshold: next.at))
     }
-    if status.state != .normal {
+    if let state = status.state, state != .normal {
       let way = drawdown < 5 ? "below 5 % already; NORMAL 30 min after the last change" : "NORMAL below 5 %, for 30 min"
       let points = drawdown < 5 ? "" : ": \(Figures.rounded(drawdown - 5, 2)) points down"
       evidence.append(.init(source, way + points, value: drawdown, threshold: 5, age: age))

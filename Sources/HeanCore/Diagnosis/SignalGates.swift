@@ -107,7 +107,7 @@ struct SignalGates {
 
   /// Whether the gate refused a signal in the last minute; only then the finding is told in the present tense.
   private func isPresent(_ gate: Gate.ID) -> Bool {
-    let last = log.decisions.first { $0.outcome != .create && $0.reasonCodes.first.map(Self.place) == gate }?.at
+    let last = log.decisions.first { $0.isRefusal && $0.reasonCodes.first.map(Self.place) == gate }?.at
     return (last ?? metrics?.lastSignalAt).map { DiagnosisFormat.isWithin(60, $0, now) } ?? true
   }
 

@@ -20,10 +20,11 @@ extension TraceSources {
     let position = position(of: seed, order)
     let exit = exit(of: seed, order)
     let start = [verdict?.0.at, seed.decision?.at, order?.0.createdAt].compactMap { $0 }.min()
-    let side = seed.side?.rawValue ?? "?"
+    let who = seed.strategy ?? "a strategy that is not known"
+    let wish = "\(seed.side.map { "\($0.rawValue) " } ?? "trade ")\(seed.symbol ?? "a symbol that is not known")"
     trace.steps.append(
       .init(
-        stage: .signal, at: start, message: "\(seed.strategy ?? "?") wants to \(side) \(seed.symbol ?? "?")",
+        stage: .signal, at: start, message: "\(who) wants to \(wish)",
         source: seed.source, match: seed.match))
     if let (verdict, match) = verdict { trace.steps.append(Self.step(verdict, match)) }
     if let decision = seed.decision { trace.steps += Self.steps(decision, seed.match) }
@@ -32,28 +33,30 @@ extension TraceSources {
       guard let stuck = letter.stages.last else { continue }
       trace.steps.append(
         .init(
-          stage: .risk, at: stuck.at, message: "stuck in the pipeline: \(stuck.name)", source: "/archon/pipeline",
+          stage: .risk, at: stuck.at, message: "stuck in the pipeline: \(stuck.name ?? "stage not known")",
+          source: "/archon/pipeline",
           match: .time))
     }
     if let (position, match) = position {
-      let size = position.size.map(Figures.quantity) ?? "?"
       trace.steps.append(
         .init(
           stage: .pnl, at: nil,
           message:
-            "open: \(position.side.rawValue) \(size), unrealized \(position.unrealizedPnL.map { Figures.signed($0) } ?? "?") USDT",
+            "open: \(position.sideText) \(position.sizeText), unrealized "
+            + (position.unrealizedPnL.map { "\(Figures.signed($0)) USDT" } ?? "PnL not known"),
           source: "/trading/state", match: match))
     } else if let (exit, match) = exit {
       trace.steps.append(
         .init(
-          stage: .exit, at: exit.closedAt, message: "closed at \(exit.markPrice.map(Figures.price) ?? "?")",
+          stage: .exit, at: exit.closedAt,
+          message: "closed at " + (exit.markPrice.map(Figures.price) ?? "a price that is not known"),
           source: "/trading/history", match: match))
       trace.steps.append(
         .init(
           stage: .pnl, at: exit.closedAt,
           message: exit.isGhost
             ? "dropped with zero PnL, which is no fill"
-            : "realized \(exit.realizedPnL.map { Figures.signed($0) } ?? "?") USDT",
+            : exit.realizedPnL.map { "realized \(Figures.signed($0)) USDT" } ?? "realized PnL not known",
           source: "/trading/history", match: match))
     }
     return trace
@@ -73,7 +76,7 @@ extension TraceSources {
   private func seed(_ wanted: SignalTrace.Wanted) throws(EngineError) -> Seed? {
     switch wanted {
     case .last: decisions.first.map { seed($0, .id) }
-    case .lastBlocked: decisions.first { $0.outcome != .create }.map { seed($0, .id) }
+    case .lastBlocked: decisions.first(where: \.isRefusal).map { seed($0, .id) }
     case .id(let id): try whole(id).flatMap(seed(named:))
     }
   }
@@ -116,7 +119,7 @@ extension TraceSources {
       return seed
     }
     if let position = first(positions + closed, id, { [$0.id] }) {
-      let side: OrderSide = position.side == .long ? .buy : .sell
+      let side: OrderSide? = position.side == .long ? .buy : position.side == .short ? .sell : nil
       let bare = Seed(
         strategy: position.strategyID, symbol: position.symbol, side: side, at: position.openedAt,
         source: "/trading/state", match: .id)
@@ -191,23 +194,30 @@ extension TraceSources {
   }
 
   private static func step(_ verdict: CouncilVerdict, _ match: SignalTrace.Match) -> SignalTrace.Step {
-    let score = "\(verdict.confidence.map { "\($0)" } ?? "?") of \(verdict.threshold.map { "\($0)" } ?? "?")"
+    let score =
+      switch (verdict.confidence, verdict.threshold) {
+      case (let confidence?, let threshold?): ", \(confidence) of \(threshold)"
+      case (let confidence?, nil): ", confidence \(confidence)"
+      case (nil, let threshold?): ", of \(threshold) needed"
+      case (nil, nil): ""
+      }
+    let votes = verdict.votes.isEmpty ? "" : "; \(verdict.votesText)"
     let word =
       verdict.isApproved == true
       ? "approved" : verdict.vetoedBy.isEmpty ? "rejected" : "vetoed by \(verdict.vetoedBy.joined(separator: ", "))"
     let missed = verdict.missedBy.map { ", missed by \(Figures.rounded($0, 4))" } ?? ""
     return .init(
-      stage: .council, at: verdict.at, message: "\(word), \(score)\(missed); \(verdict.votesText)",
+      stage: .council, at: verdict.at, message: word + score + missed + votes,
       source: "/council/trade/verdicts", match: match)
   }
 
   private static func steps(_ decision: Decision, _ match: SignalTrace.Match) -> [SignalTrace.Step] {
-    let code = decision.reasonCodes.first ?? "?"
+    let reason = decision.reasonCodes.first.map { "\($0): \(Reason.meaning($0))" } ?? "without a reason code"
     let note = decision.note.map { " (\($0))" } ?? ""
     var steps = [
       SignalTrace.Step(
         stage: .decision, at: decision.at,
-        message: "\(decision.outcome.rawValue) \(code): \(Reason.meaning(code))\(note)",
+        message: "\(decision.outcomeText) \(reason)\(note)",
         source: "/trading/state", match: match)
     ]
     if let risk = decision.riskState {
@@ -228,15 +238,16 @@ extension TraceSources {
       SignalTrace.Step(
         stage: .order, at: order.createdAt,
         message:
-          "\(order.id ?? "?"): \(order.side.rawValue) \(order.size.map(Figures.quantity) ?? "?")\(price), \(order.endWords)",
+          "\(order.id ?? "without an id"): \(order.sideText) \(order.sizeText)\(price), \(order.endWords)",
         source: "/orders", match: match)
     ]
-    let isCut = order.endWords != order.status.rawValue
+    let isCut = order.endWords != order.statusText
     for step in order.timeline where step.status == .filled || step.status == .partiallyFilled {
       let price = order.averageFillPrice.map { " at \(Figures.price($0))" } ?? ""
       steps.append(
         .init(
-          stage: .fill, at: step.at, message: (isCut ? order.endWords : step.status.rawValue) + price,
+          stage: .fill, at: step.at,
+          message: (isCut ? order.endWords : step.status?.rawValue ?? order.endWords) + price,
           source: "/trading/state", match: match))
     }
     return steps
@@ -246,7 +257,7 @@ extension TraceSources {
 extension Order {
   /// The status for people, with what it does not say: a cancelled order can have filled in part.
   public var endWords: String {
-    guard status == .cancelled, let filledSize, filledSize > 0 else { return status.rawValue }
+    guard status == .cancelled, let filledSize, filledSize > 0 else { return statusText }
     return "partly filled (\(Figures.quantity(filledSize))), rest cancelled"
   }
 }

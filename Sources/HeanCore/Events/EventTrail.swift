@@ -79,7 +79,7 @@ struct ClosedEvent {
 struct FillEvent {
   var symbol: String
   var size: Decimal
-  var side: OrderSide
+  var side: OrderSide?
   var strategy: String?
   /// Average price of the fill, else the order's price (USDT).
   var price: Decimal?
@@ -116,7 +116,7 @@ struct FillEvent {
     switch position.side {
     case .long: return side == .sell
     case .short: return side == .buy
-    case .unknown: return false
+    case .unknown, nil: return false
     }
   }
 

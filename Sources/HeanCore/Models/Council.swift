@@ -7,20 +7,20 @@ public struct CouncilVerdict: Listed {
 
   /// What one member of the council said.
   public struct Vote: WireDecodable {
-    /// Role of the member, such as `bear_advocate`; `?` when it is missing.
-    public var agent: String
+    /// Role of the member, such as `bear_advocate`; `nil` when the engine did not say.
+    public var agent: String?
     /// Confidence that it gives to the signal: a fraction 0 to 1.
     public var confidence: Decimal?
 
     /// A vote whose confidence is not known until it is set.
-    public init(agent: String) {
+    public init(agent: String?) {
       self.agent = agent
     }
 
     /// Throws when a field has the wrong type.
     public init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
-      agent = try wire.string("agent_role") ?? "?"
+      agent = try wire.string("agent_role")
       confidence = try wire.decimal("confidence")
     }
   }
@@ -81,7 +81,10 @@ public struct CouncilVerdict: Listed {
 
   /// Each member with its confidence, for the operator.
   var votesText: String {
-    votes.map { "\($0.agent) \($0.confidence.map { "\(Figures.rounded($0, 3))" } ?? "?")" }.joined(separator: ", ")
+    votes.map { vote in
+      "\(vote.agent ?? "a member without a name") "
+        + (vote.confidence.map { "\(Figures.rounded($0, 3))" } ?? "gave no confidence")
+    }.joined(separator: ", ")
   }
 }
 
@@ -136,20 +139,21 @@ public struct SignalPipeline: WireDecodable {
 
   /// One stage that a signal passed.
   public struct Stage: WireDecodable {
-    /// The engine's word: `generated`, `risk_approved`, `order_timeout` …; `?` when it is missing.
-    public var name: String
+    /// The engine's word: `generated`, `risk_approved`, `order_timeout` …; `nil` when the engine did not
+    /// say.
+    public var name: String?
     /// When it entered the stage (UTC).
     public var at: Date?
 
     /// A stage whose time is not known until it is set.
-    public init(name: String) {
+    public init(name: String?) {
       self.name = name
     }
 
     /// Throws when a field has the wrong type.
     public init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
-      name = try wire.string("stage") ?? "?"
+      name = try wire.string("stage")
       at = try wire.date("timestamp")
     }
   }

@@ -77,7 +77,7 @@ extension CouncilVerdict: WireEncodable {
 
 extension CouncilVerdict.Vote: WireEncodable {
   /// One agent's vote; what is `nil` becomes null.
-  public var wire: JSONValue { ["agent_role": .string(agent), "confidence": .optional(confidence)] }
+  public var wire: JSONValue { ["agent_role": .optional(agent), "confidence": .optional(confidence)] }
 }
 
 extension SignalPipeline: WireEncodable {
@@ -97,7 +97,7 @@ extension SignalPipeline.DeadLetter: WireEncodable {
 
 extension SignalPipeline.Stage: WireEncodable {
   /// One stage, and when the signal was there.
-  public var wire: JSONValue { ["stage": .string(name), "timestamp": .time(at)] }
+  public var wire: JSONValue { ["stage": .optional(name), "timestamp": .time(at)] }
 }
 
 extension EngineLog: WireEncodable {

@@ -15,7 +15,7 @@ extension GovernorStatus: WireEncodable {
   /// The body of `/risk/governor/status`; what is `nil` becomes null.
   public var wire: JSONValue {
     [
-      "risk_state": .string(state.rawValue), "level": .optional(level), "reason_codes": .words(reasonCodes),
+      "risk_state": .optional(state?.rawValue), "level": .optional(level), "reason_codes": .words(reasonCodes),
       "value": .optional(frozenValue), "threshold": .optional(threshold),
       "recommended_action": .optional(recommendedAction), "clear_rule": .optional(clearRule),
       "quarantined_symbols": .words(quarantinedSymbols), "blocked_at": .time(changedAt),

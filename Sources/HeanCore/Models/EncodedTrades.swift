@@ -2,7 +2,7 @@ extension Position: WireEncodable {
   /// The position in the shape of `/trading/state`, with hean's own `doubt` added; what is `nil` becomes null.
   public var wire: JSONValue {
     [
-      "position_id": .optional(id), "symbol": .string(symbol), "side": .string(side.rawValue),
+      "position_id": .optional(id), "symbol": .string(symbol), "side": .optional(side?.rawValue),
       // Not `size`: that key marks the shape whose leverage is never read.
       "qty": .optional(size), "entry_price": .optional(entryPrice), "mark_price": .optional(markPrice),
       "unrealized_pnl": .optional(unrealizedPnL), "unrealized_pnl_percent": .optional(unrealizedPnLPercent),
@@ -19,14 +19,15 @@ extension Order: WireEncodable {
   /// The order with keys of both shapes, so that `Order` can read it again; what is `nil` becomes null.
   public var wire: JSONValue {
     [
-      "order_id": .optional(id), "symbol": .string(symbol), "side": .string(side.rawValue), "size": .optional(size),
+      "order_id": .optional(id), "symbol": .string(symbol), "side": .optional(side?.rawValue), "size": .optional(size),
       "filled_size": .optional(filledSize), "price": .optional(price), "avg_fill_price": .optional(averageFillPrice),
-      "fee": .optional(fee), "type": .optional(type), "status": .string(status.rawValue),
+      "fee": .optional(fee), "type": .optional(type), "status": .optional(status?.rawValue),
       "strategy_id": .optional(strategyID), "signal_id": .optional(signalID), "created_at": .time(createdAt),
       "exit_plan": takeProfit == nil && stopLoss == nil
         ? .null : ["tp": .optional(takeProfit), "sl": .optional(stopLoss)],
       "rationale": entryReason.map { ["entry_reason": .string($0)] } ?? .null,
-      "status_timeline": .array(timeline.map { ["status": .string($0.status.rawValue), "timestamp": .time($0.at)] }),
+      "status_timeline": .array(
+        timeline.map { ["status": .optional($0.status?.rawValue), "timestamp": .time($0.at)] }),
     ]
   }
 }
@@ -56,7 +57,7 @@ extension Decision: WireEncodable {
   /// The decision as `/trading/state` lists it; what is `nil` becomes null.
   public var wire: JSONValue {
     [
-      "decision": .string(outcome.rawValue), "type": isExit ? "ORDER_EXIT_DECISION" : .null,
+      "decision": .optional(outcome?.rawValue), "type": isExit ? "ORDER_EXIT_DECISION" : .null,
       "reason_codes": .words(reasonCodes), "signal_id": .optional(signalID), "strategy_id": .optional(strategyID),
       "symbol": .optional(symbol), "side": .optional(side?.rawValue), "timestamp": .time(at),
       "computed_qty": .optional(size),

@@ -10,10 +10,10 @@ public struct Order: Listed {
 
   /// The engine's id. A retry of an unfilled order is a new order with a new id (docs/engine.md 4.8).
   public var id: String?
-  /// Trading pair as the engine writes it: `BTCUSDT`; `?` when it is missing.
+  /// Trading pair as the engine writes it: `BTCUSDT`.
   public var symbol: String
-  /// `unknown` with the word `?` when it is missing.
-  public var side: OrderSide
+  /// `nil` when the engine did not say.
+  public var side: OrderSide?
   /// Ordered size (base units).
   public var size: Decimal?
   /// Size filled so far (base units).
@@ -26,8 +26,8 @@ public struct Order: Listed {
   public var fee: Decimal?
   /// `LIMIT` or `MARKET`; changed to upper case, because the engine writes both cases.
   public var type: String?
-  /// Status in the engine's books; `unknown` with the word `?` when it is missing.
-  public var status: OrderStatus
+  /// Status in the engine's books; `nil` when the engine did not say.
+  public var status: OrderStatus?
   /// Strategy that sent it, or another source such as `test_api` (docs/engine.md 6).
   public var strategyID: String?
   /// Signal behind it, from `/trading/state` only. Signal ids are written in four ways: do not join on them
@@ -45,7 +45,7 @@ public struct Order: Listed {
   public var timeline: [Step]
 
   /// An order of which only this is known; the rest stays `nil` until it is set.
-  public init(symbol: String, side: OrderSide, status: OrderStatus, timeline: [Step]) {
+  public init(symbol: String, side: OrderSide?, status: OrderStatus?, timeline: [Step]) {
     self.symbol = symbol
     self.side = side
     self.status = status
@@ -54,37 +54,38 @@ public struct Order: Listed {
 
   /// One change of status.
   public struct Step: WireDecodable {
-    /// Status from this moment on; `unknown` with the word `?` when it is missing.
-    public var status: OrderStatus
+    /// Status from this moment on; `nil` when the engine did not say.
+    public var status: OrderStatus?
     /// When the status changed (UTC).
     public var at: Date?
 
     /// A change whose time is not known until `at` is set.
-    public init(status: OrderStatus) {
+    public init(status: OrderStatus?) {
       self.status = status
     }
 
     /// Reads one element of `status_timeline`; throws when a field has the wrong type.
     public init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
-      status = try wire.value(OrderStatus.self, "status") ?? .unknown("?")
+      status = try wire.value(OrderStatus.self, "status")
       at = try wire.date("timestamp")
     }
   }
 
-  /// Reads either shape; a missing field is not an error, a field of the wrong type throws.
+  /// Reads either shape. Without its symbol an order cannot be read; any other field may be missing. A field of the
+  /// wrong type throws.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     id = try wire.string("order_id", "id")
-    symbol = try wire.string("symbol") ?? "?"
-    side = try wire.value(OrderSide.self, "side") ?? .unknown("?")
+    symbol = try wire.required("symbol")
+    side = try wire.value(OrderSide.self, "side")
     size = try wire.decimal("size", "qty", "quantity")
     filledSize = try wire.decimal("filled_size", "filled_qty")
     price = try wire.decimal("price")
     averageFillPrice = try wire.decimal("avg_fill_price", "avg_price")
     fee = try wire.decimal("fee")
     type = try wire.string("type", "order_type")?.uppercased()
-    status = try wire.value(OrderStatus.self, "status") ?? .unknown("?")
+    status = try wire.value(OrderStatus.self, "status")
     strategyID = try wire.string("strategy_id")
     signalID = try wire.string("signal_id")
     // `updated_at` is not read: it repeats the creation time in one shape and is always "now" in the other.
@@ -95,6 +96,9 @@ public struct Order: Listed {
     entryReason = try wire.value(Rationale.self, "rationale")?.entryReason
     timeline = try wire.list(Step.self, "status_timeline") ?? []
   }
+
+  /// Whether the order can still fill according to the engine's books; `false` also when its status is not known.
+  public var isOpen: Bool { status?.isOpen == true }
 
   /// This order, with what it lacks taken from `other`: the same order as `/trading/state` sends it.
   public func completed(by other: Order) -> Order {

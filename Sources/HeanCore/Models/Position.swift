@@ -10,10 +10,10 @@ public struct Position: Listed {
 
   /// The engine's id. Only it tells several positions in one symbol apart (docs/engine.md 2.2).
   public var id: String?
-  /// Trading pair as the engine writes it: `BTCUSDT`; `?` when it is missing.
+  /// Trading pair as the engine writes it: `BTCUSDT`.
   public var symbol: String
-  /// `unknown` with the word `?` when it is missing.
-  public var side: PositionSide
+  /// `nil` when the engine did not say.
+  public var side: PositionSide?
   /// Base units, without a sign: `side` has the direction.
   public var size: Decimal?
   /// Average entry price (USDT).
@@ -54,17 +54,18 @@ public struct Position: Listed {
   public var doubt: PositionDoubt?
 
   /// A position of which only this is known; the rest stays `nil` until it is set.
-  public init(symbol: String, side: PositionSide) {
+  public init(symbol: String, side: PositionSide?) {
     self.symbol = symbol
     self.side = side
   }
 
-  /// Reads any of the engine's shapes; a missing field is not an error, a field of the wrong type throws.
+  /// Reads any of the engine's shapes. Without its symbol a position cannot be read; any other field may be missing. A
+  /// field of the wrong type throws.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     id = try wire.string("position_id", "id")
-    symbol = try wire.string("symbol") ?? "?"
-    side = try wire.value(PositionSide.self, "side") ?? .unknown("?")
+    symbol = try wire.required("symbol")
+    side = try wire.value(PositionSide.self, "side")
     let isListShape = wire.contains("size")
     size = try wire.decimal("size", "qty", "quantity")
     entryPrice = try wire.decimal("entry_price")
@@ -107,7 +108,7 @@ public struct Position: Listed {
     case .short:
       if let stopLoss, markPrice >= stopLoss { breached.append(.stopLoss) }
       if let takeProfit, markPrice <= takeProfit { breached.append(.takeProfit) }
-    case .unknown:
+    case .unknown, nil:
       return nil
     }
     return breached
@@ -132,7 +133,7 @@ public struct Position: Listed {
     switch side {
     case .long: return (price - entryPrice) * size
     case .short: return (entryPrice - price) * size
-    case .unknown: return nil
+    case .unknown, nil: return nil
     }
   }
 

@@ -75,8 +75,8 @@ public struct RiskLimits: WireDecodable {
 /// `GET /api/v1/risk/governor/status` (docs/engine.md 5.1). A stopped engine sends NORMAL, whatever is true. The equity
 /// and drawdown here are the engine's own, which may be wrong (docs/engine.md 4.7).
 public struct GovernorStatus: WireDecodable {
-  /// What the governor allows now; `unknown` with the word `?` when it is missing.
-  public var state: RiskState
+  /// What the governor allows now; `nil` when the engine did not say.
+  public var state: RiskState?
   /// The state as a number: 0 `NORMAL`, 1 `SOFT_BRAKE`, 2 `QUARANTINE`, 3 `HARD_STOP`.
   public var level: Int?
   /// Why it is in this state, such as `MAX_DRAWDOWN_HARD` (docs/engine.md 4.5); empty in `NORMAL`.
@@ -105,7 +105,7 @@ public struct GovernorStatus: WireDecodable {
   public var maxDrawdownPercent: Decimal?
 
   /// A governor of which only this is known; the rest stays `nil` until it is set.
-  public init(state: RiskState, reasonCodes: [String]) {
+  public init(state: RiskState?, reasonCodes: [String]) {
     self.state = state
     self.reasonCodes = reasonCodes
   }
@@ -113,7 +113,7 @@ public struct GovernorStatus: WireDecodable {
   /// Throws when a field has the wrong type.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
-    state = try wire.value(RiskState.self, "risk_state") ?? .unknown("?")
+    state = try wire.value(RiskState.self, "risk_state")
     level = try wire.integer("level")
     reasonCodes = try wire.list(String.self, "reason_codes") ?? []
     frozenValue = try wire.decimal("value")
@@ -137,12 +137,12 @@ public enum GovernorBand {
   static func returns(at drawdownPercent: Decimal) -> Bool { drawdownPercent >= 10 }
 
   /// Percent of drawdown at which a state begins; `nil` for `normal` and `unknown`.
-  public static func entry(_ state: RiskState) -> Decimal? {
+  public static func entry(_ state: RiskState?) -> Decimal? {
     switch state {
     case .softBrake: 10
     case .quarantine: 15
     case .hardStop: 20
-    case .normal, .unknown: nil
+    case .normal, .unknown, nil: nil
     }
   }
 

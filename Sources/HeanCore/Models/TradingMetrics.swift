@@ -67,7 +67,7 @@ public struct TradingMetrics: WireDecodable {
     lastMinute = counters["last_1m"]
     lastFiveMinutes = counters["last_5m"]
     session = counters["session"]
-    reasons = try wire.list(ReasonCount.self, "top_reasons_for_skip_block") ?? []
+    reasons = try ReasonCount.list(wire, "top_reasons_for_skip_block")
     lastSignalAt = try wire.date("last_signal_ts")
     lastOrderAt = try wire.date("last_order_ts")
     uptimeSeconds = try wire.decimal("uptime_sec")
@@ -76,7 +76,7 @@ public struct TradingMetrics: WireDecodable {
 
 /// How often the engine gave one reason. It sends the code as `code` in one endpoint and as `reason` in another.
 public struct ReasonCount: WireDecodable, Equatable {
-  /// Reason code (docs/engine.md 4.3, 4.4); `?` when it is missing.
+  /// Reason code (docs/engine.md 4.3, 4.4).
   public var code: String
   /// Number of times; 0 when it is missing.
   public var count: Int
@@ -87,11 +87,30 @@ public struct ReasonCount: WireDecodable, Equatable {
     self.count = count
   }
 
-  /// Throws when a field has the wrong type.
+  /// Throws when the code is missing, or a field has the wrong type.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
-    code = try wire.string("code", "reason") ?? "?"
+    code = try wire.required("code", "reason")
     count = try wire.integer("count") ?? 0
+  }
+
+  /// A count as it stands in a list: `nil` where the engine names no reason. A count of nothing tells nothing, and must
+  /// not hide the others.
+  private struct Row: WireDecodable {
+    var count: ReasonCount?
+
+    init(from wire: WireValue) throws(WireError) {
+      do throws(WireError) {
+        count = try ReasonCount(from: wire)
+      } catch {
+        guard error.kind == .missing else { throw error }
+      }
+    }
+  }
+
+  /// The counts of a list that name a reason; none when the list is missing.
+  static func list(_ wire: WireObject, _ name: StaticString) throws(WireError) -> [ReasonCount] {
+    (try wire.list(Row.self, name) ?? []).compactMap(\.count)
   }
 
   /// Most frequent first; equal counts in the order of their names.
@@ -103,7 +122,7 @@ public struct ReasonCount: WireDecodable, Equatable {
 extension Sequence where Element == Decision {
   /// How often each reason refused a signal, by the first code of each refused decision.
   func refusals() -> [ReasonCount] {
-    let codes = filter { $0.outcome != .create }.compactMap(\.reasonCodes.first)
+    let codes = filter(\.isRefusal).compactMap(\.reasonCodes.first)
     return ReasonCount.ranked(Dictionary(codes.map { ($0, 1) }, uniquingKeysWith: +))
   }
 }
@@ -122,7 +141,7 @@ public struct FilterBlocks: WireDecodable {
   /// A missing list becomes an empty one; an element that cannot be read throws.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
-    reasons = try wire.list(ReasonCount.self, "top_reasons") ?? []
+    reasons = try ReasonCount.list(wire, "top_reasons")
   }
 }
 

@@ -76,8 +76,8 @@ public struct EquityHistory: WireDecodable {
 
 /// What the engine decided about one signal (docs/engine.md 2.3).
 public struct Decision: WireDecodable {
-  /// What was done with the signal; `unknown` with the word `?` when it is missing.
-  public var outcome: DecisionOutcome
+  /// What was done with the signal; `nil` when the engine did not say.
+  public var outcome: DecisionOutcome?
   /// The engine's codes (docs/engine.md 4.3), or its single `reason_code`; empty when it sent neither.
   public var reasonCodes: [String]
   /// `strategy:SYMBOL:side`, which is not unique: later signals have the same.
@@ -105,7 +105,7 @@ public struct Decision: WireDecodable {
   var isExit: Bool
 
   /// A decision of which only this is known; the rest stays `nil` until it is set.
-  public init(outcome: DecisionOutcome, reasonCodes: [String], isExit: Bool) {
+  public init(outcome: DecisionOutcome?, reasonCodes: [String], isExit: Bool) {
     self.outcome = outcome
     self.reasonCodes = reasonCodes
     self.isExit = isExit
@@ -115,7 +115,7 @@ public struct Decision: WireDecodable {
   /// that cannot be read become `nil`.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
-    outcome = try wire.value(DecisionOutcome.self, "decision") ?? .unknown("?")
+    outcome = try wire.value(DecisionOutcome.self, "decision")
     isExit = try wire.string("type") == "ORDER_EXIT_DECISION"
     let code = try wire.string("reason_code")
     reasonCodes = try wire.list(String.self, "reason_codes") ?? (code.map { [$0] } ?? [])
@@ -132,6 +132,9 @@ public struct Decision: WireDecodable {
     killSwitchReason = flags?.killSwitchReason
     isKillSwitchTriggered = flags?.isKillSwitchTriggered
   }
+
+  /// Whether the signal was refused; `false` also when the engine did not say what it decided.
+  var isRefusal: Bool { outcome.map { $0 != .create } ?? false }
 
   private struct Flags: WireDecodable {
     var killSwitchReason: String?

@@ -21,8 +21,8 @@ public struct AuditRun: Sendable {
       self.time = time
     }
 
-    /// What the call is about; `?` when the record does not tell.
-    public var target: String { intent.target ?? "?" }
+    /// What the call is about; `nil` when the record does not tell.
+    public var target: String? { intent.target }
   }
 
   /// Id of the run.

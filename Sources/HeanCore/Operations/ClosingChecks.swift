@@ -15,12 +15,12 @@ extension Operation {
   static func key(_ position: Position) -> String { position.id ?? position.symbol }
 
   static func names(_ positions: [Position]) -> String {
-    let names = positions.prefix(30).map { "\($0.symbol) \($0.side.rawValue)" }.joined(separator: ", ")
+    let names = positions.prefix(30).map { "\($0.symbol) \($0.sideText)" }.joined(separator: ", ")
     return positions.count > 30 ? names + " and \(positions.count - 30) more" : names
   }
 
   static func name(_ position: Position) -> String {
-    "\(position.symbol) \(position.side.rawValue) \(position.size.map(Figures.quantity) ?? "?")"
+    "\(position.symbol) \(position.sideText) \(position.sizeText)"
   }
 
   /// Decisions that were not there before the call.

@@ -53,7 +53,7 @@ extension Operation {
       let title = "start the engine"
       if let plan = unknownState(title, snapshot) { return plan }
       guard let state = snapshot.engineState, snapshot.isRunning == false else {
-        return .unchanged(title, "the engine is up already (\(snapshot.engineState?.rawValue ?? "?"))")
+        return .unchanged(title, "the engine is up already (\(snapshot.engineState?.rawValue ?? "not known"))")
       }
       var plan = Plan(title)
       plan.change("engine", state.rawValue, "RUNNING")
@@ -87,7 +87,7 @@ extension Operation {
   private static func stopping(_ title: String, _ request: ControlRequest, _ snapshot: EngineSnapshot) -> Plan {
     if let plan = unknownState(title, snapshot) { return plan }
     guard let state = snapshot.engineState, snapshot.isRunning == true else {
-      return .unchanged(title, "the engine is not running (\(snapshot.engineState?.rawValue ?? "?"))")
+      return .unchanged(title, "the engine is not running (\(snapshot.engineState?.rawValue ?? "not known"))")
     }
     var plan = Plan(title)
     plan.change("engine", state.rawValue, "STOPPED")
@@ -109,7 +109,7 @@ extension Operation {
       }
       if snapshot.engineState == .paused { return .unchanged(title, "the engine is PAUSED already") }
       var plan = Plan(title)
-      plan.change("engine", snapshot.engineState?.rawValue ?? "?", "PAUSED")
+      plan.change("engine", snapshot.engineState?.rawValue ?? "not known", "PAUSED")
       plan.caveats = [
         "pause does not stop orders by default: signals go on being accepted",
         "what does stop them: \(.operation(.triggerKillSwitch)), or \(.operation(.engineStop))",
@@ -127,7 +127,7 @@ extension Operation {
       guard snapshot.isRunning == true else {
         return .refused(
           title,
-          "the engine is not running (\(snapshot.engineState?.rawValue ?? "?")): a resume would block every later engine verb "
+          "the engine is not running (\(snapshot.engineState?.rawValue ?? "not known")): a resume would block every later engine verb "
             + "until its process is restarted",
           next: .operation(.engineStart))
       }
@@ -136,7 +136,7 @@ extension Operation {
         return .unchanged(title, "the engine is RUNNING and stop_trading is not set")
       }
       var plan = Plan(title)
-      plan.change("engine", snapshot.engineState?.rawValue ?? "?", "RUNNING")
+      plan.change("engine", snapshot.engineState?.rawValue ?? "not known", "RUNNING")
       plan.change("stop_trading", stop.map { $0 ? "set" : "not set" } ?? "not known", "not set")
       plan.caveats = ["resume clears neither a kill switch nor the latch behind it"]
       plan.steps = [
@@ -160,7 +160,7 @@ extension Operation {
       let title = "restart the engine"
       if let plan = unknownState(title, snapshot) { return plan }
       var plan = Plan(title)
-      plan.change("engine", snapshot.engineState?.rawValue ?? "?", "RUNNING, with fresh memory")
+      plan.change("engine", snapshot.engineState?.rawValue ?? "not known", "RUNNING, with fresh memory")
       plan.consequences = [
         isDryRun(snapshot) ? forgotten(snapshot) : leftBehind(snapshot), freshMemory(snapshot),
         "every halt ends: the new engine takes signals at once, after an emergency stop as well",
@@ -208,7 +208,7 @@ extension Operation {
       }
       let positions = snapshot.openPositions
       var plan = Plan(title)
-      plan.change("engine", snapshot.engineState?.rawValue ?? "?", "STOPPED")
+      plan.change("engine", snapshot.engineState?.rawValue ?? "not known", "STOPPED")
       plan.change("positions", DiagnosisFormat.count(positions?.count), "0")
       plan.change("orders", DiagnosisFormat.count(snapshot.openOrders?.count), "0")
       plan.facts += openFacts(snapshot)
@@ -266,7 +266,7 @@ extension Operation {
   }
 
   static func openFacts(_ snapshot: EngineSnapshot) -> [String] {
-    (snapshot.openPositions ?? []).map { "\($0.id ?? $0.symbol) \($0.side.rawValue) \($0.size ?? 0)" }.sorted()
+    (snapshot.openPositions ?? []).map { "\($0.id ?? $0.symbol) \($0.sideText) \($0.size ?? 0)" }.sorted()
       + (snapshot.openOrders ?? []).map { $0.id ?? $0.symbol }.sorted()
   }
 }

@@ -46,7 +46,7 @@ extension Operation {
     let doubt = stop.doubt.map { "; \($0)" } ?? ""
     if !isForced, let refusal = refusal(to: title, governor, stop, doubt) { return refusal }
     var plan = Plan(title)
-    if governor.state != .normal { plan.change("governor", governor.state.rawValue, "NORMAL") }
+    if governor.state != .normal { plan.change("governor", governor.state?.rawValue ?? "not known", "NORMAL") }
     if let listed = governor.quarantinedSymbols, !listed.isEmpty {
       plan.change("quarantine", listed.joined(separator: ", "), "empty")
     }
@@ -68,7 +68,8 @@ extension Operation {
         guard let now = evidence.after.governor.value else { return .pending("the governor did not answer") }
         guard now.state == .normal else {
           return .pending(
-            "the governor is in \(now.state.rawValue): it follows the drawdown\(doubt)", advice: stop.nextStep)
+            "the governor is in \(now.state?.rawValue ?? "a state it does not tell"): it follows the drawdown\(doubt)",
+            advice: stop.nextStep)
         }
         guard let listed = now.quarantinedSymbols else { return .pending(untold) }
         return listed.isEmpty ? .seen("the governor is NORMAL") : .pending("symbols are still quarantined")

@@ -113,14 +113,13 @@ extension Operation {
   private static func closing(_ positions: [Position], _ title: String, _ snapshot: EngineSnapshot) -> Plan {
     var plan = Plan(title)
     for position in positions {
-      let size = position.size.map(Figures.quantity) ?? "?"
-      let mark = position.markPrice.map(Figures.price) ?? "?"
+      let mark = position.markPrice.map(Figures.price) ?? "a price that is not known"
       plan.change(
-        position.symbol, "\(position.side.rawValue) \(size) at \(mark)",
+        position.symbol, "\(position.sideText) \(position.sizeText) at \(mark)",
         isDryRun(snapshot) ? "closed at the last price" : "closed at market")
     }
     // A plan token wants sizes and sides unchanged; prices may move.
-    plan.facts = positions.map { "\(key($0)) \($0.side.rawValue) \($0.size ?? 0)" }.sorted()
+    plan.facts = positions.map { "\(key($0)) \($0.sideText) \($0.size ?? 0)" }.sorted()
     plan.prices = positions.sorted { key($0) < key($1) }.compactMap(\.markPrice)
     // Prices do not bind: a position that stays open while its price falls only loses more.
     plan.binding = positions.map { "\(name($0))\($0.id.map { " (\($0))" } ?? "")" }
@@ -145,11 +144,11 @@ extension Operation {
       for id in ids {
         let order = try Lookup.order(id, in: listed)
         guard let orderID = order.id, !plan.facts.contains(where: { $0.hasPrefix(orderID + "=") }) else { continue }
-        guard order.status.isOpen else {
-          plan.unchanged.append("\(orderID) is \(order.status.rawValue) already")
+        guard order.isOpen else {
+          plan.unchanged.append("\(orderID) is \(order.statusText) already")
           continue
         }
-        plan.change(orderID, "\(describe(order)), \(order.status.rawValue)", "cancelled in the engine's books")
+        plan.change(orderID, "\(describe(order)), \(order.statusText)", "cancelled in the engine's books")
         plan.steps.append(
           Step(orderID, .cancel(order: orderID), checkWith: .query(.order, orderID)) { evidence in
             cancelled([order], evidence)
@@ -165,12 +164,12 @@ extension Operation {
     Operation("orders.cancel-all", .severe, .stop, sees: [.allOrders]) { snapshot throws(EngineError) in
       let title = "cancel every open order"
       if let plan = requireRunning(title, snapshot) { return plan }
-      let open = try required(snapshot.orders).elements.filter(\.status.isOpen)
+      let open = try required(snapshot.orders).elements.filter(\.isOpen)
       guard !open.isEmpty else { return .unchanged(title, "the engine lists no open order") }
       var plan = Plan(title)
       for order in open {
         plan.change(
-          order.id ?? order.symbol, "\(describe(order)), \(order.status.rawValue)", "cancelled in the engine's books")
+          order.id ?? order.symbol, "\(describe(order)), \(order.statusText)", "cancelled in the engine's books")
       }
       plan.facts = open.map { $0.id ?? $0.symbol }.sorted()
       plan.binding = []
@@ -187,7 +186,7 @@ extension Operation {
 
   private static func describe(_ order: Order) -> String {
     let price = order.price.map { " at \(Figures.price($0))" } ?? ""
-    return "\(order.symbol) \(order.side.rawValue) \(order.size.map(Figures.quantity) ?? "?")\(price)"
+    return "\(order.symbol) \(order.sideText) \(order.sizeText)\(price)"
   }
 
   private static func cancelCaveats(_ mode: OperatingMode) -> [NextStep] {
@@ -200,7 +199,7 @@ extension Operation {
       return .pending("the list of orders did not come")
     }
     let byID = Dictionary(now.map { ($0.id ?? "", $0) }, uniquingKeysWith: { first, _ in first })
-    let open = wanted.filter { byID[$0.id ?? ""]?.status.isOpen == true }
+    let open = wanted.filter { byID[$0.id ?? ""]?.isOpen == true }
     guard open.isEmpty else {
       return .pending(
         "still open: \(open.compactMap(\.id).joined(separator: ", "))",

@@ -124,7 +124,8 @@ extension Operation {
           guard let fresh else {
             return .pending("no round trip is on record, whatever was answered", advice: .query(.why))
           }
-          return .seen("opened and closed; realized \(fresh.realizedPnL.map { Figures.signed($0) } ?? "?") USDT")
+          let realized = fresh.realizedPnL.map { "realized \(Figures.signed($0)) USDT" } ?? "realized PnL not known"
+          return .seen("opened and closed; \(realized)")
         }
       ]
       return plan

@@ -21,7 +21,7 @@ struct PlacedOrder {
     guard let decision = mine.max(by: { ($0.at ?? .distantPast) < ($1.at ?? .distantPast) }) else {
       return .pending("the engine has not decided about the signal", advice: .query(.why))
     }
-    let code = decision.reasonCodes.first ?? decision.outcome.rawValue
+    let code = decision.reasonCodes.first ?? decision.outcomeText
     guard decision.outcome == .create else {
       return .refused(
         "the engine's gates refused the signal: \(code), \(Reason.meaning(code))", advice: .query(.why))
@@ -70,7 +70,10 @@ struct PlacedOrder {
   }
 
   private func judged(_ order: Order) -> Finding {
-    let (id, watch) = (order.id ?? "?", NextStep.query(.orders, options: .status("all"), .symbol(ticket.symbol)))
+    let (label, watch) = (
+      order.id.map { "order \($0)" } ?? "the order",
+      NextStep.query(.orders, options: .status("all"), .symbol(ticket.symbol))
+    )
     let filled = order.filledSize ?? 0
     switch order.status {
     case .cancelled, .rejected:
@@ -78,12 +81,12 @@ struct PlacedOrder {
         filled > 0
         ? "after \(Figures.quantity(filled)) of \(sizeWords(order)) had filled"
         : "unfilled; the router may send it again under another id"
-      return .contrary("order \(id) (\(kind(order))) is \(order.status.rawValue) already, \(part)", advice: watch)
+      return .contrary("\(label) (\(kind(order))) is \(order.statusText) already, \(part)", advice: watch)
     case .filled: break
-    case .pending, .placed, .partiallyFilled, .unknown:
+    case .pending, .placed, .partiallyFilled, .unknown, nil:
       guard isStanding(order) else {
         return .pending(
-          "order \(id) is \(order.status.rawValue) for less than 2 s: it may be cancelled at once", advice: watch)
+          "\(label) is \(order.statusText) for less than 2 s: it may be cancelled at once", advice: watch)
       }
     }
     for (wanted, got, name) in [
@@ -91,11 +94,11 @@ struct PlacedOrder {
     ] {
       guard let wanted, wanted != got else { continue }
       return .contrary(
-        "order \(id) is \(order.status.rawValue), and its \(name) is \(got.map(Figures.price) ?? "not known"), not "
+        "\(label) is \(order.statusText), and its \(name) is \(got.map(Figures.price) ?? "not known"), not "
           + Figures.price(wanted),
         advice: "watch it yourself: \(.query(.position, ticket.symbol))")
     }
-    return .seen("order \(id) (\(kind(order))) is \(order.status.rawValue), size \(sizeWords(order))")
+    return .seen("\(label) (\(kind(order))) is \(order.statusText), size \(sizeWords(order))")
   }
 
   /// Whether the order has stood long enough, by the engine's own clock where it tells the time.

@@ -124,7 +124,7 @@ extension Operation {
     }
     // A signal that was refused for another reason is proof as well: it got past the check for stops.
     if let passed = fresh.first(where: \.isPastStops) {
-      let code = passed.reasonCodes.first ?? passed.outcome.rawValue
+      let code = passed.reasonCodes.first ?? passed.outcomeText
       return .seen("the flags are clear, and signals are judged again (\(code))")
     }
     if let refused = fresh.last {

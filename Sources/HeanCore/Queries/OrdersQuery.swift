@@ -105,7 +105,7 @@ extension Order {
   /// Whether the order, open in the engine's books, has probably ended: it is filled, or older than 10 minutes. A maker
   /// order lives for half a second (docs/engine.md 4.8), and the engine often does not learn of its end.
   public func hasProbablyEnded(_ now: Date) -> Bool {
-    guard status.isOpen else { return false }
+    guard isOpen else { return false }
     if let size, let filledSize, size > 0, filledSize >= size { return true }
     return createdAt.map { now.timeIntervalSince($0) > 600 } ?? false
   }

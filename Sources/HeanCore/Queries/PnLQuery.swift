@@ -22,7 +22,7 @@ public struct PnLQuery: Query {
       realizedPnL: live?.realizedPnL,
       unrealizedPnL: live?.unrealizedPnL,
       positions: live == nil ? nil : listing?.proven?.count,
-      riskState: live == nil ? nil : snapshot.governor.value?.state.rawValue)
+      riskState: live == nil ? nil : snapshot.governor.value?.state?.rawValue)
   }
 }
 

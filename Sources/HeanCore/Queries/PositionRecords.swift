@@ -13,10 +13,12 @@ extension PositionsAnswer {
     }.sorted { $0.symbol < $1.symbol }
   }
 
-  /// Whether a position of this id is listed as open; without an id, one of this symbol and (if given) side.
+  /// Whether a position of this id is listed as open; without an id, one of this symbol and (if given) side. A listed
+  /// position whose side is not known may be the one.
   public func lists(_ symbol: String, _ side: PositionSide?, id: String?) -> Bool {
     positions.contains { position in
-      id.map { $0 == position.id } ?? (position.symbol == symbol && side.map { $0 == position.side } ?? true)
+      id.map { $0 == position.id }
+        ?? (position.symbol == symbol && (side == nil || position.side == nil || side == position.side))
     }
   }
 

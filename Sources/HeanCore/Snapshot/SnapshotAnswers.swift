@@ -109,7 +109,7 @@ extension EngineSnapshot {
   public var openPositions: [Position]? { memoized("open positions") { told(positions) } }
   /// Orders that are open in the engine's books, which need not be open at the exchange (docs/engine.md 2.2); `nil`
   /// when they are not known.
-  public var openOrders: [Order]? { memoized("open orders") { told(orders)?.filter(\.status.isOpen) } }
+  public var openOrders: [Order]? { memoized("open orders") { told(orders)?.filter(\.isOpen) } }
 
   /// An empty list counts only while the engine says that it runs. A list with rows can be believed even when the state
   /// of the engine is not known.

@@ -15,7 +15,7 @@ struct OpenOrders: Sendable {
 
   mutating func take(_ orders: [Order], _ reading: PictureReading) {
     var fresh: [Tracked<Order>] = []
-    for order in orders.prefix(Self.most) where order.status.isOpen {
+    for order in orders.prefix(Self.most) where order.isOpen {
       guard let id = order.id else {
         fresh.append(Tracked(order, reading.stamp))
         continue
@@ -41,7 +41,7 @@ struct OpenOrders: Sendable {
 
   mutating func fold(_ order: Order, _ stamp: PictureStamp) {
     guard let id = order.id, ended[id] == nil else { return }
-    guard order.status.isOpen else { return end(id, stamp) }
+    guard order.isOpen else { return end(id, stamp) }
     guard let place = place(id) else {
       if rows.count < Self.most { rows.append(Tracked(order, stamp)) }
       return
@@ -71,7 +71,7 @@ struct OpenOrders: Sendable {
   /// Applies an event with the list of all open orders: rows that it lacks are removed, unless a later event updated
   /// them.
   mutating func fold(all list: [Order], _ stamp: PictureStamp) {
-    let open = list.filter(\.status.isOpen)
+    let open = list.filter(\.isOpen)
     let ids = Set(open.compactMap(\.id))
     rows.removeAll { row in row.value.id.map { !ids.contains($0) } ?? true && !row.isNewer(than: stamp) }
     for order in open { fold(order, stamp) }

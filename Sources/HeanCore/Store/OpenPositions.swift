@@ -10,7 +10,7 @@ struct OpenPositions: Sendable {
   /// When an event announced a position that no answer has listed yet.
   private var openedAt: [String: Date] = [:]
 
-  static func key(_ position: Position) -> String { position.id ?? "\(position.symbol) \(position.side.rawValue)" }
+  static func key(_ position: Position) -> String { position.id ?? "\(position.symbol) \(position.sideText)" }
 
   private func place(_ key: String) -> Int? { rows.firstIndex { Self.key($0.value) == key } }
 

@@ -42,9 +42,11 @@ extension EnginePicture {
     case .order(let change, let order):
       var order = order
       // The payload can be older than the event: it may still call an order open that this event ends.
-      if order.status.isOpen, let end = change.end(of: order) { order.status = end }
-      open.fold(order, stamp)
-    case .orderCreated(let order): open.fold(order, stamp)
+      if order.status?.isOpen ?? true, let end = change.end(of: order) { order.status = end }
+      // Without a status it is not known whether the order is open.
+      if order.status == nil { wanted.insert(.orders) } else { open.fold(order, stamp) }
+    case .orderCreated(let order):
+      if order.status == nil { wanted.insert(.orders) } else { open.fold(order, stamp) }
     case .orderUpdated(let update): if !open.fold(update, stamp) { wanted.insert(.orders) }
     case .openOrders(let list):
       // Without a number the list is an old copy.

@@ -33,6 +33,14 @@ struct WireObject {
     return try document.text(place)
   }
 
+  /// The text without which the object cannot be read.
+  func required(_ name: StaticString, _ others: StaticString...) throws(WireError) -> String {
+    guard let place = document.present(value.index, name, others) else {
+      throw WireError(kind: .missing, path: value.path + [.key("\(name)")], message: "no \(name)")
+    }
+    return try document.text(place)
+  }
+
   func bool(_ name: StaticString, _ others: StaticString...) throws(WireError) -> Bool? {
     try present(name, others)?.bool()
   }

@@ -51,7 +51,7 @@ extension AuditRun {
   fileprivate var attempt: Attempt? {
     guard let verb, let at = lines.compactMap(\.time).max() ?? time else { return nil }
     return Attempt(
-      verb: verb, targets: Set(lines.map(\.target)), at: at,
+      verb: verb, targets: Set(lines.compactMap(\.target)), at: at,
       worked: outcome == Outcome.confirmed.rawValue)
   }
 }

@@ -75,7 +75,7 @@ extension Report {
     for position in answer.positions {
       guard let doubt = position.doubt else { continue }
       let words =
-        "\(position.symbol) \(position.side.rawValue) \(position.size.map(Figures.quantity) ?? "?"): \(doubt.message)"
+        "\(position.symbol) \(position.sideText) \(position.sizeText): \(doubt.message)"
       caveats.append(words)
       screen.line(Cell(words + ".", .warning))
     }

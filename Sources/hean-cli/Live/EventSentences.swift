@@ -19,7 +19,7 @@ extension EventSummary {
     let meaning = isTaken ? "" : ": \(Reason.meaning(code))"
     return EventSummary(
       "decision",
-      "\(decision.symbol ?? "?") \(decision.side?.rawValue ?? "?")\(size) → \(decision.outcome.rawValue) \(code) · "
+      "\(decision.symbol ?? "?") \(decision.side?.rawValue ?? "?")\(size) → \(decision.outcomeText) \(code) · "
         + "\(decision.strategyID ?? "?")\(meaning)",
       isTaken ? .good : .plain)
   }
@@ -32,15 +32,15 @@ extension EventSummary {
   }
 
   static func order(_ change: OrderChange, _ order: Order) -> EventSummary {
-    let status = order.status.rawValue
+    let status = order.status?.rawValue
     let price = order.averageFillPrice ?? order.price
     // The payload has the order's state at the time of sending, which can be later than the change that the event
     // reports.
-    let now = status == change.rawValue || status == "?" ? "" : " (now \(status))"
+    let now = status.flatMap { $0 == change.rawValue ? nil : " (now \($0))" } ?? ""
     let style: Style = change == .rejected ? .bad : change == .filled ? .good : .plain
     return EventSummary(
       "order",
-      "\(change.rawValue)\(now) \(order.symbol) \(order.side.rawValue) "
+      "\(change.rawValue)\(now) \(order.symbol) \(order.sideText) "
         + "\(order.size.map(Figures.quantity) ?? "?") at \(price.map(Figures.price) ?? "market") · "
         + (order.strategyID ?? "?"), style)
   }
@@ -64,7 +64,7 @@ extension EventSummary {
   private static func place(
     _ what: String, _ position: Position, _ price: Decimal?, _ result: String = ""
   ) -> String {
-    "\(what) \(position.symbol) \(position.side.rawValue) \(position.size.map(Figures.quantity) ?? "?") at "
+    "\(what) \(position.symbol) \(position.sideText) \(position.size.map(Figures.quantity) ?? "?") at "
       + "\(price.map(Figures.price) ?? "?")\(result) · \(position.strategyID ?? "?")"
   }
 
@@ -76,8 +76,8 @@ extension EventSummary {
 
   static func positions(_ list: EventList<Position>) -> EventSummary {
     let open = list.rows.filter { $0.status != "closed" }
-    let words = open.map { "\($0.symbol) \($0.side.rawValue) \(signed($0.unrealizedPnL))" }
-    let state = open.map { "\($0.symbol) \($0.side.rawValue) \($0.size.map { "\($0)" } ?? "?")" }.joined(separator: ",")
+    let words = open.map { "\($0.symbol) \($0.sideText) \(signed($0.unrealizedPnL))" }
+    let state = open.map { "\($0.symbol) \($0.sideText) \($0.size.map { "\($0)" } ?? "?")" }.joined(separator: ",")
     let unread = list.isWhole ? "" : ", and \(list.count - list.rows.count) that cannot be read"
     return EventSummary(
       "positions",

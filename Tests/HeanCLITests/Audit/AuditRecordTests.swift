@@ -57,7 +57,7 @@ struct AuditRecordTests {
     #expect(runs.count == 1 && unreadable == 2)
     let run = try #require(runs.first)
     #expect(run.outcome == "better" && run.verb == "engine.pause" && run.argv == ["hean", "3"])
-    #expect(run.lines.count == 1 && run.lines[0].target == "?" && run.lines[0].step == 1)
+    #expect(run.lines.count == 1 && run.lines[0].target == nil && run.lines[0].step == 1)
   }
 
   @Test func `the verdict on the whole goes before that on its calls`() throws {

@@ -109,6 +109,9 @@ struct RiskGateTests {
       "normal", .open, "the governor is NORMAL",
       governed("risk_state NORMAL, live drawdown 1.5 %", "SOFT_BRAKE at 10 %: 8.5 points up")),
     GateCase(
+      "no state", [governor(#""current_drawdown_pct":1"#)], .unknown, "the governor does not say in which state it is",
+      governed("risk_state not given, live drawdown 1 %", "SOFT_BRAKE at 10 %: 9 points up")),
+    GateCase(
       "braking",
       [
         governor(

@@ -94,7 +94,11 @@ struct SignalGateTests {
     GateCase(
       "who voted what",
       [verdicts(verdict(#""votes":[{"agent_role":"bear","confidence":0.12345},{"agent_role":"bull"},{}]"#))], .open,
-      "the council lets signals pass", [approved, "/council/trade/verdicts: votes: bear 0.123, bull ?, ? ?"]),
+      "the council lets signals pass",
+      [
+        approved,
+        "/council/trade/verdicts: votes: bear 0.123, bull gave no confidence, a member without a name gave no confidence",
+      ]),
     GateCase(
       "of another symbol", [verdicts(verdict(missed))], of: DiagnosisScope(symbol: "ETHUSDT"), .open,
       "the council lets signals pass", [approved]),

@@ -95,7 +95,7 @@ struct TraceTests {
     #expect(
       lines(refused) == [
         "signal | a wants to buy BTCUSDT | /trading/state | id",
-        "council | vetoed by bear, judge, ? of ?;  | /council/trade/verdicts | time",
+        "council | vetoed by bear, judge | /council/trade/verdicts | time",
         "decision | REJECT COUNCIL_VETOED: a council member vetoed (bear) | /trading/state | id",
         "risk | SOFT_BRAKE, kill switch tripped | /trading/state | id",
       ])
@@ -106,7 +106,7 @@ struct TraceTests {
         .verdicts,
         #"[{"approved":false,"final_confidence":0.48753,"entry_threshold":0.7,"timestamp":"\#(ago(14))","strategy_id":"a","symbol":"BTCUSDT","side":"buy"}]"#
       ))
-    #expect(missed.steps[1].message == "rejected, 0.48753 of 0.7, missed by 0.2125; ")
+    #expect(missed.steps[1].message == "rejected, 0.48753 of 0.7, missed by 0.2125")
     let alone = try trace(.last, .state([Self.decision(9)]))
     #expect(alone.steps.count == 2 && alone.confidence == .id)
   }
@@ -152,7 +152,8 @@ struct TraceTests {
       try end(Self.closed("p", opened: 98, at: 50), positions: [Self.position("p2", opened: 97)])
         == ["pnl | open: long 0.5, unrealized +2.50 USDT | /trading/state | time"], "what is open is not over")
     #expect(try end(positions: [Self.position("old", opened: 100)]).isEmpty, "opened before the order")
-    #expect(try end(positions: [Self.position("p", opened: nil, unrealized: "null")])[0].contains("unrealized ? USDT"))
+    #expect(
+      try end(positions: [Self.position("p", opened: nil, unrealized: "null")])[0].contains("unrealized PnL not known"))
   }
 
   @Test func `an order that was cut short is no whole fill`() throws {

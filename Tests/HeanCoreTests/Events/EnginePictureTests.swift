@@ -42,6 +42,15 @@ struct EnginePictureTests {
     #expect(bench.orderIDs == ["o"])
   }
 
+  @Test func `an order without a status is read again, because it may be open or not`() throws {
+    var bench = try bench()
+    let untold = #"{"order_id":"p","symbol":"BTCUSDT","side":"buy","quantity":2}"#
+    try bench.event("ORDER_PLACED", "orders", untold, at: 1)
+    #expect(bench.orderIDs == ["o"] && bench.picture.takeWanted() == [.orders])
+    try bench.event("ORDER_CANCELLED", "orders", #"{"order_id":"o","symbol":"BTCUSDT"}"#, at: 2)
+    #expect(bench.orderIDs == [], "the event says how it ended")
+  }
+
   @Test func `the short form changes what is known, and has the rest read`() throws {
     var bench = try bench()
     try bench.event("ORDER_UPDATE", "trading_events", #"{"order_id":"o","status":"PLACED","filled_qty":1}"#, at: 1)

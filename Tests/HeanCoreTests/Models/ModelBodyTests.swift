@@ -70,9 +70,11 @@ struct ModelBodyTests {
     #expect(list.leverage == nil && list.openedAt == nil, "1 in this shape is no figure")
     let state = try read(
       Position.self,
-      #"{"id":"q","qty":2,"mark_price":5,"unreal_pnl":-1,"leverage":3,"created_at":1795225650000,"exit_plan":{"tp":9,"sl":4},"rationale":{"entry_reason":"r"}}"#
+      #"{"id":"q","symbol":"B","qty":2,"mark_price":5,"unreal_pnl":-1,"leverage":3,"created_at":1795225650000,"exit_plan":{"tp":9,"sl":4},"rationale":{"entry_reason":"r"}}"#
     )
-    #expect(state.symbol == "?" && state.side == .unknown("?") && state.id == "q" && state.size == 2)
+    #expect(
+      state.symbol == "B" && state.side == nil && state.sideText == "of unknown side" && state.id == "q"
+        && state.size == 2)
     #expect(state.leverage == 3 && state.openedAt == Seen.now && state.unrealizedPnL == -1)
     #expect(state.takeProfit == 9 && state.stopLoss == 4 && state.entryReason == "r" && state.notional == 10)
     let journal = try read(
@@ -80,12 +82,15 @@ struct ModelBodyTests {
       #"{"symbol":"B","side":"short","quantity":1,"last_price":7,"take_profit":3,"exit_plan":{"note":"x","exit_plan":{"tp":9,"sl":8}}}"#
     )
     #expect(journal.takeProfit == 3 && journal.stopLoss == 8 && journal.markPrice == 7 && journal.size == 1)
-    #expect(try read(Position.self, #"{"price":4}"#).markPrice == 4)
+    #expect(try read(Position.self, #"{"symbol":"B","price":4}"#).markPrice == 4)
     #expect(
       throws: WireError(
         kind: .wrongType, path: [.key("size")], message: "Expected to decode Decimal but found an array instead.")
     ) {
-      try read(Position.self, #"{"size":[]}"#)
+      try read(Position.self, #"{"symbol":"B","size":[]}"#)
+    }
+    #expect(throws: WireError(kind: .missing, path: [.key("symbol")], message: "no symbol")) {
+      try read(Position.self, #"{"position_id":"p","side":"long","size":1}"#)
     }
   }
 
@@ -101,7 +106,7 @@ struct ModelBodyTests {
     ] as [(String, Int?, String, [ExitLevel]?)])
   func `levels that the price has passed`(side: String, mark: Int?, more: String, levels: [ExitLevel]?) throws {
     let price = mark.map { #","current_price":\#($0)"# } ?? ""
-    let position = try read(Position.self, #"{"side":"\#(side)",\#(more)\#(price)}"#)
+    let position = try read(Position.self, #"{"symbol":"B","side":"\#(side)",\#(more)\#(price)}"#)
     #expect(position.checkedLevels == levels && position.breachedLevels == levels ?? [])
   }
 
@@ -110,9 +115,9 @@ struct ModelBodyTests {
       ("long", 90, -5), ("short", 90, 5), ("flat", 90, nil), ("long", 100, 0),
     ] as [(String, Int, Int?)])
   func `what leaving at a price makes`(side: String, price: Int, profit: Int?) throws {
-    let position = try read(Position.self, #"{"side":"\#(side)","size":0.5,"entry_price":100}"#)
+    let position = try read(Position.self, #"{"symbol":"B","side":"\#(side)","size":0.5,"entry_price":100}"#)
     #expect(position.profit(at: Decimal(price)) == profit.map { Decimal($0) })
-    #expect(try read(Position.self, #"{"side":"\#(side)","size":0.5}"#).profit(at: 1) == nil)
+    #expect(try read(Position.self, #"{"symbol":"B","side":"\#(side)","size":0.5}"#).profit(at: 1) == nil)
     #expect(position.notional == nil, "without a mark price")
   }
 
@@ -126,7 +131,8 @@ struct ModelBodyTests {
   func `a ghost`(realized: String, unrealized: String, size: String, entry: String, isGhost: Bool) throws {
     let position = try read(
       Position.self,
-      #"{"realized_pnl":\#(realized),"unrealized_pnl":\#(unrealized),"size":\#(size),"entry_price":\#(entry)}"#)
+      #"{"symbol":"B","realized_pnl":\#(realized),"unrealized_pnl":\#(unrealized),"size":\#(size),"entry_price":\#(entry)}"#
+    )
     #expect(position.isGhost == isGhost)
   }
 
@@ -137,9 +143,14 @@ struct ModelBodyTests {
         + #""timestamp":"2026-11-21 01:47:30","status_timeline":[{"timestamp":null},{"status":"odd"}]}"#)
     #expect(state.id == "o" && state.side == .sell && state.size == 2 && state.filledSize == 1 && state.type == "LIMIT")
     #expect(state.status == .partiallyFilled && state.averageFillPrice == 9 && state.createdAt == Seen.now)
-    #expect(state.timeline.map(\.status) == [.unknown("?"), .unknown("odd")] && state.status.isOpen)
-    let bare = try read(Order.self, "{}")
-    #expect(bare.symbol == "?" && bare.side == .unknown("?") && bare.status == .unknown("?") && !bare.status.isOpen)
+    #expect(state.timeline.map(\.status) == [nil, .unknown("odd")] && state.isOpen)
+    let bare = try read(Order.self, #"{"symbol":"B"}"#)
+    #expect(bare.symbol == "B" && bare.side == nil && bare.status == nil && !bare.isOpen)
+    #expect(bare.sideText == "of unknown side" && bare.endWords == "status not known")
+    #expect(bare.wire["side"] == .null && bare.wire["status"] == .null, "what is missing is written back as missing")
+    #expect(throws: WireError(kind: .missing, path: [.key("symbol")], message: "no symbol")) {
+      try read(Order.self, "{}")
+    }
     let whole = bare.completed(by: state)
     #expect(whole.averageFillPrice == 9 && whole.timeline.count == 2 && whole.size == nil && whole.id == nil)
     #expect(state.completed(by: bare).timeline.count == 2)
@@ -160,7 +171,9 @@ struct ModelBodyTests {
     #expect(odd.outcome == .reject && odd.reasonCodes == ["A"] && odd.size == nil && odd.confidence == nil)
     #expect(odd.note == "why" && odd.riskState == nil && odd.isKillSwitchTriggered == nil && !odd.isExit)
     let many = try read(Decision.self, #"{"reason_code":"A","reason_codes":["B","C"],"note":"n","reason":"r"}"#)
-    #expect(many.outcome == .unknown("?") && many.reasonCodes == ["B", "C"] && many.note == "n")
+    #expect(
+      many.outcome == nil && many.outcomeText == "outcome not known" && !many.isRefusal
+        && many.reasonCodes == ["B", "C"] && many.note == "n")
     #expect(try read(Decision.self, "{}").reasonCodes.isEmpty)
     #expect(throws: WireError.self) { try read(Decision.self, #"{"timestamp":"soon"}"#) }
     let state = try read(
@@ -179,7 +192,7 @@ struct ModelBodyTests {
     #expect(metrics.lastMinute?.ordersCancelled == 3 && metrics.session?.ordersCancelled == 4)
     #expect(metrics.lastFiveMinutes == nil && metrics.uptimeSeconds == nil)
     #expect(
-      metrics.reasons == [.init(code: "X", count: 0), .init(code: "Y", count: 2), .init(code: "?", count: 0)])
+      metrics.reasons == [.init(code: "X", count: 0), .init(code: "Y", count: 2)], "a count of nothing is left out")
     let rejections = try read(SignalRejections.self, #"{"by_reason":{"b":1,"a":1,"c":5}}"#)
     #expect(rejections.reasons.map(\.code) == ["c", "a", "b"] && rejections.total == nil)
     #expect(try read(SignalRejections.self, "{}").reasons.isEmpty && read(FilterBlocks.self, "{}").reasons.isEmpty)
@@ -272,10 +285,18 @@ struct ModelBodyTests {
     #expect(whole.drawdownPercent == 1 && whole.equity == -5)
   }
 
+  @Test func `a vote without a member, and a stage without a name, stay what they are`() throws {
+    let verdict = try read(CouncilVerdict.self, #"{"votes":[{"confidence":0.5},{"agent_role":"bull"}]}"#)
+    #expect(verdict.votes.map(\.agent) == [nil, "bull"] && verdict.votes[0].wire["agent_role"] == .null)
+    #expect(verdict.votesText == "a member without a name 0.5, bull gave no confidence")
+    let pipeline = try read(SignalPipeline.self, #"{"recent_dead_letters":[{"stages":[{"timestamp":1795225650}]}]}"#)
+    #expect(pipeline.deadLetters[0].stages.map(\.name) == [nil])
+  }
+
   @Test func `a governor's list is put in order, and one that is missing is not an empty one`() throws {
     #expect(try read(GovernorStatus.self, #"{"quarantined_symbols":["b","a"]}"#).quarantinedSymbols == ["a", "b"])
     let bare = try read(GovernorStatus.self, "{}")
-    #expect(bare.quarantinedSymbols == nil && bare.state == .unknown("?") && bare.reasonCodes.isEmpty)
+    #expect(bare.quarantinedSymbols == nil && bare.state == nil && bare.reasonCodes.isEmpty)
   }
 
   @Test(

@@ -96,9 +96,9 @@ struct ModelFormTests {
   @Test func `an order without an exit plan or a reason has neither`() throws {
     let order = try Order.read(Data(#"{"symbol":"B","side":"buy","status":"filled"}"#.utf8))
     #expect(order.wire["exit_plan"] == .null && order.wire["rationale"] == .null && order.wire["status_timeline"] == [])
-    let half = try Order.read(Data(#"{"exit_plan":{"tp":3}}"#.utf8))
+    let half = try Order.read(Data(#"{"symbol":"B","exit_plan":{"tp":3}}"#.utf8))
     #expect(half.wire["exit_plan"] == ["tp": 3, "sl": nil])
-    #expect(try Position.read(Data("{}".utf8)).wire["doubt"] == .null)
+    #expect(try Position.read(Data(#"{"symbol":"B"}"#.utf8)).wire["doubt"] == .null)
     #expect(try EngineSettings.read(Data("{}".utf8)).wire["bybit_api_key"] == "")
   }
 

@@ -153,7 +153,7 @@ struct AuditRecordTests {
     #expect(run(intended(), settled("confirmed", 2)).lines.map(\.settlement?.outcome) == [nil])
     let twice = run(intended(), intended(), settled("confirmed"))
     #expect(twice.lines.map(\.settlement?.outcome) == [nil, "confirmed"])
-    #expect(AuditRun.Line(step: 1, intent: AuditRecord.Intent()).target == "?")
+    #expect(AuditRun.Line(step: 1, intent: AuditRecord.Intent()).target == nil)
   }
 
   // MARK: What is written

@@ -63,12 +63,17 @@ struct OrderPlanTests {
       prices: [90, 90]),
     ExpectedPlan(
       name: "without an id, size, price and PnL", operation: .closePositions(["XRPUSDT"]),
-      bodies: ["/orders/positions": #"{"positions":[{"symbol":"XRPUSDT"}]}"#], title: "close XRPUSDT ? ?",
-      changes: ["XRPUSDT: ? ? at ? > closed at the last price"],
+      bodies: ["/orders/positions": #"{"positions":[{"symbol":"XRPUSDT"}]}"#],
+      title: "close XRPUSDT of unknown side of unknown size",
+      changes: ["XRPUSDT: of unknown side of unknown size at a price that is not known > closed at the last price"],
       consequences: ["about 0.00 USDT is realized, before fees; a dry run sends no order"],
       caveats: ["how old the mark price of XRPUSDT is, is not known", caveat],
-      calls: [.init("XRPUSDT ? ?", "/orders/close-position-by-symbol", ["symbol": "XRPUSDT"], list, sees: paper)],
-      facts: ["XRPUSDT ? 0"], binding: ["XRPUSDT ? ?"]),
+      calls: [
+        .init(
+          "XRPUSDT of unknown side of unknown size", "/orders/close-position-by-symbol", ["symbol": "XRPUSDT"], list,
+          sees: paper)
+      ],
+      facts: ["XRPUSDT of unknown side 0"], binding: ["XRPUSDT of unknown side of unknown size"]),
     ExpectedPlan(
       name: "an old price", operation: .closePositions(["p1"]),
       bodies: [
@@ -152,7 +157,7 @@ struct OrderPlanTests {
         "/orders":
           #"{"orders":[{"order_id":"wait","symbol":"A","side":"sell","status":"pending"},{"order_id":"done","symbol":"B","status":"cancelled"}]}"#
       ]) { $1 }, title: "cancel done, wait",
-      changes: ["wait: A sell ?, pending > cancelled in the engine's books"],
+      changes: ["wait: A sell of unknown size, pending > cancelled in the engine's books"],
       caveats: [local, "an order that is cancelled here can still fill there"],
       unchanged: ["done is cancelled already"],
       calls: [.init("wait", "/orders/cancel", ["order_id": "wait"], .query(.order, "wait"))]),

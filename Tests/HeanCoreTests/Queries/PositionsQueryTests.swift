@@ -116,6 +116,8 @@ struct PositionsQueryTests {
     let answer = try answer([.positions(Self.row)])
     #expect(answer.lists("BTCUSDT", .long, id: nil) && answer.lists("BTCUSDT", nil, id: nil))
     #expect(!answer.lists("BTCUSDT", .short, id: nil) && !answer.lists("ETHUSDT", .long, id: nil))
+    let unsided = try self.answer([.positions(#"{"symbol":"BTCUSDT"}"#)])
+    #expect(unsided.lists("BTCUSDT", .short, id: nil), "its side is not known: it may be the one")
     #expect(answer.lists("?", nil, id: "p1") && !answer.lists("BTCUSDT", .long, id: "p2"))
   }
 

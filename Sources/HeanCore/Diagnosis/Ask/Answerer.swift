@@ -140,7 +140,7 @@ public struct Answerer: Sendable {
     cite("/trading/history", "\(closed.count) closed positions and \(hour.count) decisions of the last hour", &answer)
     for (name, moment) in [
       ("the kill switch tripped", seen.killSwitchTruth.triggeredAt),
-      ("the governor changed to \(governor?.state.rawValue ?? "?")", governor?.changedAt),
+      ("the governor changed to \(governor?.state?.rawValue ?? "?")", governor?.changedAt),
     ] {
       guard let moment, DiagnosisFormat.isWithin(3600, moment, now) else { continue }
       answer.lines.append("\(DiagnosisFormat.span(DiagnosisFormat.seconds(from: moment, to: now))) ago \(name).")
@@ -252,7 +252,7 @@ public struct Answerer: Sendable {
         + "\(code), \(Reason.meaning(code))."
     ]
     if let reason = Reason.of(code) { answer.lines.append("It clears by: \(reason.clearedBy).") }
-    cite("/trading/state", "\(mine.outcome.rawValue) \(mine.reasonCodes.joined(separator: "+"))", &answer)
+    cite("/trading/state", "\(mine.outcomeText) \(mine.reasonCodes.joined(separator: "+"))", &answer)
     answer.commands = [.query(.trace, "last-blocked"), .query(.reasons, code)]
   }
 

@@ -188,7 +188,7 @@ struct PanicBooks: Sendable {
       "position \(Operation.name(position))"
         + (isEcho(position) ? ", opened by the fill of a close: the exchange may not hold it" : "")
     }
-    left += (orders ?? []).map { "order \($0.id ?? "?") \($0.symbol) \($0.side.rawValue), \($0.status.rawValue)" }
+    left += (orders ?? []).map { "order \($0.id ?? "without an id,") \($0.symbol) \($0.sideText), \($0.statusText)" }
     if open == nil || orders == nil { left.append(unlisted(last ?? snapshot)) }
     return left
   }

@@ -59,7 +59,7 @@ extension Panic {
           : "the engine is not running: nothing can be closed through it, and its lists prove nothing"
       ]
     case (_, true?):
-      plan.change("engine", snapshot.engineState?.rawValue ?? "?", "STOPPED")
+      plan.change("engine", snapshot.engineState?.rawValue ?? "not known", "STOPPED")
       plan.consequences += [
         haltWords, "2. POST \(ControlRequest.closeAll.path): positions are closed and orders cancelled, on paper",
         "3. POST \(ControlRequest.kill.path): ends what sends unfilled orders again; a stopped dry run holds nothing",
@@ -82,7 +82,7 @@ extension Panic {
       "orders", DiagnosisFormat.count(snapshot.openOrders?.count), snapshot.isPaper == true ? "0" : "out of the books")
     plan.change("positions", DiagnosisFormat.count(positions?.count), "0")
     for position in positions ?? [] {
-      let mark = position.markPrice.map(Figures.price) ?? "?"
+      let mark = position.markPrice.map(Figures.price) ?? "a price that is not known"
       plan.changes.append(
         .init(what: "  \(position.symbol)", before: "\(Operation.name(position)) at \(mark)", after: "closed at market")
       )

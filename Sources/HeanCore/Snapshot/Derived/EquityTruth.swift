@@ -139,7 +139,7 @@ public struct EquityTruth: Codable, Sendable, Equatable {
       switch position.side {
       case .long: sums.long += size * entry
       case .short: sums.short += size * entry
-      case .unknown: return nil
+      case .unknown, nil: return nil
       }
     }
     return sums

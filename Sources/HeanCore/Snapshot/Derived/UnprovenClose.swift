@@ -65,7 +65,7 @@ extension UnprovenClose {
             id: run.id, at: sent, what: open.map(\.text).joined(separator: ", "), isStillOpen: isRefused))
       }
       for line in run.lines where line.isClose && line.isConfirmed {
-        confirmed.formUnion((names(in: line.target) + names(in: line.settlement?.seen ?? "")).map(\.symbol))
+        confirmed.formUnion((names(in: line.target ?? "") + names(in: line.settlement?.seen ?? "")).map(\.symbol))
         // A close that named no position is proved only by a confirmed close of all.
         if run.verb == "positions.close-all" { confirmed.insert("") }
       }
@@ -76,13 +76,14 @@ extension UnprovenClose {
   private static func named(in line: AuditRun.Line) -> [Named] {
     var position: String?
     if case .string(let id)? = line.intent.body?["position_id"] { position = id }
-    let target = names(in: line.target).map { name in
+    let target = names(in: line.target ?? "").map { name in
       var name = name
       name.position = position
       return name
     }
     let seen = names(in: line.settlement?.seen ?? "")
-    return target.isEmpty ? seen.isEmpty ? [Named(symbol: "", text: line.target)] : seen : target
+    return target.isEmpty
+      ? seen.isEmpty ? [Named(symbol: "", text: line.target ?? "a position that is not recorded")] : seen : target
   }
 
   private static func names(in text: String) -> [Named] {

@@ -42,7 +42,7 @@ enum AuditCommand: CommandGroup {
   ]
 
   static let lineFields: [Field<AuditRun.Line>] = [
-    Field("target", "TARGET", "what the call was about", priority: 100) { .string($0.target) },
+    Field("target", "TARGET", "what the call was about", priority: 100) { .optional($0.target) },
     Field("request", "REQUEST", "the call", .wrapping, priority: 60) { .optional($0.intent.request) },
     Field(
       "outcome", "OUTCOME", "the outcome of the call", priority: 100,
@@ -118,7 +118,7 @@ enum AuditCommand: CommandGroup {
 extension AuditRun.Line {
   var json: JSONValue {
     [
-      "target": .string(target), "request": .optional(intent.request), "body": intent.body ?? .null,
+      "target": .optional(target), "request": .optional(intent.request), "body": intent.body ?? .null,
       "outcome": .optional(settlement?.outcome), "seen": .optional(settlement?.seen),
       "engine_says": .optional(settlement?.engineSays), "request_id": .optional(settlement?.requestID),
       "time": .time(time),

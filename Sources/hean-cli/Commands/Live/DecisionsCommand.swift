@@ -16,9 +16,9 @@ enum DecisionsCommand: CommandGroup {
     Field("symbol", "SYMBOL", "trading pair", priority: 100) { .optional($0.symbol) },
     Field("side", "SIDE", "buy or sell", priority: 95) { .optional($0.side?.rawValue) },
     Field("outcome", "OUTCOME", "CREATE, SKIP, REJECT or BLOCK", priority: 100) {
-      .string($0.outcome.rawValue)
+      .optional($0.outcome?.rawValue)
     } cell: {
-      Cell($0.outcome.rawValue, $0.outcome == .create ? .good : .plain)
+      $0.outcome.map { Cell($0.rawValue, $0 == .create ? .good : .plain) } ?? .missing
     },
     Field("reason_codes", "CODE", "why; the first decides", priority: 98) {
       .array($0.reasonCodes.map { .string($0) })

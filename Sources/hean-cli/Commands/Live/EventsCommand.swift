@@ -75,17 +75,17 @@ extension EventsCommand.Row {
     case .decision(let decision):
       self.init(
         event: event, kind: "decision",
-        text: "\(decision.symbol ?? "?") \(decision.side?.rawValue ?? "?") → \(decision.outcome.rawValue) "
+        text: "\(decision.symbol ?? "?") \(decision.side?.rawValue ?? "?") → \(decision.outcomeText) "
           + "\(decision.reasonCodes.first ?? "") · \(decision.strategyID ?? "?")")
     case .order(let order):
       self.init(
         event: event, kind: "order",
-        text: "\(order.symbol) \(order.side.rawValue) \(order.size.map(Figures.quantity) ?? "?") at "
-          + "\(order.price.map(Figures.price) ?? "market"), now \(order.status.rawValue) · \(order.strategyID ?? "?")")
+        text: "\(order.symbol) \(order.sideText) \(order.sizeText) at "
+          + "\(order.price.map(Figures.price) ?? "market"), now \(order.statusText) · \(order.strategyID ?? "?")")
     case .closed(let position):
       self.init(
         event: event, kind: "closed",
-        text: "\(position.symbol) \(position.side.rawValue) \(position.size.map(Figures.quantity) ?? "?") · PnL "
+        text: "\(position.symbol) \(position.sideText) \(position.sizeText) · PnL "
           + "\(position.realizedPnL.map { Figures.signed($0) } ?? "?") · \(position.strategyID ?? "?")")
     case .signal(let signal): self.init(event, EventSummary.signal(signal), commands)
     case .risk(let risk): self.init(event, EventSummary.risk(risk), commands)

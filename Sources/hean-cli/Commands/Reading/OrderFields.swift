@@ -7,18 +7,18 @@ enum OrderFields {
     Field("order_id", "ID", "the engine's id", priority: 82) { .optional($0.id) },
     Field("symbol", "SYMBOL", "traded instrument", priority: 100) { .string($0.symbol) },
     Field("side", "SIDE", "buy or sell", priority: 100) {
-      .string($0.side.rawValue)
+      .optional($0.side?.rawValue)
     } cell: {
-      Cell($0.side.rawValue, $0.side == .buy ? .good : $0.side == .sell ? .bad : .plain)
+      $0.side.map { Cell($0.rawValue, $0 == .buy ? .good : $0 == .sell ? .bad : .plain) } ?? .missing
     },
     Field("type", "TYPE", "LIMIT or MARKET", priority: 55) { .optional($0.type) },
     .quantity("size", "SIZE", "base units", priority: 90) { $0.size },
     .quantity("filled_size", "FILLED", "base units filled so far", priority: 80) { $0.filledSize },
     .price("price", "PRICE", "limit price (USDT); none for a market order", priority: 85) { $0.price },
     Field("status", "STATUS", "the order's status in the engine", priority: 95) {
-      .string($0.status.rawValue)
+      .optional($0.status?.rawValue)
     } cell: {
-      Cell($0.status.rawValue, style($0.status))
+      $0.status.map { Cell($0.rawValue, style($0)) } ?? .missing
     },
     Field("strategy_id", "STRATEGY", "who sent it", priority: 50) { .optional($0.strategyID) },
     .moment("created_at", "CREATED", "when it was made", priority: 70) { $0.createdAt },
@@ -36,9 +36,9 @@ enum OrderFields {
       .optional($0.entryReason)
     },
     Field("timeline", "TIMELINE", "each status with its time", priority: 0) { order in
-      .array(order.timeline.map { ["status": .string($0.status.rawValue), "at": .time($0.at)] })
+      .array(order.timeline.map { ["status": .optional($0.status?.rawValue), "at": .time($0.at)] })
     } cell: { order in
-      Cell(order.timeline.map(\.status.rawValue).joined(separator: " > "))
+      Cell(order.timeline.map { $0.status?.rawValue ?? "not known" }.joined(separator: " > "))
     },
   ]
 

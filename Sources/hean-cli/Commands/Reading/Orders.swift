@@ -65,7 +65,7 @@ enum OrdersCommand: CommandGroup {
       if !orders.isEmpty { report.screen.table(Table(fields: fields, rows: orders)) }
       let now = session.context.now()
       report.screen.later { screen in
-        guard orders.contains(where: \.status.isOpen) else { return }
+        guard orders.contains(where: \.isOpen) else { return }
         let ended = orders.lazy.filter { $0.hasProbablyEnded(now) }.count
         if ended > 0 {
           screen.line(

@@ -15,9 +15,9 @@ enum PositionFields {
       Field("position_id", "ID", "the engine's id", priority: 0) { .optional($0.id) },
       Field("symbol", "SYMBOL", "traded instrument", priority: 100) { .string($0.symbol) },
       Field("side", "SIDE", "long or short", priority: 100) {
-        .string($0.side.rawValue)
+        .optional($0.side?.rawValue)
       } cell: {
-        Cell($0.side.rawValue, $0.side == .long ? .good : $0.side == .short ? .bad : .plain)
+        $0.side.map { Cell($0.rawValue, $0 == .long ? .good : $0 == .short ? .bad : .plain) } ?? .missing
       },
       .quantity("size", "SIZE", "base units", priority: 90) { $0.size },
       .price("entry_price", "ENTRY", "average entry price (USDT)", priority: 80) { $0.entryPrice },

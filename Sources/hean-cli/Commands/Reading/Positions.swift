@@ -110,7 +110,7 @@ enum PositionsCommand: CommandGroup {
     ) -> String {
       if let doubt = answer.doubt, positions.isEmpty { return Failure(positions: doubt).message }
       let list = positions.map { position in
-        "\(position.symbol) \(position.side.rawValue) \(position.size.map(Figures.quantity) ?? "?") "
+        "\(position.symbol) \(position.sideText) \(position.sizeText) "
           + "\(position.unrealizedPnL.map { Figures.signed($0) } ?? "?")"
       }
       if list.isEmpty, !closes.isEmpty { return "none in the engine's books, and a close was not confirmed" }

@@ -89,7 +89,7 @@ enum RiskFields {
     let isLive = isRunning == true
     return [
       Field("risk_state", "Governor", "null unless the engine runs", priority: 1) {
-        .optional(isLive ? $0.state.rawValue : nil)
+        .optional(isLive ? $0.state?.rawValue : nil)
       } cell: {
         Cell.riskState(isLive ? $0.state : nil)
       },

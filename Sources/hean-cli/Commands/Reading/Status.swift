@@ -86,7 +86,7 @@ enum StatusFields {
         Cell.fees($0.equity)
       },
       Field("risk_state", "Governor", "null unless running", priority: 1) {
-        .optional($0.governor?.state.rawValue)
+        .optional($0.governor?.state?.rawValue)
       } cell: {
         Cell.riskState($0.governor?.state)
       },

@@ -37,6 +37,6 @@ struct Main {
     var position = Position(symbol: "BTCUSDT", side: .long)
     position.size = Decimal(string: "0.123456789012345678")
     let again = try JSONDecoder().decode(Position.self, from: JSONEncoder().encode(position))
-    print("again: \(again.symbol) \(again.side.rawValue) \(again.size.map { "\($0)" } ?? "?")")
+    print("again: \(again.symbol) \(again.sideText) \(again.size.map { "\($0)" } ?? "?")")
   }
 }
