@@ -79,7 +79,7 @@ public struct PracticeEngine: Sendable {
   public mutating func respond(to request: PracticeRequest, now: Date) -> PracticeResponse {
     world.advance(to: now)
     digest(now)
-    let answer = EventPages.answer(request, journal, now) ?? Router.answer(request, &world, now)
+    let answer = EventResponses.answer(request, journal, now) ?? Router.answer(request, &world, now)
     digest(now)
     if request.method == "POST" { journal.tellControl(request, answer.status, at: now) }
     return PracticeResponse(

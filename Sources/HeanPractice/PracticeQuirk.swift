@@ -85,3 +85,8 @@ public enum PracticeQuirk: String, CaseIterable, Sendable, Codable {
     }
   }
 }
+
+extension World {
+  /// Whether the simulated engine has this quirk.
+  func has(_ quirk: PracticeQuirk) -> Bool { configuration.quirks.contains(quirk) }
+}

@@ -104,7 +104,7 @@ struct World: Sendable, Codable {
 
   var unrealized: Decimal { positions.reduce(0) { $0 + $1.unrealized } }
   /// The equity (USDT) in the engine's books; it is wrong with the quirk `false-equity`.
-  var equity: Decimal { trueEquity + bend }
+  var equity: Decimal { trueEquity + distortion }
   var trueEquity: Decimal { ledger.balance + unrealized }
   /// The equity (USDT) that the engine reports and its kill switch uses. In live it is the exchange's: a restart of the
   /// engine does not change it, and it includes positions that the engine forgot, but no echo.
@@ -119,9 +119,9 @@ struct World: Sendable, Codable {
 
   /// The error (USDT) of the quirk `false-equity`: the notional of a buy is taken from cash and that of a sell is added
   /// to it, but the position is not counted as a value.
-  private var bend: Decimal {
+  private var distortion: Decimal {
     guard has(.falseEquity), second >= Self.warmUp else { return 0 }
-    return positions.reduce(residue ?? 0) { $0 + $1.bend }
+    return positions.reduce(residue ?? 0) { $0 + $1.distortion }
   }
   var openOrders: [PracticeOrder] { orders.filter(\.isOpen) }
 

@@ -46,11 +46,11 @@ struct FalseEquityTests {
 
   @Test func `in live the engine tells the exchange's equity and no fees`() {
     let world = world(.trend, [.falseEquity, .mainnetRules])
-    let status = AccountPages.engineStatus(world)
+    let status = AccountResponses.engineStatus(world)
     #expect(status["equity"]?.number == world.trueEquity && status["total_fees"] == .number(0))
     #expect(status["available_balance"]?.number == world.ledger.balance)
     #expect(status["daily_pnl"]?.number == world.equity - world.dayStart, "the engine's own all the same")
-    #expect(RiskPages.status(world)["equity"]?.number == world.equity && world.equity < world.trueEquity)
+    #expect(RiskResponses.status(world)["equity"]?.number == world.equity && world.equity < world.trueEquity)
     #expect(!world.killSwitch.isTriggered, "it looks at the exchange's")
     #expect(world.governor.level == .hardStop, "and the governor at the engine's own")
   }

@@ -11,7 +11,7 @@ struct RiskTests {
     ]
     for (second, (equity, word)) in walk.enumerated() {
       governor.update(equity: equity, second: second)
-      #expect(governor.level.word == word, "at \(equity)")
+      #expect(governor.level.name == word, "at \(equity)")
     }
     #expect(governor.frozen == 12, "frozen at the last change, whatever the live drawdown is")
     #expect(governor.drawdown == 7)

@@ -81,7 +81,7 @@ struct WorldTests {
     for _ in 0..<300 {
       await Task.yield()
       world.step()
-      if seen.last != world.governor.level.word { seen.append(world.governor.level.word) }
+      if seen.last != world.governor.level.name { seen.append(world.governor.level.name) }
       let reason = world.killSwitch.reasons.first?.prefix { $0 != ":" }
       if let reason, switches.last != String(reason) { switches.append(String(reason)) }
     }

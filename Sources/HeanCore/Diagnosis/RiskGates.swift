@@ -75,7 +75,7 @@ struct RiskGates {
     let status = seen.killSwitch.value
     // The distortion by open positions goes up and down with the price. A reset that would hold now may not hold a
     // moment later, so closing the positions comes first.
-    if StopBasis.killSwitch(status, seen.equityTruth)?.verdict == .suspect, seen.equityTruth.bend == .positions {
+    if StopBasis.killSwitch(status, seen.equityTruth)?.verdict == .suspect, seen.equityTruth.distortion == .positions {
       return .operation(.closeAllPositions)
     }
     let reset = NextStep.operation(.resetKillSwitch, options: .reason("cause gone"))

@@ -76,14 +76,14 @@ public struct SignalTrace: Codable, Sendable {
   }
 
   /// Which signal is to be traced.
-  public enum Wanted: Sendable, Equatable {
+  public enum Wanted: Sendable, Equatable, CustomStringConvertible {
     /// The newest decision, or the newest one that was a refusal.
     case last, lastBlocked
     /// Id, or the beginning of one, of an order, a position, a verdict or a signal.
     case id(String)
 
     /// As an operator types it: `last`, `last-blocked`, or the id.
-    public var word: String {
+    public var description: String {
       switch self {
       case .last: "last"
       case .lastBlocked: "last-blocked"

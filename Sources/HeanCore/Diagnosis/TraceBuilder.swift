@@ -11,7 +11,7 @@ extension TraceSources {
   public func trace(_ wanted: SignalTrace.Wanted) throws(EngineError) -> SignalTrace {
     guard let seed = try seed(wanted) else {
       throw .notFound(
-        kind: "signal", name: wanted.word,
+        kind: "signal", name: wanted.description,
         known: decisions.prefix(6).compactMap(\.signalID) + orders.suffix(3).compactMap(\.id))
     }
     var trace = SignalTrace(strategy: seed.strategy, symbol: seed.symbol, side: seed.side, steps: [])

@@ -34,7 +34,7 @@ extension Operation {
       let price = ticket.limit ?? mark
       let equity = snapshot.equityTruth(holding: snapshot.openPositions)
       if case .percent = ticket.size, ![.asIs, .computed].contains(equity.verdict) {
-        let parts = equity.fair.map { "; its parts come to \(Figures.money($0))" } ?? ""
+        let parts = equity.computedEquity.map { "; its parts come to \(Figures.money($0))" } ?? ""
         return .refused(
           title, "a percentage of equity cannot be reckoned: \(equity.because)\(parts)",
           next: "give the size itself with \(option: .size), or the money with \(option: .notional)")

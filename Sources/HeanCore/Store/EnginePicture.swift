@@ -99,7 +99,7 @@ public struct EnginePicture: Sendable {
   /// Times of the prices by the engine's clock, for ticks that have one.
   var priceTimes: [String: Date] = [:]
   /// The engine's own equity (USDT). In live, the status has the exchange's equity instead.
-  var innerEquity: Decimal?
+  var internalEquity: Decimal?
   var openPositions: OpenPositions?
   var openOrders: OpenOrders?
   /// Why a part may be out of date. A doubt ends with an answer to a request that was sent after it arose.

@@ -65,7 +65,7 @@ extension EnginePicture {
 
   private mutating func fold(_ account: AccountState, _ stamp: PictureStamp) {
     guard let status, !status.isNewer(than: stamp) else { return }
-    innerEquity = account.equity ?? innerEquity
+    internalEquity = account.equity ?? internalEquity
     self.status?.move(stamp) { $0.take(AccountFigures(account)) }
   }
 

@@ -20,7 +20,7 @@ extension EnginePicture {
     take(snapshot.positions, as: .positions) { $0.take(positions: $1.elements, $2) }
     take(snapshot.orders, as: .orders) { $0.take(orders: $1.elements, $2) }
     take(snapshot.governor, as: .risk) { $0.takeRisk($2) }
-    if let equity = snapshot.risk.value?.equity { innerEquity = equity }
+    if let equity = snapshot.risk.value?.equity { internalEquity = equity }
   }
 
   /// Age in seconds of the oldest price; `nil` until this many symbols have one.
@@ -53,7 +53,7 @@ extension EngineSnapshot {
     moved[.engineStatus] = status.moved(to: picture.status)
     moved[.metrics] = metrics.moved(to: picture.metrics)
     // This figure has to be of the same moment as the other figures of the account.
-    if let inner = picture.innerEquity { moved[.riskStatus] = risk.changed { $0.equity = inner } }
+    if let own = picture.internalEquity { moved[.riskStatus] = risk.changed { $0.equity = own } }
     if let rows = picture.positions {
       let known = Dictionary(rows.map { (OpenPositions.key($0.value), $0.value) }, uniquingKeysWith: { $1 })
       moved[.positions] = positions.changed(at: picture.positionsAt) { listing in

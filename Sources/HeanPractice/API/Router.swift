@@ -1,7 +1,7 @@
 import Foundation
 import HeanCore
 
-/// Finds the answer to a request by its path: pages read the engine, verbs change it.
+/// Finds the answer to a request by its path: reads tell of the engine, verbs change it.
 enum Router {
   struct Answer {
     var status = 200
@@ -23,7 +23,7 @@ enum Router {
     }
   }
 
-  private typealias Page = @Sendable (World, PracticeRequest, Date) throws -> JSONValue
+  private typealias Read = @Sendable (World, PracticeRequest, Date) throws -> JSONValue
 
   /// A value that fails validation: error shape E2 of docs/engine.md.
   struct Invalid: Error {
@@ -49,7 +49,7 @@ enum Router {
     if request.path.count > 1, request.path.hasSuffix("/") {
       return Answer(status: 307, headers: ["Location": location(request.path)], .null)
     }
-    let page = pages[request.path]
+    let read = reads[request.path]
     let verb = Verb.find(request.path)
     do {
       switch request.method {
@@ -59,15 +59,15 @@ enum Router {
         {
           return Answer(status: 429, ["error": .string("Rate limit exceeded: \(limit) per 1 minute")])
         }
-        if let page { return Answer(status: status(request.path, world), try page(world, request, now)) }
+        if let read { return Answer(status: status(request.path, world), try read(world, request, now)) }
       case "POST":
         if let verb { return try run(verb.verb, verb.parameter, request, &world, now) }
       default: break
       }
-      let isKnown = page != nil || verb != nil || EventPages.paths.contains(request.path) || request.path == "*"
+      let isKnown = read != nil || verb != nil || EventResponses.paths.contains(request.path) || request.path == "*"
       guard isKnown else { return Answer(status: 404, ["detail": "Not Found"]) }
       let allowed = [
-        "Allow": (verb == nil ? ["GET", "HEAD"] : page == nil ? ["POST"] : ["GET", "HEAD", "POST"]).joined(
+        "Allow": (verb == nil ? ["GET", "HEAD"] : read == nil ? ["POST"] : ["GET", "HEAD", "POST"]).joined(
           separator: ", ")
       ]
       if request.method == "OPTIONS" { return Answer(status: 204, headers: allowed, .null) }
@@ -167,43 +167,43 @@ enum Router {
   /// How many reads a minute are allowed (docs/engine.md 1.6).
   private static let readLimits = ["/health": 60, "/ready": 120, "/settings": 30]
 
-  private static let pages: [String: Page] = [
-    "/health": { world, _, now in SystemPages.health(world, now) },
-    "/ready": { world, _, now in SystemPages.ready(world, now) },
-    "/settings": { world, _, _ in SystemPages.settings(world) },
-    "/api/v1/engine/status": { world, _, _ in AccountPages.engineStatus(world) },
-    "/api/v1/portfolio/summary": { world, _, _ in AccountPages.portfolio(world) },
-    "/api/v1/system/v1/dashboard": { world, _, now in AccountPages.dashboard(world, now) },
-    "/api/v1/orders": { world, request, _ in BookPages.orders(world, request.query["status"]) },
-    "/api/v1/orders/positions": { world, _, _ in BookPages.positions(world) },
-    "/api/v1/trading/state": { world, _, now in BookPages.state(world, now) },
-    "/api/v1/trading/history": { world, request, now in try BookPages.history(world, request, now) },
-    "/api/v1/journal/trades": { world, request, now in try BookPages.journal(world, request, now) },
-    "/api/v1/trading/why": { world, _, now in FlowPages.why(world, now) },
-    "/api/v1/trading/metrics": { world, _, _ in FlowPages.metrics(world) },
-    "/api/v1/trading/equity-history": { world, request, _ in try FlowPages.equityHistory(world, request) },
-    "/api/v1/strategies": { world, _, _ in FlowPages.strategies(world) },
-    "/api/v1/analytics/summary": { world, _, _ in FlowPages.summary(world) },
-    "/api/v1/analytics/blocks": { world, _, _ in FlowPages.blocks(world) },
-    "/api/v1/telemetry/signal-rejections": { world, request, _ in try FlowPages.rejections(world, request) },
-    "/api/v1/council/trade/status": { world, _, _ in FlowPages.council(world) },
-    "/api/v1/council/trade/verdicts": { world, request, _ in try FlowPages.verdicts(world, request) },
-    "/api/v1/archon/pipeline": { world, _, _ in FlowPages.pipeline(world) },
-    "/api/v1/risk/status": { world, _, _ in RiskPages.status(world) },
-    "/api/v1/risk/limits": { world, _, _ in RiskPages.limits(world) },
-    "/api/v1/risk/governor/status": { world, _, _ in RiskPages.governor(world) },
-    "/api/v1/risk/killswitch/status": { world, _, _ in RiskPages.killSwitch(world) },
-    "/api/v1/risk/decision-memory/blocks": { world, _, _ in RiskPages.memory(world) },
-    "/api/v1/market/ticker": { world, request, _ in MarketPages.ticker(world, request) },
-    "/api/v1/market/candles": { world, request, _ in try MarketPages.candles(world, request) },
-    "/api/v1/market/snapshot": { world, request, _ in try MarketPages.snapshot(world, request) },
-    "/api/v1/logs/summary": { world, _, _ in SystemPages.logSummary(world) },
-    "/api/v1/logs/events": { world, request, _ in try SystemPages.logs(world, request) },
+  private static let reads: [String: Read] = [
+    "/health": { world, _, now in SystemResponses.health(world, now) },
+    "/ready": { world, _, now in SystemResponses.ready(world, now) },
+    "/settings": { world, _, _ in SystemResponses.settings(world) },
+    "/api/v1/engine/status": { world, _, _ in AccountResponses.engineStatus(world) },
+    "/api/v1/portfolio/summary": { world, _, _ in AccountResponses.portfolio(world) },
+    "/api/v1/system/v1/dashboard": { world, _, now in AccountResponses.dashboard(world, now) },
+    "/api/v1/orders": { world, request, _ in TradeResponses.orders(world, request.query["status"]) },
+    "/api/v1/orders/positions": { world, _, _ in TradeResponses.positions(world) },
+    "/api/v1/trading/state": { world, _, now in TradeResponses.state(world, now) },
+    "/api/v1/trading/history": { world, request, now in try TradeResponses.history(world, request, now) },
+    "/api/v1/journal/trades": { world, request, now in try TradeResponses.journal(world, request, now) },
+    "/api/v1/trading/why": { world, _, now in SignalResponses.why(world, now) },
+    "/api/v1/trading/metrics": { world, _, _ in SignalResponses.metrics(world) },
+    "/api/v1/trading/equity-history": { world, request, _ in try SignalResponses.equityHistory(world, request) },
+    "/api/v1/strategies": { world, _, _ in SignalResponses.strategies(world) },
+    "/api/v1/analytics/summary": { world, _, _ in SignalResponses.summary(world) },
+    "/api/v1/analytics/blocks": { world, _, _ in SignalResponses.blocks(world) },
+    "/api/v1/telemetry/signal-rejections": { world, request, _ in try SignalResponses.rejections(world, request) },
+    "/api/v1/council/trade/status": { world, _, _ in SignalResponses.council(world) },
+    "/api/v1/council/trade/verdicts": { world, request, _ in try SignalResponses.verdicts(world, request) },
+    "/api/v1/archon/pipeline": { world, _, _ in SignalResponses.pipeline(world) },
+    "/api/v1/risk/status": { world, _, _ in RiskResponses.status(world) },
+    "/api/v1/risk/limits": { world, _, _ in RiskResponses.limits(world) },
+    "/api/v1/risk/governor/status": { world, _, _ in RiskResponses.governor(world) },
+    "/api/v1/risk/killswitch/status": { world, _, _ in RiskResponses.killSwitch(world) },
+    "/api/v1/risk/decision-memory/blocks": { world, _, _ in RiskResponses.memory(world) },
+    "/api/v1/market/ticker": { world, request, _ in MarketResponses.ticker(world, request) },
+    "/api/v1/market/candles": { world, request, _ in try MarketResponses.candles(world, request) },
+    "/api/v1/market/snapshot": { world, request, _ in try MarketResponses.snapshot(world, request) },
+    "/api/v1/logs/summary": { world, _, _ in SystemResponses.logSummary(world) },
+    "/api/v1/logs/events": { world, request, _ in try SystemResponses.logs(world, request) },
     "/api/v1/telemetry/ping": { _, _, now in ["status": "ok", "ts": .zoned(now)] },
-    "/api/v1/telemetry/summary": { world, _, now in SystemPages.telemetry(world, now) },
-    "/api/v1/ws/status": { world, _, now in SystemPages.sockets(world, now) },
-    "/api/v1/config/current": { world, _, now in SystemPages.configuration(world, now) },
-    "/api/v1/config/safe-keys": { world, _, now in SystemPages.safeKeys(world, now) },
+    "/api/v1/telemetry/summary": { world, _, now in SystemResponses.telemetry(world, now) },
+    "/api/v1/ws/status": { world, _, now in SystemResponses.sockets(world, now) },
+    "/api/v1/config/current": { world, _, now in SystemResponses.configuration(world, now) },
+    "/api/v1/config/safe-keys": { world, _, now in SystemResponses.safeKeys(world, now) },
   ]
 }
 

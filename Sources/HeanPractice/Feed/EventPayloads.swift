@@ -71,7 +71,7 @@ extension EventJournal {
   }
 
   private mutating func tell(_ decision: PracticeDecision, _ world: World, at now: Date) {
-    let body = BookPages.decision(decision, world)
+    let body = TradeResponses.decision(decision, world)
     let id = "\(decision.strategy):\(decision.symbol):\(decision.isBuy ? "buy" : "sell")"
     emit(
       FeedEvent(
@@ -102,7 +102,7 @@ extension EventJournal {
       }
     let topics =
       ["FILLED": ["orders", "order_filled"], "CANCELLED": ["orders", "order_cancelled"]][name] ?? ["orders"]
-    guard case .object(var payload) = BookPages.detailed(order, world, now) else { return }
+    guard case .object(var payload) = TradeResponses.detailed(order, world, now) else { return }
     payload["type"] = "order_event"
     payload["event"] = .string("order_\(name.lowercased())")
     payload["quantity"] = payload.removeValue(forKey: "qty")
@@ -125,7 +125,7 @@ extension EventJournal {
       FeedEvent(
         type: "ORDERS_SNAPSHOT", topics: ["orders_snapshot"],
         payload: [
-          "orders": .array(world.openOrders.map { BookPages.detailed($0, world, now) }), "type": "snapshot",
+          "orders": .array(world.openOrders.map { TradeResponses.detailed($0, world, now) }), "type": "snapshot",
         ]), at: now)
   }
 

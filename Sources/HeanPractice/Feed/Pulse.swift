@@ -8,7 +8,7 @@ extension EventJournal {
     guard world.isRunning else { return }
     for (place, instrument) in Instrument.all.enumerated() {
       guard let quote = world.market.quotes[instrument.symbol], quote.lastTick == world.second else { continue }
-      let tick = MarketPages.tick(instrument, quote, world).merging(["kind": "tick"]) { $1 }
+      let tick = MarketResponses.tick(instrument, quote, world).merging(["kind": "tick"]) { $1 }
       let context: [String: JSONValue] = ["symbol": .string(instrument.symbol)]
       emit(
         FeedEvent(
@@ -21,7 +21,7 @@ extension EventJournal {
             type: "MARKET_TICK", topics: ["market_ticks"], payload: .object(payload), source: "market",
             context: context), at: now)
       }
-      if minutes.contains(instrument.symbol), let kline = MarketPages.lastMinute(instrument, quote, world) {
+      if minutes.contains(instrument.symbol), let kline = MarketResponses.lastMinute(instrument, quote, world) {
         emit(
           FeedEvent(
             type: "KLINE_1M", topics: ["market_data"], payload: kline, source: "market",
@@ -29,7 +29,7 @@ extension EventJournal {
           at: now)
       }
     }
-    let account = AccountPages.accountState(world, now)
+    let account = AccountResponses.accountState(world, now)
     emit(
       FeedEvent(
         type: "PNL_UPDATE", topics: ["account_state"], payload: account, context: ["reason": "pnl_update"]), at: now)
@@ -63,7 +63,7 @@ extension EventJournal {
       ], at: now)
     emit(
       FeedEvent(
-        type: "ACCOUNT_STATE", topics: ["account_state"], payload: AccountPages.accountState(world, now),
+        type: "ACCOUNT_STATE", topics: ["account_state"], payload: AccountResponses.accountState(world, now),
         context: ["type": "update"]),
       at: now)
     emit(
@@ -87,16 +87,16 @@ extension EventJournal {
     case "system_status": return flat(Self.status(world, now))
     case "system_heartbeat": return lastHeartbeat.map { flat($0) }
     case "trading_metrics": return flat(Self.metrics(world, "trading_metrics_snapshot", now))
-    case "account_state": return world.isRunning ? flat(AccountPages.accountState(world, now)) : nil
+    case "account_state": return world.isRunning ? flat(AccountResponses.accountState(world, now)) : nil
     case "positions": return flat(["type": "snapshot", "positions": Self.positions(world)])
     case "orders", "orders_snapshot":
       return flat(
-        ["type": "snapshot", "orders": .array(world.openOrders.map { BookPages.detailed($0, world, now) })],
+        ["type": "snapshot", "orders": .array(world.openOrders.map { TradeResponses.detailed($0, world, now) })],
         on: "orders_snapshot")
     case "order_decisions":
       return flat([
         "type": "order_decisions_snapshot",
-        "decisions": .array(world.decisions.suffix(200).map { BookPages.decision($0, world) }),
+        "decisions": .array(world.decisions.suffix(200).map { TradeResponses.decision($0, world) }),
       ])
     case "trading_events":
       let events = ring.suffix(50).filter { $0.envelope["context"]?["topic"] == "trading_events" }
@@ -105,10 +105,10 @@ extension EventJournal {
       return flat(["type": "snapshot", "items": [], "note": "No events yet", "timestamp": .zoned(now)])
     case "snapshot":
       return flat([
-        "type": "snapshot", "account_state": world.isRunning ? AccountPages.accountState(world, now) : .null,
+        "type": "snapshot", "account_state": world.isRunning ? AccountResponses.accountState(world, now) : .null,
         "positions": Self.positions(world),
-        "orders": .array(world.openOrders.map { BookPages.detailed($0, world, now) }),
-        "order_decisions": .array(world.decisions.suffix(200).map { BookPages.decision($0, world) }),
+        "orders": .array(world.openOrders.map { TradeResponses.detailed($0, world, now) }),
+        "order_decisions": .array(world.decisions.suffix(200).map { TradeResponses.decision($0, world) }),
         "order_exit_decisions": [], "last_seq": .count(seq), "events": .array(ring.suffix(200).map(\.envelope)),
       ])
     default: return nil
@@ -123,7 +123,7 @@ extension EventJournal {
   }
 
   private static func metrics(_ world: World, _ type: String, _ now: Date) -> JSONValue {
-    guard case .object(var members) = FlowPages.metrics(world) else { return .null }
+    guard case .object(var members) = SignalResponses.metrics(world) else { return .null }
     members["status"] = nil
     members["type"] = .string(type)
     if type == "trading_metrics_update" { members["timestamp"] = .zoned(now) }
@@ -131,6 +131,6 @@ extension EventJournal {
   }
 
   private static func positions(_ world: World) -> JSONValue {
-    .array(world.isRunning ? world.positions.map { BookPages.detailed($0, world) } : [])
+    .array(world.isRunning ? world.positions.map { TradeResponses.detailed($0, world) } : [])
   }
 }

@@ -5,7 +5,7 @@ struct Governor: Sendable, Codable {
   enum Level: Int, Sendable, Codable {
     case normal, softBrake, quarantine, hardStop
 
-    var word: String { ["NORMAL", "SOFT_BRAKE", "QUARANTINE", "HARD_STOP"][rawValue] }
+    var name: String { ["NORMAL", "SOFT_BRAKE", "QUARANTINE", "HARD_STOP"][rawValue] }
     var code: String { ["", "MAX_DRAWDOWN_SOFT", "MAX_DRAWDOWN_QUARANTINE", "MAX_DRAWDOWN_HARD"][rawValue] }
     /// The drawdown in percent at which the level begins.
     var entry: Decimal { [0, 10, 15, 20][rawValue] }

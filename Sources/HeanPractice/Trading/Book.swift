@@ -69,7 +69,7 @@ struct PracticePosition: Sendable, Codable {
   var unrealized: Decimal { profit(at: mark) }
   /// Quirk `false-equity`: what this position adds (USDT) to an equity that wrongly counts the notional of a long as
   /// spent and that of a short as received.
-  var bend: Decimal { (isLong ? -1 : 1) * size * entry }
+  var distortion: Decimal { (isLong ? -1 : 1) * size * entry }
   var isEcho: Bool { strategy == Echo.strategy }
 }
 

@@ -128,7 +128,7 @@ extension World {
         isDataFresh: !codes.contains("STALE_MARKET_DATA"), stopTrading: stopTrading,
         isKillSwitchTriggered: killSwitch.isTriggered, killSwitchReason: killSwitch.reasons.first,
         isFullOfPositions: positions.count >= maxPositions, isFullOfOrders: openOrderCount >= Self.maxOrders,
-        riskState: governor.level.word, note: note))
+        riskState: governor.level.name, note: note))
     if let decision = decisions.last { tell(.decision(decision)) }
     if decisions.count > 300 { decisions.removeFirst() }
   }

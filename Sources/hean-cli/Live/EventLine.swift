@@ -52,7 +52,7 @@ struct EventLine {
 
   private mutating func append(_ notice: StreamNotice) {
     var members = notice.members
-    members["kind"] = .string(notice.kind.word)
+    members["kind"] = .string(notice.kind.description)
     members["mode"] = .string(mode.rawValue)
     members["at"] = .time(notice.at)
     members["words"] = .string(notice.message)

@@ -10,7 +10,7 @@ struct StreamRun: Sendable {
   var leavesOutRepeats: Bool
 
   /// What ended the stream.
-  enum Ending: Sendable {
+  enum Ending: Sendable, CustomStringConvertible {
     case count, duration
     case condition([ConditionName: ConditionValue])
     case readerGone
@@ -19,7 +19,8 @@ struct StreamRun: Sendable {
     case stranger(EngineError)
     case interrupted
 
-    var word: String {
+    /// As it stands in the last record.
+    var description: String {
       switch self {
       case .count: "count"
       case .duration: "duration"

@@ -87,10 +87,10 @@ actor StreamWriter {
 
   func end(_ ending: StreamRun.Ending) throws {
     var members: [String: JSONValue] = [
-      "reason": .string(ending.word), "events": .number(Decimal(events)), "gaps": .number(Decimal(gaps)),
+      "reason": .string(ending.description), "events": .number(Decimal(events)), "gaps": .number(Decimal(gaps)),
       "dropped": .number(Decimal(dropped)),
     ]
-    var words = "ended: \(ending.word); \(Figures.counted(events, "event"))"
+    var words = "ended: \(ending.description); \(Figures.counted(events, "event"))"
     if isDown, case .duration = ending {
       words += ", and nothing \(hasHeard ? "more is" : "was") received from the engine"
     }

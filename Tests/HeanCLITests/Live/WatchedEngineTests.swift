@@ -44,7 +44,7 @@ struct WatchedEngineTests {
   }
 
   private func tell(_ kind: StreamNotice.Kind) async {
-    await engine.fold([.notice(StreamNotice(kind, at: clock.now, kind.word))])
+    await engine.fold([.notice(StreamNotice(kind, at: clock.now, kind.description))])
   }
 
   private func tell(_ frame: String) async throws {

@@ -19,7 +19,7 @@ struct LongListTests {
 
   @Test(arguments: ["json", "ndjson", "csv", "table"])
   func `nothing is shown of a list whose last row is broken`(format: String) async throws {
-    let ran = try await run(last: #"{"order_id":"x","price":true}"#, "-o", format)
+    let ran = try await run(last: #"{"order_id":"x","symbol":"B","price":true}"#, "-o", format)
     #expect(ran.code == .brokenContract && ran.output.isEmpty)
     #expect(ran.errors.contains(".orders[2000].price has the wrong type"))
   }

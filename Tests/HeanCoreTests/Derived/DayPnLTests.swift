@@ -101,13 +101,13 @@ struct DayPnLTests {
     #expect(day.own == nil && day.note == "the engine's books and the exchange disagree")
   }
 
-  @Test func `every word of a verdict and a bend is one that people read`() {
+  @Test func `every word of a verdict and a distortion is one that people read`() {
     #expect(
       EquityTruth.Verdict.allCases.map(\.label) == [
         "", "computed", "estimate", "the exchange's", "the exchange's, books disagree", "not known",
       ])
     #expect(
-      [EquityTruth.Bend.none, .positions, .bookkeeping, .unexplained, .unknown].map(\.message) == [
+      [EquityTruth.Distortion.none, .positions, .bookkeeping, .unexplained, .unknown].map(\.message) == [
         "as it should be", "bent by open positions", "not reliable: positions were dropped or booked twice",
         "not in agreement with its parts", "not checked",
       ])

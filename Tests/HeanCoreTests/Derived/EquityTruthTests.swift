@@ -37,7 +37,7 @@ struct EquityTruthTests {
 
   @Test func `equity 156 with one long is 10 161`() throws {
     let truth = try absurdDry()
-    #expect(truth.verdict == .computed && truth.bend == .positions)
+    #expect(truth.verdict == .computed && truth.distortion == .positions)
     #expect(near(truth.shown, decimal("10161.46")) && near(truth.offset, -10_000), "\(truth)")
     #expect(near(truth.residual, decimal("-5.41")) && truth.tolerance == 100)
     #expect(truth.because == "the engine says 156.06, bent by open positions")
@@ -52,7 +52,7 @@ struct EquityTruthTests {
     #expect(before.verdict == .computed && near(before.shown, decimal("9955.82")), "\(before)")
     #expect(near(before.offset, -20_000) && near(before.residual, decimal("-35.98")), "\(before)")
     let after = try truth("ghost/dry_04_status_after", "ghost/dry_03_positions_after")
-    #expect(after.verdict == .estimate && after.bend == .bookkeeping && near(after.shown, decimal("10012.44")))
+    #expect(after.verdict == .estimate && after.distortion == .bookkeeping && near(after.shown, decimal("10012.44")))
     #expect(after.offset == 0 && near(after.residual, decimal("-20035.98")), "\(after)")
     #expect(after.because == "the engine says -10023.54, not reliable: positions were dropped or booked twice")
   }
@@ -60,7 +60,7 @@ struct EquityTruthTests {
   @Test func `in live the exchange's figure is shown, and that the books disagree`() throws {
     let truth = try absurdLive()
     #expect(truth.verdict == .booksDisagree && truth.shown == decimal("10029.712"))
-    #expect(near(truth.fair, decimal("8734.06")) && truth.bend == .bookkeeping)
+    #expect(near(truth.computedEquity, decimal("8734.06")) && truth.distortion == .bookkeeping)
     #expect(truth.dayPnL.value == nil && near(truth.dayPnL.reported, decimal("-9804.26")))
     #expect(truth.balance.value == decimal("9026.7408"), "the exchange's as well")
     #expect(truth.fees == nil, "0.0 in live is no figure")
@@ -145,7 +145,7 @@ struct EquityTruthTests {
     let risk = try RiskStatus.read(Data(#"{"killswitch_triggered":false,"equity":156,"current_positions":2}"#.utf8))
     let status: EngineStatus = try body("absurd-equity/dry_engine_status")
     let truth = EquityTruth(status: status, positions: [], risk: risk, mode: .dryRun)
-    #expect(truth.verdict == .unknown && truth.bend == .unexplained)
+    #expect(truth.verdict == .unknown && truth.distortion == .unexplained)
   }
 
   @Test func `an exchange that cannot be read is not taken for one`() throws {
@@ -174,7 +174,7 @@ struct EquityTruthTests {
 
   @Test func `in live a day of books that the exchange does not share is not shown`() throws {
     let truth = try engine(equity: 10_600, inner: 10_105, isLive: true, day: 105, mode: .mainnet)
-    #expect(truth.verdict == .booksDisagree && truth.bend == .none && truth.shown == 10_600)
+    #expect(truth.verdict == .booksDisagree && truth.distortion == .none && truth.shown == 10_600)
     #expect(truth.dayPnL.value == nil && truth.dayPnL.doubt == "the engine's books and the exchange disagree")
     let small = try engine(equity: 10_150, inner: 10_105, isLive: true, day: 105, mode: .mainnet)
     #expect(small.verdict == .exchange && small.dayPnL.value == 105)

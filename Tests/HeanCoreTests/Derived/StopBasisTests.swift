@@ -160,8 +160,8 @@ struct StopBasisTests {
       .positions(#"{"symbol":"BTCUSDT","side":"long","size":3100,"entry_price":1}"#),
     ])
     let truth = snapshot.equityTruth
-    #expect(truth.verdict == .exchange && truth.bend == .positions && truth.shown == 10_050)
-    #expect(truth.bend(for: .killSwitch) == .none && truth.bend(for: .governor) == .positions)
+    #expect(truth.verdict == .exchange && truth.distortion == .positions && truth.shown == 10_050)
+    #expect(truth.distortion(for: .killSwitch) == .none && truth.distortion(for: .governor) == .positions)
     #expect(truth.equity(for: .killSwitch) == 10_050 && truth.equity(for: .governor) == 6900)
     let words = "(equity 6900.00 shown, about 10050.00 at the exchange now); trading stays stopped all the same"
     let tripped = try Self.killSwitch(#""triggered":true,"reasons":\#(Self.reason)"#)

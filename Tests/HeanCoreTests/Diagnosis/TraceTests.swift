@@ -234,7 +234,7 @@ struct TraceTests {
   }
 
   @Test(arguments: [("last", "last"), ("LAST-BLOCKED", "last-blocked"), ("last_blocked", "last-blocked"), ("Ab", "Ab")])
-  func `which signal is meant`(word: String, meant: String) { #expect(SignalTrace.Wanted(word).word == meant) }
+  func `which signal is meant`(word: String, meant: String) { #expect(SignalTrace.Wanted(word).description == meant) }
 
   @Test func `nothing is known of a trace without steps`() {
     #expect(SignalTrace(steps: []).ending == "nothing is known")

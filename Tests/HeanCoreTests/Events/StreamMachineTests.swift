@@ -80,7 +80,7 @@ struct StreamMachineTests {
           return "\(event.seq.map { "\($0)" } ?? "-") \(event.topic.rawValue) \(event.origin.rawValue)"
         case .notice(let notice):
           let range = [notice.members["from_seq"], notice.members["to_seq"]].compactMap { $0?.number.map { "\($0)" } }
-          return ([notice.kind.word] + range).joined(separator: " ")
+          return ([notice.kind.description] + range).joined(separator: " ")
         }
       }
     }

@@ -75,7 +75,7 @@ struct StreamWordsTests {
   @Test(arguments: rows)
   func `each says what happened, for people and for programs`(row: Row) {
     #expect(row.notice == StreamNotice(row.kind, at: Self.date, row.words, row.members))
-    #expect(row.notice.kind.word == "hean.\(row.kind.rawValue)")
+    #expect(row.notice.kind.description == "hean.\(row.kind.rawValue)")
   }
 
   @Test func `seconds are rounded to milliseconds`() {

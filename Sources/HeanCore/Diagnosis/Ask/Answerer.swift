@@ -311,7 +311,7 @@ public struct Answerer: Sendable {
 
   /// Whether the account gains or loses, from figures that nothing distorts.
   private var outcome: String {
-    guard let fair = equity.fair, let initial = equity.initial, equity.verdict != .booksDisagree else {
+    guard let fair = equity.computedEquity, let initial = equity.initial, equity.verdict != .booksDisagree else {
       return "Whether the account loses is not known: \(equity.because)."
     }
     let total = Figures.rounded(fair - initial, 2)

@@ -58,7 +58,7 @@ public struct StreamEvent: Sendable {
 /// What a stream reports about itself, between the events: each silence and each gap is told.
 public struct StreamNotice: Sendable, Equatable {
   /// What the notice is about.
-  public enum Kind: String, Sendable {
+  public enum Kind: String, Sendable, CustomStringConvertible {
     /// The first connection is open.
     case connected
     /// Nothing proves that the engine is still heard: there is no heartbeat, or no connection.
@@ -83,7 +83,7 @@ public struct StreamNotice: Sendable, Equatable {
     case end
 
     /// Stable name in output: `hean.gap`.
-    public var word: String { "hean.\(rawValue)" }
+    public var description: String { "hean.\(rawValue)" }
   }
 
   /// What the notice is about.

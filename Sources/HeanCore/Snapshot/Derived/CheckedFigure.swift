@@ -20,7 +20,7 @@ public struct CheckedFigure: Codable, Sendable, Equatable {
 extension EquityTruth {
   /// Whether figures that the engine derives from its own equity can be believed; `nil` when that cannot be told.
   public var isInnerSound: Bool? {
-    switch bend {
+    switch distortion {
     case .none: verdict != .booksDisagree
     case .positions, .bookkeeping, .unexplained: false
     case .unknown: nil
@@ -33,9 +33,10 @@ extension EquityTruth {
     var figure = derived(reportedDayPnL)
     // The day may have begun with a distorted equity. More than a fifth of the capital in a day is doubted when
     // realized and unrealized PnL since the start do not show it.
-    if let day = figure.value, let fair, let initial, abs(day) > initial / 5, abs(day - (fair - initial)) > initial / 5
+    if let day = figure.value, let computedEquity, let initial, abs(day) > initial / 5,
+      abs(day - (computedEquity - initial)) > initial / 5
     {
-      let total = Figures.signed(fair - initial)
+      let total = Figures.signed(computedEquity - initial)
       figure.doubt =
         "realized and unrealized since the start come to \(total), so the day may have begun with a false figure"
     }
@@ -52,7 +53,9 @@ extension EquityTruth {
   /// - Parameter percent: the drawdown as the engine says it.
   public func drawdown(percent: Decimal?) -> CheckedFigure {
     var figure = derived(percent)
-    if let percent = figure.value, percent >= 10, percent < 100, let inner, let peak = unearnedPeak(inner, percent) {
+    if let percent = figure.value, percent >= 10, percent < 100, let internalEquity,
+      let peak = unearnedPeak(internalEquity, percent)
+    {
       figure.doubt = "it is measured from a peak of \(Figures.money(peak)), which realized and unrealized do not show"
     }
     return figure
@@ -68,17 +71,17 @@ extension EquityTruth {
     switch isInnerSound {
     case true: return CheckedFigure(value: reported, reported: reported)
     case false:
-      let words = bend == .none ? "the engine's books and the exchange disagree" : bend.figureWords
+      let words = distortion == .none ? "the engine's books and the exchange disagree" : distortion.figureWords
       return CheckedFigure(reported: reported, doubt: words)
     case nil: return CheckedFigure(reported: reported, doubt: "the engine's own equity cannot be checked")
     }
   }
 
   /// The peak from which a drawdown was measured, if the account can hardly have been there; else `nil`.
-  private func unearnedPeak(_ inner: Decimal, _ percent: Decimal) -> Decimal? {
-    guard let initial, let fair else { return nil }
-    let peak = inner / (100 - percent) * 100
-    return peak - max(initial, fair) > initial / 5 ? peak : nil
+  private func unearnedPeak(_ internalEquity: Decimal, _ percent: Decimal) -> Decimal? {
+    guard let initial, let computedEquity else { return nil }
+    let peak = internalEquity / (100 - percent) * 100
+    return peak - max(initial, computedEquity) > initial / 5 ? peak : nil
   }
 
   /// How far the account is below its initial capital, in percent, by the equity that can be believed; negative above
@@ -89,7 +92,7 @@ extension EquityTruth {
   }
 }
 
-extension EquityTruth.Bend {
+extension EquityTruth.Distortion {
   /// Words to put beside a figure that is derived from equity.
   var figureWords: String {
     switch self {

@@ -21,12 +21,12 @@ public struct DayPnL: Codable, Sendable, Equatable {
   public init(_ truth: EquityTruth, startedAt: Date?, now: Date) {
     told = truth.dayPnL
     guard truth.isRunning, let startedAt, startedAt <= now, Self.day(startedAt) == Self.day(now),
-      let fair = truth.fair, let initial = truth.initial, truth.verdict != .booksDisagree
+      let computedEquity = truth.computedEquity, let initial = truth.initial, truth.verdict != .booksDisagree
     else { return }
-    own = fair - initial
+    own = computedEquity - initial
     since = startedAt
     hasFees = truth.fees != nil
-    isEstimate = truth.verdict == .estimate || truth.bend == .bookkeeping
+    isEstimate = truth.verdict == .estimate || truth.distortion == .bookkeeping
     isBooked = !truth.isDryRun
   }
 

@@ -23,7 +23,7 @@ public struct EquityTruth: Codable, Sendable, Equatable {
   }
 
   /// What distorts the engine's own equity, and with it day PnL and drawdown.
-  public enum Bend: Codable, Sendable, Equatable {
+  public enum Distortion: Codable, Sendable, Equatable {
     /// Nothing: it agrees with its parts.
     case none
     /// The notional of open positions.
@@ -47,16 +47,16 @@ public struct EquityTruth: Codable, Sendable, Equatable {
   /// Which figure is shown, and how sure it is.
   public private(set) var verdict = Verdict.unknown
   /// What distorts the engine's own equity.
-  public private(set) var bend = Bend.unknown
+  public private(set) var distortion = Distortion.unknown
   /// The equity to show; `nil` when none can be believed.
   public private(set) var shown: Decimal?
   /// `equity` of `/engine/status`: the exchange's in live, else the engine's own; `nil` when it is missing.
   public private(set) var reported: Decimal?
   /// The engine's own equity, at which the governor looks; `nil` when no endpoint told it.
-  public private(set) var inner: Decimal?
+  public private(set) var internalEquity: Decimal?
   /// What equity should be: initial capital + realized + unrealized - fees (in live without them); `nil` when a part is
   /// missing.
-  public private(set) var fair: Decimal?
+  public private(set) var computedEquity: Decimal?
   /// By how much open positions distort the engine's own equity: entry notional of shorts minus that of longs; `nil`
   /// when the positions are not known.
   public private(set) var offset: Decimal?
@@ -86,6 +86,15 @@ public struct EquityTruth: Codable, Sendable, Equatable {
   /// Whether `/engine/status` tells the exchange's figures; `nil` when that is not known.
   public private(set) var isExchange: Bool?
 
+  // Three names in JSON are older than the properties.
+  private enum CodingKeys: String, CodingKey {
+    case verdict, shown, reported, offset, residual, tolerance, initial, realized, unrealized, fees, because
+    case isRunning, reportedDayPnL, reportedBalance, isLive, isExchange
+    case distortion = "bend"
+    case internalEquity = "inner"
+    case computedEquity = "fair"
+  }
+
   /// - Parameters:
   ///   - positions: all open positions; `nil` when the list did not come, or is not believed.
   ///   - risk: the body of `/risk/status`, which tells the engine's own equity in every mode.
@@ -103,31 +112,33 @@ public struct EquityTruth: Codable, Sendable, Equatable {
     fees = isLive && status.totalFees == 0 ? nil : status.totalFees
     isExchange = mode == .paperFallback ? false : status.isDryRun.map { !$0 }
     if let initial, initial > 0, let realized, let unrealized, let known = fees ?? (isLive ? 0 : nil) {
-      fair = initial + realized + unrealized - known
+      computedEquity = initial + realized + unrealized - known
     }
     // A list that is longer or shorter than the engine's count is of another moment, or incomplete.
     let isWhole = risk?.openPositions.map { $0 == positions?.count } ?? true
-    weigh(Self.notionals(isWhole ? positions : nil))
-    inner = innerEquity(risk)
+    setTolerance(Self.notionals(isWhole ? positions : nil))
+    internalEquity = reportedInternalEquity(risk)
     // An engine that cannot read the exchange tells its own figure instead, without saying so.
-    if isExchange == true, let reported, let inner, reported == inner, isFar(inner) { isExchange = false }
-    bend = bent()
+    if isExchange == true, let reported, let internalEquity, reported == internalEquity, isFar(internalEquity) {
+      isExchange = false
+    }
+    distortion = findDistortion()
     judge()
   }
 
   /// What distorts the equity at which this protection looks.
-  func bend(for protection: Protection) -> Bend {
-    guard protection == .killSwitch, isLive else { return bend }
+  func distortion(for protection: Protection) -> Distortion {
+    guard protection == .killSwitch, isLive else { return distortion }
     switch isExchange {
     case true?: return .none
-    case false?: return bend
+    case false?: return distortion
     case nil: return .unknown
     }
   }
 
   /// The equity at which this protection looks (USDT).
   func equity(for protection: Protection) -> Decimal? {
-    protection == .killSwitch && isExchange == true ? reported : inner
+    protection == .killSwitch && isExchange == true ? reported : internalEquity
   }
 
   /// Entry notionals of longs and of shorts; `nil` when a position lacks its size, entry price or side.
@@ -145,7 +156,8 @@ public struct EquityTruth: Codable, Sendable, Equatable {
     return sums
   }
 
-  private mutating func weigh(_ notionals: (long: Decimal, short: Decimal)?) {
+  /// Notes what the open positions explain, and how far figures may differ: more, the more is held.
+  private mutating func setTolerance(_ notionals: (long: Decimal, short: Decimal)?) {
     offset = notionals.map { $0.short - $0.long }
     guard let initial, initial > 0 else { return }
     let total = notionals.map { $0.long + $0.short } ?? 0
@@ -153,63 +165,67 @@ public struct EquityTruth: Codable, Sendable, Equatable {
   }
 
   /// Two endpoints can tell the engine's own equity; the figure that is further off counts.
-  private func innerEquity(_ risk: RiskStatus?) -> Decimal? {
+  private func reportedInternalEquity(_ risk: RiskStatus?) -> Decimal? {
     let told = [isExchange == false ? reported : nil, risk?.equity].compactMap(\.self)
-    guard let fair else { return told.first }
-    return told.max { abs($0 - fair) < abs($1 - fair) }
+    guard let computedEquity else { return told.first }
+    return told.max { abs($0 - computedEquity) < abs($1 - computedEquity) }
   }
 
   private func isFar(_ figure: Decimal) -> Bool {
-    guard let fair, let tolerance else { return false }
-    return abs(figure - fair) > tolerance
+    guard let computedEquity, let tolerance else { return false }
+    return abs(figure - computedEquity) > tolerance
   }
 
-  private mutating func bent() -> Bend {
-    guard let inner, let fair, let tolerance else { return .unknown }
-    residual = offset.map { inner - fair - $0 }
-    guard isFar(inner) else { return .none }
+  private mutating func findDistortion() -> Distortion {
+    guard let internalEquity, let computedEquity, let tolerance else { return .unknown }
+    residual = offset.map { internalEquity - computedEquity - $0 }
+    guard isFar(internalEquity) else { return .none }
     guard let residual else { return .unexplained }
     return abs(residual) <= tolerance ? .positions : .bookkeeping
   }
 
   private mutating func judge() {
-    guard let fair, let initial, let tolerance, let figure = isExchange == true ? reported : reported ?? inner else {
+    guard let computedEquity, let initial, let tolerance,
+      let figure = isExchange == true ? reported : reported ?? internalEquity
+    else {
       because = missing
       return
     }
-    if isExchange == true { return judge(exchange: figure, fair, limit: max(initial / 50, tolerance)) }
+    if isExchange == true { return judge(exchange: figure, computedEquity, limit: max(initial / 50, tolerance)) }
     // Two endpoints tell the engine's own figure, and they can differ.
-    let other = inner.flatMap { abs($0 - figure) > tolerance ? " and \(Figures.money($0))" : nil } ?? ""
+    let other = internalEquity.flatMap { abs($0 - figure) > tolerance ? " and \(Figures.money($0))" : nil } ?? ""
     let says = "the engine says \(Figures.money(figure))\(other)"
-    switch bend {
+    switch distortion {
     case .none where !isFar(figure):
       verdict = .asIs
       shown = figure
       because = "it agrees with initial capital + realized + unrealized - fees"
     case .positions where isExchange == false:
       verdict = .computed
-      shown = fair
-      because = "\(says), \(bend.message)"
+      shown = computedEquity
+      because = "\(says), \(distortion.message)"
     case .bookkeeping where isExchange == false:
       verdict = .estimate
-      shown = fair
-      because = "\(says), \(bend.message)"
+      shown = computedEquity
+      because = "\(says), \(distortion.message)"
     default:
       let lack =
         isExchange == nil
         ? "it does not say whether that is the exchange's figure"
-        : bend == .unexplained ? "what is open is not known" : "/risk/status did not tell its own figure"
-      because = "\(says), its parts come to \(Figures.money(fair)), and \(lack)"
+        : distortion == .unexplained ? "what is open is not known" : "/risk/status did not tell its own figure"
+      because = "\(says), its parts come to \(Figures.money(computedEquity)), and \(lack)"
     }
   }
 
   /// Compares the exchange's equity with the books. Both are without fees, which the engine does not count in live.
-  private mutating func judge(exchange figure: Decimal, _ fair: Decimal, limit: Decimal) {
+  private mutating func judge(exchange figure: Decimal, _ computedEquity: Decimal, limit: Decimal) {
     shown = figure
-    verdict = abs(figure - fair) > limit ? .booksDisagree : .exchange
+    verdict = abs(figure - computedEquity) > limit ? .booksDisagree : .exchange
     because = "it is the exchange's figure"
-    if verdict == .booksDisagree { because += "; the engine's books come to \(Figures.money(fair))" }
-    if let inner, isFar(inner) { because += "; the engine's own figure, \(Figures.money(inner)), is \(bend.message)" }
+    if verdict == .booksDisagree { because += "; the engine's books come to \(Figures.money(computedEquity))" }
+    if let internalEquity, isFar(internalEquity) {
+      because += "; the engine's own figure, \(Figures.money(internalEquity)), is \(distortion.message)"
+    }
   }
 
   private var missing: String {
@@ -237,7 +253,7 @@ extension EquityTruth.Verdict {
   }
 }
 
-extension EquityTruth.Bend {
+extension EquityTruth.Distortion {
   /// What is wrong with a figure, in words to put behind it.
   public var message: String {
     switch self {

@@ -90,11 +90,11 @@ struct EquityStop {
   /// Whether equity is so low that a new engine object would stop as well.
   var outlastsRestart = false
 
-  private var bend: EquityTruth.Bend { truth.bend(for: protection) }
+  private var distortion: EquityTruth.Distortion { truth.distortion(for: protection) }
 
   /// Why the engine's equity is not what the account holds; `nil` when nothing shows that.
   var doubt: String? {
-    switch bend {
+    switch distortion {
     case .positions: "open positions distort the engine's equity by their notional until they are closed"
     case .bookkeeping: "the engine's equity contradicts its own PnL, and only a restart makes it right"
     case .unexplained: "the engine's equity contradicts its own PnL"
@@ -107,7 +107,7 @@ struct EquityStop {
     guard let positions else { return .query(.positions) }
     guard positions.isEmpty else {
       // With open positions a real loss can shrink again. A false figure stays false until they are closed.
-      return [.positions, .bookkeeping, .unexplained].contains(bend)
+      return [.positions, .bookkeeping, .unexplained].contains(distortion)
         ? .operation(.closeAllPositions) : .query(.why, options: .watch)
     }
     guard outlastsRestart, !truth.isDryRun else { return .operation(.engineRestart) }

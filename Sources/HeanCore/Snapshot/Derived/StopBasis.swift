@@ -58,7 +58,7 @@ public struct StopBasis: Codable, Sendable, Equatable {
     guard let drop = status.drawdownPercent ?? status.frozenValue else { return StopBasis(verdict: .unknown) }
     let claim = Claim(
       protection: .governor, drop: max(drop, status.frozenValue ?? drop), limit: limit,
-      equity: status.lastEquity ?? equity.inner,
+      equity: status.lastEquity ?? equity.internalEquity,
       peak: status.peakEquity)
     let effect = status.state == .hardStop ? "signals are refused" : "sizes are cut"
     return StopBasis(claim, equity, does: effect + " all the same")
@@ -83,7 +83,7 @@ public struct StopBasis: Codable, Sendable, Equatable {
     if let shown = claim.equity {
       let gap = abs(shown - figure) / initial * 100
       // A figure is distorted when it is nearer to the distorted equity of now than to the one that can be believed.
-      let looked = truth.bend(for: claim.protection) == .none ? nil : truth.equity(for: claim.protection)
+      let looked = truth.distortion(for: claim.protection) == .none ? nil : truth.equity(for: claim.protection)
       let isBent = looked.map { abs($0 - shown) < abs(figure - shown) } ?? false
       let figures = "equity \(Figures.money(shown)) shown, about \(Figures.money(figure)) \(source)"
       if gap > claim.limit, isBent {

@@ -91,7 +91,7 @@ enum RiskVerbs {
     world.control.limits = limits
     return [
       "status": "success", "message": "Risk limits updated", "updated": .array(updated),
-      "current_limits": RiskPages.limits(world),
+      "current_limits": RiskResponses.limits(world),
     ]
   }
 

@@ -49,8 +49,8 @@ enum AccountFields {
         .optional($0.internalEquity)
       } cell: {
         let cell = Cell.money($0.internalEquity, unit: "USDT")
-        guard $0.internalEquity != nil, ![.none, .unknown].contains($0.truth.bend) else { return cell }
-        return Cell("\(cell.text(in: .gmt)), \($0.truth.bend.message)", .warning)
+        guard $0.internalEquity != nil, ![.none, .unknown].contains($0.truth.distortion) else { return cell }
+        return Cell("\(cell.text(in: .gmt)), \($0.truth.distortion.message)", .warning)
       },
       checked("balance", "Balance", "/engine/status available_balance: cash (USDT)") { $0.truth.balance },
       .money("initial_capital", "Initial capital", "USDT", priority: 1) { $0.truth.initial },
@@ -88,9 +88,9 @@ enum AccountFields {
   /// The sum of the parts, and its difference from the engine's own equity.
   private static let sums: [Field<AccountAnswer>] = [
     Field("equity_computed", "Sum of parts", "initial + realized + unrealized - fees (USDT)", .decimal, priority: 1) {
-      .optional($0.truth.fair)
+      .optional($0.truth.computedEquity)
     } cell: {
-      guard $0.truth.isRunning, let fair = $0.truth.fair else { return Cell("") }
+      guard $0.truth.isRunning, let fair = $0.truth.computedEquity else { return Cell("") }
       let fees = $0.truth.fees == nil ? "; fees not known" : " - fees"
       return Cell("\(Figures.money(fair)) USDT = initial + realized + unrealized\(fees)")
     },

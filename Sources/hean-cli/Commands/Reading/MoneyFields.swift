@@ -14,7 +14,7 @@ extension Cell {
     case .computed, .estimate:
       return Cell("\(text), \(truth.verdict.label)\(isSummed ? " = \(parts)" : ""); \(truth.because)", .warning)
     case .exchange, .booksDisagree:
-      let books = truth.fair.map(Figures.money) ?? "?"
+      let books = truth.computedEquity.map(Figures.money) ?? "?"
       let sum =
         isSummed ? "; \(parts) = \(books)" : truth.verdict == .exchange ? "" : "; the engine's books come to \(books)"
       return truth.verdict == .exchange
@@ -71,9 +71,9 @@ extension EquityTruth {
 
   /// The difference between the sum of the parts and the figure, so that the shown parts add up to the figure.
   fileprivate func difference(to figure: Decimal) -> String {
-    guard let fair, Figures.rounded(figure - fair, 2) != 0 else { return "" }
-    let rest = figure - fair
-    let isOfPositions = figure == inner && residual.map { abs($0) < abs(rest) } == true
+    guard let computedEquity, Figures.rounded(figure - computedEquity, 2) != 0 else { return "" }
+    let rest = figure - computedEquity
+    let isOfPositions = figure == internalEquity && residual.map { abs($0) < abs(rest) } == true
     return
       " \(rest < 0 ? "-" : "+") \(Figures.money(abs(rest))) \(isOfPositions ? "of open positions" : "unexplained")"
   }
@@ -81,8 +81,8 @@ extension EquityTruth {
   /// The difference between the engine's own equity and the sum of its parts: the amount that open positions explain,
   /// and the unexplained rest.
   var bendParts: (positions: Decimal, rest: Decimal)? {
-    guard let inner, let fair else { return nil }
-    let difference = inner - fair
+    guard let internalEquity, let computedEquity else { return nil }
+    let difference = internalEquity - computedEquity
     guard let offset, let residual, abs(residual) < abs(difference) else { return (0, difference) }
     return (offset, residual)
   }
@@ -123,7 +123,9 @@ enum MoneyFields {
         truth($0).isRunning ? .string(truth($0).verdict.rawValue) : .null
       },
       plain("equity_reported", "as /engine/status says it (USDT)") { .optional(truth($0).reported) },
-      plain("equity_computed", "initial capital + realized + unrealized - fees (USDT)") { .optional(truth($0).fair) },
+      plain("equity_computed", "initial capital + realized + unrealized - fees (USDT)") {
+        .optional(truth($0).computedEquity)
+      },
       plain("equity_note", "why this equity, when it is not as reported") {
         [.asIs, .exchange].contains(truth($0).verdict) || !truth($0).isRunning ? .null : .string(truth($0).because)
       },

@@ -82,7 +82,7 @@ enum PnLCommand: CommandGroup {
         drawdownPercent: answer.drawdown.value, positions: answer.positions, riskState: answer.riskState,
         equityBasis: answer.isLive ? truth.verdict.rawValue : nil, reportedEquity: truth.reported,
         reportedBalance: truth.balance.reported, reportedDayPnL: truth.dayPnL.reported,
-        reportedDrawdownPercent: answer.drawdown.reported, computedEquity: truth.fair)
+        reportedDrawdownPercent: answer.drawdown.reported, computedEquity: truth.computedEquity)
     }
   }
 }

@@ -61,7 +61,7 @@ enum RiskFields {
         Cell($0.governor?.quarantinedSymbols?.joined(separator: ", ") ?? "not known")
       },
     ] + MoneyFields.checks({ $0.equity }, drawdown: { $0.drawdown }) + [
-      .amount("internal_equity", "", "what the governor looks at (USDT)", priority: 0) { $0.equity.inner },
+      .amount("internal_equity", "", "what the governor looks at (USDT)", priority: 0) { $0.equity.internalEquity },
       basis("kill_switch") { $0.killSwitchBasis }, basis("governor") { $0.governorBasis },
     ]
 

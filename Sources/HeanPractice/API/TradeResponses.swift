@@ -2,7 +2,7 @@ import Foundation
 import HeanCore
 
 /// Orders, positions, decisions and closed trades, in the engine's JSON shapes, which differ between endpoints.
-enum BookPages {
+enum TradeResponses {
   static func orders(_ world: World, _ filter: String?) -> JSONValue {
     guard world.isRunning else { return ["orders": []] }
     let chosen =

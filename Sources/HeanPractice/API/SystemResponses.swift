@@ -1,7 +1,7 @@
 import Foundation
 import HeanCore
 
-enum SystemPages {
+enum SystemResponses {
   static func health(_ world: World, _ now: Date) -> JSONValue {
     let isEmergency = world.control.isEmergency
     return [

@@ -2,7 +2,7 @@ import Foundation
 import HeanCore
 
 /// Risk as the engine reports it: a stopped engine says NORMAL and "not triggered" even if that is wrong.
-enum RiskPages {
+enum RiskResponses {
   static func status(_ world: World) -> JSONValue {
     guard world.isRunning else { return ["killswitch_triggered": false, "stop_trading": false, "risk_limits": [:]] }
     let governor = world.governor
@@ -28,7 +28,7 @@ enum RiskPages {
     let governor = world.governor
     let isNormal = governor.level == .normal
     var body: [String: JSONValue] = [
-      "risk_state": .string(world.isRunning ? governor.level.word : "NORMAL"),
+      "risk_state": .string(world.isRunning ? governor.level.name : "NORMAL"),
       "level": .count(world.isRunning ? governor.level.rawValue : 0),
       "reason_codes": world.isRunning && !isNormal ? [.string(governor.level.code)] : [],
       "metric": world.isRunning && !isNormal ? "drawdown_pct" : .null,

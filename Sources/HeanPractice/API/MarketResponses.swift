@@ -1,7 +1,7 @@
 import Foundation
 import HeanCore
 
-enum MarketPages {
+enum MarketResponses {
   static func ticker(_ world: World, _ request: PracticeRequest) -> JSONValue {
     let symbol = request.query["symbol"] ?? Instrument.all[0].symbol
     guard world.isRunning, let (instrument, quote) = find(symbol, world) else {

@@ -2,10 +2,10 @@ import Foundation
 import HeanCore
 
 /// What happened to signals. Gaps of the real engine are copied: its list of reasons in `/trading/why` is always empty.
-enum FlowPages {
+enum SignalResponses {
   static func why(_ world: World, _ now: Date) -> JSONValue {
     let isRunning = world.isRunning
-    let margin = AccountPages.margin(world)
+    let margin = AccountResponses.margin(world)
     func time(_ kind: Tally.Kind) -> JSONValue {
       isRunning ? world.tally.last(kind).map { .zoned(world.date($0)) } ?? .null : .null
     }

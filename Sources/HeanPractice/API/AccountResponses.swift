@@ -2,7 +2,7 @@ import Foundation
 import HeanCore
 
 /// Money as the engine reports it. A stopped engine leaves fields out or sends zeros.
-enum AccountPages {
+enum AccountResponses {
   static func engineStatus(_ world: World) -> JSONValue {
     var body: [String: JSONValue] = [
       "status": world.isRunning ? "running" : "stopped", "running": .bool(world.isRunning),
@@ -50,8 +50,8 @@ enum AccountPages {
         "return_pct": .number((equity - world.ledger.initial) / world.ledger.initial * 100),
         "open_positions": .count(world.isRunning ? world.positions.count : 0),
       ],
-      "positions": .array(world.isRunning ? world.positions.map { BookPages.detailed($0, world) } : []),
-      "orders": .array(world.isRunning ? world.orders.map { BookPages.detailed($0, world, now) } : []),
+      "positions": .array(world.isRunning ? world.positions.map { TradeResponses.detailed($0, world) } : []),
+      "orders": .array(world.isRunning ? world.orders.map { TradeResponses.detailed($0, world, now) } : []),
       "status": ["engine_running": .bool(world.isRunning), "trading_mode": "live"],
     ]
   }
@@ -67,6 +67,6 @@ enum AccountPages {
 
   /// Notional at the mark price, divided by a leverage of 3.
   static func margin(_ world: World) -> Decimal {
-    world.positions.reduce(0) { $0 + BookPages.margin($1) }
+    world.positions.reduce(0) { $0 + TradeResponses.margin($1) }
   }
 }
