@@ -9,6 +9,6 @@ func printPositions(of engine: URL) async throws {
   for position in answer.positions {
     let size = position.size.map { "\($0)" } ?? "?"
     let pnl = position.unrealizedPnL.map { "\($0)" } ?? "?"
-    print(position.symbol, position.side.rawValue, size, pnl)
+    print(position.symbol, position.sideText, size, pnl)
   }
 }
