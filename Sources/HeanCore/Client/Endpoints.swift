@@ -141,5 +141,7 @@ extension Endpoint {
 
 /// Which orders to list, in the engine's words.
 public enum OrderFilter: String, Sendable, CaseIterable {
+  /// `open` as the engine's books have it, which can list orders that have ended at the exchange; `filled` completely;
+  /// `all` that it keeps.
   case open, filled, all
 }

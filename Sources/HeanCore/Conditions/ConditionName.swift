@@ -21,9 +21,11 @@ public enum ConditionName: Hashable, Sendable {
 
   /// The type of a value.
   public enum Kind: Equatable, Sendable {
+    /// A number, compared by size.
     case number
     /// One of these words.
     case word([String])
+    /// True or false.
     case truth
   }
 
@@ -129,8 +131,11 @@ public enum ConditionName: Hashable, Sendable {
 
 /// The value of a name at one moment.
 public enum ConditionValue: Sendable, Equatable {
+  /// Exact, in the unit of the name: USDT, base units, percent or a count.
   case number(Decimal)
+  /// A word such as `RUNNING`.
   case word(String)
+  /// Whether it is so.
   case truth(Bool)
 
   /// The value as JSON: a number, a text, or true or false.

@@ -20,9 +20,11 @@ public struct Gate: Codable, Sendable, Equatable {
 
   /// Whether signals pass the gate.
   public enum State: String, Codable, Sendable {
+    /// Nothing here stops signals.
     case open
     /// Signals pass, but fewer or smaller than they could.
     case narrowed
+    /// No signal passes.
     case closed
     /// The evidence is missing, which is never shown as good news.
     case unknown

@@ -8,6 +8,8 @@ public import Foundation
 public struct SignalTrace: Codable, Sendable {
   /// What kind of step it is, in the order of the path.
   public enum Stage: String, Codable, Sendable, CaseIterable {
+    /// `risk` is the state of the governor at the decision, or a place where the signal got stuck; `exit` the close of the
+    /// position, and `pnl` what it made or makes.
     case signal, council, decision, risk, order, fill, exit, pnl
   }
 

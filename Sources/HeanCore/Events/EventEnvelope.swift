@@ -2,8 +2,11 @@ public import Foundation
 
 /// How serious the engine thinks an event is, in rising order.
 public enum EventSeverity: String, Sendable, CaseIterable, Comparable {
+  /// For the record.
   case info = "INFO"
+  /// Worth a look.
   case warn = "WARN"
+  /// Something failed or was stopped.
   case error = "ERROR"
 
   private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }

@@ -1,30 +1,56 @@
 /// A topic of the engine's WebSocket (docs/engine.md 3.5). `summary` says what comes on it.
 public enum Topic: String, CaseIterable, Sendable, Hashable {
+  /// Whether the engine runs, each second; alarms of the kill switch.
   case systemStatus = "system_status"
+  /// A heartbeat each second, from a stopped engine too; control calls with their results.
   case systemHeartbeat = "system_heartbeat"
+  /// Equity and day PnL, each second while the engine runs.
   case metrics
+  /// The body of `/trading/metrics`, each second.
   case tradingMetrics = "trading_metrics"
+  /// Balances and PnL of the account.
   case accountState = "account_state"
+  /// Changes of positions, of which some events hold one and others all; changes of orders.
   case positions, orders
+  /// All open orders, after each change.
   case ordersSnapshot = "orders_snapshot"
+  /// The fills, copied from `orders`.
   case orderFilled = "order_filled"
+  /// The cancels, copied from `orders`.
   case orderCancelled = "order_cancelled"
+  /// What was decided about each signal.
   case orderDecisions = "order_decisions"
+  /// What was decided about closing positions.
   case orderExitDecisions = "order_exit_decisions"
+  /// Signals, decisions, orders, positions and PnL in a short form.
   case tradingEvents = "trading_events"
+  /// What strategies want to trade.
   case signals
+  /// Copies of signals and decisions; not the enabling of a strategy.
   case strategyEvents = "strategy_events"
+  /// Refusals, alerts, and alarms of the kill switch, which often are none.
   case riskEvents = "risk_events"
+  /// Ticks of every symbol, and candles that have closed.
   case marketData = "market_data"
+  /// Ticks of the first symbol only.
   case marketTicks = "market_ticks"
+  /// One picture of account, positions, orders and decisions, when it is subscribed; nothing later.
   case snapshot
+  /// The market as the physics model sees it; today always the same values.
   case physicsUpdate = "physics_update"
+  /// Analyses by the language model; rare.
   case brainUpdate = "brain_update"
+  /// Nothing is ever sent here.
   case aiCatalyst = "ai_catalyst"
+  /// Nothing is ever sent here.
   case aiReasoning = "ai_reasoning"
+  /// Triangular arbitrage; rare.
   case triangularArb = "triangular_arb"
+  /// Nothing is ever sent here.
   case telemetry
+  /// Nothing is ever sent here: signals come on `signals`.
   case tradingSignals = "trading_signals"
+  /// Nothing is ever sent on these; risk comes on `riskEvents`.
   case performance, risk, logs
 
   /// Whether the engine subscribes every connection to it without being asked.

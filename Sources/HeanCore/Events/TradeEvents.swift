@@ -4,6 +4,7 @@ public import Foundation
 public struct ExitDecision: Sendable {
   /// What is to be done with the position.
   public enum Action: OpenEnum {
+    /// What is to become of the position, in the words of the engine.
     case hold, close, forceClose
     /// A word that hean does not know.
     case unknown(String)
@@ -62,6 +63,7 @@ public struct ExitDecision: Sendable {
 
 /// What happened to an order, by the type of its event.
 public enum OrderChange: String, Sendable, CaseIterable {
+  /// `filled` also for a part of the order; the size in the event tells.
   case placed, filled, cancelled, rejected
 }
 

@@ -43,6 +43,7 @@ public enum OrderSide: OpenEnum {
 
 /// Direction of a position: a long gains when the price rises, a short when it falls.
 public enum PositionSide: OpenEnum {
+  /// A long was opened by buying, a short by selling.
   case long, short
   /// A word that this library does not know, as the engine sent it.
   case unknown(String)

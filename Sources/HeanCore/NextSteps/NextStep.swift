@@ -5,7 +5,9 @@
 public struct NextStep: Sendable, Equatable {
   /// One piece of a next step.
   public enum Part: Sendable, Equatable {
+    /// A change to make.
     case operation(Operation)
+    /// Something to look at.
     case query(Query)
     /// What can be added to the call that is being made: `or add --force` on a command line.
     case option(Option)

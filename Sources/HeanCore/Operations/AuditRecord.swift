@@ -92,8 +92,11 @@ public struct AuditRecord: Sendable, Equatable {
 
   /// What the line records: a call before it is sent, how a call ended, or how the whole operation ended.
   public enum Content: Sendable, Equatable {
+    /// A call, recorded before it is sent.
     case intent(Intent)
+    /// How a call ended.
     case outcome(Settlement)
+    /// How the whole operation ended.
     case end(End)
   }
 

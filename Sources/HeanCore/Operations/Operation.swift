@@ -5,6 +5,7 @@ public import Foundation
 public struct Operation: Sendable {
   /// How much is at stake; it decides what a front end asks the operator to type.
   public enum Severity: String, Sendable {
+    /// Can be undone, or costs little.
     case ordinary
     /// Touches money or what protects it.
     case severe

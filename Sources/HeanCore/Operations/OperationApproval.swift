@@ -20,6 +20,7 @@ public struct ApprovalRequest: Sendable {
 
 /// The answer to a request: the plan may be sent, or must not be.
 public enum Approval: Sendable, Equatable {
+  /// Whether the plan may be sent.
   case given, declined
 }
 

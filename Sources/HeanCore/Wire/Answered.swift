@@ -26,7 +26,9 @@ public struct Reading<Value: Sendable>: Sendable {
 
 /// Result of one read: the value with its source and time, the error, or the fact that it was not asked for.
 public enum Answered<Value: Sendable>: Sendable {
+  /// It answered.
   case success(Reading<Value>)
+  /// It was asked, and did not answer usably.
   case failure(EngineError)
   /// Nobody asked for this part, so nothing is known about it.
   case notAsked

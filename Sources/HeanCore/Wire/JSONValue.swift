@@ -5,11 +5,17 @@ public import Foundation
 /// For what has no fixed shape: output documents, fields that the engine adds to decisions, values of configuration
 /// keys. Everything else has a typed model.
 public enum JSONValue: Sendable, Hashable {
+  /// `null`: not known.
   case null
+  /// `true` or `false`.
   case bool(Bool)
+  /// A number with every digit that was sent.
   case number(Decimal)
+  /// A text, without escapes.
   case string(String)
+  /// Values in order.
   case array([JSONValue])
+  /// Values by their keys; the order of the keys is not kept.
   case object([String: JSONValue])
 }
 

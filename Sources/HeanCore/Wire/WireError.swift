@@ -5,7 +5,9 @@ public struct WireError: Error, Sendable, Equatable {
   public enum Kind: Sendable { case notJSON, wrongType, missing, unusable }
   /// One step on the way from the outermost value to an inner one: a key of an object, or an index of an array from 0.
   public enum Step: Sendable, Equatable {
+    /// Into an object.
     case key(String)
+    /// Into an array.
     case index(Int)
   }
 

@@ -18,6 +18,7 @@ import Foundation
 public struct Panic: Sendable {
   /// The calls of a panic; `closeAll` with its round, from 1, and `close` with the key of the position.
   public enum Call: Hashable, Sendable {
+    /// `halt` is the emergency stop, and `haltAgain` that of the new engine after `restart`; `kill` and `stop` end the engine.
     case halt, closeAll(Int), close(String), restart, haltAgain, kill, stop
   }
 

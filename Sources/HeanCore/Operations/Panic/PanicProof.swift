@@ -4,8 +4,11 @@ import Foundation
 public struct PanicProof: Sendable, Codable, Equatable {
   /// Whether it was seen to be so, was seen not to be so, or is not known.
   public enum Verdict: String, Sendable, Codable {
+    /// It was seen to be so.
     case seen
+    /// It was seen not to be so.
     case notSeen = "not_seen"
+    /// What would tell was not answered.
     case notKnown = "not_known"
   }
 
