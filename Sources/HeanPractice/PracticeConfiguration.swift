@@ -5,6 +5,9 @@ public enum PracticeScenario: String, CaseIterable, Sendable, Codable {
   case allRejected = "all-rejected"
   case killswitch, stopped
 
+  /// Whether trading stays blocked whatever an operator does, in a new world of this scenario too.
+  public var staysBlocked: Bool { self == .staleFeed || self == .allRejected }
+
   /// One line that tells users what it does.
   public var summary: String {
     switch self {

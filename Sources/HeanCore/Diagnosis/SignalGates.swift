@@ -183,7 +183,10 @@ struct SignalGates {
     guard let count = judged else {
       return Gate(.signals, .unknown, "the engine counts no signals", evidence: [.init(source, "no last_5m counters")])
     }
-    let age = metrics.lastSignalAt.map { DiagnosisFormat.seconds(from: $0, to: now) }
+    // The engine's own time is that of the latest signal of any symbol and strategy.
+    let lastAt =
+      scope.symbol == nil && scope.strategy == nil ? metrics.lastSignalAt : log.decisions.compactMap(\.at).first
+    let age = lastAt.map { DiagnosisFormat.seconds(from: $0, to: now) }
     let last = age.map { ", the last one \(DiagnosisFormat.span($0)) ago" } ?? ""
     let evidence = [
       Gate.Evidence(
@@ -195,7 +198,7 @@ struct SignalGates {
       return Gate(
         .signals, .narrowed, "no strategy has found a signal in the last \(scope.span)\(scope.message)",
         evidence: evidence,
-        age: age, since: metrics.lastSignalAt, nextStep: .query(.compareStrategies))
+        age: age, since: lastAt, nextStep: .query(.compareStrategies))
     }
     let saturated = count >= TradingMetrics.Counters.saturation ? " or more" : ""
     return Gate(

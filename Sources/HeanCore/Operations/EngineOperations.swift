@@ -44,7 +44,7 @@ extension Operation {
 
   private static func forgotten(_ snapshot: EngineSnapshot) -> String {
     "\(DiagnosisFormat.count(snapshot.openPositions?.count)) open positions and \(DiagnosisFormat.count(snapshot.openOrders?.count)) open orders "
-      + "of this dry run are forgotten"
+      + "of paper trading (dry run) are forgotten"
   }
 
   /// `engine.start`: starts a stopped engine, which begins with empty books.
@@ -204,7 +204,9 @@ extension Operation {
       guard snapshot.isRunning == true else {
         return .refused(
           title, "the engine is not running: it would answer 'killed' and close nothing",
-          next: "look at the exchange itself, or start the engine first: \(.operation(.engineStart))")
+          next: snapshot.mode.isPaper
+            ? "on paper nothing is left open; to trade again: \(.operation(.engineStart))"
+            : "look at the exchange itself, or start the engine first: \(.operation(.engineStart))")
       }
       let positions = snapshot.openPositions
       var plan = Plan(title)

@@ -7,7 +7,8 @@ extension Operation {
     let state = snapshot.engineState?.rawValue ?? "not known"
     return .refused(
       title, "the engine is not running (\(state)): it lists nothing, and nothing can be done through it",
-      next: "look at the exchange itself, or: \(.operation(.engineStart))")
+      next: snapshot.mode.isPaper
+        ? .operation(.engineStart) : "look at the exchange itself, or: \(.operation(.engineStart))")
   }
 
   private static let refusalCaveat: NextStep =
@@ -126,7 +127,7 @@ extension Operation {
     let unrealized = positions.compactMap(\.unrealizedPnL).reduce(0, +)
     plan.consequences = [
       isDryRun(snapshot)
-        ? "about \(Figures.signed(unrealized)) USDT is realized, before fees; a dry run sends no order"
+        ? "about \(Figures.signed(unrealized)) USDT is realized, before fees; paper trading (dry run) sends no order"
         : "reduce-only market orders realize about \(Figures.signed(unrealized)) USDT, before fees and slippage"
     ]
     plan.caveats = oldPrices(positions, snapshot) + [refusalCaveat]
@@ -235,6 +236,10 @@ extension OperatingMode {
     case .practice, .dryRun, .paperFallback: false
     }
   }
+
+  /// Whether nothing of this engine can be at an exchange, as it trades on paper. Not after a fallback to paper: the
+  /// exchange may hold what was bought before.
+  public var isPaper: Bool { self == .practice || self == .dryRun }
 
   /// Whether real money may be at stake; true also when the mode is not known.
   public var isRealMoney: Bool { self == .mainnet || self == .unknown }

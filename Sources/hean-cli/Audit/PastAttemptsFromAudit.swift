@@ -1,5 +1,6 @@
 import Foundation
 import HeanCore
+import HeanPractice
 
 extension Session {
   /// The operations that this console recently sent to this engine.
@@ -11,7 +12,12 @@ extension Session {
     var tried = PastAttempts { runs().compactMap(\.attempt) }
     tried.panic = { runs().last { $0.attempt != nil && ($0.panic != nil || $0.mayHaveStarted) }?.panic }
     if case .practice = settings.engine.value {
-      tried.lastResort = .operation(.resetPractice)
+      let scenario = settings.practiceScenario.value
+      // A new world would be blocked in the same way.
+      tried.lastResort =
+        PracticeScenario(rawValue: scenario)?.staysBlocked == true
+        ? "the scenario \(scenario) is made so; choose another: \(.query(.practiceScenarios))"
+        : .operation(.resetPractice)
     } else if snapshot.isPractice {
       tried.lastResort = "end the practice engine and serve it anew: \(.operation(.servePractice))"
     }

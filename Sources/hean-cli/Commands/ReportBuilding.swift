@@ -4,7 +4,7 @@ import HeanCore
 extension Report {
   /// Adds the reason why an empty list of positions does not prove that nothing is open, on the screen and in
   /// documents.
-  mutating func warn(of doubt: PositionsAnswer.Doubt?, _ session: Session) {
+  mutating func warn(of doubt: PositionsAnswer.Doubt?, _ mode: OperatingMode, _ session: Session) {
     guard let doubt else { return }
     switch doubt {
     case .notRunning(let state):
@@ -27,20 +27,27 @@ extension Report {
       caveats.append("no proof of being flat: \(doubt.message)")
       screen.line(Cell("No proof of being flat: \(doubt.message).", .bad))
     }
-    screen.hint("look at the exchange itself before relying on this")
+    screen.hint(
+      mode.isPaper
+        ? "it trades on paper, so nothing is at an exchange; what was sent: \(.query(.audit))"
+        : "look at the exchange itself before relying on this")
   }
 }
 
 extension Report {
   /// Adds the closes that the engine could not carry out.
-  mutating func warn(of failures: [CloseFailure], _ session: Session) {
+  mutating func warn(of failures: [CloseFailure], _ mode: OperatingMode, _ session: Session) {
     for failure in failures.prefix(3) {
       let words = "\(failure.message) (its log, \(session.timestamp(failure.at)))"
       caveats.append(words)
       screen.line(Cell(words.sentenceStart + ".", .bad))
     }
     if failures.count > 3 { screen.line(Cell("… and \(failures.count - 3) more that could not be closed.", .bad)) }
-    if !failures.isEmpty { screen.hint("look at the exchange: it may be open there without stop or target") }
+    guard !failures.isEmpty else { return }
+    screen.hint(
+      mode.isPaper
+        ? "it may be open without stop or target: \(.query(.positions))"
+        : "look at the exchange: it may be open there without stop or target")
   }
 }
 
@@ -51,7 +58,7 @@ extension Report {
       caveats.append(session.commands.text(words))
       screen.sentence(words.offersCommand ? words : words + ".", .bad)
     }
-    for close in closes.suffix(UnprovenClose.maxListed) { say(close.words(session)) }
+    for close in closes.suffix(UnprovenClose.maxListed) { say(close.words(session, answer.context.mode)) }
     if closes.count > UnprovenClose.maxListed {
       say("\(closes.count - UnprovenClose.maxListed) earlier closes were not confirmed either: \(.query(.audit))")
     }
@@ -61,7 +68,7 @@ extension Report {
       let dropped = answer.dropped(within: UnprovenClose.window)
       let names = dropped.map { "\($0.symbol) at \(session.timestamp($0.closedAt))" }.joined(separator: ", ")
       if !dropped.isEmpty {
-        let next = answer.isAtExchange ? ": check the exchange itself" : ""
+        let next = answer.isAtExchange && !answer.context.mode.isPaper ? ": check the exchange itself" : ""
         say("The engine dropped \(names) with zero PnL and without a fill\(next)")
       }
     }

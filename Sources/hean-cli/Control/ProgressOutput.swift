@@ -42,7 +42,7 @@ struct ProgressOutput: OperationProgress {
 
 extension Screen {
   mutating func previewed(_ token: String, _ invocation: Invocation) {
-    line(Cell("Nothing was sent. To send it within 10 minutes, if nothing has changed:"))
+    line(Cell("--dry-run: nothing was sent. To send it within 10 minutes, if nothing has changed:"))
     verbatim(invocation.carryingOut(token))
   }
 }

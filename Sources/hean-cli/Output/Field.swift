@@ -1,7 +1,8 @@
 import Foundation
 import HeanCore
 
-/// Where the text of a column is placed. `wrapping` text continues on further lines instead of being cut.
+/// Where the text of a column is placed. `wrapping` text continues on further lines instead of being
+/// cut, and stands below its row where it has no room beside the others.
 enum Alignment: Sendable { case leading, trailing, decimal, wrapping }
 
 /// One named part of a row: its name in JSON, CSV and `--fields`, and how a table draws it.

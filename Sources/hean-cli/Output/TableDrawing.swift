@@ -17,6 +17,8 @@ struct TableDrawing {
     /// In a decimal column: the greatest width before the point, and from the point on.
     private var head = 0
     private var tail = 0
+    /// In a wrapping column: the widest word, which cannot be broken.
+    private(set) var word = 0
     var width: Int
 
     init(_ column: Table.Column, count: Int) {
@@ -41,6 +43,8 @@ struct TableDrawing {
         width = max(width, head + tail)
       } else {
         width = max(width, displayWidth(text))
+        guard column.alignment == .wrapping else { return }
+        word = text.split(separator: " ").reduce(word) { max($0, displayWidth(String($1))) }
       }
     }
 
@@ -74,34 +78,58 @@ struct TableDrawing {
     // An empty column would only take space from the others.
     drawn.removeAll(where: \.isBlank)
     let all = drawn.map(\.column.name)
-    if let width { fit(&drawn, into: width) }
-    let kept = Set(drawn.map(\.column.name))
+    let below = width.map { fit(&drawn, into: $0) } ?? []
+    let kept = Set((drawn + below).map(\.column.name))
     let titles = drawn.map { padded($0.column.title, to: $0.width, leading: $0.isTrailing) }
     try emit(palette.paint(trimmingEnd(titles.joined(separator: Self.gap)), .faint))
     for row in 0..<table.count {
       for line in self.row(row, drawn) { try emit(line) }
+      for line in below.flatMap({ under(row, $0) }) { try emit(line) }
     }
     return all.filter { !kept.contains($0) }
   }
 
-  /// Drops the least important columns, then makes the wrapping or the widest one narrower.
-  private func fit(_ drawn: inout [Drawn], into width: Int) {
+  /// Makes wrapping columns narrower, but not narrower than is readable. Where that is not enough, text that may wrap
+  /// goes below its row; at last the least important columns are dropped, and the widest one is cut.
+  /// - Returns: the columns to draw below each row.
+  private func fit(_ drawn: inout [Drawn], into width: Int) -> [Drawn] {
+    // A column that could go below its row instead must not be so narrow that a word of its text sticks out.
+    func least(_ drawn: Drawn) -> Int { drawn.column.priority < 100 ? max(24, min(drawn.word, width)) : 24 }
+    var below: [Drawn] = []
     func total() -> Int { drawn.reduce(0) { $0 + $1.width } + Self.gap.count * max(0, drawn.count - 1) }
-    func least() -> Int? {
-      drawn.indices.filter { drawn[$0].column.priority < 100 }.min {
+    func lowest(where isMeant: (Drawn) -> Bool = { _ in true }) -> Int? {
+      drawn.indices.filter { drawn[$0].column.priority < 100 && isMeant(drawn[$0]) }.min {
         drawn[$0].column.priority < drawn[$1].column.priority
       }
     }
-    func flexible() -> Int? { drawn.firstIndex { $0.column.alignment == .wrapping } }
-    // A wrapping column becomes narrower before any column is dropped, but not narrower than is readable.
-    if let index = flexible(), total() > width {
-      drawn[index].width = max(24, drawn[index].width - (total() - width))
+    func narrow() {
+      for index in drawn.indices where drawn[index].column.alignment == .wrapping && total() > width {
+        drawn[index].width = min(drawn[index].width, max(least(drawn[index]), drawn[index].width - (total() - width)))
+      }
     }
-    while total() > width, drawn.count > 1, let index = least() { drawn.remove(at: index) }
-    guard total() > width else { return }
+    var widths = drawn.map(\.width)
+    narrow()
+    while total() > width, drawn.count > 1, let index = lowest(where: { $0.column.alignment == .wrapping }) {
+      below.insert(drawn.remove(at: index), at: 0)
+      widths.remove(at: index)
+      for place in drawn.indices { drawn[place].width = widths[place] }
+      narrow()
+    }
+    while total() > width, drawn.count > 1, let index = lowest() { drawn.remove(at: index) }
+    guard total() > width else { return below }
     let cuttable = drawn.indices.filter { drawn[$0].column.alignment == .leading }
-    guard let widest = cuttable.max(by: { drawn[$0].width < drawn[$1].width }) else { return }
+    guard let widest = cuttable.max(by: { drawn[$0].width < drawn[$1].width }) else { return below }
     drawn[widest].width = max(6, drawn[widest].width - (total() - width))
+    return below
+  }
+
+  /// The text of a column that found no room beside the others, under its row and with its name.
+  private func under(_ row: Int, _ column: Drawn) -> [String] {
+    let text = column.text(row)
+    guard let width, !text.isEmpty, text != Cell.missing.text(in: zone) else { return [] }
+    return HelpRenderer.wrap("\(column.column.title.lowercased()): \(text)", indent: 4, width: width).map {
+      palette.paint($0, column.style(row))
+    }
   }
 
   private func row(_ row: Int, _ drawn: [Drawn]) -> [String] {

@@ -28,6 +28,7 @@ struct PreviewTests {
       #expect(
         line.hasPrefix("hean \(arguments.joined(separator: " "))") && line.contains("--url \(engine.url)"), "\(ran)")
       #expect(line.contains(" --plan ") && line.contains(#"--reason 'it'\''s late'"#) && !line.contains("--dry-run"))
+      #expect(ran.output.contains("--dry-run: nothing was sent. "), "not the engine's mode of that name: \(ran.output)")
       #expect(line.components(separatedBy: "--url").count == 2, "once: \(line)")
       let words = line.dropFirst("hean ".count).replacing(#" --reason 'it'\''s late'"#, with: "").split(separator: " ")
       let pasted = await console.run(words.map(String.init) + ["--yes"])

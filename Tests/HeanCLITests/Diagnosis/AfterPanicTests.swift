@@ -34,6 +34,10 @@ struct AfterPanicTests {
     #expect(steps.first?.contains(isLive ? "positions, and look at the exchange itself" : "hean audit show") == true)
     let again = steps.firstIndex { $0.contains(isLive ? "engine restart" : "engine start") }
     #expect(again.map { $0 > 0 && steps[$0].contains("to trade again: ") } == true, "\(steps)")
+    for list in ["positions", "orders"] {
+      let looked = await console.run([list] + url)
+      #expect(isLive || !(looked.output + looked.errors).contains("the exchange itself"), "\(looked)")
+    }
     let data = await console.run([command, "--json"] + url)
     #expect(data.output.contains("Stopped on purpose"), "\(data.output)")
     let ask = await console.run(["ask", "what", "should", "I", "do", "--no-history"] + url)

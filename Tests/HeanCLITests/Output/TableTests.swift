@@ -59,6 +59,30 @@ struct TableTests {
         """)
   }
 
+  @Test func `text that may wrap stands below its row where it has no room`() {
+    let fields = [
+      Field<Row>("name", "NAME", "n", priority: 100) { .string($0.name) },
+      Field<Row>("note", "NOTE", "x", .wrapping, priority: 10) { .string($0.note) },
+      Field<Row>("proof", "PROOF", "y", .wrapping, priority: 20) { .string($0.note.isEmpty ? "" : "seen " + $0.note) },
+    ]
+    let rows = [
+      Row(name: "A", price: nil, note: "a note that is longer than the room that is left for it"),
+      Row(name: "B", price: nil, note: ""),
+    ]
+    var screen = Screen()
+    screen.table(Table(fields: fields, rows: rows))
+    #expect(
+      screen.render(width: 40, palette: Palette(isEnabled: false), zone: .gmt, hints: false) == """
+        NAME  PROOF
+        A     seen a note that is longer than
+              the room that is left for it
+            note: a note that is longer than the
+            room that is left for it
+        B
+
+        """)
+  }
+
   @Test func `a pipe gets everything`() { #expect(draw(rows, width: nil).contains("second, and longer")) }
 
   @Test func `what the server sends cannot move the cursor or turn the reading direction`() {

@@ -19,6 +19,13 @@ struct PracticeScreensTests {
     }
   }
 
+  @Test(arguments: ["all-rejected", "stale-feed"], ["status", "why"])
+  func `a scenario that stays blocked is not offered anew`(scenario: String, command: String) async {
+    let ran = await Console(columns: 200).run("--practice", "--scenario", scenario, command)
+    #expect(!ran.output.contains("practice reset") && ran.output.contains("the scenario \(scenario) is made so"))
+    #expect(ran.output.contains("practice scenarios"), "\(ran.output)")
+  }
+
   /// The cause that each scenario plants is the one that `why` names.
   @Test(arguments: [
     ("calm", "trading", ""), ("trend", "trading", ""), ("stale-feed", "blocked", "market_data"),

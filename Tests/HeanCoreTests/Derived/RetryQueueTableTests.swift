@@ -64,7 +64,8 @@ struct RetryQueueTableTests {
   @Test func `each mode has its banner and its meaning`() {
     #expect(
       OperatingMode.allCases.map { "\($0.label): \($0.meaning)" } == [
-        "PRACTICE: simulated market, no engine, no money", "DRY RUN: orders stay on the engine's paper broker",
+        "PRACTICE: simulated market, no engine, no money",
+        "DRY RUN: paper trading, orders stay on the engine's paper broker",
         "PAPER FALLBACK: meant to trade, but lost the exchange: fills are paper",
         "TESTNET: orders go to the exchange's test network", "MAINNET: orders move real money",
         "UNKNOWN MODE: the engine did not tell: treat it as real money",

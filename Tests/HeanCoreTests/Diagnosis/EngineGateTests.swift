@@ -112,7 +112,7 @@ struct EngineGateTests {
   private static let live: [Told] = [.engine(isLive: true)]
   private static let modes: [GateCase] = [
     GateCase(
-      "dry run", .open, "DRY RUN: orders stay on the engine's paper broker",
+      "dry run", .open, "DRY RUN: paper trading, orders stay on the engine's paper broker",
       ["\(status): dry_run true", "/trading/why: rest_ok true"]),
     GateCase(
       "practice", [.practice], .open, "PRACTICE: simulated market, no engine, no money",

@@ -196,7 +196,14 @@ struct SignalGateTests {
     GateCase(
       "of one symbol decisions are counted", [refused("DAILY_LIMIT", [5, 290, 301])],
       of: DiagnosisScope(symbol: "btcusdt"), .open, "2 signals in the last 5 minutes",
-      ["/trading/state: decisions: 2 in 5m"]),
+      ["/trading/state: decisions: 2 in 5m, the last one 5s ago"], age: 5),
+    GateCase(
+      "the last one is of the same symbol",
+      [metrics(#""signals_total":9"#, last: 9), refused("DAILY_LIMIT", [400], symbol: "ETHUSDT")],
+      of: DiagnosisScope(symbol: "ETHUSDT"), .narrowed,
+      "no strategy has found a signal in the last 5 minutes for ETHUSDT",
+      ["/trading/state: decisions: 0 in 5m, the last one 6m40s ago"], step: .query(.compareStrategies), age: 400,
+      since: 400),
     GateCase(
       "none of another", [refused("DAILY_LIMIT", [5])], of: DiagnosisScope(symbol: "ETHUSDT", window: 3600), .narrowed,
       "no strategy has found a signal in the last hour for ETHUSDT", ["/trading/state: decisions: 0 in 1h"],

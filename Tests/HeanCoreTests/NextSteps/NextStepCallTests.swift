@@ -25,7 +25,7 @@ struct NextStepCallTests {
         "status", "why", "trace", "funnel", "health", "settings", "account", "positions", "orders", "strategies",
         "risk",
         "audit", "watch", "wait", "positions.show", "orders.show", "strategies.show", "strategies.compare",
-        "risk.killswitch", "risk.governor", "risk.limits", "config.get", "audit.show", "reasons",
+        "risk.killswitch", "risk.governor", "risk.limits", "config.get", "audit.show", "practice.scenarios", "reasons",
       ])
   }
 

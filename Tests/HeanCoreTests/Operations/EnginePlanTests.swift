@@ -23,13 +23,13 @@ struct EnginePlanTests {
       name: "a stopped dry run", operation: .startEngine,
       bodies: ["/engine/status": ScriptedEngine.engine("STOPPED")], title: "start the engine",
       changes: ["engine: STOPPED > RUNNING"],
-      consequences: ["strategies begin to trade: orders stay on the engine's paper broker", memory],
+      consequences: ["strategies begin to trade: paper trading, orders stay on the engine's paper broker", memory],
       calls: [.init("engine", "/engine/start", [:], status, sees: [])]),
     ExpectedPlan(
       name: "after a failed start", operation: .startEngine,
       bodies: ["/engine/status": ScriptedEngine.engine("ERROR")], title: "start the engine",
       changes: ["engine: ERROR > RUNNING"],
-      consequences: ["strategies begin to trade: orders stay on the engine's paper broker", memory],
+      consequences: ["strategies begin to trade: paper trading, orders stay on the engine's paper broker", memory],
       caveats: [
         "parts of the failed start stay subscribed, and orders can be sent twice: restart the process instead"
       ], calls: [.init("engine", "/engine/start", [:], status, sees: [])]),
@@ -92,7 +92,7 @@ struct EnginePlanTests {
     ExpectedPlan(
       name: "a dry run", operation: .restartEngine, title: "restart the engine",
       changes: ["engine: RUNNING > RUNNING, with fresh memory"],
-      consequences: ["1 open positions and 1 open orders of this dry run are forgotten", memory, halts],
+      consequences: ["1 open positions and 1 open orders of paper trading (dry run) are forgotten", memory, halts],
       caveats: restartCaveats, calls: [restart], facts: ["engine=RUNNING"] + openFacts, binding: ["BTCUSDT long 0.5"]),
     ExpectedPlan(
       name: "at the exchange", operation: .restartEngine, bodies: OperationBench.live(), title: "restart the engine",

@@ -32,7 +32,8 @@ struct OrderPlanTests {
     ExpectedPlan(
       name: "a dry run", operation: .closePositions(["btc"]), title: "close BTCUSDT long 0.5",
       changes: ["BTCUSDT: long 0.5 at 90.00 > closed at the last price"],
-      consequences: ["about -5.00 USDT is realized, before fees; a dry run sends no order"], caveats: [caveat],
+      consequences: ["about -5.00 USDT is realized, before fees; paper trading (dry run) sends no order"],
+      caveats: [caveat],
       calls: [.init("BTCUSDT long 0.5", "/orders/close-position", ["position_id": "p1"], list, sees: paper)],
       facts: ["p1 long 0.5"], binding: ["BTCUSDT long 0.5 (p1)"], prices: [90]),
     ExpectedPlan(
@@ -54,7 +55,7 @@ struct OrderPlanTests {
       ],
       consequences: [
         "2 positions go by 'BTCUSDT': each of them is closed",
-        "about -10.00 USDT is realized, before fees; a dry run sends no order",
+        "about -10.00 USDT is realized, before fees; paper trading (dry run) sends no order",
       ], caveats: [caveat],
       calls: [
         .init("BTCUSDT short 2 (b)", "/orders/close-position", ["position_id": "b"], list, sees: paper),
@@ -66,7 +67,7 @@ struct OrderPlanTests {
       bodies: ["/orders/positions": #"{"positions":[{"symbol":"XRPUSDT"}]}"#],
       title: "close XRPUSDT of unknown side of unknown size",
       changes: ["XRPUSDT: of unknown side of unknown size at a price that is not known > closed at the last price"],
-      consequences: ["about 0.00 USDT is realized, before fees; a dry run sends no order"],
+      consequences: ["about 0.00 USDT is realized, before fees; paper trading (dry run) sends no order"],
       caveats: ["how old the mark price of XRPUSDT is, is not known", caveat],
       calls: [
         .init(
@@ -79,7 +80,7 @@ struct OrderPlanTests {
       bodies: [
         "/market/ticker?symbol=BTCUSDT": #"{"symbol":"BTCUSDT","price":90,"timestamp":"2026-11-21T01:45:30"}"#
       ], title: "close BTCUSDT long 0.5", changes: ["BTCUSDT: long 0.5 at 90.00 > closed at the last price"],
-      consequences: ["about -5.00 USDT is realized, before fees; a dry run sends no order"],
+      consequences: ["about -5.00 USDT is realized, before fees; paper trading (dry run) sends no order"],
       caveats: ["the mark price of BTCUSDT is 2m00s old", caveat],
       calls: [.init("BTCUSDT long 0.5", "/orders/close-position", ["position_id": "p1"], list, sees: paper)],
       facts: ["p1 long 0.5"], binding: ["BTCUSDT long 0.5 (p1)"], prices: [90]),
@@ -93,7 +94,7 @@ struct OrderPlanTests {
       name: "a dry run with an order", operation: .closeAllPositions, title: "close every position",
       changes: ["BTCUSDT: long 0.5 at 90.00 > closed at the last price"],
       consequences: [
-        "about -5.00 USDT is realized, before fees; a dry run sends no order",
+        "about -5.00 USDT is realized, before fees; paper trading (dry run) sends no order",
         "1 open orders are cancelled in the engine's books",
       ], caveats: [caveat],
       calls: [.init("1 position", "/orders/close-all-positions", nil, list, sees: paper)], facts: ["p1 long 0.5"],

@@ -48,7 +48,7 @@ public enum OperatingMode: String, Codable, Sendable, CaseIterable {
   public var meaning: String {
     switch self {
     case .practice: "simulated market, no engine, no money"
-    case .dryRun: "orders stay on the engine's paper broker"
+    case .dryRun: "paper trading, orders stay on the engine's paper broker"
     case .paperFallback: "meant to trade, but lost the exchange: fills are paper"
     case .testnet: "orders go to the exchange's test network"
     case .mainnet: "orders move real money"

@@ -60,7 +60,8 @@ struct WhyCommand: Command {
     report.screen.gap()
     let rows = GateRow.rows(diagnosis, window: window)
     report.screen.table(
-      Table(fields: GateRow.fields(window: window, width: session.renderer.width), rows: rows),
+      Table(
+        fields: GateRow.fields(window: window, width: watching == nil ? nil : session.renderer.width), rows: rows),
       cut: GateRow.cut(rows))
     if let reach = answer.shortReach {
       let words =
@@ -104,8 +105,8 @@ struct GateRow: Sendable {
       least: max(4, rows.count { $0.gate.state == .closed || $0.gate.state == .narrowed }))
   }
 
-  /// - Parameter width: of the terminal. A finding is cut to the space that the other columns leave, so that the counts
-  ///   stay visible.
+  /// - Parameter width: of a terminal that is redrawn, where each gate has one line: a finding is cut to the space that
+  ///   the other columns leave. Without it findings wrap.
   static func fields(window: Decimal, width: Int?) -> [Field<GateRow>] {
     let rejected = "REJECTED \(Spans.short(window))"
     // The other columns and the gaps need 38 columns.
@@ -125,7 +126,8 @@ struct GateRow: Sendable {
         row in
         Cell(row.left.map { String(repeating: "█", count: Int(($0 * 8).rounded())) } ?? "", .faint)
       },
-      Field("finding", "FINDING", "what was seen", priority: 100, value: { .string($0.gate.finding) }) { row in
+      Field("finding", "FINDING", "what was seen", .wrapping, priority: 100, value: { .string($0.gate.finding) }) {
+        row in
         Cell(room.map { truncated(row.gate.finding, to: $0) } ?? row.gate.finding)
       },
     ]

@@ -27,7 +27,7 @@ enum DecisionsCommand: CommandGroup {
     Field("confidence", "CONFIDENCE", "0 to 1", .decimal, priority: 55) { .optional($0.confidence) },
     Field("size", "SIZE", "base units that were to be traded", .decimal, priority: 50) { .optional($0.size) },
     Field("risk_state", "RISK", "the governor's state then", priority: 45) { .optional($0.riskState?.rawValue) },
-    Field("meaning", "MEANING", "of the first code", priority: 40) {
+    Field("meaning", "MEANING", "of the first code", .wrapping, priority: 40) {
       .optional($0.reasonCodes.first.map(Reason.meaning))
     },
     Field("note", "", "the engine's own words", priority: 0) { .optional($0.note) },

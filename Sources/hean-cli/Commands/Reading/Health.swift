@@ -24,7 +24,9 @@ struct HealthCommand: QueryCommand {
   func query(_ session: Session) -> HealthQuery { HealthQuery { session.pastAttempts(on: $0) } }
 
   func report(_ answer: HealthQuery.Answer, _ session: Session) -> Report {
-    let unproven = (answer.listing.map { session.unprovenCloses($0) } ?? []).map { $0.words(session) }
+    let unproven = (answer.listing.map { session.unprovenCloses($0) } ?? []).map {
+      $0.words(session, answer.context.mode)
+    }
     let health = HealthView(
       answer: answer,
       problems: answer.tradingProblems.map { Guidance($0) } + unproven + answer.componentProblems.map { Guidance($0) })

@@ -55,10 +55,10 @@ enum OrdersCommand: CommandGroup {
         report.screen.line(
           Cell(
             answer.doubt != nil
-              ? "Engine \(state): orders are not known; some may rest at the exchange."
+              ? "Engine \(state): orders are not known\(answer.context.mode.isPaper ? "" : "; some may rest at the exchange")."
               : "Engine \(state): the list may be old.",
             .warning))
-        if let doubt = answer.doubt { report.end(as: Failure(unknownOrders: doubt.message)) }
+        if let doubt = answer.doubt { report.end(as: Failure(unknownOrders: doubt.message, answer.context.mode)) }
       } else if orders.isEmpty {
         report.screen.line(Cell("No \(filter.phrase)\(answer.names.phrase)."))
       }
@@ -100,7 +100,7 @@ enum OrdersCommand: CommandGroup {
       do {
         answer = try await session.ask(OrderQuery(id))
       } catch EngineError.untold(_, _, let reason) {
-        throw Failure(unknownOrders: reason)
+        throw Failure(unknownOrders: reason, session.target.isPractice ? .practice : .unknown)
       }
       let fields = OrderFields.all + OrderFields.details
       var report = session.report("order", on: answer.context, receivedAt: answer.receivedAt)
@@ -114,10 +114,10 @@ enum OrdersCommand: CommandGroup {
 
 extension Failure {
   /// An empty list of orders that proves nothing, as from a stopped engine.
-  fileprivate init(unknownOrders reason: String) {
+  fileprivate init(unknownOrders reason: String, _ mode: OperatingMode) {
     self.init(
       .staleOrUnconfirmed, "orders are not known: \(reason)",
-      nextStep: "look at the exchange itself, or: \(.query(.why))")
+      nextStep: mode.isPaper ? "\(.query(.why))" : "look at the exchange itself, or: \(.query(.why))")
   }
 }
 

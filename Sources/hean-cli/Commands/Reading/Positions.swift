@@ -58,8 +58,8 @@ enum PositionsCommand: CommandGroup {
       if watching != nil { report.summary = Self.summary(positions, closes, answer) }
       report.screen.context(answer.context, session)
       if let doubt = answer.doubt, positions.isEmpty {
-        report.warn(of: doubt, session)
-        report.end(as: Failure(positions: doubt))
+        report.warn(of: doubt, answer.context.mode, session)
+        report.end(as: Failure(positions: doubt, answer.context.mode))
       } else if answer.context.isRunning != true {
         report.screen.line(
           Cell("Engine \(answer.context.engineState ?? "not known"): the list may be old.", .warning))
@@ -83,7 +83,7 @@ enum PositionsCommand: CommandGroup {
         screen.line(Cell("Price beyond stop or target, and still open: \(symbols).", .bad))
         screen.hint(.query(.position, breached[0].symbol))
       }
-      report.warn(of: failures, session)
+      report.warn(of: failures, answer.context.mode, session)
       if let error = answer.detailsMissing {
         report.notes.append("opening times and leverage are missing: /trading/state: \(error)")
       }
@@ -100,15 +100,18 @@ enum PositionsCommand: CommandGroup {
           : Cell("No position is in the engine's books\(answer.names.phrase).", .warning))
       guard answer.positions.isEmpty else { return }
       if let failure = answer.closeFailures.first {
-        report.end(as: Failure(.staleOrUnconfirmed, failure.message, nextStep: "look at the exchange itself"))
+        report.end(
+          as: Failure(
+            .staleOrUnconfirmed, failure.message,
+            nextStep: answer.context.mode.isPaper ? "\(.query(.audit))" : "look at the exchange itself"))
       }
-      if !closes.isEmpty { report.end(as: Failure(unproven: closes)) }
+      if !closes.isEmpty { report.end(as: Failure(unproven: closes, answer.context.mode)) }
     }
 
     private static func summary(
       _ positions: Listing<Position>, _ closes: [UnprovenClose], _ answer: PositionsAnswer
     ) -> String {
-      if let doubt = answer.doubt, positions.isEmpty { return Failure(positions: doubt).message }
+      if let doubt = answer.doubt, positions.isEmpty { return Failure(positions: doubt, answer.context.mode).message }
       let list = positions.map { position in
         "\(position.symbol) \(position.sideText) \(position.sizeText) "
           + "\(position.unrealizedPnL.map { Figures.signed($0) } ?? "?")"
@@ -137,7 +140,7 @@ enum PositionsCommand: CommandGroup {
     func query(_ session: Session) -> PositionsQuery { PositionsQuery() }
 
     func report(_ answer: PositionsQuery.Answer, _ session: Session) throws -> Report {
-      if answer.positions.isEmpty, let doubt = answer.doubt { throw Failure(positions: doubt) }
+      if answer.positions.isEmpty, let doubt = answer.doubt { throw Failure(positions: doubt, answer.context.mode) }
       let position = try Lookup.position(id, in: answer.positions.elements)
       let fields = PositionFields.all(now: answer.receivedAt)
       var report = session.report("position", on: answer.context, receivedAt: answer.receivedAt)
@@ -150,7 +153,10 @@ enum PositionsCommand: CommandGroup {
           Cell("Mark price is \(level.alert.lowercased()) and the position is still open.", .bad))
       }
       if !position.breachedLevels.isEmpty {
-        report.screen.hint("check the position at the exchange: the engine's own exit check is known to fail")
+        report.screen.hint(
+          answer.context.mode.isPaper
+            ? "the engine's own exit check is known to fail: close the position yourself if it should end"
+            : "check the position at the exchange: the engine's own exit check is known to fail")
       }
       return report
     }
@@ -159,17 +165,17 @@ enum PositionsCommand: CommandGroup {
 
 extension Failure {
   /// An empty list after a close that was not confirmed.
-  init(unproven closes: [UnprovenClose]) {
+  init(unproven closes: [UnprovenClose], _ mode: OperatingMode) {
     self.init(
       .staleOrUnconfirmed,
       "positions are not known: the engine lists none, and the close of \(closes.map(\.what).joined(separator: ", ")) was not confirmed",
-      nextStep: "look at the exchange itself, or: \(.query(.audit))")
+      nextStep: mode.isPaper ? "\(.query(.audit))" : "look at the exchange itself, or: \(.query(.audit))")
   }
 
   /// An empty list that does not prove that no position is open.
-  init(positions doubt: PositionsAnswer.Doubt) {
+  init(positions doubt: PositionsAnswer.Doubt, _ mode: OperatingMode) {
     self.init(
       .staleOrUnconfirmed, "positions are not known: \(doubt.message)",
-      nextStep: "look at the exchange itself, or: \(.query(.why))")
+      nextStep: mode.isPaper ? "\(.query(.why))" : "look at the exchange itself, or: \(.query(.why))")
   }
 }

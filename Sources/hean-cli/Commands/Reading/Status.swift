@@ -32,8 +32,8 @@ struct StatusCommand: Command {
     report.screen.context(answer.context, session)
     report.screen.verdict(answer.diagnosis)
     // When the engine is not running, that was said above.
-    if answer.context.isRunning == true { report.warn(of: answer.listing?.doubt, session) }
-    report.warn(of: answer.closeFailures, session)
+    if answer.context.isRunning == true { report.warn(of: answer.listing?.doubt, answer.context.mode, session) }
+    report.warn(of: answer.closeFailures, answer.context.mode, session)
     if let listing = answer.listing { report.warn(of: listing, session.unprovenCloses(listing), session) }
     // The next steps come before the figures, because on a short terminal the figures may not be visible.
     report.screen.steps(answer.diagnosis.nextSteps)
