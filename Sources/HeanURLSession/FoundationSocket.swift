@@ -63,7 +63,7 @@ package final class FoundationSocket: WebSocketChannel {
     }
   }
 
-  package func leave() async { socket.cancel(with: .normalClosure, reason: nil) }
+  package func close() async { socket.cancel(with: .normalClosure, reason: nil) }
 
-  package func drop() async { socket.cancel(with: .goingAway, reason: nil) }
+  package func abort() async { socket.cancel(with: .goingAway, reason: nil) }
 }

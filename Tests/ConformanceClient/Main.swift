@@ -36,7 +36,7 @@ struct Suite {
   func text(_ path: String) async throws -> String {
     let connection = try await open(path)
     let message = try await connection.receive().first
-    await connection.leave()
+    await connection.close()
     while (try? await connection.receive()) != nil {}
     return String(decoding: message?.payload ?? [], as: UTF8.self)
   }

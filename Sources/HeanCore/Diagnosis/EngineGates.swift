@@ -1,6 +1,7 @@
 import Foundation
 
-/// Gates outside the engine's own logic: whether it is up, where its orders go, whether it gets prices.
+/// Gates of the engine as a whole, before any of its rules judges a signal: whether it is up, where its orders go,
+/// whether it gets prices.
 struct EngineGates {
   private let seen: EngineSnapshot
   private let scope: DiagnosisScope
@@ -34,7 +35,7 @@ struct EngineGates {
 
   /// Whether the engine accepts the console's key, and whether that key is deprecated.
   func authentication() -> Gate {
-    let refused = seen.refusals.first { if case .notAuthorised = $0.1 { true } else { false } }
+    let refused = seen.failedReads.first { if case .notAuthorised = $0.1 { true } else { false } }
     if let (source, error) = refused {
       return Gate(
         .authentication, .unknown, "the engine did not accept the key, so not everything can be seen",
@@ -121,7 +122,7 @@ struct EngineGates {
 
 extension EngineSnapshot {
   /// The endpoints that gave no valid answer, each with its error.
-  var refusals: [(String, EngineError)] {
+  var failedReads: [(String, EngineError)] {
     [
       ("/engine/status", status.error), ("/risk/status", risk.error), ("/trading/metrics", metrics.error),
       ("/trading/state", state.error), ("/risk/governor/status", governor.error), ("/strategies", strategies.error),

@@ -1,16 +1,17 @@
 import Foundation
 
 extension EngineEvent {
+  /// Interprets a record: its type and its topic say which event its payload is; `.other` when that is not known.
   /// - Parameters:
   ///   - type: of the record: upper case for events with a number, lower case for flat messages, empty for a state.
   ///   - topic: where the event came; one type can mean different things on two topics.
   init(_ type: String, _ topic: Topic?, _ payload: EventFields) {
     self =
-      Self.trade(type, payload) ?? Self.position(type, topic, payload) ?? Self.engine(type, topic, payload)
+      Self.marketOrOrder(type, payload) ?? Self.position(type, topic, payload) ?? Self.engine(type, topic, payload)
       ?? Self.snapshot(type, topic, payload) ?? .other(type: type, payload: payload.json)
   }
 
-  private static func trade(_ type: String, _ payload: EventFields) -> EngineEvent? {
+  private static func marketOrOrder(_ type: String, _ payload: EventFields) -> EngineEvent? {
     switch type {
     case "MARKET_TICK": return .tick(Tick(payload))
     case let type where type.hasPrefix("KLINE_"):

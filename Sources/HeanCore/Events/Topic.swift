@@ -62,7 +62,7 @@ public enum Topic: String, CaseIterable, Sendable, Hashable {
   }
 
   /// Whether the engine accepts a subscription to it and then sends nothing.
-  public var isSilent: Bool {
+  public var neverSends: Bool {
     switch self {
     case .telemetry, .tradingSignals, .performance, .risk, .logs, .aiCatalyst, .aiReasoning: true
     default: false
@@ -73,7 +73,7 @@ public enum Topic: String, CaseIterable, Sendable, Hashable {
   public var hasNumbers: Bool {
     switch self {
     case .metrics, .tradingMetrics, .snapshot: false
-    default: !isSilent
+    default: !neverSends
     }
   }
 

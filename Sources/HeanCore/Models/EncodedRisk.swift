@@ -1,7 +1,7 @@
 import Foundation
 
 extension RiskLimits: WireEncodable {
-  /// The body of `/risk/limits`; what is `nil` becomes null.
+  /// As hean prints it, in the shape of the engine's `/risk/limits`; what is `nil` becomes null.
   public var wire: JSONValue {
     [
       "max_open_positions": .optional(maxOpenPositions), "max_daily_attempts": .optional(maxDailyAttempts),
@@ -12,7 +12,7 @@ extension RiskLimits: WireEncodable {
 }
 
 extension GovernorStatus: WireEncodable {
-  /// The body of `/risk/governor/status`; what is `nil` becomes null.
+  /// As hean prints it, in the shape of the engine's `/risk/governor/status`; what is `nil` becomes null.
   public var wire: JSONValue {
     [
       "risk_state": .optional(state?.rawValue), "level": .optional(level), "reason_codes": .words(reasonCodes),
@@ -26,7 +26,7 @@ extension GovernorStatus: WireEncodable {
 }
 
 extension RiskStatus: WireEncodable {
-  /// The body of `/risk/status`; what is `nil` becomes null.
+  /// As hean prints it, in the shape of the engine's `/risk/status`; what is `nil` becomes null.
   public var wire: JSONValue {
     [
       "killswitch_triggered": .optional(isKillSwitchTriggered), "stop_trading": .optional(stopTrading),
@@ -38,7 +38,8 @@ extension RiskStatus: WireEncodable {
 }
 
 extension DecisionMemoryBlock: WireEncodable {
-  /// The lock as `/risk/decision-memory/blocks` lists it; what is `nil` becomes null.
+  /// As hean prints it, in the shape of a block of the engine's `/risk/decision-memory/blocks`; what is `nil`
+  /// becomes null.
   public var wire: JSONValue {
     [
       "strategy_id": .optional(strategyID), "context": .words(context), "block_until": .time(until),

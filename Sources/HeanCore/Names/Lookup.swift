@@ -17,7 +17,7 @@ package enum Lookup {
     if !exact.isEmpty { return exact }
     let beginning = elements.filter { element in names(element).contains { $0.lowercased().hasPrefix(lowered) } }
     guard !beginning.isEmpty, !wanted.isEmpty else {
-      throw .notFound(kind: kind, name: wanted, known: elements.compactMap { names($0).first }.each)
+      throw .notFound(kind: kind, name: wanted, known: elements.compactMap { names($0).first }.withoutDuplicates)
     }
     guard beginning.count == 1 else { throw ambiguous(wanted, beginning, kind, names) }
     return beginning
@@ -53,7 +53,7 @@ package enum Lookup {
   private static func ambiguous<Element>(
     _ wanted: String, _ found: [Element], _ kind: String, _ names: (Element) -> [String]
   ) -> EngineError {
-    .ambiguous(kind: kind, name: wanted, matches: found.map { names($0).joined(separator: " ") }.each)
+    .ambiguous(kind: kind, name: wanted, matches: found.map { names($0).joined(separator: " ") }.withoutDuplicates)
   }
 }
 
@@ -65,7 +65,7 @@ extension Position {
 
 extension [String] {
   /// Without repetitions, in the order of the first occurrences.
-  var each: [String] {
+  var withoutDuplicates: [String] {
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }
   }

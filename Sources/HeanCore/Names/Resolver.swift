@@ -19,7 +19,7 @@ package struct Resolver: Sendable {
     self.strategies = strategies.compactMap { $0 }
   }
 
-  private var known: [String] { (Symbols.defaults + symbols).each }
+  private var known: [String] { (Symbols.defaults + symbols).withoutDuplicates }
 
   /// The known symbol that the word names in full, in any spelling.
   package func whole(_ word: String) -> String? { Symbols.match(word, in: known) }
@@ -51,7 +51,7 @@ package struct Resolver: Sendable {
   /// - Throws: `notFound` or `ambiguous`; `untold` or the error of `/engine/status` when the engine could not tell.
   package func strategy(_ word: String) throws(EngineError) -> String {
     do throws(EngineError) {
-      return try Lookup.one(word, in: strategies.each, kind: "strategy", names: { [$0] })
+      return try Lookup.one(word, in: strategies.withoutDuplicates, kind: "strategy", names: { [$0] })
     } catch {
       guard case .notFound = error else { throw error }
       try requireRunning(for: "strategy", word)

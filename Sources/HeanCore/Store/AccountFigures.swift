@@ -33,7 +33,7 @@ struct AccountFigures {
 }
 
 extension EngineStatus {
-  mutating func take(_ figures: AccountFigures) {
+  mutating func apply(_ figures: AccountFigures) {
     unrealizedPnL = figures.unrealizedPnL ?? unrealizedPnL
     realizedPnL = figures.realizedPnL ?? realizedPnL
     // In live, the status has the exchange's figures, and events the engine's own (docs/engine.md 4.7).

@@ -50,7 +50,8 @@ public struct Tracked<Value: Sendable>: Sendable {
     return seq >= other
   }
 
-  mutating func move(_ stamp: PictureStamp, _ change: (inout Value) -> Void) {
+  /// Changes the value, and with it the time and the source.
+  mutating func update(_ stamp: PictureStamp, _ change: (inout Value) -> Void) {
     change(&value)
     at = max(at, stamp.at)
     source = stamp.source
@@ -86,7 +87,8 @@ public struct PictureReading: Sendable {
 /// The engine as it is known now: answers over REST, updated by events.
 ///
 /// A part that was never read is `nil`, not empty. When an event shows that something changed that only REST can tell,
-/// the part is added to `wanted`: the owner of the picture reads it and passes the answer to `take`.
+/// the part is added to `partsToRead`: the owner of the picture reads it and passes the answer to `take`. `fold`
+/// applies a record of the event stream.
 public struct EnginePicture: Sendable {
   /// `/engine/status`. Events of the account update its money; its engine state is always the one in `state`.
   public internal(set) var status: Tracked<EngineStatus>?
@@ -105,7 +107,7 @@ public struct EnginePicture: Sendable {
   /// Why a part may be out of date. A doubt ends with an answer to a request that was sent after it arose.
   public internal(set) var doubts: [PicturePart: Doubt] = [:]
   /// Parts that have to be read again.
-  public internal(set) var wanted: Set<PicturePart> = []
+  public internal(set) var partsToRead: Set<PicturePart> = []
   /// How events arrive at present.
   public internal(set) var feed = Feed.none
 
@@ -152,17 +154,17 @@ public struct EnginePicture: Sendable {
   /// When the list of orders was last known to be complete, by the local clock; `nil` before the first answer.
   public var ordersAt: Date? { openOrders?.wholeAt }
 
-  /// Returns `wanted` and empties it. The caller has to read these parts.
-  public mutating func takeWanted() -> Set<PicturePart> {
-    defer { wanted = [] }
-    return wanted
+  /// Returns `partsToRead` and empties it. The caller has to read these parts.
+  public mutating func takePartsToRead() -> Set<PicturePart> {
+    defer { partsToRead = [] }
+    return partsToRead
   }
 
   mutating func doubt(_ parts: some Sequence<PicturePart>, since date: Date, _ words: String) {
     for part in parts where doubts[part].map({ $0.since < date }) ?? true {
       doubts[part] = Doubt(since: date, message: words)
     }
-    wanted.formUnion(parts)
+    partsToRead.formUnion(parts)
   }
 
   /// Ends the doubt about a part, if the request was sent after the doubt arose.

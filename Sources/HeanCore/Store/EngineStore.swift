@@ -1,7 +1,7 @@
 /// Holds the current picture of an engine for any number of viewers: answers and events go in, pictures come out.
 ///
-/// It reads nothing by itself. `EnginePicture.wanted` says what has to be read; the owner of the store reads it and
-/// passes it to `take`.
+/// It reads nothing by itself. `EnginePicture.partsToRead` says what has to be read; the owner of the store reads it
+/// and passes it to `take`.
 public actor EngineStore {
   /// The picture after the last answer or event.
   public private(set) var picture = EnginePicture()
@@ -36,7 +36,7 @@ public actor EngineStore {
   public func take(_ reading: @Sendable (inout EnginePicture) -> Void) { change(reading) }
 
   /// Parts that have to be read again. Each is returned once, so the caller has to read it.
-  public func takeWanted() -> Set<PicturePart> { picture.takeWanted() }
+  public func takePartsToRead() -> Set<PicturePart> { picture.takePartsToRead() }
 
   /// Ends all sequences of pictures. One that is asked for later gets the last picture and ends, too.
   public func finish() {

@@ -47,7 +47,7 @@ struct OpenOrders: Sendable {
       return
     }
     guard !rows[place].isNewer(than: stamp) else { return }
-    rows[place].move(stamp) { known in known = order.completed(by: known) }
+    rows[place].update(stamp) { known in known = order.completed(by: known) }
   }
 
   /// - Returns: whether the order is known, as open or as ended.
@@ -60,7 +60,7 @@ struct OpenOrders: Sendable {
     }
     guard let place = place(id) else { return false }
     guard !rows[place].isNewer(than: stamp) else { return true }
-    rows[place].move(stamp) { known in
+    rows[place].update(stamp) { known in
       known.status = update.status ?? known.status
       known.filledSize = update.filledSize ?? known.filledSize
       known.averageFillPrice = update.averagePrice ?? known.averageFillPrice

@@ -28,7 +28,7 @@ struct OpenPositions: Sendable {
         row.seq = old.seq
         if old.at >= reading.askedAt, old.source != .read {
           row.value.size = old.value.size ?? position.size
-          row.value.move(to: old.value.markPrice, unrealized: old.value.unrealizedPnL)
+          row.value.reprice(to: old.value.markPrice, unrealized: old.value.unrealizedPnL)
           (row.at, row.source) = (old.at, old.source)
         }
       }
@@ -46,9 +46,9 @@ struct OpenPositions: Sendable {
   }
 
   /// Sets the mark price and the unrealized PnL of every position in a symbol.
-  mutating func move(_ symbol: String, to price: Decimal, _ stamp: PictureStamp) {
+  mutating func reprice(_ symbol: String, to price: Decimal, _ stamp: PictureStamp) {
     for place in rows.indices where rows[place].value.symbol == symbol && !rows[place].isNewer(than: stamp) {
-      rows[place].move(stamp) { $0.move(to: price, unrealized: $0.profit(at: price)) }
+      rows[place].update(stamp) { $0.reprice(to: price, unrealized: $0.profit(at: price)) }
     }
   }
 
@@ -83,13 +83,14 @@ struct OpenPositions: Sendable {
   mutating func update(_ position: Position, _ stamp: PictureStamp) -> Bool {
     guard let place = place(Self.key(position)) else { return false }
     guard !rows[place].isNewer(than: stamp) else { return true }
-    rows[place].move(stamp) { known in
+    rows[place].update(stamp) { known in
       known.size = position.size ?? known.size
       known.entryPrice = position.entryPrice ?? known.entryPrice
       known.realizedPnL = position.realizedPnL ?? known.realizedPnL
       known.takeProfit = position.takeProfit ?? known.takeProfit
       known.stopLoss = position.stopLoss ?? known.stopLoss
-      known.move(to: position.markPrice ?? known.markPrice, unrealized: position.unrealizedPnL ?? known.unrealizedPnL)
+      known.reprice(
+        to: position.markPrice ?? known.markPrice, unrealized: position.unrealizedPnL ?? known.unrealizedPnL)
     }
     return true
   }
@@ -128,7 +129,7 @@ extension PictureStamp {
 
 extension Position {
   /// - Parameter unrealized: in USDT; `nil` when it is not known at this price.
-  mutating func move(to price: Decimal?, unrealized: Decimal?) {
+  mutating func reprice(to price: Decimal?, unrealized: Decimal?) {
     let hadPercent = unrealizedPnLPercent != nil
     markPrice = price
     unrealizedPnL = unrealized

@@ -15,7 +15,7 @@ extension EnginePicture {
   mutating func fold(_ envelope: EventEnvelope, at date: Date) {
     let stamp = PictureStamp(at: date, source: .event(envelope.type), seq: envelope.seq)
     switch envelope.event {
-    case .tick(let tick): move(tick, stamp)
+    case .tick(let tick): fold(tick, stamp)
     case .positions, .cachedPositions, .positionOpened, .positionClosed, .positionUpdated:
       foldPosition(envelope.event, stamp)
     case .order, .orderCreated, .orderUpdated, .openOrders: foldOrder(envelope.event, stamp)
@@ -23,17 +23,17 @@ extension EnginePicture {
     case .heartbeat(let beat): if let state = beat.state { fold(state, stamp) }
     case .status(let status):
       if let isRunning = status.isRunning, let known = self.status?.value.isRunning, isRunning != known {
-        wanted.insert(.status)
+        partsToRead.insert(.status)
       }
     case .equity(let event): fold(event, stamp)
     case .counters(let counters):
       if metrics?.isNewer(than: stamp) != true { metrics = Tracked(counters, stamp) }
     // Some calls, such as a reset or a switched strategy, show in no other event than this.
     case .control(let control):
-      if control.isResult { wanted.formUnion([.status, .positions, .orders, .risk]) }
-    case .killSwitch, .risk: wanted.formUnion([.risk, .status])
+      if control.isResult { partsToRead.formUnion([.status, .positions, .orders, .risk]) }
+    case .killSwitch, .risk: partsToRead.formUnion([.risk, .status])
     case .state(let state): if let account = state.account { fold(account, stamp) }
-    case .other: wanted.formUnion(Self.parts(of: envelope.topic))
+    case .other: partsToRead.formUnion(Self.parts(of: envelope.topic))
     case .signal, .decision, .decisions, .exitDecision, .candle, .pastEvents, .noPastEvents, .physics, .brain,
       .arbitrage:
       break
@@ -51,13 +51,13 @@ extension EnginePicture {
     }
   }
 
-  private mutating func move(_ tick: Tick, _ stamp: PictureStamp) {
+  private mutating func fold(_ tick: Tick, _ stamp: PictureStamp) {
     guard let symbol = tick.symbol, let price = tick.price, price > 0 else { return }
     if let known = prices[symbol], known.isNewer(than: stamp) { return }
     guard prices[symbol] != nil || prices.count < Self.mostSymbols else { return }
     prices[symbol] = Tracked(price, stamp)
     priceTimes[symbol] = tick.at
-    openPositions?.move(symbol, to: price, stamp)
+    openPositions?.reprice(symbol, to: price, stamp)
   }
 
   /// Limits the memory that a faulty server can use with invented symbols; far more than an engine trades.
@@ -66,14 +66,16 @@ extension EnginePicture {
   private mutating func fold(_ account: AccountState, _ stamp: PictureStamp) {
     guard let status, !status.isNewer(than: stamp) else { return }
     internalEquity = account.equity ?? internalEquity
-    self.status?.move(stamp) { $0.take(AccountFigures(account)) }
+    self.status?.update(stamp) { $0.apply(AccountFigures(account)) }
   }
 
   private mutating func fold(_ event: EquityEvent, _ stamp: PictureStamp) {
     if status?.isNewer(than: stamp) == false {
-      status?.move(stamp) { $0.take(AccountFigures(event)) }
+      status?.update(stamp) { $0.apply(AccountFigures(event)) }
     }
-    if let count = event.openPositions, let open = openPositions, open.rows.count != count { wanted.insert(.positions) }
+    if let count = event.openPositions, let open = openPositions, open.rows.count != count {
+      partsToRead.insert(.positions)
+    }
   }
 
   private mutating func fold(_ state: EngineState, _ stamp: PictureStamp) {
@@ -94,7 +96,7 @@ extension EnginePicture {
     case .connected:
       feed = .live
       // Between the last answer and the subscription anything can have happened.
-      wanted.formUnion(PicturePart.allCases)
+      partsToRead.formUnion(PicturePart.allCases)
     case .fresh: feed = .live
     case .reconnected:
       feed = .live
@@ -102,7 +104,7 @@ extension EnginePicture {
       if notice.members["restarted"] == true { beginAnew() }
     case .polling:
       feed = .polling
-      wanted.formUnion(PicturePart.allCases)
+      partsToRead.formUnion(PicturePart.allCases)
     case .stale:
       if case .silent = feed { break }
       feed = .silent(since: notice.at, notice.message)
@@ -110,7 +112,7 @@ extension EnginePicture {
       doubt(PicturePart.allCases, since: notice.at, notice.message)
       if notice.members["to_seq"] == .null { beginAnew() }
     // The event that could not be read can have changed anything.
-    case .error: wanted.formUnion(PicturePart.allCases)
+    case .error: partsToRead.formUnion(PicturePart.allCases)
     case .end: feed = .none
     case .state, .mode: break
     }

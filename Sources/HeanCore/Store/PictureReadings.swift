@@ -7,7 +7,7 @@ extension EnginePicture {
     if let old = self.status, old.at > reading.receivedAt {
       // A later answer replaces this one as a whole; later events know only the account figures better.
       guard old.source != .read else { return }
-      taken.value.take(AccountFigures(old.value))
+      taken.value.apply(AccountFigures(old.value))
       (taken.at, taken.source, taken.seq) = (old.at, old.source, old.seq)
     }
     settle(.status, reading)
@@ -33,7 +33,7 @@ extension EnginePicture {
     var open = openPositions ?? OpenPositions()
     open.take(positions, reading)
     for (symbol, price) in prices where price.at >= reading.askedAt {
-      open.move(symbol, to: price.value, PictureStamp(at: price.at, source: price.source, seq: price.seq))
+      open.reprice(symbol, to: price.value, PictureStamp(at: price.at, source: price.source, seq: price.seq))
     }
     openPositions = open
   }

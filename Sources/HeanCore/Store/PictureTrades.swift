@@ -3,7 +3,7 @@ extension EnginePicture {
   mutating func foldPosition(_ event: EngineEvent, _ stamp: PictureStamp) {
     // Before the first answer there is no list that an event could update.
     guard var open = openPositions else {
-      wanted.insert(.positions)
+      partsToRead.insert(.positions)
       return
     }
     // Some 24 events a second: if the picture kept its copy meanwhile, every change would copy the whole list.
@@ -16,7 +16,7 @@ extension EnginePicture {
       // The event is also sent for a close that was only accepted, and for a position that was dropped (docs/engine.md
       // 3.6).
       isTold = false
-      wanted.insert(.status)
+      partsToRead.insert(.status)
     case .positionUpdated(let position, let delta):
       if !open.isClosed(position) { isTold = open.update(position, stamp) && delta == nil }
     case .positions(let list):
@@ -28,13 +28,13 @@ extension EnginePicture {
     default: break
     }
     openPositions = open
-    if !isTold { wanted.insert(.positions) }
+    if !isTold { partsToRead.insert(.positions) }
   }
 
   mutating func foldOrder(_ event: EngineEvent, _ stamp: PictureStamp) {
-    if case .order(.filled, _) = event { wanted.insert(.positions) }
+    if case .order(.filled, _) = event { partsToRead.insert(.positions) }
     guard var open = openOrders else {
-      wanted.insert(.orders)
+      partsToRead.insert(.orders)
       return
     }
     openOrders = nil
@@ -44,13 +44,13 @@ extension EnginePicture {
       // The payload can be older than the event: it may still call an order open that this event ends.
       if order.status?.isOpen ?? true, let end = change.end(of: order) { order.status = end }
       // Without a status it is not known whether the order is open.
-      if order.status == nil { wanted.insert(.orders) } else { open.fold(order, stamp) }
+      if order.status == nil { partsToRead.insert(.orders) } else { open.fold(order, stamp) }
     case .orderCreated(let order):
-      if order.status == nil { wanted.insert(.orders) } else { open.fold(order, stamp) }
-    case .orderUpdated(let update): if !open.fold(update, stamp) { wanted.insert(.orders) }
+      if order.status == nil { partsToRead.insert(.orders) } else { open.fold(order, stamp) }
+    case .orderUpdated(let update): if !open.fold(update, stamp) { partsToRead.insert(.orders) }
     case .openOrders(let list):
       // Without a number the list is an old copy.
-      if list.isWhole, stamp.seq != nil { open.fold(all: list.rows, stamp) } else { wanted.insert(.orders) }
+      if list.isWhole, stamp.seq != nil { open.fold(all: list.rows, stamp) } else { partsToRead.insert(.orders) }
     default: break
     }
     openOrders = open

@@ -125,7 +125,7 @@ public actor EventStream {
   public func stop() async {
     guard !isStopped else { return }
     finish()
-    await connection?.leave()
+    await connection?.close()
   }
 
   private func finish() {
@@ -171,7 +171,7 @@ public actor EventStream {
   private func converse() async {
     do throws(WebSocketError) {
       let connection = try await WebSocketChannels.open(socketURL, configuration.socket, on: executor)
-      guard !isStopped else { return await connection.drop() }
+      guard !isStopped else { return await connection.abort() }
       self.connection = connection
       machine.opened(at: clock, now())
       collect(at: clock)
@@ -191,7 +191,7 @@ public actor EventStream {
         collect(at: moment)
       }
     } catch {
-      await connection?.drop()
+      await connection?.abort()
       connection = nil
       if !isStopped { machine.lost(ConnectionLoss(error), at: clock, now()) }
     }
@@ -221,7 +221,7 @@ public actor EventStream {
       case .recover where machine.isPolling: plan.append(action)
       case .recover(let since): taskSink.yield(.recover(since: since, round: machine.round))
       case .refetch: taskSink.yield(.refetch)
-      case .drop: if let connection { Task { await connection.drop() } }
+      case .drop: if let connection { Task { await connection.abort() } }
       case .connect, .send, .poll, .stop: plan.append(action)
       }
     }

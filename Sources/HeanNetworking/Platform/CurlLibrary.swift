@@ -82,6 +82,8 @@
     static let activeSocket: Int32 = 0x50_002C
   }
 
+  /// `CURL_HTTP_VERSION_1_1`.
+  static let versionHTTP11 = 2
   /// `CURL_GLOBAL_ALL`.
   private static let everything = 3
   static let again: Int32 = 81

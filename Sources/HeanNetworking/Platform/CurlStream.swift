@@ -41,17 +41,17 @@ import HeanCore
         nextStep: "check ca_file in the profile, or SSL_CERT_FILE")
     }
     guard let handle = unsafe (curl.makeHandle()) else { throw .unreachable(reason: "libcurl could not be started") }
-    let words = UnsafeMutablePointer<CChar>.allocate(capacity: 256)
-    unsafe words.initialize(repeating: 0, count: 256)
-    defer { unsafe words.deallocate() }
+    let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: 256)
+    unsafe errorText.initialize(repeating: 0, count: 256)
+    defer { unsafe errorText.deallocate() }
     unsafe set(curl, handle, url, authorities, avoidsProxies, limit)
-    unsafe _ = curl.setPointer(handle, CurlLibrary.Option.errorBuffer, UnsafeRawPointer(words))
+    unsafe _ = curl.setPointer(handle, CurlLibrary.Option.errorBuffer, UnsafeRawPointer(errorText))
     let code = unsafe curl.perform(handle)
     // libcurl would write into the buffer as long as the handle exists.
     unsafe _ = curl.setPointer(handle, CurlLibrary.Option.errorBuffer, nil)
     var number: Int32 = -1
     guard code == 0, unsafe curl.getInfo(handle, CurlLibrary.Option.activeSocket, &number) == 0, number >= 0 else {
-      let told = unsafe String(cString: words)
+      let told = unsafe String(cString: errorText)
       let reason = told.isEmpty ? curl.reason(code) : told
       unsafe curl.cleanup(handle)
       throw CurlLibrary.tlsFailures.contains(code) ? .insecure(reason: reason) : .unreachable(reason: reason)
@@ -74,7 +74,8 @@ import HeanCore
     let numbers: [(Int32, Int)] = [
       (CurlLibrary.Option.connectOnly, 1), (CurlLibrary.Option.noSignal, 1),
       // HTTP/1.1 without ALPN: what is sent is HTTP/1.1, and only HTTP/1.1 has the upgrade to a WebSocket.
-      (CurlLibrary.Option.httpVersion, 2), (CurlLibrary.Option.alpn, 0), (CurlLibrary.Option.noDelay, 1),
+      (CurlLibrary.Option.httpVersion, CurlLibrary.versionHTTP11), (CurlLibrary.Option.alpn, 0),
+      (CurlLibrary.Option.noDelay, 1),
       (CurlLibrary.Option.proxyTunnel, 1),
       (CurlLibrary.Option.connectTimeoutMilliseconds, max(1, Int(limit.seconds * 1000))),
     ]

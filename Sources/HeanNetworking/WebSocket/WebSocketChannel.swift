@@ -6,17 +6,18 @@ package protocol WebSocketChannel: Sendable {
   func receive() async throws(WebSocketError) -> [WebSocketMessage]
   func send(text: String) async throws(WebSocketError)
   /// Sends a close frame. `receive` ends when the server has answered it, or a moment later.
-  func leave() async
+  func close() async
   /// Ends the connection at once and releases the task that waits in `receive`.
-  func drop() async
+  func abort() async
 }
 
 extension WebSocketConnection: WebSocketChannel {}
 
-/// Opens a WebSocket with other code than `WebSocketConnection`.
+/// Opens a WebSocket that is no `WebSocketConnection`, such as one of URLSession.
 package typealias WebSocketOpening =
   @Sendable (URL, WebSocketOptions) async throws(WebSocketError) -> any WebSocketChannel
 
+/// Opens a WebSocket with the code that the options choose.
 enum WebSocketChannels {
   static func open(
     _ url: URL, _ options: WebSocketOptions, on executor: SerialQueue

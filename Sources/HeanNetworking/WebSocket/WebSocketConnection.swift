@@ -18,7 +18,7 @@ public actor WebSocketConnection {
   /// An action that waits until the messages before it were returned.
   private var held: WebSocketMachine.Action?
   /// Reads since other work last had a turn on the queue. A socket that always has something to read would otherwise
-  /// block the queue, and with it timers, `leave` and other tasks.
+  /// block the queue, and with it timers, `close` and other tasks.
   private var reads = 0
   private var isWriting = false
   private var waitingToWrite: [CheckedContinuation<Void, Never>] = []
@@ -72,12 +72,12 @@ public actor WebSocketConnection {
   /// Does the handshake.
   /// - Throws: why it failed; `.unreachable` as soon as the task is cancelled.
   private func shake(_ request: [UInt8], within limit: Duration) async throws(WebSocketError) {
-    let alarm = after(limit) { $0.drop() }
+    let alarm = after(limit) { $0.abort() }
     defer { alarm.cancel() }
     let result = await withTaskCancellationHandler {
       await answer(to: request)
     } onCancel: {
-      executor.queue.async { [self] in assumeIsolated { $0.drop() } }
+      executor.queue.async { [self] in assumeIsolated { $0.abort() } }
     }
     switch result {
     case .success: return
@@ -99,7 +99,7 @@ public actor WebSocketConnection {
         switch machine.next() {
         case .opened: return .success(())
         case .ended(let error):
-          drop()
+          abort()
           throw error
         default: try await readMore(orFail: .unreachable(reason: "no handshake within the time limit"))
         }
@@ -172,15 +172,15 @@ public actor WebSocketConnection {
 
   /// Sends a close frame. Another task may be in `receive`: it is released when the server has answered, or after 200
   /// ms.
-  public func leave() {
-    guard !isGone, let frame = machine.close(.normal) else { return drop() }
+  public func close() {
+    guard !isGone, let frame = machine.close(.normal) else { return abort() }
     // If the socket cannot take the close frame now, waiting for it is not worth the time.
     if !isWriting { _ = stream.write(frame[...]) }
-    _ = after(Self.leaving) { $0.drop() }
+    _ = after(Self.leaving) { $0.abort() }
   }
 
   /// Ends the connection at once, without a close frame, and releases the task that waits in `receive`.
-  public func drop() {
+  public func abort() {
     guard !isGone else { return }
     isGone = true
     readiness.cancel()
@@ -188,12 +188,12 @@ public actor WebSocketConnection {
 
   /// Waits up to a second for the server, which should close first (RFC 6455, 7.1.1). What it still sends is discarded.
   private func linger() async {
-    let alarm = after(Self.lingering) { $0.drop() }
+    let alarm = after(Self.lingering) { $0.abort() }
     while !isGone {
       switch stream.read(atMost: 64 << 10) {
       case .done: await letOthersIn()
       case .wouldBlock: await untilReadable()
-      case .closed, .ended: drop()
+      case .closed, .ended: abort()
       }
     }
     alarm.cancel()
@@ -209,10 +209,10 @@ public actor WebSocketConnection {
         return
       case .wouldBlock: await untilReadable()
       case .closed:
-        drop()
+        abort()
         throw machine.end(closedByPeer)
       case .ended(let reason):
-        drop()
+        abort()
         throw machine.end(reason)
       }
     }
@@ -233,10 +233,10 @@ public actor WebSocketConnection {
       case .done(let count): rest = rest.dropFirst(count)
       case .wouldBlock: await withCheckedContinuation { waiting in readiness.whenWritable { waiting.resume() } }
       case .closed:
-        drop()
+        abort()
         throw .closed(.abnormal, reason: closedByPeer)
       case .ended(let reason):
-        drop()
+        abort()
         throw .closed(.abnormal, reason: reason)
       }
     }

@@ -21,8 +21,9 @@ extension Context {
           return try await SecretPrompt.read(prompt)
         }),
       columns: Terminal.size(of: 1)?.columns, terminalSize: { Terminal.size(of: 1) },
-      // Only a signal ends this wait, and it ends the whole process.
+      // A signal ends the whole process; other than that, only cancellation ends this wait.
       untilInterrupted: { while !Task.isCancelled { try? await Task.sleep(for: .seconds(86_400)) } },
+      // The clock of a real run is real time.
       interruption: interruption, realTime: { $0 })
   }
 }

@@ -7,7 +7,7 @@ struct ConfigurationFile: Sendable, Equatable {
   /// The profile that is used when none is named.
   var current: String?
   var profiles: [String: Profile] = [:]
-  /// Keys that this version does not know. They are kept when the file is written again.
+  /// Members that this version does not know. They are kept when the file is written again.
   var unknown: [String: JSONValue] = [:]
 
   /// How to reach one engine.

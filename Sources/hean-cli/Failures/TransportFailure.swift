@@ -3,6 +3,7 @@ import HeanNetworking
 
 /// Failures of the connection to an engine.
 extension Failure {
+  /// A stream of events that could not be opened, or that was lost.
   init(stream loss: ConnectionLoss, url: String) {
     let words = "no stream from \(url): \(loss.message)"
     switch loss {
@@ -17,6 +18,7 @@ extension Failure {
     case .refused(let status) where [401, 403].contains(status):
       self.init(
         .notAuthorised, words, nextStep: "check the URL and what stands in front of the engine", status: status)
+    // Close code 1008.
     case .ended(ConnectionLoss.unwanted, _):
       self.init(.notAuthorised, words, nextStep: "the engine refuses this client: look at its log")
     case .unavailable(_, let nextStep): self.init(.unreachable, words, nextStep: Guidance(nextStep))

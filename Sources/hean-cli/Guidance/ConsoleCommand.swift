@@ -1,7 +1,7 @@
 import HeanCore
 
-/// A command of this console that the core has no name for: help, profiles, the practice engine, lists of the console
-/// itself.
+/// A command of this console that the core cannot suggest in this form: help, profiles, the practice engine, lists of
+/// the console itself.
 struct ConsoleCommand: Sendable, Equatable {
   /// Which flags choose its engine, when it needs one.
   enum Choice: Sendable, Equatable {
@@ -14,7 +14,7 @@ struct ConsoleCommand: Sendable, Equatable {
   /// The names, then the arguments: `profile add main --url URL`. Not quoted.
   var words: [String]
   /// How many of the words are names.
-  private var names: Int
+  private var nameCount: Int
   var choice: Choice
 
   /// - Parameters:
@@ -22,7 +22,7 @@ struct ConsoleCommand: Sendable, Equatable {
   init(_ command: CommandName, _ arguments: [String] = [], choosing flags: [String]? = nil) {
     let path = command.words
     words = path + arguments
-    names = path.count
+    nameCount = path.count
     choice = flags.map { .own($0) } ?? .ofThisRun
   }
 
@@ -30,10 +30,10 @@ struct ConsoleCommand: Sendable, Equatable {
   /// - Parameter names: of a command or of a group; empty for the whole console.
   init(helpOn names: [String]) {
     words = names + ["--help"]
-    self.names = names.count
+    nameCount = names.count
     choice = .own([])
   }
 
   /// The names of the command: `profile add`.
-  var path: [String] { Array(words.prefix(names)) }
+  var path: [String] { Array(words.prefix(nameCount)) }
 }

@@ -7,9 +7,9 @@ import HeanNetworking
 actor WatchedEngine {
   private let store = EngineStore()
   private let now: @Sendable () -> Date
-  private var last: Last?
+  private var lastRead: Read?
 
-  private struct Last {
+  private struct Read {
     var parts: Set<Part>
     var snapshot: EngineSnapshot
     var askedAt: Date
@@ -21,36 +21,39 @@ actor WatchedEngine {
   ]
 
   /// Seconds for which a read stays valid, as long as events come and none reports another change.
-  private static let lasts: TimeInterval = 5
+  private static let validity: TimeInterval = 5
   /// Time until a WebSocket connection is tried again.
-  private static let rest = Duration.seconds(30)
+  private static let retryPause = Duration.seconds(30)
 
   init(now: @escaping @Sendable () -> Date) { self.now = now }
 
   func snapshot(of parts: Set<Part>, by reader: EngineReader) async -> EngineSnapshot {
     let picture = await store.picture
-    if let last, last.parts == parts, isGood(last, picture) { return last.snapshot.moved(by: picture, at: now()) }
+    if let lastRead, lastRead.parts == parts, isValid(lastRead, picture) {
+      return lastRead.snapshot.moved(by: picture, at: now())
+    }
     let askedAt = now()
-    _ = await store.takeWanted()
+    _ = await store.takePartsToRead()
     let snapshot = await reader.snapshot(of: parts, now: now)
     await store.take { $0.take(snapshot, askedAt: askedAt) }
-    last = Last(parts: parts, snapshot: snapshot, askedAt: askedAt)
+    lastRead = Read(parts: parts, snapshot: snapshot, askedAt: askedAt)
     return snapshot.moved(by: await store.picture, at: now())
   }
 
-  private func isGood(_ last: Last, _ picture: EnginePicture) -> Bool {
-    let shown = last.snapshot.pictureParts
-    let age = now().timeIntervalSince(last.askedAt)
-    return picture.feed.isLive && picture.wanted.isDisjoint(with: shown)
-      && shown.isDisjoint(with: picture.doubts.keys) && age >= 0 && age < Self.lasts
+  private func isValid(_ read: Read, _ picture: EnginePicture) -> Bool {
+    let shown = read.snapshot.pictureParts
+    let age = now().timeIntervalSince(read.askedAt)
+    return picture.feed.isLive && picture.partsToRead.isDisjoint(with: shown)
+      && shown.isDisjoint(with: picture.doubts.keys) && age >= 0 && age < Self.validity
   }
 
-  /// The age of what is shown, for the line with the age of prices; empty before it is known.
+  /// How old the last read is, or why the engine is read each time, for the line with the age of prices. Empty before
+  /// the stream has begun.
   var message: String {
     get async {
       switch await store.picture.feed {
       case .none: ""
-      case .live: last.map { "live, read \(Int(clamping: now().timeIntervalSince($0.askedAt)))s ago" } ?? ""
+      case .live: lastRead.map { "live, read \(Int(clamping: now().timeIntervalSince($0.askedAt)))s ago" } ?? ""
       case .silent: "no events received: read each time"
       case .polling: "no WebSocket: read each time"
       }
@@ -68,7 +71,7 @@ actor WatchedEngine {
         await stream.stop()
         group.cancelAll()
       }
-      do { try await sleep(Self.rest) } catch { return }
+      do { try await sleep(Self.retryPause) } catch { return }
     }
   }
 
@@ -84,29 +87,5 @@ actor WatchedEngine {
       let words = error.message
       await fold([.notice(StreamNotice(.polling, at: now(), words))])
     }
-  }
-}
-
-/// Reads the engine for one look.
-struct EngineLook: Sendable {
-  /// A reader without cached answers.
-  let reader: EngineReader
-  private let read: @Sendable (Set<Part>) async -> EngineSnapshot
-
-  init(_ reader: EngineReader, now: @escaping @Sendable () -> Date, watched: WatchedEngine? = nil) {
-    self.reader = reader
-    read = { parts in
-      if let watched { return await watched.snapshot(of: parts, by: reader) }
-      return await reader.snapshot(of: parts, now: now)
-    }
-  }
-
-  func snapshot(of parts: Set<Part>) async -> EngineSnapshot { await read(parts) }
-}
-
-extension Session {
-  /// Answers a query with a look that may include updates from events.
-  func ask<Question: Query>(_ question: Question, _ engine: EngineLook) async throws(EngineError) -> Question.Answer {
-    try question.answer(await engine.snapshot(of: question.parts), now: context.now())
   }
 }

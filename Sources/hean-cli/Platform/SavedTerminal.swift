@@ -30,7 +30,8 @@ enum SavedTerminal {
     _ = descriptor.compareExchange(expected: terminal, desired: -1, ordering: .sequentiallyConsistent)
   }
 
-  /// Sets the terminal back, at most once. Safe in a signal handler.
+  /// Sets the terminal back, at most once. Safe in a signal handler: crashes call it there, signals that end the run
+  /// (`InterruptionGuard.signals`) on a thread of their own.
   static func restore() {
     let terminal = descriptor.exchange(-1, ordering: .sequentiallyConsistent)
     guard terminal >= 0 else { return }

@@ -1,16 +1,17 @@
 import Foundation
 import HeanCore
 
-/// The length of time that gets one row. Periods start at midnight UTC and follow each other without gaps.
+/// How often a file gets a row: at most once in each period of this length. Periods start at midnight UTC
+/// and follow each other without gaps.
 struct SnapshotPeriod: Sendable, Equatable {
   /// In seconds; `nil`: every run adds a row.
   let length: Int?
 
-  static let none = SnapshotPeriod(length: nil)
+  static let everyRun = SnapshotPeriod(length: nil)
 
   private init(length: Int?) { self.length = length }
 
-  /// Reads `none`, `minute`, `hour`, `day`, or a whole number of minutes or hours, or one day, that divides a day
+  /// Reads `none` (every run adds a row), `minute`, `hour`, `day`, or a duration of whole minutes that divides a day
   /// evenly: `1m`, `15m`, `4h`, `1d`.
   init(parsing text: String) throws(SnapshotError) {
     switch text {

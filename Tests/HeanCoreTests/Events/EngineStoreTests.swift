@@ -37,8 +37,8 @@ struct EngineStoreTests {
   @Test func `what is read goes in, and what is wanted is taken once`() async throws {
     let store = EngineStore()
     await store.fold([.notice(StreamNotice(.connected, at: RecordedEvents.moment, "connected"))])
-    let wanted = await store.takeWanted()
-    let again = await store.takeWanted()
+    let wanted = await store.takePartsToRead()
+    let again = await store.takePartsToRead()
     #expect(wanted == Set(PicturePart.allCases) && again.isEmpty)
     let reading = PictureReading(askedAt: RecordedEvents.moment, receivedAt: RecordedEvents.moment)
     await store.take { $0.take(positions: [], reading) }

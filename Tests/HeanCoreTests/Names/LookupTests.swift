@@ -51,20 +51,9 @@ struct LookupTests {
     #expect(throws: EngineError.ambiguous(kind: "strategy", name: "a", matches: ["a"])) {
       try Lookup.strategy("a", in: strategies("a", "a"))
     }
-    #expect(["b", "a", "b", "c", "a"].each == ["b", "a", "c"])
   }
 
-  @Test(arguments: [("ETHUSDT", "ETH"), ("BTCUSD", "BTC"), ("PEPEUSDC", "PEPE"), ("USDT", "USDT"), ("XRP", "XRP")])
-  func `a symbol for short`(symbol: String, base: String) { #expect(Symbols.base(symbol) == base) }
-
-  @Test(
-    arguments: [
-      ("why is eth not traded", "why is $ not traded", "ETHUSDT"), ("what about PEPEUSDT?", "what about $", "PEPEUSDT"),
-      ("is Bitcoin or eth better", "is $ or eth better", "BTCUSDT"), ("nothing here", "nothing here", nil),
-      ("perpusd", "perpusd", nil), ("btcperp now", "$ now", "BTCUSDT"), ("toolongnameusdt", "toolongnameusdt", nil),
-    ] as [(String, String, String?)])
-  func `the first symbol of a sentence`(text: String, rest: String, symbol: String?) {
-    let found = Symbols.extract(text)
-    #expect(found.text == rest && found.symbol == symbol)
+  @Test func `of names that repeat the first is kept`() {
+    #expect(["b", "a", "b", "c", "a"].withoutDuplicates == ["b", "a", "c"])
   }
 }

@@ -33,7 +33,7 @@ struct WebSocketConnectionTests {
           texts += try await connection.receive().map { String(decoding: $0.payload, as: UTF8.self) }
         }
       } catch {
-        await connection.drop()
+        await connection.abort()
         guard case .closed = error else { throw error }
         return .success(texts)
       }
@@ -138,13 +138,13 @@ struct WebSocketConnectionTests {
     defer { server.stop() }
     let connection = try await WebSocketConnection.open(server.url, options())
     let waiting = Task { try await connection.receive() }
-    await connection.drop()
+    await connection.abort()
     guard case .failure = await waiting.result else {
       Issue.record("still waiting")
       return
     }
     await #expect(throws: WebSocketError.self) { try await connection.send(text: "x") }
-    await connection.leave()
+    await connection.close()
   }
 
   /// What nobody takes stays at the other side: nothing is read ahead of the reader.
@@ -169,6 +169,6 @@ struct WebSocketConnectionTests {
       // Never more than what the kernel's buffers hold is ahead of us: 120 MB were on offer.
       #expect(sent.withLock { $0 } - received < 400)
     }
-    await connection.drop()
+    await connection.abort()
   }
 }

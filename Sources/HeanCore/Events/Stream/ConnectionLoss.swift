@@ -15,7 +15,7 @@ public enum ConnectionLoss: Error, Sendable, Equatable {
 
   /// Close code of a connection that ended without a close frame.
   public static let broken = 1006
-  /// Close code with which the engine rejects this client.
+  /// Close code with which the engine rejects this client (1008, policy violation).
   public static let unwanted = 1008
 
   /// In a few words, for people.

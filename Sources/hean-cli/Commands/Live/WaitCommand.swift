@@ -79,14 +79,14 @@ struct WaitCommand: Command {
       // What time cannot repair is an error at once: a wrong key, or a page that does not come from an engine.
       isFinal: { !progress.hasAnswered && !Failure($0, url: "").isRetryable })
     let met = try await session.withFeed([.orders, .positions, .riskEvents, .systemHeartbeat], options) {
-      control, stream -> [ConditionName: ConditionValue]? in
+      client, stream -> [ConditionName: ConditionValue]? in
       // Even when the time is very short, one complete look is made.
-      if let met = await watch.look(control.look(within: session.context.realTime(firstLook))) { return met }
+      if let met = await watch.look(client.look(within: session.context.realTime(firstLook))) { return met }
       if watch.isHopeless { return nil }
-      return await follow(session, control, stream, watch, until: limit.map { start + $0 })
+      return await follow(session, client, stream, watch, until: limit.map { start + $0 })
     }
     progress.clear()
-    if let stranger = watch.stranger { throw stranger }
+    if let unknownName = watch.stranger { throw unknownName }
     if met == nil, let failure = watch.failure, !progress.hasAnswered { throw failure }
     return .report(report(watch, met, start, session))
   }
@@ -121,7 +121,7 @@ struct WaitCommand: Command {
   private var firstLook: Duration { max(.seconds(3), min(limit ?? .seconds(10), .seconds(10))) }
 
   private func follow(
-    _ session: Session, _ control: EngineClient, _ stream: EventStream, _ watch: ConditionWatch,
+    _ session: Session, _ client: EngineClient, _ stream: EventStream, _ watch: ConditionWatch,
     until deadline: Duration?
   ) async -> [ConditionName: ConditionValue]? {
     enum Step: Sendable {
@@ -138,7 +138,7 @@ struct WaitCommand: Command {
         while let records = try? await stream.next() { watch.note(records) }
         return .streamEnded
       }
-      group.addTask { await watch.untilMet(control).map { .met($0) } ?? .timeIsUp }
+      group.addTask { await watch.untilMet(client).map { .met($0) } ?? .timeIsUp }
       if let deadline {
         group.addTask {
           try? await session.context.sleep(max(.zero, deadline - session.context.elapsed()))

@@ -32,7 +32,7 @@ struct WatchCommand: Command {
   }
 
   func run(_ session: Session) async throws -> Output {
-    for topic in topics where topic.isSilent {
+    for topic in topics where topic.neverSends {
       session.note("the engine accepts \(topic.rawValue) and never sends anything on it")
     }
     let chosen = topics.isEmpty ? Topic.usual : topics

@@ -15,7 +15,7 @@ enum PnLCommand: CommandGroup {
       "append", "FILE", .text(.file), help: "append a row to FILE instead of printing")
     static let formatOption = Option("format", "FORMAT", .choice(SnapshotFormat.self), help: "csv, ndjson or json")
     static let periodOption = Option(
-      "period", "PERIOD", .period, default: .none, showsDefault: false,
+      "period", "PERIOD", .period, default: .everyRun, showsDefault: false,
       help: "at most one row a period: 1m, 5m, 15m, 1h, 1d or none (default)")
     static let prices = PriceUse.heeded
 

@@ -61,9 +61,9 @@ struct HelpTopic: Sendable {
       "TOPICS",
       "'hean watch TOPIC…' follows them. An event that the engine sends on several topics is shown once. Events of topics "
         + "with numbers are recovered after a broken connection; the others are states, and each replaces the last.",
-      rows: Topic.allCases.filter { !$0.isSilent }.map {
+      rows: Topic.allCases.filter { !$0.neverSends }.map {
         ($0.rawValue, $0.summary + ($0.hasNumbers ? "" : " (no numbers)"))
-      } + [("others", "never sent: " + Topic.allCases.filter(\.isSilent).map(\.rawValue).joined(separator: ", "))]))
+      } + [("others", "never sent: " + Topic.allCases.filter(\.neverSends).map(\.rawValue).joined(separator: ", "))]))
 
   private static let conditions = HelpTopic(
     name: "conditions", summary: "what 'wait --for' and '--until' understand",

@@ -4,7 +4,7 @@ import Testing
 @testable import HeanCore
 
 /// A picture that is driven by hand: seconds since it began, and events with rising numbers.
-struct PictureBench {
+struct PictureHarness {
   var picture = EnginePicture()
   private var seq = 100
 
@@ -31,7 +31,7 @@ struct PictureBench {
   }
 
   /// A message without a number.
-  mutating func flat(_ topic: String, _ data: String, at seconds: Double) throws {
+  mutating func unnumbered(_ topic: String, _ data: String, at seconds: Double) throws {
     try frame(#"{"topic":"\#(topic)","data":\#(data)}"#, at: seconds)
   }
 
