@@ -19,7 +19,7 @@ struct FeedTests {
       let frame = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
       guard let topic = frame["topic"]?.text, let data = frame["data"] else { continue }
       let kind = "\(topic) \(data["type"]?.text ?? "-")"
-      // Lists that hold something say more.
+      // Of frames with a list, one with a row in it: only that shows the shape of a row.
       if kinds[kind] == nil || text.contains(#""position_id""#) { kinds[kind] = frame }
     }
     return kinds
@@ -39,8 +39,9 @@ struct FeedTests {
     var texts: [String] = []
     for second in 1...1800 {
       let now = WorldTests.start + Double(second)
+      // Every second, as the server does it, would be slow. A heartbeat a minute and a look at the market every ten
+      // seconds are enough for every kind of frame.
       if second % 60 == 0 { engine.beat(clients: 1, now: now) }
-      // The market's own beat would make this slow: a look a minute is enough for every kind.
       if second % 10 == 0 { texts += engine.frames(now: now).map(\.text) }
     }
     for topic in SocketTopics.all {

@@ -7,6 +7,9 @@ import Testing
 @testable import hean
 
 /// From every state and against every quirk a panic ends flat with proof, or says what is left.
+///
+/// A panic never sends a cancel: the engine would only mark the order in its own books, and the exchange would not be
+/// told.
 struct PanicTests {
   private func panic(
     _ engine: StagedEngine, _ clock: TestClock, home: String = Console.freshHome(), _ more: String...
@@ -33,13 +36,13 @@ struct PanicTests {
     try Expected.compare(ran.output + ran.errors, with: "control/panic.\(scenario.rawValue).txt")
   }
 
-  /// Told apart by `ClosingTests` and `PlacingTests`.
-  static let ofSingleVerbs: Set<PracticeQuirk> = [
+  /// Covered by `ClosingTests` and `PlacingTests`.
+  static let quirksTestedPerVerb: Set<PracticeQuirk> = [
     .journalLoss, .unfilledClose, .echo, .routerRefuses, .quickCancel, .otherSize,
   ]
 
-  /// What ends flat, and what cannot.
-  @Test(arguments: PracticeQuirk.allCases.filter { !ofSingleVerbs.contains($0) && $0 != .hang })
+  /// With most quirks it ends flat; with the four below it cannot, and says so.
+  @Test(arguments: PracticeQuirk.allCases.filter { !quirksTestedPerVerb.contains($0) && $0 != .hang })
   func `every quirk`(quirk: PracticeQuirk) async throws {
     let clock = TestClock(Console.now)
     let engine = try StagedEngine(quirks: [quirk], clock: clock)
@@ -52,13 +55,14 @@ struct PanicTests {
     #expect(ran.code == (cannot.contains(quirk) ? .staleOrUnconfirmed : .ok), "\(ran.output)")
     if cannot.contains(quirk) { #expect(ran.output.contains("NOT FLAT")) }
     try Expected.compare(ran.output + ran.errors, with: "control/panic.\(quirk.rawValue).txt")
-    // Nothing is asked for twice.
+    // Nothing is sent twice.
     let calls = engine.commands.map { $0.target + $0.body }
     #expect(Set(calls).count == calls.count, "\(calls)")
     #expect(!calls.contains { $0.contains("cancel") })
   }
 
-  /// Every call of a panic can be confirmed, and the whole not be flat; and the other way round.
+  /// The replies to the calls do not decide it: with `lies` all are accepted and positions are left, with `lostReply`
+  /// none arrives and the account is flat.
   @Test(arguments: [(PracticeQuirk.lies, "left"), (.lostReply, "flat")])
   func `the audit log keeps the verdict on the whole`(quirk: PracticeQuirk, verdict: String) async throws {
     let clock = TestClock(Console.now)
@@ -103,7 +107,7 @@ struct PanicTests {
     // An emergency in a script does not wait for a name.
     let ran = await panic(engine, clock)
     #expect(ran.code == .staleOrUnconfirmed && ran.output.contains("the exchange was not told"))
-    #expect(!engine.commands.contains { $0.target.contains("cancel") }, "a cancel would be local only")
+    #expect(!engine.commands.contains { $0.target.contains("cancel") }, "none is ever sent")
     #expect(engine.read("/api/v1/orders/positions").contains(#""positions":[]"#))
   }
 
@@ -141,26 +145,26 @@ struct PanicTests {
   }
 
   @Test func `reads that hang keep no call waiting, and what was not seen is not known`() async throws {
-    let gate = DispatchSemaphore(value: 0)
+    let holdReads = DispatchSemaphore(value: 0)
     var stopped = Dictionary(
       try Recording.all(in: "stopped").values.map { ($0.request.target, $0.answer) },
       uniquingKeysWith: { first, _ in first })
-    // Not of a dry run, which would be flat.
+    // Not of a dry run: its positions end with its engine, so a stopped one would be flat.
     let status = #"{"status":"stopped","running":false,"engine_state":"STOPPED","dry_run":false}"#
     stopped["/api/v1/engine/status"] = .init(body: status)
     let answers = stopped
     let server = try LoopbackServer(answering: { request in
       guard request.method == "GET" else {
-        // What is left to do then ends at once: the engine says that it has stopped.
-        if request.target.contains("close-all") { gate.signal() }
+        // From here on reads are answered: the engine has stopped, so the panic ends soon.
+        if request.target.contains("close-all") { holdReads.signal() }
         return .init(body: #"{"status":"success","message":"taken"}"#)
       }
-      gate.wait()
-      gate.signal()
+      holdReads.wait()
+      holdReads.signal()
       return answers[request.target] ?? .init(status: 404, body: "{}")
     })
     defer {
-      gate.signal()
+      holdReads.signal()
       server.stop()
     }
     var console = Console()
@@ -196,11 +200,11 @@ struct PanicTests {
       ran.code == .staleOrUnconfirmed && ran.output.contains("not known: whether orders made just before"), "\(ran)")
   }
 
-  /// An engine whose answers a test may replace.
+  /// A panic on an engine whose answers the test may replace, and the calls that it sent.
   private func panicking(
     _ clock: TestClock = TestClock(Console.now), quirks: Set<PracticeQuirk> = [], isMarked: Bool = true,
     deadline: String = "30s", instead: @escaping @Sendable (LoopbackServer.Request) -> LoopbackServer.Answer?
-  ) async throws -> (ran: Consequences, commands: [String]) {
+  ) async throws -> (ran: Consequences, calls: [String]) {
     let engine = try StagedEngine(quirks: quirks, clock: clock, isMarked: isMarked)
     defer { engine.stop() }
     engine.prepare { stage in
@@ -220,34 +224,34 @@ struct PanicTests {
 
   @Test func `a call that is known to have had no effect is sent again, and it ends flat`() async throws {
     let clock = TestClock(Console.now)
-    let (ran, commands) = try await panicking(clock) { request in
+    let (ran, calls) = try await panicking(clock) { request in
       guard request.method != "GET", clock.elapsed < .seconds(1) else { return nil }
       return .init(status: 429, headers: ["Retry-After": "1"], body: #"{"detail":"Rate limit exceeded"}"#)
     }
     #expect(ran.code == .ok && ran.output.contains("FLAT after"), "\(ran)")
-    #expect(Set(commands.suffix(3)) == ["killswitch", "close-all-positions", "kill"], "\(commands)")
+    #expect(Set(calls.suffix(3)) == ["killswitch", "close-all-positions", "kill"], "\(calls)")
     #expect(ran.output.components(separatedBy: "RATE LIMITED  halt").count == 2, "told once: \(ran.output)")
   }
 
   @Test func `what is listed late is cancelled and closed all the same`() async throws {
     let clock = TestClock(Console.now)
-    let (ran, commands) = try await panicking(clock) { request in
+    let (ran, calls) = try await panicking(clock) { request in
       guard request.method == "GET", clock.elapsed < .milliseconds(600) else { return nil }
       if request.target.hasPrefix("/api/v1/orders/positions") { return .init(body: #"{"positions":[]}"#) }
       return request.target.hasPrefix("/api/v1/orders") ? .init(body: #"{"orders":[]}"#) : nil
     }
-    #expect(commands == ["killswitch", "kill"], "a kill closes what is not listed yet: \(ran)")
+    #expect(calls == ["killswitch", "kill"], "a kill closes what is not listed yet: \(ran)")
     #expect(ran.code == .ok && ran.output.contains("FLAT after"), "\(ran)")
   }
 
   @Test(arguments: [3600.0, -3600.0])
   func `setting the machine's time changes nothing`(step: Double) async throws {
     let clock = TestClock(Console.now)
-    let (ran, commands) = try await panicking(clock) { request in
+    let (ran, calls) = try await panicking(clock) { request in
       if request.target.contains("emergency") { clock.set(clock.now + step) }
       return nil
     }
-    #expect(commands.first == "killswitch" && commands.last == "kill", "\(ran)")
+    #expect(calls.first == "killswitch" && calls.last == "kill", "\(ran)")
     #expect(ran.code == .ok && clock.elapsed < .seconds(3), "\(ran)")
   }
 
@@ -291,7 +295,7 @@ struct PanicTests {
     )
   }
 
-  @Test func `nobody there is said at once, and what is left to do is the exchange`() async {
+  @Test func `when no engine answers this is said at once, with the advice to log in to the exchange`() async {
     for format in [[], ["--json"]] {
       let ran = await Console().run(["panic", "--yes", "--deadline", "2m", "--url", "http://127.0.0.1:1"] + format)
       #expect(ran.code == .unreachable && ran.output.isEmpty)

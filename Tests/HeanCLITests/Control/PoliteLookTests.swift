@@ -8,7 +8,7 @@ import Testing
 /// Who looks for an effect leaves the engine's limits to others.
 struct PoliteLookTests {
   /// Reads of a verb whose effect never comes, in the five seconds that it looks for it.
-  @Test(arguments: VerbCase.all.filter { $0.ready == .running && $0.stage == .plain })
+  @Test(arguments: VerbCase.all.filter { $0.singleState == .running && $0.precondition == .none })
   func `a verb that waits in vain asks seldom`(verb: VerbCase) async throws {
     let clock = TestClock(Console.now)
     let engine = try StagedEngine(quirks: [.lies], clock: clock)

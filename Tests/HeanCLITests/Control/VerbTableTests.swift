@@ -18,7 +18,7 @@ struct VerbTableTests {
   @Test(arguments: VerbCase.all)
   func `every state`(verb: VerbCase) async throws {
     var text = ""
-    for state in EngineStage.allCases {
+    for state in StartingState.allCases {
       let expected =
         switch state {
         case .running: verb.running
@@ -26,8 +26,9 @@ struct VerbTableTests {
         case .stopped: verb.stopped
         case .tripped: verb.tripped
         }
-      // A proof by the next signal takes as long as that does.
-      let ran = try await run(verb, state, patience: verb.ready == .tripped && state == .tripped ? "1m" : "2s")
+      // Only the next signal proves that a tripped kill switch was reset, and that can take a while.
+      let isProvedBySignal = verb.singleState == .tripped && state == .tripped
+      let ran = try await run(verb, state, patience: isProvedBySignal ? "1m" : "2s")
       check(ran, expected, "\(verb.name), \(state.rawValue)")
       text += section(state.rawValue, ran)
     }
@@ -44,14 +45,14 @@ struct VerbTableTests {
       ("403", .status(403), [], Expectation(.notAuthorised, 1)),
       ("429", .status(429), [], Expectation(.temporary, 1)),
       ("502 from a gateway", .status(502), [], Expectation(.outcomeUnknown, 1)),
-      ("lies", .none, [.lies], verb.lied), ("error inside", .none, [.errorInside], Expectation(.refused, 1)),
+      ("lies", .none, [.lies], verb.whenEngineLies), ("error inside", .none, [.errorInside], Expectation(.refused, 1)),
       ("wrapped error", .none, [.wrappedError], Expectation(.refused, 1)),
       ("lost reply", .none, [.lostReply], Expectation(.outcomeUnknown, 1)),
     ]
     for (name, fault, quirks, expected) in faults {
       // What never succeeds is refused before the reply could be lost.
       let expected = verb.name == "strategies params" && quirks == [.lostReply] ? Expectation(.refused, 1) : expected
-      let ran = try await run(verb, verb.ready, fault, quirks)
+      let ran = try await run(verb, verb.singleState, fault, quirks)
       check(ran, expected, "\(verb.name), \(name)")
       text += section(name, ran)
     }
@@ -81,7 +82,7 @@ struct VerbTableTests {
   @Test(arguments: VerbCase.all)
   func `a dry run sends nothing and records nothing`(verb: VerbCase) async throws {
     let clock = TestClock(Console.now)
-    let engine = try stage(verb, verb.ready, .none, [], clock)
+    let engine = try prepare(verb, verb.singleState, .none, [], clock)
     defer { engine.stop() }
     let before = engine.commands.count
     let home = Console.freshHome()
@@ -116,9 +117,9 @@ struct VerbTableTests {
     }
   }
 
-  /// On a fresh stage each: once for people, once for scripts.
+  /// Runs the verb twice, each time on a fresh engine: for people, then for scripts.
   private func run(
-    _ verb: VerbCase, _ state: EngineStage, _ fault: StagedEngine.Fault = .none, _ quirks: Set<PracticeQuirk> = [],
+    _ verb: VerbCase, _ state: StartingState, _ fault: StagedEngine.Fault = .none, _ quirks: Set<PracticeQuirk> = [],
     patience: String = "1s"
   ) async throws -> Ran {
     var results: [Consequences] = []
@@ -126,7 +127,7 @@ struct VerbTableTests {
     var audit: [JSONValue] = []
     for format in [[], ["--json"]] {
       let clock = TestClock(Console.now)
-      let engine = try stage(verb, state, fault, quirks, clock)
+      let engine = try prepare(verb, state, fault, quirks, clock)
       defer { engine.stop() }
       let home = Console.freshHome()
       var console = Console(home: home)
@@ -144,7 +145,7 @@ struct VerbTableTests {
     return Ran(table: results[0], json: results[1], calls: calls, audit: audit)
   }
 
-  /// The order of the stage by its id, which differs with the clock.
+  /// The verb's arguments, with the id of the order that was prepared for ORDER. The id differs with the clock.
   private func arguments(_ verb: VerbCase, _ engine: StagedEngine) -> [String] {
     let orders = engine.read("/api/v1/orders").components(separatedBy: #""order_id":""#).dropFirst()
     let open =
@@ -162,14 +163,15 @@ struct VerbTableTests {
       + ran.table.output + ran.table.errors + "\n"
   }
 
-  private func stage(
-    _ verb: VerbCase, _ state: EngineStage, _ fault: StagedEngine.Fault, _ quirks: Set<PracticeQuirk>,
+  /// An engine in the state, with the verb's precondition.
+  private func prepare(
+    _ verb: VerbCase, _ state: StartingState, _ fault: StagedEngine.Fault, _ quirks: Set<PracticeQuirk>,
     _ clock: TestClock
   ) throws -> StagedEngine {
     let engine = try StagedEngine(quirks: quirks, clock: clock)
     engine.prepare { stage in
-      switch verb.stage {
-      case .plain: break
+      switch verb.precondition {
+      case .none: break
       case .withOrder:
         // Far from the market, and several: now and then one fills all the same.
         for (symbol, price) in [("BTCUSDT", "50000"), ("SOLUSDT", "90"), ("DOGEUSDT", "0.08"), ("BNBUSDT", "300")] {

@@ -72,7 +72,7 @@ import Testing
   }
 
   private static func shown(on controller: Int32, _ count: Int) async -> String {
-    await Detached.value { PseudoTerminal.shown(on: controller, count) }
+    await Detached.value { PseudoTerminal.waitForOutput(on: controller, byteCount: count) }
   }
 
   @Test func `a secret is read, not shown, and the terminal set back`() async throws {

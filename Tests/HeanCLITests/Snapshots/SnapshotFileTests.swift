@@ -53,10 +53,10 @@ import Testing
     #expect(append(.sample(), format) == .success(.alreadyRecorded(period: "2026-11-21T03:00:00Z")))
     #expect(try directory.text("pnl") == before)
     #expect(append(.sample(profile: "other"), format) == appended)
-    #expect(append(.sample("2026-11-21T04:00:00Z"), format) == appended)
+    #expect(append(.sample(period: "2026-11-21T04:00:00Z"), format) == appended)
     #expect(append(.sample(), format) == .success(.alreadyRecorded(period: "2026-11-21T03:00:00Z")))
-    #expect(append(.sample(nil), format) == appended)
-    #expect(append(.sample(nil), format) == appended)
+    #expect(append(.sample(period: nil), format) == appended)
+    #expect(append(.sample(period: nil), format) == appended)
     #expect(try directory.text("pnl").split(separator: "\n").count == (format == .csv ? 6 : 5))
   }
 
@@ -64,17 +64,17 @@ import Testing
   func `a period further back than the window is still found`(format: SnapshotFormat) throws {
     var file = file
     file.window = 1_000
-    for hour in 10..<24 { _ = try file.append(.sample("2026-11-20T\(hour):00:00Z"), format: format) }
-    _ = try file.append(.sample("2026-11-20T10:00:00Z", profile: "other"), format: format)
+    for hour in 10..<24 { _ = try file.append(.sample(period: "2026-11-20T\(hour):00:00Z"), format: format) }
+    _ = try file.append(.sample(period: "2026-11-20T10:00:00Z", profile: "other"), format: format)
     for hour in 10..<24 {
       #expect(
-        try file.append(.sample("2026-11-20T\(hour):00:00Z"), format: format)
+        try file.append(.sample(period: "2026-11-20T\(hour):00:00Z"), format: format)
           == .alreadyRecorded(period: "2026-11-20T\(hour):00:00Z"))
     }
-    #expect(try file.append(.sample("2026-11-20T09:00:00Z"), format: format) == .appended(savedFragment: nil))
+    #expect(try file.append(.sample(period: "2026-11-20T09:00:00Z"), format: format) == .appended(savedFragment: nil))
     #expect(try file.append(.sample(), format: format) == .appended(savedFragment: nil))
     #expect(
-      try file.append(.sample("2026-11-20T10:00:00Z", profile: "other"), format: format)
+      try file.append(.sample(period: "2026-11-20T10:00:00Z", profile: "other"), format: format)
         == .alreadyRecorded(period: "2026-11-20T10:00:00Z"))
   }
 
@@ -107,12 +107,14 @@ import Testing
   @Test(arguments: [65_536, 400], ["", "\n"])
   func `a file that was begun with the old columns goes on with them`(window: Int, end: String) throws {
     let old = SnapshotFormat.oldColumns.joined(separator: ",")
-    let row = { (period: String) in SnapshotFormat.csv.row(.sample(period), columns: SnapshotFormat.oldColumns) }
+    let row = { (period: String) in
+      SnapshotFormat.csv.row(.sample(period: period), columns: SnapshotFormat.oldColumns)
+    }
     let hours = (10..<16).map { "2026-11-20T\($0):00:00Z" }
     try directory.write(([old] + hours.map(row)).joined(separator: "\n") + end, to: "pnl")
     var file = file
     file.window = window
-    #expect(try file.append(.sample(hours[0]), format: .csv) == .alreadyRecorded(period: hours[0]))
+    #expect(try file.append(.sample(period: hours[0]), format: .csv) == .alreadyRecorded(period: hours[0]))
     #expect(try file.append(.sample(), format: .csv) == .appended(savedFragment: nil))
     let lines = try directory.text("pnl").split(separator: "\n").map(String.init)
     #expect(lines.count == 8 && lines[0] == old && lines[7] == row("2026-11-21T03:00:00Z"))
@@ -148,7 +150,7 @@ import Testing
   func `practice and real rows do not share a file`(format: SnapshotFormat) throws {
     #expect(append(.sample(), format) == appended)
     let real = try directory.text("pnl")
-    let practice = failure(.sample("2026-11-21T05:00:00Z", mode: "practice"), format)
+    let practice = failure(.sample(period: "2026-11-21T05:00:00Z", mode: "practice"), format)
     #expect(
       practice?.message
         == "\"\(file.path)\" holds rows of a real engine and this row is from the practice engine; nothing was written")
@@ -158,7 +160,7 @@ import Testing
     try FileManager.default.removeItem(atPath: file.path)
     #expect(append(.sample(mode: "practice"), format) == appended)
     #expect(
-      failure(.sample("2026-11-21T05:00:00Z"), format)?.message
+      failure(.sample(period: "2026-11-21T05:00:00Z"), format)?.message
         == "\"\(file.path)\" holds practice rows and this row is from a real engine; nothing was written")
   }
 
@@ -204,10 +206,10 @@ import Testing
     await #expect(processExitsWith: .success) { [path = path as String, limit = limit as Int] in
       try LimitedDisk.enter(bytes: limit)
       #expect(throws: SnapshotError.cannotWrite(reason: "cannot write \"\(path)\": File too large")) {
-        try SnapshotFile(path: path).append(.sample("2026-11-21T04:00:00Z"), format: .csv)
+        try SnapshotFile(path: path).append(.sample(period: "2026-11-21T04:00:00Z"), format: .csv)
       }
     }
     #expect(try directory.text("pnl") == before)
-    #expect(append(.sample("2026-11-21T04:00:00Z")) == appended)
+    #expect(append(.sample(period: "2026-11-21T04:00:00Z")) == appended)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 extension PnLSnapshot {
   /// A snapshot with every figure, some of them awkward.
   static func sample(
-    _ period: String? = "2026-11-21T03:00:00Z", profile: String = "main", mode: String = "testnet"
+    period: String? = "2026-11-21T03:00:00Z", profile: String = "main", mode: String = "testnet"
   ) -> PnLSnapshot {
     PnLSnapshot(
       asOf: Date(timeIntervalSince1970: 1_795_230_012.345), period: period, profile: profile, mode: mode,

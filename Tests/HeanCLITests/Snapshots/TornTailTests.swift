@@ -8,7 +8,7 @@ import Testing
 @Suite struct TornTailTests {
   private let directory: TemporaryDirectory
   private let file: SnapshotFile
-  private let next = PnLSnapshot.sample("2026-11-21T04:00:00Z")
+  private let next = PnLSnapshot.sample(period: "2026-11-21T04:00:00Z")
 
   init() throws {
     directory = try TemporaryDirectory()
@@ -17,7 +17,7 @@ import Testing
 
   /// A whole file of two rows.
   private func whole(_ format: SnapshotFormat) -> String {
-    format.document(.sample("2026-11-21T02:00:00Z")) + format.row(.sample()) + "\n"
+    format.document(.sample(period: "2026-11-21T02:00:00Z")) + format.row(.sample()) + "\n"
   }
 
   @Test(arguments: [SnapshotFormat.csv, .ndjson])
@@ -70,7 +70,7 @@ import Testing
     for cell in ["a,b", "c"] {
       let text = (try? directory.text("pnl")) ?? whole(.csv)
       try directory.write(text + cell, to: "pnl")
-      _ = try file.append(.sample(nil), format: .csv)
+      _ = try file.append(.sample(period: nil), format: .csv)
     }
     #expect(try directory.text("pnl.torn") == "a,b\nc\n")
   }

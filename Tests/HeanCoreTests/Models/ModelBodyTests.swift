@@ -77,11 +77,12 @@ struct ModelBodyTests {
         && state.size == 2)
     #expect(state.leverage == 3 && state.openedAt == Seen.now && state.unrealizedPnL == -1)
     #expect(state.takeProfit == 9 && state.stopLoss == 4 && state.entryReason == "r" && state.notional == 10)
-    let journal = try read(
+    // As the trade journal has it.
+    let journaled = try read(
       Position.self,
       #"{"symbol":"B","side":"short","quantity":1,"last_price":7,"take_profit":3,"exit_plan":{"note":"x","exit_plan":{"tp":9,"sl":8}}}"#
     )
-    #expect(journal.takeProfit == 3 && journal.stopLoss == 8 && journal.markPrice == 7 && journal.size == 1)
+    #expect(journaled.takeProfit == 3 && journaled.stopLoss == 8 && journaled.markPrice == 7 && journaled.size == 1)
     #expect(try read(Position.self, #"{"symbol":"B","price":4}"#).markPrice == 4)
     #expect(
       throws: WireError(
@@ -128,7 +129,9 @@ struct ModelBodyTests {
       ("null", "-3", "1", "1", false), ("0", "0", "0", "1", true), ("0", "0", "1", "0", true),
       ("2", "0", "0", "0", false),
     ])
-  func `a ghost`(realized: String, unrealized: String, size: String, entry: String, isGhost: Bool) throws {
+  func `a ghost is a closed position that was probably only dropped from the books`(
+    realized: String, unrealized: String, size: String, entry: String, isGhost: Bool
+  ) throws {
     let position = try read(
       Position.self,
       #"{"symbol":"B","realized_pnl":\#(realized),"unrealized_pnl":\#(unrealized),"size":\#(size),"entry_price":\#(entry)}"#
@@ -157,7 +160,7 @@ struct ModelBodyTests {
   }
 
   @Test(arguments: [("null", ProfitFactor.unknown), ("0.0", .unknown), ("99.0", .withoutLosses), ("1.5", .ratio(1.5))])
-  func `a profit factor that is none`(value: String, factor: ProfitFactor) throws {
+  func `a profit factor of 0 is not known, and one of 99 means no losses`(value: String, factor: ProfitFactor) throws {
     #expect(try read(Strategy.self, #"{"profit_factor":\#(value)}"#).profitFactor == factor)
   }
 
@@ -183,7 +186,7 @@ struct ModelBodyTests {
     #expect(state.decisions.map(\.reasonCodes) == [["A"]] && state.at == Seen.now && state.positions.isEmpty)
   }
 
-  @Test func `a count below nothing is none, and both spellings are read`() throws {
+  @Test func `a negative count is not known, and cancelled is read in both spellings`() throws {
     let metrics = try read(
       TradingMetrics.self,
       #"{"counters":{"last_1m":{"signals_total":-1,"decisions_create":0,"orders_canceled":3},"session":{"orders_cancelled":4.0}},"#
@@ -241,6 +244,7 @@ struct ModelBodyTests {
     #expect(try read(EngineLogSummary.self, "{\(members)}").isWhole == isWhole)
   }
 
+  /// The engine returns the latest 500 points: a history that is full may have lost the first.
   @Test func `a start is the oldest point, where the history is not full`() throws {
     func history(_ count: Int) throws -> EquityHistory {
       let points = (0..<count).map { #"{"timestamp":\#(1_795_225_650 - ($0 * 7) % 100)}"# } + ["{}"]

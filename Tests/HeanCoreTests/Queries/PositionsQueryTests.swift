@@ -3,7 +3,7 @@ import Testing
 
 @testable import HeanCore
 
-/// Positions and orders: what is listed, what completes it, and what speaks against it.
+/// Positions: what is listed, what completes it, and what speaks against it.
 struct PositionsQueryTests {
   private static let live: [Told] = [.engine(isLive: true), .says(.settings, #"{"bybit_testnet":true}"#)]
   private static let row =
@@ -20,7 +20,7 @@ struct PositionsQueryTests {
     }
   }
 
-  @Test func `rows are completed by what only the state knows`() throws {
+  @Test func `rows are completed by what only the trading state sends`() throws {
     let detailed =
       #"{"position_id":"p1","symbol":"BTCUSDT","qty":0.5,"opened_at":"\#(ago(40))","leverage":3,"margin_used":15,"#
       + #""exit_plan":{"tp":120,"sl":95},"rationale":{"entry_reason":"momentum"}}"#
@@ -33,11 +33,12 @@ struct PositionsQueryTests {
     #expect(alone.detailsMissing == "slow down" && alone.positions.elements.first?.openedAt == nil)
   }
 
-  @Test func `an echo and what is left over are marked`() throws {
+  /// After a close the engine can list a position that the exchange does not hold: `PositionDoubt` says how.
+  @Test func `the echo and the residue of a close are marked`() throws {
     let echo = Self.row.replacing("}", with: #","strategy_id":"unknown"}"#)
-    let left = #"{"position_id":"p2","symbol":"ETHUSDT","side":"short","size":0.1,"opened_at":"\#(ago(30))"}"#
+    let residue = #"{"position_id":"p2","symbol":"ETHUSDT","side":"short","size":0.1,"opened_at":"\#(ago(30))"}"#
     let closed = EmptyCheckTests.closed("ETHUSDT", age: 31, realized: "4")
-    let answer = try answer([.positions(echo, left), .history([closed], limit: 500)])
+    let answer = try answer([.positions(echo, residue), .history([closed], limit: 500)])
     #expect(answer.positions.elements.map(\.doubt) == [.echo, .residue])
   }
 
@@ -59,15 +60,17 @@ struct PositionsQueryTests {
     Case(testDescription: "busy", told: [.engine(state: "BUSY")], words: "the engine is BUSY, and lists none"),
     Case(
       testDescription: "more are counted", told: [.risk(open: 1)], words: "0 are listed, and /risk/status counts 1"),
-    Case(testDescription: "another is listed", told: [.positions(row), .risk(open: 1)], symbol: "ETHUSDT"),
     Case(
-      testDescription: "another is listed, and more are counted", told: [.positions(row), .risk(open: 2)],
+      testDescription: "only another symbol is listed, as many as are counted",
+      told: [.positions(row), .risk(open: 1)], symbol: "ETHUSDT"),
+    Case(
+      testDescription: "only another symbol is listed, and more are counted", told: [.positions(row), .risk(open: 2)],
       symbol: "ETHUSDT", words: "1 are listed, and /risk/status counts 2"),
     Case(
       testDescription: "the symbol is listed, whatever is counted", told: [.positions(row), .risk(open: 2)],
       symbol: "btcusdt"),
     Case(
-      testDescription: "a ghost of the symbol",
+      testDescription: "the symbol's position was dropped with zero PnL, a ghost",
       told: [.positions(row), .risk(open: 1), .history([EmptyCheckTests.closed("ETHUSDT", age: 9)], limit: 500)],
       symbol: "ETHUSDT", words: "the engine dropped ETHUSDT with zero PnL"),
     Case(
@@ -85,7 +88,7 @@ struct PositionsQueryTests {
   @Test func `an engine that was started lately may hold more than it lists`() throws {
     #expect(try answer(Self.live + [.positions(Self.row), .started(899)]).restartedAt == Seen.now - 899)
     #expect(try answer(Self.live + [.positions(Self.row), .started(900)]).restartedAt == nil)
-    #expect(try answer(Self.live + [.started(60)]).restartedAt == nil, "an empty list has its doubt")
+    #expect(try answer(Self.live + [.started(60)]).restartedAt == nil, "the doubt about an empty list says it already")
     #expect(try answer([.positions(Self.row), .started(60)]).restartedAt == nil, "a dry run holds nothing elsewhere")
   }
 
@@ -96,18 +99,19 @@ struct PositionsQueryTests {
     #expect(
       try answer([.positions(Self.row), log]).closeFailures.map(\.message) == ["the engine could not close BTCUSDT: no"]
     )
-    #expect(try answer([log]).closeFailures.isEmpty, "gone for hours")
+    #expect(try answer([log]).closeFailures.isEmpty, "two hours ago, and not listed any more")
     #expect(try answer([log, .risk(open: 1)]).closeFailures.count == 1, "a list that is doubted proves no close")
     #expect(try answer([.fails(.closeFailures)]).closeFailures.isEmpty)
   }
 
   @Test func `what was dropped lately is told although others are listed`() throws {
-    let ghosts = [
+    // Dropped with zero PnL, but for the one that realized 1.
+    let closed = [
       EmptyCheckTests.closed("SOLUSDT", age: 59, id: "s"), EmptyCheckTests.closed("ETHUSDT", age: 50, id: "old"),
       EmptyCheckTests.closed("ETHUSDT", age: 40, id: "new"), EmptyCheckTests.closed("XRPUSDT", age: 60),
       EmptyCheckTests.closed("ADAUSDT", age: 5, realized: "1"), EmptyCheckTests.closed("BNBUSDT", age: nil),
     ]
-    let answer = try answer([.positions(Self.row), .history(ghosts, limit: 500)])
+    let answer = try answer([.positions(Self.row), .history(closed, limit: 500)])
     #expect(answer.dropped(within: 60).map(\.id) == ["new", "s"])
     #expect(answer.dropped(within: 45).map(\.id) == ["new"] && answer.dropped(within: 5).isEmpty)
   }
@@ -137,69 +141,5 @@ struct PositionsQueryTests {
     #expect(try !proves(90, fill: fill.replacing(#""qty":1"#, with: #""qty":2"#), isLive: true))
     #expect(try !proves(90, fill: fill.replacing("BTC", with: "ETH"), isLive: true))
     #expect(try !proves(90, fill: fill.replacing(ago(95), with: ago(101)), isLive: true))
-  }
-
-  // MARK: orders
-
-  private static func order(_ id: String, _ status: String = "placed", more: String = "") -> String {
-    #"{"order_id":"\#(id)","symbol":"BTCUSDT","side":"buy","size":1,"status":"\#(status)"\#(more)}"#
-  }
-
-  @Test func `a list of orders means something while the engine runs`() throws {
-    func isKnown(_ told: Told..., rows: String = "") throws -> Bool {
-      try OrdersQuery(.filled).answer(.staged([.says(.orders(.filled), "[\(rows)]")] + told), now: Seen.now).doubt
-        == nil
-    }
-    #expect(try isKnown() && isKnown(.stopped, rows: Self.order("a")) && !isKnown(.stopped))
-    #expect(try !isKnown(.fails(.engineStatus)) && !isKnown(.engine(state: "BUSY")))
-    #expect(throws: EngineError.gone) {
-      try OrdersQuery(.all).answer(.staged([.fails(.orders(.all))]), now: Seen.now)
-    }
-  }
-
-  @Test func `one order is completed by what only the state knows`() throws {
-    let detailed = Self.order(
-      "ab1",
-      more:
-        #","avg_fill_price":99,"fee":0.1,"signal_id":"s","exit_plan":{"tp":2,"sl":1},"rationale":{"entry_reason":"r"},"status_timeline":[{"status":"placed"}]"#
-    )
-    func order(_ name: String, _ told: Told...) throws -> Order {
-      let list = Told.says(.orders(.all), "[\(Self.order("ab1")),\(Self.order("ac2", "filled"))]")
-      return try OrderQuery(name).answer(.staged([list, .state(fills: [detailed])] + told), now: Seen.now).order
-    }
-    let whole = try order("AB")
-    #expect(whole.id == "ab1" && whole.averageFillPrice == 99 && whole.fee == Decimal(exactly: "0.1"))
-    #expect(whole.signalID == "s" && whole.takeProfit == 2 && whole.stopLoss == 1 && whole.entryReason == "r")
-    #expect(whole.timeline.map(\.status) == [.placed])
-    #expect(try order("ac2").timeline.isEmpty && order("ab1", .fails(.state)).fee == nil)
-    #expect(throws: EngineError.ambiguous(kind: "order", name: "a", matches: ["ab1", "ac2"])) { try order("a") }
-    #expect(throws: EngineError.notFound(kind: "order", name: "zz", known: ["ab1", "ac2"])) { try order("zz") }
-  }
-
-  @Test func `an engine that does not run cannot tell of an order`() throws {
-    func reason(_ told: Told) -> EngineError? {
-      do throws(EngineError) {
-        guard let snapshot = try? EngineSnapshot.staged([.says(.orders(.all), "[]"), told]) else { return nil }
-        _ = try OrderQuery("x").answer(snapshot, now: Seen.now)
-        return nil
-      } catch { return error }
-    }
-    #expect(reason(.stopped) == .untold(kind: "order", name: "x", reason: "the engine is STOPPED, and lists none"))
-    #expect(
-      reason(.fails(.engineStatus))
-        == .untold(kind: "order", name: "x", reason: "the engine is in a state that is not known, and lists none"))
-    #expect(reason(.practice) == .notFound(kind: "order", name: "x", known: []))
-  }
-
-  @Test(
-    arguments: [
-      ("placed", #","filled_size":1"#, true), ("placed", #","filled_size":0.99"#, false), ("placed", "", false),
-      ("placed", #","size":0,"filled_size":0"#, false), ("filled", #","filled_size":1"#, false),
-      ("pending", #","created_at":"\#(ago(601))""#, true), ("pending", #","created_at":"\#(ago(600))""#, false),
-    ])
-  func `an order that has probably ended`(status: String, more: String, hasEnded: Bool) throws {
-    // Of a key that comes twice the first counts.
-    let body = #"{"symbol":"B","side":"buy"\#(more),"size":1,"status":"\#(status)"}"#
-    #expect(try Order.read(Data(body.utf8)).hasProbablyEnded(Seen.now) == hasEnded)
   }
 }

@@ -1,4 +1,6 @@
-/// What must hold for every input, whoever made it: libFuzzer does in `Tests/Fuzzing`, and the tests replay what it found.
+/// A reader of input, with what must hold whatever it is given. libFuzzer makes up input in `Tests/Fuzzing`; what broke
+/// something is kept in `Fixtures/fuzz`, in a folder of the target's name, and `FuzzReplayTests` replays it.
+/// `frames` are the frames of the event stream.
 enum FuzzTarget: String, CaseIterable, Sendable {
   case http, websocket, frames, decoders, configuration, conditions, arguments
 

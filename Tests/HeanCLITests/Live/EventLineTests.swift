@@ -6,14 +6,14 @@ import Testing
 @testable import hean
 
 /// Every recorded kind of frame, as a line for people and as a line for programs.
-struct EventScreenTests {
+struct EventLineTests {
   private struct Line: Decodable {
     var dir: String
     var text: String?
   }
 
-  /// The first frame of each kind, and those of the practice engine's that the recording lacks.
-  private static func events() throws -> [(kind: String, event: StreamEvent)] {
+  /// The first recorded frame of each topic and type, then frames made by hand that the recording lacks.
+  private static func events() throws -> [(topicAndType: String, event: StreamEvent)] {
     let file = Fixtures.root.appending(path: "recordings/websocket.ndjson")
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
     let recorded = try lines.compactMap { line -> String? in
@@ -37,16 +37,16 @@ struct EventScreenTests {
       let event = StreamEvent(
         topic: topic, seq: frame.seq, origin: .live, body: frame.bytes[data], typeRange: frame.type,
         receivedAt: Console.now)
-      let kind = "\(topic.rawValue) \(event.type)"
-      guard others.contains(text) || seen.insert(kind).inserted else { return nil }
-      return (kind, event)
+      let topicAndType = "\(topic.rawValue) \(event.type)"
+      guard others.contains(text) || seen.insert(topicAndType).inserted else { return nil }
+      return (topicAndType, event)
     }
   }
 
   @Test func `each kind has its line`() throws {
-    let lines = try Self.events().map { kind, event in
+    let lines = try Self.events().map { topicAndType, event in
       let words = EventSummary(event, EventEnvelope(event))
-      return "\(padded(kind, to: 42)) \(padded(words.label, to: 11)) \(words.text.text)\n"
+      return "\(padded(topicAndType, to: 42)) \(padded(words.label, to: 11)) \(words.text.text)\n"
     }
     try Expected.compare(lines.joined(), with: "watch/events.txt")
   }
@@ -73,8 +73,10 @@ struct EventScreenTests {
 
   @Test func `filters look where the engine puts a symbol, a strategy and a severity`() throws {
     let events = try Self.events()
-    func kinds(_ filter: EventFilter) -> Set<String> { Set(events.filter { filter.passes($0.event) }.map(\.kind)) }
-    let all = Set(events.map(\.kind))
+    func kinds(_ filter: EventFilter) -> Set<String> {
+      Set(events.filter { filter.passes($0.event) }.map(\.topicAndType))
+    }
+    let all = Set(events.map(\.topicAndType))
     let unfiltered = kinds(EventFilter())
     #expect(unfiltered == all)
     let bitcoin = kinds(EventFilter(wanted: NameFilter(symbol: "btcusdt")))

@@ -6,15 +6,15 @@ import Testing
 @testable import hean
 
 /// Over random lies and faults: a verb says CONFIRMED only of what has happened in the engine.
-struct ConfirmedPropertyTests {
+struct ConfirmedVerdictPropertyTests {
   struct Verb: Sendable {
     var line: [String]
-    /// Makes the engine one that the verb has something to do on.
+    /// Calls made beforehand, so that the verb has something to do.
     var calls: [(String, String)] = []
     var scenario = PracticeScenario.calm
-    /// Lies that are always told, and with which it could never be confirmed.
-    var without: Set<PracticeQuirk> = []
-    /// Whether it was done, from the world itself before the verb and after it.
+    /// Quirks of the stock engine with which the verb could never succeed.
+    var excludedQuirks: Set<PracticeQuirk> = []
+    /// Whether the verb had its effect, judged by the world itself before the verb and after it.
     var isTrue: @Sendable (World, World) -> Bool
   }
 
@@ -28,7 +28,7 @@ struct ConfirmedPropertyTests {
       line: ["risk", "killswitch", "trigger", "--reason", "x"], calls: [("/api/v1/engine/pause", "{}")]
     ) { $1.control.isEmergency && $1.killSwitch.latch },
     Verb(
-      line: ["risk", "killswitch", "reset", "--reason", "x", "--force"], scenario: .killswitch, without: [.latch]
+      line: ["risk", "killswitch", "reset", "--reason", "x", "--force"], scenario: .killswitch, excludedQuirks: [.latch]
     ) { !$1.killSwitch.isTriggered && !$1.control.stopTrading },
     Verb(line: ["risk", "quarantine", "DOGEUSDT"]) { $1.control.quarantined.contains("DOGEUSDT") },
     Verb(line: ["risk", "limits", "set", "max_open_positions=3"]) { $1.control.limits.maxOpenPositions == 3 },
@@ -57,6 +57,7 @@ struct ConfirmedPropertyTests {
     "/api/v1/trading/state", "/api/v1/risk/governor/status", "/api/v1/strategies?", "/api/v1/risk/limits?",
     "/api/v1/config/current", "/api/v1/blackbox/events", "/settings",
   ]
+  /// What is drawn from. `lies` stands twice, so that it is drawn twice as often.
   private static let quirks: [PracticeQuirk] = [
     .mainnetRules, .slowStop, .closeRefused, .ghostClose, .ghostDrop, .lies, .lies, .errorInside, .wrappedError,
     .lostReply, .unfilledClose, .echo, .journalLoss, .latchQuiet, .falseEquity, .retryQueue, .multiPosition,
@@ -65,16 +66,17 @@ struct ConfirmedPropertyTests {
   @Test(arguments: verbs.indices)
   func `confirmed is said only of what was done`(index: Int) async throws {
     var confirmed = 0
+    // PLAYS: how many random runs each verb gets, to try more than the usual few.
     let plays = ProcessInfo.processInfo.environment["PLAYS"].flatMap { UInt64($0) } ?? 10
     for seed in 0..<plays where try await play(Self.verbs[index], UInt64(index * 1_000_000) + seed) { confirmed += 1 }
-    // A verb that confirms nothing would keep that promise, too.
+    // A verb that never says CONFIRMED would pass, too.
     #expect(confirmed > 0, "\(Self.verbs[index].line): \(confirmed)")
   }
 
   private func play(_ verb: Verb, _ seed: UInt64) async throws -> Bool {
     var random = SeededRandom(seed: seed)
     func roll(_ sides: Int) -> Int { min(sides - 1, Int(random.unit() * Double(sides))) }
-    var quirks = PracticeQuirk.stock.subtracting(verb.without)
+    var quirks = PracticeQuirk.stock.subtracting(verb.excludedQuirks)
     // The first play is an honest one.
     let isHonest = seed.isMultiple(of: 1_000_000)
     for _ in 0..<(isHonest ? 0 : roll(3)) { quirks.insert(Self.quirks[roll(Self.quirks.count)]) }
@@ -108,6 +110,7 @@ struct ConfirmedPropertyTests {
     let before = engine.world
     let ran = await console.run(verb.line + ["--yes", "--json", "--url", server.url])
     let story = "seed \(seed): \(verb.line) \(quirks.subtracting(PracticeQuirk.stock)) \(fault as Any)\n\(ran)"
+    // At most one call for each position, and one more: no fault makes a verb go on sending.
     #expect(server.commands.count <= before.positions.count + 1, "\(story)")
     guard ran.output.contains(#""outcome":"confirmed""#), ran.code == .ok else {
       #expect(ran.code != .ok || ran.output.contains(#""outcome":"unchanged""#), "\(story)")

@@ -5,9 +5,10 @@ import Testing
 
 @testable import HeanNetworking
 
-/// The stream on real sockets, where it waits or is flooded: the suite's time limit is far below any deadline of its own.
+/// Stopping a stream on real sockets, wherever it waits or while it is flooded. The suite's time limit is far below any
+/// deadline of the stream.
 @Suite(.timeLimit(.minutes(5)))
-struct EventStreamTests {
+struct EventStreamStoppingTests {
   private func stream(_ server: MisbehavingServer) -> EventStream {
     var configuration = EventStreamConfiguration(baseURL: server.url, topics: [.orders])
     configuration.socket.connectLimit = .seconds(3600)
@@ -37,7 +38,7 @@ struct EventStreamTests {
     #expect(try await stream.next() == nil)
   }
 
-  @Test func `a cancelled task does not stay in a handshake either`() async throws {
+  @Test func `a cancelled task does not stay in a handshake`() async throws {
     let server = try MisbehavingServer { $0.waitForEnd() }
     defer { server.stop() }
     let stream = stream(server)
@@ -47,7 +48,7 @@ struct EventStreamTests {
     await running.value
   }
 
-  @Test func `nor on a connection that is quiet`() async throws {
+  @Test func `a cancelled task does not stay on a quiet connection either`() async throws {
     let server = try MisbehavingServer(keepAlive: false) { connection in
       connection.send(Data(SocketWire.handshake(for: connection.request)))
       connection.waitForEnd()
@@ -83,7 +84,8 @@ struct EventStreamTests {
     await running
   }
 
-  /// More than is kept, many times over: only the reader can let it go on, as the time of its patience never passes here.
+  /// Far more is sent than the stream keeps, and no wait of the stream ever ends here: only a reader that takes records
+  /// can make it go on.
   @Test func `a reader that takes lets the stream go on at once`() async throws {
     let filling = String(repeating: "x", count: 4000)
     let piece = [UInt8]((0..<50).flatMap { _ in SocketWire.text(#"{"topic":"orders","data":{"type":"\#(filling)"}}"#) })
@@ -116,7 +118,7 @@ struct EventStreamTests {
 
   /// A socket that always has something to read must not keep the queue to itself.
   @Test(arguments: ["empty fragments", "unwanted frames", "pings", "no JSON"])
-  func `a flood without end keeps nobody from stopping`(kind: String) async throws {
+  func `a stream that is flooded without end can be stopped`(kind: String) async throws {
     let piece: [UInt8] =
       switch kind {
       case "empty fragments": [UInt8]((0..<16_000).flatMap { _ in [0x00, 0x00] as [UInt8] })
