@@ -27,7 +27,7 @@ let package = Package(
       description: "Lets hean send its requests through URLSession (HEAN_HTTP=urlsession)")
   ],
   targets: [
-    .target(name: "HeanCore", swiftSettings: settings),
+    .target(name: "HeanCore", exclude: ["Questions/Examples"], swiftSettings: settings),
     .target(name: "HeanNetworking", dependencies: ["HeanCore"], swiftSettings: settings),
     .target(name: "HeanURLSession", dependencies: ["HeanCore", "HeanNetworking"], swiftSettings: settings),
     .target(name: "HeanPractice", dependencies: ["HeanCore"], swiftSettings: settings),

@@ -36,7 +36,9 @@ extension PortfolioSummary: WireEncodable {
 
 extension Ticker: WireEncodable {
   /// The body of `/market/ticker`; what is `nil` becomes null.
-  public var wire: JSONValue { ["price": .optional(price), "timestamp": .time(at)] }
+  public var wire: JSONValue {
+    ["price": .optional(price), "bid": .optional(bid), "ask": .optional(ask), "timestamp": .time(at)]
+  }
 }
 
 extension KillSwitchStatus: WireEncodable {

@@ -8,6 +8,10 @@ public struct Ticker: WireDecodable {
 
   /// Last price (USDT); `nil` when the engine does not know the symbol.
   public var price: Decimal?
+  /// Best bid (USDT); `nil` after a trade print.
+  public var bid: Decimal?
+  /// Best ask (USDT); `nil` after a trade print.
+  public var ask: Decimal?
   /// Time of that price (UTC). Its distance from now is the age of the price (docs/engine.md 2.11).
   public var at: Date?
 
@@ -22,6 +26,8 @@ public struct Ticker: WireDecodable {
       throw WireError(kind: .missing, path: wire.value.path + [.key("price")], message: "no price")
     }
     price = try wire.decimal("price")
+    bid = try wire.decimal("bid")
+    ask = try wire.decimal("ask")
     at = try wire.date("timestamp")
   }
 }

@@ -9,14 +9,20 @@ extension NextStep {
     case engineRestart = "engine.restart"
     /// Ends a pause.
     case engineResume = "engine.resume"
+    /// Sets the engine to PAUSED, which stops no orders by itself.
+    case enginePause = "engine.pause"
     /// Closes what is open, then stops the engine.
     case engineKill = "engine.kill"
     /// Clears `stop_trading` after a halt by the reconciler; the latch stays.
     case engineResetHalt = "engine.reset-halt"
     /// Stops everything, closes everything, and proves it.
     case panic
+    /// Closes the positions that are named.
+    case closePositions = "positions.close"
     /// Closes every open position.
     case closeAllPositions = "positions.close-all"
+    /// Cancels the orders that are named.
+    case cancelOrders = "orders.cancel"
     /// Switches strategies on.
     case enableStrategies = "strategies.enable"
     /// Switches strategies off.

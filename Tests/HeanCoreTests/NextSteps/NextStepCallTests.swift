@@ -8,14 +8,15 @@ struct NextStepCallTests {
   @Test func `operations have stable names`() {
     #expect(
       NextStep.OperationName.allCases.map(\.rawValue) == [
-        "engine.start", "engine.stop", "engine.restart", "engine.resume", "engine.kill", "engine.reset-halt", "panic",
-        "positions.close-all", "strategies.enable", "strategies.disable", "risk.killswitch.trigger",
+        "engine.start", "engine.stop", "engine.restart", "engine.resume", "engine.pause", "engine.kill",
+        "engine.reset-halt", "panic", "positions.close", "positions.close-all", "orders.cancel", "strategies.enable",
+        "strategies.disable", "risk.killswitch.trigger",
         "risk.killswitch.reset", "risk.governor.clear", "risk.quarantine", "risk.limits.set", "config.set", "login",
         "practice.reset", "practice.serve",
       ])
     #expect(
       NextStep.OperationName.allCases.filter(\.isEngines) == [
-        .engineStart, .engineStop, .engineRestart, .engineResume, .engineKill, .engineResetHalt,
+        .engineStart, .engineStop, .engineRestart, .engineResume, .enginePause, .engineKill, .engineResetHalt,
       ])
   }
 
@@ -32,7 +33,8 @@ struct NextStepCallTests {
   /// What a step names can be carried out: the names are those of the operations.
   @Test func `a step names operations as they name themselves`() {
     let operations: [Operation] = [
-      .startEngine, .stopEngine, .restartEngine, .resumeEngine, .killEngine, .resetHalt, .closeAllPositions,
+      .startEngine, .stopEngine, .restartEngine, .resumeEngine, .pauseEngine, .killEngine, .resetHalt,
+      .closePositions(["A"]), .closeAllPositions, .cancelOrders(["a"]),
       .setStrategies(["a"], enabled: true), .setStrategies(["a"], enabled: false), .triggerKillSwitch,
       .resetKillSwitch(isForced: false), .clearGovernor(symbol: nil, isForced: false), .quarantine("A", reason: "x"),
       .setLimits([]), .configure([], isForced: false),

@@ -31,7 +31,7 @@ struct AnswerFormTests {
 
   private static func all(_ snapshot: EngineSnapshot) throws -> [(String, [Data])] {
     [
-      try forms(AccountQuery(), snapshot), try forms(AskQuery(.whyNotTrading), snapshot),
+      try forms(AccountQuery(), snapshot), try forms(QuestionQuery("why is it not trading"), snapshot),
       try forms(ConfigurationQuery(), snapshot),
       try forms(DecisionsQuery(), snapshot), try forms(EventsQuery(), snapshot),
       try forms(FunnelQuery(window: 600), snapshot),
@@ -85,7 +85,7 @@ struct AnswerFormTests {
     #expect(
       written == [
         "AccountQuery: context day drawdown drawdownAmount internalEquity marginFree marginUsed receivedAt truth",
-        "AskQuery: commands context evidence intent lines receivedAt",
+        "QuestionQuery: commands context evidence figures kind lines reading receivedAt suggestions",
         "ConfigurationQuery: context receivedAt rows", "DecisionsQuery: context decisions names receivedAt",
         "EventsQuery: context events names receivedAt",
         "FunnelQuery: context funnel receivedAt window", "GovernorQuery: governor receivedAt risk",

@@ -64,11 +64,12 @@ struct PartTests {
       testDescription: "why of one symbol", parts: WhyQuery(DiagnosisScope(symbol: "ETHUSDT")).parts,
       paths: finer + ["/market/ticker?symbol=ETHUSDT"]),
     Asked(
-      testDescription: "ask", parts: AskQuery(.amISafe).parts,
-      paths: finer + ["/orders/positions"] + Symbols.defaults.map { "/market/ticker?symbol=\($0)" }),
+      testDescription: "a question about safety", parts: QuestionQuery("am i safe").parts,
+      paths: finer + listed + Symbols.defaults.map { "/market/ticker?symbol=\($0)" }),
     Asked(
-      testDescription: "ask of one symbol", parts: AskQuery(.whyNotSymbol, symbol: "ETHUSDT").parts,
-      paths: finer + ["/orders/positions", "/market/ticker?symbol=ETHUSDT"]),
+      testDescription: "a question about one symbol", parts: QuestionQuery("price of eth").parts,
+      paths: engine + ["/market/ticker?symbol=ETHUSDT"]),
+    Asked(testDescription: "a question about a term", parts: QuestionQuery("what is drawdown").parts, paths: []),
     Asked(testDescription: "funnel", parts: FunnelQuery(window: 60).parts, paths: finer),
     Asked(testDescription: "trace", parts: TraceQuery(.last).parts, paths: finer),
     Asked(

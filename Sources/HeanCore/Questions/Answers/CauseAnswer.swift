@@ -1,0 +1,214 @@
+import Foundation
+
+/// Answers why something is so.
+struct CauseAnswer: Sendable {
+  let snapshot: EngineSnapshot
+  let now: Date
+  let zone: TimeZone
+  let diagnosis: Diagnosis
+  let actions: QuestionActions
+
+  func fill(_ answer: inout QuestionAnswer) {
+    switch answer.reading.topic {
+    case .trading?: trading(&answer)
+    case .refused?: refused(&answer)
+    case .killSwitch?: killSwitch(&answer)
+    case .governor?, .drawdown?: governor(&answer)
+    case .prices?: gate(.marketData, .query(.why), &answer)
+    case .closed?: closed(&answer)
+    case .loss?: loss(&answer)
+    case .order?:
+      StateAnswer(snapshot: snapshot, now: now, zone: zone, diagnosis: diagnosis, actions: actions).fill(&answer)
+      if answer.kind == .answered {
+        answer.say("The engine does not tell why an order is not filled or was cancelled.")
+      }
+    case .strategy?: strategy(&answer)
+    case .stopped?: stopped(&answer)
+    default:
+      answer.kind = .notUnderstood
+      answer.say("The cause of what was not understood.")
+    }
+  }
+
+  private func trading(_ answer: inout QuestionAnswer) {
+    answer.say("\(diagnosis.summary)")
+    if let words = diagnosis.counterfactual { answer.say("\(words)") }
+    if let symbol = answer.reading.symbols.first {
+      if let held = snapshot.openPositions?.first(where: { $0.symbol == symbol }) {
+        answer.say("It holds \(Operation.name(held)) already, and one position a symbol is the rule.")
+      } else if let refused = diagnosis.log.decisions.first(where: { $0.outcome != .create }) {
+        answer.say("\(Self.text(refused, now))")
+      }
+    }
+    if answer.reading.symbols.count > 1 {
+      answer.say("Only \(answer.reading.symbols[0]) was looked at; ask for the others one by one.")
+    }
+    answer.evidence = Array(
+      (diagnosis.decisive?.evidence ?? diagnosis.gates.first { $0.id == .signals }?.evidence ?? []).prefix(4))
+    answer.cite("/engine/status", "engine \(snapshot.engine?.state.rawValue ?? "not known")")
+    answer.commands =
+      Array(diagnosis.nextSteps.prefix(2)) + [
+        answer.reading.symbols.first.map { .query(.why, options: .symbol($0)) } ?? .query(.why)
+      ]
+    if diagnosis.verdict == .unknown { answer.kind = .notKnown }
+  }
+
+  static func text(_ decision: Decision, _ now: Date) -> String {
+    let code = decision.reasonCodes.first
+    let what = [decision.strategyID, decision.side?.rawValue, decision.symbol].compactMap(\.self).joined(separator: " ")
+    let age =
+      decision.at.map { "\(DiagnosisFormat.span(DiagnosisFormat.seconds(from: $0, to: now))) ago" }
+      ?? "at an unknown time"
+    return
+      "The latest refusal, \(age): \(what.isEmpty ? "a signal" : what) was turned down as \(code.map { "\($0), \(Reason.meaning($0))" } ?? "the engine gave no code")."
+  }
+
+  private func refused(_ answer: inout QuestionAnswer) {
+    guard let decision = diagnosis.log.decisions.first(where: { $0.outcome != .create }) else {
+      answer.kind = .notKnown
+      answer.say("No refused signal of that kind is on the engine's list.")
+      answer.say("Rejected orders are never listed, only counted.")
+      answer.commands = [.query(.funnel)]
+      return
+    }
+    answer.say("\(Self.text(decision, now))")
+    if let code = decision.reasonCodes.first, let reason = Reason.of(code) {
+      answer.say("It clears by: " + reason.clearedBy + ".")
+      answer.commands.append(.query(.reasons, code))
+    }
+    let counts = ReasonCount.ranked(
+      Dictionary(grouping: diagnosis.log.decisions.filter { $0.outcome != .create }) {
+        $0.reasonCodes.first ?? "no code"
+      }.mapValues(\.count))
+    if counts.count > 1 {
+      answer.say(
+        "All reasons on the list: \(counts.prefix(5).map { "\($0.code) \($0.count)" }.joined(separator: ", ")).")
+    }
+    answer.cite("/trading/history", "\(decision.outcomeText) \(decision.reasonCodes.joined(separator: "+"))")
+    answer.commands.insert(.query(.trace, "last-blocked"), at: 0)
+  }
+
+  private func killSwitch(_ answer: inout QuestionAnswer) {
+    gate(.killSwitch, .query(.killSwitch), &answer)
+    for reason in snapshot.killSwitchTruth.reasons.prefix(2) { answer.say("The engine's reason: \(reason)") }
+    if let basis = StopBasis.killSwitch(snapshot.killSwitch.value, snapshot.equityTruth)?.message {
+      answer.say("It \(basis).")
+    }
+    if let step = diagnosis.gates.first(where: { $0.id == .killSwitch })?.nextStep {
+      answer.commands.insert(step, at: 0)
+    }
+  }
+
+  private func governor(_ answer: inout QuestionAnswer) {
+    gate(.governor, .query(.governor), &answer)
+    guard let governor = snapshot.governor.value, snapshot.isRunning == true else { return }
+    for code in governor.reasonCodes.prefix(2) { answer.say("Reason \(code): \(Reason.meaning(code)).") }
+    if let basis = StopBasis.governor(governor, snapshot.equityTruth)?.message { answer.say("It \(basis).") }
+    if answer.reading.topic == .drawdown { loss(&answer) }
+  }
+
+  private func gate(_ id: Gate.ID, _ command: NextStep, _ answer: inout QuestionAnswer) {
+    guard let gate = diagnosis.gates.first(where: { $0.id == id }) else { return }
+    answer.say("\(gate.finding.sentenceStart).")
+    answer.evidence += gate.evidence.prefix(4)
+    answer.commands.append(command)
+    if gate.state == .unknown { answer.kind = .notKnown }
+  }
+
+  private func closed(_ answer: inout QuestionAnswer) {
+    let source = MetricRows(snapshot: snapshot, now: now).source(.realized, answer.reading)
+    guard case .rows(let all) = source else {
+      if case .missing(let reason) = source { answer.cannotTell("Not known: \(reason).", .query(.health)) }
+      return
+    }
+    let trades = all.narrowed(answer.reading, answer.reading.window?.interval(at: now, in: zone))
+    guard let last = trades.max(by: { ($0.at ?? .distantPast) < ($1.at ?? .distantPast) }) else {
+      return answer.cannotTell("No such closed trade is on the engine's list.", .query(.positions))
+    }
+    let at = last.at.map { ", " + EngineTime.format($0) } ?? ""
+    answer.say(
+      "The last one, \(last.label)\(at): realized \(last.value.map { Figures.signed($0) + " USDT" } ?? "not known").")
+    answer.say("The engine does not tell why a position was closed.")
+    let closers = (actions.runs() ?? []).filter {
+      ["positions.close", "positions.close-all", "panic"].contains($0.verb ?? "")
+    }
+    if let run = closers.last {
+      answer.say("The last close by this console: \(QuestionActions.text(run)).")
+    } else {
+      answer.say("This console closed nothing on this engine.")
+    }
+    answer.cite(all.source, "\(Figures.counted(trades.count, "closed trade"))")
+    answer.commands = [.query(.audit), .query(.watch)]
+  }
+
+  /// Where the loss comes from: the worst strategies among closed trades, the worst open positions.
+  private func loss(_ answer: inout QuestionAnswer) {
+    let rows = MetricRows(snapshot: snapshot, now: now)
+    let interval = answer.reading.window?.interval(at: now, in: zone)
+    var known = false
+    if case .rows(let all) = rows.source(.realized, answer.reading) {
+      known = true
+      let trades = all.narrowed(answer.reading, interval)
+      let sums = Dictionary(grouping: trades) { $0.strategy ?? "no strategy" }.mapValues {
+        $0.compactMap(\.value).reduce(0, +)
+      }.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+      let losers = sums.filter { $0.value < 0 }
+      let total = trades.compactMap(\.value).reduce(0, +)
+      answer.figures.append(QuestionFigure(name: "realized", value: total, unit: "USDT", source: all.source))
+      answer.say(
+        "Closed trades come to \(Figures.signed(total)) USDT"
+          + (losers.isEmpty
+            ? "; no strategy lost."
+            : "; most was lost by \(losers.prefix(3).map { "\($0.key) (\(Figures.signed($0.value)))" }.joined(separator: ", ")).")
+      )
+      answer.cite(all.source, Figures.counted(trades.count, "closed trade"))
+    }
+    if case .rows(let all) = rows.source(.unrealized, answer.reading) {
+      known = true
+      let open = all.narrowed(answer.reading, nil)
+      let total = open.compactMap(\.value).reduce(0, +)
+      let losers = open.filter { $0.value ?? 0 < 0 }.sorted { ($0.value ?? 0) < ($1.value ?? 0) }
+      answer.figures.append(QuestionFigure(name: "unrealized", value: total, unit: "USDT", source: all.source))
+      answer.say(
+        "Open positions stand at \(Figures.signed(total)) USDT"
+          + (losers.isEmpty
+            ? "; none is at a loss."
+            : "; the worst are \(losers.prefix(3).map { "\($0.label) (\(Figures.signed($0.value ?? 0)))" }.joined(separator: ", ")).")
+      )
+      answer.cite(all.source, "\(open.count) open")
+    }
+    if let fees = snapshot.equityTruth.fees, answer.reading.isWhole {
+      answer.say("Fees since the engine's start: \(Figures.money(fees)) USDT.")
+    }
+    if !known { answer.cannotTell("Not known: neither closed trades nor open positions were told.", .query(.status)) }
+    answer.commands += [.query(.compareStrategies), .query(.positions)]
+  }
+
+  private func strategy(_ answer: inout QuestionAnswer) {
+    var reading = answer.reading
+    reading.topic = .strategy
+    StateAnswer(snapshot: snapshot, now: now, zone: zone, diagnosis: diagnosis, actions: actions).fill(&answer)
+    reading.topic = .disableStrategy
+    if let run = actions.chosen(reading, nil)?.first {
+      answer.say("Disabled by this console: \(QuestionActions.text(run)).")
+    } else {
+      answer.say("This console did not disable it; the engine does not tell who did.")
+    }
+  }
+
+  private func stopped(_ answer: inout QuestionAnswer) {
+    let state = snapshot.engine?.state
+    answer.say("The engine is \(state?.rawValue ?? "in a state that is not known"). \(diagnosis.summary)")
+    var reading = answer.reading
+    reading.topic = state == .paused ? .pause : .stop
+    if let run = actions.chosen(reading, nil)?.first {
+      answer.say("The last such action of this console: \(QuestionActions.text(run)).")
+    } else {
+      answer.say("This console did not do it; the engine does not tell who did.")
+    }
+    answer.evidence = Array((diagnosis.decisive?.evidence ?? []).prefix(3))
+    answer.cite("/engine/status", "engine \(state?.rawValue ?? "not known")")
+    answer.commands = Array(diagnosis.nextSteps.prefix(2)) + [.query(.audit)]
+    if state == nil { answer.kind = .notKnown }
+  }
+}

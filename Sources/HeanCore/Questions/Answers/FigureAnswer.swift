@@ -1,0 +1,230 @@
+import Foundation
+
+/// Answers `figure`, `list` and `compare`: one reader of rows, narrowed by every slot of the question, then put together
+/// as it asks.
+struct FigureAnswer: Sendable {
+  let snapshot: EngineSnapshot
+  let now: Date
+  let zone: TimeZone
+
+  private static let shown = 10
+
+  func fill(_ answer: inout QuestionAnswer) {
+    guard let metric = answer.reading.metric else { return }
+    if metric.isNotSent {
+      answer.cannotTell("The engine sends no \(metric.label).", Self.nearest(metric))
+      return
+    }
+    if metric == .riskDistance { return RiskDistance(snapshot: snapshot).fill(&answer) }
+    if metric == .rejectedOrders { return rejectedOrders(&answer) }
+    if metric == .events || metric == .errors {
+      answer.cannotTell("hean ask does not count \(metric.label).", .query(metric == .errors ? .health : .watch))
+      return
+    }
+    if answer.reading.frame == .compare { return compare(metric, &answer) }
+    let isWhole = answer.reading.isWhole
+    // The whole account has its own figures, which a sum over lists would not give.
+    if isWhole, answer.reading.aggregate == nil || answer.reading.aggregate == .last, answer.reading.frame == .figure,
+      answer.reading.window == nil || metric == .dayPnL, let figure = AccountFigure(metric, snapshot, now: now)
+    {
+      return account(metric, figure, &answer)
+    }
+    if metric == .pnl { return result(&answer) }
+    if metric == .dayPnL, let figure = AccountFigure(.dayPnL, snapshot, now: now) {
+      return account(metric, figure, &answer)
+    }
+    rows(metric, &answer)
+  }
+
+  private static func nearest(_ metric: QuestionMetric) -> NextStep {
+    switch metric {
+    case .liquidationPrice: .query(.positions)
+    case .latency: .query(.health)
+    default: .query(.account)
+    }
+  }
+
+  private func account(_ metric: QuestionMetric, _ figure: AccountFigure, _ answer: inout QuestionAnswer) {
+    answer.figures.append(
+      QuestionFigure(name: metric.rawValue, value: figure.value, unit: figure.unit, source: figure.source))
+    let note = figure.note.map { " (\($0))" } ?? ""
+    guard let value = figure.value else {
+      answer.cannotTell("\(metric.label.sentenceStart) is not known\(note).", .query(.status))
+      return
+    }
+    answer.say("\(metric.label.sentenceStart): \(metric.text(value))\(note).")
+    answer.cite(figure.source, "\(metric.rawValue) \(metric.text(value))")
+    answer.commands.append(metric == .drawdown || metric == .peakEquity ? .query(.risk) : .query(.account))
+  }
+
+  // MARK: Rows
+
+  private func rows(_ metric: QuestionMetric, _ answer: inout QuestionAnswer) {
+    let source = MetricRows(snapshot: snapshot, now: now).source(metric, answer.reading)
+    guard case .rows(let all) = source else {
+      if case .missing(let reason) = source { answer.cannotTell("Not known: \(reason).", .query(.status)) }
+      return
+    }
+    let interval = window(metric, all, &answer)
+    var chosen = all.narrowed(answer.reading, interval)
+    if answer.reading.isNegated { negate(metric, &chosen) }
+    answer.commands.append(metric.command(answer.reading))
+    if let note = all.note { answer.say("\(note)") }
+    let place = answer.lines.count
+    let words = RowWords(metric: metric, reading: answer.reading, all: all.rows, source: all.source)
+    for line in words.lines(chosen, &answer.figures) { answer.say("\(line)") }
+    // What was asked comes first, what is known about the list after it.
+    if place > 0 { answer.lines = Array(answer.lines[place...] + answer.lines[..<place]) }
+    answer.cite(all.source, "\(Figures.counted(all.rows.count, "row")), \(chosen.count) of them asked about")
+  }
+
+  /// The span that the question names; says where the metric knows none, or where the list does not reach back to it.
+  private func window(_ metric: QuestionMetric, _ all: QuestionRows, _ answer: inout QuestionAnswer) -> DateInterval? {
+    guard let window = answer.reading.window else { return nil }
+    guard !metric.isOfNow else {
+      answer.say("Not used: \(window.description); \(metric.label) is a value of now.")
+      return nil
+    }
+    let interval = window.interval(at: now, in: zone)
+    if let reach = all.reach, reach > interval.start {
+      answer.say(
+        "The engine's list reaches back only \(DiagnosisFormat.span(DiagnosisFormat.seconds(from: reach, to: now))); what was before is not counted."
+      )
+    }
+    return interval
+  }
+
+  /// Turns the sense where that is clear: strategies that are off, positions without a stop, orders not filled.
+  private func negate(_ metric: QuestionMetric, _ rows: inout [QuestionRow]) {
+    switch metric {
+    case .strategies: rows.removeAll { $0.reason != "off" }
+    case .positions, .stopLoss, .takeProfit:
+      let bare = Set(
+        (snapshot.openPositions ?? []).filter { metric == .takeProfit ? $0.takeProfit == nil : $0.stopLoss == nil }.map(
+          Operation.name))
+      rows.removeAll { !bare.contains($0.label) }
+    case .orders: rows.removeAll { $0.reason == OrderStatus.filled.rawValue }
+    default: break
+    }
+  }
+
+  // MARK: PnL of a symbol, a strategy or a span
+
+  /// Closed trades have realized PnL and a time, open positions have unrealized PnL of now: they are told apart.
+  private func result(_ answer: inout QuestionAnswer) {
+    let reading = answer.reading
+    guard reading.aggregate == nil, reading.group == nil else {
+      return rows(.realized, noting: "Realized PnL of closed trades; open positions are left out.", &answer)
+    }
+    let sources = (
+      MetricRows(snapshot: snapshot, now: now).source(.realized, reading),
+      MetricRows(snapshot: snapshot, now: now).source(.unrealized, reading)
+    )
+    if case .rows(let closed) = sources.0 {
+      let interval = window(.realized, closed, &answer)
+      let trades = closed.narrowed(reading, interval)
+      let total = trades.compactMap(\.value).reduce(0, +)
+      answer.figures.append(QuestionFigure(name: "realized", value: total, unit: "USDT", source: closed.source))
+      answer.say("Realized: \(Figures.signed(total)) USDT in \(Figures.counted(trades.count, "closed trade")).")
+      answer.cite(closed.source, "\(Figures.counted(trades.count, "closed trade")), \(Figures.signed(total)) USDT")
+      if let note = closed.note { answer.say("\(note)") }
+    } else if case .missing(let reason) = sources.0 {
+      answer.say("Realized is not known: \(reason).")
+    }
+    if case .rows(let open) = sources.1 {
+      let held = open.narrowed(reading, nil)
+      let total = held.compactMap(\.value).reduce(0, +)
+      answer.figures.append(QuestionFigure(name: "unrealized", value: total, unit: "USDT", source: open.source))
+      answer.say("Unrealized, now: \(Figures.signed(total)) USDT in \(Figures.counted(held.count, "open position")).")
+      answer.cite(open.source, "\(Figures.counted(held.count, "position")), \(Figures.signed(total)) USDT")
+    } else if case .missing(let reason) = sources.1 {
+      answer.say("Unrealized is not known: \(reason).")
+    }
+    if answer.figures.isEmpty { answer.kind = .notKnown }
+    answer.commands.append(QuestionMetric.realized.command(reading))
+  }
+
+  private func rows(_ metric: QuestionMetric, noting note: NextStep, _ answer: inout QuestionAnswer) {
+    rows(metric, &answer)
+    if answer.kind == .answered { answer.say(note) }
+  }
+
+  // MARK: Side by side
+
+  private func compare(_ metric: QuestionMetric, _ answer: inout QuestionAnswer) {
+    let reading = answer.reading
+    var items: [(name: String, reading: QuestionReading)] = []
+    func add(_ name: String, _ change: (inout QuestionReading) -> Void) {
+      var one = reading
+      (one.frame, one.group) = (.figure, nil)
+      change(&one)
+      items.append((name, one))
+    }
+    if reading.symbols.count > 1 {
+      for symbol in reading.symbols { add(symbol) { $0.symbols = [symbol] } }
+    } else if reading.strategies.count > 1 {
+      for strategy in reading.strategies { add(strategy) { $0.strategies = [strategy] } }
+    } else if reading.group == .side || reading.side == nil, reading.symbols.count + reading.strategies.count <= 1,
+      reading.group == .side
+    {
+      for side in [QuestionSide.long, .short] { add(side.rawValue) { $0.side = side } }
+    } else {
+      answer.kind = .notUnderstood
+      answer.say("What to compare with what was not understood: name two symbols, two strategies, or long and short.")
+      return
+    }
+    for item in items {
+      var one = QuestionAnswer(context: answer.context, receivedAt: now, reading: item.reading)
+      fill(&one)
+      for line in one.lines { answer.say("\(item.name): " + line) }
+      answer.figures += one.figures.map {
+        QuestionFigure(name: "\($0.name) of \(item.name)", value: $0.value, unit: $0.unit, source: $0.source)
+      }
+      for evidence in one.evidence where !answer.evidence.contains(evidence) { answer.evidence.append(evidence) }
+      if one.kind != .answered { answer.kind = one.kind }
+      for command in one.commands where !answer.commands.contains(command) { answer.commands.append(command) }
+    }
+  }
+
+  // MARK: What only counters know
+
+  private func rejectedOrders(_ answer: inout QuestionAnswer) {
+    let reading = answer.reading
+    guard reading.isWhole, reading.group == nil else {
+      answer.cannotTell(
+        "The engine lists no rejected orders: it only counts them, for all symbols and strategies together.",
+        .query(.funnel))
+      return
+    }
+    guard let metrics = snapshot.metrics.value else {
+      answer.cannotTell(
+        "Not known: /trading/metrics: \(snapshot.metrics.error?.shortText ?? "not read").", .query(.health))
+      return
+    }
+    let (counters, span): (TradingMetrics.Counters?, String) =
+      switch reading.window {
+      case .last(seconds: 60)?: (metrics.lastMinute, "in the last minute")
+      case .last(seconds: 300)?: (metrics.lastFiveMinutes, "in the last 5 minutes")
+      default: (metrics.session, "since the engine's process began")
+      }
+    guard let count = counters?.ordersRejected else {
+      answer.cannotTell("The engine did not count rejected orders.", .query(.funnel))
+      return
+    }
+    if let window = reading.window, window != .last(seconds: 60), window != .last(seconds: 300) {
+      answer.say(
+        "The engine counts rejected orders for 1 minute, 5 minutes and since its start only, not for \(window.description)."
+      )
+    }
+    answer.figures.append(
+      QuestionFigure(name: "rejected_orders", value: Decimal(count), unit: "count", source: "/trading/metrics"))
+    answer.lines.insert("\(Figures.counted(count, "order")) rejected \(span).", at: 0)
+    answer.cite("/trading/metrics", "orders_rejected \(count) \(span)")
+    answer.commands.append(.query(.funnel))
+  }
+}
+
+extension QuestionReading {
+  /// Whether it is about the whole account.
+  var isWhole: Bool { symbols.isEmpty && strategies.isEmpty && side == nil && group == nil && !isNegated }
+}

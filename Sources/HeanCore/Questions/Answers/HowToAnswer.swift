@@ -1,0 +1,187 @@
+import Foundation
+
+/// Answers how to do something, with the operation that does it and whether it would be refused now.
+struct HowToAnswer: Sendable {
+  let snapshot: EngineSnapshot
+  let now: Date
+  let diagnosis: Diagnosis
+
+  func fill(_ answer: inout QuestionAnswer) {
+    let reading = answer.reading
+    switch reading.topic {
+    case .tradeAgain?: tradeAgain(&answer)
+    case .getPast?: getPast(&answer)
+    case .avoidSymbol?:
+      let symbol = reading.symbols.first
+      answer.say(
+        "Put the symbol in quarantine: the governor then refuses new entries in it. Open positions stay as they are.")
+      answer.say("The engine's governor ends a quarantine when it changes its state, so look again later.")
+      answer.commands = [
+        symbol.map { .operation(.quarantine, $0) } ?? .operation(.quarantine, "BTCUSDT"), .query(.governor),
+      ]
+    case .protect?:
+      answer.say(
+        "The engine has no call that sets or moves the stop loss or take profit of an open position; they come with the order that opens it."
+      )
+      answer.say("What can be done instead: close the position, or place the next order with --stop and --target.")
+      answer.commands = [reading.symbols.first.map { .query(.position, $0) } ?? .query(.positions)]
+    case .export?:
+      answer.say(
+        "Every read writes JSON, CSV or NDJSON (--json, --output csv); a PnL snapshot appends a row to a file and is made for cron."
+      )
+      answer.commands = [.query(.account)]
+    case .watch?:
+      answer.say("Follow events with the watch command, a read with --watch, or wait for a condition.")
+      answer.commands = [.query(.watch), .query(.wait, options: .condition("positions.count==0"))]
+    case .connect?:
+      answer.say("Keep the engine's address in a profile and its key with login; --url names an engine for one run.")
+      answer.commands = [.operation(.login), .query(.status)]
+    default:
+      guard let topic = reading.topic, let step = OperationChoice(reading).step(topic) else {
+        answer.kind = .notUnderstood
+        answer.say("What to do was not understood.")
+        return
+      }
+      operation(topic, step, &answer)
+    }
+  }
+
+  private func operation(_ topic: QuestionTopic, _ step: NextStep, _ answer: inout QuestionAnswer) {
+    answer.say("\(OperationChoice.meaning(topic))")
+    if let needed = OperationChoice(answer.reading).missing(topic) { answer.say(needed) }
+    if let plan = OperationChoice(answer.reading).plan(topic, snapshot) {
+      if let refusal = plan.refusal {
+        answer.say("Now it would be refused: \(refusal.reason).")
+        answer.say("Instead: " + refusal.nextStep)
+      } else if plan.steps.isEmpty, let unchanged = plan.unchanged.first {
+        answer.say("Now it would change nothing: \(unchanged).")
+      }
+    }
+    answer.commands.append(step)
+    if topic == .stopAll { answer.commands.insert(.operation(.panic, options: .preview), at: 0) }
+    answer.cite("/engine/status", "engine \(snapshot.engine?.state.rawValue ?? "not known")")
+  }
+
+  private func tradeAgain(_ answer: inout QuestionAnswer) {
+    let steps = diagnosis.nextSteps
+    answer.say("\(diagnosis.summary)")
+    if diagnosis.verdict == .blocked, let first = steps.first { answer.say("First: " + first) }
+    if steps.isEmpty { answer.say("Nothing has to be done.") }
+    answer.evidence = Array((diagnosis.decisive?.evidence ?? []).prefix(3))
+    answer.commands = Array(steps.prefix(3)) + [.query(.why)]
+  }
+
+  private func getPast(_ answer: inout QuestionAnswer) {
+    let code = answer.reading.terms.first ?? diagnosis.log.decisions.first { $0.outcome != .create }?.reasonCodes.first
+    guard let code, let reason = Reason.named(code) else {
+      return answer.cannotTell("No refusal with a code that hean knows is on the engine's list.", .query(.reasons))
+    }
+    answer.say("\(reason.code): \(reason.meaning). It clears by: " + reason.clearedBy + ".")
+    answer.say("Next: " + reason.nextStep)
+    answer.cite("reason codes", reason.code)
+    answer.commands = [.query(.reasons, reason.code), .query(.why)]
+  }
+}
+
+/// The operation that a topic names, with the symbols and strategies of the question.
+struct OperationChoice: Sendable {
+  let reading: QuestionReading
+
+  init(_ reading: QuestionReading) { self.reading = reading }
+
+  private var positions: [String] { reading.id.map { [$0] } ?? reading.symbols }
+
+  /// A step that can be taken as it stands: where the question does not name what it is about, the list of it.
+  func step(_ topic: QuestionTopic) -> NextStep? {
+    switch topic {
+    case .start: .operation(.engineStart)
+    case .stop: .operation(.engineStop)
+    case .restart: .operation(.engineRestart)
+    case .resume: .operation(.engineResume)
+    case .pause: .operation(.enginePause)
+    case .stopAll: .operation(.panic)
+    case .closePosition: positions.isEmpty ? .query(.positions) : .operation(.closePositions, each: positions)
+    case .cancelOrder: reading.id.map { .operation(.cancelOrders, $0) } ?? .query(.orders)
+    case .placeOrder: .query(.positions)
+    case .resetKillSwitch: .operation(.resetKillSwitch, options: .reason("cause gone"))
+    case .clearGovernor: .operation(.clearGovernor)
+    case .enableStrategy:
+      reading.strategies.isEmpty ? .query(.strategies) : .operation(.enableStrategies, each: reading.strategies)
+    case .disableStrategy:
+      reading.strategies.isEmpty ? .query(.strategies) : .operation(.disableStrategies, each: reading.strategies)
+    case .changeSetting: .query(.configuration)
+    default: nil
+    }
+  }
+
+  /// The plan of the operation for this snapshot; `nil` where operands are missing, or a part could not be read.
+  func plan(_ topic: QuestionTopic, _ snapshot: EngineSnapshot) -> Plan? {
+    let operation: Operation? =
+      switch topic {
+      case .start: .startEngine
+      case .stop: .stopEngine
+      case .restart: .restartEngine
+      case .resume: .resumeEngine
+      case .pause: .pauseEngine
+      case .resetKillSwitch: .resetKillSwitch(isForced: false)
+      case .clearGovernor: .clearGovernor(symbol: nil, isForced: false)
+      case .closePosition: reading.symbols.isEmpty ? nil : .closePositions(reading.symbols)
+      case .enableStrategy: reading.strategies.isEmpty ? nil : .setStrategies(reading.strategies, enabled: true)
+      case .disableStrategy: reading.strategies.isEmpty ? nil : .setStrategies(reading.strategies, enabled: false)
+      default: nil
+      }
+    guard let operation else { return nil }
+    return try? operation.plan(snapshot)
+  }
+
+  /// What plans of these operations read.
+  func parts(_ topic: QuestionTopic?) -> Set<Part> {
+    switch topic {
+    case .start?: Operation.startEngine.parts
+    case .stop?: Operation.stopEngine.parts
+    case .restart?: Operation.restartEngine.parts
+    case .resume?: Operation.resumeEngine.parts
+    case .pause?: Operation.pauseEngine.parts
+    case .resetKillSwitch?: Operation.resetKillSwitch(isForced: false).parts
+    case .clearGovernor?: Operation.clearGovernor(symbol: nil, isForced: false).parts
+    case .closePosition?: Operation.closePositions(reading.symbols).parts
+    case .enableStrategy?: Operation.setStrategies(reading.strategies, enabled: true).parts
+    case .disableStrategy?: Operation.setStrategies(reading.strategies, enabled: false).parts
+    default: []
+    }
+  }
+
+  /// What the operation has to be told that the question does not name.
+  func missing(_ topic: QuestionTopic) -> NextStep? {
+    switch topic {
+    case .closePosition where positions.isEmpty: "Name the position by its symbol or its id."
+    case .cancelOrder where reading.id == nil: "Name the order by its id."
+    case .placeOrder: "It needs the symbol, the side and a size."
+    case .enableStrategy where reading.strategies.isEmpty, .disableStrategy where reading.strategies.isEmpty:
+      "Name the strategy."
+    default: nil
+    }
+  }
+
+  static func meaning(_ topic: QuestionTopic) -> String {
+    switch topic {
+    case .start: "Starts a stopped engine."
+    case .stop: "Stops the engine: it forgets its orders and positions, which stay at the exchange."
+    case .restart: "Stops and starts the engine: its memory begins anew, positions at the exchange stay."
+    case .resume: "Ends a pause."
+    case .pause:
+      "Sets the engine to PAUSED, which stops no orders by itself; to stop new entries, trigger the kill switch or disable strategies."
+    case .stopAll: "Halts, cancels, closes everything, and proves it; the preview shows what it would do."
+    case .closePosition: "Closes the position at the market and looks whether it is gone."
+    case .cancelOrder: "Cancels the order in the engine's books and looks whether it is gone."
+    case .placeOrder: "Places an order for practice and dry run; a live engine takes no plain orders."
+    case .resetKillSwitch: "Resets the kill switch and looks whether signals pass again."
+    case .clearGovernor: "Sets the risk governor back to NORMAL."
+    case .enableStrategy: "Lets the strategy send signals again."
+    case .disableStrategy: "Keeps the strategy from sending signals; its open positions stay."
+    case .changeSetting:
+      "The keys that can be changed while the engine runs are listed with their values; config set changes one."
+    default: topic.label.sentenceStart + "."
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+
+/// Answers what a term or a reason code means, and how two of them differ, from the glossary and the reasons.
+struct MeaningAnswer: Sendable {
+  func fill(_ answer: inout QuestionAnswer) {
+    let entries = Self.entries(answer.reading.terms)
+    let wanted = answer.reading.frame == .difference ? 2 : 1
+    guard entries.count >= wanted else {
+      answer.kind = .notUnderstood
+      let known = entries.map(\.name)
+      let asked = answer.reading.terms.joined(separator: " ").replacing("_", with: " ")
+      answer.say(
+        known.isEmpty
+          ? "No term of the glossary is in \"\(asked)\"."
+          : "Of the two terms only \(known.joined(separator: ", ")) is in the glossary.")
+      answer.suggestions = known.map { "what is \($0)" }
+      return
+    }
+    for entry in entries.prefix(wanted) {
+      answer.say("\(entry.name): \(entry.meaning)" + entry.here)
+      answer.cite(entry.source, entry.name)
+    }
+    if let code = entries.first(where: { $0.source == "reason codes" })?.name {
+      answer.commands.append(.query(.reasons, code))
+    }
+  }
+
+  private struct Entry {
+    var name: String
+    var meaning: String
+    var here: NextStep
+    var source: String
+  }
+
+  /// Neighbouring words are tried together first: `profit factor` before `profit`.
+  private static func entries(_ terms: [String]) -> [Entry] {
+    var entries: [Entry] = []
+    var at = 0
+    while at < terms.count {
+      var taken = 0
+      for length in [3, 2, 1] where at + length <= terms.count {
+        guard let entry = entry(terms[at..<(at + length)].joined(separator: " ")) else { continue }
+        if !entries.contains(where: { $0.name == entry.name }) { entries.append(entry) }
+        taken = length
+        break
+      }
+      at += max(1, taken)
+    }
+    return entries
+  }
+
+  private static func entry(_ words: String) -> Entry? {
+    let plain = words.replacing("_", with: " ")
+    for spelling in [plain, plain.hasSuffix("s") ? String(plain.dropLast()) : plain, QuestionWords.stem(plain)] {
+      if let term = Term.find(spelling) {
+        return Entry(name: term.name, meaning: "\(term.meaning) ", here: term.here, source: "glossary")
+      }
+    }
+    guard let reason = Reason.named(words) ?? Reason.named(words.uppercased()) else { return nil }
+    return Entry(
+      name: reason.code, meaning: "\(reason.meaning). It clears by: ", here: reason.clearedBy + ".",
+      source: "reason codes")
+  }
+}

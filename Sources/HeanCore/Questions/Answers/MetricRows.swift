@@ -1,0 +1,221 @@
+import Foundation
+
+/// Makes the rows of a metric from one snapshot.
+struct MetricRows: Sendable {
+  let snapshot: EngineSnapshot
+  let now: Date
+
+  func source(_ metric: QuestionMetric, _ reading: QuestionReading) -> QuestionSource {
+    switch metric {
+    case .unrealized, .notional, .exposure, .longExposure, .shortExposure, .netExposure, .size, .entryPrice, .stopLoss,
+      .takeProfit, .stopDistance, .targetDistance, .positionAge, .positions, .leverage, .margin:
+      return positions { value(metric, $0) }
+    case .realized, .trades, .wins, .losses, .pnl, .winRate, .profitFactor: return trades(metric)
+    case .orders, .openOrders, .filledOrders, .fillRate, .fills, .volume, .fees: return orders(metric)
+    case .signals, .accepted, .refused, .reasons, .acceptanceRate: return decisions(metric)
+    case .price, .priceAge, .spread: return prices(metric)
+    case .strategies: return strategies()
+    default: return .missing("\(metric.label) cannot be told by symbol, strategy or side")
+    }
+  }
+
+  // MARK: Positions
+
+  private func positions(_ value: (Position) -> Decimal?) -> QuestionSource {
+    guard snapshot.isRunning == true else {
+      return .missing(
+        "the engine is \(snapshot.engineState?.rawValue ?? "in a state that is not known") and lists no positions, which is no proof of being flat"
+      )
+    }
+    guard let listed = try? PositionsAnswer(snapshot, NameFilter()) else {
+      return .missing("/orders/positions: \(snapshot.positions.error?.shortText ?? "not read")")
+    }
+    if let doubt = listed.doubt { return .missing("\(doubt.message). That is no proof of being flat") }
+    let rows = listed.positions.elements.map { position in
+      QuestionRow(
+        label: Operation.name(position), symbol: position.symbol, strategy: position.strategyID,
+        side: QuestionSide(position.side), at: position.openedAt, value: value(position))
+    }
+    return .rows(QuestionRows(rows: rows, source: "/orders/positions"))
+  }
+
+  private func value(_ metric: QuestionMetric, _ position: Position) -> Decimal? {
+    func distance(_ level: Decimal?) -> Decimal? {
+      guard let level, let mark = position.markPrice, mark > 0 else { return nil }
+      return abs(mark - level) / mark * 100
+    }
+    switch metric {
+    case .unrealized: return position.unrealizedPnL
+    case .size: return position.size
+    case .entryPrice: return position.entryPrice
+    case .stopLoss: return position.stopLoss
+    case .takeProfit: return position.takeProfit
+    case .stopDistance: return distance(position.stopLoss)
+    case .targetDistance: return distance(position.takeProfit)
+    case .positionAge: return position.openedAt.map { DiagnosisFormat.seconds(from: $0, to: now) }
+    case .leverage: return position.leverage
+    case .margin: return position.marginUsed
+    case .positions: return 1
+    case .netExposure: return position.side == .short ? position.notional.map { -$0 } : position.notional
+    case .longExposure: return position.side == .long ? position.notional : 0
+    case .shortExposure: return position.side == .short ? position.notional : 0
+    default: return position.notional
+    }
+  }
+
+  // MARK: Closed trades
+
+  private func trades(_ metric: QuestionMetric) -> QuestionSource {
+    guard let history = snapshot.longHistory.value else {
+      return .missing("/trading/history: \(snapshot.longHistory.error?.shortText ?? "not read")")
+    }
+    let ghosts = history.closed.count(where: \.isGhost)
+    let undated = history.closed.count { $0.closedAt == nil }
+    let closed = history.closed.filter { position in
+      guard !position.isGhost else { return false }
+      switch metric {
+      case .wins: return position.realizedPnL ?? 0 > 0
+      case .losses: return position.realizedPnL ?? 0 < 0
+      default: return true
+      }
+    }
+    let rows = closed.map { position in
+      QuestionRow(
+        label: "\(position.symbol) \(position.sideText)", symbol: position.symbol, strategy: position.strategyID,
+        side: QuestionSide(position.side), at: position.closedAt,
+        value: [.trades, .wins, .losses].contains(metric) ? 1 : position.realizedPnL)
+    }
+    var notes: [String] = []
+    if ghosts > 0 {
+      notes.append("\(Figures.counted(ghosts, "position")) dropped with zero PnL left out: that is no close.")
+    }
+    if undated > 0 { notes.append("\(Figures.counted(undated, "trade")) without a time.") }
+    if !history.isWhole { notes.append("The list holds something that could not be read, so a trade may be missing.") }
+    return .rows(
+      QuestionRows(
+        rows: rows, source: "/trading/history", reach: reach(history),
+        note: notes.isEmpty ? nil : notes.joined(separator: " ")))
+  }
+
+  /// The engine sends 500 entries at most, newest first: where it sends that many, older ones may be missing.
+  private func reach(_ history: TradingHistory) -> Date? {
+    let count = history.closed.count + history.orders.count + history.decisions.count
+    let times =
+      history.closed.compactMap(\.closedAt) + history.orders.compactMap(\.createdAt)
+      + history.decisions.compactMap(\.at)
+    return count >= 450 ? times.min() : nil
+  }
+
+  // MARK: Orders
+
+  private func orders(_ metric: QuestionMetric) -> QuestionSource {
+    guard snapshot.isRunning == true else {
+      return .missing("the engine is \(snapshot.engineState?.rawValue ?? "not known") and lists no orders")
+    }
+    guard let listed = snapshot.orders.value?.elements else {
+      return .missing("/orders: \(snapshot.orders.error?.shortText ?? "not read")")
+    }
+    let detailed = Dictionary(
+      ((snapshot.state.value?.recentFills ?? []) + (snapshot.state.value?.openOrders ?? [])).compactMap { order in
+        order.id.map { ($0, order) }
+      },
+      uniquingKeysWith: { first, _ in first })
+    let chosen = listed.filter { order in
+      switch metric {
+      case .openOrders: order.isOpen
+      case .filledOrders, .fills, .volume, .fees: order.status == .filled || order.filledSize ?? 0 > 0
+      default: true
+      }
+    }
+    let rows = chosen.map { order in
+      let whole = order.id.flatMap { detailed[$0] }.map(order.completed(by:)) ?? order
+      return QuestionRow(
+        label:
+          "\(whole.id ?? "an order without an id") \(whole.symbol) \(whole.sideText) \(whole.sizeText), \(whole.statusText)",
+        symbol: whole.symbol, strategy: whole.strategyID, side: QuestionSide(whole.side), at: whole.createdAt,
+        reason: whole.status?.rawValue, value: value(metric, whole))
+    }
+    let unpriced = [.volume, .fees].contains(metric) ? rows.count { $0.value == nil } : 0
+    let note =
+      unpriced > 0
+      ? "\(Figures.counted(unpriced, "filled order")) without a \(metric == .fees ? "fee" : "fill price") in the engine's lists, which is not in the sum."
+      : [.orders, .fillRate].contains(metric) ? "The engine lists no rejected orders." : nil
+    return .rows(
+      QuestionRows(rows: rows, source: metric == .fees || metric == .volume ? "/trading/state" : "/orders", note: note))
+  }
+
+  private func value(_ metric: QuestionMetric, _ order: Order) -> Decimal? {
+    switch metric {
+    case .fees: return order.fee
+    case .volume:
+      guard let size = order.filledSize ?? (order.status == .filled ? order.size : nil),
+        let price = order.averageFillPrice ?? order.price
+      else { return nil }
+      return size * price
+    default: return 1
+    }
+  }
+
+  // MARK: Decisions
+
+  private func decisions(_ metric: QuestionMetric) -> QuestionSource {
+    guard snapshot.longHistory.value != nil || snapshot.state.value != nil else {
+      return .missing("/trading/history: \(snapshot.longHistory.error?.shortText ?? "not read")")
+    }
+    let log = DecisionLog(snapshot, scope: DiagnosisScope(), now: now)
+    let rows = log.decisions.filter { decision in
+      switch metric {
+      case .accepted: decision.outcome == .create
+      case .refused, .reasons: decision.outcome != .create
+      default: true
+      }
+    }.map { decision in
+      let code = decision.outcome == .create ? nil : decision.reasonCodes.first
+      return QuestionRow(
+        label: [decision.strategyID, decision.side?.rawValue, decision.symbol, code ?? decision.outcomeText].compactMap(
+          \.self
+        ).joined(separator: " "),
+        symbol: decision.symbol, strategy: decision.strategyID, side: QuestionSide(decision.side), at: decision.at,
+        reason: code ?? "no code", value: metric == .acceptanceRate ? (decision.outcome == .create ? 1 : 0) : 1)
+    }
+    let oldest = log.reach.map { now.addingTimeInterval(-NSDecimalNumber(decimal: $0).doubleValue) }
+    return .rows(QuestionRows(rows: rows, source: "/trading/history", reach: oldest))
+  }
+
+  // MARK: Prices and strategies
+
+  private func prices(_ metric: QuestionMetric) -> QuestionSource {
+    let tickers = snapshot.tickers.filter { $0.value.value?.price != nil }
+    guard !tickers.isEmpty else {
+      return .missing(snapshot.isRunning == false ? "a stopped engine sends no prices" : "no price was told")
+    }
+    let rows = tickers.sorted { $0.key < $1.key }.map { symbol, answer in
+      QuestionRow(
+        label: symbol, symbol: symbol, at: nil,
+        value: answer.reading.flatMap { reading in
+          switch metric {
+          case .priceAge: reading.priceAge
+          case .spread: reading.value.bid.flatMap { bid in reading.value.ask.map { $0 - bid } }
+          default: reading.value.price
+          }
+        })
+    }
+    let note =
+      metric == .spread && rows.contains { $0.value == nil }
+      ? "The engine forgets bid and ask after each trade print." : nil
+    return .rows(QuestionRows(rows: rows, source: "/market/ticker", note: note))
+  }
+
+  private func strategies() -> QuestionSource {
+    guard snapshot.isRunning == true, let listed = snapshot.strategies.value?.elements else {
+      return .missing("the engine lists its strategies only while it runs")
+    }
+    let rows = listed.map { strategy in
+      QuestionRow(
+        label:
+          "\(strategy.id ?? "a strategy without an id") \(strategy.isEnabled.map { $0 ? "on" : "off" } ?? "in a state that is not known")",
+        strategy: strategy.id, reason: strategy.isEnabled.map { $0 ? "on" : "off" }, value: 1)
+    }
+    return .rows(QuestionRows(rows: rows, source: "/strategies"))
+  }
+}

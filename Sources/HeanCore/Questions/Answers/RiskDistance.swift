@@ -1,0 +1,58 @@
+import Foundation
+
+/// How far the account is from what stops it: the governor's next state, HARD_STOP, and the kill switch's floor.
+struct RiskDistance: Sendable {
+  let snapshot: EngineSnapshot
+
+  func fill(_ answer: inout QuestionAnswer) {
+    guard snapshot.isRunning == true else {
+      return answer.cannotTell("Not known: a stopped engine sends no equity and no drawdown.", .query(.status))
+    }
+    let equity = snapshot.equityTruth
+    let governor = snapshot.governor.value
+    if let governor, let drawdown = governor.drawdownPercent {
+      let doubt = equity.drawdown(percent: drawdown).doubt.map { " (by the engine's own equity: \($0))" } ?? ""
+      let points = Decimal(20) - drawdown
+      answer.figures.append(
+        QuestionFigure(name: "points to HARD_STOP", value: max(0, points), unit: "%", source: "/risk/governor/status"))
+      if points > 0 {
+        let next = GovernorBand.next(above: drawdown)
+        let first =
+          next.flatMap { $0.at < 20 ? "\($0.state.rawValue) begins at \(DiagnosisFormat.percent($0.at)), " : nil } ?? ""
+        answer.say(
+          "Drawdown is \(DiagnosisFormat.percent(drawdown))\(doubt): \(first)HARD_STOP at 20 %, \(DiagnosisFormat.percent(points)) away."
+        )
+      } else {
+        answer.say("Drawdown is \(DiagnosisFormat.percent(drawdown))\(doubt): past HARD_STOP, which begins at 20 %.")
+      }
+      if let basis = StopBasis.governor(governor, equity)?.message { answer.say("The governor \(basis).") }
+      answer.cite("/risk/governor/status", "current_drawdown_pct \(DiagnosisFormat.percent(drawdown))")
+    } else {
+      answer.say("The drawdown is not known, so neither is the way to HARD_STOP (20 %).")
+    }
+    if let drop = EquityDrop(snapshot.killSwitch.value, snapshot.engine) { killSwitch(drop, equity, &answer) }
+    if answer.figures.isEmpty { answer.kind = .notKnown }
+    answer.commands.append(.query(.risk))
+  }
+
+  /// The switch acts on the equity that it looks at, which in a dry run is the engine's own, true or not.
+  private func killSwitch(_ drop: EquityDrop, _ equity: EquityTruth, _ answer: inout QuestionAnswer) {
+    let looked = equity.equity(for: .killSwitch) ?? drop.equity
+    let room = looked - drop.floor
+    answer.figures.append(
+      QuestionFigure(name: "room to the kill switch", value: room, unit: "USDT", source: "/risk/killswitch/status"))
+    var seen = "equity is \(Figures.money(looked))"
+    if equity.shown == nil {
+      seen = "it looks at an equity of \(Figures.money(looked)), which cannot be checked"
+    } else if equity.isExchange == true {
+      seen += " at the exchange"
+    } else if let shown = equity.shown, equity.verdict != .asIs {
+      seen = "it looks at an equity of \(Figures.money(looked)), and about \(Figures.money(shown)) is computed"
+    }
+    let rest = room > 0 ? "\(Figures.money(room)) USDT can be lost until then" : "that is past the stop"
+    answer.say("The kill switch stops at an equity of \(Figures.money(drop.floor)) USDT; \(seen): \(rest).")
+    answer.cite(
+      "/risk/killswitch/status",
+      "equity_drop \(DiagnosisFormat.percent(drop.limit)) of \(Figures.money(drop.initial)) USDT")
+  }
+}

@@ -1,0 +1,274 @@
+import Foundation
+
+/// Puts the rows of a metric together as the question asks, and says it.
+struct RowWords: Sendable {
+  let metric: QuestionMetric
+  let reading: QuestionReading
+  /// All rows, of which those asked about may be a share.
+  let all: [QuestionRow]
+  let source: String
+
+  private static let shown = 10
+
+  func lines(_ rows: [QuestionRow], _ figures: inout [QuestionFigure]) -> [String] {
+    if metric.isRatio { return ratio(rows, &figures) }
+    if let group = reading.group { return groups(rows, by: group, &figures) }
+    switch reading.aggregate {
+    case .count?: return [counted(rows, &figures)]
+    case .top?: return extreme(rows, &figures) { $0 > $1 }
+    case .bottom?: return extreme(rows, &figures) { $0 < $1 }
+    case .average?: return [average(rows, &figures)]
+    case .last?: return last(rows, &figures)
+    case .ratio?: return share(rows, &figures)
+    case nil: break
+    }
+    if reading.frame == .list { return list(rows, &figures) }
+    if metric.isCount { return [counted(rows, &figures)] }
+    if metric.isAdditive, metric != .size || Set(rows.compactMap(\.symbol)).count <= 1 { return total(rows, &figures) }
+    return list(rows, &figures)
+  }
+
+  private func note(_ figures: inout [QuestionFigure], _ name: String, _ value: Decimal?, _ unit: String? = nil) {
+    figures.append(QuestionFigure(name: name, value: value, unit: unit ?? metric.unit, source: source))
+  }
+
+  private var scope: String {
+    let parts = reading.symbols + reading.strategies + [reading.side?.rawValue].compactMap(\.self)
+    return parts.isEmpty ? "" : " of " + parts.joined(separator: ", ")
+  }
+
+  private func counted(_ rows: [QuestionRow], _ figures: inout [QuestionFigure]) -> String {
+    note(&figures, metric.rawValue, Decimal(rows.count), "count")
+    return "\(metric.label.sentenceStart)\(scope): \(rows.count)."
+  }
+
+  private func total(_ rows: [QuestionRow], _ figures: inout [QuestionFigure]) -> [String] {
+    let values = rows.compactMap(\.value)
+    let sum = values.reduce(0, +)
+    note(&figures, metric.rawValue, values.isEmpty && !rows.isEmpty ? nil : sum)
+    if values.isEmpty, !rows.isEmpty {
+      return ["\(metric.label.sentenceStart)\(scope): not known, the engine did not tell it."]
+    }
+    let unknown = rows.count - values.count
+    let lack = unknown > 0 ? ", without \(unknown) of which it is not known" : ""
+    return [
+      "\(metric.label.sentenceStart)\(scope): \(metric.text(sum)), from \(Figures.counted(rows.count, metric.noun))\(lack)."
+    ]
+  }
+
+  private func list(_ rows: [QuestionRow], _ figures: inout [QuestionFigure]) -> [String] {
+    guard !rows.isEmpty else {
+      note(&figures, metric.rawValue, metric.isCount ? 0 : nil, metric.isCount ? "count" : nil)
+      return ["No \(metric.noun)\(scope) on the engine's list."]
+    }
+    let newest = metric.isOfNow ? rows : rows.sorted { ($0.at ?? .distantPast) > ($1.at ?? .distantPast) }
+    let wanted = min(reading.number ?? Self.shown, Self.shown)
+    var lines: [String] = metric.isCount ? ["\(metric.label.sentenceStart)\(scope): \(rows.count)."] : []
+    if metric.isCount { note(&figures, metric.rawValue, Decimal(rows.count), "count") }
+    for row in newest.prefix(wanted) {
+      if !metric.isCount { note(&figures, "\(metric.rawValue) of \(row.label)", row.value) }
+      let value = metric.isCount ? "" : ": " + (row.value.map(metric.text) ?? "none told")
+      let age = row.at.map { ", " + EngineTime.format($0) } ?? ""
+      lines.append("\(row.label)\(value)\(metric.isOfNow ? "" : age)")
+    }
+    if newest.count > wanted { lines.append("… and \(newest.count - wanted) more.") }
+    return lines
+  }
+
+  private func extreme(
+    _ rows: [QuestionRow], _ figures: inout [QuestionFigure], by isBefore: (Decimal, Decimal) -> Bool
+  ) -> [String] {
+    let known = rows.compactMap { row in row.value.map { (row, $0) } }.sorted { isBefore($0.1, $1.1) }
+    guard !known.isEmpty else { return ["None\(scope) with a known \(metric.label)."] }
+    return known.prefix(min(reading.number ?? 1, Self.shown)).map { row, value in
+      note(&figures, "\(metric.rawValue) of \(row.label)", value)
+      let time = row.at.map { metric.isOfNow ? "" : ", \(EngineTime.format($0))" } ?? ""
+      return "\(row.label): \(metric.text(value))\(time)."
+    }
+  }
+
+  private func average(_ rows: [QuestionRow], _ figures: inout [QuestionFigure]) -> String {
+    let values = rows.compactMap(\.value)
+    guard !values.isEmpty else { return "No average\(scope): nothing to take it of." }
+    let mean = values.reduce(0, +) / Decimal(values.count)
+    note(&figures, "average \(metric.rawValue)", mean)
+    return "Average \(metric.label)\(scope): \(metric.text(mean)), of \(Figures.counted(values.count, metric.noun))."
+  }
+
+  private func last(_ rows: [QuestionRow], _ figures: inout [QuestionFigure]) -> [String] {
+    guard let row = rows.max(by: { ($0.at ?? .distantPast) < ($1.at ?? .distantPast) }) else {
+      return ["No \(metric.noun)\(scope) on the engine's list."]
+    }
+    if !metric.isCount { note(&figures, "\(metric.rawValue) of \(row.label)", row.value) }
+    let value = metric.isCount ? "" : ": " + (row.value.map(metric.text) ?? "not known")
+    return ["\(row.label)\(value)\(row.at.map { ", " + EngineTime.format($0) } ?? ", at an unknown time")."]
+  }
+
+  private func share(_ rows: [QuestionRow], _ figures: inout [QuestionFigure]) -> [String] {
+    let part = metric.isCount ? Decimal(rows.count) : rows.compactMap(\.value).reduce(0, +)
+    let whole = metric.isCount ? Decimal(all.count) : all.compactMap(\.value).reduce(0, +)
+    guard whole != 0 else { return ["No share\(scope): the whole is 0."] }
+    let percent = part / whole * 100
+    note(&figures, "share of \(metric.rawValue)", percent, "%")
+    return [
+      "\(metric.label.sentenceStart)\(scope): \(DiagnosisFormat.percent(percent)) of the whole (\(metric.text(part)) of \(metric.text(whole)))."
+    ]
+  }
+
+  private func ratio(_ rows: [QuestionRow], _ figures: inout [QuestionFigure]) -> [String] {
+    guard let group = reading.group else { return [ratioText(rows, scope, &figures)] }
+    return Dictionary(grouping: rows) { $0.key(group) }.sorted { $0.key < $1.key }.map {
+      ratioText($0.value, " of \($0.key)", &figures)
+    }
+  }
+
+  private func ratioText(_ rows: [QuestionRow], _ scope: String, _ figures: inout [QuestionFigure]) -> String {
+    let name = metric.rawValue + scope
+    guard !rows.isEmpty else {
+      note(&figures, name, nil)
+      return "\(metric.label.sentenceStart)\(scope): not known, there is nothing to count."
+    }
+    if metric == .profitFactor {
+      let gains = rows.compactMap(\.value).filter { $0 > 0 }.reduce(0, +)
+      let losses = -rows.compactMap(\.value).filter { $0 < 0 }.reduce(0, +)
+      note(&figures, name, losses == 0 ? nil : gains / losses, "x")
+      let value = losses == 0 ? "not defined, there is no loss" : Figures.text(gains / losses, places: 2)
+      return
+        "Profit factor\(scope): \(value) (\(Figures.money(gains)) won, \(Figures.money(losses)) lost, \(Figures.counted(rows.count, "closed trade")))."
+    }
+    let hits =
+      switch metric {
+      case .winRate: rows.count { $0.value ?? 0 > 0 }
+      case .fillRate: rows.count { $0.reason == OrderStatus.filled.rawValue }
+      default: rows.count { $0.value == 1 }
+      }
+    let percent = Decimal(hits) / Decimal(rows.count) * 100
+    note(&figures, name, percent, "%")
+    return
+      "\(metric.label.sentenceStart)\(scope): \(DiagnosisFormat.percent(percent)) (\(hits) of \(Figures.counted(rows.count, metric.noun)))."
+  }
+
+  private func groups(_ rows: [QuestionRow], by group: QuestionGroup, _ figures: inout [QuestionFigure]) -> [String] {
+    var sums = Dictionary(grouping: rows) { $0.key(group) }.map { name, rows in
+      (name, metric.isCount || reading.aggregate == .count ? Decimal(rows.count) : combined(rows))
+    }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+    guard !sums.isEmpty else { return ["No \(metric.noun)\(scope) on the engine's list."] }
+    if reading.aggregate == .bottom { sums.reverse() }
+    let isExtreme = reading.aggregate == .top || reading.aggregate == .bottom
+    let wanted = reading.number ?? (isExtreme && reading.frame == .figure ? 1 : Self.shown)
+    var lines: [String] = sums.prefix(wanted).map { name, value in
+      note(&figures, "\(metric.rawValue) of \(name)", value)
+      return "\(name): \(metric.text(value))."
+    }
+    if let first = sums.first?.1, let lead = contradiction(first) { lines[0] = lead + lines[0] }
+    if sums.count > wanted, !isExtreme { lines.append("… and \(sums.count - wanted) more.") }
+    return lines
+  }
+
+  /// What the question takes for granted and is not so: that somebody lost, or gained.
+  private func contradiction(_ value: Decimal) -> String? {
+    guard [.pnl, .realized, .unrealized].contains(metric) else { return nil }
+    switch reading.aggregate {
+    case .bottom? where value >= 0: return "None lost. The least has "
+    case .top? where value <= 0: return "None gained. The best has "
+    default: return nil
+    }
+  }
+
+  /// Sums add up, prices and ages do not: of those the mean is told.
+  private func combined(_ rows: [QuestionRow]) -> Decimal {
+    let values = rows.compactMap(\.value)
+    let sum = values.reduce(0, +)
+    return metric.isAdditive && reading.aggregate != .average || values.isEmpty ? sum : sum / Decimal(values.count)
+  }
+}
+
+extension QuestionRow {
+  func key(_ group: QuestionGroup) -> String {
+    switch group {
+    case .strategy: strategy ?? "no strategy"
+    case .symbol: symbol ?? "no symbol"
+    case .side: side?.rawValue ?? "no side"
+    case .reason: reason ?? "no reason"
+    case .hour: at.map { String(EngineTime.format($0).prefix(13).suffix(2)) + ":00 UTC" } ?? "no time"
+    }
+  }
+}
+
+extension QuestionMetric {
+  /// Whether its rows are counted, not added.
+  var isCount: Bool {
+    switch self {
+    case .positions, .orders, .openOrders, .filledOrders, .fills, .signals, .accepted, .refused, .reasons, .trades,
+      .wins, .losses,
+      .strategies:
+      true
+    default: false
+    }
+  }
+
+  var isRatio: Bool { [.winRate, .fillRate, .acceptanceRate, .profitFactor].contains(self) }
+
+  /// Whether the values of rows make sense as a sum.
+  var isAdditive: Bool {
+    switch self {
+    case .entryPrice, .stopLoss, .takeProfit, .stopDistance, .targetDistance, .positionAge, .leverage, .price,
+      .priceAge, .spread:
+      false
+    default: true
+    }
+  }
+
+  var unit: String {
+    switch self {
+    case .stopDistance, .targetDistance, .drawdown, .winRate, .fillRate, .acceptanceRate: "%"
+    case .positionAge, .priceAge, .uptime: "s"
+    case .leverage, .profitFactor: "x"
+    case .size: "base units"
+    default: isCount ? "count" : "USDT"
+    }
+  }
+
+  /// What its rows are: `closed trade`.
+  var noun: String {
+    switch self {
+    case .realized, .winRate, .profitFactor, .trades, .wins, .losses, .pnl: "closed trade"
+    case .orders, .openOrders, .filledOrders, .fillRate, .fills, .volume, .fees: "order"
+    case .signals, .accepted, .refused, .reasons, .acceptanceRate: "signal"
+    case .price, .priceAge, .spread: "price"
+    case .strategies: "strategy"
+    default: "position"
+    }
+  }
+
+  /// A value with its unit, for people.
+  func text(_ value: Decimal) -> String {
+    switch unit {
+    case "%": DiagnosisFormat.percent(value)
+    case "s": DiagnosisFormat.span(value)
+    case "x": Figures.text(value, places: 2)
+    case "count": "\(Figures.rounded(value, 0))"
+    case "base units": Figures.quantity(value)
+    default:
+      switch self {
+      case .price, .entryPrice, .stopLoss, .takeProfit, .spread: Figures.price(value) + " USDT"
+      case .pnl, .realized, .unrealized, .dayPnL, .netExposure: Figures.signed(value) + " USDT"
+      default: Figures.money(value) + " USDT"
+      }
+    }
+  }
+
+  /// What shows more of it.
+  func command(_ reading: QuestionReading) -> NextStep {
+    switch self {
+    case .orders, .filledOrders, .fillRate, .fills, .volume: .query(.orders, options: .status("all"))
+    case .openOrders: .query(.orders)
+    case .signals, .accepted, .refused, .reasons, .acceptanceRate: .query(.funnel)
+    case .strategies: .query(.strategies)
+    case .price, .priceAge, .spread: .query(.why)
+    case .realized, .trades, .wins, .losses, .winRate, .profitFactor, .pnl: .query(.compareStrategies)
+    case .fees: .query(.account)
+    default: reading.symbols.count == 1 ? .query(.positions, options: .symbol(reading.symbols[0])) : .query(.positions)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+
+/// Answers whether the account, or an operation, is safe: yes, no, or not known, with the reason. For operations the rule
+/// is the operation's own refusal.
+struct SafeAnswer: Sendable {
+  let snapshot: EngineSnapshot
+  let now: Date
+  let diagnosis: Diagnosis
+
+  func fill(_ answer: inout QuestionAnswer) {
+    guard let topic = answer.reading.topic, topic != .account else { return account(&answer) }
+    operation(topic, &answer)
+  }
+
+  private func operation(_ topic: QuestionTopic, _ answer: inout QuestionAnswer) {
+    let choice = OperationChoice(answer.reading)
+    guard let step = choice.step(topic) else {
+      answer.kind = .notUnderstood
+      answer.say("Which operation is meant was not understood.")
+      return
+    }
+    answer.cite("/engine/status", "engine \(snapshot.engine?.state.rawValue ?? "not known"), \(snapshot.mode.label)")
+    guard let plan = choice.plan(topic, snapshot) else {
+      answer.kind = .notKnown
+      if let needed = choice.missing(topic) { answer.say(needed) }
+      answer.say(
+        "Not known: hean has no rule for \(topic.label), or what the rule needs was not told. \(OperationChoice.meaning(topic))"
+      )
+      answer.commands = [step]
+      return
+    }
+    if let refusal = plan.refusal {
+      answer.say("No: \(refusal.reason).")
+      answer.say("First: " + refusal.nextStep)
+    } else if plan.steps.isEmpty, let unchanged = plan.unchanged.first {
+      answer.say("It would change nothing: \(unchanged).")
+    } else if let doubt = plan.doubt {
+      answer.kind = .notKnown
+      answer.say("Not known: \(doubt).")
+    } else {
+      answer.say("Nothing that hean checks speaks against it. \(OperationChoice.meaning(topic))")
+      for consequence in plan.consequences.prefix(3) { answer.say("\(consequence.sentenceStart)") }
+      for caveat in plan.caveats.prefix(2) { answer.say("Know first: " + caveat) }
+    }
+    answer.commands = [step]
+  }
+
+  private func account(_ answer: inout QuestionAnswer) {
+    let worries = diagnosis.gates.filter {
+      [.killSwitch, .governor, .marketData, .mode, .engine].contains($0.id) && $0.state != .open
+    }
+    let listed = try? PositionsAnswer(snapshot, NameFilter())
+    let positions = snapshot.isRunning == true && listed?.doubt == nil ? listed?.positions.elements : nil
+    let breached = (positions ?? []).filter { !$0.breachedLevels.isEmpty }
+    var lines = worries.map { NextStep(advice: "\($0.finding.sentenceStart).") }
+    if !breached.isEmpty {
+      lines.append("Price beyond stop or target and still open: \(breached.map(\.symbol).joined(separator: ", ")).")
+    }
+    if snapshot.isRunning != true {
+      lines.append("What is open is not known: a stopped engine lists nothing.")
+    } else if let doubt = listed?.doubt {
+      lines.append("What is open is not known: \(doubt.message).")
+    } else if positions == nil {
+      lines.append(
+        "What is open is not known: /orders/positions: \(snapshot.positions.error?.shortText ?? "not read").")
+    }
+    let bare = (positions ?? []).filter { $0.stopLoss == nil }
+    if !bare.isEmpty { lines.append("Without a stop loss: \(bare.map(\.symbol).joined(separator: ", ")).") }
+    if snapshot.equityTruth.verdict == .booksDisagree {
+      lines.append("The engine's books and the exchange disagree: \(snapshot.equityTruth.because).")
+    }
+    let drawdown = snapshot.equityTruth.drawdown(
+      percent: snapshot.isRunning == true ? snapshot.governor.value?.drawdownPercent : nil)
+    let words =
+      drawdown.reported.map {
+        DiagnosisFormat.percent($0) + (drawdown.doubt.map { " by the engine's books, \($0)" } ?? "")
+      } ?? "not known"
+    answer.lines =
+      lines.isEmpty
+      ? ["Nothing that hean can see is wrong: drawdown \(words), \(snapshot.mode.label)."]
+      : lines + ["Drawdown: \(words)."]
+    if positions == nil { answer.kind = .notKnown }
+    answer.evidence = Array(worries.flatMap(\.evidence).prefix(3))
+    answer.cite(
+      "/orders/positions", positions.map { "\($0.count) open, \(breached.count) beyond an exit level" } ?? "not known")
+    answer.commands = [.query(.risk), breached.first.map { .query(.position, $0.symbol) } ?? .query(.positions)]
+  }
+}

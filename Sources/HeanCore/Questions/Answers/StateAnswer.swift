@@ -1,0 +1,181 @@
+import Foundation
+
+/// Answers how something stands now, or what happened lately.
+struct StateAnswer: Sendable {
+  let snapshot: EngineSnapshot
+  let now: Date
+  let zone: TimeZone
+  let diagnosis: Diagnosis
+  let actions: QuestionActions
+
+  func fill(_ answer: inout QuestionAnswer) {
+    switch answer.reading.topic {
+    case .trading?: trading(&answer)
+    case .mode?:
+      answer.say("\(snapshot.mode.label): \(snapshot.mode.meaning).")
+      answer.evidence = diagnosis.gates.first { $0.id == .mode }?.evidence ?? []
+      answer.commands = [.query(.settings)]
+    case .killSwitch?:
+      gate(.killSwitch, .query(.killSwitch), &answer)
+      if let step = diagnosis.gates.first(where: { $0.id == .killSwitch })?.nextStep {
+        answer.commands.insert(step, at: 0)
+      }
+    case .governor?: gate(.governor, .query(.governor), &answer)
+    case .prices?: gate(.marketData, .query(.why), &answer)
+    case .connection?:
+      gate(.reachable, .query(.health), &answer)
+      gate(.mode, .query(.health), &answer)
+    case .strategy?: strategy(&answer)
+    case .position?: position(&answer)
+    case .order?: order(&answer)
+    case .changes?: changes(&answer)
+    default:
+      answer.kind = .notUnderstood
+      answer.say("What the question is about was not understood.")
+    }
+  }
+
+  private func trading(_ answer: inout QuestionAnswer) {
+    answer.say("\(diagnosis.summary)")
+    if let words = diagnosis.counterfactual { answer.say("\(words)") }
+    answer.evidence = Array(
+      (diagnosis.decisive?.evidence ?? diagnosis.gates.first { $0.id == .signals }?.evidence ?? []).prefix(4))
+    answer.cite("/engine/status", "engine \(snapshot.engine?.state.rawValue ?? "not known")")
+    answer.commands =
+      Array(diagnosis.nextSteps.prefix(2)) + [
+        answer.reading.symbols.first.map { .query(.why, options: .symbol($0)) } ?? .query(.why)
+      ]
+  }
+
+  private func gate(_ id: Gate.ID, _ command: NextStep, _ answer: inout QuestionAnswer) {
+    guard let gate = diagnosis.gates.first(where: { $0.id == id }) else { return }
+    let age = gate.age.map { " (\(Spans.text($0)))" } ?? ""
+    answer.say("\(gate.finding.sentenceStart)\(age).")
+    answer.evidence += gate.evidence.prefix(4)
+    if !answer.commands.contains(command) { answer.commands.append(command) }
+    if gate.state == .unknown { answer.kind = .notKnown }
+  }
+
+  private func strategy(_ answer: inout QuestionAnswer) {
+    guard snapshot.isRunning == true, let all = snapshot.strategies.value?.elements else {
+      return answer.cannotTell("Not known: the engine lists its strategies only while it runs.", .query(.strategies))
+    }
+    let chosen =
+      answer.reading.strategies.isEmpty ? all : all.filter { $0.id.map(answer.reading.strategies.contains) == true }
+    guard !chosen.isEmpty else {
+      return answer.cannotTell("The engine lists no such strategy.", .query(.strategies))
+    }
+    for strategy in chosen {
+      let state = strategy.isEnabled.map { $0 ? "enabled" : "disabled" } ?? "in a state that the engine did not tell"
+      answer.say("\(strategy.id ?? "A strategy without an id") is \(state).")
+      let locks = (snapshot.decisionMemory.value?.elements ?? []).filter {
+        $0.strategyID == strategy.id && strategy.id != nil
+      }
+      for lock in locks {
+        answer.say("It is locked\(lock.until.map { " until \(EngineTime.format($0))" } ?? "") by the decision memory.")
+      }
+      answer.cite(
+        "/strategies", "\(strategy.id ?? "no id") enabled \(strategy.isEnabled.map(String.init) ?? "not told")")
+    }
+    answer.commands = [.query(.strategies)]
+  }
+
+  private func position(_ answer: inout QuestionAnswer) {
+    let reading = answer.reading
+    let source = MetricRows(snapshot: snapshot, now: now).source(.unrealized, reading)
+    guard case .rows(let all) = source else {
+      if case .missing(let reason) = source { answer.cannotTell("Not known: \(reason).", .query(.status)) }
+      return
+    }
+    let held = all.narrowed(reading, nil)
+    let names = reading.symbols + reading.strategies + [reading.side?.rawValue].compactMap(\.self)
+    let scope = names.isEmpty ? "" : " (\(names.joined(separator: ", ")))"
+    answer.figures.append(
+      QuestionFigure(name: "positions", value: Decimal(held.count), unit: "count", source: all.source))
+    if held.isEmpty {
+      answer.say(names.isEmpty ? "Flat: no position is open." : "No: no such position is open\(scope).")
+      if !names.isEmpty, !all.rows.isEmpty { answer.say("Open are: \(all.rows.map(\.label).joined(separator: "; ")).") }
+    } else {
+      answer.say("Yes: \(Figures.counted(held.count, "position")) open\(scope).")
+      for row in held.prefix(8) {
+        answer.say("\(row.label): \(row.value.map { Figures.signed($0) + " USDT" } ?? "PnL not told")")
+      }
+    }
+    answer.cite(all.source, "\(all.rows.count) open")
+    answer.commands = [.query(.positions)]
+  }
+
+  private func order(_ answer: inout QuestionAnswer) {
+    guard snapshot.isRunning == true, let all = snapshot.orders.value?.elements else {
+      return answer.cannotTell("Not known: the engine lists its orders only while it runs.", .query(.status))
+    }
+    let reading = answer.reading
+    let meant = all.filter { order in
+      (reading.id.map { order.id?.hasPrefix($0) == true } ?? true)
+        && (reading.symbols.isEmpty || reading.symbols.contains(order.symbol))
+        && (reading.strategies.isEmpty || order.strategyID.map(reading.strategies.contains) == true)
+        && (reading.side == nil || QuestionSide(order.side) == reading.side)
+    }.sorted { ($0.createdAt ?? .distantPast) > ($1.createdAt ?? .distantPast) }
+    guard let order = meant.first else {
+      return answer.cannotTell(
+        "No such order is on the engine's list. Rejected orders are never listed.",
+        .query(.orders, options: .status("all")))
+    }
+    let filled =
+      order.filledSize.map {
+        " (filled \(Figures.quantity($0)) of \(order.size.map(Figures.quantity) ?? "an unknown size"))"
+      } ?? ""
+    answer.say(
+      "\(reading.id == nil ? "The latest: " : "")\(order.id ?? "an order without an id"), \(order.symbol) \(order.sideText): \(order.statusText)\(filled)."
+    )
+    if order.hasProbablyEnded(now) {
+      answer.say("The engine calls it open, but it has probably ended: its books keep such orders.")
+    }
+    answer.cite("/orders", "\(Figures.counted(meant.count, "order")) match")
+    answer.commands = [order.id.map { .query(.order, $0) } ?? .query(.orders)]
+  }
+
+  private func changes(_ answer: inout QuestionAnswer) {
+    let window = answer.reading.window ?? .last(seconds: 3600)
+    let interval = window.interval(at: now, in: zone)
+    guard let history = snapshot.longHistory.value else {
+      return answer.cannotTell(
+        "What changed is not known: \(snapshot.longHistory.error?.shortText ?? "the history was not read").",
+        .query(.health))
+    }
+    func isIn(_ moment: Date?) -> Bool { moment.map(interval.contains) ?? false }
+    let closed = history.closed.filter { isIn($0.closedAt) && !$0.isGhost }
+    let total = closed.compactMap(\.realizedPnL).reduce(0, +)
+    let judged = DecisionLog(snapshot, scope: DiagnosisScope(), now: now).decisions.filter { isIn($0.at) }
+    let created = judged.count { $0.outcome == .create }
+    answer.say(
+      "\(window.description.sentenceStart): \(Figures.counted(closed.count, "position")) closed for \(Figures.signed(total)) USDT, \(created) of \(Figures.counted(judged.count, "signal")) accepted."
+    )
+    answer.figures = [
+      QuestionFigure(name: "closed", value: Decimal(closed.count), unit: "count", source: "/trading/history"),
+      QuestionFigure(name: "realized", value: total, unit: "USDT", source: "/trading/history"),
+    ]
+    let untold = closed.count { $0.realizedPnL == nil }
+    if untold > 0 { answer.say("\(untold) of them without a PnL, which is not in that sum.") }
+    let governor = snapshot.isRunning == true ? snapshot.governor.value : nil
+    for (name, moment) in [
+      ("The kill switch tripped", snapshot.killSwitchTruth.triggeredAt),
+      ("The governor changed to \(governor?.state?.rawValue ?? "a state that is not known")", governor?.changedAt),
+      ("The engine was started", snapshot.equityHistory.value?.startedAt),
+    ] {
+      guard let moment, isIn(moment) else { continue }
+      answer.say("\(name) \(DiagnosisFormat.span(DiagnosisFormat.seconds(from: moment, to: now))) ago.")
+    }
+    let ghosts = history.closed.filter { $0.isGhost && isIn($0.closedAt) }
+    if !ghosts.isEmpty {
+      answer.say("\(Figures.counted(ghosts.count, "position")) dropped with zero PnL, which is no fill.")
+    }
+    let runs = (actions.runs() ?? []).filter { isIn($0.time) }
+    if let last = runs.last {
+      answer.say(
+        "\(Figures.counted(runs.count, "action")) by this console's users, the last: \(QuestionActions.text(last)).")
+    }
+    answer.cite("/trading/history", "\(closed.count) closed positions and \(judged.count) decisions of that time")
+    answer.commands = [.query(.funnel), .query(.audit)]
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+
+/// What an assumption would do to the account, from notionals and exit levels, with what it leaves out.
+struct WhatIfAnswer: Sendable {
+  let snapshot: EngineSnapshot
+
+  func fill(_ answer: inout QuestionAnswer) {
+    let reading = answer.reading
+    guard snapshot.isRunning == true, let listed = try? PositionsAnswer(snapshot, NameFilter()), listed.doubt == nil
+    else {
+      return answer.cannotTell("Not known: what is open is not known.", .query(.positions))
+    }
+    let held = listed.positions.elements.filter { position in
+      (reading.symbols.isEmpty || reading.symbols.contains(position.symbol) || reading.topic == .move)
+        && (reading.strategies.isEmpty || position.strategyID.map(reading.strategies.contains) == true)
+        && (reading.side == nil || QuestionSide(position.side) == reading.side || reading.topic == .move)
+    }
+    guard !held.isEmpty else {
+      answer.say("Nothing would change: no such position is open.")
+      answer.commands.append(.query(.positions))
+      return
+    }
+    switch reading.topic {
+    case .move?: move(held, &answer)
+    case .stops?: levels(held, "stop loss", \.stopLoss, &answer)
+    case .targets?: levels(held, "take profit", \.takeProfit, &answer)
+    case .close?: close(held, &answer)
+    default:
+      answer.kind = .notUnderstood
+      answer.say(
+        "The assumption was not understood: say which price moves by how many percent, or that stops are hit, or what is closed."
+      )
+      return
+    }
+    if !answer.figures.isEmpty { answer.say("Left out: fees, slippage, funding and liquidation.") }
+    answer.commands.append(.query(.positions))
+  }
+
+  private func move(_ held: [Position], _ answer: inout QuestionAnswer) {
+    guard !answer.reading.moves.isEmpty else {
+      answer.kind = .notUnderstood
+      answer.say("By how many percent? Say for example: if btc drops 5 %.")
+      return
+    }
+    var total = Decimal()
+    var touched = 0
+    var unknown: [String] = []
+    for position in held {
+      guard
+        let move = answer.reading.moves.first(where: { $0.symbol == position.symbol })
+          ?? answer.reading.moves.first(where: { $0.symbol == nil })
+      else { continue }
+      touched += 1
+      guard let notional = position.notional, let side = QuestionSide(position.side),
+        let percent = Decimal(checked: move.percent)
+      else {
+        unknown.append(position.symbol)
+        continue
+      }
+      total += notional * percent / 100 * (side == .long ? 1 : -1)
+    }
+    guard touched > 0 else {
+      answer.say(
+        "Nothing: no position is open in \(answer.reading.moves.compactMap(\.symbol).joined(separator: ", ")).")
+      return
+    }
+    told(total, "PnL would change by", touched, unknown, &answer)
+    let stops = held.filter { position in
+      guard let move = answer.reading.moves.first(where: { $0.symbol == position.symbol || $0.symbol == nil }),
+        let mark = position.markPrice,
+        let stop = position.stopLoss, let percent = Decimal(checked: move.percent)
+      else { return false }
+      let after = mark * (1 + percent / 100)
+      return position.side == .long ? after <= stop : after >= stop
+    }
+    if !stops.isEmpty {
+      answer.say(
+        "That is beyond the stop loss of \(stops.map(Operation.name).joined(separator: ", ")), which would close before, if its exit works."
+      )
+    }
+    if answer.reading.moves.contains(where: { $0.symbol != nil }) {
+      answer.say("Only the named prices move here; in a fall the others seldom stand still.")
+    }
+  }
+
+  private func levels(
+    _ held: [Position], _ name: String, _ level: (Position) -> Decimal?, _ answer: inout QuestionAnswer
+  ) {
+    let set = held.filter { level($0) != nil }
+    guard !set.isEmpty else {
+      answer.say("None of \(Figures.counted(held.count, "open position")) has a \(name).")
+      return
+    }
+    let results = set.map { position in (position.symbol, level(position).flatMap { position.profit(at: $0) }) }
+    let total = results.compactMap(\.1).reduce(0, +)
+    told(total, "Realized PnL of these positions would be", set.count, results.filter { $0.1 == nil }.map(\.0), &answer)
+    if set.count < held.count {
+      answer.say("\(held.count - set.count) of \(held.count) open positions have no \(name), so they stay open.")
+    }
+  }
+
+  private func close(_ held: [Position], _ answer: inout QuestionAnswer) {
+    let total = held.compactMap(\.unrealizedPnL).reduce(0, +)
+    told(
+      total, "At the mark prices it would realize", held.count, held.filter { $0.unrealizedPnL == nil }.map(\.symbol),
+      &answer)
+    let all = (snapshot.openPositions ?? []).compactMap(\.notional).reduce(0, +)
+    let rest = all - held.compactMap(\.notional).reduce(0, +)
+    answer.figures.append(QuestionFigure(name: "exposure left", value: rest, unit: "USDT", source: "/orders/positions"))
+    answer.say("Exposure left: \(Figures.money(rest)) USDT.")
+  }
+
+  private func told(_ total: Decimal, _ lead: String, _ count: Int, _ unknown: [String], _ answer: inout QuestionAnswer)
+  {
+    answer.figures.append(
+      QuestionFigure(
+        name: "change of PnL", value: unknown.count == count ? nil : total, unit: "USDT", source: "/orders/positions"))
+    let equity =
+      snapshot.equityTruth.shown.map {
+        ", equity about \(Figures.money($0 + (answer.reading.topic == .move ? total : 0))) USDT"
+      } ?? ""
+    let about = answer.reading.topic == .move ? equity : ""
+    answer.say("\(lead) \(Figures.signed(total)) USDT in \(Figures.counted(count, "position"))\(about).")
+    if !unknown.isEmpty { answer.say("Not counted, because a figure is missing: \(unknown.joined(separator: ", ")).") }
+    answer.cite("/orders/positions", "\(Figures.counted(count, "position")) at their mark prices")
+  }
+}

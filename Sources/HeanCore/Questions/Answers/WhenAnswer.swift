@@ -1,0 +1,141 @@
+import Foundation
+
+/// Answers when something happened, or how long ago.
+struct WhenAnswer: Sendable {
+  let snapshot: EngineSnapshot
+  let now: Date
+  let zone: TimeZone
+  let diagnosis: Diagnosis
+  let actions: QuestionActions
+
+  func fill(_ answer: inout QuestionAnswer) {
+    let rows = MetricRows(snapshot: snapshot, now: now)
+    switch answer.reading.topic {
+    case .trade?: last("closed trade", rows.source(.trades, answer.reading), .query(.compareStrategies), &answer)
+    case .fill?:
+      last("filled order", rows.source(.fills, answer.reading), .query(.orders, options: .status("all")), &answer)
+    case .order?: last("order", rows.source(.orders, answer.reading), .query(.orders, options: .status("all")), &answer)
+    case .signal?: last("signal", rows.source(.signals, answer.reading), .query(.trace, "last"), &answer)
+    case .refusal?:
+      last("refused signal", rows.source(.refused, answer.reading), .query(.trace, "last-blocked"), &answer)
+    case .position?: position(rows.source(.positionAge, answer.reading), &answer)
+    case .killSwitch?:
+      let truth = snapshot.killSwitchTruth
+      moment(
+        "The kill switch tripped", truth.triggeredAt, "/risk/killswitch/status", .query(.killSwitch),
+        truth.blocksTrading ? nil : "It has not tripped, as far as the engine tells.", &answer)
+    case .governor?:
+      let governor = snapshot.isRunning == true ? snapshot.governor.value : nil
+      moment(
+        "The governor changed to \(governor?.state?.rawValue ?? "its state")", governor?.changedAt,
+        "/risk/governor/status", .query(.governor),
+        governor.map {
+          "It is \($0.state?.rawValue ?? "in a state that is not known"), and the engine tells no change."
+        }, &answer)
+    case .start?:
+      if snapshot.isRunning == false {
+        answer.say("The engine is \(snapshot.engineState?.rawValue ?? "not running") now; it does not tell since when.")
+      }
+      moment(
+        "The engine was started", snapshot.equityHistory.value?.startedAt, "/trading/equity-history", .query(.status),
+        "The engine's history does not reach back to its start.", &answer)
+    case .price?: price(rows.source(.priceAge, answer.reading), &answer)
+    case .action?:
+      WhoAnswer(now: now, zone: zone, actions: actions).fill(&answer)
+    case .unblock?: unblock(&answer)
+    case .error?:
+      answer.cannotTell("hean ask does not read the engine's log for errors.", .query(.health))
+    default:
+      answer.kind = .notUnderstood
+      answer.say("The time of what was not understood.")
+    }
+  }
+
+  private func moment(
+    _ what: String, _ at: Date?, _ source: String, _ command: NextStep, _ otherwise: String?,
+    _ answer: inout QuestionAnswer
+  ) {
+    answer.commands.append(command)
+    guard let at else {
+      answer.kind = .notKnown
+      answer.say("\(otherwise ?? "Not known: the engine did not tell.")")
+      answer.cite(source, "no time")
+      return
+    }
+    let ago = DiagnosisFormat.seconds(from: at, to: now)
+    answer.figures.append(QuestionFigure(name: "age", value: ago, unit: "s", source: source))
+    answer.say("\(what) \(DiagnosisFormat.span(ago)) ago, at \(EngineTime.format(at)).")
+    answer.cite(source, EngineTime.format(at))
+  }
+
+  private func last(_ noun: String, _ source: QuestionSource, _ command: NextStep, _ answer: inout QuestionAnswer) {
+    guard case .rows(let all) = source else {
+      if case .missing(let reason) = source { answer.cannotTell("Not known: \(reason).", command) }
+      return
+    }
+    let chosen = all.narrowed(answer.reading, answer.reading.window?.interval(at: now, in: zone)).filter {
+      $0.at != nil
+    }
+    guard let row = chosen.max(by: { ($0.at ?? .distantPast) < ($1.at ?? .distantPast) }) else {
+      answer.kind = .notKnown
+      let reach =
+        all.reach.map { ", which reaches back \(DiagnosisFormat.span(DiagnosisFormat.seconds(from: $0, to: now)))" }
+        ?? ""
+      answer.say("No such \(noun) is on the engine's list\(reach).")
+      answer.cite(all.source, "\(all.rows.count) listed, none of them asked about")
+      answer.commands.append(command)
+      return
+    }
+    moment("The last \(noun), \(row.label), was", row.at, all.source, command, nil, &answer)
+  }
+
+  private func position(_ source: QuestionSource, _ answer: inout QuestionAnswer) {
+    guard case .rows(let all) = source else {
+      if case .missing(let reason) = source { answer.cannotTell("Not known: \(reason).", .query(.positions)) }
+      return
+    }
+    let held = all.narrowed(answer.reading, nil)
+    guard !held.isEmpty else {
+      answer.say("No such position is open.")
+      answer.cite(all.source, "\(all.rows.count) open")
+      answer.commands.append(.query(.positions))
+      return
+    }
+    for row in held.prefix(8) {
+      moment(
+        "\(row.label) was opened", row.at, all.source, .query(.positions),
+        "\(row.label): the engine does not tell when it was opened.", &answer)
+    }
+    if answer.figures.contains(where: { $0.value != nil }) { answer.kind = .answered }
+  }
+
+  private func price(_ source: QuestionSource, _ answer: inout QuestionAnswer) {
+    guard case .rows(let all) = source else {
+      if case .missing(let reason) = source { answer.cannotTell("Not known: \(reason).", .query(.why)) }
+      return
+    }
+    for row in all.narrowed(answer.reading, nil) {
+      guard let age = row.value else { continue }
+      answer.figures.append(
+        QuestionFigure(name: "price_age of \(row.label)", value: age, unit: "s", source: all.source))
+      answer.say("\(row.label): the last price is \(DiagnosisFormat.span(age)) old.")
+    }
+    if answer.figures.isEmpty { answer.cannotTell("No such price was told.", .query(.why)) }
+    answer.cite(all.source, "\(all.rows.count) prices")
+    answer.commands.append(.query(.why))
+  }
+
+  private func unblock(_ answer: inout QuestionAnswer) {
+    guard diagnosis.verdict == .blocked, let gate = diagnosis.decisive else {
+      answer.say("\(diagnosis.summary)")
+      answer.say("No gate is closed, so nothing has to end first.")
+      answer.commands = [.query(.why)]
+      return
+    }
+    answer.say("\(diagnosis.summary)")
+    answer.say("The engine tells no time at which that ends.")
+    if let step = gate.nextStep { answer.say("What ends it: " + step) }
+    answer.evidence = Array(gate.evidence.prefix(3))
+    answer.commands = Array(diagnosis.nextSteps.prefix(2)) + [.query(.why, options: .watch)]
+  }
+}

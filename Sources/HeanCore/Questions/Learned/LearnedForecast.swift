@@ -1,0 +1,102 @@
+extension LearnedExamples {
+  static let forecast = """
+    be $symbol go to rise
+    where be $symbol go tomorrow
+    what will the price#level of $symbol be next week
+    be the market go to fall
+    howmuch will i earn $window
+    will we be profitabl tomorrow
+    price#level predict for $symbol
+    be a bull run come
+    do you think $symbol fall tonight
+    will the $strategy make money next week
+    what be your predict for $symbol
+    predict tomorrow pnl#figure
+    $symbol 5000 when
+    be $symbol about to rise
+    how high can ton go
+    will $symbol ever recover
+    what be the predict profit#figure for the next hour
+    be we go to lose more
+    will my short win
+    be $symbol like to fall
+    where do you see $symbol in a year
+    predict for crypto
+    what be next for the market
+    $symbol target#level end of year
+    will my position#row get stop out
+    do the trend continu
+    will volatility rise this evening
+    what be the chanc that $symbol rise
+    probability of $symbol over 100k
+    guess the close of $window
+    how will $strategy perform in the come day
+    be this the bottom
+    have we seen the best
+    will price#level bounc
+    when will $symbol hit a new high
+    howlong will the bear market last
+    predict for the weekend pleas
+    what profit#figure can i predict by friday
+    tell me the futur price#level of $symbol
+    will there be a fall
+    be altseason near
+    will the drawdown#figure get wors
+    be the equity#figure go to recover
+    do you predict $strategy to flip
+    short term direction of $symbol
+    up or down next hour
+    do it look bullish
+    be $symbol bearish for tomorrow
+    what will happen to crypto after the fed meet
+    will the next trade#row be a win
+    which coin will rise most
+    next big mover
+    what do you think link do in the morning
+    how be the market go to open on monday
+    will i be rich by december
+    howmuch money will the engin make in a year
+    can $symbol reach 200 thousand
+    predict earn for next month
+    what be go to happen with $symbol
+    will the $strategy turn positiv soon
+    be $symbol go to the moon
+    do the chart say up
+    will it keep fall
+    predict a fall soon
+    any predict on $symbol
+    what would you guess pnl#figure will be tonight
+    tomorrow red or green
+    could $symbol $move this year
+    howfar will $symbol fall still
+    will short pay off $window
+    will we hit our takeprofit#level on $symbol
+    futur of $symbol
+    be we green by tomorrow
+    be the momentum of the market good for the next day
+    what be the sentiment for $symbol up or down
+    be my $symbol position#row go to hit its stop tonight
+    $symbol best out here or more upsid
+    will $symbol rise tonit
+    $symbol howmuch it will go till diwali
+    tomorrow howmuch profit#figure will come
+    will volatility pick up tomorrow
+    will $symbol go back up tonight
+    will i make it back by friday
+    be $strategy go to be positiv tomorrow
+    will $symbol be grow in next week
+    will $symbol rise tonit
+    do $symbol get back above my entry#level $window
+    be volum go to pick up over the weekend
+    where do $symbol close friday
+    be $symbol go to fall
+    will we be profitabl $window
+    will spread#figure tighten tonight
+    probability of hit the killswitch tonight
+    predict valu of tomorrow pnl#figure
+    be $symbol go to fall
+    howmuch will i make $window
+    customer want to know howmuch he earn next month
+    the $symbol will it rise tomorrow
+    """
+}

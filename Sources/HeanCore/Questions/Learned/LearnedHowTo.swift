@@ -1,0 +1,180 @@
+extension LearnedExamples {
+  static let howTo = """
+    how would one stop the engin
+    how can i close everything at once
+    how to flatten the book
+    what be the command to panic
+    how do i close my $symbol position#row
+    way to get out of a singl trade#row by hand
+    how do i cancel an order#row
+    how to pull all openorder#row
+    how can i place a test order#row
+    what do i type to buy some $symbol in the dryrun
+    how do i reset the killswitch
+    step to clear the killswitch after it trip
+    how to get the governor back to normal
+    how can quarantine#riskstate be clear
+    how do i start the engin
+    what command start the engin
+    how to shut the engin down clean
+    how do i pause trade#row for an hour
+    can you tell me how to resume
+    how do i resume
+    how be the engin restart
+    need to restart the engin how
+    way to switch the $strategy off
+    disable $strategy how to do that
+    how can i switch the $strategy back on
+    what do i do to enable $strategy
+    how do i change the max leverag
+    how to set a differ limit
+    where can i edit the engin setting
+    how do i tweak the setting of a strategy
+    make it trade#row once more
+    what do i have to do so that it trade#row again
+    how to unblock trade#row
+    how do i fix this
+    help me get out of hardstop#riskstate
+    what must i do to make signal#row pass
+    how do i keep it from trade#row $symbol
+    how can i blacklist a coin
+    stop it touch $symbol how
+    how do i get past risk_limits_exceeded
+    how to get around the cooldown reason
+    what to do about a max position#row reject
+    how do i move the stoploss#level
+    how to set a stop on my $symbol long
+    how can i protect the profit#figure of an open trade#row
+    how do i export the trade#row to export
+    how to export the pnl#figure each hour with cron
+    can i get this as json and how
+    how do i put the output in a spreadsheet
+    how to watch the event#row live
+    how can i watch order#row as they happen
+    be there a way to watch the signal#row
+    how do i connect engin to my server
+    how to add a profil for another engin
+    how do i login
+    how can i point it at a differ url
+    how do i stor the apikey with login
+    what be the procedur to stop all strategy
+    show me how to close half of a position#row
+    teach me to cancel one order#row by its id
+    explain how to take a strategy out of servic
+    i want to stop buy what should i run
+    which command list my position#row
+    how do one see the audit with engin
+    how would i realized#figure profit#figure
+    what be the step after a killswitch trip
+    how do i practic without an engin
+    how to wait until it have not position#row
+    how do i make the engin trade#row less
+    tell me how to go from testnet to live
+    how do i undo the pause
+    want to sell everything now how
+    how to get past daily_pause
+    where to change max open position#row
+    how can i make that $symbol be not trade#row any more but do not close what i have
+    what be the link i must give so it talk to my engin on the other box
+    stop trade#row $symbol only
+    it be hardstop#riskstate now what do i do that it trade#row again pleas
+    cancel order#row $id how
+    restart engin command
+    how to close only $move of not the whole $symbol long
+    how do i get governor back to normal
+    stop only the $strategy leave the other run
+    i want to stop the engin but not close any position#row what be the command
+    get me out of everything now
+    how do i strategy the engin
+    turn $strategy back on
+    how to reset killswitch
+    pause it for the night how
+    how can i watch the order#row live in the terminal
+    pnl#figure into export each hour how
+    how do i move the stoploss#level of $symbol a bit tighter
+    how do i put a manual buy order#row for $symbol
+    how to resume
+    stop the $symbol long rest can stay
+    how i flatten all and stop the engin
+    need to move my stoploss#level on $symbol to b/e
+    flatten everything how
+    how do i get rid of hard_stop
+    how do i disable the $strategy
+    make it not trade#row $symbol anymor
+    can you close my $symbol pleas
+    how do i restart this thing
+    watch event#row live how
+    clear the governor command
+    how to fall trade#row to export from cron
+    how do i point this at stag
+    how do i get the audit into excel
+    how to do stop the engin
+    what to do so that it start trade#row again
+    i want to keep stoploss#level on $symbol how
+    how do i get an alert when trade#row be block
+    killswitch trip agian how do i reset
+    watch the log
+    restart engin
+    stop everything now
+    how do i point this at the stag engin
+    fall $window trade#row to export
+    how do i sell everyt
+    cancel my order#row
+    how do i get past daily_pause
+    disable the $strategy
+    where do i change the $strategy spac setting
+    keep the $strategy off ton
+    how i can make it trade#row again
+    how to close only the $symbol
+    i want that it will not trade#row $symbol anymor
+    disable $strategy for the rest of the day
+    how do i point this at my 2nd engin
+    stop it
+    sell everything now
+    close my $symbol
+    how do i reset the kill swtich
+    $strategy keep lose how to turn it off
+    can i stop it buy $symbol
+    ping me when it trade#row
+    export the audit to export
+    how do i export all close trade#row of $window to a file
+    how do i prevent the engin from trade#row $symbol
+    governor say hardstop#riskstate what do i do
+    how do i pause it without close the positon
+    how to resume
+    how do i watch event#row live in a terminal
+    how do i cancel a stuck order#row
+    how do i get past max_positions
+    how do i start the engin again after a stop
+    how do i move the stop on $symbol to breakeven
+    can i place a limit order#row from here
+    turn everything off
+    pause it till i land
+    get it go again
+    how do i rais the limit
+    cancel all the price#level on $symbol how
+    close $symbol now
+    sell everything
+    unblock it
+    make it trade#row more
+    go 20x on $symbol
+    move stoploss#level to breakeven $symbol
+    buy 0.1 $symbol
+    turn the $strategy back on
+    apikey expir where do i put the new one
+    client want a statement of all trade#row as export how
+    how to get past symbol_cooldown
+    do i need to restart after change a setting
+    restart without lose position#row
+    cron a export of pnl#figure each hour
+    watch event#row live
+    connect to http://10.0.0.5:8000
+    how do i point engin at another engin
+    how to disable everything but $strategy
+    set max position#row to 5
+    how to make for stop the engin
+    i want suppress the order#row on $symbol
+    put in pause $window pleas
+    how to relaunch
+    """
+}

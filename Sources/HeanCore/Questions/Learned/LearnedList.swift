@@ -1,0 +1,133 @@
+extension LearnedExamples {
+  static let list = """
+    show open position#row
+    list each trade#row from $window
+    give me the last $number close trade#row
+    tabl of position#row with size#level and entry#level
+    all openorder#row pleas
+    show order#row still wait in the book
+    which order#row be reject one by one
+    reject order#row of $window list them
+    show the fill#row order#row
+    i would like to see order#row that get execute by the $strategy
+    recent fill#row
+    fill#row on $symbol $window all row
+    order#row history
+    show me everything we order#row $window
+    latest $number signal#row
+    let me see the signal#row from $strategy
+    signal#row that be accept show
+    list what pass the gate $window
+    refuse signal#row with their reason
+    show the one it refuse for $symbol
+    break down the refuse by reason
+    acceptancerate#figure for each strategy in a tabl
+    overview of strategy and their acceptanc percent
+    name of all bot that be disable
+    list win of $window
+    show only profitabl trade#row long
+    lose trade#row of $strategy
+    see the five worst lose
+    winrate#figure and profitfactor#figure for each strategy list
+    profitfactor#figure and winrate#figure one row per coin
+    volum by coin as a tabl
+    list trade#row volum hour by hour
+    pnl#figure per strategy each one of them
+    show the result for all coin
+    realized#figure profit#figure list by coin
+    list realized#figure and unrealized#figure for each open position#row
+    unrealized#figure column for all hold
+    day pnl#figure row broken out hour by hour
+    show $window account result hour after hour
+    fee#figure pay itemiz
+    list fee#figure for each trade#row
+    equity#figure reading of $window all point with the peak#figure
+    fall the equity#figure and drawdown#figure history
+    show balance#figure with used and free margin#figure hour by hour
+    show a sheet with balance#figure margin#figure and free margin#figure
+    list equity#figure peak#figure and the drawdown#figure that watch
+    leverag of each position#row in one list
+    list each coin with leverag and notional#figure
+    position#row sort by notional#figure biggest first
+    exposure#figure split out by coin gross long short net
+    show gross and net exposure#figure per coin
+    list long with their exposure#figure
+    show the short exposure#figure of each market
+    size#level of everything i hold
+    list entry#level coin side entry#level price#level
+    show price#level of all coin
+    coin tabl with spread#figure and age of the price#level
+    list spread#figure and price#level age market by market
+    all my stop and target#level
+    show position#row without a stoploss#level
+    for each position#row the distanc to stop and target#level
+    list stop and target#level level with the distanc to each
+    show distanc to each limit all of them
+    list the governor and howfar away each one be with the uptim
+    hold with howlong each have be open
+    give a list of position#row old than an hour
+    fillrate#figure one line per strategy
+    list coin with their fillrate#figure
+    show engin run and uptim
+    event#row of $window
+    pull up the event#row log
+    audit
+    list what operator do $window
+    show error
+    any error messag late show them
+    list only win trade#row from the $strategy strategy $window
+    do not close anything just show me the open position#row
+    which strategy be not enable
+    fill#row $window pleas
+    show openorder#row on $symbol
+    what order#row be not fill#row $window
+    why code of refuse by reason for $strategy
+    signal#row of $strategy that do not get refuse
+    show what the operator do $window
+    last $number trade#row of $strategy
+    pnl#figure per coin
+    any position#row without a stop
+    last $number close show me
+    error $window
+    any error $window
+    any order#row left hang on the book
+    hour reject $window
+    pleas list all close trade#row of $window
+    unrealized#figure p/l per position#row
+    what all position#row be there
+    which all strategy be not run
+    be anything open without a stoploss#level
+    position#row above 2000 usdt notional#figure
+    leverag per position#row
+    have there be any manual intervention $window
+    trade#row that lose more than 50 usdt $window
+    error $window
+    order#row stuck open longer than 1 hour
+    show last $number event#row
+    do all my position#row have a stop on them
+    which strategy be not produc any signal#row
+    show me pleas the position#row which be open
+    last thre transaction
+    position#row without a stop
+    reject order#row $window
+    show positon
+    last $number trade#row
+    order#row
+    list each operator action $window
+    which position#row be close manual by an operator $window
+    pleas show me all reject order#row $window with the reason
+    what error do the engin report $window
+    be anything other than $symbol and $symbol trade#row $window
+    any error $window
+    distanc to stop on each position#row
+    which strategy be off
+    show me restng order#row on $symbol
+    last $number trade#row pleas
+    list all refuse signal#row $window
+    error $window
+    show audit $window
+    strategy not enable
+    event#row of $window
+    position#row without stop
+    """
+}

@@ -1,0 +1,104 @@
+extension LearnedExamples {
+  static let outside = """
+    how warm be it outsid
+    compos a poem about autumn
+    price#level of appl stock
+    tell me a joke
+    who be the president of franc
+    howold be you
+    what be the capital of mongolia
+    translat good morning to spanish
+    how do i cook rice
+    writ a python function that sort a list
+    fix my javascript
+    what time be it in tokyo
+    hello
+    hi there how be you do
+    thank a lot
+    good night
+    you be stupid
+    shut up
+    asdf qwer zxcv
+    blah blah
+    lorem ipsum dolor
+    who win the football game last night
+    be tesla a good company
+    what be gold trade#row at
+    euro dollar exchang rate
+    how be the s&p 500 $window
+    oil price#level per barrel
+    why be the sky blue
+    who wrot hamlet
+    what be two plus two
+    squar root of 144
+    do you love me
+    be you a robot
+    what be your name
+    sing a song
+    how do i exit vim
+    how to install docker on ubuntu
+    git $strategy or merg
+    my printer do not work
+    restart my wifi router
+    order#row me a pizza
+    book a flight to berlin
+    remind me to call $strategy
+    enable the light in the kitchen
+    what be for dinner
+    who invent the telephon
+    howfar be the moon
+    when do world war two end
+    what do my horoscop say
+    recommend a good movi
+    should i marry her
+    how do i lose weight
+    be coffe bad for you
+    what be the mean of life
+    explain quantum physic
+    when be easter
+    why do cat purr
+    howmany leg have a spider
+    list the planet
+    show me pictur of dog
+    compare iphon and android
+    will it rain tomorrow
+    who will win the election
+    nvidia earn date
+    interest rate on my mortgag
+    tax rule for freelancer
+    can i borrow some money
+    how do i use excel pivot tabl
+    what be kubernet
+    set an alarm for seven
+    go to hell
+    lol
+    xyzzy foo bar
+    play some music
+    tesla price#level pleas
+    solv 12 17 for me
+    can you link me a good pizza place open now
+    weather in goa tomorrow
+    gold fall $move what happen to my account
+    writ my essay on blockchain 500 word
+    what be the link to the doc
+    howmuch tax do we owe on this
+    eur/usd rate for $window book
+    cricket scor
+    what be the on call number for the exchang team
+    backtest $strategy on 2024 data
+    writ me a python script that call the position#row api
+    what be cours of dollar to zloty
+    who win match legia $window
+    can you make me a engin for nvidia stock
+    what be the weather in lisbon
+    be wash trade#row illegal in singapor
+    recommend a good book on trade#row for beginner
+    tesla price#level
+    writ a tweet about our return
+    solv x 2 2 for x
+    howmany customer be affect
+    command to see which process listen on port 8000
+    log rotation setting for nginx
+    give me a recip of crep
+    """
+}

@@ -1,0 +1,112 @@
+extension LearnedExamples {
+  static let whatIf = """
+    what if $symbol lose $move
+    what happen to my account if everything fall $move
+    if $symbol go up $move howmuch do i make
+    suppos all stop get hit what do i lose
+    howmuch would i lose if each stoploss#level trip
+    all target#level reach then what do i have
+    if takeprofit#level fill#row what be my rise
+    me close $symbol now would do what to the account
+    if i close everything right now what would the result be
+    what would equity#figure be after a $move fall
+    assum $symbol $move
+    simulat a market fall of $move
+    what would a $move rise do to my short
+    how bad would it be if $symbol fall to $move
+    impact of a $move fall in all coin
+    say $symbol fall by eight percent what then
+    what happen to drawdown#figure if $symbol lose $move
+    would the killswitch trip if the market fall $move
+    if $symbol move $move versus me howmuch be that
+    worst case when all stop be hit
+    max lose if stop out everywher
+    total profit#figure if each takeprofit#level get hit
+    howmuch money would close the $symbol short bring
+    what left if i flatten all
+    what would i realiz by close the lose
+    if $symbol go to zero
+    stress test minus 30
+    what if price#level go up $move across the board
+    how would a $move fall in $symbol affect equity#figure
+    hypothetical $symbol plus $move
+    what will my equity#figure be if the short be stop out
+    if only the $symbol stop be hit what be left
+    suppos the $symbol target#level fill#row
+    in case $symbol fall $move be i wip out
+    if the market fall what do i lose
+    what be the damag if alt fall by $move
+    what if i get out of $symbol
+    after close my long howmuch margin#figure would be free
+    what pnl#figure would i have once everything be close
+    scenario $symbol $move $symbol $move
+    scenario analysi with all coin down $move
+    if $symbol rise $move and $symbol fall 2
+    what would happen if price#level gap down $move
+    howmuch do my account lose per 1 percent fall
+    calculat the lose for a 6 percent move versus us
+    if stop trip on all short
+    would i be under hardstop#riskstate after a $move fall
+    what would be left of my balance#figure if all position#row hit their stop
+    let say $symbol rise $move
+    howmuch would i get if $symbol reach its takeprofit#level
+    what if it all go to target#level
+    if i sell my $symbol now howmuch profit#figure
+    imagin a flash fall of $move
+    what be the effect of a 0.5 percent rise in $symbol
+    given a fall of ten percent where be my equity#figure
+    be $symbol to lose $move what would i lose
+    do i surviv a $move fall
+    could i withstand $symbol at minus 15
+    what do it cost me to close the two short
+    close $symbol would leave me with what
+    pnl#figure at market plus $move
+    equity#figure left when each coin be four percent low
+    howmuch do i stand to lose at the stop
+    howmuch do i stand to win at the target#level
+    if momentum position#row all stop out
+    in the event#row that $symbol fall 18 percent what be my drawdown#figure
+    what if the price#level of $symbol do not move but $symbol fall $move
+    if i exit all long what exposure#figure stay
+    what would happen to us when $symbol get to minus twelv percent
+    suppos i flatten half the book
+    howmuch i get when each takeprofit#level be reach
+    if whole market rise $move howmuch i have
+    what if $symbol fall $move
+    if i do not have the $symbol long what would be my exposure#figure
+    if all stoploss#level get hit what be left
+    $symbol 3 percent low where be my equity#figure
+    if everything get stop out what do i lose
+    and if all takeprofit#level get hit
+    would close the $symbol short dent my pnl#figure
+    if i close everything now howmuch do i end up with
+    if all coin be fall $move then howmuch lose
+    what happen to equity#figure if everything fall $move
+    if each stop get hit what do we lose in total
+    effect on margin#figure if we close the $symbol short
+    howmuch do i lose if $symbol fall $move
+    what if the whole market fall $move
+    if i close everything now what do i get
+    what will be if $symbol will fall $move and $symbol $move
+    if all takeprofit#level will be hit howmuch i have
+    what happen to the book if $symbol gap down $move
+    everything fall $move where be equity#figure
+    total lose if each stop get take out
+    if i flatten $symbol now what do i realis
+    $symbol $move scenario
+    what if all takeprofit#level get hit
+    up $move across the board pnl#figure
+    what be the most we can lose on what be open
+    what if we close it all
+    if everything gap $move down what be the damag
+    $symbol $move $symbol $move what happen to my book
+    if all stop be hit simultaneous what would the equity#figure be
+    if $symbol fall $move and everything else stay put
+    suppos price#level $move
+    what do i rise if each target#level be reach
+    if $symbol do $move
+    if i close everything now what do i walk away with
+    if i close eventual $symbol what it do to my account
+    if the market lose $move
+    """
+}

@@ -1,0 +1,146 @@
+extension LearnedExamples {
+  static let why = """
+    why have there be not trade#row since noon
+    why not be happen
+    why do not it trade#row $symbol
+    what be keep the engin from trade#row
+    not entry#level $window what be the reason
+    why be $symbol be ignor
+    what block it
+    reason it have not open anything $window
+    why so quiet
+    why do it refuse the $symbol signal#row
+    what reason the last reject
+    for what reason be the $symbol buy refuse
+    why do all signal#row from $strategy get block
+    signal#row get refuse why
+    why be not that signal#row take
+    explain why it skip the short on $symbol
+    why do the killswitch trip
+    what trip the killswitch
+    what set off the killswitch $window
+    killswitch trip because of what
+    why be the governor in quarantine#riskstate
+    how do we end up in softbrake#riskstate
+    what push the governor to hard_stop
+    why have not the governor go back to normal
+    why be my $symbol position#row close
+    what make it exit link
+    why the $symbol long be go
+    who know why it sell $symbol so ear what be the reason
+    close at a lose why do it get out
+    why be i lose money
+    what be drag the pnl#figure down
+    where do the lose come from
+    why do the $strategy lose so much $window
+    why we be red $window
+    what go wrong with the profit#figure $window
+    why be the price#level stale
+    why be there not fresh price#level for $symbol
+    why the coin freeze
+    feed be old what be the reason
+    why be not my order#row fill#row
+    what be the reason that the limit order#row get cancel
+    why be order#row $id still pend
+    order#row reject by the exchang why so
+    why the sell not execute
+    why be $strategy off
+    what disable the $strategy
+    why $strategy be not enable
+    why do $strategy go inactiv
+    why have the engin stop
+    what pause it
+    why the engin be halt
+    why do it stop at night
+    why be the engin not run any more
+    why be the drawdown#figure so high
+    what reason the drawdown#figure to rise
+    how do the drawdown#figure get to twelv percent
+    where do this drawdown#figure come from
+    why not long only short
+    can you tell me why not get through the gate
+    why you not trade#row
+    but why
+    what be wrong with it it do not
+    pleas explain the reason of the refuse
+    due to what do equity#figure fall
+    why do the $strategy not send order#row
+    why do it sell
+    i do not understand why it stop buy $symbol
+    what be the root reason of the halt
+    why be so many order#row fail
+    why do the governor step in
+    because of which trade#row be we down
+    why do $symbol get close i do not panic
+    from where come this big drawdown#figure
+    why killswitch trip
+    why such a ton of refuse
+    why be $strategy not do not on $symbol
+    why do the $strategy lose money all the time
+    price#level stale why
+    why be governor in quarantine#riskstate
+    why not trade#row $window
+    why be the last signal#row of $strategy refuse
+    why my sell order#row on $symbol be not fill#row yet
+    why be $strategy off
+    why be i lose $window
+    why it be not take any $symbol
+    who know why the engin be stop again not touch it
+    why do it cut my $symbol short
+    why not trade#row since morning
+    why do it sell my $symbol at a lose
+    why be i lose money wtf
+    what trip the killswitch at 3am
+    why be the feed stale
+    why quarantine#riskstate
+    why it be not take $symbol trade#row only
+    $strategy why off
+    pleas revert why $symbol order#row get reject
+    why do the governor go to softbrake#riskstate $window
+    why be the feed for $symbol stale
+    not trade#row $window what be wrong
+    why do we have a ton of reject order#row
+    why do the engin stop
+    why be i down so much $window
+    why be not it do anyt
+    why do it sell my $symbol at a lose
+    why be $strategy signal#row get refuse
+    signal#row trip on $symbol but not order#row why
+    why engin be not take trade#row $window
+    why killswitch have work
+    why the order#row for $symbol be cancel
+    why do pnl#figure fall off a cliff after lunch
+    why be the governor in softbrake#riskstate
+    why be it not tradin
+    killswitch trip again wtf why
+    why do it close my $symbol
+    why be order#row $id not execute
+    why be the engin stop $window afternoon
+    why be the price#level stale
+    why do it keep refuse signal#row for $symbol
+    there be an $symbol order#row hang $window why be not it fill#row
+    why be it pause
+    why not $strategy trade#row
+    why do $symbol get stop out
+    why be we lose
+    why do it stop
+    why be drawdown#figure so high
+    why be the $strategy not price#level
+    why be order#row $id cancel
+    why be price#level in $symbol get refuse
+    why not trade#row wtf
+    why do it close my $symbol long
+    why be i lose
+    a ton of red $window why
+    customer ask why his $symbol signal#row be reject $window
+    cust say engin stop by itself why
+    why be not order#row $id fill#row
+    why be governor in quarantine#riskstate
+    why be price#level stale
+    why be engin stop
+    why the robot do not take $symbol
+    be it normal that there be not trade#row since $window
+    for what the killswitch have rise
+    i have receiv a messag that the engin have refuse $number signal#row of $symbol $window it be because of what
+    """
+}

@@ -1,0 +1,81 @@
+/// What has to be read for a question, by what was understood: no more, so that it takes no longer than its slowest read.
+struct QuestionParts: Sendable {
+  let reading: QuestionReading
+
+  init(_ reading: QuestionReading) { self.reading = reading }
+
+  var parts: Set<Part> {
+    switch reading.frame {
+    case .figure, .list, .compare: reading.metric.map(metric) ?? []
+    case .state: state
+    case .why: diagnosis.union([.closed, .listedPositions(), .allOrders])
+    case .howTo:
+      reading.topic == .tradeAgain || reading.topic == .getPast
+        ? diagnosis.union([.closed]) : OperationChoice(reading).parts(reading.topic).union([.engine])
+    case .safe:
+      reading.topic == .account || reading.topic == nil
+        ? diagnosis.union([.listedPositions()]) : OperationChoice(reading).parts(reading.topic).union([.engine])
+    case .when: when
+    case .who: [.engine]
+    case .whatIf: [.engine, .listedPositions(), .risk]
+    case .define, .difference, .forecast, .advice, .secret, .outside: []
+    }
+  }
+
+  private var diagnosis: Set<Part> {
+    Part.diagnosis(deeply: reading.symbols.isEmpty ? Symbols.defaults : reading.symbols)
+  }
+
+  private var tickers: Set<Part> {
+    Set((reading.symbols.isEmpty ? Symbols.defaults : reading.symbols).map(Part.ticker))
+  }
+
+  private func metric(_ metric: QuestionMetric) -> Set<Part> {
+    switch metric {
+    case .equity, .balance, .freeMargin: [.engine, .listedPositions(), .risk]
+    case .dayPnL: [.engine, .listedPositions(), .risk, .equityHistory]
+    case .pnl: [.engine, .listedPositions(), .risk, .closed]
+    case .realized: [.engine, .closed]
+    case .unrealized, .exposure, .longExposure, .shortExposure, .netExposure, .notional, .size, .entryPrice, .stopLoss,
+      .takeProfit,
+      .stopDistance, .targetDistance, .positionAge, .positions, .leverage, .margin:
+      [.engine, .listedPositions()]
+    case .fees, .volume, .fills, .filledOrders, .orders, .fillRate:
+      [.engine, .allOrders, .decisions, .listedPositions(), .risk]
+    case .openOrders: [.engine, .openOrders, .decisions]
+    case .drawdown, .peakEquity: [.engine, .listedPositions(), .risk, .governor]
+    case .riskDistance: [.engine, .listedPositions(), .risk, .governor, .killSwitch]
+    case .signals, .accepted, .refused, .acceptanceRate, .reasons: [.engine, .closed, .decisions]
+    case .trades, .wins, .losses, .winRate, .profitFactor: [.engine, .closed]
+    case .price, .priceAge, .spread: tickers.union([.engine])
+    case .uptime: [.engine, .equityHistory]
+    case .strategies: [.engine, .strategies]
+    case .rejectedOrders: [.engine, .metrics]
+    case .events, .errors, .actions, .liquidationPrice, .slippage, .latency, .funding: [.engine]
+    }
+  }
+
+  private var state: Set<Part> {
+    switch reading.topic {
+    case .position?: [.engine, .listedPositions()]
+    case .order?: [.engine, .allOrders, .decisions]
+    case .strategy?: [.engine, .strategies, Part(.decisionMemory)]
+    case .changes?: diagnosis.union([.closed, .equityHistory])
+    default: diagnosis
+    }
+  }
+
+  private var when: Set<Part> {
+    switch reading.topic {
+    case .trade?, .signal?, .refusal?: [.engine, .closed, .decisions]
+    case .fill?, .order?: [.engine, .allOrders, .decisions]
+    case .position?: [.engine, .listedPositions()]
+    case .killSwitch?: [.engine, .killSwitch]
+    case .governor?: [.engine, .governor]
+    case .start?: [.engine, .equityHistory]
+    case .price?: tickers.union([.engine])
+    case .unblock?: diagnosis
+    default: [.engine]
+    }
+  }
+}

@@ -1,0 +1,129 @@
+public import Foundation
+
+/// A question in plain words.
+public struct QuestionQuery: Query {
+  /// As somebody typed it.
+  public var question: String
+  /// Whose midnight `today` and `yesterday` mean.
+  public var zone: TimeZone
+  /// Operations that were already tried on this engine; the advice does not repeat a step that did not help.
+  public var tried: @Sendable (EngineSnapshot) -> PastAttempts
+  /// What operators did, for questions about it.
+  public var actions: QuestionActions
+  private let first: QuestionReading
+  private let unknown: [String]
+
+  /// - Parameters:
+  ///   - earlier: the reading of the question before in a conversation; what a short question leaves out is taken from it.
+  ///   - tried: operations that were already tried on this engine; none by default.
+  public init(
+    _ question: String, after earlier: QuestionReading? = nil, zone: TimeZone = .gmt,
+    actions: QuestionActions = QuestionActions(),
+    tried: @escaping @Sendable (EngineSnapshot) -> PastAttempts = { _ in PastAttempts() }
+  ) {
+    self.question = question
+    self.zone = zone
+    self.actions = actions
+    self.tried = tried
+    self.earlier = earlier
+    let reader = QuestionReader()
+    first = reader.read(question, after: earlier)
+    unknown = reader.unknownWords(question)
+  }
+
+  private let earlier: QuestionReading?
+
+  /// What was understood before the engine was asked for its names.
+  public var reading: QuestionReading { first }
+
+  /// Whether the engine has to be read for an answer: not for meanings, and not for what is never answered.
+  public var needsEngine: Bool { !QuestionParts(first).parts.isEmpty || !unknown.isEmpty && first.frame.isAboutEngine }
+
+  /// What the answer needs, by what was understood; the engine's own names too where the question has unknown words.
+  public var parts: Set<Part> {
+    guard needsEngine else { return [] }
+    let parts = QuestionParts(first).parts.union(Self.names(first)).union([.engine])
+    guard !unknown.isEmpty else { return parts }
+    let query = self
+    return parts.union([
+      Part(
+        "names in \(question)",
+        first: { _ in [EndpointRead(.strategies), EndpointRead(.state), EndpointRead(.positions)] },
+        next: { snapshot in
+          guard snapshot.strategies.isAsked, snapshot.state.isAsked else { return [] }
+          let again = query.reader(snapshot).read(query.question, after: query.earlier)
+          guard again != query.first else { return [] }
+          return QuestionParts(again).parts.union(Self.names(again)).flatMap { $0.first(nil) + $0.next(snapshot) }
+        })
+    ])
+  }
+
+  /// What tells whether the engine knows the names of a question.
+  private static func names(_ reading: QuestionReading) -> Set<Part> {
+    Set(
+      reading.symbols.map { Part.names(NameFilter(symbol: $0)) }
+        + reading.strategies.map { Part.names(NameFilter(strategy: $0)) })
+  }
+
+  /// A reader with the names that the engine told.
+  private func reader(_ snapshot: EngineSnapshot) -> QuestionReader {
+    let state = snapshot.state.value
+    let held = (snapshot.positions.value?.elements ?? []) + (state?.positions ?? [])
+    let symbols =
+      held.map(\.symbol) + (state?.openOrders ?? []).map(\.symbol) + (state?.decisions ?? []).compactMap(\.symbol)
+    let running = snapshot.isRunning == true ? snapshot.strategies.value?.elements.compactMap(\.id) : nil
+    return QuestionReader(symbols: symbols.withoutDuplicates, strategies: running.flatMap { $0.isEmpty ? nil : $0 })
+  }
+
+  /// - Throws: the error of `/engine/status`, for a question that needs the engine; `notFound` for a symbol or a strategy
+  ///   that the engine does not know.
+  public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> QuestionAnswer {
+    let reader = snapshot.strategies.isAsked ? reader(snapshot) : QuestionReader()
+    let reading = reader.read(question, after: earlier)
+    var answer = QuestionAnswer(context: snapshot.context, receivedAt: now, reading: reading)
+    if let doubt = QuestionDoubt(question, reading, unknown: reader.unknownWords(question)) {
+      answer.kind = .notUnderstood
+      answer.lines = [NextStep(advice: doubt.message)]
+      answer.suggestions = doubt.suggestions
+      return answer
+    }
+    if needsEngine {
+      _ = try snapshot.status.get()
+      for symbol in reading.symbols { _ = try NameFilter.symbol(symbol, snapshot, ListedNames()) }
+      for strategy in reading.strategies { _ = try NameFilter.strategy(strategy, snapshot, ListedNames()) }
+    }
+    fill(&answer, snapshot, now)
+    return answer
+  }
+
+  private func fill(_ answer: inout QuestionAnswer, _ snapshot: EngineSnapshot, _ now: Date) {
+    let reading = answer.reading
+    func diagnosis() -> Diagnosis {
+      var scope = DiagnosisScope(symbol: reading.symbols.first, strategy: reading.strategies.first)
+      if let window = reading.window {
+        scope.window = max(1, DiagnosisFormat.seconds(from: window.interval(at: now, in: zone).start, to: now))
+      }
+      return Diagnosis(snapshot, scope: scope, tried: tried(snapshot), now: now)
+    }
+    switch reading.frame {
+    case .figure, .list, .compare:
+      if reading.metric == .actions {
+        WhoAnswer(now: now, zone: zone, actions: actions).fill(&answer)
+      } else {
+        FigureAnswer(snapshot: snapshot, now: now, zone: zone).fill(&answer)
+      }
+    case .state:
+      StateAnswer(snapshot: snapshot, now: now, zone: zone, diagnosis: diagnosis(), actions: actions).fill(&answer)
+    case .why:
+      CauseAnswer(snapshot: snapshot, now: now, zone: zone, diagnosis: diagnosis(), actions: actions).fill(&answer)
+    case .howTo: HowToAnswer(snapshot: snapshot, now: now, diagnosis: diagnosis()).fill(&answer)
+    case .safe: SafeAnswer(snapshot: snapshot, now: now, diagnosis: diagnosis()).fill(&answer)
+    case .when:
+      WhenAnswer(snapshot: snapshot, now: now, zone: zone, diagnosis: diagnosis(), actions: actions).fill(&answer)
+    case .who: WhoAnswer(now: now, zone: zone, actions: actions).fill(&answer)
+    case .whatIf: WhatIfAnswer(snapshot: snapshot).fill(&answer)
+    case .define, .difference: MeaningAnswer().fill(&answer)
+    case .forecast, .advice, .secret, .outside: RefusalAnswer().fill(&answer)
+    }
+  }
+}

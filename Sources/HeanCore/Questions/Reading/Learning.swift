@@ -1,0 +1,48 @@
+import Foundation
+
+/// Makes the Swift source of `LearnedExamples` from the utterances in `Examples/`. The tests call it: they compare the
+/// result with the files, and write them when asked to.
+package enum Learning {
+  /// - Parameter utterances: by frame.
+  /// - Returns: the files by name, without their folder.
+  package static func files(_ utterances: [(frame: String, lines: [String])]) -> [String: String] {
+    var files: [String: String] = [:]
+    var kinds = [Set<UInt64>](repeating: [], count: FeatureKind.allCases.count)
+    var words: Set<String> = []
+    let names = QuestionNames()
+    for entry in utterances {
+      let lines = entry.lines.map { line in
+        QuestionSlots(line, names: names).stems.map(WordFeatures.token).joined(separator: " ")
+      }
+      for line in lines { WordFeatures.forEach(in: line) { kinds[$1.rawValue].insert($0) } }
+      for line in entry.lines { words.formUnion(line.split { !$0.isLetter }.map { $0.lowercased() }) }
+      let type = entry.frame.split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+      let name = type.prefix(1).lowercased() + type.dropFirst()
+      files["Learned\(type).swift"] = """
+        extension LearnedExamples {
+          static let \(name) = \"\"\"
+        \(lines.map { "    " + $0 }.joined(separator: "\n"))
+            \"\"\"
+        }
+
+        """
+    }
+    let sorted = words.sorted()
+    let rows = stride(from: 0, to: sorted.count, by: 12).map {
+      sorted[$0..<min($0 + 12, sorted.count)].joined(separator: " ")
+    }
+    files["LearnedWords.swift"] = """
+      extension LearnedExamples {
+        /// Different features of each kind in all examples: words, pairs, starts, trigrams.
+        static let vocabulary = [\(kinds.map { "\($0.count)" }.joined(separator: ", "))]
+
+        /// Words of the examples as they were typed.
+        static let words = \"\"\"
+      \(rows.map { "    " + $0 }.joined(separator: "\n"))
+          \"\"\"
+      }
+
+      """
+    return files
+  }
+}

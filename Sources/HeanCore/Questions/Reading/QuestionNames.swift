@@ -1,0 +1,198 @@
+import Foundation
+
+/// Finds the symbols and strategies that a question names.
+///
+/// A name that is an ordinary English word too (`link`, `ton`, `momentum`) counts only with evidence beside it: how it is
+/// written, or a word that goes with a symbol or a strategy. `binance` is an exchange, never a symbol.
+struct QuestionNames: Sendable {
+  /// Symbols and strategies that the engine knows, as it writes them.
+  var symbols: [String]
+  var strategies: [String]
+
+  init(symbols: [String] = Symbols.defaults, strategies: [String] = Resolver.shippedStrategies) {
+    self.symbols = symbols
+    self.strategies = strategies
+  }
+
+  // MARK: Symbols
+
+  private static let coins = [
+    "bitcoin": "BTC", "xbt": "BTC", "ethereum": "ETH", "ether": "ETH", "solana": "SOL", "cardano": "ADA",
+    "dogecoin": "DOGE", "avalanche": "AVAX", "chainlink": "LINK", "toncoin": "TON", "ripple": "XRP",
+  ]
+
+  /// Tickers and names that are words of their own.
+  private static let ordinary: Set<String> = [
+    "link", "ton", "ripple", "avalanche", "near", "one", "dot", "op", "not", "gas", "sand", "ape", "magic", "flow",
+    "sun", "win", "hot", "key", "people", "trade", "id", "mask", "super", "cake", "sui", "arb", "fun", "wave", "waves",
+  ]
+
+  private static let beforeSymbol: Set<String> = [
+    "on", "for", "of", "my", "our", "in", "versus", "long", "short", "buy", "sell", "trade", "close", "touch", "hold",
+    "if", "with", "to", "about", "any", "and", "or", "into", "from", "than", "out", "except", "without", "price", "own",
+    "enter",
+  ]
+  private static let afterSymbol: Set<String> = [
+    "position", "signal", "order", "price", "markprice", "pnl", "long", "short", "stoploss", "takeprofit", "trade",
+    "fill",
+    "unrealized", "realized", "fee", "exposure", "notional", "spread", "entry", "leverage", "margin", "stop", "target",
+    "versus", "fall", "rise", "decision", "holding", "size", "chart", "tick", "coin",
+  ]
+
+  /// Tickers of coins that the engine may not trade: to say that is better than to overhear the name.
+  private static let others: Set<String> = [
+    "LTC", "TRX", "SHIB", "PEPE", "MATIC", "POL", "UNI", "ATOM", "APT", "INJ", "FIL", "BCH", "ETC", "XLM", "HBAR",
+    "ICP", "AAVE", "WIF",
+    "BONK", "FTM", "SEI", "TIA", "ALGO", "VET", "XMR", "EOS", "CRV", "MKR", "LDO", "RNDR", "FET", "ENA", "WLD", "DYDX",
+    "STX", "KAS",
+  ]
+
+  /// Marks the words that name a symbol as slots.
+  /// - Returns: the symbols in the order of the question, with the places of their words.
+  func symbols(in words: inout QuestionWords) -> [(at: Int, symbol: String)] {
+    var found: [(at: Int, symbol: String, isOrdinary: Bool)] = []
+    for (at, word) in words.words.enumerated() where !word.isSlot {
+      // `BTC/ETH` names two symbols, `BTC/USDT` one.
+      let parts = word.typed.split(separator: "/").map(String.init)
+      let names = parts.compactMap { symbol(String($0)) }
+      if parts.count > 1, names.count == parts.count, Set(names).count > 1 {
+        found += names.map { (at, $0, false) }
+      } else if let symbol = symbol(word.typed) {
+        found.append((at, symbol, Self.ordinary.contains(word.typed.lowercased())))
+      }
+    }
+    let sure = Set(found.filter { !$0.isOrdinary }.map(\.at))
+    let named = found.filter { !$0.isOrdinary || isEvident($0.at, words.words, sure) }
+    for name in named { words.words[name.at].isSlot = true }
+    return named.map { ($0.at, $0.symbol) }
+  }
+
+  private func symbol(_ typed: String) -> String? {
+    let word = typed.lowercased()
+    if let base = Self.coins[word] { return known(base + "USDT") }
+    let plain = typed.uppercased().filter { $0.isLetter || $0.isNumber }
+    guard plain.count >= 2 else { return nil }
+    if let whole = known(plain) { return whole }
+    if let perpetual = plain.hasSuffix("PERP") ? known(String(plain.dropLast(4)) + "USDT") : nil { return perpetual }
+    if let quoted = known(plain + "USDT") { return quoted }
+    if Self.others.contains(plain), !["algo", "pol"].contains(word) { return plain + "USDT" }
+    // A symbol that nobody has listed is one all the same when it is written in full.
+    guard plain.hasSuffix("USDT"), (6...15).contains(plain.count), typed.allSatisfy(\.isASCII) else { return nil }
+    return plain
+  }
+
+  private func known(_ symbol: String) -> String? { symbols.contains(symbol) ? symbol : nil }
+
+  private func isEvident(_ at: Int, _ words: [QuestionWords.Word], _ sure: Set<Int>) -> Bool {
+    let word = words[at]
+    // In a question that is not all capitals, capitals are meant.
+    let isLoud = words.count > 1 && words.allSatisfy { $0.typed == $0.typed.uppercased() }
+    if word.typed == word.typed.uppercased(), !isLoud { return true }
+    let before = at > 0 ? words[at - 1].stem : nil
+    let after = at + 1 < words.count ? words[at + 1].stem : nil
+    if let before, ["a", "an", "this", "that"].contains(before), !Self.afterSymbol.contains(after ?? "") {
+      return false
+    }
+    if let after, ["of", "between", "to", "effect", "me", "i"].contains(after) {
+      return before == "long" || before == "short"
+    }
+    if let after, Self.afterSymbol.contains(after) { return true }
+    if let before, Self.beforeSymbol.contains(before) {
+      // `the link`, `my link` at the end of a question; `for link`, `and ton`.
+      return true
+    }
+    if before == "the" { return false }
+    if ["link", "ton", "avalanche", "ripple"].contains(word.typed.lowercased()), words.count <= 3 { return true }
+    return sure.contains { abs($0 - at) <= 2 }
+  }
+
+  // MARK: Strategies
+
+  /// Words of strategies' names that say nothing alone.
+  private static let common: Set<String> = [
+    "engine", "strategy", "trader", "bot", "the", "and", "stream", "test", "api",
+  ]
+  private static let spoken = [
+    "scalper": "scalping", "scalp": "scalping", "scalpers": "scalping", "maker": "mm", "harvest": "harvester",
+    "farm": "farmer", "corr": "correlation", "mom": "momentum", "farming": "farmer",
+    "harvesting": "harvester",
+  ]
+  /// Parts of names that are ordinary words of a trader, with the words beside which they are meant as such.
+  private static let plain: [String: (before: Set<String>, after: Set<String>)] = [
+    "momentum": (["market", "good", "losing", "lose", "price"], ["of", "in"]),
+    "grid": (["power"], ["or"]), "sentiment": (["market", "social", "overall"], ["for", "about", "in", "on"]),
+    "liquidity": (["enough", "market", "provide"], ["in", "on", "at", "for"]), "basis": (["on", "daily", "same"], []),
+    "funding": (["current", "pay"], ["rate", "pay", "payment", "fee", "for"]), "rebate": ([], ["rate"]),
+    "inventory": ([], []), "impulse": (["on"], []), "correlation": (["the"], ["between", "of"]),
+    "neutral": (["market", "delta", "be"], []), "arb": ([], []), "maker": ([], ["fee", "or", "and"]),
+  ]
+
+  /// Marks the words that name a strategy as slots: its id, or a part that only it has.
+  /// - Returns: the strategies in the order of the question, each once.
+  func strategies(in words: inout QuestionWords) -> [String] {
+    var found: [String] = []
+    var last: (at: Int, candidates: [String])?
+    for at in words.words.indices where !words.words[at].isSlot {
+      let typed = words.words[at].typed.lowercased()
+      if let whole = strategies.first(where: { $0.lowercased() == typed }) {
+        words.words[at].isSlot = true
+        if !found.contains(whole) { found.append(whole) }
+        continue
+      }
+      var candidates = candidates(typed)
+      guard !candidates.isEmpty, !isOrdinary(at, words.words) else { continue }
+      // `basis arb`: the second word narrows what the first has left open.
+      if let before = last, before.at == at - 1 {
+        let both = candidates.filter(before.candidates.contains)
+        if !both.isEmpty { candidates = both }
+      }
+      last = (at, candidates)
+      if candidates.count == 1 {
+        words.words[at].isSlot = true
+        if at > 0, candidates.contains(where: { self.candidates(words.words[at - 1].typed.lowercased()).contains($0) })
+        {
+          words.words[at - 1].isSlot = true
+        }
+        if !found.contains(candidates[0]) { found.append(candidates[0]) }
+      }
+    }
+    markRest(&words, found)
+    return found
+  }
+
+  /// Whether a word may be a name, so that it is no typing error.
+  func isName(_ typed: String) -> Bool { symbol(typed) != nil || !candidates(typed.lowercased()).isEmpty }
+
+  private func candidates(_ typed: String) -> [String] {
+    let word = Self.spoken[typed] ?? typed
+    guard word.count >= 2, !Self.common.contains(word) else { return [] }
+    let same = ["arb", "arbitrage"].contains(word) ? ["arb", "arbitrage"] : [word]
+    let exact = strategies.filter { $0.lowercased().split(separator: "_").contains { same.contains(String($0)) } }
+    if !exact.isEmpty || word.count < 6 { return exact }
+    return strategies.filter { id in
+      id.lowercased().split(separator: "_").contains { part in
+        part.count >= 6 && !Self.common.contains(String(part)) && EditDistance.between(String(part), word) <= 1
+      }
+    }
+  }
+
+  private func isOrdinary(_ at: Int, _ words: [QuestionWords.Word]) -> Bool {
+    let typed = words[at].typed.lowercased()
+    guard let plain = Self.plain[typed] else { return false }
+    let before = at > 0 ? words[at - 1].stem : ""
+    let after = at + 1 < words.count ? words[at + 1].stem : ""
+    if after == "strategy" { return false }
+    if typed == "grid", at > 1, words[at - 2].stem == "off" { return true }
+    return plain.before.contains(before) || plain.after.contains(after)
+  }
+
+  /// Other words of a name that was found belong to it, too: `enhanced grid`, `momentum trader`.
+  private func markRest(_ words: inout QuestionWords, _ found: [String]) {
+    let parts = Set(found.flatMap { $0.lowercased().split(separator: "_").map(String.init) }).subtracting(["strategy"])
+    for at in words.words.indices where !words.words[at].isSlot {
+      let isBeside =
+        (at > 0 && words.words[at - 1].isSlot) || (at + 1 < words.words.count && words.words[at + 1].isSlot)
+      if isBeside, parts.contains(words.words[at].typed.lowercased()) { words.words[at].isSlot = true }
+    }
+  }
+}

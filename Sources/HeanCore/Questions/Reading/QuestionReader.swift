@@ -1,0 +1,119 @@
+import Foundation
+
+/// Reads what a question asks for: first all that it names, then what kind of answer it wants, then about what.
+public struct QuestionReader: Sendable {
+  /// A frame with a smaller lead over the second is not settled.
+  static let requiredMargin = 1.0
+
+  private let names: QuestionNames
+  private let classifier: FrameClassifier
+
+  /// - Parameters:
+  ///   - symbols: that the engine knows, beside the usual ones.
+  ///   - strategies: of the engine; those that come with it when it has not told.
+  ///   - isForMany: whether many questions follow; the first one takes longer then, and the others less.
+  public init(symbols: [String] = [], strategies: [String]? = nil, isForMany: Bool = false) {
+    names = QuestionNames(
+      symbols: Symbols.defaults + symbols.filter { !Symbols.defaults.contains($0) },
+      strategies: strategies ?? Resolver.shippedStrategies)
+    classifier = FrameClassifier(isForMany: isForMany)
+  }
+
+  /// Words that are no name and that neither the examples nor the vocabulary have, in lower case.
+  func unknownWords(_ question: String) -> [String] {
+    let slots = QuestionSlots(question, names: names, corrected: Spelling.shared.corrected)
+    return slots.words.words.filter { !$0.isSlot }.map { $0.typed.lowercased() }.filter { typed in
+      typed.count >= 3 && typed.allSatisfy { $0.isLetter || $0 == "_" } && !Spelling.shared.knows(typed)
+    }
+  }
+
+  /// A question in a conversation: `and for eth?` keeps the rest of the reading before.
+  func read(_ question: String, after earlier: QuestionReading?) -> QuestionReading {
+    guard let earlier, FollowUp.isOne(question) else { return read(question) }
+    return FollowUp(names: names).merged(question, into: earlier, read(question))
+  }
+
+  /// What is asked; `margin` and a missing metric or topic tell how sure that is.
+  public func read(_ question: String) -> QuestionReading {
+    let slots = QuestionSlots(question, names: names, corrected: Spelling.shared.corrected)
+    let stems = slots.stems
+    let scores = classifier.scores(stems)
+    var reading = QuestionReading(frame: scores[0].frame)
+    reading.margin = scores[0].score - scores[1].score
+    reading.second = scores[1].frame
+    reading.symbols = slots.symbols
+    reading.strategies = slots.strategies
+    reading.window = slots.window
+    reading.moves = slots.moves
+    reading.number = slots.number
+    reading.id = slots.id
+    reading.isNegated = FigureWords.isNegated(stems)
+    let content = slots.words.words.filter { !$0.isSlot && $0.typed.count >= 3 && $0.typed.allSatisfy(\.isLetter) }
+    let strange = content.count { !Spelling.shared.knows($0.typed.lowercased()) }
+    reading.isMostlyUnknown = strange > 0 && strange * 2 >= content.count
+    let typed = slots.words.words.map { $0.typed.lowercased() }
+    // A symbol alone asks what is held in it.
+    if !slots.symbols.isEmpty, stems.allSatisfy({ $0 == "$symbol" }) {
+      (reading.frame, reading.topic, reading.margin) = (.state, .position, Self.requiredMargin)
+      return reading
+    }
+    switch reading.frame {
+    case .figure, .list, .compare:
+      reading.metric = QuestionMetric.cues.best(stems)
+      reading.group = FigureWords.group(stems)
+      reading.aggregate = reading.frame == .figure ? FigureWords.aggregate(stems, typed) : nil
+      reading.side = FigureWords.side(stems, countsDeeds: true)
+      settle(&reading, stems)
+    case .define, .difference:
+      reading.terms = slots.codes + Terms.found(slots.words.words, atLeast: reading.frame == .difference ? 2 : 1)
+    case .state, .why, .howTo, .safe, .when, .who, .whatIf:
+      reading.topic = topic(reading.frame, stems)
+      reading.side = FigureWords.side(stems, countsDeeds: [.state, .when].contains(reading.frame))
+      if !slots.codes.isEmpty { reading.terms = slots.codes }
+    case .forecast, .advice, .secret, .outside: break
+    }
+    return reading
+  }
+
+  private func topic(_ frame: QuestionFrame, _ stems: [String]) -> QuestionTopic? {
+    // What is not to be done does not say what is: `stop it but do not close anything`.
+    var wanted = stems
+    for (at, stem) in stems.enumerated().dropFirst()
+    where Self.deeds.contains(stem) && ["not", "without"].contains(stems[at - 1]) {
+      wanted[at] = ""
+    }
+    let matches = QuestionTopic.cues(frame)?.matches(wanted) ?? []
+    // An operation that is named counts for more than the account with which it is done.
+    if frame == .safe, let first = matches.first(where: { $0.value != .account }) { return first.value }
+    return matches.first?.value
+  }
+
+  private static let deeds: Set<String> = [
+    "close", "stop", "cancel", "disable", "reset", "sell", "kill", "touch", "panic",
+  ]
+
+  /// Joins what was read apart: `pnl today` is the day's figure only without a symbol, `how many` needs something to count.
+  private func settle(_ reading: inout QuestionReading, _ stems: [String]) {
+    if reading.frame == .compare, reading.metric == nil, reading.symbols.count + reading.strategies.count > 1 {
+      reading.metric = .pnl
+    }
+    if reading.frame == .figure, reading.aggregate == nil, reading.metric?.isCounted == true, stems.contains("howmuch")
+    {
+      reading.aggregate = .count
+    }
+    if reading.metric == .pnl, reading.window == .today, reading.symbols.isEmpty, reading.strategies.isEmpty,
+      reading.group == nil, reading.side == nil, reading.aggregate == nil
+    {
+      reading.metric = .dayPnL
+    }
+    if reading.group != nil, reading.metric == .strategies, reading.aggregate == .top || reading.aggregate == .bottom {
+      reading.metric = .pnl
+    }
+    if [.winRate, .fillRate, .acceptanceRate, .profitFactor].contains(reading.metric),
+      reading.aggregate == .ratio || reading.aggregate == .count
+    {
+      reading.aggregate = nil
+    }
+    if reading.metric == .longExposure || reading.metric == .shortExposure { reading.side = nil }
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// What a question was understood to ask for.
+public struct QuestionReading: Codable, Sendable, Equatable {
+  /// Kind of the answer.
+  public var frame: QuestionFrame
+  /// What a figure, a list or a comparison shows; `nil` in the other frames.
+  public var metric: QuestionMetric?
+  /// What the other frames are about; `nil` where the frame says it all.
+  public var topic: QuestionTopic?
+  /// The terms of a definition or a difference, as they were typed; reason codes in capitals.
+  public var terms: [String] = []
+  /// As the engine writes them.
+  public var symbols: [String] = []
+  /// Ids of strategies.
+  public var strategies: [String] = []
+  /// `nil` for both.
+  public var side: QuestionSide?
+  /// `nil` for now, or for all that the engine keeps.
+  public var window: QuestionWindow?
+  /// `nil` for all together.
+  public var group: QuestionGroup?
+  /// `nil` for the value itself.
+  public var aggregate: QuestionAggregate?
+  /// Assumed changes of prices.
+  public var moves: [AssumedMove] = []
+  /// How many rows are asked for.
+  public var number: Int?
+  /// Id of an order, a position or a signal.
+  public var id: String?
+  /// Whether the sense turns on a "not".
+  public var isNegated = false
+  /// Whether at least half of the words that are no names, times or numbers are not known.
+  public var isMostlyUnknown = false
+  /// Lead of the frame over the second, as a logarithm of odds.
+  public var margin = 0.0
+  /// The next best frame.
+  public var second: QuestionFrame?
+
+  /// A reading of which only the frame is known.
+  public init(frame: QuestionFrame) { self.frame = frame }
+}

@@ -1,0 +1,113 @@
+import Foundation
+
+/// The words of a question as `QuestionReader` works with them: lower case, contractions and abbreviations written out,
+/// inflected forms reduced to one stem, and terms of several words joined into one (`kill switch` -> `killswitch`).
+struct QuestionWords: Sendable {
+  /// One word.
+  struct Word: Sendable, Equatable {
+    /// As it was typed.
+    var typed: String
+    /// What patterns and examples are compared with.
+    var stem: String
+    /// Whether a slot (a symbol, a time, a number) has taken it, so that it says nothing more about the intent.
+    var isSlot = false
+  }
+
+  var words: [Word]
+
+  var stems: [String] { words.map(\.stem) }
+
+  /// - Parameter corrected: gives the known word for one that is mistyped, before terms of several words are joined.
+  init(_ question: String, corrected: (String) -> String = { $0 }) {
+    words = Self.split(question).flatMap { typed in
+      Self.written(corrected(typed.lowercased())).split(separator: " ").map {
+        Word(typed: typed, stem: Self.stem(String($0)))
+      }
+    }
+    joinTerms()
+  }
+
+  /// Letters and digits with what belongs to them: `BTC/USDT`, `22:30`, `2026-11-01`, `-5%`, `p&l`, `reset_kill`.
+  private static func split(_ question: String) -> [String] {
+    let text = question.replacing("\u{2019}", with: "'").replacing("%", with: " % ")
+    let kept = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "_:/&'-+.%#"))
+    return text.unicodeScalars.split { !kept.contains($0) }.compactMap { part in
+      let word = String(String.UnicodeScalarView(part))
+      let edges = ["-", "+"].contains(word.first) && word.dropFirst().first?.isNumber == true ? ":/&'." : ":/&'-+."
+      let trimmed = word.trimmingCharacters(in: CharacterSet(charactersIn: edges))
+      return trimmed.isEmpty ? nil : trimmed
+    }
+  }
+
+  /// A typed word in lower case with its contraction or abbreviation written out.
+  private static func written(_ word: String) -> String {
+    if let full = QuestionVocabulary.written[word] { return full }
+    if word.hasSuffix("n't") { return "\(word.dropLast(3)) not" }
+    for ending in ["'s", "'re", "'ve", "'d", "'m", "'ll"] where word.hasSuffix(ending) {
+      let rest = String(word.dropLast(ending.count))
+      switch ending {
+      case "'s": return ["what", "how", "who", "where", "it", "that", "when"].contains(rest) ? "\(rest) is" : rest
+      case "'ll": return "\(rest) will"
+      case "'d": return "\(rest) would"
+      case "'ve": return "\(rest) have"
+      default: return "\(rest) are"
+      }
+    }
+    // `wins/losses` are two words, `BTC/USDT` is one name.
+    let halves = word.split(separator: "/").map(String.init)
+    if halves.count == 2,
+      halves.allSatisfy({ QuestionVocabulary.stems[$0] != nil || QuestionVocabulary.written[$0] != nil })
+    {
+      return halves.map { QuestionVocabulary.written[$0] ?? $0 }.joined(separator: " ")
+    }
+    // A hyphen joins words as a space does, except in dates, numbers and ids.
+    if word.contains("-"), !word.contains(where: \.isNumber) { return word.replacing("-", with: " ") }
+    return word
+  }
+
+  /// The form under which all inflections of a word are known.
+  static func stem(_ word: String) -> String {
+    if let same = QuestionVocabulary.stems[word] { return same }
+    if QuestionVocabulary.whole.contains(word) || QuestionVocabulary.termNames.contains(word) { return word }
+    guard word.count > 3, word.allSatisfy(\.isLetter) else { return word }
+    for (ending, instead) in [("ies", "y"), ("ing", ""), ("ied", "y"), ("ed", ""), ("es", ""), ("s", ""), ("ly", "")]
+    where word.hasSuffix(ending) && word.count >= ending.count + 3 && !word.hasSuffix("ss") {
+      // Only after a hissing sound is `es` an ending of its own: `losses`, but `trades` is `trade` and `s`.
+      if ending == "es", !["s", "x", "z", "ch", "sh"].contains(where: { word.dropLast(2).hasSuffix($0) }) { continue }
+      var stem = String(word.dropLast(ending.count)) + instead
+      if ending == "ing" || ending == "ed", let last = stem.last, stem.dropLast().last == last, !"lse".contains(last) {
+        stem.removeLast()
+      }
+      if let same = QuestionVocabulary.stems[stem] { return same }
+      return QuestionVocabulary.stems[stem + "e"] ?? stem.trimmingFinalE
+    }
+    return word.trimmingFinalE
+  }
+
+  private mutating func joinTerms() {
+    var joined: [Word] = []
+    var at = 0
+    while at < words.count {
+      let found = QuestionVocabulary.terms.first { term in
+        at + term.words.count <= words.count
+          && zip(term.words, words[at...]).allSatisfy { $0 == $1.stem }
+      }
+      if let found {
+        // An abbreviation that stands for the whole term is the typed word of each part.
+        let parts = words[at..<(at + found.words.count)].map(\.typed)
+        let typed = Set(parts).count == 1 ? parts[0] : parts.joined(separator: " ")
+        joined.append(Word(typed: typed, stem: found.name))
+        at += found.words.count
+      } else {
+        joined.append(words[at])
+        at += 1
+      }
+    }
+    words = joined
+  }
+}
+
+extension String {
+  /// `trade` and `trading` meet at `trad`; short words keep their vowel.
+  fileprivate var trimmingFinalE: String { count > 4 && hasSuffix("e") ? String(dropLast()) : self }
+}

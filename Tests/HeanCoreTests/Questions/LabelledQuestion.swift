@@ -1,0 +1,68 @@
+import Foundation
+import HeanTestSupport
+
+@testable import HeanCore
+
+/// A question with what it was meant to ask, written by somebody who knew only the help texts.
+struct LabelledQuestion: Sendable {
+  var text: String
+  /// Every reading that counts as right, the intended one first.
+  var meanings: [[String: String]]
+  /// Whether hean has no name for what is asked: then not to understand is right.
+  var isUnknown: Bool
+
+  static func all(_ name: String) throws -> [LabelledQuestion] {
+    let file = Fixtures.root.appending(path: "questions/\(name).jsonl")
+    return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map { line in
+      guard let label = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
+        let text = label["q"] as? String
+      else { throw CocoaError(.fileReadCorruptFile) }
+      let others = label["or"] as? [[String: Any]] ?? []
+      let labels = [label] + others.map { label.merging($0) { $1 } }
+      return LabelledQuestion(
+        text: text, meanings: labels.map(Self.meaning), isUnknown: label["unknown"] as? Bool ?? false)
+    }
+  }
+
+  /// Slots as texts; one that the label does not name is missing.
+  private static func meaning(_ label: [String: Any]) -> [String: String] {
+    var meaning: [String: String] = [:]
+    for (name, value) in label where !["q", "or", "unknown"].contains(name) {
+      let text = (value as? [Any])?.map { "\($0)" }.sorted().joined(separator: ",") ?? "\(value)"
+      if !text.isEmpty, !(value is NSNull), text != "value" { meaning[name] = text }
+    }
+    return meaning
+  }
+
+  /// Whether a reading is one of the meanings in frame and every slot.
+  func takes(_ reading: QuestionReading) -> Bool {
+    meanings.contains { meaning in
+      guard meaning["frame"] == reading.frame.rawValue else { return false }
+      switch reading.frame {
+      case .forecast, .advice, .secret, .outside: return true
+      case .define, .difference:
+        return Self.terms(meaning["about"] ?? "") == Self.terms(reading.terms.joined(separator: "+"))
+      default: break
+      }
+      return meaning["about"] == reading.metric?.rawValue ?? reading.topic?.rawValue
+        && meaning["symbols"] == Self.list(reading.symbols) && meaning["strategies"] == Self.list(reading.strategies)
+        && meaning["side"] == reading.side?.rawValue && Self.window(meaning["window"]) == reading.window
+    }
+  }
+
+  private static func list(_ names: [String]) -> String? { names.isEmpty ? nil : names.sorted().joined(separator: ",") }
+
+  private static func terms(_ text: String) -> Set<String> {
+    Set(
+      text.lowercased().split(separator: "+").map { term in
+        QuestionWords.stem(term.filter { $0.isLetter || $0.isNumber })
+      })
+  }
+
+  private static func window(_ text: String?) -> QuestionWindow? {
+    guard let text else { return nil }
+    var words = QuestionWords(text == "week" ? "this week" : text.hasPrefix("since") ? text : "last \(text)")
+    if ["today", "yesterday"].contains(text) { words = QuestionWords(text) }
+    return QuestionWindow.take(from: &words)
+  }
+}

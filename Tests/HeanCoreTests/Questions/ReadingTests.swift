@@ -1,0 +1,91 @@
+import HeanTestSupport
+import Testing
+
+@testable import HeanCore
+
+/// What single questions are read as, among them those that were once answered with something else.
+struct ReadingTests {
+  private struct Case: Sendable, CustomTestStringConvertible {
+    var question: String
+    var summary: String
+    var testDescription: String { question }
+
+    init(_ question: String, _ summary: String) {
+      self.question = question
+      self.summary = summary
+    }
+  }
+
+  private static let cases: [Case] = [
+    Case("unrealized pnl of sol", "unrealized PnL · SOLUSDT · now"),
+    Case("pnl of momentum today", "PnL · momentum_trader · today"),
+    Case("how do i stop it from buying doge", "how to: keeping a symbol from being traded · DOGEUSDT"),
+    Case("will btc go up", "a forecast"), Case("should i close eth", "a recommendation"),
+    Case("what is the api key", "a secret"), Case("what is the weather", "not about the engine"),
+    Case("do i loose a ton of money on fees", "fees · all that the engine lists"),
+    Case("fees since 22:30", "fees · since 22:30"),
+    Case("how many fills in the last 20 min", "number of fills · last 20m"),
+    Case("if btc drops 5 % and eth 3%", "what if BTCUSDT -5 %, ETHUSDT -3 % · BTCUSDT · ETHUSDT"),
+    Case("which position is closest to its stop", "lowest distance to the stop loss · now"),
+    Case("btc vs eth pnl", "comparison of PnL · BTCUSDT · ETHUSDT · all that the engine lists"),
+    Case("is it safe to reset the kill switch", "is it safe: reset of the kill switch"),
+    Case("who disabled the grid yesterday", "who: disable strategy · enhanced_grid · yesterday"),
+    Case("difference between soft brake and hard stop", "difference between soft_brake and hard_stop"),
+    Case("why was my last order rejected", "why: refused"), Case("is it trading", "state: trading"),
+    Case("win rate of longs this week", "win rate · long · this week"),
+    Case("list open orders on ETH/USDT", "list of open orders · ETHUSDT · now"),
+    Case("how long is btc open", "when: position · BTCUSDT"),
+    Case("am i short doge", "state: position · DOGEUSDT · short"),
+  ]
+
+  @Test(arguments: cases)
+  private func `a question is read with all that it names`(item: Case) {
+    let reader = QuestionReader(isForMany: true)
+    let reading = reader.read(item.question)
+    #expect(reading.summary == item.summary)
+    #expect(QuestionDoubt(item.question, reading, unknown: reader.unknownWords(item.question)) == nil)
+  }
+
+  @Test(arguments: ["???", "42", "the the the", "aaj kitna hua bhai", "pnl of flurbo"])
+  func `what it does not understand it says so`(question: String) {
+    let reader = QuestionReader(isForMany: true)
+    #expect(QuestionDoubt(question, reader.read(question), unknown: reader.unknownWords(question)) != nil)
+  }
+
+  @Test(arguments: ["unrealized pnl of sol", "why is it not trading", "who reset the kill switch", "if btc drops 5 %"])
+  func `a reader for many questions reads as one for a single question`(question: String) {
+    #expect(QuestionReader(isForMany: true).read(question) == QuestionReader().read(question))
+  }
+
+  @Test func `a follow-up keeps the rest of the question before`() {
+    let reader = QuestionReader(isForMany: true)
+    let first = reader.read("unrealized pnl of sol")
+    #expect(reader.read("and for eth?", after: first).summary == "unrealized PnL · ETHUSDT · now")
+    let fees = reader.read("fees of momentum today")
+    #expect(reader.read("what about yesterday", after: fees).summary == "fees · momentum_trader · yesterday")
+    #expect(reader.read("why is it not trading", after: fees).frame == .why)
+  }
+
+  @Test func `what is offered can be asked`() async {
+    let misread = await Detached.value { Self.misreadOffers() }
+    #expect(misread.isEmpty, "\(misread)")
+  }
+
+  private static func misreadOffers() -> [String] {
+    let reader = QuestionReader(isForMany: true)
+    let offered =
+      QuestionFrame.allCases.flatMap(\.questions) + cases.flatMap { reader.read($0.question).followUps }
+    return Set(offered).filter { !$0.contains("(") }.sorted().filter { question in
+      QuestionDoubt(question, reader.read(question), unknown: reader.unknownWords(question)) != nil
+    }
+  }
+
+  @Test func `names of the engine's own are known, ordinary words are none`() {
+    let reader = QuestionReader(symbols: ["WOOUSDT"], strategies: ["night_owl", "grid_two"])
+    #expect(reader.read("pnl of owl").strategies == ["night_owl"])
+    #expect(reader.read("is woo open").symbols == ["WOOUSDT"])
+    #expect(QuestionReader().read("whats the link i must give").symbols.isEmpty)
+    #expect(QuestionReader().read("is binance down").symbols.isEmpty)
+    #expect(QuestionReader().read("pnl of LINK").symbols == ["LINKUSDT"])
+  }
+}
