@@ -15,6 +15,13 @@ extension Context {
       input: Input(
         isTerminal: Terminal.isTerminal(0),
         readLine: { try await lines.readLine() },
+        withKeys: { body in
+          // While the terminal has echo off, a signal must not kill at once: it has to be set back first.
+          interruption.arm()
+          try await RawTerminal.use { terminal in
+            try await body(KeySource { try await terminal.next(within: $0) })
+          }
+        },
         readSecret: { prompt in
           // While the terminal has echo off, a signal must not kill at once: echo has to be switched on again first.
           interruption.arm()

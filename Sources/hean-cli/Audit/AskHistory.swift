@@ -6,8 +6,10 @@ struct AskHistory: Sendable {
   struct Entry: Sendable {
     var time: Date?
     var question: String
-    /// `nil` when the question was not understood.
+    /// How it was read; `nil` when it was not understood.
     var intent: String?
+    /// First sentence of the answer; `nil` when there was none.
+    var answer: String?
   }
 
   private static let kept = 200
@@ -17,12 +19,13 @@ struct AskHistory: Sendable {
 
   private func path() throws -> String { try directories.state() + "/ask-history.jsonl" }
 
-  func append(_ question: String, _ understood: QuestionReader.Understanding, at now: Date) throws {
+  func append(_ question: String, _ answer: QuestionAnswer, at now: Date) throws {
     try PrivateDirectory.make(try directories.state())
     let file = try LockedFile(path: try path(), permissions: .ownerOnly)
     let line: JSONValue = [
       "time": .string(EngineTime.format(now)), "question": .string(question),
-      "intent": .optional(understood.isUnderstood ? understood.intent.rawValue : nil),
+      "intent": .optional(answer.kind == .notUnderstood ? nil : answer.reading.summary),
+      "answer": .optional(answer.kind == .notUnderstood ? nil : answer.lines.first.map { CommandLines()($0) }),
     ]
     try file.append(Data((JSONText.compact(line) + "\n").utf8))
   }
@@ -37,9 +40,10 @@ struct AskHistory: Sendable {
       else {
         return nil
       }
-      let intent = value["intent"].flatMap { $0 == .null ? nil : $0.plainText }
+      func text(_ name: String) -> String? { value[name].flatMap { $0 == .null ? nil : $0.plainText } }
       return Entry(
-        time: value["time"].flatMap { EngineTime.parse($0.plainText) }, question: question.plainText, intent: intent)
+        time: text("time").flatMap { EngineTime.parse($0) }, question: question.plainText, intent: text("intent"),
+        answer: text("answer"))
     }
   }
 }

@@ -31,5 +31,7 @@ extension Session {
   }
 
   /// A report that is only about this machine.
-  func localReport(_ name: String) -> Report { Report(schema: "hean.\(name)/1", asOf: context.now()) }
+  func localReport(_ name: String, version: Int = 1) -> Report {
+    Report(schema: "hean.\(name)/\(version)", asOf: context.now())
+  }
 }

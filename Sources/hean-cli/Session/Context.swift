@@ -48,6 +48,14 @@ struct Input: Sendable {
   var isTerminal: Bool
   /// The next line; `nil` at the end of input.
   var readLine: @Sendable () async throws -> String?
+  /// Gives keys as they are pressed, until the body ends; for a terminal only.
+  var withKeys: @Sendable (@Sendable (KeySource) async throws -> Void) async throws -> Void = { _ in }
   /// Shows a prompt on the terminal and reads a line without echo.
   var readSecret: @Sendable (String) async throws -> String
+}
+
+/// Keys of a terminal as they are pressed.
+struct KeySource: Sendable {
+  /// What comes next; with a limit, `.quiet` when nothing came within so many milliseconds.
+  var next: @Sendable (Int32?) async throws -> RawTerminal.Input
 }

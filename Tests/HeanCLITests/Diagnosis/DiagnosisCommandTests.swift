@@ -74,34 +74,6 @@ struct DiagnosisCommandTests {
     #expect(other.output.contains("1. hean --practice --scenario killswitch --quirk latch risk killswitch reset"))
   }
 
-  @Test func `every question gets its answer with sources and two more questions`() async throws {
-    var text = ""
-    for intent in Intent.allCases {
-      let question = intent.question.replacing("$", with: "ETH")
-      let ran = await console(80).run("--practice", "--scenario", "crash", "ask", question)
-      #expect(ran.code == .ok && ran.output.contains("You could also ask: '"), "\(ran)")
-      #expect(ran.output.contains("(/"), "\(question) cites nothing")
-      text +=
-        "=== \(question)\n"
-        + ran.output.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(3).joined(separator: "\n")
-    }
-    try Expected.compare(text, with: "diagnosis/ask.crash.txt")
-  }
-
-  @Test func `a question that is not understood gets the nearest ones and exit 1`() async {
-    let home = Console.freshHome()
-    let ran = await console(home: home).run("--practice", "ask", "what", "is", "the", "weather", "--json")
-    #expect(ran.code == .refused && ran.output.isEmpty && ran.errors.contains("hean --practice ask '"))
-    let history = await console(home: home).run("ask", "--history")
-    #expect(history.output.contains("what is the weather"))
-    _ = await console(home: home).run("--practice", "ask", "am i safe", "--no-history")
-    let again = await console(home: home).run("ask", "--history")
-    #expect(!again.output.contains("am i safe"))
-    let phrases = await console().run("ask", "--phrases", "-o", "ndjson")
-    #expect(phrases.output.split(separator: "\n").count == Intent.allCases.count)
-    #expect(await console().run("ask").code == .usage)
-  }
-
   @Test func `terms and codes are explained, mistyped ones suggested`() async {
     let term = await console().run("explain", "Hard", "Stop")
     #expect(term.code == .ok && term.output.split(separator: "\n").count == 2)

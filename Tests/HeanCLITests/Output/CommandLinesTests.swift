@@ -11,9 +11,12 @@ struct CommandLinesTests {
   /// Each call with what it needs and every option that it is offered with.
   private static let operations: [NextStep] = NextStep.OperationName.allCases.map { name in
     switch name {
-    case .engineStart, .engineStop, .engineRestart, .engineResume, .engineKill, .engineResetHalt, .closeAllPositions,
+    case .engineStart, .engineStop, .engineRestart, .engineResume, .enginePause, .engineKill, .engineResetHalt,
+      .closeAllPositions,
       .triggerKillSwitch, .login, .resetPractice, .servePractice:
       .operation(name)
+    case .closePositions: .operation(name, "BTCUSDT")
+    case .cancelOrders: .operation(name, "a-1")
     case .panic: .operation(name, options: .approved, .deadline("2m"))
     case .enableStrategies, .disableStrategies: .operation(name, "hf_scalping")
     case .resetKillSwitch: .operation(name, options: .reason("cause gone"))
