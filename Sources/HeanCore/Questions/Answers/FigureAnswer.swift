@@ -67,7 +67,16 @@ struct FigureAnswer: Sendable {
     }
     let interval = window(metric, all, &answer)
     var chosen = all.narrowed(answer.reading, interval)
-    if answer.reading.isNegated { negate(metric, &chosen) }
+    if let isOn = answer.reading.isOn { chosen.removeAll { $0.reason != (isOn ? "on" : "off") } }
+    if answer.reading.isNegated {
+      negate(metric, &chosen)
+      if chosen.isEmpty, metric == .positions || metric == .stopLoss || metric == .takeProfit, !all.rows.isEmpty {
+        answer.say("None: each of \(Figures.counted(all.rows.count, "open position")) has one.")
+        answer.cite(all.source, "\(all.rows.count) open")
+        answer.commands.append(.query(.positions))
+        return
+      }
+    }
     answer.commands.append(metric.command(answer.reading))
     if let note = all.note { answer.say("\(note)") }
     let place = answer.lines.count
@@ -97,7 +106,6 @@ struct FigureAnswer: Sendable {
   /// Turns the sense where that is clear: strategies that are off, positions without a stop, orders not filled.
   private func negate(_ metric: QuestionMetric, _ rows: inout [QuestionRow]) {
     switch metric {
-    case .strategies: rows.removeAll { $0.reason != "off" }
     case .positions, .stopLoss, .takeProfit:
       let bare = Set(
         (snapshot.openPositions ?? []).filter { metric == .takeProfit ? $0.takeProfit == nil : $0.stopLoss == nil }.map(

@@ -47,6 +47,18 @@ struct HowToAnswer: Sendable {
   }
 
   private func operation(_ topic: QuestionTopic, _ step: NextStep, _ answer: inout QuestionAnswer) {
+    // A panic closes everything: it is offered only to who asks for everything.
+    if topic == .stopAll, !answer.reading.isWhole {
+      answer.kind = .notUnderstood
+      answer.say(
+        "which positions are meant was not understood: only one by its symbol or id, or everything, can be closed")
+      return
+    }
+    if topic == .closePosition, answer.reading.side != nil, let symbol = answer.reading.symbols.first {
+      answer.say("Close it by the id of the position: the symbol would close every position in \(symbol).")
+      answer.commands = [.query(.positions, options: .symbol(symbol))]
+      return
+    }
     answer.say("\(OperationChoice.meaning(topic))")
     if let needed = OperationChoice(answer.reading).missing(topic) { answer.say(needed) }
     if let plan = OperationChoice(answer.reading).plan(topic, snapshot) {

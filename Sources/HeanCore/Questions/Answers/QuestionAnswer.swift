@@ -100,9 +100,10 @@ extension QuestionReading {
     }
     if frame != .forecast && frame != .advice && frame != .secret && frame != .outside {
       parts += symbols + strategies
+      if let isOn { parts.append(isOn ? "enabled" : "disabled") }
       if let side { parts.append(side == .long ? "long" : "short") }
       if let group { parts.append("by \(group.rawValue)") }
-      if isNegated, [.figure, .list].contains(frame) { parts.append("not") }
+      if isNegated, isOn == nil, [.figure, .list].contains(frame) { parts.append("not") }
       if let number { parts.append("\(number)") }
       if let id { parts.append(id) }
       switch frame {

@@ -49,8 +49,14 @@ struct RiskDistance: Sendable {
     } else if let shown = equity.shown, equity.verdict != .asIs {
       seen = "it looks at an equity of \(Figures.money(looked)), and about \(Figures.money(shown)) is computed"
     }
+    if snapshot.killSwitchTruth.blocksTrading { answer.say("The kill switch has tripped already.") }
     let rest = room > 0 ? "\(Figures.money(room)) USDT can be lost until then" : "that is past the stop"
     answer.say("The kill switch stops at an equity of \(Figures.money(drop.floor)) USDT; \(seen): \(rest).")
+    if let limit = snapshot.killSwitch.value?.dailyDrawdownLimit {
+      answer.say(
+        "It also trips at \(DiagnosisFormat.percent(limit)) below the day's high, which can come first; the engine does not tell that high."
+      )
+    }
     answer.cite(
       "/risk/killswitch/status",
       "equity_drop \(DiagnosisFormat.percent(drop.limit)) of \(Figures.money(drop.initial)) USDT")

@@ -13,6 +13,11 @@ struct SafeAnswer: Sendable {
   }
 
   private func operation(_ topic: QuestionTopic, _ answer: inout QuestionAnswer) {
+    if topic == .stopAll, !answer.reading.isWhole {
+      answer.kind = .notUnderstood
+      answer.say("which positions are meant was not understood")
+      return
+    }
     let choice = OperationChoice(answer.reading)
     guard let step = choice.step(topic) else {
       answer.kind = .notUnderstood

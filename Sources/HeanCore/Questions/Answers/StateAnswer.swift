@@ -93,10 +93,10 @@ struct StateAnswer: Sendable {
     answer.figures.append(
       QuestionFigure(name: "positions", value: Decimal(held.count), unit: "count", source: all.source))
     if held.isEmpty {
-      answer.say(names.isEmpty ? "Flat: no position is open." : "No: no such position is open\(scope).")
+      answer.say(names.isEmpty ? "Flat: no position is open." : "No such position is open\(scope).")
       if !names.isEmpty, !all.rows.isEmpty { answer.say("Open are: \(all.rows.map(\.label).joined(separator: "; ")).") }
     } else {
-      answer.say("Yes: \(Figures.counted(held.count, "position")) open\(scope).")
+      answer.say("\(Figures.counted(held.count, "position")) open\(scope).")
       for row in held.prefix(8) {
         answer.say("\(row.label): \(row.value.map { Figures.signed($0) + " USDT" } ?? "PnL not told")")
       }

@@ -11,6 +11,10 @@ struct QuestionDoubt: Sendable {
       suggestions = Self.suggestions(reading)
       return
     }
+    if reading.frame.isAboutEngine, let part = UnreadPart(question, reading) {
+      message = part.message
+      return
+    }
     if reading.frame.isAboutEngine, reading.isMostlyUnknown {
       message = "most of its words are not known; hean understands English"
       suggestions = ["is it trading", "what is my pnl", "why is it not trading"]
@@ -23,7 +27,12 @@ struct QuestionDoubt: Sendable {
         suggestions = ["what is my pnl", "list positions", "how many signals were refused today"]
         return
       }
-      if reading.isNegated, !metric.takesNegation {
+      if metric.isCounted, [.average, .top, .bottom].contains(reading.aggregate), reading.group == nil {
+        message = "which value of the \(metric.label) is meant was not understood"
+        suggestions = ["which position is closest to its stop", "which strategy lost most", "list \(metric.label)"]
+        return
+      }
+      if reading.isNegated, !metric.takesNegation || (metric == .positions && !Self.namesExit(question)) {
         message = "the \"not\" in the question was not understood"
         suggestions = Self.suggestions(reading)
         return
@@ -41,6 +50,11 @@ struct QuestionDoubt: Sendable {
     other.frame = second
     message = "it can be understood in two ways"
     suggestions = Self.suggestions(reading) + Self.suggestions(other)
+  }
+
+  /// `without a stop`, `no take profit`: the only "not" about open positions that is understood.
+  private static func namesExit(_ question: String) -> Bool {
+    QuestionWords(question).stems.contains { ["stoploss", "takeprofit", "stop", "target"].contains($0) }
   }
 
   /// Whether an unknown word stands where a name stands: `pnl of pepe`, `is pepe open`.

@@ -106,6 +106,15 @@ public struct QuestionReader: Sendable {
     {
       reading.metric = .dayPnL
     }
+    // A best or worst position is one by its PnL.
+    if reading.metric == .positions, reading.aggregate == .top || reading.aggregate == .bottom {
+      reading.metric = .unrealized
+    }
+    if reading.metric == .strategies {
+      let isOff = !Set(stems).isDisjoint(with: ["disable", "off", "inactive"])
+      let isOn = !Set(stems).isDisjoint(with: ["enable", "on", "active", "run"])
+      if isOff != isOn { reading.isOn = isOn != reading.isNegated }
+    }
     if reading.group != nil, reading.metric == .strategies, reading.aggregate == .top || reading.aggregate == .bottom {
       reading.metric = .pnl
     }
