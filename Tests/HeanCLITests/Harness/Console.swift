@@ -30,6 +30,8 @@ struct Console {
   private static let start = ContinuousClock.now
   /// For what is about real time itself.
   var isClockReal = false
+  /// With a real clock: the shortest time limit of a look, for tests that are not about one.
+  var shortestDeadline = Duration.zero
 
   init(columns: Int? = nil, home: String = Console.freshHome(), environment: [String: String] = [:]) {
     self.columns = columns
@@ -54,7 +56,7 @@ struct Console {
   func context(_ output: Recorder, _ errors: Recorder) -> Context {
     let input = Recorder(standardInput)
     let clock = sharedClock ?? TestClock(clock)
-    let isClockReal = isClockReal
+    let (isClockReal, shortestDeadline) = (isClockReal, shortestDeadline)
     let answer = answer
     return Context(
       environment: environment, now: { isClockReal ? Date() : clock.now }, random: { 0.5 },
@@ -68,7 +70,7 @@ struct Console {
       interruption: InterruptionGuard(errors: nil),
 
       // While the clock stands still an engine has all the time that a busy machine needs.
-      realTime: { isClockReal ? $0 : .seconds(600) })
+      realTime: { isClockReal ? max($0, shortestDeadline) : .seconds(600) })
   }
 }
 

@@ -59,22 +59,23 @@ struct EquityScreensTests {
     defer { server.stop() }
     var console = Console(columns: 80)
     console.isClockReal = true
+    console.shortestDeadline = .seconds(60)
     for (condition, words) in [
       ("equity<9000", "equity is not known (the engine says 156.06, bent by open positions)"),
       ("day_pnl<-1000", "day_pnl is not known (distorted by open positions)"),
       ("drawdown_pct>50", "drawdown_pct is not known (distorted by open positions)"),
     ] {
-      let ran = await console.run("wait", "--for", condition, "--timeout", "5s", "--url", server.url)
+      let ran = await console.run("wait", "--for", condition, "--timeout", "1s", "--url", server.url)
       #expect(ran.code == .conditionFalse, "\(ran)")
       #expect(ran.output.replacing("\n", with: " ").contains(words), "\(ran.output)")
     }
-    let json = await console.run("wait", "--for", "equity<9000", "--timeout", "5s", "--url", server.url, "--json")
+    let json = await console.run("wait", "--for", "equity<9000", "--timeout", "1s", "--url", server.url, "--json")
     let data = try JSONDecoder().decode(JSONValue.self, from: Data(json.output.utf8))["data"]
     #expect(data?["values"]?["equity"] == .null && data?["met"] == .bool(false))
     #expect(data?["doubts"]?["equity"] == "the engine says 156.06, bent by open positions")
     // What does not come from equity is known.
     let sound = await console.run(
-      "wait", "--for", "realized_pnl>100 && risk.state==HARD_STOP", "--timeout", "5s", "--url", server.url)
+      "wait", "--for", "realized_pnl>100 && risk.state==HARD_STOP", "--timeout", "1s", "--url", server.url)
     #expect(sound.code == .ok)
   }
 
@@ -83,9 +84,10 @@ struct EquityScreensTests {
     defer { server.stop() }
     var console = Console(columns: 80)
     console.isClockReal = true
-    let met = await console.run("wait", "--for", "equity>10000", "--timeout", "5s", "--url", server.url)
+    console.shortestDeadline = .seconds(60)
+    let met = await console.run("wait", "--for", "equity>10000", "--timeout", "1s", "--url", server.url)
     #expect(met.code == .ok, "\(met)")
-    let day = await console.run("wait", "--for", "day_pnl<-1000", "--timeout", "5s", "--url", server.url)
+    let day = await console.run("wait", "--for", "day_pnl<-1000", "--timeout", "1s", "--url", server.url)
     #expect(day.code == .conditionFalse && day.output.contains("day_pnl is not known"), "\(day)")
   }
 
