@@ -10,8 +10,9 @@ public struct QuestionQuery: Query {
   public var tried: @Sendable (EngineSnapshot) -> PastAttempts
   /// What operators did, for questions about it.
   public var actions: QuestionActions
+  private let earlier: QuestionReading?
   private let first: QuestionReading
-  private let unknown: [String]
+  private let readings: ReadingMemo
 
   /// - Parameters:
   ///   - earlier: the reading of the question before in a conversation; what a short question leaves out is taken from it.
@@ -26,24 +27,23 @@ public struct QuestionQuery: Query {
     self.actions = actions
     self.tried = tried
     self.earlier = earlier
-    let reader = QuestionReader()
-    first = reader.read(question, after: earlier)
-    unknown = reader.unknownWords(question)
+    readings = ReadingMemo(question, after: earlier)
+    first = readings.reading(by: QuestionReader())
   }
-
-  private let earlier: QuestionReading?
 
   /// What was understood before the engine was asked for its names.
   public var reading: QuestionReading { first }
 
   /// Whether the engine has to be read for an answer: not for meanings, and not for what is never answered.
-  public var needsEngine: Bool { !QuestionParts(first).parts.isEmpty || !unknown.isEmpty && first.frame.isAboutEngine }
+  public var needsEngine: Bool {
+    !QuestionParts(first).parts.isEmpty || !first.unknownWords.isEmpty && first.frame.isAboutEngine
+  }
 
   /// What the answer needs, by what was understood; the engine's own names too where the question has unknown words.
   public var parts: Set<Part> {
     guard needsEngine else { return [] }
     let parts = QuestionParts(first).parts.union(Self.names(first)).union([.engine])
-    guard !unknown.isEmpty else { return parts }
+    guard !first.unknownWords.isEmpty else { return parts }
     let query = self
     return parts.union([
       Part(
@@ -51,7 +51,7 @@ public struct QuestionQuery: Query {
         first: { _ in [EndpointRead(.strategies), EndpointRead(.state), EndpointRead(.positions)] },
         next: { snapshot in
           guard snapshot.strategies.isAsked, snapshot.state.isAsked else { return [] }
-          let again = query.reader(snapshot).read(query.question, after: query.earlier)
+          let again = query.readings.reading(by: query.reader(snapshot))
           guard again != query.first else { return [] }
           return QuestionParts(again).parts.union(Self.names(again)).flatMap { $0.first(nil) + $0.next(snapshot) }
         })
@@ -78,10 +78,9 @@ public struct QuestionQuery: Query {
   /// - Throws: the error of `/engine/status`, for a question that needs the engine; `notFound` for a symbol or a strategy
   ///   that the engine does not know.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> QuestionAnswer {
-    let reader = snapshot.strategies.isAsked ? reader(snapshot) : QuestionReader()
-    let reading = reader.read(question, after: earlier)
+    let reading = snapshot.strategies.isAsked ? readings.reading(by: reader(snapshot)) : first
     var answer = QuestionAnswer(context: snapshot.context, receivedAt: now, reading: reading)
-    if let doubt = QuestionDoubt(question, reading, unknown: reader.unknownWords(question)) {
+    if let doubt = QuestionDoubt(question, reading) {
       answer.kind = .notUnderstood
       answer.lines = [NextStep(advice: doubt.message)]
       answer.suggestions = doubt.suggestions
@@ -98,12 +97,14 @@ public struct QuestionQuery: Query {
 
   private func fill(_ answer: inout QuestionAnswer, _ snapshot: EngineSnapshot, _ now: Date) {
     let reading = answer.reading
-    func diagnosis() -> Diagnosis {
+    func sources() -> AnswerSources {
       var scope = DiagnosisScope(symbol: reading.symbols.first, strategy: reading.strategies.first)
       if let window = reading.window {
         scope.window = max(1, DiagnosisFormat.seconds(from: window.interval(at: now, in: zone).start, to: now))
       }
-      return Diagnosis(snapshot, scope: scope, tried: tried(snapshot), now: now)
+      return AnswerSources(
+        snapshot: snapshot, now: now, zone: zone,
+        diagnosis: Diagnosis(snapshot, scope: scope, tried: tried(snapshot), now: now), actions: actions)
     }
     switch reading.frame {
     case .figure, .list, .compare:
@@ -112,14 +113,11 @@ public struct QuestionQuery: Query {
       } else {
         FigureAnswer(snapshot: snapshot, now: now, zone: zone).fill(&answer)
       }
-    case .state:
-      StateAnswer(snapshot: snapshot, now: now, zone: zone, diagnosis: diagnosis(), actions: actions).fill(&answer)
-    case .why:
-      CauseAnswer(snapshot: snapshot, now: now, zone: zone, diagnosis: diagnosis(), actions: actions).fill(&answer)
-    case .howTo: HowToAnswer(snapshot: snapshot, now: now, diagnosis: diagnosis()).fill(&answer)
-    case .safe: SafeAnswer(snapshot: snapshot, now: now, diagnosis: diagnosis()).fill(&answer)
-    case .when:
-      WhenAnswer(snapshot: snapshot, now: now, zone: zone, diagnosis: diagnosis(), actions: actions).fill(&answer)
+    case .state: StateAnswer(sources: sources()).fill(&answer)
+    case .why: CauseAnswer(sources: sources()).fill(&answer)
+    case .howTo: HowToAnswer(sources: sources()).fill(&answer)
+    case .safe: SafeAnswer(sources: sources()).fill(&answer)
+    case .when: WhenAnswer(sources: sources()).fill(&answer)
     case .who: WhoAnswer(now: now, zone: zone, actions: actions).fill(&answer)
     case .whatIf: WhatIfAnswer(snapshot: snapshot).fill(&answer)
     case .define, .difference: MeaningAnswer().fill(&answer)

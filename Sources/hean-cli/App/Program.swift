@@ -60,9 +60,7 @@ struct Program: Sendable {
       if !text.isEmpty { try context.output.write(text) }
       return .ok
     case .report(let report):
-      if report.needsFreshness { try session.checkAge(report.age) }
-      // A text line or a table cell has no place for these caveats; a JSON document has.
-      for note in (session.output.format.isTabular ? report.caveats : []) + report.notes { session.note(note) }
+      try session.noteBefore(report)
       do {
         try write(report, session)
       } catch {

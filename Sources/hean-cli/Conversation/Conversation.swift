@@ -68,8 +68,7 @@ struct Conversation: Sendable {
       talk.take(answer)
       if answer.kind == .notUnderstood {
         var screen = Screen()
-        screen.sentence(
-          Guidance("Not understood: ") + (answer.lines.first.map { Guidance($0) } ?? Guidance("")), .warning)
+        screen.sentence(Guidance("Not understood: ") + QuestionAnswering.reason(answer), .warning)
         try write(session.renderer.draw(screen))
       } else {
         try write(render(asking.report(question, answer)))

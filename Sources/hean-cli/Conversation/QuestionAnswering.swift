@@ -30,14 +30,15 @@ struct QuestionAnswering: Sendable {
   }
 
   static func failure(_ question: String, _ answer: QuestionAnswer, _ session: Session) -> Failure {
-    let reason = session.commands.text(answer.lines.first.map { Guidance($0) } ?? Guidance("")).trimmingCharacters(in: [
-      "."
-    ])
+    let reason = session.commands.text(reason(answer)).trimmingCharacters(in: ["."])
     let near = answer.suggestions.prefix(3).map { Guidance.command(.ask, $0) }
     return Failure(
       .refused, "not understood: '\(question)': \(reason)",
       nextStep: near.isEmpty ? .command(.ask, "--phrases") : near.joined(separator: ", or "))
   }
+
+  /// Why a question was not understood.
+  static func reason(_ answer: QuestionAnswer) -> Guidance { answer.lines.first.map { Guidance($0) } ?? Guidance("") }
 
   func report(_ question: String, _ answer: QuestionAnswer) -> Report {
     let isOfEngine = answer.context.engineState != nil || answer.context.statusError != nil
@@ -86,8 +87,7 @@ struct QuestionAnswering: Sendable {
   }
 
   func show(_ report: Report) throws {
-    if report.needsFreshness { try session.checkAge(report.age) }
-    for note in (session.output.format.isTabular ? report.caveats : []) + report.notes { session.note(note) }
+    try session.noteBefore(report)
     var renderer = session.renderer
     // One document a line: a reader of the pipe takes them apart by lines.
     renderer.isTerminal = false

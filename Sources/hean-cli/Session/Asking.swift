@@ -30,6 +30,14 @@ extension Session {
     return report
   }
 
+  /// Checks the age of prices, and writes to standard error what belongs beside the report.
+  /// - Throws: exit 4 when the prices are older than `--max-age`.
+  func noteBefore(_ report: Report) throws {
+    if report.needsFreshness { try checkAge(report.age) }
+    // A text line or a table cell has no place for these caveats; a JSON document has.
+    for note in (output.format.isTabular ? report.caveats : []) + report.notes { self.note(note) }
+  }
+
   /// A report that is only about this machine.
   func localReport(_ name: String, version: Int = 1) -> Report {
     Report(schema: "hean.\(name)/\(version)", asOf: context.now())

@@ -43,13 +43,13 @@ struct ReadingTests {
     let reader = QuestionReader(isForMany: true)
     let reading = reader.read(item.question)
     #expect(reading.summary == item.summary)
-    #expect(QuestionDoubt(item.question, reading, unknown: reader.unknownWords(item.question)) == nil)
+    #expect(QuestionDoubt(item.question, reading) == nil)
   }
 
   @Test(arguments: ["???", "42", "the the the", "aaj kitna hua bhai", "pnl of flurbo"])
   func `what it does not understand it says so`(question: String) {
     let reader = QuestionReader(isForMany: true)
-    #expect(QuestionDoubt(question, reader.read(question), unknown: reader.unknownWords(question)) != nil)
+    #expect(QuestionDoubt(question, reader.read(question)) != nil)
   }
 
   @Test(arguments: ["unrealized pnl of sol", "why is it not trading", "who reset the kill switch", "if btc drops 5 %"])
@@ -76,7 +76,7 @@ struct ReadingTests {
     let offered =
       QuestionFrame.allCases.flatMap(\.questions) + cases.flatMap { reader.read($0.question).followUps }
     return Set(offered).filter { !$0.contains("(") }.sorted().filter { question in
-      QuestionDoubt(question, reader.read(question), unknown: reader.unknownWords(question)) != nil
+      QuestionDoubt(question, reader.read(question)) != nil
     }
   }
 

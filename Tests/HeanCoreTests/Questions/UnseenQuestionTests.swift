@@ -22,7 +22,7 @@ struct UnseenQuestionTests {
     var notUnderstood = 0
     for question in questions {
       let reading = reader.read(question.text)
-      let doubt = QuestionDoubt(question.text, reading, unknown: reader.unknownWords(question.text))
+      let doubt = QuestionDoubt(question.text, reading)
       let isSent = reading.metric?.isNotSent != true
       if question.takes(reading) || (question.isUnknown && (doubt != nil || !isSent || reading.frame == .outside)) {
         right += 1

@@ -2,11 +2,10 @@ import Foundation
 
 /// Answers why something is so.
 struct CauseAnswer: Sendable {
-  let snapshot: EngineSnapshot
-  let now: Date
-  let zone: TimeZone
-  let diagnosis: Diagnosis
-  let actions: QuestionActions
+  let sources: AnswerSources
+  private var snapshot: EngineSnapshot { sources.snapshot }
+  private var now: Date { sources.now }
+  private var diagnosis: Diagnosis { sources.diagnosis }
 
   func fill(_ answer: inout QuestionAnswer) {
     switch answer.reading.topic {
@@ -14,11 +13,11 @@ struct CauseAnswer: Sendable {
     case .refused?: refused(&answer)
     case .killSwitch?: killSwitch(&answer)
     case .governor?, .drawdown?: governor(&answer)
-    case .prices?: gate(.marketData, .query(.why), &answer)
+    case .prices?: sources.tell(.marketData, .query(.why), &answer)
     case .closed?: closed(&answer)
     case .loss?: loss(&answer)
     case .order?:
-      StateAnswer(snapshot: snapshot, now: now, zone: zone, diagnosis: diagnosis, actions: actions).fill(&answer)
+      StateAnswer(sources: sources).fill(&answer)
       if answer.kind == .answered {
         answer.say("The engine does not tell why an order is not filled or was cancelled.")
       }
@@ -31,8 +30,7 @@ struct CauseAnswer: Sendable {
   }
 
   private func trading(_ answer: inout QuestionAnswer) {
-    answer.say("\(diagnosis.summary)")
-    if let words = diagnosis.counterfactual { answer.say("\(words)") }
+    sources.tellTrading(&answer)
     if let symbol = answer.reading.symbols.first {
       if let held = snapshot.openPositions?.first(where: { $0.symbol == symbol }) {
         answer.say("It holds \(Operation.name(held)) already, and one position a symbol is the rule.")
@@ -43,13 +41,6 @@ struct CauseAnswer: Sendable {
     if answer.reading.symbols.count > 1 {
       answer.say("Only \(answer.reading.symbols[0]) was looked at; ask for the others one by one.")
     }
-    answer.evidence = Array(
-      (diagnosis.decisive?.evidence ?? diagnosis.gates.first { $0.id == .signals }?.evidence ?? []).prefix(4))
-    answer.cite("/engine/status", "engine \(snapshot.engine?.state.rawValue ?? "not known")")
-    answer.commands =
-      Array(diagnosis.nextSteps.prefix(2)) + [
-        answer.reading.symbols.first.map { .query(.why, options: .symbol($0)) } ?? .query(.why)
-      ]
     if diagnosis.verdict == .unknown { answer.kind = .notKnown }
   }
 
@@ -89,47 +80,33 @@ struct CauseAnswer: Sendable {
   }
 
   private func killSwitch(_ answer: inout QuestionAnswer) {
-    gate(.killSwitch, .query(.killSwitch), &answer)
+    sources.tellKillSwitch(&answer)
     for reason in snapshot.killSwitchTruth.reasons.prefix(2) { answer.say("The engine's reason: \(reason)") }
     if let basis = StopBasis.killSwitch(snapshot.killSwitch.value, snapshot.equityTruth)?.message {
       answer.say("It \(basis).")
     }
-    if let step = diagnosis.gates.first(where: { $0.id == .killSwitch })?.nextStep {
-      answer.commands.insert(step, at: 0)
-    }
   }
 
   private func governor(_ answer: inout QuestionAnswer) {
-    gate(.governor, .query(.governor), &answer)
+    sources.tell(.governor, .query(.governor), &answer)
     guard let governor = snapshot.governor.value, snapshot.isRunning == true else { return }
     for code in governor.reasonCodes.prefix(2) { answer.say("Reason \(code): \(Reason.meaning(code)).") }
     if let basis = StopBasis.governor(governor, snapshot.equityTruth)?.message { answer.say("It \(basis).") }
     if answer.reading.topic == .drawdown { loss(&answer) }
   }
 
-  private func gate(_ id: Gate.ID, _ command: NextStep, _ answer: inout QuestionAnswer) {
-    guard let gate = diagnosis.gates.first(where: { $0.id == id }) else { return }
-    answer.say("\(gate.finding.sentenceStart).")
-    answer.evidence += gate.evidence.prefix(4)
-    answer.commands.append(command)
-    if gate.state == .unknown { answer.kind = .notKnown }
-  }
-
   private func closed(_ answer: inout QuestionAnswer) {
-    let source = MetricRows(snapshot: snapshot, now: now).source(.realized, answer.reading)
-    guard case .rows(let all) = source else {
-      if case .missing(let reason) = source { answer.cannotTell("Not known: \(reason).", .query(.health)) }
-      return
-    }
-    let trades = all.narrowed(answer.reading, answer.reading.window?.interval(at: now, in: zone))
-    guard let last = trades.max(by: { ($0.at ?? .distantPast) < ($1.at ?? .distantPast) }) else {
+    let source = sources.rows.source(.realized, answer.reading)
+    guard let all = source.rows(&answer, otherwise: .query(.health)) else { return }
+    let trades = all.narrowed(answer.reading, sources.interval(answer.reading))
+    guard let last = trades.latest else {
       return answer.cannotTell("No such closed trade is on the engine's list.", .query(.positions))
     }
     let at = last.at.map { ", " + EngineTime.format($0) } ?? ""
     answer.say(
       "The last one, \(last.label)\(at): realized \(last.value.map { Figures.signed($0) + " USDT" } ?? "not known").")
     answer.say("The engine does not tell why a position was closed.")
-    let closers = (actions.runs() ?? []).filter {
+    let closers = (sources.actions.runs() ?? []).filter {
       ["positions.close", "positions.close-all", "panic"].contains($0.verb ?? "")
     }
     if let run = closers.last {
@@ -143,8 +120,8 @@ struct CauseAnswer: Sendable {
 
   /// Where the loss comes from: the worst strategies among closed trades, the worst open positions.
   private func loss(_ answer: inout QuestionAnswer) {
-    let rows = MetricRows(snapshot: snapshot, now: now)
-    let interval = answer.reading.window?.interval(at: now, in: zone)
+    let rows = sources.rows
+    let interval = sources.interval(answer.reading)
     var known = false
     if case .rows(let all) = rows.source(.realized, answer.reading) {
       known = true
@@ -153,7 +130,7 @@ struct CauseAnswer: Sendable {
         $0.compactMap(\.value).reduce(0, +)
       }.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
       let losers = sums.filter { $0.value < 0 }
-      let total = trades.compactMap(\.value).reduce(0, +)
+      let total = trades.total
       answer.figures.append(QuestionFigure(name: "realized", value: total, unit: "USDT", source: all.source))
       answer.say(
         "Closed trades come to \(Figures.signed(total)) USDT"
@@ -166,7 +143,7 @@ struct CauseAnswer: Sendable {
     if case .rows(let all) = rows.source(.unrealized, answer.reading) {
       known = true
       let open = all.narrowed(answer.reading, nil)
-      let total = open.compactMap(\.value).reduce(0, +)
+      let total = open.total
       let losers = open.filter { $0.value ?? 0 < 0 }.sorted { ($0.value ?? 0) < ($1.value ?? 0) }
       answer.figures.append(QuestionFigure(name: "unrealized", value: total, unit: "USDT", source: all.source))
       answer.say(
@@ -185,11 +162,10 @@ struct CauseAnswer: Sendable {
   }
 
   private func strategy(_ answer: inout QuestionAnswer) {
+    StateAnswer(sources: sources).fill(&answer)
     var reading = answer.reading
-    reading.topic = .strategy
-    StateAnswer(snapshot: snapshot, now: now, zone: zone, diagnosis: diagnosis, actions: actions).fill(&answer)
     reading.topic = .disableStrategy
-    if let run = actions.chosen(reading, nil)?.first {
+    if let run = sources.actions.chosen(reading, nil)?.first {
       answer.say("Disabled by this console: \(QuestionActions.text(run)).")
     } else {
       answer.say("This console did not disable it; the engine does not tell who did.")
@@ -201,7 +177,7 @@ struct CauseAnswer: Sendable {
     answer.say("The engine is \(state?.rawValue ?? "in a state that is not known"). \(diagnosis.summary)")
     var reading = answer.reading
     reading.topic = state == .paused ? .pause : .stop
-    if let run = actions.chosen(reading, nil)?.first {
+    if let run = sources.actions.chosen(reading, nil)?.first {
       answer.say("The last such action of this console: \(QuestionActions.text(run)).")
     } else {
       answer.say("This console did not do it; the engine does not tell who did.")

@@ -7,8 +7,6 @@ struct FigureAnswer: Sendable {
   let now: Date
   let zone: TimeZone
 
-  private static let shown = 10
-
   func fill(_ answer: inout QuestionAnswer) {
     guard let metric = answer.reading.metric else { return }
     if metric.isNotSent {
@@ -18,7 +16,7 @@ struct FigureAnswer: Sendable {
     if metric == .riskDistance { return RiskDistance(snapshot: snapshot).fill(&answer) }
     if metric == .rejectedOrders { return rejectedOrders(&answer) }
     if metric == .events || metric == .errors {
-      answer.cannotTell("hean ask does not count \(metric.label).", .query(metric == .errors ? .health : .watch))
+      answer.cannotTell("hean does not count \(metric.label).", .query(metric == .errors ? .health : .watch))
       return
     }
     if answer.reading.frame == .compare { return compare(metric, &answer) }
@@ -61,10 +59,7 @@ struct FigureAnswer: Sendable {
 
   private func rows(_ metric: QuestionMetric, _ answer: inout QuestionAnswer) {
     let source = MetricRows(snapshot: snapshot, now: now).source(metric, answer.reading)
-    guard case .rows(let all) = source else {
-      if case .missing(let reason) = source { answer.cannotTell("Not known: \(reason).", .query(.status)) }
-      return
-    }
+    guard let all = source.rows(&answer, otherwise: .query(.status)) else { return }
     let interval = window(metric, all, &answer)
     var chosen = all.narrowed(answer.reading, interval)
     if let isOn = answer.reading.isOn { chosen.removeAll { $0.reason != (isOn ? "on" : "off") } }
@@ -131,7 +126,7 @@ struct FigureAnswer: Sendable {
     if case .rows(let closed) = sources.0 {
       let interval = window(.realized, closed, &answer)
       let trades = closed.narrowed(reading, interval)
-      let total = trades.compactMap(\.value).reduce(0, +)
+      let total = trades.total
       answer.figures.append(QuestionFigure(name: "realized", value: total, unit: "USDT", source: closed.source))
       answer.say("Realized: \(Figures.signed(total)) USDT in \(Figures.counted(trades.count, "closed trade")).")
       answer.cite(closed.source, "\(Figures.counted(trades.count, "closed trade")), \(Figures.signed(total)) USDT")
@@ -141,7 +136,7 @@ struct FigureAnswer: Sendable {
     }
     if case .rows(let open) = sources.1 {
       let held = open.narrowed(reading, nil)
-      let total = held.compactMap(\.value).reduce(0, +)
+      let total = held.total
       answer.figures.append(QuestionFigure(name: "unrealized", value: total, unit: "USDT", source: open.source))
       answer.say("Unrealized, now: \(Figures.signed(total)) USDT in \(Figures.counted(held.count, "open position")).")
       answer.cite(open.source, "\(Figures.counted(held.count, "position")), \(Figures.signed(total)) USDT")
@@ -172,9 +167,7 @@ struct FigureAnswer: Sendable {
       for symbol in reading.symbols { add(symbol) { $0.symbols = [symbol] } }
     } else if reading.strategies.count > 1 {
       for strategy in reading.strategies { add(strategy) { $0.strategies = [strategy] } }
-    } else if reading.group == .side || reading.side == nil, reading.symbols.count + reading.strategies.count <= 1,
-      reading.group == .side
-    {
+    } else if reading.group == .side, reading.symbols.count + reading.strategies.count <= 1 {
       for side in [QuestionSide.long, .short] { add(side.rawValue) { $0.side = side } }
     } else {
       answer.kind = .notUnderstood

@@ -2,9 +2,10 @@ import Foundation
 
 /// Answers how to do something, with the operation that does it and whether it would be refused now.
 struct HowToAnswer: Sendable {
-  let snapshot: EngineSnapshot
-  let now: Date
-  let diagnosis: Diagnosis
+  let sources: AnswerSources
+  private var snapshot: EngineSnapshot { sources.snapshot }
+  private var now: Date { sources.now }
+  private var diagnosis: Diagnosis { sources.diagnosis }
 
   func fill(_ answer: inout QuestionAnswer) {
     let reading = answer.reading
@@ -23,18 +24,19 @@ struct HowToAnswer: Sendable {
       answer.say(
         "The engine has no call that sets or moves the stop loss or take profit of an open position; they come with the order that opens it."
       )
-      answer.say("What can be done instead: close the position, or place the next order with --stop and --target.")
+      answer.say("What can be done instead: close the position, or place the next order with a stop and a target.")
       answer.commands = [reading.symbols.first.map { .query(.position, $0) } ?? .query(.positions)]
     case .export?:
       answer.say(
-        "Every read writes JSON, CSV or NDJSON (--json, --output csv); a PnL snapshot appends a row to a file and is made for cron."
+        "Every read writes JSON, CSV or NDJSON as well; a PnL snapshot appends a row to a file and is made for cron."
       )
       answer.commands = [.query(.account)]
     case .watch?:
-      answer.say("Follow events with the watch command, a read with --watch, or wait for a condition.")
+      answer.say("Follow events with the watch command, a read that is repeated, or wait for a condition.")
       answer.commands = [.query(.watch), .query(.wait, options: .condition("positions.count==0"))]
     case .connect?:
-      answer.say("Keep the engine's address in a profile and its key with login; --url names an engine for one run.")
+      answer.say(
+        "Keep the engine's address in a profile and its key with login; an address can be given for one run as well.")
       answer.commands = [.operation(.login), .query(.status)]
     default:
       guard let topic = reading.topic, let step = OperationChoice(reading).step(topic) else {

@@ -32,29 +32,15 @@ struct MeaningAnswer: Sendable {
     var source: String
   }
 
-  /// Neighbouring words are tried together first: `profit factor` before `profit`.
+  /// Each once.
   private static func entries(_ terms: [String]) -> [Entry] {
-    var entries: [Entry] = []
-    var at = 0
-    while at < terms.count {
-      var taken = 0
-      for length in [3, 2, 1] where at + length <= terms.count {
-        guard let entry = entry(terms[at..<(at + length)].joined(separator: " ")) else { continue }
-        if !entries.contains(where: { $0.name == entry.name }) { entries.append(entry) }
-        taken = length
-        break
-      }
-      at += max(1, taken)
-    }
-    return entries
+    var names: Set<String> = []
+    return Terms.longest(in: terms, entry).filter { names.insert($0.name).inserted }
   }
 
   private static func entry(_ words: String) -> Entry? {
-    let plain = words.replacing("_", with: " ")
-    for spelling in [plain, plain.hasSuffix("s") ? String(plain.dropLast()) : plain, QuestionWords.stem(plain)] {
-      if let term = Term.find(spelling) {
-        return Entry(name: term.name, meaning: "\(term.meaning) ", here: term.here, source: "glossary")
-      }
+    if let term = Terms.inGlossary(words) ?? Term.find(QuestionWords.stem(words.replacing("_", with: " "))) {
+      return Entry(name: term.name, meaning: "\(term.meaning) ", here: term.here, source: "glossary")
     }
     guard let reason = Reason.named(words) ?? Reason.named(words.uppercased()) else { return nil }
     return Entry(

@@ -135,12 +135,12 @@ struct MetricRows: Sendable {
         symbol: whole.symbol, strategy: whole.strategyID, side: QuestionSide(whole.side), at: whole.createdAt,
         reason: whole.status?.rawValue, value: value(metric, whole))
     }
-    let unpriced = [.volume, .fees].contains(metric) ? rows.count { $0.value == nil } : 0
+    let unpriced = metric == .volume ? rows.count { $0.value == nil } : 0
     let note =
       metric == .fees
       ? "Only the engine's latest fills, 50 at most, carry a fee: older ones are not in this sum."
       : unpriced > 0
-        ? "\(Figures.counted(unpriced, "filled order")) without a \(metric == .fees ? "fee" : "fill price") in the engine's lists, which is not in the sum."
+        ? "\(Figures.counted(unpriced, "filled order")) without a fill price in the engine's lists, which is not in the sum."
         : [.orders, .fillRate].contains(metric) ? "The engine lists no rejected orders." : nil
     return .rows(
       QuestionRows(rows: rows, source: metric == .fees || metric == .volume ? "/trading/state" : "/orders", note: note))

@@ -81,7 +81,4 @@ struct WhoAnswer: Sendable {
     }
     answer.say("Only what this console did is in the audit log.")
   }
-
-  /// Rows of what operators did, for a list of actions.
-  func list(_ answer: inout QuestionAnswer) { fill(&answer) }
 }

@@ -37,6 +37,24 @@ struct QuestionRows: Sendable {
 enum QuestionSource: Sendable {
   case rows(QuestionRows)
   case missing(String)
+
+  /// The rows; when there are none to be had, the answer says why.
+  /// - Parameter command: what shows more about that.
+  func rows(_ answer: inout QuestionAnswer, otherwise command: NextStep) -> QuestionRows? {
+    switch self {
+    case .rows(let rows): return rows
+    case .missing(let reason):
+      answer.cannotTell("Not known: \(reason).", command)
+      return nil
+    }
+  }
+}
+
+extension [QuestionRow] {
+  /// The one with the latest time; `nil` when there is none.
+  var latest: QuestionRow? { self.max { ($0.at ?? .distantPast) < ($1.at ?? .distantPast) } }
+  /// The sum of the values that are known.
+  var total: Decimal { compactMap(\.value).reduce(0, +) }
 }
 
 extension QuestionSide {

@@ -96,7 +96,7 @@ struct RowWords: Sendable {
   }
 
   private func last(_ rows: [QuestionRow], _ figures: inout [QuestionFigure]) -> [String] {
-    guard let row = rows.max(by: { ($0.at ?? .distantPast) < ($1.at ?? .distantPast) }) else {
+    guard let row = rows.latest else {
       return ["No \(metric.noun)\(scope) on the engine's list."]
     }
     if !metric.isCount { note(&figures, "\(metric.rawValue) of \(row.label)", row.value) }
@@ -105,8 +105,8 @@ struct RowWords: Sendable {
   }
 
   private func share(_ rows: [QuestionRow], _ figures: inout [QuestionFigure]) -> [String] {
-    let part = metric.isCount ? Decimal(rows.count) : rows.compactMap(\.value).reduce(0, +)
-    let whole = metric.isCount ? Decimal(all.count) : all.compactMap(\.value).reduce(0, +)
+    let part = metric.isCount ? Decimal(rows.count) : rows.total
+    let whole = metric.isCount ? Decimal(all.count) : all.total
     guard whole != 0 else { return ["No share\(scope): the whole is 0."] }
     let percent = part / whole * 100
     note(&figures, "share of \(metric.rawValue)", percent, "%")
@@ -197,15 +197,7 @@ extension QuestionRow {
 
 extension QuestionMetric {
   /// Whether its rows are counted, not added.
-  var isCount: Bool {
-    switch self {
-    case .positions, .orders, .openOrders, .filledOrders, .fills, .signals, .accepted, .refused, .reasons, .trades,
-      .wins, .losses,
-      .strategies:
-      true
-    default: false
-    }
-  }
+  var isCount: Bool { isCounted || self == .reasons }
 
   var isRatio: Bool { [.winRate, .fillRate, .acceptanceRate, .profitFactor].contains(self) }
 

@@ -3,9 +3,10 @@ import Foundation
 /// Answers whether the account, or an operation, is safe: yes, no, or not known, with the reason. For operations the rule
 /// is the operation's own refusal.
 struct SafeAnswer: Sendable {
-  let snapshot: EngineSnapshot
-  let now: Date
-  let diagnosis: Diagnosis
+  let sources: AnswerSources
+  private var snapshot: EngineSnapshot { sources.snapshot }
+  private var now: Date { sources.now }
+  private var diagnosis: Diagnosis { sources.diagnosis }
 
   func fill(_ answer: inout QuestionAnswer) {
     guard let topic = answer.reading.topic, topic != .account else { return account(&answer) }

@@ -2,29 +2,25 @@ import Foundation
 
 /// Answers how something stands now, or what happened lately.
 struct StateAnswer: Sendable {
-  let snapshot: EngineSnapshot
-  let now: Date
-  let zone: TimeZone
-  let diagnosis: Diagnosis
-  let actions: QuestionActions
+  let sources: AnswerSources
+  private var snapshot: EngineSnapshot { sources.snapshot }
+  private var now: Date { sources.now }
+  private var diagnosis: Diagnosis { sources.diagnosis }
 
   func fill(_ answer: inout QuestionAnswer) {
     switch answer.reading.topic {
-    case .trading?: trading(&answer)
+    case .trading?: sources.tellTrading(&answer)
     case .mode?:
       answer.say("\(snapshot.mode.label): \(snapshot.mode.meaning).")
       answer.evidence = diagnosis.gates.first { $0.id == .mode }?.evidence ?? []
       answer.commands = [.query(.settings)]
     case .killSwitch?:
-      gate(.killSwitch, .query(.killSwitch), &answer)
-      if let step = diagnosis.gates.first(where: { $0.id == .killSwitch })?.nextStep {
-        answer.commands.insert(step, at: 0)
-      }
-    case .governor?: gate(.governor, .query(.governor), &answer)
-    case .prices?: gate(.marketData, .query(.why), &answer)
+      sources.tellKillSwitch(tellsAge: true, &answer)
+    case .governor?: sources.tell(.governor, .query(.governor), tellsAge: true, &answer)
+    case .prices?: sources.tell(.marketData, .query(.why), tellsAge: true, &answer)
     case .connection?:
-      gate(.reachable, .query(.health), &answer)
-      gate(.mode, .query(.health), &answer)
+      sources.tell(.reachable, .query(.health), tellsAge: true, &answer)
+      sources.tell(.mode, .query(.health), tellsAge: true, &answer)
     case .strategy?: strategy(&answer)
     case .position?: position(&answer)
     case .order?: order(&answer)
@@ -33,27 +29,6 @@ struct StateAnswer: Sendable {
       answer.kind = .notUnderstood
       answer.say("What the question is about was not understood.")
     }
-  }
-
-  private func trading(_ answer: inout QuestionAnswer) {
-    answer.say("\(diagnosis.summary)")
-    if let words = diagnosis.counterfactual { answer.say("\(words)") }
-    answer.evidence = Array(
-      (diagnosis.decisive?.evidence ?? diagnosis.gates.first { $0.id == .signals }?.evidence ?? []).prefix(4))
-    answer.cite("/engine/status", "engine \(snapshot.engine?.state.rawValue ?? "not known")")
-    answer.commands =
-      Array(diagnosis.nextSteps.prefix(2)) + [
-        answer.reading.symbols.first.map { .query(.why, options: .symbol($0)) } ?? .query(.why)
-      ]
-  }
-
-  private func gate(_ id: Gate.ID, _ command: NextStep, _ answer: inout QuestionAnswer) {
-    guard let gate = diagnosis.gates.first(where: { $0.id == id }) else { return }
-    let age = gate.age.map { " (\(Spans.text($0)))" } ?? ""
-    answer.say("\(gate.finding.sentenceStart)\(age).")
-    answer.evidence += gate.evidence.prefix(4)
-    if !answer.commands.contains(command) { answer.commands.append(command) }
-    if gate.state == .unknown { answer.kind = .notKnown }
   }
 
   private func strategy(_ answer: inout QuestionAnswer) {
@@ -82,11 +57,8 @@ struct StateAnswer: Sendable {
 
   private func position(_ answer: inout QuestionAnswer) {
     let reading = answer.reading
-    let source = MetricRows(snapshot: snapshot, now: now).source(.unrealized, reading)
-    guard case .rows(let all) = source else {
-      if case .missing(let reason) = source { answer.cannotTell("Not known: \(reason).", .query(.status)) }
-      return
-    }
+    let source = sources.rows.source(.unrealized, reading)
+    guard let all = source.rows(&answer, otherwise: .query(.status)) else { return }
     let held = all.narrowed(reading, nil)
     let names = reading.symbols + reading.strategies + [reading.side?.rawValue].compactMap(\.self)
     let scope = names.isEmpty ? "" : " (\(names.joined(separator: ", ")))"
@@ -137,7 +109,7 @@ struct StateAnswer: Sendable {
 
   private func changes(_ answer: inout QuestionAnswer) {
     let window = answer.reading.window ?? .last(seconds: 3600)
-    let interval = window.interval(at: now, in: zone)
+    let interval = window.interval(at: now, in: sources.zone)
     guard let history = snapshot.longHistory.value else {
       return answer.cannotTell(
         "What changed is not known: \(snapshot.longHistory.error?.shortText ?? "the history was not read").",
@@ -170,7 +142,7 @@ struct StateAnswer: Sendable {
     if !ghosts.isEmpty {
       answer.say("\(Figures.counted(ghosts.count, "position")) dropped with zero PnL, which is no fill.")
     }
-    let runs = (actions.runs() ?? []).filter { isIn($0.time) }
+    let runs = (sources.actions.runs() ?? []).filter { isIn($0.time) }
     if let last = runs.last {
       answer.say(
         "\(Figures.counted(runs.count, "action")) by this console's users, the last: \(QuestionActions.text(last)).")

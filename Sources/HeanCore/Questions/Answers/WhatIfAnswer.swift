@@ -46,10 +46,7 @@ struct WhatIfAnswer: Sendable {
     var touched = 0
     var unknown: [String] = []
     for position in held {
-      guard
-        let move = answer.reading.moves.first(where: { $0.symbol == position.symbol })
-          ?? answer.reading.moves.first(where: { $0.symbol == nil })
-      else { continue }
+      guard let move = answer.reading.move(of: position) else { continue }
       touched += 1
       guard let notional = position.notional, let side = QuestionSide(position.side),
         let percent = Decimal(checked: move.percent)
@@ -66,8 +63,7 @@ struct WhatIfAnswer: Sendable {
     }
     told(total, "PnL would change by", touched, unknown, &answer)
     let stops = held.filter { position in
-      guard let move = answer.reading.moves.first(where: { $0.symbol == position.symbol || $0.symbol == nil }),
-        let mark = position.markPrice,
+      guard let move = answer.reading.move(of: position), let mark = position.markPrice,
         let stop = position.stopLoss, let percent = Decimal(checked: move.percent)
       else { return false }
       let after = mark * (1 + percent / 100)
@@ -123,5 +119,12 @@ struct WhatIfAnswer: Sendable {
     answer.say("\(lead) \(Figures.signed(total)) USDT in \(Figures.counted(count, "position"))\(about).")
     if !unknown.isEmpty { answer.say("Not counted, because a figure is missing: \(unknown.joined(separator: ", ")).") }
     answer.cite("/orders/positions", "\(Figures.counted(count, "position")) at their mark prices")
+  }
+}
+
+extension QuestionReading {
+  /// The assumed change of a position's price: that of its symbol, else that of all.
+  fileprivate func move(of position: Position) -> AssumedMove? {
+    moves.first { $0.symbol == position.symbol } ?? moves.first { $0.symbol == nil }
   }
 }

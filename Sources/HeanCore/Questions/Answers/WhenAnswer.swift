@@ -2,14 +2,13 @@ import Foundation
 
 /// Answers when something happened, or how long ago.
 struct WhenAnswer: Sendable {
-  let snapshot: EngineSnapshot
-  let now: Date
-  let zone: TimeZone
-  let diagnosis: Diagnosis
-  let actions: QuestionActions
+  let sources: AnswerSources
+  private var snapshot: EngineSnapshot { sources.snapshot }
+  private var now: Date { sources.now }
+  private var diagnosis: Diagnosis { sources.diagnosis }
 
   func fill(_ answer: inout QuestionAnswer) {
-    let rows = MetricRows(snapshot: snapshot, now: now)
+    let rows = sources.rows
     switch answer.reading.topic {
     case .trade?: last("closed trade", rows.source(.trades, answer.reading), .query(.compareStrategies), &answer)
     case .fill?:
@@ -41,10 +40,10 @@ struct WhenAnswer: Sendable {
         "The engine's history does not reach back to its start.", &answer)
     case .price?: price(rows.source(.priceAge, answer.reading), &answer)
     case .action?:
-      WhoAnswer(now: now, zone: zone, actions: actions).fill(&answer)
+      WhoAnswer(now: now, zone: sources.zone, actions: sources.actions).fill(&answer)
     case .unblock?: unblock(&answer)
     case .error?:
-      answer.cannotTell("hean ask does not read the engine's log for errors.", .query(.health))
+      answer.cannotTell("hean does not read the engine's log for errors.", .query(.health))
     default:
       answer.kind = .notUnderstood
       answer.say("The time of what was not understood.")
@@ -69,14 +68,11 @@ struct WhenAnswer: Sendable {
   }
 
   private func last(_ noun: String, _ source: QuestionSource, _ command: NextStep, _ answer: inout QuestionAnswer) {
-    guard case .rows(let all) = source else {
-      if case .missing(let reason) = source { answer.cannotTell("Not known: \(reason).", command) }
-      return
-    }
-    let chosen = all.narrowed(answer.reading, answer.reading.window?.interval(at: now, in: zone)).filter {
+    guard let all = source.rows(&answer, otherwise: command) else { return }
+    let chosen = all.narrowed(answer.reading, sources.interval(answer.reading)).filter {
       $0.at != nil
     }
-    guard let row = chosen.max(by: { ($0.at ?? .distantPast) < ($1.at ?? .distantPast) }) else {
+    guard let row = chosen.latest else {
       answer.kind = .notKnown
       let reach =
         all.reach.map { ", which reaches back \(DiagnosisFormat.span(DiagnosisFormat.seconds(from: $0, to: now)))" }
@@ -90,10 +86,7 @@ struct WhenAnswer: Sendable {
   }
 
   private func position(_ source: QuestionSource, _ answer: inout QuestionAnswer) {
-    guard case .rows(let all) = source else {
-      if case .missing(let reason) = source { answer.cannotTell("Not known: \(reason).", .query(.positions)) }
-      return
-    }
+    guard let all = source.rows(&answer, otherwise: .query(.positions)) else { return }
     let held = all.narrowed(answer.reading, nil)
     guard !held.isEmpty else {
       answer.say("No such position is open.")
@@ -110,10 +103,7 @@ struct WhenAnswer: Sendable {
   }
 
   private func price(_ source: QuestionSource, _ answer: inout QuestionAnswer) {
-    guard case .rows(let all) = source else {
-      if case .missing(let reason) = source { answer.cannotTell("Not known: \(reason).", .query(.why)) }
-      return
-    }
+    guard let all = source.rows(&answer, otherwise: .query(.why)) else { return }
     for row in all.narrowed(answer.reading, nil) {
       guard let age = row.value else { continue }
       answer.figures.append(

@@ -46,7 +46,7 @@ enum FigureWords {
     ),
   ])
 
-  static func aggregate(_ stems: [String], _ typed: [String]) -> QuestionAggregate? {
+  static func aggregate(_ stems: [String]) -> QuestionAggregate? {
     if stems.contains("average") || hasPhrase(stems, ["per", "trade"]) { return .average }
     if stems.contains(QuestionWords.stem("share")) || stems.contains("fraction") || stems.contains("proportion")
       || hasPhrase(stems, ["percent", "of"]) || hasPhrase(stems, ["percent", "be"])

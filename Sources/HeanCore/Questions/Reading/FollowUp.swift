@@ -45,6 +45,7 @@ struct FollowUp: Sendable {
     if isFigure, let metric, side == nil || rest.count > 1 {
       (merged.metric, merged.aggregate, merged.number) = (metric, nil, nil)
     }
+    merged.unknownWords = alone.unknownWords
     merged.margin = QuestionReader.requiredMargin
     return merged
   }

@@ -4,9 +4,9 @@ struct QuestionDoubt: Sendable {
   /// Questions that may have been meant.
   var suggestions: [String] = []
 
-  /// - Parameter unknown: words of the question that stand for nothing.
-  init?(_ question: String, _ reading: QuestionReading, unknown: [String]) {
-    if reading.frame.isAboutEngine, let name = unknown.first(where: { Self.mayBeName($0, question) }) {
+  /// - Returns: `nil` when the question can be answered as it was read.
+  init?(_ question: String, _ reading: QuestionReading) {
+    if reading.frame.isAboutEngine, let name = reading.unknownWords.first(where: { Self.mayBeName($0, question) }) {
       message = "\"\(name)\" is no symbol or strategy of this engine, and no word that hean knows"
       suggestions = Self.suggestions(reading)
       return

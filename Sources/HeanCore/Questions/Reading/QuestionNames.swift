@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A name that is an ordinary English word too (`link`, `ton`, `momentum`) counts only with evidence beside it: how it is
 /// written, or a word that goes with a symbol or a strategy. `binance` is an exchange, never a symbol.
-struct QuestionNames: Sendable {
+struct QuestionNames: Sendable, Equatable {
   /// Symbols and strategies that the engine knows, as it writes them.
   var symbols: [String]
   var strategies: [String]

@@ -5,7 +5,8 @@ public struct QuestionReader: Sendable {
   /// A frame with a smaller lead over the second is not settled.
   static let requiredMargin = 1.0
 
-  private let names: QuestionNames
+  /// The names that it takes for symbols and strategies.
+  let names: QuestionNames
   private let classifier: FrameClassifier
 
   /// - Parameters:
@@ -19,14 +20,6 @@ public struct QuestionReader: Sendable {
     classifier = FrameClassifier(isForMany: isForMany)
   }
 
-  /// Words that are no name and that neither the examples nor the vocabulary have, in lower case.
-  func unknownWords(_ question: String) -> [String] {
-    let slots = QuestionSlots(question, names: names, corrected: Spelling.shared.corrected)
-    return slots.words.words.filter { !$0.isSlot }.map { $0.typed.lowercased() }.filter { typed in
-      typed.count >= 3 && typed.allSatisfy { $0.isLetter || $0 == "_" } && !Spelling.shared.knows(typed)
-    }
-  }
-
   /// A question in a conversation: `and for eth?` keeps the rest of the reading before.
   func read(_ question: String, after earlier: QuestionReading?) -> QuestionReading {
     guard let earlier, FollowUp.isOne(question) else { return read(question) }
@@ -35,7 +28,7 @@ public struct QuestionReader: Sendable {
 
   /// What is asked; `margin` and a missing metric or topic tell how sure that is.
   public func read(_ question: String) -> QuestionReading {
-    let slots = QuestionSlots(question, names: names, corrected: Spelling.shared.corrected)
+    let slots = QuestionSlots(question, names: names, corrected: QuestionSpelling.shared.corrected)
     let stems = slots.stems
     let scores = classifier.scores(stems)
     var reading = QuestionReading(frame: scores[0].frame)
@@ -48,10 +41,12 @@ public struct QuestionReader: Sendable {
     reading.number = slots.number
     reading.id = slots.id
     reading.isNegated = FigureWords.isNegated(stems)
-    let content = slots.words.words.filter { !$0.isSlot && $0.typed.count >= 3 && $0.typed.allSatisfy(\.isLetter) }
-    let strange = content.count { !Spelling.shared.knows($0.typed.lowercased()) }
-    reading.isMostlyUnknown = strange > 0 && strange * 2 >= content.count
-    let typed = slots.words.words.map { $0.typed.lowercased() }
+    let content = slots.words.words.filter { !$0.isSlot && $0.typed.count >= 3 }.map { $0.typed.lowercased() }
+    reading.unknownWords = content.filter { typed in
+      typed.allSatisfy { $0.isLetter || $0 == "_" } && !QuestionSpelling.shared.knows(typed)
+    }
+    let strange = reading.unknownWords.count { $0.allSatisfy(\.isLetter) }
+    reading.isMostlyUnknown = strange > 0 && strange * 2 >= content.count { $0.allSatisfy(\.isLetter) }
     // A symbol alone asks what is held in it.
     if !slots.symbols.isEmpty, stems.allSatisfy({ $0 == "$symbol" }) {
       (reading.frame, reading.topic, reading.margin) = (.state, .position, Self.requiredMargin)
@@ -61,7 +56,7 @@ public struct QuestionReader: Sendable {
     case .figure, .list, .compare:
       reading.metric = QuestionMetric.cues.best(stems)
       reading.group = FigureWords.group(stems)
-      reading.aggregate = reading.frame == .figure ? FigureWords.aggregate(stems, typed) : nil
+      reading.aggregate = reading.frame == .figure ? FigureWords.aggregate(stems) : nil
       reading.side = FigureWords.side(stems, countsDeeds: true)
       settle(&reading, stems)
     case .define, .difference:

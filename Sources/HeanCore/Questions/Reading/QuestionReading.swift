@@ -32,6 +32,8 @@ public struct QuestionReading: Codable, Sendable, Equatable {
   public var isNegated = false
   /// Of strategies, whether those that are enabled are meant (`true`) or those that are not; `nil` for all.
   public var isOn: Bool?
+  /// Words that are no name and that neither the examples nor the vocabulary have, in lower case.
+  public var unknownWords: [String] = []
   /// Whether at least half of the words that are no names, times or numbers are not known.
   public var isMostlyUnknown = false
   /// Lead of the frame over the second, as a logarithm of odds.

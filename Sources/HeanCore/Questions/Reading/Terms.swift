@@ -23,26 +23,31 @@ enum Terms {
   /// that may be a term.
   static func found(_ words: [QuestionWords.Word], atLeast wanted: Int) -> [String] {
     let candidates = candidates(words)
-    let known = known(candidates)
+    let known = longest(in: candidates) { inGlossary($0) == nil ? nil : $0 }
     return known.count >= wanted ? known : candidates
   }
 
-  private static func known(_ candidates: [String]) -> [String] {
-    var known: [String] = []
+  /// What neighbouring words stand for, three of them before two, and two before one: `profit factor` before `profit`.
+  static func longest<Found>(in words: [String], _ find: (String) -> Found?) -> [Found] {
+    var found: [Found] = []
     var at = 0
-    while at < candidates.count {
-      let length = [3, 2, 1].first { length in
-        at + length <= candidates.count && isKnown(candidates[at..<(at + length)].joined(separator: " "))
+    while at < words.count {
+      var taken = 1
+      for length in [3, 2, 1] where at + length <= words.count {
+        guard let one = find(words[at..<(at + length)].joined(separator: "_")) else { continue }
+        found.append(one)
+        taken = length
+        break
       }
-      if let length { known.append(candidates[at..<(at + length)].joined(separator: "_")) }
-      at += length ?? 1
+      at += taken
     }
-    return known
+    return found
   }
 
-  private static func isKnown(_ words: String) -> Bool {
+  /// The term of the glossary, in the singular as well.
+  static func inGlossary(_ words: String) -> Term? {
     let plain = words.replacing("_", with: " ")
-    return Term.find(plain) != nil || (plain.hasSuffix("s") && Term.find(String(plain.dropLast())) != nil)
+    return Term.find(plain) ?? (plain.hasSuffix("s") ? Term.find(String(plain.dropLast())) : nil)
   }
 
   private static func candidates(_ words: [QuestionWords.Word]) -> [String] {

@@ -1,6 +1,6 @@
 /// Corrects typing errors against the words that patterns and examples know.
-struct Spelling: Sendable {
-  static let shared = Spelling(LearnedExamples.words)
+struct QuestionSpelling: Sendable {
+  static let shared = QuestionSpelling(LearnedExamples.words)
 
   private let known: [String: Double]
   /// The known words by their first letter, with their lengths: comparing each with all of them would take too long.

@@ -1,0 +1,47 @@
+import Foundation
+
+/// What answers about the engine are made from, with what several of them say in the same way.
+struct AnswerSources: Sendable {
+  let snapshot: EngineSnapshot
+  let now: Date
+  let zone: TimeZone
+  let diagnosis: Diagnosis
+  let actions: QuestionActions
+
+  var rows: MetricRows { MetricRows(snapshot: snapshot, now: now) }
+
+  /// The span that the question names; `nil` for none.
+  func interval(_ reading: QuestionReading) -> DateInterval? { reading.window?.interval(at: now, in: zone) }
+
+  /// Whether it trades, and what to do about it.
+  func tellTrading(_ answer: inout QuestionAnswer) {
+    answer.say("\(diagnosis.summary)")
+    if let words = diagnosis.counterfactual { answer.say("\(words)") }
+    answer.evidence = Array(
+      (diagnosis.decisive?.evidence ?? diagnosis.gates.first { $0.id == .signals }?.evidence ?? []).prefix(4))
+    answer.cite("/engine/status", "engine \(snapshot.engine?.state.rawValue ?? "not known")")
+    answer.commands =
+      Array(diagnosis.nextSteps.prefix(2)) + [
+        answer.reading.symbols.first.map { .query(.why, options: .symbol($0)) } ?? .query(.why)
+      ]
+  }
+
+  /// What was found at a gate.
+  /// - Parameter tellsAge: whether the age of the finding is said.
+  func tell(_ id: Gate.ID, _ command: NextStep, tellsAge: Bool = false, _ answer: inout QuestionAnswer) {
+    guard let gate = diagnosis.gates.first(where: { $0.id == id }) else { return }
+    let age = tellsAge ? gate.age.map { " (\(Spans.text($0)))" } ?? "" : ""
+    answer.say("\(gate.finding.sentenceStart)\(age).")
+    answer.evidence += gate.evidence.prefix(4)
+    if !answer.commands.contains(command) { answer.commands.append(command) }
+    if gate.state == .unknown { answer.kind = .notKnown }
+  }
+
+  /// The kill switch, with its next step before the other commands.
+  func tellKillSwitch(tellsAge: Bool = false, _ answer: inout QuestionAnswer) {
+    tell(.killSwitch, .query(.killSwitch), tellsAge: tellsAge, &answer)
+    if let step = diagnosis.gates.first(where: { $0.id == .killSwitch })?.nextStep {
+      answer.commands.insert(step, at: 0)
+    }
+  }
+}

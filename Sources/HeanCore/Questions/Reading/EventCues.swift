@@ -1,0 +1,82 @@
+/// What speaks for an event whose time is asked for, or for an assumption.
+extension QuestionTopic {
+  static let when = CueTable<QuestionTopic>([
+    (.killSwitch, ["killswitch", "trip", "emergency", "be|get halt"]),
+    (
+      .unblock,
+      [
+        "unblock", "will !$symbol", "again !last", "clear !be_the !last", "until|till", "resume trade|again|it|will",
+        "when trade again|back|resume|next", "end cooldown|pause|quarantine|brake", "over", "back_to normal|trade",
+        "lift", "expire", "unfreeze", "next trade|signal", "can trade|reset",
+      ]
+    ),
+    (
+      .governor,
+      [
+        "governor", "softbrake|hardstop|quarantine|dailypause",
+        "howlong in|be softbrake|hardstop|quarantine|dailypause|brake", "risk state|level", "brake", "normal",
+      ]
+    ),
+    (.refusal, ["refuse", "reject", "turn_down", "block signal|last", "say_not", "turn down"]),
+    (.fill, ["fill", "execute"]),
+    (.error, ["last error|exception|failure", "error", "go_wrong", "fail|exception"]),
+    (.order, ["order"]),
+    (
+      .signal,
+      ["signal", "$strategy last|send|fire|do|speak !trade !order !fill !refuse !reject", "send", "opportunity"]
+    ),
+    (
+      .action,
+      [
+        "people|operator touch|do|change|last|action", "touch", "action|command|audit|intervention",
+        "change setting|config|max|leverage|strategy", "setting", "reset|panic !last_trip", "enable|disable",
+        "last human|manual|operator", "log_in|login", "pause", "intervene", "cancel",
+      ]
+    ),
+    (.price, ["price", "tick", "feed", "quote", "data", "update", "fresh"]),
+    (
+      .position,
+      [
+        "position", "howlong $symbol|long|short|hold|open", "hold", "open $symbol|long|short|position|we|i|it !trade",
+        "enter|buy|sell|get_in|get_into|into|go_long|go_short $symbol|long|short", "in $symbol|market|it",
+        "$symbol open|long|short|since", "long|short !howlong", "be_in", "since when $symbol", "enter|open|buy",
+      ]
+    ),
+    (
+      .trade,
+      [
+        "trade", "deal", "close", "last profit|win|lose|buy|sell", "do last|anything", "make money|profit", "profit",
+        "last do", "last active|activity|act",
+      ]
+    ),
+    (
+      .start,
+      [
+        "start", "run", "up", "uptime", "restart", "engine stop|start|up|down|run|off|die|begin|crash|halt", "stop",
+        "boot", "online", "alive", "down", "engine", "it begin|live",
+      ]
+    ),
+  ])
+
+  static let whatIf = CueTable<QuestionTopic>([
+    (
+      .stops,
+      ["stoploss", "stop hit|trigger|trip|fire|go|out|reach|touch|happen|execute|all|every|fill", "stop_out", "stop"]
+    ),
+    (.targets, ["takeprofit", "target hit|reach|go|fill|all|every|trip", "target"]),
+    (
+      .move,
+      [
+        "$move", "fall", "rise", "percent", "price go|down|up|move|half|double|change", "go up|down|to|against",
+        "market up|down|turn|move|flat", "half|double|zero", "move", "lose|gain percent",
+      ]
+    ),
+    (
+      .close,
+      [
+        "close", "exit", "sell", "flatten", "get_out", "not have|hold", "cash_out|out", "without", "panic", "liquidate",
+        "realize", "end",
+      ]
+    ),
+  ])
+}

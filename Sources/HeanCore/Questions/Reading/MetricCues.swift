@@ -1,0 +1,260 @@
+extension QuestionMetric {
+  /// What speaks for each metric; the first one where two match equally well.
+  static let cues = CueTable<QuestionMetric>([
+    (
+      .liquidationPrice,
+      ["liquidation price", "liq", "liquidation", "liq_price", "liquidate price", "get_liquidate", "be_liquidate"]
+    ),
+    (.slippage, ["slippage", "slip|slipped price|fill"]),
+    (.latency, ["latency", "latent", "ping", "roundtrip", "millisecond|ms"]),
+    (
+      .funding,
+      [
+        "funding_rate", "funding_fee", "funding_pay", "funding_payment|payments", "pay|paid|receive funding",
+        "funding cost",
+      ]
+    ),
+    (
+      .peakEquity,
+      ["peak equity|account|balance", "highest|high|most equity|balance", "peak", "all_time_high|highest", "ath"]
+    ),
+    (
+      .freeMargin,
+      [
+        "free|available|left|unused|spare margin|balance|money|collateral", "freemargin", "available",
+        "margin_available", "how_much_more money|open",
+      ]
+    ),
+    (
+      .longExposure,
+      ["long exposure !biggest !smallest", "howmuch long total", "howmuch be long !$symbol", "gross_long"]
+    ),
+    (.shortExposure, ["short exposure !biggest !smallest", "howmuch short total", "howmuch be short !$symbol"]),
+    (.netExposure, ["net exposure|position|long|short|delta|notional", "delta"]),
+    (
+      .stopDistance,
+      [
+        "stoploss far|closest|howfar|distance|near|away|close_to|room|before|until",
+        "stop closest|distance|howfar|near|far|away !hardstop !trade",
+        "stop_out howfar|closest", "closest to_stop", "closest to_its_stop", "howfar stop", "howfar stoploss",
+        "between stoploss price|markprice|mark", "$symbol room stop|stoploss",
+      ]
+    ),
+    (
+      .targetDistance,
+      [
+        "takeprofit far|closest|howfar|distance|near|away|close_to|room|before|until|left",
+        "target closest|distance|howfar|near|far|away",
+      ]
+    ),
+    (
+      .riskDistance,
+      [
+        "hardstop howfar|closest|distance|before|until|till|away|left|room|far|near|from|to_go|headroom|buffer",
+        "killswitch howfar|closest|distance|before|until|till|away|left|room|far|near|headroom|buffer|from",
+        "softbrake howfar|closest|distance|before|until|till|away|left|room|far|near|from",
+        "quarantine howfar|distance|before|until|till|away|left|near|far", "governor howfar|distance|away",
+        "howmuch lose before|until|till", "howmuch drawdown before|until|till|left",
+        "lose before|until|till stop|halt|trip|killswitch|hardstop",
+        "howmuch more lose|drawdown", "drawdown left|room|headroom|buffer", "room left", "howfar limit",
+        "risk limit|state|level next|distance|howfar", "headroom|buffer|cushion",
+        "limit howfar|closest|near|distance", "can lose|drop howmuch", "howmuch can lose",
+      ]
+    ),
+    (
+      .acceptanceRate,
+      [
+        "acceptancerate", "percent|share|ratio|rate|fraction|part signal accept|pass|through|approve|take|act",
+        "acceptance", "percent|share accept",
+      ]
+    ),
+    (.profitFactor, ["profitfactor"]),
+    (
+      .winRate,
+      [
+        "winrate", "percent|share|ratio|rate|often|fraction win|profitable|green trade|position",
+        "percent|ratio|rate win", "win versus lose trade|ratio|count", "often win|right", "win_lose",
+      ]
+    ),
+    (.fillRate, ["fillrate", "percent|share|ratio|rate|fraction|part order fill", "percent fill"]),
+    (.rejectedOrders, ["order reject|bounce|fail|refuse|block", "reject_order", "reject exchange", "reject"]),
+    (
+      .openOrders,
+      [
+        "openorder", "order still|left|hang|stuck", "order open|work|pend|rest|live|outstand|active|unfill|wait|book",
+        "pend|work|rest order", "order not_fill|not_yet_fill|stuck",
+      ]
+    ),
+    (.filledOrders, ["order fill|execute", "fill_order"]),
+    (.fills, ["fill !rate", "execute !order"]),
+    (
+      .refused,
+      [
+        "signal refuse|reject|block|die|kill|fail|drop", "refuse",
+        "signal not_accept|not_pass|not_through|not_take|not_make", "block !what_block", "turn_it_down|turned_down",
+        "say_not",
+        "signal turn down", "turn_down", "signal throw|filter|stop|ignore|skip",
+      ]
+    ),
+    (
+      .accepted,
+      [
+        "signal accept|pass|approve|through|take|act|become|go_through|execute|make", "accept",
+        "signal not_refuse|not_reject|not_get_refuse|not_block", "get through|past signal|gate",
+      ]
+    ),
+    (.signals, ["signal"]),
+    (
+      .reasons,
+      [
+        "reason", "reason refuse|reject|block|signal", "code", "why_code", "refuse reason|code|by",
+        "most refuse reason",
+      ]
+    ),
+    (
+      .wins,
+      [
+        "howmany win", "win trade|position|close", "trade profit|green|positive|plus", "profitable trade|position",
+        "howmany win", "win !rate !strategy !$strategy !which",
+      ]
+    ),
+    (.losses, ["lose trade|close", "trade lose|red|negative|minus", "howmany lose", "unprofitable trade"]),
+    (.volume, ["volume", "turnover", "howmuch trade !per", "trade howmuch|usd|usdt|dollar"]),
+    (
+      .trades,
+      [
+        "trade", "howmany|number trade", "last|latest trade|close", "close position", "trade close", "deal",
+        "roundtrip", "position close|got_close|have_close",
+      ]
+    ),
+    (.dayPnL, ["result day", "day pnl|profit|result", "pnl_day", "bottom_line"]),
+    (
+      .unrealized,
+      [
+        "unrealized", "open pnl|profit", "paper profit|lose|gain", "not_realized", "unbooked",
+        "position make|lose|profit|pnl|red|green|up|down !close", "mark_to_market",
+      ]
+    ),
+    (
+      .realized,
+      [
+        "realized", "close pnl|profit|result", "trade average|biggest|smallest|best|worst pnl|profit|lose|win|result",
+        "best|worst|biggest trade", "average trade", "average win|lose trade", "trade average make|profit|pnl|lose",
+        "take_home", "closed_out", "per trade",
+      ]
+    ),
+    (
+      .fees,
+      [
+        "fee", "pay exchange|commission|trade", "cost trade|exchange", "trade_cost", "transaction cost",
+        "pay maker|taker", "cost",
+      ]
+    ),
+    (.drawdown, ["drawdown", "below|under|off|from peak|high|top", "down from"]),
+    (
+      .priceAge,
+      [
+        "price old|age|fresh|howold|stale|late", "howold price|data|tick|feed|markprice", "tick old|age|last|howold",
+        "feed old|age|howold|lag|delay|behind", "age price|tick|data|feed", "last tick", "last price_update|update",
+      ]
+    ),
+    (
+      .entryPrice,
+      [
+        "entry", "enter price|level|where|what", "price enter|buy|sell|get_in|open", "average price", "buy price|at",
+        "where|what get_in|buy|enter", "cost_basis|basis_price",
+      ]
+    ),
+    (.spread, ["spread", "bid ask"]),
+    (.leverage, ["leverage", "levered|leveraged"]),
+    (
+      .stopLoss,
+      [
+        "stoploss", "$symbol stop where|what|level|my !howfar !distance !closest !far !near",
+        "my|the stop $symbol !howfar !distance !closest !far !near", "stop price|level",
+        "position|long|short|$symbol stop where|what|set|level", "stop where|what be_my|be_the|be_our",
+      ]
+    ),
+    (.takeProfit, ["takeprofit", "target where|what|level|price|$symbol", "target"]),
+    (.margin, ["margin", "collateral used|use|lock|eat", "collateral"]),
+    (
+      .positionAge,
+      [
+        "holdtime", "hold average|how|long|longest|duration|time", "position age|old|howold|howlong|oldest",
+        "howlong position|hold", "age position|long|short", "time position|market open|in",
+        "open longest|longer|howlong", "most old position", "longest",
+      ]
+    ),
+    (
+      .notional,
+      [
+        "notional", "position value|worth|biggest", "worth position|$symbol", "value position|$symbol",
+        "dollar|usdt|usd size|value|worth|position|have|hold", "biggest|smallest position|long|short", "position worth",
+      ]
+    ),
+    (
+      .size,
+      [
+        "size", "howbig position|$symbol|long|short|order", "howmany coin|$symbol|contract|unit",
+        "howmuch_$symbol hold|have|own|be_we|position",
+        "howmuch_$symbol !fee !pnl !make !lose !margin !price !exposure !profit !cost", "contract",
+      ]
+    ),
+    (
+      .exposure,
+      [
+        "exposure", "concentrate|concentrated", "at_risk", "in_the_market", "gross", "risk howmuch",
+        "money in market|position",
+      ]
+    ),
+    (
+      .equity,
+      [
+        "equity", "account worth|value|size|total|big", "portfolio value|worth|size",
+        "howmuch have|worth account|total|now|portfolio|we", "net_worth", "account_stand", "account value",
+        "worth everything|total|all", "total value|worth|assets", "howmuch money have|account|there|left|we", "nav",
+      ]
+    ),
+    (.balance, ["balance", "wallet", "capital", "money account|have|left", "usdt have|account|left"]),
+    (.uptime, ["uptime", "howlong run|up|online|alive engine|it|be", "up time|since|howlong", "howlong run|up|on"]),
+    (
+      .positions,
+      [
+        "position", "hold", "what have|own", "be_in|be_we_in|get_open", "open long|short",
+        "long|short howmany|list|show|all|which", "exposed",
+      ]
+    ),
+    (.orders, ["order"]),
+    (.errors, ["error", "warn|warning|failure|fault|exception", "fail|failed !order", "go_wrong"]),
+    (
+      .actions,
+      [
+        "action", "audit", "operator", "people do|change|touch", "command",
+        "manual|manually intervention|action|change", "what|which do|done human|people|team|colleague", "intervention",
+        "history command|action|audit",
+      ]
+    ),
+    (.events, ["event", "alert", "log", "notification", "message"]),
+    (
+      .price,
+      [
+        "price", "markprice", "mark", "where $symbol be|trade|stand|now", "what_be $symbol at|now|trade",
+        "howmuch_be $symbol", "trade_at", "cost $symbol", "$symbol at now|moment", "tick", "value coin|$symbol",
+        "worth $symbol coin", "high|low $symbol", "~$symbol now",
+      ]
+    ),
+    (
+      .pnl,
+      [
+        "pnl", "profit", "~howmuch make|earn|lose|win|gain|up|down",
+        "~make|earn|lose|win|gain money|most|more|better|least", "result", "return", "performance|perform|perform_",
+        "~best|worst strategy|coin|$strategy|$symbol|side|hour|day", "~up|down on|today|howmuch|$window|we|i",
+        "~do how|better|well|bad", "contribute|contribution|contributor", "~be_up|be_down", "~green|red", "~plus|minus",
+        "~cost me", "~make|earn|lose|gain", "~best|worst",
+      ]
+    ),
+    (
+      .strategies, ["strategy", "strategy enable|run|active|on|off|disable|list|show|which|what|all", "$strategy list"]
+    ),
+  ])
+}
