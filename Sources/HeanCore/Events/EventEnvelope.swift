@@ -41,7 +41,12 @@ public struct EventEnvelope: WireDecodable {
     type = record.text("type") ?? ""
     at = record.date("ts")
     self.topic = topic
-    event = EngineEvent(type, topic, record.fields("payload") ?? record)
+    if record.object.contains("payload"), record.fields("payload") == nil {
+      // A payload of another shape: its members must not be looked for in the record itself.
+      event = .other(type: type, payload: record.json("payload"))
+    } else {
+      event = EngineEvent(type, topic, record.fields("payload") ?? record)
+    }
   }
 
   private init(seq: Int?, type: String, topic: Topic?, event: EngineEvent) {

@@ -39,6 +39,11 @@ struct EventFields {
   /// The whole object as a model; `nil` when it cannot be read as one.
   func model<Model: WireDecodable>(_ type: Model.Type) -> Model? { try? Model(from: object.value) }
 
+  /// One member as it came; null when it is missing.
+  func json(_ name: StaticString) -> JSONValue {
+    object.member(name).flatMap { try? JSONValue(from: $0) } ?? .null
+  }
+
   /// The whole object as it came.
   var json: JSONValue { (try? JSONValue(from: object.value)) ?? .null }
 }
