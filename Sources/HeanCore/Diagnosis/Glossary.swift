@@ -43,7 +43,40 @@ extension Term {
       "notional", ["notional value"], "Size times price: what a position is worth in money.",
       "In USDT. Internal equity falls by it when a long is opened."),
     Term(
-      "drawdown", ["dd"], "How far equity is below its highest point, in percent.",
+      "exposure", ["gross exposure", "market exposure"],
+      "What is at risk in the market: the notionals of all open positions added up.",
+      "In USDT, long and short added. '\(.query(.account))' shows it."),
+    Term(
+      "net exposure", ["net position", "delta"],
+      "Long notional minus short notional: what a move of the whole market hits.",
+      "Ask for it by name; no endpoint of the engine sends it."),
+    Term(
+      "long exposure", ["short exposure"], "The notionals of the open positions of one side, added up.",
+      "In USDT, from the list of open positions."),
+    Term(
+      "balance", ["wallet balance", "available balance"], "Money in the account without the PnL of open positions.",
+      "The engine's is of its own books; '\(.query(.account))' says what speaks against it."),
+    Term(
+      "pnl", ["profit and loss", "p&l", "day pnl"],
+      "Profit and loss: realized by closes, unrealized in open positions.",
+      "hean counts realized and unrealized, less the fees, since the engine's start."),
+    Term(
+      "entry price", ["entry", "average entry"], "Average price at which a position was opened.",
+      "Unrealized PnL is the mark price against it, times the size."),
+    Term(
+      "liquidation", ["liquidation price"], "The exchange closes a position whose margin no longer carries its loss.",
+      "The engine sends no price for it: look at the exchange."),
+    Term(
+      "fee", ["fees", "commission"], "What the exchange takes for each fill.",
+      "The engine counts those of entries only, and none in live trading."),
+    Term(
+      "acceptance rate", ["acceptance"], "Share of the signals that became orders.",
+      "'\(.query(.funnel))' shows it by strategy and symbol."),
+    Term(
+      "fill rate", [], "Share of the orders that were filled.",
+      "Rejected orders are counted by the engine, never listed."),
+    Term(
+      "drawdown", ["dd", "max drawdown"], "How far equity is below its highest point, in percent.",
       "The governor acts at 10, 15 and 20 %; the kill switch at 15 % a day and 30 % in all."),
     Term(
       "profit factor", ["pf"], "Gross profit divided by gross loss; above 1 earns.",

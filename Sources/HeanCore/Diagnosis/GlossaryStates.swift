@@ -42,6 +42,26 @@ extension Term {
       "What the engine made of one signal: CREATE, SKIP or REJECT, with a code.",
       "'\(.query(.reasons))' lists the codes."
     ),
+    Term(
+      "refused", ["blocked", "turned down"], "A signal that a gate of the engine turned down: no order was made.",
+      "Each has a reason code: '\(.query(.reasons))'."),
+    Term(
+      "rejected", ["rejected order"], "An order that the exchange, or the paper broker, did not take.",
+      "The engine counts them and never lists them: '\(.query(.funnel))'."),
+    Term(
+      "kill", ["engine kill"], "An engine call: closes positions, marks orders as cancelled in its books, and stops.",
+      "Orders that rest at the exchange stay there and may fill; '\(.operation(.panic, options: .preview))' shows what a panic would do."
+    ),
+    Term(
+      "panic", [], "hean's own sequence: halt, cancel, close everything, and prove each step.",
+      "'\(.operation(.panic, options: .preview))' shows it without sending anything."),
+    Term(
+      "not confirmed", ["not_confirmed", "unconfirmed"], "It was sent, and looking again did not show the effect.",
+      "Exit code 4: look once more before you repeat it."),
+    Term(
+      "practice", ["practice mode", "practice engine"],
+      "hean's own engine on this machine: invented prices, no exchange.",
+      "Nothing of it reaches an exchange."),
     Term("signal", [], "A strategy's wish to trade.", "It meets sixteen gates: '\(.query(.why))'."),
     Term(
       "decision memory", ["memory"], "Locks a strategy for 24 h in a context in which it lost three times.",

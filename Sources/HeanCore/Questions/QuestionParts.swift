@@ -11,7 +11,7 @@ struct QuestionParts: Sendable {
     case .why: diagnosis.union([.closed, .listedPositions(), .allOrders])
     case .howTo:
       reading.topic == .tradeAgain || reading.topic == .getPast
-        ? diagnosis.union([.closed]) : OperationChoice(reading).parts(reading.topic).union([.engine])
+        ? diagnosis.union([.closed]) : OperationChoice(reading).parts(reading.topic).union(chosen)
     case .safe:
       reading.topic == .account || reading.topic == nil
         ? diagnosis.union([.listedPositions()]) : OperationChoice(reading).parts(reading.topic).union([.engine])
@@ -19,6 +19,17 @@ struct QuestionParts: Sendable {
     case .who: [.engine]
     case .whatIf: [.engine, .listedPositions(), .risk]
     case .define, .difference, .forecast, .advice, .secret, .outside: []
+    }
+  }
+
+  /// What tells which positions or strategies an operation means.
+  private var chosen: Set<Part> {
+    switch reading.topic {
+    case .closePosition? where reading.choosesAmongPositions, .stopAll? where !reading.isWhole:
+      [.engine, .listedPositions()]
+    case .enableStrategy? where !reading.except.isEmpty, .disableStrategy? where !reading.except.isEmpty:
+      [.engine, .strategies]
+    default: [.engine]
     }
   }
 
@@ -46,12 +57,14 @@ struct QuestionParts: Sendable {
     case .drawdown, .peakEquity: [.engine, .listedPositions(), .risk, .governor]
     case .riskDistance: [.engine, .listedPositions(), .risk, .governor, .killSwitch]
     case .signals, .accepted, .refused, .acceptanceRate, .reasons: [.engine, .closed, .decisions]
-    case .trades, .wins, .losses, .winRate, .profitFactor: [.engine, .closed]
+    case .trades, .wins, .losses, .winRate, .profitFactor, .winStreak, .lossStreak, .tradeDuration:
+      [.engine, .closed]
     case .price, .priceAge, .spread: tickers.union([.engine])
     case .uptime: [.engine, .equityHistory]
     case .strategies: [.engine, .strategies]
     case .rejectedOrders: [.engine, .metrics]
-    case .events, .errors, .actions, .liquidationPrice, .slippage, .latency, .funding: [.engine]
+    case .events, .errors, .actions, .liquidationPrice, .slippage, .latency, .funding, .maxDrawdown:
+      [.engine]
     }
   }
 

@@ -47,8 +47,36 @@ struct LabelledQuestion: Sendable {
       return meaning["about"] == reading.metric?.rawValue ?? reading.topic?.rawValue
         && meaning["symbols"] == Self.list(reading.symbols) && meaning["strategies"] == Self.list(reading.strategies)
         && meaning["side"] == reading.side?.rawValue && Self.window(meaning["window"]) == reading.window
+        && meaning["except"] == Self.list(reading.except)
+        && Self.condition(meaning["condition"]) == reading.condition.map { Self.text($0) }
+        && Self.takesRows(meaning, reading)
     }
   }
+
+  /// How the rows are put together, which only figures and lists do, and what an assumption says.
+  private static func takesRows(_ meaning: [String: String], _ reading: QuestionReading) -> Bool {
+    guard reading.frame != .whatIf else {
+      return meaning["moves"] == list(reading.moves.map { "\($0.symbol ?? "all"):\(Int($0.percent))" })
+    }
+    guard [.figure, .list].contains(reading.frame) else { return true }
+    let isCounted = reading.metric?.isCounted == true
+    func plain(_ aggregate: String?) -> String? {
+      reading.frame == .list || isCounted && aggregate == "count" ? nil : aggregate
+    }
+    return plain(meaning["aggregate"]) == plain(reading.aggregate?.rawValue)
+      && meaning["group"] == reading.group?.rawValue && meaning["number"] == reading.number.map { "\($0)" }
+  }
+
+  private static func text(_ condition: QuestionCondition) -> String {
+    switch condition {
+    case .inProfit: "in_profit"
+    case .inLoss: "in_loss"
+    default: "\(condition.relation.rawValue):\(abs(condition.value))"
+    }
+  }
+
+  /// A fall of more than 50 is a PnL below -50: the label has it either way.
+  private static func condition(_ text: String?) -> String? { text?.replacing("-", with: "") }
 
   private static func list(_ names: [String]) -> String? { names.isEmpty ? nil : names.sorted().joined(separator: ",") }
 
@@ -61,8 +89,10 @@ struct LabelledQuestion: Sendable {
 
   private static func window(_ text: String?) -> QuestionWindow? {
     guard let text else { return nil }
-    var words = QuestionWords(text == "week" ? "this week" : text.hasPrefix("since") ? text : "last \(text)")
-    if ["today", "yesterday"].contains(text) { words = QuestionWords(text) }
+    let isWhole = ["today", "yesterday"].contains(text) || ["since", "on ", "until"].contains { text.hasPrefix($0) }
+    let named = ["week", "month"].contains(text) ? "this \(text)" : isWhole ? text : "last \(text)"
+    let clocks = text.contains(":") && text.contains("-") ? "from " + text.replacing("-", with: " to ") : nil
+    var words = QuestionWords(clocks ?? named)
     return QuestionWindow.take(from: &words)
   }
 }

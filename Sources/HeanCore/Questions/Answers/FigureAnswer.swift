@@ -10,7 +10,10 @@ struct FigureAnswer: Sendable {
   func fill(_ answer: inout QuestionAnswer) {
     guard let metric = answer.reading.metric else { return }
     if metric.isNotSent {
-      answer.cannotTell("The engine sends no \(metric.label).", Self.nearest(metric))
+      answer.cannotTell(
+        metric == .maxDrawdown
+          ? "The engine keeps no history of a true equity, so the deepest drawdown is not known; that of now is."
+          : "The engine sends no \(metric.label).", Self.nearest(metric))
       return
     }
     if metric == .riskDistance { return RiskDistance(snapshot: snapshot).fill(&answer) }
@@ -38,6 +41,7 @@ struct FigureAnswer: Sendable {
     switch metric {
     case .liquidationPrice: .query(.positions)
     case .latency: .query(.health)
+    case .maxDrawdown: .query(.risk)
     default: .query(.account)
     }
   }
@@ -62,6 +66,13 @@ struct FigureAnswer: Sendable {
     guard let all = source.rows(&answer, otherwise: .query(.status)) else { return }
     let interval = window(metric, all, &answer)
     var chosen = all.narrowed(answer.reading, interval)
+    let unjudged = all.unjudged(answer.reading, interval)
+    if unjudged > 0, unjudged == all.rows.count, let condition = answer.reading.condition {
+      answer.cannotTell(
+        "Not known: the engine's list does not tell which are \(condition.description).",
+        metric.command(answer.reading))
+      return
+    }
     if let isOn = answer.reading.isOn { chosen.removeAll { $0.reason != (isOn ? "on" : "off") } }
     if answer.reading.isNegated {
       negate(metric, &chosen)
@@ -74,6 +85,9 @@ struct FigureAnswer: Sendable {
     }
     answer.commands.append(metric.command(answer.reading))
     if let note = all.note { answer.say("\(note)") }
+    if unjudged > 0, let condition = answer.reading.condition {
+      answer.say("Of \(unjudged) it is not known whether they are \(condition.description).")
+    }
     let place = answer.lines.count
     let words = RowWords(metric: metric, reading: answer.reading, all: all.rows, source: all.source)
     for line in words.lines(chosen, &answer.figures) { answer.say("\(line)") }
@@ -227,5 +241,8 @@ struct FigureAnswer: Sendable {
 
 extension QuestionReading {
   /// Whether it is about the whole account.
-  var isWhole: Bool { symbols.isEmpty && strategies.isEmpty && side == nil && group == nil && !isNegated }
+  var isWhole: Bool {
+    symbols.isEmpty && strategies.isEmpty && side == nil && group == nil && !isNegated && except.isEmpty
+      && condition == nil
+  }
 }

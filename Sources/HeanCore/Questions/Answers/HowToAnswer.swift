@@ -51,15 +51,15 @@ struct HowToAnswer: Sendable {
   private func operation(_ topic: QuestionTopic, _ step: NextStep, _ answer: inout QuestionAnswer) {
     // A panic closes everything: it is offered only to who asks for everything.
     if topic == .stopAll, !answer.reading.isWhole {
+      if !answer.reading.isNegated { return closeChosen(&answer) }
       answer.kind = .notUnderstood
       answer.say(
         "which positions are meant was not understood: only one by its symbol or id, or everything, can be closed")
       return
     }
-    if topic == .closePosition, answer.reading.side != nil, let symbol = answer.reading.symbols.first {
-      answer.say("Close it by the id of the position: the symbol would close every position in \(symbol).")
-      answer.commands = [.query(.positions, options: .symbol(symbol))]
-      return
+    if topic == .closePosition, answer.reading.choosesAmongPositions { return closeChosen(&answer) }
+    if topic == .disableStrategy || topic == .enableStrategy, !answer.reading.except.isEmpty {
+      return setOthers(enabled: topic == .enableStrategy, &answer)
     }
     answer.say("\(OperationChoice.meaning(topic))")
     if let needed = OperationChoice(answer.reading).missing(topic) { answer.say(needed) }
@@ -74,6 +74,49 @@ struct HowToAnswer: Sendable {
     answer.commands.append(step)
     if topic == .stopAll { answer.commands.insert(.operation(.panic, options: .preview), at: 0) }
     answer.cite("/engine/status", "engine \(snapshot.engine?.state.rawValue ?? "not known")")
+  }
+
+  /// Closes the positions that the question narrows to, by their ids: a symbol would close every position in it.
+  private func closeChosen(_ answer: inout QuestionAnswer) {
+    guard let all = sources.rows.source(.positions, answer.reading).rows(&answer, otherwise: .query(.positions)) else {
+      return
+    }
+    let chosen = all.narrowed(answer.reading, nil)
+    let unjudged = all.unjudged(answer.reading, nil)
+    answer.commands = [.query(.positions)]
+    guard unjudged == 0 else {
+      return answer.cannotTell("Not known: of \(unjudged) positions the engine does not tell whether they are meant.")
+    }
+    guard !chosen.isEmpty else {
+      return answer.say("Nothing to close: none of \(Figures.counted(all.rows.count, "open position")) is meant.")
+    }
+    let ids = chosen.compactMap(\.id)
+    answer.say(
+      "Meant are \(chosen.count) of \(Figures.counted(all.rows.count, "open position")): \(chosen.map(\.label).joined(separator: "; "))."
+    )
+    guard ids.count == chosen.count else {
+      return answer.cannotTell(
+        "A position without an id cannot be closed alone: its symbol would close others with it.")
+    }
+    answer.say("Each is closed at the market by its id, and looked for again. The others stay, and nothing is stopped.")
+    answer.commands.insert(.operation(.closePositions, each: ids), at: 0)
+    answer.cite(all.source, "\(all.rows.count) open")
+  }
+
+  /// All strategies but those that the question leaves out.
+  private func setOthers(enabled: Bool, _ answer: inout QuestionAnswer) {
+    answer.commands = [.query(.strategies)]
+    guard snapshot.isRunning == true, let all = snapshot.strategies.value?.elements else {
+      return answer.cannotTell("Not known: the engine lists its strategies only while it runs.")
+    }
+    let others = all.filter { $0.isEnabled != enabled }.compactMap(\.id).filter { !answer.reading.except.contains($0) }
+    guard !others.isEmpty else {
+      return answer.say("Nothing to do: all others are \(enabled ? "enabled" : "disabled") already.")
+    }
+    answer.say("\(OperationChoice.meaning(enabled ? .enableStrategy : .disableStrategy))")
+    answer.say("Meant are \(others.joined(separator: ", ")).")
+    answer.commands.insert(.operation(enabled ? .enableStrategies : .disableStrategies, each: others), at: 0)
+    answer.cite("/strategies", Figures.counted(all.count, "strategy"))
   }
 
   private func tradeAgain(_ answer: inout QuestionAnswer) {
@@ -94,6 +137,13 @@ struct HowToAnswer: Sendable {
     answer.say("Next: " + reason.nextStep)
     answer.cite("reason codes", reason.code)
     answer.commands = [.query(.reasons, reason.code), .query(.why)]
+  }
+}
+
+extension QuestionReading {
+  /// Whether it means some of the open positions, and does not name them one by one.
+  var choosesAmongPositions: Bool {
+    !isNegated && (!except.isEmpty || condition != nil || side != nil || !strategies.isEmpty)
   }
 }
 

@@ -9,8 +9,9 @@ struct MetricRows: Sendable {
     switch metric {
     case .unrealized, .notional, .exposure, .longExposure, .shortExposure, .netExposure, .size, .entryPrice, .stopLoss,
       .takeProfit, .stopDistance, .targetDistance, .positionAge, .positions, .leverage, .margin:
-      return positions { value(metric, $0) }
-    case .realized, .trades, .wins, .losses, .pnl, .winRate, .profitFactor: return trades(metric)
+      return positions(metric)
+    case .realized, .trades, .wins, .losses, .pnl, .winRate, .profitFactor, .winStreak, .lossStreak, .tradeDuration:
+      return trades(metric)
     case .orders, .openOrders, .filledOrders, .fillRate, .fills, .volume, .fees: return orders(metric)
     case .signals, .accepted, .refused, .reasons, .acceptanceRate: return decisions(metric)
     case .price, .priceAge, .spread: return prices(metric)
@@ -21,7 +22,7 @@ struct MetricRows: Sendable {
 
   // MARK: Positions
 
-  private func positions(_ value: (Position) -> Decimal?) -> QuestionSource {
+  private func positions(_ metric: QuestionMetric) -> QuestionSource {
     guard snapshot.isRunning == true else {
       return .missing(
         "the engine is \(snapshot.engineState?.rawValue ?? "in a state that is not known") and lists no positions, which is no proof of being flat"
@@ -33,8 +34,11 @@ struct MetricRows: Sendable {
     if let doubt = listed.doubt { return .missing("\(doubt.message). That is no proof of being flat") }
     let rows = listed.positions.elements.map { position in
       QuestionRow(
-        label: Operation.name(position), symbol: position.symbol, strategy: position.strategyID,
-        side: QuestionSide(position.side), at: position.openedAt, value: value(position))
+        label: Operation.name(position), id: position.id, symbol: position.symbol, strategy: position.strategyID,
+        side: QuestionSide(position.side), at: position.openedAt, value: value(metric, position),
+        worth: metric.isCount ? position.notional : nil, pnl: position.unrealizedPnL,
+        pnlPercent: position.unrealizedPnLPercent,
+        age: position.openedAt.map { DiagnosisFormat.seconds(from: $0, to: now) })
     }
     return .rows(QuestionRows(rows: rows, source: "/orders/positions"))
   }
@@ -83,7 +87,8 @@ struct MetricRows: Sendable {
       QuestionRow(
         label: "\(position.symbol) \(position.sideText)", symbol: position.symbol, strategy: position.strategyID,
         side: QuestionSide(position.side), at: position.closedAt,
-        value: [.trades, .wins, .losses].contains(metric) ? 1 : position.realizedPnL)
+        value: value(metric, closed: position), worth: position.realizedPnL,
+        pnl: position.realizedPnL)
     }
     var notes: [String] = []
     if ghosts > 0 {
@@ -95,6 +100,16 @@ struct MetricRows: Sendable {
       QuestionRows(
         rows: rows, source: "/trading/history", reach: reach(history),
         note: notes.isEmpty ? nil : notes.joined(separator: " ")))
+  }
+
+  private func value(_ metric: QuestionMetric, closed position: Position) -> Decimal? {
+    switch metric {
+    case .trades, .wins, .losses: return 1
+    case .tradeDuration:
+      guard let opened = position.openedAt, let closed = position.closedAt else { return nil }
+      return DiagnosisFormat.seconds(from: opened, to: closed)
+    default: return position.realizedPnL
+    }
   }
 
   /// The engine sends 500 entries at most, newest first: where it sends that many, older ones may be missing.
@@ -133,7 +148,7 @@ struct MetricRows: Sendable {
         label:
           "\(whole.id ?? "an order without an id") \(whole.symbol) \(whole.sideText) \(whole.sizeText), \(whole.statusText)",
         symbol: whole.symbol, strategy: whole.strategyID, side: QuestionSide(whole.side), at: whole.createdAt,
-        reason: whole.status?.rawValue, value: value(metric, whole))
+        reason: whole.status?.rawValue, value: value(metric, whole), worth: metric == .fees ? nil : notional(whole))
     }
     let unpriced = metric == .volume ? rows.count { $0.value == nil } : 0
     let note =
@@ -156,6 +171,11 @@ struct MetricRows: Sendable {
       return size * price
     default: return 1
     }
+  }
+
+  private func notional(_ order: Order) -> Decimal? {
+    guard let size = order.size, let price = order.averageFillPrice ?? order.price else { return nil }
+    return size * price
   }
 
   // MARK: Decisions

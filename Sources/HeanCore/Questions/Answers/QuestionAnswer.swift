@@ -100,6 +100,8 @@ extension QuestionReading {
     }
     if frame != .forecast && frame != .advice && frame != .secret && frame != .outside {
       parts += symbols + strategies
+      if !except.isEmpty { parts.append("without \(except.joined(separator: ", "))") }
+      if let condition { parts.append(condition.description) }
       if let isOn { parts.append(isOn ? "enabled" : "disabled") }
       if let side { parts.append(side == .long ? "long" : "short") }
       if let group { parts.append("by \(group.rawValue)") }
@@ -139,7 +141,8 @@ extension QuestionMetric {
   /// Whether it is a value of this moment, so that a window of the past says nothing about it.
   var isOfNow: Bool {
     switch self {
-    case .realized, .trades, .wins, .losses, .winRate, .profitFactor, .orders, .openOrders, .rejectedOrders,
+    case .realized, .trades, .wins, .losses, .winStreak, .lossStreak, .tradeDuration, .winRate, .profitFactor, .orders,
+      .openOrders, .rejectedOrders,
       .filledOrders, .fills,
       .fillRate, .signals, .accepted, .refused, .acceptanceRate, .reasons, .volume, .events, .actions, .errors, .fees,
       .pnl, .dayPnL:

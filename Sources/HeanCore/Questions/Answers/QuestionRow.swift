@@ -3,6 +3,8 @@ import Foundation
 /// One item that a metric is about: a position, an order, a closed trade, a decision, a strategy, a price.
 struct QuestionRow: Sendable {
   var label: String
+  /// The engine's id of a position.
+  var id: String?
   var symbol: String?
   var strategy: String?
   var side: QuestionSide?
@@ -10,6 +12,28 @@ struct QuestionRow: Sendable {
   var reason: String?
   /// The metric of this item; `nil` when the engine did not tell it.
   var value: Decimal?
+  /// What a condition on a value compares, where the metric only counts (USDT).
+  var worth: Decimal?
+  /// Unrealized PnL of a position, realized PnL of a closed trade (USDT).
+  var pnl: Decimal?
+  /// In percent of the entry notional.
+  var pnlPercent: Decimal?
+  /// Since the position was opened (seconds).
+  var age: Decimal?
+
+  /// What the condition compares; `nil` when it is not known.
+  func measure(_ subject: QuestionCondition.Subject) -> Decimal? {
+    switch subject {
+    case .value: worth ?? value
+    case .pnl: pnl
+    case .pnlPercent: pnlPercent
+    case .age: age
+    }
+  }
+
+  fileprivate func isExcepted(_ reading: QuestionReading) -> Bool {
+    reading.except.contains { $0 == symbol || $0 == strategy }
+  }
 }
 
 /// The items behind a metric, before they are narrowed.
@@ -24,10 +48,24 @@ struct QuestionRows: Sendable {
 
   /// Those that the question is about.
   func narrowed(_ reading: QuestionReading, _ interval: DateInterval?) -> [QuestionRow] {
+    scoped(reading, interval).filter { row in
+      // Of groups, the sums are compared, not the rows.
+      reading.group != nil || reading.condition?.holds(row.measure(reading.condition?.subject ?? .value)) ?? true
+    }
+  }
+
+  /// How many of them a condition cannot be judged for.
+  func unjudged(_ reading: QuestionReading, _ interval: DateInterval?) -> Int {
+    guard reading.group == nil, let condition = reading.condition else { return 0 }
+    return scoped(reading, interval).count { $0.measure(condition.subject) == nil }
+  }
+
+  private func scoped(_ reading: QuestionReading, _ interval: DateInterval?) -> [QuestionRow] {
     rows.filter { row in
       (reading.symbols.isEmpty || row.symbol.map(reading.symbols.contains) == true)
         && (reading.strategies.isEmpty || row.strategy.map(reading.strategies.contains) == true)
         && (reading.side == nil || row.side == reading.side)
+        && !row.isExcepted(reading)
         && (interval == nil || row.at.map { interval?.contains($0) == true } ?? false)
     }
   }

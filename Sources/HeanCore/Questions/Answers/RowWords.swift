@@ -12,6 +12,7 @@ struct RowWords: Sendable {
 
   func lines(_ rows: [QuestionRow], _ figures: inout [QuestionFigure]) -> [String] {
     if metric.isRatio { return ratio(rows, &figures) }
+    if metric.isStreak { return streaks(rows, &figures) }
     if let group = reading.group { return groups(rows, by: group, &figures) }
     switch reading.aggregate {
     case .count?: return [counted(rows, &figures)]
@@ -23,6 +24,7 @@ struct RowWords: Sendable {
     case nil: break
     }
     if reading.frame == .list { return list(rows, &figures) }
+    if metric == .tradeDuration { return [average(rows, &figures)] }
     if metric.isCount { return [counted(rows, &figures)] }
     if metric.isAdditive, metric != .size || Set(rows.compactMap(\.symbol)).count <= 1 { return total(rows, &figures) }
     return list(rows, &figures)
@@ -34,7 +36,9 @@ struct RowWords: Sendable {
 
   private var scope: String {
     let parts = reading.symbols + reading.strategies + [reading.side?.rawValue].compactMap(\.self)
-    return parts.isEmpty ? "" : " of " + parts.joined(separator: ", ")
+    let of = parts.isEmpty ? "" : " of " + parts.joined(separator: ", ")
+    let without = reading.except.isEmpty ? "" : " without " + reading.except.joined(separator: ", ")
+    return of + without + (reading.condition.map { ", \($0.description)" } ?? "")
   }
 
   private func counted(_ rows: [QuestionRow], _ figures: inout [QuestionFigure]) -> String {
@@ -148,11 +152,38 @@ struct RowWords: Sendable {
       "\(metric.label.sentenceStart)\(scope): \(DiagnosisFormat.percent(percent)) (\(hits) of \(Figures.counted(rows.count, metric.noun)))."
   }
 
+  /// The longest row of wins or losses one after another, and how long the one is that goes on now.
+  private func streaks(_ rows: [QuestionRow], _ figures: inout [QuestionFigure]) -> [String] {
+    guard let group = reading.group else { return [streak(rows, scope, &figures)] }
+    return Dictionary(grouping: rows) { $0.key(group) }.sorted { $0.key < $1.key }.map {
+      streak($0.value, " of \($0.key)", &figures)
+    }
+  }
+
+  private func streak(_ rows: [QuestionRow], _ scope: String, _ figures: inout [QuestionFigure]) -> String {
+    let known = rows.filter { $0.at != nil && $0.value != nil }
+    var (longest, current) = (0, 0)
+    for row in known.sorted(by: { ($0.at ?? .distantPast) < ($1.at ?? .distantPast) }) {
+      let value = row.value ?? 0
+      current = (metric == .winStreak ? value > 0 : value < 0) ? current + 1 : 0
+      longest = max(longest, current)
+    }
+    let name = metric.rawValue + scope
+    note(&figures, "longest \(name)", known.isEmpty ? nil : Decimal(longest))
+    note(&figures, "current \(name)", known.isEmpty ? nil : Decimal(current))
+    guard !known.isEmpty else { return "\(metric.label.sentenceStart)\(scope): not known, no closed trade has a time." }
+    return
+      "Longest \(metric.label)\(scope): \(longest) in a row; the current one: \(current); of \(Figures.counted(known.count, "closed trade"))."
+  }
+
   private func groups(_ rows: [QuestionRow], by group: QuestionGroup, _ figures: inout [QuestionFigure]) -> [String] {
     var sums = Dictionary(grouping: rows) { $0.key(group) }.map { name, rows in
       (name, metric.isCount || reading.aggregate == .count ? Decimal(rows.count) : combined(rows))
     }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
-    guard !sums.isEmpty else { return ["No \(metric.noun)\(scope) on the engine's list."] }
+    if let condition = reading.condition { sums.removeAll { condition.holds($0.1) != true } }
+    guard !sums.isEmpty else {
+      return [reading.condition == nil ? "No \(metric.noun)\(scope) on the engine's list." : "None is\(scope)."]
+    }
     if reading.aggregate == .bottom { sums.reverse() }
     let isExtreme = reading.aggregate == .top || reading.aggregate == .bottom
     let wanted = reading.number ?? (isExtreme && reading.frame == .figure ? 1 : Self.shown)
@@ -199,13 +230,16 @@ extension QuestionMetric {
   /// Whether its rows are counted, not added.
   var isCount: Bool { isCounted || self == .reasons }
 
+  /// Whether it is about trades one after another.
+  var isStreak: Bool { self == .winStreak || self == .lossStreak }
+
   var isRatio: Bool { [.winRate, .fillRate, .acceptanceRate, .profitFactor].contains(self) }
 
   /// Whether the values of rows make sense as a sum.
   var isAdditive: Bool {
     switch self {
     case .entryPrice, .stopLoss, .takeProfit, .stopDistance, .targetDistance, .positionAge, .leverage, .price,
-      .priceAge, .spread:
+      .priceAge, .spread, .tradeDuration:
       false
     default: true
     }
@@ -214,7 +248,8 @@ extension QuestionMetric {
   var unit: String {
     switch self {
     case .stopDistance, .targetDistance, .drawdown, .winRate, .fillRate, .acceptanceRate: "%"
-    case .positionAge, .priceAge, .uptime: "s"
+    case .positionAge, .priceAge, .uptime, .tradeDuration: "s"
+    case .winStreak, .lossStreak: "count"
     case .leverage, .profitFactor: "x"
     case .size: "base units"
     default: isCount ? "count" : "USDT"
@@ -224,7 +259,8 @@ extension QuestionMetric {
   /// What its rows are: `closed trade`.
   var noun: String {
     switch self {
-    case .realized, .winRate, .profitFactor, .trades, .wins, .losses, .pnl: "closed trade"
+    case .realized, .winRate, .profitFactor, .trades, .wins, .losses, .pnl, .winStreak, .lossStreak, .tradeDuration:
+      "closed trade"
     case .orders, .openOrders, .filledOrders, .fillRate, .fills, .volume, .fees: "order"
     case .signals, .accepted, .refused, .reasons, .acceptanceRate: "signal"
     case .price, .priceAge, .spread: "price"
@@ -258,7 +294,8 @@ extension QuestionMetric {
     case .signals, .accepted, .refused, .reasons, .acceptanceRate: .query(.funnel)
     case .strategies: .query(.strategies)
     case .price, .priceAge, .spread: .query(.why)
-    case .realized, .trades, .wins, .losses, .winRate, .profitFactor, .pnl: .query(.compareStrategies)
+    case .realized, .trades, .wins, .losses, .winRate, .profitFactor, .pnl, .winStreak, .lossStreak, .tradeDuration:
+      .query(.compareStrategies)
     case .fees: .query(.account)
     default: reading.symbols.count == 1 ? .query(.positions, options: .symbol(reading.symbols[0])) : .query(.positions)
     }

@@ -13,6 +13,8 @@ struct WhatIfAnswer: Sendable {
     let held = listed.positions.elements.filter { position in
       (reading.symbols.isEmpty || reading.symbols.contains(position.symbol) || reading.topic == .move)
         && (reading.strategies.isEmpty || position.strategyID.map(reading.strategies.contains) == true)
+        && !reading.except.contains { $0 == position.symbol || $0 == position.strategyID }
+        && (reading.condition?.holds(position.unrealizedPnL) ?? true)
         && (reading.side == nil || QuestionSide(position.side) == reading.side || reading.topic == .move)
     }
     guard !held.isEmpty else {

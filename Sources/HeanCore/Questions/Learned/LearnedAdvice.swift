@@ -11,7 +11,7 @@ extension LearnedExamples {
     shall i sell $symbol
     should i doubl down
     should i cut my lose
-    be it worth keep the $strategy on
+    be it worth $except the $strategy on
     what should i trade#row $window
     which coin to buy
     hold or sell
@@ -48,7 +48,7 @@ extension LearnedExamples {
     where would you put the stop
     should i tighten my stop
     recommend me on $symbol
-    do it make sens to hold overnight
+    do it make sens to hold $window
     be i better off sell half
     should i go all in
     what be the best coin to hold
@@ -66,7 +66,7 @@ extension LearnedExamples {
     be it sensibl to sell $symbol at this price#level
     stay long or flip
     which position#row should i get rid of
-    should i use the grid or the $strategy
+    should i use the $strategy or the $strategy
     would it be better to have fewer strategy on
     can you recommend an entry#level for $symbol
     sell now
@@ -74,11 +74,11 @@ extension LearnedExamples {
     should i close $symbol or wait
     which coin to buy now
     be it better i turn the $strategy off over weekend
-    $symbol be 2 percent in minus hold or cut it
+    $symbol be 2 percent $condition hold or cut it
     should i let the $symbol short run
     takeprofit#level on $symbol here or hold
-    which coin shud it buy next
-    shud i enable $strategy
+    which coin should it buy next
+    should i enable $strategy
     should we reduc exposure#figure ahead of the fomc
     should i just get out of $symbol now
     good moment to enable the $strategy one
@@ -97,5 +97,25 @@ extension LearnedExamples {
     cust ask should he enable $strategy
     must i sell my $symbol
     do you counsel me to enable the $strategy
+    cut the $symbol lose or hold
+    should i run $strategy in this kind of choppy market
+    worth it to go long $symbol here
+    would you cut risk ahead of fomc
+    shd i cut the $symbol short or let it run
+    would you let the $strategy on over the weekend
+    be now a good moment to add to $symbol
+    better to turn the $strategy off in this chop
+    do i need to wake people up for this
+    should i takeprofit#level on $symbol here
+    good time to go all in
+    should $strategy be off in this regim
+    should we put more money in
+    be recommend to sell now
+    should he hold his $symbol
+    take the profit#figure on $symbol now or wait
+    be now a good moment to go long $symbol
+    would you turn the $strategy strategy on
+    better to stop the engin before the fed meet
+    which strategy should i run this weekend
     """
 }

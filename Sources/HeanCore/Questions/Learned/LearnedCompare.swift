@@ -18,7 +18,7 @@ extension LearnedExamples {
     $strategy versus $strategy versus $strategy profitfactor#figure
     contrast fillrate#figure of $strategy with that of $strategy
     do $symbol make more than $symbol $window
-    number of signal#row from $strategy compare with $strategy
+    howmany signal#row from $strategy compare with $strategy
     who refuse more $symbol signal#row or $symbol signal#row
     show me $symbol besid $symbol
     compare leverag between my two long $symbol and $symbol
@@ -46,7 +46,7 @@ extension LearnedExamples {
     whos trade#row be big on average $strategy or $strategy
     reject order#row $symbol versus all the alt $symbol and $symbol
     $window fee#figure versus today
-    set the number of $strategy versus those of $strategy
+    set the howmany $strategy versus those of $strategy
     i want to compare two strategy $strategy and $strategy
     volum in $symbol versus volum in $symbol $window
     balance#figure versus equity#figure in figur
@@ -56,7 +56,7 @@ extension LearnedExamples {
     compare howold the $symbol price#level and the $symbol price#level be
     better performer so far $symbol or $symbol
     pnl#figure differ of $symbol and $symbol $window
-    pleas line up $strategy and $strategy by number of lose
+    pleas line up $strategy and $strategy by howmany lose
     fill#row versus reject order#row which be more
     $symbol or $symbol where do we have more at risk
     fee#figure compare to profit#figure
@@ -79,7 +79,7 @@ extension LearnedExamples {
     average win versus average lose
     $strategy versus $strategy winrate#figure $window
     fee#figure versus realized#figure $strategy
-    compare $symbol with $symbol and $symbol number of win
+    compare $symbol with $symbol and $symbol howmany win
     $strategy versus $strategy pnl#figure $window
     $strategy and $strategy which of them pay for itself
     mark versus entry#level for all the long
@@ -93,5 +93,28 @@ extension LearnedExamples {
     average pnl#figure of win trade#row versus average pnl#figure of lose trade#row
     who be win $symbol or $symbol
     compare the $strategy and the $strategy $window
+    long versus short realized#figure $window
+    $strategy versus $strategy winrate#figure
+    $symbol versus $symbol fee#figure $window
+    $strategy or $strategy which one pay more in fee#figure $window
+    $symbol unrealized#figure side by side
+    $strategy versus $strategy pnl#figure $window
+    winrate#figure long versus short
+    fee#figure of $strategy and $strategy side by side $window
+    $symbol or $symbol which one lose more $window
+    $symbol or $symbol which one be do better
+    winrate#figure long versus short
+    acceptancerate#figure $strategy versus $strategy
+    long notional#figure short notional#figure
+    compare $strategy and $strategy
+    be we beat just hold $symbol
+    howmuch have win $symbol and howmuch $symbol
+    $symbol versus $symbol pnl#figure
+    $strategy or $strategy who earn more
+    winrate#figure $strategy versus $strategy $window
+    long versus short
+    compare fee#figure for $symbol and $symbol $window
+    $symbol side by side
+    be $strategy get refuse more than $strategy
     """
 }

@@ -3,7 +3,7 @@ extension LearnedExamples {
     drawdown#figure what do this word average
     what do notional#figure average
     explain unrealized#figure pnl#figure
-    mean of soft_brake
+    mean of softbrake#riskstate
     what be a killswitch
     explain quarantine#riskstate
     what be mean by hardstop#riskstate
@@ -41,7 +41,7 @@ extension LearnedExamples {
     can you explain margin#figure to me
     what be an audit
     what do stale average here
-    what be a $strategy order#row
+    what be a maker order#row
     what be taker fee#figure
     term position#row size#level
     explain max_positions_reached
@@ -57,7 +57,7 @@ extension LearnedExamples {
     explain what a signal#row gate be
     what be a plan token
     mean of exit code 4
-    what do not confirm average
+    what do notconfirmed average
     what be a decision in this consol
     what do unknown mode average
     what be this day pnl#figure thing
@@ -85,7 +85,7 @@ extension LearnedExamples {
     what be a stoploss#level
     be it normal that the pnl#figure keep rise up and down
     what do acceptancerate#figure count exact
-    what mean soft_brake
+    what mean softbrake#riskstate
     what be a killswitch
     explain notional#figure
     what do quarantine#riskstate average
@@ -106,8 +106,26 @@ extension LearnedExamples {
     client be in berlin what timezon be these time
     what do refuse by gate average
     exit code 4 mean
-    what be hard_stop
+    what be hardstop#riskstate
     what be it that the margin#figure
     what want to say drawdown#figure
+    what softbrake#riskstate average
+    profitfactor#figure mean pleas
+    what be this $code thing in the output
+    what exact do you average by acceptancerate#figure
+    what mean notional#figure
+    i be new what be a governor in this thing
+    $code
+    explain profitfactor#figure to a non trader
+    exit code 4
+    what be a softbrake#riskstate
+    explain $code
+    explain me the free margin#figure
+    what do i tell people who get exit code 69
+    what be profitfactor#figure
+    explain softbrake#riskstate
+    what be mean by notional#figure here
+    paper fallback
+    mean of net exposure#figure
     """
 }

@@ -51,11 +51,11 @@ extension LearnedExamples {
     health and status what differ
     mainnet or testnet what do the differ average
     $strategy versus $strategy conceptual
-    normal versus soft_brake
+    normal versus softbrake#riskstate
     reset of the killswitch versus clear the governor differ
     in which way be risk distanc differ from stop distanc
     realized#figure pnl#figure versus equity#figure change not the same
-    killswitch hard_stop what be the differ
+    killswitch hardstop#riskstate what be the differ
     be reject by the exchang differ from refuse by the engin
     how do not_confirmed differ from unknown
     what be the differ in mean of stale and miss
@@ -78,7 +78,7 @@ extension LearnedExamples {
     net exposure#figure gross exposure#figure differ
     be margin#figure the same thing as free margin#figure
     hardstop#riskstate and softbrake#riskstate same or differ
-    quarantine#riskstate versus hard_stop what be the differ for exist position#row
+    quarantine#riskstate versus hardstop#riskstate what be the differ for exist position#row
     stop versus kill which one leave position#row open
     when a signal#row be refuse be that the same as an order#row be reject
     order#row versus fill#row what be the differ here
@@ -96,5 +96,24 @@ extension LearnedExamples {
     what be the differ between pause and kill customer mix them up all the time
     stop or kill what be the differ
     differ between benefic realized#figure and latent
+    realized#figure and unrealized#figure same thing or what
+    margin#figure and notional#figure what be the differ
+    how be quarantine#riskstate differ from softbrake#riskstate
+    in your term what differ gross exposure#figure from net exposure#figure
+    differ killswitch governor
+    be reject the same like refuse
+    balance#figure and equity#figure why be there two what be the differ
+    stop versus panic what be the differ
+    entry#level price#level versus markprice#level same thing
+    which be the diferenc of margin#figure and free margin#figure
+    differ between reset and restart
+    reject or refuse what be the differ
+    dryrun versus practic mode
+    realized#figure versus unrealized#figure customer be confus
+    differ between realized#figure and unrealized#figure
+    testnet versus dryrun what be the differ
+    be equity#figure the same as balance#figure
+    quarantine#riskstate or hardstop#riskstate which be the worst $number
+    how be a signal#row differ from an order#row
     """
 }

@@ -38,7 +38,7 @@ extension LearnedExamples {
     stoploss#level of the $strategy long be where
     howmany position#row carry not stop
     takeprofit#level for $symbol at which level
-    number of open position#row lack a takeprofit#level
+    howmany open position#row lack a takeprofit#level
     $symbol percent left to the stoploss#level
     which of them be closest to be stop out
     distanc to target#level of the $symbol short
@@ -62,7 +62,7 @@ extension LearnedExamples {
     who have the lowest acceptanc percent by strategy
     most frequent reason for refuse
     best $number reject reason with count
-    howmany trade#row close in profit#figure $window
+    howmany trade#row close $condition $window
     howmany lose for each win
     howmany do we lose on the short side
     best winrate#figure among the strategy
@@ -93,7 +93,7 @@ extension LearnedExamples {
     what be the profitfactor#figure of $strategy $window
     where be $symbol now
     highest equity#figure we ever have
-    my phon show something else so tell me pleas howbig be the $symbol short real
+    my phon show something else so tell me pleas howbig be the $symbol short really
     which strategy lose the most
     howmany lose trade#row do $symbol have $window
     howmany strategy be not on
@@ -112,7 +112,7 @@ extension LearnedExamples {
     realized#figure pnl#figure of the $strategy $window
     percent of my exposure#figure that sit in $symbol
     what be my stop on $symbol
-    hw much do i make $window
+    howmuch do i make $window
     pnl#figure
     winrate#figure of the $strategy
     most common refuse reason $window
@@ -125,7 +125,7 @@ extension LearnedExamples {
     howmuch be i long in total
     do i lose a ton of money on fee#figure
     what be my unrealized#figure p/l
-    howfar be my stop on $symbol in pip
+    howfar be my stop on $symbol in bps
     howmany lot be i long in $symbol
     biggest lose $window
     drawdown#figure from the peak#figure percent
@@ -155,7 +155,7 @@ extension LearnedExamples {
     total fee#figure pay $window
     close balance#figure of $window
     realized#figure pnl#figure $window to date
-    not of win trade#row $window
+    howmany win trade#row $window
     gross notional#figure trade#row $window
     biggest singl lose $window
     average lose per lose trade#row
@@ -164,7 +164,7 @@ extension LearnedExamples {
     average hold period
     howmuch margin#figure be left
     howmuch margin#figure be used up till now
-    my $symbol short be in profit#figure or lose
+    my $symbol short be $condition or lose
     what be our gross exposure#figure right now
     net exposure#figure by coin
     howfar be we from a hardstop#riskstate
@@ -227,7 +227,7 @@ extension LearnedExamples {
     howmuch fee#figure so far
     howmany order#row be place $window
     total trade#row volum $window in usdt
-    number of trade#row per coin $window
+    howmany trade#row per coin $window
     have leverag above 5x be used on any position#row
     what be the biggest singl lose $window
     average holdtime#figure of open position#row
@@ -235,7 +235,7 @@ extension LearnedExamples {
     fee#figure pay $window by strategy
     howmany signal#row get through $window
     signal#row refuse $window by reason
-    best reject reason tonight
+    best reject reason $window
     what be my delta
     which position#row be closest to its stop
     takeprofit#level on $symbol
@@ -275,8 +275,8 @@ extension LearnedExamples {
     expectancy per trade#row
     what proportion of signal#row be accept $window
     what fraction of total fee#figure be due to $strategy
-    profitfactor#figure exclud $symbol
-    number of long minus number of short
+    profitfactor#figure $except $symbol
+    howmany long minus howmany short
     what be the ratio of long to short exposure#figure
     distanc in percent from $symbol mark to its stop
     which position#row be closest its stop
@@ -284,8 +284,8 @@ extension LearnedExamples {
     howfar be equity#figure below its peak#figure in usdt
     at which hour do signal#row get refuse most
     the biggest lose of a singl trade#row $window
-    given the current position#row which $symbol price#level would trip hard_stop all other price#level hold constant
-    howmuch may i lose until the governor become soft_brake
+    given the current position#row which $symbol price#level would trip hardstop#riskstate all other price#level hold constant
+    howmuch may i lose until the governor become softbrake#riskstate
     howmany trade#row be neither in $symbol nor $symbol
     maximum drawdown#figure since the engin start
     pnl#figure
@@ -313,5 +313,305 @@ extension LearnedExamples {
     the cours of the $symbol
     where be my stop on $symbol
     the average of leverag on my long
+    $symbol pnl#figure $window
+    total fee#figure we pay $window all strategy
+    net exposure#figure now
+    gross exposure#figure $except $symbol and $symbol
+    howmuch we lose $window boss
+    what be the profitfactor#figure of $strategy $window
+    winrate#figure short only $window
+    average holdtime#figure of close $symbol trade#row
+    which coin eat the most fee#figure $window
+    worst strategy by realized#figure pnl#figure $window
+    howmany money of headroom do i have until hardstop#riskstate
+    free margin#figure left
+    equity#figure pleas
+    what be our peak#figure
+    deepest drawdown#figure we have so far
+    curent drawdwon in percent
+    howmany long on the book right now
+    howmany order#row still hang unfill
+    refuse signal#row as a percent of all signal#row $window
+    acceptancerate#figure per strategy $window
+    unrealized#figure on my $symbol short
+    entry#level price#level on $symbol
+    $symbol mark now howmuch
+    spread#figure on $symbol in bps
+    howmany second old be the $symbol price#level
+    biggest open position#row by notional#figure
+    which position#row get the least wide stop i average closest to get hit
+    where be the stoploss#level on the $symbol long sit
+    takeprofit#level level $symbol
+    howmany percent more until my $symbol takeprofit#level kena
+    what leverag be i run on $symbol
+    margin#figure tied up by $strategy
+    most long-lasting lose streak $window
+    howmany lose streak be we at
+    average win of $strategy in usdt
+    median slippag on fill#row $window
+    howmuch $strategy do we pay on $symbol $window
+    liq price#level of the $symbol position#row
+    p99 order#row latency to bybit pleas
+    turnover#figure of $strategy $window in usdt
+    fillrate#figure $window
+    howmany fill#row $window
+    pnl#figure $window
+    pnl#figure $except $strategy and the $strategy
+    howmany strategy be not enable
+    count of position#row with not stoploss#level attach
+    howmany trade#row lose $condition $window
+    which hour be the worst for realized#figure $window
+    what shar of gross be short
+    best $number coin by trade#row volum $window
+    most common reject reason $window
+    most old position#row howold
+    uptim
+    money balance#figure in the account
+    howmany $symbol signal#row get block $window
+    howmany signal#row do $strategy trip $window
+    last fill#row $symbol at what price#level
+    biggest singl lose trade#row $window by howmuch
+    howmuch can the account still lose before the killswitch kick in
+    total notional#figure of position#row that be $condition
+    howmany position#row $condition
+    howmany reject order#row on $symbol $window ah
+    net pnl#figure after fee#figure $strategy $window
+    average leverag across the book
+    size#level of my $symbol position#row in coin
+    $strategy strategy so far profit#figure howmuch
+    which side make more money long or short
+    brp howmuch $symbol i hold now
+    howmany error $window
+    what percent of trade#row close green $window
+    howmany manual intervention by operator $window
+    which strategy have lowest winrate#figure $except $strategy
+    howmany coin be i short
+    unrealized#figure lose sum over long only
+    cpu load of the engin box
+    howmuch be we down $window all in all
+    pnl#figure $symbol pleas
+    what be the actual equity#figure in this moment
+    biggest lose on the book right now
+    howmany position#row have he open
+    fee#figure $window
+    howmuch percent of the signal#row get trough
+    average holdtime#figure of the $strategy $window
+    howfar be the stop on my $symbol long
+    quanto be the drawdown#figure now
+    which coin lose the most $window
+    howmany refuse signal#row $window
+    howmuch can i still lose until it kill itself
+    unrealized#figure on the short
+    net delta of the whole book in usdt
+    gross exposure#figure $except $symbol
+    howmuch short be we in money
+    long exposure#figure $except $symbol and $symbol pleas
+    entry#level on my $symbol short
+    average entry#level price#level $symbol
+    where sit the stoploss#level of $symbol
+    takeprofit#level level for the $symbol long
+    distanc to takeprofit#level on $symbol in percent
+    howold be the price#level in second
+    at what price#level trade#row $symbol at the moment
+    winrate#figure of the $strategy $window
+    winrate#figure on short only $window
+    best $number strategy by profitfactor#figure
+    worst hour of $window
+    which reason block the most signal#row for $symbol
+    howmany fill#row get the $strategy $window
+    most old position#row be howold
+    deepest drawdown#figure $window
+    most long-lasting lose streak so far
+    howmany win streak do we have
+    what be the highest equity#figure ever
+    howmuch margin#figure be block
+    since howmany hour be the engin up
+    howmany strategy be not run
+    error $window howmany
+    volum $window $except $symbol
+    realized#figure pnl#figure $window $except the $strategy and $strategy
+    howmany order#row do not get fill#row $window
+    average win in usdt $window
+    what percent of my trade#row win
+    howmany position#row be $condition
+    howmany trade#row lose $condition money $window
+    what shar of the fee#figure come from $strategy
+    leverag on my $symbol position#row
+    howmany coin of $symbol do we hold
+    howmuch money do $strategy make $window
+    pnl#figure $window in the night
+    what do $strategy earn $window
+    last trade#row result
+    worst trade#row $window howmuch be it
+    which strategy pay the most fee#figure per $window
+    howmany signal#row do $strategy send $window
+    accept signal#row $window count
+    order#row reject by the exchang $window number
+    fillrate#figure of the $strategy
+    howmany pend buy order#row on $symbol
+    howmany trade#row do it do in $symbol $window rough
+    wallet balance#figure
+    least wide stop of all open position#row
+    closest position#row to get stop out
+    howmany time do people touch the engin $window
+    howmany long be $condition notional#figure
+    what be my be on this profitfactor#figure overall i average
+    tell me the size#level of position#row $id
+    what slippag do we pay on the $strategy
+    liq price#level of my $symbol long
+    money rate $symbol now
+    ping to bybit in ms
+    howmuch ram eat the engin
+    hwo many order#row open
+    latency to bybit now
+    cpu load on the engin box
+    not error right
+    price#level age on $symbol
+    be i up or down $window
+    what be my liq price#level on $symbol
+    average entry#level on $symbol
+    howmuch slippag be i pay
+    howmuch leverag be it using
+    which coin make the most money $window
+    max size#level it be allow to take per trade#row
+    winrate#figure of the $strategy
+    be $strategy profitabl
+    howmany do i win
+    howfar be my stop on $symbol
+    money rate on $symbol
+    howmuch be 1 $symbol right now
+    what be the drawdown#figure on my $symbol long
+    best trade#row so far
+    profitfactor#figure by strategy $window
+    sharp since inception
+    gross exposure#figure as percent of equity#figure
+    net exposure#figure
+    fee#figure as percent of gross realized#figure pnl#figure
+    best $number refuse reason $window
+    average bid ask spread#figure $symbol $window
+    signal#row count per strategy $window
+    max drawdown#figure $window
+    distanc to hardstop#riskstate in usdt
+    average holdtime#figure close trade#row only
+    $strategy fillrate#figure
+    realized#figure $strategy between $symbol and $symbol over the session
+    notional#figure per coin
+    realized#figure net of fee#figure for $strategy $window
+    95 percent $window var
+    pnl#figure by strategy $except $strategy
+    peak#figure
+    signal#row fill#row conversion by coin
+    refuse by hour
+    turnover#figure $window
+    lowest profitfactor#figure which strategy
+    worst coin by realized#figure $window
+    $strategy of the $strategy strategy
+    median pnl#figure per trade#row
+    at what drawdown#figure do it go softbrake#riskstate quarantine#riskstate
+    winrate#figure by coin $window
+    average win average lose
+    margin#figure utilisation
+    money make $window
+    total balance#figure
+    do we lose money $window
+    be $symbol up $window
+    profit#figure $window
+    what be make the money
+    howlong have it be run
+    howmany trade#row
+    howmuch of our money be in $symbol
+    howmany money i have
+    what be the profit#figure of $window
+    howmuch fee#figure have we pay with $strategy
+    actual price#level of $symbol
+    which strategy be the worst $window
+    howmuch left for the killswitch
+    where be the stoploss#level of $symbol
+    cuanto hemo ganado hoy
+    cuanto slippag tuvimo con la ultima orden
+    howmany lose operation $window
+    what be the total exposure#figure
+    howmuch do they have in the account $window
+    howmuch do we make $window
+    what be my equity#figure now
+    account balance#figure pleas
+    howmuch money be in there
+    unrealized#figure
+    unrealized#figure p/l on $symbol
+    realized#figure pnl#figure $window
+    howmuch have i pay in fee#figure $window
+    drawdown#figure now
+    worst drawdown#figure so far
+    howmany percent be we below the peak#figure
+    what be the highest my account ever reach
+    margin#figure left to open new stuff
+    howmuch margin#figure be be used at the moment
+    what levereg be we run overall
+    leverag on the $symbol position#row
+    total gross exposure#figure pleas
+    total long exposure#figure
+    net exposure#figure $except $symbol
+    how heavy be i on the short side
+    notional#figure of my $symbol long
+    howbig be the $symbol position#row
+    at what price#level do i enter $symbol
+    where be $symbol at
+    spread#figure on $symbol right now
+    howold be the price#level data
+    stoploss#level of my $symbol
+    takeprofit#level level for the $symbol short
+    howfar be $symbol from its stop
+    which position#row be closest to get stop out
+    distanc to target#level on $symbol
+    howmuch more can we lose before the hardstop#riskstate kick in
+    howmany percent until killswitch trip
+    howmany position#row do i have
+    howmany short be on
+    nr of open ordr
+    howmany order#row do bybit reject $window
+    howmany order#row get fill#row $window
+    howmany signal#row come $window
+    howmany signal#row get acept $window
+    acceptancerate#figure for $strategy
+    howmany signal#row have it refuse $window
+    what be block most of the signal#row
+    best $number refuse reason $window
+    howmany trade#row do it do $window
+    howmany win on $symbol $window
+    what be the winrate#figure on short $window
+    profitfactor#figure $window
+    trade#row volum $window
+    most long-lasting lose streak
+    howmany win streak do we have
+    average holdtime#figure of close trade#row
+    howlong do a $strategy trade#row last on avarag
+    what be my best strategy
+    which coin lose the most
+    worst perform coin $window
+    at which hour of the day do it make the most money
+    my biggest position#row
+    what be the most old position#row i have open
+    pnl#figure per strategy $window
+    profit#figure by coin $except $symbol and $symbol
+    profit#figure on long only
+    howmuch do the $strategy earn $window
+    average win size#level in usdt
+    howmany position#row $condition
+    what percent of trade#row close $condition
+    biggest win $window
+    worst trade#row of $window
+    what be the last fill#row
+    howmuch be i down $window
+    which strategy send the most signal#row
+    which coin get refuse most often
+    howmany error $window
+    liquidation price#level of my $symbol long
+    latency to the exchang
+    current money rate $symbol
+    average slippag $window
+    exposure#figure per coin
+    howmany order#row have $strategy send $window
+    howmany fill#row $window
+    howmuch do i lose $window
     """
 }

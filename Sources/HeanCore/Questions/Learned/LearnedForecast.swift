@@ -8,7 +8,7 @@ extension LearnedExamples {
     will we be profitabl tomorrow
     price#level predict for $symbol
     be a bull run come
-    do you think $symbol fall tonight
+    do you think $symbol fall $window
     will the $strategy make money next week
     what be your predict for $symbol
     predict tomorrow pnl#figure
@@ -26,9 +26,9 @@ extension LearnedExamples {
     $symbol target#level end of year
     will my position#row get stop out
     do the trend continu
-    will volatility rise this evening
+    will volatility rise $window
     what be the chanc that $symbol rise
-    probability of $symbol over 100k
+    probability of $symbol $condition
     guess the close of $window
     how will $strategy perform in the come day
     be this the bottom
@@ -41,7 +41,7 @@ extension LearnedExamples {
     tell me the futur price#level of $symbol
     will there be a fall
     be altseason near
-    will the drawdown#figure get wors
+    will the drawdown#figure get worst
     be the equity#figure go to recover
     do you predict $strategy to flip
     short term direction of $symbol
@@ -53,7 +53,7 @@ extension LearnedExamples {
     which coin will rise most
     next big mover
     what do you think link do in the morning
-    how be the market go to open on monday
+    how be the market go to open $window
     will i be rich by december
     howmuch money will the engin make in a year
     can $symbol reach 200 thousand
@@ -65,7 +65,7 @@ extension LearnedExamples {
     will it keep fall
     predict a fall soon
     any predict on $symbol
-    what would you guess pnl#figure will be tonight
+    what would you guess pnl#figure will be $window
     tomorrow red or green
     could $symbol $move this year
     howfar will $symbol fall still
@@ -75,13 +75,13 @@ extension LearnedExamples {
     be we green by tomorrow
     be the momentum of the market good for the next day
     what be the sentiment for $symbol up or down
-    be my $symbol position#row go to hit its stop tonight
+    be my $symbol position#row go to hit its stop $window
     $symbol best out here or more upsid
     will $symbol rise tonit
     $symbol howmuch it will go till diwali
     tomorrow howmuch profit#figure will come
     will volatility pick up tomorrow
-    will $symbol go back up tonight
+    will $symbol go back up $window
     will i make it back by friday
     be $strategy go to be positiv tomorrow
     will $symbol be grow in next week
@@ -91,12 +91,30 @@ extension LearnedExamples {
     where do $symbol close friday
     be $symbol go to fall
     will we be profitabl $window
-    will spread#figure tighten tonight
-    probability of hit the killswitch tonight
+    will spread#figure tighten $window
+    probability of hit the killswitch $window
     predict valu of tomorrow pnl#figure
     be $symbol go to fall
     howmuch will i make $window
     customer want to know howmuch he earn next month
     the $symbol will it rise tomorrow
+    $symbol go to rise $window
+    $symbol direction next hour
+    howmuch will i have by end of december at this rate
+    predict pnl#figure tomorrow
+    $symbol go to rise $window
+    howmuch will we have make until end of $window
+    think we recover the drawdown#figure till morning
+    will it surviv the fed thing $window
+    be $symbol go to rise
+    which coin be go to moon next
+    predict pnl#figure next 24h
+    howmuch will we have by christma
+    will we make money $window
+    the $symbol be go to up tomorrow
+    $symbol high or low by morning what do you think
+    be $symbol go to fall more
+    howmuch will i earn till the end of $window
+    you think we will be green tomorrow
     """
 }

@@ -98,7 +98,7 @@ extension LearnedExamples {
     how i flatten all and stop the engin
     need to move my stoploss#level on $symbol to b/e
     flatten everything how
-    how do i get rid of hard_stop
+    how do i get rid of hardstop#riskstate
     how do i disable the $strategy
     make it not trade#row $symbol anymor
     can you close my $symbol pleas
@@ -123,7 +123,7 @@ extension LearnedExamples {
     how do i get past daily_pause
     disable the $strategy
     where do i change the $strategy spac setting
-    keep the $strategy off ton
+    $except the $strategy off ton
     how i can make it trade#row again
     how to close only the $symbol
     i want that it will not trade#row $symbol anymor
@@ -165,16 +165,121 @@ extension LearnedExamples {
     client want a statement of all trade#row as export how
     how to get past symbol_cooldown
     do i need to restart after change a setting
-    restart without lose position#row
+    restart without $condition position#row
     cron a export of pnl#figure each hour
     watch event#row live
     connect to http://10.0.0.5:8000
     how do i point engin at another engin
-    how to disable everything but $strategy
+    how to disable $except $strategy
     set max position#row to 5
     how to make for stop the engin
     i want suppress the order#row on $symbol
     put in pause $window pleas
     how to relaunch
+    how do i flatten the whole book right now
+    emergency kill everything how
+    close my $symbol position#row what be the command
+    howfar all long $except $symbol
+    cancel all openorder#row on $symbol
+    command to place one small test order#row in dryrun
+    killswitch trip how reset
+    get the governor out of quarantine#riskstate
+    engin be stop how to bring it up again
+    how to stop engin but do not close the position#row
+    i want to sit out cpi $window how do i hold new entry#level
+    resume pleas
+    proper way to restart the engin
+    enable $strategy strategy
+    how can i disable each strategy $except $strategy
+    low max leverag to 3 where to put
+    rais max open position#row to 6
+    make it stop touch $symbol
+    not more $symbol trade#row pleas how
+    each signal#row die with $code how to get around
+    move the stop on $symbol to breakeven
+    how to put stoploss#level on the position#row that do not have one
+    fall $window trade#row to export for my accountant how
+    what cron line do i need for an hour equity#figure row
+    watch fill#row live
+    how connect engin to engin on my other vps
+    how do i make everything stop now
+    need to flatten the whole book fast which command
+    close all $except $symbol and $symbol open how
+    command for to close only the $condition position#row
+    how can i get out of my $symbol short
+    cancel all openorder#row in $symbol how
+    kill order#row $id
+    how to buy 0.1 $symbol by hand
+    customer run into killswitch what do i type to clear it
+    why i out of quarantine#riskstate
+    get rid of softbrake#riskstate
+    engin be down how to start it
+    shut the engin down clean
+    i want to pause new entry#level only during cpi how be that make
+    resume
+    wie restart i the engin
+    how do i enable the $strategy
+    disable everything $except $strategy
+    how to disable $strategy and the market $strategy
+    where do i change the max open position#row
+    what must i do that it trade#row again
+    how do i keep it away from $symbol do not want any trade#row there
+    signal#row block with $code how get around
+    move stop of $symbol long to breakeven possibl
+    pnl#figure each hour in a export file how
+    watch the fill#row live
+    how do i get rid of the quarantine#riskstate
+    disable $strategy for $window
+    long $symbol for me 500 usdt
+    move my stop to breakeven on $symbol
+    how do i low the levarag
+    close $move of my $symbol
+    cancl all order#row
+    how do i make it leave $symbol alon
+    fall $window fill#row to export
+    turn it off pleas
+    get us out of the $symbol trade#row
+    login from my phon how
+    how i can close the position#row of $symbol
+    how to desactivat the strategy of $strategy
+    how to activ again the $strategy
+    put a stop to my position#row of $symbol
+    quit the pause
+    i want pass from paper to realmoney
+    how do a customer reset a trip killswitch
+    how do i connect to the other engin
+    what can i ask you
+    customer keep get $code how do they get past it
+    how do i watch event#row live
+    can we get the trade#row into excel
+    how do they pause it $window
+    how do i stop everything right now
+    flatten all
+    close my $symbol
+    how to close only the short
+    get me out of everything $except $symbol
+    how i can close the position#row which be $condition
+    how do i cancel all openorder#row
+    cancel order#row $id
+    place a small test order#row how
+    how do we get out of softbrake#riskstate
+    start the engin
+    stop the engin but leave the position#row open
+    pause trade#row for a bit
+    it be pause how to continu
+    restart command
+    enable $strategy
+    how to disable $strategy and $strategy
+    disable all strategy $except $strategy
+    how do i change max leverag to 3x
+    where i can set the risk per trade#row
+    hardstop#riskstate $window what do i have to do so it trade#row again
+    i do not want it to touch $symbol anymor
+    signal#row refuse because of max position#row what can i do about it
+    put a stop on $symbol
+    move stoploss#level of my $symbol long to breakeven
+    export $window trade#row to export
+    how do i watch fill#row live in the terminal
+    how to point this at another server
     """
 }

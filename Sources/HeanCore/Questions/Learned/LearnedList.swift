@@ -97,12 +97,12 @@ extension LearnedExamples {
     what all position#row be there
     which all strategy be not run
     be anything open without a stoploss#level
-    position#row above 2000 usdt notional#figure
+    position#row $condition notional#figure
     leverag per position#row
     have there be any manual intervention $window
-    trade#row that lose more than 50 usdt $window
+    trade#row that lose $condition $window
     error $window
-    order#row stuck open longer than 1 hour
+    order#row stuck open $condition
     show last $number event#row
     do all my position#row have a stop on them
     which strategy be not produc any signal#row
@@ -117,7 +117,7 @@ extension LearnedExamples {
     which position#row be close manual by an operator $window
     pleas show me all reject order#row $window with the reason
     what error do the engin report $window
-    be anything other than $symbol and $symbol trade#row $window
+    be anything $except $symbol and $symbol trade#row $window
     any error $window
     distanc to stop on each position#row
     which strategy be off
@@ -129,5 +129,69 @@ extension LearnedExamples {
     strategy not enable
     event#row of $window
     position#row without stop
+    open position#row
+    show all short $condition
+    last $number fill#row $symbol
+    close trade#row $window $condition only
+    order#row reject $window
+    which position#row have not takeprofit#level set
+    which strategy be not run
+    give me refuse signal#row of $strategy w reason $window
+    event#row $window
+    audit for monday
+    trade#row of $strategy and $strategy $window
+    all openorder#row $except $symbol
+    error $window
+    position#row up $condition
+    breakdown of reject by reason $window
+    pnl#figure per coin $window
+    stop level for each open long
+    show me my long
+    all position#row $condition
+    list position#row without a stoploss#level
+    openorder#row pleas only the $symbol and $symbol one
+    last $number trade#row of $strategy
+    each lose trade#row $window pleas
+    give me the reject order#row $window
+    fee#figure breakdown per coin
+    pnl#figure by strategy $window
+    which strategy be disable
+    refuse reason $window with count
+    fill#row $window
+    what do the operator do $window the whole log
+    position#row $condition $except $symbol
+    stop of all short
+    latest $number signal#row in $symbol
+    event#row $window
+    error $window
+    which strategy be not run
+    audit $window pleas
+    anything open with not stop on it
+    show me my trade#row $window
+    i have a ton of $condition position#row show me
+    show me the operation of $window
+    the openorder#row pleas
+    reject order#row $window with the reason
+    last $number thing the operator do
+    position#row
+    what be i hold now
+    openorder#row $except $symbol one
+    which position#row be $condition
+    show trade#row of $window
+    last $number fill#row
+    reject order#row $window
+    any error $window
+    which strategy be disable
+    audit $window
+    position#row that have not stoploss#level
+    signal#row from the $strategy $window
+    show me refuse signal#row for $symbol
+    all trade#row by $strategy $window
+    show only long pleas
+    give me the latest $number event#row
+    position#row $condition notional#figure
+    win trade#row $window
+    stop level of all open position#row
+    what do it sell $window
     """
 }

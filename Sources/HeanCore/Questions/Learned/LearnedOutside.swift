@@ -21,7 +21,7 @@ extension LearnedExamples {
     asdf qwer zxcv
     blah blah
     lorem ipsum dolor
-    who win the football game last night
+    who win the football game $window
     be tesla a good company
     what be gold trade#row at
     euro dollar exchang rate
@@ -100,5 +100,23 @@ extension LearnedExamples {
     command to see which process listen on port 8000
     log rotation setting for nginx
     give me a recip of crep
+    nasdaq close
+    best nasi lemak near bukit bintang still open now
+    writ me a black schol pricer in python
+    who win the f1 in singapor
+    how will be the weather in hamburg tomorrow
+    do palmeira win
+    where close the dax $window
+    tesla stock
+    order#row me an uber to the airport
+    draft a short email to investor abt $window
+    what be our runway in month
+    what weather make $window in madrid
+    send me the link for the doc
+    how do i refund a customer
+    hi
+    what be tesla stock do
+    who win the game $window
+    writ a python script that sort a list
     """
 }

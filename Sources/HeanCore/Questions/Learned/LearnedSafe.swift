@@ -54,7 +54,7 @@ extension LearnedExamples {
     be the drawdown#figure something to fear
     all good with my account
     account healthy and not at risk
-    can i trust it tonight
+    can i trust it $window
     can i shut it off without lose my position#row be that safe
     do disable the arb leave anything unsaf behind
     be it ok to close the lose trade#row by hand
@@ -66,11 +66,11 @@ extension LearnedExamples {
     any hazard in stop now
     be i safe with these stop
     be there something danger go on
-    could a reset make thing wors
+    could a reset make thing worst
     be it risk free to restart the engin in a dryrun
     do it hurt if i disable $strategy while it have position#row
     ok to reset killswitch now or not yet
-    be i ok for tonight
+    be i ok for $window
     be it danger to restart with position#row open
     it be stop when i come in can i safe start it
     can i lose more than my deposit
@@ -108,5 +108,27 @@ extension LearnedExamples {
     be it safe to stop the engin right now
     be it that i risk to lose all
     can i relaunch without danger
+    can i go sleep already or not
+    any danger restart with position#row open
+    killswitch trip an hour ago ok to clear it now or will i regret
+    any risk if i enable the $strategy $window
+    can i go to sleep like this or do it blow up
+    do i break something when i restart it with open position#row
+    be it danger to enable $strategy while in quarantine#riskstate
+    any risk in pause the engin now
+    be it export to just restart it
+    can i resume without blow something up
+    everything ok
+    safe to leave it on over the weekend
+    be danger to reset the killswitch
+    it be safe enable the $strategy strategy
+    be it safe to tell them to cancel the openorder#row
+    safe to change the limit while its run
+    be everything ok
+    can i go to sleep like this
+    be it danger to restart with open position#row
+    can i reset the killswitch safe now
+    be it ok to disable $strategy while it have a position#row open
+    any risk in change leverag while its run
     """
 }

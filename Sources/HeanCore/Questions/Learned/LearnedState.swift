@@ -15,14 +15,14 @@ extension LearnedExamples {
     have the killswitch be trip
     killswitch status
     be the killswitch still trip
-    do the killswitch go off last night
+    do the killswitch go off $window
     killswitch arm or clear
     what be the governor stat
     which governor do we have
     be we in quarantine#riskstate
     softbrake#riskstate on
     be the governor back to normal yet
-    do we reach hard_stop at any point
+    do we reach hardstop#riskstate at any point
     be the $strategy enable
     $strategy on or off
     be the $strategy activ at present
@@ -88,7 +88,7 @@ extension LearnedExamples {
     be we still in $symbol or it get close already
     be there a panic $window
     be this realmoney or paper
-    killswitch do trip last night and i reset it be it rea clear now
+    killswitch do trip $window and i reset it be it rea clear now
     be this feed live or be i look at old price#level
     be i net long or short right now
     yo be it even on
@@ -124,7 +124,7 @@ extension LearnedExamples {
     the order#row $id be it already realized#figure
     do we have short on $symbol
     be this thing on mainnet or still paper
-    do the governor change stat overnight
+    do the governor change stat $window
     what change $window
     how be my engin
     be engin on
@@ -135,8 +135,8 @@ extension LearnedExamples {
     be the killswitch trip at any time $window
     be the engin trade#row with real client money or on testnet
     be the connect to bybit healthy
-    be any market price#level old than 5 second
-    pleas summaris what happen last night
+    be any market price#level $condition
+    pleas summaris what happen $window
     engin will not answer be it down
     health
     price#level be 40s old be that bad
@@ -158,7 +158,7 @@ extension LearnedExamples {
     do my takeprofit#level get hit on $symbol
     do i just get fill#row
     $strategy dead
-    what happen last night
+    what happen $window
     be there an outag $window
     have order#row $id be fill#row
     what happen to position#row 42
@@ -175,5 +175,108 @@ extension LearnedExamples {
     it be true money
     killswitch be it engag
     what have change $window
+    engin aliv or not
+    this one live money or paper ah
+    pleas confirm we be point at testnet and not mainnet
+    killswitch still trip
+    what stat be the governor in
+    be we in softbrake#riskstate
+    be $strategy enable
+    $strategy on or off
+    be $symbol price#level live or freeze
+    anything happen while i sleep
+    sum up for me $window
+    be we flat in everything $except $symbol
+    do my $symbol buy go through
+    can you reach the engin
+    bybit connect ok anot
+    do we have any $symbol position#row on
+    be the book net long or net short at the moment
+    what happen to order#row $id
+    do the governor go to quarantine#riskstate $window
+    be it actual trade#row or just pretend lol
+    the feed ok or not $symbol price#level look weird to me
+    have anything change $window
+    $strategy not run anymor meh
+    be my $symbol long still open
+    governor ok or we kena brak already
+    be he still trade#row or dead
+    engin aliv
+    pleas confirm this be not the real account
+    be these play money number or be that my actual money
+    killswitch trip y/n
+    be the killswitch still latch after the reset
+    in which stat be the governor
+    be $strategy enable
+    be the $strategy thing disable
+    which strategy be on at the moment
+    feed freeze
+    do we still get tick for $symbol
+    quick summary $window for the handover
+    anything new $window
+    be we still in $symbol
+    do i have any short in $symbol
+    do order#row $id go through
+    my sell on $symbol be it execute or not
+    can you reach the engin at all
+    be bybit connect customer say it be not
+    everything ok with the server
+    be really everything close now not left on the book
+    cpu ok on the box
+    be it still aliv
+    price#level stale again
+    anything happen $window
+    do it restart while i be get coffe
+    be $strategy off or just quiet
+    $symbol order#row fill#row yet or not
+    be it trade#row at 4am
+    be the apikey expir
+    be it long or short $symbol now
+    do my $symbol order#row go through
+    $strategy enable
+    how be we do
+    be it on
+    what happen $window
+    be we using realmoney yet
+    killswitch on
+    do we have anyht in $symbol
+    the engin be work
+    exist any position#row open in short
+    the price#level be fresh
+    the order#row of $symbol be execute
+    user say the stop on his $symbol do not trip true
+    which version of engin be this
+    be there an outag at bybit $window
+    be this customer on testnet
+    do the customer get flatten
+    be it the engin or their internet
+    be the engin still run
+    you aliv
+    be we on paper or live
+    be it mainnet or testnet
+    be this play with my actual money
+    do the killswitch go off again
+    what stat be the governor in
+    be we still in quarantine#riskstate
+    risk status
+    be $strategy enable
+    $strategy strategy on or off
+    be the feed lag
+    be the $symbol price#level stale
+    what happen while i be sleep
+    anything new $window
+    quick summary pleas
+    how be it go
+    so be we flat now
+    be i still in $symbol
+    $symbol long or short
+    any short open right now
+    do my $symbol order#row get fill#row
+    what become of order#row $id
+    be the connect to bybit ok
+    do the stop on $symbol trip
+    be the engin pause or what
+    be anything block us right now
+    be $strategy not run
     """
 }

@@ -24,7 +24,7 @@ extension LearnedExamples {
     total profit#figure if each takeprofit#level get hit
     howmuch money would close the $symbol short bring
     what left if i flatten all
-    what would i realiz by close the lose
+    what would i realiz by close the $condition
     if $symbol go to zero
     stress test minus 30
     what if price#level go up $move across the board
@@ -108,5 +108,47 @@ extension LearnedExamples {
     if i close everything now what do i walk away with
     if i close eventual $symbol what it do to my account
     if the market lose $move
+    $symbol $move pnl#figure impact
+    if the whole market gap down $move $window where be my equity#figure
+    $symbol up $move and $symbol down $move what happen to account
+    all stop get run total damag
+    what do i lose if each short get stop out
+    howmuch i make if all takeprofit#level kena
+    suppos takeprofit#level hit on $symbol and $symbol pnl#figure
+    if i close everything now howmuch do i realized#figure
+    suppos i fall all the $condition what be left of equity#figure
+    if i close $except $symbol how my margin#figure look
+    stress test everything minus $move $except $symbol
+    what happen to us if $symbol fall $move
+    market go $move down what left
+    $symbol $move and $symbol $move pnl#figure
+    suppos everything rise $move versus my short
+    $symbol $move over night damag
+    worst case all stoploss#level be get hit howmuch go
+    howmuch do i lose if the $symbol long stop out
+    if each takeprofit#level get reach what do we make
+    what would i realized#figure close $symbol now
+    if i flat $except $symbol what stay as result
+    say i close only the $condition where be equity#figure then
+    what if $symbol fall $move
+    what happen if all my takeprofit#level hit
+    howmuch would be left if i close everything now
+    shock $symbol $move equity#figure after
+    lose if each stop trip
+    howmuch can we lose worst case
+    if crypto fall $move be we dead
+    what happen to my account if $symbol fall $move
+    what if $symbol fall $move
+    market fall $move howmuch do i lose
+    if $symbol rise $move where do my equity#figure end up
+    everything go up $move what happen to my short
+    $symbol $move and $symbol $move damag
+    would a $move fall in $symbol trip the killswitch
+    what be the damag if each stop get hit
+    howmuch would i lose if the stoploss#level on $symbol hit
+    if all my takeprofit#level fill#row howmuch do i make
+    what do i get if i close $symbol now
+    if i close everything now where would my balance#figure be
+    what would happen to the account if all long be stop out
     """
 }

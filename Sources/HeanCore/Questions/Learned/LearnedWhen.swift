@@ -88,7 +88,7 @@ extension LearnedExamples {
     howlong be the $symbol position#row hold
     from howmuch time $symbol be open
     since when be we in quarantine#riskstate
-    do the engin restart on its own last night
+    do the engin restart on its own $window
     when will it unblock
     howlong have the killswitch be on
     howlong have i be in $symbol
@@ -98,7 +98,7 @@ extension LearnedExamples {
     when be last transaction on $symbol
     when do we go into quarantine#riskstate
     howlong have the $symbol position#row be on
-    wen last trade#row
+    when last trade#row
     howlong till it trade#row again
     at what time be trade#row halt
     when be the last operator action
@@ -117,5 +117,48 @@ extension LearnedExamples {
     last change of setting
     since when the $symbol position#row be open
     it be since howmany time stop
+    when last trade#row
+    last $symbol fill#row what time
+    what time do the killswitch trip
+    howlong have we be sit in quarantine#riskstate
+    engin up since when
+    when do the $symbol short get put on
+    what time can it trade#row again
+    when do the last $symbol tick arriv
+    when do $strategy last send a signal#row
+    when do people last touch the setting
+    last error be when
+    when do we last trade#row
+    time of the last fill#row in $symbol
+    when be the killswitch trip exact
+    when come the next trade#row possibl again
+    howlong until it unblock i want to go to sleep
+    when do the $symbol short get open
+    at what time be the engin start
+    last signal#row of $strategy be when
+    when come the last price#level for $symbol
+    when be the last time people do something on this thing by hand
+    when do the killswitch trip
+    last fill#row
+    howlong have it be pause
+    when do it unblock
+    when do it last make money
+    since when be open the position#row of $symbol
+    at what hour be the last trade#row
+    when do the governor go to softbrake#riskstate
+    when do $symbol last tick
+    when do people last do something on this account
+    when be the last trade#row
+    last time it trade#row $symbol
+    when do the killswitch trip
+    when will it start trade#row again
+    howlong until the dailypause#riskstate be over
+    when do i open this $symbol
+    howlong be we already in $symbol
+    howlong have the engin be up
+    time of the last signal#row from $strategy
+    when be the last order#row send
+    last $symbol tick
+    when do people last change anything here
     """
 }

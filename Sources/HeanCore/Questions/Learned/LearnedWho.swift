@@ -64,7 +64,7 @@ extension LearnedExamples {
     which of us change the stop limit
     what people or program close $symbol
     people start it who
-    who take down the engin last night
+    who take down the engin $window
     audit who close what
     who cancel everything on $symbol
     do a people do this or the engin itself
@@ -79,7 +79,7 @@ extension LearnedExamples {
     who reset the killswitch last nite
     who stop it
     do people touch anything while i be sleep
-    who close the $symbol position#row on 2026-11-19
+    who close the $symbol position#row $window
     who have place manual order#row
     i do not tell to buy $symbol who buy
     who reset the killswitch $window
@@ -106,5 +106,25 @@ extension LearnedExamples {
     which operator do the most change
     who have close my position#row $symbol
     who have re arm the killswitch
+    who disable $strategy
+    who the hell close my $symbol
+    which operator change setting $window
+    be it me or a script that clear the killswitch
+    who have stop the engin
+    which geniu disable $strategy
+    who close my $symbol $window be not me
+    who fiddl with the setting $window
+    who reset the killswitch last nite
+    who pause it
+    do people touch the setting
+    people touch it $window
+    who have stop the engin
+    who close it then he swear it be not him
+    who cancel the order#row $window
+    who disable the $strategy
+    which user close my $symbol
+    be it me or the engin that reset the killswitch
+    who have be mess with the setting $window
+    who touch the engin $window
     """
 }

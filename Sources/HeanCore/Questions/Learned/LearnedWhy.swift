@@ -22,13 +22,13 @@ extension LearnedExamples {
     killswitch trip because of what
     why be the governor in quarantine#riskstate
     how do we end up in softbrake#riskstate
-    what push the governor to hard_stop
+    what push the governor to hardstop#riskstate
     why have not the governor go back to normal
     why be my $symbol position#row close
     what make it exit link
     why the $symbol long be go
     who know why it sell $symbol so ear what be the reason
-    close at a lose why do it get out
+    close $condition why do it get out
     why be i lose money
     what be drag the pnl#figure down
     where do the lose come from
@@ -88,7 +88,7 @@ extension LearnedExamples {
     who know why the engin be stop again not touch it
     why do it cut my $symbol short
     why not trade#row since morning
-    why do it sell my $symbol at a lose
+    why do it sell my $symbol $condition
     why be i lose money wtf
     what trip the killswitch at 3am
     why be the feed stale
@@ -103,7 +103,7 @@ extension LearnedExamples {
     why do the engin stop
     why be i down so much $window
     why be not it do anyt
-    why do it sell my $symbol at a lose
+    why do it sell my $symbol $condition
     why be $strategy signal#row get refuse
     signal#row trip on $symbol but not order#row why
     why engin be not take trade#row $window
@@ -142,5 +142,73 @@ extension LearnedExamples {
     be it normal that there be not trade#row since $window
     for what the killswitch have rise
     i have receiv a messag that the engin have refuse $number signal#row of $symbol $window it be because of what
+    why not trade#row whole morning leh
+    why be it not buy $symbol
+    on what ground be the last $symbol signal#row refuse
+    what trip the killswitch
+    reason we go into softbrake#riskstate
+    why do the $symbol long get close i not touch it
+    why be we down $window
+    what drov the drawdown#figure $window
+    price#level all freeze why
+    why $symbol limit order#row not fill#row
+    why $strategy be off
+    engin stop by itself why
+    $strategy do not $window what be wrong with it
+    why so many reject on the $strategy $window
+    why only short and not a long
+    why be everything $except $symbol get block
+    $strategy suppos to be market neutral why it lose money $window
+    why the hell be not happen $window
+    not entry#level in $symbol what be the reason
+    why do $strategy not take any trade#row $window
+    why be the last $symbol signal#row refuse
+    for what reason be all short block
+    why the killswitch trip again after reset
+    why be we in quarantine#riskstate who know
+    pq the governor be cut my size#level
+    why do it fall my $symbol long at the low
+    my $symbol position#row be go why
+    where come all this lose from $window
+    why be the $strategy lose so much $window
+    why be price#level old
+    limit order#row on $symbol just sit there not fill#row why
+    why be $strategy off
+    engin stop by itself at night what be the reason
+    drawdown#figure rise like crazy why
+    why be not happen
+    why hardstop#riskstate
+    why be the feed freeze
+    avalanch of reject $window why
+    why do it close $symbol in the middl of the night
+    why do not it buy the fall on $symbol
+    why be my pnl#figure so red
+    why so many tiny trade#row
+    why be we down
+    why it do not make operation
+    why be refuse the last signal#row
+    be it not trade#row because be weekend
+    customer ask why it stop tradign around 14:00
+    why be order#row $id cancel
+    customer $symbol position#row close by itself why
+    why not trade#row $window
+    why be it just sit there do not
+    what be keep it from trade#row
+    why do not it trade#row $symbol
+    why be not it buy $symbol
+    why do it skip the last $symbol signal#row
+    why be all signal#row from $strategy reject
+    what reason the killswitch
+    why we be in quarantine#riskstate
+    why do it close my $symbol long
+    get kick out of $symbol why
+    why be i lose money
+    why be the pnl#figure red $window
+    why be prcy stale
+    my limit order#row on $symbol be not fill#row since hour why
+    why be order#row $id cancel
+    who or what make the engin stop
+    why the drawdown#figure be that high
+    why do the $strategy lose so much $window
     """
 }

@@ -1,12 +1,13 @@
 /// A pattern of stems that speaks for a metric, a topic or a frame.
 ///
 /// `"stop close|far !loss"`: all words must be there in any order, `|` separates alternatives, `!` means that a word must
-/// not be there, `a_b` are neighbours in that order, `^a` is the first word. `~` in front makes the whole pattern count less
+/// not be there, `a_b` are neighbours in that order, `^a` is the first word, `a$` the last. `~` in front makes the whole pattern count less
 /// than a plain word.
 struct Cue: Sendable {
   private struct Element: Sendable {
     var alternatives: [[String]]
     var isFirst = false
+    var isLast = false
     var isExcluded = false
   }
 
@@ -20,6 +21,7 @@ struct Cue: Sendable {
       var element = Element(alternatives: [])
       if text.first == "!" { (element.isExcluded, text) = (true, text.dropFirst()) }
       if text.first == "^" { (element.isFirst, text) = (true, text.dropFirst()) }
+      if text.last == "$" { (element.isLast, text) = (true, text.dropLast()) }
       element.alternatives = text.split(separator: "|").map {
         $0.split(separator: "_").map { $0.first == "$" ? String($0) : QuestionWords.stem(String($0)) }
       }
@@ -27,14 +29,17 @@ struct Cue: Sendable {
     }
   }
 
+  /// The words that it asks for.
+  var words: [String] { elements.flatMap { $0.alternatives.flatMap(\.self) }.filter { $0.first != "$" } }
+
   /// How much of the question the pattern explains: 1 for each word that it requires, a half more for each neighbour.
   /// - Returns: `nil` when it does not match.
   func weight(in question: CuedWords) -> Double? {
     var weight = 0.0
     for element in elements {
       var longest = 0
-      for phrase in element.alternatives where phrase.count > longest && question.has(phrase, atStart: element.isFirst)
-      {
+      for phrase in element.alternatives
+      where phrase.count > longest && question.has(phrase, atStart: element.isFirst, atEnd: element.isLast) {
         longest = phrase.count
       }
       if element.isExcluded {
@@ -58,11 +63,11 @@ struct CuedWords: Sendable {
     places = Dictionary(grouping: stems.indices) { stems[$0] }
   }
 
-  func has(_ phrase: [String], atStart: Bool) -> Bool {
+  func has(_ phrase: [String], atStart: Bool, atEnd: Bool = false) -> Bool {
     guard let first = phrase.first, let starts = places[first] else { return false }
-    if phrase.count == 1 { return !atStart || starts.first == 0 }
+    if phrase.count == 1, !atEnd { return !atStart || starts.first == 0 }
     return starts.contains { start in
-      (!atStart || start == 0) && start + phrase.count <= stems.count
+      (!atStart || start == 0) && (!atEnd || start + phrase.count == stems.count) && start + phrase.count <= stems.count
         && zip(phrase, stems[start...]).allSatisfy { $0 == $1 }
     }
   }
@@ -87,6 +92,9 @@ struct CueTable<Value: Sendable & Equatable>: Sendable {
     }
     return found.sorted { ($1.weight, $0.row) < ($0.weight, $1.row) }.map { ($0.value, $0.weight) }
   }
+
+  /// All words of the patterns, as stems.
+  var words: Set<String> { Set(rows.flatMap { $0.cues.flatMap(\.words) }) }
 
   /// The best value; `nil` when nothing matches.
   func best(_ stems: [String]) -> Value? { matches(stems).first?.value }

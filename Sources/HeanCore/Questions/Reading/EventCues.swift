@@ -5,6 +5,7 @@ extension QuestionTopic {
     (
       .unblock,
       [
+        "howlong until|till", "until|till|over|end softbrake|hardstop|quarantine|dailypause|pause|brake howlong|when",
         "unblock", "will !$symbol", "again !last", "clear !be_the !last", "until|till", "resume trade|again|it|will",
         "when trade again|back|resume|next", "end cooldown|pause|quarantine|brake", "over", "back_to normal|trade",
         "lift", "expire", "unfreeze", "next trade|signal", "can trade|reset",
@@ -18,7 +19,7 @@ extension QuestionTopic {
       ]
     ),
     (.refusal, ["refuse", "reject", "turn_down", "block signal|last", "say_not", "turn down"]),
-    (.fill, ["fill", "execute"]),
+    (.fill, ["fill", "execute", "last fill|execute", "fill in|of|on|for $symbol", "order fill"]),
     (.error, ["last error|exception|failure", "error", "go_wrong", "fail|exception"]),
     (.order, ["order"]),
     (
@@ -33,7 +34,13 @@ extension QuestionTopic {
         "last human|manual|operator", "log_in|login", "pause", "intervene", "cancel",
       ]
     ),
-    (.price, ["price", "tick", "feed", "quote", "data", "update", "fresh"]),
+    (
+      .price,
+      [
+        "last tick|price|update", "tick come|arrive|last|send", "price", "tick", "feed", "quote", "data", "update",
+        "fresh",
+      ]
+    ),
     (
       .position,
       [
@@ -74,7 +81,8 @@ extension QuestionTopic {
     (
       .close,
       [
-        "close", "exit", "sell", "flatten", "get_out", "not have|hold", "cash_out|out", "without", "panic", "liquidate",
+        "i_fall|we_fall", "i|we close|exit|sell|flatten|get_out", "flat", "close", "exit", "sell", "flatten|unload",
+        "get_out", "not have|hold", "cash_out|out", "without", "panic", "liquidate",
         "realize", "end",
       ]
     ),

@@ -34,7 +34,7 @@ enum FigureWords {
       .bottom,
       [
         "worst", "least", "lowest", "smallest", "closest", "bottom", "minimum|min", "lose most", "most lose", "weak",
-        "cheapest",
+        "cheapest", "least_wide",
       ]
     ),
     (

@@ -120,7 +120,8 @@ enum FrameCues {
     (
       .compare, 8,
       [
-        "versus", "compare", "$symbol_or_$symbol", "$strategy_or_$strategy", "than_$symbol", "than_$strategy",
+        "versus", "compare", "who|which more|better earn|make|lose|win $strategy|$symbol", "$symbol_or_$symbol",
+        "$strategy_or_$strategy", "than_$symbol", "than_$strategy",
         "side_by_side|next_to", "long or short more|better|worse", "which_of $symbol|$strategy",
         "between $symbol|$strategy", "yesterday today",
       ]
@@ -173,6 +174,7 @@ enum FrameCues {
     (
       .list, 8,
       [
+        "^close_trade", "^stop_of|stop_level|stoploss_level|target_of", "audit for|of|from|since",
         "^any position|order|trade|signal|error|alert",
         "show|list|display|print $row|order|trade|position|fill|signal|event|strategy|stoploss|target|reason",
         "^which|what order|trade|position|signal|fill|strategy|event be|do|have|get not|still|open|fill|reject|refuse|enable|disable|active|run",
@@ -209,8 +211,13 @@ enum FrameCues {
       ]
     ),
     (
+      .why, 8, ["why$", "on_what_ground", "what cause|drive|drove|make_it|led|bring|brought", "reason for", "how_come"]
+    ),
+    (
       .figure, 8,
       [
+        "^be $strategy|$symbol profit|profitable|win|make|earn|lose", "be_i|be_we up|down !it", "latency",
+        "ping ms|millisecond", "p99|p95", "howmany !when !what_if !if", "number$",
         "how be|do|have $strategy|$symbol do|perform|go|make|look", "how be|do we|i|it do|perform today|$window",
         "^long|short|net|gross exposure",
         "^largest|biggest|smallest|average|total|highest|lowest",
@@ -220,6 +227,7 @@ enum FrameCues {
     (
       .state, 6,
       [
+        "sum_up", "^feed|price|data freeze|stale|dead|ok|alive|live|fresh|stuck", "be_it execute|fill",
         "engine not answer|respond|reply|react", "it down|up|dead|alive", "long_or_short|short_or_long",
         "^$symbol in|long|short", "how be engine|it|everything|my",
         "be engine|we|it|everything ok|fine|alright|good|live|alive|up|down|run !safe", "reward to",

@@ -8,14 +8,16 @@ package enum Learning {
   package static func files(_ utterances: [(frame: String, lines: [String])]) -> [String: String] {
     var files: [String: String] = [:]
     var kinds = [Set<UInt64>](repeating: [], count: FeatureKind.allCases.count)
-    var words: Set<String> = []
+    var typed: [String: Int] = [:]
     let names = QuestionNames()
     for entry in utterances {
       let lines = entry.lines.map { line in
         QuestionSlots(line, names: names).stems.map(WordFeatures.token).joined(separator: " ")
       }
       for line in lines { WordFeatures.forEach(in: line) { kinds[$1.rawValue].insert($0) } }
-      for line in entry.lines { words.formUnion(line.split { !$0.isLetter }.map { $0.lowercased() }) }
+      for line in entry.lines {
+        for word in line.split(whereSeparator: { !$0.isLetter }) { typed[word.lowercased(), default: 0] += 1 }
+      }
       let type = entry.frame.split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
       let name = type.prefix(1).lowercased() + type.dropFirst()
       files["Learned\(type).swift"] = """
@@ -27,6 +29,9 @@ package enum Learning {
 
         """
     }
+    var words = withoutErrors(typed)
+    words.formUnion(QuestionMetric.cues.words)
+    for frame in QuestionFrame.allCases { words.formUnion(QuestionTopic.cues(frame)?.words ?? []) }
     let sorted = words.sorted()
     let rows = stride(from: 0, to: sorted.count, by: 12).map {
       sorted[$0..<min($0 + 12, sorted.count)].joined(separator: " ")
@@ -44,5 +49,19 @@ package enum Learning {
 
       """
     return files
+  }
+
+  /// The words without those that are probably typing errors of others: they must be corrected, not known.
+  private static func withoutErrors(_ typed: [String: Int]) -> Set<String> {
+    let frequent = typed.filter { $0.value >= 3 }.keys
+    return Set(
+      typed.keys.filter { word in
+        guard typed[word] ?? 0 < 3, word.count >= 4, QuestionVocabulary.stems[word] == nil else { return true }
+        return !frequent.contains { other in
+          abs(other.count - word.count) <= 1 && other.count >= 4 && other.first == word.first
+            && QuestionWords.stem(other) != QuestionWords.stem(word)
+            && (other.sorted() == word.sorted() || word.count >= 6 && EditDistance.between(other, word) <= 1)
+        }
+      })
   }
 }

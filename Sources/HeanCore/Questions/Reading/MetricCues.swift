@@ -35,7 +35,8 @@ extension QuestionMetric {
       .stopDistance,
       [
         "stoploss far|closest|howfar|distance|near|away|close_to|room|before|until",
-        "stop closest|distance|howfar|near|far|away !hardstop !trade",
+        "stop closest|distance|howfar|near|far|away|wide !hardstop !trade", "least_wide stop|stoploss",
+        "wide stoploss",
         "stop_out howfar|closest", "closest to_stop", "closest to_its_stop", "howfar stop", "howfar stoploss",
         "between stoploss price|markprice|mark", "$symbol room stop|stoploss",
       ]
@@ -76,7 +77,13 @@ extension QuestionMetric {
         "percent|ratio|rate win", "win versus lose trade|ratio|count", "often win|right", "win_lose",
       ]
     ),
-    (.fillRate, ["fillrate", "percent|share|ratio|rate|fraction|part order fill", "percent fill"]),
+    (
+      .fillRate,
+      [
+        "fillrate", "conversion", "convert fill|order", "percent|share|ratio|rate|fraction|part order fill",
+        "percent fill",
+      ]
+    ),
     (.rejectedOrders, ["order reject|bounce|fail|refuse|block", "reject_order", "reject exchange", "reject"]),
     (
       .openOrders,
@@ -91,7 +98,8 @@ extension QuestionMetric {
       .refused,
       [
         "signal refuse|reject|block|die|kill|fail|drop", "refuse",
-        "signal not_accept|not_pass|not_through|not_take|not_make", "block !what_block", "turn_it_down|turned_down",
+        "signal not_accept|not_pass|not_through|not_take|not_make", "block !what_block !margin",
+        "turn_it_down|turned_down",
         "say_not",
         "signal turn down", "turn_down", "signal throw|filter|stop|ignore|skip",
       ]
@@ -107,19 +115,32 @@ extension QuestionMetric {
     (
       .reasons,
       [
-        "reason", "reason refuse|reject|block|signal", "code", "why_code", "refuse reason|code|by",
+        "reason", "reason refuse|reject|block|signal", "code", "why_code", "refuse reason|code",
         "most refuse reason",
       ]
     ),
     (
       .wins,
       [
-        "howmany win", "win trade|position|close", "trade profit|green|positive|plus", "profitable trade|position",
+        "howmany win", "win size|amount average", "average|biggest|smallest|best win", "win trade|position|close",
+        "trade profit|green|positive|plus", "profitable trade|position",
         "howmany win", "win !rate !strategy !$strategy !which",
       ]
     ),
-    (.losses, ["lose trade|close", "trade lose|red|negative|minus", "howmany lose", "unprofitable trade"]),
-    (.volume, ["volume", "turnover", "howmuch trade !per", "trade howmuch|usd|usdt|dollar"]),
+    (
+      .losses,
+      [
+        "average|biggest|smallest|worst lose !strategy !coin !side !$strategy", "howmany lose $symbol|$window",
+        "lose trade|close", "trade lose|red|negative|minus", "howmany lose", "unprofitable trade",
+      ]
+    ),
+    (
+      .volume,
+      [
+        "volume", "turnover", "howmuch trade !per !worst !best !biggest !lose !make !win !last !cost !profit",
+        "trade howmuch|usd|usdt|dollar",
+      ]
+    ),
     (
       .trades,
       [
@@ -139,7 +160,8 @@ extension QuestionMetric {
       .realized,
       [
         "realized", "close pnl|profit|result", "trade average|biggest|smallest|best|worst pnl|profit|lose|win|result",
-        "best|worst|biggest trade", "average trade", "average win|lose trade", "trade average make|profit|pnl|lose",
+        "best|worst|biggest trade !volume !duration", "average trade", "average win|lose trade",
+        "trade average make|profit|pnl|lose",
         "take_home", "closed_out", "per trade",
       ]
     ),
@@ -148,6 +170,37 @@ extension QuestionMetric {
       [
         "fee", "pay exchange|commission|trade", "cost trade|exchange", "trade_cost", "transaction cost",
         "pay maker|taker", "cost",
+      ]
+    ),
+    (
+      .maxDrawdown,
+      [
+        "drawdown max|maximum|deepest|worst|biggest|highest|largest|most|ever|so_far|historical|deep|record",
+        "deepest drawdown|hole|dip", "drawdown most_big|most_high|most_deep",
+      ]
+    ),
+    (
+      .lossStreak,
+      [
+        "streak lose|red|bad", "lose straight|consecutive|in_row|back_to_back|running",
+        "lose trade consecutive|straight|streak",
+        "howmany lose streak|straight|consecutive",
+      ]
+    ),
+    (
+      .winStreak,
+      [
+        "streak win|green|good|hot", "win straight|consecutive|back_to_back", "win trade consecutive|straight|streak",
+        "howmany win streak|straight|consecutive", "streak",
+      ]
+    ),
+    (
+      .tradeDuration,
+      [
+        "close holdtime|hold|duration|howlong trade|position", "trade duration|holdtime|last_for|length",
+        "howlong trade last|hold|take|be|run", "average holdtime|duration|hold_period !open", "holdtime !open",
+        "hold time|period average|typical|median !open", "time_in trade", "howlong hold average",
+        "trade hold howlong|average", "average duration|trade_length",
       ]
     ),
     (.drawdown, ["drawdown", "below|under|off|from peak|high|top", "down from"]),
@@ -180,7 +233,8 @@ extension QuestionMetric {
     (
       .positionAge,
       [
-        "holdtime", "hold average|how|long|longest|duration|time", "position age|old|howold|howlong|oldest",
+        "holdtime open|position|$symbol", "hold how|long|longest|time !average !close",
+        "position age|old|howold|howlong|oldest",
         "howlong position|hold", "age position|long|short", "time position|market open|in",
         "open longest|longer|howlong", "most old position", "longest",
       ]
@@ -189,6 +243,7 @@ extension QuestionMetric {
       .notional,
       [
         "notional", "position value|worth|biggest", "worth position|$symbol", "value position|$symbol",
+        "howmuch|howmany money|usdt|dollar|capital in $symbol", "money in $symbol",
         "dollar|usdt|usd size|value|worth|position|have|hold", "biggest|smallest position|long|short", "position worth",
       ]
     ),
@@ -197,7 +252,7 @@ extension QuestionMetric {
       [
         "size", "howbig position|$symbol|long|short|order", "howmany coin|$symbol|contract|unit",
         "howmuch_$symbol hold|have|own|be_we|position",
-        "howmuch_$symbol !fee !pnl !make !lose !margin !price !exposure !profit !cost", "contract",
+        "howmuch_$symbol !win !earn !fee !pnl !make !lose !margin !price !exposure !profit !cost", "contract",
       ]
     ),
     (
@@ -211,7 +266,8 @@ extension QuestionMetric {
       .equity,
       [
         "equity", "account worth|value|size|total|big", "portfolio value|worth|size",
-        "howmuch have|worth account|total|now|portfolio|we", "net_worth", "account_stand", "account value",
+        "howmuch have|worth account|total|now|portfolio|we !fee !margin !pnl !profit !position !$symbol !$strategy",
+        "net_worth", "account_stand", "account value",
         "worth everything|total|all", "total value|worth|assets", "howmuch money have|account|there|left|we", "nav",
       ]
     ),
@@ -220,7 +276,8 @@ extension QuestionMetric {
     (
       .positions,
       [
-        "position", "hold", "what have|own", "be_in|be_we_in|get_open", "open long|short",
+        "howmany coin long|short|we|i|hold !$symbol", "position", "hold", "what have|own", "be_in|be_we_in|get_open",
+        "open long|short",
         "long|short howmany|list|show|all|which", "exposed",
       ]
     ),
@@ -238,7 +295,8 @@ extension QuestionMetric {
     (
       .price,
       [
-        "price", "markprice", "mark", "where $symbol be|trade|stand|now", "what_be $symbol at|now|trade",
+        "price", "markprice", "mark", "where $symbol be|trade|stand|now !stoploss !stop !takeprofit !target !entry",
+        "what_be $symbol at|now|trade",
         "howmuch_be $symbol", "trade_at", "cost $symbol", "$symbol at now|moment", "tick", "value coin|$symbol",
         "worth $symbol coin", "high|low $symbol", "~$symbol now",
       ]
@@ -246,7 +304,9 @@ extension QuestionMetric {
     (
       .pnl,
       [
-        "pnl", "profit", "~howmuch make|earn|lose|win|gain|up|down",
+        "pnl", "profit", "pnl|profit after|net|minus|before|including fee",
+        "side|long|short make|earn more|most money|better",
+        "~howmuch make|earn|lose|win|gain|up|down",
         "~make|earn|lose|win|gain money|most|more|better|least", "result", "return", "performance|perform|perform_",
         "~best|worst strategy|coin|$strategy|$symbol|side|hour|day", "~up|down on|today|howmuch|$window|we|i",
         "~do how|better|well|bad", "contribute|contribution|contributor", "~be_up|be_down", "~green|red", "~plus|minus",
@@ -254,7 +314,11 @@ extension QuestionMetric {
       ]
     ),
     (
-      .strategies, ["strategy", "strategy enable|run|active|on|off|disable|list|show|which|what|all", "$strategy list"]
+      .strategies,
+      [
+        "~strategy", "strategy enable|run|active|on|off|disable", "~strategy list|show|which|what|all",
+        "$strategy list",
+      ]
     ),
   ])
 }

@@ -19,7 +19,8 @@ extension QuestionTopic {
     (
       .protect,
       [
-        "stoploss", "takeprofit", "protect",
+        "stoploss", "stoploss move|set|put|tighten|raise|lower|change|adjust|to|breakeven", "takeprofit",
+        "takeprofit move|set|put|raise|lower|change|adjust", "protect",
         "stop tight|tighten|move|set|put|add|raise|lower|place|change|adjust|trail|breakeven", "breakeven", "hedge",
         "trail", "secure profit|gain",
       ]
@@ -46,8 +47,9 @@ extension QuestionTopic {
     (
       .stopAll,
       [
-        "stop|close|sell|exit|dump|kill|flatten|liquidate|cancel everything|all|every|whole|each|both !$symbol !order !save !export !store !write",
-        "panic", "get_out|get_me_out|get_us_out|out !$symbol", "flatten", "flat !$symbol", "all_out|everything_off",
+        "stop|close|sell|exit|dump|kill|flatten|liquidate|cancel everything|all|every|whole|each|both !$symbol !order !openorder !save !export !store !write",
+        "panic", "get_out|get_me_out|get_us_out|out !$symbol !sit_out", "flatten", "flat !$symbol",
+        "all_out|everything_off",
         "emergency", "pull_the_plug|plug", "abort", "close all position|open !save !export !write !close_trade",
         "stop close everything|all|position", "get me out", "kill engine|trade|it",
       ]
@@ -64,7 +66,7 @@ extension QuestionTopic {
       .disableStrategy,
       [
         "disable", "$strategy|strategy off|disable|stop|kill|mute|pause|remove|out|rid|shut|halt|deactivate",
-        "turn off $strategy|strategy|it|one", "stop $strategy|strategy", "off !killswitch",
+        "turn off $strategy|strategy|one", "stop $strategy|strategy", "off !killswitch !it !engine",
       ]
     ),
     (
@@ -78,7 +80,8 @@ extension QuestionTopic {
       .tradeAgain,
       [
         "trade again|back|resume|go|unblock|start", "unblock|unstick|fix|repair|solve|recover|revive|unfreeze", "again",
-        "what do now|next|i|first", "make|get it|engine trade|work|run|go", "hardstop past|do|again|go", "next_step",
+        "what do now|next|i|first !cron !export !save", "make|get it|engine trade|work|run|go",
+        "hardstop past|do|again|go", "next_step",
         "what do about", "what should|can|must|now|next do", "back_to trade|work",
       ]
     ),
@@ -94,12 +97,26 @@ extension QuestionTopic {
       [
         "setting",
         "change|set|raise|increase|lower|reduce|adjust|limit|edit|tune|update leverage|max|limit|size|value|number|threshold|cap|timeframe|risk|param",
-        "max", "limit", "tune", "change", "leverage",
+        "max", "limit", "tune", "change", "leverage", "max position|order|open|size|number|trade",
+        "max open position|order|trade",
+        "paper|real|live|testnet|mainnet money|pass|switch|move|go|change|from|to",
       ]
     ),
     (.restart, ["restart", "bounce|cycle|relaunch"]),
-    (.resume, ["resume", "continue", "pause lift|end|undo|off|leave|out|over|stop", "un_pause", "unhalt", "carry_on"]),
-    (.pause, ["pause", "suspend|freeze|hold_off|break", "not new trade|position|entry", "stop new"]),
+    (
+      .resume,
+      [
+        "resume", "continue", "pause lift|end|undo|off|leave|out|over|stop|quit|exit|remove", "un_pause", "unhalt",
+        "carry_on",
+      ]
+    ),
+    (
+      .pause,
+      [
+        "pause", "suspend|freeze|hold_off|break", "hold not|new entry|trade|position", "sit_out|stand_aside",
+        "not new trade|position|entry", "stop new",
+      ]
+    ),
     (
       .start,
       [
@@ -107,12 +124,19 @@ extension QuestionTopic {
         "enable engine|it|thing", "strategy engine",
       ]
     ),
-    (.stop, ["stop", "shut|kill|shutdown|down", "halt", "turn engine off", "disable engine|it|thing", "end|quit"]),
+    (
+      .stop,
+      [
+        "stop", "shut|kill|shutdown|down", "halt", "turn engine off", "turn_it off", "disable engine|it|thing",
+        "end|quit",
+      ]
+    ),
     (
       .export,
       [
         "save|export|store|write|download trade|position|order|pnl|to|file", "export",
-        "csv|json|file|excel|spreadsheet|disk|jq", "cron|schedule|scheduled|log_it",
+        "csv|json|file|excel|spreadsheet|disk|jq", "cron|schedule|scheduled|log_it", "cron line|job|entry|need|row|tab",
+        "hour row|line|file|csv",
         "save|dump|store|write|record|download", "every hour|minute|day", "report", "pipe|script", "snapshot",
       ]
     ),
@@ -142,7 +166,9 @@ extension QuestionTopic {
       ["governor", "clear !killswitch", "quarantine clear|lift|out|release", "hardstop|softbrake clear|override|force"]
     ),
     (.stopAll, ["panic", "flatten", "close|sell|stop everything|all|every", "get_out", "liquidate all"]),
-    (.closePosition, ["close", "exit", "sell !order", "close position|long|short|$symbol", "cut", "get_rid"]),
+    (
+      .closePosition, ["close !close_to", "exit", "sell !order", "close position|long|short|$symbol", "cut", "get_rid"]
+    ),
     (.cancelOrder, ["cancel", "order remove|pull|kill|delete"]),
     (.disableStrategy, ["disable", "$strategy|strategy off|disable|kill|stop|mute|pause", "off"]),
     (.enableStrategy, ["enable", "$strategy|strategy on|enable|start|activate|back|run|let|more", "turn on !engine"]),

@@ -46,6 +46,8 @@ struct QuestionDoubt: Sendable {
     default: break
     }
     guard reading.margin < QuestionReader.requiredMargin, let second = reading.second else { return nil }
+    // A list and its figure are the same answer, longer or shorter.
+    if Set([reading.frame, second]) == [.figure, .list] { return nil }
     var other = reading
     other.frame = second
     message = "it can be understood in two ways"
@@ -62,10 +64,13 @@ struct QuestionDoubt: Sendable {
     let words = question.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "/" }.map(String.init)
     guard let at = words.firstIndex(of: word), word.count >= 2 else { return false }
     let before: Set<String> = [
-      "of", "for", "on", "in", "my", "if", "is", "did", "does", "are", "by", "close", "sell", "buy", "long", "short",
-      "trading", "with", "about", "the", "and", "vs", "why",
+      "of", "for", "on", "if", "is", "did", "does", "are", "by", "close", "sell", "buy", "long", "short", "trading",
+      "vs", "why",
     ]
-    return at > 0 && before.contains(words[at - 1])
+    // After these, a longer word is an ordinary one more often than a name: `for the handover`.
+    let weak: Set<String> = ["in", "my", "with", "about", "the", "and"]
+    guard at > 0 else { return false }
+    return before.contains(words[at - 1]) || word.count <= 5 && weak.contains(words[at - 1])
   }
 
   /// The question in its usual form, as it can be asked again.

@@ -3,6 +3,7 @@ public enum QuestionMetric: String, Codable, Sendable, CaseIterable {
   case equity, balance, pnl, realized, unrealized, fees, drawdown, margin, leverage, exposure, notional, size, price
   case dayPnL = "day_pnl"
   case peakEquity = "peak_equity"
+  case maxDrawdown = "max_drawdown"
   case freeMargin = "free_margin"
   case longExposure = "long_exposure"
   case shortExposure = "short_exposure"
@@ -25,6 +26,9 @@ public enum QuestionMetric: String, Codable, Sendable, CaseIterable {
   case signals, accepted, refused
   case acceptanceRate = "acceptance_rate"
   case reasons, trades, wins, losses
+  case winStreak = "win_streak"
+  case lossStreak = "loss_streak"
+  case tradeDuration = "trade_duration"
   case winRate = "win_rate"
   case profitFactor = "profit_factor"
   case volume, uptime, strategies, events, actions, errors
@@ -51,6 +55,10 @@ public enum QuestionMetric: String, Codable, Sendable, CaseIterable {
     case .trades: "closed trades"
     case .wins: "winning trades"
     case .losses: "losing trades"
+    case .winStreak: "winning streak"
+    case .lossStreak: "losing streak"
+    case .tradeDuration: "holding time of closed trades"
+    case .maxDrawdown: "deepest drawdown"
     case .actions: "actions of operators"
     case .funding: "funding payments"
     default: rawValue.replacing("_", with: " ")
@@ -60,7 +68,7 @@ public enum QuestionMetric: String, Codable, Sendable, CaseIterable {
   /// Whether the engine sends nothing from which it could be told.
   public var isNotSent: Bool {
     switch self {
-    case .liquidationPrice, .slippage, .latency, .funding: true
+    case .liquidationPrice, .slippage, .latency, .funding, .maxDrawdown: true
     default: false
     }
   }
@@ -71,6 +79,16 @@ public enum QuestionMetric: String, Codable, Sendable, CaseIterable {
     case .positions, .orders, .openOrders, .filledOrders, .fills, .signals, .accepted, .refused, .trades, .wins,
       .losses, .strategies,
       .rejectedOrders, .events, .errors, .actions:
+      true
+    default: false
+    }
+  }
+
+  /// Whether it is one figure, so that there is nothing to list.
+  var isOneFigure: Bool {
+    switch self {
+    case .equity, .balance, .freeMargin, .dayPnL, .drawdown, .maxDrawdown, .peakEquity, .riskDistance, .uptime, .volume,
+      .winRate, .fillRate, .acceptanceRate, .profitFactor, .winStreak, .lossStreak, .tradeDuration, .netExposure:
       true
     default: false
     }

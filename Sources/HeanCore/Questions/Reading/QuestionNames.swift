@@ -120,23 +120,26 @@ struct QuestionNames: Sendable, Equatable {
   /// Parts of names that are ordinary words of a trader, with the words beside which they are meant as such.
   private static let plain: [String: (before: Set<String>, after: Set<String>)] = [
     "momentum": (["market", "good", "losing", "lose", "price"], ["of", "in"]),
-    "grid": (["power"], ["or"]), "sentiment": (["market", "social", "overall"], ["for", "about", "in", "on"]),
+    "grid": (["power"], []), "sentiment": (["market", "social", "overall"], ["for", "about", "in", "on"]),
     "liquidity": (["enough", "market", "provide"], ["in", "on", "at", "for"]), "basis": (["on", "daily", "same"], []),
     "funding": (["current", "pay"], ["rate", "pay", "payment", "fee", "for"]), "rebate": ([], ["rate"]),
     "inventory": ([], []), "impulse": (["on"], []), "correlation": (["the"], ["between", "of"]),
-    "neutral": (["market", "delta", "be"], []), "arb": ([], []), "maker": ([], ["fee", "or", "and"]),
+    "neutral": (["market", "delta", "be"], []), "arb": ([], []), "maker": ([], ["fee", "fill", "order", "or", "and"]),
   ]
 
   /// Marks the words that name a strategy as slots: its id, or a part that only it has.
-  /// - Returns: the strategies in the order of the question, each once.
-  func strategies(in words: inout QuestionWords) -> [String] {
-    var found: [String] = []
+  /// - Returns: the strategies in the order of the question, each once, with the place of its word.
+  func strategies(in words: inout QuestionWords) -> [(at: Int, strategy: String)] {
+    var found: [(at: Int, strategy: String)] = []
+    func add(_ strategy: String, _ at: Int) {
+      if !found.contains(where: { $0.strategy == strategy }) { found.append((at, strategy)) }
+    }
     var last: (at: Int, candidates: [String])?
     for at in words.words.indices where !words.words[at].isSlot {
       let typed = words.words[at].typed.lowercased()
       if let whole = strategies.first(where: { $0.lowercased() == typed }) {
         words.words[at].isSlot = true
-        if !found.contains(whole) { found.append(whole) }
+        add(whole, at)
         continue
       }
       var candidates = candidates(typed)
@@ -153,10 +156,10 @@ struct QuestionNames: Sendable, Equatable {
         {
           words.words[at - 1].isSlot = true
         }
-        if !found.contains(candidates[0]) { found.append(candidates[0]) }
+        add(candidates[0], at)
       }
     }
-    markRest(&words, found)
+    markRest(&words, found.map(\.strategy))
     return found
   }
 

@@ -36,6 +36,8 @@ public struct QuestionReader: Sendable {
     reading.second = scores[1].frame
     reading.symbols = slots.symbols
     reading.strategies = slots.strategies
+    reading.except = slots.exceptions
+    reading.condition = slots.condition
     reading.window = slots.window
     reading.moves = slots.moves
     reading.number = slots.number
@@ -52,6 +54,11 @@ public struct QuestionReader: Sendable {
       (reading.frame, reading.topic, reading.margin) = (.state, .position, Self.requiredMargin)
       return reading
     }
+    // A reason code alone asks what it means.
+    if !slots.codes.isEmpty, stems.allSatisfy({ $0 == "$code" }) {
+      (reading.frame, reading.terms, reading.margin) = (.define, slots.codes, Self.requiredMargin)
+      return reading
+    }
     switch reading.frame {
     case .figure, .list, .compare:
       reading.metric = QuestionMetric.cues.best(stems)
@@ -60,10 +67,20 @@ public struct QuestionReader: Sendable {
       reading.side = FigureWords.side(stems, countsDeeds: true)
       settle(&reading, stems)
     case .define, .difference:
-      reading.terms = slots.codes + Terms.found(slots.words.words, atLeast: reading.frame == .difference ? 2 : 1)
+      let found = Terms.found(slots.words.words, atLeast: reading.frame == .difference ? 2 : 1)
+      // What a code means is asked by its name: the words around it are no terms.
+      reading.terms = slots.codes.isEmpty ? found : reading.frame == .define ? slots.codes : slots.codes + found
     case .state, .why, .howTo, .safe, .when, .who, .whatIf:
       reading.topic = topic(reading.frame, stems)
-      reading.side = FigureWords.side(stems, countsDeeds: [.state, .when].contains(reading.frame))
+      reading.side = FigureWords.side(
+        stems, countsDeeds: [.state, .when].contains(reading.frame) || reading.topic == .placeOrder)
+      if reading.topic == .stopAll, !reading.except.isEmpty || reading.condition != nil {
+        reading.topic = .closePosition
+      }
+      // `for 30 minutes` and `tonight` are of the future there.
+      if reading.frame == .whatIf || reading.frame == .safe || reading.frame == .howTo && reading.topic != .export {
+        reading.window = nil
+      }
       if !slots.codes.isEmpty { reading.terms = slots.codes }
     case .forecast, .advice, .secret, .outside: break
     }
@@ -71,8 +88,15 @@ public struct QuestionReader: Sendable {
   }
 
   private func topic(_ frame: QuestionFrame, _ stems: [String]) -> QuestionTopic? {
-    // What is not to be done does not say what is: `stop it but do not close anything`.
     var wanted = stems
+    // What is to be left as it is does not say what to do: `stop it but leave the positions open`.
+    if frame == .howTo || frame == .safe,
+      let at = wanted.firstIndex(where: { ["leave", "leav", "keep"].contains($0) }),
+      !Self.deeds.isDisjoint(with: wanted[..<at])
+    {
+      for place in at..<wanted.count where wanted[place].first != "$" { wanted[place] = "" }
+    }
+    // What is not to be done does not say what is: `stop it but do not close anything`.
     for (at, stem) in stems.enumerated().dropFirst()
     where Self.deeds.contains(stem) && ["not", "without"].contains(stems[at - 1]) {
       wanted[at] = ""
@@ -89,7 +113,9 @@ public struct QuestionReader: Sendable {
 
   /// Joins what was read apart: `pnl today` is the day's figure only without a symbol, `how many` needs something to count.
   private func settle(_ reading: inout QuestionReading, _ stems: [String]) {
-    if reading.frame == .compare, reading.metric == nil, reading.symbols.count + reading.strategies.count > 1 {
+    if reading.frame == .compare, reading.metric == nil,
+      reading.symbols.count + reading.strategies.count > 1 || reading.group == .side
+    {
       reading.metric = .pnl
     }
     if reading.frame == .figure, reading.aggregate == nil, reading.metric?.isCounted == true, stems.contains("howmuch")
@@ -100,6 +126,46 @@ public struct QuestionReader: Sendable {
       reading.group == nil, reading.side == nil, reading.aggregate == nil
     {
       reading.metric = .dayPnL
+    }
+    // `how many positions are in the red` counts positions; the condition took the words of PnL.
+    if let condition = reading.condition, condition.subject != .value, reading.metric == .unrealized,
+      reading.group == nil, reading.aggregate == .count || reading.aggregate == nil && reading.frame == .list
+    {
+      reading.metric = .positions
+    }
+    if reading.metric == .trades, let condition = reading.condition, condition.subject == .pnl, condition.value == 0 {
+      reading.metric = condition == .inProfit ? .wins : .losses
+      reading.condition = nil
+    }
+    // What blocks most is a reason.
+    if reading.metric == .refused, reading.aggregate == .top || reading.aggregate == .bottom, reading.group == nil {
+      (reading.metric, reading.group) = (.reasons, .reason)
+    }
+    // A figure of the account has no rows to list.
+    if reading.frame == .list, reading.group == nil, reading.metric?.isOneFigure == true { reading.frame = .figure }
+    // `orders not filled` are among the orders, `positions without a stop` among the positions.
+    if reading.isNegated, reading.metric == .filledOrders || reading.metric == .fills { reading.metric = .orders }
+    if reading.isNegated, reading.metric == .stopLoss || reading.metric == .takeProfit, stems.contains("position"),
+      reading.aggregate == .count
+    {
+      reading.metric = .positions
+    }
+    // The best of the wins, or the worst of the losses, is one by its PnL.
+    if reading.metric == .wins || reading.metric == .losses, let aggregate = reading.aggregate,
+      [.average, .top, .bottom, .last].contains(aggregate)
+    {
+      let isExtreme = aggregate == .top || aggregate == .bottom
+      // The best trade is the best win: the condition would say nothing more.
+      if !isExtreme || (reading.metric == .wins) != (aggregate == .top) {
+        reading.condition = reading.metric == .wins ? .inProfit : .inLoss
+      }
+      reading.metric = .realized
+    }
+    // `how many usdt` asks for the sum, and the peak is the highest by itself.
+    if let metric = reading.metric, !metric.isCount,
+      reading.aggregate == .count || [.peakEquity, .winStreak, .lossStreak, .maxDrawdown].contains(metric)
+    {
+      reading.aggregate = nil
     }
     // A best or worst position is one by its PnL.
     if reading.metric == .positions, reading.aggregate == .top || reading.aggregate == .bottom {
@@ -113,6 +179,7 @@ public struct QuestionReader: Sendable {
     if reading.group != nil, reading.metric == .strategies, reading.aggregate == .top || reading.aggregate == .bottom {
       reading.metric = .pnl
     }
+    if reading.metric == .strategies { reading.group = nil }
     if [.winRate, .fillRate, .acceptanceRate, .profitFactor].contains(reading.metric),
       reading.aggregate == .ratio || reading.aggregate == .count
     {

@@ -14,6 +14,10 @@ public struct QuestionReading: Codable, Sendable, Equatable {
   public var symbols: [String] = []
   /// Ids of strategies.
   public var strategies: [String] = []
+  /// Symbols and ids of strategies that are left out.
+  public var except: [String] = []
+  /// Which rows are meant; `nil` for all.
+  public var condition: QuestionCondition?
   /// `nil` for both.
   public var side: QuestionSide?
   /// `nil` for now, or for all that the engine keeps.

@@ -10,7 +10,11 @@ struct QuestionSlots: Sendable {
   private(set) var number: Int?
   private(set) var id: String?
   private(set) var codes: [String] = []
-  /// The words for the patterns: each slot stands as `$symbol`, `$strategy`, `$window`, `$move`, `$number`, `$id`, `$code`.
+  private(set) var condition: QuestionCondition?
+  /// Symbols and strategies that are left out.
+  private(set) var exceptions: [String] = []
+  /// The words for the patterns: each slot stands as `$symbol`, `$strategy`, `$window`, `$move`,
+  /// `$number`, `$id`, `$code`, `$condition`, `$except`.
   private(set) var stems: [String] = []
 
   /// - Parameter corrected: gives the known word for one that is not known; words that may be
@@ -25,9 +29,17 @@ struct QuestionSlots: Sendable {
     takeCodes()
     note("$code", before)
     before = words
-    let named = names.symbols(in: &words)
-    symbols = named.map(\.symbol).withoutDuplicates
+    var named = names.symbols(in: &words)
     note("$symbol", before)
+    before = words
+    let leftOut = QuestionExceptions.take(named.map(\.at), from: &words)
+    exceptions = named.filter { leftOut.contains($0.at) }.map(\.symbol).withoutDuplicates
+    named.removeAll { leftOut.contains($0.at) }
+    symbols = named.map(\.symbol).withoutDuplicates
+    note("$except", before)
+    before = words
+    condition = QuestionCondition.take(from: &words, isAssumed: !Self.assumed.isDisjoint(with: words.stems))
+    note("$condition", before)
     before = words
     takeMoves(named)
     note("$move", before)
@@ -41,8 +53,13 @@ struct QuestionSlots: Sendable {
     takeNumber()
     note("$number", before)
     before = words
-    strategies = names.strategies(in: &words)
+    let meant = names.strategies(in: &words)
     note("$strategy", before)
+    before = words
+    let notMeant = QuestionExceptions.take(meant.map(\.at), from: &words)
+    exceptions += meant.filter { notMeant.contains($0.at) }.map(\.strategy).withoutDuplicates
+    strategies = meant.filter { !notMeant.contains($0.at) }.map(\.strategy).withoutDuplicates
+    note("$except", before)
     for (at, word) in words.words.enumerated() {
       let stem = kinds[at] ?? word.stem
       if kinds[at] == nil || stems.last != stem { stems.append(stem) }
@@ -56,7 +73,9 @@ struct QuestionSlots: Sendable {
       let isCode = typed.contains("_") && typed == typed.uppercased() && typed.contains(where: \.isLetter)
       let states = ["HARD_STOP", "SOFT_BRAKE", "QUARANTINE", "NORMAL"]
       guard isCode, !states.contains(typed) else {
-        if states.contains(typed) { words.words[at].stem = typed.lowercased().replacing("_", with: "") }
+        if states.contains(typed) || typed.contains("_") && states.contains(typed.uppercased()) {
+          words.words[at].stem = typed.lowercased().replacing("_", with: "")
+        }
         continue
       }
       codes.append(typed)
@@ -96,7 +115,7 @@ struct QuestionSlots: Sendable {
         let size = Double(text.trimmingCharacters(in: CharacterSet(charactersIn: "+-"))) ?? Self.spelledNumbers[text]
       else { continue }
       // The nearest word of direction decides: `btc up 2 % and eth down 3 %`.
-      let near = stems.indices.sorted { abs($0 - at) < abs($1 - at) }.first {
+      let near = stems.indices.sorted { abs($0 - at + 1) < abs($1 - at + 1) }.first {
         Self.falls.contains(stems[$0]) || Self.rises.contains(stems[$0])
       }
       let isFall = text.hasPrefix("-") || (!text.hasPrefix("+") && near.map { Self.falls.contains(stems[$0]) } == true)
@@ -115,7 +134,7 @@ struct QuestionSlots: Sendable {
   /// `btc +2`, `sol does -10`, `prices double`: a sign or a factor says as much as a percent sign.
   private mutating func takeBareMoves(_ named: [(at: Int, symbol: String)]) {
     let stems = words.stems
-    let factors = ["double": 100.0, "halve": -50, "half": -50, "doubl": 100]
+    let factors = ["double": 100.0, "halv": -50, "halves": -50, "halve": -50, "half": -50, "doubl": 100]
     for at in stems.indices where !words.words[at].isSlot {
       let text = stems[at]
       let isSigned =

@@ -32,7 +32,10 @@ enum QuestionVocabulary {
     "mth": "month", "hows": "how is", "usd": "usdt", "prob": "probably", "atleast": "at least", "eod": "end of day",
     "btw": "between", "b/w": "between", "u/r": "unrealized", "tot": "total", "exp": "exposure", "realised": "realized",
     "unrealised": "unrealized", "err": "error", "errs": "error", "k": "ok", "cuz": "because", "bc": "because",
-    "atm": "now", "asap": "now",
+    "atm": "now", "asap": "now", "expo": "exposure", "expos": "exposure", "exposition": "exposure",
+    "hitrate": "win rate", "teh": "the", "actualized": "fresh", "motor": "engine", "payed": "paid", "hwm": "peak",
+    "lacks": "left", "worse": "worst", "util": "utilisation", "tf": "timeframe", "wins": "win", "shud": "should",
+    "wat": "what", "wut": "what", "hw": "how", "wen": "when", "wich": "which", "pnls": "pnl", "liqd": "liquidate",
   ]
 
   /// Inflected and irregular forms, and words that mean the same in every question.
@@ -115,6 +118,7 @@ enum QuestionVocabulary {
       ("predict", "predict predicts prediction forecast forecasts projected projection outlook expect expected"),
       ("secret", "secret secrets password passwords passphrase credential credentials"), ("token", "token tokens"),
       ("key", "key keys"), ("sleep", "sleep sleeping bed asleep"),
+      ("bps", "bps bp pips"),
       ("watch", "watch watching follow following stream tail"),
       ("export", "export exports save saving csv"), ("idle", "idle"), ("freeze", "freeze frozen froze"),
     ] {
@@ -125,6 +129,7 @@ enum QuestionVocabulary {
 
   /// Words that only look inflected.
   static let whole: Set<String> = [
+    "really", "wtd", "mtd", "intraday",
     "since", "this", "these", "those", "there", "where", "before", "while", "because", "above", "anything", "something",
     "everything", "thing", "morning", "evening", "during", "always", "yes", "less", "minus", "plus", "across", "status",
     "news", "us", "its", "need", "red", "bed", "only", "rally", "reply", "need", "speed", "his", "bus", "usdt", "whole",
@@ -151,7 +156,9 @@ enum QuestionVocabulary {
     "acceptance rate": "acceptancerate",
     "accept rate": "acceptancerate", "accept percent": "acceptancerate", "net worth": "equity",
     "account value": "equity", "risk limit": "limit", "reason code": "reason", "log in": "login",
-    "most high": "highest", "most big": "biggest", "least big": "smallest", "least high": "lowest",
+    "no of": "howmany", "number of": "howmany", "not confirm": "notconfirmed", "most deep": "deepest",
+    "consecutive loss": "lossstreak", "most high": "highest", "most big": "biggest", "least big": "smallest",
+    "least high": "lowest",
     "least far": "closest", "in a row": "streak",
   ]
 

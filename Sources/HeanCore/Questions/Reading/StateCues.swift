@@ -7,14 +7,16 @@ extension QuestionTopic {
       [
         "mode", "realmoney", "real money|trade|account|deal|thing|exchange",
         "live !alive !change !setting !price !feed money|account|trade|paper|testnet|real|mode", "paper", "testnet",
-        "mainnet", "dryrun", "sandbox", "mainnet or|still", "it live|real", "play money", "live or",
+        "mainnet", "dryrun", "sandbox", "mainnet or|still", "it live|real", "play money",
+        "live or !price !feed !data !tick",
         "go_live|be_live !change !setting !feed !price", "^live", "practice", "real",
       ]
     ),
     (
       .governor,
       [
-        "governor", "softbrake", "hardstop", "quarantine", "dailypause", "risk state|status|level|normal|governor",
+        "be|still|in quarantine|softbrake|hardstop", "governor", "softbrake", "hardstop", "quarantine", "dailypause",
+        "risk state|status|level|normal|governor",
         "normal !that", "breach|limit|over limit|threshold",
       ]
     ),
@@ -36,7 +38,9 @@ extension QuestionTopic {
       .position,
       [
         "flat", "long_or_short|short_or_long", "be in $symbol", "in $symbol", "be long|short",
-        "have position|anything_open|open", "position open|in|have|any|still|close", "hold|holding",
+        "have position|anything_open|open", "everything|all close|flat|gone", "left on book|exchange",
+        "stop|stoploss trip|hit|work", "long|short open|any|have|left",
+        "any open", "position open|in|have|any|still|close", "hold|holding",
         "still_in|still_open", "$symbol close|open|still", "anything open", "exposed", "open_position",
         "we|i|it long|short", "position",
       ]
@@ -44,6 +48,7 @@ extension QuestionTopic {
     (
       .order,
       [
+        "buy|sell|order execute|fill|trigger|go_through",
         "order fill|go|happen|through|become|status|reject|cancel|still|stand|where|pass|work", "order",
         "my|the buy|sell fill|go|execute|through", "get fill", "$id",
       ]
@@ -55,6 +60,7 @@ extension QuestionTopic {
         "reach engine|exchange|server|it|you", "connect", "reach|reachable", "online|offline",
         "exchange|bybit|binance|api down|up|ok|reach|respond|alive|work|problem|issue",
         "server down|up|ok|respond|alive", "health|healthy", "respond", "websocket|stream|link down|ok|up",
+        "outage|internet|network|wifi|apikey", "key expire|valid|work",
         "connection", "ping", "engine down", "down", "api",
       ]
     ),
@@ -63,7 +69,8 @@ extension QuestionTopic {
       [
         "restart", "change live|through|apply|effect|work|take", "intervention|manual",
         "happen", "what|anything new", "change", "miss",
-        "summary|summarize|recap|overview|update|report|briefing|digest", "since i|last", "go_on|been_up_to",
+        "sum_up|sum_me|handover", "summary|summarize|recap|overview|update|report|briefing|digest", "since i|last",
+        "go_on|been_up_to",
         "catch me up|up", "anything interesting|important|unusual|weird|strange|wrong", "news", "overnight|night",
         "while away|sleep|go|out", "panic",
       ]
@@ -85,19 +92,20 @@ extension QuestionTopic {
       .governor,
       ["governor", "softbrake", "hardstop", "quarantine", "dailypause", "risk state|level|mode|brake", "brake"]
     ),
-    (.strategy, ["$strategy off|disable|inactive|on|idle|stop", "strategy off|disable|inactive|stop|idle", "disable"]),
+    (.strategy, ["$strategy off|disable|inactive|idle|stop", "strategy off|disable|inactive|stop|idle", "disable"]),
     (
       .closed,
       [
         "be|get stop_out", "get_stop", "close !order", "stop_out", "get|got_stop_out", "exit", "stop_out",
         "get_out|got_out", "close position", "position close|go|vanish|disappear|sell",
-        "sell|dump my|our|the|$symbol !order", "cut", "gone", "position not_there|miss|missing",
+        "sell my|our|the|$symbol !order !not", "cut", "gone", "position not_there|miss|missing",
       ]
     ),
     (
       .refused,
       [
-        "refuse", "reject", "block signal", "signal die|fail|not|drop|kill|ignore|skip", "turn_down", "say_not",
+        "refuse", "reject", "get_block|be_block", "block signal", "signal die|fail|not|drop|kill|ignore|skip",
+        "turn_down", "say_not",
         "turn down", "pass not signal", "throw",
       ]
     ),

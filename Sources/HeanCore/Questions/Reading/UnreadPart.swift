@@ -19,6 +19,10 @@ struct UnreadPart: Sendable {
     "winning positions", "losers",
     "winners", "because of",
   ]
+  private static let statistics = [
+    "median", "percentile", "p50", "p90", "p95", "p99", "stdev", "std", "deviation", "variance", "volatility", "sharpe",
+    "sortino", "calmar", "corr", "correlation", "kurtosis", "skew", "beta", "alpha", "expectancy", "cagr", "annualized",
+  ]
   private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
   /// - Returns: `nil` when there is no such part.
@@ -27,34 +31,96 @@ struct UnreadPart: Sendable {
       " " + question.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != ":" }.joined(separator: " ") + " "
     func has(_ words: String) -> Bool { text.contains(" \(words) ") }
     let narrows = [.figure, .list, .howTo, .safe, .compare].contains(reading.frame)
-    if narrows, reading.topic != .avoidSymbol || has("except"), let words = Self.exceptions.first(where: has) {
-      message = "the exception (\"\(words)\") was not understood: name what is meant instead"
-    } else if narrows, reading.metric != .stopDistance, reading.metric != .spread, reading.metric?.isLosing != true,
-      let words = Self.conditions.first(where: has)
+    if let slot = reading.unusedSlot {
+      message = "\(reading.metric?.label ?? reading.topic?.label ?? "this") cannot be narrowed to \(slot)"
+    } else if narrows, reading.except.isEmpty, reading.topic != .avoidSymbol || has("except"),
+      let words = Self.exceptions.first(where: has)
     {
-      message = "the condition (\"\(words)\") was not understood: lists take no conditions of that kind"
-    } else if [.figure, .list, .state].contains(reading.frame), let words = Self.moment(text) {
-      message =
-        "a moment of the past (\"\(words)\") was not understood: only spans until now are, such as \"last 2h\" or \"since 22:30\""
+      message = "the exception (\"\(words)\") was not understood: name what is meant instead"
+    } else if narrows, reading.takesConditions,
+      let words = Self.conditions.first(where: { has($0) && !reading.explains($0) })
+    {
+      message = "the condition (\"\(words)\") was not understood"
+    } else if let word = Self.statistics.first(where: has), reading.worksOut(word) == false {
+      message = "hean does not work out a \(word) here"
+    } else if [.figure, .list, .state].contains(reading.frame), let words = Self.moment(text, reading.window) {
+      message = "a moment of the past (\"\(words)\") was not understood: only spans are, such as \"last 2h\""
     } else {
       return nil
     }
   }
 
-  private static func moment(_ text: String) -> String? {
+  private static func moment(_ text: String, _ window: QuestionWindow?) -> String? {
     if text.contains(" ago ") { return "ago" }
     let words = text.split(separator: " ").map(String.init)
     for (lead, word) in zip(words, words.dropFirst()) {
-      if ["at", "until", "before", "by"].contains(lead), word.contains(":"), word.first?.isNumber == true {
+      if case .clocks? = window { return nil }
+      let isClock = word.contains(":") || word.hasSuffix("am") || word.hasSuffix("pm")
+      if ["at", "until", "before", "by", "around"].contains(lead), isClock, word.first?.isNumber == true {
         return "\(lead) \(word)"
       }
-      if lead == "on" || lead == "last", weekdays.contains(word) { return "\(lead) \(word)" }
+      if lead == "on" || lead == "last", weekdays.contains(word), window == nil { return "\(lead) \(word)" }
     }
     return nil
   }
 }
 
+extension QuestionReading {
+  /// Whether words of a condition could be one here that was not read.
+  fileprivate var takesConditions: Bool {
+    guard frame != .compare, condition == nil else { return false }
+    let isTold = metric == .stopDistance || metric == .spread || metric?.isLosing == true
+    return !isTold && (metric?.isResult != true || group != nil)
+  }
+
+  /// Whether words that look like a condition are a part of what was read.
+  fileprivate func explains(_ words: String) -> Bool {
+    switch words {
+    case "between", "half": window != nil
+    case "because of": frame == .howTo
+    case "below": metric == .drawdown
+    default: false
+    }
+  }
+
+  /// - Returns: `false` for a statistic that no figure has; `nil` where it is not asked for.
+  fileprivate func worksOut(_ word: String) -> Bool? {
+    guard [.figure, .list, .compare].contains(frame) else { return nil }
+    return strategies.contains { $0.contains(word) } ? nil : false
+  }
+
+  /// A condition or an exception that the answer would leave out, in words; `nil` when it is used.
+  fileprivate var unusedSlot: String? {
+    let narrowsRows =
+      switch frame {
+      case .figure, .list, .compare: metric?.hasRows == true
+      case .state, .why: topic == .position || topic == .closed || topic == .loss
+      case .howTo:
+        topic == .closePosition || topic == .stopAll
+          || condition == nil && (topic == .enableStrategy || topic == .disableStrategy)
+      case .whatIf: condition == nil || topic == .close && condition?.subject == .pnl
+      case .define, .difference, .forecast, .advice, .secret, .outside: true
+      case .safe, .when, .who: false
+      }
+    guard !narrowsRows else { return nil }
+    return condition?.description ?? (except.isEmpty ? nil : "all but \(except.joined(separator: ", "))")
+  }
+}
+
 extension QuestionMetric {
+  /// Whether it is made of rows that a condition or an exception can narrow.
+  fileprivate var hasRows: Bool {
+    switch self {
+    case .equity, .balance, .freeMargin, .dayPnL, .drawdown, .peakEquity, .riskDistance, .uptime, .rejectedOrders,
+      .events, .errors, .actions, .liquidationPrice, .slippage, .latency, .funding:
+      false
+    default: true
+    }
+  }
+
+  /// Whether profit and loss are what it tells, so that "in profit" asks for it and narrows nothing.
+  fileprivate var isResult: Bool { [.pnl, .unrealized, .realized, .dayPnL].contains(self) }
+
   /// Whether winning or losing is what it counts, and no condition on something else.
-  fileprivate var isLosing: Bool { [.wins, .losses, .winRate, .profitFactor].contains(self) }
+  fileprivate var isLosing: Bool { [.wins, .losses, .winStreak, .lossStreak, .winRate, .profitFactor].contains(self) }
 }

@@ -1,0 +1,169 @@
+public import Foundation
+
+/// A condition on the rows of a question: positions in loss, trades above 50 USDT, positions older than 2 h.
+public struct QuestionCondition: Codable, Sendable, Equatable {
+  /// What of a row is compared. The raw values are stable and part of the output.
+  public enum Subject: String, Codable, Sendable {
+    /// The value that is asked for, else the notional (USDT) of a position or an order, or the PnL of a closed trade.
+    case value
+    /// Unrealized PnL of a position, realized PnL of a closed trade (USDT).
+    case pnl
+    /// Unrealized PnL in percent of the entry notional.
+    case pnlPercent = "pnl_percent"
+    /// Time since a position was opened (seconds).
+    case age
+  }
+
+  /// On which side of the value the rows lie.
+  public enum Relation: String, Codable, Sendable {
+    case above, below
+  }
+
+  /// What of a row is compared.
+  public var subject: Subject
+  /// On which side of `value` it has to lie.
+  public var relation: Relation
+  /// In the unit of the subject.
+  public var value: Decimal
+
+  /// A condition from its parts.
+  public init(_ subject: Subject, _ relation: Relation, _ value: Decimal) {
+    (self.subject, self.relation, self.value) = (subject, relation, value)
+  }
+
+  static let inProfit = QuestionCondition(.pnl, .above, 0)
+  static let inLoss = QuestionCondition(.pnl, .below, 0)
+
+  /// Whether a value fulfils it; `nil` when the value is not known.
+  func holds(_ value: Decimal?) -> Bool? {
+    guard let value else { return nil }
+    return relation == .above ? value > self.value : value < self.value
+  }
+
+  /// In words: `in profit`, `above 1000`, `older than 2h`.
+  public var description: String {
+    switch (subject, relation) {
+    case (.pnl, .above) where value == 0: "in profit"
+    case (.pnl, .below) where value == 0: "in loss"
+    case (.age, _): "\(relation == .above ? "older" : "younger") than \(DiagnosisFormat.span(value))"
+    case (.pnl, _): "PnL \(relation.rawValue) \(Figures.money(value)) USDT"
+    case (.pnlPercent, _): "PnL \(relation.rawValue) \(DiagnosisFormat.percent(value))"
+    case (.value, _): "\(relation.rawValue) \(Figures.quantity(value))"
+    }
+  }
+}
+
+extension QuestionCondition {
+  private static let profit = [
+    "in profit", "in the profit", "in the green", "in green", "in plus", "in the black", "in the plus", "at a profit",
+    "on profit", "winning", "winners", "profitable", "green",
+  ]
+  private static let loss = [
+    "in loss", "in a loss", "in the red", "in red", "in minus", "in the minus", "at a loss", "at loss", "on loss",
+    "underwater", "under water", "losing", "losers", "bleeding", "red",
+  ]
+  private static let older = ["older than", "longer than", "for more than", "open over"]
+  private static let younger = ["younger than", "shorter than", "newer than", "for less than"]
+  private static let above = [
+    "above", "over", "more than", "bigger than", "larger than", "greater than", "higher than", "at least",
+    "exceeding", "worth more than",
+  ]
+  private static let below = [
+    "below", "under", "less than", "smaller than", "lower than", "at most", "worth less than",
+  ]
+  private static let held: Set<String> = ["position", "long", "short", "hold"]
+  private static let rows: Set<String> = [
+    "position", "order", "trade", "signal", "fill", "event", "strategy", "coin", "error", "time",
+  ]
+  private static let results: Set<String> = [
+    "lose", "profit", "gain", "up", "down", "pnl", "unrealized", "win", "plus", "minus", "red", "green", "make",
+  ]
+  private static let losses: Set<String> = ["lose", "down", "minus", "red"]
+
+  /// Takes the condition that a question names; its words are marked as slots.
+  /// - Parameter isAssumed: whether the question assumes something: its figures are moves of prices then.
+  static func take(from words: inout QuestionWords, isAssumed: Bool = false) -> QuestionCondition? {
+    let typed = words.words.map { $0.typed.lowercased() }
+    let stems = words.stems
+    func place(_ phrase: String) -> Range<Int>? {
+      let parts = phrase.split(separator: " ").map(String.init)
+      guard parts.count <= typed.count else { return nil }
+      return (0...(typed.count - parts.count)).lazy.map { $0..<($0 + parts.count) }.first { range in
+        zip(parts, range).allSatisfy { $0 == typed[$1] && !words.words[$1].isSlot }
+      }
+    }
+    func mark(_ range: Range<Int>) { for at in range { words.words[at].isSlot = true } }
+    for (phrases, relation, isAge) in [
+      (older, Relation.above, true), (younger, .below, true), (above, .above, false), (below, .below, false),
+    ] where !isAssumed {
+      for phrase in phrases {
+        guard let lead = place(phrase), let (value, unit, end) = amount(typed, stems, lead.upperBound) else { continue }
+        guard let condition = made(relation, value, unit, isAge: isAge, stems) else { continue }
+        mark(lead.lowerBound..<end)
+        return condition
+      }
+    }
+    let isOfRows =
+      !held.isDisjoint(with: stems) || stems.contains("strategy") || stems.contains("coin") || stems.contains("trade")
+      || isAssumed || stems.contains("close") || stems.contains("sell")
+    guard isOfRows, !stems.contains("streak") else { return nil }
+    for (phrases, condition) in [(profit, inProfit), (loss, inLoss)] {
+      for phrase in phrases {
+        guard let range = place(phrase) else { continue }
+        // One word alone stands before what it tells of: `losing positions`, not `why is it losing on the long`.
+        if range.count == 1, !["losers", "winners", "underwater"].contains(phrase) {
+          let isBefore = range.upperBound < stems.count && held.contains(stems[range.upperBound])
+          let isSaid = range.lowerBound > 0 && stems[range.lowerBound - 1] == "be" && !held.isDisjoint(with: stems)
+          guard isBefore || isSaid else { continue }
+        }
+        mark(range)
+        return condition
+      }
+    }
+    return nil
+  }
+
+  private enum Unit { case none, money, percent, time(Decimal) }
+
+  /// A number with its unit: `1k`, `500 usdt`, `5 %`, `2h`, `3 days`.
+  private static func amount(_ typed: [String], _ stems: [String], _ at: Int) -> (Decimal, Unit, Int)? {
+    guard at < typed.count else { return nil }
+    let digits = typed[at].prefix { $0.isNumber || $0 == "." || $0 == "-" }
+    guard !digits.isEmpty, var value = Decimal(string: String(digits)) else { return nil }
+    let spans: [String: Decimal] = [
+      "second": 1, "minute": 60, "hour": 3600, "day": 86_400, "week": 604_800, "s": 1, "m": 60, "h": 3600, "d": 86_400,
+      "min": 60,
+    ]
+    let suffix = String(typed[at].dropFirst(digits.count))
+    if suffix == "k" {
+      value *= 1000
+    } else if !suffix.isEmpty {
+      return spans[suffix].map { (value, .time($0), at + 1) }
+    }
+    guard at + 1 < typed.count else { return (value, .none, at + 1) }
+    if stems[at + 1] == "percent" { return (value, .percent, at + 2) }
+    if ["usdt", "usd", "dollar", "buck"].contains(stems[at + 1]) { return (value, .money, at + 2) }
+    if let span = spans[stems[at + 1]] { return (value, .time(span), at + 2) }
+    // `more than 5 positions` counts rows, it is no condition on them.
+    return rows.contains(stems[at + 1]) ? nil : (value, .none, at + 1)
+  }
+
+  private static func made(
+    _ relation: Relation, _ value: Decimal, _ unit: Unit, isAge: Bool, _ stems: [String]
+  ) -> QuestionCondition? {
+    let isResult = !results.isDisjoint(with: stems)
+    let isLoss = !losses.isDisjoint(with: stems)
+    func ofResult(_ subject: Subject) -> QuestionCondition {
+      // `losing more than 50` is a PnL below -50.
+      guard isLoss, value > 0 else { return QuestionCondition(subject, relation, value) }
+      return QuestionCondition(subject, relation == .above ? .below : .above, -value)
+    }
+    switch unit {
+    case .time(let span): return isAge ? QuestionCondition(.age, relation, value * span) : nil
+    case .percent: return isResult && !held.isDisjoint(with: stems) ? ofResult(.pnlPercent) : nil
+    case .money, .none:
+      if isAge { return nil }
+      return isResult && !held.isDisjoint(with: stems) ? ofResult(.pnl) : QuestionCondition(.value, relation, value)
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/// The names that a question leaves out: `close everything except btc`, `pnl without the scalper`.
+enum QuestionExceptions {
+  private static let leads = [
+    "aside from", "apart from", "other than", "but not", "all but", "everything but", "anything but", "leaving out",
+    "leave out", "not counting", "not including", "but keep", "and keep", "but leave", "and leave", "except for",
+    "except", "excluding",
+    "exclude", "excl", "without", "besides", "ignoring", "minus", "keep", "keeping", "leave", "ex", "but", "not",
+  ].map { $0.split(separator: " ").map(String.init) }
+
+  private static let wholes: Set<String> = ["every", "all", "any", "each", "everything"]
+  private static let beforeNot: Set<String> = [
+    "why", "be", "do", "will", "should", "can", "it", "to", "or", "have", "would", "and", "versus",
+  ]
+  private static let fillers: Set<String> = ["for", "the", "my", "and", "or", "nor", "of", "from", "on", "in", "just"]
+
+  /// Marks the words of an exception as slots.
+  /// - Parameter named: places of names in the question.
+  /// - Returns: the places that are left out.
+  static func take(_ named: [Int], from words: inout QuestionWords) -> Set<Int> {
+    let typed = words.words.map { $0.typed.lowercased() }
+    var found: Set<Int> = []
+    for at in typed.indices {
+      guard
+        let lead = leads.first(where: { lead in
+          at + lead.count <= typed.count && zip(lead, typed[at...]).allSatisfy { $0 == $1 }
+        })
+      else { continue }
+      if lead == ["but"] && Self.wholes.isDisjoint(with: typed) { continue }
+      // `why not sol` and `it is not sol` leave nothing out.
+      if lead == ["not"], at == 0 || Self.beforeNot.contains(words.words[at - 1].stem) { continue }
+      var next = at + lead.count
+      var mine: Set<Int> = []
+      while next < typed.count, words.words[next].isSlot || fillers.contains(typed[next]) {
+        if named.contains(next) { mine.insert(next) }
+        next += 1
+      }
+      // `leave doge alone` is about doge.
+      guard !mine.isEmpty, next >= typed.count || typed[next] != "alone" else { continue }
+      for place in at..<(at + lead.count) { words.words[place].isSlot = true }
+      found.formUnion(mine)
+    }
+    return found
+  }
+}

@@ -1,0 +1,240 @@
+extension QuestionWindow {
+  private static let units = [
+    "second": 1, "s": 1, "minute": 60, "m": 60, "hour": 3600, "h": 3600, "day": 86_400, "d": 86_400, "week": 604_800,
+    "w": 604_800,
+  ]
+  private static let numbers = [
+    "a": 1, "an": 1, "one": 1, "couple": 2, "two": 2, "few": 3, "three": 3, "four": 4, "five": 5, "six": 6, "ten": 10,
+    "twelve": 12, "twenty": 20, "thirty": 30, "half": 0,
+  ]
+  static let days = [
+    "monday": 1, "tuesday": 2, "wednesday": 3, "thursday": 4, "friday": 5, "saturday": 6, "sunday": 7,
+  ]
+
+  /// Takes the span that a question names; its words are marked as slots.
+  static func take(from words: inout QuestionWords) -> QuestionWindow? {
+    let stems = words.stems
+    func mark(_ range: Range<Int>) {
+      for at in range where words.words.indices.contains(at) { words.words[at].isSlot = true }
+    }
+    for at in stems.indices {
+      let before = at > 0 ? stems[at - 1] : ""
+      switch stems[at] {
+      case "today", "intraday":
+        mark(at..<(at + 1))
+        return .today
+      case "wtd":
+        mark(at..<(at + 1))
+        return .week
+      case "mtd":
+        mark(at..<(at + 1))
+        return .month
+      case "week", "month":
+        if let (window, range) = calendar(stems, at, before) {
+          mark(range)
+          return window
+        }
+      case "midnight" where ["since", "after", "from"].contains(before):
+        mark((at - 1)..<(at + 1))
+        return .today
+      case "morning" where before == "this":
+        mark((at - 1)..<(at + 1))
+        return .today
+      case "yesterday" where ["since", "after"].contains(before):
+        mark((at - 1)..<(at + 1))
+        return .sinceYesterday
+      case "yesterday":
+        mark((before == "from" ? at - 1 : at)..<(at + 1))
+        return .yesterday
+      // What happened at night is asked for in the night and in the morning.
+      case "tonight", "overnight", "evening", "night":
+        if stems[at] == "night" || stems[at] == "evening", !["last", "this"].contains(before) { break }
+        mark((["last", "this"].contains(before) ? at - 1 : at)..<(at + 1))
+        return .sinceClock(18 * 3600)
+      case "afternoon" where before == "this":
+        mark((at - 1)..<(at + 1))
+        return .sinceClock(12 * 3600)
+      default: break
+      }
+      if let window = clocks(words.words, at, mark) ?? span(stems, at, mark) ?? since(words.words, at, before, mark)
+        ?? day(words.words[at].typed.lowercased(), at, before, mark)
+      {
+        return window
+      }
+    }
+    return nil
+  }
+
+  /// `this week`, `last week`, `month to date`, `last month`.
+  private static func calendar(_ stems: [String], _ at: Int, _ before: String) -> (QuestionWindow, Range<Int>)? {
+    let isWeek = stems[at] == "week"
+    if ["to", "till", "until"].contains(where: { stems[(at + 1)...].starts(with: [$0, "date"]) }) {
+      return (isWeek ? .week : .month, at..<(at + 3))
+    }
+    switch before {
+    case "this", "the", "current": return (isWeek ? .week : .month, (at - 1)..<(at + 1))
+    case "in" where isWeek: return (.week, (at - 1)..<(at + 1))
+    case "past" where !isWeek: return nil
+    case "last", "previous", "past":
+      return (isWeek ? .last(seconds: 604_800) : .lastMonth, (at - 1)..<(at + 1))
+    default: return nil
+    }
+  }
+
+  /// `last 20 min`, `past hour`, `3h`, `24 hours`, `since 2 hours`.
+  private static func span(_ stems: [String], _ at: Int, _ mark: (Range<Int>) -> Void) -> QuestionWindow? {
+    // `longer than 1 hour` is a length, not a span of the past.
+    if at > 0, ["than", "every", "each", "next", "until"].contains(stems[at - 1]) { return nil }
+    let lead =
+      at > 0 && ["last", "past", "since", "for", "in", "within", "previous", "over", "from"].contains(stems[at - 1])
+    func take(_ seconds: Int, _ through: Int) -> QuestionWindow? {
+      guard seconds > 0 else { return nil }
+      var first = at
+      while first > 0,
+        ["last", "past", "since", "for", "within", "previous", "over", "the", "in", "during", "from"].contains(
+          stems[first - 1])
+      { first -= 1 }
+      mark(first..<(through + 1))
+      return .last(seconds: seconds)
+    }
+    // 24h, 20m, 1h30m
+    if let seconds = compact(stems[at]) {
+      if at + 1 < stems.count, ["old", "stale", "delay", "behind", "late"].contains(stems[at + 1]) { return nil }
+      if at > 0, stems[at - 1] == "in", stems.contains("will") { return nil }
+      return lead || at + 1 == stems.count || stems[at + 1] != "chart" ? take(seconds, at) : nil
+    }
+    let count = Int(stems[at]) ?? numbers[stems[at]]
+    if let count, at + 1 < stems.count {
+      var unit = at + 1
+      if stems[unit] == "of" || stems[unit] == "an" || stems[unit] == "a", unit + 1 < stems.count { unit += 1 }
+      guard let seconds = units[stems[unit]] else { return nil }
+      let isArticle = stems[at] == "a" || stems[at] == "an"
+      if isArticle, !lead || stems[at - 1] == "in" || stems[at - 1] == "for" { return nil }
+      // `how many hours` and `2 hours ahead` are no window of the past; a bare `3 hours` needs a word that says so.
+      if unit + 1 < stems.count,
+        ["old", "stal", "stale", "ahead", "later", "delay", "behind"].contains(stems[unit + 1])
+      {
+        return nil
+      }
+      let isPast = lead || (unit + 1 < stems.count && stems[unit + 1] == "ago") || Int(stems[at]) != nil
+      guard isPast else { return nil }
+      if at > 1, stems[at - 1] == "in", stems[at - 2] != "back", stems.contains("will") { return nil }
+      let total = stems[at] == "half" ? seconds / 2 : count * seconds
+      return take(total, unit + (unit + 1 < stems.count && stems[unit + 1] == "ago" ? 1 : 0))
+    }
+    // last hour
+    if lead, ["last", "past", "previous"].contains(stems[at - 1]), let seconds = units[stems[at]], seconds >= 60,
+      stems[at].count > 1
+    {
+      return take(seconds, at)
+    }
+    return nil
+  }
+
+  /// `24h`, `20min`, `1h30m`; `nil` for a number without a unit.
+  private static func compact(_ word: String) -> Int? {
+    var rest = word[...]
+    var seconds = 0
+    repeat {
+      let digits = rest.prefix { $0.isASCII && $0.isNumber }
+      rest = rest.dropFirst(digits.count)
+      let unit = rest.prefix { $0.isLetter }
+      rest = rest.dropFirst(unit.count)
+      guard let number = Int(digits), number < 100_000, !unit.isEmpty else { return nil }
+      guard let length = units[QuestionWords.stem(QuestionVocabulary.written[String(unit)] ?? String(unit))] else {
+        return nil
+      }
+      seconds += number * length
+    } while !rest.isEmpty
+    return seconds
+  }
+
+  /// `on monday`, `last friday`, `on 2026-11-16`.
+  private static func day(_ typed: String, _ at: Int, _ before: String, _ mark: (Range<Int>) -> Void)
+    -> QuestionWindow?
+  {
+    guard ["on", "last", "this"].contains(before) else { return nil }
+    if let day = days[typed] {
+      mark((at - 1)..<(at + 1))
+      return .weekday(day)
+    }
+    guard before == "on", let (year, month, day) = date(typed) else { return nil }
+    mark((at - 1)..<(at + 1))
+    return .day(year: year, month: month, day: day)
+  }
+
+  /// `since 22:30`, `after 9:00`, `since 2026-11-01`, `since friday`.
+  private static func since(
+    _ words: [QuestionWords.Word], _ at: Int, _ before: String, _ mark: (Range<Int>) -> Void
+  ) -> QuestionWindow? {
+    guard ["since", "after", "from"].contains(before) else { return nil }
+    let typed = words[at].typed.lowercased()
+    if let day = days[typed] {
+      mark((at - 1)..<(at + 1))
+      return day == 1 ? .week : .sinceWeekday(day)
+    }
+    if let (year, month, day) = date(typed) {
+      mark((at - 1)..<(at + 1))
+      return .sinceDay(year: year, month: month, day: day)
+    }
+    guard let (seconds, end) = clock(words, at) else { return nil }
+    mark((at - 1)..<end)
+    return .sinceClock(seconds)
+  }
+
+  /// `between 9:00 and 12:00`, `from 9am to 12am`, `until 14:00`, `before 9:00`.
+  private static func clocks(_ words: [QuestionWords.Word], _ at: Int, _ mark: (Range<Int>) -> Void)
+    -> QuestionWindow?
+  {
+    let lead = words[at].typed.lowercased()
+    guard ["between", "from", "until", "till", "before", "til"].contains(lead),
+      let (first, next) = clock(words, at + 1, takesBare: lead == "between")
+    else { return nil }
+    if lead == "between" || lead == "from" {
+      guard next < words.count, ["and", "to", "until", "till", "-"].contains(words[next].typed.lowercased()),
+        let (last, end) = clock(words, next + 1, takesBare: lead == "between")
+      else { return nil }
+      mark(at..<end)
+      return .clocks(from: first, until: last)
+    }
+    mark(at..<next)
+    return .clocks(from: nil, until: first)
+  }
+
+  private static func date(_ typed: String) -> (Int, Int, Int)? {
+    // `14.11.2026`, as it is written on the Continent.
+    let dotted = typed.split(separator: ".").compactMap { Int($0) }
+    if dotted.count == 3, (1...31).contains(dotted[0]), (1...12).contains(dotted[1]), dotted[2] > 2000 {
+      return (dotted[2], dotted[1], dotted[0])
+    }
+    let date = typed.split(separator: "-").compactMap { Int($0) }
+    guard typed.count == 10, date.count == 3, (1...12).contains(date[1]), (1...31).contains(date[2]) else {
+      return nil
+    }
+    return (date[0], date[1], date[2])
+  }
+
+  /// A time of the day: `22:30`, `9am`, `9 pm`.
+  /// - Parameter takesBare: whether `9` alone is one.
+  /// - Returns: seconds after midnight, and the place after its words.
+  private static func clock(_ words: [QuestionWords.Word], _ at: Int, takesBare: Bool = false) -> (Int, Int)? {
+    guard at < words.count else { return nil }
+    var clock = words[at].typed.lowercased()
+    var end = at + 1
+    var half = ["am", "pm"].first { clock.hasSuffix($0) }
+    if half != nil {
+      clock.removeLast(2)
+    } else if end < words.count, ["am", "pm"].contains(words[end].typed.lowercased()) {
+      half = words[end].typed.lowercased()
+      end += 1
+    }
+    let isBare = !clock.contains(":")
+    guard !isBare || half != nil || takesBare, !clock.isEmpty else { return nil }
+    let parts = (isBare ? clock + ":00" : clock).split(separator: ":").map { Int($0) }
+    guard parts.count >= 2, let hour = parts[0], let minute = parts[1], (0...23).contains(hour),
+      (0...59).contains(minute)
+    else { return nil }
+    let full = half == "pm" && hour < 12 ? hour + 12 : half == "am" && hour == 12 ? 0 : hour
+    return (full * 3600 + minute * 60, end)
+  }
+}
