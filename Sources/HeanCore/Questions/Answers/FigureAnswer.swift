@@ -73,6 +73,12 @@ struct FigureAnswer: Sendable {
         metric.command(answer.reading))
       return
     }
+    // `win rate over the last 50 trades`: the newest of them.
+    if let number = answer.reading.number, answer.reading.frame == .figure, answer.reading.group == nil,
+      answer.reading.aggregate != .top, answer.reading.aggregate != .bottom, !metric.isOfNow
+    {
+      chosen = Array(chosen.sorted { ($0.at ?? .distantPast) > ($1.at ?? .distantPast) }.prefix(number))
+    }
     if let isOn = answer.reading.isOn { chosen.removeAll { $0.reason != (isOn ? "on" : "off") } }
     if answer.reading.isNegated {
       negate(metric, &chosen)

@@ -117,5 +117,10 @@ extension LearnedExamples {
     would you turn the $strategy strategy on
     better to stop the engin before the fed meet
     which strategy should i run this weekend
+    should i cut the $symbol
+    hold or fall $symbol
+    worth enable $strategy
+    better to bank the $symbol profit#figure now or wait
+    would you go short here
     """
 }

@@ -56,7 +56,7 @@ extension LearnedExamples {
     compare howold the $symbol price#level and the $symbol price#level be
     better performer so far $symbol or $symbol
     pnl#figure differ of $symbol and $symbol $window
-    pleas line up $strategy and $strategy by howmany lose
+    line up $strategy and $strategy by howmany lose
     fill#row versus reject order#row which be more
     $symbol or $symbol where do we have more at risk
     fee#figure compare to profit#figure
@@ -116,5 +116,11 @@ extension LearnedExamples {
     compare fee#figure for $symbol and $symbol $window
     $symbol side by side
     be $strategy get refuse more than $strategy
+    $symbol versus $symbol which one earn more
+    $strategy versus the $strategy on winrate#figure $window
+    fee#figure $strategy versus $strategy
+    long versus short pnl#figure $window
+    $symbol and $symbol position#row size#level side by side
+    put the $strategy and $strategy next to each other
     """
 }

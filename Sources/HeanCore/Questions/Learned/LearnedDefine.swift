@@ -29,7 +29,7 @@ extension LearnedExamples {
     what be paper fallback
     i do not know what equity#figure be
     what exact be realized#figure profit#figure
-    tell me what acceptancerate#figure mean
+    what acceptancerate#figure mean
     what be peak#figure
     what be the mean of spread#figure
     explain $strategy in two line
@@ -127,5 +127,10 @@ extension LearnedExamples {
     what be mean by notional#figure here
     paper fallback
     mean of net exposure#figure
+    explain profitfactor#figure like i be five
+    softbrake#riskstate mean
+    $code
+    what be mean by net exposure#figure
+    wtf be an acceptancerate#figure
     """
 }

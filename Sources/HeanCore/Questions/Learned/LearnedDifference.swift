@@ -15,7 +15,7 @@ extension LearnedExamples {
     differ restart resume
     how do gross and net exposure#figure differ
     winrate#figure versus profitfactor#figure mean
-    tell me how paper and testnet differ
+    how paper and testnet differ
     dryrun versus practic
     what set the governor apart from the killswitch
     refuse and reject same or not
@@ -115,5 +115,10 @@ extension LearnedExamples {
     be equity#figure the same as balance#figure
     quarantine#riskstate or hardstop#riskstate which be the worst $number
     how be a signal#row differ from an order#row
+    realized#figure and unrealized#figure i not know which be which
+    be equity#figure the same as balance#figure
+    be not a signal#row just an order#row what be differ
+    how do quarantine#riskstate differ from hardstop#riskstate
+    drawdown#figure versus max drawdown#figure
     """
 }

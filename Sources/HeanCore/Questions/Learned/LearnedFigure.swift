@@ -53,7 +53,7 @@ extension LearnedExamples {
     fill#row order#row count for $strategy $window
     fill#row $window number only
     at what price#level be the latest fill#row
-    could you tell me the fillrate#figure
+    the fillrate#figure
     out of what we send howmuch percent get execute
     fraction of signal#row refuse $window
     of all the signal#row howmany make it through the gate
@@ -77,7 +77,7 @@ extension LearnedExamples {
     what percent of operator action $window end in an error
     average holdtime#figure of what be open
     leverag on the $symbol position#row
-    so what be the bottom line of $window
+    what be the bottom line of $window
     biggest lose trade#row of $window
     i only want to see one number howmuch be the account worth this moment with open position#row includ
     howmany order#row be reject $window
@@ -456,7 +456,7 @@ extension LearnedExamples {
     howmany time do people touch the engin $window
     howmany long be $condition notional#figure
     what be my be on this profitfactor#figure overall i average
-    tell me the size#level of position#row $id
+    the size#level of position#row $id
     what slippag do we pay on the $strategy
     liq price#level of my $symbol long
     money rate $symbol now
@@ -613,5 +613,89 @@ extension LearnedExamples {
     howmany order#row have $strategy send $window
     howmany fill#row $window
     howmuch do i lose $window
+    profitfactor#figure for $strategy $window
+    net exposure#figure $except $symbol
+    winrate#figure by strategy $window
+    acceptancerate#figure of $strategy $window
+    average holdtime#figure of close short
+    fee#figure total $window
+    which coin have the most wide spread#figure right now
+    distanc to hardstop#riskstate in percent
+    max drawdown#figure $window
+    median slippag per fill#row
+    howmany signal#row do $strategy trip $window
+    signal#row refuse broken down by reason $window
+    best $number strategy by realized#figure
+    worst hour for pnl#figure $window
+    net delta carry by $strategy
+    winrate#figure over last $number trade#row
+    turnover#figure $window
+    howmany trade#row have $strategy close $window
+    average lose on lose $symbol trade#row
+    what be the money rate on $symbol perp
+    biggest notional#figure by coin
+    howmany reject $window
+    howlong be the engin up since the last restart
+    howold be the price#level
+    any latency number on order#row placement
+    openorder#row count
+    howmany error $window
+    engin cpu usag
+    howmany strategy that be not enable
+    howmany position#row have not stoploss#level
+    which reason block the most signal#row $window
+    howmany manual action $window
+    howmany fill#row $window
+    fillrate#figure for $strategy $window pleas
+    howmany $symbol signal#row be refuse
+    be we up or down overall
+    total lose on fee#figure $window
+    howmuch money do we have in there
+    what be our best coin $window
+    howmuch of our capital be tied up as margin#figure
+    howmuch do we make $window
+    highest the account have ever be
+    howfar below the high be we right now
+    what percent of trade#row end up green
+    which engin be lose money
+    what be our cushion before the killswitch
+    howmuch have the long make us
+    our exposure#figure to $symbol and $symbol together
+    how leverag be we
+    what be my balnc
+    howmuch be i down on $symbol lol
+    what be $symbol at now
+    howmany trade#row do it do $window
+    biggest win so far
+    what be my stop on $symbol
+    where do $symbol takeprofit#level
+    howfar be $symbol from its stoploss#level
+    howmany win streak do i have
+    what be the liquidation price#level of my $symbol
+    howlong be the $symbol trade#row open already
+    howmany diffrent coin be i hold
+    last $symbol fill#row at what price#level
+    howmuch can i still use for new trade#row
+    smallest postion i have
+    what do i pay for my $symbol
+    howmany unit of $symbol be i short
+    unrealized#figure on the short book
+    realized#figure profit#figure on $symbol $window
+    day pnl#figure pleas
+    what shar of my lose trade#row be short
+    what be my worst trade#row $window
+    howmuch be i carry in $symbol
+    bid ask on $symbol
+    howlong do the win trade#row last on average
+    howmany of my position#row be $condition
+    which position#row sit closest to its stop
+    which side be make me money long or short
+    howmany lose do the $strategy one have $window
+    money in the account not count open position#row
+    volum per hour $window
+    howmany position#row $condition
+    pnl#figure $except $symbol and the $strategy
+    howfar till takeprofit#level on the $symbol long
+    current drawdwon
     """
 }

@@ -38,7 +38,7 @@ extension LearnedExamples {
     howlong will the bear market last
     predict for the weekend pleas
     what profit#figure can i predict by friday
-    tell me the futur price#level of $symbol
+    the futur price#level of $symbol
     will there be a fall
     be altseason near
     will the drawdown#figure get worst
@@ -116,5 +116,10 @@ extension LearnedExamples {
     be $symbol go to fall more
     howmuch will i earn till the end of $window
     you think we will be green tomorrow
+    will $symbol rise tomorrow
+    where be $symbol head
+    howmuch will we make next week
+    be another fall come
+    think link get to 20
     """
 }

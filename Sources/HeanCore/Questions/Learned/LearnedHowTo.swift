@@ -18,7 +18,7 @@ extension LearnedExamples {
     what command start the engin
     how to shut the engin down clean
     how do i pause trade#row for an hour
-    can you tell me how to resume
+    how to resume
     how do i resume
     how be the engin restart
     need to restart the engin how
@@ -69,7 +69,7 @@ extension LearnedExamples {
     how do i practic without an engin
     how to wait until it have not position#row
     how do i make the engin trade#row less
-    tell me how to go from testnet to live
+    how to go from testnet to live
     how do i undo the pause
     want to sell everything now how
     how to get past daily_pause
@@ -281,5 +281,34 @@ extension LearnedExamples {
     export $window trade#row to export
     how do i watch fill#row live in the terminal
     how to point this at another server
+    how do i kill everything right now
+    get me flat now
+    how to close only the $symbol short
+    close $except $symbol what be the command
+    cancel all openorder#row
+    there be one order#row hang a91c how can i cancel it
+    how to put a manual order#row in dryrun
+    killswitch reset comand
+    how do we get out of quarantine#riskstate
+    server restart what do i type to get the engin go
+    i want a $window break from trade#row how
+    it be pause how i make it continu
+    how to bounc the engin
+    enable the $strategy one
+    how to disable $strategy but leave the rest
+    disable each strategy $except $strategy and $strategy
+    where do i change max leverag
+    low the risk per trade#row to 0.5 percent
+    it refuse each singl signal#row how do i fix that
+    how to keep the engin off ton $window
+    blacklist $symbol
+    what can i do about $code
+    how to set a stop on $symbol long
+    move my $symbol stop to breakeven
+    fall the fill#row of $window to export
+    cron job that writ equity#figure each hour how
+    watch the order#row live
+    how do i point engin at the other server
+    how do i unwind my short without touch the long
     """
 }

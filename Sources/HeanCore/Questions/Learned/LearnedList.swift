@@ -92,7 +92,7 @@ extension LearnedExamples {
     any error $window
     any order#row left hang on the book
     hour reject $window
-    pleas list all close trade#row of $window
+    list all close trade#row of $window
     unrealized#figure p/l per position#row
     what all position#row be there
     which all strategy be not run
@@ -115,7 +115,7 @@ extension LearnedExamples {
     order#row
     list each operator action $window
     which position#row be close manual by an operator $window
-    pleas show me all reject order#row $window with the reason
+    show me all reject order#row $window with the reason
     what error do the engin report $window
     be anything $except $symbol and $symbol trade#row $window
     any error $window
@@ -193,5 +193,26 @@ extension LearnedExamples {
     win trade#row $window
     stop level of all open position#row
     what do it sell $window
+    show me what we be hold
+    latest $number fill#row
+    all order#row that bounc $window
+    openorder#row on $symbol
+    which position#row do not have a stop
+    close trade#row $window $condition only
+    signal#row from $strategy $window
+    what do operator do $window
+    audit for $window
+    any error in the log $window
+    list the stop
+    strategy which be not run now
+    long $condition
+    my $condition position#row
+    show the $number best trade#row of $window
+    accept signal#row for $symbol
+    takeprofit#level of all short
+    give me event#row of $window
+    order#row from $strategy that get fill#row
+    everything open $except $symbol and $symbol
+    which strategy be live
     """
 }

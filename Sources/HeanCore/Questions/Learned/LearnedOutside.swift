@@ -13,7 +13,7 @@ extension LearnedExamples {
     fix my javascript
     what time be it in tokyo
     hello
-    hi there how be you do
+    there how be you do
     thank a lot
     good night
     you be stupid
@@ -118,5 +118,10 @@ extension LearnedExamples {
     what be tesla stock do
     who win the game $window
     writ a python script that sort a list
+    what be nvidia trade#row at
+    best way to cook rice
+    who win the champion leagu final
+    translat good night to spanish
+    hour of the nyse on thanksgiv
     """
 }

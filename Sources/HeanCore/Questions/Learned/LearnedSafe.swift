@@ -9,7 +9,7 @@ extension LearnedExamples {
     safe to start the engin
     can i safe stop the engin with position#row open
     be pause harmless
-    ok to disable $strategy while it hold a position#row
+    to disable $strategy while it hold a position#row
     be it safe to enable the $strategy now
     can i close $symbol safe
     be cancel all order#row risky
@@ -69,7 +69,7 @@ extension LearnedExamples {
     could a reset make thing worst
     be it risk free to restart the engin in a dryrun
     do it hurt if i disable $strategy while it have position#row
-    ok to reset killswitch now or not yet
+    to reset killswitch now or not yet
     be i ok for $window
     be it danger to restart with position#row open
     it be stop when i come in can i safe start it
@@ -130,5 +130,9 @@ extension LearnedExamples {
     can i reset the killswitch safe now
     be it ok to disable $strategy while it have a position#row open
     any risk in change leverag while its run
+    can i go to sleep like this
+    be it ok to restart with position#row open
+    any danger in clear the killswitch now
+    can i safe disable $strategy mid trade#row
     """
 }

@@ -91,7 +91,7 @@ extension LearnedExamples {
     killswitch do trip $window and i reset it be it rea clear now
     be this feed live or be i look at old price#level
     be i net long or short right now
-    yo be it even on
+    be it even on
     be this realmoney or paper
     do my $symbol order#row go through
     $symbol long still open
@@ -136,7 +136,7 @@ extension LearnedExamples {
     be the engin trade#row with real client money or on testnet
     be the connect to bybit healthy
     be any market price#level $condition
-    pleas summaris what happen $window
+    summaris what happen $window
     engin will not answer be it down
     health
     price#level be 40s old be that bad
@@ -177,7 +177,7 @@ extension LearnedExamples {
     what have change $window
     engin aliv or not
     this one live money or paper ah
-    pleas confirm we be point at testnet and not mainnet
+    confirm we be point at testnet and not mainnet
     killswitch still trip
     what stat be the governor in
     be we in softbrake#riskstate
@@ -202,7 +202,7 @@ extension LearnedExamples {
     governor ok or we kena brak already
     be he still trade#row or dead
     engin aliv
-    pleas confirm this be not the real account
+    confirm this be not the real account
     be these play money number or be that my actual money
     killswitch trip y/n
     be the killswitch still latch after the reset
@@ -212,7 +212,7 @@ extension LearnedExamples {
     which strategy be on at the moment
     feed freeze
     do we still get tick for $symbol
-    quick summary $window for the handover
+    summary $window for the handover
     anything new $window
     be we still in $symbol
     do i have any short in $symbol
@@ -265,9 +265,9 @@ extension LearnedExamples {
     be the $symbol price#level stale
     what happen while i be sleep
     anything new $window
-    quick summary pleas
+    summary pleas
     how be it go
-    so be we flat now
+    be we flat now
     be i still in $symbol
     $symbol long or short
     any short open right now
@@ -278,5 +278,33 @@ extension LearnedExamples {
     be the engin pause or what
     be anything block us right now
     be $strategy not run
+    you still aliv
+    be the engin sleep or work
+    be this play money
+    testnet or live
+    have the killswitch go off while i be sleep
+    killswitch status
+    what stat be the governor in
+    be we still in softbrake#riskstate
+    $strategy on or off
+    do people switch the $strategy off
+    be price#level move or be it freeze
+    anything happen $window
+    give me the recap of $window
+    do we still hold any $symbol
+    $symbol be i long or short there
+    do my $symbol order#row go through
+    have order#row $id be fill#row yet
+    not updat on my phon be bybit still reach from the engin
+    api connect healthy
+    $strategy be not run correct
+    what happen $window
+    be all the short close
+    be it trade#row $symbol at all
+    be new entry#level allow right now
+    be the network latency ok
+    paper fill#row or real one
+    do we lose the exchang and fall to paper
+    sitrep
     """
 }

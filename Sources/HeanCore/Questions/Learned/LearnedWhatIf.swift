@@ -77,7 +77,7 @@ extension LearnedExamples {
     if all stoploss#level get hit what be left
     $symbol 3 percent low where be my equity#figure
     if everything get stop out what do i lose
-    and if all takeprofit#level get hit
+    if all takeprofit#level get hit
     would close the $symbol short dent my pnl#figure
     if i close everything now howmuch do i end up with
     if all coin be fall $move then howmuch lose
@@ -150,5 +150,17 @@ extension LearnedExamples {
     what do i get if i close $symbol now
     if i close everything now where would my balance#figure be
     what would happen to the account if all long be stop out
+    $symbol fall $move what happen to us
+    what if the whole market rise $move
+    pnl#figure if $symbol $move and $symbol $move
+    worst case when each stop get take out
+    howmuch do i lose if my $symbol stop trip
+    suppos all target#level be reach howmuch do we bank
+    if i flatten everything now where do i end up
+    what would i realiz close $symbol
+    flash fall $move across the board do we surviv
+    $symbol doubl $window be i ruin
+    if i close the short only howmuch do i get
+    if $symbol go down by $move howmuch be go
     """
 }

@@ -60,7 +60,7 @@ extension LearnedExamples {
     when have the engin last do something
     at what o'clock be the restart
     when do the $strategy take its last entry#level
-    tell me the time of the previou fill#row
+    the time of the previou fill#row
     howmany hour since the last win trade#row
     on which day do it start
     what time be the first refuse $window
@@ -160,5 +160,17 @@ extension LearnedExamples {
     when be the last order#row send
     last $symbol tick
     when do people last change anything here
+    when do the last $symbol trade#row close
+    last order#row send at what time
+    when do $strategy last give a signal#row
+    what time do the killswitch trip
+    howlong be we in softbrake#riskstate already
+    when do i enter $symbol
+    time of last tick for $symbol
+    eta until the block clear
+    when do the last error show up
+    last refuse $symbol signal#row be when
+    when we open first trade#row $window
+    time since last fill#row on the $strategy
     """
 }

@@ -30,7 +30,7 @@ extension LearnedExamples {
     who else used this consol $window
     who run the last command
     who resume trade#row
-    tell me who kill the openorder#row
+    who kill the openorder#row
     who shut it down
     who be it that clear the killswitch at noon
     do my colleagu close the $symbol trade#row or do the engin
@@ -69,7 +69,7 @@ extension LearnedExamples {
     who cancel everything on $symbol
     do a people do this or the engin itself
     who have last edit the setting
-    i want to know who launch it
+    who launch it
     who close my $symbol
     which idiot disable $strategy
     who hit panic $window
@@ -126,5 +126,10 @@ extension LearnedExamples {
     be it me or the engin that reset the killswitch
     who have be mess with the setting $window
     who touch the engin $window
+    which of my colleagu rearm the killswitch
+    who disable $strategy
+    be it a human or the engin that close my $symbol
+    who touch anything $window
+    whos idea be it to change the leverag
     """
 }

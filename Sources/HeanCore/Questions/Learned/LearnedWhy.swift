@@ -1,6 +1,6 @@
 extension LearnedExamples {
   static let why = """
-    why have there be not trade#row since noon
+    why have there be not trade#row $window
     why not be happen
     why do not it trade#row $symbol
     what be keep the engin from trade#row
@@ -58,11 +58,11 @@ extension LearnedExamples {
     how do the drawdown#figure get to twelv percent
     where do this drawdown#figure come from
     why not long only short
-    can you tell me why not get through the gate
+    why not get through the gate
     why you not trade#row
     but why
     what be wrong with it it do not
-    pleas explain the reason of the refuse
+    explain the reason of the refuse
     due to what do equity#figure fall
     why do the $strategy not send order#row
     why do it sell
@@ -95,7 +95,7 @@ extension LearnedExamples {
     why quarantine#riskstate
     why it be not take $symbol trade#row only
     $strategy why off
-    pleas revert why $symbol order#row get reject
+    revert why $symbol order#row get reject
     why do the governor go to softbrake#riskstate $window
     why be the feed for $symbol stale
     not trade#row $window what be wrong
@@ -210,5 +210,25 @@ extension LearnedExamples {
     who or what make the engin stop
     why the drawdown#figure be that high
     why do the $strategy lose so much $window
+    why be not happen $window
+    why not entry#level on $symbol
+    why do it skip the last $symbol signal#row
+    $strategy normal do quit a few why be it so quiet
+    what set off the killswitch
+    why quarantine#riskstate
+    what push us into softbrake#riskstate
+    why do my $symbol position#row disappear
+    what take me out of $symbol
+    why i be lose money $window
+    where be the lose come from
+    why the tick freeze on $symbol
+    why do not my order#row fill#row
+    why be $strategy off
+    engin go down why
+    reason for the drawdown#figure
+    for what reason you reject my $symbol short
+    why the $strategy be not trade#row
+    why do we get stop out of the $symbol long $window
+    why do pnl#figure fall so hard $window
     """
 }

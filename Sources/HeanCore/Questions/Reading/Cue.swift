@@ -93,6 +93,13 @@ struct CueTable<Value: Sendable & Equatable>: Sendable {
     return found.sorted { ($1.weight, $0.row) < ($0.weight, $1.row) }.map { ($0.value, $0.weight) }
   }
 
+  /// The words of the question for which patterns of this value ask.
+  func explained(_ value: Value, _ stems: [String]) -> Set<String> {
+    let question = CuedWords(stems)
+    let cues = rows.filter { $0.value == value }.flatMap(\.cues).filter { $0.weight(in: question) != nil }
+    return Set(cues.flatMap(\.words)).intersection(stems)
+  }
+
   /// All words of the patterns, as stems.
   var words: Set<String> { Set(rows.flatMap { $0.cues.flatMap(\.words) }) }
 

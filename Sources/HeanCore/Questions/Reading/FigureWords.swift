@@ -107,6 +107,13 @@ enum FigureWords {
 
   /// - Parameter countsDeeds: whether `buy` and `sell` alone say a side; `why did it sell` asks about a close.
   static func side(_ stems: [String], countsDeeds: Bool) -> QuestionSide? {
+    // `the shorts without touching the longs` is about the shorts.
+    var stems = stems
+    if let end = stems.firstIndex(where: { ["without", "leave", "leav", "keep", "not"].contains($0) }), end > 0,
+      !Set(stems[..<end]).isDisjoint(with: ["long", "short"])
+    {
+      stems = Array(stems[..<end])
+    }
     func says(_ side: String, _ deed: String) -> Bool {
       if stems.contains(side) || (countsDeeds && stems.contains(deed)) { return true }
       return ["order", "signal"].contains { hasPhrase(stems, [deed, $0]) }

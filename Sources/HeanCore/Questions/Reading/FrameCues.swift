@@ -211,11 +211,22 @@ enum FrameCues {
       ]
     ),
     (
-      .why, 8, ["why$", "on_what_ground", "what cause|drive|drove|make_it|led|bring|brought", "reason for", "how_come"]
+      .why, 8,
+      [
+        "^what take|kick|throw|stop_out|close me|us|my|$symbol", "^what set_off|trip|close|start|pause|stop|halt",
+        "why$", "on_what_ground", "what cause|drive|drove|make_it|led|bring|brought", "reason for", "how_come",
+      ]
     ),
+    (.howTo, 8, ["^lower|raise|increase|reduce|adjust|tighten|loosen|widen"]),
+    (.state, 8, ["howbe_we_do", "recap|summary|summarize|sitrep|rundown|overview"]),
+    (.safe, 8, ["be_we|be_i|be_it trouble|ruin|screw|toast|doomed|blow_up"]),
+    (.forecast, 9, ["where be|do $symbol head|go", "crash|fall|rise|rally|moon|recession come|next"]),
+    (.difference, 9, ["which_be_which", "what_be differ"]),
     (
       .figure, 8,
       [
+        "where do|be $symbol|$strategy takeprofit|stoploss|stop|target",
+        "^which|what side|direction make|lose|earn|win",
         "^be $strategy|$symbol profit|profitable|win|make|earn|lose", "be_i|be_we up|down !it", "latency",
         "ping ms|millisecond", "p99|p95", "howmany !when !what_if !if", "number$",
         "how be|do|have $strategy|$symbol do|perform|go|make|look", "how be|do we|i|it do|perform today|$window",

@@ -22,6 +22,7 @@ extension QuestionMetric {
       .freeMargin,
       [
         "free|available|left|unused|spare margin|balance|money|collateral", "freemargin", "available",
+        "howmuch|what can use|spend|deploy left|new|still|more|trade|position",
         "margin_available", "how_much_more money|open",
       ]
     ),
@@ -137,14 +138,14 @@ extension QuestionMetric {
     (
       .volume,
       [
-        "volume", "turnover", "howmuch trade !per !worst !best !biggest !lose !make !win !last !cost !profit",
+        "volume", "turnover", "howmuch trade !month !per !worst !best !biggest !lose !make !win !last !cost !profit",
         "trade howmuch|usd|usdt|dollar",
       ]
     ),
     (
       .trades,
       [
-        "trade", "howmany|number trade", "last|latest trade|close", "close position", "trade close", "deal",
+        "trade", "howmany|number trade", "~last|latest trade|close", "close position", "trade close", "deal",
         "roundtrip", "position close|got_close|have_close",
       ]
     ),
@@ -152,7 +153,8 @@ extension QuestionMetric {
     (
       .unrealized,
       [
-        "unrealized", "open pnl|profit", "paper profit|lose|gain", "not_realized", "unbooked",
+        "unrealized", "be_i|be_we|i_be|we_be|i|we up|down|red|green $symbol|$strategy", "open pnl|profit",
+        "paper profit|lose|gain", "not_realized", "unbooked",
         "position make|lose|profit|pnl|red|green|up|down !close", "mark_to_market",
       ]
     ),
@@ -214,7 +216,8 @@ extension QuestionMetric {
     (
       .entryPrice,
       [
-        "entry", "enter price|level|where|what", "price enter|buy|sell|get_in|open", "average price", "buy price|at",
+        "entry", "what|howmuch pay for $symbol", "what pay $symbol", "enter price|level|where|what",
+        "price enter|buy|sell|get_in|open", "average price", "buy price|at",
         "where|what get_in|buy|enter", "cost_basis|basis_price",
       ]
     ),
@@ -223,7 +226,9 @@ extension QuestionMetric {
     (
       .stopLoss,
       [
-        "stoploss", "$symbol stop where|what|level|my !howfar !distance !closest !far !near",
+        "stoploss", "list|show|all|every|each|give|print stop !howfar !distance !closest !least_wide",
+        "stop of|for|on position|long|short|$symbol !howfar !distance !far !closest !close !least_wide !room",
+        "$symbol stop where|what|level|my !howfar !distance !closest !far !near",
         "my|the stop $symbol !howfar !distance !closest !far !near", "stop price|level",
         "position|long|short|$symbol stop where|what|set|level", "stop where|what be_my|be_the|be_our",
       ]
@@ -244,6 +249,7 @@ extension QuestionMetric {
       [
         "notional", "position value|worth|biggest", "worth position|$symbol", "value position|$symbol",
         "howmuch|howmany money|usdt|dollar|capital in $symbol", "money in $symbol",
+        "howmuch carry|hold|sit in|of $symbol", "carry $symbol",
         "dollar|usdt|usd size|value|worth|position|have|hold", "biggest|smallest position|long|short", "position worth",
       ]
     ),
@@ -271,14 +277,21 @@ extension QuestionMetric {
         "worth everything|total|all", "total value|worth|assets", "howmuch money have|account|there|left|we", "nav",
       ]
     ),
-    (.balance, ["balance", "wallet", "capital", "money account|have|left", "usdt have|account|left"]),
+    (
+      .balance,
+      [
+        "balance", "money in_account|in_wallet|in_the_account", "wallet", "capital", "money account|have|left",
+        "usdt have|account|left",
+      ]
+    ),
     (.uptime, ["uptime", "howlong run|up|online|alive engine|it|be", "up time|since|howlong", "howlong run|up|on"]),
     (
       .positions,
       [
         "howmany coin long|short|we|i|hold !$symbol", "position", "hold", "what have|own", "be_in|be_we_in|get_open",
         "open long|short",
-        "long|short howmany|list|show|all|which", "exposed",
+        "long|short howmany|list|show|all|which !stoploss !takeprofit !stop !target !pnl !realized !unrealized !fee",
+        "exposed", "everything|anything|what|all open !order", "~long|short",
       ]
     ),
     (.orders, ["order"]),

@@ -30,7 +30,8 @@ extension QuestionTopic {
       [
         "prevent|keep|stop|block|ban from trade|buy|touch $symbol",
         "not|stop|avoid|exclude|block|ban|blacklist|keep|prevent trade|buy|sell|touch|enter|open|take $symbol",
-        "avoid|exclude|ban|blacklist|ignore|leave|skip $symbol", "not touch|trade|buy $symbol", "stop trade $symbol",
+        "keep|stay off|away|out $symbol", "avoid|exclude|ban|blacklist|ignore|leave|skip $symbol",
+        "not touch|trade|buy $symbol", "stop trade $symbol",
         "blacklist|exclude|whitelist", "trade only not $symbol", "$symbol no_more|not_more|anymore",
         "stop it|engine buy|sell|trade|touch $symbol", "stop buy|sell $symbol",
       ]
@@ -120,7 +121,8 @@ extension QuestionTopic {
     (
       .start,
       [
-        "start", "launch|boot|fire_up|bring_up|begin|get_going", "run engine", "switch engine on|enable",
+        "start", "engine|it get_go|boot_up|come_up", "launch|boot|fire_up|bring_up|begin|get_going", "run engine",
+        "switch engine on|enable",
         "enable engine|it|thing", "strategy engine",
       ]
     ),

@@ -47,7 +47,7 @@ struct QuestionDoubt: Sendable {
     }
     guard reading.margin < QuestionReader.requiredMargin, let second = reading.second else { return nil }
     // A list and its figure are the same answer, longer or shorter.
-    if Set([reading.frame, second]) == [.figure, .list] { return nil }
+    if Set([reading.frame, second]).isSubset(of: [.figure, .list]) { return nil }
     var other = reading
     other.frame = second
     message = "it can be understood in two ways"

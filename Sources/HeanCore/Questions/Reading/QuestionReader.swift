@@ -54,6 +54,7 @@ public struct QuestionReader: Sendable {
       (reading.frame, reading.topic, reading.margin) = (.state, .position, Self.requiredMargin)
       return reading
     }
+    if reading.frame == .state, stems.contains("latency") { reading.frame = .figure }
     // A reason code alone asks what it means.
     if !slots.codes.isEmpty, stems.allSatisfy({ $0 == "$code" }) {
       (reading.frame, reading.terms, reading.margin) = (.define, slots.codes, Self.requiredMargin)
@@ -65,7 +66,7 @@ public struct QuestionReader: Sendable {
       reading.group = FigureWords.group(stems)
       reading.aggregate = reading.frame == .figure ? FigureWords.aggregate(stems) : nil
       reading.side = FigureWords.side(stems, countsDeeds: true)
-      settle(&reading, stems)
+      settle(&reading, stems, terms: Terms.inGlossary(slots.words.words))
     case .define, .difference:
       let found = Terms.found(slots.words.words, atLeast: reading.frame == .difference ? 2 : 1)
       // What a code means is asked by its name: the words around it are no terms.
@@ -112,7 +113,7 @@ public struct QuestionReader: Sendable {
   ]
 
   /// Joins what was read apart: `pnl today` is the day's figure only without a symbol, `how many` needs something to count.
-  private func settle(_ reading: inout QuestionReading, _ stems: [String]) {
+  private func settle(_ reading: inout QuestionReading, _ stems: [String], terms: [String]) {
     if reading.frame == .compare, reading.metric == nil,
       reading.symbols.count + reading.strategies.count > 1 || reading.group == .side
     {
@@ -180,8 +181,19 @@ public struct QuestionReader: Sendable {
       reading.metric = .pnl
     }
     if reading.metric == .strategies { reading.group = nil }
+    // The average of what was lost is one of the losses alone.
+    if reading.metric == .realized, reading.aggregate == .average, reading.condition == nil {
+      let says = (win: stems.contains("win"), lose: stems.contains("lose"))
+      if says.win != says.lose { reading.condition = says.win ? .inProfit : .inLoss }
+    }
+    // Terms are told apart where there is nothing to compare.
+    if reading.frame == .compare, reading.symbols.isEmpty, reading.strategies.isEmpty, reading.group == nil,
+      terms.count > 1
+    {
+      (reading.frame, reading.metric, reading.terms) = (.difference, nil, terms)
+    }
     if [.winRate, .fillRate, .acceptanceRate, .profitFactor].contains(reading.metric),
-      reading.aggregate == .ratio || reading.aggregate == .count
+      reading.aggregate == .ratio || reading.aggregate == .count || reading.aggregate == .last
     {
       reading.aggregate = nil
     }

@@ -21,6 +21,7 @@ struct QuestionSlots: Sendable {
   ///   names are left as they are.
   init(_ question: String, names: QuestionNames, corrected: (String) -> String = { $0 }) {
     words = QuestionWords(question) { names.isName($0) ? $0 : corrected($0) }
+    words.dropGreeting()
     var kinds = [String?](repeating: nil, count: words.words.count)
     func note(_ kind: String, _ before: QuestionWords) {
       for at in words.words.indices where words.words[at].isSlot && !before.words[at].isSlot { kinds[at] = kind }
@@ -176,12 +177,15 @@ struct QuestionSlots: Sendable {
       guard let value = Int(stem) ?? (isCounted ? Self.spelled[stem] : nil), (1...1000).contains(value) else {
         continue
       }
+      let next = at + 1 < words.words.count ? words.words[at + 1].stem : ""
+      let isRanked = ["best", "worst", "biggest", "smallest", "highest", "lowest", "last", "latest", "most", "top"]
+        .contains(next)
       let isRows =
-        at + 1 < words.words.count
-        && [
+        isRanked
+        || [
           "order", "trade", "fill", "signal", "event", "position", "error", "action", "strategy", "coin", "decision",
           "refuse", "reject", "reason", "line", "close", "win", "lose", "command",
-        ].contains(words.words[at + 1].stem)
+        ].contains(next)
       guard isCounted || isRows else { continue }
       number = value
       words.words[at].isSlot = true

@@ -44,7 +44,10 @@ enum QuestionVocabulary {
     for (stem, forms) in [
       ("be", "is are was were am been being be"), ("do", "do does did done doing"), ("have", "have has had having"),
       ("not", "not never no none nothing nobody"), ("get", "get gets got gotten getting"),
-      ("lose", "lose loses lost losing loose looses loosing loss losses loser losers bleed bleeds bleeding bled"),
+      (
+        "lose",
+        "lose loses lost losing loose looses loosing loss losses loser losers bleed bleeds bleeding bled burn burns burning burned"
+      ),
       ("make", "make makes made making"), ("win", "win wins won winning winner winners"),
       ("buy", "buy buys bought buying"), ("sell", "sell sells sold selling"), ("go", "go goes went gone going"),
       ("hold", "hold holds held holding holdings"), ("take", "take takes took taken taking"),

@@ -84,6 +84,38 @@ struct QuestionWords: Sendable {
     return word.trimmingFinalE
   }
 
+  /// Drops what only leads to the question: `hey, could you tell me what …`.
+  mutating func dropGreeting() {
+    let asks: Set<String> = [
+      "what", "which", "how", "why", "who", "where", "howmany", "howmuch", "howlong", "the", "my",
+    ]
+    let typed = words.map { $0.typed.lowercased() }
+    var start = 0
+    while start < typed.count - 1 {
+      if Self.greetings.contains(typed[start]) {
+        start += 1
+        continue
+      }
+      let lead = Self.leads.first { lead in
+        start + lead.count < typed.count && zip(lead, typed[start...]).allSatisfy { $0 == $1 }
+          && asks.contains(words[start + lead.count].stem)
+      }
+      guard let lead else { break }
+      start += lead.count
+    }
+    words.removeFirst(start)
+  }
+
+  private static let greetings: Set<String> = [
+    "hey", "hi", "hello", "yo", "pls", "please", "so", "ok", "okay", "hmm", "uh", "um", "well", "and", "hean", "quick",
+    "oi", "bro", "mate", "dude", "guys", "sorry", "question",
+  ]
+  private static let leads = [
+    "could you tell me", "can you tell me", "could you please tell me", "can you please tell me", "would you tell me",
+    "do you know", "i want to know", "i would like to know", "i'd like to know", "i need to know", "just tell me",
+    "tell me", "let me know", "i wonder", "any idea", "remind me",
+  ].map { $0.split(separator: " ").map(String.init) }
+
   private mutating func joinTerms() {
     var joined: [Word] = []
     var at = 0

@@ -78,7 +78,8 @@ extension QuestionTopic {
     (
       .trading,
       [
-        "trade", "how be engine|it|everything|thing", "be we ok|good|fine", "run", "alive|dead",
+        "entry|position|order|trade allow|permit|possible", "sitrep", "trade", "how be engine|it|everything|thing",
+        "be we ok|good|fine", "run", "alive|dead",
         "do something|anything|its_job|job", "work", "active|idle|asleep|awake|sleep", "status",
         "on|off|up engine|it|thing", "engine pause|stop|halt|start|stand|state|do|up|on|off|status|ok", "pause", "halt",
         "stop", "busy", "stuck", "everything ok", "engine", "hang", "state", "do it still", "block",

@@ -27,6 +27,11 @@ enum Terms {
     return known.count >= wanted ? known : candidates
   }
 
+  /// Only those of the glossary.
+  static func inGlossary(_ words: [QuestionWords.Word]) -> [String] {
+    longest(in: candidates(words)) { inGlossary($0) == nil ? nil : $0 }
+  }
+
   /// What neighbouring words stand for, three of them before two, and two before one: `profit factor` before `profit`.
   static func longest<Found>(in words: [String], _ find: (String) -> Found?) -> [Found] {
     var found: [Found] = []

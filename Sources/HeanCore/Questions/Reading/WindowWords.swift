@@ -220,6 +220,7 @@ extension QuestionWindow {
   private static func clock(_ words: [QuestionWords.Word], _ at: Int, takesBare: Bool = false) -> (Int, Int)? {
     guard at < words.count else { return nil }
     var clock = words[at].typed.lowercased()
+    if let named = ["noon": "12:00", "midday": "12:00", "midnight": "0:00"][clock] { clock = named }
     var end = at + 1
     var half = ["am", "pm"].first { clock.hasSuffix($0) }
     if half != nil {
