@@ -122,5 +122,10 @@ extension LearnedExamples {
     worth enable $strategy
     better to bank the $symbol profit#figure now or wait
     would you go short here
+    shall i takeprofit#level on $symbol
+    hold or fall my $symbol
+    should the $strategy strategy be on
+    be now a good time to short $symbol
+    should i add to the $symbol long
     """
 }

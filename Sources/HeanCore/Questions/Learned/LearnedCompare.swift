@@ -122,5 +122,13 @@ extension LearnedExamples {
     long versus short pnl#figure $window
     $symbol and $symbol position#row size#level side by side
     put the $strategy and $strategy next to each other
+    $strategy versus $strategy $window
+    compare winrate#figure of $strategy and $strategy
+    $symbol or $symbol who earn more $window
+    fee#figure $symbol versus $symbol versus $symbol $window
+    long versus short pnl#figure
+    be $strategy do better than the $strategy
+    refuse $symbol versus $symbol $window
+    spread#figure $symbol versus $symbol
     """
 }

@@ -132,5 +132,11 @@ extension LearnedExamples {
     $code
     what be mean by net exposure#figure
     wtf be an acceptancerate#figure
+    what be softbrake#riskstate
+    what mean profitfactor#figure
+    explain unrealized#figure pnl#figure pleas
+    $code mean
+    what be a killswitch
+    what do they average with net exposure#figure
     """
 }

@@ -120,5 +120,10 @@ extension LearnedExamples {
     be not a signal#row just an order#row what be differ
     how do quarantine#riskstate differ from hardstop#riskstate
     drawdown#figure versus max drawdown#figure
+    be equity#figure the same thing as balance#figure
+    differ realized#figure unrealized#figure
+    signal#row versus order#row what be the differ
+    how be quarantine#riskstate differ from hardstop#riskstate
+    stoploss#level versus killswitch
     """
 }

@@ -697,5 +697,84 @@ extension LearnedExamples {
     pnl#figure $except $symbol and the $strategy
     howfar till takeprofit#level on the $symbol long
     current drawdwon
+    equity#figure
+    howmuch money do i have on there
+    wallet balance#figure pleas
+    how be my pnl#figure do
+    pnl#figure $window
+    howmuch i have rise $window
+    realized#figure profit#figure $window
+    unrealized#figure pnl#figure on $symbol now
+    howmuch fee#figure do i pay $window
+    fee#figure by strategy
+    current drawdown#figure
+    what be the worst drawdown#figure we have so far
+    margin#figure used
+    howmuch free margin#figure be left
+    what leverag be i on for $symbol
+    total exposure#figure in usdt
+    howmuch be i short in total
+    long exposure#figure $except $symbol
+    what percent of my exposure#figure be in $symbol
+    notional#figure of the $symbol position#row
+    howmany $symbol do i hold
+    where do we get into $symbol
+    average entry#level of my $symbol long
+    what be $symbol trade#row at
+    spread#figure on $symbol right now
+    howold be the $symbol price#level
+    stop level for $symbol
+    do the $symbol position#row have a stop
+    takeprofit#level on the $symbol short
+    howfar be $symbol from its stop
+    distanc to takeprofit#level $symbol
+    howfar be we from hardstop#riskstate
+    room left till the killswitch go off
+    most old position#row
+    average age of open position#row
+    howmany position#row be open
+    howmany long now
+    howmany position#row $condition
+    howmany position#row do not have a stoploss#level
+    nr of openorder#row
+    howmany order#row do $strategy place $window
+    howmany order#row get fill#row $window
+    howmany fill#row $window
+    fillrate#figure for the $strategy
+    howmany signal#row come $window
+    accept signal#row $window per strategy
+    which strategy get refuse the most
+    howmany signal#row get block $window
+    acceptancerate#figure $window
+    what be the shar of signal#row that make it through
+    most common reason for a block
+    best $number reject reason for the market $strategy
+    howmany trade#row do $strategy close $window
+    win $window
+    howmany lose trade#row on $symbol $window
+    winrate#figure of $strategy $window
+    $number best coin by winrate#figure
+    profitfactor#figure $except $symbol
+    turnover#figure $window
+    what shar of volum be $strategy
+    howmany win streak be we at
+    average holdtime#figure of trade#row
+    howmany error $window
+    howmany time do people touch the engin $window
+    biggest lose that be open right now
+    best hour $window
+    do long or short make more money
+    pnl#figure per coin $window
+    what do we realiz $window
+    profit#figure $window
+    what be the damag $window
+    result $except the $strategy
+    unrealized#figure on short
+    worst trade#row of $window
+    what be the last signal#row for $symbol
+    liq price#level of my $symbol
+    latency to bybit
+    average slippag $window
+    what be money rate for $symbol now
     """
 }

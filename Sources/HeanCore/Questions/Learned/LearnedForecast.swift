@@ -121,5 +121,9 @@ extension LearnedExamples {
     howmuch will we make next week
     be another fall come
     think link get to 20
+    where be $symbol head tomorrow
+    be $symbol go to fall $window
+    $symbol 10k this year
+    will the market recover until morning
     """
 }

@@ -310,5 +310,37 @@ extension LearnedExamples {
     watch the order#row live
     how do i point engin at the other server
     how do i unwind my short without touch the long
+    panic get me out of everything
+    flatten all and stop
+    how to close my $symbol
+    close all long
+    close each position#row $except the one of $strategy
+    cancel order#row $id
+    how can i remov all openorder#row on $symbol
+    how do i buy some $symbol by hand
+    how to reset killswich
+    killswitch will not go away what now
+    get out of quarantine#riskstate how
+    command to start the engin
+    shut it down
+    pause trade#row for a while
+    how do i resume
+    how to restart the engin
+    how do i disable the $strategy
+    disable $except $strategy
+    where can i change the risk per trade#row
+    low the leverag
+    it stop trade#row how can i fix
+    how to blacklist $symbol
+    do not let it touch $symbol anymor
+    how do i get around $code
+    put a stop on my $symbol
+    can i move the stop of $symbol to breakeven
+    export trade#row to export
+    get the pnl#figure into a spreadsheet each hour
+    watch order#row live
+    how to watch fill#row as they come in
+    how do i point this at another server
+    where do i enter my apikey
     """
 }

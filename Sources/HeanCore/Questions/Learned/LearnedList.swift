@@ -214,5 +214,24 @@ extension LearnedExamples {
     order#row from $strategy that get fill#row
     everything open $except $symbol and $symbol
     which strategy be live
+    open position#row
+    show me my short that be $condition
+    all position#row $except $symbol and $symbol
+    postion $condition
+    any position#row $condition money
+    anything without a takeprofit#level
+    openorder#row on $symbol
+    order#row of the $strategy $window
+    last $number reject order#row
+    fill#row order#row $window
+    show recent singal for $symbol
+    refuse signal#row $window by reason
+    close trade#row $window
+    show trade#row that lose money $window
+    win trade#row of the $strategy
+    disable strategy
+    event#row $window
+    what command be send $window
+    error from engin $window
     """
 }

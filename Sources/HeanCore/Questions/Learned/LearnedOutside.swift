@@ -123,5 +123,8 @@ extension LearnedExamples {
     who win the champion leagu final
     translat good night to spanish
     hour of the nyse on thanksgiv
+    how be tesla stock $window
+    translat good night to german
+    best pizza near me
     """
 }

@@ -134,5 +134,18 @@ extension LearnedExamples {
     be it ok to restart with position#row open
     any danger in clear the killswitch now
     can i safe disable $strategy mid trade#row
+    be it ok to clear the killswitch now
+    safe to clear the quarantine#riskstate
+    can i start it without risk
+    be stop it danger with open position#row
+    anything bad if i pause
+    to resume
+    do a restart break something
+    be it risky to enable $strategy
+    can i disable the market $strategy without problem
+    be it safe to close $symbol by hand
+    do i risk something by cancel all order#row
+    be a manual order#row safe while the engin be on
+    safe to change setting while its run
     """
 }

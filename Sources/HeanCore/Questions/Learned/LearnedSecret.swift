@@ -117,5 +117,9 @@ extension LearnedExamples {
     what be the dashboard secret again
     show the bybit key
     i forgot the auth token what be it
+    show me the bybit api secret
+    show the access token
+    i forgot my key what be it
+    which apikey be the profil using
     """
 }

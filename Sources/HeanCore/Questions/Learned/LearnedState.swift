@@ -306,5 +306,30 @@ extension LearnedExamples {
     paper fill#row or real one
     do we lose the exchang and fall to paper
     sitrep
+    be the engin do anything at all
+    still open new position#row
+    be $symbol be trade#row now
+    be it stuck or what
+    be i on testnet
+    be this my actual money at stak here
+    have the killswitch trip $window
+    be the killswitch still latch
+    governor
+    do the softbrake#riskstate come off already
+    be $strategy enable
+    market $strategy on or off
+    do people disable $strategy
+    be the feed aliv
+    be price#level for $symbol stale
+    anything happen while i be sleep
+    what be new $window
+    summary of $window
+    which way be we on $symbol
+    do my last $symbol order#row go through
+    what happen to order#row $id
+    be my $symbol sell fill#row
+    do the stop on $symbol get hit
+    be bybit reach
+    be the cpu max out
     """
 }

@@ -65,7 +65,7 @@ extension LearnedExamples {
     howmuch do i stand to lose at the stop
     howmuch do i stand to win at the target#level
     if momentum position#row all stop out
-    in the event#row that $symbol fall 18 percent what be my drawdown#figure
+    in the event#row that $symbol fall $move what be my drawdown#figure
     what if the price#level of $symbol do not move but $symbol fall $move
     if i exit all long what exposure#figure stay
     what would happen to us when $symbol get to minus twelv percent
@@ -75,7 +75,7 @@ extension LearnedExamples {
     what if $symbol fall $move
     if i do not have the $symbol long what would be my exposure#figure
     if all stoploss#level get hit what be left
-    $symbol 3 percent low where be my equity#figure
+    $symbol $move low where be my equity#figure
     if everything get stop out what do i lose
     if all takeprofit#level get hit
     would close the $symbol short dent my pnl#figure
@@ -162,5 +162,19 @@ extension LearnedExamples {
     $symbol doubl $window be i ruin
     if i close the short only howmuch do i get
     if $symbol go down by $move howmuch be go
+    what if $symbol fall $move
+    market go up $move what do my account do
+    $symbol down $move and $symbol down $move how bad be it
+    say everything fall by $move
+    $symbol moon $move then what
+    what happen to my short if $symbol go $move
+    $symbol $move low do i hit the killswitch
+    howmuch do i lose if each stoploss#level trip
+    worst case if the stop of $symbol and $symbol be hit
+    howmuch would i make when all takeprofit#level be reach
+    what if takeprofit#level on $symbol hit
+    what do i get if i close everything now
+    if i close the $symbol position#row howmuch would that realiz
+    what would be left if all short get close right now
     """
 }

@@ -172,5 +172,18 @@ extension LearnedExamples {
     last refuse $symbol signal#row be when
     when we open first trade#row $window
     time since last fill#row on the $strategy
+    when be the last trade#row on $symbol close
+    when do $strategy last trade#row
+    time of last $symbol fill#row
+    when be the last order#row send
+    howlong ago be the last signal#row
+    when do it last refuse something
+    what time do the killswitch trip
+    when do we open the $symbol
+    howlong be i in $symbol already
+    howlong till it unblock
+    when do the last tick for $symbol come in
+    when do people last change something
+    time of the latest error
     """
 }

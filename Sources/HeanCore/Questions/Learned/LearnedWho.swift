@@ -131,5 +131,16 @@ extension LearnedExamples {
     be it a human or the engin that close my $symbol
     who touch anything $window
     whos idea be it to change the leverag
+    who press reset on the killswitch
+    who stop the engin $window
+    who start it again
+    do people pause the engin who
+    who enable $strategy
+    which idiot disable the $strategy
+    who cancel my order#row
+    who place that manual $symbol order#row
+    who mess with the setting $window
+    who hit panic
+    who be work on the engin $window
     """
 }

@@ -230,5 +230,24 @@ extension LearnedExamples {
     why the $strategy be not trade#row
     why do we get stop out of the $symbol long $window
     why do pnl#figure fall so hard $window
+    why be it so quiet
+    why do not it buy anything
+    why be $symbol not trade#row
+    $strategy not take trade#row why
+    why be the last signal#row block
+    why do $symbol signal#row get refuse
+    reason for the reject on $symbol
+    why do $code trip
+    why be we in softbrake#riskstate
+    for what reason be the $symbol short close
+    why be i lose
+    why be $strategy lose so bad $window
+    why be price#level freeze
+    why be not my $symbol order#row fill#row
+    why be order#row $id cancel
+    why be $strategy off
+    why do the engin stop by itself
+    why be the drawdown#figure so big
+    what reason the drawdown#figure $window
     """
 }

@@ -18,7 +18,10 @@ extension QuestionTopic {
         "howlong in|be softbrake|hardstop|quarantine|dailypause|brake", "risk state|level", "brake", "normal",
       ]
     ),
-    (.refusal, ["refuse", "reject", "turn_down", "block signal|last", "say_not", "turn down"]),
+    (
+      .refusal,
+      ["last refuse|reject|block", "refuse", "reject", "turn_down", "block signal|last", "say_not", "turn down"]
+    ),
     (.fill, ["fill", "execute", "last fill|execute", "fill in|of|on|for $symbol", "order fill"]),
     (.error, ["last error|exception|failure", "error", "go_wrong", "fail|exception"]),
     (.order, ["order"]),

@@ -217,7 +217,12 @@ enum FrameCues {
         "why$", "on_what_ground", "what cause|drive|drove|make_it|led|bring|brought", "reason for", "how_come",
       ]
     ),
-    (.howTo, 8, ["^lower|raise|increase|reduce|adjust|tighten|loosen|widen"]),
+    (.figure, 12, ["^be_i|be_we up|down"]),
+    (.whatIf, 14, ["$move then|bad|damage|hurt|left|mean|survive|ruin|ok"]),
+    (.safe, 9, ["bad|problem|harm|wrong|danger if !$move"]),
+    (.outside, 15, ["what_time !$symbol !trade !open !start !close !last"]),
+    (.list, 8, ["what command|action send|run|give|do"]),
+    (.howTo, 8, ["^shut", "^not let|touch|trade|buy", "^lower|raise|increase|reduce|adjust|tighten|loosen|widen"]),
     (.state, 8, ["howbe_we_do", "recap|summary|summarize|sitrep|rundown|overview"]),
     (.safe, 8, ["be_we|be_i|be_it trouble|ruin|screw|toast|doomed|blow_up"]),
     (.forecast, 9, ["where be|do $symbol head|go", "crash|fall|rise|rally|moon|recession come|next"]),
@@ -225,6 +230,8 @@ enum FrameCues {
     (
       .figure, 8,
       [
+        "where do i|we get_in|get_into|buy|enter", "what do i|we realize|book|earn|make|lose|pay",
+        "room|headroom left|till|until",
         "where do|be $symbol|$strategy takeprofit|stoploss|stop|target",
         "^which|what side|direction make|lose|earn|win",
         "^be $strategy|$symbol profit|profitable|win|make|earn|lose", "be_i|be_we up|down !it", "latency",

@@ -200,7 +200,8 @@ extension QuestionMetric {
       .tradeDuration,
       [
         "close holdtime|hold|duration|howlong trade|position", "trade duration|holdtime|last_for|length",
-        "howlong trade last|hold|take|be|run", "average holdtime|duration|hold_period !open", "holdtime !open",
+        "howlong trade last|hold|take|be|run", "holdtime average trade|position|strategy|$strategy",
+        "average holdtime|duration|hold_period !open", "holdtime !open",
         "hold time|period average|typical|median !open", "time_in trade", "howlong hold average",
         "trade hold howlong|average", "average duration|trade_length",
       ]
@@ -218,7 +219,7 @@ extension QuestionMetric {
       [
         "entry", "what|howmuch pay for $symbol", "what pay $symbol", "enter price|level|where|what",
         "price enter|buy|sell|get_in|open", "average price", "buy price|at",
-        "where|what get_in|buy|enter", "cost_basis|basis_price",
+        "where|what get_in|get_into|buy|enter", "cost_basis|basis_price",
       ]
     ),
     (.spread, ["spread", "bid ask"]),
@@ -288,7 +289,8 @@ extension QuestionMetric {
     (
       .positions,
       [
-        "howmany coin long|short|we|i|hold !$symbol", "position", "hold", "what have|own", "be_in|be_we_in|get_open",
+        "howmany coin long|short|we|i|hold !$symbol", "position", "hold", "what have|own",
+        "be_in|be_we_in|get_open !exposure !notional !money !margin !pnl !volume !fee",
         "open long|short",
         "long|short howmany|list|show|all|which !stoploss !takeprofit !stop !target !pnl !realized !unrealized !fee",
         "exposed", "everything|anything|what|all open !order", "~long|short",
@@ -309,7 +311,7 @@ extension QuestionMetric {
       .price,
       [
         "price", "markprice", "mark", "where $symbol be|trade|stand|now !stoploss !stop !takeprofit !target !entry",
-        "what_be $symbol at|now|trade",
+        "what_be $symbol at|now|trade !rate !fee !pnl !funding",
         "howmuch_be $symbol", "trade_at", "cost $symbol", "$symbol at now|moment", "tick", "value coin|$symbol",
         "worth $symbol coin", "high|low $symbol", "~$symbol now",
       ]
@@ -317,7 +319,7 @@ extension QuestionMetric {
     (
       .pnl,
       [
-        "pnl", "profit", "pnl|profit after|net|minus|before|including fee",
+        "pnl", "profit", "damage", "pnl|profit after|net|minus|before|including fee",
         "side|long|short make|earn more|most money|better",
         "~howmuch make|earn|lose|win|gain|up|down",
         "~make|earn|lose|win|gain money|most|more|better|least", "result", "return", "performance|perform|perform_",

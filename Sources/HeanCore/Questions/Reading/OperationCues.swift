@@ -36,7 +36,13 @@ extension QuestionTopic {
         "stop it|engine buy|sell|trade|touch $symbol", "stop buy|sell $symbol",
       ]
     ),
-    (.cancelOrder, ["cancel", "order remove|pull|delete|kill|withdraw|rid|drop|cancel|take_back|revoke|clean|clear"]),
+    (
+      .cancelOrder,
+      [
+        "cancel", "openorder remove|pull|delete|kill|withdraw|rid|drop|revoke|clean|clear",
+        "order remove|pull|delete|kill|withdraw|rid|drop|cancel|take_back|revoke|clean|clear",
+      ]
+    ),
     (
       .placeOrder,
       [

@@ -4,14 +4,17 @@ enum QuestionExceptions {
     "aside from", "apart from", "other than", "but not", "all but", "everything but", "anything but", "leaving out",
     "leave out", "not counting", "not including", "but keep", "and keep", "but leave", "and leave", "except for",
     "except", "excluding",
-    "exclude", "excl", "without", "besides", "ignoring", "minus", "keep", "keeping", "leave", "ex", "but", "not",
+    "exclude", "excl", "without", "w/o", "besides", "ignoring", "minus", "keep", "keeping", "leave", "ex", "but", "not",
   ].map { $0.split(separator: " ").map(String.init) }
 
   private static let wholes: Set<String> = ["every", "all", "any", "each", "everything"]
   private static let beforeNot: Set<String> = [
     "why", "be", "do", "will", "should", "can", "it", "to", "or", "have", "would", "and", "versus",
   ]
-  private static let fillers: Set<String> = ["for", "the", "my", "and", "or", "nor", "of", "from", "on", "in", "just"]
+  private static let fillers: Set<String> = [
+    "for", "the", "my", "and", "or", "nor", "of", "from", "on", "in", "just", "ones", "those", "positions", "position",
+    "trades", "one",
+  ]
 
   /// Marks the words of an exception as slots.
   /// - Parameter named: places of names in the question.

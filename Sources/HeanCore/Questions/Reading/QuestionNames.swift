@@ -30,13 +30,13 @@ struct QuestionNames: Sendable, Equatable {
   private static let beforeSymbol: Set<String> = [
     "on", "for", "of", "my", "our", "in", "versus", "long", "short", "buy", "sell", "trade", "close", "touch", "hold",
     "if", "with", "to", "about", "any", "and", "or", "into", "from", "than", "out", "except", "without", "price", "own",
-    "enter",
+    "enter", "blacklist", "avoid", "ban", "exclude", "skip", "howmany", "howmuch", "let", "of",
   ]
   private static let afterSymbol: Set<String> = [
     "position", "signal", "order", "price", "markprice", "pnl", "long", "short", "stoploss", "takeprofit", "trade",
     "fill",
     "unrealized", "realized", "fee", "exposure", "notional", "spread", "entry", "leverage", "margin", "stop", "target",
-    "versus", "fall", "rise", "decision", "holding", "size", "chart", "tick", "coin",
+    "versus", "fall", "rise", "decision", "holding", "size", "chart", "tick", "coin", "not",
   ]
 
   /// Tickers of coins that the engine may not trade: to say that is better than to overhear the name.

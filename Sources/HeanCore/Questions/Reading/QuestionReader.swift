@@ -75,7 +75,7 @@ public struct QuestionReader: Sendable {
       reading.topic = topic(reading.frame, stems)
       reading.side = FigureWords.side(
         stems, countsDeeds: [.state, .when].contains(reading.frame) || reading.topic == .placeOrder)
-      if reading.topic == .stopAll, !reading.except.isEmpty || reading.condition != nil {
+      if reading.topic == .stopAll, !reading.except.isEmpty || reading.condition != nil || reading.side != nil {
         reading.topic = .closePosition
       }
       // `for 30 minutes` and `tonight` are of the future there.
@@ -142,14 +142,23 @@ public struct QuestionReader: Sendable {
     if reading.metric == .refused, reading.aggregate == .top || reading.aggregate == .bottom, reading.group == nil {
       (reading.metric, reading.group) = (.reasons, .reason)
     }
-    // A figure of the account has no rows to list.
-    if reading.frame == .list, reading.group == nil, reading.metric?.isOneFigure == true { reading.frame = .figure }
+    // A figure of the account, or of one symbol, has no rows to list.
+    let isOfOne = reading.symbols.count == 1 && reading.metric?.isCount == false && reading.metric?.isOfNow == true
+    if reading.frame == .list, reading.group == nil, isOfOne || reading.metric?.isOneFigure == true {
+      reading.frame = .figure
+    }
     // `orders not filled` are among the orders, `positions without a stop` among the positions.
     if reading.isNegated, reading.metric == .filledOrders || reading.metric == .fills { reading.metric = .orders }
     if reading.isNegated, reading.metric == .stopLoss || reading.metric == .takeProfit, stems.contains("position"),
       reading.aggregate == .count
     {
       reading.metric = .positions
+    }
+    // `the biggest loser that is open`
+    if reading.metric == .wins || reading.metric == .losses, stems.contains("open") || stems.contains("book"),
+      reading.aggregate == .top || reading.aggregate == .bottom
+    {
+      reading.metric = .unrealized
     }
     // The best of the wins, or the worst of the losses, is one by its PnL.
     if reading.metric == .wins || reading.metric == .losses, let aggregate = reading.aggregate,

@@ -91,7 +91,8 @@ struct QuestionSlots: Sendable {
       "haircut", "off",
     ] as [String]).stemmed
   private static let rises: Set<String> =
-    (["rise", "up", "gain", "plus", "high", "increase", "grow", "more", "higher", "green"] as [String]).stemmed
+    (["rise", "up", "gain", "plus", "high", "increase", "grow", "more", "higher", "green", "moon", "double"] as [String])
+    .stemmed
   private static let assumed: Set<String> =
     ([
       "if", "suppose", "assum", "assume", "imagin", "imagine", "would", "when", "simulat", "simulate", "case",
@@ -108,7 +109,8 @@ struct QuestionSlots: Sendable {
     let isAssumed = stems.contains(where: Self.assumed.contains)
     let isShare = stems.contains { ["howmany", "share", "winrate", "var", "be_at"].contains($0) }
     let isAll = stems.contains { ["everything", "market", "board", "all"].contains($0) }
-    guard !isShare, isAssumed || isAll || !named.isEmpty && !stems.contains("be") else { return }
+    let before = stems[..<(stems.lastIndex(of: "percent") ?? stems.endIndex)]
+    guard !isShare, isAssumed || isAll || !named.isEmpty && !before.contains("be") else { return }
     takeBareMoves(named)
     for at in stems.indices.dropFirst() where stems[at] == "percent" {
       let text = stems[at - 1]

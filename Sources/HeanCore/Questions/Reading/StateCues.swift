@@ -5,7 +5,7 @@ extension QuestionTopic {
     (
       .mode,
       [
-        "mode", "realmoney", "real money|trade|account|deal|thing|exchange",
+        "mode", "realmoney", "money at_stake|actual|real", "real money|trade|account|deal|thing|exchange",
         "live !alive !change !setting !price !feed money|account|trade|paper|testnet|real|mode", "paper", "testnet",
         "mainnet", "dryrun", "sandbox", "mainnet or|still", "it live|real", "play money",
         "live or !price !feed !data !tick",
@@ -38,7 +38,8 @@ extension QuestionTopic {
       .position,
       [
         "flat", "long_or_short|short_or_long", "be in $symbol", "in $symbol", "be long|short",
-        "have position|anything_open|open", "everything|all close|flat|gone", "left on book|exchange",
+        "have position|anything_open|open", "which_way|direction", "everything|all close|flat|gone",
+        "left on book|exchange",
         "stop|stoploss trip|hit|work", "long|short open|any|have|left",
         "any open", "position open|in|have|any|still|close", "hold|holding",
         "still_in|still_open", "$symbol close|open|still", "anything open", "exposed", "open_position",
@@ -78,7 +79,8 @@ extension QuestionTopic {
     (
       .trading,
       [
-        "entry|position|order|trade allow|permit|possible", "sitrep", "trade", "how be engine|it|everything|thing",
+        "entry|position|order|trade allow|permit|possible", "sitrep", "open new|more position|trade|entry", "trade",
+        "how be engine|it|everything|thing",
         "be we ok|good|fine", "run", "alive|dead",
         "do something|anything|its_job|job", "work", "active|idle|asleep|awake|sleep", "status",
         "on|off|up engine|it|thing", "engine pause|stop|halt|start|stand|state|do|up|on|off|status|ok", "pause", "halt",
@@ -97,7 +99,7 @@ extension QuestionTopic {
     (
       .closed,
       [
-        "be|get stop_out", "get_stop", "close !order", "stop_out", "get|got_stop_out", "exit", "stop_out",
+        "be|get stop_out", "get_stop", "close !order", "stop_out", "get_stop_out|got_stop_out", "exit",
         "get_out|got_out", "close position", "position close|go|vanish|disappear|sell",
         "sell my|our|the|$symbol !order !not", "cut", "gone", "position not_there|miss|missing",
       ]
