@@ -43,13 +43,14 @@ struct QuestionParts: Sendable {
 
   private func metric(_ metric: QuestionMetric) -> Set<Part> {
     switch metric {
-    case .equity, .balance, .freeMargin: [.engine, .listedPositions(), .risk]
+    case .equity, .balance: [.engine, .listedPositions(), .risk]
+    case .freeMargin, .margin: [.engine, .why, .listedPositions(), .risk]
     case .dayPnL: [.engine, .listedPositions(), .risk, .equityHistory]
     case .pnl: [.engine, .listedPositions(), .risk, .closed]
     case .realized: [.engine, .closed]
     case .unrealized, .exposure, .longExposure, .shortExposure, .netExposure, .notional, .size, .entryPrice, .stopLoss,
       .takeProfit,
-      .stopDistance, .targetDistance, .positionAge, .positions, .leverage, .margin:
+      .stopDistance, .targetDistance, .positionAge, .positions, .leverage:
       [.engine, .listedPositions()]
     case .fees, .volume, .fills, .filledOrders, .orders, .fillRate:
       [.engine, .allOrders, .decisions, .listedPositions(), .risk]

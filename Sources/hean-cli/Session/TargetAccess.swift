@@ -88,7 +88,8 @@ extension EngineTarget {
     var configuration = TransportConfiguration(baseURL: url)
     configuration.apiKey = key
     configuration.allowsKeyOverPlainHTTP = allowsKeyOverPlainHTTP
-    configuration.readDeadline = readDeadline ?? deadline
+    // The practice engine is this process: while a test's clock stands still, it has the time of a busy machine.
+    configuration.readDeadline = readDeadline ?? (isPractice ? context.realTime(deadline) : deadline)
     configuration.connection = connectOptions(context.environment)
     configuration.userAgent = "hean/\(Version.number)"
     guard let sender = try context.sender(configuration) else {

@@ -4,32 +4,45 @@ import Testing
 
 @testable import HeanCore
 
-/// Questions that neither the examples nor the patterns were made from. The counts may only get better.
+/// Questions with what they were meant to ask, by people who knew only the help texts.
 struct UnseenQuestionTests {
-  @Test func `most unseen questions are read as they were meant, and few are read as something else`() async throws {
-    let (right, notUnderstood, wrong) = try await Detached.value { Result { try Self.counts() } }.get()
-    let count = right + notUnderstood + wrong
-    print("unseen questions: \(right) right, \(notUnderstood) not understood, \(wrong) wrong of \(count)")
-    #expect(count >= 200)
-    #expect(right >= 178)
-    #expect(wrong <= 48)
-  }
-
-  private static func counts() throws -> (right: Int, notUnderstood: Int, wrong: Int) {
-    let reader = QuestionReader(isForMany: true)
-    let questions = try LabelledQuestion.all("unseen")
+  private struct Counts: Sendable {
     var right = 0
     var notUnderstood = 0
-    for question in questions {
+    /// The questions that were read as something else.
+    var wrong: [String] = []
+  }
+
+  @Test func `no unseen question is read as something else`() async throws {
+    let counts = try await Detached.value { Result { try Self.counts("unseen") } }.get()
+    #expect(counts.right >= 232, "\(counts.right) right, \(counts.notUnderstood) not understood")
+    #expect(counts.wrong.isEmpty, "\(counts.wrong)")
+  }
+
+  /// The examples and patterns were made from these. The counts may only get better. A fifth of them, because all take a
+  /// minute of a core in a debug build.
+  @Test func `the questions of development are still understood`() async throws {
+    let counts = try await Detached.value { Result { try Self.counts("development", every: 5) } }.get()
+    #expect(counts.right >= 270, "\(counts.right) right, \(counts.notUnderstood) not understood")
+    #expect(counts.wrong.count <= 14, "\(counts.wrong.count): \(counts.wrong)")
+  }
+
+  private static func counts(_ file: String, every step: Int = 1) throws -> Counts {
+    let reader = QuestionReader(isForMany: true)
+    var counts = Counts()
+    for (place, question) in try LabelledQuestion.all(file).enumerated() where place % step == 0 {
       let reading = reader.read(question.text)
       let doubt = QuestionDoubt(question.text, reading)
-      let isSent = reading.metric?.isNotSent != true
-      if question.takes(reading) || (question.isUnknown && (doubt != nil || !isSent || reading.frame == .outside)) {
-        right += 1
+      // hean has no name for what is asked: then not to understand is right.
+      let isLeft = doubt != nil || reading.metric?.isNotSent == true || reading.frame == .outside
+      if question.isUnknown ? isLeft : doubt == nil && question.takes(reading) {
+        counts.right += 1
       } else if doubt != nil {
-        notUnderstood += 1
+        counts.notUnderstood += 1
+      } else {
+        counts.wrong.append(question.text)
       }
     }
-    return (right, notUnderstood, questions.count - right - notUnderstood)
+    return counts
   }
 }

@@ -35,8 +35,11 @@ struct AccountFigure: Sendable {
       if equity.verdict == .estimate { note = (note ?? "") + ", an estimate: positions were dropped or booked twice" }
     case .balance: set(equity.balance)
     case .freeMargin:
-      set(equity.balance)
-      note = ["the engine sends an available balance, no free margin", note].compactMap(\.self).joined(separator: "; ")
+      source = "/trading/why"
+      set(equity.derived(snapshot.isRunning == true ? snapshot.why.value?.marginFree : nil))
+    case .margin:
+      source = "/trading/why"
+      value = snapshot.isRunning == true ? snapshot.why.value?.marginUsed : nil
     case .realized:
       value = engine?.realizedPnL
       note = "since the engine's start"

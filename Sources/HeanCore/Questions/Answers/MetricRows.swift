@@ -220,7 +220,7 @@ struct MetricRows: Sendable {
           case .spread: reading.value.bid.flatMap { bid in reading.value.ask.map { $0 - bid } }
           default: reading.value.price
           }
-        })
+        }, age: answer.reading.flatMap(\.priceAge))
     }
     let note =
       metric == .spread && rows.contains { $0.value == nil }

@@ -73,7 +73,9 @@ struct RowWords: Sendable {
       if !metric.isCount { note(&figures, "\(metric.rawValue) of \(row.label)", row.value) }
       let value = metric.isCount ? "" : ": " + (row.value.map(metric.text) ?? "none told")
       let age = row.at.map { ", " + EngineTime.format($0) } ?? ""
-      lines.append("\(row.label)\(value)\(metric.isOfNow ? "" : age)")
+      let isPrice = metric == .price || metric == .spread
+      let old = isPrice ? row.age.map { ", \(DiagnosisFormat.span($0)) old" } ?? ", its age is not known" : ""
+      lines.append("\(row.label)\(value)\(metric.isOfNow ? old : age)")
     }
     if newest.count > wanted { lines.append("… and \(newest.count - wanted) more.") }
     return lines

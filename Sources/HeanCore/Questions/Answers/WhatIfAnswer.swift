@@ -44,6 +44,11 @@ struct WhatIfAnswer: Sendable {
       answer.say("By how many percent? Say for example: if btc drops 5 %.")
       return
     }
+    if let problem = Self.problem(answer.reading.moves) {
+      answer.kind = .notUnderstood
+      answer.say("\(problem)")
+      return
+    }
     var total = Decimal()
     var touched = 0
     var unknown: [String] = []
@@ -64,21 +69,43 @@ struct WhatIfAnswer: Sendable {
       return
     }
     told(total, "PnL would change by", touched, unknown, &answer)
-    let stops = held.filter { position in
-      guard let move = answer.reading.move(of: position), let mark = position.markPrice,
-        let stop = position.stopLoss, let percent = Decimal(checked: move.percent)
-      else { return false }
-      let after = mark * (1 + percent / 100)
-      return position.side == .long ? after <= stop : after >= stop
-    }
+    let stops = reached(held, answer.reading, \.stopLoss) { $0 == .long }
     if !stops.isEmpty {
-      answer.say(
-        "That is beyond the stop loss of \(stops.map(Operation.name).joined(separator: ", ")), which would close before, if its exit works."
-      )
+      answer.say("That is beyond the stop loss of \(stops), which would close before, if its exit works.")
+    }
+    let targets = reached(held, answer.reading, \.takeProfit) { $0 != .long }
+    if !targets.isEmpty {
+      answer.say("That is beyond the take profit of \(targets), which would close before with less, if its exit works.")
     }
     if answer.reading.moves.contains(where: { $0.symbol != nil }) {
       answer.say("Only the named prices move here; in a fall the others seldom stand still.")
     }
+  }
+
+  /// Why the assumed changes cannot all be; `nil` when they can.
+  private static func problem(_ moves: [AssumedMove]) -> String? {
+    if let move = moves.first(where: { $0.percent <= -100 }) {
+      return "No price falls by 100 % or more (\(move.description))."
+    }
+    guard Set(moves.map(\.symbol)).count == moves.count else {
+      return "The same price moves twice in the question: ask for one move after the other."
+    }
+    return nil
+  }
+
+  /// The positions whose level the assumed price has passed.
+  /// - Parameter isBelow: whether the level of a side lies below the price.
+  private func reached(
+    _ held: [Position], _ reading: QuestionReading, _ level: (Position) -> Decimal?,
+    isBelow: (PositionSide?) -> Bool
+  ) -> String {
+    held.filter { position in
+      guard let move = reading.move(of: position), let mark = position.markPrice, let level = level(position),
+        let percent = Decimal(checked: move.percent)
+      else { return false }
+      let after = mark * (1 + percent / 100)
+      return isBelow(position.side) ? after <= level : after >= level
+    }.map(Operation.name).joined(separator: ", ")
   }
 
   private func levels(

@@ -9,7 +9,20 @@ struct Cue: Sendable {
     var isFirst = false
     var isLast = false
     var isExcluded = false
+    /// Whether it asks for a noun that hardly anybody says who means something else.
+    var isDistinct = false
   }
+
+  private static let distinction = 0.6
+
+  /// Nouns of which a question that has one is nearly always about it.
+  static let distinctNouns: Set<String> = Set(
+    [
+      "fill", "order", "openorder", "fee", "leverage", "margin", "entry", "takeprofit", "stoploss", "drawdown",
+      "exposure", "notional", "spread", "volume", "winrate", "profitfactor", "fillrate", "acceptancerate", "governor",
+      "killswitch", "quarantine", "softbrake", "hardstop", "dailypause", "equity", "balance", "realized", "unrealized",
+      "signal", "uptime", "audit", "holdtime", "streak", "freemargin", "setting", "latency", "slippage",
+    ].map(QuestionWords.stem))
 
   private var elements: [Element]
   private var strength = 1.0
@@ -25,6 +38,7 @@ struct Cue: Sendable {
       element.alternatives = text.split(separator: "|").map {
         $0.split(separator: "_").map { $0.first == "$" ? String($0) : QuestionWords.stem(String($0)) }
       }
+      element.isDistinct = element.alternatives.contains { $0.contains(where: Self.distinctNouns.contains) }
       return element
     }
   }
@@ -47,7 +61,7 @@ struct Cue: Sendable {
         continue
       }
       guard longest > 0 else { return nil }
-      weight += 0.5 + 0.5 * Double(longest) + (element.isFirst ? 0.25 : 0)
+      weight += 0.5 + 0.5 * Double(longest) + (element.isFirst ? 0.25 : 0) + (element.isDistinct ? Self.distinction : 0)
     }
     return weight * strength
   }
@@ -103,6 +117,14 @@ struct CueTable<Value: Sendable & Equatable>: Sendable {
   /// All words of the patterns, as stems.
   var words: Set<String> { Set(rows.flatMap { $0.cues.flatMap(\.words) }) }
 
-  /// The best value; `nil` when nothing matches.
-  func best(_ stems: [String]) -> Value? { matches(stems).first?.value }
+  /// The best value: the one that leaves the fewest distinct nouns of the question unexplained, and of these the one with
+  /// the best pattern; `nil` when nothing matches.
+  func best(_ stems: [String]) -> Value? {
+    let matches = matches(stems)
+    guard matches.count > 1, !Cue.distinctNouns.isDisjoint(with: stems) else { return matches.first?.value }
+    let nouns = Cue.distinctNouns.intersection(stems)
+    let left = matches.map { nouns.subtracting(explained($0.value, stems)).count }
+    let least = left.min() ?? 0
+    return zip(matches, left).first { $0.1 == least }?.0.value
+  }
 }

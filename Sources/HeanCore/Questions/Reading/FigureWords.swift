@@ -47,6 +47,9 @@ enum FigureWords {
   ])
 
   static func aggregate(_ stems: [String]) -> QuestionAggregate? {
+    if stems.contains("ratio"), stems.contains("reject") || stems.contains("refuse") || stems.contains("accept") {
+      return .ratio
+    }
     if stems.contains("average") || hasPhrase(stems, ["per", "trade"]) { return .average }
     if stems.contains(QuestionWords.stem("share")) || stems.contains("fraction") || stems.contains("proportion")
       || hasPhrase(stems, ["percent", "of"]) || hasPhrase(stems, ["percent", "be"])
@@ -73,6 +76,12 @@ enum FigureWords {
   }
 
   static func group(_ stems: [String]) -> QuestionGroup? {
+    // `strategy with the worst win rate`
+    if let group = groupWords.first(where: { $0.stem == stems.first })?.group, group != .hour,
+      superlatives.best(stems) != nil
+    {
+      return group
+    }
     if stems.first == "hour", stems.count > 1, !stems.contains("of") { return .hour }
     for (stem, group) in groupWords {
       if hasPhrase(stems, [stem, "wise"]) || hasPhrase(stems, [stem, "wis"]) { return group }

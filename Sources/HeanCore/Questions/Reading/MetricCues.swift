@@ -98,7 +98,7 @@ extension QuestionMetric {
     (
       .refused,
       [
-        "signal refuse|reject|block|die|kill|fail|drop", "refuse",
+        "reject|refuse ratio|rate|percent|share !order", "signal refuse|reject|block|die|kill|fail|drop", "refuse",
         "signal not_accept|not_pass|not_through|not_take|not_make", "block !what_block !margin",
         "turn_it_down|turned_down",
         "say_not",
@@ -206,7 +206,7 @@ extension QuestionMetric {
         "trade hold howlong|average", "average duration|trade_length",
       ]
     ),
-    (.drawdown, ["drawdown", "below|under|off|from peak|high|top", "down from"]),
+    (.drawdown, ["drawdown", "underwater|under_water", "how_deep", "below|under|off|from peak|high|top", "down from"]),
     (
       .priceAge,
       [

@@ -46,7 +46,8 @@ extension QuestionTopic {
     (
       .placeOrder,
       [
-        "place", "manual|manually|hand order|buy|sell|trade|long|short", "put|send|enter|submit|make order|trade",
+        "place|put limit|market buy|sell|order", "place", "manual|manually|hand order|buy|sell|trade|long|short",
+        "put|send|enter|submit|make order|trade",
         "buy|sell|open|long|short !stop !close !avoid $symbol", "open position|long|short|trade",
         "order market|limit|new|test", "buy|sell !everything !all !stop !not",
       ]

@@ -20,6 +20,12 @@ struct QuestionDoubt: Sendable {
       suggestions = ["is it trading", "what is my pnl", "why is it not trading"]
       return
     }
+    if let noun = reading.unusedNouns.first {
+      message =
+        "what \"\(noun)\" means beside \(reading.metric?.label ?? reading.topic?.label ?? "the rest") was not understood"
+      suggestions = Self.suggestions(reading)
+      return
+    }
     switch reading.frame {
     case .figure, .list, .compare:
       guard let metric = reading.metric else {
@@ -47,6 +53,11 @@ struct QuestionDoubt: Sendable {
     }
     guard reading.margin < QuestionReader.requiredMargin, let second = reading.second else { return nil }
     // A list and its figure are the same answer, longer or shorter.
+    if reading.metric == .positions || reading.topic == .position,
+      Set([reading.frame, second]).isSubset(of: [.figure, .list, .state])
+    {
+      return nil
+    }
     if Set([reading.frame, second]).isSubset(of: [.figure, .list]) { return nil }
     var other = reading
     other.frame = second

@@ -30,7 +30,8 @@ struct QuestionNames: Sendable, Equatable {
   private static let beforeSymbol: Set<String> = [
     "on", "for", "of", "my", "our", "in", "versus", "long", "short", "buy", "sell", "trade", "close", "touch", "hold",
     "if", "with", "to", "about", "any", "and", "or", "into", "from", "than", "out", "except", "without", "price", "own",
-    "enter", "blacklist", "avoid", "ban", "exclude", "skip", "howmany", "howmuch", "let", "of",
+    "enter", "blacklist", "avoid", "ban", "exclude", "skip", "howmany", "howmuch", "let", "say", "suppose", "assume",
+    "assum", "imagine", "once", "of",
   ]
   private static let afterSymbol: Set<String> = [
     "position", "signal", "order", "price", "markprice", "pnl", "long", "short", "stoploss", "takeprofit", "trade",

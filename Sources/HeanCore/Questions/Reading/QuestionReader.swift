@@ -63,16 +63,27 @@ public struct QuestionReader: Sendable {
     switch reading.frame {
     case .figure, .list, .compare:
       reading.metric = QuestionMetric.cues.best(stems)
+      let first = reading.metric
       reading.group = FigureWords.group(stems)
       reading.aggregate = reading.frame == .figure ? FigureWords.aggregate(stems) : nil
       reading.side = FigureWords.side(stems, countsDeeds: true)
       settle(&reading, stems, terms: Terms.inGlossary(slots.words.words))
+      let used = [first, reading.metric].compactMap(\.self).map { QuestionMetric.cues.explained($0, stems) }
+      if reading.frame != .difference { reading.unusedNouns = Self.unused(stems, used.reduce([]) { $0.union($1) }) }
     case .define, .difference:
       let found = Terms.found(slots.words.words, atLeast: reading.frame == .difference ? 2 : 1)
       // What a code means is asked by its name: the words around it are no terms.
+      // A strategy's name is a term, too.
+      if reading.frame == .define, found.isEmpty, slots.codes.isEmpty {
+        (reading.terms, reading.strategies) = (slots.strategies, [])
+        break
+      }
       reading.terms = slots.codes.isEmpty ? found : reading.frame == .define ? slots.codes : slots.codes + found
     case .state, .why, .howTo, .safe, .when, .who, .whatIf:
       reading.topic = topic(reading.frame, stems)
+      if let topic = reading.topic, let cues = QuestionTopic.cues(reading.frame) {
+        reading.unusedNouns = Self.unused(stems, cues.explained(topic, stems).union(topic.companions(reading.frame)))
+      }
       reading.side = FigureWords.side(
         stems, countsDeeds: [.state, .when].contains(reading.frame) || reading.topic == .placeOrder)
       if reading.topic == .stopAll, !reading.except.isEmpty || reading.condition != nil || reading.side != nil {
@@ -102,10 +113,21 @@ public struct QuestionReader: Sendable {
     where Self.deeds.contains(stem) && ["not", "without"].contains(stems[at - 1]) {
       wanted[at] = ""
     }
-    let matches = QuestionTopic.cues(frame)?.matches(wanted) ?? []
+    guard let cues = QuestionTopic.cues(frame) else { return nil }
+    let matches = cues.matches(wanted)
+    // What takes up the nouns of the question is before what only has the better pattern.
+    let left = matches.map { match in
+      Self.unused(stems, cues.explained(match.value, stems).union(match.value.companions(frame))).count
+    }
+    let ranked = zip(matches, left).filter { $0.1 == left.min() }.map(\.0.value)
     // An operation that is named counts for more than the account with which it is done.
-    if frame == .safe, let first = matches.first(where: { $0.value != .account }) { return first.value }
-    return matches.first?.value
+    if frame == .safe, let first = ranked.first(where: { $0 != .account }) { return first }
+    return ranked.first
+  }
+
+  /// Nouns that say what a question is about, and that nothing of the reading has taken up.
+  private static func unused(_ stems: [String], _ used: Set<String>) -> [String] {
+    stems.filter { Cue.distinctNouns.contains($0) && !used.contains($0) }.withoutDuplicates
   }
 
   private static let deeds: Set<String> = [
@@ -142,6 +164,20 @@ public struct QuestionReader: Sendable {
     if reading.metric == .refused, reading.aggregate == .top || reading.aggregate == .bottom, reading.group == nil {
       (reading.metric, reading.group) = (.reasons, .reason)
     }
+    if reading.frame == .list, let aggregate = FigureWords.aggregate(stems), [.ratio, .average].contains(aggregate) {
+      (reading.frame, reading.aggregate) = (.figure, aggregate)
+    }
+    // `btc and eth combined` is one figure.
+    if reading.frame == .compare, !Set(stems).isDisjoint(with: ["combin", "together", "sum", "total"]) {
+      reading.frame = .figure
+    }
+    // `how much of the exposure is btc` asks for a share.
+    if reading.frame == .figure, reading.aggregate == nil, stems.starts(with: ["howmuch", "of"]),
+      !reading.symbols.isEmpty || !reading.strategies.isEmpty || reading.side != nil,
+      reading.metric == .exposure || reading.metric == .margin || reading.metric == .pnl
+    {
+      reading.aggregate = .ratio
+    }
     // A figure of the account, or of one symbol, has no rows to list.
     let isOfOne = reading.symbols.count == 1 && reading.metric?.isCount == false && reading.metric?.isOfNow == true
     if reading.frame == .list, reading.group == nil, isOfOne || reading.metric?.isOneFigure == true {
@@ -155,7 +191,7 @@ public struct QuestionReader: Sendable {
       reading.metric = .positions
     }
     // `the biggest loser that is open`
-    if reading.metric == .wins || reading.metric == .losses, stems.contains("open") || stems.contains("book"),
+    if reading.metric == .wins || reading.metric == .losses, !Set(stems).isDisjoint(with: ["open", "book", "now"]),
       reading.aggregate == .top || reading.aggregate == .bottom
     {
       reading.metric = .unrealized

@@ -44,6 +44,21 @@ public enum QuestionTopic: String, Codable, Sendable, CaseIterable {
 }
 
 extension QuestionTopic {
+  /// Nouns that a question about this may have without being about them.
+  func companions(_ frame: QuestionFrame) -> Set<String> {
+    if frame == .whatIf || self == .watch || self == .export { return Cue.distinctNouns }
+    let orders = ["order", "openorder", "fill", "signal", "entry"]
+    let states = ["quarantine", "softbrake", "hardstop", "dailypause"]
+    let names =
+      switch self {
+      case .cancelOrder, .refused, .refusal, .trading, .mode, .pause, .tradeAgain, .getPast, .unblock, .placeOrder:
+        orders
+      case .enableStrategy, .disableStrategy, .start, .restart, .resume: states
+      default: [String]()
+      }
+    return Set(names.map(QuestionWords.stem))
+  }
+
   /// The topics that a frame can have, with what speaks for each.
   static func cues(_ frame: QuestionFrame) -> CueTable<QuestionTopic>? {
     switch frame {

@@ -33,6 +33,7 @@ enum QuestionVocabulary {
     "btw": "between", "b/w": "between", "u/r": "unrealized", "tot": "total", "exp": "exposure", "realised": "realized",
     "unrealised": "unrealized", "err": "error", "errs": "error", "k": "ok", "cuz": "because", "bc": "because",
     "atm": "now", "asap": "now", "expo": "exposure", "expos": "exposure", "exposition": "exposure", "tldr": "summary",
+    "todays": "today", "yesterdays": "yesterday",
     "tl;dr": "summary",
     "hitrate": "win rate", "teh": "the", "actualized": "fresh", "motor": "engine", "payed": "paid", "hwm": "peak",
     "lacks": "left", "worse": "worst", "util": "utilisation", "tf": "timeframe", "wins": "win", "shud": "should",

@@ -49,7 +49,7 @@ extension QuestionTopic {
     (
       .order,
       [
-        "buy|sell|order execute|fill|trigger|go_through",
+        "anything|something fill|execute", "buy|sell|order execute|fill|trigger|go_through",
         "order fill|go|happen|through|become|status|reject|cancel|still|stand|where|pass|work", "order",
         "my|the buy|sell fill|go|execute|through", "get fill", "$id",
       ]
@@ -100,6 +100,7 @@ extension QuestionTopic {
       .closed,
       [
         "be|get stop_out", "get_stop", "close !order", "stop_out", "get_stop_out|got_stop_out", "exit",
+        "take_me_out|take_us_out|kick|throw_out", "fall my|our|the long|short|position",
         "get_out|got_out", "close position", "position close|go|vanish|disappear|sell",
         "sell my|our|the|$symbol !order !not", "cut", "gone", "position not_there|miss|missing",
       ]
@@ -107,7 +108,8 @@ extension QuestionTopic {
     (
       .refused,
       [
-        "refuse", "reject", "get_block|be_block", "block signal", "signal die|fail|not|drop|kill|ignore|skip",
+        "refuse", "reject", "order reject|refuse|block", "get_block|be_block", "block signal",
+        "signal die|fail|not|drop|kill|ignore|skip",
         "turn_down", "say_not",
         "turn down", "pass not signal", "throw",
       ]
