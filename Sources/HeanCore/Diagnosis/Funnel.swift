@@ -59,11 +59,20 @@ public struct Funnel: Codable, Sendable {
   /// when they hold no decision with a time.
   public var reach: Decimal?
 
-  /// - Parameter seconds: the window.
-  public init(_ snapshot: EngineSnapshot, seconds: Decimal, now: Date) {
+  /// - Parameters:
+  ///   - seconds: the window, back from now.
+  ///   - until: the last moment that counts; `nil` for now.
+  ///   - names: as the engine writes them; everything by default.
+  public init(
+    _ snapshot: EngineSnapshot, seconds: Decimal, until: Date? = nil, of names: NameFilter = NameFilter(), now: Date
+  ) {
     let log = DecisionLog(snapshot, scope: DiagnosisScope(), now: now)
-    let decisions = log.last(seconds)
-    let orders = snapshot.rememberedOrders.filter { DiagnosisFormat.isWithin(seconds, $0.createdAt, now) }
+    let times = TimeFilter(until: until)
+    let decisions = log.last(seconds).filter { names.takes($0.symbol, $0.strategyID) && times.takes($0.at) }
+    let orders = snapshot.rememberedOrders.filter {
+      DiagnosisFormat.isWithin(seconds, $0.createdAt, now) && names.takes($0.symbol, $0.strategyID)
+        && times.takes($0.createdAt)
+    }
     reach = log.reach
     func row(_ by: String, _ name: String, _ decisions: [Decision], _ orders: [Order]) -> Row {
       Row(
@@ -78,7 +87,8 @@ public struct Funnel: Codable, Sendable {
       }.sorted { ($1.signals, $0.name) < ($0.signals, $1.name) }
     }
     var all = row("all", "all", decisions, orders)
-    all.rejected = Self.counters(snapshot, seconds)?.ordersRejected
+    // The engine counts its refused orders for all names together, and up to now.
+    all.rejected = names.isAll && until == nil ? Self.counters(snapshot, seconds)?.ordersRejected : nil
     rows =
       [all] + group("strategy", \.strategyID, \.strategyID)
       + group("symbol", \.symbol, { $0.symbol })

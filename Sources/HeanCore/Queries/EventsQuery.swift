@@ -5,9 +5,16 @@ public import Foundation
 public struct EventsQuery: Query {
   /// Symbol and strategy to show, as the operator typed them; everything by default.
   public var names: NameFilter
+  /// When it happened; at any time by default.
+  public var times: TimeFilter
 
-  /// - Parameter names: symbol and strategy to show, as the operator typed them; everything by default.
-  public init(of names: NameFilter = NameFilter()) { self.names = names }
+  /// - Parameters:
+  ///   - names: symbol and strategy to show, as the operator typed them; everything by default.
+  ///   - times: when it happened; at any time by default.
+  public init(of names: NameFilter = NameFilter(), at times: TimeFilter = TimeFilter()) {
+    self.names = names
+    self.times = times
+  }
 
   /// Mode and state of the engine, `/trading/history`, `/blackbox/events`, and what is needed to resolve `names`.
   public var parts: Set<Part> {
@@ -25,7 +32,7 @@ public struct EventsQuery: Query {
     let past = try PastEvents(snapshot)
     var events = Self.events(past)
     let names = try names.settled(snapshot, Self.listed(events))
-    if !names.isAll { events.removeAll { !names.takes($0.content.symbol, $0.content.strategyID) } }
+    events.removeAll { !names.takes($0.content.symbol, $0.content.strategyID) || !times.takes($0.at) }
     events.sort { ($0.at ?? .distantPast) > ($1.at ?? .distantPast) }
     return EventsAnswer(
       context: snapshot.context, names: names, events: events, alarmsMissing: past.eventsMissing?.shortText,

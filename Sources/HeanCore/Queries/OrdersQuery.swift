@@ -6,11 +6,23 @@ public struct OrdersQuery: Query {
   public var filter: OrderFilter
   /// Symbol and strategy to show, as the operator typed them; everything by default.
   public var names: NameFilter
+  /// When the orders were created; at any time by default.
+  public var times: TimeFilter
 
-  /// - Parameter names: symbol and strategy to show, as the operator typed them; everything by default.
-  public init(_ filter: OrderFilter, of names: NameFilter = NameFilter()) {
+  /// How many to show, the newest; `nil` for all, in the engine's order.
+  public var limit: Int?
+
+  /// - Parameters:
+  ///   - names: symbol and strategy to show, as the operator typed them; everything by default.
+  ///   - times: when the orders were created; at any time by default.
+  ///   - limit: how many to show, the newest; `nil` for all, in the engine's order.
+  public init(
+    _ filter: OrderFilter, of names: NameFilter = NameFilter(), at times: TimeFilter = TimeFilter(), limit: Int? = nil
+  ) {
     self.filter = filter
     self.names = names
+    self.times = times
+    self.limit = limit
   }
 
   /// Mode and state of the engine, `/orders`, and what is needed to resolve `names`.
@@ -27,7 +39,19 @@ public struct OrdersQuery: Query {
     let doubt =
       orders.isEmpty && context.isRunning != true ? EmptyDoubt.notRunning(state: context.engineState) : nil
     let names = try names.settled(snapshot, Self.listed(orders))
-    if !names.isAll { orders = orders.only { names.takes($0.symbol, $0.strategyID) } }
+    if !names.isAll || !times.isAll {
+      orders = orders.only { names.takes($0.symbol, $0.strategyID) && times.takes($0.createdAt) }
+    }
+    if let limit {
+      let created = orders.map(\.createdAt)
+      let newest = Set(
+        created.indices.sorted { (created[$0] ?? .distantPast) > (created[$1] ?? .distantPast) }.prefix(limit))
+      var place = -1
+      orders = orders.only { _ in
+        place += 1
+        return newest.contains(place)
+      }
+    }
     return OrdersAnswer(
       context: context, names: names, orders: orders, doubt: doubt, receivedAt: reading.receivedAt)
   }

@@ -4,9 +4,16 @@ public import Foundation
 public struct SignalsQuery: Query {
   /// Symbol and strategy to show, as the operator typed them; everything by default.
   public var names: NameFilter
+  /// When it happened; at any time by default.
+  public var times: TimeFilter
 
-  /// - Parameter names: symbol and strategy to show, as the operator typed them; everything by default.
-  public init(of names: NameFilter = NameFilter()) { self.names = names }
+  /// - Parameters:
+  ///   - names: symbol and strategy to show, as the operator typed them; everything by default.
+  ///   - times: when it happened; at any time by default.
+  public init(of names: NameFilter = NameFilter(), at times: TimeFilter = TimeFilter()) {
+    self.names = names
+    self.times = times
+  }
 
   /// Mode and state of the engine, `/trading/history`, `/trading/state`, the signals in `/blackbox/events`, and what is
   /// needed to resolve `names`.
@@ -26,7 +33,7 @@ public struct SignalsQuery: Query {
     let past = try PastEvents(snapshot, eventsOfType: "SIGNAL")
     var rows = Self.rows(past, snapshot)
     let names = try names.settled(snapshot, Self.listed(rows))
-    if !names.isAll { rows.removeAll { !names.takes($0.symbol, $0.strategyID) } }
+    rows.removeAll { !names.takes($0.symbol, $0.strategyID) || !times.takes($0.at) }
     return SignalsAnswer(
       context: snapshot.context, names: names, rows: rows, reasonsMissing: past.eventsMissing?.shortText,
       receivedAt: past.receivedAt)
@@ -71,9 +78,16 @@ public struct SignalsAnswer: Codable, Sendable {
 public struct DecisionsQuery: Query {
   /// Symbol and strategy to show, as the operator typed them; everything by default.
   public var names: NameFilter
+  /// When it happened; at any time by default.
+  public var times: TimeFilter
 
-  /// - Parameter names: symbol and strategy to show, as the operator typed them; everything by default.
-  public init(of names: NameFilter = NameFilter()) { self.names = names }
+  /// - Parameters:
+  ///   - names: symbol and strategy to show, as the operator typed them; everything by default.
+  ///   - times: when it happened; at any time by default.
+  public init(of names: NameFilter = NameFilter(), at times: TimeFilter = TimeFilter()) {
+    self.names = names
+    self.times = times
+  }
 
   /// Mode and state of the engine, `/trading/history`, and what is needed to resolve `names`.
   public var parts: Set<Part> {
@@ -85,7 +99,7 @@ public struct DecisionsQuery: Query {
     let history = try snapshot.history.get()
     var decisions = history.value.decisions
     let names = try names.settled(snapshot, Self.listed(decisions))
-    if !names.isAll { decisions.removeAll { !names.takes($0.symbol, $0.strategyID) } }
+    decisions.removeAll { !names.takes($0.symbol, $0.strategyID) || !times.takes($0.at) }
     return DecisionsAnswer(
       context: snapshot.context, names: names, decisions: decisions, receivedAt: history.receivedAt)
   }

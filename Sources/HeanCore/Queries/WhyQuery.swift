@@ -59,18 +59,42 @@ public struct WhyAnswer: Codable, Sendable {
 public struct FunnelQuery: Query {
   /// How far back to count, in seconds.
   public var window: Decimal
+  /// The last moment that counts; `nil` for now.
+  public var until: Date?
+  /// Symbol and strategy to count, as the operator typed them; everything by default.
+  public var names: NameFilter
 
-  /// - Parameter window: how far back to count, in seconds.
-  public init(window: Decimal) { self.window = window }
+  /// - Parameters:
+  ///   - window: how far back to count, in seconds.
+  ///   - until: the last moment that counts; `nil` for now.
+  ///   - names: symbol and strategy to count, as the operator typed them; everything by default.
+  public init(window: Decimal, until: Date? = nil, of names: NameFilter = NameFilter()) {
+    self.window = window
+    self.until = until
+    self.names = names
+  }
 
-  /// Everything that a full diagnosis reads, without prices of single symbols.
-  public var parts: Set<Part> { Part.diagnosis(deeply: []) }
+  /// Everything that a full diagnosis reads, without prices of single symbols, and what is needed to resolve `names`.
+  public var parts: Set<Part> {
+    Part.diagnosis(deeply: []).union([
+      .names(names) { snapshot in
+        snapshot.state.isAsked && snapshot.longHistory.isAsked ? Self.listed(snapshot) : nil
+      }
+    ])
+  }
 
-  /// - Throws: the error of `/trading/state`.
+  /// - Throws: the error of `/trading/state`, or an error about a name in `names` that is unknown or ambiguous.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> FunnelAnswer {
     _ = try snapshot.state.get()
+    let names = try names.settled(snapshot, Self.listed(snapshot))
     return FunnelAnswer(
-      context: snapshot.context, funnel: Funnel(snapshot, seconds: window, now: now), window: window, receivedAt: now)
+      context: snapshot.context, funnel: Funnel(snapshot, seconds: window, until: until, of: names, now: now),
+      names: names, window: window, receivedAt: now)
+  }
+
+  private static func listed(_ snapshot: EngineSnapshot) -> ListedNames {
+    let state = snapshot.state.value?.decisions ?? []
+    return ListedNames(state + (snapshot.longHistory.value?.decisions ?? []), \.symbol, \.strategyID)
   }
 }
 
@@ -80,15 +104,20 @@ public struct FunnelAnswer: Codable, Sendable {
   public var context: AnswerContext
   /// One row for all, then one for each strategy and for each symbol.
   public var funnel: Funnel
+  /// The filter that was applied, with names as the engine writes them.
+  public var names: NameFilter
   /// How far back was counted, in seconds.
   public var window: Decimal
   /// When the answer was made, by the local clock.
   public var receivedAt: Date
 
   /// An answer made of these values.
-  public init(context: AnswerContext, funnel: Funnel, window: Decimal, receivedAt: Date) {
+  public init(
+    context: AnswerContext, funnel: Funnel, names: NameFilter = NameFilter(), window: Decimal, receivedAt: Date
+  ) {
     self.context = context
     self.funnel = funnel
+    self.names = names
     self.window = window
     self.receivedAt = receivedAt
   }
@@ -102,17 +131,43 @@ public struct FunnelAnswer: Codable, Sendable {
 public struct TraceQuery: Query {
   /// Which signal to follow: the last one, the last blocked one, or one by its id.
   public var wanted: SignalTrace.Wanted
+  /// Among the signals of which symbol and strategy the last one is looked for, as the operator typed them.
+  public var names: NameFilter
+  /// Among the signals of which time the last one is looked for.
+  public var times: TimeFilter
 
-  /// - Parameter wanted: the last signal, the last blocked one, or one by its id.
-  public init(_ wanted: SignalTrace.Wanted) { self.wanted = wanted }
+  /// - Parameters:
+  ///   - wanted: the last signal, the last blocked one, or one by its id.
+  ///   - names: symbol and strategy of the signal, as the operator typed them; any by default.
+  ///   - times: when it was judged; at any time by default.
+  public init(_ wanted: SignalTrace.Wanted, of names: NameFilter = NameFilter(), at times: TimeFilter = TimeFilter()) {
+    self.wanted = wanted
+    self.names = names
+    self.times = times
+  }
 
-  /// Everything that a full diagnosis reads, without prices of single symbols.
-  public var parts: Set<Part> { Part.diagnosis(deeply: []) }
+  /// Everything that a full diagnosis reads, without prices of single symbols, and what is needed to resolve `names`.
+  public var parts: Set<Part> {
+    Part.diagnosis(deeply: []).union([
+      .names(names) { snapshot in
+        snapshot.state.isAsked && snapshot.longHistory.isAsked ? Self.listed(TraceSources(snapshot)) : nil
+      }
+    ])
+  }
 
-  /// - Throws: the error of `/trading/state`; `notFound` when the engine remembers no such signal.
+  private static func listed(_ sources: TraceSources) -> ListedNames {
+    ListedNames(sources.decisions, \.symbol, \.strategyID)
+  }
+
+  /// - Throws: the error of `/trading/state`; `notFound` when the engine remembers no such signal; an error about a name
+  ///   in `names` that is unknown or ambiguous.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> TraceAnswer {
     _ = try snapshot.state.get()
-    let sources = TraceSources(snapshot)
+    var sources = TraceSources(snapshot)
+    let names = try names.settled(snapshot, Self.listed(sources))
+    if !names.isAll || !times.isAll {
+      sources.decisions.removeAll { !names.takes($0.symbol, $0.strategyID) || !times.takes($0.at) }
+    }
     return TraceAnswer(
       context: snapshot.context, trace: try sources.trace(wanted), missing: sources.missing, receivedAt: now)
   }

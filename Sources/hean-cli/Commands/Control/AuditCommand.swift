@@ -56,18 +56,33 @@ enum AuditCommand: CommandGroup {
     static let limit = Option("limit", "N", .whole(in: 1...1_000_000), default: 20, help: "how many, the latest")
     static let spec = CommandSpec(
       name: "list", aliases: ["ls"], summary: "List what was sent",
-      examples: [Example("hean audit list --limit 5", "the latest five")], options: [limit])
+      discussion: "A run is about a symbol or a strategy when one of its calls, or its command line, names it.",
+      examples: [
+        Example("hean audit list --limit 5", "the latest five"),
+        Example("hean audit --since 22:00 --symbol eth", "about one symbol, since the evening"),
+      ],
+      options: [Options.since, Options.until, Options.symbol, Options.strategy, limit])
 
+    var since: TypedSince?
+    var until: TypedSince?
+    var names: NameFilter
     var limit: Int
 
-    init(_ line: ParsedLine) throws(UsageError) { limit = try line[Self.limit] }
+    init(_ line: ParsedLine) throws(UsageError) {
+      since = try line[Options.since]
+      until = try line[Options.until]
+      names = try NameFilter(line)
+      limit = try line[Self.limit]
+    }
 
     func run(_ session: Session) async throws -> Output {
       let log = try AuditLog(environment: session.context.environment)
       let (runs, unreadable) = try log.runs()
-      let rows = Array(runs.suffix(limit))
+      let times = try session.times(since: since, until: until)
+      let meant = runs.filter { times.takes($0.time) && $0.isAbout(names) }
+      let rows = Array(meant.suffix(limit))
       var report = session.localReport("audit")
-      report.list(AuditCommand.fields, rows, none: "This console has sent nothing yet.")
+      report.list(AuditCommand.fields, rows, none: runs.isEmpty ? "This console has sent nothing yet." : "Nothing of \(runs.count) runs\(names.phrase).")
       if let last = rows.last { report.screen.hint(.query(.auditRecord, last.id)) }
       if unreadable > 0 { report.notes.append("\(unreadable) lines of \(log.path) could not be read") }
       return .report(report)
@@ -112,6 +127,20 @@ enum AuditCommand: CommandGroup {
       report.screen.table(Table(fields: AuditCommand.lineFields, rows: run.lines))
       return .report(report)
     }
+  }
+}
+
+extension AuditRun {
+  /// Whether a call, or the command line, names the symbol and the strategy. No engine is asked, so a symbol is what
+  /// the console would take it for.
+  fileprivate func isAbout(_ names: NameFilter) -> Bool {
+    let texts = (lines.compactMap(\.target) + argv).map { $0.lowercased() }
+    func has(_ name: String?) -> Bool {
+      guard let name = name?.lowercased() else { return true }
+      return texts.contains { $0.contains(name) }
+    }
+    guard let symbol = names.symbol else { return has(names.strategy) }
+    return (has(symbol) || Symbols.guess(symbol).map { has($0) } == true) && has(names.strategy)
   }
 }
 

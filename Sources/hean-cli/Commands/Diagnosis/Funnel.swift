@@ -15,13 +15,22 @@ struct FunnelCommand: QueryCommand {
     examples: [
       Example("hean funnel", "the last hour"), Example("hean funnel --since 5m -o csv", "for a spreadsheet"),
     ],
-    options: [since])
+    options: [since, Options.until, Options.symbol, Options.strategy])
 
   var since: TypedSince
+  var until: TypedSince?
+  var names: NameFilter
 
-  init(_ line: ParsedLine) throws(UsageError) { since = try line[Self.since] }
+  init(_ line: ParsedLine) throws(UsageError) {
+    since = try line[Self.since]
+    until = try line[Options.until]
+    names = try NameFilter(line)
+  }
 
-  func query(_ session: Session) throws -> FunnelQuery { try FunnelQuery(window: session.seconds(since: since)) }
+  func query(_ session: Session) throws -> FunnelQuery {
+    let times = try session.times(since: since, until: until)
+    return FunnelQuery(window: try session.seconds(since: since), until: times.until, of: names)
+  }
 
   func report(_ answer: FunnelQuery.Answer, _ session: Session) -> Report {
     let funnel = answer.funnel

@@ -17,13 +17,27 @@ struct TraceCommand: QueryCommand {
       Example("hean trace last", "the latest signal"),
       Example("hean trace smart_limit_1795", "the signal behind an order"),
     ],
-    operands: [id])
+    options: [Options.since, Options.until, Options.symbol, Options.strategy], operands: [id])
 
   var wanted: SignalTrace.Wanted
+  var names: NameFilter
+  var since: TypedSince?
+  var until: TypedSince?
 
-  init(_ line: ParsedLine) throws(UsageError) { wanted = SignalTrace.Wanted(try line[Self.id]) }
+  init(_ line: ParsedLine) throws(UsageError) {
+    wanted = SignalTrace.Wanted(try line[Self.id])
+    names = try NameFilter(line)
+    since = try line[Options.since]
+    until = try line[Options.until]
+    guard case .id = wanted, !names.isAll || since != nil || until != nil else { return }
+    throw .contradiction(
+      "an id names one signal; --since, --until, --symbol and --strategy narrow 'last' and 'last-blocked'",
+      nextStep: "leave out the id or the options")
+  }
 
-  func query(_ session: Session) -> TraceQuery { TraceQuery(wanted) }
+  func query(_ session: Session) throws -> TraceQuery {
+    try TraceQuery(wanted, of: names, at: session.times(since: since, until: until))
+  }
 
   func report(_ answer: TraceQuery.Answer, _ session: Session) -> Report {
     let trace = answer.trace

@@ -39,13 +39,13 @@ enum DecisionsCommand: CommandGroup {
     static let spec = CommandSpec(
       name: "list", aliases: ["ls"], summary: "List the latest decisions",
       examples: [Example("hean decisions list --symbol ETHUSDT --json", "of one symbol, for a script")],
-      options: [Options.symbol, Options.strategy, Options.limit])
+      options: RowFilter.options)
 
     var filter: RowFilter
 
     init(_ line: ParsedLine) throws(UsageError) { filter = try RowFilter(line) }
 
-    func query(_ session: Session) -> DecisionsQuery { DecisionsQuery(of: filter.names) }
+    func query(_ session: Session) throws -> DecisionsQuery { try DecisionsQuery(of: filter.names, at: filter.times(session)) }
 
     func report(_ answer: DecisionsQuery.Answer, _ session: Session) -> Report {
       var report = session.report("decisions", on: answer.context, receivedAt: answer.receivedAt)

@@ -39,13 +39,13 @@ enum EventsCommand: CommandGroup {
         memory of events, which covers only seconds when ticks flood it.
         """,
       examples: [Example("hean events list --limit 50 --json", "for a script")],
-      options: [Options.symbol, Options.strategy, Options.limit])
+      options: RowFilter.options)
 
     var filter: RowFilter
 
     init(_ line: ParsedLine) throws(UsageError) { filter = try RowFilter(line) }
 
-    func query(_ session: Session) -> EventsQuery { EventsQuery(of: filter.names) }
+    func query(_ session: Session) throws -> EventsQuery { try EventsQuery(of: filter.names, at: filter.times(session)) }
 
     func report(_ answer: EventsQuery.Answer, _ session: Session) -> Report {
       let rows = answer.events.map { Row($0, session.commands) }

@@ -4,12 +4,22 @@ import HeanCore
 struct RowFilter: Sendable {
   /// The names as they were typed.
   var names: NameFilter
+  var since: TypedSince?
+  var until: TypedSince?
   var limit: Int
+
+  static let options: [any AnyOption] = [
+    Options.since, Options.until, Options.symbol, Options.strategy, Options.limit,
+  ]
 
   init(_ line: ParsedLine) throws(UsageError) {
     names = try NameFilter(line)
+    since = try line[Options.since]
+    until = try line[Options.until]
     limit = try line[Options.limit]
   }
+
+  func times(_ session: Session) throws -> TimeFilter { try session.times(since: since, until: until) }
 }
 
 extension Report {

@@ -47,13 +47,13 @@ enum SignalsCommand: CommandGroup {
       discussion:
         "Matched with decisions and orders by strategy, symbol, side and time: the engine's ids do not connect them.",
       examples: [Example("hean signals list --strategy momentum_trader", "of one strategy")],
-      options: [Options.symbol, Options.strategy, Options.limit])
+      options: RowFilter.options)
 
     var filter: RowFilter
 
     init(_ line: ParsedLine) throws(UsageError) { filter = try RowFilter(line) }
 
-    func query(_ session: Session) -> SignalsQuery { SignalsQuery(of: filter.names) }
+    func query(_ session: Session) throws -> SignalsQuery { try SignalsQuery(of: filter.names, at: filter.times(session)) }
 
     func report(_ answer: SignalsQuery.Answer, _ session: Session) -> Report {
       var report = session.report("signals", on: answer.context, receivedAt: answer.receivedAt)

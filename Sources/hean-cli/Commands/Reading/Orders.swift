@@ -25,6 +25,7 @@ enum OrdersCommand: CommandGroup {
     static let status = Option(
       "status", "STATUS", .choice(OrderFilter.self), default: .open, showsDefault: false,
       help: "open (default), filled or all")
+    static let limit = Option("limit", "N", .whole(in: 1...1_000_000), help: "at most this many, the newest first")
     static let spec = CommandSpec(
       name: "list", aliases: ["ls"], summary: "List orders",
       discussion: """
@@ -32,17 +33,25 @@ enum OrdersCommand: CommandGroup {
         exchange: it does not learn of cancels and fills there.
         """,
       examples: [Example("hean orders list --status filled --json", "fills, for a script")],
-      options: [status, Options.symbol, Options.strategy])
+      options: [status, Options.since, Options.until, Options.symbol, Options.strategy, limit])
 
     var filter: OrderFilter
     var names: NameFilter
+    var since: TypedSince?
+    var until: TypedSince?
+    var limit: Int?
 
     init(_ line: ParsedLine) throws(UsageError) {
       filter = try line[Self.status]
       names = try NameFilter(line)
+      since = try line[Options.since]
+      until = try line[Options.until]
+      limit = try line[Self.limit]
     }
 
-    func query(_ session: Session) -> OrdersQuery { OrdersQuery(filter, of: names) }
+    func query(_ session: Session) throws -> OrdersQuery {
+      try OrdersQuery(filter, of: names, at: session.times(since: since, until: until), limit: limit)
+    }
 
     func report(_ answer: OrdersQuery.Answer, _ session: Session) -> Report {
       let orders = answer.orders
