@@ -21,7 +21,7 @@ struct Conversation: Sendable {
       while let line = try await self.line(&editor, keys) {
         try write("\n")
         guard let question = talk.question(line) else { break }
-        if !question.isEmpty { try await answer(question, &talk) }
+        if !question.isEmpty { try await answer(question, &talk, &editor, keys) }
         try draw(editor)
       }
     }
@@ -62,10 +62,15 @@ struct Conversation: Sendable {
 
   private func write(_ text: String) throws { try session.context.output.write(text) }
 
-  private func answer(_ question: String, _ talk: inout Talk) async throws {
+  private func answer(
+    _ question: String, _ talk: inout Talk, _ editor: inout LineEditing, _ keys: KeySource
+  ) async throws {
     do {
-      let answer = try await asking.answer(question, after: talk.reading)
-      talk.take(answer)
+      guard let answer = try await whileListening(question, talk.reading, &editor, keys) else {
+        editor.discardUnread()
+        return try write("interrupted: nothing was changed, asking only reads\n")
+      }
+      talk.take(answer, to: question)
       if answer.kind == .notUnderstood {
         var screen = Screen()
         screen.sentence(Guidance("Not understood: ") + QuestionAnswering.reason(answer), .warning)
@@ -78,6 +83,63 @@ struct Conversation: Sendable {
       // One question that failed does not end the conversation.
       _ = session.failure(failure).show(in: session.context, asJSON: false, session.commands)
     }
+  }
+
+  private enum Ended: Sendable {
+    case answered(Result<QuestionAnswer, any Error>)
+    case heard([UInt8], isInterrupted: Bool)
+  }
+
+  /// Answers while keys are read, so that Ctrl-C ends a question that takes too long. What else is typed is kept.
+  /// - Returns: `nil` when it was interrupted.
+  private func whileListening(
+    _ question: String, _ earlier: QuestionReading?, _ editor: inout LineEditing, _ keys: KeySource
+  ) async throws -> QuestionAnswer? {
+    let asking = asking
+    let (result, typed, isInterrupted) = await withTaskGroup(of: Ended.self) { group in
+      group.addTask {
+        do { return .answered(.success(try await asking.answer(question, after: earlier))) } catch {
+          return .answered(.failure(error))
+        }
+      }
+      group.addTask { await Self.listen(keys) }
+      var ended: (result: Result<QuestionAnswer, any Error>?, typed: [UInt8], isInterrupted: Bool) = (nil, [], false)
+      for await one in group {
+        switch one {
+        case .answered(let result):
+          ended.result = result
+          group.cancelAll()
+        case .heard(let bytes, let isInterrupted):
+          ended.typed = bytes
+          ended.isInterrupted = isInterrupted
+          if isInterrupted { group.cancelAll() }
+        }
+      }
+      return ended
+    }
+    if case .success(let answer)? = result {
+      editor.append(typed)
+      return answer
+    }
+    if isInterrupted { return nil }
+    editor.append(typed)
+    return try result?.get()
+  }
+
+  /// Collects what is typed until it is cancelled, or until Ctrl-C.
+  private static func listen(_ keys: KeySource) async -> Ended {
+    var typed: [UInt8] = []
+    while !Task.isCancelled {
+      guard let input = try? await keys.next(nil) else { break }
+      switch input {
+      case .bytes(let bytes):
+        if bytes.contains(0x03) { return .heard([], isInterrupted: true) }
+        typed += bytes
+      case .resized, .quiet: break
+      case .closed: return .heard(typed, isInterrupted: false)
+      }
+    }
+    return .heard(typed, isInterrupted: false)
   }
 
   private func render(_ report: Report) throws -> String {
@@ -101,12 +163,14 @@ struct Talk: Sendable {
     return text
   }
 
-  mutating func take(_ answer: QuestionAnswer) {
+  /// - Parameter question: what was answered; it is not offered again.
+  mutating func take(_ answer: QuestionAnswer, to question: String) {
     if answer.kind == .notUnderstood {
       offers = Array(answer.suggestions.prefix(3))
     } else {
       reading = answer.reading
       offers = answer.reading.followUps
     }
+    offers.removeAll { $0.caseInsensitiveCompare(question) == .orderedSame }
   }
 }

@@ -121,12 +121,16 @@ struct PressedKeys: Sendable {
     return .character(scalar)
   }
 
-  /// A control character in a paste. Those that separate words become a space, and both line ends in a row become one.
+  /// A control character in a paste. A line end hands the line over, as Enter does: a pasted list of questions is asked
+  /// one after another. Both line ends in a row are one, and a tab becomes a space.
   private mutating func pasted(_ byte: UInt8) -> PressedKey? {
     let isRestOfLineEnd = byte == 0x0A && wasReturn
     wasReturn = byte == 0x0D
-    guard byte == 0x09 || byte == 0x0A || byte == 0x0D, !isRestOfLineEnd else { return nil }
-    return .character(" ")
+    switch byte {
+    case 0x09: return .character(" ")
+    case 0x0A where !isRestOfLineEnd, 0x0D: return .enter
+    default: return nil
+    }
   }
 
   private mutating func afterEscape(_ byte: UInt8) -> PressedKey? {

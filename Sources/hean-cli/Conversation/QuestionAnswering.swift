@@ -7,7 +7,13 @@ struct QuestionAnswering: Sendable {
   /// `nil` to remember nothing.
   let log: AskHistory?
 
+  /// - Throws: for a question that is too long to be one, and when it cannot be answered.
   func answer(_ question: String, after earlier: QuestionReading? = nil) async throws -> QuestionAnswer {
+    guard question.unicodeScalars.count <= LineEditing.maximumLength else {
+      throw Failure(
+        .usage, "the question is longer than \(LineEditing.maximumLength) characters",
+        nextStep: .command(.ask, "--phrases"))
+    }
     let session = session
     let query = QuestionQuery(
       question, after: earlier, zone: session.output.zone, actions: session.questionActions
@@ -65,18 +71,20 @@ struct QuestionAnswering: Sendable {
     var exit = ExitCode.ok
     var earlier: QuestionReading?
     var hasAsked = false
-    while let line = try await session.context.input.readLine() {
-      let question = line.trimmingCharacters(in: .whitespaces)
-      guard !question.isEmpty else { continue }
-      hasAsked = true
+    while true {
       do {
+        guard let line = try await session.context.input.readLine() else { break }
+        let question = line.trimmingCharacters(in: .whitespaces)
+        guard !question.isEmpty else { continue }
+        hasAsked = true
         let answer = try await answer(question, after: earlier)
         if answer.kind == .notUnderstood { throw Self.failure(question, answer, session) }
         earlier = answer.reading
         let report = report(question, answer)
         try show(report)
         if exit == .ok { exit = report.exit }
-      } catch let failure where !(failure is CancellationError) && !(failure is FileDescriptorWriter.Failure) {
+      } catch let failure where Self.isOfOneQuestion(failure) {
+        hasAsked = true
         let code = session.failure(failure).show(
           in: session.context, asJSON: session.output.format.isJSON, session.commands)
         if exit == .ok { exit = code }
@@ -84,6 +92,16 @@ struct QuestionAnswering: Sendable {
     }
     guard hasAsked else { throw UsageError.missingOperand("QUESTION", path: ["ask"]) }
     return exit
+  }
+
+  /// Whether the next question can be answered all the same.
+  private static func isOfOneQuestion(_ failure: any Error) -> Bool {
+    switch failure {
+    case is CancellationError, is FileDescriptorWriter.Failure, LineReader.Failure.cancelled,
+      LineReader.Failure.failed:
+      false
+    default: true
+    }
   }
 
   func show(_ report: Report) throws {

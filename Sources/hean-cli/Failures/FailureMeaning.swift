@@ -16,6 +16,9 @@ extension Failure {
       self.init(error.isUsage ? .usage : .configuration, error.message, nextStep: error.nextStep)
     case let error as SnapshotError: self.init(snapshot: error)
     case let error as FileError: self.init(.cannotWrite, error.message, nextStep: "check the path and the disk")
+    case LineReader.Failure.notUTF8: self.init(.usage, "a line of standard input is no UTF-8 text")
+    case LineReader.Failure.tooLong(let limit):
+      self.init(.usage, "a line of standard input is longer than \(limit) bytes")
     case let error as LineReader.Failure: self.init(.usage, "standard input cannot be read: \(error)")
     case let error as SecretPrompt.Failure: self.init(.declined, "no key was read: \(error)")
     case let error as FileDescriptorWriter.Failure: self.init(write: error)

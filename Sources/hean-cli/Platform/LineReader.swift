@@ -15,7 +15,7 @@ final class LineReader: Sendable {
     /// The waiting task was cancelled. What was typed so far is kept for the next call.
     case cancelled
     case notUTF8
-    /// The line is longer than this many bytes.
+    /// The line is longer than this many bytes; it is skipped.
     case tooLong(limit: Int)
     case failed(reason: String)
   }
@@ -24,6 +24,8 @@ final class LineReader: Sendable {
   private let limit: Int
   private let queue = DispatchQueue(label: "hean.line-reader")
   private let pending = Mutex(Data())
+  /// Whether the rest of a line that was too long is still to come. Only used under the lock of `pending`.
+  private let isSkipping = Mutex(false)
 
   /// - Parameter limit: greatest length of a line in bytes.
   init(descriptor: Int32 = 0, limit: Int = 65_536) {
@@ -52,9 +54,18 @@ final class LineReader: Sendable {
         if let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
           let line = pending[..<end]
           pending = Data(pending[pending.index(after: end)...])
-          return text(line)
+          if skips() { continue }
+          return line.count > limit ? .failure(.tooLong(limit: limit)) : text(line)
         }
-        if pending.count > limit { return .failure(.tooLong(limit: limit)) }
+        if pending.count > limit {
+          pending = Data()
+          if !isSkipping.withLock({ skips in
+            defer { skips = true }
+            return skips
+          }) {
+            return .failure(.tooLong(limit: limit))
+          }
+        }
         if wake.wait(for: descriptor) == .woken { return .failure(.cancelled) }
         let (count, code) = SystemCall.retrying {
           unsafe buffer.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
@@ -63,10 +74,18 @@ final class LineReader: Sendable {
         if count == 0 {
           let line = pending
           pending = Data()
-          return line.isEmpty ? .success(nil) : text(line)
+          return line.isEmpty || skips() ? .success(nil) : text(line)
         }
         pending.append(contentsOf: buffer[..<count])
       }
+    }
+  }
+
+  /// Whether the line that ends here is the rest of one that was too long.
+  private func skips() -> Bool {
+    isSkipping.withLock { skips in
+      defer { skips = false }
+      return skips
     }
   }
 

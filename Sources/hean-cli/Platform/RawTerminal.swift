@@ -75,7 +75,7 @@ struct RawTerminal: Sendable {
       unsafe characters[Int(VTIME)] = 0
     }
     // From here on, everything that ends the process restores the terminal.
-    SavedTerminal.keep(saved, of: input)
+    SavedTerminal.keep(saved, of: input, markingPastesOn: output)
     // What was typed ahead is meant for this line, so it is not discarded.
     guard unsafe tcsetattr(input, TCSANOW, &raw) == 0 else {
       let code = errno

@@ -12,21 +12,29 @@ enum SavedTerminal {
   private nonisolated(unsafe) static let settings = UnsafeMutablePointer<termios>.allocate(capacity: 1)
   /// -1: there is nothing to restore.
   private static let descriptor = Atomic<Int32>(-1)
+  /// Where the terminal was told to mark pastes; -1: it was not.
+  private static let marked = Atomic<Int32>(-1)
+  private static let markNoPastes: StaticString = "\u{1B}[?2004l"
 
   /// Initializes what is otherwise initialized on first use, because a signal handler must not do that.
   static func prepare() {
     _ = unsafe settings
     _ = descriptor.load(ordering: .relaxed)
+    _ = marked.load(ordering: .relaxed)
+    _ = markNoPastes.utf8CodeUnitCount
   }
 
   /// After this, `restore` sets this terminal back.
-  static func keep(_ saved: termios, of terminal: Int32) {
+  /// - Parameter output: where the terminal is told to mark pastes; `nil` when it is not.
+  static func keep(_ saved: termios, of terminal: Int32, markingPastesOn output: Int32? = nil) {
     unsafe settings.initialize(to: saved)
+    marked.store(output ?? -1, ordering: .sequentiallyConsistent)
     descriptor.store(terminal, ordering: .sequentiallyConsistent)
   }
 
   /// The terminal has been set back; `restore` has nothing more to do.
   static func forget(_ terminal: Int32) {
+    marked.store(-1, ordering: .sequentiallyConsistent)
     _ = descriptor.compareExchange(expected: terminal, desired: -1, ordering: .sequentiallyConsistent)
   }
 
@@ -36,5 +44,7 @@ enum SavedTerminal {
     let terminal = descriptor.exchange(-1, ordering: .sequentiallyConsistent)
     guard terminal >= 0 else { return }
     _ = unsafe tcsetattr(terminal, TCSANOW, settings)
+    let output = marked.exchange(-1, ordering: .sequentiallyConsistent)
+    if output >= 0 { _ = unsafe write(output, markNoPastes.utf8Start, markNoPastes.utf8CodeUnitCount) }
   }
 }

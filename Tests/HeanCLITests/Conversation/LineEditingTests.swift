@@ -34,7 +34,7 @@ import Testing
 
   @Test func `what was typed ahead can be discarded, with a paste that has no end`() {
     var editing = LineEditing()
-    editing.append("one\(Self.paste.begin)two\rthree".utf8)
+    editing.append("one\(Self.paste.begin)two\tthree".utf8)
     #expect(editing.next() == .redraw && editing.text == "onetwo three")
     editing.discardUnread()
     editing.append("\r".utf8)

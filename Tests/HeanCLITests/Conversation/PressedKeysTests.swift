@@ -65,10 +65,10 @@ import Testing
 
   // MARK: Pastes
 
-  @Test func `a line end in a paste becomes a space and hands nothing over`() {
-    let typist = Typist("\(Self.paste.begin)one\ntwo\r\nthree\rfour\tfive\n\(Self.paste.end)")
-    #expect(typist.line == "one two three four five |")
-    #expect(typist.actions == [.redraw])
+  @Test func `each line of a paste is handed over, and the last one stays`() {
+    let typist = Typist("\(Self.paste.begin)one\ntwo\r\nthree\rfour\tfive\(Self.paste.end)")
+    #expect(typist.decisions == [.submit("one"), .submit("two"), .submit("three")])
+    #expect(typist.line == "four five|")
   }
 
   @Test func `control characters and sequences in a paste have no effect`() {
@@ -81,7 +81,7 @@ import Testing
   @Test func `a mark that is cut is still a mark, and after a paste keys are keys again`() {
     var typist = Typist("()\u{2}")
     for byte in Self.paste.begin.utf8 { typist.type(bytes: [byte]) }
-    for byte in "hé\n\(Self.paste.end)".utf8 {
+    for byte in "hé\t\(Self.paste.end)".utf8 {
       typist.type(bytes: [byte])
       // However long the rest of the mark takes: without it the paste would never end.
       #expect(!typist.editing.isMidSequence)

@@ -22,6 +22,8 @@ struct Console {
   var rows: Int?
   var standardInput: [String] = []
   var isInputTerminal = false
+  /// Keys that are pressed, for a conversation.
+  var keys: KeySource?
   /// Answers questions at the time they are asked; without it `standardInput` does.
   var answer: (@Sendable () -> String)?
   var clock = Console.now
@@ -57,7 +59,7 @@ struct Console {
     let input = Recorder(standardInput)
     let clock = sharedClock ?? TestClock(clock)
     let (isClockReal, shortestDeadline) = (isClockReal, shortestDeadline)
-    let answer = answer
+    let (answer, keys) = (answer, keys)
     return Context(
       environment: environment, now: { isClockReal ? Date() : clock.now }, random: { 0.5 },
       elapsed: { isClockReal ? ContinuousClock.now - Self.start : clock.elapsed },
@@ -65,7 +67,8 @@ struct Console {
       output: .recording(to: output, isTerminal: columns != nil),
       errors: .recording(to: errors, isTerminal: columns != nil),
       input: Input(
-        isTerminal: isInputTerminal, readLine: { answer?() ?? input.next() }, readSecret: { _ in input.next() ?? "" }),
+        isTerminal: isInputTerminal, readLine: { answer?() ?? input.next() },
+        withKeys: { body in if let keys { try await body(keys) } }, readSecret: { _ in input.next() ?? "" }),
       columns: columns, terminalSize: { [columns, rows] in rows.map { (columns ?? 80, $0) } }, untilInterrupted: {},
       interruption: InterruptionGuard(errors: nil),
 

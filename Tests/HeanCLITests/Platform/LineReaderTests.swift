@@ -30,6 +30,16 @@ import Testing
     }
   }
 
+  @Test func `after a line that is refused the next one comes`() async throws {
+    let pipe = TestPipe()
+    let reader = LineReader(descriptor: pipe.read, limit: 10)
+    let writer = FileDescriptorWriter(descriptor: pipe.write)
+    try writer.write(Data([0xFF, 0x0A]) + Data(String(repeating: "long ", count: 9).utf8) + Data("\nshort\n".utf8))
+    await #expect(throws: LineReader.Failure.notUTF8) { try await reader.readLine() }
+    await #expect(throws: LineReader.Failure.tooLong(limit: 10)) { try await reader.readLine() }
+    #expect(try await reader.readLine() == "short")
+  }
+
   @Test func `a cancelled wait ends and loses nothing`() async throws {
     let pipe = TestPipe()
     let reader = LineReader(descriptor: pipe.read)

@@ -39,7 +39,7 @@ extension LearnedExamples {
     should the $strategy stay off
     be now the moment to get out
     would you buy the fall
-    do i keep or fall $strategy
+    do i $except or fall $strategy
     shall we close everything before the weekend
     should i put in more money
     should i withdraw profit#figure
@@ -91,7 +91,7 @@ extension LearnedExamples {
     should we doubl the size#level
     should i turn it off for the weekend
     worth run $strategy on $symbol in this chop
-    be it rational to keep hold $symbol with a stop this tight
+    be it rational to $except hold $symbol with a stop this tight
     should i short $symbol here
     takeprofit#level now or wait on $symbol
     cust ask should he enable $strategy
@@ -127,5 +127,10 @@ extension LearnedExamples {
     should the $strategy strategy be on
     be now a good time to short $symbol
     should i add to the $symbol long
+    should i cut the $symbol long
+    good moment to switch $strategy on
+    hold or close $symbol
+    would you rais the leverag here
+    which strategy do you recommend for this market
     """
 }

@@ -130,5 +130,10 @@ extension LearnedExamples {
     be $strategy do better than the $strategy
     refuse $symbol versus $symbol $window
     spread#figure $symbol versus $symbol
+    $symbol versus $symbol pnl#figure $window
+    $strategy versus $strategy winrate#figure
+    long versus short $window
+    fee#figure on $symbol and $symbol side by side
+    be $strategy do better than $strategy
     """
 }

@@ -138,5 +138,10 @@ extension LearnedExamples {
     $code mean
     what be a killswitch
     what do they average with net exposure#figure
+    what be this softbrake#riskstate
+    mean of profitfactor#figure
+    $code
+    net exposure#figure what do it average exact
+    explain killswitch to a noob
     """
 }

@@ -125,5 +125,9 @@ extension LearnedExamples {
     signal#row versus order#row what be the differ
     how be quarantine#riskstate differ from hardstop#riskstate
     stoploss#level versus killswitch
+    quarantine#riskstate or hardstop#riskstate what be the differ
+    realized#figure versus unrealized#figure i do not get it
+    equity#figure and balance#figure same thing
+    do margin#figure average the same as exposure#figure
     """
 }

@@ -776,5 +776,82 @@ extension LearnedExamples {
     latency to bybit
     average slippag $window
     what be money rate for $symbol now
+    howmuch money do i have in there right now
+    balnc
+    do we earn or lose $window and howmuch
+    howmuch do the $strategy make $window
+    open pnl#figure on $symbol
+    i just woke up and everything be red which coin hurt the most at the moment
+    fee#figure so far $window
+    howmuch have we pay to bybit in comission $window
+    average fee#figure per trade#row
+    which strategy eat the most fee#figure
+    what shar of the signal#row get through
+    howmany signal#row be refuse $window
+    number $number reason for refuse $window
+    howmany position#row be $condition
+    howmany open short
+    winrate#figure of $strategy $window
+    profitfactor#figure $strategy $window
+    howfar from hardstop#riskstate be we
+    howmuch more can i lose before the thing shut itself off
+    free margin#figure
+    margin#figure used in percent
+    howmany money be left for open new position#row
+    what leverag be $symbol run at
+    gross exposure#figure over equity#figure
+    entry#level on $symbol
+    what do $symbol cost now
+    at which price#level do we buy $symbol and where be it now
+    where be my stop on $symbol
+    howfar be the $symbol short to its stop
+    which position#row be closest to be stop out
+    takeprofit#level of the $symbol long
+    howmuch be miss until $symbol reach its target#level
+    total exposure#figure $except $symbol and $symbol
+    howmuch do the last trade#row bring
+    peak#figure equity#figure $window
+    how deep be we below the high
+    max drawdown#figure $window
+    most long-lasting lose streak of the $strategy
+    howmany win streak be we on
+    average holdtime#figure of close trade#row on $symbol
+    howmuch volum do we do $window
+    volum by coin $window
+    howmany order#row be fill#row $window
+    fillrate#figure $strategy
+    howmany openorder#row on $symbol
+    what percent of order#row get reject $window
+    howmany position#row be not $condition
+    howmany of the strategy be not enable
+    howold be the $symbol price#level
+    which coin have the most wide spread#figure
+    best trade#row $window
+    worst trade#row ever
+    average lose on lose trade#row
+    realized#figure pnl#figure per strategy
+    which strategy have the best winrate#figure $window
+    best $number coin by profit#figure $window
+    worst link among my strategy lol
+    howmany trade#row do $strategy do $window
+    what do i make $window
+    pnl#figure $window pleas
+    what hour of the day do we earn most
+    which side make me more money buy or sell
+    ping to the exchang in ms
+    liquidation price#level of my $symbol long
+    howmuch slippag be we get
+    money rate $symbol
+    howmuch cpu do it eat
+    howlong be my most old position#row open already
+    size#level of the $symbol position#row
+    error $window howmany
+    count position#row worth $condition
+    howmany trade#row lose $condition money
+    pnl#figure of $except the $strategy
+    roi so far
+    howmuch of the profit#figure come from $symbol
+    howmuch would be the total of my unrealized#figure lose only red one
+    howmany profit#figure i have make until now
     """
 }

@@ -125,5 +125,10 @@ extension LearnedExamples {
     be $symbol go to fall $window
     $symbol 10k this year
     will the market recover until morning
+    will $symbol rise $window
+    where do you see $symbol end of $window
+    howmuch will i make tomorrow
+    be the fall over
+    think $symbol go $condition
     """
 }

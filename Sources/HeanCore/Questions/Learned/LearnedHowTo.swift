@@ -204,7 +204,7 @@ extension LearnedExamples {
     how connect engin to engin on my other vps
     how do i make everything stop now
     need to flatten the whole book fast which command
-    close all $except $symbol and $symbol open how
+    close $except $symbol and $symbol open how
     command for to close only the $condition position#row
     how can i get out of my $symbol short
     cancel all openorder#row in $symbol how
@@ -342,5 +342,31 @@ extension LearnedExamples {
     how to watch fill#row as they come in
     how do i point this at another server
     where do i enter my apikey
+    how do i get flat right now emergency
+    shut everything down and close all
+    close only the $symbol position#row how
+    get me out of all long
+    close all $condition $except $symbol
+    cancel my $symbol order#row
+    pull order#row $id
+    can i place a littl test order#row by hand somehow
+    command for reset the killswitch
+    how to come out of quarantine#riskstate
+    start the engin
+    how can i stop the engin but leave the position#row as they be
+    put it on hold for the night
+    how to restart engin
+    turn $strategy back on
+    disable all strategy $except the market $strategy
+    i want $strategy to stop trade#row
+    make the risk per trade#row smaller where
+    engin be stuck what do i do
+    do not want it to touch $symbol anymor
+    move stop to breakeven on $symbol
+    get my close trade#row into excel
+    how to log pnl#figure each hour w cron
+    be there a way to see fill#row live as they come in
+    point this at the engin on my vps
+    where do i put in the apikey
     """
 }

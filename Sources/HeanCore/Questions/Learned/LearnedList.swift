@@ -138,7 +138,7 @@ extension LearnedExamples {
     which strategy be not run
     give me refuse signal#row of $strategy w reason $window
     event#row $window
-    audit for monday
+    audit $window
     trade#row of $strategy and $strategy $window
     all openorder#row $except $symbol
     error $window
@@ -233,5 +233,22 @@ extension LearnedExamples {
     event#row $window
     what command be send $window
     error from engin $window
+    show me just the lose one of my position#row
+    last $number fill#row
+    $window trade#row
+    signal#row from $strategy $window
+    all order#row that bounc $window
+    openorder#row
+    give me the audit entry#level of $window
+    which strategy be disable
+    position#row $condition
+    win trade#row on $symbol $window
+    close trade#row $except $symbol
+    refuse signal#row of $window with reason
+    trade#row $window
+    latest $number event#row
+    my long
+    all $symbol order#row $window pleas
+    list error $window
     """
 }

@@ -126,5 +126,10 @@ extension LearnedExamples {
     how be tesla stock $window
     translat good night to german
     best pizza near me
+    any good pizza near me
+    tesla shar price#level
+    tell me a joke i be bor
+    who win the champion leagu
+    translat good night to japanes
     """
 }

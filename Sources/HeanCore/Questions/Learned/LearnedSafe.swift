@@ -147,5 +147,9 @@ extension LearnedExamples {
     do i risk something by cancel all order#row
     be a manual order#row safe while the engin be on
     safe to change setting while its run
+    can i go to sleep with this
+    be it risky to restart the engin with position#row open
+    can i disable the $strategy without break anything
+    do it do any harm if i resume now
     """
 }

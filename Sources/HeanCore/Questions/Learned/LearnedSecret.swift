@@ -121,5 +121,10 @@ extension LearnedExamples {
     show the access token
     i forgot my key what be it
     which apikey be the profil using
+    bybit secret pleas
+    show the token of profil main
+    i forgot my secret what be it
+    show the key the engin use to login to the exchang
+    my privat key
     """
 }

@@ -331,5 +331,31 @@ extension LearnedExamples {
     do the stop on $symbol get hit
     be bybit reach
     be the cpu max out
+    be it even do anything or just lose electricity
+    live or paper
+    be i lose real usdt here
+    testnet
+    be the killswitch on
+    have the killswitch trip while i be sleep
+    current governor
+    still in quarantine#riskstate
+    do the softbrake#riskstate kick in again
+    be $strategy on
+    be the $strategy thing enable or do i leave it off
+    be the feed still come
+    $symbol price#level stale
+    anything happen $window
+    recap of $window pleas
+    what be new $window
+    be i short $symbol at the moment
+    which way be we on $symbol
+    do my $symbol order#row go through
+    what become of order#row $id
+    be we connect to bybit
+    be api down or what
+    do it trade#row at all $window
+    be the engin pause or stop
+    get the $symbol position#row stop out
+    be there a position#row which have not stoploss#level
     """
 }

@@ -176,5 +176,16 @@ extension LearnedExamples {
     what do i get if i close everything now
     if i close the $symbol position#row howmuch would that realiz
     what would be left if all short get close right now
+    if $symbol fall $move
+    what if the whole market fall $move
+    $symbol $move and $symbol $move what then
+    worst case all my stoploss#level get hit
+    howmuch do i lose if the stop on $symbol trip
+    say each takeprofit#level fill#row what do i end up with
+    what would i be left with if i close everything now
+    suppos i ditch the $condition position#row what happen to equity#figure
+    impact of $symbol fall to $move
+    would a $move fall across the board trip the killswitch
+    $symbol $move then
     """
 }

@@ -185,5 +185,16 @@ extension LearnedExamples {
     when do the last tick for $symbol come in
     when do people last change something
     time of the latest error
+    when do we close the last trade#row
+    time of latest fill#row on $symbol
+    howlong be i in $symbol already
+    what time do the killswitch go off
+    howlong have the engin be up
+    howlong until the pause clear
+    when do the $strategy send a signal#row last time
+    last refuse be when
+    when come the last $symbol tick
+    when do we enter the $symbol short
+    when have people last touch this thing
     """
 }

@@ -142,5 +142,9 @@ extension LearnedExamples {
     who mess with the setting $window
     who hit panic
     who be work on the engin $window
+    who disable the $strategy
+    do people play with the setting $window
+    which one of us clear the killswitch
+    who do what $window
     """
 }

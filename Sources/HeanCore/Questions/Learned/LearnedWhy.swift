@@ -249,5 +249,23 @@ extension LearnedExamples {
     why do the engin stop by itself
     why be the drawdown#figure so big
     what reason the drawdown#figure $window
+    why not happen
+    why not trade#row on $symbol $window
+    why be the $strategy so quiet
+    why be the $symbol signal#row refuse
+    for what reason do it reject my last order#row
+    what make the killswitch trip
+    why be the governor cut my size#level
+    why do it fall my $symbol long so ear
+    why i be lose so much $window
+    reason for the fall in equity#figure $window
+    why be the price#level freeze
+    my limit on $symbol just sit there why be not it fill#row
+    why be $strategy disable
+    engin stop at night without me do anything why
+    9 percent drawdown#figure wtf why
+    what be block the short
+    why do the $strategy strategy lose on $symbol
+    why do not we trade#row anything $except $symbol
     """
 }

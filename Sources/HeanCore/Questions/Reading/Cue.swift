@@ -21,7 +21,8 @@ struct Cue: Sendable {
       "fill", "order", "openorder", "fee", "leverage", "margin", "entry", "takeprofit", "stoploss", "drawdown",
       "exposure", "notional", "spread", "volume", "winrate", "profitfactor", "fillrate", "acceptancerate", "governor",
       "killswitch", "quarantine", "softbrake", "hardstop", "dailypause", "equity", "balance", "realized", "unrealized",
-      "signal", "uptime", "audit", "holdtime", "streak", "freemargin", "setting", "latency", "slippage",
+      "signal", "uptime", "audit", "holdtime", "streak", "freemargin", "setting", "latency", "slippage", "target",
+      "excel", "csv", "spreadsheet", "json",
     ].map(QuestionWords.stem))
 
   private var elements: [Element]

@@ -222,6 +222,14 @@ enum FrameCues {
     (.safe, 9, ["bad|problem|harm|wrong|danger if !$move"]),
     (.outside, 15, ["what_time !$symbol !trade !open !start !close !last"]),
     (.figure, 9, ["how_deep"]),
+    (
+      .state, 9,
+      [
+        "^get my|the|our|$symbol position|long|short|order stop_out|close|fill|liquidate",
+        "^current risk_state|governor|mode|state",
+      ]
+    ),
+    (.howTo, 8, ["^put it|engine on_hold", "into excel|csv|spreadsheet|file", "^pull order|$id", "^pull $id"]),
     (.why, 9, ["what block $symbol|$strategy|long|short|my|us|entry"]),
     (.list, 8, ["^$window trade|fill|order|signal|event|position|action"]),
     (.list, 8, ["what command|action send|run|give|do"]),

@@ -46,7 +46,7 @@ extension QuestionMetric {
       .targetDistance,
       [
         "takeprofit far|closest|howfar|distance|near|away|close_to|room|before|until|left",
-        "target closest|distance|howfar|near|far|away",
+        "target closest|distance|howfar|near|far|away", "target|takeprofit until|miss|missing|reach|left|gap|to_go",
       ]
     ),
     (
@@ -139,7 +139,7 @@ extension QuestionMetric {
       .volume,
       [
         "volume", "turnover", "howmuch trade !month !per !worst !best !biggest !lose !make !win !last !cost !profit",
-        "trade howmuch|usd|usdt|dollar",
+        "trade howmuch|usd|usdt|dollar !last !bring !best !worst !lose !make !win !per",
       ]
     ),
     (
@@ -162,7 +162,8 @@ extension QuestionMetric {
       .realized,
       [
         "realized", "close pnl|profit|result", "trade average|biggest|smallest|best|worst pnl|profit|lose|win|result",
-        "best|worst|biggest trade !volume !duration", "average trade", "average win|lose trade",
+        "last|best|worst trade bring|make|yield|give", "best|worst|biggest trade !volume !duration", "average trade",
+        "average win|lose trade",
         "trade average make|profit|pnl|lose",
         "take_home", "closed_out", "per trade",
       ]

@@ -106,7 +106,7 @@ extension QuestionTopic {
         "setting",
         "change|set|raise|increase|lower|reduce|adjust|limit|edit|tune|update leverage|max|limit|size|value|number|threshold|cap|timeframe|risk|param",
         "max", "limit", "tune", "change", "leverage", "max position|order|open|size|number|trade",
-        "max open position|order|trade",
+        "max open position|order|trade", "risk per_trade|per|a_trade",
         "paper|real|live|testnet|mainnet money|pass|switch|move|go|change|from|to",
       ]
     ),
@@ -121,7 +121,7 @@ extension QuestionTopic {
     (
       .pause,
       [
-        "pause", "suspend|freeze|hold_off|break", "hold not|new entry|trade|position", "sit_out|stand_aside",
+        "pause", "suspend|freeze|hold_off|break", "on_hold", "hold not|new entry|trade|position", "sit_out|stand_aside",
         "not new trade|position|entry", "stop new",
       ]
     ),

@@ -20,6 +20,11 @@ struct QuestionDoubt: Sendable {
       suggestions = ["is it trading", "what is my pnl", "why is it not trading"]
       return
     }
+    if let number = reading.unreadNumber, [.figure, .list, .compare, .state, .when].contains(reading.frame) {
+      message = "what \"\(number)\" means was not understood"
+      suggestions = Self.suggestions(reading)
+      return
+    }
     if let noun = reading.unusedNouns.first {
       message =
         "what \"\(noun)\" means beside \(reading.metric?.label ?? reading.topic?.label ?? "the rest") was not understood"

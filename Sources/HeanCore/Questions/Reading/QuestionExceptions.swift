@@ -33,7 +33,10 @@ enum QuestionExceptions {
       if lead == ["not"], at == 0 || Self.beforeNot.contains(words.words[at - 1].stem) { continue }
       var next = at + lead.count
       var mine: Set<Int> = []
-      while next < typed.count, words.words[next].isSlot || fillers.contains(typed[next]) {
+      // One other word may stand before a name: `apart from the market maker`.
+      while next < typed.count,
+        words.words[next].isSlot || fillers.contains(typed[next]) || mine.isEmpty && named.contains(next + 1)
+      {
         if named.contains(next) { mine.insert(next) }
         next += 1
       }

@@ -43,6 +43,7 @@ public struct QuestionReader: Sendable {
     reading.number = slots.number
     reading.id = slots.id
     reading.isNegated = FigureWords.isNegated(stems)
+    reading.unreadNumber = slots.words.words.first { !$0.isSlot && $0.typed.contains(where: \.isNumber) }?.typed
     let content = slots.words.words.filter { !$0.isSlot && $0.typed.count >= 3 }.map { $0.typed.lowercased() }
     reading.unknownWords = content.filter { typed in
       typed.allSatisfy { $0.isLetter || $0 == "_" } && !QuestionSpelling.shared.knows(typed)

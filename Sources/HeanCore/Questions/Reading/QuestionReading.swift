@@ -38,6 +38,8 @@ public struct QuestionReading: Codable, Sendable, Equatable {
   public var isOn: Bool?
   /// Words that are no name and that neither the examples nor the vocabulary have, in lower case.
   public var unknownWords: [String] = []
+  /// A number, a time or an id that no slot has taken; `nil` when all were.
+  public var unreadNumber: String?
   /// Nouns of the field that the metric or the topic leaves out, as stems.
   public var unusedNouns: [String] = []
   /// Whether at least half of the words that are no names, times or numbers are not known.

@@ -153,12 +153,12 @@ extension QuestionWindow {
   private static func day(_ typed: String, _ at: Int, _ before: String, _ mark: (Range<Int>) -> Void)
     -> QuestionWindow?
   {
-    guard ["on", "last", "this"].contains(before) else { return nil }
+    guard ["on", "last", "this", "for", "of"].contains(before) else { return nil }
     if let day = days[typed] {
       mark((at - 1)..<(at + 1))
       return .weekday(day)
     }
-    guard before == "on", let (year, month, day) = date(typed) else { return nil }
+    guard ["on", "for", "of"].contains(before), let (year, month, day) = date(typed) else { return nil }
     mark((at - 1)..<(at + 1))
     return .day(year: year, month: month, day: day)
   }

@@ -82,7 +82,9 @@ enum AuditCommand: CommandGroup {
       let meant = runs.filter { times.takes($0.time) && $0.isAbout(names) }
       let rows = Array(meant.suffix(limit))
       var report = session.localReport("audit")
-      report.list(AuditCommand.fields, rows, none: runs.isEmpty ? "This console has sent nothing yet." : "Nothing of \(runs.count) runs\(names.phrase).")
+      report.list(
+        AuditCommand.fields, rows,
+        none: runs.isEmpty ? "This console has sent nothing yet." : "Nothing of \(runs.count) runs\(names.phrase).")
       if let last = rows.last { report.screen.hint(.query(.auditRecord, last.id)) }
       if unreadable > 0 { report.notes.append("\(unreadable) lines of \(log.path) could not be read") }
       return .report(report)

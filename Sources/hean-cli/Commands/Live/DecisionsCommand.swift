@@ -45,7 +45,9 @@ enum DecisionsCommand: CommandGroup {
 
     init(_ line: ParsedLine) throws(UsageError) { filter = try RowFilter(line) }
 
-    func query(_ session: Session) throws -> DecisionsQuery { try DecisionsQuery(of: filter.names, at: filter.times(session)) }
+    func query(_ session: Session) throws -> DecisionsQuery {
+      try DecisionsQuery(of: filter.names, at: filter.times(session))
+    }
 
     func report(_ answer: DecisionsQuery.Answer, _ session: Session) -> Report {
       var report = session.report("decisions", on: answer.context, receivedAt: answer.receivedAt)

@@ -45,7 +45,9 @@ enum EventsCommand: CommandGroup {
 
     init(_ line: ParsedLine) throws(UsageError) { filter = try RowFilter(line) }
 
-    func query(_ session: Session) throws -> EventsQuery { try EventsQuery(of: filter.names, at: filter.times(session)) }
+    func query(_ session: Session) throws -> EventsQuery {
+      try EventsQuery(of: filter.names, at: filter.times(session))
+    }
 
     func report(_ answer: EventsQuery.Answer, _ session: Session) -> Report {
       let rows = answer.events.map { Row($0, session.commands) }

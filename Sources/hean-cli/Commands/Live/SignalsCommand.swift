@@ -53,7 +53,9 @@ enum SignalsCommand: CommandGroup {
 
     init(_ line: ParsedLine) throws(UsageError) { filter = try RowFilter(line) }
 
-    func query(_ session: Session) throws -> SignalsQuery { try SignalsQuery(of: filter.names, at: filter.times(session)) }
+    func query(_ session: Session) throws -> SignalsQuery {
+      try SignalsQuery(of: filter.names, at: filter.times(session))
+    }
 
     func report(_ answer: SignalsQuery.Answer, _ session: Session) -> Report {
       var report = session.report("signals", on: answer.context, receivedAt: answer.receivedAt)
