@@ -88,7 +88,7 @@ struct AnswerFormTests {
         "QuestionQuery: commands context evidence figures kind lines reading receivedAt suggestions",
         "ConfigurationQuery: context receivedAt rows", "DecisionsQuery: context decisions names receivedAt",
         "EventsQuery: context events names receivedAt",
-        "FunnelQuery: context funnel receivedAt window", "GovernorQuery: governor receivedAt risk",
+        "FunnelQuery: context funnel names receivedAt window", "GovernorQuery: governor receivedAt risk",
         "HealthQuery: componentProblems context diagnosis engine health isReady listing receivedAt tradingProblems",
         "OrderQuery: context order receivedAt", "OrdersQuery: context names orders receivedAt",
         "PnLQuery: context drawdown engineState isLive realizedPnL receivedAt riskState truth unrealizedPnL",

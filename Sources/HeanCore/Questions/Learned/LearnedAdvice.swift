@@ -132,5 +132,9 @@ extension LearnedExamples {
     hold or close $symbol
     would you rais the leverag here
     which strategy do you recommend for this market
+    should i takeprofit#level on $symbol now
+    be the $strategy worth keep on
+    hold or cut the $symbol long
+    better to leave it off over the weekend
     """
 }

@@ -135,5 +135,10 @@ extension LearnedExamples {
     long versus short $window
     fee#figure on $symbol and $symbol side by side
     be $strategy do better than $strategy
+    $symbol versus $symbol $window profit#figure
+    be long or short do better
+    $strategy or $strategy who earn more $window
+    compare all strategy by winrate#figure
+    $symbol and $symbol side by side fee#figure
     """
 }

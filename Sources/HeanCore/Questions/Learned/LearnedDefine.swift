@@ -143,5 +143,9 @@ extension LearnedExamples {
     $code
     net exposure#figure what do it average exact
     explain killswitch to a noob
+    what do profitfactor#figure average
+    mean of softbrake#riskstate
+    what be paper fallback
+    explain net exposure#figure like i be five
     """
 }

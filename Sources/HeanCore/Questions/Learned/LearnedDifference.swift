@@ -129,5 +129,10 @@ extension LearnedExamples {
     realized#figure versus unrealized#figure i do not get it
     equity#figure and balance#figure same thing
     do margin#figure average the same as exposure#figure
+    differ between equity#figure and balance#figure
+    be not paper the same as testnet
+    order#row and fill#row what be the differ
+    quarantine#riskstate or hardstop#riskstate which one be worst
+    how be a signal#row not the same thing as a decision
     """
 }

@@ -853,5 +853,77 @@ extension LearnedExamples {
     howmuch of the profit#figure come from $symbol
     howmuch would be the total of my unrealized#figure lose only red one
     howmany profit#figure i have make until now
+    howmuch do we make so far
+    wat my balance#figure now
+    unrealized#figure across all open position#row
+    unrealized#figure on long only
+    how be we do $window in money
+    how deep be the drawdwon at the moment
+    worst drawdown#figure we ever have
+    highest equity#figure so far
+    fee#figure $window
+    howmuch do fee#figure eat $window
+    total comission pay by $strategy $window
+    which strategy lose the most fee#figure
+    howmany postion open
+    howmany long do i have
+    howmany position#row do not have a takeprofit#level
+    howmany short $condition
+    biggest open position#row
+    what be my biggest lose right now
+    which coin make the most $window
+    best strategy $window
+    worst strategy $window
+    howmuch have the $strategy earn $window
+    total realized#figure pnl#figure of $strategy $window
+    pnl#figure of all coin $except $symbol and $symbol
+    profit#figure of everything $except the market $strategy $window
+    which hour be the best $window
+    i be away pleas tell me the pnl#figure $window
+    how do we do $window in usdt
+    howmuch of the profit#figure come from short
+    realized#figure per strategy
+    what do the last trade#row make
+    biggest lose $window
+    average lose on $symbol $window
+    winrate#figure of short $window
+    which strategy have the lowest winrate#figure
+    profitfactor#figure for the $strategy
+    howmany trade#row do we close $window
+    count of win trade#row $window
+    howmany lose $window $symbol $except
+    most long-lasting win streak
+    howmany lose streak
+    average holdtime#figure of $symbol trade#row
+    volum trade#row $window
+    howmuch volum do $strategy do $window
+    howmany signal#row $window
+    which strategy trip the most signal#row
+    howmany signal#row get refuse $window
+    what shar of signal#row get through on $symbol
+    most common reject reason
+    which coin get refuse the most
+    howmany order#row be rest in the book
+    order#row reject $window count pleas
+    howmany order#row we send $window
+    fillrate#figure $symbol
+    howmany $symbol fill#row $window
+    where be $symbol trade#row
+    $symbol price#level pleas
+    howold be the $symbol price#level
+    howmuch margin#figure be tied up by the $symbol short
+    what leverag be we run
+    howmuch be we short in total
+    gross exposure#figure $except $symbol and $symbol
+    my $symbol size#level
+    at what price#level do we get into $symbol
+    where be the stop on my $symbol short
+    howfar be $symbol from its target#level
+    room left until hardstop#riskstate in usdt
+    howmany percent more down before killswitch trip
+    age of the most old position#row
+    liq price#level on my $symbol long
+    current money rate $symbol
+    sharp ratio of the engin
     """
 }

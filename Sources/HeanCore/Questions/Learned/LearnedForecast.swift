@@ -130,5 +130,10 @@ extension LearnedExamples {
     howmuch will i make tomorrow
     be the fall over
     think $symbol go $condition
+    where will $symbol be tomorrow
+    will we be green by the weekend
+    be $symbol go to fall $window
+    howmuch will i earn next month
+    do you think the market recover soon
     """
 }

@@ -368,5 +368,31 @@ extension LearnedExamples {
     be there a way to see fill#row live as they come in
     point this at the engin on my vps
     where do i put in the apikey
+    how to close everything right now
+    emergency get me out of all
+    hwo can i close only the $symbol position#row
+    close all $condition long what command
+    flatten all $except $symbol
+    how do i kill order#row $id
+    cancel all openorder#row on $symbol
+    can i buy some $symbol manual and how
+    reset killswitch command
+    how do i get out of quarantine#riskstate
+    how to start engin
+    stop the engin but leave position#row open how
+    pause for the night
+    need to restart the engin
+    turn the $strategy strategy back on
+    how do i stop $strategy
+    disable each strategy $except $strategy
+    where can i change the max leverag
+    it will not trade#row what do i do
+    what can i do versus $code
+    move the $symbol stop to breakeven
+    how to set a stop for the $symbol short
+    trade#row into excel
+    i would like a pnl#figure row written to a file each hour how
+    see fill#row as they come in
+    how do i point this at the engin on my vps
     """
 }

@@ -250,5 +250,22 @@ extension LearnedExamples {
     my long
     all $symbol order#row $window pleas
     list error $window
+    list all positon
+    position#row that be $condition
+    any position#row with not stoploss#level set
+    all short $condition notional#figure
+    last $number trade#row on $symbol
+    give me the $number worst trade#row of $window
+    openorder#row on $symbol
+    show reject order#row $window
+    what strategy do we have disable now
+    reject reason $window
+    show me signal#row from $strategy $window
+    fill#row $window
+    audit of $window
+    event#row $window
+    show $window trade#row $except $symbol and $symbol
+    which coin be we short
+    only the win $window pleas
     """
 }

@@ -131,5 +131,6 @@ extension LearnedExamples {
     tell me a joke i be bor
     who win the champion leagu
     translat good night to japanes
+    how do i sort a dict in python
     """
 }

@@ -151,5 +151,8 @@ extension LearnedExamples {
     be it risky to restart the engin with position#row open
     can i disable the $strategy without break anything
     do it do any harm if i resume now
+    be my account in danger
+    any risk if i enable $strategy now
+    be cancel all order#row danger
     """
 }

@@ -357,5 +357,32 @@ extension LearnedExamples {
     be the engin pause or stop
     get the $symbol position#row stop out
     be there a position#row which have not stoploss#level
+    be the engin aliv
+    you still work
+    be something block
+    do it trade#row anything $window
+    be we on mainnet
+    paper or live
+    be dryrun still on
+    killswitch ok
+    have the killswitch trip $window
+    governor
+    be we in softbrake#riskstate again
+    be $strategy on
+    be $strategy do anything at all
+    $strategy disable
+    be the feed freeze
+    do we get fresh tick for $symbol
+    anything new $window
+    summary of $window pleas
+    what go on $window
+    do i hold any $symbol
+    be we complet out of the market
+    which way be we on $symbol
+    still short $symbol
+    do my last order#row go through
+    what become of order#row $id
+    can the engin still reach bybit or do we lose the exchang
+    be the api up
     """
 }

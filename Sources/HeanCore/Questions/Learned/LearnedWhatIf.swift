@@ -187,5 +187,16 @@ extension LearnedExamples {
     impact of $symbol fall to $move
     would a $move fall across the board trip the killswitch
     $symbol $move then
+    $symbol $move what happen
+    what if everything fall $move
+    if $symbol rise $move how bad be it for me
+    $symbol fall $move and $symbol fall $move what be left of my equity#figure
+    what if $symbol $move
+    total lose if each stop trip
+    worst case when my short get stop
+    howmuch do i make if all takeprofit#level get hit
+    if $symbol reach its target#level howmuch be that
+    what do i walk away with if i close everything now
+    what would close the $symbol position#row do to my pnl#figure
     """
 }

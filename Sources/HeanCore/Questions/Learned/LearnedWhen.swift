@@ -196,5 +196,15 @@ extension LearnedExamples {
     when come the last $symbol tick
     when do we enter the $symbol short
     when have people last touch this thing
+    what time be the last trade#row
+    when do we last buy $symbol
+    time of the last $strategy signal#row
+    howlong be we already in softbrake#riskstate
+    when do the engin start
+    howlong do i hold the $symbol short
+    howmuch longer be it block
+    when do the last $symbol price#level come in
+    when do people touch it last
+    when be the most recent error
     """
 }

@@ -146,5 +146,10 @@ extension LearnedExamples {
     do people play with the setting $window
     which one of us clear the killswitch
     who do what $window
+    who close my $symbol
+    who turn $strategy off
+    be it me who pause it
+    who chagn the setting $window
+    do people mess with the engin $window
     """
 }

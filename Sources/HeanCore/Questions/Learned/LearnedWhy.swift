@@ -267,5 +267,20 @@ extension LearnedExamples {
     what be block the short
     why do the $strategy strategy lose on $symbol
     why do not we trade#row anything $except $symbol
+    why not trade#row $window
+    why do not it buy $symbol
+    why only short and not long
+    why will not $strategy touch $symbol
+    why do $strategy get reject all the time
+    reason for the softbrake#riskstate
+    why my $symbol long get close
+    why do it fall $symbol
+    why be we so red $window
+    why equity#figure go down $window
+    why be the price#level so old feed broken
+    why be my $symbol order#row cancel
+    my limit on $symbol not fill#row why
+    why be $strategy off
+    equity#figure be well off its peak#figure what reason this drawdown#figure
     """
 }

@@ -56,7 +56,8 @@ enum FigureWords {
     {
       return .ratio
     }
-    let superlative = superlatives.best(stems)
+    // `burns the most fees` is at the top of the fees.
+    let superlative = superlatives.best(isOfPnL(stems) ? stems : stems.filter { $0 != "lose" })
     if let superlative, !hasPhrase(stems, ["at", "least"]), !hasPhrase(stems, ["at", "most"]) {
       // `loses the most` is at the bottom of the PnL, `least losing` at its top.
       if stems.contains("lose"), superlative == .top, isOfPnL(stems) { return .bottom }

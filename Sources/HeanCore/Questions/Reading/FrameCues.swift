@@ -217,11 +217,12 @@ enum FrameCues {
         "why$", "on_what_ground", "what cause|drive|drove|make_it|led|bring|brought", "reason for", "how_come",
       ]
     ),
-    (.figure, 12, ["^be_i|be_we up|down"]),
+    (.figure, 12, ["^be_i|be_we up|down|lose|make|earn !trade !order !sense"]),
     (.whatIf, 14, ["$move then|bad|damage|hurt|left|mean|survive|ruin|ok"]),
     (.safe, 9, ["bad|problem|harm|wrong|danger if !$move"]),
     (.outside, 15, ["what_time !$symbol !trade !open !start !close !last"]),
-    (.figure, 9, ["how_deep"]),
+    (.figure, 9, ["how_deep", "count$|count_pleas", "number_pleas", "across_all|across all"]),
+    (.when, 12, ["howmuch_longer", "howmuch_more time"]),
     (
       .state, 9,
       [

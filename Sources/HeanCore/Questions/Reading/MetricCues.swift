@@ -178,7 +178,7 @@ extension QuestionMetric {
     (
       .maxDrawdown,
       [
-        "drawdown max|maximum|deepest|worst|biggest|highest|largest|most|ever|so_far|historical|deep|record",
+        "drawdown max|maximum|deepest|worst|biggest|highest|largest|most|ever|so_far|historical|record",
         "deepest drawdown|hole|dip", "drawdown most_big|most_high|most_deep",
       ]
     ),
@@ -290,7 +290,8 @@ extension QuestionMetric {
     (
       .positions,
       [
-        "howmany coin long|short|we|i|hold !$symbol", "position", "hold", "what have|own",
+        "howmany coin long|short|we|i|hold !$symbol", "position", "hold",
+        "what have|own !strategy !order !error !signal",
         "be_in|be_we_in|get_open !exposure !notional !money !margin !pnl !volume !fee",
         "open long|short",
         "long|short howmany|list|show|all|which !stoploss !takeprofit !stop !target !pnl !realized !unrealized !fee",

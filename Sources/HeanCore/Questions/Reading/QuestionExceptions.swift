@@ -23,6 +23,12 @@ enum QuestionExceptions {
     let typed = words.words.map { $0.typed.lowercased() }
     var found: Set<Int> = []
     for at in typed.indices {
+      // `eth excluded` stands behind the name.
+      if at > 0, ["excluded", "excepted", "aside"].contains(typed[at]), named.contains(at - 1) {
+        words.words[at].isSlot = true
+        found.insert(at - 1)
+        continue
+      }
       guard
         let lead = leads.first(where: { lead in
           at + lead.count <= typed.count && zip(lead, typed[at...]).allSatisfy { $0 == $1 }

@@ -185,6 +185,7 @@ struct QuestionNames: Sendable, Equatable {
     guard let plain = Self.plain[typed] else { return false }
     let before = at > 0 ? words[at - 1].stem : ""
     let after = at + 1 < words.count ? words[at + 1].stem : ""
+    if words.count <= 3, before == "be" { return false }
     if after == "strategy" || ["from", "by", "of", "for"].contains(before) && after != "price" { return false }
     if typed == "grid", at > 1, words[at - 2].stem == "off" { return true }
     return plain.before.contains(before) || plain.after.contains(after)

@@ -168,6 +168,12 @@ public struct QuestionReader: Sendable {
     if reading.frame == .list, let aggregate = FigureWords.aggregate(stems), [.ratio, .average].contains(aggregate) {
       (reading.frame, reading.aggregate) = (.figure, aggregate)
     }
+    // `the 3 worst trades` are the extremes, not the newest ones.
+    if reading.frame == .list, reading.number != nil, let aggregate = FigureWords.aggregate(stems),
+      aggregate == .top || aggregate == .bottom
+    {
+      (reading.frame, reading.aggregate) = (.figure, aggregate)
+    }
     // `btc and eth combined` is one figure.
     if reading.frame == .compare, !Set(stems).isDisjoint(with: ["combin", "together", "sum", "total"]) {
       reading.frame = .figure
@@ -207,6 +213,10 @@ public struct QuestionReader: Sendable {
         reading.condition = reading.metric == .wins ? .inProfit : .inLoss
       }
       reading.metric = .realized
+    }
+    // `how many positions are worth more than 2k` counts positions.
+    if reading.metric == .notional, reading.condition != nil, reading.aggregate == .count {
+      reading.metric = .positions
     }
     // `how many usdt` asks for the sum, and the peak is the highest by itself.
     if let metric = reading.metric, !metric.isCount,

@@ -100,7 +100,7 @@ extension QuestionTopic {
       .closed,
       [
         "be|get stop_out", "get_stop", "close !order", "stop_out", "get_stop_out|got_stop_out", "exit",
-        "take_me_out|take_us_out|kick|throw_out", "fall my|our|the long|short|position",
+        "take_me_out|take_us_out|kick|throw_out", "fall my|our|the long|short|position", "fall_$symbol !price",
         "get_out|got_out", "close position", "position close|go|vanish|disappear|sell",
         "sell my|our|the|$symbol !order !not", "cut", "gone", "position not_there|miss|missing",
       ]
