@@ -15,16 +15,16 @@ struct UnseenQuestionTests {
 
   @Test func `no unseen question is read as something else`() async throws {
     let counts = try await Detached.value { Result { try Self.counts("unseen") } }.get()
-    #expect(counts.right >= 232, "\(counts.right) right, \(counts.notUnderstood) not understood")
+    #expect(counts.right >= 234, "\(counts.right) right, \(counts.notUnderstood) not understood")
     #expect(counts.wrong.isEmpty, "\(counts.wrong)")
   }
 
-  /// The examples and patterns were made from these. The counts may only get better. A fifth of them, because all take a
-  /// minute of a core in a debug build.
+  /// The examples and patterns were made from these. The counts may only get better. An eighth of them, because all take more
+  /// than a minute of a core in a debug build.
   @Test func `the questions of development are still understood`() async throws {
-    let counts = try await Detached.value { Result { try Self.counts("development", every: 5) } }.get()
-    #expect(counts.right >= 270, "\(counts.right) right, \(counts.notUnderstood) not understood")
-    #expect(counts.wrong.count <= 14, "\(counts.wrong.count): \(counts.wrong)")
+    let counts = try await Detached.value { Result { try Self.counts("development", every: 8) } }.get()
+    #expect(counts.right >= 245, "\(counts.right) right, \(counts.notUnderstood) not understood")
+    #expect(counts.wrong.count <= 12, "\(counts.wrong.count): \(counts.wrong)")
   }
 
   private static func counts(_ file: String, every step: Int = 1) throws -> Counts {

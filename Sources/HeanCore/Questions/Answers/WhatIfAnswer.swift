@@ -84,8 +84,8 @@ struct WhatIfAnswer: Sendable {
 
   /// Why the assumed changes cannot all be; `nil` when they can.
   private static func problem(_ moves: [AssumedMove]) -> String? {
-    if let move = moves.first(where: { $0.percent <= -100 }) {
-      return "No price falls by 100 % or more (\(move.description))."
+    if let move = moves.first(where: { $0.percent < -100 }) {
+      return "No price falls by more than 100 % (\(move.description))."
     }
     guard Set(moves.map(\.symbol)).count == moves.count else {
       return "The same price moves twice in the question: ask for one move after the other."

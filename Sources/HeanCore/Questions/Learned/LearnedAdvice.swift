@@ -136,5 +136,9 @@ extension LearnedExamples {
     be the $strategy worth keep on
     hold or cut the $symbol long
     better to leave it off over the weekend
+    should i cut my $symbol long
+    good time to enable $strategy
+    hold or fall $symbol
+    what would you do with the $condition
     """
 }

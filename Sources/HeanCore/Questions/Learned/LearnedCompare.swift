@@ -140,5 +140,10 @@ extension LearnedExamples {
     $strategy or $strategy who earn more $window
     compare all strategy by winrate#figure
     $symbol and $symbol side by side fee#figure
+    $symbol versus $symbol pnl#figure $window
+    long versus short which earn more
+    $strategy or $strategy who win more often
+    compare fee#figure of $strategy and $strategy $window
+    $symbol spread#figure side by side
     """
 }

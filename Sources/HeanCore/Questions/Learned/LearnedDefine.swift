@@ -147,5 +147,7 @@ extension LearnedExamples {
     mean of softbrake#riskstate
     what be paper fallback
     explain net exposure#figure like i be five
+    mean of free margin#figure
+    what be a governor
     """
 }

@@ -134,5 +134,8 @@ extension LearnedExamples {
     order#row and fill#row what be the differ
     quarantine#riskstate or hardstop#riskstate which one be worst
     how be a signal#row not the same thing as a decision
+    equity#figure and balance#figure be not those the same thing
+    disable a strategy or pause what be the differnc
+    be quarantine#riskstate worst than softbrake#riskstate
     """
 }

@@ -925,5 +925,76 @@ extension LearnedExamples {
     liq price#level on my $symbol long
     current money rate $symbol
     sharp ratio of the engin
+    pnl#figure now
+    howmuch do we make $window
+    current equity#figure pleas
+    howmuch money be left for open new stuff
+    account balance#figure
+    howmuch money be in the account all together
+    unrealized#figure total
+    unrealized#figure on $symbol
+    howmuch be the $symbol short down
+    fee#figure so far $window
+    what have i pay to bybit in fee#figure $window
+    howfar be we off the high
+    deepest drawdown#figure $window
+    ath of the account
+    howmany percent of the margin#figure be in use
+    overall leverag
+    what leverag be $symbol on
+    howmuch usdt be i long in total
+    howmany short do we have on
+    biggest position#row right now
+    which coin be cost me the most $window
+    best strategy $window
+    for howlong do $strategy hold its trade#row on average
+    $strategy winrate#figure $window
+    what would my winrate#figure be if you $except $symbol
+    profitfactor#figure of $strategy $window
+    howmany trade#row close $window
+    most long-lasting win streak $window
+    howmany of $window trade#row be green
+    howmany of our order#row be still sit unfill on the book
+    howmany signal#row $window
+    acceptancerate#figure $symbol
+    most common reject reason $window
+    refuse per strategy $window
+    fillrate#figure $symbol $window
+    where be $symbol trade#row at
+    $symbol price#level
+    spread#figure on $symbol and $symbol
+    howold be the $symbol price#level
+    where be the stop on my $symbol
+    howfar be $symbol from get stop
+    which position#row be the closest to its stop
+    takeprofit#level of $symbol
+    howmuch further $symbol have to move before the takeprofit#level be reach
+    howmuch room till the killswitch
+    what price#level do we get into the $symbol long
+    howmany $symbol be we hold
+    notional#figure of all short
+    volum do $window
+    howmany strategy that do not run at the moment
+    hwo many eror $window
+    howmany do people touch the engin $window
+    average profit#figure per trade#row $window
+    liq price#level of my $symbol long
+    average slippag $window
+    howmuch ram do the engin eat
+    pnl#figure $window $except $strategy
+    give me the pnl#figure broken down by strategy
+    hour profit#figure $window
+    howmuch do the $strategy guy lose $window
+    what shar of signal#row get refuse
+    what percent of open position#row be $condition
+    howmany position#row $condition
+    howmany position#row be run nak not stoploss#level
+    last trade#row what do it make
+    biggest singl win $window
+    best $number coin by pnl#figure $window
+    gross exposure#figure in money
+    what be the realized#figure pnl#figure for $window long only
+    winrate#figure for each coin
+    fee#figure as percent of volum
     """
 }

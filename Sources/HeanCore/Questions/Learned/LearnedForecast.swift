@@ -135,5 +135,8 @@ extension LearnedExamples {
     be $symbol go to fall $window
     howmuch will i earn next month
     do you think the market recover soon
+    howmuch will i have by end of $window
+    fall come
+    $symbol go to rise
     """
 }

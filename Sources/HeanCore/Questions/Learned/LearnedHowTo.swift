@@ -394,5 +394,27 @@ extension LearnedExamples {
     i would like a pnl#figure row written to a file each hour how
     see fill#row as they come in
     how do i point this at the engin on my vps
+    kill everything now
+    get me out of everything and switch it off
+    how to close $symbol
+    fall all position#row $except $symbol
+    cancel order#row $id
+    how do i send a small test order#row
+    reset the killswitch how
+    shut the engin down for the night
+    pause trade#row for an hour
+    resume it
+    command for restart the engin
+    enable $strategy
+    disable $strategy and $strategy
+    disable all strategy $except $strategy
+    how do i set max leverag to 3x
+    its stuck how do i unblock it
+    do not let it touch $symbol anymor
+    move stoploss#level of $symbol to breakeven
+    fall all trade#row of $window to export
+    how can i watch the fill#row live
+    i move the engin to another server how do i tell engin where it be now
+    close whatever be $condition
     """
 }

@@ -267,5 +267,21 @@ extension LearnedExamples {
     show $window trade#row $except $symbol and $symbol
     which coin be we short
     only the win $window pleas
+    show position#row that be $condition
+    list my short
+    last $number trade#row
+    last $number $symbol fill#row
+    openorder#row $symbol
+    reject order#row $window
+    what strategy do you have
+    which strategy be disable
+    lose trade#row $window
+    which error we have $window
+    signal#row from $strategy $window
+    recent event#row
+    show everything that be open
+    position#row with not takeprofit#level
+    i need the close trade#row in $symbol and $symbol $window it be for a report
+    unrealized#figure of each open position#row
     """
 }

@@ -132,5 +132,8 @@ extension LearnedExamples {
     who win the champion leagu
     translat good night to japanes
     how do i sort a dict in python
+    nvidia stock $window
+    who win the laker game
+    good pizza near me that deliver at 3am
     """
 }

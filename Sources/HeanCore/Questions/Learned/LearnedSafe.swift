@@ -154,5 +154,10 @@ extension LearnedExamples {
     be my account in danger
     any risk if i enable $strategy now
     be cancel all order#row danger
+    can i go to sleep
+    to restart now
+    any danger in turn the $strategy back on
+    be it risky to rais leverag
+    can i clear the quarantine#riskstate without blow up
     """
 }

@@ -384,5 +384,25 @@ extension LearnedExamples {
     what become of order#row $id
     can the engin still reach bybit or do we lose the exchang
     be the api up
+    you do anything or sleep
+    be i lose realmoney here
+    governer stat
+    be the $strategy strategy enable right now
+    $strategy on or off
+    tick still come in
+    be the $symbol feed stale
+    anything new $window
+    summary pleas
+    get any $symbol open
+    do we have a short in $symbol at the moment
+    do my last order#row go through
+    what become of order#row $id
+    bybit connect ok
+    be it pause or fall
+    do the $strategy trade#row at all $window
+    do anything break $window
+    be there some strategy that be not enable
+    be we long or short $symbol
+    do $symbol get stop out
     """
 }

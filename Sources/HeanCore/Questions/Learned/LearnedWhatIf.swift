@@ -25,7 +25,7 @@ extension LearnedExamples {
     howmuch money would close the $symbol short bring
     what left if i flatten all
     what would i realiz by close the $condition
-    if $symbol go to zero
+    if $symbol go to $move
     stress test minus 30
     what if price#level go up $move across the board
     how would a $move fall in $symbol affect equity#figure
@@ -198,5 +198,15 @@ extension LearnedExamples {
     if $symbol reach its target#level howmuch be that
     what do i walk away with if i close everything now
     what would close the $symbol position#row do to my pnl#figure
+    $symbol up $move and $symbol down $move what then
+    everything fall $move
+    how bad be it if each stoploss#level trip
+    all my takeprofit#level fill#row howmuch
+    if i flatten the book right now what do i end up with
+    what do i lose if $symbol get stop
+    market rise $move my equity#figure
+    what would be left if i close just the $condition
+    what if $symbol go to $move
+    $symbol short howmuch pain at $move
     """
 }

@@ -206,5 +206,14 @@ extension LearnedExamples {
     when do the last $symbol price#level come in
     when do people touch it last
     when be the most recent error
+    what time be our last trade#row
+    last time we get fill#row
+    what time do the killswitch trip
+    howlong be engin run already
+    since when i be short on $symbol
+    last tick on $symbol when
+    when do people last change anything
+    when do the $strategy last signal#row
+    when be the last $symbol refuse
     """
 }

@@ -151,5 +151,6 @@ extension LearnedExamples {
     be it me who pause it
     who chagn the setting $window
     do people mess with the engin $window
+    who be on this thing $window
     """
 }

@@ -282,5 +282,21 @@ extension LearnedExamples {
     my limit on $symbol not fill#row why
     why be $strategy off
     equity#figure be well off its peak#figure what reason this drawdown#figure
+    why not trade#row $window
+    why be not $strategy take anything
+    why do it skip $symbol
+    why be the $symbol short get block
+    what set off the killswitch
+    why be we in hardstop#riskstate
+    why $symbol get close
+    reason the $symbol long be stop out $window
+    why be i lose so much $window
+    the $strategy be in the red again why
+    why be the price#level so old
+    why be my $symbol limit order#row not fill#row
+    why be the $strategy off
+    why do engin stop
+    what be behind this drawdown#figure
+    why only long
     """
 }

@@ -221,7 +221,10 @@ enum FrameCues {
     (.whatIf, 14, ["$move then|bad|damage|hurt|left|mean|survive|ruin|ok"]),
     (.safe, 9, ["bad|problem|harm|wrong|danger if !$move"]),
     (.outside, 15, ["what_time !$symbol !trade !open !start !close !last"]),
-    (.figure, 9, ["how_deep", "count$|count_pleas", "number_pleas", "across_all|across all"]),
+    (.why, 9, ["be_behind"]),
+    (.state, 9, ["^get any", "^do $symbol get stop_out|close|liquidate"]),
+    (.howTo, 9, ["^fall|ditch|dump|flatten all|every|my|everything|position"]),
+    (.figure, 9, ["on_average", "how_deep", "count$|count_pleas", "number_pleas", "across_all|across all"]),
     (.when, 12, ["howmuch_longer", "howmuch_more time"]),
     (
       .state, 9,

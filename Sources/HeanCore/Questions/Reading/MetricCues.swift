@@ -22,6 +22,7 @@ extension QuestionMetric {
       .freeMargin,
       [
         "free|available|left|unused|spare margin|balance|money|collateral", "freemargin", "available",
+        "money left for|to open|new|trade|position", "left for open|new",
         "howmuch|what can use|spend|deploy left|new|still|more|trade|position",
         "margin_available", "how_much_more money|open",
       ]
@@ -153,7 +154,8 @@ extension QuestionMetric {
     (
       .unrealized,
       [
-        "unrealized", "be_i|be_we|i_be|we_be|i|we up|down|red|green $symbol|$strategy", "open pnl|profit",
+        "unrealized", "howmuch $symbol|long|short|position down|up|red|green",
+        "be_i|be_we|i_be|we_be|i|we up|down|red|green $symbol|$strategy", "open pnl|profit",
         "paper profit|lose|gain", "not_realized", "unbooked",
         "position make|lose|profit|pnl|red|green|up|down !close", "mark_to_market",
       ]
@@ -321,7 +323,8 @@ extension QuestionMetric {
     (
       .pnl,
       [
-        "pnl", "profit", "damage", "pnl|profit after|net|minus|before|including fee",
+        "pnl", "profit", "damage", "cost me|us most|coin|strategy|which",
+        "pnl|profit after|net|minus|before|including fee",
         "side|long|short make|earn more|most money|better",
         "~howmuch make|earn|lose|win|gain|up|down",
         "~make|earn|lose|win|gain money|most|more|better|least", "result", "return", "performance|perform|perform_",

@@ -174,6 +174,12 @@ public struct QuestionReader: Sendable {
     {
       (reading.frame, reading.aggregate) = (.figure, aggregate)
     }
+    // `longs versus shorts` compares what they earn, unless they are counted.
+    if reading.frame == .compare, reading.group == .side, reading.metric == .positions,
+      Set(stems).isDisjoint(with: ["position", "howmany", "count", "number"])
+    {
+      reading.metric = .pnl
+    }
     // `btc and eth combined` is one figure.
     if reading.frame == .compare, !Set(stems).isDisjoint(with: ["combin", "together", "sum", "total"]) {
       reading.frame = .figure

@@ -137,12 +137,22 @@ struct QuestionSlots: Sendable {
   /// `btc +2`, `sol does -10`, `prices double`: a sign or a factor says as much as a percent sign.
   private mutating func takeBareMoves(_ named: [(at: Int, symbol: String)]) {
     let stems = words.stems
+    let lastPercent = stems.lastIndex(of: "percent") ?? 0
+    for at in stems.indices.dropFirst() where at + 1 < lastPercent && stems[at + 1] != "percent" {
+      // `eth up 3 and sol down 2 percent`: the sign of percent is said once.
+      let isFall = Self.falls.contains(stems[at - 1])
+      guard let size = Double(stems[at]), isFall || Self.rises.contains(stems[at - 1]) else { continue }
+      moves.append(
+        AssumedMove(symbol: named.last { $0.at < at }?.symbol ?? named.first?.symbol, percent: isFall ? -size : size))
+      words.words[at].isSlot = true
+    }
     let factors = ["double": 100.0, "halv": -50, "halves": -50, "halve": -50, "half": -50, "doubl": 100]
     for at in stems.indices where !words.words[at].isSlot {
       let text = stems[at]
       let isSigned =
         text.count > 1 && "+-".contains(text.prefix(1)) && (at + 1 >= stems.count || stems[at + 1] != "percent")
-      guard let percent = isSigned ? Double(text) : factors[text] else { continue }
+      let isToZero = text == "zero" && at > 0 && stems[at - 1] == "to"
+      guard let percent = isToZero ? -100 : isSigned ? Double(text) : factors[text] else { continue }
       guard isSigned || stems.contains("price") || !named.isEmpty || stems.contains("market") else { continue }
       moves.append(AssumedMove(symbol: named.last { $0.at < at }?.symbol ?? named.first?.symbol, percent: percent))
       words.words[at].isSlot = true

@@ -40,7 +40,7 @@ extension QuestionTopic {
         "flat", "long_or_short|short_or_long", "be in $symbol", "in $symbol", "be long|short",
         "have position|anything_open|open", "which_way|direction", "everything|all close|flat|gone",
         "left on book|exchange",
-        "stop|stoploss trip|hit|work", "long|short open|any|have|left",
+        "stop|stoploss trip|hit|work", "stop_out", "any|get open $symbol", "long|short open|any|have|left",
         "any open", "position open|in|have|any|still|close", "hold|holding",
         "still_in|still_open", "$symbol close|open|still", "anything open", "exposed", "open_position",
         "we|i|it long|short", "position",
@@ -70,7 +70,8 @@ extension QuestionTopic {
       [
         "restart", "change live|through|apply|effect|work|take", "intervention|manual",
         "happen", "what|anything new", "change", "miss",
-        "sum_up|sum_me|handover", "summary|summarize|recap|overview|update|report|briefing|digest", "since i|last",
+        "sum_up|sum_me|handover", "anything break|happen|fail",
+        "summary|summarize|recap|overview|update|report|briefing|digest", "since i|last",
         "go_on|been_up_to",
         "catch me up|up", "anything interesting|important|unusual|weird|strange|wrong", "news", "overnight|night",
         "while away|sleep|go|out", "panic",
