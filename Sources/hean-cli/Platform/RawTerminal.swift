@@ -88,9 +88,9 @@ struct RawTerminal: Sendable {
 
   private func leave() {
     var saved = saved
+    try? FileDescriptorWriter(descriptor: output).write(Self.markNoPastes)
     _ = unsafe tcsetattr(input, TCSANOW, &saved)
     SavedTerminal.forget(input)
-    try? FileDescriptorWriter(descriptor: output).write(Self.markNoPastes)
   }
 
   /// What comes next from the terminal. One caller at a time in the whole process.

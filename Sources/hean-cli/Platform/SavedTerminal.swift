@@ -45,6 +45,10 @@ enum SavedTerminal {
     guard terminal >= 0 else { return }
     _ = unsafe tcsetattr(terminal, TCSANOW, settings)
     let output = marked.exchange(-1, ordering: .sequentiallyConsistent)
-    if output >= 0 { _ = unsafe write(output, markNoPastes.utf8Start, markNoPastes.utf8CodeUnitCount) }
+    // A terminal that takes nothing must not keep the process.
+    var ready = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+    if output >= 0, unsafe poll(&ready, 1, 0) == 1 {
+      _ = unsafe write(output, markNoPastes.utf8Start, markNoPastes.utf8CodeUnitCount)
+    }
   }
 }

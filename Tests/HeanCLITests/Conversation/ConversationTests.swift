@@ -7,7 +7,7 @@ import Testing
 
 /// `hean ask` on a terminal, key by key.
 struct ConversationTests {
-  /// Hands out one input after another; at the end it waits until it is cancelled, or is closed.
+  /// Hands out one input after another, and is closed at the end.
   private final class Keyboard: Sendable {
     private let inputs: Mutex<[RawTerminal.Input]>
 

@@ -76,6 +76,7 @@ struct TimeFilterTests {
       return rows.count
     }
     #expect(try await count() == 2)
+    #expect(try await count("--since", "1h") == 2)
     #expect(try await count("--symbol", "eth") == 1)
     #expect(try await count("--symbol", "sol") == 0)
     #expect(try await count("--until", "1h") == 0)

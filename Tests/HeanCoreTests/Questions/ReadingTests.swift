@@ -38,6 +38,44 @@ struct ReadingTests {
     Case("am i short doge", "state: position · DOGEUSDT · short"),
   ]
 
+  /// A part that was overlooked would offer to close what was to stay open.
+  @Test(arguments: [
+    "close positions in profit older than 2h", "close half of the losing positions",
+    "close everything except btc and the losers", "close everything except btc and the shorts",
+    "close all longs but leave the losers open", "close all positions but the winners",
+    "close longs opened in the last 30 minutes", "close my worst long", "close the 2 biggest longs",
+    "close everything opened today", "close the biggest losing position", "close positions losing less than 50",
+    "close positions up less than 1 %", "close half my btc",
+  ])
+  func `what is not read to the end offers nothing to be closed`(question: String) {
+    let reading = QuestionReader(isForMany: true).read(question)
+    let isClosing = reading.frame == .howTo && (reading.topic == .closePosition || reading.topic == .stopAll)
+    #expect(!isClosing || QuestionDoubt(question, reading) != nil, "\(reading.summary)")
+  }
+
+  @Test(arguments: [
+    ("close everything except btc", "how to: close position · without BTCUSDT"),
+    ("close all longs", "how to: close position · long"),
+    ("close positions worth more than 1,000 usdt", "how to: close position · above 1000"),
+    ("close all my losing positions now please", "how to: close position · in loss"),
+    ("close positions with pnl below -$50", "how to: close position · PnL below -50.00 USDT"),
+    ("panic", "how to: stopping and closing everything"),
+  ])
+  func `what is read to the end can be closed`(question: String, summary: String) {
+    let reading = QuestionReader(isForMany: true).read(question)
+    #expect(reading.summary == summary)
+    #expect(QuestionDoubt(question, reading) == nil)
+  }
+
+  @Test(arguments: [
+    "trades between 9:00 and 12:00 yesterday", "trades with pnl between 10 and 20 usdt",
+    "pnl at 14:00", "pnl of the last 999999 999999999999999 weeks",
+  ])
+  func `a time that cannot be used is not dropped`(question: String) {
+    let reading = QuestionReader(isForMany: true).read(question)
+    #expect(QuestionDoubt(question, reading) != nil, "\(reading.summary)")
+  }
+
   @Test(arguments: cases)
   private func `a question is read with all that it names`(item: Case) {
     let reader = QuestionReader(isForMany: true)

@@ -67,7 +67,7 @@ struct FigureAnswer: Sendable {
     let interval = window(metric, all, &answer)
     var chosen = all.narrowed(answer.reading, interval)
     let unjudged = all.unjudged(answer.reading, interval)
-    if unjudged > 0, unjudged == all.rows.count, let condition = answer.reading.condition {
+    if unjudged > 0, chosen.isEmpty, let condition = answer.reading.condition {
       answer.cannotTell(
         "Not known: the engine's list does not tell which are \(condition.description).",
         metric.command(answer.reading))
@@ -110,6 +110,9 @@ struct FigureAnswer: Sendable {
       return nil
     }
     let interval = window.interval(at: now, in: zone)
+    if window.needsDates {
+      answer.say("Counted from \(EngineTime.format(interval.start)) until \(EngineTime.format(interval.end)).")
+    }
     if let reach = all.reach, reach > interval.start {
       answer.say(
         "The engine's list reaches back only \(DiagnosisFormat.span(DiagnosisFormat.seconds(from: reach, to: now))); what was before is not counted."
@@ -248,7 +251,7 @@ struct FigureAnswer: Sendable {
 extension QuestionReading {
   /// Whether it is about the whole account.
   var isWhole: Bool {
-    symbols.isEmpty && strategies.isEmpty && side == nil && group == nil && !isNegated && except.isEmpty
+    symbols.isEmpty && strategies.isEmpty && side == nil && group == nil && id == nil && !isNegated && except.isEmpty
       && condition == nil
   }
 }

@@ -109,7 +109,16 @@ struct HowToAnswer: Sendable {
     guard snapshot.isRunning == true, let all = snapshot.strategies.value?.elements else {
       return answer.cannotTell("Not known: the engine lists its strategies only while it runs.")
     }
-    let others = all.filter { $0.isEnabled != enabled }.compactMap(\.id).filter { !answer.reading.except.contains($0) }
+    let ids = Set(all.compactMap(\.id))
+    guard answer.reading.except.allSatisfy(ids.contains) else {
+      answer.kind = .notUnderstood
+      answer.say("which strategies are meant was not understood: an exception is no strategy of the engine")
+      return
+    }
+    let named = answer.reading.strategies
+    let others = all.filter { $0.isEnabled != enabled }.compactMap(\.id).filter {
+      (named.isEmpty || named.contains($0)) && !answer.reading.except.contains($0)
+    }
     guard !others.isEmpty else {
       return answer.say("Nothing to do: all others are \(enabled ? "enabled" : "disabled") already.")
     }

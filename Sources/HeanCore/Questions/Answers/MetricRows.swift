@@ -85,7 +85,8 @@ struct MetricRows: Sendable {
     }
     let rows = closed.map { position in
       QuestionRow(
-        label: "\(position.symbol) \(position.sideText)", symbol: position.symbol, strategy: position.strategyID,
+        label: "\(position.symbol) \(position.sideText)", id: position.id, symbol: position.symbol,
+        strategy: position.strategyID,
         side: QuestionSide(position.side), at: position.closedAt,
         value: value(metric, closed: position), worth: position.realizedPnL,
         pnl: position.realizedPnL)
@@ -147,7 +148,8 @@ struct MetricRows: Sendable {
       return QuestionRow(
         label:
           "\(whole.id ?? "an order without an id") \(whole.symbol) \(whole.sideText) \(whole.sizeText), \(whole.statusText)",
-        symbol: whole.symbol, strategy: whole.strategyID, side: QuestionSide(whole.side), at: whole.createdAt,
+        id: whole.id, symbol: whole.symbol, strategy: whole.strategyID, side: QuestionSide(whole.side),
+        at: whole.createdAt,
         reason: whole.status?.rawValue, value: value(metric, whole), worth: metric == .fees ? nil : notional(whole))
     }
     let unpriced = metric == .volume ? rows.count { $0.value == nil } : 0

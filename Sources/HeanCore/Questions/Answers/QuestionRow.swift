@@ -3,7 +3,7 @@ import Foundation
 /// One item that a metric is about: a position, an order, a closed trade, a decision, a strategy, a price.
 struct QuestionRow: Sendable {
   var label: String
-  /// The engine's id of a position.
+  /// The engine's id of a position or an order.
   var id: String?
   var symbol: String?
   var strategy: String?
@@ -22,9 +22,10 @@ struct QuestionRow: Sendable {
   var age: Decimal?
 
   /// What the condition compares; `nil` when it is not known.
-  func measure(_ subject: QuestionCondition.Subject) -> Decimal? {
+  /// - Parameter metric: where it only counts, its value says nothing about the row.
+  func measure(_ subject: QuestionCondition.Subject, _ metric: QuestionMetric?) -> Decimal? {
     switch subject {
-    case .value: worth ?? value
+    case .value: metric?.isCount == true ? worth : worth ?? value
     case .pnl: pnl
     case .pnlPercent: pnlPercent
     case .age: age
@@ -48,16 +49,15 @@ struct QuestionRows: Sendable {
 
   /// Those that the question is about.
   func narrowed(_ reading: QuestionReading, _ interval: DateInterval?) -> [QuestionRow] {
-    scoped(reading, interval).filter { row in
-      // Of groups, the sums are compared, not the rows.
-      reading.group != nil || reading.condition?.holds(row.measure(reading.condition?.subject ?? .value)) ?? true
-    }
+    let rows = scoped(reading, interval)
+    guard let condition = reading.condition, !reading.comparesSums else { return rows }
+    return rows.filter { condition.holds($0.measure(condition.subject, reading.metric)) == true }
   }
 
   /// How many of them a condition cannot be judged for.
   func unjudged(_ reading: QuestionReading, _ interval: DateInterval?) -> Int {
-    guard reading.group == nil, let condition = reading.condition else { return 0 }
-    return scoped(reading, interval).count { $0.measure(condition.subject) == nil }
+    guard let condition = reading.condition, !reading.comparesSums else { return 0 }
+    return scoped(reading, interval).count { $0.measure(condition.subject, reading.metric) == nil }
   }
 
   private func scoped(_ reading: QuestionReading, _ interval: DateInterval?) -> [QuestionRow] {
@@ -66,8 +66,20 @@ struct QuestionRows: Sendable {
         && (reading.strategies.isEmpty || row.strategy.map(reading.strategies.contains) == true)
         && (reading.side == nil || row.side == reading.side)
         && !row.isExcepted(reading)
+        && (reading.id.map { id in row.id?.hasPrefix(id) == true } ?? true)
         && (interval == nil || row.at.map { interval?.contains($0) == true } ?? false)
     }
+  }
+}
+
+extension QuestionReading {
+  /// Whether a condition is one on the sums of groups (`which strategies are in loss`), not on single rows.
+  var comparesSums: Bool {
+    guard group != nil, let condition, let metric, !metric.isCount, !metric.isRatio, !metric.isStreak else {
+      return false
+    }
+    return condition.subject == .value
+      || condition.subject == .pnl && [.pnl, .realized, .unrealized].contains(metric)
   }
 }
 

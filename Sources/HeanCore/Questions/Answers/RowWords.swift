@@ -182,7 +182,7 @@ struct RowWords: Sendable {
     var sums = Dictionary(grouping: rows) { $0.key(group) }.map { name, rows in
       (name, metric.isCount || reading.aggregate == .count ? Decimal(rows.count) : combined(rows))
     }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
-    if let condition = reading.condition { sums.removeAll { condition.holds($0.1) != true } }
+    if reading.comparesSums, let condition = reading.condition { sums.removeAll { condition.holds($0.1) != true } }
     guard !sums.isEmpty else {
       return [reading.condition == nil ? "No \(metric.noun)\(scope) on the engine's list." : "None is\(scope)."]
     }

@@ -14,7 +14,7 @@ struct WhatIfAnswer: Sendable {
       (reading.symbols.isEmpty || reading.symbols.contains(position.symbol) || reading.topic == .move)
         && (reading.strategies.isEmpty || position.strategyID.map(reading.strategies.contains) == true)
         && !reading.except.contains { $0 == position.symbol || $0 == position.strategyID }
-        && (reading.condition?.holds(position.unrealizedPnL) ?? true)
+        && (reading.condition.map { $0.holds(position.unrealizedPnL) == true } ?? true)
         && (reading.side == nil || QuestionSide(position.side) == reading.side || reading.topic == .move)
     }
     guard !held.isEmpty else {

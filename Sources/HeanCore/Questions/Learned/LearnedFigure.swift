@@ -439,7 +439,7 @@ extension LearnedExamples {
     leverag on my $symbol position#row
     howmany coin of $symbol do we hold
     howmuch money do $strategy make $window
-    pnl#figure $window in the night
+    pnl#figure between 2 and 4 in the night
     what do $strategy earn $window
     last trade#row result
     worst trade#row $window howmuch be it
@@ -611,7 +611,7 @@ extension LearnedExamples {
     average slippag $window
     exposure#figure per coin
     howmany order#row have $strategy send $window
-    howmany fill#row $window
+    howmany fill#row between 1 and 3 be
     howmuch do i lose $window
     profitfactor#figure for $strategy $window
     net exposure#figure $except $symbol

@@ -65,11 +65,11 @@ extension QuestionCondition {
   private static let older = ["older than", "longer than", "for more than", "open over"]
   private static let younger = ["younger than", "shorter than", "newer than", "for less than"]
   private static let above = [
-    "above", "over", "more than", "bigger than", "larger than", "greater than", "higher than", "at least",
-    "exceeding", "worth more than",
+    "above", "over", "more than", "bigger than", "larger than", "greater than", "higher than", "exceeding",
+    "worth more than",
   ]
   private static let below = [
-    "below", "under", "less than", "smaller than", "lower than", "at most", "worth less than",
+    "below", "under", "less than", "smaller than", "lower than", "worth less than",
   ]
   private static let held: Set<String> = ["position", "long", "short", "hold"]
   private static let rows: Set<String> = [
@@ -78,6 +78,7 @@ extension QuestionCondition {
   private static let results: Set<String> = [
     "lose", "profit", "gain", "up", "down", "pnl", "unrealized", "win", "plus", "minus", "red", "green", "make",
   ]
+  private static let gains: Set<String> = ["up", "gain", "win", "make", "profit", "plus"]
   private static let losses: Set<String> = ["lose", "down", "minus", "red"]
 
   /// Takes the condition that a question names; its words are marked as slots.
@@ -153,6 +154,8 @@ extension QuestionCondition {
   ) -> QuestionCondition? {
     let isResult = !results.isDisjoint(with: stems)
     let isLoss = !losses.isDisjoint(with: stems)
+    // `losing less than 50` has two ends, below 0 and above -50.
+    if isResult, relation == .below, value > 0, !gains.isDisjoint(with: stems) || isLoss { return nil }
     func ofResult(_ subject: Subject) -> QuestionCondition {
       // `losing more than 50` is a PnL below -50.
       guard isLoss, value > 0 else { return QuestionCondition(subject, relation, value) }

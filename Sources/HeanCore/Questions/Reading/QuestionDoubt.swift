@@ -20,6 +20,15 @@ struct QuestionDoubt: Sendable {
       suggestions = ["is it trading", "what is my pnl", "why is it not trading"]
       return
     }
+    if let scope = reading.unreadScope {
+      message = "\(scope) in a question about closing was not understood, so nothing is offered to be closed"
+      suggestions = ["list positions", "how do i close btc"]
+      return
+    }
+    if reading.hasSecondWindow, reading.frame != .compare, reading.frame.isAboutEngine {
+      message = "two times were named, and only one can be used"
+      return
+    }
     if let number = reading.unreadNumber, [.figure, .list, .compare, .state, .when].contains(reading.frame) {
       message = "what \"\(number)\" means was not understood"
       suggestions = Self.suggestions(reading)

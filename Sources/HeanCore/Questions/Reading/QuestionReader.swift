@@ -43,6 +43,7 @@ public struct QuestionReader: Sendable {
     reading.number = slots.number
     reading.id = slots.id
     reading.isNegated = FigureWords.isNegated(stems)
+    reading.hasSecondWindow = slots.hasSecondWindow
     reading.unreadNumber = slots.words.words.first { !$0.isSlot && $0.typed.contains(where: \.isNumber) }?.typed
     let content = slots.words.words.filter { !$0.isSlot && $0.typed.count >= 3 }.map { $0.typed.lowercased() }
     reading.unknownWords = content.filter { typed in
@@ -54,6 +55,13 @@ public struct QuestionReader: Sendable {
     if !slots.symbols.isEmpty, stems.allSatisfy({ $0 == "$symbol" }) {
       (reading.frame, reading.topic, reading.margin) = (.state, .position, Self.requiredMargin)
       return reading
+    }
+    // `close positions in loss` is no list of closed ones.
+    let first = slots.words.words.first?.typed.lowercased() ?? ""
+    if reading.frame == .list || reading.frame == .figure, ["close", "sell", "flatten", "dump"].contains(first),
+      reading.second == .howTo || stems.contains("position") || stems.contains("everything")
+    {
+      (reading.frame, reading.margin) = (.howTo, Self.requiredMargin)
     }
     if reading.frame == .state, stems.contains("latency") { reading.frame = .figure }
     // A reason code alone asks what it means.
@@ -90,6 +98,7 @@ public struct QuestionReader: Sendable {
       if reading.topic == .stopAll, !reading.except.isEmpty || reading.condition != nil || reading.side != nil {
         reading.topic = .closePosition
       }
+      reading.unreadScope = ClosingScope.unread(stems, reading, hasWindow: slots.window != nil)
       // `for 30 minutes` and `tonight` are of the future there.
       if reading.frame == .whatIf || reading.frame == .safe || reading.frame == .howTo && reading.topic != .export {
         reading.window = nil
@@ -223,6 +232,15 @@ public struct QuestionReader: Sendable {
     // `how many positions are worth more than 2k` counts positions.
     if reading.metric == .notional, reading.condition != nil, reading.aggregate == .count {
       reading.metric = .positions
+    }
+    // `how many of the last 10 trades were wins` is a share of all trades, not a number of wins.
+    if reading.number != nil, reading.frame == .figure, reading.aggregate != .top, reading.aggregate != .bottom {
+      switch reading.metric {
+      case .wins?, .losses?: (reading.metric, reading.aggregate) = (.winRate, nil)
+      case .filledOrders?: (reading.metric, reading.aggregate) = (.fillRate, nil)
+      case .accepted?, .refused?: (reading.metric, reading.aggregate) = (.acceptanceRate, nil)
+      default: break
+      }
     }
     // `how many usdt` asks for the sum, and the peak is the highest by itself.
     if let metric = reading.metric, !metric.isCount,

@@ -38,6 +38,10 @@ public struct QuestionReading: Codable, Sendable, Equatable {
   public var isOn: Bool?
   /// Words that are no name and that neither the examples nor the vocabulary have, in lower case.
   public var unknownWords: [String] = []
+  /// Whether a second span of time was named beside `window`.
+  public var hasSecondWindow = false
+  /// What of a question about closing was not understood; `nil` when all was.
+  public var unreadScope: String?
   /// A number, a time or an id that no slot has taken; `nil` when all were.
   public var unreadNumber: String?
   /// Nouns of the field that the metric or the topic leaves out, as stems.

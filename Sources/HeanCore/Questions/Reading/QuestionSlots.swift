@@ -6,6 +6,7 @@ struct QuestionSlots: Sendable {
   private(set) var symbols: [String] = []
   private(set) var strategies: [String] = []
   private(set) var window: QuestionWindow?
+  private(set) var hasSecondWindow = false
   private(set) var moves: [AssumedMove] = []
   private(set) var number: Int?
   private(set) var id: String?
@@ -46,6 +47,13 @@ struct QuestionSlots: Sendable {
     note("$move", before)
     before = words
     window = QuestionWindow.take(from: &words)
+    if window != nil {
+      var rest = words
+      for at in rest.words.indices where rest.words[at].isSlot {
+        (rest.words[at].stem, rest.words[at].typed) = ("", "")
+      }
+      hasSecondWindow = QuestionWindow.take(from: &rest) != nil
+    }
     note("$window", before)
     before = words
     takeID()

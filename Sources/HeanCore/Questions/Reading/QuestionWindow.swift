@@ -85,6 +85,14 @@ public enum QuestionWindow: Codable, Sendable, Equatable {
     return calendar.nextDate(after: now, matching: parts, matchingPolicy: .nextTime, direction: .backward) ?? now
   }
 
+  /// Whether its words leave open which day is meant.
+  var needsDates: Bool {
+    switch self {
+    case .weekday, .sinceWeekday, .clocks, .lastMonth, .sinceClock: true
+    default: false
+    }
+  }
+
   /// In words: `last 20m`, `today`, `since 22:30`.
   public var description: String {
     switch self {

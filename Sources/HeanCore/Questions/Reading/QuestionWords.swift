@@ -29,7 +29,8 @@ struct QuestionWords: Sendable {
 
   /// Letters and digits with what belongs to them: `BTC/USDT`, `22:30`, `2026-11-01`, `-5%`, `p&l`, `reset_kill`.
   private static func split(_ question: String) -> [String] {
-    let text = question.replacing("\u{2019}", with: "'").replacing("%", with: " % ")
+    let plain = question.replacing("\u{2019}", with: "'").replacing("\u{2212}", with: "-").replacing("$", with: "")
+    let text = withoutGroups(plain).replacing("%", with: " % ")
     let kept = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "_:/&'-+.%#"))
     return text.unicodeScalars.split { !kept.contains($0) }.compactMap { part in
       let word = String(String.UnicodeScalarView(part))
@@ -37,6 +38,17 @@ struct QuestionWords: Sendable {
       let trimmed = word.trimmingCharacters(in: CharacterSet(charactersIn: edges))
       return trimmed.isEmpty ? nil : trimmed
     }
+  }
+
+  /// `1,000` is one number.
+  private static func withoutGroups(_ text: String) -> String {
+    guard text.contains(",") else { return text }
+    let characters = Array(text)
+    func isDigit(_ at: Int) -> Bool { characters.indices.contains(at) && characters[at].isNumber }
+    return String(
+      characters.indices.filter { at in
+        characters[at] != "," || !(isDigit(at - 1) && (1...3).allSatisfy { isDigit(at + $0) } && !isDigit(at + 4))
+      }.map { characters[$0] })
   }
 
   /// A typed word in lower case with its contraction or abbreviation written out.

@@ -104,7 +104,7 @@ extension QuestionWindow {
       return lead || at + 1 == stems.count || stems[at + 1] != "chart" ? take(seconds, at) : nil
     }
     let count = Int(stems[at]) ?? numbers[stems[at]]
-    if let count, at + 1 < stems.count {
+    if let count, count < 100_000, at + 1 < stems.count {
       var unit = at + 1
       if stems[unit] == "of" || stems[unit] == "an" || stems[unit] == "a", unit + 1 < stems.count { unit += 1 }
       guard let seconds = units[stems[unit]] else { return nil }
@@ -188,11 +188,11 @@ extension QuestionWindow {
   {
     let lead = words[at].typed.lowercased()
     guard ["between", "from", "until", "till", "before", "til"].contains(lead),
-      let (first, next) = clock(words, at + 1, takesBare: lead == "between")
+      let (first, next) = clock(words, at + 1)
     else { return nil }
     if lead == "between" || lead == "from" {
       guard next < words.count, ["and", "to", "until", "till", "-"].contains(words[next].typed.lowercased()),
-        let (last, end) = clock(words, next + 1, takesBare: lead == "between")
+        let (last, end) = clock(words, next + 1)
       else { return nil }
       mark(at..<end)
       return .clocks(from: first, until: last)
@@ -214,10 +214,9 @@ extension QuestionWindow {
     return (date[0], date[1], date[2])
   }
 
-  /// A time of the day: `22:30`, `9am`, `9 pm`.
-  /// - Parameter takesBare: whether `9` alone is one.
+  /// A time of the day: `22:30`, `9am`, `9 pm`. `9` alone may be anything.
   /// - Returns: seconds after midnight, and the place after its words.
-  private static func clock(_ words: [QuestionWords.Word], _ at: Int, takesBare: Bool = false) -> (Int, Int)? {
+  private static func clock(_ words: [QuestionWords.Word], _ at: Int) -> (Int, Int)? {
     guard at < words.count else { return nil }
     var clock = words[at].typed.lowercased()
     if let named = ["noon": "12:00", "midday": "12:00", "midnight": "0:00"][clock] { clock = named }
@@ -230,7 +229,7 @@ extension QuestionWindow {
       end += 1
     }
     let isBare = !clock.contains(":")
-    guard !isBare || half != nil || takesBare, !clock.isEmpty else { return nil }
+    guard !isBare || half != nil, !clock.isEmpty else { return nil }
     let parts = (isBare ? clock + ":00" : clock).split(separator: ":").map { Int($0) }
     guard parts.count >= 2, let hour = parts[0], let minute = parts[1], (0...23).contains(hour),
       (0...59).contains(minute)

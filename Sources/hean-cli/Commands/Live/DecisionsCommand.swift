@@ -52,7 +52,7 @@ enum DecisionsCommand: CommandGroup {
     func report(_ answer: DecisionsQuery.Answer, _ session: Session) -> Report {
       var report = session.report("decisions", on: answer.context, receivedAt: answer.receivedAt)
       report.show(
-        answer.decisions, DecisionsCommand.fields, "decision", answer.names, filter.limit, answer.context, session)
+        answer.decisions, DecisionsCommand.fields, "decision", answer.names, filter, answer.context, session)
       if let code = Self.firstKnownCode(in: answer.decisions.prefix(filter.limit)) {
         report.screen.hint(.query(.reasons, code))
       }

@@ -52,7 +52,7 @@ enum EventsCommand: CommandGroup {
     func report(_ answer: EventsQuery.Answer, _ session: Session) -> Report {
       let rows = answer.events.map { Row($0, session.commands) }
       var report = session.report("events", on: answer.context, receivedAt: answer.receivedAt)
-      report.show(rows, EventsCommand.fields, "event", answer.names, filter.limit, answer.context, session)
+      report.show(rows, EventsCommand.fields, "event", answer.names, filter, answer.context, session)
       if let error = answer.alarmsMissing { report.notes.append("signals and alarms are missing: \(error)") }
       return report
     }

@@ -25,12 +25,13 @@ struct RowFilter: Sendable {
 extension Report {
   /// Shows a list of past events, newest first, filtered and limited as the command line asks.
   mutating func show<Row: Sendable>(
-    _ rows: [Row], _ fields: [Field<Row>], _ thing: String, _ names: NameFilter, _ limit: Int,
+    _ rows: [Row], _ fields: [Field<Row>], _ thing: String, _ names: NameFilter, _ filter: RowFilter,
     _ context: AnswerContext, _ session: Session
   ) {
-    let shown = Array(rows.prefix(limit))
+    let shown = Array(rows.prefix(filter.limit))
+    let time = filter.since == nil && filter.until == nil ? "" : " of that time"
     self.screen.context(context, session)
-    list(fields, shown, none: "The engine remembers no \(thing)\(names.phrase).")
+    list(fields, shown, none: "The engine remembers no \(thing)\(names.phrase)\(time).")
     if rows.count > shown.count { screen.line(Cell("… and \(rows.count - shown.count) more: --limit N", .faint)) }
   }
 }

@@ -60,7 +60,7 @@ enum SignalsCommand: CommandGroup {
     func report(_ answer: SignalsQuery.Answer, _ session: Session) -> Report {
       var report = session.report("signals", on: answer.context, receivedAt: answer.receivedAt)
       report.show(
-        answer.rows, SignalsCommand.fields, "signal", answer.names, filter.limit, answer.context, session)
+        answer.rows, SignalsCommand.fields, "signal", answer.names, filter, answer.context, session)
       if let reason = answer.reasonsMissing { report.notes.append("reasons are missing: \(reason)") }
       report.screen.hint(.query(.trace, "last-blocked"))
       report.screen.hint(.query(.funnel))

@@ -25,7 +25,7 @@ enum OrdersCommand: CommandGroup {
     static let status = Option(
       "status", "STATUS", .choice(OrderFilter.self), default: .open, showsDefault: false,
       help: "open (default), filled or all")
-    static let limit = Option("limit", "N", .whole(in: 1...1_000_000), help: "at most this many, the newest first")
+    static let limit = Option("limit", "N", .whole(in: 1...1_000_000), help: "only the newest N")
     static let spec = CommandSpec(
       name: "list", aliases: ["ls"], summary: "List orders",
       discussion: """
@@ -69,7 +69,8 @@ enum OrdersCommand: CommandGroup {
             .warning))
         if let doubt = answer.doubt { report.end(as: Failure(unknownOrders: doubt.message, answer.context.mode)) }
       } else if orders.isEmpty {
-        report.screen.line(Cell("No \(filter.phrase)\(answer.names.phrase)."))
+        report.screen.line(
+          Cell("No \(filter.phrase)\(answer.names.phrase)\(since == nil && until == nil ? "" : " of that time")."))
       }
       if !orders.isEmpty { report.screen.table(Table(fields: fields, rows: orders)) }
       let now = session.context.now()

@@ -1,0 +1,41 @@
+/// Whether a question about closing positions is read to its last word. A part that is overlooked would offer to close
+/// what was to stay open, so anything that is not known here is a reason to offer nothing.
+enum ClosingScope {
+  private static let plain: Set<String> = Set(
+    [
+      "close", "sell", "flatten", "exit", "dump", "fall", "liquidate", "unload", "ditch", "get", "out", "rid", "of",
+      "all",
+      "every", "everything", "each", "both", "my", "our", "the", "a", "position", "open", "long", "short", "please",
+      "now", "how", "do", "can", "could", "i", "we", "me", "us", "you", "to", "at", "market", "and", "what", "which",
+      "be", "command", "for", "in", "on", "it", "that", "this", "those", "them", "want", "need", "would", "like", "way",
+      "quick", "quickly", "just", "only", "side", "panic", "stop", "kill", "halt", "right", "away", "asap", "from",
+      "up",
+      "down", "off", "immediately", "manually", "hand", "by", "id", "with", "id", "engine", "trade", "coin", "help",
+      "emergency", "button", "flat", "go", "must", "should", "cancel", "order", "openorder", "plug", "pull", "abort",
+      "cut", "unwind", "take", "let", "let's", "s", "t", "pls", "so", "then", "there", "everyth", "whole", "book",
+      "account", "thing", "complete", "completely", "total", "totally", "entire", "any", "still", "have", "leave",
+      "keep",
+      "rest", "other", "else", "touch", "without", "not", "instant", "instantly", "fast", "hurry", "make", "give",
+      "show", "tell", "somehow", "have", "has",
+    ].map(QuestionWords.stem))
+
+  /// - Parameters:
+  ///   - stems: of the question, with its slots as `$symbol` and the like.
+  ///   - hasWindow: whether a span of time was named.
+  /// - Returns: what was not understood, in words; `nil` when everything was.
+  static func unread(_ stems: [String], _ reading: QuestionReading, hasWindow: Bool) -> String? {
+    guard reading.frame == .howTo, reading.topic == .closePosition || reading.topic == .stopAll else { return nil }
+    if hasWindow { return "a time" }
+    if reading.number != nil { return "a number" }
+    if let end = stems.firstIndex(of: "$except") {
+      // `except btc and the shorts`: a side or a condition behind an exception belongs to it, not to what is closed.
+      let behind = stems[end...]
+      if reading.condition != nil, behind.contains("$condition") { return "what stands behind the exception" }
+      if behind.contains("long") || behind.contains("short") { return "what stands behind the exception" }
+    } else if stems.contains("leave") || stems.contains("keep") || stems.contains("but") || stems.contains("except") {
+      return "the exception"
+    }
+    let measured: Set<String> = reading.condition == nil ? [] : ["worth", "pnl", "notional", "value", "unrealized"]
+    return stems.first { $0.first != "$" && !plain.contains($0) && !measured.contains($0) }.map { "\"\($0)\"" }
+  }
+}
