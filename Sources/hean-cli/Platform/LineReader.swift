@@ -23,9 +23,7 @@ final class LineReader: Sendable {
   private let descriptor: Int32
   private let limit: Int
   private let queue = DispatchQueue(label: "hean.line-reader")
-  private let pending = Mutex(Data())
-  /// Whether the rest of a line that was too long is still to come. Only used under the lock of `pending`.
-  private let isSkipping = Mutex(false)
+  private let received = Mutex(Received())
 
   /// - Parameter limit: greatest length of a line in bytes.
   init(descriptor: Int32 = 0, limit: Int = 65_536) {
@@ -48,44 +46,22 @@ final class LineReader: Sendable {
   }
 
   private func next(_ wake: WakePipe) -> Result<String?, Failure> {
-    pending.withLock { pending in
+    received.withLock { received in
       var buffer = [UInt8](repeating: 0, count: 4_096)
       while true {
-        if let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
-          let line = pending[..<end]
-          pending = Data(pending[pending.index(after: end)...])
-          if skips() { continue }
-          return line.count > limit ? .failure(.tooLong(limit: limit)) : text(line)
-        }
-        if pending.count > limit {
-          pending = Data()
-          if !isSkipping.withLock({ skips in
-            defer { skips = true }
-            return skips
-          }) {
-            return .failure(.tooLong(limit: limit))
-          }
+        switch received.next(limit) {
+        case .line(let line): return text(line)
+        case .tooLong: return .failure(.tooLong(limit: limit))
+        case .incomplete: break
         }
         if wake.wait(for: descriptor) == .woken { return .failure(.cancelled) }
         let (count, code) = SystemCall.retrying {
           unsafe buffer.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
         }
         if count < 0 { return .failure(.failed(reason: SystemCall.reason(code))) }
-        if count == 0 {
-          let line = pending
-          pending = Data()
-          return line.isEmpty || skips() ? .success(nil) : text(line)
-        }
-        pending.append(contentsOf: buffer[..<count])
+        if count == 0 { return received.rest().map(text) ?? .success(nil) }
+        received.pending.append(contentsOf: buffer[..<count])
       }
-    }
-  }
-
-  /// Whether the line that ends here is the rest of one that was too long.
-  private func skips() -> Bool {
-    isSkipping.withLock { skips in
-      defer { skips = false }
-      return skips
     }
   }
 
@@ -93,5 +69,43 @@ final class LineReader: Sendable {
     let bytes = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
     guard let text = String(validating: bytes, as: UTF8.self) else { return .failure(.notUTF8) }
     return .success(text)
+  }
+}
+
+/// What was read and not yet handed over.
+private struct Received {
+  enum Next {
+    case line(Data)
+    case tooLong
+    case incomplete
+  }
+
+  var pending = Data()
+  /// Whether the rest of a line that was too long, and was told so, is still to come.
+  private var isSkipping = false
+
+  mutating func next(_ limit: Int) -> Next {
+    while let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
+      let line = pending[..<end]
+      pending = Data(pending[pending.index(after: end)...])
+      if !skips() { return line.count > limit ? .tooLong : .line(line) }
+    }
+    guard pending.count > limit else { return .incomplete }
+    pending = Data()
+    if isSkipping { return .incomplete }
+    isSkipping = true
+    return .tooLong
+  }
+
+  /// The last line, which has no line end; `nil` when there is none.
+  mutating func rest() -> Data? {
+    let line = pending
+    pending = Data()
+    return line.isEmpty || skips() ? nil : line
+  }
+
+  private mutating func skips() -> Bool {
+    defer { isSkipping = false }
+    return isSkipping
   }
 }

@@ -31,7 +31,6 @@ struct RawTerminal: Sendable {
   }
 
   private static let markPastes = "\u{1B}[?2004h"
-  private static let markNoPastes = "\u{1B}[?2004l"
 
   private let input: Int32
   private let output: Int32
@@ -88,7 +87,7 @@ struct RawTerminal: Sendable {
 
   private func leave() {
     var saved = saved
-    try? FileDescriptorWriter(descriptor: output).write(Self.markNoPastes)
+    try? FileDescriptorWriter(descriptor: output).write("\(SavedTerminal.markNoPastes)")
     _ = unsafe tcsetattr(input, TCSANOW, &saved)
     SavedTerminal.forget(input)
   }

@@ -14,7 +14,8 @@ enum SavedTerminal {
   private static let descriptor = Atomic<Int32>(-1)
   /// Where the terminal was told to mark pastes; -1: it was not.
   private static let marked = Atomic<Int32>(-1)
-  private static let markNoPastes: StaticString = "\u{1B}[?2004l"
+  /// Ends `RawTerminal.markPastes`; a signal handler writes it, too.
+  static let markNoPastes: StaticString = "\u{1B}[?2004l"
 
   /// Initializes what is otherwise initialized on first use, because a signal handler must not do that.
   static func prepare() {

@@ -42,20 +42,6 @@ struct Session: Sendable {
     return seconds
   }
 
-  /// The moments between two times that were typed, read in the chosen zone.
-  /// - Throws: for a time in the future, and for an end before the start.
-  func times(since first: TypedSince?, until last: TypedSince?) throws -> TimeFilter {
-    let now = context.now()
-    func moment(_ typed: TypedSince?) throws -> Date? {
-      try typed.map { now.addingTimeInterval(-NSDecimalNumber(decimal: try seconds(since: $0)).doubleValue) }
-    }
-    let times = TimeFilter(since: try moment(first), until: try moment(last))
-    if let last, let since = times.since, let until = times.until, until < since {
-      throw last.invalid(expected: "a time after --since")
-    }
-    return times
-  }
-
   /// Writes a note to standard error; as a JSON object when errors are JSON.
   func note(_ text: String) {
     let text = sanitized(text)

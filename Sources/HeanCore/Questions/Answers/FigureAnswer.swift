@@ -75,7 +75,7 @@ struct FigureAnswer: Sendable {
     }
     // `win rate over the last 50 trades`: the newest of them.
     if let number = answer.reading.number, answer.reading.frame == .figure, answer.reading.group == nil,
-      answer.reading.aggregate != .top, answer.reading.aggregate != .bottom, !metric.isOfNow
+      answer.reading.aggregate?.isExtreme != true, !metric.isOfNow
     {
       chosen = Array(chosen.sorted { ($0.at ?? .distantPast) > ($1.at ?? .distantPast) }.prefix(number))
     }

@@ -187,7 +187,7 @@ struct RowWords: Sendable {
       return [reading.condition == nil ? "No \(metric.noun)\(scope) on the engine's list." : "None is\(scope)."]
     }
     if reading.aggregate == .bottom { sums.reverse() }
-    let isExtreme = reading.aggregate == .top || reading.aggregate == .bottom
+    let isExtreme = reading.aggregate?.isExtreme == true
     let wanted = reading.number ?? (isExtreme && reading.frame == .figure ? 1 : Self.shown)
     var lines: [String] = sums.prefix(wanted).map { name, value in
       note(&figures, "\(metric.rawValue) of \(name)", value)
@@ -234,8 +234,6 @@ extension QuestionMetric {
 
   /// Whether it is about trades one after another.
   var isStreak: Bool { self == .winStreak || self == .lossStreak }
-
-  var isRatio: Bool { [.winRate, .fillRate, .acceptanceRate, .profitFactor].contains(self) }
 
   /// Whether the values of rows make sense as a sum.
   var isAdditive: Bool {

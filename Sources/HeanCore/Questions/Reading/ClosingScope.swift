@@ -1,23 +1,17 @@
 /// Whether a question about closing positions is read to its last word. A part that is overlooked would offer to close
 /// what was to stay open, so anything that is not known here is a reason to offer nothing.
 enum ClosingScope {
-  private static let plain: Set<String> = Set(
-    [
-      "close", "sell", "flatten", "exit", "dump", "fall", "liquidate", "unload", "ditch", "get", "out", "rid", "of",
-      "all",
-      "every", "everything", "each", "both", "my", "our", "the", "a", "position", "open", "long", "short", "please",
-      "now", "how", "do", "can", "could", "i", "we", "me", "us", "you", "to", "at", "market", "and", "what", "which",
-      "be", "command", "for", "in", "on", "it", "that", "this", "those", "them", "want", "need", "would", "like", "way",
-      "quick", "quickly", "just", "only", "side", "panic", "stop", "kill", "halt", "right", "away", "asap", "from",
-      "up",
-      "down", "off", "immediately", "manually", "hand", "by", "id", "with", "id", "engine", "trade", "coin", "help",
-      "emergency", "button", "flat", "go", "must", "should", "cancel", "order", "openorder", "plug", "pull", "abort",
-      "cut", "unwind", "take", "let", "let's", "s", "t", "pls", "so", "then", "there", "everyth", "whole", "book",
-      "account", "thing", "complete", "completely", "total", "totally", "entire", "any", "still", "have", "leave",
-      "keep",
-      "rest", "other", "else", "touch", "without", "not", "instant", "instantly", "fast", "hurry", "make", "give",
-      "show", "tell", "somehow", "have", "has",
-    ].map(QuestionWords.stem))
+  /// Words that narrow nothing.
+  private static let plain = Set(
+    """
+    close sell flatten exit dump fall liquidate unload ditch get out rid of all every everything each both my our
+    the a position open long short please now how do can could i we me us you to at market and what which be command
+    for in on it that this those them want need would like way quick quickly just only side panic stop kill halt
+    right away asap from up down off immediately manually hand by id with engine trade coin help emergency button
+    flat go must should cancel order openorder plug pull abort cut unwind take let let's s t pls so then there
+    everyth whole book account thing complete completely total totally entire any still have leave keep rest other
+    else touch without not instant instantly fast hurry make give show tell somehow has
+    """.split(whereSeparator: \.isWhitespace).map { QuestionWords.stem(String($0)) })
 
   /// - Parameters:
   ///   - stems: of the question, with its slots as `$symbol` and the like.

@@ -1,6 +1,8 @@
 /// How the values that a question asks about are put together.
 public enum QuestionAggregate: String, Codable, Sendable {
   case count, top, bottom, average, last, ratio
+
+  var isExtreme: Bool { self == .top || self == .bottom }
 }
 
 /// What values are told apart by.
@@ -46,19 +48,20 @@ enum FigureWords {
     ),
   ])
 
-  static func aggregate(_ stems: [String]) -> QuestionAggregate? {
+  static func aggregate(_ words: CuedWords) -> QuestionAggregate? {
+    let stems = words.stems
     if stems.contains("ratio"), stems.contains("reject") || stems.contains("refuse") || stems.contains("accept") {
       return .ratio
     }
-    if stems.contains("average") || hasPhrase(stems, ["per", "trade"]) { return .average }
+    if stems.contains("average") || words.has(["per", "trade"]) { return .average }
     if stems.contains(QuestionWords.stem("share")) || stems.contains("fraction") || stems.contains("proportion")
-      || hasPhrase(stems, ["percent", "of"]) || hasPhrase(stems, ["percent", "be"])
+      || words.has(["percent", "of"]) || words.has(["percent", "be"])
     {
       return .ratio
     }
     // `burns the most fees` is at the top of the fees.
-    let superlative = superlatives.best(isOfPnL(stems) ? stems : stems.filter { $0 != "lose" })
-    if let superlative, !hasPhrase(stems, ["at", "least"]), !hasPhrase(stems, ["at", "most"]) {
+    let superlative = superlatives.best(isOfPnL(stems) ? words : CuedWords(stems.filter { $0 != "lose" }))
+    if let superlative, !words.has(["at", "least"]), !words.has(["at", "most"]) {
       // `loses the most` is at the bottom of the PnL, `least losing` at its top.
       if stems.contains("lose"), superlative == .top, isOfPnL(stems) { return .bottom }
       if stems.contains("lose"), superlative == .bottom, stems.contains("least") || stems.contains("smallest") {
@@ -66,8 +69,8 @@ enum FigureWords {
       }
       return superlative
     }
-    if stems.contains("howmany") || stems.contains("count") || hasPhrase(stems, ["number", "of"]) { return .count }
-    if stems.contains("last") || stems.contains("latest") || hasPhrase(stems, ["most", "recent"]) { return .last }
+    if stems.contains("howmany") || stems.contains("count") || words.has(["number", "of"]) { return .count }
+    if stems.contains("last") || stems.contains("latest") || words.has(["most", "recent"]) { return .last }
     return nil
   }
 
@@ -76,23 +79,24 @@ enum FigureWords {
     !stems.contains("fee") && !stems.contains("streak") && !stems.contains("reject") && !stems.contains("refuse")
   }
 
-  static func group(_ stems: [String]) -> QuestionGroup? {
+  static func group(_ words: CuedWords) -> QuestionGroup? {
+    let stems = words.stems
     // `strategy with the worst win rate`
     if let group = groupWords.first(where: { $0.stem == stems.first })?.group, group != .hour,
-      superlatives.best(stems) != nil
+      superlatives.best(words) != nil
     {
       return group
     }
     if stems.first == "hour", stems.count > 1, !stems.contains("of") { return .hour }
     for (stem, group) in groupWords {
-      if hasPhrase(stems, [stem, "wise"]) || hasPhrase(stems, [stem, "wis"]) { return group }
-      for lead in ["per", "by", "each", "which", "what", "every", "whose"] where hasPhrase(stems, [lead, stem]) {
+      if words.has([stem, "wise"]) || words.has([stem, "wis"]) { return group }
+      for lead in ["per", "by", "each", "which", "what", "every", "whose"] where words.has([lead, stem]) {
         return group
       }
-      for words in [
-        ["of", "the", stem], ["for", "each", stem], ["for", "all", stem], ["split", "by", stem], ["across", stem],
+      for phrase in [
+        ["for", "each", stem], ["for", "all", stem], ["split", "by", stem], ["across", stem],
       ]
-      where hasPhrase(stems, words) && words[0] != "of" { return group }
+      where words.has(phrase) { return group }
     }
     let best: Set<String> = ["best", "worst", "top", "lead", "weak", "strong", "busiest"]
     for (at, stem) in stems.enumerated().dropFirst() {
@@ -106,9 +110,9 @@ enum FigureWords {
     if stems.first == "who", stems.contains("lose") || stems.contains("earn") || stems.contains("win") {
       return .strategy
     }
-    if hasPhrase(stems, ["long", "versus", "short"]) || hasPhrase(stems, ["short", "versus", "long"])
-      || hasPhrase(stems, ["long", "and", "short"]) || hasPhrase(stems, ["long", "or", "short"])
-      || hasPhrase(stems, ["buy", "versus", "sell"])
+    if words.has(["long", "versus", "short"]) || words.has(["short", "versus", "long"])
+      || words.has(["long", "and", "short"]) || words.has(["long", "or", "short"])
+      || words.has(["buy", "versus", "sell"])
     {
       return .side
     }
@@ -126,7 +130,7 @@ enum FigureWords {
     }
     func says(_ side: String, _ deed: String) -> Bool {
       if stems.contains(side) || (countsDeeds && stems.contains(deed)) { return true }
-      return ["order", "signal"].contains { hasPhrase(stems, [deed, $0]) }
+      return zip(stems, stems.dropFirst()).contains { $0 == deed && ["order", "signal"].contains($1) }
     }
     let long = says("long", "buy")
     let short = says("short", "sell")
@@ -136,11 +140,6 @@ enum FigureWords {
 
   static func isNegated(_ stems: [String]) -> Bool {
     stems.contains("not") || stems.contains("without") || stems.contains("except")
-  }
-
-  static func hasPhrase(_ stems: [String], _ phrase: [String]) -> Bool {
-    guard phrase.count <= stems.count else { return false }
-    return (0...(stems.count - phrase.count)).contains { start in zip(phrase, stems[start...]).allSatisfy { $0 == $1 } }
   }
 }
 

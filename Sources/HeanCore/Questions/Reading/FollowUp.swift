@@ -22,9 +22,9 @@ struct FollowUp: Sendable {
     let slots = QuestionSlots(question, names: names)
     let stems = slots.stems
     let rest = stems.filter { !$0.hasPrefix("$") && !Self.fillers.contains($0) }
-    let metric = QuestionMetric.cues.best(rest)
+    let metric = QuestionMetric.cues.best(CuedWords(rest))
     let side = FigureWords.side(stems, countsDeeds: true)
-    let group = FigureWords.group(stems)
+    let group = FigureWords.group(CuedWords(stems))
     let names =
       !slots.symbols.isEmpty || !slots.strategies.isEmpty || slots.window != nil || side != nil || group != nil
     let isFigure = [.figure, .list, .compare].contains(earlier.frame)

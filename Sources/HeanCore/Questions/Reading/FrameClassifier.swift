@@ -13,10 +13,9 @@ struct FrameClassifier: Sendable {
   var isForMany = false
 
   /// The logarithm of how likely each frame is, with the cues of `FrameCues` added; the likeliest first.
-  func scores(_ stems: [String]) -> [(frame: QuestionFrame, score: Double)] {
-    let wanted = WordFeatures(stems.map { WordFeatures.token($0) })
+  func scores(_ question: CuedWords) -> [(frame: QuestionFrame, score: Double)] {
+    let wanted = WordFeatures(question.stems.map(WordFeatures.token))
     let learned = isForMany ? LearnedCounts.shared : LearnedCounts(of: wanted)
-    let question = CuedWords(stems)
     // Each once, in the order of the question: the sum must not depend on the order of a set.
     var seen: Set<UInt64> = []
     let features = wanted.hashes.filter { seen.insert($0.hash).inserted }

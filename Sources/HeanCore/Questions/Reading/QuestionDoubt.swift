@@ -6,77 +6,86 @@ struct QuestionDoubt: Sendable {
 
   /// - Returns: `nil` when the question can be answered as it was read.
   init?(_ question: String, _ reading: QuestionReading) {
-    if reading.frame.isAboutEngine, let name = reading.unknownWords.first(where: { Self.mayBeName($0, question) }) {
-      message = "\"\(name)\" is no symbol or strategy of this engine, and no word that hean knows"
-      suggestions = Self.suggestions(reading)
-      return
+    let doubt =
+      (reading.frame.isAboutEngine ? Self.aboutWords(question, reading) : nil) ?? Self.aboutScope(reading)
+      ?? Self.aboutMeaning(question, reading) ?? Self.aboutFrame(reading)
+    guard let doubt else { return nil }
+    self = doubt
+  }
+
+  private init(_ message: String, _ suggestions: [String] = []) {
+    self.message = message
+    self.suggestions = suggestions
+  }
+
+  /// A word or a part that nothing of the reading stands for.
+  private static func aboutWords(_ question: String, _ reading: QuestionReading) -> QuestionDoubt? {
+    if let name = reading.unknownWords.first(where: { mayBeName($0, question) }) {
+      return QuestionDoubt(
+        "\"\(name)\" is no symbol or strategy of this engine, and no word that hean knows", suggestions(reading))
     }
-    if reading.frame.isAboutEngine, let part = UnreadPart(question, reading) {
-      message = part.message
-      return
-    }
-    if reading.frame.isAboutEngine, reading.isMostlyUnknown {
-      message = "most of its words are not known; hean understands English"
-      suggestions = ["is it trading", "what is my pnl", "why is it not trading"]
-      return
-    }
+    if let part = UnreadPart(question, reading) { return QuestionDoubt(part.message) }
+    guard reading.isMostlyUnknown else { return nil }
+    return QuestionDoubt(
+      "most of its words are not known; hean understands English",
+      ["is it trading", "what is my pnl", "why is it not trading"])
+  }
+
+  /// A time, a number or a noun that the answer would leave out.
+  private static func aboutScope(_ reading: QuestionReading) -> QuestionDoubt? {
     if let scope = reading.unreadScope {
-      message = "\(scope) in a question about closing was not understood, so nothing is offered to be closed"
-      suggestions = ["list positions", "how do i close btc"]
-      return
+      return QuestionDoubt(
+        "\(scope) in a question about closing was not understood, so nothing is offered to be closed",
+        ["list positions", "how do i close btc"])
     }
     if reading.hasSecondWindow, reading.frame != .compare, reading.frame.isAboutEngine {
-      message = "two times were named, and only one can be used"
-      return
+      return QuestionDoubt("two times were named, and only one can be used")
     }
     if let number = reading.unreadNumber, [.figure, .list, .compare, .state, .when].contains(reading.frame) {
-      message = "what \"\(number)\" means was not understood"
-      suggestions = Self.suggestions(reading)
-      return
+      return QuestionDoubt("what \"\(number)\" means was not understood", suggestions(reading))
     }
-    if let noun = reading.unusedNouns.first {
-      message =
-        "what \"\(noun)\" means beside \(reading.metric?.label ?? reading.topic?.label ?? "the rest") was not understood"
-      suggestions = Self.suggestions(reading)
-      return
-    }
+    guard let noun = reading.unusedNouns.first else { return nil }
+    let about = reading.metric?.label ?? reading.topic?.label ?? "the rest"
+    return QuestionDoubt("what \"\(noun)\" means beside \(about) was not understood", suggestions(reading))
+  }
+
+  /// A metric or a topic that was not found, or that cannot be asked for in this way.
+  private static func aboutMeaning(_ question: String, _ reading: QuestionReading) -> QuestionDoubt? {
     switch reading.frame {
     case .figure, .list, .compare:
       guard let metric = reading.metric else {
-        message = "what figure or list is meant was not understood"
-        suggestions = ["what is my pnl", "list positions", "how many signals were refused today"]
-        return
+        return QuestionDoubt(
+          "what figure or list is meant was not understood",
+          ["what is my pnl", "list positions", "how many signals were refused today"])
       }
-      if metric.isCounted, [.average, .top, .bottom].contains(reading.aggregate), reading.group == nil {
-        message = "which value of the \(metric.label) is meant was not understood"
-        suggestions = ["which position is closest to its stop", "which strategy lost most", "list \(metric.label)"]
-        return
+      if metric.isCounted, reading.aggregate == .average || reading.aggregate?.isExtreme == true, reading.group == nil {
+        return QuestionDoubt(
+          "which value of the \(metric.label) is meant was not understood",
+          ["which position is closest to its stop", "which strategy lost most", "list \(metric.label)"])
       }
-      if reading.isNegated, !metric.takesNegation || (metric == .positions && !Self.namesExit(question)) {
-        message = "the \"not\" in the question was not understood"
-        suggestions = Self.suggestions(reading)
-        return
+      if reading.isNegated, !metric.takesNegation || (metric == .positions && !namesExit(question)) {
+        return QuestionDoubt("the \"not\" in the question was not understood", suggestions(reading))
       }
     case .state, .why, .howTo, .when, .whatIf:
-      guard reading.topic != nil else {
-        message = "what the question is about was not understood"
-        suggestions = ["is it trading", "why is it not trading", "what changed in the last hour"]
-        return
-      }
+      guard reading.topic == nil else { return nil }
+      return QuestionDoubt(
+        "what the question is about was not understood",
+        ["is it trading", "why is it not trading", "what changed in the last hour"])
     default: break
     }
+    return nil
+  }
+
+  /// Two kinds of answer that are about as likely.
+  private static func aboutFrame(_ reading: QuestionReading) -> QuestionDoubt? {
     guard reading.margin < QuestionReader.requiredMargin, let second = reading.second else { return nil }
     // A list and its figure are the same answer, longer or shorter.
-    if reading.metric == .positions || reading.topic == .position,
-      Set([reading.frame, second]).isSubset(of: [.figure, .list, .state])
-    {
-      return nil
-    }
-    if Set([reading.frame, second]).isSubset(of: [.figure, .list]) { return nil }
+    let isOfPositions = reading.metric == .positions || reading.topic == .position
+    let same: Set<QuestionFrame> = isOfPositions ? [.figure, .list, .state] : [.figure, .list]
+    guard !same.isSuperset(of: [reading.frame, second]) else { return nil }
     var other = reading
     other.frame = second
-    message = "it can be understood in two ways"
-    suggestions = Self.suggestions(reading) + Self.suggestions(other)
+    return QuestionDoubt("it can be understood in two ways", suggestions(reading) + suggestions(other))
   }
 
   /// `without a stop`, `no take profit`: the only "not" about open positions that is understood.

@@ -84,6 +84,9 @@ public enum QuestionMetric: String, Codable, Sendable, CaseIterable {
     }
   }
 
+  /// Whether it is a share or a quotient by itself.
+  var isRatio: Bool { [.winRate, .fillRate, .acceptanceRate, .profitFactor].contains(self) }
+
   /// Whether it is one figure, so that there is nothing to list.
   var isOneFigure: Bool {
     switch self {

@@ -14,6 +14,9 @@ struct QuestionNames: Sendable, Equatable {
     self.strategies = strategies
   }
 
+  /// A symbol or a strategy with the place of its word.
+  typealias Named = (at: Int, name: String)
+
   // MARK: Symbols
 
   private static let coins = [
@@ -50,7 +53,7 @@ struct QuestionNames: Sendable, Equatable {
 
   /// Marks the words that name a symbol as slots.
   /// - Returns: the symbols in the order of the question, with the places of their words.
-  func symbols(in words: inout QuestionWords) -> [(at: Int, symbol: String)] {
+  func symbols(in words: inout QuestionWords) -> [Named] {
     var found: [(at: Int, symbol: String, isOrdinary: Bool)] = []
     for (at, word) in words.words.enumerated() where !word.isSlot {
       // `BTC/ETH` names two symbols, `BTC/USDT` one.
@@ -130,10 +133,10 @@ struct QuestionNames: Sendable, Equatable {
 
   /// Marks the words that name a strategy as slots: its id, or a part that only it has.
   /// - Returns: the strategies in the order of the question, each once, with the place of its word.
-  func strategies(in words: inout QuestionWords) -> [(at: Int, strategy: String)] {
-    var found: [(at: Int, strategy: String)] = []
+  func strategies(in words: inout QuestionWords) -> [Named] {
+    var found: [Named] = []
     func add(_ strategy: String, _ at: Int) {
-      if !found.contains(where: { $0.strategy == strategy }) { found.append((at, strategy)) }
+      if !found.contains(where: { $0.name == strategy }) { found.append((at, strategy)) }
     }
     var last: (at: Int, candidates: [String])?
     for at in words.words.indices where !words.words[at].isSlot {
@@ -160,7 +163,7 @@ struct QuestionNames: Sendable, Equatable {
         add(candidates[0], at)
       }
     }
-    markRest(&words, found.map(\.strategy))
+    markRest(&words, found.map(\.name))
     return found
   }
 

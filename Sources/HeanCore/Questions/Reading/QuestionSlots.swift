@@ -18,61 +18,83 @@ struct QuestionSlots: Sendable {
   /// `$number`, `$id`, `$code`, `$condition`, `$except`.
   private(set) var stems: [String] = []
 
+  /// The kind of the slot that took each word; `nil` for the others.
+  private var kinds: [String?]
+
   /// - Parameter corrected: gives the known word for one that is not known; words that may be
   ///   names are left as they are.
   init(_ question: String, names: QuestionNames, corrected: (String) -> String = { $0 }) {
     words = QuestionWords(question) { names.isName($0) ? $0 : corrected($0) }
     words.dropGreeting()
-    var kinds = [String?](repeating: nil, count: words.words.count)
-    func note(_ kind: String, _ before: QuestionWords) {
-      for at in words.words.indices where words.words[at].isSlot && !before.words[at].isSlot { kinds[at] = kind }
+    kinds = Array(repeating: nil, count: words.words.count)
+    take("$code") { $0.takeCodes() }
+    var coins = take("$symbol") { names.symbols(in: &$0.words) }
+    take("$except") { $0.leaveOut(of: &coins) }
+    symbols = coins.map(\.name).withoutDuplicates
+    take("$condition") { slots in
+      let isAssumed = AssumedMoves.isAssumed(slots.words.stems)
+      slots.condition = QuestionCondition.take(from: &slots.words, isAssumed: isAssumed)
     }
-    var before = words
-    takeCodes()
-    note("$code", before)
-    before = words
-    var named = names.symbols(in: &words)
-    note("$symbol", before)
-    before = words
-    let leftOut = QuestionExceptions.take(named.map(\.at), from: &words)
-    exceptions = named.filter { leftOut.contains($0.at) }.map(\.symbol).withoutDuplicates
-    named.removeAll { leftOut.contains($0.at) }
-    symbols = named.map(\.symbol).withoutDuplicates
-    note("$except", before)
-    before = words
-    condition = QuestionCondition.take(from: &words, isAssumed: !Self.assumed.isDisjoint(with: words.stems))
-    note("$condition", before)
-    before = words
-    takeMoves(named)
-    note("$move", before)
-    before = words
+    take("$move") { $0.moves = AssumedMoves.take(from: &$0.words, coins) }
+    take("$window") { $0.takeWindow() }
+    take("$id") { $0.takeID() }
+    take("$number") { $0.takeNumber() }
+    var meant = take("$strategy") { names.strategies(in: &$0.words) }
+    take("$except") { $0.leaveOut(of: &meant) }
+    strategies = meant.map(\.name).withoutDuplicates
+    for (kind, word) in zip(kinds, words.words) where kind == nil || stems.last != kind {
+      stems.append(kind ?? word.stem)
+    }
+  }
+
+  /// Notes the kind of the words that the body marks as slots.
+  @discardableResult
+  private mutating func take<Found>(_ kind: String, _ body: (inout QuestionSlots) -> Found) -> Found {
+    let before = words
+    let found = body(&self)
+    for at in words.words.indices where words.words[at].isSlot && !before.words[at].isSlot { kinds[at] = kind }
+    return found
+  }
+
+  /// Moves the names that the question leaves out to `exceptions`.
+  private mutating func leaveOut(of named: inout [QuestionNames.Named]) {
+    let places = QuestionExceptions.take(named.map(\.at), from: &words)
+    exceptions += named.filter { places.contains($0.at) }.map(\.name).withoutDuplicates
+    named.removeAll { places.contains($0.at) }
+  }
+
+  private mutating func takeWindow() {
     window = QuestionWindow.take(from: &words)
-    if window != nil {
-      var rest = words
-      for at in rest.words.indices where rest.words[at].isSlot {
-        (rest.words[at].stem, rest.words[at].typed) = ("", "")
-      }
-      hasSecondWindow = QuestionWindow.take(from: &rest) != nil
+    guard window != nil else { return }
+    var rest = words
+    for at in rest.words.indices where rest.words[at].isSlot {
+      (rest.words[at].stem, rest.words[at].typed) = ("", "")
     }
-    note("$window", before)
-    before = words
-    takeID()
-    note("$id", before)
-    before = words
-    takeNumber()
-    note("$number", before)
-    before = words
-    let meant = names.strategies(in: &words)
-    note("$strategy", before)
-    before = words
-    let notMeant = QuestionExceptions.take(meant.map(\.at), from: &words)
-    exceptions += meant.filter { notMeant.contains($0.at) }.map(\.strategy).withoutDuplicates
-    strategies = meant.filter { !notMeant.contains($0.at) }.map(\.strategy).withoutDuplicates
-    note("$except", before)
-    for (at, word) in words.words.enumerated() {
-      let stem = kinds[at] ?? word.stem
-      if kinds[at] == nil || stems.last != stem { stems.append(stem) }
+    hasSecondWindow = QuestionWindow.take(from: &rest) != nil
+  }
+
+  /// What the slots say of a question, with the frame that it was found to have.
+  func reading(_ frame: QuestionFrame) -> QuestionReading {
+    var reading = QuestionReading(frame: frame)
+    reading.symbols = symbols
+    reading.strategies = strategies
+    reading.except = exceptions
+    reading.condition = condition
+    reading.window = window
+    reading.moves = moves
+    reading.number = number
+    reading.id = id
+    reading.isNegated = FigureWords.isNegated(stems)
+    reading.hasSecondWindow = hasSecondWindow
+    let rest = words.words.filter { !$0.isSlot }.map(\.typed)
+    reading.unreadNumber = rest.first { $0.contains(where: \.isNumber) }
+    let content = rest.filter { $0.count >= 3 }.map { $0.lowercased() }
+    reading.unknownWords = content.filter { typed in
+      typed.allSatisfy { $0.isLetter || $0 == "_" } && !QuestionSpelling.shared.knows(typed)
     }
+    let strange = reading.unknownWords.count { $0.allSatisfy(\.isLetter) }
+    reading.isMostlyUnknown = strange > 0 && strange * 2 >= content.count { $0.allSatisfy(\.isLetter) }
+    return reading
   }
 
   /// `RISK_LIMIT_DAILY`: capitals with an underscore, or a reason code that the engine is known to send.
@@ -88,81 +110,6 @@ struct QuestionSlots: Sendable {
         continue
       }
       codes.append(typed)
-      words.words[at].isSlot = true
-    }
-  }
-
-  private static let falls: Set<String> =
-    ([
-      "fall", "down", "lose", "minus", "low", "correct", "correction", "refuse", "decrease", "against", "bad", "worse",
-      "red", "below",
-      "haircut", "off",
-    ] as [String]).stemmed
-  private static let rises: Set<String> =
-    (["rise", "up", "gain", "plus", "high", "increase", "grow", "more", "higher", "green", "moon", "double"] as [String])
-    .stemmed
-  private static let assumed: Set<String> =
-    ([
-      "if", "suppose", "assum", "assume", "imagin", "imagine", "would", "when", "simulat", "simulate", "case",
-      "scenario",
-      "hypothetical", "hypothetically", "surviv", "survive", "happen", "say", "stress",
-    ] as [String]).stemmed
-  private static let spelledNumbers = [
-    "one": 1.0, "two": 2, "three": 3, "five": 5, "ten": 10, "fifteen": 15, "twenty": 20, "thirty": 30, "fifty": 50,
-  ]
-
-  /// `btc drops 5 %`, `eth up 10%`, `everything -3%`, `btc falls 3 % and eth 5 %`: each percentage with the symbol before it.
-  private mutating func takeMoves(_ named: [(at: Int, symbol: String)]) {
-    let stems = words.stems
-    let isAssumed = stems.contains(where: Self.assumed.contains)
-    let isShare = stems.contains { ["howmany", "share", "winrate", "var", "be_at"].contains($0) }
-    let isAll = stems.contains { ["everything", "market", "board", "all"].contains($0) }
-    let before = stems[..<(stems.lastIndex(of: "percent") ?? stems.endIndex)]
-    guard !isShare, isAssumed || isAll || !named.isEmpty && !before.contains("be") else { return }
-    takeBareMoves(named)
-    for at in stems.indices.dropFirst() where stems[at] == "percent" {
-      let text = stems[at - 1]
-      guard
-        let size = Double(text.trimmingCharacters(in: CharacterSet(charactersIn: "+-"))) ?? Self.spelledNumbers[text]
-      else { continue }
-      // The nearest word of direction decides: `btc up 2 % and eth down 3 %`.
-      let near = stems.indices.sorted { abs($0 - at + 1) < abs($1 - at + 1) }.first {
-        Self.falls.contains(stems[$0]) || Self.rises.contains(stems[$0])
-      }
-      let isFall = text.hasPrefix("-") || (!text.hasPrefix("+") && near.map { Self.falls.contains(stems[$0]) } == true)
-      guard isFall || text.hasPrefix("+") || near != nil else { continue }
-      let symbol = named.last { $0.at < at }?.symbol ?? named.first?.symbol
-      moves.append(AssumedMove(symbol: symbol, percent: isFall ? -size : size))
-      words.words[at].isSlot = true
-      words.words[at - 1].isSlot = true
-    }
-    // `btc and eth drop 5 %`: one percentage for all that were named.
-    if moves.count == 1, symbols.count > 1 {
-      moves = symbols.map { AssumedMove(symbol: $0, percent: moves[0].percent) }
-    }
-  }
-
-  /// `btc +2`, `sol does -10`, `prices double`: a sign or a factor says as much as a percent sign.
-  private mutating func takeBareMoves(_ named: [(at: Int, symbol: String)]) {
-    let stems = words.stems
-    let lastPercent = stems.lastIndex(of: "percent") ?? 0
-    for at in stems.indices.dropFirst() where at + 1 < lastPercent && stems[at + 1] != "percent" {
-      // `eth up 3 and sol down 2 percent`: the sign of percent is said once.
-      let isFall = Self.falls.contains(stems[at - 1])
-      guard let size = Double(stems[at]), isFall || Self.rises.contains(stems[at - 1]) else { continue }
-      moves.append(
-        AssumedMove(symbol: named.last { $0.at < at }?.symbol ?? named.first?.symbol, percent: isFall ? -size : size))
-      words.words[at].isSlot = true
-    }
-    let factors = ["double": 100.0, "halv": -50, "halves": -50, "halve": -50, "half": -50, "doubl": 100]
-    for at in stems.indices where !words.words[at].isSlot {
-      let text = stems[at]
-      let isSigned =
-        text.count > 1 && "+-".contains(text.prefix(1)) && (at + 1 >= stems.count || stems[at + 1] != "percent")
-      let isToZero = text == "zero" && at > 0 && stems[at - 1] == "to"
-      guard let percent = isToZero ? -100 : isSigned ? Double(text) : factors[text] else { continue }
-      guard isSigned || stems.contains("price") || !named.isEmpty || stems.contains("market") else { continue }
-      moves.append(AssumedMove(symbol: named.last { $0.at < at }?.symbol ?? named.first?.symbol, percent: percent))
       words.words[at].isSlot = true
     }
   }
@@ -186,27 +133,24 @@ struct QuestionSlots: Sendable {
   }
 
   private static let spelled = ["one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "ten": 10, "twenty": 20]
+  /// Before a number, these say that rows are counted.
+  private static let leads: Set<String> = [
+    "last", "best", "worst", "top", "first", "latest", "recent", "most", "bottom",
+  ]
+  /// Behind a number, these do.
+  private static let counted: Set<String> = [
+    "best", "worst", "biggest", "smallest", "highest", "lowest", "last", "latest", "most", "top", "order", "trade",
+    "fill", "signal", "event", "position", "error", "action", "strategy", "coin", "decision", "refuse", "reject",
+    "reason", "line", "close", "win", "lose", "command",
+  ]
 
   private mutating func takeNumber() {
-    for at in words.words.indices where !words.words[at].isSlot {
-      let stem = words.words[at].stem
-      let isCounted =
-        at > 0
-        && ["last", "best", "worst", "top", "first", "latest", "recent", "most", "bottom"].contains(
-          words.words[at - 1].stem)
-      guard let value = Int(stem) ?? (isCounted ? Self.spelled[stem] : nil), (1...1000).contains(value) else {
-        continue
-      }
-      let next = at + 1 < words.words.count ? words.words[at + 1].stem : ""
-      let isRanked = ["best", "worst", "biggest", "smallest", "highest", "lowest", "last", "latest", "most", "top"]
-        .contains(next)
-      let isRows =
-        isRanked
-        || [
-          "order", "trade", "fill", "signal", "event", "position", "error", "action", "strategy", "coin", "decision",
-          "refuse", "reject", "reason", "line", "close", "win", "lose", "command",
-        ].contains(next)
-      guard isCounted || isRows else { continue }
+    let stems = words.stems
+    for at in stems.indices where !words.words[at].isSlot {
+      let isLed = at > 0 && Self.leads.contains(stems[at - 1])
+      guard let value = Int(stems[at]) ?? (isLed ? Self.spelled[stems[at]] : nil), (1...1000).contains(value),
+        isLed || at + 1 < stems.count && Self.counted.contains(stems[at + 1])
+      else { continue }
       number = value
       words.words[at].isSlot = true
       return
@@ -218,9 +162,4 @@ extension QuestionWindow {
   static func isNoDate(_ typed: String) -> Bool {
     !(typed.count == 10 && typed.split(separator: "-").count == 3) && !typed.contains(":")
   }
-}
-
-extension [String] {
-  /// The stems of these words.
-  fileprivate var stemmed: Set<String> { Set(map(QuestionWords.stem)) }
 }

@@ -23,7 +23,6 @@ struct UnreadPart: Sendable {
     "median", "percentile", "p50", "p90", "p95", "p99", "stdev", "std", "deviation", "variance", "volatility", "sharpe",
     "sortino", "calmar", "corr", "correlation", "kurtosis", "skew", "beta", "alpha", "expectancy", "cagr", "annualized",
   ]
-  private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
   /// - Returns: `nil` when there is no such part.
   init?(_ question: String, _ reading: QuestionReading) {
@@ -41,7 +40,7 @@ struct UnreadPart: Sendable {
       let words = Self.conditions.first(where: { has($0) && !reading.explains($0) })
     {
       message = "the condition (\"\(words)\") was not understood"
-    } else if let word = Self.statistics.first(where: has), reading.worksOut(word) == false {
+    } else if let word = Self.statistics.first(where: has), reading.asksFor(word) {
       message = "hean does not work out a \(word) here"
     } else if [.figure, .list, .state].contains(reading.frame), let words = Self.moment(text, reading.window) {
       message = "a moment of the past (\"\(words)\") was not understood: only spans are, such as \"last 2h\""
@@ -59,7 +58,7 @@ struct UnreadPart: Sendable {
       if ["at", "until", "before", "by", "around"].contains(lead), isClock, word.first?.isNumber == true {
         return "\(lead) \(word)"
       }
-      if lead == "on" || lead == "last", weekdays.contains(word), window == nil { return "\(lead) \(word)" }
+      if lead == "on" || lead == "last", QuestionWindow.days[word] != nil, window == nil { return "\(lead) \(word)" }
     }
     return nil
   }
@@ -83,10 +82,9 @@ extension QuestionReading {
     }
   }
 
-  /// - Returns: `false` for a statistic that no figure has; `nil` where it is not asked for.
-  fileprivate func worksOut(_ word: String) -> Bool? {
-    guard [.figure, .list, .compare].contains(frame) else { return nil }
-    return strategies.contains { $0.contains(word) } ? nil : false
+  /// Whether a statistic is asked for, and not a strategy that has its name.
+  fileprivate func asksFor(_ statistic: String) -> Bool {
+    [.figure, .list, .compare].contains(frame) && !strategies.contains { $0.contains(statistic) }
   }
 
   /// A condition or an exception that the answer would leave out, in words; `nil` when it is used.

@@ -61,16 +61,14 @@ enum AuditCommand: CommandGroup {
         Example("hean audit list --limit 5", "the latest five"),
         Example("hean audit --since 22:00 --symbol eth", "about one symbol, since the evening"),
       ],
-      options: [Options.since, Options.until, Options.symbol, Options.strategy, limit])
+      options: TypedTimes.options + [Options.symbol, Options.strategy, limit])
 
-    var since: TypedSince?
-    var until: TypedSince?
+    var times: TypedTimes
     var names: NameFilter
     var limit: Int
 
     init(_ line: ParsedLine) throws(UsageError) {
-      since = try line[Options.since]
-      until = try line[Options.until]
+      times = try TypedTimes(line)
       names = try NameFilter(line)
       limit = try line[Self.limit]
     }
@@ -78,7 +76,7 @@ enum AuditCommand: CommandGroup {
     func run(_ session: Session) async throws -> Output {
       let log = try AuditLog(environment: session.context.environment)
       let (runs, unreadable) = try log.runs()
-      let times = try session.times(since: since, until: until)
+      let times = try times.filter(session)
       let meant = runs.filter { times.takes($0.time) && $0.isAbout(names) }
       let rows = Array(meant.suffix(limit))
       var report = session.localReport("audit")

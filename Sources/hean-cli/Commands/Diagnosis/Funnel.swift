@@ -28,7 +28,7 @@ struct FunnelCommand: QueryCommand {
   }
 
   func query(_ session: Session) throws -> FunnelQuery {
-    let times = try session.times(since: since, until: until)
+    let times = try TypedTimes(since: since, until: until).filter(session)
     return FunnelQuery(window: try session.seconds(since: since), until: times.until, of: names)
   }
 

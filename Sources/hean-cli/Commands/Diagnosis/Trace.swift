@@ -17,26 +17,24 @@ struct TraceCommand: QueryCommand {
       Example("hean trace last", "the latest signal"),
       Example("hean trace smart_limit_1795", "the signal behind an order"),
     ],
-    options: [Options.since, Options.until, Options.symbol, Options.strategy], operands: [id])
+    options: TypedTimes.options + [Options.symbol, Options.strategy], operands: [id])
 
   var wanted: SignalTrace.Wanted
   var names: NameFilter
-  var since: TypedSince?
-  var until: TypedSince?
+  var times: TypedTimes
 
   init(_ line: ParsedLine) throws(UsageError) {
     wanted = SignalTrace.Wanted(try line[Self.id])
     names = try NameFilter(line)
-    since = try line[Options.since]
-    until = try line[Options.until]
-    guard case .id = wanted, !names.isAll || since != nil || until != nil else { return }
+    times = try TypedTimes(line)
+    guard case .id = wanted, !names.isAll || !times.isAll else { return }
     throw .contradiction(
       "an id names one signal; --since, --until, --symbol and --strategy narrow 'last' and 'last-blocked'",
       nextStep: "leave out the id or the options")
   }
 
   func query(_ session: Session) throws -> TraceQuery {
-    try TraceQuery(wanted, of: names, at: session.times(since: since, until: until))
+    try TraceQuery(wanted, of: names, at: times.filter(session))
   }
 
   func report(_ answer: TraceQuery.Answer, _ session: Session) -> Report {

@@ -46,7 +46,7 @@ enum DecisionsCommand: CommandGroup {
     init(_ line: ParsedLine) throws(UsageError) { filter = try RowFilter(line) }
 
     func query(_ session: Session) throws -> DecisionsQuery {
-      try DecisionsQuery(of: filter.names, at: filter.times(session))
+      try DecisionsQuery(of: filter.names, at: filter.times.filter(session))
     }
 
     func report(_ answer: DecisionsQuery.Answer, _ session: Session) -> Report {

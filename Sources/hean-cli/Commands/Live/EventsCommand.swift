@@ -46,7 +46,7 @@ enum EventsCommand: CommandGroup {
     init(_ line: ParsedLine) throws(UsageError) { filter = try RowFilter(line) }
 
     func query(_ session: Session) throws -> EventsQuery {
-      try EventsQuery(of: filter.names, at: filter.times(session))
+      try EventsQuery(of: filter.names, at: filter.times.filter(session))
     }
 
     func report(_ answer: EventsQuery.Answer, _ session: Session) -> Report {

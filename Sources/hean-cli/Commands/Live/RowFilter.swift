@@ -4,22 +4,16 @@ import HeanCore
 struct RowFilter: Sendable {
   /// The names as they were typed.
   var names: NameFilter
-  var since: TypedSince?
-  var until: TypedSince?
+  var times: TypedTimes
   var limit: Int
 
-  static let options: [any AnyOption] = [
-    Options.since, Options.until, Options.symbol, Options.strategy, Options.limit,
-  ]
+  static let options: [any AnyOption] = TypedTimes.options + [Options.symbol, Options.strategy, Options.limit]
 
   init(_ line: ParsedLine) throws(UsageError) {
     names = try NameFilter(line)
-    since = try line[Options.since]
-    until = try line[Options.until]
+    times = try TypedTimes(line)
     limit = try line[Options.limit]
   }
-
-  func times(_ session: Session) throws -> TimeFilter { try session.times(since: since, until: until) }
 }
 
 extension Report {
@@ -29,7 +23,7 @@ extension Report {
     _ context: AnswerContext, _ session: Session
   ) {
     let shown = Array(rows.prefix(filter.limit))
-    let time = filter.since == nil && filter.until == nil ? "" : " of that time"
+    let time = filter.times.isAll ? "" : " of that time"
     self.screen.context(context, session)
     list(fields, shown, none: "The engine remembers no \(thing)\(names.phrase)\(time).")
     if rows.count > shown.count { screen.line(Cell("… and \(rows.count - shown.count) more: --limit N", .faint)) }

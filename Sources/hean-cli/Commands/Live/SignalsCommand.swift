@@ -54,7 +54,7 @@ enum SignalsCommand: CommandGroup {
     init(_ line: ParsedLine) throws(UsageError) { filter = try RowFilter(line) }
 
     func query(_ session: Session) throws -> SignalsQuery {
-      try SignalsQuery(of: filter.names, at: filter.times(session))
+      try SignalsQuery(of: filter.names, at: filter.times.filter(session))
     }
 
     func report(_ answer: SignalsQuery.Answer, _ session: Session) -> Report {

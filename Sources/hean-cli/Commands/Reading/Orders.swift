@@ -33,24 +33,22 @@ enum OrdersCommand: CommandGroup {
         exchange: it does not learn of cancels and fills there.
         """,
       examples: [Example("hean orders list --status filled --json", "fills, for a script")],
-      options: [status, Options.since, Options.until, Options.symbol, Options.strategy, limit])
+      options: [status] + TypedTimes.options + [Options.symbol, Options.strategy, limit])
 
     var filter: OrderFilter
     var names: NameFilter
-    var since: TypedSince?
-    var until: TypedSince?
+    var times: TypedTimes
     var limit: Int?
 
     init(_ line: ParsedLine) throws(UsageError) {
       filter = try line[Self.status]
       names = try NameFilter(line)
-      since = try line[Options.since]
-      until = try line[Options.until]
+      times = try TypedTimes(line)
       limit = try line[Self.limit]
     }
 
     func query(_ session: Session) throws -> OrdersQuery {
-      try OrdersQuery(filter, of: names, at: session.times(since: since, until: until), limit: limit)
+      try OrdersQuery(filter, of: names, at: times.filter(session), limit: limit)
     }
 
     func report(_ answer: OrdersQuery.Answer, _ session: Session) -> Report {
@@ -70,7 +68,7 @@ enum OrdersCommand: CommandGroup {
         if let doubt = answer.doubt { report.end(as: Failure(unknownOrders: doubt.message, answer.context.mode)) }
       } else if orders.isEmpty {
         report.screen.line(
-          Cell("No \(filter.phrase)\(answer.names.phrase)\(since == nil && until == nil ? "" : " of that time")."))
+          Cell("No \(filter.phrase)\(answer.names.phrase)\(times.isAll ? "" : " of that time")."))
       }
       if !orders.isEmpty { report.screen.table(Table(fields: fields, rows: orders)) }
       let now = session.context.now()

@@ -1,0 +1,87 @@
+import Foundation
+
+/// Reads the changes of price that a question assumes: `btc drops 5 %`, `everything -3%`, `prices double`.
+enum AssumedMoves {
+  private static let falls = stems(
+    "fall down lose minus low correct correction refuse decrease against bad worse red below haircut off")
+  private static let rises = stems("rise up gain plus high increase grow more higher green moon double")
+  private static let leads = stems(
+    """
+    if suppose assum assume imagin imagine would when simulat simulate case scenario hypothetical hypothetically surviv
+    survive happen say stress
+    """)
+  private static let spelledNumbers = [
+    "one": 1.0, "two": 2, "three": 3, "five": 5, "ten": 10, "fifteen": 15, "twenty": 20, "thirty": 30, "fifty": 50,
+  ]
+  /// In percent.
+  private static let factors = ["double": 100.0, "doubl": 100, "halv": -50, "halve": -50, "halves": -50, "half": -50]
+
+  private static func stems(_ words: String) -> Set<String> {
+    Set(words.split(whereSeparator: \.isWhitespace).map { QuestionWords.stem(String($0)) })
+  }
+
+  /// Whether the question assumes something.
+  static func isAssumed(_ stems: [String]) -> Bool { stems.contains(where: leads.contains) }
+
+  /// Takes each change with the symbol before it; the words of the change are marked as slots.
+  static func take(from words: inout QuestionWords, _ named: [QuestionNames.Named]) -> [AssumedMove] {
+    let stems = words.stems
+    let isShare = stems.contains { ["howmany", "share", "winrate", "var", "be_at"].contains($0) }
+    let isAll = stems.contains { ["everything", "market", "board", "all"].contains($0) }
+    let before = stems[..<(stems.lastIndex(of: "percent") ?? stems.endIndex)]
+    guard !isShare, isAssumed(stems) || isAll || !named.isEmpty && !before.contains("be") else { return [] }
+    var moves: [AssumedMove] = []
+    func add(_ percent: Double, at place: Int) {
+      let symbol = named.last { $0.at < place }?.name ?? named.first?.name
+      moves.append(AssumedMove(symbol: symbol, percent: percent))
+      words.words[place].isSlot = true
+    }
+    for (place, percent) in withSharedPercent(stems) { add(percent, at: place) }
+    for place in stems.indices where !words.words[place].isSlot {
+      if let percent = bare(stems, place, hasScope: !named.isEmpty) { add(percent, at: place) }
+    }
+    for at in stems.indices.dropFirst() where stems[at] == "percent" {
+      guard let percent = signed(stems, at) else { continue }
+      add(percent, at: at)
+      words.words[at - 1].isSlot = true
+    }
+    // `btc and eth drop 5 %`: one percentage for all that were named.
+    let symbols = named.map(\.name).withoutDuplicates
+    guard moves.count == 1, symbols.count > 1 else { return moves }
+    return symbols.map { AssumedMove(symbol: $0, percent: moves[0].percent) }
+  }
+
+  /// `eth up 3 and sol down 2 percent`: the sign of percent is said once, behind the last.
+  private static func withSharedPercent(_ stems: [String]) -> [(place: Int, percent: Double)] {
+    let last = stems.lastIndex(of: "percent") ?? 0
+    return stems.indices.dropFirst().compactMap { at in
+      guard at + 1 < last, stems[at + 1] != "percent", let size = Double(stems[at]) else { return nil }
+      if falls.contains(stems[at - 1]) { return (at, -size) }
+      return rises.contains(stems[at - 1]) ? (at, size) : nil
+    }
+  }
+
+  /// `btc +2`, `sol does -10`, `to zero`, `prices double`: a sign or a factor says as much as a percent sign.
+  private static func bare(_ stems: [String], _ at: Int, hasScope: Bool) -> Double? {
+    let text = stems[at]
+    if text.count > 1, text.hasPrefix("+") || text.hasPrefix("-"), at + 1 >= stems.count || stems[at + 1] != "percent" {
+      return Double(text)
+    }
+    guard hasScope || stems.contains("price") || stems.contains("market") else { return nil }
+    if text == "zero", at > 0, stems[at - 1] == "to" { return -100 }
+    return factors[text]
+  }
+
+  /// The number before a `percent`, with the sign of the nearest word of direction: `btc up 2 % and eth down 3 %`.
+  private static func signed(_ stems: [String], _ at: Int) -> Double? {
+    let text = stems[at - 1]
+    guard let size = Double(text.trimmingCharacters(in: CharacterSet(charactersIn: "+-"))) ?? spelledNumbers[text]
+    else { return nil }
+    if text.hasPrefix("-") { return -size }
+    if text.hasPrefix("+") { return size }
+    let near = stems.indices.sorted { abs($0 - at + 1) < abs($1 - at + 1) }.first {
+      falls.contains(stems[$0]) || rises.contains(stems[$0])
+    }
+    return near.map { falls.contains(stems[$0]) ? -size : size }
+  }
+}

@@ -1,0 +1,76 @@
+/// The stems of a question, with what makes looking for one quick: hundreds of patterns are tried on each question.
+struct CuedWords: Sendable {
+  let stems: [String]
+  /// Those of `Cue.distinctNouns`, each once, in the order of the question.
+  let nouns: [String]
+  private let places: [String: [Int]]
+
+  init(_ stems: [String]) {
+    self.stems = stems
+    places = Dictionary(grouping: stems.indices) { stems[$0] }
+    nouns = stems.filter(Cue.distinctNouns.contains).withoutDuplicates
+  }
+
+  /// The nouns that nothing of a reading has taken up.
+  func nouns(without used: Set<String>) -> [String] { nouns.filter { !used.contains($0) } }
+
+  func hasAny(_ words: Set<String>) -> Bool { stems.contains(where: words.contains) }
+
+  /// Whether these words follow one another in it.
+  func has(_ phrase: [String], atStart: Bool = false, atEnd: Bool = false) -> Bool {
+    guard let first = phrase.first, let starts = places[first] else { return false }
+    if phrase.count == 1, !atEnd { return !atStart || starts.first == 0 }
+    return starts.contains { start in
+      (!atStart || start == 0) && (!atEnd || start + phrase.count == stems.count) && start + phrase.count <= stems.count
+        && zip(phrase, stems[start...]).allSatisfy { $0 == $1 }
+    }
+  }
+}
+
+/// Patterns for each value of a set, in order of preference where two match equally well.
+struct CueTable<Value: Sendable & Equatable>: Sendable {
+  private let rows: [(value: Value, cues: [Cue])]
+
+  init(_ rows: [(Value, [String])]) {
+    self.rows = rows.map { ($0.0, $0.1.map(Cue.init)) }
+  }
+
+  /// The values that match and leave the fewest distinct nouns of the question unread; of these first the one with the
+  /// heaviest pattern.
+  /// - Parameters:
+  ///   - whole: the question whose nouns count, where some of its words are hidden from the patterns.
+  ///   - companions: nouns that may stand beside a value without a pattern of it.
+  func ranked(
+    _ question: CuedWords, of whole: CuedWords? = nil, companions: (Value) -> Set<String> = { _ in [] }
+  ) -> [Value] {
+    let whole = whole ?? question
+    let matches = matches(question)
+    guard matches.count > 1, !whole.nouns.isEmpty else { return matches }
+    let left = matches.map { whole.nouns(without: explained($0, whole).union(companions($0))).count }
+    let least = left.min()
+    return zip(matches, left).filter { $0.1 == least }.map(\.0)
+  }
+
+  /// The first of `ranked`; `nil` when nothing matches.
+  func best(_ question: CuedWords) -> Value? { ranked(question).first }
+
+  /// The words of the question for which patterns of this value ask.
+  func explained(_ value: Value, _ question: CuedWords) -> Set<String> {
+    let cues = rows.filter { $0.value == value }.flatMap(\.cues).filter { $0.weight(in: question) != nil }
+    return Set(cues.flatMap(\.words)).intersection(question.stems)
+  }
+
+  /// All words of the patterns, as stems.
+  var words: Set<String> { Set(rows.flatMap { $0.cues.flatMap(\.words) }) }
+
+  /// The values that match, the one with the heaviest pattern first.
+  private func matches(_ question: CuedWords) -> [Value] {
+    var found: [(value: Value, weight: Double, row: Int)] = []
+    for (row, entry) in rows.enumerated() {
+      if let weight = entry.cues.compactMap({ $0.weight(in: question) }).max() {
+        found.append((entry.value, weight, row))
+      }
+    }
+    return found.sorted { ($1.weight, $0.row) < ($0.weight, $1.row) }.map(\.value)
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+
+extension QuestionReading {
+  /// Joins what was read apart in a figure, a list or a comparison: `pnl today` is the day's figure only without a symbol,
+  /// `how many` needs something to count. Each step sees what the steps before it have settled.
+  /// - Parameter terms: of the glossary, that the question names.
+  mutating func settleFigure(_ words: CuedWords, terms: [String]) {
+    settleMetric(words)
+    settleCondition()
+    settleExtremes(words)
+    settleComparison(words)
+    settleNegation(words)
+    settleResults(words)
+    settleShare()
+    settleAggregate()
+    settleStrategies(words)
+    // The average of what was lost is one of the losses alone.
+    if metric == .realized, aggregate == .average, condition == nil {
+      let says = (win: words.stems.contains("win"), lose: words.stems.contains("lose"))
+      if says.win != says.lose { condition = says.win ? .inProfit : .inLoss }
+    }
+    // Terms are told apart where there is nothing to compare.
+    if frame == .compare, namesNothing, group == nil, terms.count > 1 {
+      (frame, metric, self.terms) = (.difference, nil, terms)
+    }
+    if metric?.isRatio == true, aggregate == .ratio || aggregate == .count || aggregate == .last { aggregate = nil }
+    if metric == .longExposure || metric == .shortExposure { side = nil }
+  }
+
+  private var namesNothing: Bool { symbols.isEmpty && strategies.isEmpty }
+  private var isExtreme: Bool { aggregate?.isExtreme == true }
+  private var isOfResults: Bool { metric == .wins || metric == .losses }
+
+  private mutating func settleMetric(_ words: CuedWords) {
+    if frame == .compare, metric == nil, symbols.count + strategies.count > 1 || group == .side { metric = .pnl }
+    if frame == .figure, aggregate == nil, metric?.isCounted == true, words.stems.contains("howmuch") {
+      aggregate = .count
+    }
+    if metric == .pnl, window == .today, namesNothing, group == nil, side == nil, aggregate == nil {
+      metric = .dayPnL
+    }
+  }
+
+  private mutating func settleCondition() {
+    guard let condition else { return }
+    // `how many positions are in the red` counts positions; the condition took the words of PnL.
+    if condition.subject != .value, metric == .unrealized, group == nil,
+      aggregate == .count || aggregate == nil && frame == .list
+    {
+      metric = .positions
+    }
+    if metric == .trades, condition.subject == .pnl, condition.value == 0 {
+      (metric, self.condition) = (condition == .inProfit ? .wins : .losses, nil)
+    }
+  }
+
+  private mutating func settleExtremes(_ words: CuedWords) {
+    // What blocks most is a reason.
+    if metric == .refused, isExtreme, group == nil { (metric, group) = (.reasons, .reason) }
+    // `the 3 worst trades` are the extremes, not the newest ones.
+    if frame == .list, let found = FigureWords.aggregate(words),
+      found == .ratio || found == .average || number != nil && found.isExtreme
+    {
+      (frame, aggregate) = (.figure, found)
+    }
+  }
+
+  private mutating func settleComparison(_ words: CuedWords) {
+    // `longs versus shorts` compares what they earn, unless they are counted.
+    if frame == .compare, group == .side, metric == .positions,
+      !words.hasAny(["position", "howmany", "count", "number"])
+    {
+      metric = .pnl
+    }
+    // `btc and eth combined` is one figure.
+    if frame == .compare, words.hasAny(["combin", "together", "sum", "total"]) { frame = .figure }
+    // `how much of the exposure is btc` asks for a share.
+    if frame == .figure, aggregate == nil, words.stems.starts(with: ["howmuch", "of"]), !namesNothing || side != nil,
+      metric == .exposure || metric == .margin || metric == .pnl
+    {
+      aggregate = .ratio
+    }
+    // A figure of the account, or of one symbol, has no rows to list.
+    let isOfOne = symbols.count == 1 && metric?.isCount == false && metric?.isOfNow == true
+    if frame == .list, group == nil, isOfOne || metric?.isOneFigure == true { frame = .figure }
+  }
+
+  /// `orders not filled` are among the orders, `positions without a stop` among the positions.
+  private mutating func settleNegation(_ words: CuedWords) {
+    guard isNegated else { return }
+    if metric == .filledOrders || metric == .fills { metric = .orders }
+    if metric == .stopLoss || metric == .takeProfit, words.stems.contains("position"), aggregate == .count {
+      metric = .positions
+    }
+  }
+
+  private mutating func settleResults(_ words: CuedWords) {
+    // `the biggest loser that is open`
+    if isOfResults, isExtreme, words.hasAny(["open", "book", "now"]) { metric = .unrealized }
+    // The best of the wins, or the worst of the losses, is one by its PnL.
+    if isOfResults, isExtreme || aggregate == .average || aggregate == .last {
+      // The best trade is the best win: the condition would say nothing more.
+      if !isExtreme || (metric == .wins) != (aggregate == .top) { condition = metric == .wins ? .inProfit : .inLoss }
+      metric = .realized
+    }
+    // `how many positions are worth more than 2k` counts positions.
+    if metric == .notional, condition != nil, aggregate == .count { metric = .positions }
+  }
+
+  /// `how many of the last 10 trades were wins` is a share of all trades, not a number of wins.
+  private mutating func settleShare() {
+    guard number != nil, frame == .figure, !isExtreme else { return }
+    switch metric {
+    case .wins?, .losses?: (metric, aggregate) = (.winRate, nil)
+    case .filledOrders?: (metric, aggregate) = (.fillRate, nil)
+    case .accepted?, .refused?: (metric, aggregate) = (.acceptanceRate, nil)
+    default: break
+    }
+  }
+
+  private mutating func settleAggregate() {
+    // `how many usdt` asks for the sum, and the peak is the highest by itself.
+    if let metric, !metric.isCount,
+      aggregate == .count || [.peakEquity, .winStreak, .lossStreak, .maxDrawdown].contains(metric)
+    {
+      aggregate = nil
+    }
+    // A best or worst position is one by its PnL.
+    if metric == .positions, isExtreme { metric = .unrealized }
+  }
+
+  private mutating func settleStrategies(_ words: CuedWords) {
+    guard metric == .strategies else { return }
+    let isOff = words.hasAny(["disable", "off", "inactive"])
+    let wantsOn = words.hasAny(["enable", "on", "active", "run"])
+    if isOff != wantsOn { isOn = wantsOn != isNegated }
+    if group != nil, isExtreme { metric = .pnl } else { group = nil }
+  }
+}

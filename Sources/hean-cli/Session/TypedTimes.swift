@@ -1,0 +1,37 @@
+import Foundation
+import HeanCore
+
+/// `--since` and `--until` as they were typed.
+struct TypedTimes: Sendable {
+  var since: TypedSince?
+  var until: TypedSince?
+
+  static let options: [any AnyOption] = [Options.since, Options.until]
+
+  init(since: TypedSince, until: TypedSince?) {
+    self.since = since
+    self.until = until
+  }
+
+  init(_ line: ParsedLine) throws(UsageError) {
+    since = try line[Options.since]
+    until = try line[Options.until]
+  }
+
+  /// Whether neither was given.
+  var isAll: Bool { since == nil && until == nil }
+
+  /// The moments between the two, read in the chosen zone.
+  /// - Throws: for a time in the future, and for an end before the start.
+  func filter(_ session: Session) throws -> TimeFilter {
+    let now = session.context.now()
+    func moment(_ typed: TypedSince?) throws -> Date? {
+      try typed.map { now.addingTimeInterval(-NSDecimalNumber(decimal: try session.seconds(since: $0)).doubleValue) }
+    }
+    let times = TimeFilter(since: try moment(since), until: try moment(until))
+    if let until, let first = times.since, let last = times.until, last < first {
+      throw until.invalid(expected: "a time after --since")
+    }
+    return times
+  }
+}
