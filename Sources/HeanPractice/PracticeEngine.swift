@@ -46,7 +46,7 @@ public struct PracticeEngine: Sendable {
 
   /// A new world with half an hour of history.
   public init(configuration: PracticeConfiguration, now: Date) {
-    world = World(configuration: configuration, now: now)
+    world = WarmWorlds.world(configuration, now: now)
   }
 
   /// - Throws: a decoding error or `SavedWorld.Damage`, if `saved()` of this version did not write the data.

@@ -137,7 +137,7 @@ struct JSONScanTests {
       Array(#""data":5,"#.utf8),
     ]
     var passed = 0
-    for _ in 0..<20_000 {
+    for _ in 0..<8_000 {
       guard var bytes = frames.randomElement(using: &generator) else { return }
       for _ in 0..<Int.random(in: 1...3, using: &generator) {
         let place = Int.random(in: 0..<bytes.count, using: &generator)
@@ -156,6 +156,6 @@ struct JSONScanTests {
         #expect(data.contains(type.lowerBound) && type.upperBound <= data.upperBound)
       }
     }
-    #expect(passed > 1000)
+    #expect(passed > 400)
   }
 }

@@ -29,15 +29,20 @@ struct Cue: Sendable {
   private var strength = 1.0
 
   init(_ pattern: String) {
-    if pattern.first == "~" { strength = 0.45 }
-    elements = pattern.drop { $0 == "~" }.split(separator: " ").map { raw in
+    // Bytes, because there are thousands of words in the patterns, and looking for letters takes several times as long.
+    var bytes = Array(pattern.utf8)[...]
+    if bytes.first == UInt8(ascii: "~") { (strength, bytes) = (0.45, bytes.dropFirst()) }
+    elements = bytes.split(separator: UInt8(ascii: " ")).map { raw in
       var text = raw
       var element = Element(alternatives: [])
-      if text.first == "!" { (element.isExcluded, text) = (true, text.dropFirst()) }
-      if text.first == "^" { (element.isFirst, text) = (true, text.dropFirst()) }
-      if text.last == "$" { (element.isLast, text) = (true, text.dropLast()) }
-      element.alternatives = text.split(separator: "|").map {
-        $0.split(separator: "_").map { $0.first == "$" ? String($0) : QuestionWords.stem(String($0)) }
+      if text.first == UInt8(ascii: "!") { (element.isExcluded, text) = (true, text.dropFirst()) }
+      if text.first == UInt8(ascii: "^") { (element.isFirst, text) = (true, text.dropFirst()) }
+      if text.last == UInt8(ascii: "$") { (element.isLast, text) = (true, text.dropLast()) }
+      element.alternatives = text.split(separator: UInt8(ascii: "|")).map {
+        $0.split(separator: UInt8(ascii: "_")).map { word in
+          let word = String(decoding: word, as: UTF8.self)
+          return word.utf8.first == UInt8(ascii: "$") ? word : QuestionWords.stem(word)
+        }
       }
       element.isDistinct = element.alternatives.contains { $0.contains(where: Self.distinctNouns.contains) }
       return element

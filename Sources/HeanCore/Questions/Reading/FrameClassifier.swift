@@ -45,13 +45,24 @@ private struct LearnedCounts: Sendable {
   init(of wanted: WordFeatures?) {
     let none = [Double](repeating: 0, count: QuestionFrame.allCases.count)
     let hashes = wanted.map { Set($0.hashes.map(\.hash)) }
+    // Nearly all features of the examples are not wanted: one look at a short array tells that sooner than a set does.
+    var mayBeWanted = [Bool](repeating: hashes == nil, count: 1 << Self.maskBits)
+    for hash in hashes ?? [] { mayBeWanted[Self.place(hash)] = true }
     for (frame, name) in QuestionFrame.allCases.enumerated() {
+      var sums = [Int](repeating: 0, count: FeatureKind.allCases.count)
       WordFeatures.forEach(in: LearnedExamples.text(name)) { hash, kind in
-        totals[frame][kind.rawValue] += 1
-        if hashes?.contains(hash) != false { counts[hash, default: none][frame] += 1 }
+        sums[kind.rawValue] += 1
+        guard mayBeWanted[Self.place(hash)], hashes?.contains(hash) != false else { return }
+        counts[hash, default: none][frame] += 1
       }
+      totals[frame] = sums.map(Double.init)
     }
   }
+
+  private static let maskBits = 13
+
+  /// By the upper bits: the lower ones of a product depend on fewer bits of its factors.
+  private static func place(_ hash: UInt64) -> Int { Int(hash >> UInt64(64 - maskBits)) }
 }
 /// What is counted in a question.
 enum FeatureKind: Int, CaseIterable, Sendable {
@@ -81,15 +92,16 @@ struct WordFeatures {
 
   /// Calls the body with each feature of each line.
   static func forEach(in text: String, _ body: (UInt64, FeatureKind) -> Void) {
-    let bytes = Array(text.utf8)
+    let utf8 = text.utf8
+    let bytes = utf8.span
     var line = LineFeatures()
     var start = 0
-    for (at, byte) in bytes.enumerated() where byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") {
-      line.take(bytes[start..<at], body)
+    for at in bytes.indices where bytes[at] == UInt8(ascii: " ") || bytes[at] == UInt8(ascii: "\n") {
+      line.take(bytes.extracting(start..<at), body)
       start = at + 1
-      if byte == UInt8(ascii: "\n") { line.end(body) }
+      if bytes[at] == UInt8(ascii: "\n") { line.end(body) }
     }
-    line.take(bytes[start...], body)
+    line.take(bytes.extracting(start..<bytes.count), body)
     line.end(body)
   }
 }
@@ -101,19 +113,18 @@ private struct LineFeatures {
 
   private static let boundary: UInt64 = 0x9E37_79B9
 
-  mutating func take(_ word: ArraySlice<UInt8>, _ body: (UInt64, FeatureKind) -> Void) {
+  mutating func take(_ word: Span<UInt8>, _ body: (UInt64, FeatureKind) -> Void) {
     guard !word.isEmpty else { return }
-    let mark = word.firstIndex(of: UInt8(ascii: "#")) ?? word.endIndex
-    let isReplaced = mark < word.endIndex
-    let stem = word[..<mark]
-    let own = Self.hash(stem)
-    let plain = isReplaced ? Self.hash(word[mark...]) : own
+    let mark = word.indices.first { word[$0] == UInt8(ascii: "#") } ?? word.count
+    let isReplaced = mark < word.count
+    let own = Self.hash(word, 0..<mark)
+    let plain = isReplaced ? Self.hash(word, mark..<word.count) : own
     body(Self.mixed(plain, .word), .word)
     if isReplaced { body(Self.mixed(own, .word), .word) }
     body(Self.mixed(Self.joined(count == 0 ? Self.boundary : last, plain), .pair), .pair)
     if count == 0 { body(Self.mixed(plain, .start), .start) }
     if count == 1 { body(Self.mixed(Self.joined(last, plain), .start), .start) }
-    if !isReplaced { trigrams(stem, body) }
+    if !isReplaced { trigrams(word, body) }
     last = plain
     count += 1
   }
@@ -123,22 +134,20 @@ private struct LineFeatures {
     self = LineFeatures()
   }
 
-  private func trigrams(_ stem: ArraySlice<UInt8>, _ body: (UInt64, FeatureKind) -> Void) {
+  private func trigrams(_ stem: Span<UInt8>, _ body: (UInt64, FeatureKind) -> Void) {
     let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
-    guard stem.count > 3, stem.allSatisfy(letters.contains) else { return }
-    var window: UInt64 = UInt64(UInt8(ascii: "<"))
-    var seen = 1
-    for byte in Array(stem) + [UInt8(ascii: ">")] {
-      window = (window << 8 | UInt64(byte)) & 0xFF_FFFF
-      seen += 1
-      if seen >= 3 { body(Self.mixed(window, .trigram), .trigram) }
+    guard stem.count > 3, stem.indices.allSatisfy({ letters.contains(stem[$0]) }) else { return }
+    var window = UInt64(UInt8(ascii: "<")) << 8 | UInt64(stem[0])
+    for at in 1...stem.count {
+      window = (window << 8 | UInt64(at < stem.count ? stem[at] : UInt8(ascii: ">"))) & 0xFF_FFFF
+      body(Self.mixed(window, .trigram), .trigram)
     }
   }
 
   /// FNV-1a.
-  private static func hash(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+  private static func hash(_ bytes: Span<UInt8>, _ range: Range<Int>) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    for at in range { hash = (hash ^ UInt64(bytes[at])) &* 0x100_0000_01B3 }
     return hash
   }
 

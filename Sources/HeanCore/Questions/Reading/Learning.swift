@@ -53,12 +53,12 @@ package enum Learning {
 
   /// The words without those that are probably typing errors of others: they must be corrected, not known.
   private static func withoutErrors(_ typed: [String: Int]) -> Set<String> {
-    let frequent = typed.filter { $0.value >= 3 }.keys
+    let frequent = Dictionary(grouping: typed.filter { $0.value >= 3 && $0.key.count >= 4 }.keys) { $0.first }
     return Set(
       typed.keys.filter { word in
         guard typed[word] ?? 0 < 3, word.count >= 4, QuestionVocabulary.stems[word] == nil else { return true }
-        return !frequent.contains { other in
-          abs(other.count - word.count) <= 1 && other.count >= 4 && other.first == word.first
+        return !(frequent[word.first] ?? []).contains { other in
+          abs(other.utf8.count - word.utf8.count) <= 1
             && QuestionWords.stem(other) != QuestionWords.stem(word)
             && (other.sorted() == word.sorted() || word.count >= 6 && EditDistance.between(other, word) <= 1)
         }

@@ -178,7 +178,8 @@ struct QuestionNames: Sendable, Equatable {
     if !exact.isEmpty || word.count < 6 { return exact }
     return strategies.filter { id in
       id.lowercased().split(separator: "_").contains { part in
-        part.count >= 6 && !Self.common.contains(String(part)) && EditDistance.between(String(part), word) <= 1
+        part.count >= 6 && abs(part.utf8.count - word.utf8.count) <= 1 && !Self.common.contains(String(part))
+          && EditDistance.between(String(part), word) <= 1
       }
     }
   }

@@ -28,7 +28,7 @@ public struct QuestionReader: Sendable {
 
   /// What is asked; `margin` and a missing metric or topic tell how sure that is.
   public func read(_ question: String) -> QuestionReading {
-    let slots = QuestionSlots(question, names: names, corrected: QuestionSpelling.shared.corrected)
+    let slots = QuestionSlots(question, names: names, corrected: QuestionSpelling.corrected)
     let words = CuedWords(slots.stems)
     let scores = classifier.scores(words)
     var reading = slots.reading(scores[0].frame)

@@ -90,7 +90,7 @@ struct QuestionSlots: Sendable {
     reading.unreadNumber = rest.first { $0.contains(where: \.isNumber) }
     let content = rest.filter { $0.count >= 3 }.map { $0.lowercased() }
     reading.unknownWords = content.filter { typed in
-      typed.allSatisfy { $0.isLetter || $0 == "_" } && !QuestionSpelling.shared.knows(typed)
+      typed.allSatisfy { $0.isLetter || $0 == "_" } && !QuestionSpelling.knows(typed)
     }
     let strange = reading.unknownWords.count { $0.allSatisfy(\.isLetter) }
     reading.isMostlyUnknown = strange > 0 && strange * 2 >= content.count { $0.allSatisfy(\.isLetter) }

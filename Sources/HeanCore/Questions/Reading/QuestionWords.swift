@@ -81,7 +81,9 @@ struct QuestionWords: Sendable {
   static func stem(_ word: String) -> String {
     if let same = QuestionVocabulary.stems[word] { return same }
     if QuestionVocabulary.whole.contains(word) || QuestionVocabulary.termNames.contains(word) { return word }
-    guard word.count > 3, word.allSatisfy(\.isLetter) else { return word }
+    // Nearly all words are ASCII: to look up what a character is takes longer than the rest.
+    let isPlain = word.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+    guard word.utf8.count > 3, isPlain || word.count > 3 && word.allSatisfy(\.isLetter) else { return word }
     for (ending, instead) in [("ies", "y"), ("ing", ""), ("ied", "y"), ("ed", ""), ("es", ""), ("s", ""), ("ly", "")]
     where word.hasSuffix(ending) && word.count >= ending.count + 3 && !word.hasSuffix("ss") {
       // Only after a hissing sound is `es` an ending of its own: `losses`, but `trades` is `trade` and `s`.
