@@ -17,6 +17,8 @@ struct QuestionParts: Sendable {
         ? diagnosis.union([.listedPositions()]) : OperationChoice(reading).parts(reading.topic).union([.engine])
     case .when: when
     case .who: [.engine]
+    case .whatIf where reading.topic?.isAssumption == false:
+      OperationChoice(reading).parts(reading.topic).union([.engine])
     case .whatIf: [.engine, .listedPositions(), .risk]
     case .define, .difference, .forecast, .advice, .secret, .outside: []
     }

@@ -119,7 +119,7 @@ public struct QuestionQuery: Query {
     case .safe: SafeAnswer(sources: sources()).fill(&answer)
     case .when: WhenAnswer(sources: sources()).fill(&answer)
     case .who: WhoAnswer(now: now, zone: zone, actions: actions).fill(&answer)
-    case .whatIf: WhatIfAnswer(snapshot: snapshot).fill(&answer)
+    case .whatIf: WhatIfAnswer(sources: sources()).fill(&answer)
     case .define, .difference: MeaningAnswer().fill(&answer)
     case .forecast, .advice, .secret, .outside: RefusalAnswer().fill(&answer)
     }

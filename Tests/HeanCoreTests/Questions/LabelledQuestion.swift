@@ -13,7 +13,12 @@ struct LabelledQuestion: Sendable {
 
   static func all(_ name: String) throws -> [LabelledQuestion] {
     let file = Fixtures.root.appending(path: "questions/\(name).jsonl")
-    return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map { line in
+    return try read(String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init))
+  }
+
+  /// - Parameter lines: a label each, as JSON.
+  static func read(_ lines: [String]) throws -> [LabelledQuestion] {
+    try lines.map { line in
       guard let label = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
         let text = label["q"] as? String
       else { throw CocoaError(.fileReadCorruptFile) }

@@ -2,10 +2,13 @@ import Foundation
 
 /// What an assumption would do to the account, from notionals and exit levels, with what it leaves out.
 struct WhatIfAnswer: Sendable {
-  let snapshot: EngineSnapshot
+  let sources: AnswerSources
+  private var snapshot: EngineSnapshot { sources.snapshot }
 
   func fill(_ answer: inout QuestionAnswer) {
     let reading = answer.reading
+    // What an operation would do is what its plan says.
+    if reading.topic?.isAssumption == false { return SafeAnswer(sources: sources).fill(&answer) }
     guard snapshot.isRunning == true, let listed = try? PositionsAnswer(snapshot, NameFilter()), listed.doubt == nil
     else {
       return answer.cannotTell("Not known: what is open is not known.", .query(.positions))

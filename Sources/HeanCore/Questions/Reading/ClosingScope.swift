@@ -29,6 +29,12 @@ enum ClosingScope {
     } else if stems.contains("leave") || stems.contains("keep") || stems.contains("but") || stems.contains("except") {
       return "the exception"
     }
+    // `longs not opened by momentum` leaves something out that is not named; `without touching the longs` is read as a side.
+    let spared: Set<String> = ["touch", "close", "sell", "stop", "cancel"]
+    if zip(stems, stems.dropFirst() + [""]).contains(where: { ["not", "without"].contains($0) && !spared.contains($1) })
+    {
+      return "the \"not\""
+    }
     let measured: Set<String> = reading.condition == nil ? [] : ["worth", "pnl", "notional", "value", "unrealized"]
     return stems.first { $0.first != "$" && !plain.contains($0) && !measured.contains($0) }.map { "\"\($0)\"" }
   }

@@ -1,14 +1,15 @@
 /// The stems of a question, with what makes looking for one quick: hundreds of patterns are tried on each question.
 struct CuedWords: Sendable {
   let stems: [String]
-  /// Those of `Cue.distinctNouns`, each once, in the order of the question.
+  /// The words that it must be about, each once, in the order of the question: of `Cue.distinctNouns`, or others.
   let nouns: [String]
   private let places: [String: [Int]]
 
-  init(_ stems: [String]) {
+  /// - Parameter distinct: words of which a question that has one is nearly always about it.
+  init(_ stems: [String], distinct: Set<String> = Cue.distinctNouns) {
     self.stems = stems
     places = Dictionary(grouping: stems.indices) { stems[$0] }
-    nouns = stems.filter(Cue.distinctNouns.contains).withoutDuplicates
+    nouns = stems.filter(distinct.contains).withoutDuplicates
   }
 
   /// The nouns that nothing of a reading has taken up.
@@ -37,16 +38,11 @@ struct CueTable<Value: Sendable & Equatable>: Sendable {
 
   /// The values that match and leave the fewest distinct nouns of the question unread; of these first the one with the
   /// heaviest pattern.
-  /// - Parameters:
-  ///   - whole: the question whose nouns count, where some of its words are hidden from the patterns.
-  ///   - companions: nouns that may stand beside a value without a pattern of it.
-  func ranked(
-    _ question: CuedWords, of whole: CuedWords? = nil, companions: (Value) -> Set<String> = { _ in [] }
-  ) -> [Value] {
-    let whole = whole ?? question
+  /// - Parameter companions: nouns that may stand beside a value without a pattern of it.
+  func ranked(_ question: CuedWords, companions: (Value) -> Set<String> = { _ in [] }) -> [Value] {
     let matches = matches(question)
-    guard matches.count > 1, !whole.nouns.isEmpty else { return matches }
-    let left = matches.map { whole.nouns(without: explained($0, whole).union(companions($0))).count }
+    guard matches.count > 1, !question.nouns.isEmpty else { return matches }
+    let left = matches.map { question.nouns(without: explained($0, question).union(companions($0))).count }
     let least = left.min()
     return zip(matches, left).filter { $0.1 == least }.map(\.0)
   }

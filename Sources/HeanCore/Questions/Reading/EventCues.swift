@@ -71,7 +71,19 @@ extension QuestionTopic {
   static let whatIf = CueTable<QuestionTopic>([
     (
       .stops,
-      ["stoploss", "stop hit|trigger|trip|fire|go|out|reach|touch|happen|execute|all|every|fill", "stop_out", "stop"]
+      [
+        "stoploss", "stop hit|trigger|trip|fire|go|out|reach|touch|execute|all|every|fill !i_stop !engine", "stop_out",
+        "stop !i_stop !we_stop !engine !bot !trade !it !$strategy !strategy",
+      ]
+    ),
+    (.pause, ["pause"]), (.resume, ["resume"]), (.restart, ["restart|reboot|bounce"]),
+    (.resetKillSwitch, ["reset", "killswitch reset|clear"]),
+    (.disableStrategy, ["disable", "$strategy|strategy off|stop|kill|disable|pause"]),
+    (.enableStrategy, ["enable", "$strategy|strategy on|start|enable|back"]),
+    (.cancelOrder, ["cancel"]),
+    (
+      .stop,
+      ["stop|halt|kill|shut engine|bot|it|trade|everything", "i_stop|we_stop|you_stop|to_stop", "engine off|down"]
     ),
     (.targets, ["takeprofit", "target hit|reach|go|fill|all|every|trip", "target"]),
     (

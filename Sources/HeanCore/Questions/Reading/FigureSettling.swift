@@ -6,7 +6,7 @@ extension QuestionReading {
   /// - Parameter terms: of the glossary, that the question names.
   mutating func settleFigure(_ words: CuedWords, terms: [String]) {
     settleMetric(words)
-    settleCondition()
+    settleCondition(words)
     settleExtremes(words)
     settleComparison(words)
     settleNegation(words)
@@ -41,8 +41,10 @@ extension QuestionReading {
     }
   }
 
-  private mutating func settleCondition() {
+  private mutating func settleCondition(_ words: CuedWords) {
     guard let condition else { return }
+    // `bleeding the most`: the condition took the word that says which end is meant.
+    if condition == .inLoss, aggregate == .top, words.hasAny(["most", "highest", "biggest"]) { aggregate = .bottom }
     // `how many positions are in the red` counts positions; the condition took the words of PnL.
     if condition.subject != .value, metric == .unrealized, group == nil,
       aggregate == .count || aggregate == nil && frame == .list

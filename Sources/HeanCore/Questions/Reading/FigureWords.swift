@@ -110,7 +110,8 @@ enum FigureWords {
     if stems.first == "who", stems.contains("lose") || stems.contains("earn") || stems.contains("win") {
       return .strategy
     }
-    if words.has(["long", "versus", "short"]) || words.has(["short", "versus", "long"])
+    if words.has(["long", "short"]) || words.has(["short", "long"]) || words.has(["long", "versus", "short"])
+      || words.has(["short", "versus", "long"])
       || words.has(["long", "and", "short"]) || words.has(["long", "or", "short"])
       || words.has(["buy", "versus", "sell"])
     {

@@ -29,9 +29,18 @@ extension QuestionMetric {
     ),
     (
       .longExposure,
-      ["long exposure !biggest !smallest", "howmuch long total", "howmuch be long !$symbol", "gross_long"]
+      [
+        "long exposure !biggest !smallest", "howmuch long total", "howmuch be long !$symbol",
+        "howmany money|usdt long !$symbol", "gross_long",
+      ]
     ),
-    (.shortExposure, ["short exposure !biggest !smallest", "howmuch short total", "howmuch be short !$symbol"]),
+    (
+      .shortExposure,
+      [
+        "short exposure !biggest !smallest", "howmuch short total", "howmuch be short !$symbol",
+        "howmany money|usdt short !$symbol",
+      ]
+    ),
     (.netExposure, ["net exposure|position|long|short|delta|notional", "delta"]),
     (
       .stopDistance,

@@ -48,7 +48,7 @@ public struct QuestionReader: Sendable {
     switch reading.frame {
     case .figure, .list, .compare: readFigure(&reading, slots, words)
     case .define, .difference: readTerms(&reading, slots)
-    case .state, .why, .howTo, .safe, .when, .who, .whatIf: readTopic(&reading, slots, words)
+    case .state, .why, .howTo, .safe, .when, .who, .whatIf: readTopic(&reading, slots)
     case .forecast, .advice, .secret, .outside: break
     }
     return reading
@@ -91,11 +91,16 @@ public struct QuestionReader: Sendable {
     }
   }
 
-  private func readTopic(_ reading: inout QuestionReading, _ slots: QuestionSlots, _ words: CuedWords) {
-    reading.topic = topic(reading.frame, words)
-    if let topic = reading.topic, let cues = QuestionTopic.cues(reading.frame) {
-      let used = cues.explained(topic, words).union(topic.companions(reading.frame))
-      reading.unusedNouns = words.nouns(without: used)
+  private func readTopic(_ reading: inout QuestionReading, _ slots: QuestionSlots) {
+    if let cues = QuestionTopic.cues(reading.frame) {
+      let words = Self.withoutSpared(reading.frame, slots.stems)
+      let frame = reading.frame
+      let ranked = cues.ranked(words) { $0.companions(frame) }
+      // An operation that is named counts for more than the account with which it is done.
+      reading.topic = frame == .safe ? ranked.first { $0 != .account } ?? ranked.first : ranked.first
+      if let topic = reading.topic {
+        reading.unusedNouns = words.nouns(without: cues.explained(topic, words).union(topic.companions(frame)))
+      }
     }
     reading.side = FigureWords.side(
       slots.stems, countsDeeds: [.state, .when].contains(reading.frame) || reading.topic == .placeOrder)
@@ -110,16 +115,9 @@ public struct QuestionReader: Sendable {
     if !slots.codes.isEmpty { reading.terms = slots.codes }
   }
 
-  private func topic(_ frame: QuestionFrame, _ question: CuedWords) -> QuestionTopic? {
-    guard let cues = QuestionTopic.cues(frame) else { return nil }
-    let ranked = cues.ranked(Self.withoutSpared(frame, question), of: question) { $0.companions(frame) }
-    // An operation that is named counts for more than the account with which it is done.
-    return frame == .safe ? ranked.first { $0 != .account } ?? ranked.first : ranked.first
-  }
-
-  /// The question without what says what is not to be done.
-  private static func withoutSpared(_ frame: QuestionFrame, _ question: CuedWords) -> CuedWords {
-    var stems = question.stems
+  /// The words without what says what is not to be done.
+  private static func withoutSpared(_ frame: QuestionFrame, _ whole: [String]) -> CuedWords {
+    var stems = whole
     // `stop it but leave the positions open`
     if frame == .howTo || frame == .safe,
       let at = stems.firstIndex(where: { ["leave", "leav", "keep"].contains($0) }),
@@ -128,11 +126,14 @@ public struct QuestionReader: Sendable {
       for place in at..<stems.count where stems[place].first != "$" { stems[place] = "" }
     }
     // `stop it but do not close anything`
-    for (at, stem) in question.stems.enumerated().dropFirst()
-    where deeds.contains(stem) && ["not", "without"].contains(question.stems[at - 1]) {
+    for (at, stem) in whole.enumerated().dropFirst()
+    where deeds.contains(stem) && ["not", "without"].contains(whole[at - 1]) {
       stems[at] = ""
     }
-    return stems == question.stems ? question : CuedWords(stems)
+    var distinct = Cue.distinctNouns.union(QuestionTopic.distinctDeeds)
+    // `close to a hard stop` closes nothing.
+    if zip(stems, stems.dropFirst()).contains(where: { $0 == "close" && $1 == "to" }) { distinct.remove("close") }
+    return CuedWords(stems, distinct: distinct)
   }
 
   private static let deeds: Set<String> = [

@@ -44,20 +44,31 @@ public enum QuestionTopic: String, Codable, Sendable, CaseIterable {
 }
 
 extension QuestionTopic {
-  /// Nouns that a question about this may have without being about them.
+  /// Words of operations and of causes: a question that has one is about it, or it was not understood.
+  static let distinctDeeds: Set<String> = Set(
+    ["pause", "resume", "close", "cancel", "disable", "enable", "restart", "reset", "panic", "connect", "reach"]
+      .map(QuestionWords.stem))
+
+  /// Nouns and deeds that a question about this may have without being about them.
   func companions(_ frame: QuestionFrame) -> Set<String> {
-    if frame == .whatIf || self == .watch || self == .export { return Cue.distinctNouns }
+    if frame == .whatIf { return Cue.distinctNouns.union(self == .move ? [] : ["reach"]) }
+    if self == .watch || self == .export { return Cue.distinctNouns.union(Self.distinctDeeds) }
     let orders = ["order", "openorder", "fill", "signal", "entry"]
     let states = ["quarantine", "softbrake", "hardstop", "dailypause"]
     let names =
       switch self {
       case .cancelOrder, .refused, .refusal, .trading, .mode, .pause, .tradeAgain, .getPast, .unblock, .placeOrder:
         orders
-      case .enableStrategy, .disableStrategy, .start, .restart, .resume: states
+      case .killSwitch: ["reset"]
+      case .resume: states + ["pause"]
+      case .enableStrategy, .disableStrategy, .start, .restart: states
       default: [String]()
       }
     return Set(names.map(QuestionWords.stem))
   }
+
+  /// Whether it is something that may happen, not an operation of which the effect is asked for.
+  var isAssumption: Bool { [.move, .stops, .targets, .close].contains(self) }
 
   /// The topics that a frame can have, with what speaks for each.
   static func cues(_ frame: QuestionFrame) -> CueTable<QuestionTopic>? {

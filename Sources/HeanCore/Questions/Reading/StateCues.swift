@@ -94,7 +94,10 @@ extension QuestionTopic {
     (.killSwitch, ["killswitch", "emergency", "trip"]),
     (
       .governor,
-      ["governor", "softbrake", "hardstop", "quarantine", "dailypause", "risk state|level|mode|brake", "brake"]
+      [
+        "governor", "softbrake", "hardstop", "quarantine", "dailypause", "risk state|level|mode|brake", "brake",
+        "size cut|small|smaller|reduce|half|halve|shrink",
+      ]
     ),
     (.strategy, ["$strategy off|disable|inactive|idle|stop", "strategy off|disable|inactive|stop|idle", "disable"]),
     (
@@ -103,7 +106,7 @@ extension QuestionTopic {
         "be|get stop_out", "get_stop", "close !order", "stop_out", "get_stop_out|got_stop_out", "exit",
         "take_me_out|take_us_out|kick|throw_out", "fall my|our|the long|short|position", "fall_$symbol !price",
         "get_out|got_out", "close position", "position close|go|vanish|disappear|sell",
-        "sell my|our|the|$symbol !order !not", "cut", "gone", "position not_there|miss|missing",
+        "sell my|our|the|$symbol !order !not", "cut !size", "gone", "position not_there|miss|missing",
       ]
     ),
     (

@@ -24,6 +24,18 @@ struct UnreadPart: Sendable {
     "sortino", "calmar", "corr", "correlation", "kurtosis", "skew", "beta", "alpha", "expectancy", "cagr", "annualized",
   ]
 
+  private static let currencies = [
+    "euro", "euros", "eur", "gbp", "pounds", "sterling", "yen", "jpy", "chf", "francs", "sats", "satoshi", "satoshis",
+  ]
+  private static let ranks = [
+    "second", "2nd", "third", "3rd", "fourth", "4th", "fifth", "next", "runner up",
+  ]
+  private static let extremes = [
+    "largest", "biggest", "highest", "smallest", "lowest", "best", "worst", "most", "least", "closest", "oldest",
+    "newest", "longest",
+  ]
+  private static let turns = ["and then", "recovers", "recover", "rebounds", "bounces", "comes back"]
+
   /// - Returns: `nil` when there is no such part.
   init?(_ question: String, _ reading: QuestionReading) {
     let text =
@@ -40,6 +52,12 @@ struct UnreadPart: Sendable {
       let words = Self.conditions.first(where: { has($0) && !reading.explains($0) })
     {
       message = "the condition (\"\(words)\") was not understood"
+    } else if let rank = Self.ranks.first(where: { rank in Self.extremes.contains { has("\(rank) \($0)") } }) {
+      message = "the rank (\"\(rank)\") was not understood: only the first and the last are known"
+    } else if let currency = Self.currencies.first(where: has) {
+      message = "amounts are in USDT; hean has no rate for \"\(currency)\""
+    } else if reading.frame == .whatIf, let turn = Self.turns.first(where: has) {
+      message = "only one move for each symbol can be assumed (\"\(turn)\" was not understood)"
     } else if let word = Self.statistics.first(where: has), reading.asksFor(word) {
       message = "hean does not work out a \(word) here"
     } else if [.figure, .list, .state].contains(reading.frame), let words = Self.moment(text, reading.window) {
@@ -87,7 +105,14 @@ extension QuestionReading {
     [.figure, .list, .compare].contains(frame) && !strategies.contains { $0.contains(statistic) }
   }
 
-  /// A condition or an exception that the answer would leave out, in words; `nil` when it is used.
+  /// A symbol or a strategy beside an operation on the whole engine.
+  private var unusedName: String? {
+    let isOfEngine = topic.map { [.stop, .start, .restart, .pause, .resume, .resetKillSwitch].contains($0) } == true
+    guard isOfEngine, [.howTo, .safe, .whatIf].contains(frame) else { return nil }
+    return (symbols + strategies).first
+  }
+
+  /// A name, a condition or an exception that the answer would leave out, in words; `nil` when it is used.
   fileprivate var unusedSlot: String? {
     let narrowsRows =
       switch frame {
@@ -100,6 +125,7 @@ extension QuestionReading {
       case .define, .difference, .forecast, .advice, .secret, .outside: true
       case .safe, .when, .who: false
       }
+    if let name = unusedName { return name }
     guard !narrowsRows else { return nil }
     return condition?.description ?? (except.isEmpty ? nil : "all but \(except.joined(separator: ", "))")
   }
