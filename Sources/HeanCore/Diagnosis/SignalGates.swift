@@ -147,6 +147,13 @@ struct SignalGates {
         .strategies, .closed, "the engine runs no strategy '\(scope.strategy ?? "")'", evidence: evidence,
         nextStep: .query(.strategies))
     }
+    let untold = all.count { $0.isEnabled == nil }
+    if untold > 0, enabled.isEmpty || scope.strategy != nil {
+      // To enable a strategy that is enabled doubles its signals.
+      return Gate(
+        .strategies, .unknown, "the engine does not tell which strategies are enabled", evidence: evidence,
+        nextStep: .query(.strategies))
+    }
     if enabled.isEmpty {
       let names = all.compactMap(\.id)
       return Gate(

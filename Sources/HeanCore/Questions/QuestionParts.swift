@@ -27,7 +27,7 @@ struct QuestionParts: Sendable {
   /// What tells which positions or strategies an operation means.
   private var chosen: Set<Part> {
     switch reading.topic {
-    case .closePosition? where reading.choosesAmongPositions, .stopAll? where !reading.isWhole:
+    case .closePosition? where reading.choosesAmongPositions, .closeAll? where !reading.isWhole:
       [.engine, .listedPositions()]
     case .enableStrategy? where !reading.except.isEmpty, .disableStrategy? where !reading.except.isEmpty:
       [.engine, .strategies]

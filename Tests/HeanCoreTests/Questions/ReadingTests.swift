@@ -45,11 +45,15 @@ struct ReadingTests {
     "close all longs but leave the losers open", "close all positions but the winners",
     "close longs opened in the last 30 minutes", "close my worst long", "close the 2 biggest longs",
     "close everything opened today", "close the biggest losing position", "close positions losing less than 50",
-    "close positions up less than 1 %", "close half my btc",
+    "close positions up less than 1 %", "close half my btc", "close everything that is not btc",
+    "i don't want to close btc", "how not to close btc", "close btc? no", "close btc, not now",
+    "longs not opened by momentum_trader, how to close them", "close the long in btc and the short in link",
+    "close all longs and stop hf_scalping", "cancel all orders and close all positions",
+    "close all longs and disable hf_scalping",
   ])
   func `what is not read to the end offers nothing to be closed`(question: String) {
     let reading = QuestionReader(isForMany: true).read(question)
-    let isClosing = reading.frame == .howTo && (reading.topic == .closePosition || reading.topic == .stopAll)
+    let isClosing = reading.frame == .howTo && reading.topic?.closesPositions == true
     #expect(!isClosing || QuestionDoubt(question, reading) != nil, "\(reading.summary)")
   }
 
@@ -60,10 +64,46 @@ struct ReadingTests {
     ("close all my losing positions now please", "how to: close position · in loss"),
     ("close positions with pnl below -$50", "how to: close position · PnL below -50.00 USDT"),
     ("panic", "how to: stopping and closing everything"),
+    ("close all positions", "how to: closing every position"), ("flatten", "how to: closing every position"),
+    ("stop the bot and close everything", "how to: stopping and closing everything"),
   ])
   func `what is read to the end can be closed`(question: String, summary: String) {
     let reading = QuestionReader(isForMany: true).read(question)
     #expect(reading.summary == summary)
+    #expect(QuestionDoubt(question, reading) == nil)
+  }
+
+  /// Another operation, on more than was named, or at another time than was said, is worse than no answer.
+  @Test(arguments: [
+    "how can i avoid stopping the engine", "stop everything except momentum_trader", "restart hf_scalping",
+    "reset hf_scalping", "pause link", "disable momentum_trader for eth", "pause and then resume at 8am",
+    "stop hf_scalping at 5am", "stop all longs", "stop shorting", "is it ok to turn liquidity_sweep off",
+    "what if the connection drops", "what if btc loses a third and then recovers half of it",
+    "if everything drops 1 percent am i stopped out", "equity in euros", "second worst position",
+    "first trade of today", "positions opened in the last 30 seconds", "pnl of lnik", "pnl of dogge",
+    "positions that are neither xrp nor link", "pnl of non momentum trades",
+    "unrealized of positions that are not long", "how many orders were cancelled",
+    "how many signals were blocked by the council", "how many trades in the last 2 months",
+    "top 1000000 positions", "how many signals on 2026-02-30", "how many trades since 20260230",
+  ])
+  func `a part that no answer honours is refused`(question: String) {
+    let reading = QuestionReader(isForMany: true).read(question)
+    #expect(QuestionDoubt(question, reading) != nil, "\(reading.summary)")
+  }
+
+  @Test(arguments: [
+    ("quarantine doge and xrp", "how to: keeping a symbol from being traded · DOGEUSDT · XRPUSDT"),
+    ("what do i type to pause it", "how to: pause"), ("what happens if i stop the engine", "what if stop"),
+    ("why are the sizes cut", "why: risk governor"), ("which position is bleeding the most", ""),
+    ("stop opening new positions", "how to: pause"),
+  ])
+  func `what was once read as something else`(question: String, summary: String) {
+    let reading = QuestionReader(isForMany: true).read(question)
+    if summary.isEmpty {
+      #expect(reading.metric == .unrealized && reading.aggregate == .bottom, "\(reading.summary)")
+    } else {
+      #expect(reading.summary == summary)
+    }
     #expect(QuestionDoubt(question, reading) == nil)
   }
 

@@ -130,26 +130,28 @@ struct CauseAnswer: Sendable {
         $0.compactMap(\.value).reduce(0, +)
       }.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
       let losers = sums.filter { $0.value < 0 }
-      let total = trades.total
+      let total = trades.knownTotal
       answer.figures.append(QuestionFigure(name: "realized", value: total, unit: "USDT", source: all.source))
       answer.say(
-        "Closed trades come to \(Figures.signed(total)) USDT"
+        "Closed trades come to \(total.map { "\(Figures.signed($0)) USDT" } ?? "a sum that is not known")\(trades.lack)"
           + (losers.isEmpty
-            ? "; no strategy lost."
+            ? total == nil ? "." : "; no strategy lost."
             : "; most was lost by \(losers.prefix(3).map { "\($0.key) (\(Figures.signed($0.value)))" }.joined(separator: ", ")).")
       )
       answer.cite(all.source, Figures.counted(trades.count, "closed trade"))
+    } else if case .missing(let reason) = rows.source(.realized, answer.reading) {
+      answer.say("What closed trades made is not known: \(reason).")
     }
     if case .rows(let all) = rows.source(.unrealized, answer.reading) {
       known = true
       let open = all.narrowed(answer.reading, nil)
-      let total = open.total
+      let total = open.knownTotal
       let losers = open.filter { $0.value ?? 0 < 0 }.sorted { ($0.value ?? 0) < ($1.value ?? 0) }
       answer.figures.append(QuestionFigure(name: "unrealized", value: total, unit: "USDT", source: all.source))
       answer.say(
-        "Open positions stand at \(Figures.signed(total)) USDT"
+        "Open positions stand at \(total.map { "\(Figures.signed($0)) USDT" } ?? "a sum that is not known")\(open.lack)"
           + (losers.isEmpty
-            ? "; none is at a loss."
+            ? total == nil ? "." : "; none is at a loss."
             : "; the worst are \(losers.prefix(3).map { "\($0.label) (\(Figures.signed($0.value ?? 0)))" }.joined(separator: ", ")).")
       )
       answer.cite(all.source, "\(open.count) open")

@@ -65,12 +65,13 @@ struct FigureAnswer: Sendable {
     let source = MetricRows(snapshot: snapshot, now: now).source(metric, answer.reading)
     guard let all = source.rows(&answer, otherwise: .query(.status)) else { return }
     let interval = window(metric, all, &answer)
+    if isBefore(all, interval, &answer) { return }
     var chosen = all.narrowed(answer.reading, interval)
     let unjudged = all.unjudged(answer.reading, interval)
-    if unjudged > 0, chosen.isEmpty, let condition = answer.reading.condition {
+    let asked = answer.reading.condition?.description ?? answer.reading.side?.rawValue ?? "meant"
+    if unjudged > 0, chosen.isEmpty {
       answer.cannotTell(
-        "Not known: the engine's list does not tell which are \(condition.description).",
-        metric.command(answer.reading))
+        "Not known: the engine's list does not tell which are \(asked).", metric.command(answer.reading))
       return
     }
     // `win rate over the last 50 trades`: the newest of them.
@@ -91,9 +92,7 @@ struct FigureAnswer: Sendable {
     }
     answer.commands.append(metric.command(answer.reading))
     if let note = all.note { answer.say("\(note)") }
-    if unjudged > 0, let condition = answer.reading.condition {
-      answer.say("Of \(unjudged) it is not known whether they are \(condition.description).")
-    }
+    if unjudged > 0 { answer.say("Of \(unjudged) it is not known whether they are \(asked).") }
     let place = answer.lines.count
     let words = RowWords(metric: metric, reading: answer.reading, all: all.rows, source: all.source)
     for line in words.lines(chosen, &answer.figures) { answer.say("\(line)") }
@@ -119,6 +118,16 @@ struct FigureAnswer: Sendable {
       )
     }
     return interval
+  }
+
+  /// Says so when the engine's list begins after the span: nothing on it is not the same as nothing that happened.
+  private func isBefore(_ all: QuestionRows, _ interval: DateInterval?, _ answer: inout QuestionAnswer) -> Bool {
+    guard let interval, let first = all.rows.compactMap(\.at).min(), interval.end <= first else { return false }
+    answer.cannotTell(
+      "Not known: the engine's list begins at \(EngineTime.format(first)), after the time that was asked about.",
+      .query(.health))
+    answer.cite(all.source, "\(Figures.counted(all.rows.count, "row")), none of that time")
+    return true
   }
 
   /// Turns the sense where that is clear: strategies that are off, positions without a stop, orders not filled.
@@ -149,20 +158,23 @@ struct FigureAnswer: Sendable {
     if case .rows(let closed) = sources.0 {
       let interval = window(.realized, closed, &answer)
       let trades = closed.narrowed(reading, interval)
-      let total = trades.total
+      if isBefore(closed, interval, &answer) { return }
+      let total = trades.knownTotal
       answer.figures.append(QuestionFigure(name: "realized", value: total, unit: "USDT", source: closed.source))
-      answer.say("Realized: \(Figures.signed(total)) USDT in \(Figures.counted(trades.count, "closed trade")).")
-      answer.cite(closed.source, "\(Figures.counted(trades.count, "closed trade")), \(Figures.signed(total)) USDT")
+      let sum = total.map { "\(Figures.signed($0)) USDT" } ?? "not known"
+      answer.say("Realized, before fees: \(sum) in \(Figures.counted(trades.count, "closed trade"))\(trades.lack).")
+      answer.cite(closed.source, "\(Figures.counted(trades.count, "closed trade")), \(sum)")
       if let note = closed.note { answer.say("\(note)") }
     } else if case .missing(let reason) = sources.0 {
       answer.say("Realized is not known: \(reason).")
     }
     if case .rows(let open) = sources.1 {
       let held = open.narrowed(reading, nil)
-      let total = held.total
+      let total = held.knownTotal
       answer.figures.append(QuestionFigure(name: "unrealized", value: total, unit: "USDT", source: open.source))
-      answer.say("Unrealized, now: \(Figures.signed(total)) USDT in \(Figures.counted(held.count, "open position")).")
-      answer.cite(open.source, "\(Figures.counted(held.count, "position")), \(Figures.signed(total)) USDT")
+      let sum = total.map { "\(Figures.signed($0)) USDT" } ?? "not known"
+      answer.say("Unrealized, now: \(sum) in \(Figures.counted(held.count, "open position"))\(held.lack).")
+      answer.cite(open.source, "\(Figures.counted(held.count, "position")), \(sum)")
     } else if case .missing(let reason) = sources.1 {
       answer.say("Unrealized is not known: \(reason).")
     }

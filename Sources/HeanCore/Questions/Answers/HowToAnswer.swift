@@ -13,13 +13,13 @@ struct HowToAnswer: Sendable {
     case .tradeAgain?: tradeAgain(&answer)
     case .getPast?: getPast(&answer)
     case .avoidSymbol?:
-      let symbol = reading.symbols.first
       answer.say(
         "Put the symbol in quarantine: the governor then refuses new entries in it. Open positions stay as they are.")
       answer.say("The engine's governor ends a quarantine when it changes its state, so look again later.")
-      answer.commands = [
-        symbol.map { .operation(.quarantine, $0) } ?? .operation(.quarantine, "BTCUSDT"), .query(.governor),
-      ]
+      answer.commands =
+        (reading.symbols.isEmpty ? ["BTCUSDT"] : reading.symbols).map { .operation(.quarantine, $0) } + [
+          .query(.governor)
+        ]
     case .protect?:
       answer.say(
         "The engine has no call that sets or moves the stop loss or take profit of an open position; they come with the order that opens it."
@@ -49,19 +49,13 @@ struct HowToAnswer: Sendable {
   }
 
   private func operation(_ topic: QuestionTopic, _ step: NextStep, _ answer: inout QuestionAnswer) {
-    // A panic closes everything: it is offered only to who asks for everything.
-    if topic == .stopAll, !answer.reading.isWhole {
-      if !answer.reading.isNegated { return closeChosen(&answer) }
-      answer.kind = .notUnderstood
-      answer.say(
-        "which positions are meant was not understood: only one by its symbol or id, or everything, can be closed")
-      return
-    }
+    if topic == .closeAll, !answer.reading.isWhole { return closeChosen(&answer) }
     if topic == .closePosition, answer.reading.choosesAmongPositions { return closeChosen(&answer) }
     if topic == .disableStrategy || topic == .enableStrategy, !answer.reading.except.isEmpty {
       return setOthers(enabled: topic == .enableStrategy, &answer)
     }
-    answer.say("\(OperationChoice.meaning(topic))")
+    let symbol = topic == .clearGovernor ? answer.reading.symbols.first : nil
+    answer.say(symbol.map { "Ends the quarantine of \($0)." } ?? "\(OperationChoice.meaning(topic))")
     if let needed = OperationChoice(answer.reading).missing(topic) { answer.say(needed) }
     if let plan = OperationChoice(answer.reading).plan(topic, snapshot) {
       if let refusal = plan.refusal {
@@ -72,6 +66,7 @@ struct HowToAnswer: Sendable {
       }
     }
     answer.commands.append(step)
+    if topic == .closeAll { answer.commands += [.operation(.panic, options: .preview)] }
     if topic == .stopAll { answer.commands.insert(.operation(.panic, options: .preview), at: 0) }
     answer.cite("/engine/status", "engine \(snapshot.engine?.state.rawValue ?? "not known")")
   }
@@ -152,7 +147,8 @@ struct HowToAnswer: Sendable {
 extension QuestionReading {
   /// Whether it means some of the open positions, and does not name them one by one.
   var choosesAmongPositions: Bool {
-    !isNegated && (!except.isEmpty || condition != nil || side != nil || !strategies.isEmpty)
+    id == nil
+      && (!except.isEmpty || condition != nil || side != nil || !strategies.isEmpty || !symbols.isEmpty)
   }
 }
 
@@ -172,12 +168,14 @@ struct OperationChoice: Sendable {
     case .restart: .operation(.engineRestart)
     case .resume: .operation(.engineResume)
     case .pause: .operation(.enginePause)
+    case .closeAll: .operation(.closeAllPositions)
     case .stopAll: .operation(.panic)
     case .closePosition: positions.isEmpty ? .query(.positions) : .operation(.closePositions, each: positions)
     case .cancelOrder: reading.id.map { .operation(.cancelOrders, $0) } ?? .query(.orders)
     case .placeOrder: .query(.positions)
     case .resetKillSwitch: .operation(.resetKillSwitch, options: .reason("cause gone"))
-    case .clearGovernor: .operation(.clearGovernor)
+    case .clearGovernor:
+      reading.symbols.first.map { .operation(.clearGovernor, options: .symbol($0)) } ?? .operation(.clearGovernor)
     case .enableStrategy:
       reading.strategies.isEmpty ? .query(.strategies) : .operation(.enableStrategies, each: reading.strategies)
     case .disableStrategy:
@@ -197,7 +195,8 @@ struct OperationChoice: Sendable {
       case .resume: .resumeEngine
       case .pause: .pauseEngine
       case .resetKillSwitch: .resetKillSwitch(isForced: false)
-      case .clearGovernor: .clearGovernor(symbol: nil, isForced: false)
+      case .clearGovernor: .clearGovernor(symbol: reading.symbols.first, isForced: false)
+      case .closeAll: .closeAllPositions
       case .closePosition: reading.symbols.isEmpty ? nil : .closePositions(reading.symbols)
       case .enableStrategy: reading.strategies.isEmpty ? nil : .setStrategies(reading.strategies, enabled: true)
       case .disableStrategy: reading.strategies.isEmpty ? nil : .setStrategies(reading.strategies, enabled: false)
@@ -216,7 +215,8 @@ struct OperationChoice: Sendable {
     case .resume?: Operation.resumeEngine.parts
     case .pause?: Operation.pauseEngine.parts
     case .resetKillSwitch?: Operation.resetKillSwitch(isForced: false).parts
-    case .clearGovernor?: Operation.clearGovernor(symbol: nil, isForced: false).parts
+    case .clearGovernor?: Operation.clearGovernor(symbol: reading.symbols.first, isForced: false).parts
+    case .closeAll?: Operation.closeAllPositions.parts
     case .closePosition?: Operation.closePositions(reading.symbols).parts
     case .enableStrategy?: Operation.setStrategies(reading.strategies, enabled: true).parts
     case .disableStrategy?: Operation.setStrategies(reading.strategies, enabled: false).parts
@@ -244,6 +244,8 @@ struct OperationChoice: Sendable {
     case .resume: "Ends a pause."
     case .pause:
       "Sets the engine to PAUSED, which stops no orders by itself; to stop new entries, trigger the kill switch or disable strategies."
+    case .closeAll:
+      "Closes every open position at the market. The engine goes on, and its strategies may open new ones: a panic stops it as well."
     case .stopAll: "Halts, cancels, closes everything, and proves it; the preview shows what it would do."
     case .closePosition: "Closes the position at the market and looks whether it is gone."
     case .cancelOrder: "Cancels the order in the engine's books and looks whether it is gone."

@@ -44,9 +44,10 @@ struct MetricRows: Sendable {
   }
 
   private func value(_ metric: QuestionMetric, _ position: Position) -> Decimal? {
-    func distance(_ level: Decimal?) -> Decimal? {
-      guard let level, let mark = position.markPrice, mark > 0 else { return nil }
-      return abs(mark - level) / mark * 100
+    /// In percent of the mark price; negative when the price is beyond the level.
+    func distance(_ level: Decimal?, isBelow: Bool) -> Decimal? {
+      guard let level, let side = position.side, let mark = position.markPrice, mark > 0 else { return nil }
+      return (side == .long) == isBelow ? (mark - level) / mark * 100 : (level - mark) / mark * 100
     }
     switch metric {
     case .unrealized: return position.unrealizedPnL
@@ -54,8 +55,8 @@ struct MetricRows: Sendable {
     case .entryPrice: return position.entryPrice
     case .stopLoss: return position.stopLoss
     case .takeProfit: return position.takeProfit
-    case .stopDistance: return distance(position.stopLoss)
-    case .targetDistance: return distance(position.takeProfit)
+    case .stopDistance: return distance(position.stopLoss, isBelow: true)
+    case .targetDistance: return distance(position.takeProfit, isBelow: false)
     case .positionAge: return position.openedAt.map { DiagnosisFormat.seconds(from: $0, to: now) }
     case .leverage: return position.leverage
     case .margin: return position.marginUsed
@@ -75,8 +76,13 @@ struct MetricRows: Sendable {
     }
     let ghosts = history.closed.count(where: \.isGhost)
     let undated = history.closed.count { $0.closedAt == nil }
+    let judgesPnL = [.wins, .losses, .winRate, .profitFactor, .winStreak, .lossStreak].contains(metric)
+    let unpriced = judgesPnL ? history.closed.count { !$0.isGhost && $0.realizedPnL == nil } : 0
+    if unpriced > 0, unpriced == history.closed.count - ghosts {
+      return .missing("/trading/history tells no realized PnL")
+    }
     let closed = history.closed.filter { position in
-      guard !position.isGhost else { return false }
+      guard !position.isGhost, !judgesPnL || position.realizedPnL != nil else { return false }
       switch metric {
       case .wins: return position.realizedPnL ?? 0 > 0
       case .losses: return position.realizedPnL ?? 0 < 0
@@ -95,6 +101,7 @@ struct MetricRows: Sendable {
     if ghosts > 0 {
       notes.append("\(Figures.counted(ghosts, "position")) dropped with zero PnL left out: that is no close.")
     }
+    if unpriced > 0 { notes.append("\(Figures.counted(unpriced, "trade")) without a PnL left out.") }
     if undated > 0 { notes.append("\(Figures.counted(undated, "trade")) without a time.") }
     if !history.isWhole { notes.append("The list holds something that could not be read, so a trade may be missing.") }
     return .rows(

@@ -24,6 +24,7 @@ public struct QuestionActions: Sendable {
     case .killSwitch?: ["risk.killswitch.trigger", "risk.killswitch.reset"]
     case .clearGovernor?, .governor?: ["risk.governor.clear", "risk.quarantine"]
     case .closePosition?: ["positions.close", "positions.close-all", "panic"]
+    case .closeAll?: ["positions.close-all", "panic"]
     case .stopAll?: ["panic", "positions.close-all", "engine.kill", "risk.killswitch.trigger"]
     case .stop?: ["engine.stop", "engine.kill", "panic", "engine.lock-profit"]
     case .start?: ["engine.start", "engine.restart"]

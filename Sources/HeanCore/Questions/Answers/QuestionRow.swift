@@ -54,10 +54,16 @@ struct QuestionRows: Sendable {
     return rows.filter { condition.holds($0.measure(condition.subject, reading.metric)) == true }
   }
 
-  /// How many of them a condition cannot be judged for.
+  /// How many of them the side or the condition cannot be judged for.
   func unjudged(_ reading: QuestionReading, _ interval: DateInterval?) -> Int {
-    guard let condition = reading.condition, !reading.comparesSums else { return 0 }
-    return scoped(reading, interval).count { $0.measure(condition.subject, reading.metric) == nil }
+    var sideless = 0
+    if reading.side != nil {
+      var both = reading
+      both.side = nil
+      sideless = scoped(both, interval).count { $0.side == nil && $0.symbol != nil }
+    }
+    guard let condition = reading.condition, !reading.comparesSums else { return sideless }
+    return sideless + scoped(reading, interval).count { $0.measure(condition.subject, reading.metric) == nil }
   }
 
   private func scoped(_ reading: QuestionReading, _ interval: DateInterval?) -> [QuestionRow] {
@@ -105,6 +111,13 @@ extension [QuestionRow] {
   var latest: QuestionRow? { self.max { ($0.at ?? .distantPast) < ($1.at ?? .distantPast) } }
   /// The sum of the values that are known.
   var total: Decimal { compactMap(\.value).reduce(0, +) }
+  /// The same; `nil` when there are rows, and not one of them has a value.
+  var knownTotal: Decimal? { !isEmpty && allSatisfy { $0.value == nil } ? nil : total }
+  /// Rows without a value, said behind a sum; empty when there are none.
+  var lack: String {
+    let unknown = count { $0.value == nil }
+    return unknown == 0 ? "" : ", without \(unknown) of which it is not known"
+  }
 }
 
 extension QuestionSide {

@@ -272,6 +272,8 @@ extension QuestionMetric {
   /// A value with its unit, for people.
   func text(_ value: Decimal) -> String {
     switch unit {
+    case "%" where value < 0 && (self == .stopDistance || self == .targetDistance):
+      "\(DiagnosisFormat.percent(-value)) BEYOND it"
     case "%": DiagnosisFormat.percent(value)
     case "s": DiagnosisFormat.span(value)
     case "x": Figures.text(value, places: 2)

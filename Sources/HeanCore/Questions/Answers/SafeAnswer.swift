@@ -14,7 +14,7 @@ struct SafeAnswer: Sendable {
   }
 
   private func operation(_ topic: QuestionTopic, _ answer: inout QuestionAnswer) {
-    if topic == .stopAll, !answer.reading.isWhole {
+    if topic == .stopAll || topic == .closeAll, !answer.reading.isWhole {
       answer.kind = .notUnderstood
       answer.say("which positions are meant was not understood")
       return
@@ -38,8 +38,12 @@ struct SafeAnswer: Sendable {
     if let refusal = plan.refusal {
       answer.say("No: \(refusal.reason).")
       answer.say("First: " + refusal.nextStep)
+      // The refused operation is no step to take.
+      answer.commands = [.query(.why)]
+      return
     } else if plan.steps.isEmpty, let unchanged = plan.unchanged.first {
       answer.say("It would change nothing: \(unchanged).")
+      return
     } else if let doubt = plan.doubt {
       answer.kind = .notKnown
       answer.say("Not known: \(doubt).")
@@ -48,7 +52,7 @@ struct SafeAnswer: Sendable {
       for consequence in plan.consequences.prefix(3) { answer.say("\(consequence.sentenceStart)") }
       for caveat in plan.caveats.prefix(2) { answer.say("Know first: " + caveat) }
     }
-    answer.commands = [step]
+    answer.commands = topic == .stopAll ? [.operation(.panic, options: .preview), step] : [step]
   }
 
   private func account(_ answer: inout QuestionAnswer) {

@@ -16,7 +16,9 @@ struct StateAnswer: Sendable {
       answer.commands = [.query(.settings)]
     case .killSwitch?:
       sources.tellKillSwitch(tellsAge: true, &answer)
-    case .governor?: sources.tell(.governor, .query(.governor), tellsAge: true, &answer)
+    case .governor?:
+      sources.tell(.governor, .query(.governor), tellsAge: true, &answer)
+      sources.tell(.quarantine, .query(.governor), &answer)
     case .prices?: sources.tell(.marketData, .query(.why), tellsAge: true, &answer)
     case .connection?:
       sources.tell(.reachable, .query(.health), tellsAge: true, &answer)

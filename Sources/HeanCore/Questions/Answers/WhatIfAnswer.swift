@@ -18,7 +18,7 @@ struct WhatIfAnswer: Sendable {
         && (reading.strategies.isEmpty || position.strategyID.map(reading.strategies.contains) == true)
         && !reading.except.contains { $0 == position.symbol || $0 == position.strategyID }
         && (reading.condition.map { $0.holds(position.unrealizedPnL) == true } ?? true)
-        && (reading.side == nil || QuestionSide(position.side) == reading.side || reading.topic == .move)
+        && (reading.side == nil || QuestionSide(position.side) == reading.side)
     }
     guard !held.isEmpty else {
       answer.say("Nothing would change: no such position is open.")
@@ -143,6 +143,9 @@ struct WhatIfAnswer: Sendable {
     answer.figures.append(
       QuestionFigure(
         name: "change of PnL", value: unknown.count == count ? nil : total, unit: "USDT", source: "/orders/positions"))
+    guard unknown.count < count else {
+      return answer.cannotTell("Not known: a figure is missing of \(unknown.joined(separator: ", ")).")
+    }
     let equity =
       snapshot.equityTruth.shown.map {
         ", equity about \(Figures.money($0 + (answer.reading.topic == .move ? total : 0))) USDT"

@@ -22,7 +22,8 @@ struct WhenAnswer: Sendable {
       let truth = snapshot.killSwitchTruth
       moment(
         "The kill switch tripped", truth.triggeredAt, "/risk/killswitch/status", .query(.killSwitch),
-        truth.blocksTrading ? nil : "It has not tripped, as far as the engine tells.", &answer)
+        truth.blocksTrading || snapshot.isRunning != true || snapshot.killSwitch.value == nil
+          ? nil : "It has not tripped, as far as the engine tells.", &answer)
     case .governor?:
       let governor = snapshot.isRunning == true ? snapshot.governor.value : nil
       moment(

@@ -32,6 +32,7 @@ enum AssumedMoves {
     guard !isShare, isAssumed(stems) || isAll || !named.isEmpty && !before.contains("be") else { return [] }
     var moves: [AssumedMove] = []
     func add(_ percent: Double, at place: Int) {
+      guard abs(percent) <= 10_000 else { return }
       let symbol = named.last { $0.at < place }?.name ?? named.first?.name
       moves.append(AssumedMove(symbol: symbol, percent: percent))
       words.words[place].isSlot = true

@@ -18,7 +18,7 @@ enum ClosingScope {
   ///   - hasWindow: whether a span of time was named.
   /// - Returns: what was not understood, in words; `nil` when everything was.
   static func unread(_ stems: [String], _ reading: QuestionReading, hasWindow: Bool) -> String? {
-    guard reading.frame == .howTo, reading.topic == .closePosition || reading.topic == .stopAll else { return nil }
+    guard reading.frame == .howTo, let topic = reading.topic, topic.closesPositions else { return nil }
     if hasWindow { return "a time" }
     if reading.number != nil { return "a number" }
     if let end = stems.firstIndex(of: "$except") {

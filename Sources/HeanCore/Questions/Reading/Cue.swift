@@ -22,7 +22,8 @@ struct Cue: Sendable {
       "exposure", "notional", "spread", "volume", "winrate", "profitfactor", "fillrate", "acceptancerate", "governor",
       "killswitch", "quarantine", "softbrake", "hardstop", "dailypause", "equity", "balance", "realized", "unrealized",
       "signal", "uptime", "audit", "holdtime", "streak", "freemargin", "setting", "latency", "slippage", "target",
-      "excel", "csv", "spreadsheet", "json",
+      "excel", "csv", "spreadsheet", "json", "cancel", "partial", "council", "cooldown", "beyond",
+      "multiplier",
     ].map(QuestionWords.stem))
 
   private var elements: [Element]

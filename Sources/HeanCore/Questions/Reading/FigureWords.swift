@@ -140,7 +140,7 @@ enum FigureWords {
   }
 
   static func isNegated(_ stems: [String]) -> Bool {
-    stems.contains("not") || stems.contains("without") || stems.contains("except")
+    ["not", "without", "except", "neither", "nor", "non"].contains { stems.contains($0) }
   }
 }
 

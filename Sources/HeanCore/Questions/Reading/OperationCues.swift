@@ -34,6 +34,7 @@ extension QuestionTopic {
         "not touch|trade|buy $symbol", "stop trade $symbol",
         "blacklist|exclude|whitelist", "trade only not $symbol", "$symbol no_more|not_more|anymore",
         "stop it|engine buy|sell|trade|touch $symbol", "stop buy|sell $symbol",
+        "quarantine $symbol !clear !out !lift !end !undo !remove !release !leave !get !reset !unquarantine",
       ]
     ),
     (
@@ -53,20 +54,27 @@ extension QuestionTopic {
       ]
     ),
     (
+      .closeAll,
+      [
+        "close|sell|exit|dump|flatten|liquidate everything|all|every|whole|each|both !$symbol !order !openorder !save !export !store !write !stop !panic !kill !shut !halt",
+        "flatten !engine", "flat !$symbol", "close all position|open !save !export !write !close_trade !stop !panic",
+        "all_out", "get me out !panic", "get_out|get_me_out|get_us_out|out !$symbol !sit_out !panic !emergency",
+      ]
+    ),
+    (
       .stopAll,
       [
-        "stop|close|sell|exit|dump|kill|flatten|liquidate|cancel everything|all|every|whole|each|both !$symbol !order !openorder !save !export !store !write",
-        "panic", "get_out|get_me_out|get_us_out|out !$symbol !sit_out", "flatten", "flat !$symbol",
-        "all_out|everything_off",
-        "emergency", "pull_the_plug|plug", "abort", "close all position|open !save !export !write !close_trade",
-        "stop close everything|all|position", "get me out", "kill engine|trade|it",
+        "stop|kill|halt everything|all|every|whole|each|both !$symbol !order !openorder !save !export !store !write !long !short",
+        "panic", "everything_off",
+        "emergency", "pull_the_plug|plug", "abort", "stop|halt|kill|shut close|sell|flatten everything|all|position",
+        "kill engine|trade|it",
       ]
     ),
     (
       .closePosition,
       [
         "close !all !everything !not", "exit", "sell position|my|the", "get_out|get_rid|rid|out position|$symbol",
-        "close position|long|short|$symbol", "stop $symbol|long|short|position !trade !buy !engine",
+        "close position|long|short|$symbol",
         "reduce|cut|half|halve|trim|unwind",
       ]
     ),
@@ -121,7 +129,10 @@ extension QuestionTopic {
     (
       .pause,
       [
-        "pause", "suspend|freeze|hold_off|break", "on_hold", "hold not|new entry|trade|position", "sit_out|stand_aside",
+        "pause", "suspend|freeze|hold_off|break",
+        "stop|halt|not|prevent|block|avoid open|buy|enter|short|add !close !close_to !$symbol !stoploss !everything !all",
+        "stop|halt|not|prevent|block|avoid new position|trade|entry|long|short", "stop_the bleed", "on_hold",
+        "hold not|new entry|trade|position", "sit_out|stand_aside",
         "not new trade|position|entry", "stop new",
       ]
     ),
@@ -174,7 +185,8 @@ extension QuestionTopic {
       .clearGovernor,
       ["governor", "clear !killswitch", "quarantine clear|lift|out|release", "hardstop|softbrake clear|override|force"]
     ),
-    (.stopAll, ["panic", "flatten", "close|sell|stop everything|all|every", "get_out", "liquidate all"]),
+    (.closeAll, ["flatten !engine", "close|sell|exit everything|all|every !stop !panic !$symbol", "liquidate all"]),
+    (.stopAll, ["panic", "stop everything|all|every", "stop close everything|all|every", "get_out"]),
     (
       .closePosition, ["close !close_to", "exit", "sell !order", "close position|long|short|$symbol", "cut", "get_rid"]
     ),

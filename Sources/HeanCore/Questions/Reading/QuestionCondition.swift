@@ -166,7 +166,8 @@ extension QuestionCondition {
     case .percent: return isResult && !held.isDisjoint(with: stems) ? ofResult(.pnlPercent) : nil
     case .money, .none:
       if isAge { return nil }
-      return isResult && !held.isDisjoint(with: stems) ? ofResult(.pnl) : QuestionCondition(.value, relation, value)
+      let isOfTrades = !held.isDisjoint(with: stems) || stems.contains("trade")
+      return isResult && isOfTrades ? ofResult(.pnl) : QuestionCondition(.value, relation, value)
     }
   }
 }

@@ -35,8 +35,7 @@ struct QuestionDoubt: Sendable {
   private static func aboutScope(_ reading: QuestionReading) -> QuestionDoubt? {
     if let scope = reading.unreadScope {
       return QuestionDoubt(
-        "\(scope) in a question about closing was not understood, so nothing is offered to be closed",
-        ["list positions", "how do i close btc"])
+        "\(scope) was not understood, so no operation is offered", ["list positions", "is it trading", "am i safe"])
     }
     if reading.hasSecondWindow, reading.frame != .compare, reading.frame.isAboutEngine {
       return QuestionDoubt("two times were named, and only one can be used")
@@ -63,7 +62,11 @@ struct QuestionDoubt: Sendable {
           "which value of the \(metric.label) is meant was not understood",
           ["which position is closest to its stop", "which strategy lost most", "list \(metric.label)"])
       }
-      if reading.isNegated, !metric.takesNegation || (metric == .positions && !namesExit(question)) {
+      // `orders that are not eth`, `unrealized of positions that are not long`: what is left out is no exception.
+      let isScoped = !reading.symbols.isEmpty || !reading.strategies.isEmpty || reading.side != nil
+      if reading.isNegated, reading.except.isEmpty,
+        !metric.takesNegation || (metric == .positions && !namesExit(question)) || isScoped && !namesExit(question)
+      {
         return QuestionDoubt("the \"not\" in the question was not understood", suggestions(reading))
       }
     case .state, .why, .howTo, .when, .whatIf:

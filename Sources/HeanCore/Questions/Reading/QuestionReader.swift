@@ -104,10 +104,12 @@ public struct QuestionReader: Sendable {
     }
     reading.side = FigureWords.side(
       slots.stems, countsDeeds: [.state, .when].contains(reading.frame) || reading.topic == .placeOrder)
-    if reading.topic == .stopAll, !reading.except.isEmpty || reading.condition != nil || reading.side != nil {
+    if reading.topic == .closeAll, !reading.except.isEmpty || reading.condition != nil || reading.side != nil {
       reading.topic = .closePosition
     }
-    reading.unreadScope = ClosingScope.unread(slots.stems, reading, hasWindow: slots.window != nil)
+    reading.unreadScope =
+      OperationScope(stems: slots.stems, reading: reading).unread
+      ?? ClosingScope.unread(slots.stems, reading, hasWindow: slots.window != nil)
     // `for 30 minutes` and `tonight` are of the future there.
     if reading.frame == .whatIf || reading.frame == .safe || reading.frame == .howTo && reading.topic != .export {
       reading.window = nil

@@ -18,12 +18,14 @@ struct QuestionSlots: Sendable {
   /// `$number`, `$id`, `$code`, `$condition`, `$except`.
   private(set) var stems: [String] = []
 
+  private let names: QuestionNames
   /// The kind of the slot that took each word; `nil` for the others.
   private var kinds: [String?]
 
   /// - Parameter corrected: gives the known word for one that is not known; words that may be
   ///   names are left as they are.
   init(_ question: String, names: QuestionNames, corrected: (String) -> String = { $0 }) {
+    self.names = names
     words = QuestionWords(question) { names.isName($0) ? $0 : corrected($0) }
     words.dropGreeting()
     kinds = Array(repeating: nil, count: words.words.count)
@@ -90,11 +92,23 @@ struct QuestionSlots: Sendable {
     reading.unreadNumber = rest.first { $0.contains(where: \.isNumber) }
     let content = rest.filter { $0.count >= 3 }.map { $0.lowercased() }
     reading.unknownWords = content.filter { typed in
-      typed.allSatisfy { $0.isLetter || $0 == "_" } && !QuestionSpelling.knows(typed)
+      typed.allSatisfy { $0.isLetter || $0 == "_" } && (!QuestionSpelling.knows(typed) || isNearName(typed))
     }
     let strange = reading.unknownWords.count { $0.allSatisfy(\.isLetter) }
     reading.isMostlyUnknown = strange > 0 && strange * 2 >= content.count { $0.allSatisfy(\.isLetter) }
     return reading
+  }
+
+  /// Whether a word was probably meant to be a name: to read it as another word would drop the name.
+  private func isNearName(_ typed: String) -> Bool {
+    guard typed.count >= 3, typed.allSatisfy({ $0.isLetter && $0.isASCII }), !QuestionSpelling.isWord(typed) else {
+      return false
+    }
+    return names.symbols.contains { symbol in
+      let ticker = symbol.lowercased().replacing("usdt", with: "")
+      guard ticker != typed, abs(ticker.count - typed.count) <= 1, ticker.count >= 3 else { return false }
+      return ticker.count == 3 ? ticker.sorted() == typed.sorted() : EditDistance.between(ticker, typed) <= 1
+    }
   }
 
   /// `RISK_LIMIT_DAILY`: capitals with an underscore, or a reason code that the engine is known to send.
@@ -121,7 +135,7 @@ struct QuestionSlots: Sendable {
       let hex = typed.filter { $0 != "-" }
       let isHex =
         hex.count >= 6 && hex.allSatisfy(\.isHexDigit) && hex.contains(where: \.isNumber)
-        && (hex.contains(where: \.isLetter) || hex.count >= 7)
+        && hex.contains(where: \.isLetter)
       let isNamed =
         at > 0 && ["order", "position", "id", "signal", "trade"].contains(words.words[at - 1].stem)
         && typed.contains(where: \.isNumber) && typed.count >= 3
@@ -144,10 +158,19 @@ struct QuestionSlots: Sendable {
     "reason", "line", "close", "win", "lose", "command",
   ]
 
+  private static let spans = Set(
+    [
+      "month", "months", "year", "years", "quarter", "quarters", "fortnight", "fortnights", "candle", "candles", "bar",
+      "bars",
+    ]
+    .map(QuestionWords.stem))
+
   private mutating func takeNumber() {
     let stems = words.stems
     for at in stems.indices where !words.words[at].isSlot {
       let isLed = at > 0 && Self.leads.contains(stems[at - 1])
+      // A span that no window has is no number of rows: `the last 2 months`.
+      if at + 1 < stems.count, Self.spans.contains(stems[at + 1]) { continue }
       guard let value = Int(stems[at]) ?? (isLed ? Self.spelled[stems[at]] : nil), (1...1000).contains(value),
         isLed || at + 1 < stems.count && Self.counted.contains(stems[at + 1])
       else { continue }

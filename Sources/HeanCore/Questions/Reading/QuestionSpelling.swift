@@ -21,11 +21,15 @@ enum QuestionSpelling {
     "binance", "bybit", "weather", "better", "later", "water", "love", "home", "house", "strat",
   ]
 
+  /// Whether it is a known word as it stands, or an inflection of one.
+  static func isWord(_ word: String) -> Bool {
+    let root = QuestionWords.stem(word)
+    return known[word] != nil || kept.contains(word) || root != word && (known[root] != nil || known[root + "e"] != nil)
+  }
+
   /// Whether it is a known word, an inflection of one, or one with a typing error.
   static func knows(_ word: String) -> Bool {
-    if known[word] != nil || kept.contains(word) || corrected(word) != word { return true }
-    let root = QuestionWords.stem(word)
-    return root != word && (known[root] != nil || known[root + "e"] != nil)
+    isWord(word) || corrected(word) != word
   }
 
   /// The known word that was meant: one error away, two in a long word; else the word as it is.

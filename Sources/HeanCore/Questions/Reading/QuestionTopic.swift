@@ -7,6 +7,7 @@ public enum QuestionTopic: String, Codable, Sendable, CaseIterable {
   // Operations and tasks.
   case start, stop, pause, resume, restart, protect, export, watch, connect
   case stopAll = "stop_all"
+  case closeAll = "close_all"
   case closePosition = "close_position"
   case cancelOrder = "cancel_order"
   case placeOrder = "place_order"
@@ -28,6 +29,7 @@ public enum QuestionTopic: String, Codable, Sendable, CaseIterable {
     switch self {
     case .tradeAgain: "trading again"
     case .stopAll: "stopping and closing everything"
+    case .closeAll: "closing every position"
     case .avoidSymbol: "keeping a symbol from being traded"
     case .getPast: "getting past a reason"
     case .resetKillSwitch: "reset of the kill switch"
@@ -66,6 +68,8 @@ extension QuestionTopic {
       }
     return Set(names.map(QuestionWords.stem))
   }
+
+  var closesPositions: Bool { [.closePosition, .closeAll, .stopAll].contains(self) }
 
   /// Whether it is something that may happen, not an operation of which the effect is asked for.
   var isAssumption: Bool { [.move, .stops, .targets, .close].contains(self) }

@@ -34,6 +34,8 @@ struct UnreadPart: Sendable {
     "largest", "biggest", "highest", "smallest", "lowest", "best", "worst", "most", "least", "closest", "oldest",
     "newest", "longest",
   ]
+  private static let ends = ["first", "newest", "oldest", "youngest"]
+  private static let openings = ["opened", "entered"]
   private static let turns = ["and then", "recovers", "recover", "rebounds", "bounces", "comes back"]
 
   /// - Returns: `nil` when there is no such part.
@@ -52,6 +54,14 @@ struct UnreadPart: Sendable {
       let words = Self.conditions.first(where: { has($0) && !reading.explains($0) })
     {
       message = "the condition (\"\(words)\") was not understood"
+    } else if [.figure, .list].contains(reading.frame), reading.number == nil,
+      let rank = Self.ends.first(where: has), reading.metric != .positionAge
+    {
+      message = "which \"\(rank)\" is meant was not understood"
+    } else if reading.isOfNow, reading.window != nil, let word = Self.openings.first(where: has) {
+      message = "when a position was \(word) cannot be asked so: say for example \"positions older than 2h\""
+    } else if reading.frame == .whatIf, reading.topic != .move, !reading.moves.isEmpty {
+      message = "a move of prices and \(reading.topic?.label ?? "something else") cannot be assumed together"
     } else if let rank = Self.ranks.first(where: { rank in Self.extremes.contains { has("\(rank) \($0)") } }) {
       message = "the rank (\"\(rank)\") was not understood: only the first and the last are known"
     } else if let currency = Self.currencies.first(where: has) {
@@ -83,6 +93,8 @@ struct UnreadPart: Sendable {
 }
 
 extension QuestionReading {
+  fileprivate var isOfNow: Bool { [.figure, .list].contains(frame) && metric?.isOfNow == true }
+
   /// Whether words of a condition could be one here that was not read.
   fileprivate var takesConditions: Bool {
     guard frame != .compare, condition == nil else { return false }
@@ -107,9 +119,10 @@ extension QuestionReading {
 
   /// A symbol or a strategy beside an operation on the whole engine.
   private var unusedName: String? {
+    if topic == .enableStrategy || topic == .disableStrategy { return frame == .whatIf ? nil : symbols.first }
     let isOfEngine = topic.map { [.stop, .start, .restart, .pause, .resume, .resetKillSwitch].contains($0) } == true
     guard isOfEngine, [.howTo, .safe, .whatIf].contains(frame) else { return nil }
-    return (symbols + strategies).first
+    return (symbols + strategies).first ?? side?.rawValue
   }
 
   /// A name, a condition or an exception that the answer would leave out, in words; `nil` when it is used.
@@ -119,7 +132,7 @@ extension QuestionReading {
       case .figure, .list, .compare: metric?.hasRows == true
       case .state, .why: topic == .position || topic == .closed || topic == .loss
       case .howTo:
-        topic == .closePosition || topic == .stopAll
+        topic?.closesPositions == true
           || condition == nil && (topic == .enableStrategy || topic == .disableStrategy)
       case .whatIf: condition == nil || topic == .close && condition?.subject == .pnl
       case .define, .difference, .forecast, .advice, .secret, .outside: true

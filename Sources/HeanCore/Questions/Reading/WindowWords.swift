@@ -1,3 +1,5 @@
+import Foundation
+
 extension QuestionWindow {
   private static let units = [
     "second": 1, "s": 1, "minute": 60, "m": 60, "hour": 3600, "h": 3600, "day": 86_400, "d": 86_400, "week": 604_800,
@@ -204,14 +206,14 @@ extension QuestionWindow {
   private static func date(_ typed: String) -> (Int, Int, Int)? {
     // `14.11.2026`, as it is written on the Continent.
     let dotted = typed.split(separator: ".").compactMap { Int($0) }
-    if dotted.count == 3, (1...31).contains(dotted[0]), (1...12).contains(dotted[1]), dotted[2] > 2000 {
-      return (dotted[2], dotted[1], dotted[0])
-    }
-    let date = typed.split(separator: "-").compactMap { Int($0) }
-    guard typed.count == 10, date.count == 3, (1...12).contains(date[1]), (1...31).contains(date[2]) else {
+    let dashed = typed.count == 10 ? typed.split(separator: "-").compactMap { Int($0) } : []
+    guard let parts = [Array(dotted.reversed()), dashed].first(where: { $0.count == 3 }), parts[0] > 2000 else {
       return nil
     }
-    return (date[0], date[1], date[2])
+    // 30 February is no day.
+    let components = DateComponents(
+      calendar: Calendar(identifier: .gregorian), year: parts[0], month: parts[1], day: parts[2])
+    return components.isValidDate ? (parts[0], parts[1], parts[2]) : nil
   }
 
   /// A time of the day: `22:30`, `9am`, `9 pm`. `9` alone may be anything.
