@@ -45,7 +45,8 @@ enum CommandTable: CommandGroup {
 
   static let subcommands: [any CommandDeclaration.Type] = [
     StatusCommand.self, WhyCommand.self, TraceCommand.self, FunnelCommand.self, AskCommand.self, ExplainCommand.self,
-    PositionsCommand.self, OrdersCommand.self, MarketCommand.self, ChartCommand.self, StrategiesCommand.self,
+    PositionsCommand.self, OrdersCommand.self, MarketCommand.self, ChartCommand.self, BookCommand.self,
+    StrategiesCommand.self,
     RiskCommand.self,
     EngineCommand.self, ConfigCommand.self, PanicCommand.self, AuditCommand.self, WatchCommand.self, WaitCommand.self,
     SignalsCommand.self,

@@ -52,7 +52,7 @@ struct RegistrationTests {
     let carrying = [
       "status", "why", "trace", "funnel", "ask", "positions", "orders", "strategies", "risk", "engine", "config",
       "panic", "watch", "wait", "signals", "decisions", "events", "account", "pnl", "health", "settings",
-      "market", "chart",
+      "market", "chart", "book",
       "practice reset",
     ]
     func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
@@ -71,7 +71,8 @@ struct RegistrationTests {
     #expect(
       Set(heeding) == [
         "status", "why", "ask", "account", "pnl snapshot", "health", "settings", "wait",
-        "chart", "market ticker", "market candles", "market symbols", "positions list", "positions show", "orders list",
+        "chart", "book", "market ticker", "market candles", "market symbols", "positions list", "positions show",
+        "orders list",
         "orders show", "strategies list", "strategies show",
         "strategies compare", "risk status", "risk limits show", "risk governor show", "risk killswitch show",
         "signals list", "decisions list", "events list",

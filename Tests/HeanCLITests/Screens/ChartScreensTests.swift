@@ -177,6 +177,15 @@ struct ChartScreensTests {
     #expect(try String(contentsOfFile: other, encoding: .utf8) == "mine")
   }
 
+  @Test func `there is no order book, and what there is instead is said`() async throws {
+    let server = try server(Self.klines())
+    defer { server.stop() }
+    let ran = await Console(columns: 80).run("book", "btc", "--url", server.url)
+    try Expected.compare(ran.transcript(server), with: "chart/book.80.txt")
+    let json = await Console().run("book", "btc", "--json", "--url", server.url)
+    #expect(json.code == .ok && json.output.contains("the engine tells no order book"))
+  }
+
   @Test func `prices of all symbols, and of one that the engine does not know`() async throws {
     let engine = try StagedEngine(clock: TestClock(Console.now))
     defer { engine.stop() }

@@ -67,7 +67,7 @@ enum MarketCommand: CommandGroup {
 
 extension Report {
   /// Says of which symbols the engine told no price, and why, and whose price is old.
-  fileprivate mutating func tellMissing(_ rows: [SymbolPrice]) {
+  mutating func tellMissing(_ rows: [SymbolPrice]) {
     let unanswered = rows.filter { $0.missing != nil }
     if let first = unanswered.first {
       let words = "no answer about \(unanswered.map(\.symbol).joined(separator: ", ")): \(first.missing ?? "")"
