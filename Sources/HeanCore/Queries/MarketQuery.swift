@@ -26,8 +26,9 @@ public struct MarketQuery: Query {
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> MarketAnswer {
     var names: [String] = []
     for word in symbols { names.append(try NameFilter.symbol(word, snapshot, ListedNames())) }
-    let held = Set(snapshot.positions.value?.map(\.symbol) ?? [])
-    if symbols.isEmpty { names = Symbols.defaults + held.subtracting(Symbols.defaults).sorted().prefix(10) }
+    // A stopped engine lists nothing, whatever is open.
+    let open = snapshot.openPositions.map { Set($0.map(\.symbol)) }
+    if symbols.isEmpty { names = Symbols.defaults + (open ?? []).subtracting(Symbols.defaults).sorted().prefix(10) }
     var rows: [SymbolPrice] = []
     var failure: EngineError?
     var receivedAt: Date?
@@ -35,7 +36,7 @@ public struct MarketQuery: Query {
       let ticker = snapshot.ticker(name)
       if let error = ticker.error { failure = failure ?? error }
       if let reading = ticker.reading { receivedAt = min(reading.receivedAt, receivedAt ?? reading.receivedAt) }
-      rows.append(SymbolPrice(name, ticker, isHeld: held.contains(name)))
+      rows.append(SymbolPrice(name, ticker, isHeld: open.map { $0.contains(name) }))
     }
     guard let receivedAt else { throw failure ?? .untold(kind: "part", name: "prices", reason: "none was read") }
     return MarketAnswer(context: snapshot.context, rows: rows, receivedAt: receivedAt)
@@ -69,18 +70,18 @@ public struct SymbolPrice: Codable, Sendable {
   public var at: Date?
   /// Seconds from then to the answer, by the local clock; `nil` without a time, and for one in the future.
   public var age: Decimal?
-  /// Whether a position in it is listed as open.
-  public var isHeld: Bool
+  /// Whether a position in it is listed as open; `nil` when that was not read, or the engine does not run.
+  public var isHeld: Bool?
   /// Why the engine did not tell the price; `nil` when it did, or when it has none.
   public var missing: String?
 
   /// A symbol without a price.
-  public init(_ symbol: String, isHeld: Bool = false) {
+  public init(_ symbol: String, isHeld: Bool? = nil) {
     self.symbol = symbol
     self.isHeld = isHeld
   }
 
-  init(_ symbol: String, _ ticker: Answered<Ticker>, isHeld: Bool) {
+  init(_ symbol: String, _ ticker: Answered<Ticker>, isHeld: Bool?) {
     self.init(symbol, isHeld: isHeld)
     missing = ticker.error?.shortText
     guard let reading = ticker.reading else { return }

@@ -38,11 +38,11 @@ enum MarketFields {
   }
 
   private static let held = Field<SymbolPrice>(
-    "held", "HELD", "whether a position in it is listed as open", priority: 50
+    "held", "HELD", "whether a position in it is listed as open; null when not known", priority: 50
   ) {
-    .bool($0.isHeld)
+    .optional($0.isHeld)
   } cell: {
-    Cell($0.isHeld ? "open position" : "")
+    $0.isHeld.map { Cell($0 ? "open position" : "") } ?? .missing
   }
 
   static let bars: [Field<Bar>] = [
