@@ -95,7 +95,8 @@ public struct PracticeEngine: Sendable {
     world.advance(to: now)
     digest(now)
     if world.second != before {
-      let minutes = world.second / 60 == before / 60 ? [] : Set(Instrument.all.map(\.symbol))
+      let isNewMinute = world.minute(world.second) != world.minute(before)
+      let minutes = isNewMinute ? Set(Instrument.all.map(\.symbol)) : []
       journal.tellMarket(world, minutes: minutes, at: now)
     }
     return journal.takeFrames()

@@ -1,4 +1,5 @@
 import Foundation
+import HeanCore
 
 /// The whole simulated engine at one simulated second. A pure value: the same seed and the same seconds give the same
 /// world.
@@ -66,12 +67,14 @@ struct World: Sendable, Codable {
 
   /// Simulated seconds that pass before the first request.
   static let warmUp = 1800
+  /// Some seconds more, so that the effects of the scenario and the quirks can already be seen.
+  private static let afterglow = 5
   static let initialCapital: Decimal = 10_000
   static let maxOrders = 20
 
   init(configuration: PracticeConfiguration, now: Date) {
     self.configuration = configuration
-    anchor = now.timeIntervalSince1970 - Double(Self.warmUp) / configuration.speed
+    anchor = now.timeIntervalSince1970 - Double(Self.warmUp + Self.afterglow) / configuration.speed
     random = SeededRandom(seed: configuration.seed)
     market = Market(scenario: configuration.scenario, random: &random)
     ledger = Ledger(initial: Self.initialCapital)
@@ -90,10 +93,8 @@ struct World: Sendable, Codable {
     }
     if configuration.scenario == .stopped { control.phase = .stopped }
     plant()
-    // A few seconds more, so that the effects of the scenario and the quirks can already be seen.
-    while second < Self.warmUp + 5 { step() }
+    while second < Self.warmUp + Self.afterglow { step() }
     occurrences.removeFirst(max(0, occurrences.count - 60))
-    anchor -= 5 / configuration.speed
   }
 
   var isRunning: Bool { control.phase != .stopped }
@@ -149,6 +150,12 @@ struct World: Sendable, Codable {
     Date(timeIntervalSince1970: anchor + Double(second) / configuration.speed)
   }
 
+  /// The minute of the engine's clock, since 1970, at a simulated second.
+  var minute: (Int) -> Int {
+    let (anchor, speed) = (anchor, configuration.speed)
+    return { second in Int(clamping: ((anchor + Double(second) / speed) / 60).rounded(.down)) }
+  }
+
   /// Advances the world to the given time, by at most ten simulated minutes at once. After a longer gap between calls,
   /// the anchor is moved, as if the world had stood still, so that ages stay right.
   mutating func advance(to now: Date) {
@@ -177,7 +184,8 @@ struct World: Sendable, Codable {
     }
     if !isFeedDead {
       market.tick(
-        second, scenario: configuration.scenario, drift: drift, frozen: frozenSymbols, random: &random)
+        second, scenario: configuration.scenario, drift: drift, frozen: frozenSymbols, random: &random,
+        minute: isRunning ? minute : nil)
       markPositions()
     }
     guard isRunning else { return }

@@ -83,6 +83,19 @@ extension Endpoint {
     .init(EngineAPI.path("/market/ticker"), query: [.init("symbol", symbol)], reportsFailureInBody: true)
   }
 
+  /// Closed candles of one symbol, oldest first; none for a symbol or a length that the engine does not keep
+  /// (docs/engine.md 2.7).
+  /// - Parameters:
+  ///   - timeframe: one of the engine's own four lengths.
+  ///   - limit: how many, the latest; from 1 to 1000.
+  public static func candles(_ symbol: String, _ timeframe: Timeframe, limit: Int = 1000) -> Endpoint<Listing<Candle>> {
+    .init(
+      EngineAPI.path("/market/candles"),
+      query: [
+        .init("symbol", symbol), .init("timeframe", timeframe.rawValue), .init("limit", "\(limit)"),
+      ], reportsFailureInBody: true)
+  }
+
   /// The price of a symbol that every engine trades; it tells how old prices are.
   static var priceProbe: Endpoint<Ticker> { .ticker(Symbols.defaults[0]).once.kept(as: "price probe") }
 

@@ -13,11 +13,12 @@ extension Tick: WireEncodable {
 }
 
 extension Candle: WireEncodable {
-  /// Reads the payload of a candle that names its `interval`. (In the engine's events the type names it.)
+  /// Reads a candle that names its `interval`, or its `timeframe` as a row of `/market/candles` does. (In the engine's
+  /// events the type names it.)
   /// - Throws: when it is no object, or has no interval. Another member that cannot be read is `nil`.
   public init(from wire: WireValue) throws(WireError) {
     let object = try wire.object()
-    self.init(EventFields(object), interval: try object.required("interval"))
+    self.init(EventFields(object), interval: try object.required("interval", "timeframe"))
   }
 
   /// The candle as the engine sends it, with its interval; what is `nil` becomes null.

@@ -63,3 +63,8 @@ public struct Candle: Sendable {
     closedAt = payload.date("close_time")
   }
 }
+
+extension Candle: Listed {
+  /// Key of the list in the body of `/market/candles`.
+  public static var listName: StaticString { "klines" }
+}

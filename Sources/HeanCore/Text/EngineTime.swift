@@ -135,7 +135,7 @@ private struct DigitReader {
 
 /// Counts days of the proleptic Gregorian calendar from 1970-01-01. Years begin in March here, so that the leap day is
 /// last.
-private enum CivilDay {
+enum CivilDay {
   static func number(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
     let shifted = month <= 2 ? year - 1 : year
     let era = (shifted >= 0 ? shifted : shifted - 399) / 400

@@ -46,42 +46,50 @@ enum MarketResponses {
   /// The candle of the minute that has just ended.
   static func lastMinute(_ instrument: Instrument, _ quote: Quote, _ world: World) -> JSONValue? {
     quote.minutes.last.map { candle in
-      let open = world.date(candle.start)
-      let body = kline(instrument, "1m", [candle], open: open, close: world.date(candle.start + 60))
+      let body = kline(instrument, "1m", [MinuteCandle(candle, at: world.minute(candle.start))])
       return .object(body.merging(["kind": "kline"]) { $1 })
     }
   }
 
   private static func kline(
-    _ instrument: Instrument, _ frame: String, _ candles: [Candle], open: Date, close: Date
+    _ instrument: Instrument, _ frame: String, _ minutes: [MinuteCandle]
   ) -> [String: JSONValue] {
-    [
+    let length = frames[frame] ?? 1
+    let start = (minutes.first?.minute ?? 0) / length * length
+    let (open, close) = (date(minute: start), date(minute: start + length))
+    return [
       "symbol": .string(instrument.symbol), "timeframe": .string(frame),
-      "open": .number(instrument.price(candles.first?.open ?? 0)),
-      "high": .number(instrument.price(candles.map(\.high).max() ?? 0)),
-      "low": .number(instrument.price(candles.map(\.low).min() ?? 0)),
-      "close": .number(instrument.price(candles.last?.close ?? 0)), "volume": 0, "open_time": .naive(open),
+      "open": .number(instrument.price(minutes.first?.open ?? 0)),
+      "high": .number(instrument.price(minutes.map(\.high).max() ?? 0)),
+      "low": .number(instrument.price(minutes.map(\.low).min() ?? 0)),
+      "close": .number(instrument.price(minutes.last?.close ?? 0)), "volume": 0, "open_time": .naive(open),
       "close_time": .naive(close), "open_time_ms": milliseconds(open), "close_time_ms": milliseconds(close),
     ]
   }
 
+  /// The lengths of the engine's candles in minutes.
+  private static let frames = ["1m": 1, "5m": 5, "1h": 60, "1d": 1440]
+
+  private static func date(minute: Int) -> Date { Date(timeIntervalSince1970: Double(minute) * 60) }
+
+  /// Closed candles only: the one of the latest tick is still forming. The first one can lack its beginning, as the
+  /// engine's does.
   private static func klines(_ world: World, _ request: PracticeRequest) throws -> (String, String, [JSONValue]) {
     let limit = try Router.limit(request, default: 200, upTo: 1000)
     let symbol = request.query["symbol"] ?? Instrument.all[0].symbol
     let frame = request.query["timeframe"] ?? "1m"
-    let minutes = ["1m": 1, "5m": 5, "1h": 60, "1d": 1440][frame]
-    guard let minutes, let (instrument, quote) = find(symbol, world) else { return (symbol, frame, []) }
-    let groups = Dictionary(grouping: quote.minutes, by: { $0.start / (minutes * 60) })
-    let closed = groups.filter { $0.value.count == minutes }.sorted { $0.key < $1.key }.suffix(limit)
-    return (
-      symbol, frame,
-      closed.map { group, candles in
-        .object(
-          kline(
-            instrument, frame, candles, open: world.date(group * minutes * 60),
-            close: world.date((group + 1) * minutes * 60)))
+    guard let length = frames[frame], let (instrument, quote) = find(symbol, world) else { return (symbol, frame, []) }
+    let minutes = MarketHistory.minutes(of: instrument, quote, world, least: (limit + 1) * length)
+    let forming = quote.forming.map { world.minute($0.start) / length } ?? .max
+    var groups: [[MinuteCandle]] = []
+    for minute in minutes where minute.minute / length < forming {
+      if groups.last?.last.map({ $0.minute / length == minute.minute / length }) == true {
+        groups[groups.count - 1].append(minute)
+      } else {
+        groups.append([minute])
       }
-    )
+    }
+    return (symbol, frame, groups.suffix(limit).map { .object(kline(instrument, frame, $0)) })
   }
 
   private static func find(_ symbol: String, _ world: World) -> (Instrument, Quote)? {

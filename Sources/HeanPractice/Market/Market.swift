@@ -8,18 +8,21 @@ enum Regime: String, Sendable, Codable {
   var decisionWord: String { self == .up || self == .down ? "TREND" : "RANGE" }
 }
 
-/// One closed candle; times in simulated seconds.
+/// The prices of one minute of the engine's clock.
 struct Candle: Sendable, Codable {
   var open: Double
   var high: Double
   var low: Double
   var close: Double
+  /// The simulated second of its first tick.
   var start: Int
 }
 
 /// The price path of one symbol.
 struct Quote: Sendable, Codable {
   var price: Double
+  /// The price with which the simulation began; that of the minutes before leads to it.
+  let origin: Double
   /// The price to which the price returns while it is in a range.
   var centre: Double
   var regime: Regime
@@ -33,7 +36,8 @@ struct Quote: Sendable, Codable {
   var distrustedUntil = 0
 
   static let memory = 90
-  static let candles = 120
+  /// As many closed candles as the engine keeps (docs/engine.md 2.11).
+  static let candles = 1000
 
   func change(over seconds: Int) -> Double {
     guard recent.count > seconds, let now = recent.last else { return 0 }
@@ -60,7 +64,8 @@ struct Market: Sendable, Codable {
       // Different seeds start at different prices.
       let price = instrument.startPrice * (1 + 0.04 * random.normal())
       quotes[instrument.symbol] = Quote(
-        price: price, centre: price, regime: scenario == .calm ? .range : .up, regimeUntil: 0, recent: [price],
+        price: price, origin: price, centre: price, regime: scenario == .calm ? .range : .up, regimeUntil: 0,
+        recent: [price],
         lastTick: 0, minutes: [])
     }
   }
@@ -68,8 +73,10 @@ struct Market: Sendable, Codable {
   /// - Parameters:
   ///   - drift: what the scenario adds to every return.
   ///   - frozen: symbols that get no new prices.
+  ///   - minute: the minute of the engine's clock at a simulated second; `nil` while the engine makes no candles.
   mutating func tick(
-    _ second: Int, scenario: PracticeScenario, drift: Double, frozen: Set<String>, random: inout SeededRandom
+    _ second: Int, scenario: PracticeScenario, drift: Double, frozen: Set<String>, random: inout SeededRandom,
+    minute: ((Int) -> Int)?
   ) {
     for instrument in Instrument.all where !frozen.contains(instrument.symbol) {
       guard var quote = quotes[instrument.symbol] else { continue }
@@ -93,7 +100,7 @@ struct Market: Sendable, Codable {
       quote.recent.append(quote.price)
       if quote.recent.count > Quote.memory { quote.recent.removeFirst(quote.recent.count - Quote.memory) }
       quote.lastTick = second
-      Self.fold(&quote, second)
+      if let minute { Self.fold(&quote, second, minute) }
       quotes[instrument.symbol] = quote
     }
   }
@@ -117,15 +124,14 @@ struct Market: Sendable, Codable {
     quote.regimeUntil = second + (quote.regime == .shock ? 20 : 120) + Int(random.unit() * 180)
   }
 
-  private static func fold(_ quote: inout Quote, _ second: Int) {
-    let start = second - second % 60
-    if let forming = quote.forming, forming.start != start {
+  private static func fold(_ quote: inout Quote, _ second: Int, _ minute: (Int) -> Int) {
+    if let forming = quote.forming, minute(forming.start) != minute(second) {
       quote.minutes.append(forming)
       if quote.minutes.count > Quote.candles { quote.minutes.removeFirst() }
       quote.forming = nil
     }
     var candle =
-      quote.forming ?? Candle(open: quote.price, high: quote.price, low: quote.price, close: quote.price, start: start)
+      quote.forming ?? Candle(open: quote.price, high: quote.price, low: quote.price, close: quote.price, start: second)
     candle.high = max(candle.high, quote.price)
     candle.low = min(candle.low, quote.price)
     candle.close = quote.price

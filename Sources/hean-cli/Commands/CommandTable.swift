@@ -45,8 +45,11 @@ enum CommandTable: CommandGroup {
 
   static let subcommands: [any CommandDeclaration.Type] = [
     StatusCommand.self, WhyCommand.self, TraceCommand.self, FunnelCommand.self, AskCommand.self, ExplainCommand.self,
-    PositionsCommand.self, OrdersCommand.self, StrategiesCommand.self, RiskCommand.self, EngineCommand.self,
-    ConfigCommand.self, PanicCommand.self, AuditCommand.self, WatchCommand.self, WaitCommand.self, SignalsCommand.self,
+    PositionsCommand.self, OrdersCommand.self, MarketCommand.self, ChartCommand.self, BookCommand.self,
+    StrategiesCommand.self,
+    RiskCommand.self,
+    EngineCommand.self, ConfigCommand.self, PanicCommand.self, AuditCommand.self, WatchCommand.self, WaitCommand.self,
+    SignalsCommand.self,
     DecisionsCommand.self, EventsCommand.self, AccountCommand.self, PnLCommand.self, HealthCommand.self,
     SettingsCommand.self, PracticeCommand.self, ProfileCommand.self, LoginCommand.self, VersionCommand.self,
     HelpCommand.self,

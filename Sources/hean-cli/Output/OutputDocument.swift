@@ -2,7 +2,7 @@
 struct OutputDocument: Sendable {
   /// The chapter of the catalogue.
   enum Chapter: Int, Sendable {
-    case diagnosis, books, settings, verbs, audit, live, account, profiles, console
+    case diagnosis, books, market, settings, verbs, audit, live, account, profiles, console
   }
 
   var chapter: Chapter

@@ -53,6 +53,8 @@ struct Report: Sendable {
   var caveats: [String] = []
   /// One sentence that changes only when something important has changed: it contains neither times nor ages.
   var summary: String?
+  /// Whether its screen may hold nothing but ASCII.
+  var isASCII = false
   /// Notes for standard error.
   var notes: [String] = []
 

@@ -21,7 +21,9 @@ struct ReportRenderer: Sendable {
     case .json: try document(report, emit)
     case .ndjson: try lines(report, emit)
     default:
-      try drawing(report).draw(try screen(report)) { try emit($0 + "\n") }
+      try drawing(report).draw(try screen(report)) { line in
+        try emit((report.isASCII ? Glyphs.ascii(line) : line) + "\n")
+      }
     }
   }
 

@@ -22,6 +22,8 @@ struct Screen: Sendable {
     case blank
     /// A command to paste: never broken, and nothing is added to it.
     case verbatim(String)
+    /// Lines that are drawn as they are, in colour or without, with times in a zone.
+    case picture(@Sendable (_ isColoured: Bool, _ zone: TimeZone) -> [String])
     /// Blocks that need a pass over all rows; they are made only when the screen is drawn.
     case later(@Sendable () -> Screen)
   }
@@ -48,6 +50,9 @@ struct Screen: Sendable {
   mutating func table(_ table: Table, cut: Cut? = nil) { blocks.append(.table(table, cut)) }
   mutating func hint(_ words: Guidance) { blocks.append(.hint(words)) }
   mutating func blank() { blocks.append(.blank) }
+  mutating func picture(_ lines: @escaping @Sendable (_ isColoured: Bool, _ zone: TimeZone) -> [String]) {
+    blocks.append(.picture(lines))
+  }
   mutating func verbatim(_ text: String) { blocks.append(.verbatim(text)) }
   /// Adds a blank line, unless the last block is one.
   mutating func gap() { if case .blank? = blocks.last {} else { blank() } }

@@ -49,6 +49,7 @@ struct ScreenDrawing {
       }
     case .blank: try emit("")
     case .verbatim(let text): try emit(sanitized(text))
+    case .picture(let lines): for line in lines(palette.isEnabled, zone) { try emit(line) }
     case .later: break
     }
   }

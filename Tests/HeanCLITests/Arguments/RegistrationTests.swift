@@ -52,6 +52,7 @@ struct RegistrationTests {
     let carrying = [
       "status", "why", "trace", "funnel", "ask", "positions", "orders", "strategies", "risk", "engine", "config",
       "panic", "watch", "wait", "signals", "decisions", "events", "account", "pnl", "health", "settings",
+      "market", "chart", "book",
       "practice reset",
     ]
     func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
@@ -70,7 +71,9 @@ struct RegistrationTests {
     #expect(
       Set(heeding) == [
         "status", "why", "ask", "account", "pnl snapshot", "health", "settings", "wait",
-        "positions list", "positions show", "orders list", "orders show", "strategies list", "strategies show",
+        "chart", "book", "market ticker", "market candles", "market symbols", "positions list", "positions show",
+        "orders list",
+        "orders show", "strategies list", "strategies show",
         "strategies compare", "risk status", "risk limits show", "risk governor show", "risk killswitch show",
         "signals list", "decisions list", "events list",
         "positions close", "positions close-all", "orders place", "orders test-roundtrip",

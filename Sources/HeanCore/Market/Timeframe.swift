@@ -1,0 +1,40 @@
+/// The length of a bar.
+public enum Timeframe: String, Codable, Sendable, CaseIterable {
+  /// A minute; the shortest that the engine keeps.
+  case minute = "1m"
+  /// Five minutes.
+  case fiveMinutes = "5m"
+  /// Fifteen minutes, put together from three candles of the engine.
+  case quarter = "15m"
+  /// An hour.
+  case hour = "1h"
+  /// Four hours, put together from four candles of the engine.
+  case fourHours = "4h"
+  /// A day, from midnight to midnight UTC.
+  case day = "1d"
+
+  /// The length in seconds.
+  public var seconds: Int {
+    switch self {
+    case .minute: 60
+    case .fiveMinutes: 300
+    case .quarter: 900
+    case .hour: 3600
+    case .fourHours: 14_400
+    case .day: 86_400
+    }
+  }
+
+  /// The engine's own candles that bars of this length are made of; the engine makes only four lengths
+  /// (docs/engine.md 2.11).
+  public var source: Timeframe {
+    switch self {
+    case .minute, .fiveMinutes, .hour, .day: self
+    case .quarter: .fiveMinutes
+    case .fourHours: .hour
+    }
+  }
+
+  /// How many candles of the engine a whole bar is made of.
+  public var parts: Int { seconds / source.seconds }
+}

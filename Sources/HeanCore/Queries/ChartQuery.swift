@@ -1,0 +1,125 @@
+public import Foundation
+
+/// The bars of a symbol, and what of the operator's own stands beside them: fills, positions with their stops and
+/// targets, a kill switch.
+public struct ChartQuery: Query {
+  /// Symbol, length of a bar, and time.
+  public var candles: CandlesQuery
+
+  /// - Parameter candles: symbol, length of a bar, and time.
+  public init(_ candles: CandlesQuery) { self.candles = candles }
+
+  /// The parts of `CandlesQuery`, `/orders/positions`, `/trading/state` and `/risk/killswitch/status`.
+  public var parts: Set<Part> { candles.parts.union([.positions, .decisions, Part(.killSwitch)]) }
+
+  /// - Throws: the errors of `CandlesQuery`. Without the other endpoints only their marks are missing.
+  public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> ChartAnswer {
+    let candles = try candles.answer(snapshot, now: now)
+    var answer = ChartAnswer(candles: candles)
+    for (path, error) in [
+      ("/orders/positions", snapshot.positions.error), ("/trading/state", snapshot.state.error),
+      ("/risk/killswitch/status", snapshot.killSwitch.error),
+    ] {
+      if let error { answer.missing.append("\(path): \(error.shortText)") }
+    }
+    // A stopped engine lists nothing, whatever is open.
+    guard snapshot.isRunning == true else {
+      answer.missing.append("positions and fills: the engine does not run")
+      return answer
+    }
+    answer.fills = (snapshot.state.value?.recentFills ?? []).compactMap(ChartFill.init).filter {
+      $0.symbol == candles.symbol
+    }.sorted { $0.at < $1.at }
+    answer.levels = (snapshot.positions.value?.elements ?? []).filter { $0.symbol == candles.symbol }.flatMap {
+      ChartLevel.all(of: $0)
+    }
+    if let killSwitch = snapshot.killSwitch.value, killSwitch.isTriggered == true {
+      answer.killedAt = killSwitch.triggeredAt
+    }
+    return answer
+  }
+}
+
+/// Bars with what stands beside them.
+public struct ChartAnswer: Codable, Sendable {
+  /// The bars, and what is known about what is missing.
+  public var candles: CandlesAnswer
+  /// The latest fills in the symbol, oldest first; the engine tells at most fifty of all symbols (`/trading/state`).
+  public var fills: [ChartFill] = []
+  /// Entry, stop and target of each open position in the symbol.
+  public var levels: [ChartLevel] = []
+  /// When the kill switch tripped (UTC); `nil` when it has not, and when the engine did not say.
+  public var killedAt: Date?
+  /// What could not be read, and why, as parts of sentences.
+  public var missing: [String] = []
+
+  /// Bars without anything beside them.
+  public init(candles: CandlesAnswer) { self.candles = candles }
+}
+
+/// One fill of an own order.
+public struct ChartFill: Codable, Sendable, Equatable {
+  /// As the engine writes it.
+  public var symbol: String
+  /// When the order was filled, or where that is not told, made (UTC).
+  public var at: Date
+  /// Buy or sell.
+  public var side: OrderSide
+  /// Average price of the fill (USDT), or the limit price where no other is told.
+  public var price: Decimal
+  /// Filled size (base units).
+  public var size: Decimal?
+
+  /// A fill made of these values.
+  public init(symbol: String, at: Date, side: OrderSide, price: Decimal, size: Decimal?) {
+    self.symbol = symbol
+    self.at = at
+    self.side = side
+    self.price = price
+    self.size = size
+  }
+
+  /// `nil` when time, side or price are not known.
+  init?(_ order: Order) {
+    let filled = order.timeline.last { $0.status == .filled || $0.status == .partiallyFilled }
+    guard let at = filled?.at ?? order.createdAt, let side = order.side,
+      let price = order.averageFillPrice ?? order.price
+    else { return nil }
+    self.init(symbol: order.symbol, at: at, side: side, price: price, size: order.filledSize ?? order.size)
+  }
+}
+
+/// A price that matters to an open position.
+public struct ChartLevel: Codable, Sendable, Equatable {
+  /// What the price means.
+  public enum Kind: String, Codable, Sendable {
+    /// Average entry price.
+    case entry
+    /// Stop-loss.
+    case stop
+    /// Take-profit.
+    case target
+  }
+
+  /// What the price means.
+  public var kind: Kind
+  /// USDT.
+  public var price: Decimal
+  /// The direction of the position; `nil` when the engine did not say.
+  public var side: PositionSide?
+
+  /// A level made of these values.
+  public init(_ kind: Kind, _ price: Decimal, side: PositionSide?) {
+    self.kind = kind
+    self.price = price
+    self.side = side
+  }
+
+  /// Entry, stop and target of a position, as far as they are known.
+  static func all(of position: Position) -> [ChartLevel] {
+    [(Kind.entry, position.entryPrice), (.stop, position.stopLoss), (.target, position.takeProfit)].compactMap {
+      kind, price in
+      price.flatMap { $0 > 0 ? ChartLevel(kind, $0, side: position.side) : nil }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import HeanCore
+
+extension MarketCommand {
+  struct Candles: QueryCommand {
+    static let symbol = Operand("SYMBOL", .text(.symbol), help: "symbol such as btc or BTCUSDT")
+    static let prices = PriceUse.heeded
+    static var documents: [OutputDocument] { [OutputDocument(.market, "candles", MarketFields.bars)] }
+    static let limit = Option(
+      "limit", "N", .whole(in: 1...1000), default: 20, help: "only the latest N")
+    static let spec = CommandSpec(
+      name: "candles", aliases: ["bars", "klines"], summary: "Closed candles of one symbol, newest last",
+      discussion: """
+        The engine makes candles of 1m, 5m, 1h and 1d from ticks since its process began, and keeps at most 1000 of \
+        each in memory; 15m and 4h are put together from 5m and 1h. Times without a candle are told, and never filled.
+        """,
+      examples: [Example("hean market candles eth --timeframe 1h --json", "for a script")],
+      options: [ChartOptions.timeframe, Options.since, Options.until, limit], operands: [symbol])
+
+    var symbol: String
+    var timeframe: Timeframe
+    var limit: Int
+    var since: TypedSince?
+    var until: TypedSince?
+
+    init(_ line: ParsedLine) throws(UsageError) {
+      symbol = try line[Self.symbol]
+      timeframe = try line[ChartOptions.timeframe]
+      limit = try line[Self.limit]
+      since = try line[Options.since]
+      until = try line[Options.until]
+    }
+
+    func query(_ session: Session) throws -> CandlesQuery {
+      CandlesQuery(symbol, timeframe, at: try session.times(since: since, until: until), limit: limit)
+    }
+
+    func report(_ answer: CandlesQuery.Answer, _ session: Session) throws -> Report {
+      if answer.kept == 0 { throw Failure(noCandles: answer) }
+      var report = session.report("candles", on: answer.context, receivedAt: answer.receivedAt)
+      report.screen.context(answer.context, session)
+      let series = answer.series
+      report.list(
+        MarketFields.bars, series.bars,
+        none:
+          "No \(series.timeframe.rawValue) candle of \(answer.symbol) in this time; there are \(answer.kept) others.")
+      report.tell(of: answer, session)
+      return report
+    }
+  }
+}
+
+extension Report {
+  /// Says what is missing in a series: gaps, candles that did not come, candles that could not be used.
+  mutating func tell(of answer: CandlesAnswer, _ session: Session) {
+    func say(_ words: String, _ style: Style) {
+      caveats.append(words)
+      screen.line(Cell(words.sentenceStart + ".", style))
+    }
+    let series = answer.series
+    let frame = series.timeframe.rawValue
+    let gaps = series.gaps
+    for gap in gaps.prefix(3) {
+      say(
+        "\(Figures.counted(gap.missing, "candle")) missing from \(session.timestamp(gap.from)) to "
+          + session.timestamp(gap.to), .warning)
+    }
+    if gaps.count > 3 { say("\(gaps.count - 3) more gaps", .warning) }
+    if answer.overdue > 0, let last = series.bars.last {
+      let source = series.timeframe.source.rawValue
+      say(
+        "the latest candle ended \(session.timestamp(last.closedAt)): \(answer.overdue) more of \(source) should have come",
+        .warning)
+    }
+    if series.unusable > 0 {
+      say("\(Figures.counted(series.unusable, "candle")) of the engine left out: incomplete or contradictory", .bad)
+    }
+    if series.incomplete > 0 {
+      say("\(series.incomplete) of \(series.bars.count) bars of \(frame) lack candles; see the field candles", .faint)
+    }
+    if answer.kept > series.bars.count {
+      screen.line(Cell("\(series.bars.count) of \(answer.kept) shown.", .faint))
+    }
+    if answer.isFull, answer.kept == series.bars.count {
+      screen.line(
+        Cell("The engine keeps \(CandlesAnswer.mostKept) candles of a kind, and has dropped older ones.", .faint))
+    }
+  }
+}
+
+extension Failure {
+  /// The engine has no candle of this length: what it has instead, and how to see that.
+  init(noCandles answer: CandlesAnswer) {
+    let frame = answer.series.timeframe
+    let source = frame.source
+    let made =
+      "it makes candles from ticks since its process began, the first of \(source.rawValue) after "
+      + (source == .minute ? "up to two minutes" : "up to two times \(source.rawValue)")
+    let message = "the engine has no \(source.rawValue) candle of \(answer.symbol): \(made)"
+    guard let minutes = answer.minutes, minutes > 0 else {
+      let price = answer.price.map { "it has a price, \(Figures.price($0))" } ?? "it has no price either"
+      self.init(.notFound, "\(message); \(price)", nextStep: .command(.marketTicker, answer.symbol))
+      return
+    }
+    self.init(
+      .notFound, "\(message); it has \(Figures.counted(minutes, "candle")) of 1m",
+      nextStep: .command(.marketCandles, answer.symbol, "--timeframe", Timeframe.minute.rawValue))
+  }
+}

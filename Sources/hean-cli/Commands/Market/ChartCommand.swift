@@ -1,0 +1,170 @@
+import Foundation
+import HeanCore
+
+struct ChartCommand: QueryCommand {
+  static let symbol = Operand("SYMBOL", .text(.symbol), help: "symbol such as btc or BTCUSDT")
+  static let prices = PriceUse.heeded
+  static var documents: [OutputDocument] { [OutputDocument(.market, "chart", ChartFields.all)] }
+  static let spec = CommandSpec(
+    name: "chart", aliases: ["graph", "plot"], summary: "A chart of one symbol, with indicators and your own trades",
+    discussion: """
+      Closed candles of the engine, which makes 1m, 5m, 1h and 1d from ticks since its process began and keeps 1000 of \
+      each; 15m and 4h are put together from them. B and S are your fills; entry, stop and target are those of open \
+      positions; the row of + and - below says whether a bar rose or fell; a dotted column is a gap before that bar; \
+      K is the kill switch. Indicators are computed from all candles that the engine keeps.
+
+      Over the prices: sma, ema, wma, bollinger, keltner, donchian, vwap, ichimoku, sar, supertrend. In panes: rsi, \
+      macd, stochastic, atr, adx, cci, obv, mfi, roc, williams. Parameters follow a colon: sma:50, bollinger:20:2.
+      """,
+    examples: [
+      Example("hean chart btc", "candles of one minute"),
+      Example("hean chart btc -t 1h --indicator ema:20 --indicator rsi", "with an average and an oscillator"),
+      Example("hean chart btc --text", "in words"),
+      Example("hean chart btc --svg btc.svg", "the same picture as a file"),
+    ],
+    options: [
+      ChartOptions.timeframe, ChartOptions.range, ChartOptions.style, ChartOptions.indicator, ChartOptions.size,
+      ChartOptions.ascii, ChartOptions.text, ChartOptions.svg,
+    ], operands: [symbol])
+
+  var symbol: String
+  var options: ChartOptions
+
+  init(_ line: ParsedLine) throws(UsageError) {
+    symbol = try line[Self.symbol]
+    options = try ChartOptions(line)
+  }
+
+  func query(_ session: Session) -> ChartQuery {
+    var times = TimeFilter()
+    if let seconds = options.range.seconds { times.since = session.context.now() - TimeInterval(seconds) }
+    return ChartQuery(CandlesQuery(symbol, options.timeframe, at: times))
+  }
+
+  func report(_ answer: ChartQuery.Answer, _ session: Session) throws -> Report {
+    let candles = answer.candles
+    guard candles.kept > 0 else { throw Failure(noCandles: candles) }
+    guard let content = content(answer, session) else {
+      throw Failure(
+        .notFound, "no \(options.timeframe.rawValue) candle of \(candles.symbol) in the last \(options.range.rawValue)",
+        nextStep: .command(.chart, candles.symbol, "--range", ChartRange.all.rawValue))
+    }
+    var report = session.report("chart", on: candles.context, receivedAt: candles.receivedAt)
+    report.payload = .object(ChartFields.all, ChartDocument(answer, options.style, options.indicators))
+    report.isASCII = glyphs(session) == .ascii
+    report.screen.context(candles.context, session)
+    if options.isText {
+      for sentence in words(content, session) { report.screen.line(Cell(sentence)) }
+    } else {
+      draw(content, session, &report)
+    }
+    tell(content, session, &report)
+    if let file = options.svg { try write(content, to: file, session, &report) }
+    return report
+  }
+
+  private func glyphs(_ session: Session) -> Glyphs {
+    options.isASCII ? .ascii : Glyphs.of(session.context.environment)
+  }
+
+  private func words(_ content: ChartContent, _ session: Session) -> [String] {
+    ChartWords(content: content, timestamp: { session.timestamp($0) }).sentences
+  }
+
+  /// Columns and rows of the picture: those that were typed, else those of the window without what stands around it.
+  private func size(_ session: Session) -> PictureSize {
+    if let size = options.size { return size }
+    let rows = session.context.terminalSize().map { $0.rows - 9 } ?? 24
+    return PictureSize(columns: session.output.width ?? 80, rows: min(48, max(16, rows)))
+  }
+
+  /// The bars that fit beside the labels; `nil` without bars.
+  private func content(_ answer: ChartAnswer, _ session: Session) -> ChartContent? {
+    let width = size(session).columns
+    guard let bare = ChartContent(answer, as: options.style, [], most: width) else { return nil }
+    func fitting(_ axis: Int) -> ChartContent? {
+      ChartContent(answer, as: options.style, options.indicators, most: ChartLayout.mostBars(width, axis: axis))
+    }
+    let axis = ChartDrawing.axis(bare)
+    guard let content = fitting(axis) else { return nil }
+    // Lines can reach to prices with more digits than those of the bars.
+    let wider = ChartDrawing.axis(content)
+    return wider > axis ? fitting(wider) : content
+  }
+
+  private func draw(_ content: ChartContent, _ session: Session, _ report: inout Report) {
+    report.screen.line(Cell(headline(content, session), .strong))
+    let (size, glyphs) = (size(session), glyphs(session))
+    report.screen.picture { isColoured, zone in
+      ChartDrawing(
+        content, width: size.columns, height: size.rows, glyphs: glyphs, isColoured: isColoured, zone: zone
+      ).lines()
+    }
+    let layout = ChartLayout(
+      content, width: size.columns, height: size.rows, axis: ChartDrawing.axis(content))
+    if layout.paneRows.count < content.panes.count {
+      let left = content.panes.dropFirst(layout.paneRows.count).map(\.indicator.label).joined(separator: ", ")
+      report.screen.line(Cell("No room for \(left): a higher window shows it.", .warning))
+    }
+  }
+
+  private func headline(_ content: ChartContent, _ session: Session) -> String {
+    guard let last = content.bars.last else { return "" }
+    let kind = content.style == .candles ? "" : " \(content.style.rawValue)"
+    return "\(content.answer.candles.symbol) \(options.timeframe.rawValue)\(kind)  O \(Figures.price(last.open)) "
+      + "H \(Figures.price(last.high)) L \(Figures.price(last.low)) C \(Figures.price(last.close))"
+      + (last.changePercent.map { " \(Figures.signed($0)) %" } ?? "")
+  }
+
+  /// Says what is not in the picture, and what is not known.
+  private func tell(_ content: ChartContent, _ session: Session, _ report: inout Report) {
+    let answer = content.answer
+    func say(_ words: String, _ style: Style) {
+      report.caveats.append(words)
+      report.screen.line(Cell(words.sentenceStart + ".", style))
+    }
+    if content.bars.count < content.available {
+      report.screen.line(Cell("\(content.bars.count) of \(content.available) bars shown.", .faint))
+    }
+    for level in content.hiddenLevels where !options.isText {
+      let side = level.price > (answer.candles.price ?? content.bars.last?.close ?? 0) ? "above" : "below"
+      report.screen.line(
+        Cell("\(level.kind.rawValue.sentenceStart) \(Figures.price(level.price)) is \(side) the picture.", .plain))
+    }
+    let unseen = content.hiddenFills
+    if unseen > 0, !options.isText {
+      report.screen.line(
+        Cell("\(unseen) of \(Figures.counted(answer.fills.count, "own fill")) outside of the picture.", .plain))
+    }
+    for drawn in content.overlays + content.panes where drawn.isEmpty {
+      let label = drawn.indicator.label
+      if drawn.indicator.kind.needsVolume, !answer.candles.series.hasVolume {
+        say("\(label) has no figure: it needs volume, and the engine sends none", .warning)
+      } else {
+        say("\(label) has no figure: \(content.available) bars are too few", .warning)
+      }
+    }
+    if content.style == .heikinAshi {
+      say("heikin-ashi bars are means: none of their prices was traded", .faint)
+    }
+    if let killed = answer.killedAt { say("the kill switch tripped at \(session.timestamp(killed))", .bad) }
+    for missing in answer.missing { say("not shown: \(missing)", .warning) }
+    var shown = answer.candles
+    // The count above speaks of the picture; that of the range is not told twice.
+    shown.kept = shown.series.bars.count
+    shown.isFull = shown.isFull && content.bars.count == content.available
+    report.tell(of: shown, session)
+  }
+
+  private func write(
+    _ content: ChartContent, to file: String, _ session: Session, _ report: inout Report
+  ) throws {
+    let text = ChartSVG(
+      content: content, zone: session.output.zone,
+      title: headline(content, session) + " · " + session.timestamp(content.bars.last?.closedAt),
+      description: words(content, session).joined(separator: " ")
+    ).text
+    try PictureFile.write(text, to: file)
+    report.notes.append("wrote \"\(file)\"")
+  }
+}

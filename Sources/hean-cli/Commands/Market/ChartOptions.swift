@@ -1,0 +1,84 @@
+import HeanCore
+
+/// Options of everything that shows bars.
+struct ChartOptions: Sendable {
+  static let timeframe = Option(
+    "timeframe", short: "t", "SPAN", .choice(Timeframe.self), default: .minute, showsDefault: false,
+    help: "length of a bar: 1m (default), 5m, 15m, 1h, 4h or 1d")
+  static let range = Option(
+    "range", "RANGE", .choice(ChartRange.self), default: .all, showsDefault: false,
+    help: "how far back: 1D, 7D, 1M, 3M, 1Y or ALL (default)")
+  static let style = Option(
+    "type", "TYPE", .choice(ChartStyle.self), default: .candles, showsDefault: false,
+    help: "candles (default), heikin-ashi, line or area")
+  static let indicator = Option(
+    "indicator", short: "i", "NAME[:N]", each: .indicator, help: "an indicator such as ema:20 or rsi; repeatable")
+  static let size = Option("size", "CxR", .pictureSize, help: "columns and rows of the picture, e.g. 100x32")
+  static let ascii = Flag("ascii", help: "only ASCII characters")
+  static let text = Flag("text", help: "in words, without a picture")
+  static let svg = Option("svg", "FILE", .text(.file), help: "also write the picture to this file, as SVG")
+
+  var timeframe: Timeframe
+  var range: ChartRange
+  var style: ChartStyle
+  var indicators: [ChartIndicator]
+  var size: PictureSize?
+  var isASCII: Bool
+  var isText: Bool
+  var svg: String?
+
+  init(_ line: ParsedLine) throws(UsageError) {
+    timeframe = try line[Self.timeframe]
+    range = try line[Self.range]
+    style = try line[Self.style]
+    indicators = try line[Self.indicator]
+    size = try line[Self.size]
+    isASCII = line[Self.ascii]
+    isText = line[Self.text]
+    svg = try line[Self.svg]
+  }
+}
+
+/// Columns and rows of a picture.
+struct PictureSize: Sendable, Hashable {
+  var columns: Int
+  var rows: Int
+}
+
+extension ValueType where Value == PictureSize {
+  /// `100x32`.
+  static var pictureSize: ValueType {
+    ValueType(
+      shape: ValueShape(pattern: "^[0-9]{1,4}[xX][0-9]{1,3}$"),
+      read: { (typed) throws(UsageError) in
+        let numbers = typed.text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+        guard numbers.count == 2, let columns = numbers[0], let rows = numbers[1],
+          (ChartLayout.least.columns...1000).contains(columns), (ChartLayout.least.rows...300).contains(rows)
+        else {
+          throw typed.invalid(
+            expected: "columns and rows such as 100x32, at least \(ChartLayout.least.columns)x\(ChartLayout.least.rows)"
+          )
+        }
+        return PictureSize(columns: columns, rows: rows)
+      }, text: { "\($0.columns)x\($0.rows)" })
+  }
+}
+
+extension ValueType where Value == ChartIndicator {
+  /// `rsi`, or with parameters `bollinger:20:2`.
+  static var indicator: ValueType {
+    ValueType(
+      shape: ValueShape(pattern: "^[A-Za-z]+(:[0-9.]+)*$"),
+      read: { (typed) throws(UsageError) in
+        do throws(ChartIndicator.Invalid) {
+          return try ChartIndicator(typed.text)
+        } catch {
+          let name = typed.text.lowercased().prefix { $0 != ":" }
+          let known = ChartIndicator.Kind.allCases.map(\.rawValue)
+          throw typed.invalid(
+            expected: error.expected,
+            nearest: known.contains(String(name)) ? nil : Spelling.nearest(to: String(name), in: known))
+        }
+      }, text: \.text)
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import HeanCore
+
+enum MarketCommand: CommandGroup {
+  static let spec = CommandSpec(
+    name: "market", aliases: ["mkt"], summary: "Prices and candles as the engine has them",
+    examples: [
+      Example("hean market", "the price of every symbol, with its age"),
+      Example("hean market candles btc --timeframe 5m --limit 20", "the latest candles of one symbol"),
+    ])
+  static let subcommands: [any CommandDeclaration.Type] = [Ticker.self, Candles.self, Symbols.self]
+  static let defaultSubcommand: (any Command.Type)? = Ticker.self
+
+  struct Ticker: QueryCommand {
+    static let symbols = Operand(
+      "SYMBOL", each: .text(.symbol), isRequired: false, help: "symbols such as btc; without one all that are known")
+    static let prices = PriceUse.heeded
+    static var documents: [OutputDocument] { [OutputDocument(.market, "ticker", MarketFields.prices)] }
+    static let spec = CommandSpec(
+      name: "ticker", aliases: ["price", "prices"], summary: "Last price, bid and ask of each symbol",
+      discussion: """
+        The engine tells no 24-hour figures, no funding, and of its live feed no volume. The time of a price is the \
+        exchange's for a trade, and the engine's for a quote.
+        """,
+      examples: [Example("hean market ticker btc eth", "two symbols")],
+      operands: [symbols])
+
+    var symbols: [String]
+
+    init(_ line: ParsedLine) throws(UsageError) { symbols = try line[Self.symbols] }
+
+    func query(_ session: Session) -> MarketQuery { MarketQuery(symbols) }
+
+    func report(_ answer: MarketQuery.Answer, _ session: Session) -> Report {
+      var report = session.report("ticker", on: answer.context, receivedAt: answer.receivedAt)
+      report.screen.context(answer.context, session)
+      report.list(MarketFields.prices, answer.rows)
+      report.tellMissing(answer.rows)
+      return report
+    }
+  }
+
+  struct Symbols: QueryCommand {
+    static let prices = PriceUse.heeded
+    static var documents: [OutputDocument] { [OutputDocument(.market, "symbols", MarketFields.symbols)] }
+    static let spec = CommandSpec(
+      name: "symbols", summary: "Which symbols there are, and whether the engine has a price of each",
+      discussion: """
+        The engine lists its symbols nowhere. These are the ten that it trades by default, and those of its open \
+        positions. Any other symbol can be asked for by name, and exists when the engine has a price of it.
+        """,
+      examples: [Example("hean market symbols --fields symbol -o csv", "the names alone")])
+
+    init(_ line: ParsedLine) {}
+
+    func query(_ session: Session) -> MarketQuery { MarketQuery() }
+
+    func report(_ answer: MarketQuery.Answer, _ session: Session) -> Report {
+      var report = session.report("symbols", on: answer.context, receivedAt: answer.receivedAt)
+      report.screen.context(answer.context, session)
+      report.list(MarketFields.symbols, answer.rows)
+      report.tellMissing(answer.rows)
+      return report
+    }
+  }
+}
+
+extension Report {
+  /// Says of which symbols the engine told no price, and why, and whose price is old.
+  mutating func tellMissing(_ rows: [SymbolPrice]) {
+    let unanswered = rows.filter { $0.missing != nil }
+    if let first = unanswered.first {
+      let words = "no answer about \(unanswered.map(\.symbol).joined(separator: ", ")): \(first.missing ?? "")"
+      caveats.append(words)
+      screen.line(Cell(words.sentenceStart + ".", .bad))
+    }
+    let none = rows.filter { $0.price == nil && $0.missing == nil }
+    if !none.isEmpty {
+      let words = "the engine has no price of \(none.map(\.symbol).joined(separator: ", "))"
+      caveats.append(words)
+      screen.line(Cell(words.sentenceStart + ".", .warning))
+    }
+    let stale = rows.filter(\.isStale)
+    guard !stale.isEmpty else { return }
+    let words = "old prices: \(stale.map(\.symbol).joined(separator: ", "))"
+    caveats.append(words)
+    screen.line(Cell(words.sentenceStart + ".", .warning))
+    screen.hint(.query(.why))
+  }
+}

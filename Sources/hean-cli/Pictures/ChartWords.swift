@@ -1,0 +1,71 @@
+import Foundation
+import HeanCore
+
+/// A chart in sentences, for those who cannot see a picture and for output that has no room for one.
+struct ChartWords {
+  var content: ChartContent
+  /// Writes a moment in the chosen zone.
+  var timestamp: (Date) -> String
+
+  var sentences: [String] {
+    guard let first = content.bars.first, let last = content.bars.last else { return [] }
+    let answer = content.answer.candles
+    let closes = content.bars
+    var words = [
+      "\(answer.symbol), \(Figures.counted(closes.count, "bar")) of \(answer.series.timeframe.rawValue), from "
+        + "\(timestamp(first.openedAt)) to \(timestamp(last.closedAt)).",
+      "It went from \(Figures.price(first.open)) to \(Figures.price(last.close)), \(change(first.open, last.close)).",
+    ]
+    if let high = closes.max(by: { $0.high < $1.high }), let low = closes.min(by: { $0.low < $1.low }) {
+      words.append(
+        "Highest \(Figures.price(high.high)) in the bar of \(timestamp(high.openedAt)), lowest "
+          + "\(Figures.price(low.low)) in that of \(timestamp(low.openedAt)).")
+    }
+    let rising = closes.count { $0.close > $0.open }
+    let falling = closes.count { $0.close < $0.open }
+    words.append("\(rising) of \(closes.count) bars rose, \(falling) fell; \(latest).")
+    if let price = answer.price {
+      let at = answer.pricedAt.map { " at \(timestamp($0))" } ?? ""
+      words.append("The last price is \(Figures.price(price))\(at).")
+    }
+    for drawn in content.overlays + content.panes { words.append(sentence(drawn)) }
+    for level in content.answer.levels { words.append(sentence(level)) }
+    if let fill = content.answer.fills.last {
+      words.append(
+        "\(Figures.counted(content.answer.fills.count, "own fill")) known, the last: \(fill.side.rawValue) at "
+          + "\(Figures.price(fill.price)), \(timestamp(fill.at)).")
+    }
+    return words
+  }
+
+  private var latest: String {
+    let marks = content.bars.suffix(10).map { $0.close > $0.open ? "up" : $0.close < $0.open ? "down" : "even" }
+    return "the last \(marks.count): \(marks.joined(separator: " "))"
+  }
+
+  private func change(_ from: Decimal, _ to: Decimal) -> String {
+    guard from != 0 else { return "a change that cannot be told in percent" }
+    let percent = (to - from) / from * 100
+    return "\(percent > 0 ? "up" : percent < 0 ? "down" : "unchanged") \(Figures.text(abs(percent), places: 2)) %"
+  }
+
+  private func sentence(_ drawn: ChartContent.Drawn) -> String {
+    let parts = drawn.lines.map { line in
+      (line.values.last ?? nil).map { PriceScale.text($0, places: max(2, content.places)) } ?? "not known"
+    }
+    let names = drawn.lines.map { String($0.name.split(separator: "_").last ?? "") }
+    guard parts.count > 1 else { return "\(drawn.indicator.label) is \(parts.first ?? "not known")." }
+    let pairs = zip(names, parts).map { "\($0) \($1)" }
+    return "\(drawn.indicator.label): \(pairs.joined(separator: ", "))."
+  }
+
+  private func sentence(_ level: ChartLevel) -> String {
+    let side = level.side.map { " of the \($0.rawValue)" } ?? ""
+    guard let price = content.answer.candles.price, price != 0 else {
+      return "The \(level.kind.rawValue)\(side) is at \(Figures.price(level.price))."
+    }
+    let distance = (level.price - price) / price * 100
+    let words = "\(Figures.text(abs(distance), places: 2)) % \(distance < 0 ? "below" : "above") the price"
+    return "The \(level.kind.rawValue)\(side) is at \(Figures.price(level.price)), \(words)."
+  }
+}

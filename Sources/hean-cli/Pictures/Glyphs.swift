@@ -1,0 +1,62 @@
+/// Which characters a picture may use.
+enum Glyphs: Sendable {
+  case unicode, ascii
+
+  /// A terminal whose locale is not UTF-8 gets ASCII. Without a locale it is UTF-8, as in the rest of the console.
+  static func of(_ environment: [String: String]) -> Glyphs {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+    guard let locale = locale?.lowercased() else { return .unicode }
+    return locale.contains("utf-8") || locale.contains("utf8") ? .unicode : .ascii
+  }
+
+  /// What a bar has in one half of a character.
+  enum Half: Int, Sendable { case none, wick, body }
+
+  /// The character for the two halves of a cell.
+  func candle(_ upper: Half, _ lower: Half) -> Unicode.Scalar? {
+    guard self == .unicode else {
+      return upper == .body || lower == .body ? "#" : upper == .wick || lower == .wick ? "|" : nil
+    }
+    switch (upper, lower) {
+    case (.none, .none): return nil
+    case (.body, .body): return "┃"
+    case (.body, .none): return "╹"
+    case (.none, .body): return "╻"
+    case (.wick, .wick): return "│"
+    case (.wick, .none): return "╵"
+    case (.none, .wick): return "╷"
+    case (.wick, .body): return "╽"
+    case (.body, .wick): return "╿"
+    }
+  }
+
+  /// Whether a bar rose or fell: the same as its colour.
+  func direction(_ change: Double) -> Unicode.Scalar {
+    if change == 0 { return "=" }
+    return change > 0 ? "+" : "-"
+  }
+
+  /// A cell that is filled from below by so many eighths.
+  func column(_ eighths: Int) -> Unicode.Scalar? {
+    guard eighths > 0 else { return nil }
+    guard self == .unicode else { return eighths >= 4 ? "#" : "." }
+    return Unicode.Scalar(0x2580 + UInt32(min(8, eighths)))
+  }
+
+  /// A label of the price axis, a level across the picture, the price now, and a stretch without bars.
+  var tick: Unicode.Scalar { self == .unicode ? "├" : "+" }
+  var level: Unicode.Scalar { self == .unicode ? "╌" : "-" }
+  var now: Unicode.Scalar { "." }
+  var gap: Unicode.Scalar { self == .unicode ? "┊" : ":" }
+
+  /// The letter of an indicator: in a picture without colour its line is made of it.
+  static func letter(_ number: Int) -> Unicode.Scalar { Unicode.Scalar(UInt8(ascii: "a") + UInt8(number % 26)) }
+
+  /// A line in ASCII letters, for output that is to have nothing else.
+  static func ascii(_ text: String) -> String {
+    let plain: [Character: String] = [
+      "·": "-", "–": "-", "…": "...", "┈": ".", "≥": ">=", "≤": "<=", "×": "x", "−": "-", "≈": "~",
+    ]
+    return text.reduce(into: "") { $0 += $1.isASCII ? String($1) : plain[$1] ?? "?" }
+  }
+}
