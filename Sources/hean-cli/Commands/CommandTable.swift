@@ -34,20 +34,21 @@ enum CommandTable: CommandGroup {
     "toggle": ["strategies enable", "strategies disable", "engine pause", "engine resume"],
     "on": ["strategies enable"],
     "off": ["strategies disable"],
-    "trades": ["orders list --status filled", "events"],
-    "fills": ["orders list --status filled"],
+    "fills": ["orders list --status filled", "trades"],
     "balance": ["account"],
     "equity": ["account"],
     "logs": ["events"],
     "log": ["events", "audit"],
-    "history": ["audit", "events"],
+    "history": ["trades", "audit", "events"],
   ]
 
   static let subcommands: [any CommandDeclaration.Type] = [
     StatusCommand.self, WhyCommand.self, TraceCommand.self, FunnelCommand.self, AskCommand.self, ExplainCommand.self,
-    PositionsCommand.self, OrdersCommand.self, StrategiesCommand.self, RiskCommand.self, EngineCommand.self,
+    PositionsCommand.self, TradesCommand.self, OrdersCommand.self, StrategiesCommand.self, RiskCommand.self,
+    EngineCommand.self,
     ConfigCommand.self, PanicCommand.self, AuditCommand.self, WatchCommand.self, WaitCommand.self, SignalsCommand.self,
-    DecisionsCommand.self, EventsCommand.self, AccountCommand.self, PnLCommand.self, HealthCommand.self,
+    DecisionsCommand.self, EventsCommand.self, AccountCommand.self, PortfolioCommand.self, AnalyticsCommand.self,
+    PnLCommand.self, HealthCommand.self,
     SettingsCommand.self, PracticeCommand.self, ProfileCommand.self, LoginCommand.self, VersionCommand.self,
     HelpCommand.self,
   ]

@@ -51,7 +51,8 @@ struct RegistrationTests {
   @Test func `an offered command line that talks to an engine carries the flags that chose it`() {
     let carrying = [
       "status", "why", "trace", "funnel", "ask", "positions", "orders", "strategies", "risk", "engine", "config",
-      "panic", "watch", "wait", "signals", "decisions", "events", "account", "pnl", "health", "settings",
+      "panic", "watch", "wait", "signals", "decisions", "events", "account", "pnl", "health", "settings", "trades",
+      "portfolio", "analytics",
       "practice reset",
     ]
     func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
@@ -69,7 +70,7 @@ struct RegistrationTests {
     let heeding = CommandTable.entries.filter { $0.type.prices == .heeded }.map { $0.path.joined(separator: " ") }
     #expect(
       Set(heeding) == [
-        "status", "why", "ask", "account", "pnl snapshot", "health", "settings", "wait",
+        "status", "why", "ask", "account", "portfolio", "pnl snapshot", "health", "settings", "wait",
         "positions list", "positions show", "orders list", "orders show", "strategies list", "strategies show",
         "strategies compare", "risk status", "risk limits show", "risk governor show", "risk killswitch show",
         "signals list", "decisions list", "events list",
