@@ -38,6 +38,14 @@ extension Endpoint {
     .init(EngineAPI.path("/trading/history"), query: [.init("limit", "\(limit)")], reportsFailureInBody: true)
   }
 
+  /// The latest closed positions, 500 at most, newest first. The engine answers only after 15 seconds when it
+  /// cannot reach its store.
+  public static var journal: Endpoint<TradeJournal> {
+    .init(
+      EngineAPI.path("/journal/trades"), query: [.init("limit", "\(TradeJournal.readable)")], reportsFailureInBody: true
+    )
+  }
+
   /// The engine's last events, 500 at most (docs/engine.md 2.11).
   /// - Parameter type: only events of this type; `nil` for all.
   public static func events(ofType type: String? = nil) -> Endpoint<EngineEvents> {
@@ -147,6 +155,10 @@ extension Endpoint {
   /// Filters that acted since the process began; some of them only change the size (docs/engine.md 4.4).
   public static var filterBlocks: Endpoint<FilterBlocks> {
     .init(EngineAPI.path("/analytics/blocks"), reportsFailureInBody: true)
+  }
+  /// The engine's own figures about its trading, several of which are not what their names say (docs/engine.md 2.6).
+  public static var analyticsSummary: Endpoint<AnalyticsSummary> {
+    .init(EngineAPI.path("/analytics/summary"), reportsFailureInBody: true)
   }
   /// Settings and counts of the council that votes about signals.
   public static var council: Endpoint<CouncilStatus> { .init(EngineAPI.path("/council/trade/status")) }

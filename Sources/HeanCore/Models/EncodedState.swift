@@ -20,13 +20,13 @@ extension TradingHistory: WireEncodable {
 }
 
 extension EquityHistory: WireEncodable {
-  /// The body of `/trading/equity-history`; only the times, which is all that is read.
+  /// The body of `/trading/equity-history`.
   public var wire: JSONValue { ["snapshots": .array(points.map(\.wire))] }
 }
 
 extension EquityHistory.Point: WireEncodable {
-  /// The point's time; null when it is not known.
-  public var wire: JSONValue { ["timestamp": .time(at)] }
+  /// Time and equity of the point; null where they are not known.
+  public var wire: JSONValue { ["timestamp": .time(at), "equity": .optional(equity)] }
 }
 
 extension PortfolioSummary: WireEncodable {

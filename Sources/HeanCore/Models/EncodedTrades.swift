@@ -9,6 +9,7 @@ extension Position: WireEncodable {
       "realized_pnl": .optional(realizedPnL), "take_profit": .optional(takeProfit), "stop_loss": .optional(stopLoss),
       "strategy_id": .optional(strategyID), "leverage": .optional(leverage), "margin_used": .optional(marginUsed),
       "opened_at": .time(openedAt), "closed_at": .time(closedAt), "status": .optional(status),
+      "entry_fee": .optional(entryFee),
       "rationale": entryReason.map { ["entry_reason": .string($0)] } ?? .null,
       "doubt": .optional(doubt?.rawValue),
     ]

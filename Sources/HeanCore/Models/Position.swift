@@ -50,6 +50,9 @@ public struct Position: Listed {
   public var status: String?
   /// Why it was opened, in the engine's words; `nil` from `/orders/positions`, which does not send it.
   public var entryReason: String?
+  /// Fee of the fill that opened it (USDT), as the journal records it; `nil` from other endpoints, and where no fill told
+  /// one, as in live.
+  public var entryFee: Decimal?
   /// Why the exchange may not hold this position; `nil` without such a sign. This library sets it, not the engine.
   public var doubt: PositionDoubt?
 
@@ -83,6 +86,7 @@ public struct Position: Listed {
     closedAt = try wire.date("closed_at")
     status = try wire.string("status")
     entryReason = try wire.value(Rationale.self, "rationale")?.entryReason
+    entryFee = try wire.decimal("entry_fee") ?? plan?.fee
     // The engine never sends this: it stands in records that hean has written.
     doubt = try wire.string("doubt").flatMap(PositionDoubt.init(rawValue:))
   }
@@ -156,13 +160,19 @@ public enum ExitLevel: String, Sendable {
 struct ExitPlan: WireDecodable {
   var takeProfit: Decimal?
   var stopLoss: Decimal?
+  /// Of the opening fill (USDT): metadata of the journal only.
+  var fee: Decimal?
 
   init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
+    // A strategy can put anything into its metadata, so a fee that is no number is none.
+    let fee = try? wire.decimal("fee")
     if let nested = try? wire.value(ExitPlan.self, "exit_plan") {
       self = nested
+      self.fee = nested.fee ?? fee
       return
     }
+    self.fee = fee
     takeProfit = try wire.decimal("tp")
     stopLoss = try wire.decimal("sl")
   }

@@ -35,18 +35,21 @@ public struct TradingState: WireDecodable {
 
 /// `GET /api/v1/trading/equity-history`: a point about every ten seconds. A restart of the engine empties it.
 public struct EquityHistory: WireDecodable {
-  /// One point. Its equity is not read, because the engine's own equity is not true (docs/engine.md 4.7).
+  /// One point.
   public struct Point: WireDecodable {
     /// When it was recorded (UTC).
     public var at: Date?
+    /// The engine's own equity (USDT), in every mode: open positions and bookkeeping distort it (docs/engine.md 4.7).
+    public var equity: Decimal?
 
     /// A point whose time is not known until `at` is set.
     public init() {}
 
-    /// Reads one element of `snapshots`; throws when its time is not one.
+    /// Reads one element of `snapshots`; throws when its time is not one. An equity that is no number becomes `nil`.
     public init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
       at = try wire.date("timestamp")
+      equity = try? wire.decimal("equity")
     }
   }
 

@@ -55,6 +55,8 @@ extension NextStep {
     /// `trace` follows one signal, `funnel` counts what became of them, `audit` lists what was sent from here, `watch` follows
     /// events, and `wait` ends when a condition holds.
     case status, why, trace, funnel, health, settings, account, positions, orders, strategies, risk, audit, watch, wait
+    /// Figures about trading, with their definitions.
+    case analytics
     /// One position.
     case position = "positions.show"
     /// One order.

@@ -30,6 +30,8 @@ extension Part {
   public static let decisions = Part(.state)
   /// `/trading/history`: closed positions, with orders and decisions; 500 entries.
   public static let closed = Part(.history(limit: 500))
+  /// `/journal/trades`: closed positions; 500 entries.
+  public static let journal = Part(.journal)
   /// `/trading/equity-history`, which dates the start of the engine.
   public static let equityHistory = Part(.equityHistory)
   /// `/risk/status` alone, which `killSwitch` reads as well.

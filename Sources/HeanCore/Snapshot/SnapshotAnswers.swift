@@ -41,7 +41,7 @@ extension EngineSnapshot {
   }
   /// `/trading/history`, as far back as the engine tells.
   var longHistory: Answered<TradingHistory> { self[.history(limit: 500)] }
-  /// `/trading/equity-history`: only its times are read, which date the start of the engine.
+  /// `/trading/equity-history`: its times date the start of the engine.
   public var equityHistory: Answered<EquityHistory> { self[.equityHistory] }
   /// `/analytics/blocks`: what the filters inside strategies refused since the start.
   public var filters: Answered<FilterBlocks> { self[.filterBlocks] }

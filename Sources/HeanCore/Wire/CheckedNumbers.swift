@@ -55,3 +55,8 @@ extension Duration {
     seconds.isNaN ? .zero : .seconds(Swift.max(-1e12, Swift.min(seconds, 1e12)))
   }
 }
+
+extension Decimal {
+  /// The nearest binary number.
+  package var double: Double { NSDecimalNumber(decimal: self).doubleValue }
+}

@@ -116,6 +116,7 @@ enum TradeResponses {
         "entry_reason": .string(position.reason), "confidence": .figure(position.confidence),
         "exit_reason": .optional(position.exitReason),
         "exit_plan": plan(position.target, position.stop, position.holdSeconds),
+        "fee": .optional(position.entryFee),
       ],
       "expected_pnl": expected(position), "strategy_id": .string(position.strategy), "status": "closed",
       "rationale": rationale(position.strategy, position.reason, position.confidence),

@@ -63,6 +63,8 @@ struct PracticePosition: Sendable, Codable {
   var exit: Decimal?
   var exitReason: String?
   var realized = Decimal()
+  /// Fees of the fills that opened it (USDT); `nil` in worlds saved by older versions.
+  var entryFee: Decimal?
 
   /// Profit (USDT) if the position were closed at this price. It is exact: both factors are finite decimals.
   func profit(at price: Decimal) -> Decimal { isLong ? (price - entry) * size : (entry - price) * size }

@@ -155,6 +155,7 @@ extension World {
     // All parts of an order fill at its price, so the entry price needs no averaging and stays exact.
     if let held = positions.firstIndex(where: { $0.symbol == order.symbol }) {
       positions[held].size += part
+      positions[held].entryFee = positions[held].entryFee.map { $0 + fee }
       tell(.grown(positions[held]))
       return
     }
@@ -163,7 +164,7 @@ extension World {
       PracticePosition(
         id: random.uuid(), symbol: order.symbol, isLong: order.isBuy, size: part, entry: order.price, mark: order.price,
         stop: order.stop, target: order.target, strategy: order.strategy, reason: order.reason,
-        confidence: order.confidence, opened: second, holdSeconds: order.holdSeconds))
+        confidence: order.confidence, opened: second, holdSeconds: order.holdSeconds, entryFee: fee))
   }
 
   private mutating func begin(_ position: PracticePosition) {
@@ -181,7 +182,8 @@ extension World {
     _ strategy: String, _ instrument: Instrument, _ quote: Quote, _ isBuy: Bool, _ size: Decimal
   ) {
     let price = instrument.price(quote.price)
-    ledger.fees += size * price * Self.takerFee
+    let fee = size * price * Self.takerFee
+    ledger.fees += fee
     tally.count(.ordersCreated, at: second)
     tally.count(.ordersFilled, at: second)
     tally.count(.positionsOpened, at: second)
@@ -190,7 +192,7 @@ extension World {
         id: random.uuid(), symbol: instrument.symbol, isLong: isBuy, size: size, entry: price, mark: price,
         stop: instrument.price(quote.price * (isBuy ? 0.997 : 1.003)),
         target: instrument.price(quote.price * (isBuy ? 1.003 : 0.997)), strategy: strategy,
-        reason: "api_roundtrip_test", confidence: 1, opened: second, holdSeconds: 10))
+        reason: "api_roundtrip_test", confidence: 1, opened: second, holdSeconds: 10, entryFee: fee))
   }
 
   mutating func exitPositions() {

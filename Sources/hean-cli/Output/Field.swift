@@ -120,9 +120,11 @@ struct Table: Sendable {
 
   var columns: [Column]
   var count: Int
-  /// Indices of the rows to show; `nil` is all of them.
+  /// Places of the rows to show, in the order in which they are shown; `nil` is all of them.
   private var places: Set<Int>?
-  private let visitRows: @Sendable (Set<Int>?, Visit) throws -> Void
+  /// Indices of the rows in the order in which they are shown; `nil` is the order of the list.
+  private var order: [Int]?
+  private let visitRows: @Sendable (_ order: [Int]?, _ places: Set<Int>?, Visit) throws -> Void
 
   init<Row>(fields: [Field<Row>], rows: [Row]) { self.init(fields: fields, rows: rows, count: rows.count) }
 
@@ -137,8 +139,8 @@ struct Table: Sendable {
         name: field.name, title: field.title, alignment: field.alignment, priority: field.priority,
         source: .field(place))
     }
-    visitRows = { places, visit in
-      for (place, row) in rows.enumerated() where places?.contains(place) ?? true {
+    visitRows = { order, places, visit in
+      func show(_ row: Row) throws {
         try visit(
           { column in
             switch column.source {
@@ -153,10 +155,30 @@ struct Table: Sendable {
             }
           })
       }
+      guard let order else {
+        for (place, row) in rows.enumerated() where places?.contains(place) ?? true { try show(row) }
+        return
+      }
+      let all = Array(rows)
+      for (place, index) in order.enumerated() where places?.contains(place) ?? true { try show(all[index]) }
     }
   }
 
-  func forEach(_ visit: Visit) throws { try visitRows(places, visit) }
+  func forEach(_ visit: Visit) throws { try visitRows(order, places, visit) }
+
+  /// The same rows in another order.
+  func sorted(by wanted: SortOrder) throws(UsageError) -> Table {
+    guard let column = columns.first(where: { $0.name == wanted.field }) else {
+      throw .unknownFields([wanted.field], valid: columns.map(\.name))
+    }
+    var values: [JSONValue] = []
+    values.reserveCapacity(count)
+    // Reading the values of rows that are in memory cannot fail.
+    try? visitRows(nil, nil) { value, _ in values.append(value(column)) }
+    var table = self
+    table.order = wanted.indices(of: values)
+    return table
+  }
 
   /// Only the rows with these indices.
   func keeping(_ places: Set<Int>) -> Table {

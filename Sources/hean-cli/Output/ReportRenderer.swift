@@ -6,6 +6,8 @@ struct ReportRenderer: Sendable {
   var format: OutputFormat
   /// `--fields`; `nil` is all of them.
   var fields: [String]?
+  /// `--sort`; `nil` is the order of the list.
+  var sort: SortOrder?
   /// Columns of the terminal; `nil` when there is none.
   var width: Int?
   var palette: Palette
@@ -65,15 +67,24 @@ struct ReportRenderer: Sendable {
     let table: Table
     switch report.payload {
     case .none: return Table(fields: [Field<Int>](), rows: [])
-    case .list(let rows): table = rows
-    case .object(let row): table = row
+    case .list(let rows): table = try sort.map { (order) throws(UsageError) in try rows.sorted(by: order) } ?? rows
+    case .object(let row):
+      if sort != nil {
+        throw .contradiction("--sort is for lists, and this is a single record", nextStep: "leave it out")
+      }
+      table = row
     }
     guard let fields else { return table }
     return try table.selecting(fields)
   }
 
   private func screen(_ report: Report) throws(UsageError) -> Screen {
-    guard fields != nil else { return report.screen }
+    guard fields != nil else {
+      guard let sort else { return report.screen }
+      // Refuses a field that no row has, and a report that is no list.
+      _ = try selected(report)
+      return report.screen.sorted(by: sort)
+    }
     var screen = report.screen.banners
     var isRecord = false
     if case .object = report.payload { isRecord = true }

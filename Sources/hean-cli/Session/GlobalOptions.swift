@@ -23,6 +23,7 @@ enum GlobalOptions {
     "output", short: "o", "FORMAT", .choice(OutputFormat.allCases.map(\.rawValue)), help: OutputFormat.words)
   static let json = Flag("json", short: "j", help: "the same as --output json")
   static let fields = Option("fields", "A,B", .text(.field), help: "only these fields, in this order")
+  static let sort = Option("sort", "FIELD", .sortOrder, help: "sort rows by a field; FIELD:desc for the other way")
   static let timezone = Option(
     "tz", "ZONE", .text(.timeZone), help: "time zone of tables, e.g. Europe/Berlin or local")
   static let color = Option("color", "WHEN", .choice(["auto", "always", "never"]), help: "colour (NO_COLOR)")
@@ -34,10 +35,24 @@ enum GlobalOptions {
 
   static let all: [OptionSpec] = [
     profile.spec, url.spec, apiKeyFile.spec, practice.spec, scenario.spec, seed.spec, speed.spec, quirk.spec,
-    output.spec, json.spec, fields.spec, timezone.spec, color.spec, timeout.spec, maxAge.spec, verbose.spec,
+    output.spec, json.spec, fields.spec, sort.spec, timezone.spec, color.spec, timeout.spec, maxAge.spec, verbose.spec,
     version.spec, help.spec,
   ]
 
   /// The options that select a practice world.
   static let world: [any AnyOption] = [scenario, seed, speed, quirk]
+}
+
+extension ValueType where Value == SortOrder {
+  /// A field of a list, with `:desc` for the other way.
+  fileprivate static var sortOrder: ValueType {
+    ValueType(
+      shape: ValueShape(names: .field),
+      read: { (typed) throws(UsageError) in
+        guard let order = SortOrder(typed.text) else {
+          throw typed.invalid(expected: "a field, or a field with :desc, such as realized_pnl:desc")
+        }
+        return order
+      }, text: { $0.field + ($0.isDescending ? ":desc" : "") })
+  }
 }

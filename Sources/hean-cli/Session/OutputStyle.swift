@@ -7,24 +7,32 @@ struct OutputStyle: Sendable {
   var isFormatTyped: Bool
   /// `--fields`; `nil` is all of them.
   var fields: [String]?
+  /// `--sort`; `nil` is the order of the list.
+  var sort: SortOrder?
   /// Columns of the terminal; `nil` when there is none.
   var width: Int?
   var palette: Palette
   var zone: TimeZone
+  /// Characters of bars and plots.
+  var glyphs: BlockGlyphs
   /// Whether standard output is a terminal.
   var isTerminal: Bool
 
-  /// - Parameter fields: `nil` is all of them.
-  init(_ settings: EffectiveSettings, fields: [String]?, in context: Context) {
+  /// - Parameters:
+  ///   - fields: `nil` is all of them.
+  ///   - sort: `nil` is the order of the list.
+  init(_ settings: EffectiveSettings, fields: [String]?, sort: SortOrder?, in context: Context) {
     let environment = context.environment
     isTerminal = context.output.isTerminal
     format = settings.output.value
     isFormatTyped = settings.output.origin.rank == 0
     self.fields = fields
+    self.sort = sort
     width = ColourDecision.width(isTerminal: isTerminal, columns: context.columns, environment: environment)
     palette = Palette(
       isEnabled: ColourDecision.isColoured(
         isTerminal: isTerminal, choice: settings.color.value, environment: environment))
     zone = settings.timeZone.value
+    glyphs = BlockGlyphs(environment: environment)
   }
 }

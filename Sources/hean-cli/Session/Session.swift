@@ -21,8 +21,8 @@ struct Session: Sendable {
   var commands: CommandLines { CommandLines(target.flags, carried: carried) }
   var renderer: ReportRenderer {
     ReportRenderer(
-      format: output.format, fields: output.fields, width: output.width, palette: output.palette, zone: output.zone,
-      isTerminal: output.isTerminal, commands: commands)
+      format: output.format, fields: output.fields, sort: output.sort, width: output.width, palette: output.palette,
+      zone: output.zone, isTerminal: output.isTerminal, commands: commands)
   }
 
   /// The name of the profile, when the engine is the one that it names.

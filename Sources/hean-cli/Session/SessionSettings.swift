@@ -48,13 +48,18 @@ extension Session {
       $0.trimmingCharacters(in: .whitespaces)
     }
     if fields?.isEmpty == true { throw line.invalid(GlobalOptions.fields, "", expected: "names such as symbol,side") }
+    let sort = try line[GlobalOptions.sort]
+    if sort != nil, command.prices == .streamed {
+      throw UsageError.contradiction(
+        "--sort does not apply to a stream, which shows events as they come", nextStep: "leave it out")
+    }
     self.context = context
     if line[GlobalOptions.verbose] {
       let errors = context.errors
       self.context.trace = { event in try? errors.write(sanitized(event.line) + "\n") }
     }
     target = EngineTarget(settings, quirks: Self.quirks(line.texts(GlobalOptions.quirk)), flags: TargetFlags(line))
-    output = OutputStyle(settings, fields: fields, in: context)
+    output = OutputStyle(settings, fields: fields, sort: sort, in: context)
     invocation = Invocation(argv: line.argv)
     self.settings = settings
     self.configuration = configuration

@@ -52,7 +52,7 @@ struct RegistrationTests {
     let carrying = [
       "status", "why", "trace", "funnel", "ask", "positions", "orders", "strategies", "risk", "engine", "config",
       "panic", "watch", "wait", "signals", "decisions", "events", "account", "pnl", "health", "settings",
-      "market", "chart", "book",
+      "market", "chart", "book", "trades", "portfolio", "analytics",
       "practice reset",
     ]
     func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
@@ -70,10 +70,9 @@ struct RegistrationTests {
     let heeding = CommandTable.entries.filter { $0.type.prices == .heeded }.map { $0.path.joined(separator: " ") }
     #expect(
       Set(heeding) == [
-        "status", "why", "ask", "account", "pnl snapshot", "health", "settings", "wait",
+        "status", "why", "ask", "account", "portfolio", "pnl snapshot", "health", "settings", "wait",
         "chart", "book", "market ticker", "market candles", "market symbols", "positions list", "positions show",
-        "orders list",
-        "orders show", "strategies list", "strategies show",
+        "orders list", "orders show", "strategies list", "strategies show",
         "strategies compare", "risk status", "risk limits show", "risk governor show", "risk killswitch show",
         "signals list", "decisions list", "events list",
         "positions close", "positions close-all", "orders place", "orders test-roundtrip",

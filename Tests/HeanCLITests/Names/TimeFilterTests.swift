@@ -15,10 +15,10 @@ struct TimeFilterTests {
   }
 
   private func moment(_ row: [String: JSONValue]) -> Date? {
-    (row["at"] ?? row["created_at"])?.text.flatMap { EngineTime.parse($0) }
+    (row["at"] ?? row["created_at"] ?? row["closed_at"])?.text.flatMap { EngineTime.parse($0) }
   }
 
-  @Test(arguments: ["signals", "decisions", "events", "orders --status all"])
+  @Test(arguments: ["signals", "decisions", "events", "orders --status all", "trades"])
   func `rows lie between the two times`(command: String) async throws {
     let limit = " --limit 500"
     let all = try await rows(command + limit)

@@ -10,7 +10,8 @@ struct RecordedScreensTests {
     ["status"], ["why"], ["positions"], ["positions", "show", "BTCUSDT"], ["orders"], ["orders", "--status", "filled"],
     ["orders", "--status", "all"], ["orders", "show", "smart_limit_1795225607"], ["strategies"],
     ["strategies", "show", "impulse_engine"], ["risk"], ["risk", "limits"], ["risk", "governor"],
-    ["risk", "killswitch"], ["account"], ["health"], ["settings"], ["pnl", "snapshot"],
+    ["risk", "killswitch"], ["account"], ["portfolio"], ["health"], ["settings"],
+    ["pnl", "snapshot"],
   ]
 
   @Test(arguments: ["running", "stopped"], commands)

@@ -59,10 +59,16 @@ struct ModelFormTests {
     Case(ReasonCount.self, #"{"code":"A","count":3}"#),
     Case(
       Position.self,
-      #"{"closed_at":"2026-11-21T01:47:30Z","doubt":"residue","entry_price":1,"leverage":3,"margin_used":4,"mark_price":2,"#
+      #"{"closed_at":"2026-11-21T01:47:30Z","doubt":"residue","entry_fee":0.5,"entry_price":1,"leverage":3,"margin_used":4,"mark_price":2,"#
         + #""opened_at":"2026-11-21T01:47:29.5Z","position_id":"p","qty":0.5,"rationale":{"entry_reason":"r"},"#
         + #""realized_pnl":5,"side":"short","status":"open","stop_loss":6,"strategy_id":"s","symbol":"B","take_profit":7,"#
         + #""unrealized_pnl":8,"unrealized_pnl_percent":9}"#),
+    Case(
+      AnalyticsSummary.self,
+      #"{"max_drawdown_pct":1,"profit_factor":2.5,"total_pnl":3,"total_trades":4,"win_rate":50}"#),
+    Case(
+      EquityHistory.self, #"{"snapshots":[{"equity":9.5,"timestamp":"2026-11-21T01:47:30Z"},{"equity":"x"}]}"#,
+      as: #"{"snapshots":[{"equity":9.5,"timestamp":"2026-11-21T01:47:30Z"},{"equity":null,"timestamp":null}]}"#),
     Case(
       Order.self,
       #"{"avg_fill_price":1,"created_at":"2026-11-21T01:47:30Z","exit_plan":{"sl":2,"tp":3},"fee":4,"filled_size":5,"#

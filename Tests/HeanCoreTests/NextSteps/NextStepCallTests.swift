@@ -25,7 +25,7 @@ struct NextStepCallTests {
       NextStep.QueryName.allCases.map(\.rawValue) == [
         "status", "why", "trace", "funnel", "health", "settings", "account", "positions", "orders", "strategies",
         "risk",
-        "audit", "watch", "wait", "positions.show", "orders.show", "strategies.show", "strategies.compare",
+        "audit", "watch", "wait", "analytics", "positions.show", "orders.show", "strategies.show", "strategies.compare",
         "risk.killswitch", "risk.governor", "risk.limits", "config.get", "audit.show", "practice.scenarios", "reasons",
       ])
   }

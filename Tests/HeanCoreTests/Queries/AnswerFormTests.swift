@@ -16,6 +16,11 @@ struct AnswerFormTests {
     ),
     .says(.events(ofType: "SIGNAL"), #"{"events":[]}"#), .says(.events(ofType: nil), EventsQueryTests.memory),
     .history([EmptyCheckTests.closed("BTCUSDT", age: 5)], limit: 500),
+    .says(
+      .journal,
+      #"{"trades":[{"position_id":"t1","symbol":"BTCUSDT","side":"short","qty":0.5,"entry_price":100,"realized_pnl":2,"#
+        + #""unrealized_pnl":2,"opened_at":"\#(ago(90))","closed_at":"\#(ago(9))","exit_plan":{"fee":0.1}}]}"#),
+    .says(.analyticsSummary, #"{"total_trades":4,"win_rate":50,"profit_factor":1.5}"#),
   ]
 
   /// Each question's answer as it is written, and as it is written once it was read.
@@ -31,7 +36,9 @@ struct AnswerFormTests {
 
   private static func all(_ snapshot: EngineSnapshot) throws -> [(String, [Data])] {
     [
-      try forms(AccountQuery(), snapshot), try forms(QuestionQuery("why is it not trading"), snapshot),
+      try forms(TradesQuery(), snapshot), try forms(AnalyticsQuery(seed: 1), snapshot),
+      try forms(PortfolioQuery(), snapshot), try forms(AccountQuery(), snapshot),
+      try forms(QuestionQuery("why is it not trading"), snapshot),
       try forms(ConfigurationQuery(), snapshot),
       try forms(DecisionsQuery(), snapshot), try forms(EventsQuery(), snapshot),
       try forms(FunnelQuery(window: 600), snapshot),
@@ -84,6 +91,10 @@ struct AnswerFormTests {
     }
     #expect(
       written == [
+        "TradesQuery: context count isCut missing names receivedAt totals trades",
+        "AnalyticsQuery: all bins books comparisons curve days engineCurve engineStrategies returns strategies symbols "
+          + "trades truth",
+        "PortfolioQuery: account positions symbols total",
         "AccountQuery: context day drawdown drawdownAmount internalEquity marginFree marginUsed receivedAt truth",
         "QuestionQuery: commands context evidence figures kind lines reading receivedAt suggestions",
         "ConfigurationQuery: context receivedAt rows", "DecisionsQuery: context decisions names receivedAt",

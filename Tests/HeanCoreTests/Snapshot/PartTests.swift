@@ -37,6 +37,18 @@ struct PartTests {
     Asked(
       testDescription: "account", parts: AccountQuery().parts,
       paths: engine + ["/orders/positions", "/portfolio/summary", "/risk/status", start]),
+    Asked(
+      testDescription: "portfolio", parts: PortfolioQuery().parts,
+      paths: engine + listed + ["/portfolio/summary", "/risk/status", start]),
+    Asked(
+      testDescription: "trades", parts: TradesQuery().parts,
+      paths: engine + ["/journal/trades?limit=500", "/trading/history?limit=500"]),
+    Asked(
+      testDescription: "analytics", parts: AnalyticsQuery(seed: 1).parts,
+      paths: engine + [
+        "/analytics/summary", "/journal/trades?limit=500", "/orders/positions", "/risk/status", "/strategies", start,
+        "/trading/history?limit=500",
+      ]),
     Asked(testDescription: "risk", parts: RiskQuery().parts, paths: risk),
     Asked(testDescription: "governor", parts: GovernorQuery().parts, paths: risk),
     Asked(testDescription: "limits", parts: RiskLimitsQuery().parts, paths: engine + ["/risk/limits"]),

@@ -58,6 +58,8 @@ struct EndpointTests {
     Row(Endpoint<Listing<CouncilVerdict>>.verdicts, "/council/trade/verdicts?limit=100"),
     Row(Endpoint<SignalPipeline>.pipeline, "/archon/pipeline", hides: false),
     Row(Endpoint<FilterBlocks>.filterBlocks, "/analytics/blocks"),
+    Row(Endpoint<TradeJournal>.journal, "/journal/trades?limit=500"),
+    Row(Endpoint<AnalyticsSummary>.analyticsSummary, "/analytics/summary"),
     Row(Endpoint<CouncilStatus>.council, "/council/trade/status", hides: false),
   ]
 

@@ -49,7 +49,16 @@ struct ExplainCommand: Command {
 
 extension Term {
   /// The terms of the core and those of the console.
-  fileprivate static let known = all + console
+  fileprivate static let known = all + console + statistics
+
+  /// The figures of `analytics` that the core does not explain already.
+  private static let statistics: [Term] = Statistic.Name.allCases.compactMap { name in
+    guard Term.find(name.title, in: all) == nil else { return nil }
+    let least = Figures.counted(name.least, name.observation)
+    return Term(
+      name.title.lowercased(), aliases: [name.rawValue, name.alias].compactMap(\.self), meaning: name.definition,
+      here: "'\(.query(.analytics))' shows yours, with its interval; it takes \(least).")
+  }
 
   fileprivate static let console: [Term] = [
     Term(
@@ -67,5 +76,23 @@ extension Term {
     self.init(
       reason.code, meaning: reason.meaning.sentenceStart + ".",
       here: "Cleared by: \(reason.clearedBy). Next: \(reason.nextStep)")
+  }
+}
+
+extension Statistic.Name {
+  /// Another word for it.
+  fileprivate var alias: String? {
+    switch self {
+    case .sharpe: "sharpe"
+    case .sortino: "sortino"
+    case .calmar: "calmar"
+    case .valueAtRisk: "var"
+    case .expectedShortfall: "cvar"
+    case .payoff: "payoff"
+    case .longestWins: "winning streak"
+    case .longestLosses: "losing streak"
+    case .exposureTime: "time in market"
+    case .feeShare, .averageHeld, .winRate, .profitFactor, .expectancy, .volatility, .maxDrawdown: nil
+    }
   }
 }

@@ -58,6 +58,51 @@ enum PositionFields {
   }
 }
 
+/// What `positions show` tells besides: the ways to stop and target, and the return on margin.
+extension PositionFields {
+  static func exits(_ glyphs: BlockGlyphs) -> [Field<Position>] {
+    [
+      Field("return_on_margin_percent", "ROI", "unrealized PnL in percent of the margin in use", .decimal, priority: 1)
+      {
+        .optional($0.returnOnMargin)
+      } cell: { position in
+        guard let percent = position.returnOnMargin else { return Cell("–, the engine tells no margin", .faint) }
+        return Cell(
+          "\(Figures.signed(percent) { Figures.text($0, places: 2) }) % on margin",
+          percent > 0 ? .good : percent < 0 ? .bad : .plain)
+      },
+      way("to_stop", "To stop", "stop loss", .stopLoss), way("to_target", "To target", "take profit", .takeProfit),
+      Field("exit_progress", "Stop to target", "the mark price on the way from stop (0) to target (1)", priority: 1) {
+        .optional($0.exitProgress)
+      } cell: { position in
+        guard let progress = position.exitProgress else { return .missing }
+        let width = 30
+        let place = Int(clamping: max(0, min(1, progress.double)) * Double(width - 1))
+        let line = glyphs.isUnicode ? "─" : "-"
+        let mark = glyphs.isUnicode ? "●" : "o"
+        let bar = (0..<width).map { $0 == place ? mark : line }.joined()
+        return Cell("stop \(bar) target  \(Figures.text(progress * 100, places: 0)) %")
+      },
+    ]
+  }
+
+  /// The way from the mark price to an exit level, as an object in data.
+  private static func way(_ name: String, _ title: String, _ level: String, _ exit: ExitLevel) -> Field<Position> {
+    Field(
+      name, title, "mark price to \(level): away (USDT), percent, pnl there; negative away is beyond it", priority: 1
+    ) { position in
+      guard let way = position.distance(to: exit) else { return .null }
+      return ["away": .number(way.away), "percent": .number(way.percent), "pnl": .number(way.profit)]
+    } cell: { position in
+      guard let way = position.distance(to: exit) else { return .missing }
+      let beyond = way.away < 0 ? "beyond by " : ""
+      return Cell(
+        "\(beyond)\(Figures.price(abs(way.away))) USDT, \(Figures.text(abs(way.percent), places: 2)) %; PnL there \(Figures.signed(way.profit)) USDT",
+        way.away < 0 ? .bad : .plain)
+    }
+  }
+}
+
 extension PositionDoubt {
   /// A short text for the table; the sentence below the table explains it.
   var alert: String {

@@ -126,7 +126,11 @@ enum PositionsCommand: CommandGroup {
       "ID", .text(.position), help: "position id, a unique beginning of it, or a symbol")
     static let prices = PriceUse.heeded
     static var documents: [OutputDocument] {
-      [OutputDocument(.books, "position", PositionFields.all(now: .distantPast))]
+      [
+        OutputDocument(
+          .books, "position",
+          PositionFields.all(now: .distantPast) + PositionFields.exits(BlockGlyphs(isUnicode: true)))
+      ]
     }
     static let spec = CommandSpec(
       name: "show", summary: "Show one position by id or symbol",
@@ -142,7 +146,8 @@ enum PositionsCommand: CommandGroup {
     func report(_ answer: PositionsQuery.Answer, _ session: Session) throws -> Report {
       if answer.positions.isEmpty, let doubt = answer.doubt { throw Failure(positions: doubt, answer.context.mode) }
       let position = try Lookup.position(id, in: answer.positions.elements)
-      let fields = PositionFields.all(now: answer.receivedAt)
+      let fields =
+        PositionFields.all(now: answer.receivedAt) + PositionFields.exits(session.output.glyphs)
       var report = session.report("position", on: answer.context, receivedAt: answer.receivedAt)
       report.payload = .object(fields, position)
       report.screen.context(answer.context, session)

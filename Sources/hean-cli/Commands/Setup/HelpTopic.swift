@@ -97,7 +97,8 @@ struct HelpTopic: Sendable {
       received and event, the engine's own record; or hean.connected, stale, fresh, reconnected, gap, polling, \
       dropped, state, mode, error, end, with at and words. Each has the mode. A stream without hean.end was cut off.
       mode: practice, dry_run, paper_fallback, testnet, mainnet or unknown.
-      --fields a,b keeps only those fields, in that order in csv and tables.
+      --fields a,b keeps only those fields, in that order in csv and tables. --sort a, or a:desc, sorts the rows of a \
+      list by any of its fields; rows whose value is missing come last.
       """, rows: [])
       + OutputCatalogue.all.map { entry in
         "\n\(entry.command)  \(entry.document.schema)\n"

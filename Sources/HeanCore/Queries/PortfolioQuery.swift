@@ -1,0 +1,105 @@
+public import Foundation
+
+/// What is the account worth, and where does its risk lie?
+public struct PortfolioQuery: Query {
+  /// A query without options.
+  public init() {}
+
+  /// What an `AccountQuery` reads, and the open positions with what confirms their list.
+  public var parts: Set<Part> { AccountQuery().parts.union([.listedPositions()]) }
+
+  /// - Throws: the error of `/engine/status`, or of `/orders/positions`.
+  public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> PortfolioAnswer {
+    let account = try AccountQuery().answer(snapshot, now: now)
+    let listing = try PositionsAnswer(snapshot, NameFilter())
+    return PortfolioAnswer(account: account, positions: listing)
+  }
+}
+
+/// The account, and its exposure by symbol. Amounts in USDT; when the engine does not run, nothing is known.
+public struct PortfolioAnswer: Codable, Sendable {
+  /// Equity, day PnL and margin, checked.
+  public var account: AccountAnswer
+  /// Open positions, and whether the list can be believed.
+  public var positions: PositionsAnswer
+  /// Exposure of each symbol, the largest first.
+  public var symbols: [Exposure]
+  /// Exposure of all symbols together.
+  public var total: Exposure
+
+  /// A portfolio of these positions.
+  public init(account: AccountAnswer, positions: PositionsAnswer) {
+    self.account = account
+    self.positions = positions
+    let open = positions.positions.elements
+    symbols = Dictionary(grouping: open, by: \.symbol).map { Exposure(symbol: $0.key, $0.value) }.sorted {
+      ($1.gross, $0.symbol ?? "") < ($0.gross, $1.symbol ?? "")
+    }
+    total = Exposure(symbol: nil, open)
+  }
+
+  /// A symbol's share of the gross exposure, 0 to 1; `nil` when nothing is open.
+  public func share(of exposure: Exposure) -> Decimal? {
+    total.gross > 0 ? Figures.rounded(exposure.gross / total.gross, 6) : nil
+  }
+
+  /// Gross exposure over equity (2 is twice the equity); `nil` when equity is not known or not above zero.
+  public var leverage: Decimal? { ratio(total.gross) }
+  /// Net exposure over equity, negative when more is short; `nil` when equity is not known or not above zero.
+  public var netLeverage: Decimal? { ratio(total.net) }
+
+  /// Sum of the squared shares of the symbols (Herfindahl index): 1 when all is in one, 0.1 when equal parts are in ten;
+  /// `nil` when nothing is open.
+  public var concentration: Decimal? {
+    let shares = symbols.compactMap(share)
+    return shares.isEmpty ? nil : Figures.rounded(shares.reduce(0) { $0 + $1 * $1 }, 4)
+  }
+
+  private func ratio(_ amount: Decimal) -> Decimal? {
+    guard let equity = account.truth.shown, equity > 0 else { return nil }
+    return Figures.rounded(amount / equity, 4)
+  }
+}
+
+/// Notionals of open positions at their mark prices (USDT).
+public struct Exposure: Codable, Sendable, Equatable {
+  /// `nil` for all symbols together.
+  public var symbol: String?
+  /// How many positions are open.
+  public var positions: Int
+  /// Notionals of the longs.
+  public var long = Decimal()
+  /// Notionals of the shorts.
+  public var short = Decimal()
+  /// Profit or loss at the mark prices; `nil` when one position does not tell its own.
+  public var unrealized: Decimal?
+  /// Margin in use; `nil` when one position does not tell its own.
+  public var margin: Decimal?
+  /// Positions whose notional is not known, so that it is in no sum.
+  public var unknown = 0
+
+  /// The exposure of these positions.
+  public init(symbol: String?, _ open: [Position]) {
+    self.symbol = symbol
+    positions = open.count
+    for position in open {
+      switch (position.side, position.notional) {
+      case (.long?, let notional?): long += notional
+      case (.short?, let notional?): short += notional
+      default: unknown += 1
+      }
+    }
+    unrealized = Self.sum(open.map(\.unrealizedPnL))
+    margin = Self.sum(open.map(\.marginUsed))
+  }
+
+  /// Long and short added up.
+  public var gross: Decimal { long + short }
+  /// Long less short: what a move of the price hits.
+  public var net: Decimal { long - short }
+
+  private static func sum(_ figures: [Decimal?]) -> Decimal? {
+    let known = figures.compactMap(\.self)
+    return known.count == figures.count ? known.reduce(0, +) : nil
+  }
+}

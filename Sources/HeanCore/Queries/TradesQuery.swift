@@ -1,0 +1,119 @@
+public import Foundation
+
+/// Which positions were closed, and with what result?
+public struct TradesQuery: Query {
+  /// Symbol and strategy to show, as the operator typed them; everything by default.
+  public var names: NameFilter
+  /// When the positions were closed; at any time by default.
+  public var times: TimeFilter
+  /// Only longs or only shorts; `nil` for both.
+  public var side: PositionSide?
+  /// How many to show, the newest; `nil` for all.
+  public var limit: Int?
+
+  /// By default everything that the engine remembers.
+  public init(
+    of names: NameFilter = NameFilter(), at times: TimeFilter = TimeFilter(), side: PositionSide? = nil,
+    limit: Int? = nil
+  ) {
+    self.names = names
+    self.times = times
+    self.side = side
+    self.limit = limit
+  }
+
+  /// Mode and state of the engine, `/journal/trades`, `/trading/history`, and what is needed to resolve `names`.
+  public var parts: Set<Part> {
+    [
+      .engine, .journal, .closed,
+      .names(names) { snapshot in
+        // Before both lists are here, a name may only seem to be missing.
+        guard snapshot[.journal].isAsked, snapshot.longHistory.isAsked else { return nil }
+        return (try? ClosedTrades(snapshot)).map { Self.listed($0) }
+      },
+    ]
+  }
+
+  /// - Throws: the error of `/journal/trades` when `/trading/history` did not answer either, or an error about a name in
+  ///   `names` that is unknown or ambiguous.
+  public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> TradesAnswer {
+    let closed = try ClosedTrades(snapshot)
+    let names = try names.settled(snapshot, Self.listed(closed))
+    let meant = closed.trades.filter { trade in
+      names.takes(trade.symbol, trade.strategyID) && times.takes(trade.closedAt)
+        && (side == nil || trade.side == side)
+    }
+    var answer = TradesAnswer(
+      context: snapshot.context, names: names, trades: Array(meant.prefix(limit ?? .max)), totals: TradeTotals(meant),
+      receivedAt: closed.receivedAt)
+    answer.count = meant.count
+    answer.isCut = closed.isCut
+    answer.missing = closed.missing
+    if closed.trades.isEmpty, snapshot.isRunning != true {
+      answer.doubt = .notRunning(state: snapshot.engineState?.rawValue)
+    }
+    return answer
+  }
+
+  private static func listed(_ closed: ClosedTrades) -> ListedNames {
+    ListedNames(closed.trades, \.symbol, \.strategyID)
+  }
+}
+
+/// Closed positions as the engine recorded them (`/journal/trades`, `/trading/history`). True closes can be missing
+/// (docs/engine.md 2.10, rule 7); in live a PnL is booked at the engine's own price, before the fill.
+public struct TradesAnswer: Codable, Sendable {
+  /// Mode and state of the engine, and the age of its prices.
+  public var context: AnswerContext
+  /// The filter that was applied, with names as the engine writes them.
+  public var names: NameFilter
+  /// Newest first, at most as many as were asked for. Positions that were only dropped are among them
+  /// (`Position.isGhost`).
+  public var trades: [Position]
+  /// How many passed the filter.
+  public var count: Int
+  /// Sums over all that passed the filter, also over those that are not shown.
+  public var totals: TradeTotals
+  /// Whether the engine told as many as it ever does, so that older trades can be missing.
+  public var isCut = false
+  /// Lists that could not be read, each with the reason.
+  public var missing: [String] = []
+  /// Why an empty list proves nothing; `nil` when the engine runs.
+  public var doubt: EmptyDoubt?
+  /// When the journal answered, by the local clock.
+  public var receivedAt: Date
+
+  /// An answer from which, by default, nothing is missing.
+  public init(context: AnswerContext, names: NameFilter, trades: [Position], totals: TradeTotals, receivedAt: Date) {
+    self.context = context
+    self.names = names
+    self.trades = trades
+    self.totals = totals
+    self.receivedAt = receivedAt
+    count = trades.count
+  }
+}
+
+extension ClosedTrades {
+  /// Lists that could not be read, each with the reason.
+  var missing: [String] {
+    [("/journal/trades", journalMissing), ("/trading/history", historyMissing)].compactMap { source, error in
+      error.map { "\(source): \($0.shortText)" }
+    }
+  }
+}
+
+extension Position {
+  /// Realized PnL in percent (5 is 5 %) of the entry notional, without leverage; `nil` when a figure is missing or the
+  /// notional is 0.
+  public var realizedPercent: Decimal? {
+    guard let realizedPnL, let size, let entryPrice, size != 0, entryPrice != 0 else { return nil }
+    return Figures.rounded(realizedPnL / (size * entryPrice) * 100, 4)
+  }
+
+  /// Seconds from opening to closing; `nil` when a time is missing, or the clock was set back in between.
+  public var heldSeconds: TimeInterval? {
+    guard let openedAt, let closedAt, closedAt >= openedAt else { return nil }
+    return closedAt.timeIntervalSince(openedAt)
+  }
+}

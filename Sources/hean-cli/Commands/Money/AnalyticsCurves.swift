@@ -1,0 +1,144 @@
+import Foundation
+import HeanCore
+
+extension AnalyticsCommand {
+  struct Equity: AnalyticsReadCommand {
+    static var documents: [OutputDocument] { [OutputDocument(.account, "analytics_equity", CurveRow.fields)] }
+    static let spec = CommandSpec(
+      name: "equity", summary: "The equity curve",
+      discussion: """
+        From the snapshots in a file (--from), else realized equity: the capital at the start and the PnL of closed trades. \
+        With --engine the engine's own history, 90 minutes at most, which open positions and bookkeeping distort.
+        """,
+      examples: [
+        Example("hean analytics equity --from pnl.csv --since 30d", "the last month, from snapshots"),
+        Example("hean analytics equity --engine", "what the engine itself tells"),
+      ],
+      options: TradeChoice.options + [TradeChoice.from, engine])
+    static let engine = Flag("engine", help: "the engine's own history")
+
+    var choice: TradeChoice
+    var isEngines = false
+
+    init(choice: TradeChoice) { self.choice = choice }
+
+    init(_ line: ParsedLine) throws(UsageError) {
+      choice = try TradeChoice(line)
+      isEngines = line[Self.engine]
+      guard isEngines, choice.file != nil || !choice.isAll else { return }
+      throw .contradiction(
+        "--engine is the whole of the engine's own history", nextStep: "leave out --from and the filters")
+    }
+
+    func draw(_ answer: AnalyticsAnswer, _ session: Session, _ report: inout Report) {
+      let curve = isEngines ? answer.engineCurve : answer.curve
+      report.curve(curve, answer, session, hangs: false)
+    }
+  }
+
+  struct Drawdowns: AnalyticsReadCommand {
+    static var documents: [OutputDocument] { [OutputDocument(.account, "analytics_drawdown", DrawdownRow.fields)] }
+    static let spec = CommandSpec(
+      name: "drawdown", summary: "How far equity was below its highest point, and when",
+      examples: [Example("hean analytics drawdown --from pnl.csv", "each drawdown with its dates, the deepest first")],
+      options: TradeChoice.options + [TradeChoice.from])
+
+    var choice: TradeChoice
+
+    func draw(_ answer: AnalyticsAnswer, _ session: Session, _ report: inout Report) {
+      report.curve(answer.curve, answer, session, hangs: true)
+      guard let curve = answer.curve else { return }
+      let rows = curve.drawdowns.sorted { $0.depth ?? 0 > $1.depth ?? 0 }.map(DrawdownRow.init)
+      report.payload = .list(DrawdownRow.fields, rows)
+      report.screen.blank()
+      if rows.isEmpty { return report.screen.line(Cell("Equity never fell below its highest point.")) }
+      report.screen.table(Table(fields: DrawdownRow.fields, rows: Array(rows.prefix(5))))
+      if rows.count > 5 { report.screen.line(Cell("5 of \(rows.count), the deepest; -o csv has all.", .faint)) }
+      report.screen.blank()
+    }
+  }
+}
+
+/// One point of an equity curve.
+private struct CurveRow: Sendable {
+  var at: Date
+  var equity: Double
+  var underwater: Double
+
+  static let fields: [Field<CurveRow>] = [
+    .moment("at", "TIME", "when", priority: 100) { $0.at },
+    Field("equity", "EQUITY", "USDT", .decimal, priority: 100) {
+      .figure($0.equity)
+    } cell: {
+      .money(Decimal(shown: $0.equity))
+    },
+    Field("underwater", "UNDERWATER", "below the highest so far, a fraction of it: 0 or less", .trailing, priority: 90)
+    {
+      .figure($0.underwater)
+    } cell: {
+      Cell(Statistic.Unit.fraction.text($0.underwater))
+    },
+  ]
+}
+
+/// One drawdown.
+private struct DrawdownRow: Sendable {
+  var fall: Drawdown
+
+  static let fields: [Field<DrawdownRow>] = [
+    Field("depth", "DEPTH", "largest fall, a fraction of the peak", .trailing, priority: 100) {
+      .figure($0.fall.depth)
+    } cell: { row in
+      row.fall.depth.map { Cell(Statistic.Unit.fraction.text($0)) } ?? .missing
+    },
+    Field("amount", "AMOUNT", "largest fall (USDT)", .decimal, priority: 90) {
+      .figure($0.fall.amount)
+    } cell: {
+      .money(Decimal(shown: $0.fall.amount))
+    },
+    .moment("peak_at", "FROM", "when equity was highest before it", priority: 95) { $0.fall.peakAt },
+    .moment("trough_at", "LOWEST", "when equity was lowest", priority: 80) { $0.fall.troughAt },
+    .moment("recovered_at", "RECOVERED", "when the peak was reached again; null while it is not", priority: 85) {
+      $0.fall.recoveredAt
+    },
+  ]
+}
+
+extension Report {
+  /// Draws a curve, or what it is below its highest point, and gives its points as data.
+  fileprivate mutating func curve(
+    _ curve: EquityCurve?, _ answer: AnalyticsAnswer, _ session: Session, hangs: Bool
+  ) {
+    guard let curve, let first = curve.points.first, let last = curve.points.last else {
+      payload = .list(CurveRow.fields, [])
+      return screen.line(
+        Cell("Equity is not known: the engine told no capital at the start, or no point of that time.", .warning))
+    }
+    let depths = curve.underwater
+    payload = .list(
+      CurveRow.fields,
+      zip(curve.points, depths).map { CurveRow(at: $0.at, equity: $0.equity, underwater: $1) })
+    let values = hangs ? depths : curve.points.map(\.equity)
+    var drawn = zip(curve.points, values).map { AreaPlot.Point(at: $0.at, value: $1) }
+    // The capital before the first trade is of the day before, which would leave the rest no room.
+    if curve.basis == .realized, drawn.count > 1 { drawn[0].at = drawn[1].at }
+    let plot = AreaPlot(
+      points: drawn, hangs: hangs,
+      label: { hangs ? Statistic.Unit.fraction.text($0) : Figures.money(Decimal(shown: $0)) },
+      glyphs: session.output.glyphs, zone: session.output.zone)
+    let start = curve.basis.words.sentenceStart
+    let change = Decimal(shown: last.equity - first.equity)
+    screen.line(
+      Cell(
+        hangs
+          ? "\(start), below its highest point so far:"
+          : "\(start): \(Figures.money(Decimal(shown: first.equity))) to \(Figures.money(Decimal(shown: last.equity))) USDT, \(Figures.signed(change)) in \(Figures.counted(curve.points.count, "point")):"
+      ))
+    for line in plot.lines(width: session.output.width ?? 80) { screen.verbatim(line) }
+    guard curve.basis == .engine, answer.truth.distortion != .none else { return }
+    let words =
+      "the engine's own equity is \(answer.truth.distortion.message): this curve is not what the account was worth"
+    caveats.append(words)
+    screen.line(Cell(words.sentenceStart + ".", .bad))
+  }
+}

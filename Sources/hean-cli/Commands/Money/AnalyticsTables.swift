@@ -1,0 +1,103 @@
+import Foundation
+import HeanCore
+
+extension AnalyticsCommand {
+  struct Distribution: AnalyticsReadCommand {
+    static var documents: [OutputDocument] {
+      [OutputDocument(.account, "analytics_distribution", BinRow.fields(BlockGlyphs(isUnicode: true)))]
+    }
+    static let spec = CommandSpec(
+      name: "distribution", summary: "How the results of the trades are distributed",
+      examples: [Example("hean analytics distribution --strategy momentum", "of one strategy")],
+      options: TradeChoice.options)
+
+    var choice: TradeChoice
+
+    func draw(_ answer: AnalyticsAnswer, _ session: Session, _ report: inout Report) {
+      let most = answer.bins.map(\.count).max() ?? 0
+      let rows = answer.bins.map { BinRow(bin: $0, share: most > 0 ? Double($0.count) / Double(most) : 0) }
+      report.list(BinRow.fields(session.output.glyphs), rows, none: "No closed trade to count.")
+      report.screen.blank()
+    }
+  }
+
+  struct Calendar: AnalyticsReadCommand {
+    static var documents: [OutputDocument] {
+      [OutputDocument(.account, "analytics_calendar", DayRow.fields(BlockGlyphs(isUnicode: true)))]
+    }
+    static let spec = CommandSpec(
+      name: "calendar", summary: "Realized PnL of each UTC day",
+      examples: [Example("hean analytics calendar --since 30d -o csv", "the last month, for a spreadsheet")],
+      options: TradeChoice.options)
+
+    var choice: TradeChoice
+
+    func draw(_ answer: AnalyticsAnswer, _ session: Session, _ report: inout Report) {
+      let most = answer.days.map { abs($0.totals.realized) }.max() ?? 0
+      let rows = answer.days.map { day in
+        DayRow(day: day, share: most > 0 ? (abs(day.totals.realized) / most).double : 0)
+      }
+      report.list(DayRow.fields(session.output.glyphs), rows, none: "No closed trade has a time of close.")
+      report.screen.blank()
+    }
+  }
+}
+
+/// One range of results.
+private struct BinRow: Sendable {
+  var bin: ProfitBin
+  /// Of the fullest range.
+  var share: Double
+
+  static func fields(_ glyphs: BlockGlyphs) -> [Field<BinRow>] {
+    [
+      Field("from", "FROM", "where the range begins (USDT)", .decimal, priority: 100) {
+        .figure($0.bin.from)
+      } cell: {
+        .signed(Decimal(shown: $0.bin.from))
+      },
+      Field("to", "TO", "where the next one begins (USDT)", .decimal, priority: 95) {
+        .figure($0.bin.to)
+      } cell: {
+        .signed(Decimal(shown: $0.bin.to))
+      },
+      Field("trades", "TRADES", "trades in it", .trailing, priority: 99) { .number(Decimal($0.bin.count)) },
+      Field("bar", "", "its share of the fullest range, 0 to 1", priority: 90) {
+        .figure($0.share)
+      } cell: {
+        Cell(glyphs.bar($0.share, width: 36), $0.bin.from < 0 ? .bad : .good)
+      },
+    ]
+  }
+}
+
+/// One day.
+private struct DayRow: Sendable {
+  var day: TradingDay
+  /// Of the day with the largest PnL, with either sign.
+  var share: Double
+
+  static func fields(_ glyphs: BlockGlyphs) -> [Field<DayRow>] {
+    [
+      Field("day", "DAY", "UTC", priority: 100) {
+        .string(String(EngineTime.format($0.day.date).prefix(10)))
+      },
+      Field("trades", "TRADES", "closed trades that are counted", .trailing, priority: 90) {
+        .number(Decimal($0.day.totals.trades))
+      },
+      Field("won", "WON", "of these with a profit", .trailing, priority: 70) { .number(Decimal($0.day.totals.won)) },
+      Field("lost", "LOST", "of these with a loss", .trailing, priority: 69) { .number(Decimal($0.day.totals.lost)) },
+      .signed("realized_pnl", "PNL", "realized, before fees (USDT)", priority: 99) { $0.day.totals.realized },
+      Field("dropped", "DROPPED", "positions that were only dropped; not counted", .trailing, priority: 50) {
+        .number(Decimal($0.day.totals.dropped))
+      } cell: {
+        $0.day.totals.dropped > 0 ? Cell("\($0.day.totals.dropped)", .warning) : Cell("")
+      },
+      Field("bar", "", "its share of the largest PnL of a day, 0 to 1", priority: 60) {
+        .figure($0.share)
+      } cell: {
+        Cell(glyphs.bar($0.share, width: 24), $0.day.totals.realized < 0 ? .bad : .good)
+      },
+    ]
+  }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import HeanCore
+
+struct PortfolioCommand: QueryCommand {
+  static let prices = PriceUse.heeded
+  static var documents: [OutputDocument] { [OutputDocument(.account, "portfolio", PortfolioFields.document)] }
+  static let spec = CommandSpec(
+    name: "portfolio", summary: "Value, day change, and exposure by symbol",
+    discussion: """
+      Exposure is the notional of the open positions at their mark prices: long, short, both added up (gross), and long \
+      less short (net).
+      """,
+    examples: [
+      Example("hean portfolio", "where the risk lies"),
+      Example("hean portfolio --json | jq .data.symbols", "exposure by symbol, for a script"),
+    ])
+
+  init(_ line: ParsedLine) {}
+
+  func query(_ session: Session) -> PortfolioQuery { PortfolioQuery() }
+
+  func report(_ answer: PortfolioAnswer, _ session: Session) -> Report {
+    let account = answer.account
+    var report = session.report("portfolio", on: account.context, receivedAt: account.receivedAt)
+    report.screen.context(account.context, session)
+    guard account.context.isRunning == true else {
+      let state = account.context.engineState ?? "not known"
+      let words = "the engine is \(state), and tells neither money nor positions"
+      report.screen.line(Cell("The portfolio is not known: \(words).", .warning))
+      report.end(
+        as: Failure(.staleOrUnconfirmed, "the portfolio is not known: \(words)", nextStep: "\(.query(.status))"))
+      return report
+    }
+    report.payload = .object(PortfolioFields.document, answer)
+    report.screen.record(PortfolioFields.summary, answer)
+    if account.truth.verdict != .asIs { report.screen.line(Cell("Equity: \(account.truth.because).", .warning)) }
+    report.screen.blank()
+    let rows = answer.symbols.map { ExposureRow(exposure: $0, share: answer.share(of: $0)) }
+    if let doubt = answer.positions.doubt {
+      report.warn(of: doubt, account.context.mode, session)
+    } else if rows.isEmpty {
+      report.screen.line(Cell("No open position."))
+    }
+    if !rows.isEmpty {
+      report.screen.table(Table(fields: ExposureRow.fields(session.output.glyphs), rows: rows))
+    }
+    if answer.total.unknown > 0 {
+      let words = "\(Figures.counted(answer.total.unknown, "position")) without price, size or side: in no sum"
+      report.caveats.append(words)
+      report.screen.line(Cell(words.sentenceStart + ".", .warning))
+    }
+    report.warn(of: answer.positions, session.unprovenCloses(answer.positions), session)
+    return report
+  }
+}
+
+/// The exposure of one symbol as a row.
+struct ExposureRow: Sendable {
+  var exposure: Exposure
+  /// Of the gross exposure, 0 to 1.
+  var share: Decimal?
+
+  static func fields(_ glyphs: BlockGlyphs) -> [Field<ExposureRow>] {
+    [
+      Field("symbol", "SYMBOL", "traded instrument", priority: 100) { .optional($0.exposure.symbol) },
+      .amount("long", "LONG", "notional of the longs (USDT)", priority: 80) { $0.exposure.long },
+      .amount("short", "SHORT", "notional of the shorts (USDT)", priority: 80) { $0.exposure.short },
+      .signed("net", "NET", "long less short (USDT)", priority: 95) { $0.exposure.net },
+      .signed("unrealized_pnl", "PNL", "unrealized (USDT)", priority: 90) { $0.exposure.unrealized },
+      .amount("margin_used", "MARGIN", "margin in use (USDT)", priority: 40) { $0.exposure.margin },
+      Field("positions", "OPEN", "open positions", .trailing, priority: 50) {
+        .number(Decimal($0.exposure.positions))
+      },
+      Field("share", "SHARE", "of the gross exposure, a fraction", .trailing, priority: 85) {
+        .optional($0.share)
+      } cell: { row in
+        row.share.map { Cell(Figures.text($0 * 100, places: 1) + " %") } ?? .missing
+      },
+      Field("bar", "", "", priority: 60) { _ in
+        .null
+      } cell: { row in
+        Cell(glyphs.bar(row.share?.double ?? 0, width: 20))
+      },
+    ]
+  }
+}
+
+enum PortfolioFields {
+  /// What the screen shows above the table.
+  static let summary: [Field<PortfolioAnswer>] =
+    [
+      Field("equity", "Value", "equity, see equity_basis (USDT)", .decimal, priority: 1) {
+        .optional($0.account.truth.shown)
+      } cell: {
+        Cell.equity($0.account.truth)
+      }
+    ] + MoneyFields.dayPnL { $0.account.day }.filter { !$0.title.isEmpty } + [
+      Field("long", "Long", "notional of the longs (USDT)", .decimal, priority: 1) {
+        .optional($0.total.long)
+      } cell: {
+        Cell.money($0.total.long, unit: "USDT")
+      },
+      Field("short", "Short", "notional of the shorts (USDT)", .decimal, priority: 1) {
+        .optional($0.total.short)
+      } cell: {
+        Cell.money($0.total.short, unit: "USDT")
+      },
+      Field("gross", "Gross", "long and short added up (USDT)", .decimal, priority: 1) {
+        .optional($0.total.gross)
+      } cell: {
+        Cell(Figures.money($0.total.gross) + " USDT" + times($0.leverage))
+      },
+      Field("net", "Net", "long less short (USDT)", .decimal, priority: 1) {
+        .optional($0.total.net)
+      } cell: {
+        Cell(Figures.signed($0.total.net) + " USDT" + times($0.netLeverage))
+      },
+      .profit("unrealized_pnl", "Unrealized", "of the open positions; null when one tells none (USDT)", priority: 1) {
+        $0.total.unrealized
+      },
+      Field(
+        "concentration", "Concentration", "sum of the squared shares: 1 is all in one symbol", .decimal, priority: 1
+      ) {
+        .optional($0.concentration)
+      } cell: { answer in
+        guard let value = answer.concentration, value > 0, let first = answer.symbols.first,
+          let share = answer.share(of: first), let name = first.symbol
+        else { return .missing }
+        return Cell(
+          "\(Figures.text(share * 100, places: 1)) % in \(name); as spread as \(Figures.text(1 / value, places: 1)) equal symbols (index \(Figures.text(value, places: 2)))"
+        )
+      },
+    ]
+
+  /// What data formats get.
+  static let document: [Field<PortfolioAnswer>] =
+    summary + MoneyFields.dayPnL { $0.account.day }.filter { $0.title.isEmpty } + [
+      Field("equity_basis", "", "as_is, computed, estimate, exchange, books_disagree or unknown", priority: 0) {
+        .string($0.account.truth.verdict.rawValue)
+      },
+      Field("leverage", "", "gross over equity; null when equity is not known", priority: 0) { .optional($0.leverage) },
+      Field("net_leverage", "", "net over equity", priority: 0) { .optional($0.netLeverage) },
+      Field(
+        "symbols", "", "each symbol: symbol, long, short, net, unrealized_pnl, margin_used, positions, share",
+        priority: 0
+      ) {
+        answer in
+        .array(
+          answer.symbols.map { exposure in
+            [
+              "symbol": .optional(exposure.symbol), "long": .number(exposure.long), "short": .number(exposure.short),
+              "net": .number(exposure.net), "unrealized_pnl": .optional(exposure.unrealized),
+              "margin_used": .optional(exposure.margin), "positions": .number(Decimal(exposure.positions)),
+              "share": .optional(answer.share(of: exposure)),
+            ]
+          })
+      },
+    ]
+
+  private static func times(_ leverage: Decimal?) -> String {
+    leverage.map { ", \(Figures.text($0, places: 2)) times the equity" } ?? ""
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import HeanCore
+import Testing
+
+@testable import hean
+
+/// `--from FILE`: equity from the rows that `pnl snapshot` appends.
+struct SnapshotEquityTests {
+  private func file(_ text: String) throws -> String {
+    let path = Console.freshHome() + "/pnl.csv"
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    return path
+  }
+
+  private func snapshot(_ day: Int, _ equity: Decimal?, profile: String = "practice") -> PnLSnapshot {
+    PnLSnapshot(
+      asOf: Date(timeIntervalSince1970: 1_790_000_000 + Double(day) * 86_400), profile: profile,
+      mode: PnLSnapshot.practiceMode, engineState: "RUNNING", equity: equity)
+  }
+
+  private func text(_ format: SnapshotFormat, _ snapshots: [PnLSnapshot]) -> String {
+    ([format.header] + snapshots.map { format.row($0) }).compactMap(\.self).map { $0 + "\n" }.joined()
+  }
+
+  @Test(arguments: [SnapshotFormat.csv, .ndjson])
+  func `rows of the profile with an equity`(format: SnapshotFormat) throws {
+    let rows = [
+      snapshot(0, 100), snapshot(1, Decimal(string: "101.5")), snapshot(2, nil), snapshot(3, 7, profile: "main"),
+      snapshot(4, 103),
+    ]
+    let path = try file(text(format, rows) + "unfinished,li")
+    let read = try SnapshotEquity(path: path, profile: "practice")
+    #expect(read.points.map(\.equity) == [100, 101.5, 103] && read.unknown == 1 && read.others == ["main"])
+    #expect(read.foreign == 1 && read.isPractice)
+  }
+
+  @Test func `what can be read is drawn, with gaps told`() async throws {
+    let days = [0, 1, 2, 3, 6, 7]
+    let path = try file(text(.csv, days.map { snapshot($0, Decimal(1000 + $0 * 10)) }))
+    let ran = await Console(columns: 80).run("--practice", "analytics", "--from", path)
+    #expect(
+      ran.code == .ok && ran.output.contains("equity of the snapshots, 4 daily returns, and 2 days without"), "\(ran)")
+    let equity = await Console().run(
+      "--practice", "analytics", "equity", "--from", path, "-o", "csv", "--fields", "equity")
+    #expect(equity.output == "equity\n1000\n1010\n1020\n1030\n1060\n1070\n", "\(equity)")
+  }
+
+  @Test func `a file that cannot be used is refused with the reason`() async throws {
+    let cases = [
+      ("/nowhere/pnl.csv", "does not exist"), (try file("a,b\n1,2\n"), "another header"),
+      (try file(text(.csv, [])), "no equity of profile practice"),
+      (try file(text(.csv, [snapshot(0, 5, profile: "main")])), "it has rows of main"), ("/tmp", "--from"),
+    ]
+    for (path, words) in cases {
+      let ran = await Console(columns: 140).run("--practice", "analytics", "--from", path)
+      #expect(ran.code == .usage && ran.output.isEmpty && ran.errors.contains(words), "\(path): \(ran)")
+    }
+  }
+}
