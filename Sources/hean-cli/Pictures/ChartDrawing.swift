@@ -152,24 +152,34 @@ struct ChartDrawing {
       canvas.write(
         PriceScale.text(tick.value, places: tick.places), at: column + 1, priceTop + tick.row, .plain)
     }
-    var taken: Set<Int> = []
-    if let price = content.answer.candles.price?.approximate, let row = scale.row(price) {
-      write(PriceScale.text(price, places: content.places), on: row, .tag, &canvas, &taken)
-    }
-    for level in content.answer.levels {
-      guard let row = scale.row(level.price.approximate) else { continue }
-      let text = PriceScale.text(level.price.approximate, places: content.places)
-      write(text + " " + level.kind.rawValue, on: row, .own, &canvas, &taken)
+    for (row, label) in zip(labelRows, labels) where row >= 0 {
+      for column in layout.plot + 1..<canvas.width { canvas.set(column, priceTop + row, " ", .plain) }
+      canvas.write(label.text, at: layout.plot + 1, priceTop + row, label.ink)
     }
   }
 
-  /// Replaces the label of a row; where that is taken already, the label of a row beside it.
-  private func write(_ text: String, on wanted: Int, _ ink: Ink, _ canvas: inout Canvas, _ taken: inout Set<Int>) {
-    let near = [wanted, wanted + 1, wanted - 1].filter { $0 >= 0 && $0 < layout.priceRows }
-    guard let row = near.first(where: { !taken.contains($0) }) else { return }
-    taken.insert(row)
-    for column in layout.plot + 1..<canvas.width { canvas.set(column, priceTop + row, " ", .plain) }
-    canvas.write(text, at: layout.plot + 1, priceTop + row, ink)
+  /// The price now and the visible levels, highest first.
+  private var labels: [(price: Double, text: String, ink: Ink)] {
+    var labels = content.visibleLevels.map { level in
+      let price = level.price.approximate
+      return (price, PriceScale.text(price, places: content.places) + " " + level.kind.rawValue, Ink.own)
+    }
+    if let price = content.answer.candles.price?.approximate, scale.row(price) != nil {
+      labels.append((price, PriceScale.text(price, places: content.places), .tag))
+    }
+    return labels.sorted { $0.0 > $1.0 }
+  }
+
+  /// A row for each label: its own, or the nearest one that keeps all of them apart and in the order of their prices.
+  private var labelRows: [Int] {
+    var rows = labels.map { scale.row($0.price) ?? 0 }
+    for place in rows.indices.dropFirst() { rows[place] = max(rows[place], rows[place - 1] + 1) }
+    var last = layout.priceRows - 1
+    for place in rows.indices.reversed() {
+      rows[place] = min(rows[place], last)
+      last = rows[place] - 1
+    }
+    return rows
   }
 
   private func drawDirections(_ canvas: inout Canvas, _ row: Int) {

@@ -3,6 +3,7 @@ import HeanCore
 import HeanTestSupport
 import Testing
 
+@testable import HeanPractice
 @testable import hean
 
 /// Pictures of the market over a real socket, compared whole.
@@ -175,6 +176,27 @@ struct ChartScreensTests {
     let refused = await Console().run("chart", "btc", "--svg", other, "--url", server.url)
     #expect(refused.code == .cannotWrite && refused.errors.contains("it exists and is no SVG picture"))
     #expect(try String(contentsOfFile: other, encoding: .utf8) == "mine")
+  }
+
+  @Test func `own fills, entry, stop and target stand in the picture`() async throws {
+    let engine = try StagedEngine(clock: TestClock(Console.now))
+    defer { engine.stop() }
+    let position = try #require(engine.world.positions.first)
+    var console = Console(columns: 80)
+    console.rows = 40
+    let ran = await console.run("chart", position.symbol, "--url", engine.url)
+    for word in ["entry", "stop", "target"] { #expect(ran.output.lowercased().contains(word)) }
+    #expect(ran.output.contains(position.isLong ? "B" : "S"))
+    try Expected.compare(ran.output.replacing(engine.url, with: "http://engine"), with: "chart/own.80.txt")
+  }
+
+  @Test func `a kill switch is marked, and told with its time`() async throws {
+    let engine = try StagedEngine(.killswitch, clock: TestClock(Console.now))
+    defer { engine.stop() }
+    let ran = await Console(columns: 80).run("chart", "btc", "--url", engine.url)
+    #expect(ran.output.contains("The kill switch tripped at 2026-11-21 01:47"))
+    let json = await Console().run("chart", "btc", "--json", "--url", engine.url)
+    #expect(json.output.contains(#""killed_at":"2026-11-21T01:47"#))
   }
 
   @Test func `there is no order book, and what there is instead is said`() async throws {
