@@ -21,6 +21,24 @@ extension Position {
       price: price, away: way, percent: Figures.rounded(way / markPrice * 100, 4), profit: profit)
   }
 
+  /// Change of the PnL if the price moved by so many percent of the mark price; `nil` when notional or side is not known.
+  func change(movedBy percent: Decimal) -> Decimal? {
+    guard let notional else { return nil }
+    switch side {
+    case .long: return notional * percent / 100
+    case .short: return notional * percent / -100
+    case .unknown, nil: return nil
+    }
+  }
+
+  /// Whether the price, moved by so many percent of the mark price, is at this level or beyond it.
+  func passes(_ level: ExitLevel, movedBy percent: Decimal) -> Bool {
+    guard let markPrice else { return false }
+    var moved = self
+    moved.markPrice = markPrice * (1 + percent / 100)
+    return moved.breachedLevels.contains(level)
+  }
+
   /// Where the mark price is on the way from the stop loss (0) to the take profit (1); below 0 and above 1 it is beyond
   /// them. `nil` without both levels, or when they are not on their own sides of each other.
   public var exitProgress: Decimal? {

@@ -72,8 +72,8 @@ struct RegistrationTests {
       Set(heeding) == [
         "status", "why", "ask", "account", "portfolio", "pnl snapshot", "health", "settings", "wait",
         "chart", "book", "market ticker", "market candles", "market symbols", "positions list", "positions show",
-        "orders list", "orders show", "strategies list", "strategies show",
-        "strategies compare", "risk status", "risk limits show", "risk governor show", "risk killswitch show",
+        "orders list", "orders show", "strategies list", "strategies show", "strategies compare", "risk status",
+        "risk what-if", "risk limits show", "risk governor show", "risk killswitch show",
         "signals list", "decisions list", "events list",
         "positions close", "positions close-all", "orders place", "orders test-roundtrip",
       ])

@@ -11,6 +11,7 @@ struct MoneyScreensTests {
     ["trades", "--limit", "8"], ["trades", "--symbol", "eth", "--side", "short", "--sort", "realized_pnl"],
     ["analytics"], ["analytics", "equity"], ["analytics", "equity", "--engine"], ["analytics", "drawdown"],
     ["analytics", "strategies"], ["analytics", "trades"], ["analytics", "distribution"], ["analytics", "calendar"],
+    ["risk", "what-if", "--move", "xrp=-5%", "--move", "BTC=1%", "--all=-10%"],
     ["portfolio"], ["positions", "show", "TONUSDT"], ["positions", "--sort", "unrealized_pnl:desc"],
   ]
 
@@ -22,7 +23,8 @@ struct MoneyScreensTests {
   func `a screen at two widths, in UTF-8`(command: [String], columns: Int) async throws {
     let ran = await console(columns, locale: "en_US.UTF-8").run(["--practice"] + command)
     #expect(ran.code == .ok && ran.errors.isEmpty, "\(ran)")
-    let name = command.joined(separator: "_").replacing("--", with: "").replacing(":", with: "-")
+    let name = command.joined(separator: "_").replacing("--", with: "").replacing(":", with: "-").replacing(
+      "%", with: "")
     try Expected.compare(ran.output, with: "money/\(name).\(columns).txt")
     let tooWide = ran.output.split(separator: "\n").filter { displayWidth(String($0)) > columns }
     #expect(tooWide.isEmpty, "\(tooWide)")
@@ -42,6 +44,20 @@ struct MoneyScreensTests {
     let ran = await console(80, locale: nil).run(["--practice"] + command)
     let name = command.joined(separator: "_")
     try Expected.compare(ran.output, with: "money/\(name).ascii.txt")
+  }
+
+  @Test func `an assumption that cannot be is refused`() async {
+    for (line, words) in [
+      ("", "no price is assumed to move"), ("--move btc", "--move cannot be 'btc'"), ("--move =5%", "cannot be '=5%'"),
+      ("--move btc=x", "cannot be 'btc=x'"), ("--all=-101%", "from -100%"),
+      ("--move btc=1% --move BTCUSDT=2%", "names the same price twice"),
+    ] {
+      let ran = await Console(columns: 140).run(
+        ["--practice", "risk", "what-if"] + line.split(separator: " ").map(String.init))
+      #expect(ran.code == .usage && ran.output.isEmpty && ran.errors.contains(words), "\(line): \(ran)")
+    }
+    let none = await Console(columns: 140).run("--practice", "risk", "what-if", "--move", "nosuch=-5%")
+    #expect(none.code == .ok && none.output.contains("Nothing would change"), "\(none)")
   }
 
   @Test func `documents are JSON with the same figures as the screen`() async throws {

@@ -37,7 +37,8 @@ struct AnswerFormTests {
   private static func all(_ snapshot: EngineSnapshot) throws -> [(String, [Data])] {
     [
       try forms(TradesQuery(), snapshot), try forms(AnalyticsQuery(seed: 1), snapshot),
-      try forms(PortfolioQuery(), snapshot), try forms(AccountQuery(), snapshot),
+      try forms(PortfolioQuery(), snapshot), try forms(WhatIfQuery([AssumedMove(symbol: nil, percent: 1)]), snapshot),
+      try forms(AccountQuery(), snapshot),
       try forms(QuestionQuery("why is it not trading"), snapshot),
       try forms(ConfigurationQuery(), snapshot),
       try forms(DecisionsQuery(), snapshot), try forms(EventsQuery(), snapshot),
@@ -95,6 +96,7 @@ struct AnswerFormTests {
         "AnalyticsQuery: all bins books comparisons curve days engineCurve engineStrategies returns strategies symbols "
           + "trades truth",
         "PortfolioQuery: account positions symbols total",
+        "WhatIfQuery: context doubt equity receivedAt rows unheld untouched",
         "AccountQuery: context day drawdown drawdownAmount internalEquity marginFree marginUsed receivedAt truth",
         "QuestionQuery: commands context evidence figures kind lines reading receivedAt suggestions",
         "ConfigurationQuery: context receivedAt rows", "DecisionsQuery: context decisions names receivedAt",

@@ -64,4 +64,25 @@ struct PortfolioTests {
     )
     #expect(margin.returnOnMargin == Decimal(string: "14.2857"))
   }
+
+  @Test func `assumed moves, that of a symbol before that of all`() throws {
+    let told: [Told] = [
+      .positions(
+        Self.position("BTCUSDT", "long", size: 2, mark: 100, more: #","stop_loss":95,"take_profit":120"#),
+        Self.position("ETHUSDT", "short", size: 10, mark: 10, more: #","stop_loss":12,"take_profit":9"#),
+        #"{"position_id":"x","symbol":"SOLUSDT","side":"long"}"#),
+      .engine(equity: 1000, initial: 1000), .risk(open: 3, equity: 1000),
+    ]
+    let both = try WhatIfQuery([
+      AssumedMove(symbol: "btc", percent: -5), AssumedMove(symbol: nil, percent: -10),
+      AssumedMove(symbol: "doge", percent: 1),
+    ]).answer(.staged(told), now: Seen.now)
+    #expect(both.rows.map(\.change) == [-10, 10, nil] && both.total == 0 && both.unknown == 1)
+    #expect(both.rows.map(\.passed) == [["stop_loss"], ["take_profit"], []] && both.unheld == ["doge"])
+    #expect(both.untouched == 0 && both.equityAfter == both.equity)
+    let one = try WhatIfQuery([AssumedMove(symbol: "ETHUSDT", percent: 30)]).answer(.staged(told), now: Seen.now)
+    #expect(one.rows.count == 1 && one.total == -30 && one.untouched == 2)
+    #expect(one.rows[0].passed == ["stop_loss"] && one.equityAfter == one.equity.map { $0 - 30 })
+    #expect(try WhatIfQuery([]).answer(.staged([.stopped]), now: Seen.now).doubt != nil)
+  }
 }

@@ -41,6 +41,8 @@ struct PartTests {
       testDescription: "portfolio", parts: PortfolioQuery().parts,
       paths: engine + listed + ["/portfolio/summary", "/risk/status", start]),
     Asked(
+      testDescription: "what if", parts: WhatIfQuery([]).parts, paths: engine + listed + ["/risk/status"]),
+    Asked(
       testDescription: "trades", parts: TradesQuery().parts,
       paths: engine + ["/journal/trades?limit=500", "/trading/history?limit=500"]),
     Asked(

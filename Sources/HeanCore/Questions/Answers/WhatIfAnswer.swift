@@ -58,13 +58,11 @@ struct WhatIfAnswer: Sendable {
     for position in held {
       guard let move = answer.reading.move(of: position) else { continue }
       touched += 1
-      guard let notional = position.notional, let side = QuestionSide(position.side),
-        let percent = Decimal(checked: move.percent)
-      else {
+      guard let percent = Decimal(checked: move.percent), let change = position.change(movedBy: percent) else {
         unknown.append(position.symbol)
         continue
       }
-      total += notional * percent / 100 * (side == .long ? 1 : -1)
+      total += change
     }
     guard touched > 0 else {
       answer.say(

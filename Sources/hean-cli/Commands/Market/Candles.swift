@@ -15,24 +15,22 @@ extension MarketCommand {
         each in memory; 15m and 4h are put together from 5m and 1h. Times without a candle are told, and never filled.
         """,
       examples: [Example("hean market candles eth --timeframe 1h --json", "for a script")],
-      options: [ChartOptions.timeframe, Options.since, Options.until, limit], operands: [symbol])
+      options: [ChartOptions.timeframe] + TypedTimes.options + [limit], operands: [symbol])
 
     var symbol: String
     var timeframe: Timeframe
     var limit: Int
-    var since: TypedSince?
-    var until: TypedSince?
+    var times: TypedTimes
 
     init(_ line: ParsedLine) throws(UsageError) {
       symbol = try line[Self.symbol]
       timeframe = try line[ChartOptions.timeframe]
       limit = try line[Self.limit]
-      since = try line[Options.since]
-      until = try line[Options.until]
+      times = try TypedTimes(line)
     }
 
     func query(_ session: Session) throws -> CandlesQuery {
-      CandlesQuery(symbol, timeframe, at: try session.times(since: since, until: until), limit: limit)
+      CandlesQuery(symbol, timeframe, at: try times.filter(session), limit: limit)
     }
 
     func report(_ answer: CandlesQuery.Answer, _ session: Session) throws -> Report {

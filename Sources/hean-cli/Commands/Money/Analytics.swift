@@ -117,9 +117,8 @@ extension AnalyticsReadCommand {
 struct TradeChoice: Sendable {
   static let from = Option(
     "from", "FILE", .text(.file), help: "equity from the snapshots in this file")
-  static let options: [any AnyOption] = [
-    Options.since, Options.until, Options.symbol, Options.strategy, TradesCommand.side,
-  ]
+  static let options: [any AnyOption] =
+    TypedTimes.options + [Options.symbol, Options.strategy, TradesCommand.side]
 
   var filter: RowFilter
   var side: PositionSide?
@@ -132,10 +131,10 @@ struct TradeChoice: Sendable {
   }
 
   /// Whether every trade is meant.
-  var isAll: Bool { filter.names.isAll && filter.since == nil && filter.until == nil && side == nil }
+  var isAll: Bool { filter.names.isAll && filter.times.isAll && side == nil }
 
   func query(_ session: Session) throws -> AnalyticsQuery {
-    let times = try filter.times(session)
+    let times = try filter.times.filter(session)
     var recorded: EquityCurve?
     if let file {
       let equity = try SnapshotEquity(path: file, profile: session.profile ?? "(none)")

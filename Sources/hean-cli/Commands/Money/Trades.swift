@@ -26,7 +26,7 @@ struct TradesCommand: QueryCommand {
   }
 
   func query(_ session: Session) throws -> TradesQuery {
-    try TradesQuery(of: filter.names, at: filter.times(session), side: side, limit: filter.limit)
+    try TradesQuery(of: filter.names, at: filter.times.filter(session), side: side, limit: filter.limit)
   }
 
   func report(_ answer: TradesQuery.Answer, _ session: Session) -> Report {
@@ -36,7 +36,7 @@ struct TradesCommand: QueryCommand {
     if let doubt = answer.doubt {
       report.end(unknownTrades: doubt)
     } else if answer.trades.isEmpty {
-      let time = filter.since == nil && filter.until == nil ? "" : " of that time"
+      let time = filter.times.isAll ? "" : " of that time"
       let side = side.map { " \($0.rawValue)" } ?? ""
       report.screen.line(Cell("The engine remembers no closed\(side) trade\(answer.names.phrase)\(time)."))
     } else {
