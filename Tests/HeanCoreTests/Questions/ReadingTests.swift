@@ -84,7 +84,8 @@ struct ReadingTests {
     "positions that are neither xrp nor link", "pnl of non momentum trades",
     "unrealized of positions that are not long", "how many orders were cancelled",
     "how many signals were blocked by the council", "how many trades in the last 2 months",
-    "top 1000000 positions", "how many signals on 2026-02-30", "how many trades since 20260230",
+    "trades which i closed by hand", "top 1000000 positions", "how many signals on 2026-02-30",
+    "how many trades since 20260230",
   ])
   func `a part that no answer honours is refused`(question: String) {
     let reading = QuestionReader(isForMany: true).read(question)
@@ -96,6 +97,10 @@ struct ReadingTests {
     ("what do i type to pause it", "how to: pause"), ("what happens if i stop the engine", "what if stop"),
     ("why are the sizes cut", "why: risk governor"), ("which position is bleeding the most", ""),
     ("stop opening new positions", "how to: pause"),
+    ("how do i get momentum running again after i disabled it", "how to: enable strategy · momentum_trader"),
+    ("what happens when i disable the grid with a position open", "what if disable strategy · enhanced_grid"),
+    ("position closest to getting stopped out", "lowest distance to the stop loss · now"),
+    ("which position has been open the longest", "highest time since the position was opened · now"),
   ])
   func `what was once read as something else`(question: String, summary: String) {
     let reading = QuestionReader(isForMany: true).read(question)

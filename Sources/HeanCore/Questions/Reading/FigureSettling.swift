@@ -68,6 +68,8 @@ extension QuestionReading {
   }
 
   private mutating func settleComparison(_ words: CuedWords) {
+    // Each side has the exposure of its own.
+    if frame == .compare, metric == .longExposure || metric == .shortExposure { metric = .exposure }
     // `longs versus shorts` compares what they earn, unless they are counted.
     if frame == .compare, group == .side, metric == .positions,
       !words.hasAny(["position", "howmany", "count", "number"])

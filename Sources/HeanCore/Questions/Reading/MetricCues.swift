@@ -48,7 +48,8 @@ extension QuestionMetric {
         "stoploss far|closest|howfar|distance|near|away|close_to|room|before|until",
         "stop closest|distance|howfar|near|far|away|wide !hardstop !trade", "least_wide stop|stoploss",
         "wide stoploss",
-        "stop_out howfar|closest", "closest to_stop", "closest to_its_stop", "howfar stop", "howfar stoploss",
+        "stop_out howfar|closest", "closest to_stop", "closest to_its_stop", "closest|near get_stop|stop_out|be_stop",
+        "howfar stop", "howfar stoploss",
         "between stoploss price|markprice|mark", "$symbol room stop|stoploss",
       ]
     ),
@@ -251,10 +252,10 @@ extension QuestionMetric {
     (
       .positionAge,
       [
-        "holdtime open|position|$symbol", "hold how|long|longest|time !average !close",
+        "holdtime open|position|$symbol", "hold how|long|time !average !close",
         "position age|old|howold|howlong|oldest",
         "howlong position|hold", "age position|long|short", "time position|market open|in",
-        "open longest|longer|howlong", "most old position", "longest",
+        "open long-lasting|longer|howlong", "most old position", "position|hold long-lasting !streak",
       ]
     ),
     (

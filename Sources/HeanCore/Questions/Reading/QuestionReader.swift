@@ -127,6 +127,10 @@ public struct QuestionReader: Sendable {
     {
       for place in at..<stems.count where stems[place].first != "$" { stems[place] = "" }
     }
+    // `get it running again after i disabled it`
+    if let at = stems.firstIndex(of: "after") {
+      for place in at..<min(at + 4, stems.count) where deeds.contains(stems[place]) { stems[place] = "" }
+    }
     // `stop it but do not close anything`
     for (at, stem) in whole.enumerated().dropFirst()
     where deeds.contains(stem) && ["not", "without"].contains(whole[at - 1]) {

@@ -24,6 +24,8 @@ struct UnreadPart: Sendable {
     "sortino", "calmar", "corr", "correlation", "kurtosis", "skew", "beta", "alpha", "expectancy", "cagr", "annualized",
   ]
 
+  /// Of rows only: an order by hand is placed so, and the engine runs over a weekend.
+  private static let origins = ["by hand", "manually", "on weekends", "on weekdays", "at night", "by mistake"]
   private static let currencies = [
     "euro", "euros", "eur", "gbp", "pounds", "sterling", "yen", "jpy", "chf", "francs", "sats", "satoshi", "satoshis",
   ]
@@ -62,6 +64,8 @@ struct UnreadPart: Sendable {
       message = "when a position was \(word) cannot be asked so: say for example \"positions older than 2h\""
     } else if reading.frame == .whatIf, reading.topic != .move, !reading.moves.isEmpty {
       message = "a move of prices and \(reading.topic?.label ?? "something else") cannot be assumed together"
+    } else if [.figure, .list, .compare].contains(reading.frame), let words = Self.origins.first(where: has) {
+      message = "the condition (\"\(words)\") was not understood"
     } else if let rank = Self.ranks.first(where: { rank in Self.extremes.contains { has("\(rank) \($0)") } }) {
       message = "the rank (\"\(rank)\") was not understood: only the first and the last are known"
     } else if let currency = Self.currencies.first(where: has) {
