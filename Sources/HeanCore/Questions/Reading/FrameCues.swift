@@ -218,7 +218,7 @@ enum FrameCues {
       ]
     ),
     (.figure, 12, ["^be_i|be_we up|down|lose|make|earn !trade !order !sense"]),
-    (.whatIf, 16, ["what_happen i|we|you pause|stop|restart|disable|enable|reset|cancel|resume|kill|press !why"]),
+    (.whatIf, 24, ["what_happen i|we|you pause|stop|restart|disable|enable|reset|cancel|resume|kill|press !why"]),
     (.whatIf, 14, ["$move then|bad|damage|hurt|left|mean|survive|ruin|ok"]),
     (.safe, 9, ["bad|problem|harm|wrong|danger if !$move"]),
     (.outside, 15, ["what_time !$symbol !trade !open !start !close !last"]),

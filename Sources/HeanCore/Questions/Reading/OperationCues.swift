@@ -89,7 +89,8 @@ extension QuestionTopic {
       .enableStrategy,
       [
         "enable", "$strategy|strategy on|enable|start|resume|back|activate|run|again|reactivate",
-        "turn on|back_on $strategy|strategy", "put|bring back $strategy|strategy",
+        "get $strategy|strategy run|trade|work again", "turn on|back_on $strategy|strategy",
+        "put|bring back $strategy|strategy",
       ]
     ),
     (
