@@ -10,7 +10,7 @@ struct AskCommand: Command {
   static let prices = PriceUse.heeded
   static var documents: [OutputDocument] {
     [
-      OutputDocument(.diagnosis, "answer", AskFields.all()),
+      OutputDocument(.diagnosis, "answer", version: 2, AskFields.all()),
       OutputDocument(.diagnosis, "ask_phrases", line: "hean ask --phrases", AskFields.phrases),
       OutputDocument(.diagnosis, "ask_history", line: "hean ask --history", AskFields.history),
     ]
