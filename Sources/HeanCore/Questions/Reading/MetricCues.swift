@@ -111,8 +111,7 @@ extension QuestionMetric {
       [
         "reject|refuse ratio|rate|percent|share !order", "signal refuse|reject|block|die|kill|fail|drop", "refuse",
         "signal not_accept|not_pass|not_through|not_take|not_make", "block !what_block !margin",
-        "turn_it_down|turned_down",
-        "say_not",
+        "turn_it_down|turned_down", "say_not",
         "signal turn down", "turn_down", "signal throw|filter|stop|ignore|skip",
       ]
     ),
@@ -175,8 +174,7 @@ extension QuestionMetric {
       [
         "realized", "close pnl|profit|result", "trade average|biggest|smallest|best|worst pnl|profit|lose|win|result",
         "last|best|worst trade bring|make|yield|give", "best|worst|biggest trade !volume !duration", "average trade",
-        "average win|lose trade",
-        "trade average make|profit|pnl|lose",
+        "average win|lose trade", "trade average make|profit|pnl|lose",
         "take_home", "closed_out", "per trade",
       ]
     ),
@@ -198,8 +196,7 @@ extension QuestionMetric {
       .lossStreak,
       [
         "streak lose|red|bad", "lose straight|consecutive|in_row|back_to_back|running",
-        "lose trade consecutive|straight|streak",
-        "howmany lose streak|straight|consecutive",
+        "lose trade consecutive|straight|streak", "howmany lose streak|straight|consecutive",
       ]
     ),
     (
@@ -334,8 +331,7 @@ extension QuestionMetric {
       .pnl,
       [
         "pnl", "profit", "damage", "cost me|us most|coin|strategy|which",
-        "pnl|profit after|net|minus|before|including fee",
-        "side|long|short make|earn more|most money|better",
+        "pnl|profit after|net|minus|before|including fee", "side|long|short make|earn more|most money|better",
         "~howmuch make|earn|lose|win|gain|up|down",
         "~make|earn|lose|win|gain money|most|more|better|least", "result", "return", "performance|perform|perform_",
         "~best|worst strategy|coin|$strategy|$symbol|side|hour|day", "~up|down on|today|howmuch|$window|we|i",
