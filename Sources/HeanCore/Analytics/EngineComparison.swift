@@ -2,15 +2,21 @@ public import Foundation
 
 /// One of our figures beside the engine's own, where it has one.
 public struct EngineComparison: Codable, Sendable, Equatable {
-  /// What is compared.
+  /// The figures that the engine has as well. The raw values are the names in hean's JSON.
   public enum Name: String, Codable, Sendable {
+    /// How many trades were closed.
     case trades
+    /// Sum of their PnL (USDT).
     case realized = "realized_pnl"
+    /// As `Statistic.Name.winRate`.
     case winRate = "win_rate"
+    /// As `Statistic.Name.profitFactor`.
     case profitFactor = "profit_factor"
+    /// As `Statistic.Name.maxDrawdown`.
     case maxDrawdown = "max_drawdown"
   }
 
+  /// What is compared.
   public var name: Name
   /// From the engine's list of closed trades; `nil` when there is none.
   public var ours: Double?

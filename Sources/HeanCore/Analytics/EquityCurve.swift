@@ -4,7 +4,9 @@ public import Foundation
 public struct EquityCurve: Codable, Sendable, Equatable {
   /// One reading of equity.
   public struct Point: Codable, Sendable, Equatable {
+    /// When it was read.
     public var at: Date
+    /// In USDT.
     public var equity: Double
 
     /// A reading.
@@ -14,7 +16,7 @@ public struct EquityCurve: Codable, Sendable, Equatable {
     }
   }
 
-  /// What the points are.
+  /// Where points come from, and what is in their equity.
   public enum Basis: String, Codable, Sendable {
     /// Rows of a file of snapshots: the equity that could be believed at that time.
     case snapshots
@@ -24,6 +26,7 @@ public struct EquityCurve: Codable, Sendable, Equatable {
     case engine
   }
 
+  /// What the points are.
   public var basis: Basis
   /// Oldest first.
   public var points: [Point]
@@ -58,8 +61,7 @@ public struct EquityCurve: Codable, Sendable, Equatable {
   var dailyCloses: [(day: Int, equity: Double)] {
     var closes: [(day: Int, equity: Double)] = []
     for point in points {
-      let seconds = (point.at.timeIntervalSince1970 / 86_400).rounded(.down)
-      guard let day = Int(exactly: seconds) else { continue }
+      guard let day = Int(exactly: (point.at.timeIntervalSince1970 / 86_400).rounded(.down)) else { continue }
       if closes.last?.day == day {
         closes[closes.count - 1].equity = point.equity
       } else {
@@ -95,7 +97,7 @@ public struct EquityCurve: Codable, Sendable, Equatable {
     let closes = dailyCloses
     guard let first = closes.first, let last = closes.last, last.day > first.day, first.equity > 0, last.equity > 0
     else { return nil }
-    return pow(last.equity / first.equity, 365 / Double(last.day - first.day)) - 1
+    return pow(last.equity / first.equity, ReturnStatistics.daysOfYear / Double(last.day - first.day)) - 1
   }
 }
 

@@ -68,7 +68,7 @@ enum ReturnStatistics {
     var sharpe, sortino, calmar, volatility, drawdown, valueAtRisk, shortfall: Statistic.Interval?
   }
 
-  /// One resample: its figures, in the order of `Intervals`.
+  /// The figures of all resamples: a list for each interval, in the order of `Intervals`.
   private struct Drawn {
     var figures: [[Double]] = Array(repeating: [], count: 7)
 

@@ -27,15 +27,19 @@ public struct Statistic: Codable, Sendable, Equatable {
     case fraction
     /// A number without a unit.
     case ratio
+    /// Money.
     case usdt
+    /// A number of trades.
     case trades
+    /// A time.
     case seconds
   }
 
   /// The middle 95 % of what a bootstrap gave.
   public struct Interval: Codable, Sendable, Equatable {
+    /// The lower end.
     public var low: Double
-    /// `nil` when it has no bound: some resamples have no loss to divide by.
+    /// The upper end; `nil` when it has no bound: some resamples have no loss to divide by.
     public var high: Double?
 
     /// An interval from its ends.
@@ -45,6 +49,7 @@ public struct Statistic: Codable, Sendable, Equatable {
     }
   }
 
+  /// Which figure it is; it has the definition and the unit.
   public var name: Name
   /// In `name.unit`; `nil` when `refusal` says why there is none.
   public var value: Double?
@@ -128,6 +133,7 @@ extension Statistic.Name {
     }
   }
 
+  /// In what its values are measured.
   public var unit: Statistic.Unit {
     switch self {
     case .winRate, .exposureTime, .feeShare, .volatility, .maxDrawdown, .valueAtRisk, .expectedShortfall: .fraction

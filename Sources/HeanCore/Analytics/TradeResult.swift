@@ -4,7 +4,9 @@ public struct TradeResult: Sendable, Equatable {
   public var profit: Double
   /// Fee of the opening fill (USDT); `nil` when it is not told.
   public var fee: Double?
+  /// When it was opened; `nil` when that is not known.
   public var openedAt: Double?
+  /// When it was closed; `nil` when that is not known.
   public var closedAt: Double?
 
   /// A trade of which by default only the PnL is known.

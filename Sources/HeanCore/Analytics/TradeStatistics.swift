@@ -74,8 +74,8 @@ enum TradeStatistics {
   /// Most blocks of trades that are drawn from.
   private static let mostBlocks = 250
 
-  /// Draws trades, or of more than 250 blocks of trades that follow each other: that keeps the time constant, and streaks
-  /// whole.
+  /// Draws single trades. Of more than `mostBlocks` it draws blocks of trades that follow each other, so that many trades
+  /// take no longer, and most streaks stay whole.
   private static func intervals(_ trades: [TradeResult], seed: UInt64) -> Intervals {
     let length = (trades.count + mostBlocks - 1) / mostBlocks
     var blocks: [TradeSums] = []

@@ -72,8 +72,8 @@ public enum CalendarTicks {
       let isNewDay = day != time.day
       let label: String
       switch unit {
-      case .year: label = "\(time.year)"
-      case .month: label = year == time.year ? time.monthName : "\(time.year)"
+      case .years: label = "\(time.year)"
+      case .months: label = year == time.year ? time.monthName : "\(time.year)"
       case .seconds: label = isNewDay && (day != nil || time.clock == 0) ? time.dayName : time.clockName
       case .days: label = time.dayName
       }
@@ -85,19 +85,19 @@ public enum CalendarTicks {
   private enum Unit {
     case seconds(Int)
     case days(Int)
-    case month(Int)
-    case year(Int)
+    case months(Int)
+    case years(Int)
 
     static let all: [Unit] =
       [60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200].map { .seconds($0) }
-      + [1, 2, 7, 14].map { .days($0) } + [1, 3, 6].map { .month($0) } + [1, 2, 5, 10, 50, 100].map { .year($0) }
+      + [1, 2, 7, 14].map { .days($0) } + [1, 3, 6].map { .months($0) } + [1, 2, 5, 10, 50, 100].map { .years($0) }
 
     var seconds: Double {
       switch self {
       case .seconds(let count): Double(count)
       case .days(let count): Double(count) * 86_400
-      case .month(let count): Double(count) * 28 * 86_400
-      case .year(let count): Double(count) * 365 * 86_400
+      case .months(let count): Double(count) * 28 * 86_400
+      case .years(let count): Double(count) * 365 * 86_400
       }
     }
 
@@ -107,8 +107,8 @@ public enum CalendarTicks {
       case .seconds(let count): (time.day * 86_400 + time.clock).flooredDivision(by: count)
       // Days since a Monday, so that weeks begin on one.
       case .days(let count): (time.day + 3).flooredDivision(by: count)
-      case .month(let count): (time.year * 12 + time.month - 1).flooredDivision(by: count)
-      case .year(let count): time.year.flooredDivision(by: count)
+      case .months(let count): (time.year * 12 + time.month - 1).flooredDivision(by: count)
+      case .years(let count): time.year.flooredDivision(by: count)
       }
     }
 
@@ -134,13 +134,15 @@ private struct LocalTime {
   init(_ date: Date, _ zone: TimeZone) {
     let seconds = Int(clamping: EngineTime.clamped(date).timeIntervalSince1970.rounded(.down))
     let local = seconds + zone.secondsFromGMT(for: date)
-    self.init(day: local.flooredDivision(by: 86_400), clock: local - local.flooredDivision(by: 86_400) * 86_400)
+    let day = local.flooredDivision(by: 86_400)
+    self.init(day: day, clock: local - day * 86_400)
   }
 
   init(day: Int, clock: Int) {
     self.day = day
     self.clock = clock
-    (year, month, monthDay) = CivilDay.parts(Int64(day))
+    let civil = CivilDay.parts(Int64(day))
+    (year, month, monthDay) = (Int(civil.year), Int(civil.month), Int(civil.day))
   }
 
   var dayBefore: LocalTime { LocalTime(day: day - 1, clock: clock) }
@@ -157,12 +159,5 @@ extension Int {
   fileprivate func flooredDivision(by divisor: Int) -> Int {
     let quotient = self / divisor
     return self % divisor < 0 ? quotient - 1 : quotient
-  }
-}
-
-extension CivilDay {
-  fileprivate static func parts(_ number: Int64) -> (Int, Int, Int) {
-    let (year, month, day): (Int64, Int64, Int64) = parts(number)
-    return (Int(year), Int(month), Int(day))
   }
 }

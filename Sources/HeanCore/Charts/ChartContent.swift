@@ -56,16 +56,14 @@ public struct ChartContent: Sendable {
     bars = Array(series.bars[shown])
     gaps = BarSeries(timeframe: series.timeframe, bars: bars).gaps
     let computed = indicators.map { indicator in
-      // Where nothing is told of what was traded, a figure made of it would be made up.
-      let isKnown = series.hasVolume || !indicator.kind.needsVolume
+      let lines = indicator.hasInput(in: series) ? indicator.lines(of: whole) : []
       return Drawn(
         indicator: indicator,
-        lines: isKnown
-          ? indicator.lines(of: whole).map { line in
-            var line = line
-            line.values = Array(line.values[shown])
-            return line
-          } : [])
+        lines: lines.map { line in
+          var line = line
+          line.values = Array(line.values[shown])
+          return line
+        })
     }
     overlays = computed.filter { $0.indicator.kind.isOverlay }
     panes = computed.filter { !$0.indicator.kind.isOverlay }
@@ -89,24 +87,24 @@ public struct ChartContent: Sendable {
     for line in overlays.flatMap(\.lines) {
       for value in line.values { if let value { reach(value, 0.25) } }
     }
-    for level in answer.levels { reach(level.price.approximate, 0.4) }
-    if let price = answer.candles.price { reach(price.approximate, 0.4) }
+    for level in answer.levels { reach(level.price.double, 0.4) }
+    if let price = answer.candles.price { reach(price.double, 0.4) }
     return bottom...top
   }
 
   /// Levels that are outside of the range, and so not in the picture.
   public var hiddenLevels: [ChartLevel] {
-    answer.levels.filter { !range.contains($0.price.approximate) }
+    answer.levels.filter { !range.contains($0.price.double) }
   }
 
   /// Levels that are in the picture.
   public var visibleLevels: [ChartLevel] {
-    answer.levels.filter { range.contains($0.price.approximate) }
+    answer.levels.filter { range.contains($0.price.double) }
   }
 
   /// How many fills are before the first shown bar, in a gap, or at a price outside of the range.
   public var hiddenFills: Int {
-    answer.fills.count { place(of: $0.at) == nil || !range.contains($0.price.approximate) }
+    answer.fills.count { place(of: $0.at) == nil || !range.contains($0.price.double) }
   }
 
   /// Digits after the point that prices of this symbol have, 8 at most.
@@ -133,9 +131,4 @@ extension Candles {
       open: Array(open[bars]), high: Array(high[bars]), low: Array(low[bars]), close: Array(close[bars]),
       volume: Array(volume[bars]))
   }
-}
-
-extension Decimal {
-  /// The nearest binary number, for pictures and estimates.
-  public var approximate: Double { NSDecimalNumber(decimal: self).doubleValue }
 }

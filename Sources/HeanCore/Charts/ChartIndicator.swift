@@ -60,7 +60,7 @@ public struct ChartIndicator: Codable, Sendable, Hashable {
   /// The text from which it can be read: `sma:20`.
   public var text: String { ([kind.rawValue] + parameters.map(Self.text)).joined(separator: ":") }
 
-  private static func text(_ value: Double) -> String {
+  fileprivate static func text(_ value: Double) -> String {
     value == value.rounded() && abs(value) < 1e9 ? "\(Int(value))" : "\(value)"
   }
 }
@@ -106,8 +106,8 @@ extension ChartIndicator.Kind {
     func takes(_ value: Double) -> Bool { range.contains(value) && (!isWhole || value == value.rounded()) }
 
     var phrase: String {
-      "\(name) as \(isWhole ? "a whole number" : "a number") from \(ChartIndicator.bound(range.lowerBound)) to "
-        + ChartIndicator.bound(range.upperBound)
+      "\(name) as \(isWhole ? "a whole number" : "a number") from \(ChartIndicator.text(range.lowerBound)) to "
+        + ChartIndicator.text(range.upperBound)
     }
   }
 
@@ -134,8 +134,4 @@ extension ChartIndicator.Kind {
     case .vwap, .obv: return []
     }
   }
-}
-
-extension ChartIndicator {
-  fileprivate static func bound(_ value: Double) -> String { text(value) }
 }

@@ -15,9 +15,16 @@ extension ChartIndicator {
       self.isHistogram = isHistogram
     }
 
-    /// The last figure that there is.
+    /// The last figure that there is, of whatever bar.
     public var last: Double? { values.last { $0 != nil } ?? nil }
+
+    /// The figure of the last bar; `nil` where that has none.
+    public var atLastBar: Double? { values.last ?? nil }
   }
+
+  /// Whether these bars tell all that it is made of. Where nothing is told of what was traded, a figure made of it would
+  /// be made up.
+  public func hasInput(in series: BarSeries) -> Bool { series.hasVolume || !kind.needsVolume }
 
   /// The lines of the indicator over these bars.
   public func lines(of candles: Candles) -> [Line] {

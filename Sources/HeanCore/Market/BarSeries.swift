@@ -86,7 +86,7 @@ public struct BarSeries: Codable, Sendable, Equatable {
   /// The same figures for indicators and pictures; what was traded is 0 where it is not known. `nil` when a price is
   /// too large for binary floating point.
   public var candles: Candles? {
-    func figures(_ value: (Bar) -> Decimal) -> [Double] { bars.map { NSDecimalNumber(decimal: value($0)).doubleValue } }
+    func figures(_ value: (Bar) -> Decimal) -> [Double] { bars.map { value($0).double } }
     return Candles(
       open: figures(\.open), high: figures(\.high), low: figures(\.low), close: figures(\.close),
       volume: figures { $0.volume ?? 0 })

@@ -5,7 +5,7 @@ public enum Timeframe: String, Codable, Sendable, CaseIterable {
   /// Five minutes.
   case fiveMinutes = "5m"
   /// Fifteen minutes, put together from three candles of the engine.
-  case quarter = "15m"
+  case fifteenMinutes = "15m"
   /// An hour.
   case hour = "1h"
   /// Four hours, put together from four candles of the engine.
@@ -18,7 +18,7 @@ public enum Timeframe: String, Codable, Sendable, CaseIterable {
     switch self {
     case .minute: 60
     case .fiveMinutes: 300
-    case .quarter: 900
+    case .fifteenMinutes: 900
     case .hour: 3600
     case .fourHours: 14_400
     case .day: 86_400
@@ -30,7 +30,7 @@ public enum Timeframe: String, Codable, Sendable, CaseIterable {
   public var source: Timeframe {
     switch self {
     case .minute, .fiveMinutes, .hour, .day: self
-    case .quarter: .fiveMinutes
+    case .fifteenMinutes: .fiveMinutes
     case .fourHours: .hour
     }
   }

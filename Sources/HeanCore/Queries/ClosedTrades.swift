@@ -5,8 +5,9 @@ import Foundation
 struct ClosedTrades: Sendable {
   /// Newest first; each position once.
   var trades: [Position]
-  /// Why a list could not be read; `nil` when it was.
+  /// Why the journal could not be read; `nil` when it was.
   var journalMissing: EngineError?
+  /// Why `/trading/history` could not be read; `nil` when it was.
   var historyMissing: EngineError?
   /// Whether the journal told as many as it ever does, so that older trades can be missing.
   var isCut: Bool

@@ -80,7 +80,7 @@ public struct TradesAnswer: Codable, Sendable {
   public var missing: [String] = []
   /// Why an empty list proves nothing; `nil` when the engine runs.
   public var doubt: EmptyDoubt?
-  /// When the journal answered, by the local clock.
+  /// When the journal answered, or else `/trading/history`, by the local clock.
   public var receivedAt: Date
 
   /// An answer from which, by default, nothing is missing.

@@ -5,15 +5,9 @@ struct MinuteCandle: Sendable {
   var high: Double
   var low: Double
   var close: Double
+}
 
-  init(minute: Int, open: Double, high: Double, low: Double, close: Double) {
-    self.minute = minute
-    self.open = open
-    self.high = high
-    self.low = low
-    self.close = close
-  }
-
+extension MinuteCandle {
   init(_ candle: Candle, at minute: Int) {
     self.init(minute: minute, open: candle.open, high: candle.high, low: candle.low, close: candle.close)
   }

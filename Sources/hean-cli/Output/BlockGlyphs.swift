@@ -4,11 +4,14 @@ struct BlockGlyphs: Sendable, Equatable {
 
   init(isUnicode: Bool) { self.isUnicode = isUnicode }
 
-  /// By the first of the variables that is set, as the C library chooses.
-  init(environment: [String: String]) {
-    let name = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
-    let encoding = name.lowercased()
-    isUnicode = encoding.contains("utf-8") || encoding.contains("utf8")
+  /// By the locale; without one in ASCII.
+  init(environment: [String: String]) { isUnicode = Self.isUTF8(environment) ?? false }
+
+  /// Whether the locale is UTF-8, by the first of the variables that is set, as the C library chooses; `nil` when none is.
+  static func isUTF8(_ environment: [String: String]) -> Bool? {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }
+    guard let name = locale?.lowercased() else { return nil }
+    return name.contains("utf-8") || name.contains("utf8")
   }
 
   /// A bar from the left, at most so many cells wide. What is not 0 is never invisible.

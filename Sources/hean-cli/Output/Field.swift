@@ -180,7 +180,7 @@ struct Table: Sendable {
     return table
   }
 
-  /// Only the rows with these indices.
+  /// Only the rows at these places of the order in which they are shown.
   func keeping(_ places: Set<Int>) -> Table {
     var table = self
     table.count = places.count

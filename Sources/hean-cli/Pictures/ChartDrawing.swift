@@ -12,7 +12,10 @@ struct ChartDrawing {
   private let scale: PriceScale
   private let priceTop: Int
 
-  /// - Parameter most: as many bars as `ChartLayout.mostBars` says fit the width.
+  /// - Parameters:
+  ///   - content: with no more bars than `ChartLayout.mostBars` says fit the width.
+  ///   - width: columns of the picture.
+  ///   - height: rows of the picture.
   init(_ content: ChartContent, width: Int, height: Int, glyphs: Glyphs, isColoured: Bool, zone: TimeZone) {
     self.content = content
     self.glyphs = glyphs
@@ -65,6 +68,11 @@ struct ChartDrawing {
     return canvas
   }
 
+  /// The column of a place that `ChartContent.place(of:)` tells.
+  private func column(at place: Int) -> Int {
+    place < content.bars.count ? layout.column(place) : layout.nowColumn
+  }
+
   private func ink(_ bar: Int) -> Ink {
     let change = content.candles.close[bar] - content.candles.open[bar]
     return change > 0 ? .rising : change < 0 ? .falling : .plain
@@ -97,8 +105,7 @@ struct ChartDrawing {
     for (bar, close) in content.candles.close.enumerated() {
       let eighths = Int(((1 - (scale.share(close) ?? 1)) * Double(layout.priceRows * 8)).rounded())
       for row in 0..<layout.priceRows {
-        let here = min(8, max(0, eighths - (layout.priceRows - 1 - row) * 8))
-        guard let mark = glyphs.column(here) else { continue }
+        guard let mark = glyphs.column(eighths - (layout.priceRows - 1 - row) * 8) else { continue }
         for column in bar * layout.pitch..<(bar + 1) * layout.pitch { canvas.set(column, priceTop + row, mark, .plain) }
       }
     }
@@ -109,8 +116,7 @@ struct ChartDrawing {
       var dots = DotLine(columns: layout.plot, rows: layout.priceRows)
       dots.add(line.values.enumerated().map { (layout.column($0.offset), $0.element.flatMap(scale.share)) })
       // The letter of the legend stands at the end of each line, so that it is known without its colour.
-      let last = content.bars.count - 1
-      if let value = line.values.last ?? nil, let row = scale.row(value), last >= 0 {
+      if let value = line.atLastBar, let row = scale.row(value) {
         canvas.fill(layout.nowColumn, priceTop + row, Glyphs.letter(number), .line(number))
       }
       let letter = isColoured && glyphs == .unicode ? nil : Glyphs.letter(number)
@@ -121,20 +127,19 @@ struct ChartDrawing {
   /// Own fills: B where something was bought, S where it was sold.
   private func drawFills(_ canvas: inout Canvas) {
     for fill in content.answer.fills {
-      guard let bar = content.place(of: fill.at), let row = scale.row(fill.price.approximate) else { continue }
-      let column = bar < content.bars.count ? layout.column(bar) : layout.nowColumn
-      canvas.set(column, priceTop + row, fill.side == .buy ? "B" : "S", .own)
+      guard let bar = content.place(of: fill.at), let row = scale.row(fill.price.double) else { continue }
+      canvas.set(column(at: bar), priceTop + row, fill.side == .buy ? "B" : "S", .own)
     }
   }
 
   private func drawLevels(_ canvas: inout Canvas) {
     for level in content.answer.levels {
-      guard let row = scale.row(level.price.approximate) else { continue }
+      guard let row = scale.row(level.price.double) else { continue }
       for column in stride(from: 0, to: layout.plot, by: 2) {
         canvas.fill(column, priceTop + row, glyphs.level, level.kind == .entry ? .faint : .own)
       }
     }
-    guard let price = content.answer.candles.price?.approximate, let row = scale.row(price) else { return }
+    guard let price = content.answer.candles.price?.double, let row = scale.row(price) else { return }
     for column in stride(from: 0, to: layout.plot, by: 4) { canvas.fill(column, priceTop + row, glyphs.now, .plain) }
   }
 
@@ -161,10 +166,10 @@ struct ChartDrawing {
   /// The price now and the visible levels, highest first.
   private var labels: [(price: Double, text: String, ink: Ink)] {
     var labels = content.visibleLevels.map { level in
-      let price = level.price.approximate
+      let price = level.price.double
       return (price, PriceScale.text(price, places: content.places) + " " + level.kind.rawValue, Ink.own)
     }
-    if let price = content.answer.candles.price?.approximate, scale.row(price) != nil {
+    if let price = content.answer.candles.price?.double, scale.row(price) != nil {
       labels.append((price, PriceScale.text(price, places: content.places), .tag))
     }
     return labels.sorted { $0.0 > $1.0 }
@@ -189,7 +194,7 @@ struct ChartDrawing {
       canvas.set(layout.column(bar), row, mark, .plain)
     }
     if let killed = content.answer.killedAt, let bar = content.place(of: killed) {
-      canvas.set(bar < content.bars.count ? layout.column(bar) : layout.nowColumn, row, "K", .own)
+      canvas.set(column(at: bar), row, "K", .own)
     }
   }
 
@@ -199,8 +204,8 @@ struct ChartDrawing {
     for (bar, value) in volume.enumerated() {
       let eighths = Int((value / most * Double(layout.volumeRows * 8)).rounded(.up))
       for row in 0..<layout.volumeRows {
-        let here = min(8, max(0, eighths - (layout.volumeRows - 1 - row) * 8))
-        if let mark = glyphs.column(here) { canvas.set(layout.column(bar), top + row, mark, .plain) }
+        guard let mark = glyphs.column(eighths - (layout.volumeRows - 1 - row) * 8) else { continue }
+        canvas.set(layout.column(bar), top + row, mark, .plain)
       }
     }
     canvas.write("volume", at: layout.plot + 1, top, .plain)
@@ -221,14 +226,19 @@ struct ChartDrawing {
   private func drawLegend(_ canvas: inout Canvas) {
     var column = 0
     for (number, overlay) in content.overlays.enumerated() {
-      let values = overlay.lines.map { line in
-        (line.values.last ?? nil).map { PriceScale.text($0, places: content.places) } ?? "?"
-      }
-      let text = "\(Glyphs.letter(number)) \(overlay.indicator.label) \(values.joined(separator: " "))"
+      let text = overlay.caption(number, places: content.places)
       guard column + text.count <= canvas.width else { break }
       canvas.write(text, at: column, 0, .line(number))
       column += text.count + 2
     }
+  }
+}
+
+extension ChartContent.Drawn {
+  /// Its letter, its name and its figures at the last bar.
+  func caption(_ number: Int, places: Int) -> String {
+    let figures = lines.map { line in line.atLastBar.map { PriceScale.text($0, places: places) } ?? "?" }
+    return "\(Glyphs.letter(number)) \(indicator.label) \(figures.joined(separator: " "))"
   }
 }
 

@@ -14,6 +14,8 @@ struct ChartSVG {
   private static let plot = 840.0
   private static let top = 48.0
   private static let priceHeight = 360.0
+  /// Where the prices end.
+  private static let bottom = top + priceHeight
   private static let paneHeight = 90.0
 
   private static let style = """
@@ -27,25 +29,24 @@ struct ChartSVG {
     """
 
   var text: String {
-    let range = content.range
     let height = Self.top + Self.priceHeight + Double(content.panes.count) * Self.paneHeight + 30
     var parts = [
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(number(Self.width)) \(number(height))\" role=\"img\">",
       "<title>\(escaped(title))</title><desc>\(escaped(description))</desc><style>\(Self.style)</style>",
       label(title, 8, 18), legend,
     ]
-    parts.append(axis(range))
-    parts += content.style == .line || content.style == .area ? [closes(range)] : candles(range)
+    parts.append(axis)
+    parts += content.style == .line || content.style == .area ? [closes] : candles
     for gap in content.gaps {
       let x = number(x(gap.before) - step / 2)
       parts.append(
-        "<path class=\"rule\" stroke-dasharray=\"2 3\" d=\"M\(x) \(number(Self.top))V\(number(Self.top + Self.priceHeight))\">"
+        "<path class=\"rule\" stroke-dasharray=\"2 3\" d=\"M\(x) \(number(Self.top))V\(number(Self.bottom))\">"
           + "<title>\(gap.missing) missing</title></path>")
     }
     for (place, overlay) in content.overlays.enumerated() {
-      for line in overlay.lines { parts.append(path(line.values, place, range, Self.top, Self.priceHeight)) }
+      for line in overlay.lines { parts.append(path(line.values, place, content.range, Self.top, Self.priceHeight)) }
     }
-    parts += levels(range) + fills(range)
+    parts += levels + fills
     for (place, pane) in content.panes.enumerated() {
       parts += self.pane(
         pane, content.overlays.count + place, at: Self.top + Self.priceHeight + Double(place) * Self.paneHeight)
@@ -60,9 +61,7 @@ struct ChartSVG {
     let share = (range.upperBound - price) / (range.upperBound - range.lowerBound)
     return top + min(max(share, 0), 1) * height
   }
-  private func y(_ price: Double, _ range: ClosedRange<Double>) -> Double {
-    y(price, range, Self.top, Self.priceHeight)
-  }
+  private func y(_ price: Double) -> Double { y(price, content.range, Self.top, Self.priceHeight) }
 
   /// Short and the same everywhere: no exponent, no comma, one digit after the point.
   private func number(_ value: Double) -> String { String(format: "%.1f", value.isFinite ? value : 0) }
@@ -81,31 +80,31 @@ struct ChartSVG {
     return words.isEmpty ? "" : label(words.joined(separator: "   "), 8, 36, "faint")
   }
 
-  private func axis(_ range: ClosedRange<Double>) -> String {
+  private var axis: String {
     var parts = [
-      "<path class=\"rule\" d=\"M\(number(Self.plot)) \(number(Self.top))V\(number(Self.top + Self.priceHeight))\"/>"
+      "<path class=\"rule\" d=\"M\(number(Self.plot)) \(number(Self.top))V\(number(Self.bottom))\"/>"
     ]
-    for tick in PriceScale(range: range, rows: 24).ticks {
-      let y = y(tick.value, range)
+    for tick in PriceScale(range: content.range, rows: 24).ticks {
+      let y = y(tick.value)
       parts.append("<path class=\"rule\" d=\"M\(number(Self.plot)) \(number(y))h5\"/>")
       parts.append(label(PriceScale.text(tick.value, places: tick.places), Self.plot + 8, y + 4, "faint"))
     }
-    if let price = content.answer.candles.price?.approximate, range.contains(price) {
-      let y = y(price, range)
+    if let price = content.answer.candles.price?.double, content.range.contains(price) {
+      let y = y(price)
       parts.append("<path class=\"rule\" stroke-dasharray=\"1 4\" d=\"M0 \(number(y))H\(number(Self.plot))\"/>")
       parts.append(label(PriceScale.text(price, places: content.places), Self.plot + 8, y - 4, "own"))
     }
     return parts.joined()
   }
 
-  private func candles(_ range: ClosedRange<Double>) -> [String] {
+  private var candles: [String] {
     let candles = content.candles
     let width = max(1, step * 0.7)
     return (0..<candles.count).map { bar in
       let (open, close) = (candles.open[bar], candles.close[bar])
       let style = close > open ? "up" : close < open ? "down" : "same"
-      let (top, bottom) = (y(max(open, close), range), y(min(open, close), range))
-      let (high, low) = (y(candles.high[bar], range), y(candles.low[bar], range))
+      let (top, bottom) = (y(max(open, close)), y(min(open, close)))
+      let (high, low) = (y(candles.high[bar]), y(candles.low[bar]))
       let x = x(bar)
       // A bar that rose is hollow, so that colour is not all that tells.
       let hollow = close > open ? " fill-opacity=\"0.25\"" : ""
@@ -115,11 +114,11 @@ struct ChartSVG {
     }
   }
 
-  private func closes(_ range: ClosedRange<Double>) -> String {
-    let points = content.candles.close.enumerated().map { "\(number(x($0.offset))) \(number(y($0.element, range)))" }
+  private var closes: String {
+    let points = content.candles.close.enumerated().map { "\(number(x($0.offset))) \(number(y($0.element)))" }
     let line = "M" + points.joined(separator: "L")
     guard content.style == .area else { return "<path class=\"line l3\" d=\"\(line)\"/>" }
-    let floor = number(Self.top + Self.priceHeight)
+    let floor = number(Self.bottom)
     let end = number(x(max(0, points.count - 1)))
     return "<path class=\"line l3\" d=\"\(line)\"/>"
       + "<path fill=\"#1f4fd8\" fill-opacity=\"0.2\" d=\"\(line)L\(end) \(floor)L\(number(x(0))) \(floor)Z\"/>"
@@ -141,19 +140,19 @@ struct ChartSVG {
     return "<path class=\"line l\(number % 6)\" d=\"\(data)\"/>"
   }
 
-  private func levels(_ range: ClosedRange<Double>) -> [String] {
-    content.answer.levels.filter { range.contains($0.price.approximate) }.map { level in
-      let y = y(level.price.approximate, range)
-      let text = "\(level.kind.rawValue) \(PriceScale.text(level.price.approximate, places: content.places))"
+  private var levels: [String] {
+    content.visibleLevels.map { level in
+      let y = y(level.price.double)
+      let text = "\(level.kind.rawValue) \(PriceScale.text(level.price.double, places: content.places))"
       return "<path class=\"level\" d=\"M0 \(number(y))H\(number(Self.plot))\"/>" + label(text, 4, y - 3, "own")
     }
   }
 
-  private func fills(_ range: ClosedRange<Double>) -> [String] {
+  private var fills: [String] {
     content.answer.fills.compactMap { fill in
-      guard let bar = content.place(of: fill.at), range.contains(fill.price.approximate) else { return nil }
+      guard let bar = content.place(of: fill.at), content.range.contains(fill.price.double) else { return nil }
       return label(
-        fill.side == .buy ? "B" : "S", x(min(bar, content.bars.count - 1)) - 4, y(fill.price.approximate, range) + 4,
+        fill.side == .buy ? "B" : "S", x(min(bar, content.bars.count - 1)) - 4, y(fill.price.double) + 4,
         "own")
     }
   }

@@ -10,20 +10,20 @@ struct ChartWords {
   var sentences: [String] {
     guard let first = content.bars.first, let last = content.bars.last else { return [] }
     let answer = content.answer.candles
-    let closes = content.bars
+    let bars = content.bars
     var words = [
-      "\(answer.symbol), \(Figures.counted(closes.count, "bar")) of \(answer.series.timeframe.rawValue), from "
+      "\(answer.symbol), \(Figures.counted(bars.count, "bar")) of \(answer.series.timeframe.rawValue), from "
         + "\(timestamp(first.openedAt)) to \(timestamp(last.closedAt)).",
       "It went from \(Figures.price(first.open)) to \(Figures.price(last.close)), \(change(first.open, last.close)).",
     ]
-    if let high = closes.max(by: { $0.high < $1.high }), let low = closes.min(by: { $0.low < $1.low }) {
+    if let high = bars.max(by: { $0.high < $1.high }), let low = bars.min(by: { $0.low < $1.low }) {
       words.append(
         "Highest \(Figures.price(high.high)) in the bar of \(timestamp(high.openedAt)), lowest "
           + "\(Figures.price(low.low)) in that of \(timestamp(low.openedAt)).")
     }
-    let rising = closes.count { $0.close > $0.open }
-    let falling = closes.count { $0.close < $0.open }
-    words.append("\(rising) of \(closes.count) bars rose, \(falling) fell; \(latest).")
+    let rising = bars.count { $0.close > $0.open }
+    let falling = bars.count { $0.close < $0.open }
+    words.append("\(rising) of \(bars.count) bars rose, \(falling) fell; \(latest).")
     if let price = answer.price {
       let at = answer.pricedAt.map { " at \(timestamp($0))" } ?? ""
       words.append("The last price is \(Figures.price(price))\(at).")
@@ -51,7 +51,7 @@ struct ChartWords {
 
   private func sentence(_ drawn: ChartContent.Drawn) -> String {
     let parts = drawn.lines.map { line in
-      (line.values.last ?? nil).map { PriceScale.text($0, places: max(2, content.places)) } ?? "not known"
+      line.atLastBar.map { PriceScale.text($0, places: max(2, content.places)) } ?? "not known"
     }
     let names = drawn.lines.map { String($0.name.split(separator: "_").last ?? "") }
     guard parts.count > 1 else { return "\(drawn.indicator.label) is \(parts.first ?? "not known")." }

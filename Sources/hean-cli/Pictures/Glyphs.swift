@@ -4,13 +4,11 @@ enum Glyphs: Sendable {
 
   /// A terminal whose locale is not UTF-8 gets ASCII. Without a locale it is UTF-8, as in the rest of the console.
   static func of(_ environment: [String: String]) -> Glyphs {
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
-    guard let locale = locale?.lowercased() else { return .unicode }
-    return locale.contains("utf-8") || locale.contains("utf8") ? .unicode : .ascii
+    BlockGlyphs.isUTF8(environment) == false ? .ascii : .unicode
   }
 
   /// What a bar has in one half of a character.
-  enum Half: Int, Sendable { case none, wick, body }
+  enum Half: Sendable { case none, wick, body }
 
   /// The character for the two halves of a cell.
   func candle(_ upper: Half, _ lower: Half) -> Unicode.Scalar? {

@@ -12,10 +12,7 @@ struct PaneDrawing {
   var rows: Int
 
   func draw(on canvas: inout Canvas, at top: Int) {
-    let figures = pane.lines.map { line in
-      (line.values.last ?? nil).map { PriceScale.text($0, places: places) } ?? "?"
-    }
-    let title = "\(Glyphs.letter(number)) \(pane.indicator.label) \(figures.joined(separator: " "))"
+    let title = pane.caption(number, places: places)
     canvas.write(String(title.prefix(canvas.width)), at: 0, top, .line(number))
     guard let range else {
       canvas.write("no figure", at: 0, top + 1, .faint)
@@ -36,12 +33,12 @@ struct PaneDrawing {
 
   private var values: [Double] { pane.lines.flatMap(\.values).compactMap(\.self) }
 
-  /// From the lowest to the highest figure, or the bounds of the indicator.
+  /// The bounds of the indicator; without such from its lowest to its highest figure, with 0 where that is a level.
   private var range: ClosedRange<Double>? {
     guard let low = values.min(), let high = values.max() else { return nil }
     if let bounds = pane.indicator.bounds { return bounds }
-    let levels = pane.indicator.levels.filter { $0 == 0 }
-    let (bottom, top) = (min(low, levels.first ?? low), max(high, levels.first ?? high))
+    let hasZero = pane.indicator.levels.contains(0)
+    let (bottom, top) = hasZero ? (min(low, 0), max(high, 0)) : (low, high)
     return bottom < top ? bottom...top : bottom - 1...top + 1
   }
 
@@ -51,7 +48,7 @@ struct PaneDrawing {
   }
 
   private func drawLevels(_ scale: PriceScale, _ canvas: inout Canvas, _ top: Int) {
-    let ends = [scale.range.upperBound, scale.range.lowerBound].filter { _ in pane.indicator.bounds == nil }
+    let ends = pane.indicator.bounds == nil ? [scale.range.upperBound, scale.range.lowerBound] : []
     for value in pane.indicator.levels + ends {
       guard let row = scale.row(value), canvas.isBlank(layout.plot + 1, top + row) else { continue }
       canvas.write(

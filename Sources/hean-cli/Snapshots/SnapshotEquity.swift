@@ -9,15 +9,13 @@ struct SnapshotEquity: Sendable {
   var unknown = 0
   /// Profiles of rows that were left out.
   var others: Set<String> = []
-  /// Whether rows of the practice engine were read, and not real ones.
-  var isPractice = false
   /// Lines that are no rows, such as one that is being written.
   var foreign = 0
 
   /// Largest file that is read: rows of a minute for some years.
   private static let mostBytes = 512 << 20
 
-  /// - Parameter profile: whose rows are meant; those of other profiles are counted only.
+  /// - Parameter profile: whose rows are meant; of other profiles only the name is kept.
   /// - Throws: exit 64 for a file that cannot be read, that is no file of snapshots, or that has no row of the profile.
   init(path: String, profile: String) throws {
     let data: Data
@@ -55,7 +53,6 @@ struct SnapshotEquity: Sendable {
       others.insert(owner)
       return
     }
-    isPractice = row["mode"] == PnLSnapshot.practiceMode
     guard let equity = row["equity"].flatMap({ Decimal(exactly: $0)?.figure }) else { return unknown += 1 }
     points.append(EquityCurve.Point(at: at, equity: equity.double))
   }

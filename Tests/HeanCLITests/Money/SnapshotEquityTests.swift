@@ -31,7 +31,7 @@ struct SnapshotEquityTests {
     let path = try file(text(format, rows) + "unfinished,li")
     let read = try SnapshotEquity(path: path, profile: "practice")
     #expect(read.points.map(\.equity) == [100, 101.5, 103] && read.unknown == 1 && read.others == ["main"])
-    #expect(read.foreign == 1 && read.isPractice)
+    #expect(read.foreign == 1)
   }
 
   @Test func `what can be read is drawn, with gaps told`() async throws {

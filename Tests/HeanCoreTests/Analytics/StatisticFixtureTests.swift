@@ -4,7 +4,7 @@ import Testing
 
 @testable import HeanCore
 
-/// The statistics against empyrical-reloaded and quantstats; `.ci/analytics` makes the figures and names where the two
+/// The statistics against empyrical-reloaded and quantstats; `.ci/figures/analytics` makes the figures and names where the two
 /// define one otherwise.
 struct StatisticFixtureTests {
   private struct Fixture: Decodable {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HeanCore
 
-/// The labels of an axis against mizani's, which `.ci/ticks` records.
+/// The labels of an axis against mizani's, which `.ci/figures/ticks` records.
 struct NiceTicksTests {
   private struct Case: Decodable {
     var low: Double

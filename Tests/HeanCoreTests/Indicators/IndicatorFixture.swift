@@ -4,7 +4,7 @@ import Testing
 
 @testable import HeanCore
 
-/// Bars of a market with TA-Lib's figures for them, made by `.ci/indicators`.
+/// Bars of a market with TA-Lib's figures for them, made by `.ci/figures/indicators`.
 struct IndicatorFixture: Decodable {
   static let names = ["market", "cheap", "coarse", "dear"]
 

@@ -25,7 +25,7 @@ struct BarSeriesTests {
       [
         candle(0, [10, 12, 9, 11], "5m"), candle(300, [11, 20, 10, 19], "5m"), candle(600, [19, 19, 5, 6], "5m"),
         candle(900, [6, 7, 6, 7], "5m"),
-      ], .quarter)
+      ], .fifteenMinutes)
     let bar = try #require(found.bars.first)
     #expect((bar.open, bar.high, bar.low, bar.close) == (10, 20, 5, 6))
     #expect(bar.volume == 6 && bar.parts == 3 && bar.closedAt == Self.midnight + 900)

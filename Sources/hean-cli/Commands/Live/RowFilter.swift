@@ -16,6 +16,11 @@ struct RowFilter: Sendable {
   }
 }
 
+extension TypedTimes {
+  /// What a sentence about an empty list says of them: ` of that time`.
+  var phrase: String { isAll ? "" : " of that time" }
+}
+
 extension Report {
   /// Shows a list of past events, newest first, filtered and limited as the command line asks.
   mutating func show<Row: Sendable>(
@@ -23,9 +28,8 @@ extension Report {
     _ context: AnswerContext, _ session: Session
   ) {
     let shown = Array(rows.prefix(filter.limit))
-    let time = filter.times.isAll ? "" : " of that time"
     self.screen.context(context, session)
-    list(fields, shown, none: "The engine remembers no \(thing)\(names.phrase)\(time).")
+    list(fields, shown, none: "The engine remembers no \(thing)\(names.phrase)\(filter.times.phrase).")
     if rows.count > shown.count { screen.line(Cell("… and \(rows.count - shown.count) more: --limit N", .faint)) }
   }
 }

@@ -23,9 +23,8 @@ struct BookCommand: QueryCommand {
   func report(_ answer: MarketQuery.Answer, _ session: Session) -> Report {
     var report = session.report("book", on: answer.context, receivedAt: answer.receivedAt)
     let none = "the engine tells no order book, only the best bid and ask of its last quote, without sizes"
-    report.caveats.append(none)
     report.screen.context(answer.context, session)
-    report.screen.line(Cell(none.sentenceStart + ".", .warning))
+    report.caveat(none, .warning)
     report.list(MarketFields.prices, answer.rows)
     report.tellMissing(answer.rows)
     if answer.rows.contains(where: { $0.price != nil && $0.bid == nil && $0.ask == nil }) {

@@ -49,32 +49,35 @@ extension MarketCommand {
 }
 
 extension Report {
+  /// Adds a caveat to documents, and on the screen as a sentence.
+  mutating func caveat(_ words: String, _ style: Style) {
+    caveats.append(words)
+    screen.line(Cell(words.sentenceStart + ".", style))
+  }
+
   /// Says what is missing in a series: gaps, candles that did not come, candles that could not be used.
   mutating func tell(of answer: CandlesAnswer, _ session: Session) {
-    func say(_ words: String, _ style: Style) {
-      caveats.append(words)
-      screen.line(Cell(words.sentenceStart + ".", style))
-    }
     let series = answer.series
     let frame = series.timeframe.rawValue
     let gaps = series.gaps
     for gap in gaps.prefix(3) {
-      say(
+      caveat(
         "\(Figures.counted(gap.missing, "candle")) missing from \(session.timestamp(gap.from)) to "
           + session.timestamp(gap.to), .warning)
     }
-    if gaps.count > 3 { say("\(gaps.count - 3) more gaps", .warning) }
+    if gaps.count > 3 { caveat("\(gaps.count - 3) more gaps", .warning) }
     if answer.overdue > 0, let last = series.bars.last {
       let source = series.timeframe.source.rawValue
-      say(
+      caveat(
         "the latest candle ended \(session.timestamp(last.closedAt)): \(answer.overdue) more of \(source) should have come",
         .warning)
     }
     if series.unusable > 0 {
-      say("\(Figures.counted(series.unusable, "candle")) of the engine left out: incomplete or contradictory", .bad)
+      caveat("\(Figures.counted(series.unusable, "candle")) of the engine left out: incomplete or contradictory", .bad)
     }
     if series.incomplete > 0 {
-      say("\(series.incomplete) of \(series.bars.count) bars of \(frame) lack candles; see the field candles", .faint)
+      caveat(
+        "\(series.incomplete) of \(series.bars.count) bars of \(frame) lack candles; see the field candles", .faint)
     }
     if answer.kept > series.bars.count {
       screen.line(Cell("\(series.bars.count) of \(answer.kept) shown.", .faint))

@@ -119,10 +119,6 @@ struct ChartCommand: QueryCommand {
   /// Says what is not in the picture, and what is not known.
   private func tell(_ content: ChartContent, _ session: Session, _ report: inout Report) {
     let answer = content.answer
-    func say(_ words: String, _ style: Style) {
-      report.caveats.append(words)
-      report.screen.line(Cell(words.sentenceStart + ".", style))
-    }
     if content.bars.count < content.available {
       report.screen.line(Cell("\(content.bars.count) of \(content.available) bars shown.", .faint))
     }
@@ -138,17 +134,17 @@ struct ChartCommand: QueryCommand {
     }
     for drawn in content.overlays + content.panes where drawn.isEmpty {
       let label = drawn.indicator.label
-      if drawn.indicator.kind.needsVolume, !answer.candles.series.hasVolume {
-        say("\(label) has no figure: it needs volume, and the engine sends none", .warning)
+      if drawn.indicator.hasInput(in: answer.candles.series) {
+        report.caveat("\(label) has no figure: \(content.available) bars are too few", .warning)
       } else {
-        say("\(label) has no figure: \(content.available) bars are too few", .warning)
+        report.caveat("\(label) has no figure: it needs volume, and the engine sends none", .warning)
       }
     }
     if content.style == .heikinAshi {
-      say("heikin-ashi bars are means: none of their prices was traded", .faint)
+      report.caveat("heikin-ashi bars are means: none of their prices was traded", .faint)
     }
-    if let killed = answer.killedAt { say("the kill switch tripped at \(session.timestamp(killed))", .bad) }
-    for missing in answer.missing { say("not shown: \(missing)", .warning) }
+    if let killed = answer.killedAt { report.caveat("the kill switch tripped at \(session.timestamp(killed))", .bad) }
+    for missing in answer.missing { report.caveat("not shown: \(missing)", .warning) }
     var shown = answer.candles
     // The count above speaks of the picture; that of the range is not told twice.
     shown.kept = shown.series.bars.count

@@ -13,7 +13,7 @@ struct ChartDocument: Sendable {
     self.answer = answer
     self.style = style
     let candles = answer.candles.series.candles
-    let known = indicators.filter { answer.candles.series.hasVolume || !$0.kind.needsVolume }
+    let known = indicators.filter { $0.hasInput(in: answer.candles.series) }
     lines = candles.map { candles in known.flatMap { $0.lines(of: candles) } } ?? []
     smoothed = style == .heikinAshi ? candles?.heikinAshi : nil
   }

@@ -70,21 +70,15 @@ extension Report {
   mutating func tellMissing(_ rows: [SymbolPrice]) {
     let unanswered = rows.filter { $0.missing != nil }
     if let first = unanswered.first {
-      let words = "no answer about \(unanswered.map(\.symbol).joined(separator: ", ")): \(first.missing ?? "")"
-      caveats.append(words)
-      screen.line(Cell(words.sentenceStart + ".", .bad))
+      caveat("no answer about \(unanswered.map(\.symbol).joined(separator: ", ")): \(first.missing ?? "")", .bad)
     }
     let none = rows.filter { $0.price == nil && $0.missing == nil }
     if !none.isEmpty {
-      let words = "the engine has no price of \(none.map(\.symbol).joined(separator: ", "))"
-      caveats.append(words)
-      screen.line(Cell(words.sentenceStart + ".", .warning))
+      caveat("the engine has no price of \(none.map(\.symbol).joined(separator: ", "))", .warning)
     }
     let stale = rows.filter(\.isStale)
     guard !stale.isEmpty else { return }
-    let words = "old prices: \(stale.map(\.symbol).joined(separator: ", "))"
-    caveats.append(words)
-    screen.line(Cell(words.sentenceStart + ".", .warning))
+    caveat("old prices: \(stale.map(\.symbol).joined(separator: ", "))", .warning)
     screen.hint(.query(.why))
   }
 }

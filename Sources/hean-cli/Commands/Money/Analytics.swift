@@ -19,7 +19,8 @@ enum AnalyticsCommand: CommandGroup {
   static let defaultSubcommand: (any Command.Type)? = Summary.self
 
   struct Summary: AnalyticsReadCommand {
-    static var documents: [OutputDocument] { [OutputDocument(.account, "analytics", FigureRow.fields)] }
+    static let schema = "analytics"
+    static var documents: [OutputDocument] { [OutputDocument(.account, schema, FigureRow.fields)] }
     static let spec = CommandSpec(
       name: "summary", summary: "Every figure, beside the engine's own",
       discussion: """
@@ -45,7 +46,7 @@ enum AnalyticsCommand: CommandGroup {
   }
 
   struct Strategies: AnalyticsReadCommand {
-    static var documents: [OutputDocument] { [OutputDocument(.account, "analytics_strategies", GroupRow.strategies)] }
+    static var documents: [OutputDocument] { [OutputDocument(.account, schema, GroupRow.strategies)] }
     static let spec = CommandSpec(
       name: "strategies", summary: "The figures of each strategy, beside the engine's own",
       examples: [Example("hean analytics strategies --sort expectancy", "the worst first")],
@@ -64,7 +65,7 @@ enum AnalyticsCommand: CommandGroup {
   }
 
   struct Trades: AnalyticsReadCommand {
-    static var documents: [OutputDocument] { [OutputDocument(.account, "analytics_trades", GroupRow.symbols)] }
+    static var documents: [OutputDocument] { [OutputDocument(.account, schema, GroupRow.symbols)] }
     static let spec = CommandSpec(
       name: "trades", summary: "The figures of each symbol",
       examples: [Example("hean analytics trades --strategy momentum --since 24h", "of one strategy, today")],
@@ -81,6 +82,8 @@ enum AnalyticsCommand: CommandGroup {
 
 /// A subcommand of `analytics`: it draws a part of the same answer.
 protocol AnalyticsReadCommand: QueryCommand where Question == AnalyticsQuery {
+  /// The name of its document: `analytics_` and its own, by default.
+  static var schema: String { get }
   var choice: TradeChoice { get }
   init(choice: TradeChoice)
   /// Adds data and screen; trades, or a curve, are known to be there.
@@ -88,20 +91,21 @@ protocol AnalyticsReadCommand: QueryCommand where Question == AnalyticsQuery {
 }
 
 extension AnalyticsReadCommand {
+  static var schema: String { "analytics_\(spec.name)" }
+
   init(_ line: ParsedLine) throws(UsageError) { self.init(choice: try TradeChoice(line)) }
 
   func query(_ session: Session) throws -> AnalyticsQuery { try choice.query(session) }
 
   func report(_ answer: AnalyticsAnswer, _ session: Session) -> Report {
     let trades = answer.trades
-    let name = Self.documents.first.map { String($0.schema.dropFirst(5).prefix { $0 != "/" }) } ?? Self.spec.name
-    var report = session.report(name, on: trades.context, receivedAt: trades.receivedAt)
+    var report = session.report(Self.schema, on: trades.context, receivedAt: trades.receivedAt)
     report.screen.context(trades.context, session)
     if let doubt = trades.doubt, choice.file == nil {
       report.end(unknownTrades: doubt)
       return report
     }
-    report.screen.age(trades.context)
+    report.screen.remembered(trades.context)
     report.screen.span(answer, session)
     report.screen.blank()
     draw(answer, session, &report)
@@ -120,21 +124,25 @@ struct TradeChoice: Sendable {
   static let options: [any AnyOption] =
     TypedTimes.options + [Options.symbol, Options.strategy, TradesCommand.side]
 
-  var filter: RowFilter
+  /// The names as they were typed.
+  var names: NameFilter
+  var times: TypedTimes
   var side: PositionSide?
+  /// Of snapshots; `nil` for realized equity.
   var file: String?
 
   init(_ line: ParsedLine) throws(UsageError) {
-    filter = try RowFilter(line)
-    side = try line[TradesCommand.side].map { PositionSide(rawValue: $0) }
+    names = try NameFilter(line)
+    times = try TypedTimes(line)
+    side = try line[TradesCommand.side]
     file = try line[Self.from]
   }
 
   /// Whether every trade is meant.
-  var isAll: Bool { filter.names.isAll && filter.times.isAll && side == nil }
+  var isAll: Bool { names.isAll && times.isAll && side == nil }
 
   func query(_ session: Session) throws -> AnalyticsQuery {
-    let times = try filter.times.filter(session)
+    let times = try times.filter(session)
     var recorded: EquityCurve?
     if let file {
       let equity = try SnapshotEquity(path: file, profile: session.profile ?? "(none)")
@@ -144,7 +152,7 @@ struct TradeChoice: Sendable {
     }
     // Whole numbers up to here are exact in a Double.
     let seed = UInt64(max(0, min(session.context.random(), 1)) * 9_007_199_254_740_992)
-    return AnalyticsQuery(TradesQuery(of: filter.names, at: times, side: side), seed: seed, recorded: recorded)
+    return AnalyticsQuery(TradesQuery(of: names, at: times, side: side), seed: seed, recorded: recorded)
   }
 }
 

@@ -3,7 +3,7 @@ import HeanCore
 
 extension AnalyticsCommand {
   struct Equity: AnalyticsReadCommand {
-    static var documents: [OutputDocument] { [OutputDocument(.account, "analytics_equity", CurveRow.fields)] }
+    static var documents: [OutputDocument] { [OutputDocument(.account, schema, CurveRow.fields)] }
     static let spec = CommandSpec(
       name: "equity", summary: "The equity curve",
       discussion: """
@@ -18,26 +18,25 @@ extension AnalyticsCommand {
     static let engine = Flag("engine", help: "the engine's own history")
 
     var choice: TradeChoice
-    var isEngines = false
+    var isOfEngine = false
 
     init(choice: TradeChoice) { self.choice = choice }
 
     init(_ line: ParsedLine) throws(UsageError) {
       choice = try TradeChoice(line)
-      isEngines = line[Self.engine]
-      guard isEngines, choice.file != nil || !choice.isAll else { return }
+      isOfEngine = line[Self.engine]
+      guard isOfEngine, choice.file != nil || !choice.isAll else { return }
       throw .contradiction(
         "--engine is the whole of the engine's own history", nextStep: "leave out --from and the filters")
     }
 
     func draw(_ answer: AnalyticsAnswer, _ session: Session, _ report: inout Report) {
-      let curve = isEngines ? answer.engineCurve : answer.curve
-      report.curve(curve, answer, session, hangs: false)
+      report.curve(isOfEngine ? answer.engineCurve : answer.curve, answer, session, hangs: false)
     }
   }
 
   struct Drawdowns: AnalyticsReadCommand {
-    static var documents: [OutputDocument] { [OutputDocument(.account, "analytics_drawdown", DrawdownRow.fields)] }
+    static var documents: [OutputDocument] { [OutputDocument(.account, schema, DrawdownRow.fields)] }
     static let spec = CommandSpec(
       name: "drawdown", summary: "How far equity was below its highest point, and when",
       examples: [Example("hean analytics drawdown --from pnl.csv", "each drawdown with its dates, the deepest first")],

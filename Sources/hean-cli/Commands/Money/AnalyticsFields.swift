@@ -67,7 +67,7 @@ struct FigureRow: Sendable {
     Field("engine", "ENGINE", "the engine's own figure, in the same unit", .trailing, priority: 70) {
       .figure($0.engine?.engine)
     } cell: { row in
-      Cell(row.engine?.engine.map(row.unit.text) ?? "")
+      Cell(row.engine?.engine.map { row.unit.text($0) } ?? "")
     },
     Field("difference", "DIFF", "the engine's less ours", .trailing, priority: 60) {
       .figure($0.engine?.difference)
@@ -87,10 +87,7 @@ struct FigureRow: Sendable {
     refusal.map { "refused: \($0)" } ?? engine?.engine.flatMap { _ in engine?.caveat.map { "engine: \($0)" } }
   }
 
-  private var intervalText: String? {
-    guard let interval else { return nil }
-    return "\(unit.text(interval.low)) … \(interval.high.map(unit.text) ?? "no bound")"
-  }
+  private var intervalText: String? { interval.map { unit.text($0) } }
 }
 
 extension Statistic.Unit {
@@ -103,6 +100,11 @@ extension Statistic.Unit {
     case .trades: Figures.text(Decimal(shown: value), places: 0)
     case .seconds: Spans.text(value)
     }
+  }
+
+  /// Both ends of an interval.
+  func text(_ interval: Statistic.Interval) -> String {
+    "\(text(interval.low)) … \(interval.high.map { text($0) } ?? "no bound")"
   }
 
   /// A difference: with its sign.
@@ -130,9 +132,7 @@ struct GroupRow: Sendable {
   private static func fields(_ name: String, _ title: String, _ meaning: String) -> [Field<GroupRow>] {
     [
       Field(name, title, meaning, priority: 100) { .optional($0.group.name) },
-      Field("trades", "TRADES", "closed trades that are counted", .trailing, priority: 95) {
-        .number(Decimal($0.group.totals.trades))
-      },
+      .countedTrades(priority: 95) { $0.group.totals },
       .signed("realized_pnl", "PNL", "realized, before fees (USDT)", priority: 98) { $0.group.totals.realized },
       figure(.winRate, "WIN", priority: 90),
       figure(.profitFactor, "PF", priority: 89),
@@ -146,18 +146,11 @@ struct GroupRow: Sendable {
       figure(.expectancy, "PER TRADE", priority: 88), figure(.payoff, "PAYOFF", priority: 50),
       figure(.longestLosses, "LOST IN A ROW", priority: 40), figure(.averageHeld, "HELD", priority: 45),
       figure(.exposureTime, "EXPOSED", priority: 35), figure(.feeShare, "FEE SHARE", priority: 55),
-      Field("dropped", "DROPPED", "positions that were only dropped; not counted", .trailing, priority: 30) {
-        .number(Decimal($0.group.totals.dropped))
-      } cell: {
-        $0.group.totals.dropped > 0 ? Cell("\($0.group.totals.dropped)", .warning) : Cell("")
-      },
+      .droppedPositions(priority: 30) { $0.group.totals },
     ]
   }
 
-  private var factorInterval: String? {
-    guard let interval = group.statistic(.profitFactor)?.interval else { return nil }
-    return "\(Statistic.Unit.ratio.text(interval.low)) … \(interval.high.map(Statistic.Unit.ratio.text) ?? "no bound")"
-  }
+  private var factorInterval: String? { group.statistic(.profitFactor)?.interval.map { Statistic.Unit.ratio.text($0) } }
 
   static let symbols = fields("symbol", "SYMBOL", "traded instrument")
 
@@ -182,6 +175,25 @@ struct GroupRow: Sendable {
         row.engine?.profitFactor.known.map { Cell.ratio($0) } ?? .missing
       },
     ]
+}
+
+extension Field {
+  /// How many trades a sum is of.
+  static func countedTrades(priority: Int, _ totals: @escaping @Sendable (Row) -> TradeTotals) -> Field {
+    Field("trades", "TRADES", "closed trades that are counted", .trailing, priority: priority) {
+      .number(Decimal(totals($0).trades))
+    }
+  }
+
+  /// How many positions a sum leaves out because they were only dropped.
+  static func droppedPositions(priority: Int, _ totals: @escaping @Sendable (Row) -> TradeTotals) -> Field {
+    Field("dropped", "DROPPED", "positions that were only dropped; not counted", .trailing, priority: priority) {
+      .number(Decimal(totals($0).dropped))
+    } cell: { row in
+      let dropped = totals(row).dropped
+      return dropped > 0 ? Cell("\(dropped)", .warning) : Cell("")
+    }
+  }
 }
 
 extension ProfitFactor {

@@ -4,7 +4,7 @@ import HeanCore
 extension AnalyticsCommand {
   struct Distribution: AnalyticsReadCommand {
     static var documents: [OutputDocument] {
-      [OutputDocument(.account, "analytics_distribution", BinRow.fields(BlockGlyphs(isUnicode: true)))]
+      [OutputDocument(.account, schema, BinRow.fields(BlockGlyphs(isUnicode: true)))]
     }
     static let spec = CommandSpec(
       name: "distribution", summary: "How the results of the trades are distributed",
@@ -23,7 +23,7 @@ extension AnalyticsCommand {
 
   struct Calendar: AnalyticsReadCommand {
     static var documents: [OutputDocument] {
-      [OutputDocument(.account, "analytics_calendar", DayRow.fields(BlockGlyphs(isUnicode: true)))]
+      [OutputDocument(.account, schema, DayRow.fields(BlockGlyphs(isUnicode: true)))]
     }
     static let spec = CommandSpec(
       name: "calendar", summary: "Realized PnL of each UTC day",
@@ -82,17 +82,11 @@ private struct DayRow: Sendable {
       Field("day", "DAY", "UTC", priority: 100) {
         .string(String(EngineTime.format($0.day.date).prefix(10)))
       },
-      Field("trades", "TRADES", "closed trades that are counted", .trailing, priority: 90) {
-        .number(Decimal($0.day.totals.trades))
-      },
+      .countedTrades(priority: 90) { $0.day.totals },
       Field("won", "WON", "of these with a profit", .trailing, priority: 70) { .number(Decimal($0.day.totals.won)) },
       Field("lost", "LOST", "of these with a loss", .trailing, priority: 69) { .number(Decimal($0.day.totals.lost)) },
       .signed("realized_pnl", "PNL", "realized, before fees (USDT)", priority: 99) { $0.day.totals.realized },
-      Field("dropped", "DROPPED", "positions that were only dropped; not counted", .trailing, priority: 50) {
-        .number(Decimal($0.day.totals.dropped))
-      } cell: {
-        $0.day.totals.dropped > 0 ? Cell("\($0.day.totals.dropped)", .warning) : Cell("")
-      },
+      .droppedPositions(priority: 50) { $0.day.totals },
       Field("bar", "", "its share of the largest PnL of a day, 0 to 1", priority: 60) {
         .figure($0.share)
       } cell: {

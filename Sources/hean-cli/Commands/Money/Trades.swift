@@ -3,7 +3,7 @@ import HeanCore
 
 struct TradesCommand: QueryCommand {
   static var documents: [OutputDocument] { [OutputDocument(.books, "trades", TradeFields.all)] }
-  static let side = Option("side", "SIDE", .choice(["long", "short"]), help: "only long or short")
+  static let side = Option("side", "SIDE", .choice(PositionSide.known, spelled: \.rawValue), help: "only long or short")
   static let spec = CommandSpec(
     name: "trades", aliases: ["trade"], summary: "Closed trades with their PnL, newest first",
     discussion: """
@@ -22,7 +22,7 @@ struct TradesCommand: QueryCommand {
 
   init(_ line: ParsedLine) throws(UsageError) {
     filter = try RowFilter(line)
-    side = try line[Self.side].map { PositionSide(rawValue: $0) }
+    side = try line[Self.side]
   }
 
   func query(_ session: Session) throws -> TradesQuery {
@@ -36,11 +36,11 @@ struct TradesCommand: QueryCommand {
     if let doubt = answer.doubt {
       report.end(unknownTrades: doubt)
     } else if answer.trades.isEmpty {
-      let time = filter.times.isAll ? "" : " of that time"
       let side = side.map { " \($0.rawValue)" } ?? ""
-      report.screen.line(Cell("The engine remembers no closed\(side) trade\(answer.names.phrase)\(time)."))
+      report.screen.line(
+        Cell("The engine remembers no closed\(side) trade\(answer.names.phrase)\(filter.times.phrase)."))
     } else {
-      report.screen.age(answer.context)
+      report.screen.remembered(answer.context)
       report.screen.table(Table(fields: TradeFields.all, rows: answer.trades))
       report.screen.blank()
       report.screen.totals(answer)
@@ -91,7 +91,7 @@ extension Screen {
   }
 
   /// Says that an engine which does not run tells what it remembers of before.
-  mutating func age(_ context: AnswerContext) {
+  mutating func remembered(_ context: AnswerContext) {
     guard context.isRunning != true else { return }
     line(Cell("Engine \(context.engineState ?? "not known"): these are the trades it remembers of before.", .warning))
   }

@@ -67,8 +67,7 @@ enum OrdersCommand: CommandGroup {
             .warning))
         if let doubt = answer.doubt { report.end(as: Failure(unknownOrders: doubt.message, answer.context.mode)) }
       } else if orders.isEmpty {
-        report.screen.line(
-          Cell("No \(filter.phrase)\(answer.names.phrase)\(times.isAll ? "" : " of that time")."))
+        report.screen.line(Cell("No \(filter.phrase)\(answer.names.phrase)\(times.phrase)."))
       }
       if !orders.isEmpty { report.screen.table(Table(fields: fields, rows: orders)) }
       let now = session.context.now()

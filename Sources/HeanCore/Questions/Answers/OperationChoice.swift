@@ -1,0 +1,108 @@
+/// The operation that a topic names, with the symbols and strategies of the question.
+struct OperationChoice: Sendable {
+  let reading: QuestionReading
+
+  init(_ reading: QuestionReading) { self.reading = reading }
+
+  private var positions: [String] { reading.id.map { [$0] } ?? reading.symbols }
+
+  /// A step that can be taken as it stands: where the question does not name what it is about, the list of it.
+  func step(_ topic: QuestionTopic) -> NextStep? {
+    switch topic {
+    case .start: .operation(.engineStart)
+    case .stop: .operation(.engineStop)
+    case .restart: .operation(.engineRestart)
+    case .resume: .operation(.engineResume)
+    case .pause: .operation(.enginePause)
+    case .closeAll: .operation(.closeAllPositions)
+    case .stopAll: .operation(.panic)
+    case .closePosition: positions.isEmpty ? .query(.positions) : .operation(.closePositions, each: positions)
+    case .cancelOrder: reading.id.map { .operation(.cancelOrders, $0) } ?? .query(.orders)
+    case .placeOrder: .query(.positions)
+    case .resetKillSwitch: .operation(.resetKillSwitch, options: .reason("cause gone"))
+    case .clearGovernor:
+      reading.symbols.first.map { .operation(.clearGovernor, options: .symbol($0)) } ?? .operation(.clearGovernor)
+    case .enableStrategy:
+      reading.strategies.isEmpty ? .query(.strategies) : .operation(.enableStrategies, each: reading.strategies)
+    case .disableStrategy:
+      reading.strategies.isEmpty ? .query(.strategies) : .operation(.disableStrategies, each: reading.strategies)
+    case .changeSetting: .query(.configuration)
+    default: nil
+    }
+  }
+
+  /// The plan of the operation for this snapshot; `nil` where operands are missing, or a part could not be read.
+  func plan(_ topic: QuestionTopic, _ snapshot: EngineSnapshot) -> Plan? {
+    let operation: Operation? =
+      switch topic {
+      case .start: .startEngine
+      case .stop: .stopEngine
+      case .restart: .restartEngine
+      case .resume: .resumeEngine
+      case .pause: .pauseEngine
+      case .resetKillSwitch: .resetKillSwitch(isForced: false)
+      case .clearGovernor: .clearGovernor(symbol: reading.symbols.first, isForced: false)
+      case .closeAll: .closeAllPositions
+      case .closePosition: reading.symbols.isEmpty ? nil : .closePositions(reading.symbols)
+      case .enableStrategy: reading.strategies.isEmpty ? nil : .setStrategies(reading.strategies, enabled: true)
+      case .disableStrategy: reading.strategies.isEmpty ? nil : .setStrategies(reading.strategies, enabled: false)
+      default: nil
+      }
+    guard let operation else { return nil }
+    return try? operation.plan(snapshot)
+  }
+
+  /// What plans of these operations read.
+  func parts(_ topic: QuestionTopic?) -> Set<Part> {
+    switch topic {
+    case .start?: Operation.startEngine.parts
+    case .stop?: Operation.stopEngine.parts
+    case .restart?: Operation.restartEngine.parts
+    case .resume?: Operation.resumeEngine.parts
+    case .pause?: Operation.pauseEngine.parts
+    case .resetKillSwitch?: Operation.resetKillSwitch(isForced: false).parts
+    case .clearGovernor?: Operation.clearGovernor(symbol: reading.symbols.first, isForced: false).parts
+    case .closeAll?: Operation.closeAllPositions.parts
+    case .closePosition?: Operation.closePositions(reading.symbols).parts
+    case .enableStrategy?: Operation.setStrategies(reading.strategies, enabled: true).parts
+    case .disableStrategy?: Operation.setStrategies(reading.strategies, enabled: false).parts
+    default: []
+    }
+  }
+
+  /// What the operation has to be told that the question does not name.
+  func missing(_ topic: QuestionTopic) -> NextStep? {
+    switch topic {
+    case .closePosition where positions.isEmpty: "Name the position by its symbol or its id."
+    case .cancelOrder where reading.id == nil: "Name the order by its id."
+    case .placeOrder: "It needs the symbol, the side and a size."
+    case .enableStrategy where reading.strategies.isEmpty, .disableStrategy where reading.strategies.isEmpty:
+      "Name the strategy."
+    default: nil
+    }
+  }
+
+  static func meaning(_ topic: QuestionTopic) -> String {
+    switch topic {
+    case .start: "Starts a stopped engine."
+    case .stop: "Stops the engine: it forgets its orders and positions, which stay at the exchange."
+    case .restart: "Stops and starts the engine: its memory begins anew, positions at the exchange stay."
+    case .resume: "Ends a pause."
+    case .pause:
+      "Sets the engine to PAUSED, which stops no orders by itself; to stop new entries, trigger the kill switch or disable strategies."
+    case .closeAll:
+      "Closes every open position at the market. The engine goes on, and its strategies may open new ones: a panic stops it as well."
+    case .stopAll: "Halts, cancels, closes everything, and proves it; the preview shows what it would do."
+    case .closePosition: "Closes the position at the market and looks whether it is gone."
+    case .cancelOrder: "Cancels the order in the engine's books and looks whether it is gone."
+    case .placeOrder: "Places an order for practice and dry run; a live engine takes no plain orders."
+    case .resetKillSwitch: "Resets the kill switch and looks whether signals pass again."
+    case .clearGovernor: "Sets the risk governor back to NORMAL."
+    case .enableStrategy: "Lets the strategy send signals again."
+    case .disableStrategy: "Keeps the strategy from sending signals; its open positions stay."
+    case .changeSetting:
+      "The keys that can be changed while the engine runs are listed with their values; config set changes one."
+    default: topic.label.sentenceStart + "."
+    }
+  }
+}
