@@ -38,14 +38,18 @@ public struct ProfitBin: Codable, Sendable, Equatable {
     guard let least = profits.min(), let greatest = profits.max(), least.isFinite, greatest.isFinite else { return [] }
     let width = roundWidth((greatest - least) / Double(most))
     // Ranges meet at zero, so that none holds profits and losses.
-    let first = (least / width).rounded(.down)
-    let last = (greatest / width).rounded(.down)
+    // A result at an edge may lie a rounding error beside it; a loss, however small, is below zero.
+    func place(_ profit: Double) -> Double {
+      let place = (profit / width + 1e-9).rounded(.down)
+      return profit < 0 ? min(place, -1) : place
+    }
+    let (first, last) = (place(least), place(greatest))
     guard last - first < 1000 else { return [] }
     var bins = (0...Int(last - first)).map { place in
       let from = (first + Double(place)) * width
       return ProfitBin(from: from, to: from + width, count: 0)
     }
-    for profit in profits { bins[min(bins.count - 1, max(0, Int((profit / width).rounded(.down) - first)))].count += 1 }
+    for profit in profits { bins[Int(place(profit) - first)].count += 1 }
     return bins
   }
 

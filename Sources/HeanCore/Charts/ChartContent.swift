@@ -18,6 +18,16 @@ public struct ChartContent: Sendable {
     public var indicator: ChartIndicator
     /// One figure for each shown bar.
     public var lines: [ChartIndicator.Line]
+    /// The range of a pane: the bounds of the indicator; without such from its lowest to its highest figure, with 0 where
+    /// that is a level. `nil` without a figure.
+    public var range: ClosedRange<Double>? {
+      let values = lines.flatMap(\.values).compactMap(\.self)
+      guard let low = values.min(), let high = values.max() else { return nil }
+      if let bounds = indicator.bounds { return bounds }
+      let hasZero = indicator.levels.contains(0)
+      let (bottom, top) = hasZero ? (min(low, 0), max(high, 0)) : (low, high)
+      return bottom < top ? bottom...top : bottom - 1...top + 1
+    }
     /// Whether there is no figure at all.
     public var isEmpty: Bool { lines.allSatisfy { $0.last == nil } }
   }

@@ -3,14 +3,17 @@ extension ChartIndicator {
   public struct Line: Codable, Sendable, Equatable {
     /// Its name in data: `sma_20`, `bollinger_20_2_upper`.
     public var name: String
+    /// Which of several lines of the indicator it is: `upper`, `minus DI`; `nil` for the one that has its name.
+    public var part: String?
     /// One figure a bar; `nil` where there is none.
     public var values: [Double?]
     /// Whether it is drawn as bars from 0, as the histogram of MACD.
     public var isHistogram: Bool
 
     /// A line made of these values.
-    public init(name: String, values: [Double?], isHistogram: Bool = false) {
+    public init(name: String, part: String? = nil, values: [Double?], isHistogram: Bool = false) {
       self.name = name
+      self.part = part
       self.values = values
       self.isHistogram = isHistogram
     }
@@ -57,7 +60,7 @@ extension ChartIndicator {
       return [line(answer.k, "k"), line(answer.d, "d")]
     case .adx:
       let answer = Indicators.directionalMovement(of: candles, period: whole(0))
-      return [line(answer.adx), line(answer.plusDI, "plus_di"), line(answer.minusDI, "minus_di")]
+      return [line(answer.adx), line(answer.plusDI, "plus DI"), line(answer.minusDI, "minus DI")]
     }
   }
 
@@ -87,7 +90,9 @@ extension ChartIndicator {
 
   private func line(_ values: [Double?], _ part: String? = nil, isHistogram: Bool = false) -> Line {
     let stem = text.map { $0.isLetter || $0.isNumber || $0 == "." ? $0 : "_" }
-    return Line(name: String(stem) + (part.map { "_" + $0 } ?? ""), values: values, isHistogram: isHistogram)
+    return Line(
+      name: String(stem) + (part.map { "_" + $0.lowercased().replacing(" ", with: "_") } ?? ""), part: part,
+      values: values, isHistogram: isHistogram)
   }
 
   private func bands(of candles: Candles) -> [Line] {
@@ -108,8 +113,8 @@ extension ChartIndicator {
     let cloud = Indicators.ichimoku(
       of: candles, conversion: whole(0), base: whole(1), leading: whole(2), displacement: whole(1))
     return [
-      line(cloud.conversion, "conversion"), line(cloud.base, "base"), line(cloud.leadingA, "leading_a"),
-      line(cloud.leadingB, "leading_b"), line(cloud.lagging, "lagging"),
+      line(cloud.conversion, "conversion"), line(cloud.base, "base"), line(cloud.leadingA, "leading A"),
+      line(cloud.leadingB, "leading B"), line(cloud.lagging, "lagging"),
     ]
   }
 }

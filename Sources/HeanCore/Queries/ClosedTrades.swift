@@ -31,12 +31,19 @@ struct ClosedTrades: Sendable {
     trades = Self.merged((journal.value?.trades ?? []) + (history.value?.closed ?? []))
   }
 
+  /// What a trade without an id has in common with itself in the other list.
+  private static func likeness(_ trade: Position) -> String {
+    let figures = [trade.size, trade.entryPrice, trade.realizedPnL].map { $0.map { "\($0)" } ?? "?" }
+    let closed = trade.closedAt.map { "\($0.timeIntervalSince1970)" } ?? "?"
+    return ([trade.symbol, closed] + figures).joined(separator: " ")
+  }
+
   /// Each position once. Of two records the one with a PnL of its own counts: a dropped position can be booked later.
   private static func merged(_ listed: [Position]) -> [Position] {
     var places: [String: Int] = [:]
     var trades: [Position] = []
     for trade in listed {
-      let key = trade.id ?? "\(trade.symbol) \(trade.closedAt?.timeIntervalSince1970 ?? 0)"
+      let key = trade.id ?? Self.likeness(trade)
       guard let place = places[key] else {
         places[key] = trades.count
         trades.append(trade)

@@ -28,7 +28,12 @@ public struct MarketQuery: Query {
     for word in symbols { names.append(try NameFilter.symbol(word, snapshot, ListedNames())) }
     // A stopped engine lists nothing, whatever is open.
     let open = snapshot.openPositions.map { Set($0.map(\.symbol)) }
-    if symbols.isEmpty { names = Symbols.defaults + (open ?? []).subtracting(Symbols.defaults).sorted().prefix(10) }
+    var omitted: [String] = []
+    if symbols.isEmpty {
+      let held = (open ?? []).subtracting(Symbols.defaults).sorted()
+      names = Symbols.defaults + held.prefix(10)
+      omitted = Array(held.dropFirst(10))
+    }
     var rows: [SymbolPrice] = []
     var failure: EngineError?
     var receivedAt: Date?
@@ -39,7 +44,7 @@ public struct MarketQuery: Query {
       rows.append(SymbolPrice(name, ticker, isHeld: open.map { $0.contains(name) }))
     }
     guard let receivedAt else { throw failure ?? .untold(kind: "part", name: "prices", reason: "none was read") }
-    return MarketAnswer(context: snapshot.context, rows: rows, receivedAt: receivedAt)
+    return MarketAnswer(context: snapshot.context, rows: rows, omitted: omitted, receivedAt: receivedAt)
   }
 }
 
@@ -109,13 +114,16 @@ public struct MarketAnswer: Codable, Sendable {
   public var context: AnswerContext
   /// In the order in which they were asked for.
   public var rows: [SymbolPrice]
+  /// Symbols of open positions that were not read, because there are too many.
+  public var omitted: [String]
   /// When the first of the prices arrived, by the local clock.
   public var receivedAt: Date
 
   /// An answer made of these values.
-  public init(context: AnswerContext, rows: [SymbolPrice], receivedAt: Date) {
+  public init(context: AnswerContext, rows: [SymbolPrice], omitted: [String] = [], receivedAt: Date) {
     self.context = context
     self.rows = rows
+    self.omitted = omitted
     self.receivedAt = receivedAt
   }
 }

@@ -22,10 +22,10 @@ struct ChartSVG {
     svg{background:#fff;font:12px ui-monospace,monospace}text{fill:#333}.faint{fill:#767676}.up{fill:#0a7d33;stroke:#0a7d33}
     .down{fill:#c02626;stroke:#c02626}.same{fill:#555;stroke:#555}.rule{stroke:#999;stroke-width:1;fill:none}
     .level{stroke:#333;stroke-dasharray:6 4;fill:none}.line{fill:none;stroke-width:1.5}.own{font-weight:700}
-    .l0{stroke:#006b7d}.l1{stroke:#9a1f9a}.l2{stroke:#8a5a00}.l3{stroke:#1f4fd8}.l4{stroke:#00695c}.l5{stroke:#ad1457}
+    .l0{stroke:#006b7d}.l1{stroke:#9a1f9a}.l2{stroke:#8a5a00}.l3{stroke:#1f4fd8}.l4{stroke:#00695c}.l5{stroke:#ad1457}.lf{stroke:#767676}
     @media (prefers-color-scheme:dark){svg{background:#14171a}text{fill:#ddd}.faint{fill:#9aa0a6}.up{fill:#3fbf6a;stroke:#3fbf6a}
     .down{fill:#ff6b6b;stroke:#ff6b6b}.same{fill:#aaa;stroke:#aaa}.rule{stroke:#666}.level{stroke:#ddd}
-    .l0{stroke:#4dd0e1}.l1{stroke:#e57be5}.l2{stroke:#e0b040}.l3{stroke:#82a8ff}.l4{stroke:#4db6ac}.l5{stroke:#f48fb1}}
+    .l0{stroke:#4dd0e1}.l1{stroke:#e57be5}.l2{stroke:#e0b040}.l3{stroke:#82a8ff}.l4{stroke:#4db6ac}.l5{stroke:#f48fb1}.lf{stroke:#9aa0a6}}
     """
 
   var text: String {
@@ -125,7 +125,7 @@ struct ChartSVG {
   }
 
   private func path(
-    _ values: [Double?], _ number: Int, _ range: ClosedRange<Double>, _ top: Double, _ height: Double
+    _ values: [Double?], _ number: Int?, _ range: ClosedRange<Double>, _ top: Double, _ height: Double
   ) -> String {
     var data = ""
     var isOpen = false
@@ -137,7 +137,7 @@ struct ChartSVG {
       data += (isOpen ? "L" : "M") + "\(self.number(x(bar))) \(self.number(y(value, range, top, height)))"
       isOpen = true
     }
-    return "<path class=\"line l\(number % 6)\" d=\"\(data)\"/>"
+    return "<path class=\"line l\(number.map { "\($0 % 6)" } ?? "f")\" d=\"\(data)\"/>"
   }
 
   private var levels: [String] {
@@ -158,10 +158,8 @@ struct ChartSVG {
   }
 
   private func pane(_ pane: ChartContent.Drawn, _ number: Int, at top: Double) -> [String] {
-    let values = pane.lines.flatMap(\.values).compactMap(\.self)
     var parts = [label("\(Glyphs.letter(number)) \(pane.indicator.label)", 8, top + 16, "faint")]
-    guard let low = values.min(), let high = values.max() else { return parts + [label("no figure", 8, top + 40)] }
-    let range = pane.indicator.bounds ?? (low < high ? min(low, 0)...max(high, 0) : low - 1...low + 1)
+    guard let range = pane.range else { return parts + [label("no figure", 8, top + 40)] }
     let (head, height) = (top + 22, Self.paneHeight - 30)
     for level in pane.indicator.levels where range.contains(level) {
       let y = y(level, range, head, height)
@@ -169,10 +167,23 @@ struct ChartSVG {
         "<path class=\"rule\" stroke-dasharray=\"2 3\" d=\"M0 \(self.number(y))H\(self.number(Self.plot))\"/>")
       parts.append(label(PriceScale.text(level, places: 0), Self.plot + 8, y + 4, "faint"))
     }
-    for (place, line) in pane.lines.enumerated() {
-      parts.append(path(line.values, number + place, range, head, height))
+    for line in pane.lines where line.isHistogram { parts += bars(line.values, range, head, height) }
+    for (place, line) in pane.lines.filter({ !$0.isHistogram }).enumerated() {
+      parts.append(path(line.values, place == 0 ? number : nil, range, head, height))
     }
     return parts
+  }
+
+  /// A histogram: a bar from zero for each figure.
+  private func bars(_ values: [Double?], _ range: ClosedRange<Double>, _ top: Double, _ height: Double) -> [String] {
+    let zero = y(0, range, top, height)
+    return values.enumerated().compactMap { bar, value in
+      guard let value, value != 0 else { return nil }
+      let end = y(value, range, top, height)
+      return "<rect class=\"\(value > 0 ? "up" : "down")\" fill-opacity=\"0.4\" x=\"\(number(x(bar) - step * 0.3))\""
+        + " y=\"\(number(min(zero, end)))\" width=\"\(number(max(1, step * 0.6)))\""
+        + " height=\"\(number(abs(end - zero)))\"/>"
+    }
   }
 
   private func times(_ y: Double) -> String {

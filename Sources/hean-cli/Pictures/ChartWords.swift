@@ -53,9 +53,9 @@ struct ChartWords {
     let parts = drawn.lines.map { line in
       line.atLastBar.map { PriceScale.text($0, places: max(2, content.places)) } ?? "not known"
     }
-    let names = drawn.lines.map { String($0.name.split(separator: "_").last ?? "") }
     guard parts.count > 1 else { return "\(drawn.indicator.label) is \(parts.first ?? "not known")." }
-    let pairs = zip(names, parts).map { "\($0) \($1)" }
+    let pairs = zip(drawn.lines, parts).map { line, figure in "\(line.part ?? drawn.indicator.kind.rawValue) \(figure)"
+    }
     return "\(drawn.indicator.label): \(pairs.joined(separator: ", "))."
   }
 

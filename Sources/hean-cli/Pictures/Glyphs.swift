@@ -2,9 +2,9 @@
 enum Glyphs: Sendable {
   case unicode, ascii
 
-  /// A terminal whose locale is not UTF-8 gets ASCII. Without a locale it is UTF-8, as in the rest of the console.
+  /// A terminal whose locale is not UTF-8 gets ASCII.
   static func of(_ environment: [String: String]) -> Glyphs {
-    BlockGlyphs.isUTF8(environment) == false ? .ascii : .unicode
+    BlockGlyphs(environment: environment).isUnicode ? .unicode : .ascii
   }
 
   /// What a bar has in one half of a character.

@@ -14,7 +14,7 @@ struct PaneDrawing {
   func draw(on canvas: inout Canvas, at top: Int) {
     let title = pane.caption(number, places: places)
     canvas.write(String(title.prefix(canvas.width)), at: 0, top, .line(number))
-    guard let range else {
+    guard let range = pane.range else {
       canvas.write("no figure", at: 0, top + 1, .faint)
       return
     }
@@ -32,15 +32,6 @@ struct PaneDrawing {
   }
 
   private var values: [Double] { pane.lines.flatMap(\.values).compactMap(\.self) }
-
-  /// The bounds of the indicator; without such from its lowest to its highest figure, with 0 where that is a level.
-  private var range: ClosedRange<Double>? {
-    guard let low = values.min(), let high = values.max() else { return nil }
-    if let bounds = pane.indicator.bounds { return bounds }
-    let hasZero = pane.indicator.levels.contains(0)
-    let (bottom, top) = hasZero ? (min(low, 0), max(high, 0)) : (low, high)
-    return bottom < top ? bottom...top : bottom - 1...top + 1
-  }
 
   private var places: Int {
     let size = values.map(abs).max() ?? 0

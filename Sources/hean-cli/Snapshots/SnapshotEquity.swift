@@ -7,10 +7,15 @@ struct SnapshotEquity: Sendable {
   var points: [EquityCurve.Point] = []
   /// Rows of this profile whose equity was not known.
   var unknown = 0
+  /// How many rows of another mode than the latest were left out: paper money and real money are no one curve.
+  var otherModes: [String: Int] = [:]
   /// Profiles of rows that were left out.
   var others: Set<String> = []
   /// Lines that are no rows, such as one that is being written.
   var foreign = 0
+
+  /// The mode of each point.
+  private var modes: [String] = []
 
   /// Largest file that is read: rows of a minute for some years.
   private static let mostBytes = 512 << 20
@@ -24,7 +29,10 @@ struct SnapshotEquity: Sendable {
     } catch {
       throw Failure(.usage, "--from: \(error.message)", nextStep: .command(.pnlSnapshot, "--append", path))
     }
-    var lines = data.split(separator: UInt8(ascii: "\n"))[...]
+    // Lines that another program has saved may end with a carriage return.
+    var lines = data.split(separator: UInt8(ascii: "\n")).map { line in
+      line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+    }[...]
     var columns: [String]?
     if let first = lines.first, first.first != UInt8(ascii: "{") {
       columns = String(decoding: first, as: UTF8.self).split(separator: ",", omittingEmptySubsequences: false).map(
@@ -37,7 +45,10 @@ struct SnapshotEquity: Sendable {
       lines = lines.dropFirst()
     }
     for line in lines { add(columns.map { Self.row(line, $0) } ?? Self.row(line), profile) }
-    guard points.isEmpty else { return }
+    guard points.isEmpty else {
+      keepLatestMode()
+      return
+    }
     let known = others.sorted().joined(separator: ", ")
     throw Failure(
       .usage,
@@ -55,6 +66,13 @@ struct SnapshotEquity: Sendable {
     }
     guard let equity = row["equity"].flatMap({ Decimal(exactly: $0)?.figure }) else { return unknown += 1 }
     points.append(EquityCurve.Point(at: at, equity: equity.double))
+    modes.append(row["mode"] ?? "")
+  }
+
+  private mutating func keepLatestMode() {
+    guard let latest = modes.last, modes.contains(where: { $0 != latest }) else { return }
+    for mode in modes where mode != latest { otherModes[mode, default: 0] += 1 }
+    points = zip(points, modes).filter { $1 == latest }.map(\.0)
   }
 
   /// The cells of a CSV line by their columns; `nil` for a line that is no whole row.

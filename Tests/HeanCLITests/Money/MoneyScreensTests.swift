@@ -37,11 +37,13 @@ struct MoneyScreensTests {
   ])
   func `bars and plots in ASCII, where the locale is not UTF-8`(command: [String]) async throws {
     let blocks = Set("█▏▎▍▌▋▊▉▁▂▃▄▅▆▇▀┤─●")
-    for (locale, isDrawn) in [("C", false), ("de_DE.ISO-8859-1", false), ("en_US.utf8", true)] {
+    for (locale, isDrawn) in [(String?, Bool)]([
+      ("C", false), ("de_DE.ISO-8859-1", false), ("en_US.utf8", true), (nil, true),
+    ]) {
       let ran = await console(80, locale: locale).run(["--practice"] + command)
-      #expect(ran.output.contains(where: blocks.contains) == isDrawn, "\(locale): \(ran.output)")
+      #expect(ran.output.contains(where: blocks.contains) == isDrawn, "\(locale ?? "none"): \(ran.output)")
     }
-    let ran = await console(80, locale: nil).run(["--practice"] + command)
+    let ran = await console(80, locale: "C").run(["--practice"] + command)
     let name = command.joined(separator: "_")
     try Expected.compare(ran.output, with: "money/\(name).ascii.txt")
   }

@@ -12,10 +12,12 @@ struct SnapshotEquityTests {
     return path
   }
 
-  private func snapshot(_ day: Int, _ equity: Decimal?, profile: String = "practice") -> PnLSnapshot {
+  private func snapshot(
+    _ day: Int, _ equity: Decimal?, profile: String = "practice", mode: String = PnLSnapshot.practiceMode
+  ) -> PnLSnapshot {
     PnLSnapshot(
       asOf: Date(timeIntervalSince1970: 1_790_000_000 + Double(day) * 86_400), profile: profile,
-      mode: PnLSnapshot.practiceMode, engineState: "RUNNING", equity: equity)
+      mode: mode, engineState: "RUNNING", equity: equity)
   }
 
   private func text(_ format: SnapshotFormat, _ snapshots: [PnLSnapshot]) -> String {
@@ -32,6 +34,33 @@ struct SnapshotEquityTests {
     let read = try SnapshotEquity(path: path, profile: "practice")
     #expect(read.points.map(\.equity) == [100, 101.5, 103] && read.unknown == 1 && read.others == ["main"])
     #expect(read.foreign == 1)
+  }
+
+  @Test func `lines that another program has saved end otherwise`() throws {
+    let lines = text(.csv, [snapshot(0, 100), snapshot(1, 101)]).replacing("\n", with: "\r\n")
+    #expect(try SnapshotEquity(path: try file(lines), profile: "practice").points.map(\.equity) == [100, 101])
+  }
+
+  @Test func `paper money and real money are no one curve`() async throws {
+    let rows = [
+      snapshot(0, 100, mode: "paper"), snapshot(1, 101, mode: "paper"), snapshot(2, 5000, mode: "live"),
+      snapshot(3, 5001, mode: "live"),
+    ]
+    let path = try file(text(.csv, rows))
+    let read = try SnapshotEquity(path: path, profile: "practice")
+    #expect(read.points.map(\.equity) == [5000, 5001] && read.otherModes == ["paper": 2])
+    let ran = await Console(columns: 140).run("--practice", "analytics", "equity", "--from", path)
+    #expect(ran.code == .ok && ran.errors.contains("2 rows of") && ran.errors.contains("are of mode paper"), "\(ran)")
+  }
+
+  @Test func `without a point nothing is said about falls, and the columns stay those of falls`() async throws {
+    let path = try file(text(.csv, [snapshot(0, 100), snapshot(1, 90)]))
+    let line = ["--practice", "analytics", "drawdown", "--from", path, "--until", "2020-01-01"]
+    let ran = await Console(columns: 100).run(line)
+    #expect(ran.output.contains("Equity is not known: there is no point of that time."), "\(ran)")
+    #expect(!ran.output.contains("never fell"), "\(ran)")
+    let table = await Console().run(line + ["-o", "csv"])
+    #expect(table.output.hasPrefix("depth,amount,peak_at,"), "\(table)")
   }
 
   @Test func `what can be read is drawn, with gaps told`() async throws {

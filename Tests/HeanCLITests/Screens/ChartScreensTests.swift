@@ -58,6 +58,7 @@ struct ChartScreensTests {
     ("candles", []), ("indicators", ["-i", "ema:20", "-i", "bollinger", "-i", "rsi", "-i", "macd"]),
     ("heikin-ashi", ["--type", "heikin-ashi"]), ("line", ["--type", "line"]), ("area", ["--type", "area"]),
     ("text", ["--text", "-i", "sma:20", "-i", "stochastic"]),
+    ("words", ["--text", "-i", "adx", "-i", "macd"]),
   ]
 
   @Test(arguments: pictures.map(\.name), [80, 140])

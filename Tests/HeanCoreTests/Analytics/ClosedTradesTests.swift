@@ -42,6 +42,14 @@ struct ClosedTradesTests {
     #expect(seen.trades[2].realizedPercent == Decimal(string: "2.5") && seen.trades[2].heldSeconds == 60)
   }
 
+  @Test func `trades without an id and a time are one only where all else is equal`() throws {
+    func bare(_ pnl: Int) -> String {
+      #"{"event_kind":"closed_position","symbol":"BTCUSDT","side":"long","qty":2,"entry_price":100,"realized_pnl":\#(pnl)}"#
+    }
+    let seen = try answer(TradesQuery(), [Self.journal([bare(5), bare(7)]), Told.history([bare(7)], limit: 500)])
+    #expect(seen.count == 2 && seen.totals.realized == 12)
+  }
+
   @Test func `a dropped position is listed and counted nowhere`() throws {
     let seen = try answer(
       TradesQuery(), [Self.journal([Self.trade("p1", 0, ago: 5), Self.trade("p2", 0, ago: 9, unrealized: "0")])])

@@ -108,6 +108,11 @@ struct StatisticTests {
     let bins = ProfitBin.all([-7.5, -0.01, 0, 0, 3, 12.4])
     #expect(bins.map(\.count).reduce(0, +) == 6 && bins.contains { $0.from == 0 && $0.count >= 2 })
     #expect(bins.allSatisfy { abs($0.to - $0.from - 2) < 1e-12 } && bins.first?.from == -8 && bins.last?.from == 12)
+    let edges = ProfitBin.all([0, 0.3, 1.6])
+    #expect(
+      edges.first { abs($0.from - 0.3) < 1e-9 }?.count == 1, "a result at an edge is of the range that begins there")
+    let tiny = ProfitBin.all([-1e-13, 5])
+    #expect(tiny.first?.from ?? 0 < 0 && tiny.first?.count == 1, "a loss of a rounding error is no profit")
     #expect(ProfitBin.all([]).isEmpty && ProfitBin.all([5, 5]) == [ProfitBin(from: 5, to: 6, count: 2)])
   }
 }

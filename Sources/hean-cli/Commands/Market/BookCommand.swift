@@ -26,7 +26,7 @@ struct BookCommand: QueryCommand {
     report.screen.context(answer.context, session)
     report.caveat(none, .warning)
     report.list(MarketFields.prices, answer.rows)
-    report.tellMissing(answer.rows)
+    report.tellMissing(answer)
     if answer.rows.contains(where: { $0.price != nil && $0.bid == nil && $0.ask == nil }) {
       report.screen.line(Cell("No bid and ask now: the last tick was a trade.", .faint))
     }

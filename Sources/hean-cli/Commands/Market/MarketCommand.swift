@@ -35,7 +35,7 @@ enum MarketCommand: CommandGroup {
       var report = session.report("ticker", on: answer.context, receivedAt: answer.receivedAt)
       report.screen.context(answer.context, session)
       report.list(MarketFields.prices, answer.rows)
-      report.tellMissing(answer.rows)
+      report.tellMissing(answer)
       return report
     }
   }
@@ -59,7 +59,7 @@ enum MarketCommand: CommandGroup {
       var report = session.report("symbols", on: answer.context, receivedAt: answer.receivedAt)
       report.screen.context(answer.context, session)
       report.list(MarketFields.symbols, answer.rows)
-      report.tellMissing(answer.rows)
+      report.tellMissing(answer)
       return report
     }
   }
@@ -67,7 +67,9 @@ enum MarketCommand: CommandGroup {
 
 extension Report {
   /// Says of which symbols the engine told no price, and why, and whose price is old.
-  mutating func tellMissing(_ rows: [SymbolPrice]) {
+  mutating func tellMissing(_ answer: MarketAnswer) {
+    let rows = answer.rows
+    if !answer.omitted.isEmpty { caveat("not read: \(answer.omitted.joined(separator: ", "))", .warning) }
     let unanswered = rows.filter { $0.missing != nil }
     if let first = unanswered.first {
       caveat("no answer about \(unanswered.map(\.symbol).joined(separator: ", ")): \(first.missing ?? "")", .bad)

@@ -147,6 +147,9 @@ struct TradeChoice: Sendable {
     if let file {
       let equity = try SnapshotEquity(path: file, profile: session.profile ?? "(none)")
       if equity.unknown > 0 { session.note("\(equity.unknown) rows of \(file) have no equity") }
+      for (mode, rows) in equity.otherModes.sorted(by: { $0.key < $1.key }) {
+        session.note("\(rows) rows of \(file) are left out: they are of mode \(mode), the latest is not")
+      }
       if equity.foreign > 0 { session.note("\(equity.foreign) lines of \(file) are no snapshots") }
       recorded = EquityCurve(.snapshots, equity.points.filter { times.takes($0.at) })
     }

@@ -31,7 +31,12 @@ extension AnalyticsCommand {
     }
 
     func draw(_ answer: AnalyticsAnswer, _ session: Session, _ report: inout Report) {
-      report.curve(isOfEngine ? answer.engineCurve : answer.curve, answer, session, hangs: false)
+      let curve = isOfEngine ? answer.engineCurve : answer.curve
+      report.curve(curve, answer, session, hangs: false)
+      report.payload = .list(
+        CurveRow.fields,
+        zip(curve?.points ?? [], curve?.underwater ?? []).map { CurveRow(at: $0.at, equity: $0.equity, underwater: $1) }
+      )
     }
   }
 
@@ -46,9 +51,9 @@ extension AnalyticsCommand {
 
     func draw(_ answer: AnalyticsAnswer, _ session: Session, _ report: inout Report) {
       report.curve(answer.curve, answer, session, hangs: true)
-      guard let curve = answer.curve else { return }
-      let rows = curve.drawdowns.sorted { $0.depth ?? 0 > $1.depth ?? 0 }.map(DrawdownRow.init)
+      let rows = (answer.curve?.drawdowns ?? []).sorted { $0.depth ?? 0 > $1.depth ?? 0 }.map(DrawdownRow.init)
       report.payload = .list(DrawdownRow.fields, rows)
+      guard answer.curve?.points.isEmpty == false else { return }
       report.screen.blank()
       if rows.isEmpty { return report.screen.line(Cell("Equity never fell below its highest point.")) }
       report.screen.table(Table(fields: DrawdownRow.fields, rows: Array(rows.prefix(5))))
@@ -104,19 +109,20 @@ private struct DrawdownRow: Sendable {
 }
 
 extension Report {
-  /// Draws a curve, or what it is below its highest point, and gives its points as data.
+  /// Draws a curve, or what it is below its highest point.
   fileprivate mutating func curve(
     _ curve: EquityCurve?, _ answer: AnalyticsAnswer, _ session: Session, hangs: Bool
   ) {
     guard let curve, let first = curve.points.first, let last = curve.points.last else {
-      payload = .list(CurveRow.fields, [])
-      return screen.line(
-        Cell("Equity is not known: the engine told no capital at the start, or no point of that time.", .warning))
+      let reason =
+        switch curve?.basis {
+        case nil: "the engine told no capital at the start"
+        case .engine: "the engine's history has no point"
+        case .snapshots, .realized: "there is no point of that time"
+        }
+      return caveat("equity is not known: \(reason)", .warning)
     }
     let depths = curve.underwater
-    payload = .list(
-      CurveRow.fields,
-      zip(curve.points, depths).map { CurveRow(at: $0.at, equity: $0.equity, underwater: $1) })
     let values = hangs ? depths : curve.points.map(\.equity)
     var drawn = zip(curve.points, values).map { AreaPlot.Point(at: $0.at, value: $1) }
     // The capital before the first trade is of the day before, which would leave the rest no room.
