@@ -36,7 +36,27 @@ struct ReadingTests {
     Case("list open orders on ETH/USDT", "list of open orders · ETHUSDT · now"),
     Case("how long is btc open", "when: position · BTCUSDT"),
     Case("am i short doge", "state: position · DOGEUSDT · short"),
+    Case("momentum's pnl", "PnL · momentum_trader · all that the engine lists"),
+    Case("what is btc's unrealized pnl", "unrealized PnL · BTCUSDT · now"),
+    Case("whats the grid's win rate", "win rate · enhanced_grid · all that the engine lists"),
+    Case("pnl of my eths", "PnL · ETHUSDT · all that the engine lists"),
+    Case("which two strategies earn the least", "lowest PnL · by strategy · 2 · all that the engine lists"),
+    Case("win rate leaving the grid out of it", "win rate · without enhanced_grid · all that the engine lists"),
+    Case("sol rallies 7% while the rest falls 2%", "what if SOLUSDT +7 %, all prices -2 % · SOLUSDT"),
+    Case("which coin has the worst spread", "highest spread · by symbol · now"),
+    Case("what can i do about COUNCIL_REJECTED", "how to: getting past a reason"),
+    Case("say i pause it, do orders still go out", "what if pause"),
+    Case("what is the win rate in the moonlight", "win rate · all that the engine lists · not used: \"moonlight\""),
   ]
+
+  @Test func `words that mean nothing here are told, and two of them are too many`() {
+    let reader = QuestionReader(isForMany: true)
+    #expect(reader.read("how do i restart it gracefully please").unusedWords.isEmpty)
+    let question = "how do i restart the purple elephant"
+    #expect(QuestionDoubt(question, reader.read(question))?.message.contains("\"purple\", \"elephant\"") == true)
+    let one = "is the win rate of hf scalping better"
+    #expect(QuestionDoubt(one, reader.read(one)) != nil, "one side of a comparison is none")
+  }
 
   /// A part that was overlooked would offer to close what was to stay open.
   @Test(arguments: [

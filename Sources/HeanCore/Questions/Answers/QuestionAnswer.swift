@@ -114,6 +114,7 @@ extension QuestionReading {
       default: if let window { parts.append(window.description) }
       }
     }
+    if !unusedWords.isEmpty { parts.append("not used: \"\(unusedWords.joined(separator: "\", \""))\"") }
     return parts.filter { !$0.isEmpty }.joined(separator: " · ")
   }
 

@@ -56,7 +56,7 @@ extension LearnedExamples {
     be it time to take some risk off
     should i trust the $strategy signal#row
     should i go live with realmoney yet
-    should i watch the bot short on $symbol
+    should i watch the engin short on $symbol
     buy or sell $symbol
     worth open a new position#row now
     should i ride it out
@@ -140,5 +140,12 @@ extension LearnedExamples {
     good time to enable $strategy
     hold or fall $symbol
     what would you do with the $condition
+    should i buy $symbol here
+    what would you do with the $symbol short hold it or get out
+    better to turn the $strategy off what do you recomend
+    be it a good moment to doubl my $symbol
+    should i sell my $symbol now or wait
+    which coin would you buy
+    do you think i should low the leverag
     """
 }

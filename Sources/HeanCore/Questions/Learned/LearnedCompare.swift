@@ -145,5 +145,18 @@ extension LearnedExamples {
     $strategy or $strategy who win more often
     compare fee#figure of $strategy and $strategy $window
     $symbol spread#figure side by side
+    compare pnl#figure of $strategy and $strategy
+    $symbol or $symbol which do better $window
+    long versus short pnl#figure
+    be the winrate#figure of $strategy better than the $strategy
+    be we do better than $window
+    do $symbol cost me more in fee#figure then $symbol
+    put $strategy and $strategy side by side on short profitfactor#figure $window
+    $symbol versus $symbol pnl#figure
+    compare $strategy and $strategy
+    be the $strategy better than the $strategy $window
+    fee#figure of $strategy compare to $strategy $window
+    what be big my $symbol or my $symbol position#row
+    do we do better $window than yesterday
     """
 }

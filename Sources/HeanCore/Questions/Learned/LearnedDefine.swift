@@ -149,5 +149,14 @@ extension LearnedExamples {
     explain net exposure#figure like i be five
     mean of free margin#figure
     what be a governor
+    what be a drawdown#figure
+    what do quarantine#riskstate average
+    explain profitfactor#figure
+    mean of notional#figure
+    what be mean with $code
+    slipag what be that
+    what be profitfactor#figure
+    explain slippag pleas
+    waht be a governor in this context
     """
 }

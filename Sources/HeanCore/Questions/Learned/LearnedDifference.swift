@@ -113,7 +113,7 @@ extension LearnedExamples {
     differ between realized#figure and unrealized#figure
     testnet versus dryrun what be the differ
     be equity#figure the same as balance#figure
-    quarantine#riskstate or hardstop#riskstate which be the worst $number
+    quarantine#riskstate or hardstop#riskstate which be the worst one
     how be a signal#row differ from an order#row
     realized#figure and unrealized#figure i not know which be which
     be equity#figure the same as balance#figure
@@ -137,5 +137,10 @@ extension LearnedExamples {
     equity#figure and balance#figure be not those the same thing
     disable a strategy or pause what be the differnc
     be quarantine#riskstate worst than softbrake#riskstate
+    realized#figure versus unrealized#figure what be what
+    how be pause differ from stop
+    differ between balance#figure and equity#figure
+    pause versus stop what be the differ
+    be realized#figure the same thing as unrealized#figure
     """
 }

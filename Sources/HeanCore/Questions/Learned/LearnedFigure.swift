@@ -783,7 +783,7 @@ extension LearnedExamples {
     open pnl#figure on $symbol
     i just woke up and everything be red which coin hurt the most at the moment
     fee#figure so far $window
-    howmuch have we pay to bybit in comission $window
+    howmuch have we pay to bybit in fee#figure $window
     average fee#figure per trade#row
     which strategy eat the most fee#figure
     what shar of the signal#row get through
@@ -863,7 +863,7 @@ extension LearnedExamples {
     highest equity#figure so far
     fee#figure $window
     howmuch do fee#figure eat $window
-    total comission pay by $strategy $window
+    total fee#figure pay by $strategy $window
     which strategy lose the most fee#figure
     howmany postion open
     howmany long do i have
@@ -996,5 +996,144 @@ extension LearnedExamples {
     what be the realized#figure pnl#figure for $window long only
     winrate#figure for each coin
     fee#figure as percent of volum
+    what be my open profit#figure on $symbol
+    howmuch be we up $window
+    do we make or lose money $window
+    realized#figure pnl#figure $window
+    fee#figure pay so far $window
+    howmuch of my profit#figure go to fee#figure
+    total fee#figure $window
+    how deep be the worst drawdown#figure $window
+    highest equity#figure we ever reach
+    margin#figure in use
+    howmuch free margin#figure be left for new trade#row
+    what leverag be the $symbol trade#row on
+    howlong be we net
+    sum of all short
+    what be our long exposure#figure
+    what be the notional#figure of the $symbol position#row pleas
+    price#level of $symbol
+    entry#level on $symbol
+    at what price#level do the $strategy buy $symbol
+    how wide be the spread#figure on $symbol at the moment
+    which coin have the worst spread#figure
+    howold be the last $symbol tick
+    where be the stop on my $symbol long
+    takeprofit#level for $symbol
+    howfar be $symbol from get stop out
+    which position#row be closest to its stop
+    howmany percent to target#level on $symbol
+    howmuch room before the killswitch trip
+    howmuch more can we lose $window before it shut itself down
+    howlong have i be hold $symbol
+    howmany order#row get reject by the exchang $window
+    what part of our order#row actual fill#row
+    count of fill#row since 8 $window
+    signal#row $window
+    howmany singal be accept $window
+    percent of signal#row that get through
+    what be the main reason for reject $window
+    best $number refuse reason for $strategy
+    howmany trade#row do we close $window
+    winrate#figure of $strategy
+    profitfactor#figure by strategy
+    which strategy make the most money
+    worst coin $window
+    which one be lose most right now
+    average win trade#row in usdt
+    howmany lose on $strategy
+    howlong do a trade#row last normal
+    volum trade#row $window in usdt
+    since howlong be the engin up
+    any error $window howmany
+    liquidation price#level for $symbol
+    howmuch slippag do we get
+    money pay on $symbol $window
+    realized#figure by $strategy on $symbol short $window
+    pnl#figure of everything $except $symbol and $symbol
+    winrate#figure $except the $strategy out of it
+    howmany long be $condition
+    between 10 and 12 utc which strategy lose the most
+    fee#figure by hour for $window $except $symbol
+    howmany trade#row lose $condition
+    what shar of $strategy signal#row on $symbol be thrown away $window
+    the average holdtime#figure of the win only not lose
+    howmany time be the $strategy tell not by the council $window
+    be equity#figure still $condition
+    average lose size#level on $symbol short
+    which $number strategy earn the least
+    howmuch money do i have left
+    money balance#figure pleas
+    be we up or down $window and howmuch
+    howmuch do $symbol cost us $window
+    fee#figure pay $window
+    total fee#figure so far
+    curent drawdwon in percent
+    worst drawdown#figure we have $window
+    howmuch more can we lose before the killswitch trip
+    leverg on $symbol
+    gross exposure#figure in usdt one number
+    what be our net exposr
+    howmuch be i long in total
+    short exposure#figure $except $symbol
+    where be my stop on $symbol
+    takeprofit#level of the $symbol long
+    howmany percent until $symbol hit its stop
+    howfar be $symbol from its target#level
+    at what price#level do we get into $symbol
+    $symbol last price#level
+    bid ask spread#figure on $symbol
+    which coin have the most wide spread#figure right now
+    how stale be the price#level
+    howmany position#row i have open now
+    howmany short now hold
+    howlong have i be in $symbol
+    what be the most old position#row we hold
+    howmany order#row be still work
+    howmany order#row get rejct $window
+    fillrate#figure of the $strategy $window
+    howmany fill#row do we get $window
+    signal#row count $window
+    howmany of $strategy signal#row be take $window
+    out of everything the strategy send what shar of signal#row get through the gate
+    most common refuse reason $window
+    howmany trade#row do we finish yesteday
+    winrate#figure of $strategy
+    who of the strategy have the best winrate#figure
+    $strategy profitfactor#figure $window
+    what be our most long-lasting lose streak
+    howmany win streak have $strategy have
+    on average howlong do a trade#row last
+    since howlong be the engin run
+    what be the liquidation price#level of my $symbol position#row
+    howmuch slippag be we eat on $symbol
+    money pay $window
+    howmuch margin#figure do $symbol tie up
+    highest equity#figure we reach $window
+    at which hour of the day do we lose most
+    average pnl#figure per close trade#row $window
+    our biggest singl lose $window
+    best $number coin by volum
+    the $number worst stratgy $window pleas
+    do we earn more with long or with short
+    realized#figure profit#figure on $symbol short only $window
+    open pnl#figure of $symbol and $symbol together
+    what do i make on the $symbol trade#row at the moment
+    size#level of the $symbol short
+    biggest position#row
+    which strategy pay the most fee#figure
+    be my drawdown#figure over 5 percent
+    when i look at lose trade#row only howmany be from the $strategy $window
+    average entry#level to stop distanc over all position#row
+    which one be closest to takeprofit#level
+    pnl#figure of the last trade#row
+    howmany time do an operator interven $window
+    pnl#figure by coin $except $symbol and $symbol
+    total profit#figure of all strategy $except $strategy
+    $strategy howmany order#row be fill#row $window
+    what percent of $window trade#row be $condition on short side
+    acceptancerate#figure by coin $window
+    howmuch profit#figure do $strategy make on $symbol $window
+    least profitabl coin among my long
     """
 }

@@ -138,5 +138,12 @@ extension LearnedExamples {
     howmuch will i have by end of $window
     fall come
     $symbol go to rise
+    will $symbol go up $window
+    where be $symbol go to be tomorrow morning
+    do you think we end the day in profit#figure
+    be a fall come
+    will $symbol recover by the morning
+    where do you see $symbol next week
+    be the market go to fall $window
     """
 }

@@ -416,5 +416,51 @@ extension LearnedExamples {
     how can i watch the fill#row live
     i move the engin to another server how do i tell engin where it be now
     close whatever be $condition
+    how do i close $symbol
+    close everything command
+    i want out of all short how
+    emergency how to stop and sell all
+    disable the $strategy
+    how can i put $strategy on again
+    cancel the $symbol order#row
+    where do i change max open position#row
+    my accountant want all the trade#row in excel how do i get them out
+    how do i move the stop on my $symbol long
+    put a stop at breakeven for $symbol
+    how do i conect engin to my own engin
+    i do not want it to touch $symbol any more
+    how can i watch fill#row live
+    i want to pause it for a bit how
+    how do you resume
+    shut the engin down nice
+    how to restart with fresh memory
+    step to reset killswitch
+    can i place a test order#row by hand somehow
+    what can i do about $code
+    what must happen so that we trade#row again
+    how do i keep it from open $symbol without close the $symbol i have
+    close $except the $symbol one
+    engin be stop over night how do i get it go
+    how do i close $symbol
+    i want to be flat before i go to sleep how do i get rid of all the position#row
+    emergency how to stop it and get out of everything
+    how to disable the $strategy
+    command to bring $strategy back
+    how can i cancel order#row $id
+    how to set max open position#row to 5
+    i need the trade#row in excel how
+    how do i move the stop of my $symbol long to breakeven
+    how do i point engin at my engin
+    how to make it leave $symbol alon
+    be there a way to see signal#row live as they come in
+    how do i set the governor back to normal
+    pause it for a while what do i type
+    how to resume after pause
+    how do one reset the killswitch
+    can i place an order#row by hand how
+    how do we get past $code
+    what must i do so it start trade#row again
+    how do i bounc the engin
+    how to clso all short but keep the long
     """
 }

@@ -27,7 +27,7 @@ extension LearnedExamples {
     list win of $window
     show only profitabl trade#row long
     lose trade#row of $strategy
-    see the five worst lose
+    see the $number worst lose
     winrate#figure and profitfactor#figure for each strategy list
     profitfactor#figure and winrate#figure one row per coin
     volum by coin as a tabl
@@ -283,5 +283,51 @@ extension LearnedExamples {
     position#row with not takeprofit#level
     i need the close trade#row in $symbol and $symbol $window it be for a report
     unrealized#figure of each open position#row
+    show position#row
+    list all short
+    what do we have open in $symbol and $symbol
+    show me the trade#row of $window
+    close trade#row on $symbol $window
+    open ordr
+    any reject order#row $window show them
+    strategy
+    what signal#row come in for $symbol
+    which signal#row be refuse $window
+    last $number event#row
+    show me what people do with the consol $window
+    all error $window
+    which one of the open position#row be $condition
+    price#level of all coin
+    what do $strategy trade#row $window
+    position#row $condition
+    each position#row $except $symbol and $symbol pleas
+    long trade#row by $strategy that lose money $window
+    trade#row $condition profit#figure on $symbol
+    which strategy have a winrate#figure $condition
+    which position#row do not have a stoploss#level
+    fill#row order#row of $strategy $window $except on $symbol
+    show signal#row take by anything $except the $strategy $window
+    show all open postion
+    which position#row be $condition
+    give me the trade#row of $symbol $window
+    show only lose trade#row $window
+    each order#row that be reject $window
+    show me what the strategy be
+    recent event#row pleas
+    error of $window
+    list refuse signal#row for $symbol $window
+    what reason do the engin give for its refuse this hour
+    show the signal#row $strategy send
+    which position#row have be open $condition
+    list long that be $condition $except $symbol
+    what do people do on this consol $window
+    last $number fill#row on $symbol
+    accept signal#row $strategy only $window
+    which position#row have not stoploss#level
+    which strategy do not close a singl trade#row $window
+    position#row worth $condition
+    trade#row $window except those by the $strategy
+    close short of $window that make money
+    coin with a spread#figure $condition
     """
 }

@@ -135,5 +135,8 @@ extension LearnedExamples {
     nvidia stock $window
     who win the laker game
     good pizza near me that deliver at 3am
+    who win the match last nite
+    writ me a python script that scrap news
+    what be the weather in zurich
     """
 }

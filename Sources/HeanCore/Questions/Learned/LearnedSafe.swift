@@ -159,5 +159,21 @@ extension LearnedExamples {
     any danger in turn the $strategy back on
     be it risky to rais leverag
     can i clear the quarantine#riskstate without blow up
+    be i safe
+    can i go to sleep now
+    be it safe to restart with position#row open
+    any danger in enable $strategy
+    to reset the killswitch now
+    be it risky to rais max leverag while run
+    do pause leave my order#row aliv i.e be pause enough
+    can i cancel smart_limit_1795 without break something
+    would it be dangeru to close the $symbol long now
+    safe to stop the engin if i do not close position#row first
+    be i safe $window
+    be it ok to restart now with position#row open
+    can i safe turn $strategy back on
+    the alarm woke me up be it danger to reset the killswitch while we be still down
+    any risk if i close $symbol by hand
+    be it a problem to pause while order#row be open
     """
 }

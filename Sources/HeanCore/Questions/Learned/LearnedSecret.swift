@@ -133,5 +133,10 @@ extension LearnedExamples {
     what be the bybit secret
     show the token you use
     show key of profil main
+    show the apikey
+    what be the secret of the main profil
+    i lose my bybit secret can you show it
+    show me the bybit apikey
+    what be the secret of profil main
     """
 }

@@ -404,5 +404,27 @@ extension LearnedExamples {
     be there some strategy that be not enable
     be we long or short $symbol
     do $symbol get stop out
+    be it trade#row
+    do i still have the $symbol short
+    be this realmoney or paper
+    be the conection to the engin ok
+    do anything change $window while i be away
+    be $strategy enable
+    killswitch trip
+    be the governor in its normal stat
+    do order#row $id go through
+    be the price#level live or be they stuck
+    be any strategy disable at the moment
+    be the engin tradign
+    be i still in $symbol
+    do we have a short on $symbol
+    kill swich on or off
+    be the price#level live
+    be $strategy enable
+    what happen while i be sleep
+    anything change $window
+    do my $symbol order#row go through
+    can the engin open new trade#row at this moment or be something block it
+    be any strategy disable
     """
 }

@@ -64,7 +64,7 @@ extension LearnedExamples {
     equity#figure left when each coin be four percent low
     howmuch do i stand to lose at the stop
     howmuch do i stand to win at the target#level
-    if momentum position#row all stop out
+    if $strategy position#row all stop out
     in the event#row that $symbol fall $move what be my drawdown#figure
     what if the price#level of $symbol do not move but $symbol fall $move
     if i exit all long what exposure#figure stay
@@ -208,5 +208,27 @@ extension LearnedExamples {
     what would be left if i close just the $condition
     what if $symbol go to $move
     $symbol short howmuch pain at $move
+    what if $symbol fall $move
+    everything down $move what happen to me
+    $symbol $move and $symbol $move
+    suppos $symbol rise $move while the rest fall $move
+    what would we lose if $symbol be cut in $move
+    what do i end up with if all get close now
+    if each stop be hit how bad be it
+    if all target#level get reach
+    what happen to open position#row when i stop the engin
+    what would happen if i disable the $strategy
+    say i pause it do order#row still go out
+    what if only the short be stop out
+    if $symbol fall $move what do i lose
+    everything down $move what then
+    what if $symbol fall $move and $symbol rise $move
+    suppos all my stop get hit how bad be it
+    howmuch would we book if each target#level be reach
+    what would be left if i close all short now
+    what happen to my position#row when i stop the engin
+    what would disable the $strategy change
+    how hard do a $move rise hit my short $symbol left asid
+    if the whole market fall $move but link stay flat
     """
 }

@@ -215,5 +215,23 @@ extension LearnedExamples {
     when do people last change anything
     when do the $strategy last signal#row
     when be the last $symbol refuse
+    when be the last trade#row
+    when do we get into $symbol
+    last fill#row time
+    when do people last touch the consol
+    when do the $symbol price#level updat last
+    time of last $strategy signal#row
+    when do the kill swtich go off
+    since when be the governor brak
+    when be $symbol last refuse
+    when do $strategy last sell $symbol short
+    when do we open the $symbol position#row
+    when can it trade#row again
+    time of last fill#row in $symbol
+    when do the $symbol price#level last updat
+    last signal#row from $strategy be when
+    when do the killswitch go off
+    when do the governor change stat the last time
+    when be the most recent order#row refuse on $symbol
     """
 }

@@ -152,5 +152,17 @@ extension LearnedExamples {
     who chagn the setting $window
     do people mess with the engin $window
     who be on this thing $window
+    who stop the engin
+    who disable $strategy
+    who change the setting $window
+    which of my colleagu close the $symbol position#row
+    who be on the consol $window
+    who reset the killswitch and it be not me
+    who disable $strategy
+    who close my $symbol position#row
+    who reset the killswitch $window
+    do people touch the engin $window
+    who restart it
+    by whom be the max_daily_drawdown_pct change
     """
 }

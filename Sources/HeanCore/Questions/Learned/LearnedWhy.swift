@@ -298,5 +298,39 @@ extension LearnedExamples {
     why do engin stop
     what be behind this drawdown#figure
     why only long
+    why not trade#row
+    it be do not $window what be the reason
+    why be not $symbol be trade#row
+    what be block us
+    why be all $symbol long reject
+    why be i lose money
+    what go wrong $window we lose a lot
+    why be $strategy in the red $window
+    why be my $symbol position#row close
+    why the $symbol short be go i do not close it
+    my order#row do not fill#row since age why
+    i put my export in this thing and it keep fall pleas explain to me where this drawdown#figure come from
+    reason for killswitch
+    why be $strategy idle
+    why do it say paper fallback
+    why do $strategy not take anything on $symbol or $symbol
+    the killswitch be reset and yet signal#row be still refuse why
+    why be order#row of the $strategy reject $window
+    its be an hour and not what be hold it up
+    why be not we buy $symbol
+    why do the engin refuse the last $symbol signal#row
+    why be $strategy do not
+    i put my export in this and it only go down why do we lose so much $window
+    where do the lose of $strategy come from
+    why be the $symbol long close
+    what make it get out of $symbol
+    why do the kil switch trip
+    why do the engin stop $window
+    why my order#row on $symbol be not fill#row
+    why be the price#level so old be the feed dead or what
+    why be we in dryrun and not on mainnet
+    explain me why most signal#row of $strategy be refuse $window
+    why be $symbol still open should not the stop have close it
+    why do short get refuse and long not
     """
 }

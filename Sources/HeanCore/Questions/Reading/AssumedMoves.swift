@@ -10,6 +10,7 @@ enum AssumedMoves {
     if suppose assum assume imagin imagine would when simulat simulate case scenario hypothetical hypothetically surviv
     survive happen say stress
     """)
+  private static let others = stems("rest others everything else market remainder")
   private static let spelledNumbers = [
     "one": 1.0, "two": 2, "three": 3, "five": 5, "ten": 10, "fifteen": 15, "twenty": 20, "thirty": 30, "fifty": 50,
   ]
@@ -33,7 +34,10 @@ enum AssumedMoves {
     var moves: [AssumedMove] = []
     func add(_ percent: Double, at place: Int) {
       guard abs(percent) <= 10_000 else { return }
-      let symbol = named.last { $0.at < place }?.name ?? named.first?.name
+      let last = named.last { $0.at < place }
+      // `sol rallies 7% while the rest falls 2%`: the second is of all others.
+      let isOfRest = last.map { stems[$0.at..<place].contains(where: others.contains) } ?? false
+      let symbol = isOfRest ? nil : last?.name ?? named.first?.name
       moves.append(AssumedMove(symbol: symbol, percent: percent))
       words.words[place].isSlot = true
     }

@@ -3,12 +3,20 @@ struct CuedWords: Sendable {
   let stems: [String]
   /// The words that it must be about, each once, in the order of the question: of `Cue.distinctNouns`, or others.
   let nouns: [String]
-  private let places: [String: [Int]]
+  /// By the first two letters of a word, whether its stem can be one of these.
+  private let starts: [Bool]
 
   /// - Parameter distinct: words of which a question that has one is nearly always about it.
   init(_ stems: [String], distinct: Set<String> = Cue.distinctNouns) {
     self.stems = stems
-    places = Dictionary(grouping: stems.indices) { stems[$0] }
+    var starts = [Bool](repeating: false, count: Self.startCount)
+    for stem in stems {
+      starts[Self.start(stem.utf8.first, stem.utf8.dropFirst().first)] = true
+      for form in QuestionVocabulary.forms[stem] ?? [] {
+        starts[Self.start(form.utf8.first, form.utf8.dropFirst().first)] = true
+      }
+    }
+    self.starts = starts
     nouns = stems.filter(distinct.contains).withoutDuplicates
   }
 
@@ -17,14 +25,28 @@ struct CuedWords: Sendable {
 
   func hasAny(_ words: Set<String>) -> Bool { stems.contains(where: words.contains) }
 
+  /// Whether the stem of the word that begins this range can be in it: endings change, first letters only in forms that
+  /// the vocabulary has.
+  func mayHave(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    guard let first = range.first.map({ bytes[$0] }) else { return false }
+    let second = range.dropFirst().first.map { bytes[$0] }
+    return starts[Self.start(first, second == UInt8(ascii: "_") ? nil : second)]
+  }
+
+  private static let startCount = 1 << 10
+
+  private static func start(_ first: UInt8?, _ second: UInt8?) -> Int {
+    (Int(first ?? 0) &* 37 &+ Int(second ?? 0)) & (startCount - 1)
+  }
+
   /// Whether these words follow one another in it.
   func has(_ phrase: [String], atStart: Bool = false, atEnd: Bool = false) -> Bool {
-    guard let first = phrase.first, let starts = places[first] else { return false }
-    if phrase.count == 1, !atEnd { return !atStart || starts.first == 0 }
-    return starts.contains { start in
-      (!atStart || start == 0) && (!atEnd || start + phrase.count == stems.count) && start + phrase.count <= stems.count
-        && zip(phrase, stems[start...]).allSatisfy { $0 == $1 }
+    guard phrase.count <= stems.count else { return false }
+    let last = stems.count - phrase.count
+    for start in (atEnd ? last : 0)...last where !atStart || start == 0 {
+      if phrase.indices.allSatisfy({ stems[start + $0] == phrase[$0] }) { return true }
     }
+    return false
   }
 }
 

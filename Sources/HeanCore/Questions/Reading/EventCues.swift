@@ -27,7 +27,10 @@ extension QuestionTopic {
     (.order, ["order"]),
     (
       .signal,
-      ["signal", "$strategy last|send|fire|do|speak !trade !order !fill !refuse !reject", "send", "opportunity"]
+      [
+        "signal", "$strategy last|send|fire|do|speak !trade !order !fill !refuse !reject !sell !buy !close !open",
+        "send", "opportunity",
+      ]
     ),
     (
       .action,

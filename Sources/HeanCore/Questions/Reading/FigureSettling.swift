@@ -36,6 +36,10 @@ extension QuestionReading {
     if frame == .figure, aggregate == nil, metric?.isCounted == true, words.stems.contains("howmuch") {
       aggregate = .count
     }
+    // `the sum of all shorts` is money, not a number of rows.
+    if metric == .positions, frame == .figure, aggregate == nil, words.hasAny(["sum", "total"]) {
+      metric = side == .short ? .shortExposure : side == .long ? .longExposure : .exposure
+    }
     if metric == .pnl, window == .today, namesNothing, group == nil, side == nil, aggregate == nil {
       metric = .dayPnL
     }
@@ -59,6 +63,8 @@ extension QuestionReading {
   private mutating func settleExtremes(_ words: CuedWords) {
     // What blocks most is a reason.
     if metric == .refused, isExtreme, group == nil { (metric, group) = (.reasons, .reason) }
+    // The worst of what is better small is the highest.
+    if isExtreme, metric?.isBetterSmall == true, words.stems.contains("worst") { aggregate = .top }
     // `the 3 worst trades` are the extremes, not the newest ones.
     if frame == .list, let found = FigureWords.aggregate(words),
       found == .ratio || found == .average || number != nil && found.isExtreme

@@ -90,9 +90,11 @@ enum FigureWords {
     if stems.first == "hour", stems.count > 1, !stems.contains("of") { return .hour }
     for (stem, group) in groupWords {
       if words.has([stem, "wise"]) || words.has([stem, "wis"]) { return group }
-      for lead in ["per", "by", "each", "which", "what", "every", "whose"] where words.has([lead, stem]) {
+      for lead in ["per", "by", "each", "which", "what", "every", "whose"]
+      where words.has([lead, stem]) || words.has([lead, "$number", stem]) {
         return group
       }
+      if stems.first == "who" || stems.first == "which", words.has(["of", "the", stem]) { return group }
       for phrase in [
         ["for", "each", stem], ["for", "all", stem], ["split", "by", stem], ["across", stem],
       ]

@@ -46,6 +46,7 @@ struct FollowUp: Sendable {
       (merged.metric, merged.aggregate, merged.number) = (metric, nil, nil)
     }
     merged.unknownWords = alone.unknownWords
+    merged.unusedWords = []
     merged.margin = QuestionReader.requiredMargin
     return merged
   }

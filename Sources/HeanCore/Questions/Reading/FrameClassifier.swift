@@ -12,14 +12,14 @@ struct FrameClassifier: Sendable {
   /// Learns all examples at the first question, which pays from a few questions on.
   var isForMany = false
 
-  /// The logarithm of how likely each frame is, with the cues of `FrameCues` added; the likeliest first.
-  func scores(_ question: CuedWords) -> [(frame: QuestionFrame, score: Double)] {
+  /// How likely each frame is, by the examples and by `FrameCues`.
+  func scores(_ question: CuedWords) -> FrameScores {
     let wanted = WordFeatures(question.stems.map(WordFeatures.token))
     let learned = isForMany ? LearnedCounts.shared : LearnedCounts(of: wanted)
     // Each once, in the order of the question: the sum must not depend on the order of a set.
     var seen: Set<UInt64> = []
     let features = wanted.hashes.filter { seen.insert($0.hash).inserted }
-    return QuestionFrame.allCases.enumerated().map { frame, name in
+    let scores = QuestionFrame.allCases.enumerated().map { frame, name -> (frame: QuestionFrame, score: Double) in
       var score = FrameCues.bonus(name, question)
       for feature in features {
         guard let counts = learned.counts[feature.hash] else { continue }
@@ -29,6 +29,24 @@ struct FrameClassifier: Sendable {
       }
       return (name, score)
     }.sorted { $0.score > $1.score }
+    return FrameScores(ranked: scores, learned: learned)
+  }
+}
+
+/// What the examples say about the words of one question.
+struct FrameScores: Sendable {
+  /// Frames with the logarithm of how likely they are, the likeliest first.
+  let ranked: [(frame: QuestionFrame, score: Double)]
+  fileprivate let learned: LearnedCounts
+
+  /// Whether an example of this frame, or of one that has the same answers, has this word of the question.
+  func isUsual(_ stem: String, in frame: QuestionFrame) -> Bool {
+    let rows: [QuestionFrame] = [.figure, .list, .compare]
+    let frames = rows.contains(frame) ? rows : [frame]
+    guard let own = WordFeatures([WordFeatures.token(stem)]).hashes.last(where: { $0.kind == .word }),
+      let counts = learned.counts[own.hash]
+    else { return false }
+    return zip(QuestionFrame.allCases, counts).contains { frames.contains($0) && $1 > 0 }
   }
 }
 

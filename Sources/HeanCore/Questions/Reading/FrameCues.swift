@@ -220,6 +220,18 @@ enum FrameCues {
     (.figure, 12, ["^be_i|be_we up|down|lose|make|earn !trade !order !sense"]),
     (.whatIf, 24, ["what_happen i|we|you pause|stop|restart|disable|enable|reset|cancel|resume|kill|press !why"]),
     (.whatIf, 14, ["$move then|bad|damage|hurt|left|mean|survive|ruin|ok"]),
+    (
+      .whatIf, 24,
+      [
+        "^say_i|say_we pause|stop|restart|disable|enable|reset|cancel|resume|close|kill",
+        "what would enable|disable|pause|restart|reset|cancel",
+        "^do pause|restart|halt|disable leave|keep|close|cancel|kill|affect|touch|clear|lose|hurt",
+      ]
+    ),
+    (.figure, 14, ["howlong do|be trade|position last|hold|keep|take !the_last !last_trade !my_last !$symbol"]),
+    (.when, -15, ["howmany", "when_i|when_you|when_we look|see|check"]),
+    (.list, 9, ["^what reason do|be|have"]),
+    (.compare, 14, ["more|less|better|worse then_$symbol|then_$strategy"]),
     (.safe, 9, ["bad|problem|harm|wrong|danger if !$move"]),
     (.outside, 15, ["what_time !$symbol !trade !open !start !close !last"]),
     (.why, 9, ["be_behind"]),

@@ -56,9 +56,11 @@ package enum Learning {
     let frequent = Dictionary(grouping: typed.filter { $0.value >= 3 && $0.key.count >= 4 }.keys) { $0.first }
     return Set(
       typed.keys.filter { word in
-        guard typed[word] ?? 0 < 3, word.count >= 4, QuestionVocabulary.stems[word] == nil else { return true }
+        guard let own = typed[word], word.count >= 4, QuestionVocabulary.stems[word] == nil else { return true }
+        // An error that several made is still seldom beside what they meant.
+        let least = own < 3 ? 3 : own * 20
         return !(frequent[word.first] ?? []).contains { other in
-          abs(other.utf8.count - word.utf8.count) <= 1
+          typed[other] ?? 0 >= least && abs(other.utf8.count - word.utf8.count) <= 1
             && QuestionWords.stem(other) != QuestionWords.stem(word)
             && (other.sorted() == word.sorted() || word.count >= 6 && EditDistance.between(other, word) <= 1)
         }

@@ -49,7 +49,7 @@ extension QuestionMetric {
         "stop closest|distance|howfar|near|far|away|wide !hardstop !trade", "least_wide stop|stoploss",
         "wide stoploss",
         "stop_out howfar|closest", "closest to_stop", "closest to_its_stop", "closest|near get_stop|stop_out|be_stop",
-        "howfar stop", "howfar stoploss",
+        "howfar stop|stoploss", "percent|howmany until|to|till stop|stoploss", "stop|stoploss entry distance",
         "between stoploss price|markprice|mark", "$symbol room stop|stoploss",
       ]
     ),
@@ -57,6 +57,7 @@ extension QuestionMetric {
       .targetDistance,
       [
         "takeprofit far|closest|howfar|distance|near|away|close_to|room|before|until|left",
+        "to_target|to_takeprofit howmany|howmuch|percent|far|distance",
         "target closest|distance|howfar|near|far|away", "target|takeprofit until|miss|missing|reach|left|gap|to_go",
       ]
     ),
@@ -111,8 +112,7 @@ extension QuestionMetric {
       [
         "reject|refuse ratio|rate|percent|share !order", "signal refuse|reject|block|die|kill|fail|drop", "refuse",
         "signal not_accept|not_pass|not_through|not_take|not_make", "block !what_block !margin",
-        "turn_it_down|turned_down", "say_not",
-        "signal turn down", "turn_down", "signal throw|filter|stop|ignore|skip",
+        "turn_it_down|turned_down", "say_not", "signal throw|filter|stop|ignore|skip",
       ]
     ),
     (
@@ -134,8 +134,7 @@ extension QuestionMetric {
       .wins,
       [
         "howmany win", "win size|amount average", "average|biggest|smallest|best win", "win trade|position|close",
-        "trade profit|green|positive|plus", "profitable trade|position",
-        "howmany win", "win !rate !strategy !$strategy !which",
+        "trade profit|green|positive|plus", "profitable trade|position", "win !rate !strategy !$strategy !which",
       ]
     ),
     (
@@ -189,7 +188,7 @@ extension QuestionMetric {
       .maxDrawdown,
       [
         "drawdown max|maximum|deepest|worst|biggest|highest|largest|most|ever|so_far|historical|record",
-        "deepest drawdown|hole|dip", "drawdown most_big|most_high|most_deep",
+        "deepest drawdown|hole|dip", "drawdown most_deep",
       ]
     ),
     (
@@ -267,7 +266,7 @@ extension QuestionMetric {
     (
       .size,
       [
-        "size", "howbig position|$symbol|long|short|order", "howmany coin|$symbol|contract|unit",
+        "size", "howbig position|$symbol|long|short|order", "howmany coin|$symbol|contract|unit !percent",
         "howmuch_$symbol hold|have|own|be_we|position",
         "howmuch_$symbol !win !earn !fee !pnl !make !lose !margin !price !exposure !profit !cost", "contract",
       ]
@@ -323,7 +322,8 @@ extension QuestionMetric {
       [
         "price", "markprice", "mark", "where $symbol be|trade|stand|now !stoploss !stop !takeprofit !target !entry",
         "what_be $symbol at|now|trade !rate !fee !pnl !funding",
-        "howmuch_be $symbol", "trade_at", "cost $symbol", "$symbol at now|moment", "tick", "value coin|$symbol",
+        "howmuch_be $symbol", "trade_at", "cost $symbol !us !me", "$symbol at now|moment !make !earn !lose", "tick",
+        "value coin|$symbol",
         "worth $symbol coin", "high|low $symbol", "~$symbol now",
       ]
     ),

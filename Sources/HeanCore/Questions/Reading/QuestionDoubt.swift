@@ -25,6 +25,10 @@ struct QuestionDoubt: Sendable {
         "\"\(name)\" is no symbol or strategy of this engine, and no word that hean knows", suggestions(reading))
     }
     if let part = UnreadPart(question, reading) { return QuestionDoubt(part.message) }
+    if reading.unusedWords.count > 1 {
+      let words = reading.unusedWords.prefix(3).map { "\"\($0)\"" }.joined(separator: ", ")
+      return QuestionDoubt("what \(words) mean here was not understood", suggestions(reading))
+    }
     guard reading.isMostlyUnknown else { return nil }
     return QuestionDoubt(
       "most of its words are not known; hean understands English",
@@ -36,6 +40,11 @@ struct QuestionDoubt: Sendable {
     if let scope = reading.unreadScope {
       return QuestionDoubt(
         "\(scope) was not understood, so no operation is offered", ["list positions", "is it trading", "am i safe"])
+    }
+    if reading.frame == .compare, reading.symbols.count + reading.strategies.count == 1, reading.group == nil,
+      !reading.hasSecondWindow
+    {
+      return QuestionDoubt("only one side of the comparison was understood", suggestions(reading))
     }
     if reading.hasSecondWindow, reading.frame != .compare, reading.frame.isAboutEngine {
       return QuestionDoubt("two times were named, and only one can be used")

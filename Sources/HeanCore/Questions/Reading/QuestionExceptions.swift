@@ -2,6 +2,7 @@
 enum QuestionExceptions {
   private static let leads = [
     "aside from", "apart from", "other than", "but not", "all but", "everything but", "anything but", "leaving out",
+    "leaving", "taking out",
     "leave out", "not counting", "not including", "but keep", "and keep", "but leave", "and leave", "except for",
     "except", "excluding",
     "exclude", "excl", "without", "w/o", "besides", "ignoring", "minus", "keep", "keeping", "leave", "ex", "but", "not",

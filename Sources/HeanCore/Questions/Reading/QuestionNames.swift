@@ -79,6 +79,12 @@ struct QuestionNames: Sendable, Equatable {
     if let whole = known(plain) { return whole }
     if let perpetual = plain.hasSuffix("PERP") ? known(String(plain.dropLast(4)) + "USDT") : nil { return perpetual }
     if let quoted = known(plain + "USDT") { return quoted }
+    // `btcs` is said of positions in it; `links` and `tons` are words.
+    if plain.count >= 4, plain.hasSuffix("S"), !Self.ordinary.contains(String(word.dropLast())),
+      let quoted = known(plain.dropLast() + "USDT")
+    {
+      return quoted
+    }
     if Self.others.contains(plain), !["algo", "pol"].contains(word) { return plain + "USDT" }
     // A symbol that nobody has listed is one all the same when it is written in full.
     guard plain.hasSuffix("USDT"), (6...15).contains(plain.count), typed.allSatisfy(\.isASCII) else { return nil }

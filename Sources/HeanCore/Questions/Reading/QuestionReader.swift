@@ -31,9 +31,10 @@ public struct QuestionReader: Sendable {
     let slots = QuestionSlots(question, names: names, corrected: QuestionSpelling.corrected)
     let words = CuedWords(slots.stems)
     let scores = classifier.scores(words)
-    var reading = slots.reading(scores[0].frame)
-    reading.margin = scores[0].score - scores[1].score
-    reading.second = scores[1].frame
+    let ranked = scores.ranked
+    var reading = slots.reading(ranked[0].frame)
+    reading.margin = ranked[0].score - ranked[1].score
+    reading.second = ranked[1].frame
     // A symbol alone asks what is held in it.
     if !slots.symbols.isEmpty, slots.stems.allSatisfy({ $0 == "$symbol" }) {
       (reading.frame, reading.topic, reading.margin) = (.state, .position, Self.requiredMargin)
@@ -45,14 +46,40 @@ public struct QuestionReader: Sendable {
       return reading
     }
     settleFrame(&reading, slots)
+    var used: Set<String> = []
     switch reading.frame {
-    case .figure, .list, .compare: readFigure(&reading, slots, words)
+    case .figure, .list, .compare: used = readFigure(&reading, slots, words)
     case .define, .difference: readTerms(&reading, slots)
-    case .state, .why, .howTo, .safe, .when, .who, .whatIf: readTopic(&reading, slots)
+    case .state, .why, .howTo, .safe, .when, .who, .whatIf: used = readTopic(&reading, slots)
     case .forecast, .advice, .secret, .outside: break
+    }
+    // Of a question about closing, `ClosingScope` has to know every word.
+    if reading.frame.isAboutEngine, reading.topic?.closesPositions != true {
+      reading.unusedWords =
+        slots.words.words.filter {
+          !$0.isSlot && !used.contains($0.stem) && !Self.isPlain($0) && !scores.isUsual($0.stem, in: reading.frame)
+        }.map { $0.typed.lowercased() }.withoutDuplicates
     }
     return reading
   }
+
+  /// Whether a word changes nothing about what is asked, or is no word.
+  private static func isPlain(_ word: QuestionWords.Word) -> Bool {
+    plain.contains(word.typed.lowercased()) || plain.contains(word.stem) || !word.typed.contains(where: \.isLetter)
+      || word.typed.contains { $0.isNumber || $0 == "_" }
+  }
+
+  private static let plain = Set(
+    """
+    a an the this that these those there here it its he she they them their theirs we us our ours i me my mine you your
+    yours one ones own some any other another such both either neither who whom whose which what where when how why or and
+    but nor so yet as at by for from in into of off on onto out over to up upon with within about around than then too also
+    just only even ever still already always often now again once soon later today please thanks thank sorry hello hi hey
+    ok okay yes well really very quite pretty rather somehow actually basically exactly currently right quickly quick fast
+    slowly nicely gently properly cleanly safely gracefully immediately maybe perhaps be am is are was were been being do
+    does did done have has had can could may might must shall should will would need want like know see tell show give let
+    make get go come happen seem look bot engine hean thing stuff guy guys man mate dude friend colleague boss team
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
 
   private func settleFrame(_ reading: inout QuestionReading, _ slots: QuestionSlots) {
     // `close positions in loss` is no list of closed ones.
@@ -65,7 +92,10 @@ public struct QuestionReader: Sendable {
     if reading.frame == .state, slots.stems.contains("latency") { reading.frame = .figure }
   }
 
-  private func readFigure(_ reading: inout QuestionReading, _ slots: QuestionSlots, _ words: CuedWords) {
+  /// - Returns: the stems that it took up.
+  private func readFigure(
+    _ reading: inout QuestionReading, _ slots: QuestionSlots, _ words: CuedWords
+  ) -> Set<String> {
     let cues = QuestionMetric.cues
     let named = cues.best(words)
     reading.metric = named
@@ -73,9 +103,12 @@ public struct QuestionReader: Sendable {
     reading.aggregate = reading.frame == .figure ? FigureWords.aggregate(words) : nil
     reading.side = FigureWords.side(slots.stems, countsDeeds: true)
     reading.settleFigure(words, terms: Terms.inGlossary(slots.words.words))
-    guard reading.frame != .difference else { return }
-    let used = [named, reading.metric].compactMap(\.self).map { cues.explained($0, words) }
-    reading.unusedNouns = words.nouns(without: used.reduce([]) { $0.union($1) })
+    guard reading.frame != .difference else { return Set(words.stems) }
+    let used = [named, reading.metric].compactMap(\.self).reduce(into: Set<String>()) {
+      $0.formUnion(cues.explained($1, words))
+    }
+    reading.unusedNouns = words.nouns(without: used)
+    return used
   }
 
   private func readTerms(_ reading: inout QuestionReading, _ slots: QuestionSlots) {
@@ -91,7 +124,9 @@ public struct QuestionReader: Sendable {
     }
   }
 
-  private func readTopic(_ reading: inout QuestionReading, _ slots: QuestionSlots) {
+  /// - Returns: the stems that it took up.
+  private func readTopic(_ reading: inout QuestionReading, _ slots: QuestionSlots) -> Set<String> {
+    var used: Set<String> = []
     if let cues = QuestionTopic.cues(reading.frame) {
       let words = Self.withoutSpared(reading.frame, slots.stems)
       let frame = reading.frame
@@ -99,7 +134,8 @@ public struct QuestionReader: Sendable {
       // An operation that is named counts for more than the account with which it is done.
       reading.topic = frame == .safe ? ranked.first { $0 != .account } ?? ranked.first : ranked.first
       if let topic = reading.topic {
-        reading.unusedNouns = words.nouns(without: cues.explained(topic, words).union(topic.companions(frame)))
+        used = cues.explained(topic, words).union(topic.companions(frame))
+        reading.unusedNouns = words.nouns(without: used)
       }
     }
     reading.side = FigureWords.side(
@@ -114,7 +150,12 @@ public struct QuestionReader: Sendable {
     if reading.frame == .whatIf || reading.frame == .safe || reading.frame == .howTo && reading.topic != .export {
       reading.window = nil
     }
-    if !slots.codes.isEmpty { reading.terms = slots.codes }
+    if !slots.codes.isEmpty {
+      reading.terms = slots.codes
+      // `what can i do about COUNCIL_REJECTED`
+      if reading.frame == .howTo, reading.topic == .tradeAgain { reading.topic = .getPast }
+    }
+    return used
   }
 
   /// The words without what says what is not to be done.

@@ -46,6 +46,8 @@ public struct QuestionReading: Codable, Sendable, Equatable {
   public var unreadNumber: String?
   /// Nouns of the field that the metric or the topic leaves out, as stems.
   public var unusedNouns: [String] = []
+  /// Words that nothing of the reading stands for and that no question of this kind is known to have, in lower case.
+  public var unusedWords: [String] = []
   /// Whether at least half of the words that are no names, times or numbers are not known.
   public var isMostlyUnknown = false
   /// Lead of the frame over the second, as a logarithm of odds.

@@ -149,7 +149,7 @@ struct QuestionSlots: Sendable {
   private static let spelled = ["one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "ten": 10, "twenty": 20]
   /// Before a number, these say that rows are counted.
   private static let leads: Set<String> = [
-    "last", "best", "worst", "top", "first", "latest", "recent", "most", "bottom",
+    "last", "best", "worst", "top", "first", "latest", "recent", "most", "bottom", "which", "what",
   ]
   /// Behind a number, these do.
   private static let counted: Set<String> = [
@@ -171,7 +171,10 @@ struct QuestionSlots: Sendable {
       let isLed = at > 0 && Self.leads.contains(stems[at - 1])
       // A span that no window has is no number of rows: `the last 2 months`.
       if at + 1 < stems.count, Self.spans.contains(stems[at + 1]) { continue }
-      guard let value = Int(stems[at]) ?? (isLed ? Self.spelled[stems[at]] : nil), (1...1000).contains(value),
+      let isRanked =
+        at + 1 < stems.count && ["best", "worst", "biggest", "smallest", "highest", "lowest"].contains(stems[at + 1])
+      let isSpelled = (isLed || isRanked) && stems[at] != "one"
+      guard let value = Int(stems[at]) ?? (isSpelled ? Self.spelled[stems[at]] : nil), (1...1000).contains(value),
         isLed || at + 1 < stems.count && Self.counted.contains(stems[at + 1])
       else { continue }
       number = value

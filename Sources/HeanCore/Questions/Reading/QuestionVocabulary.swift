@@ -62,7 +62,8 @@ enum QuestionVocabulary {
       ("trip", "trip trips tripped tripping trigger triggers triggered triggerd fired fire"),
       ("price", "price prices priced pricing quote quotes"), ("tick", "tick ticks ticker tickers"),
       ("realized", "realized realised booked"), ("unrealized", "unrealized unrealised floating"),
-      ("fee", "fee fees commission commissions"), ("coin", "coin coins symbol symbols pair pairs ticker instrument"),
+      ("fee", "fee fees commission commissions comission comissions"),
+      ("coin", "coin coins symbol symbols pair pairs ticker instrument"),
       ("strategy", "strategy strategies"), ("setting", "setting settings configuration configure"),
       ("change", "change changes changed changing changd modify modified"),
       ("safe", "safe safely savely safety"), ("danger", "danger dangerous dangerously"), ("risk", "risk risks"),
@@ -131,6 +132,9 @@ enum QuestionVocabulary {
     }
     return stems
   }()
+
+  /// The forms of each stem of `stems`.
+  static let forms = Dictionary(grouping: stems, by: \.value).mapValues { $0.map(\.key) }
 
   /// Words that only look inflected.
   static let whole: Set<String> = [

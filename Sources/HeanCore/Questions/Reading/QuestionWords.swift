@@ -19,7 +19,7 @@ struct QuestionWords: Sendable {
 
   /// - Parameter corrected: gives the known word for one that is mistyped, before terms of several words are joined.
   init(_ question: String, corrected: (String) -> String = { $0 }) {
-    words = Self.split(question).flatMap { typed in
+    words = Self.split(question).map(Self.withoutPossessive).flatMap { typed in
       Self.written(corrected(typed.lowercased())).split(separator: " ").map {
         Word(typed: typed, stem: Self.stem(String($0)))
       }
@@ -40,6 +40,18 @@ struct QuestionWords: Sendable {
     }
   }
 
+  /// `btc's` names btc; `what's` is a contraction.
+  private static func withoutPossessive(_ typed: String) -> String {
+    guard typed.lowercased().hasSuffix("'s") else { return typed.hasSuffix("s'") ? String(typed.dropLast()) : typed }
+    let rest = String(typed.dropLast(2))
+    return contracted.contains(rest.lowercased()) ? typed : rest
+  }
+
+  /// What stands before an `'s` that is short for `is`.
+  private static let contracted: Set<String> = [
+    "what", "how", "who", "where", "it", "that", "when", "let", "there", "he", "she", "here", "why",
+  ]
+
   /// `1,000` is one number.
   private static func withoutGroups(_ text: String) -> String {
     guard text.contains(",") else { return text }
@@ -58,7 +70,7 @@ struct QuestionWords: Sendable {
     for ending in ["'s", "'re", "'ve", "'d", "'m", "'ll"] where word.hasSuffix(ending) {
       let rest = String(word.dropLast(ending.count))
       switch ending {
-      case "'s": return ["what", "how", "who", "where", "it", "that", "when"].contains(rest) ? "\(rest) is" : rest
+      case "'s": return rest == "let" || !contracted.contains(rest) ? rest : "\(rest) is"
       case "'ll": return "\(rest) will"
       case "'d": return "\(rest) would"
       case "'ve": return "\(rest) have"
