@@ -30,7 +30,7 @@ struct StatusLineTests {
     let paused = try #require(try Recording.all(in: "errors")["engine_status_paused"]).answer
     var told = ""
     for (name, folder, changes) in [
-      ("running", "running", [:]), ("stopped", "stopped", [:]), ("absurd", "absurd-equity", [:]),
+      ("running", "running", [:]), ("stopped", "stopped", [:]),
       ("paused", "running", ["/api/v1/engine/status": paused]),
       (
         "no settings, no dry run", "running",
@@ -60,7 +60,8 @@ struct StatusLineTests {
     server.stop()
     for format in ["plain", "tmux"] {
       let ran = await Console().run("status", "--line", "--format", format, "--url", url)
-      let words = format == "tmux" ? "#[fg=red]hean: engine not reached#[default]\n" : "hean: engine not reached\n"
+      let words =
+        format == "tmux" ? "#[fg=white,bg=red]hean: engine not reached#[default]\n" : "hean: engine not reached\n"
       #expect(ran == Consequences(code: .ok, output: words, errors: ""))
     }
   }

@@ -35,7 +35,7 @@ struct StatusCommand: Command {
     watching = try Watching(line)
     let format = try line[Self.format]
     guard line[Self.line] else {
-      guard !line.isGiven(Self.format) else {
+      guard format == .plain else {
         throw .contradiction("--format is about the one line of --line", nextStep: "add --line, or use --output")
       }
       return

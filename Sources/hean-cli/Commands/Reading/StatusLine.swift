@@ -118,17 +118,17 @@ extension StatusLine {
     return Piece(text, value > 0 ? .good : value < 0 ? .bad : .plain)
   }
 
+  /// With a background of its own, because the usual status bar of tmux is green; what is well needs no colour.
   private static func tmux(_ piece: Piece) -> String {
-    let colour: String? =
+    let colours: String? =
       switch piece.style {
-      case .plain, .strong, .faint: nil
-      case .good: "green"
-      case .bad, .dangerBanner: "red"
-      case .warning, .cautionBanner: "yellow"
-      case .calmBanner: "cyan"
+      case .plain, .strong, .faint, .good: nil
+      case .bad, .dangerBanner: "fg=white,bg=red"
+      case .warning, .cautionBanner: "fg=black,bg=yellow"
+      case .calmBanner: "fg=black,bg=cyan"
       }
     // A single # would begin markup.
     let text = piece.text.replacing("#", with: "##")
-    return colour.map { "#[fg=\($0)]\(text)#[default]" } ?? text
+    return colours.map { "#[\($0)]\(text)#[default]" } ?? text
   }
 }
