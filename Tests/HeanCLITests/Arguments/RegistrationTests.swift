@@ -71,7 +71,8 @@ struct RegistrationTests {
     #expect(
       Set(heeding) == [
         "status", "why", "ask", "account", "portfolio", "pnl snapshot", "health", "settings", "wait",
-        "chart", "book", "market ticker", "market candles", "market symbols", "positions list", "positions show",
+        "chart", "book", "market ticker", "market candles", "market symbols", "market heatmap", "positions list",
+        "positions show", "positions protect",
         "orders list", "orders show", "strategies list", "strategies show", "strategies compare", "risk status",
         "risk what-if", "risk limits show", "risk governor show", "risk killswitch show",
         "signals list", "decisions list", "events list",

@@ -8,7 +8,9 @@ enum MarketCommand: CommandGroup {
       Example("hean market", "the price of every symbol, with its age"),
       Example("hean market candles btc --timeframe 5m --limit 20", "the latest candles of one symbol"),
     ])
-  static let subcommands: [any CommandDeclaration.Type] = [Ticker.self, Candles.self, Symbols.self]
+  static let subcommands: [any CommandDeclaration.Type] = [
+    Ticker.self, Candles.self, Symbols.self, Heatmap.self,
+  ]
   static let defaultSubcommand: (any Command.Type)? = Ticker.self
 
   struct Ticker: QueryCommand {

@@ -14,7 +14,9 @@ enum PositionsCommand: CommandGroup {
       "exit": ["positions close", "positions close-all"], "cancel": ["positions close", "orders cancel"],
       "all": ["positions close-all"],
     ])
-  static let subcommands: [any CommandDeclaration.Type] = [List.self, Show.self, Close.self, CloseAll.self]
+  static let subcommands: [any CommandDeclaration.Type] = [
+    List.self, Show.self, Close.self, CloseAll.self, Protect.self,
+  ]
   static let defaultSubcommand: (any Command.Type)? = List.self
 
   struct List: Command {

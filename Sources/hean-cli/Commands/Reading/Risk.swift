@@ -14,7 +14,7 @@ enum RiskCommand: CommandGroup {
       "emergency": ["panic", "risk killswitch trigger"], "set": ["risk limits set"],
     ])
   static let subcommands: [any CommandDeclaration.Type] = [
-    Status.self, Limits.self, Governor.self, KillSwitch.self, Quarantine.self, WhatIf.self,
+    Status.self, History.self, Limits.self, Governor.self, KillSwitch.self, Quarantine.self, WhatIf.self,
   ]
   static let defaultSubcommand: (any Command.Type)? = Status.self
 

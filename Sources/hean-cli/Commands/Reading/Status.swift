@@ -4,23 +4,66 @@ import HeanCore
 struct StatusCommand: Command {
   static let prices = PriceUse.heeded
   static var documents: [OutputDocument] { [OutputDocument(.diagnosis, "status", StatusFields.all())] }
+  static let line = Flag("line", help: "one line under 60 columns, for a status bar; always exit code 0")
+  static let format = Option(
+    "format", "FORMAT", .choice(StatusLine.Format.self), default: .plain, showsDefault: false,
+    help: "of --line: plain (default) or tmux, which adds its colours")
   static let spec = CommandSpec(
     name: "status", aliases: ["st"], summary: "What is happening, why, and what to do next",
-    discussion: "Engine, mode, equity, risk and positions on one screen, with what blocks trading and the next step.",
+    discussion: """
+      Engine, mode, equity, risk and positions on one screen, with what blocks trading and the next step.
+
+      --line says it in one line of plain ASCII: mode, whether the engine trades or what stops it, the kill switch if it \
+      is not clear, PnL of the day, open positions. What the engine did not tell is ?, and ~ marks a figure that is an \
+      estimate or lacks something. When there is no answer the line says so in words, and the exit code is 0 all the \
+      same, because many status bars show nothing of a command that failed.
+      """,
     examples: [
       Example("hean status", "the whole picture"),
       Example("hean --practice status", "the same on the built-in practice engine"),
       Example("hean status --watch", "redrawn in place every two seconds"),
       Example("hean status --json | jq .data.verdict", "for a script"),
+      Example("hean status --line --format tmux", "in tmux: set -g status-right '#(hean …)'"),
     ],
-    options: Watching.options)
+    options: Watching.options + [line, format])
 
   var watching: Watching?
+  /// How to write the one line; `nil` for a screen.
+  var lineFormat: StatusLine.Format?
 
-  init(_ line: ParsedLine) throws(UsageError) { watching = try Watching(line) }
+  init(_ line: ParsedLine) throws(UsageError) {
+    watching = try Watching(line)
+    let format = try line[Self.format]
+    guard line[Self.line] else {
+      guard format == .plain else {
+        throw .contradiction("--format is about the one line of --line", nextStep: "add --line, or use --output")
+      }
+      return
+    }
+    lineFormat = format
+    let others: [any AnyOption] = [
+      Watching.watch, GlobalOptions.json, GlobalOptions.output, GlobalOptions.fields, GlobalOptions.sort,
+    ]
+    guard let other = others.first(where: { line.isGiven($0) }) else { return }
+    throw .contradiction("--line is one line of text, and --\(other.name) asks for more", nextStep: "keep one of them")
+  }
 
   func run(_ session: Session) async throws -> Output {
-    try await Watching.runLive(watching, session) { engine in try await report(engine, session) }
+    if let lineFormat { return .text(try await line(session).text(lineFormat) + "\n") }
+    return try await Watching.runLive(watching, session) { engine in try await report(engine, session) }
+  }
+
+  /// A status bar drops or freezes what a command that failed has said, so a failure becomes words.
+  private func line(_ session: Session) async throws -> StatusLine {
+    do {
+      let answer = try await session.ask(StatusQuery { session.pastAttempts(on: $0) })
+      try session.checkAge(answer.context.priceAge)
+      return StatusLine(answer)
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      return StatusLine(session.failure(error))
+    }
   }
 
   private func report(_ engine: EngineLook, _ session: Session) async throws -> Report {

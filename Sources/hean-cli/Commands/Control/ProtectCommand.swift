@@ -1,0 +1,126 @@
+import Foundation
+import HeanCore
+
+extension PositionsCommand {
+  /// Says why stop and target of an open position stay as they are. It sends nothing.
+  struct Protect: QueryCommand {
+    static let stop = Option("stop", "PRICE", .positive, help: "the stop that is wished for")
+    static let target = Option("target", "PRICE", .positive, help: "the target that is wished for")
+    static let prices = PriceUse.heeded
+    static var documents: [OutputDocument] { [OutputDocument(.books, "exit_change", ProtectFields.all)] }
+    static let spec = CommandSpec(
+      name: "protect", summary: "Why stop and target of an open position cannot be changed",
+      discussion: """
+        The engine has no call that changes them: a stop and a target come with the signal that opens the position. So \
+        this sends nothing and always ends with exit code 1. It reads the position, and tells its stop and target of \
+        now, how far the wished ones are from the mark price, whether they are on the wrong side of it, and what can \
+        be done instead.
+        """,
+      examples: [Example("hean positions protect BTCUSDT --stop 60500 --target 62000", "both levels")],
+      options: [stop, target], operands: [Show.id])
+
+    var id: String
+    var stop: Decimal?
+    var target: Decimal?
+
+    init(_ line: ParsedLine) throws(UsageError) {
+      id = try line[Show.id]
+      stop = try line[Self.stop]
+      target = try line[Self.target]
+      guard stop == nil, target == nil else { return }
+      throw .contradiction("no level is named", nextStep: "give --stop, --target or both")
+    }
+
+    func query(_ session: Session) -> ExitChangeQuery {
+      ExitChangeQuery(of: id, stopLoss: stop, takeProfit: target)
+    }
+
+    func report(_ answer: ExitChangeQuery.Answer, _ session: Session) -> Report {
+      let position = answer.position
+      let what = "\(position.symbol) \(position.sideText) \(position.sizeText)"
+      let rows = answer.levels.map { ProtectFields.Row(position: position, exit: $0) }
+      var report = session.report("exit_change", on: answer.context, receivedAt: answer.receivedAt)
+      report.payload = .list(ProtectFields.all, rows)
+      report.screen.context(answer.context, session)
+      let mark = position.markPrice.map { Figures.price($0) } ?? "not known"
+      report.screen.line(Cell("\(what), mark price \(mark)", .strong))
+      report.screen.table(Table(fields: ProtectFields.all, rows: rows))
+      for exit in answer.levels where exit.isOnWrongSide == true {
+        let name = exit.level.word
+        report.caveat("a \(name) there would end the position at once: the mark price is there, or beyond it", .bad)
+      }
+      report.screen.blank()
+      report.screen.line(Cell("REFUSED: \(ExitChangeAnswer.refusal). Nothing was sent.", .bad))
+      report.screen.line(Cell(answer.effect, .warning))
+      report.screen.sentence("A stop and a target come with an order, in a dry run only: \(Self.placing)", .faint)
+      report.screen.steps(answer.nextSteps)
+      report.failure = Failure(
+        .refused, "protect \(what): \(ExitChangeAnswer.refusal). Nothing was sent",
+        nextStep: answer.nextSteps.map { Guidance($0) }.joined(separator: "\n"))
+      return report
+    }
+
+    private static let placing = Guidance.help(on: ["orders", "place"])
+  }
+}
+
+enum ProtectFields {
+  struct Row: Sendable {
+    var position: Position
+    var exit: WishedExit
+  }
+
+  static let all: [Field<Row>] = [
+    Field("level", "LEVEL", "stop_loss or take_profit", priority: 100) {
+      .string($0.exit.level.rawValue)
+    } cell: {
+      Cell($0.exit.level.word)
+    },
+    .price("present", "NOW", "the level as the engine has it (USDT); null without one", priority: 100) {
+      $0.exit.present
+    },
+    .price("wished", "WISHED", "the level that was asked for (USDT); null when it is to stay", priority: 100) {
+      $0.exit.wished
+    },
+    .price("away", "AWAY", "from the mark price to the wished level (USDT); negative is beyond it", priority: 80) {
+      $0.exit.wishedDistance?.away
+    },
+    .percent("away_percent", "AWAY %", "the same in percent of the mark price", priority: 90) {
+      $0.exit.wishedDistance?.percent
+    },
+    // On the wrong side it would close at once, at the price of now.
+    .signed(
+      "pnl_there", "PNL THERE", "PnL if it closed at the wished level, before fees (USDT); null on the wrong side",
+      priority: 70
+    ) {
+      $0.exit.isOnWrongSide == false ? $0.exit.wishedDistance?.profit : nil
+    },
+    Field(
+      "wrong_side", "SIDE", "whether the mark price is at the wished level or beyond it; null when not known",
+      priority: 95
+    ) {
+      .optional($0.exit.isOnWrongSide)
+    } cell: {
+      guard $0.exit.wished != nil else { return Cell("") }
+      guard let isWrong = $0.exit.isOnWrongSide else { return Cell("?", .warning) }
+      return isWrong ? Cell("WRONG SIDE", .bad) : Cell("ok", .good)
+    },
+    .price("present_away", "", "from the mark price to the present level (USDT)", priority: 0) {
+      $0.exit.presentDistance?.away
+    },
+    Field("position_id", "", "the engine's id", priority: 0) { .optional($0.position.id) },
+    Field("symbol", "", "traded instrument", priority: 0) { .string($0.position.symbol) },
+    Field("side", "", "long or short", priority: 0) { .optional($0.position.side?.rawValue) },
+    .price("mark_price", "", "last price the engine knows (USDT)", priority: 0) { $0.position.markPrice },
+  ]
+}
+
+extension ExitLevel {
+  /// For a sentence.
+  var word: String {
+    switch self {
+    case .stopLoss: "stop"
+    case .takeProfit: "target"
+    }
+  }
+}

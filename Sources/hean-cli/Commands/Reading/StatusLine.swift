@@ -1,0 +1,134 @@
+import Foundation
+import HeanCore
+
+/// The status in one line under 60 columns, for tmux and other status bars. What is not known is a question mark.
+///
+/// Every word of it is hean's own: a text of the engine could hold what a status bar takes for markup.
+struct StatusLine: Sendable {
+  enum Format: String, Sendable, CaseIterable { case plain, tmux }
+
+  struct Piece: Sendable {
+    var text: String
+    var style: Style
+
+    init(_ text: String, _ style: Style = .plain) {
+      self.text = text
+      self.style = style
+    }
+  }
+
+  static let mostColumns = 59
+  private static let gap = " | "
+  private static let more = " ..."
+
+  /// The most important first. In a line that is too long the last ones are left out, and dots say so.
+  var pieces: [Piece]
+
+  init(_ answer: StatusAnswer) {
+    let mode = answer.context.mode
+    pieces = [Piece(mode == .unknown ? "MODE ?" : mode.label, mode.style)]
+    if let state = Self.state(answer) { pieces.append(Piece(state, answer.diagnosis.style)) }
+    if let killSwitch = Self.killSwitch(answer.killSwitch) { pieces.append(killSwitch) }
+    pieces += [Self.day(answer.day), Piece("pos \(answer.livePositions.map { "\($0.count)" } ?? "?")")]
+  }
+
+  /// A read without an answer, in words that have no room for details: `status` without `--line` tells them.
+  init(_ failure: Failure) {
+    let words =
+      switch failure.exit {
+      case .unreachable: "engine not reached"
+      case .temporary: "engine does not answer now"
+      case .notAuthorised: "API key missing or refused"
+      case .brokenContract: "answer is not that of a HEAN engine"
+      case .refused: "engine reported a failure"
+      case .staleOrUnconfirmed: "prices too old, or of unknown age"
+      case .configuration: "configuration cannot be used"
+      default: "status not known (\(failure.exit.name))"
+      }
+    pieces = [Piece("hean: " + words, .bad)]
+  }
+
+  func text(_ format: Format) -> String {
+    let kept = kept
+    let texts = kept.map { format == .tmux ? Self.tmux($0) : $0.text }
+    return texts.joined(separator: Self.gap) + (kept.count < pieces.count ? Self.more : "")
+  }
+
+  private var kept: ArraySlice<Piece> {
+    func width(_ shown: ArraySlice<Piece>) -> Int {
+      shown.map(\.text.count).reduce(0, +) + Self.gap.count * (shown.count - 1)
+        + (shown.count < pieces.count ? Self.more.count : 0)
+    }
+    var shown = pieces[...]
+    while shown.count > 1, width(shown) > Self.mostColumns { shown.removeLast() }
+    return shown
+  }
+}
+
+extension StatusLine {
+  /// The engine's state where it is not just running, and whether it trades; `nil` where other pieces tell both.
+  private static func state(_ answer: StatusAnswer) -> String? {
+    let state = Self.word(answer.engine)
+    let gate = answer.diagnosis.decisive?.id
+    let place = gate.map { ": \($0.message)" } ?? ""
+    // What the gate `engine` would say is the state, and what the gate `kill switch` would say is a piece of its own.
+    let isTold = (gate == .engine && state != nil) || (gate == .killSwitch && answer.killSwitch.blocksTrading)
+    let verdict: String? =
+      switch answer.diagnosis.verdict {
+      case .trading: "trading"
+      case .quiet: "quiet"
+      case .holding: "holding"
+      case .waiting: "waiting"
+      case .blocked: isTold ? nil : "blocked" + place
+      case .unknown: "cannot tell" + place
+      }
+    let words = [state, verdict].compactMap(\.self)
+    return words.isEmpty ? nil : words.joined(separator: ", ")
+  }
+
+  /// `nil` when it simply runs.
+  private static func word(_ engine: EngineStatus?) -> String? {
+    guard let engine else { return "STATE ?" }
+    switch engine.state {
+    case .running: return engine.isRunning ? nil : "NOT RUNNING"
+    case .paused, .stopped, .error, .busy: return engine.state.rawValue
+    case .unknown: return "STATE ?"
+    }
+  }
+
+  private static func killSwitch(_ truth: KillSwitchTruth) -> Piece? {
+    switch truth.verdict {
+    case .clear: nil
+    case .triggered: Piece("KILL SWITCH \(rule(truth.reasons.first) ?? "TRIPPED")", .bad)
+    case .emergency: Piece("EMERGENCY STOP", .bad)
+    case .contradiction: Piece("KILL SWITCH ?", .bad)
+    case .notRunning, .unknown: Piece("kill switch ?", .warning)
+    }
+  }
+
+  /// The rule that tripped, such as `DAILY_PAUSE`, where the reason begins with one (docs/engine.md 4.5).
+  private static func rule(_ reason: String?) -> String? {
+    ["HARD_STOP", "DAILY_PAUSE", "ERROR_PAUSE", "VOLATILITY_PAUSE"].first { reason?.hasPrefix($0 + ":") == true }
+  }
+
+  /// A tilde marks a figure that is an estimate, or lacks something such as fees.
+  private static func day(_ day: DayPnL) -> Piece {
+    guard let value = day.shown else { return Piece("day ?", .warning) }
+    let text = "day \(day.note == nil ? "" : "~")\(Figures.signed(value))"
+    return Piece(text, value > 0 ? .good : value < 0 ? .bad : .plain)
+  }
+
+  /// With a background of its own, because the usual status bar of tmux is green; what is well needs no colour.
+  private static func tmux(_ piece: Piece) -> String {
+    let colours: String? =
+      switch piece.style {
+      case .plain, .strong, .faint, .good: nil
+      case .bad, .dangerBanner: "fg=white,bg=red"
+      case .warning, .cautionBanner: "fg=black,bg=yellow"
+      case .calmBanner: "fg=black,bg=cyan"
+      }
+    // A single # would begin markup.
+    let text = piece.text.replacing("#", with: "##")
+    return colours.map { "#[\($0)]\(text)#[default]" } ?? text
+  }
+}
