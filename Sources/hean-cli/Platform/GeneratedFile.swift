@@ -9,7 +9,8 @@ enum GeneratedFile {
     var start: String
 
     static let picture = Kind(name: "SVG picture", start: "<svg")
-    static let report = Kind(name: "report of hean", start: "<!DOCTYPE html>\n<!-- A trading report, made by hean. -->\n")
+    static let report = Kind(
+      name: "report of hean", start: "<!DOCTYPE html>\n<!-- A trading report, made by hean. -->\n")
   }
 
   /// How much of an existing file is read to see what it is.

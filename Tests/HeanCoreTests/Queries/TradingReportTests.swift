@@ -17,6 +17,7 @@ struct TradingReportTests {
   private static let reason = "DAILY_PAUSE: Drawdown 15.42%"
 
   private static let told: [Told] = [
+    .state(),
     .says(
       .journal,
       #"{"trades":[{"position_id":"t1","symbol":"ETHUSDT","side":"long","qty":1,"entry_price":100,"realized_pnl":0,"#
@@ -48,9 +49,9 @@ struct TradingReportTests {
     #expect(
       incidents.map { "\($0.kind.rawValue) \($0.count) \($0.message)" } == [
         "governor 1 the governor was cleared, or went back to NORMAL by itself",
-        "control 1 engine_pause: the engine says failed (busy)", "kill_switch 2 \(Self.reason)",
-        "alert 1 a risk alert without a reason",
-        "dropped 1 ETHUSDT long left the books with zero PnL and without a fill",
+        "control 1 engine_pause: the engine says failed (busy)", "alert 1 a risk alert without a reason",
+        "kill_switch 2 \(Self.reason)",
+        "dropped 1 ETHUSDT long left the books with zero PnL and without a fill", "start 1 the engine was started",
       ])
     let stop = try #require(incidents.first { $0.kind == .killSwitch })
     #expect(stop.sources == ["/blackbox/events", "/risk/killswitch/status"], "told by two, and counted by one")
