@@ -48,7 +48,7 @@ enum CommandTable: CommandGroup {
     BookCommand.self, StrategiesCommand.self, RiskCommand.self, EngineCommand.self, ConfigCommand.self,
     PanicCommand.self, AuditCommand.self, WatchCommand.self, WaitCommand.self, SignalsCommand.self,
     DecisionsCommand.self, EventsCommand.self, AccountCommand.self, PortfolioCommand.self, AnalyticsCommand.self,
-    PnLCommand.self, HealthCommand.self,
+    ReportCommand.self, PnLCommand.self, HealthCommand.self,
     SettingsCommand.self, PracticeCommand.self, ProfileCommand.self, LoginCommand.self, VersionCommand.self,
     HelpCommand.self,
   ]

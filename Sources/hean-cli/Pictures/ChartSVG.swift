@@ -21,9 +21,10 @@ struct ChartSVG {
   private static let style = """
     svg{background:#fff;font:12px ui-monospace,monospace}text{fill:#333}.faint{fill:#767676}.up{fill:#0a7d33;stroke:#0a7d33}
     .down{fill:#c02626;stroke:#c02626}.same{fill:#555;stroke:#555}.rule{stroke:#999;stroke-width:1;fill:none}
-    .level{stroke:#333;stroke-dasharray:6 4;fill:none}.line{fill:none;stroke-width:1.5}.own{font-weight:700}
+    .level{stroke:#333;stroke-dasharray:6 4;fill:none}.line{fill:none;stroke-width:1.5}
+    .own{font-weight:700;stroke:#fff;stroke-width:3px;paint-order:stroke}
     .l0{stroke:#006b7d}.l1{stroke:#9a1f9a}.l2{stroke:#8a5a00}.l3{stroke:#1f4fd8}.l4{stroke:#00695c}.l5{stroke:#ad1457}.lf{stroke:#767676}
-    @media (prefers-color-scheme:dark){svg{background:#14171a}text{fill:#ddd}.faint{fill:#9aa0a6}.up{fill:#3fbf6a;stroke:#3fbf6a}
+    @media (prefers-color-scheme:dark){svg{background:#14171a}text{fill:#ddd}.own{stroke:#14171a}.faint{fill:#9aa0a6}.up{fill:#3fbf6a;stroke:#3fbf6a}
     .down{fill:#ff6b6b;stroke:#ff6b6b}.same{fill:#aaa;stroke:#aaa}.rule{stroke:#666}.level{stroke:#ddd}
     .l0{stroke:#4dd0e1}.l1{stroke:#e57be5}.l2{stroke:#e0b040}.l3{stroke:#82a8ff}.l4{stroke:#4db6ac}.l5{stroke:#f48fb1}.lf{stroke:#9aa0a6}}
     """

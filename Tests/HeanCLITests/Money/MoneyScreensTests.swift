@@ -12,7 +12,7 @@ struct MoneyScreensTests {
     ["analytics"], ["analytics", "equity"], ["analytics", "equity", "--engine"], ["analytics", "drawdown"],
     ["analytics", "strategies"], ["analytics", "trades"], ["analytics", "distribution"], ["analytics", "calendar"],
     ["risk", "what-if", "--move", "xrp=-5%", "--move", "BTC=1%", "--all=-10%"],
-    ["portfolio"], ["positions", "show", "TONUSDT"], ["positions", "--sort", "unrealized_pnl:desc"],
+    ["portfolio"], ["positions", "show", "TONUSDT"], ["positions", "--sort", "unrealized_pnl:desc"], ["report"],
   ]
 
   private func console(_ columns: Int?, locale: String?) -> Console {

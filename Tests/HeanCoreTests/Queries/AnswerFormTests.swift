@@ -48,6 +48,7 @@ struct AnswerFormTests {
       try forms(RiskLimitsQuery(), snapshot), try forms(RiskQuery(), snapshot), try forms(SettingsQuery(), snapshot),
       try forms(SignalsQuery(), snapshot), try forms(StatusQuery(), snapshot), try forms(StrategiesQuery(), snapshot),
       try forms(TraceQuery(.last), snapshot), try forms(WhyQuery(), snapshot),
+      try forms(TradingReportQuery(AnalyticsQuery(seed: 1)), snapshot),
     ]
   }
 
@@ -113,6 +114,7 @@ struct AnswerFormTests {
           + "receivedAt risk strategies",
         "StrategiesQuery: blocks context receivedAt strategies", "TraceQuery: context missing receivedAt trace",
         "WhyQuery: context diagnosis receivedAt",
+        "TradingReportQuery: analytics blocked context incidents missing receivedAt status times",
       ])
   }
 

@@ -160,7 +160,7 @@ struct ChartCommand: QueryCommand {
       title: headline(content, session) + " · " + session.timestamp(content.bars.last?.closedAt),
       description: words(content, session).joined(separator: " ")
     ).text
-    try PictureFile.write(text, to: file)
+    try GeneratedFile.write(text, to: file, as: .picture)
     report.notes.append("wrote \"\(file)\"")
   }
 }

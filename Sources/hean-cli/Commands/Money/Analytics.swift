@@ -142,20 +142,27 @@ struct TradeChoice: Sendable {
   var isAll: Bool { names.isAll && times.isAll && side == nil }
 
   func query(_ session: Session) throws -> AnalyticsQuery {
-    let times = try times.filter(session)
+    try session.analytics(TradesQuery(of: names, at: times.filter(session), side: side), equityFrom: file)
+  }
+}
+
+extension Session {
+  /// The query of an analysis.
+  /// - Parameter file: of snapshots; `nil` for realized equity.
+  func analytics(_ trades: TradesQuery, equityFrom file: String?) throws -> AnalyticsQuery {
     var recorded: EquityCurve?
     if let file {
-      let equity = try SnapshotEquity(path: file, profile: session.profile ?? "(none)")
-      if equity.unknown > 0 { session.note("\(equity.unknown) rows of \(file) have no equity") }
+      let equity = try SnapshotEquity(path: file, profile: profile ?? "(none)")
+      if equity.unknown > 0 { note("\(equity.unknown) rows of \(file) have no equity") }
       for (mode, rows) in equity.otherModes.sorted(by: { $0.key < $1.key }) {
-        session.note("\(rows) rows of \(file) are left out: they are of mode \(mode), the latest is not")
+        note("\(rows) rows of \(file) are left out: they are of mode \(mode), the latest is not")
       }
-      if equity.foreign > 0 { session.note("\(equity.foreign) lines of \(file) are no snapshots") }
-      recorded = EquityCurve(.snapshots, equity.points.filter { times.takes($0.at) })
+      if equity.foreign > 0 { note("\(equity.foreign) lines of \(file) are no snapshots") }
+      recorded = EquityCurve(.snapshots, equity.points.filter { trades.times.takes($0.at) })
     }
     // Whole numbers up to here are exact in a Double.
-    let seed = UInt64(max(0, min(session.context.random(), 1)) * 9_007_199_254_740_992)
-    return AnalyticsQuery(TradesQuery(of: names, at: times, side: side), seed: seed, recorded: recorded)
+    let seed = UInt64(max(0, min(context.random(), 1)) * 9_007_199_254_740_992)
+    return AnalyticsQuery(trades, seed: seed, recorded: recorded)
   }
 }
 

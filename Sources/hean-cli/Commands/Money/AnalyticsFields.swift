@@ -13,6 +13,13 @@ struct FigureRow: Sendable {
   var interval: Statistic.Interval?
   var refusal: String?
   var engine: EngineComparison?
+  /// Whether money is shown with its sign, as a gain or loss.
+  var isSigned = true
+
+  /// The value as a screen shows it; `nil` when it is refused.
+  var text: String? {
+    value.map { unit == .usdt && !isSigned ? Figures.money(Decimal(shown: $0)) : unit.text($0) }
+  }
 
   /// What only the engine's list tells, then every statistic.
   static func all(_ answer: AnalyticsAnswer) -> [FigureRow] {
@@ -48,7 +55,7 @@ struct FigureRow: Sendable {
     ) {
       .figure($0.value)
     } cell: { row in
-      row.value.map { Cell(row.unit.text($0)) } ?? .missing
+      row.text.map { Cell($0) } ?? .missing
     },
     Field("unit", "", "fraction, ratio, usdt, trades or seconds", priority: 0) { .string($0.unit.rawValue) },
     Field("interval_low", "", "lower end of the 95 % interval of the bootstrap", priority: 0) {

@@ -1,0 +1,30 @@
+import HeanCore
+
+/// What this console sent to the engine in the time of a report, by the audit log.
+struct OperatorRuns: Sendable {
+  /// Oldest first.
+  var runs: [AuditRun] = []
+  /// Lines of the audit log that could not be read, of any engine.
+  var unreadable = 0
+  /// Why the audit log could not be read at all; `nil` when it was.
+  var failure: String?
+
+  init(_ session: Session, at times: TimeFilter) {
+    do {
+      let read = try AuditLog(environment: session.context.environment).runs()
+      runs = read.runs.filter { $0.isAbout(session) && times.takes($0.time) }
+      unreadable = read.unreadable
+    } catch {
+      failure = Failure(error, url: session.sourceURL).message
+    }
+  }
+
+  /// What could not be read.
+  var missing: [String] {
+    [
+      failure.map { "the audit log: \($0)" },
+      unreadable > 0 ? "\(Figures.counted(unreadable, "line")) of the audit log" : nil,
+    ]
+    .compactMap(\.self)
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import HeanCore
+
+struct ReportCommand: QueryCommand {
+  static let day = Option("day", "DAY", .day, help: "one day: today, yesterday, 2026-11-21")
+  static let html = Option("html", "FILE", .text(.file), help: "write the page to this file")
+  static var documents: [OutputDocument] { [OutputDocument(.account, "report", ReportFields.all())] }
+  static let spec = CommandSpec(
+    name: "report", summary: "A report of some time, with --html as a page",
+    discussion: """
+      What was traded, what was blocked, and what went wrong. The page is one file without scripts that loads nothing: \
+      figures, equity, trades, blocked signals, incidents, what operators sent, and what is not known. It is written \
+      whole or not at all, and only over an earlier report. State and equity are of now. Exit code 4: the closed trades \
+      are not known; the page is written and says so.
+      """,
+    examples: [
+      Example("hean report --html report.html", "all that the engine remembers"),
+      Example("hean report --day yesterday --html report.html", "for cron, after midnight"),
+      Example("hean report --since 24h --json", "the same content as data"),
+    ],
+    options: [day] + TypedTimes.options + [TradeChoice.from, html])
+
+  var day: ReportDay?
+  var times: TypedTimes
+  /// Of snapshots; `nil` for realized equity.
+  var from: String?
+  var html: String?
+
+  init(_ line: ParsedLine) throws(UsageError) {
+    day = try line[Self.day]
+    times = try TypedTimes(line)
+    from = try line[TradeChoice.from]
+    html = try line[Self.html]
+    guard day != nil, !times.isAll else { return }
+    throw .contradiction("--day is a span of its own", nextStep: "leave out --since and --until, or --day")
+  }
+
+  func query(_ session: Session) throws -> TradingReportQuery {
+    let span =
+      try day?.filter(now: session.context.now(), in: session.output.zone) ?? times.filter(session)
+    return TradingReportQuery(try session.analytics(TradesQuery(at: span), equityFrom: from)) {
+      session.pastAttempts(on: $0)
+    }
+  }
+
+  func report(_ answer: TradingReport, _ session: Session) throws -> Report {
+    var report = session.report("report", on: answer.context, receivedAt: answer.receivedAt)
+    let source = SourceLabel(
+      profile: session.profile, url: session.sourceURL, mode: answer.context.mode.rawValue,
+      engineState: answer.context.engineState)
+    let content = ReportContent(
+      report: answer, operators: OperatorRuns(session, at: answer.times), source: source,
+      madeAt: session.context.now(), file: html)
+    let timestamp: @Sendable (Date?) -> String = { session.timestamp($0) }
+    report.payload = .object(ReportFields.all(session.commands, timestamp), content)
+    report.notes += content.missing.map { "could not be read: \($0)" }
+    if !content.areTradesKnown {
+      report.exit = .staleOrUnconfirmed
+      report.notes.append("the closed trades are not known")
+    }
+    if let html {
+      let page = ReportPage(content: content, zone: session.output.zone, commands: session.commands)
+      try GeneratedFile.write(page.text, to: html, as: .report)
+    }
+    report.screen.context(answer.context, session)
+    report.screen.summary(content, session)
+    return report
+  }
+}
+
+extension Screen {
+  /// The report in a few lines.
+  fileprivate mutating func summary(_ content: ReportContent, _ session: Session) {
+    line(Cell(content.span { session.timestamp($0) }))
+    if let diagnosis = content.report.status?.diagnosis { line(Cell(diagnosis.summary, diagnosis.style)) }
+    blank()
+    let names: Set<String> = ["name", "value", "interval", "n", "note"]
+    table(Table(fields: FigureRow.fields.filter { names.contains($0.name) }, rows: content.mainFigures))
+    blank()
+    let refused = content.report.blocked.map { "\($0.refused) of \(Figures.counted($0.judged, "signal")) refused" }
+    line(Cell("Signals: \(refused ?? "not known")."))
+    line(
+      Cell(
+        "Incidents: \(content.report.incidents.count). Sent by operators from here: \(content.operators.runs.count)."))
+    if let file = content.file {
+      line(Cell("Wrote \"\(file)\"."))
+    } else {
+      sentence("As a page: \(.command(.report, "--html", "report.html"))")
+    }
+  }
+}

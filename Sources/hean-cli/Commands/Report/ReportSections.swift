@@ -1,0 +1,168 @@
+import Foundation
+import HeanCore
+
+/// The parts of the page, in the order in which they are read: what matters first, long lists last.
+extension ReportPage {
+  var sections: [PageSection] {
+    [state, figures, equity, strategies, signals, incidents, operators, unknown, allFigures, trades]
+  }
+
+  private func table<Row: Sendable>(_ fields: [Field<Row>], _ rows: [Row], _ names: Set<String>? = nil) -> Markup {
+    PageTable(fields: fields, rows: rows, zone: zone, names: names).markup
+  }
+
+  private var state: PageSection {
+    var parts: [Markup] = []
+    if let status = content.report.status {
+      parts.append(.paragraph(status.diagnosis.summary, status.diagnosis.style))
+      let steps = status.diagnosis.nextSteps
+      if !steps.isEmpty {
+        let lines = steps.map { Markup("li", [Markup(commands.pieces(Guidance($0)))]) }
+        parts += [Markup("h3", "What to do next"), Markup("ol", lines)]
+      }
+      parts.append(PageTable.record(StatusFields.all(commands), status, zone))
+    } else {
+      parts.append(.paragraph("The engine did not tell its state.", .warning))
+    }
+    if !content.gates.isEmpty {
+      let names: Set<String> = ["gate", "state", "finding"]
+      let rows = content.gates.map { GateRow(gate: $0) }
+      parts += [
+        Markup("h3", "Gates that stop or reduce signals"),
+        table(GateRow.fields(window: DiagnosisScope.usualWindow, width: nil), rows, names),
+      ]
+    }
+    return PageSection(id: "state", title: "State when this was made", content: parts)
+  }
+
+  private var figures: PageSection {
+    let cards = content.mainFigures.map { row in
+      Markup(
+        "div", ["class": "card"],
+        [
+          Markup("span", row.title),
+          row.text.map { Markup("b", ["class": row.style.className], $0 + row.unitWord) }
+            ?? Markup("b", ["class": "warning"], "not known"),
+          Markup("p", row.refusal.map { "Refused: \($0)." } ?? row.basis), Markup("p", row.definition),
+        ])
+    }
+    let none = Markup.paragraph("No list of closed trades could be read, so there are no figures.", .warning)
+    return PageSection(
+      id: "figures", title: "Figures", content: cards.isEmpty ? [none] : [Markup("div", ["class": "cards"], cards)])
+  }
+
+  private var allFigures: PageSection {
+    let names: Set<String> = ["name", "value", "interval", "n", "engine", "note", "definition"]
+    return PageSection(
+      id: "definitions", title: "Every figure, with its definition",
+      content: [
+        .note(
+          "N is the number of trades, fees or daily returns behind a figure. Intervals are the middle 95 % of 1000 "
+            + "bootstrap resamples. ENGINE is the engine's own figure."),
+        table(FigureRow.fields, content.figures, names),
+      ])
+  }
+
+  private var strategies: PageSection {
+    let names: Set<String> = [
+      "strategy_id", "trades", "realized_pnl", "win_rate", "profit_factor", "expectancy", "average_held", "dropped",
+      "engine_pnl",
+    ]
+    let none = Markup.paragraph(
+      content.areTradesKnown ? "No closed trade of that time." : "Not known, because the closed trades are not.")
+    let refused =
+      "A dash is a figure that is refused: win rate, profit factor and expectancy take \(Statistic.Name.winRate.least) trades."
+    return PageSection(
+      id: "strategies", title: "Strategies",
+      content: content.strategies.isEmpty
+        ? [none] : [table(GroupRow.strategies, content.strategies, names), .note(refused)])
+  }
+
+  private var signals: PageSection {
+    guard let blocked = content.report.blocked, blocked.reachesBackTo != nil || blocked.judged > 0 else {
+      return PageSection(
+        id: "signals", title: "Blocked signals",
+        content: [.paragraph("Not known: no list of decisions was told.", .warning)])
+    }
+    var parts = [
+      Markup.paragraph(
+        "\(Figures.counted(blocked.judged, "signal")) judged: \(blocked.accepted) accepted, \(blocked.refused) refused. "
+          + "The engine's lists reach back to \(timestamp(blocked.reachesBackTo)).")
+    ]
+    let fields = ReasonFields.all(commands)
+    if !blocked.reasons.isEmpty { parts.append(table(fields, blocked.reasons)) }
+    if let filters = blocked.filters, !filters.isEmpty {
+      parts += [
+        Markup("h3", "Refused inside strategies, before there was a signal, since the engine's process began"),
+        table(fields, filters),
+      ]
+    }
+    return PageSection(id: "signals", title: "Blocked signals", content: parts)
+  }
+
+  private var incidents: PageSection {
+    let rows = content.report.incidents
+    return PageSection(
+      id: "incidents", title: "Incidents",
+      content: rows.isEmpty
+        ? [.paragraph("None is told by the lists that could be read.")] : [table(IncidentFields.all, rows)])
+  }
+
+  private var operators: PageSection {
+    var fields = AuditCommand.fields
+    for place in fields.indices where ["title", "reason"].contains(fields[place].name) {
+      fields[place].title = fields[place].name.uppercased()
+      fields[place].alignment = .wrapping
+    }
+    let names: Set<String> = ["time", "id", "verb", "title", "user", "reason", "outcome"]
+    let runs = content.operators.runs
+    return PageSection(
+      id: "operators", title: "What operators sent",
+      content: runs.isEmpty
+        ? [
+          .paragraph(
+            content.operators.failure == nil
+              ? "Nothing was sent to this engine from here, by the audit log."
+              : "Not known: the audit log cannot be read.")
+        ] : [table(fields, runs, names)])
+  }
+
+  private var unknown: PageSection {
+    let missing = content.missing
+    return PageSection(
+      id: "unknown", title: "What is missing, and what is not known",
+      content: (missing.isEmpty ? [.paragraph("Everything that was asked for could be read.")] : [])
+        + (missing.isEmpty ? [] : [Markup("h3", "Could not be read")]) + Markup.list(missing)
+        + [Markup("h3", "Not told, or not for sure")] + Markup.list(content.limits { timestamp($0) }))
+  }
+
+  private var trades: PageSection {
+    let names: Set<String> = [
+      "closed_at", "symbol", "side", "size", "entry_price", "mark_price", "realized_pnl", "realized_pnl_percent",
+      "entry_fee", "held_seconds", "dropped", "strategy_id",
+    ]
+    let none = Markup.paragraph(
+      content.areTradesKnown ? "No closed trade of that time." : "Not known.",
+      content.areTradesKnown ? .plain : .warning)
+    return PageSection(
+      id: "trades", title: "Closed trades, newest first",
+      content: content.trades.isEmpty ? [none] : [table(TradeFields.all, content.trades, names)])
+  }
+}
+
+extension FigureRow {
+  /// A gain or loss has the colour of its sign.
+  fileprivate var style: Style {
+    guard unit == .usdt, isSigned, let value, value != 0 else { return .plain }
+    return value > 0 ? .good : .bad
+  }
+
+  fileprivate var unitWord: String { unit == .usdt ? " USDT" : "" }
+
+  /// On how much it rests.
+  fileprivate var basis: String {
+    let (low, high) = (interval.map { unit.text($0.low) }, interval?.high.map { unit.text($0) } ?? "no bound")
+    let thing = name == "fees" ? "fee" : Statistic.Name(rawValue: name)?.observation ?? "trade"
+    return "Of \(Figures.counted(count, thing)). " + (low.map { "95 % interval \($0) to \(high)." } ?? "")
+  }
+}

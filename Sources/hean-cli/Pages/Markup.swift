@@ -1,0 +1,72 @@
+/// A piece of a page, well-formed as XML: tags that are closed, and text in which nothing is a tag.
+struct Markup: Sendable {
+  /// As it is written to the file.
+  let source: String
+
+  private init(source: String) { self.source = source }
+
+  /// Text that may come from anywhere: without control characters, and with everything escaped that means something in
+  /// a page.
+  init(_ words: String) { source = Self.escaped(words) }
+
+  /// Text that stands in the program: a style sheet.
+  init(verbatim source: StaticString) { self.source = "\(source)" }
+
+  /// An element with what is in it.
+  init(_ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String>, _ content: [Markup]) {
+    source =
+      "<\(tag)\(Self.written(attributes))>" + content.map(\.source).joined() + "</\(tag)>"
+  }
+
+  /// An element with text in it.
+  init(_ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String>, _ words: String) {
+    self.init(tag, attributes, [Markup(words)])
+  }
+
+  /// An element without attributes.
+  init(_ tag: StaticString, _ content: [Markup]) { self.init(tag, [:], content) }
+  init(_ tag: StaticString, _ words: String) { self.init(tag, [:], words) }
+
+  /// An element that never has content: `meta`, or a path of a picture.
+  static func empty(_ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:]) -> Markup {
+    Markup(source: "<\(tag)\(written(attributes))/>")
+  }
+
+  /// A line break in the file, so that it can be read and compared line by line.
+  static let newLine = Markup(source: "\n")
+  static let nothing = Markup(source: "")
+
+  private static func written(_ attributes: KeyValuePairs<StaticString, String>) -> String {
+    attributes.map { " \($0)=\"\(escaped($1))\"" }.joined()
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var clean = ""
+    for scalar in sanitized(text).unicodeScalars {
+      switch scalar {
+      case "&": clean += "&amp;"
+      case "<": clean += "&lt;"
+      case ">": clean += "&gt;"
+      case "\"": clean += "&quot;"
+      case "'": clean += "&#39;"
+      // No characters, and in no XML document.
+      case "\u{FFFE}", "\u{FFFF}": continue
+      default: clean.unicodeScalars.append(scalar)
+      }
+    }
+    return clean
+  }
+}
+
+extension Markup {
+  /// Words with commands, which stand out so that they can be copied.
+  init(_ pieces: [CommandLines.Piece]) {
+    let parts = pieces.map { piece in
+      switch piece {
+      case .words(let words): Markup(words)
+      case .command(let line): Markup("code", line)
+      }
+    }
+    self.init(source: parts.map(\.source).joined())
+  }
+}
