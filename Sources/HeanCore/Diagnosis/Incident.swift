@@ -57,7 +57,8 @@ extension Incident {
     let told =
       stops(snapshot) + governor(snapshot) + closes(snapshot, trades, now: now)
       + (snapshot[.events()].value?.events ?? []).compactMap(Incident.init) + starts(snapshot)
-    return joined(told.filter { times.takes($0.at) }).sorted {
+    // What has no time may be of this time.
+    return joined(told.filter { $0.at == nil || times.takes($0.at) }).sorted {
       ($0.last ?? .distantPast, $1.message) > ($1.last ?? .distantPast, $0.message)
     }
   }

@@ -35,7 +35,7 @@ public struct RiskHistoryQuery: Query {
     let merged = RiskChange.merged(sources.changes + recorded)
     return RiskHistoryAnswer(
       context: snapshot.context, governor: snapshot.isRunning == true ? snapshot.governor.value?.state : nil,
-      killSwitch: snapshot.killSwitchTruth, changes: merged.filter { times.takes($0.at) },
+      killSwitch: snapshot.killSwitchTruth, changes: merged.filter { $0.at == nil || times.takes($0.at) },
       known: merged.count, reaches: sources.reaches + reaches, receivedAt: status.receivedAt)
   }
 }

@@ -4,17 +4,27 @@ import HeanCore
 extension Session {
   /// What this console sent to this engine that is about its governor, its kill switch or its state, and how far back
   /// the audit log tells of that.
-  func riskCalls() throws -> (changes: [RiskChange], reach: RecordReach) {
+  func riskCalls() -> (changes: [RiskChange], reach: RecordReach) {
     let source = "audit log"
     guard let log = try? AuditLog(environment: context.environment) else {
       return ([], RecordReach(source, "nothing: it has no place on this machine"))
     }
-    let runs = try log.runs().runs.filter { $0.isAbout(self) }
+    let read: (runs: [AuditRun], unreadable: Int)
+    do {
+      read = try log.runs()
+    } catch {
+      return ([], RecordReach(source, "not known: \(Failure(error, url: sourceURL).message)"))
+    }
+    let runs = read.runs.filter { $0.isAbout(self) }
+    let lack = read.unreadable > 0 ? "; \(Figures.counted(read.unreadable, "line")) could not be read" : ""
     guard !runs.isEmpty else {
-      return ([], RecordReach(source, "nothing: this console has sent nothing to this engine"))
+      let words =
+        lack.isEmpty ? "nothing: this console has sent nothing to this engine" : "nothing about this engine\(lack)"
+      return ([], RecordReach(source, words))
     }
     let reach = RecordReach(
-      source, since: runs.compactMap(\.time).min(), "what this console sent to this engine, and nobody else's calls")
+      source, since: runs.compactMap(\.time).min(),
+      "what this console sent to this engine, and nobody else's calls\(lack)")
     return (runs.compactMap { $0.riskCall(source) }, reach)
   }
 }

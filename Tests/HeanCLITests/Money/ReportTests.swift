@@ -153,6 +153,19 @@ struct ReportTests {
     #expect(!page.elements.contains("svg"))
   }
 
+  @Test func `one list that is empty proves nothing where the other did not answer`() async throws {
+    let server = try Recording.server(
+      "running",
+      changes: [
+        Self.journal: .init(status: 500, body: #"{"detail":"no"}"#),
+        "/api/v1/trading/history?limit=500": .init(body: #"{"placed":[],"filled":[],"closed":[]}"#),
+      ])
+    defer { server.stop() }
+    let (ran, page) = try await written(["--url", server.url])
+    #expect(ran.code == .staleOrUnconfirmed && ran.errors.contains("the closed trades are not known"), "\(ran)")
+    #expect(page.words.contains("Equity over time is not known, because the closed trades are not."))
+  }
+
   @Test func `lists that do not answer are named, and the rest is told`() async throws {
     let broken = LoopbackServer.Answer(status: 500, body: #"{"detail":"no"}"#)
     let server = try Recording.server(

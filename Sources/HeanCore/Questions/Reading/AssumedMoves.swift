@@ -10,7 +10,7 @@ enum AssumedMoves {
     if suppose assum assume imagin imagine would when simulat simulate case scenario hypothetical hypothetically surviv
     survive happen say stress
     """)
-  private static let others = stems("rest others everything else market remainder")
+  private static let others = stems("rest others everything else remainder")
   private static let spelledNumbers = [
     "one": 1.0, "two": 2, "three": 3, "five": 5, "ten": 10, "fifteen": 15, "twenty": 20, "thirty": 30, "fifty": 50,
   ]
@@ -36,7 +36,10 @@ enum AssumedMoves {
       guard abs(percent) <= 10_000 else { return }
       let last = named.last { $0.at < place }
       // `sol rallies 7% while the rest falls 2%`: the second is of all others.
-      let isOfRest = last.map { stems[$0.at..<place].contains(where: others.contains) } ?? false
+      let isOfRest =
+        last.map { named in
+          moves.contains { $0.symbol == named.name } && stems[named.at..<place].contains(where: others.contains)
+        } ?? false
       let symbol = isOfRest ? nil : last?.name ?? named.first?.name
       moves.append(AssumedMove(symbol: symbol, percent: percent))
       words.words[place].isSlot = true

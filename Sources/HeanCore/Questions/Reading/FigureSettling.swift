@@ -37,7 +37,9 @@ extension QuestionReading {
       aggregate = .count
     }
     // `the sum of all shorts` is money, not a number of rows.
-    if metric == .positions, frame == .figure, aggregate == nil, words.hasAny(["sum", "total"]) {
+    if metric == .positions, frame == .figure, aggregate == nil,
+      words.stems.contains("sum") || side != nil && words.stems.contains("total")
+    {
       metric = side == .short ? .shortExposure : side == .long ? .longExposure : .exposure
     }
     if metric == .pnl, window == .today, namesNothing, group == nil, side == nil, aggregate == nil {

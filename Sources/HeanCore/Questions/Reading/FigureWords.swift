@@ -94,11 +94,16 @@ enum FigureWords {
       where words.has([lead, stem]) || words.has([lead, "$number", stem]) {
         return group
       }
-      if stems.first == "who" || stems.first == "which", words.has(["of", "the", stem]) { return group }
       for phrase in [
         ["for", "each", stem], ["for", "all", stem], ["split", "by", stem], ["across", stem],
       ]
       where words.has(phrase) { return group }
+    }
+    // `who of the strategies`
+    if stems.first == "who" || stems.first == "which",
+      let group = groupWords.first(where: { words.has(["of", "the", $0.stem]) })?.group
+    {
+      return group
     }
     let best: Set<String> = ["best", "worst", "top", "lead", "weak", "strong", "busiest"]
     for (at, stem) in stems.enumerated().dropFirst() {

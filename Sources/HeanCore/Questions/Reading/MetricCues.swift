@@ -49,8 +49,8 @@ extension QuestionMetric {
         "stop closest|distance|howfar|near|far|away|wide !hardstop !trade", "least_wide stop|stoploss",
         "wide stoploss",
         "stop_out howfar|closest", "closest to_stop", "closest to_its_stop", "closest|near get_stop|stop_out|be_stop",
-        "howfar stop|stoploss", "percent|howmany until|to|till stop|stoploss", "stop|stoploss entry distance",
-        "between stoploss price|markprice|mark", "$symbol room stop|stoploss",
+        "howfar stop|stoploss", "percent|howmany until|to|till stop|stoploss !lose !trade",
+        "stop|stoploss entry distance", "between stoploss price|markprice|mark", "$symbol room stop|stoploss",
       ]
     ),
     (

@@ -150,10 +150,15 @@ extension Failure {
   fileprivate init(noMoves answer: HeatmapAnswer) {
     let frame = answer.timeframe.rawValue
     let kept = answer.moves.compactMap(\.kept).max() ?? 0
+    let unanswered = answer.moves.filter { $0.missing != nil }.map(\.symbol)
+    let unusable = answer.moves.reduce(0) { $0 + $1.series.unusable }
+    let lack =
+      (unanswered.isEmpty ? "" : "; no answer about \(unanswered.joined(separator: ", "))")
+      + (unusable > 0 ? "; \(Figures.counted(unusable, "candle")) left out: incomplete or contradictory" : "")
     let message =
       kept > 0
       ? "no \(frame) candle in this time; the engine has \(Figures.counted(kept, "candle")) of before it"
       : "the engine has no \(answer.timeframe.source.rawValue) candle yet: it makes them from ticks since its process began"
-    self.init(.notFound, message, nextStep: .command(.marketTicker))
+    self.init(.notFound, message + lack, nextStep: .command(.marketTicker))
   }
 }

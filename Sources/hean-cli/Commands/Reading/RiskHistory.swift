@@ -31,7 +31,7 @@ extension RiskCommand {
     }
 
     func query(_ session: Session) throws -> RiskHistoryQuery {
-      let calls = try session.riskCalls()
+      let calls = session.riskCalls()
       var recorded = calls.changes
       var reaches = [calls.reach]
       if let file {

@@ -4,7 +4,8 @@ import HeanCore
 struct StatusCommand: Command {
   static let prices = PriceUse.heeded
   static var documents: [OutputDocument] { [OutputDocument(.diagnosis, "status", StatusFields.all())] }
-  static let line = Flag("line", help: "one line under 60 columns, for a status bar; always exit code 0")
+  static let line = Flag(
+    "line", help: "one line under 60 columns, for a status bar; exit code 0 whatever the engine says")
   static let format = Option(
     "format", "FORMAT", .choice(StatusLine.Format.self), default: .plain, showsDefault: false,
     help: "of --line: plain (default) or tmux, which adds its colours")
@@ -16,7 +17,8 @@ struct StatusCommand: Command {
       --line says it in one line of plain ASCII: mode, whether the engine trades or what stops it, the kill switch if it \
       is not clear, PnL of the day, open positions. What the engine did not tell is ?, and ~ marks a figure that is an \
       estimate or lacks something. When there is no answer the line says so in words, and the exit code is 0 all the \
-      same, because many status bars show nothing of a command that failed.
+      same, because many status bars show nothing of a command that failed. Only what is wrong before the engine is asked (the \
+      command line, the configuration) is an error as elsewhere.
       """,
     examples: [
       Example("hean status", "the whole picture"),

@@ -77,11 +77,11 @@ extension Screen {
     let names: Set<String> = ["name", "value", "interval", "n", "note"]
     table(Table(fields: FigureRow.fields.filter { names.contains($0.name) }, rows: content.mainFigures))
     blank()
-    let refused = content.report.blocked.map { "\($0.refused) of \(Figures.counted($0.judged, "signal")) refused" }
+    let refused = content.blocked.map { "\($0.refused) of \(Figures.counted($0.judged, "signal")) refused" }
     line(Cell("Signals: \(refused ?? "not known")."))
-    line(
-      Cell(
-        "Incidents: \(content.report.incidents.count). Sent by operators from here: \(content.operators.runs.count)."))
+    let least = content.missing.isEmpty ? "" : "at least "
+    let sent = content.operators.failure == nil ? "\(content.operators.runs.count)" : "not known"
+    line(Cell("Incidents: \(least)\(content.report.incidents.count). Sent by operators from here: \(sent)."))
     if let file = content.file {
       line(Cell("Wrote \"\(file)\"."))
     } else {

@@ -19,8 +19,15 @@ struct ReportContent: Sendable {
   /// What could not be read.
   var missing: [String] { report.missing + operators.missing }
 
-  /// Whether figures about trades mean anything: a stopped engine can list none although there were some.
-  var areTradesKnown: Bool { report.analytics.map { $0.trades.doubt == nil } ?? false }
+  /// Whether figures about trades mean anything: a stopped engine can list none although there were some, and of two
+  /// lists one may not have answered while the other is empty.
+  var areTradesKnown: Bool {
+    guard let told = report.analytics?.trades else { return false }
+    return told.doubt == nil && (told.missing.isEmpty || !told.trades.isEmpty)
+  }
+
+  /// Signals that were judged; `nil` when the engine lists no decision, which proves nothing.
+  var blocked: BlockedSignals? { report.blocked.flatMap { $0.reachesBackTo != nil || $0.judged > 0 ? $0 : nil } }
 
   /// Every figure of `hean analytics`, and the fees.
   var figures: [FigureRow] {
@@ -70,7 +77,9 @@ extension ReportContent {
       case (let since?, let until?): "\(timestamp(since)) to \(timestamp(until))"
       }
     guard areTradesKnown else { return asked + "; the closed trades are not known." }
-    let count = Figures.counted(report.analytics?.all.totals.trades ?? 0, "closed trade")
+    let isPartial = report.analytics?.trades.missing.isEmpty == false
+    let count =
+      (isPartial ? "at least " : "") + Figures.counted(report.analytics?.all.totals.trades ?? 0, "closed trade")
     guard let first = closes.min(), let last = closes.max() else { return "\(asked): \(count)." }
     return "\(asked): \(count), closed \(timestamp(first)) to \(timestamp(last))."
   }
@@ -136,8 +145,7 @@ extension ReportContent {
   }
 
   private func signalLimits(_ timestamp: (Date?) -> String) -> [String] {
-    guard let blocked = report.blocked else { return [] }
-    guard let oldest = blocked.reachesBackTo else {
+    guard let blocked, let oldest = blocked.reachesBackTo else {
       return ["the engine lists no decision, so blocked signals are not known"]
     }
     let isBound = blocked.isCut(report.times) || report.times.since == nil

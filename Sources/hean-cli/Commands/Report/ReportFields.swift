@@ -39,7 +39,7 @@ enum ReportFields {
         "judged, accepted, refused, reaches_back_to, reasons and filters (of strategies, since the process began), each "
           + "with code, count, meaning, cleared_by; null when not known"
       ) {
-        $0.report.blocked.map { signals($0, commands) } ?? .null
+        $0.blocked.map { signals($0, commands) } ?? .null
       },
       part("incidents", "what stopped trading or went wrong: kind, at, last, count, message, sources; latest first") {
         .array($0.report.incidents.map { IncidentFields.all.object($0) })

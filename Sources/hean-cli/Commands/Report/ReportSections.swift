@@ -79,10 +79,10 @@ extension ReportPage {
   }
 
   private var signals: PageSection {
-    guard let blocked = content.report.blocked, blocked.reachesBackTo != nil || blocked.judged > 0 else {
+    guard let blocked = content.blocked else {
       return PageSection(
         id: "signals", title: "Blocked signals",
-        content: [.paragraph("Not known: no list of decisions was told.", .warning)])
+        content: [.paragraph("Not known: the engine lists no decision.", .warning)])
     }
     var parts = [
       Markup.paragraph(
@@ -122,7 +122,7 @@ extension ReportPage {
         ? [
           .paragraph(
             content.operators.failure == nil
-              ? "Nothing was sent to this engine from here, by the audit log."
+              ? "By the audit log, nothing was sent to this engine from here in that time."
               : "Not known: the audit log cannot be read.")
         ] : [table(fields, runs, names)])
   }
