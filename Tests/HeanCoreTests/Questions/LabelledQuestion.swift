@@ -5,6 +5,14 @@ import HeanTestSupport
 
 /// A question with what it was meant to ask, written by somebody who knew only the help texts.
 struct LabelledQuestion: Sendable {
+  /// What became of a question.
+  enum Outcome: String, Sendable {
+    case right
+    case notUnderstood
+    /// Read as something else.
+    case wrong
+  }
+
   var text: String
   /// Every reading that counts as right, the intended one first.
   var meanings: [[String: String]]
@@ -29,6 +37,18 @@ struct LabelledQuestion: Sendable {
     }
   }
 
+  /// What becomes of a reading of it.
+  func outcome(_ reading: QuestionReading) -> Outcome {
+    let wanted = reading.frame == .difference ? 2 : 1
+    let isOfTerms = reading.frame == .define || reading.frame == .difference
+    let isDoubted =
+      QuestionDoubt(text, reading) != nil || isOfTerms && MeaningAnswer.names(reading.terms).count < wanted
+    // hean has no name for what is asked: then not to understand is right.
+    if isUnknown, isDoubted || reading.metric?.isNotSent == true || reading.frame == .outside { return .right }
+    if isDoubted { return .notUnderstood }
+    return !isUnknown && takes(reading) ? .right : .wrong
+  }
+
   /// Slots as texts; one that the label does not name is missing.
   private static func meaning(_ label: [String: Any]) -> [String: String] {
     var meaning: [String: String] = [:]
@@ -42,20 +62,30 @@ struct LabelledQuestion: Sendable {
   /// Whether a reading is one of the meanings in frame and every slot.
   func takes(_ reading: QuestionReading) -> Bool {
     meanings.contains { meaning in
-      guard meaning["frame"] == reading.frame.rawValue else { return false }
+      guard Self.isSameKind(meaning["frame"], reading) else { return false }
       switch reading.frame {
       case .forecast, .advice, .secret, .outside: return true
       case .define, .difference:
-        return Self.terms(meaning["about"] ?? "") == Self.terms(reading.terms.joined(separator: "+"))
+        let meant = MeaningAnswer.names((meaning["about"] ?? "").split(separator: "+").map(String.init))
+        let found = MeaningAnswer.names(reading.terms).prefix(reading.frame == .define ? 1 : 2)
+        return !found.isEmpty && Set(meant) == Set(found)
       default: break
       }
       return meaning["about"] == reading.metric?.rawValue ?? reading.topic?.rawValue
         && meaning["symbols"] == Self.list(reading.symbols) && meaning["strategies"] == Self.list(reading.strategies)
-        && meaning["side"] == reading.side?.rawValue && Self.window(meaning["window"]) == reading.window
+        && meaning["side"] == reading.side?.rawValue && Self.takes(meaning["window"], reading.window)
         && meaning["except"] == Self.list(reading.except)
         && Self.condition(meaning["condition"]) == reading.condition.map { Self.text($0) }
         && Self.takesRows(meaning, reading)
     }
+  }
+
+  /// A figure without an aggregate and its list are the same answer, shorter or longer.
+  private static func isSameKind(_ frame: String?, _ reading: QuestionReading) -> Bool {
+    let rows = [QuestionFrame.figure.rawValue, QuestionFrame.list.rawValue]
+    let isPlain = reading.aggregate == nil && reading.metric?.isCounted == true
+    return frame == reading.frame.rawValue
+      || isPlain && rows.contains(frame ?? "") && rows.contains(reading.frame.rawValue)
   }
 
   /// How the rows are put together, which only figures and lists do, and what an assumption says.
@@ -85,11 +115,10 @@ struct LabelledQuestion: Sendable {
 
   private static func list(_ names: [String]) -> String? { names.isEmpty ? nil : names.sorted().joined(separator: ",") }
 
-  private static func terms(_ text: String) -> Set<String> {
-    Set(
-      text.lowercased().split(separator: "+").map { term in
-        QuestionWords.stem(term.filter { $0.isLetter || $0.isNumber })
-      })
+  private static func takes(_ meant: String?, _ read: QuestionWindow?) -> Bool {
+    if window(meant) == read { return true }
+    // What happened tonight, or overnight, is of the time since the evening, by whatever name.
+    return read == .sinceClock(18 * 3600) && ["today", "since yesterday", "yesterday", "12h", "8h"].contains(meant)
   }
 
   private static func window(_ text: String?) -> QuestionWindow? {

@@ -4,36 +4,74 @@ import Testing
 
 @testable import HeanCore
 
-/// The compiled examples are those of the text files.
+/// What is compiled in was learnt from the examples as they are now.
 struct LearnedExamplesTests {
   private static let folder = Fixtures.root.deletingLastPathComponent().appending(path: "Sources/HeanCore/Questions")
 
-  private static func utterances() throws -> [(frame: String, lines: [String])] {
-    try QuestionFrame.allCases.map { frame in
-      let file = folder.appending(path: "Examples/\(frame.rawValue).txt")
-      return (frame.rawValue, try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init))
+  private static func lines(_ frame: QuestionFrame) throws -> [String] {
+    let file = folder.appending(path: "Examples/\(frame.rawValue).txt")
+    return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
+  }
+
+  private static func utterances() throws -> [Learning.Utterance] {
+    try QuestionFrame.allCases.flatMap { frame in
+      try lines(frame).map { Learning.Utterance($0, frame: frame.rawValue) }
     }
   }
 
   @Test func `every frame has examples enough, each once`() throws {
-    for (frame, lines) in try Self.utterances() {
+    for frame in QuestionFrame.allCases {
+      let lines = try Self.lines(frame)
       #expect(lines.count >= 40, "\(frame) has \(lines.count)")
       #expect(Set(lines).count == lines.count, "\(frame) has one twice")
     }
   }
 
-  /// `RECORD_QUESTIONS=1` writes the files.
-  @Test func `the compiled examples are made from the text files`() async throws {
-    let records = ProcessInfo.processInfo.environment["RECORD_QUESTIONS"] != nil
-    let utterances = try Self.utterances()
-    let files = await Detached.value { Learning.files(utterances) }
-    for (name, text) in files {
-      let file = Self.folder.appending(path: "Learned/\(name)")
-      if records { try text.write(to: file, atomically: true, encoding: .utf8) }
-      let stands = try String(contentsOf: file, encoding: .utf8)
-      // A string of its own, so that a failure does not print both files.
-      let isSame = stands == text
-      #expect(isSame && !records, "\(name): run the tests with RECORD_QUESTIONS=1, and commit what it writes")
+  @Test func `every example says what it is about`() throws {
+    let bare: Set<QuestionFrame> = [.define, .difference, .forecast, .advice, .secret, .outside]
+    for frame in QuestionFrame.allCases where !bare.contains(frame) {
+      let silent = try Self.lines(frame).filter {
+        Learning.Utterance($0, frame: frame.rawValue).intent == frame.rawValue
+      }
+      #expect(silent.isEmpty, "\(frame): \(silent.prefix(3))")
     }
+  }
+
+  /// A question that is an example cannot show how well others are read.
+  @Test func `no unseen question is an example`() throws {
+    func plain(_ text: String) -> String { text.lowercased().filter { $0.isLetter || $0.isNumber } }
+    let examples = Set(try Self.utterances().map { plain($0.text) })
+    let known = try LabelledQuestion.all("unseen").map(\.text).filter { examples.contains(plain($0)) }
+    #expect(known.isEmpty, "\(known)")
+  }
+
+  @Test func `the weights were learnt from the examples`() async throws {
+    let utterances = try Self.utterances()
+    let digest = await Detached.value { Learning.digest(utterances) }
+    #expect(digest == Learning.learntDigest, "run .ci/questions/learn, and commit what it writes")
+    #expect(IntentModel.intents.allSatisfy { $0 != nil })
+  }
+
+  @Test func `the known words are those of the examples`() async throws {
+    let utterances = try Self.utterances()
+    let words = await Detached.value { Learning.words(utterances) }
+    let stands = try String(contentsOf: Self.folder.appending(path: "Learned/LearnedWords.swift"), encoding: .utf8)
+    // A string of its own, so that a failure does not print both.
+    let isSame = stands == words
+    #expect(isSame, "run .ci/questions/learn, and commit what it writes")
+  }
+
+  /// `.ci/questions/learn` sets `RECORD_QUESTIONS`: to `words`, and after a build with these to a file for the features.
+  @Test func `what is to be learnt is written where it is asked for`() async throws {
+    guard let place = ProcessInfo.processInfo.environment["RECORD_QUESTIONS"] else { return }
+    let utterances = try Self.utterances()
+    let file =
+      place == "words" ? Self.folder.appending(path: "Learned/LearnedWords.swift") : URL(fileURLWithPath: place)
+    let text = await Detached.value {
+      place == "words"
+        ? Learning.words(utterances)
+        : (["digest\t" + Learning.digest(utterances)] + utterances.map(Learning.features)).joined(separator: "\n")
+    }
+    try text.write(to: file, atomically: true, encoding: .utf8)
   }
 }

@@ -32,6 +32,9 @@ struct MeaningAnswer: Sendable {
     var source: String
   }
 
+  /// The names of the entries that explain these terms, each once.
+  static func names(_ terms: [String]) -> [String] { entries(terms).map(\.name) }
+
   /// Each once.
   private static func entries(_ terms: [String]) -> [Entry] {
     var names: Set<String> = []

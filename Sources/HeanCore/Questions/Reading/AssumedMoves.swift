@@ -3,8 +3,9 @@ import Foundation
 /// Reads the changes of price that a question assumes: `btc drops 5 %`, `everything -3%`, `prices double`.
 enum AssumedMoves {
   private static let falls = stems(
-    "fall down lose minus low correct correction refuse decrease against bad worse red below haircut off")
-  private static let rises = stems("rise up gain plus high increase grow more higher green moon double")
+    "fall down lose minus low correct correction refuse decrease against bad worse red below haircut off nuke puke plunge slide shed slump"
+  )
+  private static let rises = stems("rise up gain gains plus high increase grow more higher green moon double")
   private static let leads = stems(
     """
     if suppose assum assume imagin imagine would when simulat simulate case scenario hypothetical hypothetically surviv
@@ -32,6 +33,7 @@ enum AssumedMoves {
     let before = stems[..<(stems.lastIndex(of: "percent") ?? stems.endIndex)]
     guard !isShare, isAssumed(stems) || isAll || !named.isEmpty && !before.contains("be") else { return [] }
     var moves: [AssumedMove] = []
+    var end = -1
     func add(_ percent: Double, at place: Int) {
       guard abs(percent) <= 10_000 else { return }
       let last = named.last { $0.at < place }
@@ -40,19 +42,27 @@ enum AssumedMoves {
         last.map { named in
           moves.contains { $0.symbol == named.name } && stems[named.at..<place].contains(where: others.contains)
         } ?? false
-      let symbol = isOfRest ? nil : last?.name ?? named.first?.name
-      moves.append(AssumedMove(symbol: symbol, percent: percent))
+      // `btc and eth both fall 4 %`: all that were named since the last change.
+      let group = named.filter { $0.at > end && $0.at < place }.map(\.name).withoutDuplicates
+      let one: [String?] = [isOfRest ? nil : last?.name ?? named.first?.name]
+      let symbols = isOfRest || group.count < 2 ? one : group.map(Optional.some)
+      for symbol in symbols where !moves.contains(AssumedMove(symbol: symbol, percent: percent)) {
+        moves.append(AssumedMove(symbol: symbol, percent: percent))
+      }
+      end = place
       words.words[place].isSlot = true
     }
-    for (place, percent) in withSharedPercent(stems) { add(percent, at: place) }
-    for place in stems.indices where !words.words[place].isSlot {
-      if let percent = bare(stems, place, hasScope: !named.isEmpty) { add(percent, at: place) }
+    var found = withSharedPercent(stems)
+    let shared = Set(found.map(\.place))
+    for place in stems.indices where !words.words[place].isSlot && !shared.contains(place) {
+      if let percent = bare(stems, place, hasScope: !named.isEmpty) { found.append((place, percent)) }
     }
     for at in stems.indices.dropFirst() where stems[at] == "percent" {
       guard let percent = signed(stems, at) else { continue }
-      add(percent, at: at)
+      found.append((at, percent))
       words.words[at - 1].isSlot = true
     }
+    for change in found.sorted(by: { $0.place < $1.place }) { add(change.percent, at: change.place) }
     // `btc and eth drop 5 %`: one percentage for all that were named.
     let symbols = named.map(\.name).withoutDuplicates
     guard moves.count == 1, symbols.count > 1 else { return moves }

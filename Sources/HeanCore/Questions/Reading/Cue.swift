@@ -1,8 +1,8 @@
-/// A pattern of stems that speaks for a metric, a topic or a frame.
+/// A pattern of stems that speaks for a metric or an aggregate.
 ///
 /// `"stop close|far !loss"`: all words must be there in any order, `|` separates alternatives, `!` means that a word must
-/// not be there, `a_b` are neighbours in that order, `^a` is the first word, `a$` the last. `~` in front makes the whole pattern count less
-/// than a plain word.
+/// not be there, `a_b` are neighbours in that order, `^a` is the first word, `a$` the last. `~` in front makes the whole
+/// pattern count less than a plain word.
 struct Cue: Sendable {
   private static let distinction = 0.6
 

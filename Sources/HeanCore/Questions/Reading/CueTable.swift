@@ -1,13 +1,12 @@
-/// The stems of a question, with what makes looking for one quick: hundreds of patterns are tried on each question.
+/// The stems of a question, with what makes looking for one quick: hundreds of patterns are tried on a question about figures.
 struct CuedWords: Sendable {
   let stems: [String]
-  /// The words that it must be about, each once, in the order of the question: of `Cue.distinctNouns`, or others.
+  /// The words that it must be about, each once, in the order of the question: of `Cue.distinctNouns`.
   let nouns: [String]
   /// By the first two letters of a word, whether its stem can be one of these.
   private let starts: [Bool]
 
-  /// - Parameter distinct: words of which a question that has one is nearly always about it.
-  init(_ stems: [String], distinct: Set<String> = Cue.distinctNouns) {
+  init(_ stems: [String]) {
     self.stems = stems
     var starts = [Bool](repeating: false, count: Self.startCount)
     for stem in stems {
@@ -17,7 +16,7 @@ struct CuedWords: Sendable {
       }
     }
     self.starts = starts
-    nouns = stems.filter(distinct.contains).withoutDuplicates
+    nouns = stems.filter(Cue.distinctNouns.contains).withoutDuplicates
   }
 
   /// The nouns that nothing of a reading has taken up.
@@ -60,11 +59,10 @@ struct CueTable<Value: Sendable & Equatable>: Sendable {
 
   /// The values that match and leave the fewest distinct nouns of the question unread; of these first the one with the
   /// heaviest pattern.
-  /// - Parameter companions: nouns that may stand beside a value without a pattern of it.
-  func ranked(_ question: CuedWords, companions: (Value) -> Set<String> = { _ in [] }) -> [Value] {
+  private func ranked(_ question: CuedWords) -> [Value] {
     let matches = matches(question)
     guard matches.count > 1, !question.nouns.isEmpty else { return matches }
-    let left = matches.map { question.nouns(without: explained($0, question).union(companions($0))).count }
+    let left = matches.map { question.nouns(without: explained($0, question)).count }
     let least = left.min()
     return zip(matches, left).filter { $0.1 == least }.map(\.0)
   }

@@ -12,24 +12,30 @@ extension QuestionReading {
     settleNegation(words)
     settleResults(words)
     settleShare()
-    settleAggregate()
+    settleAggregate(words)
     settleStrategies(words)
     // The average of what was lost is one of the losses alone.
-    if metric == .realized, aggregate == .average, condition == nil {
-      let says = (win: words.stems.contains("win"), lose: words.stems.contains("lose"))
-      if says.win != says.lose { condition = says.win ? .inProfit : .inLoss }
-    }
+    if metric == .realized, aggregate == .average, condition == nil { condition = Self.result(words) }
     // Terms are told apart where there is nothing to compare.
-    if frame == .compare, namesNothing, group == nil, terms.count > 1 {
+    if frame == .compare, namesNothing, group == nil, terms.count > 1, metric?.isOfExposure != true {
       (frame, metric, self.terms) = (.difference, nil, terms)
     }
+    // A share of wins counts wins and losses.
+    if metric == .winRate, condition == .inProfit || condition == .inLoss { condition = nil }
     if metric?.isRatio == true, aggregate == .ratio || aggregate == .count || aggregate == .last { aggregate = nil }
-    if metric == .longExposure || metric == .shortExposure { side = nil }
+    if [.longExposure, .shortExposure, .netExposure].contains(metric) { side = nil }
+    if metric?.isNotSent == true { aggregate = nil }
   }
 
   private var namesNothing: Bool { symbols.isEmpty && strategies.isEmpty }
   private var isExtreme: Bool { aggregate?.isExtreme == true }
   private var isOfResults: Bool { metric == .wins || metric == .losses }
+
+  /// What a word of winning or losing narrows closed trades to; `nil` when there is none, or both.
+  private static func result(_ words: CuedWords) -> QuestionCondition? {
+    let says = (win: words.stems.contains("win"), lose: words.stems.contains("lose"))
+    return says.win == says.lose ? nil : says.win ? .inProfit : .inLoss
+  }
 
   private mutating func settleMetric(_ words: CuedWords) {
     if frame == .compare, metric == nil, symbols.count + strategies.count > 1 || group == .side { metric = .pnl }
@@ -48,9 +54,15 @@ extension QuestionReading {
   }
 
   private mutating func settleCondition(_ words: CuedWords) {
+    if condition == nil, let result = Self.result(words) {
+      if metric == .tradeDuration { condition = result }
+      if metric == .trades { metric = result == .inProfit ? .wins : .losses }
+    }
     guard let condition else { return }
     // `bleeding the most`: the condition took the word that says which end is meant.
-    if condition == .inLoss, aggregate == .top, words.hasAny(["most", "highest", "biggest"]) { aggregate = .bottom }
+    if condition == .inLoss, aggregate == .top, words.hasAny(["most", "highest", "biggest"]) {
+      aggregate = .bottom
+    }
     // `how many positions are in the red` counts positions; the condition took the words of PnL.
     if condition.subject != .value, metric == .unrealized, group == nil,
       aggregate == .count || aggregate == nil && frame == .list
@@ -63,6 +75,16 @@ extension QuestionReading {
   }
 
   private mutating func settleExtremes(_ words: CuedWords) {
+    // What costs most is at the bottom of the PnL.
+    if aggregate == .top, [.pnl, .realized, .unrealized, .dayPnL].contains(metric),
+      words.hasAny(["cost", "harm", "hurt", "damage"])
+    {
+      aggregate = .bottom
+    }
+    // `how deep are we under the top`
+    if metric == .drawdown, aggregate == .top, words.hasAny(["under", "off", "from", "below"]) { aggregate = nil }
+    // A share of the refusals is one of signals.
+    if metric == .reasons, aggregate == .ratio { metric = .refused }
     // What blocks most is a reason.
     if metric == .refused, isExtreme, group == nil { (metric, group) = (.reasons, .reason) }
     // The worst of what is better small is the highest.
@@ -76,6 +98,10 @@ extension QuestionReading {
   }
 
   private mutating func settleComparison(_ words: CuedWords) {
+    // `rejected orders last hour, how many`
+    if frame == .list, metric?.isCounted == true, words.hasAny(["howmany", "count", "number"]) {
+      (frame, aggregate) = (.figure, .count)
+    }
     // Each side has the exposure of its own.
     if frame == .compare, metric == .longExposure || metric == .shortExposure { metric = .exposure }
     // `longs versus shorts` compares what they earn, unless they are counted.
@@ -83,6 +109,12 @@ extension QuestionReading {
       !words.hasAny(["position", "howmany", "count", "number"])
     {
       metric = .pnl
+    }
+    // One figure of both would tell neither.
+    if frame == .figure, symbols.count + strategies.count > 1, group == nil,
+      words.hasAny(["or", "versus", "than", "alongside"]), !words.hasAny(["and"])
+    {
+      (frame, aggregate) = (.compare, nil)
     }
     // `btc and eth combined` is one figure.
     if frame == .compare, words.hasAny(["combin", "together", "sum", "total"]) { frame = .figure }
@@ -130,15 +162,21 @@ extension QuestionReading {
     }
   }
 
-  private mutating func settleAggregate() {
+  private mutating func settleAggregate(_ words: CuedWords) {
+    // The top of what loses is what loses most.
+    if condition == .inLoss, aggregate == .top, metric != .notional, words.stems.contains("best") {
+      aggregate = .bottom
+    }
+    let isOfSize = words.hasAny(["big", "biggest", "smallest", "small", "fat", "fattest"])
     // `how many usdt` asks for the sum, and the peak is the highest by itself.
     if let metric, !metric.isCount,
       aggregate == .count || [.peakEquity, .winStreak, .lossStreak, .maxDrawdown].contains(metric)
     {
       aggregate = nil
     }
-    // A best or worst position is one by its PnL.
-    if metric == .positions, isExtreme { metric = .unrealized }
+    if aggregate == .last, [.priceAge, .positionAge, .price].contains(metric) { aggregate = nil }
+    // A best or worst position is one by its PnL, the biggest one by its notional.
+    if metric == .positions, isExtreme { metric = isOfSize ? .notional : .unrealized }
   }
 
   private mutating func settleStrategies(_ words: CuedWords) {

@@ -29,13 +29,15 @@ enum FigureWords {
   private static let groupWords: [(stem: String, group: QuestionGroup)] = [
     ("strategy", .strategy), ("coin", .symbol), ("market", .symbol), ("asset", .symbol), ("side", .side),
     ("direction", .side), ("reason", .reason), ("hour", .hour), ("currency", .symbol), ("crypto", .symbol),
+    ("gate", .reason),
   ]
 
   private static let superlatives = CueTable<QuestionAggregate>([
     (
       .bottom,
       [
-        "worst", "least", "lowest", "smallest", "closest", "bottom", "minimum|min", "lose most", "most lose", "weak",
+        "worst", "lousiest", "poorest", "least", "lowest", "smallest", "closest", "bottom", "minimum|min", "lose most",
+        "most lose", "weak",
         "cheapest", "least_wide",
       ]
     ),
@@ -82,7 +84,8 @@ enum FigureWords {
   static func group(_ words: CuedWords) -> QuestionGroup? {
     let stems = words.stems
     // `strategy with the worst win rate`
-    if let group = groupWords.first(where: { $0.stem == stems.first })?.group, group != .hour,
+    let first = stems.first == "the" ? stems.dropFirst().first : stems.first
+    if let group = groupWords.first(where: { $0.stem == first })?.group, group != .hour,
       superlatives.best(words) != nil
     {
       return group
@@ -95,7 +98,8 @@ enum FigureWords {
         return group
       }
       for phrase in [
-        ["for", "each", stem], ["for", "all", stem], ["split", "by", stem], ["across", stem],
+        ["for", "each", stem], ["for", "all", stem], ["split", "by", stem], ["across", stem], ["among", stem],
+        ["among", "the", stem],
       ]
       where words.has(phrase) { return group }
     }

@@ -47,7 +47,8 @@ struct FollowUp: Sendable {
     }
     merged.unknownWords = alone.unknownWords
     merged.unusedWords = []
-    merged.margin = QuestionReader.requiredMargin
+    (merged.unreadNumber, merged.unreadTime) = (alone.unreadNumber, alone.unreadTime)
+    (merged.confidence, merged.second) = (1, nil)
     return merged
   }
 

@@ -1,54 +1,65 @@
 import Foundation
 
-/// Makes the Swift source of `LearnedExamples` from the utterances in `Examples/`. The tests call it: they compare the
-/// result with the files, and write them when asked to.
+/// Makes from the utterances in `Examples/` what the reader is trained with, and the words that it knows. The tests and
+/// `.ci/questions/learn` call it; hean itself does not.
 package enum Learning {
-  /// - Parameter utterances: by frame.
-  /// - Returns: the files by name, without their folder.
-  package static func files(_ utterances: [(frame: String, lines: [String])]) -> [String: String] {
-    var files: [String: String] = [:]
-    var kinds = [Set<UInt64>](repeating: [], count: FeatureKind.allCases.count)
-    var typed: [String: Int] = [:]
-    let names = QuestionNames()
-    for entry in utterances {
-      let lines = entry.lines.map { line in
-        QuestionSlots(line, names: names).stems.map(WordFeatures.token).joined(separator: " ")
-      }
-      for line in lines { WordFeatures.forEach(in: line) { kinds[$1.rawValue].insert($0) } }
-      for line in entry.lines {
-        for word in line.split(whereSeparator: { !$0.isLetter }) { typed[word.lowercased(), default: 0] += 1 }
-      }
-      let type = entry.frame.split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-      let name = type.prefix(1).lowercased() + type.dropFirst()
-      files["Learned\(type).swift"] = """
-        extension LearnedExamples {
-          static let \(name) = \"\"\"
-        \(lines.map { "    " + $0 }.joined(separator: "\n"))
-            \"\"\"
-        }
+  /// A question with the name of what it wants, as `QuestionIntent` reads it.
+  package struct Utterance: Sendable {
+    package var intent: String
+    package var text: String
 
-        """
+    /// - Parameters:
+    ///   - line: of a file of examples: `pnl: how much did we make`, or only the question where the frame says it all.
+    ///   - frame: for which the file stands.
+    package init(_ line: String, frame: String) {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      let about = parts.count == 2 ? String(parts[0]) : ""
+      if !about.isEmpty, QuestionIntent(name: "\(frame) \(about)") != nil {
+        (intent, text) = ("\(frame) \(about)", parts[1].trimmingCharacters(in: .whitespaces))
+      } else {
+        (intent, text) = (frame, line)
+      }
     }
-    var words = withoutErrors(typed)
-    words.formUnion(QuestionMetric.cues.words)
-    for frame in QuestionFrame.allCases { words.formUnion(QuestionTopic.cues(frame)?.words ?? []) }
+  }
+
+  /// One line for an utterance: its intent, and each feature with its value.
+  package static func features(_ utterance: Utterance) -> String {
+    let slots = QuestionSlots(utterance.text, names: QuestionNames(), corrected: QuestionSpelling.corrected)
+    let values = IntentModel.values(slots.stems).map { "\($0.key):\($0.value)" }
+    return ([utterance.intent] + values).joined(separator: "\t")
+  }
+
+  /// Tells whether the weights were learnt from these utterances, read as they are read now: of a sample of them.
+  package static func digest(_ utterances: [Utterance]) -> String {
+    let told = utterances.enumerated().map { place, utterance in
+      utterance.intent + utterance.text + (place % 50 == 0 ? features(utterance) : "")
+    }
+    return String(told.joined().utf8.fnv1a, radix: 16)
+  }
+
+  /// The digest of the utterances that the compiled weights were learnt from.
+  package static var learntDigest: String { LearnedIntents.digest }
+
+  /// The source of `LearnedWords`.
+  package static func words(_ utterances: [Utterance]) -> String {
+    var typed: [String: Int] = [:]
+    for utterance in utterances {
+      for word in utterance.text.split(whereSeparator: { !$0.isLetter }) { typed[word.lowercased(), default: 0] += 1 }
+    }
+    let words = withoutErrors(typed).union(QuestionMetric.cues.words)
     let sorted = words.sorted()
     let rows = stride(from: 0, to: sorted.count, by: 12).map {
       sorted[$0..<min($0 + 12, sorted.count)].joined(separator: " ")
     }
-    files["LearnedWords.swift"] = """
-      extension LearnedExamples {
-        /// Different features of each kind in all examples: words, pairs, starts, trigrams.
-        static let vocabulary = [\(kinds.map { "\($0.count)" }.joined(separator: ", "))]
-
+    return """
+      enum LearnedWords {
         /// Words of the examples as they were typed.
-        static let words = \"\"\"
+        static let all = \"\"\"
       \(rows.map { "    " + $0 }.joined(separator: "\n"))
           \"\"\"
       }
 
       """
-    return files
   }
 
   /// The words without those that are probably typing errors of others: they must be corrected, not known.
@@ -58,7 +69,7 @@ package enum Learning {
       typed.keys.filter { word in
         guard let own = typed[word], word.count >= 4, QuestionVocabulary.stems[word] == nil else { return true }
         // An error that several made is still seldom beside what they meant.
-        let least = own < 3 ? 3 : own * 20
+        let least = own < 3 ? 3 : own * 8
         return !(frequent[word.first] ?? []).contains { other in
           typed[other] ?? 0 >= least && abs(other.utf8.count - word.utf8.count) <= 1
             && QuestionWords.stem(other) != QuestionWords.stem(word)

@@ -45,6 +45,8 @@ struct OperationScope: Sendable {
   }
 
   private var hasTwo: Bool {
+    // `close all longs and stop hf_scalping`
+    if reading.topic?.closesPositions == true, !reading.strategies.isEmpty, stems.contains("stop") { return true }
     var found: Set<Int> = []
     for (at, stem) in stems.enumerated() {
       guard let deed = Self.deeds.firstIndex(where: { $0.contains(stem) }) else { continue }

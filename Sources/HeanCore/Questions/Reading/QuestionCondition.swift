@@ -106,7 +106,7 @@ extension QuestionCondition {
     }
     let isOfRows =
       !held.isDisjoint(with: stems) || stems.contains("strategy") || stems.contains("coin") || stems.contains("trade")
-      || isAssumed || stems.contains("close") || stems.contains("sell")
+      || isAssumed || stems.contains("close") || stems.contains("sell") || stems.contains("everything")
     guard isOfRows, !stems.contains("streak") else { return nil }
     for (phrases, condition) in [(profit, inProfit), (loss, inLoss)] {
       for phrase in phrases {
@@ -114,7 +114,9 @@ extension QuestionCondition {
         // One word alone stands before what it tells of: `losing positions`, not `why is it losing on the long`.
         if range.count == 1, !["losers", "winners", "underwater"].contains(phrase) {
           let isBefore = range.upperBound < stems.count && held.contains(stems[range.upperBound])
-          let isSaid = range.lowerBound > 0 && stems[range.lowerBound - 1] == "be" && !held.isDisjoint(with: stems)
+          let isSaid =
+            range.lowerBound > 0 && ["be", "and", "all"].contains(stems[range.lowerBound - 1])
+            && (!held.isDisjoint(with: stems) || stems.contains("everything"))
           guard isBefore || isSaid else { continue }
         }
         mark(range)

@@ -8,7 +8,7 @@ struct QuestionDoubt: Sendable {
   init?(_ question: String, _ reading: QuestionReading) {
     let doubt =
       (reading.frame.isAboutEngine ? Self.aboutWords(question, reading) : nil) ?? Self.aboutScope(reading)
-      ?? Self.aboutMeaning(question, reading) ?? Self.aboutFrame(reading)
+      ?? Self.aboutMeaning(question, reading) ?? Self.aboutIntent(reading)
     guard let doubt else { return nil }
     self = doubt
   }
@@ -22,12 +22,12 @@ struct QuestionDoubt: Sendable {
   private static func aboutWords(_ question: String, _ reading: QuestionReading) -> QuestionDoubt? {
     if let name = reading.unknownWords.first(where: { mayBeName($0, question) }) {
       return QuestionDoubt(
-        "\"\(name)\" is no symbol or strategy of this engine, and no word that hean knows", suggestions(reading))
+        "\"\(name)\" is no symbol or strategy of this engine, and no word that hean knows", reading.offers)
     }
     if let part = UnreadPart(question, reading) { return QuestionDoubt(part.message) }
     if reading.unusedWords.count > 1 {
       let words = reading.unusedWords.prefix(3).map { "\"\($0)\"" }.joined(separator: ", ")
-      return QuestionDoubt("what \(words) mean here was not understood", suggestions(reading))
+      return QuestionDoubt("what \(words) mean here was not understood", reading.offers)
     }
     guard reading.isMostlyUnknown else { return nil }
     return QuestionDoubt(
@@ -44,17 +44,22 @@ struct QuestionDoubt: Sendable {
     if reading.frame == .compare, reading.symbols.count + reading.strategies.count == 1, reading.group == nil,
       !reading.hasSecondWindow
     {
-      return QuestionDoubt("only one side of the comparison was understood", suggestions(reading))
+      return QuestionDoubt("only one side of the comparison was understood", reading.offers)
     }
-    if reading.hasSecondWindow, reading.frame != .compare, reading.frame.isAboutEngine {
+    // `between 9:00 and 12:00 yesterday` names one time in two parts, and nothing to compare.
+    let isOfClocks = if case .clocks? = reading.window { true } else { false }
+    if reading.hasSecondWindow, reading.frame != .compare || isOfClocks, reading.frame.isAboutEngine {
       return QuestionDoubt("two times were named, and only one can be used")
     }
-    if let number = reading.unreadNumber, [.figure, .list, .compare, .state, .when].contains(reading.frame) {
-      return QuestionDoubt("what \"\(number)\" means was not understood", suggestions(reading))
+    if let number = reading.unreadNumber, [.figure, .list, .compare, .state, .when, .whatIf].contains(reading.frame) {
+      return QuestionDoubt("what \"\(number)\" means was not understood", reading.offers)
+    }
+    if let time = reading.unreadTime, reading.frame.isOfRows, !reading.tellsTime {
+      return QuestionDoubt("the time (\"\(time)\") was not understood", reading.offers)
     }
     guard let noun = reading.unusedNouns.first else { return nil }
-    let about = reading.metric?.label ?? reading.topic?.label ?? "the rest"
-    return QuestionDoubt("what \"\(noun)\" means beside \(about) was not understood", suggestions(reading))
+    let about = reading.metric?.label ?? "the rest"
+    return QuestionDoubt("what \"\(noun)\" means beside \(about) was not understood", reading.offers)
   }
 
   /// A metric or a topic that was not found, or that cannot be asked for in this way.
@@ -76,8 +81,14 @@ struct QuestionDoubt: Sendable {
       if reading.isNegated, reading.except.isEmpty,
         !metric.takesNegation || (metric == .positions && !namesExit(question)) || isScoped && !namesExit(question)
       {
-        return QuestionDoubt("the \"not\" in the question was not understood", suggestions(reading))
+        return QuestionDoubt("the \"not\" in the question was not understood", reading.offers)
       }
+    case .whatIf where reading.topic == .move && reading.moves.isEmpty:
+      return QuestionDoubt("how prices are assumed to move was not understood", ["if btc drops 5 %"])
+    case .whatIf where reading.topic?.hasKnownEffect == false:
+      return QuestionDoubt(
+        "what would happen then cannot be told from positions and prices",
+        ["if btc drops 5 %", "if all stop losses get hit", "what happens if i stop the engine"])
     case .state, .why, .howTo, .when, .whatIf:
       guard reading.topic == nil else { return nil }
       return QuestionDoubt(
@@ -88,17 +99,16 @@ struct QuestionDoubt: Sendable {
     return nil
   }
 
-  /// Two kinds of answer that are about as likely.
-  private static func aboutFrame(_ reading: QuestionReading) -> QuestionDoubt? {
-    guard reading.margin < QuestionReader.requiredMargin, let second = reading.second else { return nil }
-    // A list and its figure are the same answer, longer or shorter.
-    let isOfPositions = reading.metric == .positions || reading.topic == .position
-    let same: Set<QuestionFrame> = isOfPositions ? [.figure, .list, .state] : [.figure, .list]
-    guard !same.isSuperset(of: [reading.frame, second]) else { return nil }
+  /// Two answers that are about as likely.
+  private static func aboutIntent(_ reading: QuestionReading) -> QuestionDoubt? {
+    guard reading.confidence < leastConfidence, let second = reading.second else { return nil }
     var other = reading
-    other.frame = second
-    return QuestionDoubt("it can be understood in two ways", suggestions(reading) + suggestions(other))
+    (other.frame, other.metric, other.topic) = (second.frame, second.metric, second.topic)
+    return QuestionDoubt("it can be understood in two ways", (reading.offers + other.offers).withoutDuplicates)
   }
+
+  /// What is less likely is not settled.
+  private static let leastConfidence = 0.51
 
   /// `without a stop`, `no take profit`: the only "not" about open positions that is understood.
   private static func namesExit(_ question: String) -> Bool {
@@ -118,26 +128,12 @@ struct QuestionDoubt: Sendable {
     guard at > 0 else { return false }
     return before.contains(words[at - 1]) || word.count <= 5 && weak.contains(words[at - 1])
   }
+}
 
-  /// The question in its usual form, as it can be asked again.
-  static func suggestions(_ reading: QuestionReading) -> [String] {
-    let scope = (reading.symbols + reading.strategies).joined(separator: " and ")
-    let of = scope.isEmpty ? "" : " of \(scope)"
-    let on = scope.isEmpty ? "" : " on \(scope)"
-    let metric = (reading.metric ?? .pnl).label
-    switch reading.frame {
-    case .figure: return ["what is the \(metric)\(of)"]
-    case .list: return ["list \(metric)\(of)"]
-    case .compare: return ["compare \(metric)\(of)"]
-    case .state: return ["what changed in the last hour", "is it trading\(on)"]
-    case .why: return ["why is it not trading\(on)"]
-    case .howTo: return ["how do i get it trading again"]
-    case .define, .difference: return ["what is \(reading.terms.first ?? "drawdown")"]
-    case .safe: return ["am i safe"]
-    case .when: return ["when was the last trade\(of)"]
-    case .who: return ["who did the last action"]
-    case .whatIf: return ["what if btc drops 5 %"]
-    case .forecast, .advice, .secret, .outside: return []
-    }
+extension QuestionReading {
+  /// Whether words of time are a part of what it asks for.
+  fileprivate var tellsTime: Bool {
+    hasSecondWindow || group == .hour || condition?.subject == .age
+      || [.dayPnL, .uptime, .positionAge, .tradeDuration, .priceAge, .latency].contains(metric)
   }
 }

@@ -2,11 +2,29 @@
 enum QuestionExceptions {
   private static let leads = [
     "aside from", "apart from", "other than", "but not", "all but", "everything but", "anything but", "leaving out",
-    "leaving", "taking out",
-    "leave out", "not counting", "not including", "but keep", "and keep", "but leave", "and leave", "except for",
-    "except", "excluding",
-    "exclude", "excl", "without", "w/o", "besides", "ignoring", "minus", "keep", "keeping", "leave", "ex", "but", "not",
-  ].map { $0.split(separator: " ").map(String.init) }
+    "leaving", "taking out", "leave out", "not counting", "not including", "but keep", "and keep", "but leave",
+    "and leave", "except for", "except", "excluding", "exclude", "excl", "without", "w/o", "besides", "ignoring",
+    "minus", "keep", "keeping", "leave", "ex", "but", "not", "exluding", "excludin", "exlcuding", "ignore", "skip",
+    "skipping", "omit", "omitting", "barring", "isnt", "isn't", "arent", "aren't", "is not", "are not",
+  ].map(phrase)
+
+  private static let tails = [
+    "dont count", "don't count", "doesnt count", "doesn't count", "does not count", "not counted", "not included",
+    "not counting", "left out", "ignored", "excluded", "excepted", "aside",
+  ].map(phrase)
+
+  /// A contraction stands as two words that were typed alike.
+  private static func phrase(_ text: String) -> [String] {
+    text.split(separator: " ").flatMap { part in
+      let word = String(part)
+      let isTwo = ["dont", "don't", "doesnt", "doesn't", "isnt", "isn't", "arent", "aren't"].contains(word)
+      return isTwo ? [word, word] : [word]
+    }
+  }
+
+  private static func isDenial(_ lead: [String]) -> Bool {
+    ["isnt", "isn't", "arent", "aren't", "is", "are"].contains(lead[0])
+  }
 
   private static let wholes: Set<String> = ["every", "all", "any", "each", "everything"]
   private static let beforeNot: Set<String> = [
@@ -24,10 +42,10 @@ enum QuestionExceptions {
     let typed = words.words.map { $0.typed.lowercased() }
     var found: Set<Int> = []
     for at in typed.indices {
-      // `eth excluded` stands behind the name.
-      if at > 0, ["excluded", "excepted", "aside"].contains(typed[at]), named.contains(at - 1) {
-        words.words[at].isSlot = true
-        found.insert(at - 1)
+      // `doge does not count`
+      if named.contains(at), let tail = tails.first(where: { typed[(at + 1)...].starts(with: $0) }) {
+        for place in (at + 1)...(at + tail.count) { words.words[place].isSlot = true }
+        found.insert(at)
         continue
       }
       guard
@@ -35,6 +53,8 @@ enum QuestionExceptions {
           at + lead.count <= typed.count && zip(lead, typed[at...]).allSatisfy { $0 == $1 }
         })
       else { continue }
+      // `all that is not btc`, but not `it is not btc`.
+      if isDenial(lead), at == 0 || !["that", "which", "who"].contains(typed[at - 1]) { continue }
       if lead == ["but"] && Self.wholes.isDisjoint(with: typed) { continue }
       // `why not sol` and `it is not sol` leave nothing out.
       if lead == ["not"], at == 0 || Self.beforeNot.contains(words.words[at - 1].stem) { continue }

@@ -84,6 +84,8 @@ public enum QuestionMetric: String, Codable, Sendable, CaseIterable {
     }
   }
 
+  var isOfExposure: Bool { [.exposure, .longExposure, .shortExposure, .netExposure].contains(self) }
+
   /// Whether it is a share or a quotient by itself.
   var isRatio: Bool { [.winRate, .fillRate, .acceptanceRate, .profitFactor].contains(self) }
 

@@ -40,7 +40,7 @@ struct QuestionNames: Sendable, Equatable {
     "position", "signal", "order", "price", "markprice", "pnl", "long", "short", "stoploss", "takeprofit", "trade",
     "fill",
     "unrealized", "realized", "fee", "exposure", "notional", "spread", "entry", "leverage", "margin", "stop", "target",
-    "versus", "fall", "rise", "decision", "holding", "size", "chart", "tick", "coin", "not",
+    "versus", "fall", "rise", "decision", "holding", "size", "chart", "tick", "coin", "not", "bag",
   ]
 
   /// Tickers of coins that the engine may not trade: to say that is better than to overhear the name.
@@ -103,7 +103,10 @@ struct QuestionNames: Sendable, Equatable {
     if let before, ["a", "an", "this", "that"].contains(before), !Self.afterSymbol.contains(after ?? "") {
       return false
     }
-    if let after, ["of", "between", "to", "effect", "me", "i"].contains(after) {
+    // `how close is ton to its stop`
+    let isNearLevel =
+      after == "to" && words[at...].contains { ["stop", "target", "stoploss", "takeprofit"].contains($0.stem) }
+    if let after, !isNearLevel, ["of", "between", "to", "effect", "me", "i"].contains(after) {
       return before == "long" || before == "short"
     }
     if let after, Self.afterSymbol.contains(after) { return true }
@@ -112,6 +115,12 @@ struct QuestionNames: Sendable, Equatable {
       return true
     }
     if before == "the" { return false }
+    // The engine trades it, and hardly anybody counts in tons.
+    if word.typed.lowercased() == "ton" || isNearLevel
+      || at == 0 && words.count > 1 && word.typed.lowercased() == "link"
+    {
+      return true
+    }
     if ["link", "ton", "avalanche", "ripple"].contains(word.typed.lowercased()), words.count <= 3 { return true }
     return sure.contains { abs($0 - at) <= 2 }
   }
@@ -124,7 +133,8 @@ struct QuestionNames: Sendable, Equatable {
   ]
   private static let spoken = [
     "scalper": "scalping", "scalp": "scalping", "scalpers": "scalping", "maker": "mm", "harvest": "harvester",
-    "farm": "farmer", "corr": "correlation", "mom": "momentum", "farming": "farmer",
+    "farm": "farmer", "corr": "correlation", "mom": "momentum", "momo": "momentum", "sweeper": "sweep",
+    "sweeps": "sweep", "farming": "farmer",
     "harvesting": "harvester",
   ]
   /// Parts of names that are ordinary words of a trader, with the words beside which they are meant as such.
@@ -132,8 +142,11 @@ struct QuestionNames: Sendable, Equatable {
     "momentum": (["market", "good", "losing", "lose", "price"], ["of", "in"]),
     "grid": (["power"], []), "sentiment": (["market", "social", "overall"], ["for", "about", "in", "on"]),
     "liquidity": (["enough", "market", "provide"], ["in", "on", "at", "for"]), "basis": (["on", "daily", "same"], []),
-    "funding": (["current", "pay"], ["rate", "pay", "payment", "fee", "for"]), "rebate": ([], ["rate"]),
-    "inventory": ([], []), "impulse": (["on"], []), "correlation": (["the"], ["between", "of"]),
+    "funding": (
+      ["current", "pay"], ["rate", "pay", "payment", "fee", "for", "i", "we", "cost", "charge", "bill", "income"]
+    ), "rebate": ([], ["rate"]),
+    "inventory": (["hold", "carry", "any", "not", "the"], []), "impulse": ([], []),
+    "correlation": (["the"], ["between", "of"]),
     "neutral": (["market", "delta", "be"], []), "arb": ([], []), "maker": ([], ["fee", "fill", "order", "or", "and"]),
   ]
 
@@ -153,7 +166,9 @@ struct QuestionNames: Sendable, Equatable {
         continue
       }
       var candidates = candidates(typed)
-      guard !candidates.isEmpty, !isOrdinary(at, words.words) else { continue }
+      guard !candidates.isEmpty, isBesidePart(at, words.words, candidates) || !isOrdinary(at, words.words) else {
+        continue
+      }
       // `basis arb`: the second word narrows what the first has left open.
       if let before = last, before.at == at - 1 {
         let both = candidates.filter(before.candidates.contains)
@@ -190,12 +205,21 @@ struct QuestionNames: Sendable, Equatable {
     }
   }
 
+  /// Whether the next word is another part of the same name: `the correlation arb`.
+  private func isBesidePart(_ at: Int, _ words: [QuestionWords.Word], _ own: [String]) -> Bool {
+    guard at + 1 < words.count else { return false }
+    let next = words[at + 1].typed.lowercased()
+    return next != words[at].typed.lowercased() && candidates(next).contains(where: own.contains)
+  }
+
   private func isOrdinary(_ at: Int, _ words: [QuestionWords.Word]) -> Bool {
     let typed = words[at].typed.lowercased()
     guard let plain = Self.plain[typed] else { return false }
     let before = at > 0 ? words[at - 1].stem : ""
     let after = at + 1 < words.count ? words[at + 1].stem : ""
     if words.count <= 3, before == "be" { return false }
+    // `what is a rebate`
+    if before == "a" || before == "an", after != "strategy" { return true }
     if after == "strategy" || ["from", "by", "of", "for"].contains(before) && after != "price" { return false }
     if typed == "grid", at > 1, words[at - 2].stem == "off" { return true }
     return plain.before.contains(before) || plain.after.contains(after)

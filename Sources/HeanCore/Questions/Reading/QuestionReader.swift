@@ -1,23 +1,18 @@
 import Foundation
 
-/// Reads what a question asks for: first all that it names, then what kind of answer it wants, then about what.
+/// Reads what a question asks for: first all that it names, then what it wants, which is learnt from examples, then the small
+/// words that say how the values are put together.
 public struct QuestionReader: Sendable {
-  /// A frame with a smaller lead over the second is not settled.
-  static let requiredMargin = 1.0
-
   /// The names that it takes for symbols and strategies.
   let names: QuestionNames
-  private let classifier: FrameClassifier
 
   /// - Parameters:
   ///   - symbols: that the engine knows, beside the usual ones.
   ///   - strategies: of the engine; those that come with it when it has not told.
-  ///   - isForMany: whether many questions follow; the first one takes longer then, and the others less.
-  public init(symbols: [String] = [], strategies: [String]? = nil, isForMany: Bool = false) {
+  public init(symbols: [String] = [], strategies: [String]? = nil) {
     names = QuestionNames(
       symbols: Symbols.defaults + symbols.filter { !Symbols.defaults.contains($0) },
       strategies: strategies ?? Resolver.shippedStrategies)
-    classifier = FrameClassifier(isForMany: isForMany)
   }
 
   /// A question in a conversation: `and for eth?` keeps the rest of the reading before.
@@ -26,39 +21,50 @@ public struct QuestionReader: Sendable {
     return FollowUp(names: names).merged(question, into: earlier, read(question))
   }
 
-  /// What is asked; `margin` and a missing metric or topic tell how sure that is.
+  /// What is asked; `confidence` and a missing metric or topic tell how sure that is.
   public func read(_ question: String) -> QuestionReading {
     let slots = QuestionSlots(question, names: names, corrected: QuestionSpelling.corrected)
-    let words = CuedWords(slots.stems)
-    let scores = classifier.scores(words)
-    let ranked = scores.ranked
-    var reading = slots.reading(ranked[0].frame)
-    reading.margin = ranked[0].score - ranked[1].score
-    reading.second = ranked[1].frame
+    return read(slots, IntentModel.ranked(slots.stems))
+  }
+
+  /// - Parameter ranked: what is wanted, the likeliest first.
+  func read(_ slots: QuestionSlots, _ ranked: [IntentModel.Ranked]) -> QuestionReading {
+    let intent = ranked.first?.intent ?? QuestionIntent(.outside)
+    var reading = slots.reading(intent.frame)
     // A symbol alone asks what is held in it.
     if !slots.symbols.isEmpty, slots.stems.allSatisfy({ $0 == "$symbol" }) {
-      (reading.frame, reading.topic, reading.margin) = (.state, .position, Self.requiredMargin)
+      (reading.frame, reading.topic) = (.state, .position)
+      return reading
+    }
+    // `what should i do` asks for the next step of an operator, not for a trade.
+    if slots.stems.count <= 6, slots.stems.starts(with: ["what", "should"]), slots.stems.contains("do") {
+      (reading.frame, reading.topic) = (.howTo, .tradeAgain)
       return reading
     }
     // A reason code alone asks what it means.
     if !slots.codes.isEmpty, slots.stems.allSatisfy({ $0 == "$code" }) {
-      (reading.frame, reading.terms, reading.margin) = (.define, slots.codes, Self.requiredMargin)
+      (reading.frame, reading.terms) = (.define, slots.codes)
       return reading
     }
-    settleFrame(&reading, slots)
-    var used: Set<String> = []
+    // Of today, the PnL is the one of the day.
+    let days: [QuestionMetric?] = slots.window == .today ? [.pnl, .dayPnL] : []
+    func isSame(_ other: QuestionIntent) -> Bool {
+      other.answersSame(as: intent)
+        || days.contains(other.metric) && days.contains(intent.metric) && other.frame == intent.frame
+    }
+    reading.confidence = ranked.reduce(0) { $0 + (isSame($1.intent) ? $1.probability : 0) }
+    reading.second = ranked.first { !isSame($0.intent) }?.intent
     switch reading.frame {
-    case .figure, .list, .compare: used = readFigure(&reading, slots, words)
+    case .figure, .list, .compare: readFigure(&reading, intent, slots)
     case .define, .difference: readTerms(&reading, slots)
-    case .state, .why, .howTo, .safe, .when, .who, .whatIf: used = readTopic(&reading, slots)
+    case .state, .why, .howTo, .safe, .when, .who, .whatIf: readTopic(&reading, intent, slots)
     case .forecast, .advice, .secret, .outside: break
     }
     // Of a question about closing, `ClosingScope` has to know every word.
     if reading.frame.isAboutEngine, reading.topic?.closesPositions != true {
       reading.unusedWords =
-        slots.words.words.filter {
-          !$0.isSlot && !used.contains($0.stem) && !Self.isPlain($0) && !scores.isUsual($0.stem, in: reading.frame)
-        }.map { $0.typed.lowercased() }.withoutDuplicates
+        slots.words.words.filter { !$0.isSlot && !Self.isPlain($0) && !IntentModel.knows($0.stem) }
+        .map { $0.typed.lowercased() }.withoutDuplicates
     }
     return reading
   }
@@ -81,37 +87,29 @@ public struct QuestionReader: Sendable {
     make get go come happen seem look bot engine hean thing stuff guy guys man mate dude friend colleague boss team
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
-  private func settleFrame(_ reading: inout QuestionReading, _ slots: QuestionSlots) {
-    // `close positions in loss` is no list of closed ones.
-    let first = slots.words.words.first?.typed.lowercased() ?? ""
-    if reading.frame == .list || reading.frame == .figure, ["close", "sell", "flatten", "dump"].contains(first),
-      reading.second == .howTo || slots.stems.contains("position") || slots.stems.contains("everything")
-    {
-      (reading.frame, reading.margin) = (.howTo, Self.requiredMargin)
-    }
-    if reading.frame == .state, slots.stems.contains("latency") { reading.frame = .figure }
-  }
-
-  /// - Returns: the stems that it took up.
-  private func readFigure(
-    _ reading: inout QuestionReading, _ slots: QuestionSlots, _ words: CuedWords
-  ) -> Set<String> {
+  private func readFigure(_ reading: inout QuestionReading, _ intent: QuestionIntent, _ slots: QuestionSlots) {
+    let words = CuedWords(slots.stems)
     let cues = QuestionMetric.cues
-    let named = cues.best(words)
-    reading.metric = named
+    // What the engine does not send is seldom asked for, so that examples of it are few; its names are plain.
+    let named = intent.metric == nil ? cues.best(words) : nil
+    reading.metric = named?.isNotSent == true ? named : intent.metric
     reading.group = FigureWords.group(words)
     reading.aggregate = reading.frame == .figure ? FigureWords.aggregate(words) : nil
     reading.side = FigureWords.side(slots.stems, countsDeeds: true)
     reading.settleFigure(words, terms: Terms.inGlossary(slots.words.words))
-    guard reading.frame != .difference else { return Set(words.stems) }
-    let used = [named, reading.metric].compactMap(\.self).reduce(into: Set<String>()) {
+    guard reading.frame != .difference else { return }
+    let used = [intent.metric, reading.metric].compactMap(\.self).reduce(into: Set<String>()) {
       $0.formUnion(cues.explained($1, words))
     }
     reading.unusedNouns = words.nouns(without: used)
-    return used
   }
 
   private func readTerms(_ reading: inout QuestionReading, _ slots: QuestionSlots) {
+    // `exit` alone is another term.
+    if slots.stems.contains("exit"), slots.stems.contains(QuestionWords.stem("code")) {
+      reading.terms = ["exit code"]
+      return
+    }
     let found = Terms.found(slots.words.words, atLeast: reading.frame == .difference ? 2 : 1)
     if reading.frame == .define, found.isEmpty, slots.codes.isEmpty {
       // A strategy's name is a term, too.
@@ -124,22 +122,24 @@ public struct QuestionReader: Sendable {
     }
   }
 
-  /// - Returns: the stems that it took up.
-  private func readTopic(_ reading: inout QuestionReading, _ slots: QuestionSlots) -> Set<String> {
-    var used: Set<String> = []
-    if let cues = QuestionTopic.cues(reading.frame) {
-      let words = Self.withoutSpared(reading.frame, slots.stems)
-      let frame = reading.frame
-      let ranked = cues.ranked(words) { $0.companions(frame) }
-      // An operation that is named counts for more than the account with which it is done.
-      reading.topic = frame == .safe ? ranked.first { $0 != .account } ?? ranked.first : ranked.first
-      if let topic = reading.topic {
-        used = cues.explained(topic, words).union(topic.companions(frame))
-        reading.unusedNouns = words.nouns(without: used)
-      }
-    }
+  private func readTopic(_ reading: inout QuestionReading, _ intent: QuestionIntent, _ slots: QuestionSlots) {
+    reading.topic = intent.topic
     reading.side = FigureWords.side(
-      slots.stems, countsDeeds: [.state, .when].contains(reading.frame) || reading.topic == .placeOrder)
+      slots.stems,
+      countsDeeds: [.state, .when].contains(reading.frame) || [.placeOrder, .cancelOrder].contains(reading.topic))
+    // `how do i stop it from buying doge`
+    if reading.frame == .howTo, let topic = reading.topic, [.stop, .pause].contains(topic), !reading.symbols.isEmpty,
+      let verb = slots.stems.firstIndex(where: { ["stop", "pause", "prevent"].contains($0) }),
+      slots.stems[(verb + 1)...].prefix(3).contains(where: { ["buy", "sell", "trade", "touch", "enter"].contains($0) })
+    {
+      (reading.topic, reading.confidence) = (.avoidSymbol, 1)
+    }
+    // `close all positions` names no position.
+    if reading.topic == .closePosition, reading.isWithoutScope,
+      !Set(slots.stems).isDisjoint(with: ["all", "every", "everything", "whole", "flat", "flatten", "each"])
+    {
+      reading.topic = .closeAll
+    }
     if reading.topic == .closeAll, !reading.except.isEmpty || reading.condition != nil || reading.side != nil {
       reading.topic = .closePosition
     }
@@ -155,35 +155,5 @@ public struct QuestionReader: Sendable {
       // `what can i do about COUNCIL_REJECTED`
       if reading.frame == .howTo, reading.topic == .tradeAgain { reading.topic = .getPast }
     }
-    return used
   }
-
-  /// The words without what says what is not to be done.
-  private static func withoutSpared(_ frame: QuestionFrame, _ whole: [String]) -> CuedWords {
-    var stems = whole
-    // `stop it but leave the positions open`
-    if frame == .howTo || frame == .safe,
-      let at = stems.firstIndex(where: { ["leave", "leav", "keep"].contains($0) }),
-      !deeds.isDisjoint(with: stems[..<at])
-    {
-      for place in at..<stems.count where stems[place].first != "$" { stems[place] = "" }
-    }
-    // `get it running again after i disabled it`
-    if let at = stems.firstIndex(of: "after") {
-      for place in at..<min(at + 4, stems.count) where deeds.contains(stems[place]) { stems[place] = "" }
-    }
-    // `stop it but do not close anything`
-    for (at, stem) in whole.enumerated().dropFirst()
-    where deeds.contains(stem) && ["not", "without"].contains(whole[at - 1]) {
-      stems[at] = ""
-    }
-    var distinct = Cue.distinctNouns.union(QuestionTopic.distinctDeeds)
-    // `close to a hard stop` closes nothing.
-    if zip(stems, stems.dropFirst()).contains(where: { $0 == "close" && $1 == "to" }) { distinct.remove("close") }
-    return CuedWords(stems, distinct: distinct)
-  }
-
-  private static let deeds: Set<String> = [
-    "close", "stop", "cancel", "disable", "reset", "sell", "kill", "touch", "panic",
-  ]
 }

@@ -44,17 +44,27 @@ public struct QuestionReading: Codable, Sendable, Equatable {
   public var unreadScope: String?
   /// A number, a time or an id that no slot has taken; `nil` when all were.
   public var unreadNumber: String?
-  /// Nouns of the field that the metric or the topic leaves out, as stems.
+  /// A word of time that no window has taken; `nil` when all were.
+  public var unreadTime: String?
+  /// Nouns of the field that the metric leaves out, as stems.
   public var unusedNouns: [String] = []
-  /// Words that nothing of the reading stands for and that no question of this kind is known to have, in lower case.
+  /// Words that no slot has taken and that no example has, in lower case.
   public var unusedWords: [String] = []
   /// Whether at least half of the words that are no names, times or numbers are not known.
   public var isMostlyUnknown = false
-  /// Lead of the frame over the second, as a logarithm of odds.
-  public var margin = 0.0
-  /// The next best frame.
-  public var second: QuestionFrame?
+  /// How likely it is that this is what was asked for, from 0 to 1, by the examples.
+  public var confidence = 1.0
+  /// What else may have been asked for.
+  public var second: QuestionIntent?
 
   /// A reading of which only the frame is known.
   public init(frame: QuestionFrame) { self.frame = frame }
+}
+
+extension QuestionReading {
+  /// Whether nothing is named that would narrow it.
+  var isWithoutScope: Bool {
+    symbols.isEmpty && strategies.isEmpty && except.isEmpty && condition == nil && side == nil && id == nil
+      && number == nil
+  }
 }

@@ -14,7 +14,7 @@ struct QuestionSlots: Sendable {
   private(set) var condition: QuestionCondition?
   /// Symbols and strategies that are left out.
   private(set) var exceptions: [String] = []
-  /// The words for the patterns: each slot stands as `$symbol`, `$strategy`, `$window`, `$move`,
+  /// What intents are learnt from and patterns are compared with: each slot stands as `$symbol`, `$strategy`, `$window`, `$move`,
   /// `$number`, `$id`, `$code`, `$condition`, `$except`.
   private(set) var stems: [String] = []
 
@@ -89,7 +89,8 @@ struct QuestionSlots: Sendable {
     reading.isNegated = FigureWords.isNegated(stems)
     reading.hasSecondWindow = hasSecondWindow
     let rest = words.words.filter { !$0.isSlot }.map(\.typed)
-    reading.unreadNumber = rest.first { $0.contains(where: \.isNumber) }
+    reading.unreadNumber = rest.first { $0.contains(where: \.isNumber) || Self.spelledOut.contains($0.lowercased()) }
+    reading.unreadTime = words.words.first { !$0.isSlot && Self.times.contains($0.stem) }?.typed
     let content = rest.filter { $0.count >= 3 }.map { $0.lowercased() }
     reading.unknownWords = content.filter { typed in
       typed.allSatisfy { $0.isLetter || $0 == "_" } && (!QuestionSpelling.knows(typed) || isNearName(typed))
@@ -146,6 +147,19 @@ struct QuestionSlots: Sendable {
     }
   }
 
+  /// Numbers in words that are hardly ever said without meaning them.
+  private static let spelledOut: Set<String> = [
+    "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "dozen", "fifteen", "twenty",
+    "thirty",
+    "forty", "fifty", "hundred", "thousand",
+  ]
+  /// Words of time that narrow a question to a span.
+  private static let times = Set(
+    [
+      "midnight", "overnight", "tonight", "yesterday", "today", "evening", "weekend", "week", "month", "quarter",
+      "year",
+      "fortnight", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+    ].map(QuestionWords.stem))
   private static let spelled = ["one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "ten": 10, "twenty": 20]
   /// Before a number, these say that rows are counted.
   private static let leads: Set<String> = [

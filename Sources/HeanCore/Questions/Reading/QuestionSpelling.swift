@@ -2,7 +2,7 @@
 enum QuestionSpelling {
   /// The known words, with how much each counts as a correction.
   private static let known: [String: Double] = {
-    let typed = LearnedExamples.words.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
+    let typed = LearnedWords.all.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
     var known: [String: Double] = [:]
     known.reserveCapacity(2 * typed.count)
     for word in typed { known[String(decoding: word, as: UTF8.self)] = 2 }

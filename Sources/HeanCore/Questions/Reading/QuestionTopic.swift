@@ -46,45 +46,21 @@ public enum QuestionTopic: String, Codable, Sendable, CaseIterable {
 }
 
 extension QuestionTopic {
-  /// Words of operations and of causes: a question that has one is about it, or it was not understood.
-  static let distinctDeeds: Set<String> = Set(
-    ["pause", "resume", "close", "cancel", "disable", "enable", "restart", "reset", "panic", "connect", "reach"]
-      .map(QuestionWords.stem))
-
-  /// Nouns and deeds that a question about this may have without being about them.
-  func companions(_ frame: QuestionFrame) -> Set<String> {
-    if frame == .whatIf { return Cue.distinctNouns.union(self == .move ? [] : ["reach"]) }
-    if self == .watch || self == .export { return Cue.distinctNouns.union(Self.distinctDeeds) }
-    let orders = ["order", "openorder", "fill", "signal", "entry"]
-    let states = ["quarantine", "softbrake", "hardstop", "dailypause"]
-    let names =
-      switch self {
-      case .cancelOrder, .refused, .refusal, .trading, .mode, .pause, .tradeAgain, .getPast, .unblock, .placeOrder:
-        orders
-      case .killSwitch: ["reset"]
-      case .resume: states + ["pause"]
-      case .enableStrategy, .disableStrategy, .start, .restart: states
-      default: [String]()
-      }
-    return Set(names.map(QuestionWords.stem))
-  }
-
   var closesPositions: Bool { [.closePosition, .closeAll, .stopAll].contains(self) }
 
   /// Whether it is something that may happen, not an operation of which the effect is asked for.
   var isAssumption: Bool { [.move, .stops, .targets, .close].contains(self) }
 
-  /// The topics that a frame can have, with what speaks for each.
-  static func cues(_ frame: QuestionFrame) -> CueTable<QuestionTopic>? {
-    switch frame {
-    case .state: state
-    case .why: why
-    case .howTo: howTo
-    case .safe: safe
-    case .when: when
-    case .who: who
-    case .whatIf: whatIf
-    default: nil
+  /// Whether it can be told what would happen: prices move, levels are hit, or an operation is carried out.
+  var hasKnownEffect: Bool {
+    switch self {
+    // How something stands, and causes.
+    case .trading, .mode, .governor, .strategy, .prices, .changes, .position, .order, .connection, .refused, .closed,
+      .loss, .stopped, .drawdown, .account, .any, .killSwitch:
+      false
+    // Events.
+    case .trade, .fill, .signal, .refusal, .unblock, .price, .action, .error: false
+    default: true
     }
   }
 }

@@ -36,8 +36,11 @@ enum QuestionVocabulary {
     "todays": "today", "yesterdays": "yesterday",
     "tl;dr": "summary",
     "hitrate": "win rate", "teh": "the", "actualized": "fresh", "motor": "engine", "payed": "paid", "hwm": "peak",
+    "tdy": "today", "tday": "today", "2day": "today", "midnite": "midnight", "tonite": "tonight", "2nite": "tonight",
+    "nite": "night", "ystrdy": "yesterday", "yest": "yesterday", "ystd": "yesterday", "ths": "this", "btwn": "between",
+    "posis": "position", "pozition": "position", "4hr": "4h", "bcuz": "because", "wen": "when", "wht": "what",
     "lacks": "left", "worse": "worst", "util": "utilisation", "tf": "timeframe", "wins": "win", "shud": "should",
-    "wat": "what", "wut": "what", "hw": "how", "wen": "when", "wich": "which", "pnls": "pnl", "liqd": "liquidate",
+    "wat": "what", "wut": "what", "hw": "how", "wich": "which", "pnls": "pnl", "liqd": "liquidate",
   ]
 
   /// Inflected and irregular forms, and words that mean the same in every question.
@@ -168,7 +171,7 @@ enum QuestionVocabulary {
     "no of": "howmany", "number of": "howmany", "not confirm": "notconfirmed", "most deep": "deepest",
     "consecutive loss": "lossstreak", "most high": "highest", "most big": "biggest", "least big": "smallest",
     "least high": "lowest",
-    "least far": "closest", "in a row": "streak",
+    "least far": "closest", "in a row": "streak", "on the trot": "streak", "i mean": "imean",
   ]
 
   /// The names under which terms of several words are known.

@@ -38,6 +38,7 @@ struct UnreadPart: Sendable {
   ]
   private static let ends = ["first", "newest", "oldest", "youngest"]
   private static let openings = ["opened", "entered"]
+  private static let levels = ["stopped out", "stopped", "liquidated"]
   private static let turns = ["and then", "recovers", "recover", "rebounds", "bounces", "comes back"]
 
   /// - Returns: `nil` when there is no such part.
@@ -64,12 +65,22 @@ struct UnreadPart: Sendable {
       message = "when a position was \(word) cannot be asked so: say for example \"positions older than 2h\""
     } else if reading.frame == .whatIf, reading.topic != .move, !reading.moves.isEmpty {
       message = "a move of prices and \(reading.topic?.label ?? "something else") cannot be assumed together"
+    } else if reading.frame == .whatIf, !reading.moves.isEmpty, let level = Self.levels.first(where: has) {
+      message = "a move of prices and what is \(level) cannot be assumed together"
     } else if [.figure, .list, .compare].contains(reading.frame), let words = Self.origins.first(where: has) {
       message = "the condition (\"\(words)\") was not understood"
     } else if let rank = Self.ranks.first(where: { rank in Self.extremes.contains { has("\(rank) \($0)") } }) {
       message = "the rank (\"\(rank)\") was not understood: only the first and the last are known"
     } else if let currency = Self.currencies.first(where: has) {
       message = "amounts are in USDT; hean has no rate for \"\(currency)\""
+    } else if reading.frame == .whatIf, Set(reading.moves.map(\.symbol)).count < reading.moves.count {
+      message = "only one move for each symbol can be assumed"
+    } else if reading.frame == .whatIf, reading.topic == .move,
+      let name = reading.symbols.first(where: { name in
+        reading.moves.contains { $0.symbol != nil } && !reading.moves.contains { $0.symbol == name || $0.symbol == nil }
+      })
+    {
+      message = "how \(name) is assumed to move was not understood"
     } else if reading.frame == .whatIf, let turn = Self.turns.first(where: has) {
       message = "only one move for each symbol can be assumed (\"\(turn)\" was not understood)"
     } else if let word = Self.statistics.first(where: has), reading.asksFor(word) {

@@ -5,7 +5,8 @@ extension QuestionWindow {
     "second": 1, "s": 1, "minute": 60, "m": 60, "hour": 3600, "h": 3600, "day": 86_400, "d": 86_400, "week": 604_800,
     "w": 604_800,
   ]
-  private static let numbers = [
+  private static let numbers = Dictionary(spelled.map { (QuestionWords.stem($0.key), $0.value) }) { first, _ in first }
+  private static let spelled = [
     "a": 1, "an": 1, "one": 1, "couple": 2, "two": 2, "few": 3, "three": 3, "four": 4, "five": 5, "six": 6, "ten": 10,
     "twelve": 12, "twenty": 20, "thirty": 30, "half": 0,
   ]
@@ -21,42 +22,9 @@ extension QuestionWindow {
     }
     for at in stems.indices {
       let before = at > 0 ? stems[at - 1] : ""
-      switch stems[at] {
-      case "today", "intraday":
-        mark(at..<(at + 1))
-        return .today
-      case "wtd":
-        mark(at..<(at + 1))
-        return .week
-      case "mtd":
-        mark(at..<(at + 1))
-        return .month
-      case "week", "month":
-        if let (window, range) = calendar(stems, at, before) {
-          mark(range)
-          return window
-        }
-      case "midnight" where ["since", "after", "from"].contains(before):
-        mark((at - 1)..<(at + 1))
-        return .today
-      case "morning" where before == "this":
-        mark((at - 1)..<(at + 1))
-        return .today
-      case "yesterday" where ["since", "after"].contains(before):
-        mark((at - 1)..<(at + 1))
-        return .sinceYesterday
-      case "yesterday":
-        mark((before == "from" ? at - 1 : at)..<(at + 1))
-        return .yesterday
-      // What happened at night is asked for in the night and in the morning.
-      case "tonight", "overnight", "evening", "night":
-        if stems[at] == "night" || stems[at] == "evening", !["last", "this"].contains(before) { break }
-        mark((["last", "this"].contains(before) ? at - 1 : at)..<(at + 1))
-        return .sinceClock(18 * 3600)
-      case "afternoon" where before == "this":
-        mark((at - 1)..<(at + 1))
-        return .sinceClock(12 * 3600)
-      default: break
+      if let (window, range) = named(stems, at, before) {
+        mark(range)
+        return window
       }
       if let window = clocks(words.words, at, mark) ?? span(stems, at, mark) ?? since(words.words, at, before, mark)
         ?? day(words.words[at].typed.lowercased(), at, before, mark)
@@ -65,6 +33,36 @@ extension QuestionWindow {
       }
     }
     return nil
+  }
+
+  /// A span that has a name of its own: `today`, `since midnight`, `last night`, `this week`.
+  private static func named(_ stems: [String], _ at: Int, _ before: String) -> (QuestionWindow, Range<Int>)? {
+    /// The word with as many before it as belong to it.
+    func words(_ window: QuestionWindow, before count: Int = 0) -> (QuestionWindow, Range<Int>) {
+      (window, (at - count)..<(at + 1))
+    }
+    let further = at > 1 ? stems[at - 2] : ""
+    let starts: Set<String> = ["since", "after", "from"]
+    switch stems[at] {
+    case "today", "intraday": return words(.today)
+    case "wtd": return words(.week)
+    case "mtd": return words(.month)
+    case "week", "month": return calendar(stems, at, before)
+    case "midnight" where starts.contains(before): return words(.today, before: 1)
+    case "midnight" where before == "last" && starts.contains(further): return words(.today, before: 2)
+    // `best trade of the day`
+    case "day" where before == "the" && ["on", "of", "for"].contains(further): return words(.today, before: 2)
+    case "morning" where before == "this": return words(.today, before: 1)
+    case "yesterday" where ["since", "after"].contains(before): return words(.sinceYesterday, before: 1)
+    case "yesterday": return words(.yesterday, before: before == "from" ? 1 : 0)
+    // What happened at night is asked for in the night and in the morning.
+    case "tonight", "overnight":
+      return words(.sinceClock(18 * 3600), before: ["last", "this"].contains(before) ? 1 : 0)
+    case "evening" where ["last", "this"].contains(before), "night" where ["last", "this"].contains(before):
+      return words(.sinceClock(18 * 3600), before: 1)
+    case "afternoon" where before == "this": return words(.sinceClock(12 * 3600), before: 1)
+    default: return nil
+    }
   }
 
   /// `this week`, `last week`, `month to date`, `last month`.
@@ -106,7 +104,7 @@ extension QuestionWindow {
       return lead || at + 1 == stems.count || stems[at + 1] != "chart" ? take(seconds, at) : nil
     }
     let count = Int(stems[at]) ?? numbers[stems[at]]
-    if let count, count < 100_000, at + 1 < stems.count {
+    if let count, (0..<100_000).contains(count), at + 1 < stems.count {
       var unit = at + 1
       if stems[unit] == "of" || stems[unit] == "an" || stems[unit] == "a", unit + 1 < stems.count { unit += 1 }
       guard let seconds = units[stems[unit]] else { return nil }
@@ -118,11 +116,12 @@ extension QuestionWindow {
       {
         return nil
       }
-      let isPast = lead || (unit + 1 < stems.count && stems[unit + 1] == "ago") || Int(stems[at]) != nil
+      let isPast =
+        lead || (unit + 1 < stems.count && ["ago", "back"].contains(stems[unit + 1])) || Int(stems[at]) != nil
       guard isPast else { return nil }
       if at > 1, stems[at - 1] == "in", stems[at - 2] != "back", stems.contains("will") { return nil }
       let total = stems[at] == "half" ? seconds / 2 : count * seconds
-      return take(total, unit + (unit + 1 < stems.count && stems[unit + 1] == "ago" ? 1 : 0))
+      return take(total, unit + (unit + 1 < stems.count && ["ago", "back"].contains(stems[unit + 1]) ? 1 : 0))
     }
     // last hour
     if lead, ["last", "past", "previous"].contains(stems[at - 1]), let seconds = units[stems[at]], seconds >= 60,
@@ -155,9 +154,11 @@ extension QuestionWindow {
   private static func day(_ typed: String, _ at: Int, _ before: String, _ mark: (Range<Int>) -> Void)
     -> QuestionWindow?
   {
-    guard ["on", "last", "this", "for", "of"].contains(before) else { return nil }
-    if let day = days[typed] {
-      mark((at - 1)..<(at + 1))
+    // `mondays trades`
+    let own =
+      typed.hasSuffix("'s") ? String(typed.dropLast(2)) : typed.hasSuffix("s") ? String(typed.dropLast()) : typed
+    if let day = days[own], !["next", "until", "by"].contains(before) {
+      mark((["on", "last", "this", "for", "of", "from"].contains(before) ? at - 1 : at)..<(at + 1))
       return .weekday(day)
     }
     guard ["on", "for", "of"].contains(before), let (year, month, day) = date(typed) else { return nil }
@@ -171,7 +172,7 @@ extension QuestionWindow {
   ) -> QuestionWindow? {
     guard ["since", "after", "from"].contains(before) else { return nil }
     let typed = words[at].typed.lowercased()
-    if let day = days[typed] {
+    if let day = days[typed], before != "from" {
       mark((at - 1)..<(at + 1))
       return day == 1 ? .week : .sinceWeekday(day)
     }
@@ -179,9 +180,25 @@ extension QuestionWindow {
       mark((at - 1)..<(at + 1))
       return .sinceDay(year: year, month: month, day: day)
     }
-    guard let (seconds, end) = clock(words, at) else { return nil }
+    guard let (seconds, end) = clock(words, at) ?? (before == "since" ? bareClock(words, at) : nil) else { return nil }
     mark((at - 1)..<end)
-    return .sinceClock(seconds)
+    return seconds == 0 ? .today : .sinceClock(seconds)
+  }
+
+  /// `since 2`, `since 2330`, `since 10 last night`: a number without a unit that can only be a time of the day.
+  private static func bareClock(_ words: [QuestionWords.Word], _ at: Int) -> (Int, Int)? {
+    let typed = words[at].typed
+    guard typed.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(typed) else { return nil }
+    let rest = words[(at + 1)...].prefix(2).map(\.stem)
+    if typed.count == 4, number / 100 < 24, number % 100 < 60 {
+      return ((number / 100 * 60 + number % 100) * 60, at + 1)
+    }
+    guard typed.count <= 2, number < 24 else { return nil }
+    if rest.last == "night" || rest.first == "tonight" {
+      return ((number < 12 ? number + 12 : number) * 3600, at + 1 + (rest.last == "night" ? 2 : 1))
+    }
+    let isEnd = rest.isEmpty || ["how", "why", "what", "and"].contains(rest[0])
+    return isEnd ? (number * 3600, at + 1) : nil
   }
 
   /// `between 9:00 and 12:00`, `from 9am to 12am`, `until 14:00`, `before 9:00`.
@@ -190,17 +207,23 @@ extension QuestionWindow {
   {
     let lead = words[at].typed.lowercased()
     guard ["between", "from", "until", "till", "before", "til"].contains(lead),
-      let (first, next) = clock(words, at + 1)
+      let (first, next) = clock(words, at + 1) ?? (lead == "between" ? hour(words, at + 1) : nil)
     else { return nil }
     if lead == "between" || lead == "from" {
-      guard next < words.count, ["and", "to", "until", "till", "-"].contains(words[next].typed.lowercased()),
-        let (last, end) = clock(words, next + 1)
+      guard next < words.count, ["and", "to", "until", "till", "-", "n"].contains(words[next].typed.lowercased()),
+        let (last, end) = clock(words, next + 1) ?? (lead == "between" ? hour(words, next + 1) : nil)
       else { return nil }
       mark(at..<end)
       return .clocks(from: first, until: last)
     }
     mark(at..<next)
     return .clocks(from: nil, until: first)
+  }
+
+  /// `2` in `between 2 and 4`.
+  private static func hour(_ words: [QuestionWords.Word], _ at: Int) -> (Int, Int)? {
+    guard at < words.count, let hour = Int(words[at].typed), (0...23).contains(hour) else { return nil }
+    return (hour * 3600, at + 1)
   }
 
   private static func date(_ typed: String) -> (Int, Int, Int)? {

@@ -1,0 +1,50 @@
+import Foundation
+
+/// Tells what a question wants by what was learnt from examples: a network with one hidden layer over stems, pairs of
+/// neighbouring stems, the first words and character trigrams. No randomness, no model file.
+///
+/// The weights are learnt once from `Examples/` (`.ci/questions/learn`) and compiled in as text (`LearnedIntents`), which is
+/// read where it stands: nothing is parsed or built before the first question.
+enum IntentModel {
+  /// An intent with how likely it is.
+  struct Ranked: Sendable {
+    var intent: QuestionIntent
+    /// From 0 to 1.
+    var probability: Double
+  }
+
+  /// All intents that the examples have; one that cannot be read is left out, which a test excludes.
+  static let intents: [QuestionIntent?] = LearnedIntents.names.split(separator: "\n").map {
+    QuestionIntent(name: String($0))
+  }
+
+  /// The intents for a question with these stems, the likeliest first.
+  static func ranked(_ stems: [String]) -> [Ranked] {
+    var hidden = LearnedIntents.hiddenBiases
+    for (key, value) in values(stems) {
+      guard let row = LearnedWeights.inward.row(of: key) else { continue }
+      LearnedWeights.inward.add(row, times: value, LearnedIntents.hiddenSteps, to: &hidden)
+    }
+    let factors = zip(hidden, LearnedIntents.steps).map { max(0, $0) * $1 }
+    let scores = LearnedIntents.biases.enumerated().map { $1 + LearnedWeights.outward.sum($0, times: factors) }
+    let highest = scores.max() ?? 0
+    let chances = scores.map { exp($0 - highest) }
+    let sum = chances.reduce(0, +)
+    return zip(intents, chances).compactMap { intent, chance in
+      intent.map { Ranked(intent: $0, probability: chance / sum) }
+    }.sorted { $0.probability > $1.probability }
+  }
+
+  /// Whether any example has this word, or one of its class.
+  static func knows(_ stem: String) -> Bool {
+    WordFeatures([stem]).features.contains { $0.kind == .word && LearnedWeights.inward.row(of: $0.key) != nil }
+  }
+
+  /// The features of a question, each once, with how much each counts: together always the same, however long it is.
+  static func values(_ stems: [String]) -> [(key: UInt32, value: Double)] {
+    var seen: Set<UInt32> = []
+    let features = WordFeatures(stems).features.filter { seen.insert($0.key).inserted }
+    let length = features.reduce(0) { $0 + $1.kind.weight * $1.kind.weight }.squareRoot()
+    return features.map { ($0.key, 3 * $0.kind.weight / length) }
+  }
+}

@@ -1,0 +1,45 @@
+/// What a question wants: the kind of answer, and about what. This is what the reader learns from examples; everything else
+/// it reads from single words.
+public struct QuestionIntent: Codable, Sendable, Hashable {
+  /// Kind of the answer.
+  public var frame: QuestionFrame
+  /// What a figure, a list or a comparison shows; `nil` in the other frames, and for something that hean has no name for.
+  public var metric: QuestionMetric?
+  /// What the other frames are about; `nil` where the frame says it all.
+  public var topic: QuestionTopic?
+
+  /// - Parameters:
+  ///   - metric: of a figure, a list or a comparison.
+  ///   - topic: of the other frames.
+  public init(_ frame: QuestionFrame, metric: QuestionMetric? = nil, topic: QuestionTopic? = nil) {
+    (self.frame, self.metric, self.topic) = (frame, metric, topic)
+  }
+
+  /// The name that it has in the examples: `figure pnl`, `how_to stop`, `define`, `figure ?`, where `?` stands for something
+  /// that hean has no name for.
+  /// - Returns: `nil` for a name that means none.
+  init?(name: String) {
+    let parts = name.split(separator: " ").map(String.init)
+    guard let frame = parts.first.flatMap(QuestionFrame.init), parts.count <= 2 else { return nil }
+    self.init(frame)
+    guard let about = parts.dropFirst().first, about != "?" else { return }
+    if frame.isOfRows { metric = QuestionMetric(rawValue: about) } else { topic = QuestionTopic(rawValue: about) }
+    guard metric != nil || topic != nil else { return nil }
+  }
+
+  /// Whether both have the same answer, longer or shorter.
+  func answersSame(as other: QuestionIntent) -> Bool {
+    if self == other || isOfPositions && other.isOfPositions { return true }
+    guard [frame, other.frame].allSatisfy({ $0 == .figure || $0 == .list }) else { return false }
+    return metric != nil && metric == other.metric
+  }
+
+  private var isOfPositions: Bool {
+    (frame == .figure || frame == .list) && metric == .positions || frame == .state && topic == .position
+  }
+}
+
+extension QuestionFrame {
+  /// Whether a metric says what it is about, and not a topic.
+  var isOfRows: Bool { self == .figure || self == .list || self == .compare }
+}
