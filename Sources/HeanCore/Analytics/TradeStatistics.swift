@@ -48,6 +48,12 @@ enum TradeStatistics {
 
   /// Share of the time, from the first opening to the last close, in which at least one position was open.
   static func exposure(_ trades: [TradeResult]) -> Double? {
+    times(trades).flatMap { $0.whole > 0 ? $0.open / $0.whole : nil }
+  }
+
+  /// Seconds from the first opening to the last close, and how many of them at least one position was open; `nil` when no
+  /// trade tells both of its times.
+  static func times(_ trades: [TradeResult]) -> (open: Double, whole: Double)? {
     let spans = trades.compactMap { trade -> (from: Double, to: Double)? in
       guard trade.held != nil, let from = trade.openedAt, let to = trade.closedAt else { return nil }
       return (from, to)
@@ -63,8 +69,7 @@ enum TradeStatistics {
         to = max(to, span.to)
       }
     }
-    let whole = to - first.from
-    return whole > 0 ? (open + to - from) / whole : nil
+    return (open + to - from, to - first.from)
   }
 
   private struct Intervals {

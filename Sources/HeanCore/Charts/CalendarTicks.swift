@@ -154,10 +154,3 @@ private struct LocalTime {
 
   private static func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
 }
-
-extension Int {
-  fileprivate func flooredDivision(by divisor: Int) -> Int {
-    let quotient = self / divisor
-    return self % divisor < 0 ? quotient - 1 : quotient
-  }
-}

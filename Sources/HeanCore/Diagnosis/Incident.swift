@@ -4,8 +4,10 @@ public import Foundation
 public struct Incident: Codable, Sendable, Equatable {
   /// What happened. The raw values are the names in hean's JSON.
   public enum Kind: String, Codable, Sendable, CaseIterable {
-    /// The kill switch tripped, or an emergency call was made.
+    /// The kill switch tripped.
     case killSwitch = "kill_switch"
+    /// Somebody made an emergency call.
+    case emergency
     /// The risk sentinel stopped all new orders.
     case stop
     /// The governor left NORMAL, or was cleared.
@@ -20,7 +22,7 @@ public struct Incident: Codable, Sendable, Equatable {
     case alert
     /// The result of a control call, whoever sent it.
     case control
-    /// The engine was started.
+    /// The engine was started, or could not be.
     case start
   }
 
@@ -56,9 +58,9 @@ extension Incident {
   static func all(_ snapshot: EngineSnapshot, _ trades: [Position], at times: TimeFilter, now: Date) -> [Incident] {
     let told =
       stops(snapshot) + governor(snapshot) + closes(snapshot, trades, now: now)
-      + (snapshot[.events()].value?.events ?? []).compactMap(Incident.init) + starts(snapshot)
+      + events(snapshot) + starts(snapshot)
     // What has no time may be of this time.
-    return joined(told.filter { $0.at == nil || times.takes($0.at) }).sorted {
+    return joined((told + emergencies(snapshot, beside: told)).filter { $0.at == nil || times.takes($0.at) }).sorted {
       ($0.last ?? .distantPast, $1.message) > ($1.last ?? .distantPast, $0.message)
     }
   }
@@ -72,6 +74,23 @@ extension Incident {
       found.append(Incident(.killSwitch, at: status.triggeredAt, reason, source: "/risk/killswitch/status"))
     }
     return found
+  }
+
+  /// `/health` tells an emergency call without its time, so it is told by that only when nothing else tells it.
+  private static func emergencies(_ snapshot: EngineSnapshot, beside told: [Incident]) -> [Incident] {
+    guard snapshot.health.value?.isEmergencyStopped == true, !told.contains(where: { $0.kind == .emergency }) else {
+      return []
+    }
+    return [Incident(.emergency, at: nil, "an emergency call; the engine does not tell when", source: "/health")]
+  }
+
+  /// Copies of one event in several topics have the same number, and count once.
+  private static func events(_ snapshot: EngineSnapshot) -> [Incident] {
+    var seen: Set<Int> = []
+    return (snapshot[.events()].value?.events ?? []).compactMap { envelope in
+      if let seq = envelope.seq, !seen.insert(seq).inserted { return nil }
+      return Incident(envelope)
+    }
   }
 
   /// A stopped engine says NORMAL, whatever is true, so only another state is told.
@@ -133,7 +152,14 @@ extension Incident {
     switch envelope.event {
     case .killSwitch(let event):
       switch event.alarm {
-      case .stop(let reason): self.init(.killSwitch, at: envelope.at, reason, source: source)
+      case .stop(let reason):
+        switch event.stop {
+        case .emergency: self.init(.emergency, at: envelope.at, reason, source: source)
+        case .failedStart: self.init(.start, at: envelope.at, "a start failed: \(reason)", source: source)
+        case .latch:
+          self.init(.stop, at: envelope.at, "all new orders were stopped: \(reason)", source: source)
+        case .killSwitch, nil: self.init(.killSwitch, at: envelope.at, reason, source: source)
+        }
       case .allClear:
         self.init(
           .governor, at: envelope.at, "the governor was cleared, or went back to NORMAL by itself", source: source)

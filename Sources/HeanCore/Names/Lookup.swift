@@ -65,7 +65,7 @@ extension Position {
 
 extension [String] {
   /// Without repetitions, in the order of the first occurrences.
-  var withoutDuplicates: [String] {
+  package var withoutDuplicates: [String] {
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }
   }

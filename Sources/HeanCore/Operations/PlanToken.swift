@@ -19,7 +19,7 @@ public struct PlanToken: Sendable, Equatable {
   public init(_ plan: Plan, name: String, url: String, mode: OperatingMode, now: Date) {
     made = Int(now.timeIntervalSince1970)
     let facts = [name, url, mode.rawValue] + plan.facts + plan.steps.map { $0.request.line }
-    digest = Self.digest(facts.joined(separator: "\n"))
+    digest = facts.joined(separator: "\n").utf8.fnv1a
     prices = plan.prices
   }
 
@@ -62,10 +62,5 @@ public struct PlanToken: Sendable, Equatable {
       }
     }
     return nil
-  }
-
-  /// FNV-1a: it shows whether something has changed; it is no protection against forgery.
-  private static func digest(_ text: String) -> UInt64 {
-    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 }

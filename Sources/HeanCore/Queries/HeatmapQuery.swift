@@ -39,8 +39,8 @@ public struct HeatmapQuery: Query {
     var omitted: [String] = []
     if symbols.isEmpty {
       let held = snapshot.heldBeyondDefaults
-      names = Symbols.defaults + held.prefix(Part.mostHeld)
-      omitted = Array(held.dropFirst(Part.mostHeld))
+      names = Symbols.defaults + held.read
+      omitted = held.omitted
     }
     var failure: EngineError?
     var receivedAt: Date?
@@ -59,37 +59,18 @@ public struct HeatmapQuery: Query {
 }
 
 extension Part {
-  /// Most symbols of open positions that are read besides the usual ten.
-  fileprivate static let mostHeld = 10
-
   /// The candles of each of these symbols.
   /// - Parameter words: symbols as the operator typed them.
   fileprivate static func allCandles(of words: [String], _ timeframe: Timeframe) -> Part {
-    Part(
-      "all candles \(timeframe.rawValue) of \(words.joined(separator: " "))",
-      first: { _ in
-        words.compactMap { Resolver().whole($0) }.map { EndpointRead(.candles($0, timeframe.source)) }
-      },
-      next: { snapshot in
-        words.compactMap { try? NameFilter.symbol($0, snapshot, ListedNames()) }.map {
-          EndpointRead(.candles($0, timeframe.source))
-        }
-      })
+    each("all candles \(timeframe.rawValue)", of: words) { EndpointRead(.candles($0, timeframe.source)) }
   }
 
   /// The candles of symbols that have an open position and are none of the usual ten.
   fileprivate static func heldCandles(_ timeframe: Timeframe) -> Part {
     Part("held candles \(timeframe.rawValue)", first: { _ in [] }) { snapshot in
       guard snapshot.status.isAsked else { return [] }
-      return snapshot.heldBeyondDefaults.prefix(mostHeld).map { EndpointRead(.candles($0, timeframe.source)) }
+      return snapshot.heldBeyondDefaults.read.map { EndpointRead(.candles($0, timeframe.source)) }
     }
-  }
-}
-
-extension EngineSnapshot {
-  /// Symbols of open positions that are none of the usual ten, sorted.
-  fileprivate var heldBeyondDefaults: [String] {
-    Set((openPositions ?? []).map(\.symbol)).subtracting(Symbols.defaults).sorted()
   }
 }
 

@@ -30,9 +30,9 @@ public struct MarketQuery: Query {
     let open = snapshot.openPositions.map { Set($0.map(\.symbol)) }
     var omitted: [String] = []
     if symbols.isEmpty {
-      let held = (open ?? []).subtracting(Symbols.defaults).sorted()
-      names = Symbols.defaults + held.prefix(10)
-      omitted = Array(held.dropFirst(10))
+      let held = snapshot.heldBeyondDefaults
+      names = Symbols.defaults + held.read
+      omitted = held.omitted
     }
     var rows: [SymbolPrice] = []
     var failure: EngineError?
@@ -52,12 +52,27 @@ extension Part {
   /// The price of each of these symbols.
   /// - Parameter words: symbols as the operator typed them.
   static func tickers(_ words: [String]) -> Part {
+    each("tickers", of: words) { EndpointRead(.ticker($0)) }
+  }
+
+  /// One read for each of these symbols: at once where a symbol is written in full, otherwise when it is known which one
+  /// is meant.
+  /// - Parameters:
+  ///   - name: of what is read.
+  ///   - words: symbols as the operator typed them.
+  static func each(_ name: String, of words: [String], _ read: @escaping @Sendable (String) -> EndpointRead) -> Part {
     Part(
-      "tickers \(words.joined(separator: " "))",
-      first: { _ in words.compactMap { Resolver().whole($0) }.map { EndpointRead(.ticker($0)) } },
-      next: { snapshot in
-        words.compactMap { try? NameFilter.symbol($0, snapshot, ListedNames()) }.map { EndpointRead(.ticker($0)) }
-      })
+      "\(name) of \(words.joined(separator: " "))",
+      first: { _ in words.compactMap { Resolver().whole($0) }.map(read) },
+      next: { snapshot in words.compactMap { try? NameFilter.symbol($0, snapshot, ListedNames()) }.map(read) })
+  }
+}
+
+extension EngineSnapshot {
+  /// Symbols of open positions that are none of the usual ten, sorted: those that are read besides these, and the rest.
+  var heldBeyondDefaults: (read: [String], omitted: [String]) {
+    let held = Set((openPositions ?? []).map(\.symbol)).subtracting(Symbols.defaults).sorted()
+    return (Array(held.prefix(Part.mostHeld)), Array(held.dropFirst(Part.mostHeld)))
   }
 }
 
@@ -102,6 +117,15 @@ public struct SymbolPrice: Codable, Sendable {
   public var spreadBasisPoints: Decimal? {
     guard let bid, let ask, bid > 0, ask >= bid else { return nil }
     return (ask - bid) / ((ask + bid) / 2) * 10_000
+  }
+
+  /// The same price some time later: its age is the time from then to this moment.
+  /// - Parameter now: by the local clock.
+  public func aged(to now: Date) -> SymbolPrice {
+    guard let at, age != nil else { return self }
+    var later = self
+    later.age = DiagnosisFormat.seconds(from: at, to: now)
+    return later
   }
 
   /// Whether the engine itself calls a price of this age stale.

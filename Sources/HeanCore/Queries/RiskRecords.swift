@@ -149,16 +149,13 @@ extension RiskRecords {
     case .quarantine(let text):
       return RiskChange(at: at, .quarantine, "a symbol put into it", reason: text, source: memory)
     case .stop(let reason):
-      if event.source != nil || reason.hasPrefix("Emergency") {
-        return RiskChange(at: at, .emergency, "emergency stop", reason: reason, source: memory)
+      switch event.stop {
+      case .emergency: return RiskChange(at: at, .emergency, "emergency stop", reason: reason, source: memory)
+      case .failedStart: return RiskChange(at: at, .engine, "a start failed", reason: reason, source: memory)
+      case .latch: return RiskChange(at: at, .latch, "all new orders stopped", reason: reason, source: memory)
+      case .killSwitch, nil:
+        return RiskChange(at: at, .killSwitch, "tripped", state: "TRIPPED", reason: reason, source: memory)
       }
-      if reason == "bybit_price_feed_failure" {
-        return RiskChange(at: at, .engine, "a start failed", reason: reason, source: memory)
-      }
-      if reason.hasPrefix("Killswitch:") {
-        return RiskChange(at: at, .latch, "all new orders stopped", reason: reason, source: memory)
-      }
-      return RiskChange(at: at, .killSwitch, "tripped", state: "TRIPPED", reason: reason, source: memory)
     }
   }
 

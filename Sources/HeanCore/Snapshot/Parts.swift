@@ -57,8 +57,11 @@ extension Part {
       ]
     })
 
-  /// The price, with its time, of each symbol that has an open position, or of those positions that the names mean. Ten
-  /// symbols at most, because an engine trades no more.
+  /// Most symbols of open positions that are read: an engine trades no more.
+  static let mostHeld = 10
+
+  /// The price, with its time, of each symbol that has an open position, or of those positions that the names mean;
+  /// of `mostHeld` symbols at most.
   /// - Parameter names: symbols or ids of positions, as an operator types them; none means all.
   public static func heldPrices(_ names: [String]) -> Part {
     Part(
@@ -66,7 +69,7 @@ extension Part {
       next: { snapshot in
         guard let open = snapshot.openPositions, snapshot.status.isAsked else { return [] }
         let meant = names.isEmpty ? open : names.flatMap { (try? Lookup.positions($0, in: open)) ?? [] }
-        return Set(meant.map(\.symbol)).sorted().prefix(10).map { EndpointRead(.ticker($0)) }
+        return Set(meant.map(\.symbol)).sorted().prefix(mostHeld).map { EndpointRead(.ticker($0)) }
       })
   }
 }

@@ -100,6 +100,8 @@ public struct EnginePicture: Sendable {
   public internal(set) var prices: [String: Tracked<Decimal>] = [:]
   /// Times of the prices by the engine's clock, for ticks that have one.
   var priceTimes: [String: Date] = [:]
+  /// Latest price, bid and ask of each symbol of which a tick or a ticker was received, by trading pair (BTCUSDT).
+  public internal(set) var quotes: [String: Quote] = [:]
   /// The engine's own equity (USDT). In live, the status has the exchange's equity instead.
   var internalEquity: Decimal?
   var openPositions: OpenPositions?

@@ -57,6 +57,7 @@ extension EnginePicture {
     guard prices[symbol] != nil || prices.count < Self.mostSymbols else { return }
     prices[symbol] = Tracked(price, stamp)
     priceTimes[symbol] = tick.at
+    quote(Ticker(tick), of: symbol, at: stamp.at)
     openPositions?.reprice(symbol, to: price, stamp)
   }
 

@@ -21,6 +21,10 @@ extension EnginePicture {
     take(snapshot.orders, as: .orders) { $0.take(orders: $1.elements, $2) }
     take(snapshot.governor, as: .risk) { $0.takeRisk($2) }
     if let equity = snapshot.risk.value?.equity { internalEquity = equity }
+    for (symbol, answer) in snapshot.tickers {
+      guard let reading = answer.reading else { continue }
+      self.take(reading.value, of: symbol, PictureReading(askedAt: askedAt, receivedAt: reading.receivedAt))
+    }
   }
 
   /// Age in seconds of the oldest price; `nil` until this many symbols have one.
@@ -65,6 +69,10 @@ extension EngineSnapshot {
       moved[.orders(.open)] = self[.orders(.open)].changed(at: picture.ordersAt) { listing in
         listing = listing.only { $0.id.map { known[$0] != nil } ?? true }.mapped { $0.id.flatMap { known[$0] } ?? $0 }
       }
+    }
+    for (symbol, answer) in tickers {
+      guard let quote = picture.quotes[symbol], quote.receivedAt != answer.reading?.receivedAt else { continue }
+      moved[.ticker(symbol)] = answer.changed(at: quote.receivedAt) { $0 = quote.ticker }
     }
     if let why = why.reading, let told = marketAge {
       let ticked = why.value.symbolCount.flatMap { picture.oldestPrice(of: $0, at: now) }

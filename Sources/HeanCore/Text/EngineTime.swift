@@ -40,8 +40,8 @@ package enum EngineTime {
   /// RFC 3339 in UTC with microseconds, without zeros at the end. Dates outside the years 0 to 9999 are clamped.
   package static func format(_ date: Date) -> String {
     let microseconds = Int64((clamped(date).timeIntervalSince1970 * 1_000_000).rounded())
-    let second = floorDivide(microseconds, by: 1_000_000)
-    let day = floorDivide(second, by: 86_400)
+    let second = microseconds.flooredDivision(by: 1_000_000)
+    let day = second.flooredDivision(by: 86_400)
     let clock = second - day * 86_400
     let (year, month, monthDay) = CivilDay.parts(day)
     var text = "\(padded(year, 4))-\(padded(month, 2))-\(padded(monthDay, 2))"
@@ -76,10 +76,13 @@ package enum EngineTime {
     let text = "\(value)"
     return String(repeating: "0", count: max(0, width - text.count)) + text
   }
+}
 
-  private static func floorDivide(_ value: Int64, by divisor: Int64) -> Int64 {
-    let quotient = value / divisor
-    return value % divisor < 0 ? quotient - 1 : quotient
+extension BinaryInteger {
+  /// Towards smaller numbers, so that moments before 1970 fall into their own day.
+  func flooredDivision(by divisor: Self) -> Self {
+    let quotient = self / divisor
+    return self % divisor < 0 ? quotient - 1 : quotient
   }
 }
 

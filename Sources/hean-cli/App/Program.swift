@@ -6,22 +6,32 @@ struct Program: Sendable {
   var context: Context
 
   func run(_ argv: [String]) async -> ExitCode {
-    // Has no flags until the command line is read.
+    // Have no flags until the command line is read.
     var commands = CommandLines()
+    var theme = ThemeName(rawValue: context.environment["HEAN_THEME"] ?? "") ?? .hean
+    var isASCII = BlockGlyphs.isUTF8(context.environment) == false
+    var redaction: Redaction?
     do {
       let line = try ArgumentParser(root: CommandTable.root, globals: GlobalOptions.all).parse(argv)
       commands = CommandLines(TargetFlags(line), carried: CommandTable.carriedFlags)
+      theme = line.text(GlobalOptions.theme).flatMap(ThemeName.init(rawValue:)) ?? theme
+      isASCII = line.isASCII(in: context.environment)
+      redaction = line[GlobalOptions.redact] ? Redaction(isASCII: isASCII) : nil
       return try await execute(line)
     } catch {
       var failure = Failure(error, url: "")
       failure.pointer = (error as? UsageError)?.pointer(in: argv)
       await context.interruption.end()
-      return failure.show(in: context, asJSON: Self.asksForJSON(argv, context.environment), commands)
+      let asJSON = Self.asksForJSON(argv, context.environment)
+      return failure.show(
+        in: isASCII && !asJSON ? context.inASCII : context, asJSON: asJSON, commands, theme: theme,
+        redaction: redaction)
     }
   }
 
   private func execute(_ line: ParsedLine) async throws -> ExitCode {
     if line.wantsHelp {
+      let context = line.isASCII(in: context.environment) ? context.inASCII : context
       try context.output.write(CommandTable.help(on: line.spec, path: line.path))
       return .ok
     }
@@ -57,7 +67,7 @@ struct Program: Sendable {
     switch output {
     case .ended(let code): return code
     case .text(let text):
-      if !text.isEmpty { try context.output.write(text) }
+      if !text.isEmpty { try session.context.output.write(text) }
       return .ok
     case .report(let report):
       try session.noteBefore(report)
@@ -67,7 +77,7 @@ struct Program: Sendable {
         throw report.sent.map { Failure(unwritten: error, after: $0, url: session.sourceURL) } ?? error
       }
       if let failure = report.failure, session.output.format != .table {
-        return failure.show(in: context, asJSON: session.output.format.isJSON, session.commands)
+        return session.show(failure)
       }
       return report.end
     }
@@ -79,10 +89,10 @@ struct Program: Sendable {
     try session.renderer.render(report) { piece in
       pending += piece
       guard pending.utf8.count > 65_536 else { return }
-      try context.output.write(pending)
+      try session.context.output.write(pending)
       pending = ""
     }
-    if !pending.isEmpty { try context.output.write(pending) }
+    if !pending.isEmpty { try session.context.output.write(pending) }
   }
 
   /// Searches the raw words, because the line may fail to parse.

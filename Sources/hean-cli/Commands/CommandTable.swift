@@ -44,13 +44,14 @@ enum CommandTable: CommandGroup {
 
   static let subcommands: [any CommandDeclaration.Type] = [
     StatusCommand.self, WhyCommand.self, TraceCommand.self, FunnelCommand.self, AskCommand.self, ExplainCommand.self,
-    PositionsCommand.self, TradesCommand.self, OrdersCommand.self, MarketCommand.self, ChartCommand.self,
-    BookCommand.self, StrategiesCommand.self, RiskCommand.self, EngineCommand.self, ConfigCommand.self,
+    PositionsCommand.self, TradesCommand.self, OrdersCommand.self, MarketCommand.self, WatchlistCommand.self,
+    ChartCommand.self, BookCommand.self, StrategiesCommand.self, RiskCommand.self, EngineCommand.self,
+    ConfigCommand.self,
     PanicCommand.self, AuditCommand.self, WatchCommand.self, WaitCommand.self, SignalsCommand.self,
     DecisionsCommand.self, EventsCommand.self, AccountCommand.self, PortfolioCommand.self, AnalyticsCommand.self,
     ReportCommand.self, PnLCommand.self, HealthCommand.self,
-    SettingsCommand.self, PracticeCommand.self, ProfileCommand.self, LoginCommand.self, VersionCommand.self,
-    HelpCommand.self,
+    SettingsCommand.self, PracticeCommand.self, ProfileCommand.self, LoginCommand.self, ThemeCommand.self,
+    VersionCommand.self, HelpCommand.self,
   ]
 
   /// One command and its path of names.

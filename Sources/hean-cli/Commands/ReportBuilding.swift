@@ -2,6 +2,25 @@ import Foundation
 import HeanCore
 
 extension Report {
+  /// Adds a caveat to documents, and on the screen as a sentence.
+  mutating func caveat(_ words: String, _ style: Style) {
+    caveats.append(words)
+    screen.line(Cell(words.sentenceStart + ".", style))
+  }
+
+  /// Says that the engine's lists are shorter than the time asked for.
+  /// - Parameters:
+  ///   - reach: how far back they go (seconds); `nil` when that is far enough.
+  ///   - window: the time asked for (seconds).
+  mutating func warn(ofReach reach: Decimal?, _ window: Decimal) {
+    guard let reach else { return }
+    caveat(
+      "the engine's lists reach back \(Spans.text(reach)) only: these are lower bounds for \(Spans.text(window))",
+      .warning)
+  }
+}
+
+extension Report {
   /// Adds the reason why an empty list of positions does not prove that nothing is open, on the screen and in
   /// documents.
   mutating func warn(of doubt: PositionsAnswer.Doubt?, _ mode: OperatingMode, _ session: Session) {
@@ -24,8 +43,7 @@ extension Report {
         Cell(
           "No proof of being flat: the engine was started at \(session.timestamp(at)); \(doubt.message).", .bad))
     case .counted, .unchecked:
-      caveats.append("no proof of being flat: \(doubt.message)")
-      screen.line(Cell("No proof of being flat: \(doubt.message).", .bad))
+      caveat("no proof of being flat: \(doubt.message)", .bad)
     }
     screen.hint(
       mode.isPaper
@@ -38,9 +56,7 @@ extension Report {
   /// Adds the closes that the engine could not carry out.
   mutating func warn(of failures: [CloseFailure], _ mode: OperatingMode, _ session: Session) {
     for failure in failures.prefix(3) {
-      let words = "\(failure.message) (its log, \(session.timestamp(failure.at)))"
-      caveats.append(words)
-      screen.line(Cell(words.sentenceStart + ".", .bad))
+      caveat("\(failure.message) (its log, \(session.timestamp(failure.at)))", .bad)
     }
     if failures.count > 3 { screen.line(Cell("… and \(failures.count - 3) more that could not be closed.", .bad)) }
     guard !failures.isEmpty else { return }

@@ -24,6 +24,7 @@ struct ConfigurationFile: Sendable, Equatable {
     var timeZone: String?
     var output: String?
     var color: String?
+    var theme: String?
     var practice: Practice?
     var unknown: [String: JSONValue] = [:]
   }
@@ -67,6 +68,7 @@ extension ConfigurationFile.Profile {
     members["tz"] = timeZone.map(JSONValue.string)
     members["output"] = output.map(JSONValue.string)
     members["color"] = color.map(JSONValue.string)
+    members["theme"] = theme.map(JSONValue.string)
     if let practice {
       var inner = practice.unknown
       inner["seed"] = practice.seed.map(JSONValue.number)

@@ -13,31 +13,18 @@ struct ConfigurationWarning: Sendable, Equatable {
 
 /// Reads `config.json`: strict about JSON and types, but unknown keys are allowed.
 struct ConfigurationParser {
-  private let path: String
-  private let source: JSONSourceMap
+  private let document: ConfigurationDocument
   private(set) var warnings: [ConfigurationWarning] = []
 
   static func parse(
     _ data: Data, path: String
   ) throws(ConfigurationError) -> (file: ConfigurationFile, warnings: [ConfigurationWarning]) {
-    let source: JSONSourceMap
-    do throws(JSONSourceMap.SyntaxError) {
-      source = try JSONSourceMap(data)
-    } catch {
-      throw .brokenJSON(path: path, line: error.line, column: error.column, problem: error.problem)
-    }
-    guard String(validating: data, as: UTF8.self) != nil,
-      let document = try? JSONDecoder().decode(JSONValue.self, from: data)
-    else { throw .brokenJSON(path: path, line: 1, column: 1, problem: "it is not UTF-8 text") }
-    var parser = ConfigurationParser(path: path, source: source)
-    let file = try parser.file(document)
+    var parser = ConfigurationParser(document: try ConfigurationDocument(data, path: path))
+    let file = try parser.file(parser.document.value)
     return (file, parser.warnings.sorted { ($0.line ?? 0, $0.key) < ($1.line ?? 0, $1.key) })
   }
 
-  private init(path: String, source: JSONSourceMap) {
-    self.path = path
-    self.source = source
-  }
+  private init(document: ConfigurationDocument) { self.document = document }
 
   private mutating func file(_ document: JSONValue) throws(ConfigurationError) -> ConfigurationFile {
     var members = try Members(document, at: [], in: self)
@@ -68,6 +55,7 @@ struct ConfigurationParser {
     profile.timeZone = try members.string("tz")
     profile.output = try members.string("output")
     profile.color = try members.string("color")
+    profile.theme = try members.string("theme")
     if let practice = members.take("practice") {
       profile.practice = try self.practice(practice, at: ["profiles", name, "practice"])
     }
@@ -94,17 +82,15 @@ struct ConfigurationParser {
     for key in members.rest.keys {
       let place = members.place + [key]
       warnings.append(
-        ConfigurationWarning(path: path, line: source.lines[place], key: place.joined(separator: ".")))
+        ConfigurationWarning(path: document.path, line: document.line(place), key: place.joined(separator: ".")))
     }
     return members.rest
   }
 
-  private func place(_ key: [String]) -> String { "\(path)\(source.lines[key].map { ":\($0)" } ?? "")" }
+  private func place(_ key: [String]) -> String { "\(document.path)\(document.line(key).map { ":\($0)" } ?? "")" }
 
   fileprivate func wrongType(_ place: [String], _ expected: String, _ value: JSONValue) -> ConfigurationError {
-    let key = place.isEmpty ? "the document" : place.joined(separator: ".")
-    return .wrongType(
-      path: path, line: source.lines[place], key: key.printable, expected: expected, found: value.typePhrase)
+    document.wrongType(place, expected, value.typePhrase)
   }
 }
 
@@ -161,7 +147,8 @@ private struct Members {
 }
 
 extension JSONValue {
-  fileprivate var typePhrase: String {
+  /// What it is, as in "must be an object, not a list".
+  var typePhrase: String {
     switch self {
     case .null: "null"
     case .bool: "true or false"

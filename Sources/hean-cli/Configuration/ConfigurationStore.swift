@@ -27,13 +27,8 @@ struct ConfigurationStore: Sendable {
   ///   runs.
   func load() throws(ConfigurationError) -> LoadedConfiguration {
     let path = try configurationPath()
-    let contents: FileContents
-    do throws(FileError) {
-      contents = try FileContents.read(path, limit: 1_048_576)
-    } catch .notFound {
+    guard let contents = try FileContents.ofConfiguration(path) else {
       return LoadedConfiguration(path: path, file: ConfigurationFile())
-    } catch {
-      throw .unreadable(reason: error.message)
     }
     guard contents.status.owner == UserID.effective || contents.status.owner == 0 else {
       throw .foreignOwner(path: path)

@@ -18,6 +18,7 @@ struct EffectiveSettings: Sendable, Equatable {
   var timeZone: Setting<TimeZone>
   var output: Setting<OutputFormat>
   var color: Setting<ColourDecision.Choice>
+  var theme: Setting<ThemeName>
   /// `nil`: requests carry no key.
   var apiKey: Setting<APIKeySource>?
   /// Whether the key may be sent over plain http to a host that is not loopback.
@@ -57,6 +58,7 @@ extension EffectiveSettings {
       row("tz", timeZone) { $0 == .gmt ? "UTC" : $0.identifier },
       row("output", output) { $0.rawValue },
       row("color", color) { $0.rawValue },
+      row("theme", theme) { $0.rawValue },
     ]
     if isPractice {
       rows += [

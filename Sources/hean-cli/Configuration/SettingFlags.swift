@@ -9,6 +9,7 @@ struct SettingFlags: Sendable, Equatable {
   var timeZone: String?
   var output: String?
   var color: String?
+  var theme: String?
   var seed: String?
   var scenario: String?
   var speed: String?

@@ -68,6 +68,11 @@ private struct SettingResolver {
           (text, origin) throws(ConfigurationError) in try SettingValue.choice("color", text, origin)
         }
       },
+      theme: try shaping(.hean, &notes) { () throws(ConfigurationError) in
+        try pick(flags.theme, "--theme", "HEAN_THEME", profile.theme, .hean) {
+          (text, origin) throws(ConfigurationError) in try SettingValue.choice("theme", text, origin)
+        }
+      },
       apiKey: try apiKey(engine.value, &notes),
       allowsKeyOverPlainHTTP: profile.allowPlainHTTPKey.map { Setting($0, from: profileOrigin) }
         ?? Setting(false, from: .default),

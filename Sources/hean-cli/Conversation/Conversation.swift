@@ -81,7 +81,7 @@ struct Conversation: Sendable {
       for (index, offer) in talk.offers.enumerated() { try write("  \(index + 1)  \(sanitized(offer))\n") }
     } catch let failure where !(failure is CancellationError) && !(failure is FileDescriptorWriter.Failure) {
       // One question that failed does not end the conversation.
-      _ = session.failure(failure).show(in: session.context, asJSON: false, session.commands)
+      _ = session.show(session.failure(failure), asJSON: false)
     }
   }
 

@@ -85,8 +85,7 @@ struct QuestionAnswering: Sendable {
         if exit == .ok { exit = report.exit }
       } catch let failure where Self.isOfOneQuestion(failure) {
         hasAsked = true
-        let code = session.failure(failure).show(
-          in: session.context, asJSON: session.output.format.isJSON, session.commands)
+        let code = session.show(session.failure(failure))
         if exit == .ok { exit = code }
       }
     }

@@ -15,6 +15,12 @@ enum CommandName: String, CaseIterable, Sendable {
   case profileShow = "profile show"
   case profileUse = "profile use"
   case strategiesList = "strategies list"
+  case themeCheck = "theme check"
+  case themeShow = "theme show"
+  case watchlistAdd = "watchlist add"
+  case watchlistColumns = "watchlist columns"
+  case watchlistList = "watchlist list"
+  case watchlistShow = "watchlist show"
 
   /// The help topic on the engine's reason codes.
   static let reasonsTopic = "reasons"

@@ -6,16 +6,28 @@ struct EngineLook: Sendable {
   /// A reader without cached answers.
   let reader: EngineReader
   private let read: @Sendable (Set<Part>) async -> EngineSnapshot
+  private let watched: WatchedEngine?
 
   init(_ reader: EngineReader, now: @escaping @Sendable () -> Date, watched: WatchedEngine? = nil) {
     self.reader = reader
+    self.watched = watched
     read = { parts in
       if let watched { return await watched.snapshot(of: parts, by: reader) }
       return await reader.snapshot(of: parts, now: now)
     }
   }
 
+  /// Looks again at what the latest look that succeeded was given; nothing is read.
+  init(_ reader: EngineReader, now: @escaping @Sendable () -> Date, keptBy watched: WatchedEngine) {
+    self.reader = reader
+    self.watched = watched
+    read = { _ in await watched.kept ?? EngineSnapshot(seenAt: now()) }
+  }
+
   func snapshot(of parts: Set<Part>) async -> EngineSnapshot { await read(parts) }
+
+  /// The last change of each price, by trading pair, that was seen since the watching began.
+  func priceChanges() async -> [String: PriceChange] { await watched?.priceChanges ?? [:] }
 }
 
 extension Session {

@@ -1,11 +1,13 @@
 import Foundation
 import HeanCore
 
-/// Writes stream records as NDJSON. What the engine sent is copied byte for byte.
+/// Writes stream records as NDJSON. What the engine sent is copied byte for byte, unless amounts are hidden.
 struct EventLine {
   private(set) var bytes: [UInt8] = []
   /// Where an order would go: the practice engine, paper, the test network or real money. Part of every record.
   var mode = OperatingMode.unknown { didSet { topic = nil } }
+  /// Hides amounts in what the engine sent; `nil` copies it.
+  var redaction: Redaction?
   private var receivedAt: Date?
   private var received: [UInt8] = []
   private var topic: Topic?
@@ -46,7 +48,13 @@ struct EventLine {
     bytes += Self.receivedKey
     bytes += text(of: event.receivedAt)
     bytes += Self.event
-    bytes += event.body
+    if let redaction {
+      // What cannot be read cannot be redacted.
+      let body = event.decoded().map { redaction.value($0, named: "event") }
+      bytes += JSONText.compact(body ?? .null).utf8
+    } else {
+      bytes += event.body
+    }
     bytes += Self.end
   }
 
@@ -57,7 +65,7 @@ struct EventLine {
     members["at"] = .time(notice.at)
     members["words"] = .string(notice.message)
     var text = JSONText(pretty: false)
-    text.write(.object(members))
+    text.write(redaction?.value(.object(members), named: "notice") ?? .object(members))
     bytes += text.bytes
     bytes.append(UInt8(ascii: "\n"))
   }

@@ -33,6 +33,7 @@ actor StreamWriter {
     self.leavesOutRepeats = leavesOutRepeats
     let style = session.output
     isText = style.format == .table && (style.isTerminal || style.isFormatTyped)
+    line.redaction = style.redaction
   }
 
   /// - Returns: whether the requested number of events has been written.
@@ -153,7 +154,7 @@ actor StreamWriter {
     }
     // The date is left out, because it is today. The zone is kept when it is not UTC.
     let clock = session.timestamp(date).split(separator: " ").last ?? ""
-    let text = session.commands.text(words.text)
+    let text = session.commands.text(session.output.redaction?.guidance(words.text) ?? words.text)
     let palette = session.renderer.palette
     let room = session.renderer.width.map { max(20, $0 - clock.count - 14) }
     // An event takes one line and may be cut. A notice of hean is rare, and its important part is at the end, so it is

@@ -91,7 +91,8 @@ final class WaitProgress: Sendable {
     let engine = seen.look.failure == nil ? seen.look.status?.value.state.rawValue : nil
     let mode = seen.snapshot?.mode.label ?? OperatingMode.unknown.label
     let waited = Spans.text(session.context.elapsed() - start)
-    let line = "\(mode) · \(engine ?? "NO ANSWER") · \(waited) · \(seen.words(condition, isBrief: true))"
+    let words = "\(mode) · \(engine ?? "NO ANSWER") · \(waited) · \(seen.words(condition, isBrief: true))"
+    let line = session.output.redaction?.text(words) ?? words
     let width = session.context.terminalSize()?.columns ?? session.context.columns ?? 80
     try? session.context.errors.write("\r\(truncated(sanitized(line), to: max(20, width - 1)))\u{1B}[K")
     state.withLock { $0.isLineDrawn = true }

@@ -10,12 +10,19 @@ struct Watching: Sendable {
     "count", "N", .whole(in: 1...1_000_000), help: "with --watch: stop after this many looks")
   static let options: [any AnyOption] = [watch, interval, count]
 
+  /// The same for prices, which change with every tick.
+  static let quickInterval = Option(
+    "interval", "TIME", .span(atLeast: .milliseconds(50)), default: .milliseconds(200),
+    help: "with --watch: time between redraws")
+  static let quickOptions: [any AnyOption] = [watch, quickInterval, count]
+
   var interval: Duration
   var count: Int?
 
   /// `nil` without `--watch`.
-  init?(_ line: ParsedLine) throws(UsageError) {
-    interval = try line[Self.interval]
+  /// - Parameter interval: the option of this command.
+  init?(_ line: ParsedLine, interval option: Option<Duration> = Self.interval) throws(UsageError) {
+    interval = try line[option]
     count = try line[Self.count]
     guard line[Self.watch] else {
       guard !line.isGiven(Self.interval), !line.isGiven(Self.count) else {
@@ -40,20 +47,26 @@ struct Watching: Sendable {
 
   /// The same for reports that events can update; on a terminal they do.
   static func runLive(
-    _ watching: Watching?, _ session: Session, _ look: @escaping @Sendable (EngineLook) async throws -> Report
+    _ watching: Watching?, _ session: Session, needing need: WatchedEngine.Need = .everything,
+    _ look: @escaping @Sendable (EngineLook) async throws -> Report
   ) async throws -> Output {
     guard let watching else {
       return .report(
         try await session.withEngine { engine in try await look(EngineLook(engine, now: session.context.now)) })
     }
-    guard session.output.format == .table, session.context.output.isTerminal else {
+    let isDrawn = session.output.format == .table && session.context.output.isTerminal
+    guard isDrawn || need.isEverywhere else {
       return try await session.withControl { try await watching.repeated(session, $0, nil, look) }
     }
-    return try await session.target.withReads(in: session.context, following: WatchedEngine.topics) { client, open in
-      let engine = WatchedEngine(now: session.context.now)
+    return try await session.target.withReads(in: session.context, following: need.topics) { client, open in
+      let engine = WatchedEngine(pause: need.pause, now: session.context.now)
       return try await withThrowingTaskGroup(of: Output?.self) { group in
         group.addTask {
           await engine.follow(sleep: session.context.sleep, open)
+          return nil
+        }
+        group.addTask {
+          await engine.readMeanwhile()
           return nil
         }
         group.addTask { try await watching.repeated(session, client, engine, look) }
@@ -71,21 +84,33 @@ struct Watching: Sendable {
     let reads = RepeatedReads(now: session.context.now)
     var last: (report: Report, line: String)?
     var looks = 0
+    var told: Failure?
     while !Task.isCancelled {
       looks += 1
       do {
         var report = try await look(EngineLook(client.look(reads), now: session.context.now, watched: engine))
+        await engine?.keep()
         if report.needsFreshness { try session.checkAge(report.age) }
-        if let engine {
-          report.screen.addAge(await engine.message, within: session.context.terminalSize()?.columns ?? .max)
-        }
-        let line = try show(report, after: last?.line, isFirst: looks == 1, session)
+        await report.addAge(of: engine, session)
+        let line = try show(report, after: last, isFirst: looks == 1, session)
         tell(report, after: last?.report, session)
         last = (report, line)
+        told = nil
         if looks == count { return .ended(report.end) }
       } catch let error where last != nil && !(error is CancellationError) && !(error is FileDescriptorWriter.Failure) {
         // The last report stays on the screen, marked as old.
-        try showFailure(session.failure(error), last?.report, session)
+        let failure = session.failure(error)
+        var shown = last?.report
+        if shown?.changes != nil, let engine {
+          // As of now: ages grow, and nothing stays marked as just changed.
+          let kept = EngineLook(client.look(reads), now: session.context.now, keptBy: engine)
+          if let report = try? await look(kept) {
+            shown?.screen = report.screen
+            await shown?.addAge(of: engine, session)
+          }
+        }
+        try showFailure(failure, shown, isRepeated: shown?.changes != nil && failure == told, session)
+        told = failure
         if looks == count { return .ended(.staleOrUnconfirmed) }
       }
       try await session.context.sleep(interval)
@@ -103,27 +128,44 @@ struct Watching: Sendable {
   }
 
   /// - Returns: the line for this report.
-  private func show(_ report: Report, after last: String?, isFirst: Bool, _ session: Session) throws -> String {
+  private func show(
+    _ report: Report, after last: (report: Report, line: String)?, isFirst: Bool, _ session: Session
+  ) throws -> String {
+    let changes = report.changes.map { changes in changes.filter { !(last?.report.changes ?? []).contains($0) } }
     guard session.output.format == .table else {
-      // In a data format every look is written; the reader compares them.
+      // In a data format every look is written; the reader compares them. One that looks several times a second writes
+      // only what has changed.
+      if let changes, changes.isEmpty, last != nil { return "" }
       var text = ""
       try session.renderer.render(report) { text += $0 }
       try session.context.output.write(text)
       return ""
     }
     guard session.context.output.isTerminal else {
-      let line = report.summary ?? ""
+      let redaction = session.output.redaction
+      if let changes {
+        let now = session.timestamp(session.context.now())
+        let texts = changes.map { $0.isLeftByRedaction ? $0.text : redaction?.text($0.text) ?? $0.text }
+        if !texts.isEmpty { try session.context.output.write(texts.map { "\(now)  \(sanitized($0))\n" }.joined()) }
+        return ""
+      }
+      let summary = report.summary ?? ""
+      let line = redaction?.text(summary) ?? summary
       // A pipe gets a line only when something has changed.
-      if line != last { try session.context.output.write("\(session.timestamp(report.asOf))  \(sanitized(line))\n") }
+      if line != last?.line {
+        try session.context.output.write("\(session.timestamp(report.asOf))  \(sanitized(line))\n")
+      }
       return line
     }
     try session.context.output.write(try frame(report, isFirst: isFirst, session))
     return ""
   }
 
-  private func showFailure(_ failure: Failure, _ report: Report?, _ session: Session) throws {
+  /// - Parameter isRepeated: whether it was told in a look a moment ago.
+  private func showFailure(_ failure: Failure, _ report: Report?, isRepeated: Bool, _ session: Session) throws {
     guard session.output.format == .table, session.context.output.isTerminal, var report else {
-      return session.note("could not look: \(failure.message)")
+      if !isRepeated { session.note("could not look: \(failure.message)") }
+      return
     }
     let age = Spans.text(session.context.now().timeIntervalSince(report.asOf).rounded(.towardZero))
     // At the top, where a short window does not cut it off.
@@ -141,6 +183,14 @@ struct Watching: Sendable {
     let lines = try renderer.lines(report, fitting: size.map { max(1, $0.rows - 1) } ?? .max)
     let drawn = lines.map { $0 + "\u{1B}[K\n" }.joined()
     return (isFirst ? "\u{1B}[2J" : "") + "\u{1B}[?2026h\u{1B}[H" + drawn + "\u{1B}[J\u{1B}[?2026l"
+  }
+}
+
+extension Report {
+  /// Adds how old the latest read is, where events are followed.
+  fileprivate mutating func addAge(of engine: WatchedEngine?, _ session: Session) async {
+    guard let engine else { return }
+    screen.addAge(await engine.message, within: session.context.terminalSize()?.columns ?? .max)
   }
 }
 

@@ -4,9 +4,6 @@ struct BlockGlyphs: Sendable, Equatable {
 
   init(isUnicode: Bool) { self.isUnicode = isUnicode }
 
-  /// By the locale. Without one it is taken for UTF-8, as sentences have characters beyond ASCII, too.
-  init(environment: [String: String]) { isUnicode = Self.isUTF8(environment) ?? true }
-
   /// Whether the locale is UTF-8, by the first of the variables that is set, as the C library chooses; `nil` when none is.
   static func isUTF8(_ environment: [String: String]) -> Bool? {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }

@@ -13,6 +13,8 @@ struct Cell: Sendable, Equatable {
 
   var content: Content
   var style: Style
+  /// Whether `--redact` leaves it, because it can hold no amount: only prices of the market, or colours.
+  var isLeftByRedaction = false
 
   /// Makes untrusted text safe, so that no caller can forget it.
   init(_ text: String, _ style: Style = .plain) {
@@ -29,6 +31,13 @@ struct Cell: Sendable, Equatable {
   private init(time: Date) {
     content = .time(time)
     style = .plain
+  }
+
+  /// The same, which `--redact` leaves.
+  var leftByRedaction: Cell {
+    var cell = self
+    cell.isLeftByRedaction = true
+    return cell
   }
 
   /// A value that is not known; this is not the same as zero or empty.
@@ -60,7 +69,7 @@ extension Cell {
 
   /// A gain or loss: a sign, and a colour that repeats it.
   static func signed(_ value: Decimal?) -> Cell {
-    value.map { Cell(Figures.signed($0), $0 > 0 ? .good : $0 < 0 ? .bad : .plain) } ?? missing
+    value.map { Cell(Figures.signed($0), .ofProfit($0)) } ?? missing
   }
 
   /// A gain or loss, with its sign and in words.
@@ -100,10 +109,10 @@ extension Cell {
 
   static func riskState(_ state: RiskState?) -> Cell {
     switch state {
-    case .normal: Cell("NORMAL", .good)
-    case .softBrake: Cell("SOFT_BRAKE: sizes cut", .warning)
-    case .quarantine: Cell("QUARANTINE: sizes cut, listed symbols blocked", .warning)
-    case .hardStop: Cell("HARD_STOP: every signal refused", .bad)
+    case .normal: Cell("NORMAL", .normal)
+    case .softBrake: Cell("SOFT_BRAKE: sizes cut", .softBrake)
+    case .quarantine: Cell("QUARANTINE: sizes cut, listed symbols blocked", .quarantine)
+    case .hardStop: Cell("HARD_STOP: every signal refused", .hardStop)
     case .unknown(let word): Cell("\(word): unknown to hean", .warning)
     case nil: Cell("not known", .warning)
     }

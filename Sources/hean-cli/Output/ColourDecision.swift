@@ -14,9 +14,29 @@ enum ColourDecision {
     case .auto: break
     }
     if isSet("NO_COLOR") { return false }
+    if let forced = environment["FORCE_COLOR"], !forced.isEmpty { return !["0", "false"].contains(forced) }
     if isSet("CLICOLOR_FORCE"), environment["CLICOLOR_FORCE"] != "0" { return true }
     if environment["TERM"] == "dumb" || environment["CLICOLOR"] == "0" { return false }
     return isTerminal
+  }
+
+  /// How many colours a stream gets; `nil` for none.
+  static func depth(isTerminal: Bool, choice: Choice, environment: [String: String]) -> ColourDepth? {
+    guard isColoured(isTerminal: isTerminal, choice: choice, environment: environment) else { return nil }
+    switch environment["FORCE_COLOR"] {
+    case "1": return .sixteen
+    case "2": return .indexed
+    case "3": return .direct
+    default: break
+    }
+    let term = environment["TERM"] ?? ""
+    let isDirect = ["truecolor", "24bit"].contains(environment["COLORTERM"]?.lowercased() ?? "")
+    // GNU screen passes COLORTERM of the terminal around it on, and does not show such colours. tmux names itself.
+    if isDirect, term.hasPrefix("screen"), environment["TERM_PROGRAM"] != "tmux", environment["TMUX"] == nil {
+      return .indexed
+    }
+    if isDirect || term.hasSuffix("-direct") { return .direct }
+    return term.contains("256color") ? .indexed : .sixteen
   }
 
   /// Greatest accepted width in columns; no screen is wider.

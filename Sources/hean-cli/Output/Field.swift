@@ -18,6 +18,8 @@ struct Field<Row: Sendable>: Sendable {
   var priority: Int
   var value: @Sendable (Row) -> JSONValue
   var draw: (@Sendable (Row) -> Cell)?
+  /// Whether `--redact` leaves it; `nil` to go by its name (`OpenNames`).
+  var isOpen: Bool?
 
   init(
     _ name: String, _ title: String, _ meaning: String, _ alignment: Alignment = .leading, priority: Int,
@@ -30,6 +32,13 @@ struct Field<Row: Sendable>: Sendable {
     self.priority = priority
     self.value = value
     draw = cell
+  }
+
+  /// The same field, which `--redact` leaves although its name may be that of an amount elsewhere.
+  var leftByRedaction: Field {
+    var field = self
+    field.isOpen = true
+    return field
   }
 
   func cell(_ row: Row) -> Cell { draw?(row) ?? value(row).plainCell }
@@ -60,10 +69,12 @@ extension Field {
 extension Field {
   private static func figure(
     _ name: String, _ title: String, _ meaning: String, _ priority: Int,
-    _ value: @escaping @Sendable (Row) -> Decimal?, _ draw: @escaping @Sendable (Decimal?) -> Cell
+    _ value: @escaping @Sendable (Row) -> Decimal?, isOpen: Bool? = nil, _ draw: @escaping @Sendable (Decimal?) -> Cell
   ) -> Field {
-    Field(
+    var field = Field(
       name, title, meaning, .decimal, priority: priority, value: { .optional(value($0)) }, cell: { draw(value($0)) })
+    field.isOpen = isOpen
+    return field
   }
 
   /// An amount shown with its unit.
@@ -88,11 +99,11 @@ extension Field {
 
   static func percent(
     _ name: String, _ title: String, _ meaning: String, priority: Int, _ value: @escaping @Sendable (Row) -> Decimal?
-  ) -> Field { figure(name, title, meaning, priority, value, Cell.percent) }
+  ) -> Field { figure(name, title, meaning, priority, value, isOpen: true, Cell.percent) }
 
   static func price(
     _ name: String, _ title: String, _ meaning: String, priority: Int, _ value: @escaping @Sendable (Row) -> Decimal?
-  ) -> Field { figure(name, title, meaning, priority, value, Cell.price) }
+  ) -> Field { figure(name, title, meaning, priority, value, isOpen: true, Cell.price) }
 
   static func quantity(
     _ name: String, _ title: String, _ meaning: String, priority: Int, _ value: @escaping @Sendable (Row) -> Decimal?
@@ -113,6 +124,8 @@ struct Table: Sendable {
     var alignment: Alignment
     var priority: Int
     var source: Source
+    /// Whether `--redact` leaves it; `nil` to go by its name.
+    var isOpen: Bool? = true
   }
 
   /// Called for each row; the row's values can be read only during the call.
@@ -124,7 +137,9 @@ struct Table: Sendable {
   private var places: Set<Int>?
   /// Indices of the rows in the order in which they are shown; `nil` is the order of the list.
   private var order: [Int]?
-  private let visitRows: @Sendable (_ order: [Int]?, _ places: Set<Int>?, Visit) throws -> Void
+  /// Hides amounts in values and cells; sorting still goes by the figures.
+  private var redaction: Redaction?
+  private let visitRows: @Sendable (_ order: [Int]?, _ places: Set<Int>?, Redaction?, Visit) throws -> Void
 
   init<Row>(fields: [Field<Row>], rows: [Row]) { self.init(fields: fields, rows: rows, count: rows.count) }
 
@@ -137,23 +152,32 @@ struct Table: Sendable {
     columns = fields.enumerated().map { place, field in
       Column(
         name: field.name, title: field.title, alignment: field.alignment, priority: field.priority,
-        source: .field(place))
+        source: .field(place), isOpen: field.isOpen)
     }
-    visitRows = { order, places, visit in
+    let (unit, key) = (fields.first { $0.name == "unit" }, fields.first { $0.name == "key" })
+    visitRows = { order, places, redaction, visit in
       func show(_ row: Row) throws {
+        func value(_ column: Column) -> JSONValue {
+          switch column.source {
+          case .field(let place): fields[place].value(row)
+          case .constant(let value): value
+          }
+        }
+        func cell(_ column: Column) -> Cell {
+          switch column.source {
+          case .field(let place): fields[place].cell(row)
+          case .constant(let value): value.plainCell
+          }
+        }
+        guard let redaction else { return try visit(value, cell) }
+        let isUnitOpen = unit.map { OpenNames.isOpen(unit: $0.value(row)) } ?? false
+        let isKeyOpen = key.map { OpenNames.isOpen(key: $0.value(row)) } ?? false
+        func isRatio(_ column: Column) -> Bool {
+          isUnitOpen && OpenNames.besideUnit.contains(column.name) || isKeyOpen && column.name == "value"
+        }
         try visit(
-          { column in
-            switch column.source {
-            case .field(let place): fields[place].value(row)
-            case .constant(let value): value
-            }
-          },
-          { column in
-            switch column.source {
-            case .field(let place): fields[place].cell(row)
-            case .constant(let value): value.plainCell
-            }
-          })
+          { isRatio($0) ? value($0) : redaction.value(value($0), named: $0.name, isOpen: $0.isOpen) },
+          { isRatio($0) ? cell($0) : redaction.cell(cell($0), of: value($0), named: $0.name, isOpen: $0.isOpen) })
       }
       guard let order else {
         for (place, row) in rows.enumerated() where places?.contains(place) ?? true { try show(row) }
@@ -164,7 +188,14 @@ struct Table: Sendable {
     }
   }
 
-  func forEach(_ visit: Visit) throws { try visitRows(order, places, visit) }
+  func forEach(_ visit: Visit) throws { try visitRows(order, places, redaction, visit) }
+
+  /// The same rows with their amounts hidden.
+  func redacted(by redaction: Redaction) -> Table {
+    var table = self
+    table.redaction = redaction
+    return table
+  }
 
   /// The same rows in another order.
   func sorted(by wanted: SortOrder) throws(UsageError) -> Table {
@@ -174,7 +205,7 @@ struct Table: Sendable {
     var values: [JSONValue] = []
     values.reserveCapacity(count)
     // Reading the values of rows that are in memory cannot fail.
-    try? visitRows(nil, nil) { value, _ in values.append(value(column)) }
+    try? visitRows(nil, nil, nil) { value, _ in values.append(value(column)) }
     var table = self
     table.order = wanted.indices(of: values)
     return table

@@ -33,6 +33,17 @@ struct Report: Sendable {
     }
   }
 
+  /// A line about something that can change.
+  struct Change: Sendable, Equatable {
+    /// What it tells, without ages: two with the same key tell the same.
+    var key: String
+    var text: String
+    /// Whether `--redact` leaves it, because it can hold no amount.
+    var isLeftByRedaction = false
+
+    static func == (left: Change, right: Change) -> Bool { left.key == right.key }
+  }
+
   /// `hean.positions/1`: the number grows when a field changes its meaning or is removed.
   var schema: String
   /// `nil` when the report is not about an engine.
@@ -53,8 +64,13 @@ struct Report: Sendable {
   var caveats: [String] = []
   /// One sentence that changes only when something important has changed: it contains neither times nor ages.
   var summary: String?
-  /// Whether its screen may hold nothing but ASCII.
-  var isASCII = false
+  /// What is now, a line each, for a look that is repeated several times a second: those are written that the look before
+  /// did not have. `nil` where `summary` tells it.
+  var changes: [Change]?
+  /// Draws the screen in this theme; `nil` for the one in use.
+  var theme: Theme?
+  /// Whether there can be amounts in it. What is about hean itself has none, and `--redact` leaves it.
+  var holdsAmounts = true
   /// Notes for standard error.
   var notes: [String] = []
 

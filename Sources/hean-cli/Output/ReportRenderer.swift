@@ -15,16 +15,23 @@ struct ReportRenderer: Sendable {
   /// Whether standard output is a terminal: then hints are shown, and JSON is indented.
   var isTerminal: Bool
   var commands: CommandLines
+  /// Hides amounts; `nil` shows them.
+  var redaction: Redaction?
 
   /// - Parameter emit: called with parts of the text in order, so that a large answer is never twice in memory.
   func render(_ report: Report, emit: (String) throws -> Void) throws {
+    if redaction != nil, !report.holdsAmounts {
+      var open = self
+      open.redaction = nil
+      return try open.render(report, emit: emit)
+    }
     if let rows = format.rows { return try rows(try selected(report), report, fields == nil, emit) }
     switch format {
     case .json: try document(report, emit)
     case .ndjson: try lines(report, emit)
     default:
       try drawing(report).draw(try screen(report)) { line in
-        try emit((report.isASCII ? Glyphs.ascii(line) : line) + "\n")
+        try emit(line + "\n")
       }
     }
   }
@@ -39,7 +46,9 @@ struct ReportRenderer: Sendable {
       return lines
     }
     // hean never breaks a command. It takes as many rows as the terminal needs to show it.
-    func height(_ line: String) -> Int { width.map { max(1, (displayWidth(line) + $0 - 1) / max(1, $0)) } ?? 1 }
+    func height(_ line: String) -> Int {
+      width.map { max(1, (displayWidth(Palette.unpainted(line)) + $0 - 1) / max(1, $0)) } ?? 1
+    }
     func height(_ lines: [String]) -> Int { lines.reduce(0) { $0 + height($1) } }
     let drawn = lines(try screen(report).fitted(to: rows) { height(lines($0)) })
     guard height(drawn) > rows else { return drawn }
@@ -53,14 +62,17 @@ struct ReportRenderer: Sendable {
 
   private func drawing(_ report: Report) -> ScreenDrawing {
     var drawing = ScreenDrawing(
-      width: width, palette: palette, zone: zone, hints: isTerminal, commands: commands)
+      width: width, palette: report.theme.map { Palette($0, palette.depth) } ?? palette, zone: zone, hints: isTerminal,
+      commands: commands)
+    drawing.redaction = redaction
     // Columns are suggested for `--fields` only when `--fields` was not given.
     if case .list(let table) = report.payload, fields == nil { drawing.fields = Set(table.columns.map(\.name)) }
     return drawing
   }
 
   func draw(_ screen: Screen, hints: Bool = false) -> String {
-    screen.render(width: width, palette: palette, zone: zone, hints: hints, commands: commands)
+    screen.render(
+      width: width, palette: palette, zone: zone, hints: hints, commands: commands, redaction: redaction)
   }
 
   private func selected(_ report: Report) throws(UsageError) -> Table {
@@ -74,8 +86,9 @@ struct ReportRenderer: Sendable {
       }
       table = row
     }
-    guard let fields else { return table }
-    return try table.selecting(fields)
+    let shown = redaction.map(table.redacted(by:)) ?? table
+    guard let fields else { return shown }
+    return try shown.selecting(fields)
   }
 
   private func screen(_ report: Report) throws(UsageError) -> Screen {
@@ -98,7 +111,8 @@ struct ReportRenderer: Sendable {
       "schema": .string(report.schema), "as_of": .time(report.asOf), "age_seconds": .optional(report.age),
     ]
     if let source = report.source { members["source"] = source.json }
-    let warnings = report.caveats + report.notes
+    if redaction != nil { members["redacted"] = .bool(true) }
+    let warnings = self.warnings(report)
     if !warnings.isEmpty { members["warnings"] = .array(warnings.map { .string($0) }) }
     let names = JSONText.Members(Array(members.keys) + ["data"])
     let record = Record(table)
@@ -122,6 +136,11 @@ struct ReportRenderer: Sendable {
     try text.flush(emit)
   }
 
+  private func warnings(_ report: Report) -> [String] {
+    let warnings = report.caveats + report.notes
+    return redaction == nil ? warnings : warnings.map { Redaction.data.text($0) }
+  }
+
   /// How many bytes are collected before they are passed on.
   private static let piece = 65_536
 
@@ -133,7 +152,8 @@ struct ReportRenderer: Sendable {
     }
     var frame = [constant("schema", .string(report.schema)), constant("as_of", .time(report.asOf))]
     if let source = report.source { frame.append(constant("mode", .string(source.mode))) }
-    let warnings = report.caveats + report.notes
+    if redaction != nil { frame.append(constant("redacted", .bool(true))) }
+    let warnings = self.warnings(report)
     if !warnings.isEmpty { frame.append(constant("warnings", .array(warnings.map { .string($0) }))) }
     // A field of the record has priority over a field of the frame with the same name.
     let taken = Set(table.columns.map(\.name))

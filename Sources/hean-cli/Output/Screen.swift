@@ -22,8 +22,8 @@ struct Screen: Sendable {
     case blank
     /// A command to paste: never broken, and nothing is added to it.
     case verbatim(String)
-    /// Lines that are drawn as they are, in colour or without, with times in a zone.
-    case picture(@Sendable (_ isColoured: Bool, _ zone: TimeZone) -> [String])
+    /// Lines that are drawn as they are, with times in a zone. What shows no amounts is not redacted.
+    case picture(holdsAmounts: Bool, @Sendable (_ palette: Palette, _ zone: TimeZone) -> [String])
     /// Blocks that need a pass over all rows; they are made only when the screen is drawn.
     case later(@Sendable () -> Screen)
   }
@@ -50,8 +50,10 @@ struct Screen: Sendable {
   mutating func table(_ table: Table, cut: Cut? = nil) { blocks.append(.table(table, cut)) }
   mutating func hint(_ words: Guidance) { blocks.append(.hint(words)) }
   mutating func blank() { blocks.append(.blank) }
-  mutating func picture(_ lines: @escaping @Sendable (_ isColoured: Bool, _ zone: TimeZone) -> [String]) {
-    blocks.append(.picture(lines))
+  mutating func picture(
+    holdsAmounts: Bool, _ lines: @escaping @Sendable (_ palette: Palette, _ zone: TimeZone) -> [String]
+  ) {
+    blocks.append(.picture(holdsAmounts: holdsAmounts, lines))
   }
   mutating func verbatim(_ text: String) { blocks.append(.verbatim(text)) }
   /// Adds a blank line, unless the last block is one.
@@ -99,11 +101,13 @@ struct Screen: Sendable {
     }
   }
 
-  func render(width: Int?, palette: Palette, zone: TimeZone, hints: Bool, commands: CommandLines = CommandLines())
-    -> String
-  {
+  func render(
+    width: Int?, palette: Palette, zone: TimeZone, hints: Bool, commands: CommandLines = CommandLines(),
+    redaction: Redaction? = nil
+  ) -> String {
     var text = ""
-    let drawing = ScreenDrawing(width: width, palette: palette, zone: zone, hints: hints, commands: commands)
+    var drawing = ScreenDrawing(width: width, palette: palette, zone: zone, hints: hints, commands: commands)
+    drawing.redaction = redaction
     // Writing to a string cannot fail.
     try? drawing.draw(self) { text += $0 + "\n" }
     return text

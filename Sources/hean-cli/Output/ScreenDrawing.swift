@@ -10,10 +10,12 @@ struct ScreenDrawing {
   var commands: CommandLines
   /// The fields that `--fields` accepts here.
   var fields: Set<String> = []
+  /// Hides amounts; `nil` shows them.
+  var redaction: Redaction?
 
   /// - Parameter emit: called with each line in order.
   func draw(_ screen: Screen, emit: (String) throws -> Void) throws {
-    for block in screen.whole { try draw(block, emit) }
+    for block in screen.whole { try draw(redaction?.block(block) ?? block, emit) }
   }
 
   private func draw(_ block: Screen.Block, _ emit: (String) throws -> Void) throws {
@@ -49,7 +51,7 @@ struct ScreenDrawing {
       }
     case .blank: try emit("")
     case .verbatim(let text): try emit(sanitized(text))
-    case .picture(let lines): for line in lines(palette.isEnabled, zone) { try emit(line) }
+    case .picture(_, let lines): for line in lines(palette, zone) { try emit(line) }
     case .later: break
     }
   }

@@ -1,30 +1,57 @@
+import Foundation
+
 /// The meaning of a piece of text. Colour only repeats it: the words are clear without colour.
 enum Style: Sendable, Equatable {
   case plain, good, bad, warning, strong, faint
+  /// What has changed a moment ago.
+  case changed
+  case profit, loss, long, short
+  /// The states of the governor.
+  case normal, softBrake, quarantine, hardStop
   /// The banner of a mode that cannot, may, or does risk money.
   case calmBanner, cautionBanner, dangerBanner
-}
+  /// A token that no other case has, as those of charts.
+  case of(Token)
 
-/// Turns styles into ANSI sequences that are readable on dark and light backgrounds, or into nothing.
-struct Palette: Sendable {
-  var isEnabled: Bool
-
-  func paint(_ text: String, _ style: Style) -> String {
-    guard isEnabled, let code = Self.code(style), !text.isEmpty else { return text }
-    return "\u{1B}[\(code)m\(text)\u{1B}[0m"
-  }
-
-  private static func code(_ style: Style) -> String? {
-    switch style {
+  /// `nil` for text that has no colour.
+  var token: Token? {
+    switch self {
     case .plain: nil
-    case .good: "32"
-    case .bad: "1;31"
-    case .warning: "33"
-    case .strong: "1"
-    case .faint: "2"
-    case .calmBanner: "7;36"
-    case .cautionBanner: "7;33"
-    case .dangerBanner: "1;7;31"
+    case .good: .good
+    case .bad: .bad
+    case .warning: .warning
+    case .strong: .strong
+    case .faint: .faint
+    case .changed: .changed
+    case .profit: .profit
+    case .loss: .loss
+    case .long: .long
+    case .short: .short
+    case .normal: .normal
+    case .softBrake: .softBrake
+    case .quarantine: .quarantine
+    case .hardStop: .hardStop
+    case .calmBanner: .calm
+    case .cautionBanner: .caution
+    case .dangerBanner: .danger
+    case .of(let token): token
     }
   }
+
+  /// The same without its subject, for what knows only good, bad and warnings.
+  var tone: Style {
+    switch self {
+    case .profit, .long, .normal: .good
+    case .loss, .short, .hardStop: .bad
+    case .softBrake, .quarantine: .warning
+    default: self
+    }
+  }
+
+  /// Of a gain or a loss.
+  static func ofProfit(_ value: Decimal) -> Style { value > 0 ? .profit : value < 0 ? .loss : .plain }
+}
+
+extension Palette {
+  func paint(_ text: String, _ style: Style) -> String { style.token.map { paint(text, as: $0) } ?? text }
 }

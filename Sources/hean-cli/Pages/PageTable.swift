@@ -64,16 +64,16 @@ extension Field {
 extension Style {
   /// Its name in the style sheet. Colour only repeats what the words say.
   var className: String {
-    switch self {
-    case .plain: ""
+    switch tone {
     case .good: "good"
     case .bad: "bad"
     case .warning: "warning"
-    case .strong: "strong"
+    case .strong, .changed: "strong"
     case .faint: "faint"
     case .calmBanner: "calm"
     case .cautionBanner: "caution"
     case .dangerBanner: "danger"
+    default: ""
     }
   }
 }

@@ -8,7 +8,7 @@ enum Ink: Sendable, Equatable {
   /// The indicator of this number.
   case line(Int)
 
-  /// Its place in `codes`.
+  /// Its place in `tokens`; 0 is the terminal's own colour.
   fileprivate var number: UInt8 {
     switch self {
     case .plain: 0
@@ -17,14 +17,11 @@ enum Ink: Sendable, Equatable {
     case .faint: 3
     case .tag: 4
     case .own: 5
-    case .line(let number): 6 + UInt8(number % 6)
+    case .line(let number): 6 + UInt8(number % Token.lines.count)
     }
   }
 
-  /// The parameters of an SGR sequence, in the sixteen colours that every terminal has.
-  fileprivate static let codes: [[UInt8]] = ["", "32", "31", "2", "7", "1", "36", "35", "33", "34", "96", "95"].map {
-    Array($0.utf8)
-  }
+  fileprivate static let tokens: [Token] = [.rising, .falling, .chartFaint, .now, .own] + Token.lines
 }
 
 /// A picture made of characters, each one column wide.
@@ -67,8 +64,9 @@ struct Canvas: Sendable {
   }
 
   /// The rows, with as few colour sequences as possible: none for blanks, and one where the colour changes.
-  func lines(isColoured: Bool) -> [String] {
-    (0..<height).map { row in
+  func lines(_ palette: Palette) -> [String] {
+    let codes = [[]] + Ink.tokens.map { Array((palette.code($0) ?? "").utf8) }
+    return (0..<height).map { row in
       var text: [UInt8] = []
       text.reserveCapacity(width * 5)
       var ink: UInt8 = 0
@@ -81,22 +79,23 @@ struct Canvas: Sendable {
         }
         text.append(contentsOf: repeatElement(0x20, count: blanks))
         blanks = 0
-        if isColoured, inks[place] != ink {
-          Self.change(from: ink, to: inks[place], &text)
+        if palette.isEnabled, inks[place] != ink {
+          Self.change(from: codes[Int(ink)], to: codes[Int(inks[place])], &text)
           ink = inks[place]
         }
         text.append(contentsOf: UTF8.encode(mark) ?? UTF8.encodedReplacementCharacter)
       }
-      if ink != 0 { Self.change(from: ink, to: 0, &text) }
+      if ink != 0 { Self.change(from: codes[Int(ink)], to: [], &text) }
       return String(decoding: text, as: UTF8.self)
     }
   }
 
-  private static func change(from ink: UInt8, to next: UInt8, _ text: inout [UInt8]) {
-    let code = Ink.codes[Int(next)]
+  private static func change(from last: [UInt8], to code: [UInt8], _ text: inout [UInt8]) {
     text += [0x1B, 0x5B]
-    // A colour replaces a colour; faint, bold and inverse have to be ended first.
-    let isReplaced = ink == 0 || next == 0 || Ink.codes[Int(ink)].count == 2 && code.count == 2
+    // A colour replaces a colour; faint, bold and inverse have to be ended first. Parameters of a colour begin with 3 or
+    // 9, those of the others with 1, 2 or 7.
+    func isColour(_ code: [UInt8]) -> Bool { code.first == 0x33 || code.first == 0x39 }
+    let isReplaced = last.isEmpty || code.isEmpty || isColour(last) && isColour(code)
     if !isReplaced { text.append(0x3B) }
     text += code
     text.append(0x6D)

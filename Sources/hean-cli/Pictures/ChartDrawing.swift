@@ -6,8 +6,8 @@ struct ChartDrawing {
   var content: ChartContent
   var layout: ChartLayout
   var glyphs: Glyphs
-  /// Whether there is colour; without it, lines are made of letters.
-  var isColoured: Bool
+  /// Without colour, lines are made of letters.
+  var palette: Palette
   var zone: TimeZone
   private let scale: PriceScale
   private let priceTop: Int
@@ -16,10 +16,10 @@ struct ChartDrawing {
   ///   - content: with no more bars than `ChartLayout.mostBars` says fit the width.
   ///   - width: columns of the picture.
   ///   - height: rows of the picture.
-  init(_ content: ChartContent, width: Int, height: Int, glyphs: Glyphs, isColoured: Bool, zone: TimeZone) {
+  init(_ content: ChartContent, width: Int, height: Int, glyphs: Glyphs, palette: Palette, zone: TimeZone) {
     self.content = content
     self.glyphs = glyphs
-    self.isColoured = isColoured
+    self.palette = palette
     self.zone = zone
     layout = ChartLayout(content, width: width, height: height, axis: Self.axis(content))
     scale = PriceScale(range: content.range, rows: layout.priceRows)
@@ -34,7 +34,7 @@ struct ChartDrawing {
   }
 
   /// The rows of the picture.
-  func lines() -> [String] { canvas().lines(isColoured: isColoured) }
+  func lines() -> [String] { canvas().lines(palette) }
 
   func canvas() -> Canvas {
     let height =
@@ -60,7 +60,7 @@ struct ChartDrawing {
     for (place, rows) in layout.paneRows.enumerated() {
       PaneDrawing(
         pane: content.panes[place], number: content.overlays.count + place, layout: layout, glyphs: glyphs,
-        isColoured: isColoured, rows: rows
+        isColoured: palette.isEnabled, rows: rows
       ).draw(on: &canvas, at: row)
       row += rows
     }
@@ -119,7 +119,7 @@ struct ChartDrawing {
       if let value = line.atLastBar, let row = scale.row(value) {
         canvas.fill(layout.nowColumn, priceTop + row, Glyphs.letter(number), .line(number))
       }
-      let letter = isColoured && glyphs == .unicode ? nil : Glyphs.letter(number)
+      let letter = palette.isEnabled && glyphs == .unicode ? nil : Glyphs.letter(number)
       dots.draw(on: &canvas, at: 0, priceTop, letter: letter, .line(number))
     }
   }

@@ -2,11 +2,6 @@
 enum Glyphs: Sendable {
   case unicode, ascii
 
-  /// A terminal whose locale is not UTF-8 gets ASCII.
-  static func of(_ environment: [String: String]) -> Glyphs {
-    BlockGlyphs(environment: environment).isUnicode ? .unicode : .ascii
-  }
-
   /// What a bar has in one half of a character.
   enum Half: Sendable { case none, wick, body }
 
@@ -50,11 +45,27 @@ enum Glyphs: Sendable {
   /// The letter of an indicator: in a picture without colour its line is made of it.
   static func letter(_ number: Int) -> Unicode.Scalar { Unicode.Scalar(UInt8(ascii: "a") + UInt8(number % 26)) }
 
-  /// A line in ASCII letters, for output that is to have nothing else.
+  private static let plain: [Character: String] = [
+    "·": "-", "–": "-", "—": "-", "…": "...", "┈": ".", "≥": ">=", "≤": "<=", "×": "x", "−": "-", "≈": "~", "→": "->",
+    "█": "#", "▮": "#", "▯": ".", "•": "*", "─": "-", "●": "o", "“": "\"", "”": "\"", "‘": "'", "’": "'",
+  ]
+
+  /// Text in ASCII, for output that is to have nothing else. Text that was cut ends with a tilde, which is as wide as the
+  /// mark of the cut.
   static func ascii(_ text: String) -> String {
-    let plain: [Character: String] = [
-      "·": "-", "–": "-", "…": "...", "┈": ".", "≥": ">=", "≤": "<=", "×": "x", "−": "-", "≈": "~",
-    ]
-    return text.reduce(into: "") { $0 += $1.isASCII ? String($1) : plain[$1] ?? "?" }
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+    var line = ""
+    line.reserveCapacity(text.utf8.count)
+    var rest = text[...]
+    while let mark = rest.popFirst() {
+      if mark.isASCII {
+        line.append(mark)
+      } else if mark == "…", let last = line.last, !last.isWhitespace, !rest.hasPrefix("]"), !rest.hasPrefix(" [") {
+        line.append("~")
+      } else {
+        line += plain[mark] ?? "?"
+      }
+    }
+    return line
   }
 }

@@ -16,7 +16,7 @@ struct HeatmapDrawing: Sendable {
   /// Columns of the terminal.
   var width: Int
   var isUnicode: Bool
-  var isColoured: Bool
+  var palette: Palette
 
   private static let gap = 2
   private static let longestName = 14
@@ -44,11 +44,10 @@ struct HeatmapDrawing: Sendable {
 
   private func joined(_ places: [Int], _ text: (Int) -> String) -> String {
     let row = places.map { paint(text($0), cells[$0].share) }.joined(separator: String(repeating: " ", count: Self.gap))
-    return isColoured ? row : String(row.reversed().drop { $0 == " " }.reversed())
+    return palette.isEnabled ? row : String(row.reversed().drop { $0 == " " }.reversed())
   }
 
   private func paint(_ text: String, _ share: Double) -> String {
-    guard isColoured, share != 0 else { return text }
-    return "\u{1B}[\(share > 0 ? 32 : 31)m\(text)\u{1B}[0m"
+    share == 0 ? text : palette.paint(text, as: share > 0 ? .rising : .falling)
   }
 }

@@ -20,9 +20,7 @@ enum AtomicFile {
     {
       throw .notRegular(path: path, kind: status.kind)
     }
-    let name = (target as NSString).lastPathComponent
-    let directory = (target as NSString).deletingLastPathComponent
-    let temporary = (directory as NSString).appendingPathComponent(".\(name).\(UUID().uuidString).new")
+    let temporary = "\(PathParts.directory(of: target))/.\(PathParts.name(of: target)).\(UUID().uuidString).new"
     do throws(FileError) {
       let file = try OpenDescriptor(temporary, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
       try check(fchmod(file.number, mode_t(permissions.rawValue)), "set the permissions of", path)
@@ -51,8 +49,7 @@ enum AtomicFile {
       guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: target) else {
         throw .failed(operation: "follow the link", path: path, reason: "it changed meanwhile")
       }
-      let directory = (target as NSString).deletingLastPathComponent
-      target = next.hasPrefix("/") ? next : (directory as NSString).appendingPathComponent(next)
+      target = next.hasPrefix("/") ? next : "\(PathParts.directory(of: target))/\(next)"
     }
     throw FileError.of(ELOOP, "follow the link", path)
   }

@@ -2,15 +2,29 @@ import Foundation
 
 /// Writes a file that hean makes: whole or not at all, and never over something that is of another kind.
 enum GeneratedFile {
-  /// What is written, and how a file of the kind begins.
+  /// What is written, and how a file of the kind is told from others.
   struct Kind: Sendable {
     /// As in "it exists and is no SVG picture".
     var name: String
-    var start: String
+    /// How many bytes at the beginning tell it.
+    var headLength: Int
+    var accepts: @Sendable (Data) -> Bool
 
     static let picture = Kind(name: "SVG picture", start: "<svg")
-    static let report = Kind(
-      name: "report of hean", start: "<!DOCTYPE html>\n<!-- A trading report, made by hean. -->\n")
+    static let report = Kind(name: "report of hean", start: reportStart)
+    /// How a report begins.
+    static let reportStart = "<!DOCTYPE html>\n<!-- A trading report, made by hean. -->\n"
+
+    init(name: String, start: String) {
+      let start = Data(start.utf8)
+      self.init(name: name, headLength: start.count) { $0 == start }
+    }
+
+    init(name: String, headLength: Int, accepts: @escaping @Sendable (Data) -> Bool) {
+      self.name = name
+      self.headLength = headLength
+      self.accepts = accepts
+    }
   }
 
   /// How much of an existing file is read to see what it is.
@@ -18,15 +32,19 @@ enum GeneratedFile {
 
   /// - Throws: `FileError`; `.failed` when a file of that name exists and is of another kind.
   static func write(_ text: String, to path: String, as kind: Kind) throws(FileError) {
+    try write(Data(text.utf8), to: path, as: kind)
+  }
+
+  /// The same for bytes.
+  static func write(_ data: Data, to path: String, as kind: Kind) throws(FileError) {
     var permissions = FilePermissions.ownerOnly
     if let status = try? FileStatus.of(path, followingLinks: true), status.kind == .regular {
-      let start = Data(kind.start.utf8)
-      let head = try FileContents.read(path, limit: most).data.prefix(start.count)
-      guard head.isEmpty || head == start else {
+      let head = try FileContents.read(path, limit: most).data.prefix(kind.headLength)
+      guard head.isEmpty || kind.accepts(Data(head)) else {
         throw .failed(operation: "replace", path: path, reason: "it exists and is no \(kind.name)")
       }
       permissions = status.permissions
     }
-    try AtomicFile.write(Data(text.utf8), to: path, permissions: permissions)
+    try AtomicFile.write(data, to: path, permissions: permissions)
   }
 }

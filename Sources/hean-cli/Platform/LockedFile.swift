@@ -67,6 +67,9 @@ struct LockedFile: ~Copyable {
     return named.st_ino == opened.st_ino && named.st_dev == opened.st_dev
   }
 
+  /// Runs the body; the lock is not released before its end.
+  borrowing func whileHeld<Value>(_ body: () throws -> Value) rethrows -> Value { try body() }
+
   /// The current size in bytes.
   func size() throws(FileError) -> Int { try Int(file.rawStatus().st_size) }
 

@@ -54,7 +54,6 @@ struct OpenDescriptor: ~Copyable {
 
   /// Writes the entries of a directory to disk, so that a new file is still there after a power failure.
   static func synchronizeDirectory(of path: String) throws(FileError) {
-    let directory = (path as NSString).deletingLastPathComponent
-    try OpenDescriptor(directory.isEmpty ? "." : directory, flags: O_RDONLY | O_DIRECTORY).synchronize()
+    try OpenDescriptor(PathParts.directory(of: path), flags: O_RDONLY | O_DIRECTORY).synchronize()
   }
 }

@@ -11,7 +11,7 @@ import HeanNetworking
 enum PrivateDirectory {
   /// Creates the directory and its missing parents, each with mode 0700. Existing directories keep their mode.
   static func make(_ path: String) throws(FileError) {
-    let parent = (path as NSString).deletingLastPathComponent
+    let parent = PathParts.directory(of: path)
     if unsafe mkdir(path, mode_t(FilePermissions.ownerDirectory.rawValue)) == 0 { return }
     switch errno {
     case EEXIST:
@@ -19,7 +19,7 @@ enum PrivateDirectory {
       guard kind == .directory else {
         throw .failed(operation: "make the directory", path: path, reason: "it is \(kind.phrase)")
       }
-    case ENOENT where parent != path && !parent.isEmpty:
+    case ENOENT where parent != path && parent != ".":
       try make(parent)
       // Another process may have created it first.
       if unsafe mkdir(path, mode_t(FilePermissions.ownerDirectory.rawValue)) != 0, errno != EEXIST {

@@ -27,6 +27,10 @@ enum GlobalOptions {
   static let timezone = Option(
     "tz", "ZONE", .text(.timeZone), help: "time zone of tables, e.g. Europe/Berlin or local")
   static let color = Option("color", "WHEN", .choice(["auto", "always", "never"]), help: "colour (NO_COLOR)")
+  static let theme = Option(
+    "theme", "NAME", .choice(ThemeName.allCases.map(\.rawValue)), help: "colours of screens (HEAN_THEME)")
+  static let ascii = Flag("ascii", help: "only ASCII characters on screens")
+  static let redact = Flag("redact", help: "hide amounts of money and sizes, for sharing a screen")
   static let timeout = Option("timeout", "TIME", .text(), help: "deadline of a read with its retries (10s)")
   static let maxAge = Option("max-age", "TIME", .span(), help: "exit 4 when prices are older, e.g. 5s")
   static let verbose = Flag("verbose", short: "v", help: "trace requests on standard error")
@@ -35,8 +39,8 @@ enum GlobalOptions {
 
   static let all: [OptionSpec] = [
     profile.spec, url.spec, apiKeyFile.spec, practice.spec, scenario.spec, seed.spec, speed.spec, quirk.spec,
-    output.spec, json.spec, fields.spec, sort.spec, timezone.spec, color.spec, timeout.spec, maxAge.spec, verbose.spec,
-    version.spec, help.spec,
+    output.spec, json.spec, fields.spec, sort.spec, timezone.spec, color.spec, theme.spec, ascii.spec,
+    redact.spec, timeout.spec, maxAge.spec, verbose.spec, version.spec, help.spec,
   ]
 
   /// The options that select a practice world.

@@ -39,7 +39,7 @@ struct InterruptedVerb: Sendable {
       }
     }
     if isAsking { try? session.context.errors.write("\n") }
-    failure(signal).show(in: session.context, asJSON: session.output.format.isJSON, session.commands)
+    session.show(failure(signal))
   }
 
   func failure(_ signal: String) -> Failure {

@@ -15,13 +15,18 @@ struct OutputStyle: Sendable {
   var zone: TimeZone
   /// Characters of bars and plots.
   var glyphs: BlockGlyphs
+  /// Hides amounts (`--redact`); `nil` shows them.
+  var redaction: Redaction?
   /// Whether standard output is a terminal.
   var isTerminal: Bool
 
   /// - Parameters:
   ///   - fields: `nil` is all of them.
   ///   - sort: `nil` is the order of the list.
-  init(_ settings: EffectiveSettings, fields: [String]?, sort: SortOrder?, in context: Context) {
+  ///   - isASCII: whether screens may hold nothing but ASCII.
+  init(
+    _ settings: EffectiveSettings, fields: [String]?, sort: SortOrder?, isASCII: Bool, in context: Context
+  ) {
     let environment = context.environment
     isTerminal = context.output.isTerminal
     format = settings.output.value
@@ -30,9 +35,9 @@ struct OutputStyle: Sendable {
     self.sort = sort
     width = ColourDecision.width(isTerminal: isTerminal, columns: context.columns, environment: environment)
     palette = Palette(
-      isEnabled: ColourDecision.isColoured(
-        isTerminal: isTerminal, choice: settings.color.value, environment: environment))
+      settings.theme.value.theme,
+      ColourDecision.depth(isTerminal: isTerminal, choice: settings.color.value, environment: environment))
     zone = settings.timeZone.value
-    glyphs = BlockGlyphs(environment: environment)
+    glyphs = BlockGlyphs(isUnicode: !isASCII)
   }
 }

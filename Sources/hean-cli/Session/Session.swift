@@ -22,7 +22,7 @@ struct Session: Sendable {
   var renderer: ReportRenderer {
     ReportRenderer(
       format: output.format, fields: output.fields, sort: output.sort, width: output.width, palette: output.palette,
-      zone: output.zone, isTerminal: output.isTerminal, commands: commands)
+      zone: output.zone, isTerminal: output.isTerminal, commands: commands, redaction: output.redaction)
   }
 
   /// The name of the profile, when the engine is the one that it names.
@@ -44,8 +44,9 @@ struct Session: Sendable {
 
   /// Writes a note to standard error; as a JSON object when errors are JSON.
   func note(_ text: String) {
-    let text = sanitized(text)
     let isJSON = output.format.isJSON
+    let redaction = isJSON ? output.redaction.map { _ in Redaction.data } : output.redaction
+    let text = sanitized(redaction?.text(text) ?? text)
     try? context.errors.write((isJSON ? JSONText.compact(["note": .string(text)]) : "hean: \(text)") + "\n")
   }
 

@@ -15,7 +15,7 @@ extension SettingFlags {
         ? nil : line.text(GlobalOptions.timeout),
       timeZone: line.text(GlobalOptions.timezone),
       output: line[GlobalOptions.json] ? OutputFormat.json.rawValue : line.text(GlobalOptions.output),
-      color: line.text(GlobalOptions.color), seed: line.text(GlobalOptions.seed),
+      color: line.text(GlobalOptions.color), theme: line.text(GlobalOptions.theme), seed: line.text(GlobalOptions.seed),
       scenario: line.text(GlobalOptions.scenario), speed: line.text(GlobalOptions.speed))
   }
 }
@@ -53,13 +53,16 @@ extension Session {
       throw UsageError.contradiction(
         "--sort does not apply to a stream, which shows events as they come", nextStep: "leave it out")
     }
-    self.context = context
+    let isASCII = line.isASCII(in: context.environment)
+    // Data formats are UTF-8 wherever they are read.
+    self.context = isASCII && settings.output.value == .table ? context.inASCII : context
     if line[GlobalOptions.verbose] {
-      let errors = context.errors
+      let errors = self.context.errors
       self.context.trace = { event in try? errors.write(sanitized(event.line) + "\n") }
     }
     target = EngineTarget(settings, quirks: Self.quirks(line.texts(GlobalOptions.quirk)), flags: TargetFlags(line))
-    output = OutputStyle(settings, fields: fields, sort: sort, in: context)
+    output = OutputStyle(settings, fields: fields, sort: sort, isASCII: isASCII, in: context)
+    if line[GlobalOptions.redact] { output.redaction = Redaction(isASCII: isASCII) }
     invocation = Invocation(argv: line.argv)
     self.settings = settings
     self.configuration = configuration

@@ -52,7 +52,7 @@ struct RegistrationTests {
     let carrying = [
       "status", "why", "trace", "funnel", "ask", "positions", "orders", "strategies", "risk", "engine", "config",
       "panic", "watch", "wait", "signals", "decisions", "events", "account", "pnl", "health", "settings",
-      "market", "chart", "book", "trades", "portfolio", "analytics", "report",
+      "market", "chart", "book", "trades", "portfolio", "analytics", "report", "explain",
       "practice reset",
     ]
     func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
@@ -71,7 +71,8 @@ struct RegistrationTests {
     #expect(
       Set(heeding) == [
         "status", "why", "ask", "account", "portfolio", "pnl snapshot", "health", "settings", "wait",
-        "chart", "book", "market ticker", "market candles", "market symbols", "market heatmap", "positions list",
+        "chart", "book", "market ticker", "market candles", "market symbols", "market heatmap", "watchlist show",
+        "positions list",
         "positions show", "positions protect",
         "orders list", "orders show", "strategies list", "strategies show", "strategies compare", "risk status",
         "risk what-if", "risk limits show", "risk governor show", "risk killswitch show",

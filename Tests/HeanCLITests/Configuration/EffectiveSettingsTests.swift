@@ -7,7 +7,7 @@ import Testing
 @Suite struct EffectiveSettingsTests {
   private let main = ConfigurationFile.Profile(
     url: "http://10.0.0.5:8000/", apiKeyFile: "key", allowPlainHTTPKey: true, timeout: "20s", timeZone: "Europe/Berlin",
-    output: "csv", color: "always")
+    output: "csv", color: "always", theme: "ios")
 
   private func resolve(
     _ flags: SettingFlags = SettingFlags(), _ environment: [String: String] = [:],
@@ -41,7 +41,7 @@ import Testing
       table(try resolve()) == [
         "profile = - [default]", "url = http://127.0.0.1:8000 [default]", "api_key = - [default]",
         "allow_plain_http_key = no [default]", "ca_file = - [default]", "timeout = 10s [default]", "tz = UTC [default]",
-        "output = table [default]", "color = auto [default]",
+        "output = table [default]", "color = auto [default]", "theme = hean [default]",
       ])
   }
 
@@ -52,14 +52,14 @@ import Testing
         "profile = main [current in /c/config.json]", "url = http://10.0.0.5:8000 [\(own)]",
         "api_key = file /c/key [\(own)]", "allow_plain_http_key = yes [\(own)]", "ca_file = - [default]",
         "timeout = 20s [\(own)]",
-        "tz = Europe/Berlin [\(own)]", "output = csv [\(own)]", "color = always [\(own)]",
+        "tz = Europe/Berlin [\(own)]", "output = csv [\(own)]", "color = always [\(own)]", "theme = ios [\(own)]",
       ])
   }
 
   @Test func `the environment outranks the profile, flags outrank both`() throws {
     let environment = [
       "HEAN_URL": "https://b", "HEAN_PROFILE": "main", "HEAN_API_KEY": "k", "HEAN_OUTPUT": "json", "HEAN_TZ": "UTC",
-      "HEAN_TIMEOUT": "1500ms", "HEAN_COLOR": "never",
+      "HEAN_TIMEOUT": "1500ms", "HEAN_COLOR": "never", "HEAN_THEME": "fortunia",
     ]
     #expect(
       table(try resolve(SettingFlags(), environment)) == [
@@ -68,17 +68,18 @@ import Testing
         "allow_plain_http_key = yes [profile main (/c/config.json)]", "ca_file = - [default]",
         "timeout = 1500ms [environment HEAN_TIMEOUT]",
         "tz = UTC [environment HEAN_TZ]", "output = json [environment HEAN_OUTPUT]",
-        "color = never [environment HEAN_COLOR]",
+        "color = never [environment HEAN_COLOR]", "theme = fortunia [environment HEAN_THEME]",
       ])
     let flags = SettingFlags(
       url: "http://c:9", profile: "main", apiKeyFile: "k", timeout: "1h", timeZone: "Asia/Tokyo", output: "ndjson",
-      color: "auto")
+      color: "auto", theme: "finance-light")
     #expect(
       table(try resolve(flags, environment)) == [
         "profile = main [flag --profile]", "url = http://c:9 [flag --url]", "api_key = file k [flag --api-key-file]",
         "allow_plain_http_key = yes [profile main (/c/config.json)]", "ca_file = - [default]",
         "timeout = 1h [flag --timeout]",
         "tz = Asia/Tokyo [flag --tz]", "output = ndjson [flag --output]", "color = auto [flag --color]",
+        "theme = finance-light [flag --theme]",
       ])
   }
 
@@ -106,7 +107,7 @@ import Testing
       table(settings) == [
         "profile = practice [flag --practice]", "url = practice engine [flag --practice]", "api_key = - [default]",
         "allow_plain_http_key = no [default]", "ca_file = - [default]", "timeout = 10s [default]", "tz = UTC [default]",
-        "output = json [\(own)]", "color = auto [default]", "practice.seed = 7 [\(own)]",
+        "output = json [\(own)]", "color = auto [default]", "theme = hean [default]", "practice.seed = 7 [\(own)]",
         "practice.scenario = crash [\(own)]", "practice.speed = 60 [flag --speed]",
       ])
     #expect(try resolve(SettingFlags(profile: "practice")).isPractice)

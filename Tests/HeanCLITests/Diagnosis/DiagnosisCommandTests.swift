@@ -82,8 +82,10 @@ struct DiagnosisCommandTests {
     let typo = await console().run("explain", "drawdwon")
     #expect(typo.code == .notFound && typo.errors.contains("'drawdown'"))
     for term in Term.all {
-      let ran = await console().run("explain", term.name)
-      #expect(ran.output.split(separator: "\n").count == 2, "\(term.name)")
+      let ran = await console().run("explain", term.name, "--url", "http://127.0.0.1:1")
+      // A figure has its formula below.
+      #expect(ran.code == .ok && ran.output.prefix { $0 != "\n" }.hasPrefix(term.name))
+      #expect(ran.output.components(separatedBy: "\n\n")[0].split(separator: "\n").count == 2, "\(term.name)")
     }
     let page = await console().run("help", "reasons", "council_rejected")
     #expect(page.output.contains("cleared by") && page.code == .ok)

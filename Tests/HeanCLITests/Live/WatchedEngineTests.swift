@@ -13,11 +13,16 @@ struct WatchedEngineTests {
     let displayURL = "http://127.0.0.1:8000"
     let table: TableTransport
     let reads = Mutex(0)
+    /// Whether nothing is answered, and whether every request fails.
+    let isHeld = Mutex(false)
+    let isDown = Mutex(false)
 
     init() throws { table = try TableTransport.recorded("running") }
 
     func send(_ request: RESTRequest) async throws(TransportError) -> RESTResponse {
       if request.path.hasSuffix("/orders/positions") { reads.withLock { $0 += 1 } }
+      while isHeld.withLock(\.self) { await Task.yield() }
+      if isDown.withLock(\.self) { throw .unreachable(reason: "gone") }
       return try await table.send(request)
     }
   }
@@ -37,20 +42,21 @@ struct WatchedEngineTests {
     engine = WatchedEngine(now: { [clock] in clock.now })
   }
 
-  private func look() async throws -> (reads: Int, position: Position?) {
+  private func look(_ engine: WatchedEngine? = nil) async throws -> (reads: Int, position: Position?) {
+    let engine = engine ?? self.engine
     let reader = EngineReader(transport: transport)
     let snapshot = await engine.snapshot(of: [.engine, .listedPositions()], by: reader)
     return (transport.reads.withLock { $0 }, try snapshot.positions.get().value.elements.first)
   }
 
-  private func tell(_ kind: StreamNotice.Kind) async {
-    await engine.fold([.notice(StreamNotice(kind, at: clock.now, kind.description))])
+  private func tell(_ kind: StreamNotice.Kind, to engine: WatchedEngine? = nil) async {
+    await (engine ?? self.engine).fold([.notice(StreamNotice(kind, at: clock.now, kind.description))])
   }
 
-  private func tell(_ frame: String) async throws {
+  private func tell(_ frame: String, to engine: WatchedEngine? = nil) async throws {
     let frame = try EventFrame(Array(frame.utf8)[...])
     let (topic, data) = (try #require(frame.topic), try #require(frame.data))
-    await engine.fold([
+    await (engine ?? self.engine).fold([
       .event(
         StreamEvent(
           topic: topic, seq: frame.seq, origin: .live, body: frame.bytes[data], typeRange: frame.type,
@@ -72,6 +78,31 @@ struct WatchedEngineTests {
     clock.advance(3)
     #expect(try await look().reads == 2)
     #expect(await engine.message == "live, read 0s ago")
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `ticks go on while an answer is slow, and when there is none the last that was seen can be shown`() async throws
+  {
+    let quick = WatchedEngine(pause: 2, now: { [clock] in clock.now })
+    let reading = Task { await quick.readMeanwhile() }
+    defer { reading.cancel() }
+    await tell(.connected, to: quick)
+    #expect(try await look(quick).reads == 1)
+    await quick.keep()
+    transport.isHeld.withLock { $0 = true }
+    clock.advance(6)
+    try await tell(
+      #"{"topic":"market_data","data":{"seq":7,"type":"MARKET_TICK","payload":{"symbol":"BTCUSDT","price":65241.7}}}"#,
+      to: quick)
+    #expect(try await look(quick).position?.markPrice == Decimal(string: "65241.7"))
+    while transport.reads.withLock(\.self) < 2 { await Task.yield() }
+    #expect(try await look(quick).reads == 2, "one read, however many looks want it")
+    #expect(await quick.message == "live, read 6s ago")
+    transport.isDown.withLock { $0 = true }
+    transport.isHeld.withLock { $0 = false }
+    while (try? await look(quick)) != nil { await Task.yield() }
+    let kept = try #require(await quick.kept)
+    #expect(try kept.positions.get().value.elements.first?.markPrice == Decimal(string: "65241.7"))
   }
 
   @Test func `what an event cannot tell is read at the next look`() async throws {

@@ -30,7 +30,7 @@ struct MoneyScreensTests {
     #expect(tooWide.isEmpty, "\(tooWide)")
   }
 
-  /// Bars and plots are the only drawings; the rest of the console's text is the same in every locale.
+  /// Bars and plots have characters of their own for ASCII; ThemeScreensTests looks at all other text.
   @Test(arguments: [
     ["analytics", "equity"], ["analytics", "drawdown"], ["analytics", "distribution"], ["analytics", "calendar"],
     ["portfolio"], ["positions", "show", "TONUSDT"],

@@ -32,7 +32,7 @@ struct OfferedCommandsTests {
   @Test func `commands of the console alone get the flags where they meet an engine`() throws {
     let commands = try commands("--practice", "--seed", "7", "why")
     let written: [(Guidance, String)] = [
-      (.command(.explain, "CODE"), "hean explain CODE"),
+      (.command(.explain, "sharpe"), "hean --practice --seed 7 explain sharpe"),
       (.command(.profileAdd, "main", "--url", "URL"), "hean profile add main --url URL"),
       (.command(.help, "output"), "hean help output"),
       (.command(.decisions), "hean --practice --seed 7 decisions"),

@@ -75,6 +75,7 @@ struct AccessTests {
       tz                    Europe/Berlin          environment HEAN_TZ
       output                table                  environment HEAN_OUTPUT
       color                 never                  flag --color
+      theme                 hean                   default
 
       """
     #expect(shown.output.replacing(home, with: "HOME") == expected)

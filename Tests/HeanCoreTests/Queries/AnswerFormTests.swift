@@ -49,6 +49,7 @@ struct AnswerFormTests {
       try forms(SignalsQuery(), snapshot), try forms(StatusQuery(), snapshot), try forms(StrategiesQuery(), snapshot),
       try forms(TraceQuery(.last), snapshot), try forms(WhyQuery(), snapshot),
       try forms(TradingReportQuery(AnalyticsQuery(seed: 1)), snapshot),
+      try forms(StatisticQuery(.profitFactor, AnalyticsQuery(seed: 1)), snapshot),
     ]
   }
 
@@ -115,6 +116,7 @@ struct AnswerFormTests {
         "StrategiesQuery: blocks context receivedAt strategies", "TraceQuery: context missing receivedAt trace",
         "WhyQuery: context diagnosis receivedAt",
         "TradingReportQuery: analytics blocked context incidents missing receivedAt status times",
+        "StatisticQuery: comparison context dropped inputs missing receivedAt statistic",
       ])
   }
 

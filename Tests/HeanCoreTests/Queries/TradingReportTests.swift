@@ -11,7 +11,7 @@ struct TradingReportTests {
   }
 
   private static func event(_ type: String, _ age: TimeInterval, _ payload: String) -> String {
-    #"{"seq":1,"type":"\#(type)","ts":"\#(ago(age))","context":{"topic":"risk_events"},"payload":{\#(payload)}}"#
+    #"{"seq":\#(Int(10_000 - age)),"type":"\#(type)","ts":"\#(ago(age))","context":{"topic":"risk_events"},"payload":{\#(payload)}}"#
   }
 
   private static let reason = "DAILY_PAUSE: Drawdown 15.42%"
@@ -34,7 +34,9 @@ struct TradingReportTests {
           event("KILLSWITCH_TRIGGERED", 90, #""reason":"\#(reason)""#),
           event("KILLSWITCH_TRIGGERED", 80, #""reason":"\#(reason)""#), event("RISK_ALERT", 70, ""),
           event("CONTROL_RESULT", 30, #""command":"engine_pause","success":false,"detail":"busy""#),
-          event("CONTROL_COMMAND", 30, #""command":"engine_pause""#), event("KILLSWITCH_TRIGGERED", 20, ""),
+          event("CONTROL_COMMAND", 31, #""command":"engine_pause""#),
+          // A copy of it in another topic.
+          event("KILLSWITCH_TRIGGERED", 80, #""reason":"\#(reason)""#), event("KILLSWITCH_TRIGGERED", 20, ""),
           event("TICK", 0, #""symbol":"BTCUSDT","price":1"#),
         ].joined(separator: ",") + "]}"),
   ]
@@ -56,6 +58,22 @@ struct TradingReportTests {
     let stop = try #require(incidents.first { $0.kind == .killSwitch })
     #expect(stop.sources == ["/blackbox/events", "/risk/killswitch/status"], "told by two, and counted by one")
     #expect(stop.at == Seen.now - 90 && stop.last == Seen.now - 80)
+  }
+
+  @Test func `each kind of stop is told as what it is`() throws {
+    let events = [
+      Self.event("KILLSWITCH_TRIGGERED", 9, #""reason":"Killswitch: drawdown""#),
+      Self.event("KILLSWITCH_TRIGGERED", 8, #""reason":"Emergency killswitch: by hand""#),
+      Self.event("KILLSWITCH_TRIGGERED", 7, #""reason":"bybit_price_feed_failure""#),
+    ]
+    let told = Told.says(.events(), #"{"events":[\#(events.joined(separator: ","))]}"#)
+    let late = try report(TimeFilter(since: Seen.now - 60), [told])
+    #expect(late.incidents.map(\.kind) == [.start, .emergency, .stop])
+    let used = Told.says(.health, #"{"components":{"killswitch":{"triggered":true}}}"#)
+    let again = try report(TimeFilter(since: Seen.now - 60), [told, used])
+    #expect(again.incidents.map(\.kind) == [.start, .emergency, .stop], "one call, told twice")
+    let alone = try report(TimeFilter(since: Seen.now - 5), [used])
+    #expect(alone.incidents.map(\.kind) == [.emergency] && alone.incidents[0].at == nil)
   }
 
   @Test func `only what is of that time is told`() throws {

@@ -51,6 +51,11 @@ struct PartTests {
         "/analytics/summary", "/journal/trades?limit=500", "/orders/positions", "/risk/status", "/strategies", start,
         "/trading/history?limit=500",
       ]),
+    Asked(
+      testDescription: "watchlist", parts: WatchlistQuery(["btc"], .fifteenMinutes, length: 3).parts,
+      paths: engine + [
+        "/market/candles?symbol=BTCUSDT&timeframe=5m&limit=12", "/market/ticker?symbol=BTCUSDT",
+      ]),
     Asked(testDescription: "risk", parts: RiskQuery().parts, paths: risk),
     Asked(testDescription: "governor", parts: GovernorQuery().parts, paths: risk),
     Asked(testDescription: "limits", parts: RiskLimitsQuery().parts, paths: engine + ["/risk/limits"]),

@@ -21,4 +21,26 @@ public enum KillSwitchAlarm: Sendable, Equatable {
   private static let stops = [
     "HARD_STOP:", "DAILY_PAUSE:", "ERROR_PAUSE:", "VOLATILITY_PAUSE:", "Killswitch:", "Emergency killswitch",
   ]
+
+  /// What a stop is. Each has a way back of its own (docs/engine.md 3.10, 4.2).
+  enum Stop {
+    /// The kill switch tripped.
+    case killSwitch
+    /// The risk sentinel stopped all new orders.
+    case latch
+    /// Somebody made an emergency call.
+    case emergency
+    /// Prices could not be had, so a start did not succeed.
+    case failedStart
+  }
+}
+
+extension KillSwitchEvent {
+  /// What kind of stop it tells; `nil` when nothing is stopped.
+  var stop: KillSwitchAlarm.Stop? {
+    guard case .stop(let reason) = alarm else { return nil }
+    if source != nil || reason.hasPrefix("Emergency") { return .emergency }
+    if reason == "bybit_price_feed_failure" { return .failedStart }
+    return reason.hasPrefix("Killswitch:") ? .latch : .killSwitch
+  }
 }

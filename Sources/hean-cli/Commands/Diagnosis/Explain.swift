@@ -4,14 +4,28 @@ struct ExplainCommand: Command {
   static let words = Operand(
     "TERM", each: .text(.term), isRequired: false, help: "a term, a state or a reason code; all without")
   static let scope = CommandScope.local
-  static var documents: [OutputDocument] { [OutputDocument(.diagnosis, "terms", fields())] }
+  /// Figures are those of the engine.
+  static let carriedFlags = CarriedFlags.all
+  static var documents: [OutputDocument] {
+    [
+      OutputDocument(.diagnosis, "terms", fields()),
+      OutputDocument(.diagnosis, "statistic", line: "hean explain sharpe", ExplainedStatistic.fields()),
+    ]
+  }
   static let spec = CommandSpec(
-    name: "explain", summary: "A term of the field, or a state of the engine, in two lines",
+    name: "explain", summary: "A term of the field, a state of the engine, or a figure with your numbers",
+    discussion: """
+      The figures of 'analytics' (win_rate, profit_factor, expectancy, sharpe, sortino, calmar, max_drawdown, var, cvar \
+      and others) are explained with their formula, and with the engine's closed trades as its inputs. Without an answer \
+      of the engine the formula is shown without numbers, with exit code 0.
+      """,
     examples: [
       Example("hean explain drawdown", "what it is, and what it means here"),
       Example("hean explain COUNCIL_REJECTED", "a reason code"), Example("hean explain", "every term"),
+      Example("hean explain profit_factor", "the formula, with your numbers"),
+      Example("hean explain sharpe --from pnl.csv", "with equity of snapshots"),
     ],
-    operands: [words])
+    options: [TradeChoice.from], operands: [words])
 
   static func fields(_ commands: CommandLines = CommandLines()) -> [Field<Term>] {
     [
@@ -24,11 +38,23 @@ struct ExplainCommand: Command {
   }
 
   var wanted: String
+  /// Snapshots for the figures about returns; `nil` for realized equity.
+  var file: String?
+  private let choice: TradeChoice
 
-  init(_ line: ParsedLine) throws(UsageError) { wanted = try line[Self.words].joined(separator: " ") }
+  init(_ line: ParsedLine) throws(UsageError) {
+    wanted = try line[Self.words].joined(separator: " ")
+    choice = try TradeChoice(line)
+    file = choice.file
+    guard file == nil || Statistic.Name(explained: wanted) != nil else {
+      throw .contradiction(
+        "--from is about figures, and '\(wanted)' is none", nextStep: "leave it out, or name a figure such as sharpe")
+    }
+  }
 
   func run(_ session: Session) async throws -> Output {
     var report = session.localReport("terms")
+    report.holdsAmounts = false
     guard !wanted.isEmpty else {
       report.list(Self.fields(session.commands), Term.known)
       return .report(report)
@@ -40,10 +66,61 @@ struct ExplainCommand: Command {
         .notFound, "no term '\(wanted)'" + (near.map { ". Did you mean '\($0)'?" } ?? ""),
         nextStep: .command(.explain))
     }
+    if let name = Statistic.Name(explained: wanted) { return .report(try await figure(name, term, session)) }
     report.payload = .object(Self.fields(session.commands), term)
     report.screen.line(Cell("\(term.name): \(term.meaning)", .strong))
     report.screen.sentence(Guidance(term.here))
     return .report(report)
+  }
+
+  /// The figure with the engine's numbers, or without them when they cannot be read.
+  private func figure(_ name: Statistic.Name, _ term: Term, _ session: Session) async throws -> Report {
+    let query = StatisticQuery(name, try choice.query(session))
+    var row = ExplainedStatistic(term: term, name: name, redaction: session.output.redaction)
+    do {
+      if let reason = session.engineDoubt { row.notRead = reason } else { row.answer = try await session.ask(query) }
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      row.notRead = session.failure(error).message
+    }
+    if let doubt = row.answer?.doubt { row.notRead = "closed trades are not known: \(doubt.message)" }
+    var report =
+      row.answer.map { session.report("statistic", on: $0.context, receivedAt: $0.receivedAt) }
+      ?? session.localReport("statistic")
+    report.needsFreshness = false
+    if let answer = row.answer { report.screen.context(answer.context, session) }
+    report.payload = .object(ExplainedStatistic.fields(session.commands), row)
+    report.screen.line(Cell("\(term.name): \(term.meaning)", .strong).leftByRedaction)
+    report.screen.sentence(Guidance(term.here))
+    report.screen.blank()
+    report.screen.record(ExplainedStatistic.fields(session.commands), row)
+    if let notRead = row.notRead { report.caveats.append("no numbers: \(notRead)") }
+    if let answer = row.answer, row.notRead == nil {
+      report.screen.blank()
+      if answer.dropped > 0 {
+        report.caveat("\(answer.dropped) positions were dropped without a close, and are not counted", .warning)
+      }
+      report.screen.remembered(answer.context)
+      if answer.basis != .snapshots {
+        report.caveat("as recorded by the engine: closes can be missing, PnL is before fees", .faint)
+      }
+      if answer.basis == .realized, answer.statistic.value == nil {
+        report.screen.line(Cell("Equity of more days can be named with --from FILE: that of 'pnl snapshot'.", .faint))
+      }
+      for missing in answer.missing { report.caveat("closed trades may be missing: \(missing)", .warning) }
+    }
+    return report
+  }
+}
+
+extension Session {
+  /// Why it is not certain which engine is meant: the configuration could not be read, and nothing else names one. `nil`
+  /// when it is.
+  fileprivate var engineDoubt: String? {
+    guard configuration.path.isEmpty, target.flags.words.isEmpty, context.environment["HEAN_URL"]?.isEmpty != false
+    else { return nil }
+    return "the configuration cannot be used, so it is not known which engine is meant"
   }
 }
 
@@ -80,6 +157,18 @@ extension Term {
 }
 
 extension Statistic.Name {
+  /// The figure that a word names: by its name, its title, or what it is often called. Only letters and digits are compared,
+  /// in any case.
+  fileprivate init?(explained word: String) {
+    func plain(_ text: String) -> String { text.lowercased().filter { $0.isLetter || $0.isNumber } }
+    let wanted = plain(word)
+    let found = Self.allCases.first { name in
+      [name.rawValue, name.title, name.alias].compactMap(\.self).contains { plain($0) == wanted }
+    }
+    guard let found, !wanted.isEmpty else { return nil }
+    self = found
+  }
+
   /// Another word for it.
   fileprivate var alias: String? {
     switch self {
@@ -92,7 +181,8 @@ extension Statistic.Name {
     case .longestWins: "winning streak"
     case .longestLosses: "losing streak"
     case .exposureTime: "time in market"
-    case .feeShare, .averageHeld, .winRate, .profitFactor, .expectancy, .volatility, .maxDrawdown: nil
+    case .profitFactor: "pf"
+    case .feeShare, .averageHeld, .winRate, .expectancy, .volatility, .maxDrawdown: nil
     }
   }
 }

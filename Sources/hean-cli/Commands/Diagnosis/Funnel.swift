@@ -44,12 +44,7 @@ struct FunnelCommand: QueryCommand {
       if by != "all" { report.screen.blank() }
       report.screen.table(Table(fields: FunnelFields.all, rows: rows))
     }
-    if let reach = answer.shortReach {
-      let words =
-        "the engine's lists reach back \(Spans.text(reach)) only: these are lower bounds for \(Spans.text(answer.window))"
-      report.caveats.append(words)
-      report.screen.line(Cell(words.sentenceStart + ".", .warning))
-    }
+    report.warn(ofReach: answer.shortReach, answer.window)
     if funnel.reach == nil { report.screen.line(Cell("The engine lists no decision yet.", .warning)) }
     return report
   }
@@ -63,7 +58,8 @@ enum FunnelFields {
     Field("accepted", "ACCEPTED", "let through", .trailing, priority: 90) { .number(Decimal($0.accepted)) },
     .percent("acceptance_pct", "ACC %", "accepted of signals, percent", priority: 70) { $0.acceptance },
     Field("orders", "ORDERS", "placed", .trailing, priority: 85) { .number(Decimal($0.orders)) },
-    Field("filled", "FILLED", "wholly or in part", .trailing, priority: 85) { .number(Decimal($0.filled)) },
+    Field("filled", "FILLED", "wholly or in part", .trailing, priority: 85) { .number(Decimal($0.filled)) }
+      .leftByRedaction,
     Field(
       "rejected", "REFUSED", "by the router, which does not list them; null when not counted", .trailing, priority: 50,
       value: { .optional($0.rejected) }

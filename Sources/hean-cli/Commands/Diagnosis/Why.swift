@@ -63,12 +63,7 @@ struct WhyCommand: Command {
       Table(
         fields: GateRow.fields(window: window, width: watching == nil ? nil : session.renderer.width), rows: rows),
       cut: GateRow.cut(rows))
-    if let reach = answer.shortReach {
-      let words =
-        "the engine's lists reach back \(Spans.text(reach)) only: these are lower bounds for \(Spans.text(window))"
-      report.caveats.append(words)
-      report.screen.line(Cell(words.sentenceStart + ".", .warning))
-    }
+    report.warn(ofReach: answer.shortReach, window)
     if let words = diagnosis.counterfactual { report.screen.line(Cell(words)) }
     report.screen.evidence(diagnosis)
     if wantsExitCode { report.exit = diagnosis.exitCode }

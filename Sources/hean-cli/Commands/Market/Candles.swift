@@ -49,12 +49,6 @@ extension MarketCommand {
 }
 
 extension Report {
-  /// Adds a caveat to documents, and on the screen as a sentence.
-  mutating func caveat(_ words: String, _ style: Style) {
-    caveats.append(words)
-    screen.line(Cell(words.sentenceStart + ".", style))
-  }
-
   /// Says what is missing in a series: gaps, candles that did not come, candles that could not be used.
   mutating func tell(of answer: CandlesAnswer, _ session: Session) {
     let series = answer.series

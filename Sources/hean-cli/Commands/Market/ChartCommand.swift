@@ -21,10 +21,11 @@ struct ChartCommand: QueryCommand {
       Example("hean chart btc -t 1h --indicator ema:20 --indicator rsi", "with an average and an oscillator"),
       Example("hean chart btc --text", "in words"),
       Example("hean chart btc --svg btc.svg", "the same picture as a file"),
+      Example("hean chart btc --png btc.png", "and with pixels"),
     ],
     options: [
       ChartOptions.timeframe, ChartOptions.range, ChartOptions.style, ChartOptions.indicator, ChartOptions.size,
-      ChartOptions.ascii, ChartOptions.text, ChartOptions.svg,
+      ChartOptions.text, ChartOptions.svg, ChartOptions.png, ChartOptions.scale,
     ], operands: [symbol])
 
   var symbol: String
@@ -51,21 +52,18 @@ struct ChartCommand: QueryCommand {
     }
     var report = session.report("chart", on: candles.context, receivedAt: candles.receivedAt)
     report.payload = .object(ChartFields.all, ChartDocument(answer, options.style, options.indicators))
-    report.isASCII = glyphs(session) == .ascii
     report.screen.context(candles.context, session)
     if options.isText {
-      for sentence in words(content, session) { report.screen.line(Cell(sentence)) }
+      for sentence in words(content, session) { report.screen.line(Cell(sentence).leftByRedaction) }
     } else {
       draw(content, session, &report)
     }
     tell(content, session, &report)
-    if let file = options.svg { try write(content, to: file, session, &report) }
+    if options.svg != nil || options.png != nil { try write(content, session, &report) }
     return report
   }
 
-  private func glyphs(_ session: Session) -> Glyphs {
-    options.isASCII ? .ascii : Glyphs.of(session.context.environment)
-  }
+  private func glyphs(_ session: Session) -> Glyphs { session.output.glyphs.isUnicode ? .unicode : .ascii }
 
   private func words(_ content: ChartContent, _ session: Session) -> [String] {
     ChartWords(content: content, timestamp: { session.timestamp($0) }).sentences
@@ -93,11 +91,11 @@ struct ChartCommand: QueryCommand {
   }
 
   private func draw(_ content: ChartContent, _ session: Session, _ report: inout Report) {
-    report.screen.line(Cell(headline(content, session), .strong))
+    report.screen.line(Cell(headline(content, session), .strong).leftByRedaction)
     let (size, glyphs) = (size(session), glyphs(session))
-    report.screen.picture { isColoured, zone in
+    report.screen.picture(holdsAmounts: false) { palette, zone in
       ChartDrawing(
-        content, width: size.columns, height: size.rows, glyphs: glyphs, isColoured: isColoured, zone: zone
+        content, width: size.columns, height: size.rows, glyphs: glyphs, palette: palette, zone: zone
       ).lines()
     }
     let layout = ChartLayout(
@@ -125,7 +123,8 @@ struct ChartCommand: QueryCommand {
     for level in content.hiddenLevels where !options.isText {
       let side = level.price > (answer.candles.price ?? content.bars.last?.close ?? 0) ? "above" : "below"
       report.screen.line(
-        Cell("\(level.kind.rawValue.sentenceStart) \(Figures.price(level.price)) is \(side) the picture.", .plain))
+        Cell("\(level.kind.rawValue.sentenceStart) \(Figures.price(level.price)) is \(side) the picture.", .plain)
+          .leftByRedaction)
     }
     let unseen = content.hiddenFills
     if unseen > 0, !options.isText {
@@ -152,15 +151,25 @@ struct ChartCommand: QueryCommand {
     report.tell(of: shown, session)
   }
 
-  private func write(
-    _ content: ChartContent, to file: String, _ session: Session, _ report: inout Report
-  ) throws {
-    let text = ChartSVG(
+  private func write(_ content: ChartContent, _ session: Session, _ report: inout Report) throws {
+    let shapes = ChartShapes(
       content: content, zone: session.output.zone,
-      title: headline(content, session) + " · " + session.timestamp(content.bars.last?.closedAt),
-      description: words(content, session).joined(separator: " ")
-    ).text
-    try GeneratedFile.write(text, to: file, as: .picture)
-    report.notes.append("wrote \"\(file)\"")
+      title: headline(content, session) + " · " + session.timestamp(content.bars.last?.closedAt))
+    let description = words(content, session).joined(separator: " ")
+    if let file = options.svg {
+      try GeneratedFile.write(ChartSVG(shapes: shapes, description: description).text, to: file, as: .picture)
+      report.notes.append("wrote \"\(file)\"")
+    }
+    if let file = options.png {
+      let canvas = ChartPixels(shapes: shapes, scale: options.scale).canvas
+      try GeneratedFile.write(PNG.data(canvas, description: description), to: file, as: .pixels)
+      report.notes.append("wrote \"\(file)\"")
+    }
   }
+}
+
+extension GeneratedFile.Kind {
+  /// A PNG file that hean has made: another one may be somebody's photograph.
+  fileprivate static let pixels = GeneratedFile.Kind(
+    name: "PNG picture of hean", headLength: PNG.headLength, accepts: { PNG.isOwn($0) })
 }

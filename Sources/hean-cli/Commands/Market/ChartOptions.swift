@@ -14,18 +14,23 @@ struct ChartOptions: Sendable {
   static let indicator = Option(
     "indicator", short: "i", "NAME[:N]", each: .indicator, help: "an indicator such as ema:20 or rsi; repeatable")
   static let size = Option("size", "CxR", .pictureSize, help: "columns and rows of the picture, e.g. 100x32")
-  static let ascii = Flag("ascii", help: "only ASCII characters")
   static let text = Flag("text", help: "in words, without a picture")
   static let svg = Option("svg", "FILE", .text(.file), help: "also write the picture to this file, as SVG")
+  static let png = Option("png", "FILE", .text(.file), help: "also write the picture to this file, as PNG")
+  private static let usualScale = 2
+  static let scale = Option(
+    "png-scale", "N", .whole(in: 1...4), default: usualScale, help: "how large: 960 pixels wide, so many times")
 
   var timeframe: Timeframe
   var range: ChartRange
   var style: ChartStyle
   var indicators: [ChartIndicator]
   var size: PictureSize?
-  var isASCII: Bool
   var isText: Bool
   var svg: String?
+  var png: String?
+  /// Pixels of the PNG for each unit of the picture.
+  var scale: Int
 
   init(_ line: ParsedLine) throws(UsageError) {
     timeframe = try line[Self.timeframe]
@@ -33,9 +38,13 @@ struct ChartOptions: Sendable {
     style = try line[Self.style]
     indicators = try line[Self.indicator]
     size = try line[Self.size]
-    isASCII = line[Self.ascii]
     isText = line[Self.text]
     svg = try line[Self.svg]
+    png = try line[Self.png]
+    scale = try line[Self.scale]
+    guard png != nil || scale == Self.usualScale else {
+      throw .contradiction("--png-scale is about the file of --png", nextStep: "add --png FILE")
+    }
   }
 }
 

@@ -18,18 +18,16 @@ extension MarketCommand {
         Example("hean market heatmap btc eth sol -t 1h --range 1D", "three symbols, over a day"),
         Example("hean market heatmap -o csv", "as rows"),
       ],
-      options: [ChartOptions.timeframe, ChartOptions.range, ChartOptions.ascii], operands: [Ticker.symbols])
+      options: [ChartOptions.timeframe, ChartOptions.range], operands: [Ticker.symbols])
 
     var symbols: [String]
     var timeframe: Timeframe
     var range: ChartRange
-    var isASCII: Bool
 
     init(_ line: ParsedLine) throws(UsageError) {
       symbols = try line[Ticker.symbols]
       timeframe = try line[ChartOptions.timeframe]
       range = try line[ChartOptions.range]
-      isASCII = line[ChartOptions.ascii]
     }
 
     func query(_ session: Session) -> HeatmapQuery {
@@ -46,7 +44,6 @@ extension MarketCommand {
       }
       var report = session.report("heatmap", on: answer.context, receivedAt: answer.receivedAt)
       report.payload = .list(MarketFields.moves, answer.moves)
-      report.isASCII = isASCII || !session.output.glyphs.isUnicode
       report.screen.context(answer.context, session)
       if answer.context.isRunning != true {
         report.screen.line(
@@ -80,9 +77,9 @@ extension MarketCommand {
           name: sanitized(move.symbol), change: MarketFields.percent(change),
           share: largest > 0 ? (change / largest).double : 0)
       }
-      let (width, isUnicode) = (session.output.width ?? 80, !report.isASCII)
-      report.screen.picture { isColoured, _ in
-        HeatmapDrawing(cells: cells, width: width, isUnicode: isUnicode, isColoured: isColoured).lines()
+      let (width, isUnicode) = (session.output.width ?? 80, session.output.glyphs.isUnicode)
+      report.screen.picture(holdsAmounts: false) { palette, _ in
+        HeatmapDrawing(cells: cells, width: width, isUnicode: isUnicode, palette: palette).lines()
       }
     }
   }

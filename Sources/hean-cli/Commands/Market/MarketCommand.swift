@@ -13,35 +13,6 @@ enum MarketCommand: CommandGroup {
   ]
   static let defaultSubcommand: (any Command.Type)? = Ticker.self
 
-  struct Ticker: QueryCommand {
-    static let symbols = Operand(
-      "SYMBOL", each: .text(.symbol), isRequired: false, help: "symbols such as btc; without one all that are known")
-    static let prices = PriceUse.heeded
-    static var documents: [OutputDocument] { [OutputDocument(.market, "ticker", MarketFields.prices)] }
-    static let spec = CommandSpec(
-      name: "ticker", aliases: ["price", "prices"], summary: "Last price, bid and ask of each symbol",
-      discussion: """
-        The engine tells no 24-hour figures, no funding, and of its live feed no volume. The time of a price is the \
-        exchange's for a trade, and the engine's for a quote.
-        """,
-      examples: [Example("hean market ticker btc eth", "two symbols")],
-      operands: [symbols])
-
-    var symbols: [String]
-
-    init(_ line: ParsedLine) throws(UsageError) { symbols = try line[Self.symbols] }
-
-    func query(_ session: Session) -> MarketQuery { MarketQuery(symbols) }
-
-    func report(_ answer: MarketQuery.Answer, _ session: Session) -> Report {
-      var report = session.report("ticker", on: answer.context, receivedAt: answer.receivedAt)
-      report.screen.context(answer.context, session)
-      report.list(MarketFields.prices, answer.rows)
-      report.tellMissing(answer)
-      return report
-    }
-  }
-
   struct Symbols: QueryCommand {
     static let prices = PriceUse.heeded
     static var documents: [OutputDocument] { [OutputDocument(.market, "symbols", MarketFields.symbols)] }

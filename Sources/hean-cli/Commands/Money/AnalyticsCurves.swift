@@ -139,11 +139,11 @@ extension Report {
           ? "\(start), below its highest point so far:"
           : "\(start): \(Figures.money(Decimal(shown: first.equity))) to \(Figures.money(Decimal(shown: last.equity))) USDT, \(Figures.signed(change)) in \(Figures.counted(curve.points.count, "point")):"
       ))
-    for line in plot.lines(width: session.output.width ?? 80) { screen.verbatim(line) }
+    let lines = plot.lines(width: session.output.width ?? 80)
+    screen.picture(holdsAmounts: !hangs) { _, _ in lines }
     guard curve.basis == .engine, answer.truth.distortion != .none else { return }
-    let words =
-      "the engine's own equity is \(answer.truth.distortion.message): this curve is not what the account was worth"
-    caveats.append(words)
-    screen.line(Cell(words.sentenceStart + ".", .bad))
+    caveat(
+      "the engine's own equity is \(answer.truth.distortion.message): this curve is not what the account was worth",
+      .bad)
   }
 }

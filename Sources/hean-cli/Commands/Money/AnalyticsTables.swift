@@ -65,7 +65,7 @@ private struct BinRow: Sendable {
       Field("bar", "", "its share of the fullest range, 0 to 1", priority: 90) {
         .figure($0.share)
       } cell: {
-        Cell(glyphs.bar($0.share, width: 36), $0.bin.from < 0 ? .bad : .good)
+        Cell(glyphs.bar($0.share, width: 36), $0.bin.from < 0 ? .loss : .profit)
       },
     ]
   }
@@ -90,7 +90,7 @@ private struct DayRow: Sendable {
       Field("bar", "", "its share of the largest PnL of a day, 0 to 1", priority: 60) {
         .figure($0.share)
       } cell: {
-        Cell(glyphs.bar($0.share, width: 24), $0.day.totals.realized < 0 ? .bad : .good)
+        Cell(glyphs.bar($0.share, width: 24), $0.day.totals.realized < 0 ? .loss : .profit)
       },
     ]
   }

@@ -45,9 +45,8 @@ struct PortfolioCommand: QueryCommand {
       report.screen.table(Table(fields: ExposureRow.fields(session.output.glyphs), rows: rows))
     }
     if answer.total.unknown > 0 {
-      let words = "\(Figures.counted(answer.total.unknown, "position")) without price, size or side: in no sum"
-      report.caveats.append(words)
-      report.screen.line(Cell(words.sentenceStart + ".", .warning))
+      report.caveat(
+        "\(Figures.counted(answer.total.unknown, "position")) without price, size or side: in no sum", .warning)
     }
     report.warn(of: answer.positions, session.unprovenCloses(answer.positions), session)
     return report

@@ -42,8 +42,8 @@ extension RiskCommand {
       report.screen.context(answer.context, session)
       report.list(WhatIfFields.rows, answer.rows, none: "Nothing would change: no position is open in it.")
       for name in answer.unheld {
-        report.caveats.append("no position is open in \(name)")
-        if !answer.rows.isEmpty { report.screen.line(Cell("No position is open in \(name).", .warning)) }
+        let words = "no position is open in \(name)"
+        if answer.rows.isEmpty { report.caveats.append(words) } else { report.caveat(words, .warning) }
       }
       guard !answer.rows.isEmpty else { return report }
       report.screen.blank()
@@ -57,16 +57,14 @@ extension RiskCommand {
       }
       report.screen.line(Cell(words + ".", answer.total < 0 ? .bad : .plain))
       if answer.unknown > 0 {
-        let words = "\(Figures.counted(answer.unknown, "position")) without price, size or side: not counted"
-        report.caveats.append(words)
-        report.screen.line(Cell(words + ".", .warning))
+        report.caveat(
+          "\(Figures.counted(answer.unknown, "position")) without price, size or side: not counted", .warning)
       }
       if answer.untouched > 0 {
         report.screen.line(
           Cell("\(Figures.counted(answer.untouched, "position")) assumed to stand still; in a fall they seldom do."))
       }
-      report.caveats.append("left out: fees, slippage, funding, liquidation and exits on the way")
-      report.screen.line(Cell("Left out: fees, slippage, funding, liquidation and exits on the way.", .faint))
+      report.caveat("left out: fees, slippage, funding, liquidation and exits on the way", .faint)
       return report
     }
   }

@@ -9,7 +9,7 @@ enum OrderFields {
     Field("side", "SIDE", "buy or sell", priority: 100) {
       .optional($0.side?.rawValue)
     } cell: {
-      $0.side.map { Cell($0.rawValue, $0 == .buy ? .good : $0 == .sell ? .bad : .plain) } ?? .missing
+      $0.side.map { Cell($0.rawValue, $0 == .buy ? .long : $0 == .sell ? .short : .plain) } ?? .missing
     },
     Field("type", "TYPE", "LIMIT or MARKET", priority: 55) { .optional($0.type) },
     .quantity("size", "SIZE", "base units", priority: 90) { $0.size },

@@ -41,6 +41,10 @@ enum PnLCommand: CommandGroup {
       file = try line[Self.appendOption]
       format = try line[Self.formatOption]
       period = try line[Self.periodOption]
+      if line[GlobalOptions.redact] {
+        throw .contradiction(
+          "a snapshot is nothing but amounts, and --redact hides them", nextStep: "leave --redact out")
+      }
     }
 
     func run(_ session: Session) async throws -> Output {

@@ -17,7 +17,7 @@ enum PositionFields {
       Field("side", "SIDE", "long or short", priority: 100) {
         .optional($0.side?.rawValue)
       } cell: {
-        $0.side.map { Cell($0.rawValue, $0 == .long ? .good : $0 == .short ? .bad : .plain) } ?? .missing
+        $0.side.map { Cell($0.rawValue, $0 == .long ? .long : $0 == .short ? .short : .plain) } ?? .missing
       },
       .quantity("size", "SIZE", "base units", priority: 90) { $0.size },
       .price("entry_price", "ENTRY", "average entry price (USDT)", priority: 80) { $0.entryPrice },
@@ -69,7 +69,7 @@ extension PositionFields {
         guard let percent = position.returnOnMargin else { return Cell("–, the engine tells no margin", .faint) }
         return Cell(
           "\(Figures.signed(percent) { Figures.text($0, places: 2) }) % on margin",
-          percent > 0 ? .good : percent < 0 ? .bad : .plain)
+          .ofProfit(percent))
       },
       way("to_stop", "To stop", "stop loss", .stopLoss), way("to_target", "To target", "take profit", .takeProfit),
       Field("exit_progress", "Stop to target", "the mark price on the way from stop (0) to target (1)", priority: 1) {

@@ -51,7 +51,10 @@ struct StatusCommand: Command {
   }
 
   func run(_ session: Session) async throws -> Output {
-    if let lineFormat { return .text(try await line(session).text(lineFormat) + "\n") }
+    if let lineFormat {
+      let line = try await line(session)
+      return .text((session.output.redaction == nil ? line : line.redacted).text(lineFormat) + "\n")
+    }
     return try await Watching.runLive(watching, session) { engine in try await report(engine, session) }
   }
 

@@ -54,6 +54,13 @@ struct StatusLine: Sendable {
     return texts.joined(separator: Self.gap) + (kept.count < pieces.count ? Self.more : "")
   }
 
+  /// Without amounts, in ASCII as the rest of the line.
+  var redacted: StatusLine {
+    var line = self
+    line.pieces = pieces.map { Piece(Redaction.data.text($0.text), $0.style) }
+    return line
+  }
+
   private var kept: ArraySlice<Piece> {
     func width(_ shown: ArraySlice<Piece>) -> Int {
       shown.map(\.text.count).reduce(0, +) + Self.gap.count * (shown.count - 1)
@@ -115,17 +122,17 @@ extension StatusLine {
   private static func day(_ day: DayPnL) -> Piece {
     guard let value = day.shown else { return Piece("day ?", .warning) }
     let text = "day \(day.note == nil ? "" : "~")\(Figures.signed(value))"
-    return Piece(text, value > 0 ? .good : value < 0 ? .bad : .plain)
+    return Piece(text, .ofProfit(value))
   }
 
   /// With a background of its own, because the usual status bar of tmux is green; what is well needs no colour.
   private static func tmux(_ piece: Piece) -> String {
     let colours: String? =
-      switch piece.style {
-      case .plain, .strong, .faint, .good: nil
+      switch piece.style.tone {
       case .bad, .dangerBanner: "fg=white,bg=red"
       case .warning, .cautionBanner: "fg=black,bg=yellow"
       case .calmBanner: "fg=black,bg=cyan"
+      default: nil
       }
     // A single # would begin markup.
     let text = piece.text.replacing("#", with: "##")

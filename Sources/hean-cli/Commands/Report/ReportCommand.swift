@@ -31,6 +31,10 @@ struct ReportCommand: QueryCommand {
     times = try TypedTimes(line)
     from = try line[TradeChoice.from]
     html = try line[Self.html]
+    if html != nil, line[GlobalOptions.redact] {
+      throw .contradiction(
+        "--redact cannot hide the amounts of a page yet", nextStep: "leave out --html, or --redact")
+    }
     guard day != nil, !times.isAll else { return }
     throw .contradiction("--day is a span of its own", nextStep: "leave out --since and --until, or --day")
   }
@@ -74,7 +78,8 @@ extension Screen {
     line(Cell(content.span { session.timestamp($0) }))
     if let diagnosis = content.report.status?.diagnosis { line(Cell(diagnosis.summary, diagnosis.style)) }
     blank()
-    let names: Set<String> = ["name", "value", "interval", "n", "note"]
+    // The unit is not drawn; by it `--redact` tells a ratio from an amount.
+    let names: Set<String> = ["name", "value", "unit", "interval", "n", "note"]
     table(Table(fields: FigureRow.fields.filter { names.contains($0.name) }, rows: content.mainFigures))
     blank()
     let refused = content.blocked.map { "\($0.refused) of \(Figures.counted($0.judged, "signal")) refused" }

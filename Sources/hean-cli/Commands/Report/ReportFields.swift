@@ -120,7 +120,7 @@ extension Incident.Kind {
 
   fileprivate var style: Style {
     switch self {
-    case .killSwitch, .stop, .failedClose: .bad
+    case .killSwitch, .emergency, .stop, .failedClose: .bad
     case .governor, .quarantine, .dropped, .alert: .warning
     case .control, .start: .plain
     }

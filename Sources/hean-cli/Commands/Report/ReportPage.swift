@@ -19,7 +19,7 @@ struct ReportPage {
         Markup("style", [PageStyle.sheet]),
       ])
     let body = [mode, header] + [Markup("main", sections.flatMap { [$0.markup, .newLine] }), .newLine, footer]
-    return GeneratedFile.Kind.report.start
+    return GeneratedFile.Kind.reportStart
       + Markup("html", ["lang": "en"], [.newLine, head, .newLine, Markup("body", body), .newLine]).source + "\n"
   }
 

@@ -154,7 +154,7 @@ extension FigureRow {
   /// A gain or loss has the colour of its sign.
   fileprivate var style: Style {
     guard unit == .usdt, isSigned, let value, value != 0 else { return .plain }
-    return value > 0 ? .good : .bad
+    return value > 0 ? .profit : .loss
   }
 
   fileprivate var unitWord: String { unit == .usdt ? " USDT" : "" }

@@ -44,14 +44,18 @@ struct HelpTopic: Sendable {
         ("HEAN_WEBSOCKET", "auto, curl, urlsession or none: what carries streams; none polls"),
         ("HEAN_HTTP", "auto or urlsession: what carries requests; urlsession needs a build with --traits URLSession"),
         ("HEAN_COLOR", "auto, always or never (--color)"),
+        ("HEAN_THEME", "colours of screens (--theme)"),
         ("NO_COLOR", "any value: no colour"),
+        ("FORCE_COLOR", "0: no colour; 1, 2 or 3: 16, 256 or 24-bit colours in pipes too; else as the terminal says"),
         ("CLICOLOR_FORCE, CLICOLOR", "1: colour in pipes too; 0: no colour"),
-        ("TERM", "dumb: no colour"),
+        ("COLORTERM", "truecolor or 24bit: colours of 24 bits"),
+        ("TERM", "dumb: no colour; with 256color: 256 colours"),
+        ("LC_ALL, LC_CTYPE, LANG", "a locale that is not UTF-8: screens in ASCII (--ascii)"),
         ("COLUMNS", "width of tables on a terminal"),
         ("SSL_CERT_FILE", "certificates (PEM) to trust instead of the system's; a profile's ca_file wins"),
         ("http_proxy, https_proxy", "proxy for engines that are not on this machine; asked for a tunnel (CONNECT)"),
         ("no_proxy, NO_PROXY", "hosts that go without the proxy, as libcurl reads it; * is all"),
-        ("XDG_CONFIG_HOME/hean", "config.json, and keys/ with mode 0600 (~/.config)"),
+        ("XDG_CONFIG_HOME/hean", "config.json, watchlists.json, and keys/ with mode 0600 (~/.config)"),
         ("XDG_STATE_HOME/hean", "audit.jsonl, practice worlds (~/.local/state)"),
       ]))
 
@@ -99,6 +103,10 @@ struct HelpTopic: Sendable {
       mode: practice, dry_run, paper_fallback, testnet, mainnet or unknown.
       --fields a,b keeps only those fields, in that order in csv and tables. --sort a, or a:desc, sorts the rows of a \
       list by any of its fields; rows whose value is missing come last.
+      --redact hides amounts of money, sizes, quantities and equity, in sentences too; percentages, prices of the \
+      market, counts, states, names and times stay. Data then has the text **** in place of a hidden number and redacted \
+      is true; null still means not known. Screens have ••••. Whatever is not known to be no amount is hidden. A page \
+      (report --html) and pnl snapshot refuse it. What was typed stays in the shell's own history and screen.
       """, rows: [])
       + OutputCatalogue.all.map { entry in
         "\n\(entry.command)  \(entry.document.schema)\n"

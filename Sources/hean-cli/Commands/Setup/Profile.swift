@@ -45,7 +45,7 @@ enum ProfileCommand: CommandGroup {
 
     static let spec = CommandSpec(
       name: "add", summary: "Add a profile",
-      discussion: "Takes --url, --timeout, --tz, --output, --color and --api-key-file as its values.",
+      discussion: "Takes --url, --timeout, --tz, --output, --color, --theme and --api-key-file as its values.",
       examples: [
         Example("hean profile add main --url http://127.0.0.1:8000 --timeout 5s", "an engine on this machine")
       ],
@@ -68,6 +68,7 @@ enum ProfileCommand: CommandGroup {
       profile.timeZone = try line[GlobalOptions.timezone]
       profile.output = try line[GlobalOptions.output]
       profile.color = try line[GlobalOptions.color]
+      profile.theme = try line[GlobalOptions.theme]
       isReplacing = line[Self.replace]
     }
 

@@ -1,0 +1,62 @@
+import Foundation
+import HeanCore
+
+extension MarketCommand {
+  struct Ticker: Command {
+    static let symbols = Operand(
+      "SYMBOL", each: .text(.symbol), isRequired: false, help: "symbols such as btc; without one all that are known")
+    static let prices = PriceUse.heeded
+    static var documents: [OutputDocument] { [OutputDocument(.market, "ticker", LivePrice.fields)] }
+    static let spec = CommandSpec(
+      name: "ticker", aliases: ["price", "prices"], summary: "Last price, bid and ask of each symbol",
+      discussion: """
+        The engine tells no 24-hour figures, no funding, and of its live feed no volume. The time of a price is the \
+        exchange's for a trade, and the engine's for a quote.
+
+        --watch follows the engine's ticks: an arrow says which way a price went last and how far, and a price that has \
+        just changed is shown in reverse. A pipe gets a line for each price that has changed since the look before, --json a \
+        document.
+        """,
+      examples: [
+        Example("hean market ticker btc eth", "two symbols"),
+        Example("hean market ticker --watch", "as prices change"),
+      ],
+      options: Watching.quickOptions, operands: [symbols])
+
+    var symbols: [String]
+    var watching: Watching?
+
+    init(_ line: ParsedLine) throws(UsageError) {
+      symbols = try line[Self.symbols]
+      watching = try Watching(line, interval: Watching.quickInterval)
+    }
+
+    func run(_ session: Session) async throws -> Output {
+      try await Watching.runLive(watching, session, needing: .prices) { engine in
+        let answer = try await session.ask(MarketQuery(symbols), engine)
+        return report(answer, await engine.priceChanges(), session)
+      }
+    }
+
+    private func report(_ answer: MarketAnswer, _ changes: [String: PriceChange], _ session: Session) -> Report {
+      var report = session.report("ticker", on: answer.context, receivedAt: answer.receivedAt)
+      report.screen.context(answer.context, session)
+      guard watching != nil else {
+        report.list(LivePrice.fields, answer.rows.map { LivePrice($0) })
+        report.tellMissing(answer)
+        return report
+      }
+      let now = session.context.now()
+      var aged = answer
+      aged.rows = answer.rows.map { $0.aged(to: now) }
+      let rows = aged.rows.map { LivePrice($0, changes[$0.symbol], at: now) }
+      let look = LivePrice.Look(session.output)
+      let fields = LivePrice.watched(look)
+      report.payload = .list(fields, rows)
+      report.screen.table(Table(fields: fields, rows: rows), cut: Screen.Cut(rows: "symbols"))
+      report.changes = rows.map { $0.line(look) }
+      report.tellMissing(aged)
+      return report
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import HeanCore
+
+extension WatchlistCommand {
+  struct Show: Command {
+    static let list = Operand(
+      "NAME", each: .text(), isRequired: false, help: "name of the list; may be left out when there is only one")
+    static let prices = PriceUse.heeded
+    static var documents: [OutputDocument] { [OutputDocument(.market, "watchlist", WatchlistFields.all)] }
+    static let spec = CommandSpec(
+      name: "show", summary: "Prices of a list, with their change and their latest course",
+      discussion: """
+        Change and course are those of the last 20 candles that the engine keeps; it makes 1m, 5m, 1h and 1d from \
+        ticks since its process began, and tells no change of a day. The course is as high as the range of its own \
+        closes, a blank is a missing candle.
+
+        --watch follows the engine's ticks, as 'market ticker --watch' does.
+        """,
+      examples: [
+        Example("hean watchlist show", "the only list"),
+        Example("hean watchlist show main --watch", "as prices change"),
+        Example("hean watchlist show main -t 1h --sort change_pct:desc", "over a day, the largest rise first"),
+      ],
+      options: [ChartOptions.timeframe] + Watching.quickOptions, operands: [list])
+
+    /// How many closes a course has.
+    private static let length = 20
+
+    /// `nil` for the only one.
+    var name: String?
+    var timeframe: Timeframe
+    var watching: Watching?
+
+    init(_ line: ParsedLine) throws(UsageError) {
+      let names = try line[Self.list]
+      guard names.count <= 1 else {
+        throw .contradiction("one list is shown at a time, and \(names.count) are named", nextStep: "keep one of them")
+      }
+      name = names.first
+      timeframe = try line[ChartOptions.timeframe]
+      watching = try Watching(line, interval: Watching.quickInterval)
+    }
+
+    func run(_ session: Session) async throws -> Output {
+      let (name, list) = try chosen(try session.watchlists.load())
+      guard !list.symbols.isEmpty else {
+        throw Failure(
+          .notFound, "watchlist '\(name)' has no symbol", nextStep: .command(.watchlistAdd, name, "btc", "eth"))
+      }
+      return try await Watching.runLive(watching, session, needing: .prices) { engine in
+        let query = WatchlistQuery(list.symbols, timeframe, length: Self.length)
+        let answer = try await session.ask(query, engine)
+        return try report(answer, name, list, await engine.priceChanges(), session)
+      }
+    }
+
+    private func chosen(_ lists: Watchlists) throws -> (String, Watchlists.List) {
+      if let name { return (name, try lists.list(name)) }
+      guard let only = lists.names.first else {
+        throw Failure(.notFound, "there is no watchlist yet", nextStep: .command(.watchlistAdd, "main", "btc", "eth"))
+      }
+      guard lists.names.count == 1 else {
+        throw Failure(
+          .usage, "there are \(lists.names.count) watchlists: \(Self.listed(lists.names))",
+          nextStep: .command(.watchlistShow, only))
+      }
+      return (only, try lists.list(only))
+    }
+
+    /// The first names of many.
+    private static func listed(_ names: [String]) -> String {
+      names.prefix(20).joined(separator: ", ") + (names.count > 20 ? " and \(names.count - 20) more" : "")
+    }
+
+    private func report(
+      _ answer: WatchlistAnswer, _ name: String, _ list: Watchlists.List, _ changes: [String: PriceChange],
+      _ session: Session
+    ) throws -> Report {
+      var report = session.report("watchlist", on: answer.context, receivedAt: answer.receivedAt)
+      report.screen.context(answer.context, session)
+      let look = LivePrice.Look(session.output)
+      let now = session.context.now()
+      let rows = answer.rows.map { row -> WatchlistPrice in
+        let price = watching == nil ? row.price : row.price.aged(to: now)
+        return WatchlistPrice(live: LivePrice(price, changes[price.symbol], at: now), watched: row)
+      }
+      let table = Table(fields: WatchlistFields.shown(look, isWatched: watching != nil), rows: rows)
+      report.payload = .list(table)
+      // The frame stays the same while a course moves, so the title is not one of its columns.
+      report.screen.line(
+        Cell("\(name): change and course over candles of \(answer.timeframe.rawValue)", .strong))
+      report.screen.table(
+        try columns(of: list, name, table, session), cut: watching == nil ? nil : Screen.Cut(rows: "symbols"))
+      if watching != nil { report.changes = rows.map { $0.live.line(look) } }
+      let known = rows.filter { !$0.watched.isUnknown }.map(\.live.price)
+      let prices = MarketAnswer(context: answer.context, rows: known, receivedAt: answer.receivedAt)
+      report.tellMissing(prices)
+      report.tellMissing(answer)
+      return report
+    }
+
+    /// The stored columns, in the order of `--sort`, which can be by a field that is no column.
+    private func columns(of list: Watchlists.List, _ name: String, _ table: Table, _ session: Session) throws -> Table {
+      guard let columns = list.columns else { return table }
+      let known = Set(table.columns.map(\.name))
+      if let stranger = columns.first(where: { !known.contains($0) }) {
+        throw Failure(
+          .configuration, "watchlist '\(name)' has a column that does not exist: \(stranger)",
+          nextStep: .command(.watchlistColumns, name, "symbol", "price", "closes"))
+      }
+      let sorted = try session.output.sort.map { try table.sorted(by: $0) } ?? table
+      return try sorted.selecting(columns)
+    }
+  }
+}
+
+/// One symbol of a list as a row.
+struct WatchlistPrice: Sendable {
+  var live: LivePrice
+  var watched: WatchedSymbol
+}
