@@ -34,6 +34,8 @@ struct EffectiveSettings: Sendable, Equatable {
   var notes: [String] = []
 
   var isPractice: Bool { engine.value == .practice }
+  /// The colours of files.
+  var pictureTheme: PictureTheme { PictureTheme(theme.value, isChosen: theme.origin != .default) }
 }
 
 /// One line of `hean profile show`.

@@ -1,35 +1,26 @@
 import Foundation
 
-/// Draws the picture of a chart with pixels, in the light colours of its SVG: a file of pixels cannot follow the reader's
-/// choice of light or dark.
+/// Draws the picture of a chart with pixels, on one ground: a file of pixels cannot follow the reader's choice of light or
+/// dark.
 struct ChartPixels {
   var shapes: ChartShapes
   /// Pixels for each unit of the picture; whole, so that letters stay sharp.
   var scale: Int
+  var colours: PictureColours
 
-  /// As in the style sheet of `ChartSVG`.
-  private enum Colours {
-    static let text = PixelColour(0x333333)
-    static let faint = PixelColour(0x767676)
-    static let rule = PixelColour(0x999999)
-    static let area = PixelColour(0x1F4FD8)
-    static let paper = PixelColour(0xFFFFFF)
-    static let lines: [UInt32] = [0x006B7D, 0x9A1F9A, 0x8A5A00, 0x1F4FD8, 0x00695C, 0xAD1457]
-
-    static func of(_ move: ChartShape.Move) -> PixelColour {
-      switch move {
-      case .up: PixelColour(0x0A7D33)
-      case .down: PixelColour(0xC02626)
-      case .same: PixelColour(0x555555)
-      }
+  private func colour(of move: ChartShape.Move) -> SRGB {
+    switch move {
+    case .up: colours.up
+    case .down: colours.down
+    case .same: colours.same
     }
-
-    static func line(_ number: Int?) -> PixelColour { number.map { PixelColour(lines[$0 % lines.count]) } ?? faint }
   }
 
   var canvas: PixelCanvas {
     let size = Double(scale)
-    var canvas = PixelCanvas(width: Int(ChartShapes.width * size), height: Int((shapes.height * size).rounded(.up)))
+    var canvas = PixelCanvas(
+      width: Int(ChartShapes.width * size), height: Int((shapes.height * size).rounded(.up)),
+      on: colours.ground)
     for shape in shapes.groups.joined() { draw(shape, on: &canvas) }
     return canvas
   }
@@ -37,36 +28,38 @@ struct ChartPixels {
   private func draw(_ shape: ChartShape, on canvas: inout PixelCanvas) {
     let size = Double(scale)
     switch shape {
-    case .rule(let from, let to, let dash, _): line(from, to, Colours.rule, dash: dash, on: &canvas)
+    case .rule(let from, let to, let dash, _): line(from, to, colours.rule, dash: dash, on: &canvas)
     case .tick(let point):
-      line(point, ChartShape.Point(x: point.x + ChartShape.tickLength, y: point.y), Colours.rule, on: &canvas)
-    case .level(let end): line(ChartShape.Point(x: 0, y: end.y), end, Colours.text, dash: (6, 4), on: &canvas)
+      line(point, ChartShape.Point(x: point.x + ChartShape.tickLength, y: point.y), colours.rule, on: &canvas)
+    case .level(let end): line(ChartShape.Point(x: 0, y: end.y), end, colours.text, dash: (6, 4), on: &canvas)
     case .candle(let move, let high, let low, let top, let bottom, let width):
-      let colour = Colours.of(move)
+      let colour = colour(of: move)
       line(high, ChartShape.Point(x: high.x, y: low), colour, on: &canvas)
       body(x: high.x - width / 2, y: top, width, max(1, bottom - top), colour, isHollow: move == .up, on: &canvas)
     case .bar(let move, let corner, let width, let height):
-      let colour = Colours.of(move)
+      let colour = colour(of: move)
       canvas.fill(x: span(corner.x, width), y: span(corner.y, height), colour, opacity: 0.4)
       frame(x: corner.x, y: corner.y, width, height, colour, on: &canvas)
     case .line(let parts, let number):
       for part in parts {
-        canvas.stroke(part.map { ($0.x * size, $0.y * size) }, width: 1.5 * size, Colours.line(number))
+        canvas.stroke(
+          part.map { ($0.x * size, $0.y * size) }, width: 1.5 * size,
+          number.map { colours.lines[$0 % colours.lines.count] } ?? colours.faint)
       }
     case .area(let points):
       guard let floor = points.last?.y else { return }
       canvas.fill(
-        below: points.dropLast(2).map { ($0.x * size, $0.y * size) }, to: floor * size, Colours.area, opacity: 0.2)
+        below: points.dropLast(2).map { ($0.x * size, $0.y * size) }, to: floor * size, colours.area, opacity: 0.2)
     case .text(let text, let point, let label):
       canvas.write(
         sanitized(text), x: point.x * size, baseline: point.y * size, label == .own ? .bold : .regular, size: scale,
-        label == .faint ? Colours.faint : Colours.text, halo: label == .own ? Colours.paper : nil)
+        label == .faint ? colours.faint : colours.text, halo: label == .own ? colours.ground : nil)
     }
   }
 
   /// A line one unit wide, across or upright, on whole pixels so that it is sharp.
   private func line(
-    _ from: ChartShape.Point, _ to: ChartShape.Point, _ colour: PixelColour, dash: (Double, Double)? = nil,
+    _ from: ChartShape.Point, _ to: ChartShape.Point, _ colour: SRGB, dash: (Double, Double)? = nil,
     on canvas: inout PixelCanvas
   ) {
     let size = Double(scale)
@@ -94,7 +87,7 @@ struct ChartPixels {
   }
 
   private func body(
-    x: Double, y: Double, _ width: Double, _ height: Double, _ colour: PixelColour, isHollow: Bool,
+    x: Double, y: Double, _ width: Double, _ height: Double, _ colour: SRGB, isHollow: Bool,
     on canvas: inout PixelCanvas
   ) {
     canvas.fill(x: span(x, width), y: span(y, height), colour, opacity: isHollow ? 0.25 : 1)
@@ -103,7 +96,7 @@ struct ChartPixels {
 
   /// The outline of a rectangle, one unit wide.
   private func frame(
-    x: Double, y: Double, _ width: Double, _ height: Double, _ colour: PixelColour, on canvas: inout PixelCanvas
+    x: Double, y: Double, _ width: Double, _ height: Double, _ colour: SRGB, on canvas: inout PixelCanvas
   ) {
     let (right, bottom) = (x + width, y + height)
     for edge in [x, right] {

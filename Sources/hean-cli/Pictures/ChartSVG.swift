@@ -7,24 +7,36 @@ struct ChartSVG {
   var shapes: ChartShapes
   /// For readers that cannot see the picture.
   var description: String
+  var theme: PictureTheme
 
-  private static let style = """
-    svg{background:#fff;font:12px ui-monospace,monospace}text{fill:#333}.faint{fill:#767676}.up{fill:#0a7d33;stroke:#0a7d33}
-    .down{fill:#c02626;stroke:#c02626}.same{fill:#555;stroke:#555}.rule{stroke:#999;stroke-width:1;fill:none}
-    .level{stroke:#333;stroke-dasharray:6 4;fill:none}.line{fill:none;stroke-width:1.5}
-    .own{font-weight:700;stroke:#fff;stroke-width:3px;paint-order:stroke}
-    .l0{stroke:#006b7d}.l1{stroke:#9a1f9a}.l2{stroke:#8a5a00}.l3{stroke:#1f4fd8}.l4{stroke:#00695c}.l5{stroke:#ad1457}.lf{stroke:#767676}
-    @media (prefers-color-scheme:dark){svg{background:#14171a}text{fill:#ddd}.own{stroke:#14171a}.faint{fill:#9aa0a6}.up{fill:#3fbf6a;stroke:#3fbf6a}
-    .down{fill:#ff6b6b;stroke:#ff6b6b}.same{fill:#aaa;stroke:#aaa}.rule{stroke:#666}.level{stroke:#ddd}
-    .l0{stroke:#4dd0e1}.l1{stroke:#e57be5}.l2{stroke:#e0b040}.l3{stroke:#82a8ff}.l4{stroke:#4db6ac}.l5{stroke:#f48fb1}.lf{stroke:#9aa0a6}}
+  private var style: String {
+    Self.geometry + "\n" + Self.rules(theme.light) + "\n@media (prefers-color-scheme:dark){" + Self.rules(theme.dark)
+      + "}"
+  }
+
+  private static let geometry = """
+    svg{font:12px ui-monospace,monospace}.rule{stroke-width:1;fill:none}.level{stroke-dasharray:6 4;fill:none}
+    .line{fill:none;stroke-width:1.5}.area{fill-opacity:.2}.own{font-weight:700;stroke-width:3px;paint-order:stroke}
     """
+
+  private static func rules(_ colours: PictureColours) -> String {
+    func both(_ name: String, _ colour: SRGB) -> String { ".\(name){fill:\(colour.hex);stroke:\(colour.hex)}" }
+    let moves = both("up", colours.up) + both("down", colours.down) + both("same", colours.same)
+    let lines = (0..<lineStyles).map { ".l\($0){stroke:\(colours.lines[$0 % colours.lines.count].hex)}" }.joined()
+    return "svg{background:\(colours.ground.hex)}text{fill:\(colours.text.hex)}.faint{fill:\(colours.faint.hex)}"
+      + moves + ".rule{stroke:\(colours.rule.hex)}.level{stroke:\(colours.text.hex)}"
+      + ".own{stroke:\(colours.ground.hex)}.area{fill:\(colours.area.hex)}" + lines
+      + ".lf{stroke:\(colours.faint.hex)}"
+  }
+
+  private static let lineStyles = 6
 
   var text: String {
     let size = "\(number(ChartShapes.width)) \(number(shapes.height))"
     let parts =
       [
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(size)\" role=\"img\">",
-        "<title>\(escaped(shapes.title))</title><desc>\(escaped(description))</desc><style>\(Self.style)</style>",
+        "<title>\(escaped(shapes.title))</title><desc>\(escaped(description))</desc><style>\(style)</style>",
       ] + shapes.groups.map { $0.map(element).joined() }
     return parts.joined(separator: "\n") + "\n</svg>\n"
   }
@@ -53,10 +65,10 @@ struct ChartSVG {
         + " y=\"\(number(corner.y))\" width=\"\(number(width))\" height=\"\(number(height))\"/>"
     case .line(let parts, let number):
       let data = parts.map { "M" + $0.map(place).joined(separator: "L") }.joined()
-      return "<path class=\"line l\(number.map { "\($0 % 6)" } ?? "f")\" d=\"\(data)\"/>"
+      return "<path class=\"line l\(number.map { "\($0 % Self.lineStyles)" } ?? "f")\" d=\"\(data)\"/>"
     case .area(let points):
       let data = "M" + points.map(place).joined(separator: "L") + "Z"
-      return "<path fill=\"#1f4fd8\" fill-opacity=\"0.2\" d=\"\(data)\"/>"
+      return "<path class=\"area\" d=\"\(data)\"/>"
     case .text(let text, let point, let label):
       let place = "x=\"\(number(point.x))\" y=\"\(number(point.y))\""
       return "<text \(place) class=\"\(style(label))\">\(escaped(text))</text>"

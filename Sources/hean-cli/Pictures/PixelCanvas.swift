@@ -1,16 +1,6 @@
 import HeanCore
 
-/// A colour of a pixel.
-struct PixelColour: Sendable, Equatable {
-  var red, green, blue: UInt8
-
-  /// - Parameter hex: as in a style sheet: 0x0a7d33.
-  init(_ hex: UInt32) {
-    (red, green, blue) = (UInt8(hex >> 16 & 0xFF), UInt8(hex >> 8 & 0xFF), UInt8(hex & 0xFF))
-  }
-}
-
-/// A picture made of pixels, drawn on white. Lengths are in pixels from its top left; they need not be whole, and what covers
+/// A picture made of pixels, drawn on a ground of one colour. Lengths are in pixels from its top left; they need not be whole, and what covers
 /// a pixel in part colours it in part. What is outside is not drawn.
 struct PixelCanvas: Sendable {
   let width: Int
@@ -18,13 +8,14 @@ struct PixelCanvas: Sendable {
   /// Red, green and blue of each pixel, row by row.
   private(set) var bytes: [UInt8]
 
-  init(width: Int, height: Int) {
+  init(width: Int, height: Int, on ground: SRGB = SRGB(0xFFFFFF)) {
     self.width = max(1, width)
     self.height = max(1, height)
-    bytes = [UInt8](repeating: 0xFF, count: self.width * self.height * 3)
+    let pixel = [ground.red, ground.green, ground.blue]
+    bytes = Array(repeatElement(pixel, count: self.width * self.height).joined())
   }
 
-  private mutating func blend(_ x: Int, _ y: Int, _ colour: PixelColour, _ opacity: Double) {
+  private mutating func blend(_ x: Int, _ y: Int, _ colour: SRGB, _ opacity: Double) {
     let place = (y * width + x) * 3
     bytes[place] = Self.mixed(bytes[place], colour.red, opacity)
     bytes[place + 1] = Self.mixed(bytes[place + 1], colour.green, opacity)
@@ -48,7 +39,7 @@ struct PixelCanvas: Sendable {
   }
 
   mutating func fill(
-    x: ClosedRange<Double>, y: ClosedRange<Double>, _ colour: PixelColour, opacity: Double = 1
+    x: ClosedRange<Double>, y: ClosedRange<Double>, _ colour: SRGB, opacity: Double = 1
   ) {
     for row in Self.pixels(y.lowerBound, y.upperBound, below: height) {
       let part = Self.share(row, y.lowerBound, y.upperBound) * opacity
@@ -59,7 +50,7 @@ struct PixelCanvas: Sendable {
   }
 
   /// A line of this width through points. Where its parts meet, nothing is drawn twice.
-  mutating func stroke(_ points: [(x: Double, y: Double)], width line: Double, _ colour: PixelColour) {
+  mutating func stroke(_ points: [(x: Double, y: Double)], width line: Double, _ colour: SRGB) {
     let segments = points.count > 1 ? Array(zip(points, points.dropFirst())) : points.map { ($0, $0) }
     // The most that any part of the line covers of a pixel, for the columns that later parts can still touch.
     var covered: [Int: Double] = [:]
@@ -91,7 +82,7 @@ struct PixelCanvas: Sendable {
 
   /// The surface between a line, whose points go from left to right, and a level below it.
   mutating func fill(
-    below points: [(x: Double, y: Double)], to floor: Double, _ colour: PixelColour, opacity: Double
+    below points: [(x: Double, y: Double)], to floor: Double, _ colour: SRGB, opacity: Double
   ) {
     for (from, to) in zip(points, points.dropFirst()) where to.x > from.x {
       for column in Self.pixels(from.x, to.x, below: width) {
@@ -111,8 +102,8 @@ struct PixelCanvas: Sendable {
   ///   - size: how many pixels a pixel of the font is wide.
   ///   - halo: around the letters, so that they can be read over what is drawn; `nil` for none.
   mutating func write(
-    _ text: String, x: Double, baseline: Double, _ font: BitmapFont, size: Int, _ colour: PixelColour,
-    halo: PixelColour? = nil
+    _ text: String, x: Double, baseline: Double, _ font: BitmapFont, size: Int, _ colour: SRGB,
+    halo: SRGB? = nil
   ) {
     // Far outside of every picture, and far from what an Int holds.
     func near(_ place: Double) -> Int { Int(clamping: max(-1e6, min(1e6, place)).rounded()) }
@@ -126,7 +117,7 @@ struct PixelCanvas: Sendable {
   }
 
   private mutating func forEachDot(
-    of text: String, _ font: BitmapFont, _ square: (Int, Int) -> (x: Int, y: Int, side: Int, colour: PixelColour)
+    of text: String, _ font: BitmapFont, _ square: (Int, Int) -> (x: Int, y: Int, side: Int, colour: SRGB)
   ) {
     for (place, character) in text.unicodeScalars.enumerated() {
       for (row, bits) in font.glyph(character).enumerated() {

@@ -18,7 +18,8 @@ struct TickerWatchTests {
     let recorded = try Recording.all(in: "running").values.filter { $0.request.method == "GET" }
     var table = Dictionary(recorded.map { ($0.request.target, $0.answer) }, uniquingKeysWith: { first, _ in first })
     table[Self.ticker] = .init(
-      body: #"{"symbol":"BTCUSDT","price":\#(prices.last ?? "100"),"bid":99,"ask":101,"timestamp":"2026-11-21T01:47:29"}"#)
+      body:
+        #"{"symbol":"BTCUSDT","price":\#(prices.last ?? "100"),"bid":99,"ask":101,"timestamp":"2026-11-21T01:47:29"}"#)
     let frames = prices.enumerated().map { place, price in
       SocketWire.text(
         #"{"topic":"market_data","data":{"seq":\#(place + 7),"type":"MARKET_TICK","payload":"#

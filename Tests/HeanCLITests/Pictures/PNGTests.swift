@@ -52,12 +52,12 @@ struct PNGTests {
     var dice = Dice(seed: 7)
     for y in 0..<41 {
       for x in 0..<67 {
-        let colour = PixelColour(UInt32(truncatingIfNeeded: dice.next()) & 0xFFFFFF)
+        let colour = SRGB(UInt32(truncatingIfNeeded: dice.next()) & 0xFFFFFF)
         noise.fill(x: Double(x)...Double(x + 1), y: Double(y)...Double(y + 1), colour)
       }
     }
     var lines = PixelCanvas(width: 700, height: 300)
-    lines.stroke([(0, 0), (350, 299), (700, 20)], width: 3, PixelColour(0x1F4FD8))
+    lines.stroke([(0, 0), (350, 299), (700, 20)], width: 3, SRGB(0x1F4FD8))
     for canvas in [noise, lines, PixelCanvas(width: 1, height: 1), PixelCanvas(width: 40_000, height: 3)] {
       let told = try await decoded(canvas)
       #expect(
@@ -77,22 +77,22 @@ struct PNGTests {
 
   @Test func `what covers half of a pixel colours it by half, and what is outside is not drawn`() {
     var canvas = PixelCanvas(width: 4, height: 4)
-    canvas.fill(x: 1...2.5, y: 0...1, PixelColour(0x000000))
+    canvas.fill(x: 1...2.5, y: 0...1, SRGB(0x000000))
     #expect(pixel(canvas, 1, 0) == [0, 0, 0] && pixel(canvas, 2, 0) == [128, 128, 128])
     #expect(pixel(canvas, 0, 0) == [255, 255, 255] && pixel(canvas, 1, 1) == [255, 255, 255])
     let before = canvas.bytes
-    canvas.fill(x: -9...(-1), y: 0...4, PixelColour(0xFF0000))
-    canvas.fill(x: 0...4, y: 7...900, PixelColour(0xFF0000))
-    canvas.fill(x: 5...1e300, y: 0...4, PixelColour(0xFF0000))
-    canvas.stroke([(.nan, 1), (.infinity, 2)], width: 1, PixelColour(0xFF0000))
-    canvas.stroke([(-90, -90), (-80, -70)], width: 1, PixelColour(0xFF0000))
-    canvas.write("X", x: -1e300, baseline: 1e300, .regular, size: 4, PixelColour(0xFF0000))
+    canvas.fill(x: -9...(-1), y: 0...4, SRGB(0xFF0000))
+    canvas.fill(x: 0...4, y: 7...900, SRGB(0xFF0000))
+    canvas.fill(x: 5...1e300, y: 0...4, SRGB(0xFF0000))
+    canvas.stroke([(.nan, 1), (.infinity, 2)], width: 1, SRGB(0xFF0000))
+    canvas.stroke([(-90, -90), (-80, -70)], width: 1, SRGB(0xFF0000))
+    canvas.write("X", x: -1e300, baseline: 1e300, .regular, size: 4, SRGB(0xFF0000))
     #expect(canvas.bytes == before)
   }
 
   @Test func `letters stand on their baseline, and each is another one`() {
     var canvas = PixelCanvas(width: 7, height: 13)
-    canvas.write("I", x: 0, baseline: 11, .regular, size: 1, PixelColour(0x000000))
+    canvas.write("I", x: 0, baseline: 11, .regular, size: 1, SRGB(0x000000))
     let dark = (0..<13).map { row in (0..<7).contains { pixel(canvas, $0, row) == [0, 0, 0] } }
     #expect(dark.lastIndex(of: true) == 10 && dark.first == false)
     let glyphs = (0x20...0x7E).compactMap { Unicode.Scalar($0) }.map { Array(BitmapFont.regular.glyph($0)) }

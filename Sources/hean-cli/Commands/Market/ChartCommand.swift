@@ -156,12 +156,14 @@ struct ChartCommand: QueryCommand {
       content: content, zone: session.output.zone,
       title: headline(content, session) + " · " + session.timestamp(content.bars.last?.closedAt))
     let description = words(content, session).joined(separator: " ")
+    let theme = session.settings.pictureTheme
     if let file = options.svg {
-      try GeneratedFile.write(ChartSVG(shapes: shapes, description: description).text, to: file, as: .picture)
+      try GeneratedFile.write(
+        ChartSVG(shapes: shapes, description: description, theme: theme).text, to: file, as: .picture)
       report.notes.append("wrote \"\(file)\"")
     }
     if let file = options.png {
-      let canvas = ChartPixels(shapes: shapes, scale: options.scale).canvas
+      let canvas = ChartPixels(shapes: shapes, scale: options.scale, colours: theme.first).canvas
       try GeneratedFile.write(PNG.data(canvas, description: description), to: file, as: .pixels)
       report.notes.append("wrote \"\(file)\"")
     }

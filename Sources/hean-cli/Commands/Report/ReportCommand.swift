@@ -63,7 +63,9 @@ struct ReportCommand: QueryCommand {
       report.notes.append("the closed trades are not known")
     }
     if let html {
-      let page = ReportPage(content: content, zone: session.output.zone, commands: session.commands)
+      let page = ReportPage(
+        content: content, zone: session.output.zone, commands: session.commands,
+        theme: session.settings.pictureTheme)
       try GeneratedFile.write(page.text, to: html, as: .report)
     }
     report.screen.context(answer.context, session)

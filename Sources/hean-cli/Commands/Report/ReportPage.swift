@@ -6,6 +6,7 @@ struct ReportPage {
   var content: ReportContent
   var zone: TimeZone
   var commands: CommandLines
+  var theme: PictureTheme
 
   /// The whole file.
   var text: String {
@@ -16,7 +17,7 @@ struct ReportPage {
         .empty("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"]),
         .empty("meta", ["name": "robots", "content": "noindex"]),
         .empty("meta", ["name": "generator", "content": "hean \(Version.number)"]), Markup("title", title),
-        Markup("style", [PageStyle.sheet]),
+        Markup("style", PageStyle(theme: theme).sheet),
       ])
     let body = [mode, header] + [Markup("main", sections.flatMap { [$0.markup, .newLine] }), .newLine, footer]
     return GeneratedFile.Kind.reportStart
