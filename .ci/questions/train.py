@@ -2,9 +2,10 @@
 
 usage: train.py FEATURES OUTPUT
 
-FEATURES is written by the tests: a line `digest<TAB>...`, then for each example its intent and its features as KEY:VALUE. One
-hidden layer with dropout: features of which no intent has seen enough share what similar ones have learnt. The same
-input gives the same output on the same machine.
+FEATURES is written by the tests: a line `digest<TAB>...`, then for each example its intent, the keys of its words, and its
+features as KEY:VALUE. FEATURES.npz has the axes of meaning of words, from meanings.py. One hidden layer with dropout:
+features of which no intent has seen enough share what similar ones have learnt. The same input gives the same output on the
+same machine.
 """
 import collections
 import sys
@@ -13,40 +14,42 @@ import numpy
 import scipy.sparse
 import torch
 
+import weights
+
 UNITS = 96
 EPOCHS = 16
 BATCH = 64
 RATE = 3e-3
 LEAST_EXAMPLES = 3
 """A feature of fewer examples is left out."""
-DIGITS = [chr(48 + place) if chr(48 + place) != "\\" else "p" for place in range(64)]
-"""Six bits a character; `p` stands for the backslash."""
-PER_LINE = 16
 
 
 class Network(torch.nn.Module):
-    def __init__(self, features, intents):
+    def __init__(self, features, axes, intents):
         super().__init__()
         self.inward = torch.nn.EmbeddingBag(features, UNITS, mode="sum")
+        self.axes = torch.nn.Linear(axes, UNITS, bias=False)
         self.bias = torch.nn.Parameter(torch.zeros(UNITS))
         self.dropout = torch.nn.Dropout(0.5)
         self.outward = torch.nn.Linear(UNITS, intents)
         torch.nn.init.normal_(self.inward.weight, std=0.1)
 
-    def forward(self, keys, starts, values):
-        hidden = torch.relu(self.inward(keys, starts, per_sample_weights=values) + self.bias)
+    def forward(self, keys, starts, values, meanings):
+        told = self.inward(keys, starts, per_sample_weights=values)
+        hidden = torch.relu(told + self.axes(meanings) + self.bias)
         return self.outward(self.dropout(hidden))
 
 
 def read(path):
-    rows, labels = [], []
+    rows, words, labels = [], [], []
     with open(path, encoding="utf-8") as lines:
         digest = next(lines).rstrip("\n").split("\t")[1]
         for line in lines:
-            label, *features = line.rstrip("\n").split("\t")
+            label, keys, *features = line.rstrip("\n").split("\t")
             labels.append(label)
+            words.append([int(key) for key in keys.split()])
             rows.append([(int(key), float(value)) for key, value in (feature.split(":") for feature in features)])
-    return digest, rows, labels
+    return digest, rows, words, labels
 
 
 def matrix(rows, places):
@@ -60,15 +63,27 @@ def matrix(rows, places):
     return scipy.sparse.csr_matrix((values, keys, starts), shape=(len(rows), len(places)))
 
 
-def arguments(part):
+def meanings(words, path):
+    """The meaning of each example: those of its words together, always of the same length."""
+    with numpy.load(path) as file:
+        places = dict(zip(file["keys"].tolist(), file["placed"]))
+        axes = file["placed"].shape[1]
+    sums = [sum((places[key] for key in row if key in places), numpy.zeros(axes)) for row in words]
+    whole = numpy.stack(sums)
+    lengths = numpy.linalg.norm(whole, axis=1, keepdims=True)
+    return (2 * whole / numpy.where(lengths > 0, lengths, 1)).astype(numpy.float32)
+
+
+def arguments(part, meant):
     return (
         torch.tensor(part.indices, dtype=torch.long),
         torch.tensor(part.indptr[:-1], dtype=torch.long),
         torch.tensor(part.data, dtype=torch.float32),
+        torch.tensor(meant),
     )
 
 
-def learn(rows, labels):
+def learn(rows, meant, labels):
     """Gives the keys in order, the intents in order, and the network."""
     torch.manual_seed(0)
     torch.set_num_threads(1)
@@ -78,14 +93,14 @@ def learn(rows, labels):
     intents = sorted(set(labels))
     places = {intent: place for place, intent in enumerate(intents)}
     wanted = torch.tensor([places[label] for label in labels])
-    network = Network(len(keys), len(intents))
+    network = Network(len(keys), meant.shape[1], len(intents))
     optimizer = torch.optim.AdamW(network.parameters(), lr=RATE, weight_decay=0.02)
     for epoch in range(EPOCHS):
         order = numpy.random.RandomState(epoch).permutation(len(labels))
         for start in range(0, len(order), BATCH):
             batch = order[start : start + BATCH]
             loss = torch.nn.functional.cross_entropy(
-                network(*arguments(whole[batch])), wanted[batch], label_smoothing=0.05
+                network(*arguments(whole[batch], meant[batch])), wanted[batch], label_smoothing=0.05
             )
             optimizer.zero_grad()
             loss.backward()
@@ -96,32 +111,15 @@ def learn(rows, labels):
     return keys, intents, network
 
 
-def scaled(weights):
-    """Each column in 63 steps: the steps, and how much one of them is."""
-    steps = numpy.abs(weights).max(axis=0) / 31
-    steps[steps == 0] = 1
-    return numpy.rint(weights / steps).astype(int) + 32, steps
-
-
-def text(rows):
-    """Rows of digits as lines of a Swift string."""
-    entries = ["".join(row) for row in rows]
-    return "\n".join("".join(entries[at : at + PER_LINE]) for at in range(0, len(entries), PER_LINE))
-
-
-def key_digits(key):
-    return [DIGITS[key >> shift & 63] for shift in (18, 12, 6, 0)]
-
-
-def numbers(values):
-    parts = [f"{value:.5g}" for value in values]
-    return ",\n".join("    " + ", ".join(parts[at : at + 12]) for at in range(0, len(parts), 12))
+def digits(row):
+    return [weights.DIGITS[value] for value in row]
 
 
 def swift(digest, keys, intents, network):
-    inward, inward_steps = scaled(network.inward.weight.detach().numpy())
-    outward, outward_steps = scaled(network.outward.weight.detach().numpy())
-    rows = [key_digits(key) + [DIGITS[value] for value in row] for key, row in zip(keys, inward)]
+    inward, inward_steps = weights.scaled(network.inward.weight.detach().numpy())
+    outward, outward_steps = weights.scaled(network.outward.weight.detach().numpy())
+    axes, axis_steps = weights.scaled(network.axes.weight.detach().numpy().T)
+    rows = [weights.key_digits(key, 4) + digits(row) for key, row in zip(keys, inward)]
     quotes = '"""'
     return f"""/// Written by `.ci/questions/learn`: one hidden layer between the features of a question and the intents.
 enum LearnedIntents {{
@@ -132,33 +130,42 @@ enum LearnedIntents {{
     {quotes}
 
   static let units = {UNITS}
-  static let perLine = {PER_LINE}
+  static let perLine = {weights.PER_LINE}
   static let features = {len(keys)}
 
   static let hiddenBiases: [Double] = [
-{numbers(network.bias.detach().numpy())},
+{weights.numbers(network.bias.detach().numpy())},
   ]
 
   static let hiddenSteps: [Double] = [
-{numbers(inward_steps)},
+{weights.numbers(inward_steps)},
+  ]
+
+  static let axisSteps: [Double] = [
+{weights.numbers(axis_steps)},
   ]
 
   static let biases: [Double] = [
-{numbers(network.outward.bias.detach().numpy())},
+{weights.numbers(network.outward.bias.detach().numpy())},
   ]
 
   static let steps: [Double] = [
-{numbers(outward_steps)},
+{weights.numbers(outward_steps)},
   ]
 
   /// For each intent, the weight of each hidden unit.
   static let outward = {quotes}
-{text([DIGITS[value] for value in row] for row in outward)}
+{weights.text(digits(row) for row in outward)}
+{quotes}
+
+  /// For each axis of meaning, its weight for each hidden unit.
+  static let axes = {quotes}
+{weights.text(digits(row) for row in axes)}
 {quotes}
 
   /// For each feature its key, and its weight for each hidden unit; sorted by keys.
   static let inward = {quotes}
-{text(rows)}
+{weights.text(rows)}
 {quotes}
 }}
 """
@@ -166,8 +173,8 @@ enum LearnedIntents {{
 
 def main():
     source, output = sys.argv[1:]
-    digest, rows, labels = read(source)
-    keys, intents, network = learn(rows, labels)
+    digest, rows, words, labels = read(source)
+    keys, intents, network = learn(rows, meanings(words, source + ".npz"), labels)
     with open(output, "w", encoding="utf-8") as file:
         file.write(swift(digest, keys, intents, network))
     print(f"{len(labels)} examples, {len(intents)} intents, {len(keys)} features")

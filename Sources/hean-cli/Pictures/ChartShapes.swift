@@ -44,6 +44,7 @@ struct ChartShapes {
 
   static let width = 960.0
   private static let plot = 840.0
+  private static let labelHeight = 12.0
   private static let top = 48.0
   private static let priceHeight = 360.0
   /// Where the prices end.
@@ -96,15 +97,18 @@ struct ChartShapes {
 
   private var axis: [ChartShape] {
     var shapes: [ChartShape] = [.rule(point(Self.plot, Self.top), point(Self.plot, Self.bottom), dash: nil, title: nil)]
+    let price = content.answer.candles.price?.double
+    let now = price.flatMap { content.range.contains($0) ? y($0) : nil }
     for tick in PriceScale(range: content.range, rows: 24).ticks {
       let y = y(tick.value)
       shapes.append(.tick(point(Self.plot, y)))
+      // Two labels over one another would be read as a third price.
+      if let now, abs((y + 4) - (now - 4)) < Self.labelHeight { continue }
       shapes.append(text(PriceScale.text(tick.value, places: tick.places), Self.plot + 8, y + 4, .faint))
     }
-    if let price = content.answer.candles.price?.double, content.range.contains(price) {
-      let y = y(price)
-      shapes.append(.rule(point(0, y), point(Self.plot, y), dash: (1, 4), title: nil))
-      shapes.append(text(PriceScale.text(price, places: content.places), Self.plot + 8, y - 4, .own))
+    if let price, let now {
+      shapes.append(.rule(point(0, now), point(Self.plot, now), dash: (1, 4), title: nil))
+      shapes.append(text(PriceScale.text(price, places: content.places), Self.plot + 8, now - 4, .own))
     }
     return shapes
   }

@@ -16,7 +16,7 @@ struct LabelledQuestion: Sendable {
   var text: String
   /// Every reading that counts as right, the intended one first.
   var meanings: [[String: String]]
-  /// Whether hean has no name for what is asked: then not to understand is right.
+  /// Whether hean has no name for what is asked: then not to understand is right, too.
   var isUnknown: Bool
 
   static func all(_ name: String) throws -> [LabelledQuestion] {
@@ -32,8 +32,10 @@ struct LabelledQuestion: Sendable {
       else { throw CocoaError(.fileReadCorruptFile) }
       let others = label["or"] as? [[String: Any]] ?? []
       let labels = [label] + others.map { label.merging($0) { $1 } }
+      let isUnknown = { (label: [String: Any]) in label["unknown"] as? Bool ?? false }
       return LabelledQuestion(
-        text: text, meanings: labels.map(Self.meaning), isUnknown: label["unknown"] as? Bool ?? false)
+        text: text, meanings: labels.filter { !isUnknown($0) }.map(Self.meaning),
+        isUnknown: labels.contains(where: isUnknown))
     }
   }
 
@@ -43,10 +45,9 @@ struct LabelledQuestion: Sendable {
     let isOfTerms = reading.frame == .define || reading.frame == .difference
     let isDoubted =
       QuestionDoubt(text, reading) != nil || isOfTerms && MeaningAnswer.names(reading.terms).count < wanted
-    // hean has no name for what is asked: then not to understand is right.
     if isUnknown, isDoubted || reading.metric?.isNotSent == true || reading.frame == .outside { return .right }
     if isDoubted { return .notUnderstood }
-    return !isUnknown && takes(reading) ? .right : .wrong
+    return takes(reading) ? .right : .wrong
   }
 
   /// Slots as texts; one that the label does not name is missing.
@@ -71,19 +72,22 @@ struct LabelledQuestion: Sendable {
         return !found.isEmpty && Set(meant) == Set(found)
       default: break
       }
-      return meaning["about"] == reading.metric?.rawValue ?? reading.topic?.rawValue
-        && meaning["symbols"] == Self.list(reading.symbols) && meaning["strategies"] == Self.list(reading.strategies)
-        && meaning["side"] == reading.side?.rawValue && Self.takes(meaning["window"], reading.window)
+      guard meaning["about"] == reading.metric?.rawValue ?? reading.topic?.rawValue else { return false }
+      // Of what the engine does not send there is one answer, whatever it was narrowed to.
+      if reading.metric?.isNotSent == true { return true }
+      return meaning["symbols"] == Self.list(reading.symbols) && meaning["strategies"] == Self.list(reading.strategies)
+        && meaning["side"] == reading.side?.rawValue
+        && (reading.metric == .dayPnL && reading.window == .today || Self.takes(meaning["window"], reading.window))
         && meaning["except"] == Self.list(reading.except)
         && Self.condition(meaning["condition"]) == reading.condition.map { Self.text($0) }
         && Self.takesRows(meaning, reading)
     }
   }
 
-  /// A figure without an aggregate and its list are the same answer, shorter or longer.
+  /// A figure without an aggregate and its list are the same answer, shorter or longer; so are the rows of a group.
   private static func isSameKind(_ frame: String?, _ reading: QuestionReading) -> Bool {
     let rows = [QuestionFrame.figure.rawValue, QuestionFrame.list.rawValue]
-    let isPlain = reading.aggregate == nil && reading.metric?.isCounted == true
+    let isPlain = reading.aggregate == nil && (reading.metric?.isCounted == true || reading.group != nil)
     return frame == reading.frame.rawValue
       || isPlain && rows.contains(frame ?? "") && rows.contains(reading.frame.rawValue)
   }
@@ -91,15 +95,22 @@ struct LabelledQuestion: Sendable {
   /// How the rows are put together, which only figures and lists do, and what an assumption says.
   private static func takesRows(_ meaning: [String: String], _ reading: QuestionReading) -> Bool {
     guard reading.frame != .whatIf else {
-      return meaning["moves"] == list(reading.moves.map { "\($0.symbol ?? "all"):\(Int($0.percent))" })
+      let moves = reading.moves.map { "\($0.symbol ?? "all"):\($0.percent.formatted(.number.grouping(.never)))" }
+      return meaning["moves"].map { Self.list($0.split(separator: ",").map(String.init)) } ?? nil == list(moves)
     }
     guard [.figure, .list].contains(reading.frame) else { return true }
     let isCounted = reading.metric?.isCounted == true
     func plain(_ aggregate: String?) -> String? {
       reading.frame == .list || isCounted && aggregate == "count" ? nil : aggregate
     }
-    return plain(meaning["aggregate"]) == plain(reading.aggregate?.rawValue)
-      && meaning["group"] == reading.group?.rawValue && meaning["number"] == reading.number.map { "\($0)" }
+    let aggregate = plain(meaning["aggregate"])
+    // The longest streak is the streak, and the extreme of what each position has names its symbol.
+    let isStreak = reading.metric == .winStreak || reading.metric == .lossStreak || reading.metric == .peakEquity
+    let isOfPositions = reading.metric?.isOfNow == true && reading.aggregate?.isExtreme == true
+    let groups = [meaning["group"], isOfPositions && meaning["group"] == "symbol" ? nil : meaning["group"]]
+    return
+      (aggregate == plain(reading.aggregate?.rawValue) || isStreak && aggregate == "top" && reading.aggregate == nil)
+      && groups.contains(reading.group?.rawValue) && meaning["number"] == reading.number.map { "\($0)" }
   }
 
   private static func text(_ condition: QuestionCondition) -> String {
@@ -117,6 +128,7 @@ struct LabelledQuestion: Sendable {
 
   private static func takes(_ meant: String?, _ read: QuestionWindow?) -> Bool {
     if window(meant) == read { return true }
+    if meant == "since 00:00", read == .today { return true }
     // What happened tonight, or overnight, is of the time since the evening, by whatever name.
     return read == .sinceClock(18 * 3600) && ["today", "since yesterday", "yesterday", "12h", "8h"].contains(meant)
   }

@@ -62,16 +62,24 @@ struct LearnedExamplesTests {
   }
 
   /// `.ci/questions/learn` sets `RECORD_QUESTIONS`: to `words`, and after a build with these to a file for the features.
+  /// Beside it lies a file of English words, a line each, to which their keys are added.
   @Test func `what is to be learnt is written where it is asked for`() async throws {
     guard let place = ProcessInfo.processInfo.environment["RECORD_QUESTIONS"] else { return }
     let utterances = try Self.utterances()
-    let file =
-      place == "words" ? Self.folder.appending(path: "Learned/LearnedWords.swift") : URL(fileURLWithPath: place)
-    let text = await Detached.value {
-      place == "words"
-        ? Learning.words(utterances)
-        : (["digest\t" + Learning.digest(utterances)] + utterances.map(Learning.features)).joined(separator: "\n")
+    guard place != "words" else {
+      let words = await Detached.value { Learning.words(utterances) }
+      try words.write(
+        to: Self.folder.appending(path: "Learned/LearnedWords.swift"), atomically: true, encoding: .utf8)
+      return
     }
-    try text.write(to: file, atomically: true, encoding: .utf8)
+    let features = await Detached.value {
+      (["digest\t" + Learning.digest(utterances)] + utterances.map(Learning.features)).joined(separator: "\n")
+    }
+    try features.write(toFile: place, atomically: true, encoding: .utf8)
+    // Not all that was typed: an error must stay one.
+    let typed = LearnedVocabulary.all
+    let english = try String(contentsOfFile: place + ".words", encoding: .utf8).split(separator: "\n").map(String.init)
+    let meanings = Set(typed + english).sorted().map(Learning.meaning).joined(separator: "\n")
+    try meanings.write(toFile: place + ".words", atomically: true, encoding: .utf8)
   }
 }

@@ -33,7 +33,7 @@ struct ReadingTests {
     Case("why was my last order rejected", "why: order"), Case("is it trading", "state: trading"),
     Case("win rate of longs this week", "win rate · long · this week"),
     Case("list open orders on ETH/USDT", "list of open orders · ETHUSDT · now"),
-    Case("how long is btc open", "when: position · BTCUSDT"),
+    Case("how long is btc open", "time since the position was opened · BTCUSDT · now"),
     Case("am i short doge", "state: position · DOGEUSDT · short"),
     Case("momentum's pnl", "PnL · momentum_trader · all that the engine lists"),
     Case("what is btc's unrealized pnl", "unrealized PnL · BTCUSDT · now"),

@@ -12,6 +12,9 @@ enum AssumedMoves {
     survive happen say stress
     """)
   private static let others = stems("rest others everything else remainder")
+  /// A price that stays, a group of coins that has no list, and half a percent: what would be read without them is another
+  /// assumption.
+  private static let unread = stems("flat same unchanged alt alts altcoin altcoins")
   private static let spelledNumbers = [
     "one": 1.0, "two": 2, "three": 3, "five": 5, "ten": 10, "fifteen": 15, "twenty": 20, "thirty": 30, "fifty": 50,
   ]
@@ -31,7 +34,11 @@ enum AssumedMoves {
     let isShare = stems.contains { ["howmany", "share", "winrate", "var", "be_at"].contains($0) }
     let isAll = stems.contains { ["everything", "market", "board", "all"].contains($0) }
     let before = stems[..<(stems.lastIndex(of: "percent") ?? stems.endIndex)]
-    guard !isShare, isAssumed(stems) || isAll || !named.isEmpty && !before.contains("be") else { return [] }
+    let isStrange = stems.contains(where: unread.contains) && !stems.contains(where: others.contains)
+    let isHalf = stems.indices.contains { stems[$0...].starts(with: ["and", "a", "half"]) }
+    guard !isShare, !isStrange, !isHalf, isAssumed(stems) || isAll || !named.isEmpty && !before.contains("be") else {
+      return []
+    }
     var moves: [AssumedMove] = []
     var end = -1
     func add(_ percent: Double, at place: Int) {

@@ -22,8 +22,21 @@ extension QuestionReading {
     }
     // A share of wins counts wins and losses.
     if metric == .winRate, condition == .inProfit || condition == .inLoss { condition = nil }
-    if metric?.isRatio == true, aggregate == .ratio || aggregate == .count || aggregate == .last { aggregate = nil }
+    if metric?.isRatio == true, [.ratio, .count, .last, .average].contains(aggregate) { aggregate = nil }
     if [.longExposure, .shortExposure, .netExposure].contains(metric) { side = nil }
+    // `are we net long or short` has one answer.
+    if metric == .netExposure, group == .side { group = nil }
+    // `how long do shorts last` has no last one.
+    let stands = ["trade", "short", "long", "position", "usually", "$symbol", "$strategy", "they"]
+    if metric == .tradeDuration, aggregate == .last, stands.contains(where: { words.has([$0, "last"]) }) {
+      aggregate = nil
+    }
+    if metric == .riskDistance { aggregate = nil }
+    if metric == .wins, condition == .inProfit { condition = nil }
+    // `how far under water is the bnb position` asks for a value, whatever it is.
+    if metric == .unrealized, condition?.value == 0, aggregate == nil, group == nil, symbols.count == 1 {
+      condition = nil
+    }
     if metric?.isNotSent == true { aggregate = nil }
   }
 
@@ -59,6 +72,9 @@ extension QuestionReading {
       if metric == .trades { metric = result == .inProfit ? .wins : .losses }
     }
     guard let condition else { return }
+    // Of the losses none is in profit: the condition has it from a word, the metric by its likeness.
+    if metric == .losses, condition == .inProfit { (metric, self.condition) = (.wins, nil) }
+    if metric == .wins, condition == .inLoss { (metric, self.condition) = (.losses, nil) }
     // `bleeding the most`: the condition took the word that says which end is meant.
     if condition == .inLoss, aggregate == .top, words.hasAny(["most", "highest", "biggest"]) {
       aggregate = .bottom
@@ -170,7 +186,7 @@ extension QuestionReading {
     let isOfSize = words.hasAny(["big", "biggest", "smallest", "small", "fat", "fattest"])
     // `how many usdt` asks for the sum, and the peak is the highest by itself.
     if let metric, !metric.isCount,
-      aggregate == .count || [.peakEquity, .winStreak, .lossStreak, .maxDrawdown].contains(metric)
+      aggregate == .count || group == nil && [.peakEquity, .winStreak, .lossStreak, .maxDrawdown].contains(metric)
     {
       aggregate = nil
     }

@@ -38,14 +38,16 @@ enum FigureWords {
       [
         "worst", "lousiest", "poorest", "least", "lowest", "smallest", "closest", "bottom", "minimum|min", "lose most",
         "most lose", "weak",
-        "cheapest", "least_wide",
+        "cheapest", "least_wide", "shortest", "quickest", "fastest", "youngest", "narrowest", "rarest", "quietest",
+        "laziest", "thinnest", "lightest", "ugliest", "how low do", "how thin do",
       ]
     ),
     (
       .top,
       [
         "best", "most", "highest", "biggest", "longest", "maximum|max", "most_common|common|frequent|frequently",
-        "leading", "top", "strong", "busiest",
+        "leading", "top", "strong", "busiest", "fattest", "heaviest", "largest", "greatest", "commonest", "stalest",
+        "noisiest", "loosest", "dearest", "costliest", "slowest", "deepest", "how high do",
       ]
     ),
   ])
@@ -55,8 +57,10 @@ enum FigureWords {
     if stems.contains("ratio"), stems.contains("reject") || stems.contains("refuse") || stems.contains("accept") {
       return .ratio
     }
-    if stems.contains("average") || words.has(["per", "trade"]) { return .average }
-    if stems.contains(QuestionWords.stem("share")) || stems.contains("fraction") || stems.contains("proportion")
+    if stems.contains("average") || words.has(["per", "trade"]) || usual.contains(where: stems.contains) {
+      return .average
+    }
+    if parts.contains(where: stems.contains) || words.has(["as", "percent"])
       || words.has(["percent", "of"]) || words.has(["percent", "be"])
     {
       return .ratio
@@ -76,6 +80,14 @@ enum FigureWords {
     return nil
   }
 
+  private static let usual = ["usually", "typically", "normally", "normal"].map(QuestionWords.stem)
+  private static let parts = ["share", "fraction", "proportion", "portion", "slice", "chunk", "concentrated"].map(
+    QuestionWords.stem)
+  /// Words that put groups side by side, wherever the group is named: `rank strategies by win rate`.
+  private static let orders = ["rank", "ranking", "sort", "sorted", "split", "breakdown", "table", "league", "divided"]
+    .map(
+      QuestionWords.stem)
+
   /// Whether `lose` is about money, not the losing trades themselves.
   private static func isOfPnL(_ stems: [String]) -> Bool {
     !stems.contains("fee") && !stems.contains("streak") && !stems.contains("reject") && !stems.contains("refuse")
@@ -91,7 +103,13 @@ enum FigureWords {
       return group
     }
     if stems.first == "hour", stems.count > 1, !stems.contains("of") { return .hour }
-    for (stem, group) in groupWords {
+    if words.has(["by", "the", "hour"]) { return .hour }
+    let named = groupWords.first { word in
+      stems.indices.contains { stems[$0] == word.stem && ($0 == 0 || stems[$0 - 1] != "$strategy") }
+    }
+    if let named, named.group != .hour, orders.contains(where: stems.contains) { return named.group }
+    // There is one engine: which of the bots is which of the strategies.
+    for (stem, group) in groupWords + [("engine", .strategy)] {
       if words.has([stem, "wise"]) || words.has([stem, "wis"]) { return group }
       for lead in ["per", "by", "each", "which", "what", "every", "whose"]
       where words.has([lead, stem]) || words.has([lead, "$number", stem]) {
@@ -113,6 +131,8 @@ enum FigureWords {
     for (at, stem) in stems.enumerated().dropFirst() {
       guard let group = groupWords.first(where: { $0.stem == stem })?.group else { continue }
       let before = stems[max(0, at - 2)..<at]
+      // `the widest spread of the coins`
+      if before.contains("of"), superlatives.best(words) != nil { return group }
       if before.contains(where: { best.contains($0) || ["most", "least", "highest", "lowest", "biggest"].contains($0) })
       {
         return group
@@ -124,7 +144,8 @@ enum FigureWords {
     if words.has(["long", "short"]) || words.has(["short", "long"]) || words.has(["long", "versus", "short"])
       || words.has(["short", "versus", "long"])
       || words.has(["long", "and", "short"]) || words.has(["long", "or", "short"])
-      || words.has(["buy", "versus", "sell"])
+      || words.has(["long", "and", "howmany", "short"]) || words.has(["buy", "versus", "sell"])
+      || words.has(["buy", "sell"])
     {
       return .side
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Tells what a question wants by what was learnt from examples: a network with one hidden layer over stems, pairs of
-/// neighbouring stems, the first words and character trigrams. No randomness, no model file.
+/// neighbouring stems, the first words, character trigrams and what words mean. No randomness, no model file.
 ///
 /// The weights are learnt once from `Examples/` (`.ci/questions/learn`) and compiled in as text (`LearnedIntents`), which is
 /// read where it stands: nothing is parsed or built before the first question.
@@ -24,6 +24,9 @@ enum IntentModel {
     for (key, value) in values(stems) {
       guard let row = LearnedWeights.inward.row(of: key) else { continue }
       LearnedWeights.inward.add(row, times: value, LearnedIntents.hiddenSteps, to: &hidden)
+    }
+    for (axis, value) in (WordMeaning.of(stems) ?? []).enumerated() {
+      LearnedWeights.axes.add(axis, times: value, LearnedIntents.axisSteps, to: &hidden)
     }
     let factors = zip(hidden, LearnedIntents.steps).map { max(0, $0) * $1 }
     let scores = LearnedIntents.biases.enumerated().map { $1 + LearnedWeights.outward.sum($0, times: factors) }

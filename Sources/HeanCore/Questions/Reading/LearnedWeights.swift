@@ -1,26 +1,38 @@
-/// Reads the weights of `LearnedIntents` where they stand: six bits a character, in rows of equal length, of which some stand
-/// in a line.
+/// Reads weights that were learnt where they stand in a text: six bits a character, in rows of equal length, of which sixteen
+/// stand in a line.
 struct LearnedWeights {
+  private let text: String
+  private let rows: Int
   /// Characters before the weights of a row: those of its key.
   private let lead: Int
-  private let text: String
+  /// Weights of a row.
+  private let columns: Int
 
   /// For each feature, its weight for each hidden unit.
-  static let inward = LearnedWeights(text: LearnedIntents.inward, lead: 4)
+  static let inward = LearnedWeights(LearnedIntents.inward, rows: LearnedIntents.features, lead: 4)
   /// For each intent, the weight of each hidden unit.
-  static let outward = LearnedWeights(text: LearnedIntents.outward, lead: 0)
+  static let outward = LearnedWeights(LearnedIntents.outward, rows: LearnedIntents.biases.count)
+  /// For each axis of meaning, its weight for each hidden unit.
+  static let axes = LearnedWeights(LearnedIntents.axes, rows: LearnedMeanings.steps.count)
+  /// For each word of English, where it stands on the axes of meaning.
+  static let meanings = LearnedWeights(
+    LearnedMeanings.text, rows: LearnedMeanings.words, lead: 5, columns: LearnedMeanings.steps.count)
 
-  private init(text: String, lead: Int) { (self.text, self.lead) = (text, lead) }
+  private init(_ text: String, rows: Int, lead: Int = 0, columns: Int = LearnedIntents.units) {
+    (self.text, self.rows, self.lead, self.columns) = (text, rows, lead, columns)
+  }
 
   /// Characters of a row.
-  private var width: Int { lead + LearnedIntents.units }
+  private var width: Int { lead + columns }
 
   /// Adds the weights of a row to as many sums, each times its factor and the same value.
   func add(_ row: Int, times value: Double, _ factors: [Double], to sums: inout [Double]) {
     let utf8 = text.utf8
     let bytes = utf8.span
     let start = place(row) + lead
-    for unit in sums.indices { sums[unit] += value * factors[unit] * Double(Self.digit(bytes[start + unit]) - 32) }
+    for column in sums.indices {
+      sums[column] += value * factors[column] * Double(Self.digit(bytes[start + column]) - 32)
+    }
   }
 
   /// The sum of the weights of a row, each times its factor.
@@ -29,15 +41,15 @@ struct LearnedWeights {
     let bytes = utf8.span
     let start = place(row) + lead
     var sum = 0.0
-    for unit in factors.indices { sum += factors[unit] * Double(Self.digit(bytes[start + unit]) - 32) }
+    for column in factors.indices { sum += factors[column] * Double(Self.digit(bytes[start + column]) - 32) }
     return sum
   }
 
-  /// The row of a feature; `nil` when no example has it.
+  /// The row with this key; `nil` when there is none.
   func row(of key: UInt32) -> Int? {
     let utf8 = text.utf8
     let bytes = utf8.span
-    var (low, high) = (0, LearnedIntents.features)
+    var (low, high) = (0, rows)
     while low < high {
       let middle = (low + high) / 2
       let start = place(middle)

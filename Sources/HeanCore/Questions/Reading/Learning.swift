@@ -22,12 +22,16 @@ package enum Learning {
     }
   }
 
-  /// One line for an utterance: its intent, and each feature with its value.
+  /// One line for an utterance: its intent, the keys of its words, and each feature with its value.
   package static func features(_ utterance: Utterance) -> String {
     let slots = QuestionSlots(utterance.text, names: QuestionNames(), corrected: QuestionSpelling.corrected)
+    let words = slots.stems.map { String(WordMeaning.key($0)) }.joined(separator: " ")
     let values = IntentModel.values(slots.stems).map { "\($0.key):\($0.value)" }
-    return ([utterance.intent] + values).joined(separator: "\t")
+    return ([utterance.intent, words] + values).joined(separator: "\t")
   }
+
+  /// One line for a word: as it is typed, and its key.
+  package static func meaning(_ word: String) -> String { "\(word)\t\(WordMeaning.key(QuestionWords.stem(word)))" }
 
   /// Tells whether the weights were learnt from these utterances, read as they are read now: of a sample of them.
   package static func digest(_ utterances: [Utterance]) -> String {

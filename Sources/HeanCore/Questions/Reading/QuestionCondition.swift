@@ -71,6 +71,8 @@ extension QuestionCondition {
   private static let below = [
     "below", "under", "less than", "smaller than", "lower than", "worth less than",
   ]
+  /// Before `over 8h`, these say that something has lasted so long: `shorts held over 8h`, but `what did we make over 8h`.
+  private static let lasting: Set<String> = ["hold", "open", "go", "stuck", "hang", "sit", "take", "last", "run"]
   private static let held: Set<String> = ["position", "long", "short", "hold"]
   private static let rows: Set<String> = [
     "position", "order", "trade", "signal", "fill", "event", "strategy", "coin", "error", "time",
@@ -99,7 +101,9 @@ extension QuestionCondition {
     ] where !isAssumed {
       for phrase in phrases {
         guard let lead = place(phrase), let (value, unit, end) = amount(typed, stems, lead.upperBound) else { continue }
-        guard let condition = made(relation, value, unit, isAge: isAge, stems) else { continue }
+        let before = lead.lowerBound > 0 ? stems[lead.lowerBound - 1] : ""
+        let isHeld = isAge || lasting.contains(before) || lead.count > 1 && !held.isDisjoint(with: stems)
+        guard let condition = made(relation, value, unit, isAge: isAge, isHeld: isHeld, stems) else { continue }
         mark(lead.lowerBound..<end)
         return condition
       }
@@ -132,12 +136,15 @@ extension QuestionCondition {
   private static func amount(_ typed: [String], _ stems: [String], _ at: Int) -> (Decimal, Unit, Int)? {
     guard at < typed.count else { return nil }
     let digits = typed[at].prefix { $0.isNumber || $0 == "." || $0 == "-" }
-    guard !digits.isEmpty, var value = Decimal(string: String(digits)) else { return nil }
+    let spelled = at + 1 < typed.count ? QuestionWindow.numbers[stems[at]].flatMap { $0 > 0 ? Decimal($0) : nil } : nil
+    guard var value = digits.isEmpty ? spelled : Decimal(string: String(digits)) else { return nil }
     let spans: [String: Decimal] = [
       "second": 1, "minute": 60, "hour": 3600, "day": 86_400, "week": 604_800, "s": 1, "m": 60, "h": 3600, "d": 86_400,
       "min": 60,
     ]
-    let suffix = String(typed[at].dropFirst(digits.count))
+    let suffix = digits.isEmpty ? "" : String(typed[at].dropFirst(digits.count))
+    // A spelled number is said of time only: `more than a position` counts nothing.
+    if digits.isEmpty { return spans[stems[at + 1]].map { (value, .time($0), at + 2) } }
     if suffix == "k" {
       value *= 1000
     } else if !suffix.isEmpty {
@@ -152,7 +159,7 @@ extension QuestionCondition {
   }
 
   private static func made(
-    _ relation: Relation, _ value: Decimal, _ unit: Unit, isAge: Bool, _ stems: [String]
+    _ relation: Relation, _ value: Decimal, _ unit: Unit, isAge: Bool, isHeld: Bool, _ stems: [String]
   ) -> QuestionCondition? {
     let isResult = !results.isDisjoint(with: stems)
     let isLoss = !losses.isDisjoint(with: stems)
@@ -164,7 +171,7 @@ extension QuestionCondition {
       return QuestionCondition(subject, relation == .above ? .below : .above, -value)
     }
     switch unit {
-    case .time(let span): return isAge ? QuestionCondition(.age, relation, value * span) : nil
+    case .time(let span): return isHeld ? QuestionCondition(.age, relation, value * span) : nil
     case .percent: return isResult && !held.isDisjoint(with: stems) ? ofResult(.pnlPercent) : nil
     case .money, .none:
       if isAge { return nil }

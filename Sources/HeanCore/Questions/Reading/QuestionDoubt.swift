@@ -51,13 +51,17 @@ struct QuestionDoubt: Sendable {
     if reading.hasSecondWindow, reading.frame != .compare || isOfClocks, reading.frame.isAboutEngine {
       return QuestionDoubt("two times were named, and only one can be used")
     }
-    if let number = reading.unreadNumber, [.figure, .list, .compare, .state, .when, .whatIf].contains(reading.frame) {
+    if let number = reading.unreadNumber,
+      [.figure, .list, .compare, .state, .why, .when, .whatIf].contains(reading.frame)
+    {
       return QuestionDoubt("what \"\(number)\" means was not understood", reading.offers)
     }
     if let time = reading.unreadTime, reading.frame.isOfRows, !reading.tellsTime {
       return QuestionDoubt("the time (\"\(time)\") was not understood", reading.offers)
     }
-    guard let noun = reading.unusedNouns.first else { return nil }
+    // `the fill rate of orders`; but `blocked by the council` narrows what is asked for.
+    let nouns = reading.unusedNouns.filter { reading.confidence < certain || !FieldNouns.isFigureOrRow($0) }
+    guard let noun = nouns.first else { return nil }
     let about = reading.metric?.label ?? "the rest"
     return QuestionDoubt("what \"\(noun)\" means beside \(about) was not understood", reading.offers)
   }
@@ -65,6 +69,9 @@ struct QuestionDoubt: Sendable {
   /// A metric or a topic that was not found, or that cannot be asked for in this way.
   private static func aboutMeaning(_ question: String, _ reading: QuestionReading) -> QuestionDoubt? {
     switch reading.frame {
+    case .figure
+    where reading.symbols.count + reading.strategies.count == 1 && QuestionWords(question).stems.contains("better"):
+      return QuestionDoubt("only one side of the comparison was understood", reading.offers)
     case .figure, .list, .compare:
       guard let metric = reading.metric else {
         return QuestionDoubt(
@@ -75,6 +82,9 @@ struct QuestionDoubt: Sendable {
         return QuestionDoubt(
           "which value of the \(metric.label) is meant was not understood",
           ["which position is closest to its stop", "which strategy lost most", "list \(metric.label)"])
+      }
+      if reading.aggregate?.isExtreme == true, reading.group == nil, reading.isOfMoment {
+        return QuestionDoubt("what the \(metric.label) was at its highest and lowest is not kept", reading.offers)
       }
       // `orders that are not eth`, `unrealized of positions that are not long`: what is left out is no exception.
       let isScoped = !reading.symbols.isEmpty || !reading.strategies.isEmpty || reading.side != nil
@@ -107,6 +117,8 @@ struct QuestionDoubt: Sendable {
     return QuestionDoubt("it can be understood in two ways", (reading.offers + other.offers).withoutDuplicates)
   }
 
+  /// So sure that another figure or row beside what was found is only part of how it was asked.
+  private static let certain = 0.85
   /// What is less likely is not settled.
   private static let leastConfidence = 0.51
 
@@ -131,6 +143,15 @@ struct QuestionDoubt: Sendable {
 }
 
 extension QuestionReading {
+  /// Whether it is a figure of one thing, of which only the present is known: `how low did btc get`.
+  fileprivate var isOfMoment: Bool {
+    switch metric {
+    case .price: symbols.count == 1
+    case .equity, .balance, .freeMargin, .netExposure: true
+    default: false
+    }
+  }
+
   /// Whether words of time are a part of what it asks for.
   fileprivate var tellsTime: Bool {
     hasSecondWindow || group == .hour || condition?.subject == .age

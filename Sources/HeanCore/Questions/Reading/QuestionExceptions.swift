@@ -5,12 +5,14 @@ enum QuestionExceptions {
     "leaving", "taking out", "leave out", "not counting", "not including", "but keep", "and keep", "but leave",
     "and leave", "except for", "except", "excluding", "exclude", "excl", "without", "w/o", "besides", "ignoring",
     "minus", "keep", "keeping", "leave", "ex", "but", "not", "exluding", "excludin", "exlcuding", "ignore", "skip",
-    "skipping", "omit", "omitting", "barring", "isnt", "isn't", "arent", "aren't", "is not", "are not",
+    "skipping", "omit", "omitting", "barring", "bar", "excepting", "outside of", "outside", "taking",
+    "take", "isnt", "isn't", "arent", "aren't", "is not", "are not",
   ].map(phrase)
 
   private static let tails = [
     "dont count", "don't count", "doesnt count", "doesn't count", "does not count", "not counted", "not included",
-    "not counting", "left out", "ignored", "excluded", "excepted", "aside",
+    "not counting", "left out", "left aside", "stripped out", "taken out", "stripped", "removed", "ignored", "excluded",
+    "excepted", "aside",
   ].map(phrase)
 
   /// A contraction stands as two words that were typed alike.
@@ -26,7 +28,12 @@ enum QuestionExceptions {
     ["isnt", "isn't", "arent", "aren't", "is", "are"].contains(lead[0])
   }
 
-  private static let wholes: Set<String> = ["every", "all", "any", "each", "everything"]
+  private static let wholes: Set<String> = ["every", "all", "any", "each", "everything", "everyone", "everybody"]
+  /// What somebody does, not what is to be done: `how long did we keep btc`, `why did it skip eth`.
+  private static let doers: Set<String> = [
+    "we", "it", "i", "they", "you", "he", "do", "to", "strategy", "will", "would",
+  ]
+  private static let deeds: Set<String> = ["keep", "leave", "skip", "ignore", "take", "omit", "bar", "exclude"]
   private static let beforeNot: Set<String> = [
     "why", "be", "do", "will", "should", "can", "it", "to", "or", "have", "would", "and", "versus",
   ]
@@ -46,6 +53,12 @@ enum QuestionExceptions {
       if named.contains(at), let tail = tails.first(where: { typed[(at + 1)...].starts(with: $0) }) {
         for place in (at + 1)...(at + tail.count) { words.words[place].isSlot = true }
         found.insert(at)
+        // `link and doge aside`
+        var before = at - 1
+        while before >= 0, named.contains(before) || ["and", "or", "nor"].contains(typed[before]) {
+          if named.contains(before) { found.insert(before) }
+          before -= 1
+        }
         continue
       }
       guard
@@ -56,19 +69,26 @@ enum QuestionExceptions {
       // `all that is not btc`, but not `it is not btc`.
       if isDenial(lead), at == 0 || !["that", "which", "who"].contains(typed[at - 1]) { continue }
       if lead == ["but"] && Self.wholes.isDisjoint(with: typed) { continue }
+      if deeds.contains(lead[0]), at > 0, doers.contains(words.words[at - 1].stem) { continue }
       // `why not sol` and `it is not sol` leave nothing out.
       if lead == ["not"], at == 0 || Self.beforeNot.contains(words.words[at - 1].stem) { continue }
       var next = at + lead.count
       var mine: Set<Int> = []
       // One other word may stand before a name: `apart from the market maker`.
       while next < typed.count,
-        words.words[next].isSlot || fillers.contains(typed[next]) || mine.isEmpty && named.contains(next + 1)
+        words.words[next].isSlot || fillers.contains(typed[next])
+          || mine.isEmpty && named.contains(next + 1) && lead != ["not"] && typed[next] != "with"
       {
         if named.contains(next) { mine.insert(next) }
         next += 1
       }
       // `leave doge alone` is about doge.
       guard !mine.isEmpty, next >= typed.count || typed[next] != "alone" else { continue }
+      // `take btc out`
+      if ["take", "taking"].contains(lead[0]), lead.count == 1 {
+        guard next < typed.count, typed[next] == "out" else { continue }
+        words.words[next].isSlot = true
+      }
       for place in at..<(at + lead.count) { words.words[place].isSlot = true }
       found.formUnion(mine)
     }

@@ -30,8 +30,23 @@ public struct QuestionIntent: Codable, Sendable, Hashable {
   /// Whether both have the same answer, longer or shorter.
   func answersSame(as other: QuestionIntent) -> Bool {
     if self == other || isOfPositions && other.isOfPositions { return true }
+    if Self.same.contains(where: { [self, other].allSatisfy($0.contains) }) { return true }
     guard [frame, other.frame].allSatisfy({ $0 == .figure || $0 == .list }) else { return false }
     return metric != nil && metric == other.metric
+  }
+
+  /// Different words for one thing: `how old is it`, `since when is it open`.
+  private static let same: [Set<QuestionIntent>] = [
+    both(.positionAge, QuestionIntent(.when, topic: .position)), both(.priceAge, QuestionIntent(.when, topic: .price)),
+    both(.events, QuestionIntent(.state, topic: .changes)), both(.actions, QuestionIntent(.who, topic: .any)),
+    both(.strategies, QuestionIntent(.state, topic: .strategy)),
+    both(.openOrders, QuestionIntent(.state, topic: .order)),
+    // Which of these is meant is said by what is named.
+    [QuestionIntent(.howTo, topic: .closePosition), QuestionIntent(.howTo, topic: .closeAll)],
+  ]
+
+  private static func both(_ metric: QuestionMetric, _ other: QuestionIntent) -> Set<QuestionIntent> {
+    [QuestionIntent(.figure, metric: metric), QuestionIntent(.list, metric: metric), other]
   }
 
   private var isOfPositions: Bool {

@@ -100,7 +100,9 @@ public enum QuestionMetric: String, Codable, Sendable, CaseIterable {
   }
 
   /// Whether a small value is the good one, so that the worst is the highest.
-  var isBetterSmall: Bool { [.spread, .fees, .priceAge, .refused, .rejectedOrders, .errors].contains(self) }
+  var isBetterSmall: Bool {
+    [.spread, .fees, .priceAge, .refused, .rejectedOrders, .errors, .lossStreak, .drawdown].contains(self)
+  }
 
   /// Whether its meaning takes up the "not" of a question: signals not accepted, strategies that are not on.
   var takesNegation: Bool {

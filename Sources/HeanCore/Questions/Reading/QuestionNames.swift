@@ -33,7 +33,8 @@ struct QuestionNames: Sendable, Equatable {
   private static let beforeSymbol: Set<String> = [
     "on", "for", "of", "my", "our", "in", "versus", "long", "short", "buy", "sell", "trade", "close", "touch", "hold",
     "if", "with", "to", "about", "any", "and", "or", "into", "from", "than", "out", "except", "without", "price", "own",
-    "enter", "blacklist", "avoid", "ban", "exclude", "skip", "howmany", "howmuch", "let", "say", "suppose", "assume",
+    "leave", "get", "off", "ever", "enter", "blacklist", "avoid", "ban", "exclude", "skip", "howmany", "howmuch", "let",
+    "say", "suppose", "assume",
     "assum", "imagine", "once", "of",
   ]
   private static let afterSymbol: Set<String> = [
@@ -104,6 +105,13 @@ struct QuestionNames: Sendable, Equatable {
       return false
     }
     // `how close is ton to its stop`
+    // The operator of an engine that trades it seldom means another link than the coin.
+    if word.typed.lowercased() == "link", Self.connections.isDisjoint(with: words.map(\.stem)), before != "weakest",
+      !["to", "between", "in", "i"].contains(after ?? ""),
+      !["a", "an", "this", "that", "i", "you", "to"].contains(before ?? "")
+    {
+      return true
+    }
     let isNearLevel =
       after == "to" && words[at...].contains { ["stop", "target", "stoploss", "takeprofit"].contains($0.stem) }
     if let after, !isNearLevel, ["of", "between", "to", "effect", "me", "i"].contains(after) {
@@ -114,6 +122,7 @@ struct QuestionNames: Sendable, Equatable {
       // `the link`, `my link` at the end of a question; `for link`, `and ton`.
       return true
     }
+    if ["ripple", "avalanche"].contains(word.typed.lowercased()) { return true }
     if before == "the" { return false }
     // The engine trades it, and hardly anybody counts in tons.
     if word.typed.lowercased() == "ton" || isNearLevel
@@ -125,6 +134,13 @@ struct QuestionNames: Sendable, Equatable {
     return sure.contains { abs($0 - at) <= 2 }
   }
 
+  /// Beside these, a link is one between machines.
+  private static let connections = Set(
+    [
+      "exchange", "connect", "internet", "network", "wifi", "url", "server", "venue", "bybit", "binance", "api", "http",
+      "chain", "websocket", "paste", "send",
+    ].map(QuestionWords.stem))
+
   // MARK: Strategies
 
   /// Words of strategies' names that say nothing alone.
@@ -134,20 +150,25 @@ struct QuestionNames: Sendable, Equatable {
   private static let spoken = [
     "scalper": "scalping", "scalp": "scalping", "scalpers": "scalping", "maker": "mm", "harvest": "harvester",
     "farm": "farmer", "corr": "correlation", "mom": "momentum", "momo": "momentum", "sweeper": "sweep",
-    "sweeps": "sweep", "farming": "farmer",
-    "harvesting": "harvester",
+    "farming": "farmer", "harvesting": "harvester", "arbs": "arb",
   ]
   /// Parts of names that are ordinary words of a trader, with the words beside which they are meant as such.
   private static let plain: [String: (before: Set<String>, after: Set<String>)] = [
     "momentum": (["market", "good", "losing", "lose", "price"], ["of", "in"]),
     "grid": (["power"], []), "sentiment": (["market", "social", "overall"], ["for", "about", "in", "on"]),
-    "liquidity": (["enough", "market", "provide"], ["in", "on", "at", "for"]), "basis": (["on", "daily", "same"], []),
+    "liquidity": (["enough", "market", "provide"], ["in", "on", "at", "for"]),
+    "basis": (["on", "daily", "same", "cost", "the"], ["point"]),
     "funding": (
-      ["current", "pay"], ["rate", "pay", "payment", "fee", "for", "i", "we", "cost", "charge", "bill", "income"]
+      ["current", "pay"],
+      [
+        "rate", "pay", "payment", "fee", "for", "i", "we", "cost", "charge", "bill", "income", "per", "split",
+        "history",
+      ]
     ), "rebate": ([], ["rate"]),
-    "inventory": (["hold", "carry", "any", "not", "the"], []), "impulse": ([], []),
+    "inventory": ([], []), "impulse": ([], []),
     "correlation": (["the"], ["between", "of"]),
-    "neutral": (["market", "delta", "be"], []), "arb": ([], []), "maker": ([], ["fee", "fill", "order", "or", "and"]),
+    "neutral": (["market", "delta", "be"], []), "arb": ([], []),
+    "maker": ([], ["fee", "fill", "order", "quote", "volume", "rate", "or", "and"]),
   ]
 
   /// Marks the words that name a strategy as slots: its id, or a part that only it has.
@@ -175,13 +196,15 @@ struct QuestionNames: Sendable, Equatable {
         if !both.isEmpty { candidates = both }
       }
       last = (at, candidates)
-      if candidates.count == 1 {
+      // `the arbs`, `both arbs`
+      let isAllOfThem = typed == "arbs" || at > 0 && ["both", "two"].contains(words.words[at - 1].stem)
+      if candidates.count == 1 || isAllOfThem && candidates.count == 2 {
         words.words[at].isSlot = true
         if at > 0, candidates.contains(where: { self.candidates(words.words[at - 1].typed.lowercased()).contains($0) })
         {
           words.words[at - 1].isSlot = true
         }
-        add(candidates[0], at)
+        for candidate in candidates { add(candidate, at) }
       }
     }
     markRest(&words, found.map(\.name))
@@ -192,7 +215,10 @@ struct QuestionNames: Sendable, Equatable {
   func isName(_ typed: String) -> Bool { symbol(typed) != nil || !candidates(typed.lowercased()).isEmpty }
 
   private func candidates(_ typed: String) -> [String] {
-    let word = Self.spoken[typed] ?? typed
+    // `grids`, `mms`
+    let singular = typed.count >= 3 && typed.hasSuffix("s") ? String(typed.dropLast()) : typed
+    let isPart = strategies.contains { $0.split(separator: "_").contains { $0 == singular } }
+    let word = Self.spoken[typed] ?? (isPart ? singular : typed)
     guard word.count >= 2, !Self.common.contains(word) else { return [] }
     let same = ["arb", "arbitrage"].contains(word) ? ["arb", "arbitrage"] : [word]
     let exact = strategies.filter { $0.lowercased().split(separator: "_").contains { same.contains(String($0)) } }
@@ -218,12 +244,19 @@ struct QuestionNames: Sendable, Equatable {
     let before = at > 0 ? words[at - 1].stem : ""
     let after = at + 1 < words.count ? words[at + 1].stem : ""
     if words.count <= 3, before == "be" { return false }
+    // `the correlation bot`, `a grid trade`
+    if Self.ofStrategies.contains(after), typed != "maker", typed != "funding" { return false }
     // `what is a rebate`
-    if before == "a" || before == "an", after != "strategy" { return true }
-    if after == "strategy" || ["from", "by", "of", "for"].contains(before) && after != "price" { return false }
+    if before == "a" || before == "an" { return true }
+    if typed == "inventory" { return true }
+    // `turn sentiment on`
+    if after == "on", at + 2 == words.count { return false }
+    if ["from", "by", "of", "for"].contains(before) && after != "price" { return false }
     if typed == "grid", at > 1, words[at - 2].stem == "off" { return true }
     return plain.before.contains(before) || plain.after.contains(after)
   }
+
+  private static let ofStrategies: Set<String> = ["strategy", "engine", "trade", "order", "position", "fill", "signal"]
 
   /// Other words of a name that was found belong to it, too: `enhanced grid`, `momentum trader`.
   private func markRest(_ words: inout QuestionWords, _ found: [String]) {

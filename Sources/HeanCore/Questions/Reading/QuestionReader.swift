@@ -29,7 +29,13 @@ public struct QuestionReader: Sendable {
 
   /// - Parameter ranked: what is wanted, the likeliest first.
   func read(_ slots: QuestionSlots, _ ranked: [IntentModel.Ranked]) -> QuestionReading {
-    let intent = ranked.first?.intent ?? QuestionIntent(.outside)
+    var intent = ranked.first?.intent ?? QuestionIntent(.outside)
+    // `what is peak equity` may ask for its meaning, `what was peak equity` does not.
+    if intent.frame == .define, slots.words.words.prefix(3).contains(where: { ["was", "were"].contains($0.typed) }),
+      let figure = ranked.first(where: { $0.intent.frame == .figure })
+    {
+      intent = figure.intent
+    }
     var reading = slots.reading(intent.frame)
     // A symbol alone asks what is held in it.
     if !slots.symbols.isEmpty, slots.stems.allSatisfy({ $0 == "$symbol" }) {
@@ -48,8 +54,12 @@ public struct QuestionReader: Sendable {
     }
     // Of today, the PnL is the one of the day.
     let days: [QuestionMetric?] = slots.window == .today ? [.pnl, .dayPnL] : []
+    // The best or worst of the positions is one by its unrealized PnL.
+    let isExtreme = FigureWords.aggregate(CuedWords(slots.stems))?.isExtreme == true
+    let extremes: [QuestionMetric?] = isExtreme ? [.positions, .unrealized] : []
     func isSame(_ other: QuestionIntent) -> Bool {
       other.answersSame(as: intent)
+        || extremes.contains(other.metric) && extremes.contains(intent.metric) && other.frame != .compare
         || days.contains(other.metric) && days.contains(intent.metric) && other.frame == intent.frame
     }
     reading.confidence = ranked.reduce(0) { $0 + (isSame($1.intent) ? $1.probability : 0) }
@@ -93,6 +103,11 @@ public struct QuestionReader: Sendable {
     // What the engine does not send is seldom asked for, so that examples of it are few; its names are plain.
     let named = intent.metric == nil ? cues.best(words) : nil
     reading.metric = named?.isNotSent == true ? named : intent.metric
+    // Funding is a payment, and the start of a strategy's name.
+    if reading.metric == .funding, !slots.words.words.contains(where: { $0.typed.lowercased().hasPrefix("harvest") }) {
+      reading.strategies.removeAll { $0 == "funding_harvester" }
+      reading.except.removeAll { $0 == "funding_harvester" }
+    }
     reading.group = FigureWords.group(words)
     reading.aggregate = reading.frame == .figure ? FigureWords.aggregate(words) : nil
     reading.side = FigureWords.side(slots.stems, countsDeeds: true)
@@ -124,6 +139,12 @@ public struct QuestionReader: Sendable {
 
   private func readTopic(_ reading: inout QuestionReading, _ intent: QuestionIntent, _ slots: QuestionSlots) {
     reading.topic = intent.topic
+    // `how long is it open` asks for a span, `since when` for a moment.
+    if reading.frame == .when, reading.topic == .position, slots.stems.contains("howlong") {
+      (reading.frame, reading.topic, reading.metric) = (.figure, nil, .positionAge)
+    }
+    // `what mode is the governor in`
+    if reading.topic == .mode, slots.stems.contains("governor") { reading.topic = .governor }
     reading.side = FigureWords.side(
       slots.stems,
       countsDeeds: [.state, .when].contains(reading.frame) || [.placeOrder, .cancelOrder].contains(reading.topic))

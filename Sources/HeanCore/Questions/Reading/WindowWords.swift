@@ -5,13 +5,14 @@ extension QuestionWindow {
     "second": 1, "s": 1, "minute": 60, "m": 60, "hour": 3600, "h": 3600, "day": 86_400, "d": 86_400, "week": 604_800,
     "w": 604_800,
   ]
-  private static let numbers = Dictionary(spelled.map { (QuestionWords.stem($0.key), $0.value) }) { first, _ in first }
+  static let numbers = Dictionary(spelled.map { (QuestionWords.stem($0.key), $0.value) }) { first, _ in first }
   private static let spelled = [
     "a": 1, "an": 1, "one": 1, "couple": 2, "two": 2, "few": 3, "three": 3, "four": 4, "five": 5, "six": 6, "ten": 10,
     "twelve": 12, "twenty": 20, "thirty": 30, "half": 0,
   ]
   static let days = [
-    "monday": 1, "tuesday": 2, "wednesday": 3, "thursday": 4, "friday": 5, "saturday": 6, "sunday": 7,
+    "monday": 1, "tuesday": 2, "wednesday": 3, "thursday": 4, "friday": 5, "saturday": 6, "sunday": 7, "tue": 2,
+    "tues": 2, "wed": 3, "thu": 4, "thurs": 4, "fri": 5,
   ]
 
   /// Takes the span that a question names; its words are marked as slots.
@@ -51,7 +52,12 @@ extension QuestionWindow {
     case "midnight" where starts.contains(before): return words(.today, before: 1)
     case "midnight" where before == "last" && starts.contains(further): return words(.today, before: 2)
     // `best trade of the day`
-    case "day" where before == "the" && ["on", "of", "for"].contains(further): return words(.today, before: 2)
+    // But `which hour of the day` is about all days.
+    case "day" where before == "the" && ["on", "of", "for"].contains(further) && (at < 3 || stems[at - 3] != "hour"):
+      return words(.today, before: 2)
+    case "day" where before == "all": return words(.today, before: 1)
+    case "night" where before == "the" && ["of", "during", "in", "over"].contains(further):
+      return words(.sinceClock(18 * 3600), before: 2)
     case "morning" where before == "this": return words(.today, before: 1)
     case "yesterday" where ["since", "after"].contains(before): return words(.sinceYesterday, before: 1)
     case "yesterday": return words(.yesterday, before: before == "from" ? 1 : 0)
@@ -72,7 +78,7 @@ extension QuestionWindow {
       return (isWeek ? .week : .month, at..<(at + 3))
     }
     switch before {
-    case "this", "the", "current": return (isWeek ? .week : .month, (at - 1)..<(at + 1))
+    case "this", "the", "current", "all": return (isWeek ? .week : .month, (at - 1)..<(at + 1))
     case "in" where isWeek: return (.week, (at - 1)..<(at + 1))
     case "past" where !isWeek: return nil
     case "last", "previous", "past":
