@@ -64,13 +64,12 @@ def axes(words_file, features_file):
     return keys, placed * numpy.array(rarity)[:, None]
 
 
-def swift(keys, steps, digits):
-    rows = [weights.key_digits(key, 5) + row for key, row in zip(keys, digits)]
+def swift(count, steps, text):
     quotes = '"""'
     return f"""/// Written by `.ci/questions/learn`: where English words stand on some axes of meaning. Made with all-MiniLM-L6-v2, Apache
 /// License 2.0.
 enum LearnedMeanings {{
-  static let words = {len(keys)}
+  static let words = {count}
 
   static let steps: [Double] = [
 {weights.numbers(steps)},
@@ -78,7 +77,7 @@ enum LearnedMeanings {{
 
   /// For each word its key, and its place on each axis; sorted by keys.
   static let text = {quotes}
-{weights.text(rows)}
+{text}
 {quotes}
 }}
 """
@@ -91,12 +90,12 @@ def main():
     words_file, features_file, output = sys.argv[2:]
     keys, placed = axes(words_file, features_file)
     whole, steps = weights.scaled(placed)
-    pathlib.Path(output).write_text(
-        swift(keys, steps, [[weights.DIGITS[value] for value in row] for row in whole]), encoding="utf-8"
-    )
+    rows = [weights.key_digits(key, 5) + [weights.DIGITS[value] for value in row] for key, row in zip(keys, whole)]
+    text = weights.text(rows)
+    pathlib.Path(output).write_text(swift(len(keys), steps, text), encoding="utf-8")
     # What is learnt from is what the compiled text says, to the last bit.
     told = numpy.array([[float(f"{step:.5g}") for step in steps]])
-    numpy.savez(features_file + ".npz", keys=numpy.array(keys), placed=(whole - 32) * told)
+    numpy.savez(features_file + ".npz", keys=numpy.array(keys), placed=(whole - 32) * told, digest=weights.digest(text))
     print(f"{len(keys)} words on {AXES} axes")
 
 

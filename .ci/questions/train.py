@@ -64,14 +64,15 @@ def matrix(rows, places):
 
 
 def meanings(words, path):
-    """The meaning of each example: those of its words together, always of the same length."""
+    """The meaning of each example: those of its words together, always of the same length; and the digest of the axes."""
     with numpy.load(path) as file:
+        digest = str(file["digest"])
         places = dict(zip(file["keys"].tolist(), file["placed"]))
         axes = file["placed"].shape[1]
     sums = [sum((places[key] for key in row if key in places), numpy.zeros(axes)) for row in words]
     whole = numpy.stack(sums)
     lengths = numpy.linalg.norm(whole, axis=1, keepdims=True)
-    return (2 * whole / numpy.where(lengths > 0, lengths, 1)).astype(numpy.float32)
+    return (2 * whole / numpy.where(lengths > 0, lengths, 1)).astype(numpy.float32), digest
 
 
 def arguments(part, meant):
@@ -115,7 +116,7 @@ def digits(row):
     return [weights.DIGITS[value] for value in row]
 
 
-def swift(digest, keys, intents, network):
+def swift(digest, meant, keys, intents, network):
     inward, inward_steps = weights.scaled(network.inward.weight.detach().numpy())
     outward, outward_steps = weights.scaled(network.outward.weight.detach().numpy())
     axes, axis_steps = weights.scaled(network.axes.weight.detach().numpy().T)
@@ -124,6 +125,8 @@ def swift(digest, keys, intents, network):
     return f"""/// Written by `.ci/questions/learn`: one hidden layer between the features of a question and the intents.
 enum LearnedIntents {{
   static let digest = "{digest}"
+  /// Of the axes of meaning that it was learnt with.
+  static let meanings = "{meant}"
 
   static let names = {quotes}
 {chr(10).join("    " + intent for intent in intents)}
@@ -174,9 +177,10 @@ enum LearnedIntents {{
 def main():
     source, output = sys.argv[1:]
     digest, rows, words, labels = read(source)
-    keys, intents, network = learn(rows, meanings(words, source + ".npz"), labels)
+    meant, axes = meanings(words, source + ".npz")
+    keys, intents, network = learn(rows, meant, labels)
     with open(output, "w", encoding="utf-8") as file:
-        file.write(swift(digest, keys, intents, network))
+        file.write(swift(digest, axes, keys, intents, network))
     print(f"{len(labels)} examples, {len(intents)} intents, {len(keys)} features")
 
 

@@ -23,6 +23,14 @@ def key_digits(key, count):
     return [DIGITS[key >> 6 * place & 63] for place in reversed(range(count))]
 
 
+def digest(text):
+    """FNV-1a of 64 bits, as `Fingerprint.swift` has it."""
+    value = 0xCBF29CE484222325
+    for byte in text.encode():
+        value = (value ^ byte) * 0x100000001B3 & 0xFFFFFFFFFFFFFFFF
+    return f"{value:x}"
+
+
 def numbers(values):
     parts = [f"{value:.5g}" for value in values]
     return ",\n".join("    " + ", ".join(parts[at : at + 12]) for at in range(0, len(parts), 12))

@@ -28,7 +28,7 @@ enum GlobalOptions {
     "tz", "ZONE", .text(.timeZone), help: "time zone of tables, e.g. Europe/Berlin or local")
   static let color = Option("color", "WHEN", .choice(["auto", "always", "never"]), help: "colour (NO_COLOR)")
   static let theme = Option(
-    "theme", "NAME", .choice(ThemeName.allCases.map(\.rawValue)), help: "colours of screens (HEAN_THEME)")
+    "theme", "NAME", .choice(ThemeName.allCases.map(\.rawValue)), help: "colours of screens and files (HEAN_THEME)")
   static let ascii = Flag("ascii", help: "only ASCII characters on screens")
   static let redact = Flag("redact", help: "hide amounts of money and sizes, for sharing a screen")
   static let timeout = Option("timeout", "TIME", .text(), help: "deadline of a read with its retries (10s)")

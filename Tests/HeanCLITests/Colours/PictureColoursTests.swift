@@ -19,6 +19,14 @@ struct PictureColoursTests {
     }
   }
 
+  @Test(arguments: ThemeName.allCases.filter(\.theme.isForAllVision))
+  func `up and down differ for every vision after they were made readable`(name: ThemeName) {
+    let colours = PictureColours(name.theme)
+    for vision in ColourVision.allCases {
+      #expect(vision.difference(colours.up, colours.down) >= ThemeCheck.leastDifference, "\(vision)")
+    }
+  }
+
   @Test(arguments: ThemeName.allCases)
   func `each theme has its own ground, and a counterpart for the other`(name: ThemeName) {
     let chosen = PictureTheme(name, isChosen: true)

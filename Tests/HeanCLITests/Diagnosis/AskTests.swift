@@ -32,6 +32,13 @@ struct AskTests {
     try Expected.compare(text, with: "diagnosis/ask.crash.txt")
   }
 
+  @Test func `what a lost exchange means is told without a guess`() async {
+    let ran = await console().run("--practice", "ask", "what happens to my trades if the exchange connection drops")
+    #expect(ran.code == .ok && ran.output.contains("Read as: what if connection"), "\(ran)")
+    #expect(ran.output.contains("stop losses and take profits are also set at the exchange"))
+    #expect(ran.output.contains("known to fail") && ran.output.contains("hean --practice health"))
+  }
+
   @Test func `a question that is not understood gets the nearest ones and exit 1`() async {
     let home = Console.freshHome()
     let ran = await console(home: home).run("--practice", "ask", "fees", "of", "flurbo", "--json")

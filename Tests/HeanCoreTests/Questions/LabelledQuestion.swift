@@ -72,12 +72,19 @@ struct LabelledQuestion: Sendable {
         return !found.isEmpty && Set(meant) == Set(found)
       default: break
       }
-      guard meaning["about"] == reading.metric?.rawValue ?? reading.topic?.rawValue else { return false }
+      // The best trade, the best of the wins and the highest realized PnL of a trade are one.
+      let results = ["trades", "wins", "losses", "realized"]
+      let isOfTrades = reading.metric == .realized && reading.aggregate?.isExtreme == true && reading.group == nil
+      guard
+        meaning["about"] == reading.metric?.rawValue ?? reading.topic?.rawValue
+          || isOfTrades && results.contains(meaning["about"] ?? "")
+      else { return false }
       // Of what the engine does not send there is one answer, whatever it was narrowed to.
       if reading.metric?.isNotSent == true { return true }
       return meaning["symbols"] == Self.list(reading.symbols) && meaning["strategies"] == Self.list(reading.strategies)
         && meaning["side"] == reading.side?.rawValue
-        && (reading.metric == .dayPnL && reading.window == .today || Self.takes(meaning["window"], reading.window))
+        && (reading.metric == .dayPnL && [nil, "today"].contains(meaning["window"])
+          || Self.takes(meaning["window"], reading.window))
         && meaning["except"] == Self.list(reading.except)
         && Self.condition(meaning["condition"]) == reading.condition.map { Self.text($0) }
         && Self.takesRows(meaning, reading)

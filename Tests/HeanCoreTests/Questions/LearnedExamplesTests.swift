@@ -50,6 +50,7 @@ struct LearnedExamplesTests {
     let digest = await Detached.value { Learning.digest(utterances) }
     #expect(digest == Learning.learntDigest, "run .ci/questions/learn, and commit what it writes")
     #expect(IntentModel.intents.allSatisfy { $0 != nil })
+    #expect(Learning.fitsMeanings, "one of the two files was written without the other")
   }
 
   @Test func `the known words are those of the examples`() async throws {

@@ -49,6 +49,7 @@ struct ReadingTests {
     Case("sum of all shorts", "short exposure · now"),
     Case("which coin has the worst spread", "highest spread · by symbol · now"),
     Case("what can i do about COUNCIL_REJECTED", "how to: getting past a reason"),
+    Case("what if the connection drops", "what if connection"),
     Case("say i pause it, do orders still go out", "what if pause"),
     Case("what is the win rate in the moonlight", "win rate · all that the engine lists · not used: \"moonlight\""),
   ]
@@ -64,6 +65,8 @@ struct ReadingTests {
 
   /// A part that was overlooked would offer to close what was to stay open.
   @Test(arguments: [
+    "close every second position", "close everything in a minute", "close everything once the market is open",
+    "close a lot of my positions",
     "close positions in profit older than 2h", "close half of the losing positions",
     "close everything except btc and the losers", "close everything except btc and the shorts",
     "close all longs but leave the losers open", "close all positions but the winners",
@@ -103,7 +106,7 @@ struct ReadingTests {
     "how can i avoid stopping the engine", "stop everything except momentum_trader", "restart hf_scalping",
     "reset hf_scalping", "pause link", "disable momentum_trader for eth", "pause and then resume at 8am",
     "stop hf_scalping at 5am", "stop all longs", "stop shorting",
-    "what if the connection drops", "what if btc loses a third and then recovers half of it",
+    "what if btc loses a third and then recovers half of it",
     "if everything drops 1 percent am i stopped out", "equity in euros", "second worst position",
     "first trade of today", "positions opened in the last 30 seconds", "pnl of lnik", "pnl of dogge",
     "positions that are neither xrp nor link", "pnl of non momentum trades",

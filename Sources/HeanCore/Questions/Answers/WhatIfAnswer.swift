@@ -7,6 +7,7 @@ struct WhatIfAnswer: Sendable {
 
   func fill(_ answer: inout QuestionAnswer) {
     let reading = answer.reading
+    if reading.topic == .connection { return connection(&answer) }
     // What an operation would do is what its plan says.
     if reading.topic?.isAssumption == false { return SafeAnswer(sources: sources).fill(&answer) }
     guard snapshot.isRunning == true, let listed = try? PositionsAnswer(snapshot, NameFilter()), listed.doubt == nil
@@ -39,6 +40,17 @@ struct WhatIfAnswer: Sendable {
     }
     if !answer.figures.isEmpty { answer.say("Left out: fees, slippage, funding and liquidation.") }
     answer.commands.append(.query(.positions))
+  }
+
+  /// Of the connection to the exchange: what the engine's code says, not what was seen (docs/engine.md 2.2).
+  private func connection(_ answer: inout QuestionAnswer) {
+    answer.say(
+      "Without the exchange the engine gets no prices and sends no orders: it opens nothing and closes nothing.")
+    answer.say(
+      "In live trading stop losses and take profits are also set at the exchange when an order fills, and stand there; "
+        + "in a dry run nothing stands anywhere. The engine's own check of exits is known to fail.")
+    answer.say("Whether it is connected now, and how old its prices are:")
+    answer.commands.append(.query(.health))
   }
 
   private func move(_ held: [Position], _ answer: inout QuestionAnswer) {

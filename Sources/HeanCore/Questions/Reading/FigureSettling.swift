@@ -157,6 +157,8 @@ extension QuestionReading {
   private mutating func settleResults(_ words: CuedWords) {
     // `the biggest loser that is open`
     if isOfResults, isExtreme, words.hasAny(["open", "book", "now"]) { metric = .unrealized }
+    // The best trade is one by its PnL.
+    if metric == .trades, isExtreme, group == nil { metric = .realized }
     // The best of the wins, or the worst of the losses, is one by its PnL.
     if isOfResults, isExtreme || aggregate == .average || aggregate == .last {
       // The best trade is the best win: the condition would say nothing more.

@@ -84,9 +84,11 @@ enum FigureWords {
   private static let parts = ["share", "fraction", "proportion", "portion", "slice", "chunk", "concentrated"].map(
     QuestionWords.stem)
   /// Words that put groups side by side, wherever the group is named: `rank strategies by win rate`.
-  private static let orders = ["rank", "ranking", "sort", "sorted", "split", "breakdown", "table", "league", "divided"]
-    .map(
-      QuestionWords.stem)
+  private static let rankings = [
+    "rank", "ranking", "sort", "sorted", "split", "breakdown", "table", "league", "divided",
+  ]
+  .map(
+    QuestionWords.stem)
 
   /// Whether `lose` is about money, not the losing trades themselves.
   private static func isOfPnL(_ stems: [String]) -> Bool {
@@ -107,9 +109,13 @@ enum FigureWords {
     let named = groupWords.first { word in
       stems.indices.contains { stems[$0] == word.stem && ($0 == 0 || stems[$0 - 1] != "$strategy") }
     }
-    if let named, named.group != .hour, orders.contains(where: stems.contains) { return named.group }
+    let isRanked = rankings.contains(where: stems.contains) && !words.has(["sort", "of"])
+    if let named, named.group != .hour, isRanked { return named.group }
     // There is one engine: which of the bots is which of the strategies.
-    for (stem, group) in groupWords + [("engine", .strategy)] {
+    if words.has(["which", "engin"]) || words.has(["per", "engin"]) || words.has(["of", "the", "engin"]) {
+      return .strategy
+    }
+    for (stem, group) in groupWords {
       if words.has([stem, "wise"]) || words.has([stem, "wis"]) { return group }
       for lead in ["per", "by", "each", "which", "what", "every", "whose"]
       where words.has([lead, stem]) || words.has([lead, "$number", stem]) {
@@ -132,7 +138,8 @@ enum FigureWords {
       guard let group = groupWords.first(where: { $0.stem == stem })?.group else { continue }
       let before = stems[max(0, at - 2)..<at]
       // `the widest spread of the coins`
-      if before.contains("of"), superlatives.best(words) != nil { return group }
+      let isPlain = group != .hour && !before.contains("$strategy")
+      if isPlain, before.contains("of"), superlatives.best(words) != nil { return group }
       if before.contains(where: { best.contains($0) || ["most", "least", "highest", "lowest", "biggest"].contains($0) })
       {
         return group

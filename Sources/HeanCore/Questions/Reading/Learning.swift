@@ -44,6 +44,11 @@ package enum Learning {
   /// The digest of the utterances that the compiled weights were learnt from.
   package static var learntDigest: String { LearnedIntents.digest }
 
+  /// Whether the compiled weights were learnt with the axes of meaning that are compiled beside them.
+  package static var fitsMeanings: Bool {
+    String(LearnedMeanings.text.utf8.fnv1a, radix: 16) == LearnedIntents.meanings
+  }
+
   /// The source of `LearnedWords`.
   package static func words(_ utterances: [Utterance]) -> String {
     var typed: [String: Int] = [:]
@@ -66,6 +71,11 @@ package enum Learning {
       """
   }
 
+  /// Whether a word of the field may have lost a letter, or got one too many: `ordr`.
+  private static func isCutShort(_ word: String, of other: String) -> Bool {
+    QuestionVocabulary.stems[other] != nil && word.utf8.count != other.utf8.count
+  }
+
   /// The words without those that are probably typing errors of others: they must be corrected, not known.
   private static func withoutErrors(_ typed: [String: Int]) -> Set<String> {
     let frequent = Dictionary(grouping: typed.filter { $0.value >= 3 && $0.key.count >= 4 }.keys) { $0.first }
@@ -77,7 +87,8 @@ package enum Learning {
         return !(frequent[word.first] ?? []).contains { other in
           typed[other] ?? 0 >= least && abs(other.utf8.count - word.utf8.count) <= 1
             && QuestionWords.stem(other) != QuestionWords.stem(word)
-            && (other.sorted() == word.sorted() || word.count >= 6 && EditDistance.between(other, word) <= 1)
+            && (other.sorted() == word.sorted()
+              || (word.count >= 6 || isCutShort(word, of: other)) && EditDistance.between(other, word) <= 1)
         }
       })
   }

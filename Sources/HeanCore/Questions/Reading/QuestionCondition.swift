@@ -72,7 +72,7 @@ extension QuestionCondition {
     "below", "under", "less than", "smaller than", "lower than", "worth less than",
   ]
   /// Before `over 8h`, these say that something has lasted so long: `shorts held over 8h`, but `what did we make over 8h`.
-  private static let lasting: Set<String> = ["hold", "open", "go", "stuck", "hang", "sit", "take", "last", "run"]
+  private static let lasting: Set<String> = ["hold", "open", "stuck", "hang", "sit"]
   private static let held: Set<String> = ["position", "long", "short", "hold"]
   private static let rows: Set<String> = [
     "position", "order", "trade", "signal", "fill", "event", "strategy", "coin", "error", "time",

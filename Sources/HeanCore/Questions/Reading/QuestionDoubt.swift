@@ -41,7 +41,9 @@ struct QuestionDoubt: Sendable {
       return QuestionDoubt(
         "\(scope) was not understood, so no operation is offered", ["list positions", "is it trading", "am i safe"])
     }
-    if reading.frame == .compare, reading.symbols.count + reading.strategies.count == 1, reading.group == nil,
+    if reading.frame == .compare,
+      reading.group == nil && !reading.hasSecondWindow && reading.symbols.count + reading.strategies.count == 1,
+      reading.group == nil,
       !reading.hasSecondWindow
     {
       return QuestionDoubt("only one side of the comparison was understood", reading.offers)
@@ -60,7 +62,8 @@ struct QuestionDoubt: Sendable {
       return QuestionDoubt("the time (\"\(time)\") was not understood", reading.offers)
     }
     // `the fill rate of orders`; but `blocked by the council` narrows what is asked for.
-    let nouns = reading.unusedNouns.filter { reading.confidence < certain || !FieldNouns.isFigureOrRow($0) }
+    let isSure = reading.confidence >= certain && !reading.joinsNouns
+    let nouns = reading.unusedNouns.filter { !isSure || !FieldNouns.isFigureOrRow($0) }
     guard let noun = nouns.first else { return nil }
     let about = reading.metric?.label ?? "the rest"
     return QuestionDoubt("what \"\(noun)\" means beside \(about) was not understood", reading.offers)

@@ -11,7 +11,7 @@ enum QuestionExceptions {
 
   private static let tails = [
     "dont count", "don't count", "doesnt count", "doesn't count", "does not count", "not counted", "not included",
-    "not counting", "left out", "left aside", "stripped out", "taken out", "stripped", "removed", "ignored", "excluded",
+    "not counting", "left out", "left aside", "stripped out", "taken out", "ignored", "excluded",
     "excepted", "aside",
   ].map(phrase)
 
@@ -55,9 +55,9 @@ enum QuestionExceptions {
         found.insert(at)
         // `link and doge aside`
         var before = at - 1
-        while before >= 0, named.contains(before) || ["and", "or", "nor"].contains(typed[before]) {
-          if named.contains(before) { found.insert(before) }
-          before -= 1
+        while before > 0, ["and", "or", "nor"].contains(typed[before]), named.contains(before - 1) {
+          found.insert(before - 1)
+          before -= 2
         }
         continue
       }

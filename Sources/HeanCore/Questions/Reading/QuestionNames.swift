@@ -106,7 +106,8 @@ struct QuestionNames: Sendable, Equatable {
     }
     // `how close is ton to its stop`
     // The operator of an engine that trades it seldom means another link than the coin.
-    if word.typed.lowercased() == "link", Self.connections.isDisjoint(with: words.map(\.stem)), before != "weakest",
+    if word.typed.lowercased() == "link", Self.connections.isDisjoint(with: words.map(\.stem)),
+      !["weakest", "worst"].contains(before ?? ""),
       !["to", "between", "in", "i"].contains(after ?? ""),
       !["a", "an", "this", "that", "i", "you", "to"].contains(before ?? "")
     {
@@ -168,7 +169,7 @@ struct QuestionNames: Sendable, Equatable {
     "inventory": ([], []), "impulse": ([], []),
     "correlation": (["the"], ["between", "of"]),
     "neutral": (["market", "delta", "be"], []), "arb": ([], []),
-    "maker": ([], ["fee", "fill", "order", "quote", "volume", "rate", "or", "and"]),
+    "maker": ([], ["fee", "fill", "order", "price", "volum", "rate", "or", "and"]),
   ]
 
   /// Marks the words that name a strategy as slots: its id, or a part that only it has.
@@ -256,7 +257,7 @@ struct QuestionNames: Sendable, Equatable {
     return plain.before.contains(before) || plain.after.contains(after)
   }
 
-  private static let ofStrategies: Set<String> = ["strategy", "engine", "trade", "order", "position", "fill", "signal"]
+  private static let ofStrategies: Set<String> = ["strategy", "engin", "trade", "order", "position", "fill", "signal"]
 
   /// Other words of a name that was found belong to it, too: `enhanced grid`, `momentum trader`.
   private func markRest(_ words: inout QuestionWords, _ found: [String]) {

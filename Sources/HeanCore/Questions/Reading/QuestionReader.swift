@@ -31,8 +31,9 @@ public struct QuestionReader: Sendable {
   func read(_ slots: QuestionSlots, _ ranked: [IntentModel.Ranked]) -> QuestionReading {
     var intent = ranked.first?.intent ?? QuestionIntent(.outside)
     // `what is peak equity` may ask for its meaning, `what was peak equity` does not.
-    if intent.frame == .define, slots.words.words.prefix(3).contains(where: { ["was", "were"].contains($0.typed) }),
-      let figure = ranked.first(where: { $0.intent.frame == .figure })
+    if intent.frame == .define,
+      slots.words.words.prefix(3).contains(where: { ["was", "were"].contains($0.typed.lowercased()) }),
+      slots.codes.isEmpty, let figure = ranked.first(where: { $0.intent.frame == .figure })
     {
       intent = figure.intent
     }
@@ -57,8 +58,12 @@ public struct QuestionReader: Sendable {
     // The best or worst of the positions is one by its unrealized PnL.
     let isExtreme = FigureWords.aggregate(CuedWords(slots.stems))?.isExtreme == true
     let extremes: [QuestionMetric?] = isExtreme ? [.positions, .unrealized] : []
+    // Of one symbol or strategy, why it is not traded is why its signals were refused.
+    let isNamed = !slots.symbols.isEmpty || !slots.strategies.isEmpty
+    let causes: [QuestionTopic?] = isNamed ? [.trading, .refused] : []
     func isSame(_ other: QuestionIntent) -> Bool {
       other.answersSame(as: intent)
+        || intent.frame == .why && other.frame == .why && causes.contains(other.topic) && causes.contains(intent.topic)
         || extremes.contains(other.metric) && extremes.contains(intent.metric) && other.frame != .compare
         || days.contains(other.metric) && days.contains(intent.metric) && other.frame == intent.frame
     }
@@ -117,6 +122,7 @@ public struct QuestionReader: Sendable {
       $0.formUnion(cues.explained($1, words))
     }
     reading.unusedNouns = words.nouns(without: used)
+    reading.joinsNouns = words.hasAny(["and", "after", "minus", "plus", "less", "versus", "per", "over"])
   }
 
   private func readTerms(_ reading: inout QuestionReading, _ slots: QuestionSlots) {

@@ -55,8 +55,8 @@ extension QuestionTopic {
   var hasKnownEffect: Bool {
     switch self {
     // How something stands, and causes.
-    case .trading, .mode, .governor, .strategy, .prices, .changes, .position, .order, .connection, .refused, .closed,
-      .loss, .stopped, .drawdown, .account, .any, .killSwitch:
+    case .trading, .mode, .governor, .strategy, .prices, .changes, .position, .order, .refused, .closed, .loss,
+      .stopped, .drawdown, .account, .any, .killSwitch:
       false
     // Events.
     case .trade, .fill, .signal, .refusal, .unblock, .price, .action, .error: false

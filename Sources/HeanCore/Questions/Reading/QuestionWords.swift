@@ -122,6 +122,10 @@ struct QuestionWords: Sendable {
         start += 1
         continue
       }
+      if typed[start] == "good", start + 2 < typed.count, Self.times.contains(typed[start + 1]) {
+        start += 2
+        continue
+      }
       let lead = Self.leads.first { lead in
         start + lead.count < typed.count && zip(lead, typed[start...]).allSatisfy { $0 == $1 }
           && asks.contains(words[start + lead.count].stem)
@@ -136,6 +140,7 @@ struct QuestionWords: Sendable {
     "hey", "hi", "hello", "yo", "pls", "please", "so", "ok", "okay", "hmm", "uh", "um", "well", "and", "hean", "quick",
     "oi", "bro", "mate", "dude", "guys", "sorry", "question",
   ]
+  private static let times: Set<String> = ["morning", "afternoon", "evening", "night", "day"]
   private static let leads = [
     "could you tell me", "can you tell me", "could you please tell me", "can you please tell me", "would you tell me",
     "do you know", "i want to know", "i would like to know", "i'd like to know", "i need to know", "just tell me",

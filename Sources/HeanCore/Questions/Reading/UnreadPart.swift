@@ -58,7 +58,7 @@ struct UnreadPart: Sendable {
     {
       message = "the condition (\"\(words)\") was not understood"
     } else if [.figure, .list].contains(reading.frame), reading.number == nil,
-      let rank = Self.ends.first(where: has), reading.metric != .positionAge
+      let rank = Self.ends.first(where: has), ![.positionAge, .priceAge].contains(reading.metric)
     {
       message = "which \"\(rank)\" is meant was not understood"
     } else if reading.isOfNow, reading.window != nil, let word = Self.openings.first(where: has) {

@@ -12,7 +12,7 @@ extension QuestionWindow {
   ]
   static let days = [
     "monday": 1, "tuesday": 2, "wednesday": 3, "thursday": 4, "friday": 5, "saturday": 6, "sunday": 7, "tue": 2,
-    "tues": 2, "wed": 3, "thu": 4, "thurs": 4, "fri": 5,
+    "wed": 3, "thur": 4, "fri": 5,
   ]
 
   /// Takes the span that a question names; its words are marked as slots.
@@ -55,7 +55,6 @@ extension QuestionWindow {
     // But `which hour of the day` is about all days.
     case "day" where before == "the" && ["on", "of", "for"].contains(further) && (at < 3 || stems[at - 3] != "hour"):
       return words(.today, before: 2)
-    case "day" where before == "all": return words(.today, before: 1)
     case "night" where before == "the" && ["of", "during", "in", "over"].contains(further):
       return words(.sinceClock(18 * 3600), before: 2)
     case "morning" where before == "this": return words(.today, before: 1)
@@ -78,7 +77,7 @@ extension QuestionWindow {
       return (isWeek ? .week : .month, at..<(at + 3))
     }
     switch before {
-    case "this", "the", "current", "all": return (isWeek ? .week : .month, (at - 1)..<(at + 1))
+    case "this", "the", "current": return (isWeek ? .week : .month, (at - 1)..<(at + 1))
     case "in" where isWeek: return (.week, (at - 1)..<(at + 1))
     case "past" where !isWeek: return nil
     case "last", "previous", "past":
@@ -212,6 +211,19 @@ extension QuestionWindow {
     -> QuestionWindow?
   {
     let lead = words[at].typed.lowercased()
+    // `14:00-15:00`, and `14:00 to 15:00` without a word before.
+    let halves = lead.split(separator: "-").map { QuestionWords.Word(typed: String($0), stem: String($0)) }
+    if halves.count == 2, let (first, _) = clock(halves, 0), let (last, _) = clock(halves, 1) {
+      mark(at..<(at + 1))
+      return .clocks(from: first, until: last)
+    }
+    if let (first, next) = clock(words, at), next < words.count,
+      ["to", "until", "till"].contains(words[next].typed.lowercased()), let (last, end) = clock(words, next + 1),
+      at == 0 || !["since", "after", "between", "from"].contains(words[at - 1].stem)
+    {
+      mark(at..<end)
+      return .clocks(from: first, until: last)
+    }
     guard ["between", "from", "until", "till", "before", "til"].contains(lead),
       let (first, next) = clock(words, at + 1) ?? (lead == "between" ? hour(words, at + 1) : nil)
     else { return nil }

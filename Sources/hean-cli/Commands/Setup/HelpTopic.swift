@@ -44,7 +44,7 @@ struct HelpTopic: Sendable {
         ("HEAN_WEBSOCKET", "auto, curl, urlsession or none: what carries streams; none polls"),
         ("HEAN_HTTP", "auto or urlsession: what carries requests; urlsession needs a build with --traits URLSession"),
         ("HEAN_COLOR", "auto, always or never (--color)"),
-        ("HEAN_THEME", "colours of screens (--theme)"),
+        ("HEAN_THEME", "colours of screens and files (--theme)"),
         ("NO_COLOR", "any value: no colour"),
         ("FORCE_COLOR", "0: no colour; 1, 2 or 3: 16, 256 or 24-bit colours in pipes too; else as the terminal says"),
         ("CLICOLOR_FORCE, CLICOLOR", "1: colour in pipes too; 0: no colour"),
