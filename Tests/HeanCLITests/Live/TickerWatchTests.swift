@@ -72,7 +72,6 @@ struct TickerWatchTests {
       return
     }
     #expect(rows.first?["price"] == 101 && rows.first?["direction"] == "up" && rows.first?["last_change"] == 1)
-    #expect(rows.first?["bid"] == .null, "a trade print has no bid")
   }
 
   @Test func `without events it reads every two seconds, and not at each look`() async throws {

@@ -38,6 +38,9 @@ final class ConnectionTable: Sendable {
     }
   }
 
+  /// Whether no connection is taken any more.
+  var isStopped: Bool { state.withLock { $0.isStopped } }
+
   /// Ends the connection that has been silent the longest, if that is at least `patience`.
   func makeRoom() { state.withLock { _ = Self.makeRoom(&$0, .now, patience) } }
 

@@ -98,6 +98,8 @@ final class LoopbackListener: Sendable {
       case EINTR, ECONNABORTED: continue
       // The system gives no descriptors or no memory until a connection ends.
       default:
+        // Without a free descriptor the system never says that the listener is shut down.
+        if table.isStopped { return nil }
         table.makeRoom()
         Thread.sleep(forTimeInterval: 0.02)
       }
