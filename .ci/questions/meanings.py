@@ -90,7 +90,7 @@ def main():
     words_file, features_file, output = sys.argv[2:]
     keys, placed = axes(words_file, features_file)
     whole, steps = weights.scaled(placed)
-    rows = [weights.key_digits(key, 5) + [weights.DIGITS[value] for value in row] for key, row in zip(keys, whole)]
+    rows = [weights.key_digits(key, 5) + weights.digits(row) for key, row in zip(keys, whole)]
     text = weights.text(rows)
     pathlib.Path(output).write_text(swift(len(keys), steps, text), encoding="utf-8")
     # What is learnt from is what the compiled text says, to the last bit.

@@ -112,15 +112,11 @@ def learn(rows, meant, labels):
     return keys, intents, network
 
 
-def digits(row):
-    return [weights.DIGITS[value] for value in row]
-
-
 def swift(digest, meant, keys, intents, network):
     inward, inward_steps = weights.scaled(network.inward.weight.detach().numpy())
     outward, outward_steps = weights.scaled(network.outward.weight.detach().numpy())
     axes, axis_steps = weights.scaled(network.axes.weight.detach().numpy().T)
-    rows = [weights.key_digits(key, 4) + digits(row) for key, row in zip(keys, inward)]
+    rows = [weights.key_digits(key, 4) + weights.digits(row) for key, row in zip(keys, inward)]
     quotes = '"""'
     return f"""/// Written by `.ci/questions/learn`: one hidden layer between the features of a question and the intents.
 enum LearnedIntents {{
@@ -158,12 +154,12 @@ enum LearnedIntents {{
 
   /// For each intent, the weight of each hidden unit.
   static let outward = {quotes}
-{weights.text(digits(row) for row in outward)}
+{weights.text(weights.digits(row) for row in outward)}
 {quotes}
 
   /// For each axis of meaning, its weight for each hidden unit.
   static let axes = {quotes}
-{weights.text(digits(row) for row in axes)}
+{weights.text(weights.digits(row) for row in axes)}
 {quotes}
 
   /// For each feature its key, and its weight for each hidden unit; sorted by keys.

@@ -19,6 +19,10 @@ def text(rows):
     return "\n".join("".join(entries[at : at + PER_LINE]) for at in range(0, len(entries), PER_LINE))
 
 
+def digits(row):
+    return [DIGITS[value] for value in row]
+
+
 def key_digits(key, count):
     return [DIGITS[key >> 6 * place & 63] for place in reversed(range(count))]
 

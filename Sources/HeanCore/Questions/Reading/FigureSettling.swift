@@ -27,7 +27,7 @@ extension QuestionReading {
     // `are we net long or short` has one answer.
     if metric == .netExposure, group == .side { group = nil }
     // `how long do shorts last` has no last one.
-    let stands = ["trade", "short", "long", "position", "usually", "$symbol", "$strategy", "they"]
+    let stands = ["trade", "short", "long", "position", "$symbol", "$strategy", "they"]
     if metric == .tradeDuration, aggregate == .last, stands.contains(where: { words.has([$0, "last"]) }) {
       aggregate = nil
     }

@@ -46,7 +46,7 @@ enum FigureWords {
       .top,
       [
         "best", "most", "highest", "biggest", "longest", "maximum|max", "most_common|common|frequent|frequently",
-        "leading", "top", "strong", "busiest", "fattest", "heaviest", "largest", "greatest", "commonest", "stalest",
+        "leading", "top", "strong", "busiest", "fattest", "heaviest", "commonest", "stalest",
         "noisiest", "loosest", "dearest", "costliest", "slowest", "deepest", "how high do",
       ]
     ),

@@ -41,13 +41,7 @@ struct QuestionDoubt: Sendable {
       return QuestionDoubt(
         "\(scope) was not understood, so no operation is offered", ["list positions", "is it trading", "am i safe"])
     }
-    if reading.frame == .compare,
-      reading.group == nil && !reading.hasSecondWindow && reading.symbols.count + reading.strategies.count == 1,
-      reading.group == nil,
-      !reading.hasSecondWindow
-    {
-      return QuestionDoubt("only one side of the comparison was understood", reading.offers)
-    }
+    if reading.frame == .compare, reading.isOneSided { return oneSided(reading) }
     // `between 9:00 and 12:00 yesterday` names one time in two parts, and nothing to compare.
     let isOfClocks = if case .clocks? = reading.window { true } else { false }
     if reading.hasSecondWindow, reading.frame != .compare || isOfClocks, reading.frame.isAboutEngine {
@@ -69,12 +63,15 @@ struct QuestionDoubt: Sendable {
     return QuestionDoubt("what \"\(noun)\" means beside \(about) was not understood", reading.offers)
   }
 
+  private static func oneSided(_ reading: QuestionReading) -> QuestionDoubt {
+    QuestionDoubt("only one side of the comparison was understood", reading.offers)
+  }
+
   /// A metric or a topic that was not found, or that cannot be asked for in this way.
   private static func aboutMeaning(_ question: String, _ reading: QuestionReading) -> QuestionDoubt? {
     switch reading.frame {
     case .figure
-    where reading.symbols.count + reading.strategies.count == 1 && QuestionWords(question).stems.contains("better"):
-      return QuestionDoubt("only one side of the comparison was understood", reading.offers)
+    where reading.isOneSided && QuestionWords(question).stems.contains("better"): return oneSided(reading)
     case .figure, .list, .compare:
       guard let metric = reading.metric else {
         return QuestionDoubt(
@@ -146,6 +143,11 @@ struct QuestionDoubt: Sendable {
 }
 
 extension QuestionReading {
+  /// Whether it names one symbol or strategy, and nothing to set beside it: sides and times can be compared within one.
+  fileprivate var isOneSided: Bool {
+    symbols.count + strategies.count == 1 && group == nil && !hasSecondWindow
+  }
+
   /// Whether it is a figure of one thing, of which only the present is known: `how low did btc get`.
   fileprivate var isOfMoment: Bool {
     switch metric {

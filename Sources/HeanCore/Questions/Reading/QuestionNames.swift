@@ -35,7 +35,7 @@ struct QuestionNames: Sendable, Equatable {
     "if", "with", "to", "about", "any", "and", "or", "into", "from", "than", "out", "except", "without", "price", "own",
     "leave", "get", "off", "ever", "enter", "blacklist", "avoid", "ban", "exclude", "skip", "howmany", "howmuch", "let",
     "say", "suppose", "assume",
-    "assum", "imagine", "once", "of",
+    "assum", "imagine", "once",
   ]
   private static let afterSymbol: Set<String> = [
     "position", "signal", "order", "price", "markprice", "pnl", "long", "short", "stoploss", "takeprofit", "trade",
@@ -104,15 +104,16 @@ struct QuestionNames: Sendable, Equatable {
     if let before, ["a", "an", "this", "that"].contains(before), !Self.afterSymbol.contains(after ?? "") {
       return false
     }
-    // `how close is ton to its stop`
     // The operator of an engine that trades it seldom means another link than the coin.
-    if word.typed.lowercased() == "link", Self.connections.isDisjoint(with: words.map(\.stem)),
+    let typed = word.typed.lowercased()
+    if typed == "link", Self.connections.isDisjoint(with: words.map(\.stem)),
       !["weakest", "worst"].contains(before ?? ""),
       !["to", "between", "in", "i"].contains(after ?? ""),
       !["a", "an", "this", "that", "i", "you", "to"].contains(before ?? "")
     {
       return true
     }
+    // `how close is ton to its stop`
     let isNearLevel =
       after == "to" && words[at...].contains { ["stop", "target", "stoploss", "takeprofit"].contains($0.stem) }
     if let after, !isNearLevel, ["of", "between", "to", "effect", "me", "i"].contains(after) {
@@ -123,15 +124,10 @@ struct QuestionNames: Sendable, Equatable {
       // `the link`, `my link` at the end of a question; `for link`, `and ton`.
       return true
     }
-    if ["ripple", "avalanche"].contains(word.typed.lowercased()) { return true }
+    if ["ripple", "avalanche"].contains(typed) { return true }
     if before == "the" { return false }
     // The engine trades it, and hardly anybody counts in tons.
-    if word.typed.lowercased() == "ton" || isNearLevel
-      || at == 0 && words.count > 1 && word.typed.lowercased() == "link"
-    {
-      return true
-    }
-    if ["link", "ton", "avalanche", "ripple"].contains(word.typed.lowercased()), words.count <= 3 { return true }
+    if typed == "ton" || isNearLevel || typed == "link" && (at == 0 || words.count <= 3) { return true }
     return sure.contains { abs($0 - at) <= 2 }
   }
 

@@ -56,15 +56,16 @@ public struct QuestionReader: Sendable {
     // Of today, the PnL is the one of the day.
     let days: [QuestionMetric?] = slots.window == .today ? [.pnl, .dayPnL] : []
     // The best or worst of the positions is one by its unrealized PnL.
-    let isExtreme = FigureWords.aggregate(CuedWords(slots.stems))?.isExtreme == true
-    let extremes: [QuestionMetric?] = isExtreme ? [.positions, .unrealized] : []
+    let valued: [QuestionMetric?] = [.positions, .unrealized]
+    let isExtreme =
+      valued.contains(intent.metric) && FigureWords.aggregate(CuedWords(slots.stems))?.isExtreme == true
     // Of one symbol or strategy, why it is not traded is why its signals were refused.
     let isNamed = !slots.symbols.isEmpty || !slots.strategies.isEmpty
     let causes: [QuestionTopic?] = isNamed ? [.trading, .refused] : []
     func isSame(_ other: QuestionIntent) -> Bool {
       other.answersSame(as: intent)
         || intent.frame == .why && other.frame == .why && causes.contains(other.topic) && causes.contains(intent.topic)
-        || extremes.contains(other.metric) && extremes.contains(intent.metric) && other.frame != .compare
+        || isExtreme && valued.contains(other.metric) && other.frame != .compare
         || days.contains(other.metric) && days.contains(intent.metric) && other.frame == intent.frame
     }
     reading.confidence = ranked.reduce(0) { $0 + (isSame($1.intent) ? $1.probability : 0) }

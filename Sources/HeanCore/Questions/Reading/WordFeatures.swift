@@ -61,7 +61,7 @@ struct WordFeatures {
   }
 
   private mutating func add(_ hash: UInt64, _ kind: FeatureKind) {
-    let mixed = (hash ^ kind.rawValue) &* 0xFF51_AFD7_ED55_8CCD
+    let mixed = (hash ^ kind.rawValue).mixed
     features.append((UInt32(truncatingIfNeeded: mixed >> 40), kind))
   }
 
@@ -87,7 +87,7 @@ enum FieldNouns {
 
   /// Whether it names a figure, a level or rows, so that it can be a part of the name of another: `orders` of `fill rate`.
   static func isFigureOrRow(_ stem: String) -> Bool {
-    figures.contains(stem) || rows.contains(stem) || levels.contains(stem)
+    ["#figure", "#row", "#level"].contains(replaced(stem))
   }
 
   static func replaced(_ stem: String) -> String {

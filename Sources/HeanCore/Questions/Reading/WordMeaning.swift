@@ -3,7 +3,7 @@
 enum WordMeaning {
   /// Of 30 bits, under which a stem stands.
   static func key(_ stem: String) -> UInt32 {
-    UInt32(truncatingIfNeeded: (stem.utf8.fnv1a &* 0xFF51_AFD7_ED55_8CCD) >> 34)
+    UInt32(truncatingIfNeeded: stem.utf8.fnv1a.mixed >> 34)
   }
 
   /// Whether it is a word of English.
