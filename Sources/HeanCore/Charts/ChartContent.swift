@@ -117,6 +117,11 @@ public struct ChartContent: Sendable {
     answer.fills.count { place(of: $0.at) == nil || !range.contains($0.price.double) }
   }
 
+  /// The same for closes.
+  public var hiddenCloses: Int {
+    answer.closes.count { place(of: $0.at) == nil || !range.contains($0.price.double) }
+  }
+
   /// Digits after the point that prices of this symbol have, 8 at most.
   public var places: Int {
     let prices = bars.suffix(100).flatMap { [$0.open, $0.high, $0.low, $0.close] }

@@ -9,8 +9,8 @@ public struct ChartQuery: Query {
   /// - Parameter candles: symbol, length of a bar, and time.
   public init(_ candles: CandlesQuery) { self.candles = candles }
 
-  /// The parts of `CandlesQuery`, `/orders/positions`, `/trading/state` and `/risk/killswitch/status`.
-  public var parts: Set<Part> { candles.parts.union([.positions, .decisions, Part(.killSwitch)]) }
+  /// The parts of `CandlesQuery`, `/orders/positions`, `/trading/state`, `/trading/history` and `/risk/killswitch/status`.
+  public var parts: Set<Part> { candles.parts.union([.positions, .decisions, .closed, Part(.killSwitch)]) }
 
   /// - Throws: the errors of `CandlesQuery`. Without the other endpoints only their marks are missing.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> ChartAnswer {
@@ -18,7 +18,7 @@ public struct ChartQuery: Query {
     var answer = ChartAnswer(candles: candles)
     for (path, error) in [
       ("/orders/positions", snapshot.positions.error), ("/trading/state", snapshot.state.error),
-      ("/risk/killswitch/status", snapshot.killSwitch.error),
+      ("/trading/history", snapshot.history.error), ("/risk/killswitch/status", snapshot.killSwitch.error),
     ] {
       if let error { answer.missing.append("\(path): \(error.shortText)") }
     }
@@ -33,6 +33,7 @@ public struct ChartQuery: Query {
     answer.levels = (snapshot.positions.value?.elements ?? []).filter { $0.symbol == candles.symbol }.flatMap {
       ChartLevel.all(of: $0)
     }
+    answer.closes = ChartClose.all(snapshot.history.value?.closed ?? [], of: candles.symbol, besides: answer.fills)
     if let killSwitch = snapshot.killSwitch.value, killSwitch.isTriggered == true {
       answer.killedAt = killSwitch.triggeredAt
     }
@@ -46,6 +47,8 @@ public struct ChartAnswer: Codable, Sendable {
   public var candles: CandlesAnswer
   /// The latest fills in the symbol, oldest first; the engine tells at most fifty of all symbols (`/trading/state`).
   public var fills: [ChartFill] = []
+  /// Closed positions in the symbol of which no fill is told, oldest first.
+  public var closes: [ChartClose] = []
   /// Entry, stop and target of each open position in the symbol.
   public var levels: [ChartLevel] = []
   /// When the kill switch tripped (UTC); `nil` when it has not, and when the engine did not say.
@@ -86,6 +89,36 @@ public struct ChartFill: Codable, Sendable, Equatable {
       let price = order.averageFillPrice ?? order.price
     else { return nil }
     self.init(symbol: order.symbol, at: at, side: side, price: price, size: order.filledSize ?? order.size)
+  }
+}
+
+/// The end of a position, as the engine books it: at its own price, before the fill.
+public struct ChartClose: Codable, Sendable, Equatable {
+  /// When the engine booked it (UTC).
+  public var at: Date
+  /// The direction of the position; `nil` when the engine did not say.
+  public var side: PositionSide?
+  /// The last price that the engine had of the symbol (USDT).
+  public var price: Decimal
+  /// Realized PnL (USDT), before fees.
+  public var profit: Decimal?
+
+  /// `nil` when time or price are not known, and for a position that was only dropped from the books.
+  init?(_ position: Position) {
+    guard !position.isGhost, let at = position.closedAt, let price = position.markPrice, price > 0 else { return nil }
+    (self.at, self.side, self.price, profit) = (at, position.side, price, position.realizedPnL)
+  }
+
+  /// An order's fill may be told some seconds after the close is booked.
+  private static let spread: TimeInterval = 5
+
+  /// The closes of a symbol without those that a fill of the other direction stands for, oldest first.
+  static func all(_ positions: [Position], of symbol: String, besides fills: [ChartFill]) -> [ChartClose] {
+    positions.filter { $0.symbol == symbol }.compactMap(ChartClose.init).filter { close in
+      !fills.contains { fill in
+        abs(fill.at.timeIntervalSince(close.at)) <= spread && (fill.side == .sell) == (close.side == .long)
+      }
+    }.sorted { $0.at < $1.at }
   }
 }
 

@@ -17,6 +17,20 @@ enum SecretWords {
       || ["token", "secret"].contains { Spelling.distance(name, $0) <= 1 }
   }
 
+  /// A question that is safe to record: without words that look like a key. Ids of orders and positions are none.
+  static func question(_ text: String) -> String {
+    let isOfSecrets = text.split(separator: " ").contains { isNamed($0) }
+    return text.split(separator: " ", omittingEmptySubsequences: false).map { word in
+      if let (name, separator, value) = assigned(String(word)), !value.isEmpty {
+        return "\(name)\(separator)\(withheld)"
+      }
+      if word.contains("://") { return address(String(word)) }
+      let isMixed = word.contains(where: \.isNumber) && word.contains(where: \.isLetter)
+      return isMixed && word.count >= (isOfSecrets ? 6 : 20) && UUID(uuidString: String(word)) == nil
+        ? withheld : String(word)
+    }.joined(separator: " ")
+  }
+
   /// Splits `NAME=VALUE` or `NAME:VALUE` when NAME is the name of a secret; `nil` for any other word.
   static func assigned(_ word: String) -> (name: Substring, separator: Character, value: Substring)? {
     guard !word.contains("://") else { return nil }

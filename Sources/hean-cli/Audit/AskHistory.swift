@@ -23,7 +23,7 @@ struct AskHistory: Sendable {
     try PrivateDirectory.make(try directories.state())
     let file = try LockedFile(path: try path(), permissions: .ownerOnly)
     let line: JSONValue = [
-      "time": .string(EngineTime.format(now)), "question": .string(question),
+      "time": .string(EngineTime.format(now)), "question": .string(SecretWords.question(question)),
       "intent": .optional(answer.kind == .notUnderstood ? nil : answer.reading.summary),
       "answer": .optional(answer.kind == .notUnderstood ? nil : answer.lines.first.map { CommandLines()($0) }),
     ]

@@ -84,6 +84,7 @@ struct Watching: Sendable {
     let reads = RepeatedReads(now: session.context.now)
     var last: (report: Report, line: String)?
     var looks = 0
+    var hasRows = false
     var told: Failure?
     while !Task.isCancelled {
       looks += 1
@@ -92,7 +93,7 @@ struct Watching: Sendable {
         await engine?.keep()
         if report.needsFreshness { try session.checkAge(report.age) }
         await report.addAge(of: engine, session)
-        let line = try show(report, after: last, isFirst: looks == 1, session)
+        let line = try show(report, after: last, isFirst: looks == 1, &hasRows, session)
         tell(report, after: last?.report, session)
         last = (report, line)
         told = nil
@@ -127,18 +128,23 @@ struct Watching: Sendable {
     for note in report.caveats + report.notes where !told.contains(note) { session.note(note) }
   }
 
+  /// - Parameter hasRows: whether something was written in a data format; set when it is.
   /// - Returns: the line for this report.
   private func show(
-    _ report: Report, after last: (report: Report, line: String)?, isFirst: Bool, _ session: Session
+    _ report: Report, after last: (report: Report, line: String)?, isFirst: Bool, _ hasRows: inout Bool,
+    _ session: Session
   ) throws -> String {
     let changes = report.changes.map { changes in changes.filter { !(last?.report.changes ?? []).contains($0) } }
     guard session.output.format == .table else {
       // In a data format every look is written; the reader compares them. One that looks several times a second writes
       // only what has changed.
       if let changes, changes.isEmpty, last != nil { return "" }
+      var renderer = session.renderer
+      renderer.isContinued = hasRows
       var text = ""
-      try session.renderer.render(report) { text += $0 }
+      try renderer.render(report) { text += $0 }
       try session.context.output.write(text)
+      if !text.isEmpty { hasRows = true }
       return ""
     }
     guard session.context.output.isTerminal else {

@@ -3,16 +3,18 @@ import HeanCore
 
 /// RFC 4180 with line feeds: a header line, then one line per record.
 enum CSV {
-  static func write(_ table: Table, of report: Report, withMode: Bool, _ emit: (String) throws -> Void) throws {
+  static func write(
+    _ table: Table, of report: Report, _ style: RowsStyle, _ emit: (String) throws -> Void
+  ) throws {
     // When the data is not known, nothing is written: a header alone would mean that there are no rows.
     if case .none = report.payload { return }
     var header = table.columns.map(\.name)
     var tail: [String] = []
-    if withMode, let source = report.source {
+    if style.isWhole, let source = report.source {
       header += ["mode", "as_of"]
       tail = [source.mode, EngineTime.format(report.asOf)]
     }
-    try emit(line(header))
+    if !style.isContinued { try emit(line(header)) }
     try table.forEach { value, _ in try emit(line(table.columns.map { text(value($0)) } + tail)) }
   }
 

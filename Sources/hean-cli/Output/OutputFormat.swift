@@ -13,10 +13,18 @@ enum OutputFormat: String, Sendable, CaseIterable {
   var canStream: Bool { self == .table || isJSON }
 
   /// The writer of a format that has only rows; `nil` for formats that the renderer draws.
-  var rows: ((Table, Report, _ isWhole: Bool, (String) throws -> Void) throws -> Void)? {
+  var rows: ((Table, Report, RowsStyle, (String) throws -> Void) throws -> Void)? {
     switch self {
     case .table, .json, .ndjson: nil
-    case .csv: { table, report, isWhole, emit in try CSV.write(table, of: report, withMode: isWhole, emit) }
+    case .csv: { table, report, style, emit in try CSV.write(table, of: report, style, emit) }
     }
   }
+}
+
+/// How rows are written in a format that has only rows.
+struct RowsStyle: Sendable {
+  /// Whether all fields are written: then the mode and the time of the report stand in each row.
+  var isWhole: Bool
+  /// Whether rows of an earlier report stand before these, under the same header.
+  var isContinued: Bool
 }

@@ -17,6 +17,8 @@ struct ReportRenderer: Sendable {
   var commands: CommandLines
   /// Hides amounts; `nil` shows them.
   var redaction: Redaction?
+  /// Whether an earlier report was written before this one: rows need no second header.
+  var isContinued = false
 
   /// - Parameter emit: called with parts of the text in order, so that a large answer is never twice in memory.
   func render(_ report: Report, emit: (String) throws -> Void) throws {
@@ -25,7 +27,10 @@ struct ReportRenderer: Sendable {
       open.redaction = nil
       return try open.render(report, emit: emit)
     }
-    if let rows = format.rows { return try rows(try selected(report), report, fields == nil, emit) }
+    if let rows = format.rows {
+      return try rows(
+        try selected(report), report, RowsStyle(isWhole: fields == nil, isContinued: isContinued), emit)
+    }
     switch format {
     case .json: try document(report, emit)
     case .ndjson: try lines(report, emit)

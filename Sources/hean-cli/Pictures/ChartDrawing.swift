@@ -124,8 +124,12 @@ struct ChartDrawing {
     }
   }
 
-  /// Own fills: B where something was bought, S where it was sold.
+  /// Own fills: B where something was bought, S where it was sold; X where a position was closed.
   private func drawFills(_ canvas: inout Canvas) {
+    for close in content.answer.closes {
+      guard let bar = content.place(of: close.at), let row = scale.row(close.price.double) else { continue }
+      canvas.set(column(at: bar), priceTop + row, "X", .own)
+    }
     for fill in content.answer.fills {
       guard let bar = content.place(of: fill.at), let row = scale.row(fill.price.double) else { continue }
       canvas.set(column(at: bar), priceTop + row, fill.side == .buy ? "B" : "S", .own)

@@ -35,7 +35,8 @@ struct ChartSVG {
     let size = "\(number(ChartShapes.width)) \(number(shapes.height))"
     let parts =
       [
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(size)\" role=\"img\">",
+        GeneratedFile.Kind.pictureStart
+          + "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(size)\" role=\"img\">",
         "<title>\(escaped(shapes.title))</title><desc>\(escaped(description))</desc><style>\(style)</style>",
       ] + shapes.groups.map { $0.map(element).joined() }
     return parts.joined(separator: "\n") + "\n</svg>\n"

@@ -68,7 +68,7 @@ struct ChartShapes {
         groups.append([self.line(line.values, place, content.range, Self.top, Self.priceHeight)])
       }
     }
-    groups += levels + fills
+    groups += levels + fills + [killSwitch]
     for (place, pane) in content.panes.enumerated() {
       groups += self.pane(pane, content.overlays.count + place, at: Self.bottom + Double(place) * Self.paneHeight)
     }
@@ -158,12 +158,26 @@ struct ChartShapes {
     }
   }
 
+  /// B and S at fills, X at closes.
   private var fills: [[ChartShape]] {
-    content.answer.fills.compactMap { fill in
-      guard let bar = content.place(of: fill.at), content.range.contains(fill.price.double) else { return nil }
-      let x = x(min(bar, content.bars.count - 1)) - 4
-      return [text(fill.side == .buy ? "B" : "S", x, y(fill.price.double) + 4, .own)]
+    let closes = content.answer.closes.map { (letter: "X", at: $0.at, price: $0.price.double) }
+    let fills = content.answer.fills.map { ($0.side == .buy ? "B" : "S", $0.at, $0.price.double) }
+    return (closes + fills).compactMap { mark in
+      guard let bar = content.place(of: mark.at), content.range.contains(mark.price) else { return nil }
+      return [text(mark.letter, x(min(bar, content.bars.count - 1)) - 4, y(mark.price) + 4, .own)]
     }
+  }
+
+  /// A line over all prices where the kill switch tripped, with its name on the side that has room.
+  private var killSwitch: [ChartShape] {
+    guard let killed = content.answer.killedAt, let bar = content.place(of: killed) else { return [] }
+    let x = bar < content.bars.count ? x(bar) : Self.plot
+    let words = "kill switch"
+    let width = Double(words.count) * 7.5
+    return [
+      .rule(point(x, Self.top), point(x, Self.bottom), dash: (6, 3), title: "the kill switch tripped"),
+      text(words, x + width + 4 > Self.plot ? x - width : x + 4, Self.bottom - 6, .own),
+    ]
   }
 
   private func pane(_ pane: ChartContent.Drawn, _ number: Int, at top: Double) -> [[ChartShape]] {

@@ -35,6 +35,13 @@ struct ChartWords {
         "\(Figures.counted(content.answer.fills.count, "own fill")) known, the last: \(fill.side.rawValue) at "
           + "\(Figures.price(fill.price)), \(timestamp(fill.at)).")
     }
+    if let close = content.answer.closes.last {
+      let profit = close.profit.map { " with \(Figures.signed($0)) USDT" } ?? ""
+      words.append(
+        "\(Figures.counted(content.answer.closes.count, "close")) known beside them, the last: "
+          + "\(close.side?.rawValue ?? "position") at \(Figures.price(close.price))\(profit), \(timestamp(close.at)).")
+    }
+    if let killed = content.answer.killedAt { words.append("The kill switch tripped at \(timestamp(killed)).") }
     return words
   }
 

@@ -10,7 +10,9 @@ enum GeneratedFile {
     var headLength: Int
     var accepts: @Sendable (Data) -> Bool
 
-    static let picture = Kind(name: "SVG picture", start: "<svg")
+    static let picture = Kind(name: "SVG picture of hean", start: pictureStart)
+    /// How a picture begins: one without this is somebody else's.
+    static let pictureStart = "<!-- A chart, made by hean. -->\n"
     static let report = Kind(name: "report of hean", start: reportStart)
     /// How a report begins.
     static let reportStart = "<!DOCTYPE html>\n<!-- A trading report, made by hean. -->\n"
@@ -37,6 +39,15 @@ enum GeneratedFile {
 
   /// The same for bytes.
   static func write(_ data: Data, to path: String, as kind: Kind) throws(FileError) {
+    try AtomicFile.write(data, to: path, permissions: try permissions(at: path, as: kind))
+  }
+
+  /// The permissions that a file gets.
+  /// - Throws: `.failed` when what is there must not be replaced.
+  static func permissions(at path: String, as kind: Kind) throws(FileError) -> FilePermissions {
+    guard !["/dev/", "/proc/"].contains(where: path.hasPrefix) else {
+      throw .failed(operation: "write", path: path, reason: "it is a device, and a picture or page needs a file")
+    }
     var permissions = FilePermissions.ownerOnly
     if let status = try? FileStatus.of(path, followingLinks: true), status.kind == .regular {
       let head = try FileContents.read(path, limit: most).data.prefix(kind.headLength)
@@ -45,6 +56,6 @@ enum GeneratedFile {
       }
       permissions = status.permissions
     }
-    try AtomicFile.write(data, to: path, permissions: permissions)
+    return permissions
   }
 }

@@ -34,6 +34,8 @@ final class LineReader: Sendable {
   /// The next line without its line end (`\n` or `\r\n`), or `nil` at the end of input. The last line may have no line
   /// end.
   func readLine() async throws(Failure) -> String? {
+    // What has been read already needs neither a thread nor a wait.
+    if let ready = received.withLock({ $0.next(limit).result(limit) }) { return try ready.flatMap(text).get() }
     let wake = WakePipe()
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -49,18 +51,14 @@ final class LineReader: Sendable {
     received.withLock { received in
       var buffer = [UInt8](repeating: 0, count: 4_096)
       while true {
-        switch received.next(limit) {
-        case .line(let line): return text(line)
-        case .tooLong: return .failure(.tooLong(limit: limit))
-        case .incomplete: break
-        }
+        if let found = received.next(limit).result(limit) { return found.flatMap(text) }
         if wake.wait(for: descriptor) == .woken { return .failure(.cancelled) }
         let (count, code) = SystemCall.retrying {
           unsafe buffer.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
         }
         if count < 0 { return .failure(.failed(reason: SystemCall.reason(code))) }
         if count == 0 { return received.rest().map(text) ?? .success(nil) }
-        received.pending.append(contentsOf: buffer[..<count])
+        received.add(buffer[..<count])
       }
     }
   }
@@ -77,24 +75,43 @@ private struct Received {
   enum Next {
     case line(Data)
     case tooLong
+    case endless
     case incomplete
+
+    /// `nil` when more has to be read.
+    func result(_ limit: Int) -> Result<Data, LineReader.Failure>? {
+      switch self {
+      case .line(let line): .success(line)
+      case .tooLong: .failure(.tooLong(limit: limit))
+      case .endless: .failure(.failed(reason: "it has no line end within \(Received.mostSkipped / 1_048_576) MiB"))
+      case .incomplete: nil
+      }
+    }
   }
 
-  var pending = Data()
-  /// Whether the rest of a line that was too long, and was told so, is still to come.
-  private var isSkipping = false
+  /// Of a line that is too long: what goes on after that is no text, such as `/dev/zero`.
+  static let mostSkipped = 64 * 1_048_576
+
+  private var pending = Data()
+  /// How much of a line that was too long, and was told so, has been skipped; `nil` when none is being skipped.
+  private var skipped: Int?
+
+  mutating func add(_ bytes: ArraySlice<UInt8>) { pending.append(contentsOf: bytes) }
 
   mutating func next(_ limit: Int) -> Next {
     while let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
       let line = pending[..<end]
-      pending = Data(pending[pending.index(after: end)...])
-      if !skips() { return line.count > limit ? .tooLong : .line(line) }
+      pending = pending[pending.index(after: end)...]
+      if !skips() { return line.count > limit ? .tooLong : .line(Data(line)) }
     }
+    // The slice still holds the lines before it.
+    pending = Data(pending)
     guard pending.count > limit else { return .incomplete }
+    let isNew = skipped == nil
+    skipped = (skipped ?? 0) + pending.count
     pending = Data()
-    if isSkipping { return .incomplete }
-    isSkipping = true
-    return .tooLong
+    if isNew { return .tooLong }
+    return skipped ?? 0 > Self.mostSkipped ? .endless : .incomplete
   }
 
   /// The last line, which has no line end; `nil` when there is none.
@@ -105,7 +122,7 @@ private struct Received {
   }
 
   private mutating func skips() -> Bool {
-    defer { isSkipping = false }
-    return isSkipping
+    defer { skipped = nil }
+    return skipped != nil
   }
 }

@@ -1,9 +1,15 @@
 import Foundation
 
 /// One thing that a theme has to hold: enough contrast of a token with its background, or enough difference between up
-/// and down.
+/// and down, and between states of the governor.
 struct ThemeCheck: Sendable, Equatable {
-  enum Kind: String, Sendable { case contrast, difference }
+  enum Kind: String, Sendable {
+    case contrast
+    /// Of up against down.
+    case difference
+    /// From one state of the governor to the next.
+    case step
+  }
 
   var theme: ThemeName
   var kind: Kind
@@ -28,6 +34,13 @@ struct ThemeCheck: Sendable, Equatable {
   /// Pairs that say the opposite of each other.
   private static let opposites: [(up: Token, down: Token)] = [(.profit, .loss), (.long, .short), (.rising, .falling)]
 
+  /// States of the governor that follow each other: nobody may take one for the other at a glance.
+  private static let neighbours: [(Token, Token)] = [
+    (.normal, .softBrake), (.softBrake, .quarantine), (.quarantine, .hardStop),
+  ]
+  /// CIEDE2000 of two such states.
+  static let leastStep = 10.0
+
   static func all(of theme: Theme) -> [ThemeCheck] {
     [ColourDepth.direct, .indexed].flatMap { depth -> [ThemeCheck] in
       func colour(_ token: Token) -> SRGB? {
@@ -49,7 +62,13 @@ struct ThemeCheck: Sendable, Equatable {
             least: theme.isForAllVision ? leastDifference : nil)
         }
       }
-      return contrasts + differences
+      let steps = neighbours.compactMap { first, second -> ThemeCheck? in
+        guard let one = colour(first), let other = colour(second) else { return nil }
+        return ThemeCheck(
+          theme: theme.name, kind: .step, what: "\(first.rawValue) \(second.rawValue)", depth: depth,
+          value: ColourVision.normal.difference(one, other), least: leastStep)
+      }
+      return contrasts + differences + steps
     }
   }
 }

@@ -19,7 +19,7 @@ enum ThemeName: String, Sendable, CaseIterable {
     case .heanLight:
       Theme(
         self, "the same for a light terminal", 0xFFFFFF, up: 0x047857, down: 0xDC2626, warning: 0x806600,
-        alert: 0xC2410C, calm: 0x0369A1, faint: 0x6B7280,
+        alert: 0xA84300, calm: 0x0369A1, faint: 0x6B7280,
         lines: [0x0369A1, 0x7C3AED, 0x806600, 0x2563EB, 0x115E59, 0xBE185D])
     case .ios:
       Theme(

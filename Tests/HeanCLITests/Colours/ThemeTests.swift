@@ -9,10 +9,11 @@ struct ThemeTests {
   func `every theme can be read, and up differs from down where that is promised`(name: ThemeName) {
     let checks = ThemeCheck.all(of: name.theme)
     #expect(checks.filter { !$0.isMet }.isEmpty)
-    // 24 tokens with a colour of their own and three pairs for four kinds of vision, in two depths.
-    #expect(checks.count == 72 && name.theme.name == name && name.theme.lines.count == 6)
+    // 24 tokens with a colour of their own, three pairs for four kinds of vision and three of states, in two depths.
+    #expect(checks.count == 78 && name.theme.name == name && name.theme.lines.count == 6)
     let asked = checks.filter { $0.kind == .difference && $0.least != nil }
     #expect(asked.count == (name.theme.isForAllVision ? 24 : 0))
+    #expect(checks.count { $0.kind == .step && $0.least != nil } == 6)
   }
 
   @Test func `light themes are called light`() {
@@ -28,6 +29,10 @@ struct ThemeTests {
     (confused.up, confused.down) = (ThemeName.hean.theme.up, ThemeName.hean.theme.down)
     let taken = ThemeCheck.all(of: confused).filter { !$0.isMet }
     #expect(Set(taken.map(\.vision)) == [.protanopia, .deuteranopia] && taken.allSatisfy { $0.kind == .difference })
+    var blurred = ThemeName.heanLight.theme
+    blurred.alert = SRGB(0xC2410C)
+    let states = ThemeCheck.all(of: blurred).filter { !$0.isMet }
+    #expect(Set(states.map(\.what)) == ["risk.quarantine risk.hardStop"] && states.map(\.depth).contains(.indexed))
     var report = Report(schema: "", asOf: .distantPast)
     report.conclude(faint)
     #expect(report.exit == .conditionFalse && report.end.rawValue == 3)

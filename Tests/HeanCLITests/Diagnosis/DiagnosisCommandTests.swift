@@ -93,6 +93,14 @@ struct DiagnosisCommandTests {
     #expect(missing.code == .notFound && missing.errors.contains("COUNCIL_REJECTED"))
   }
 
+  @Test func `rows of a watch stand under one header`() async throws {
+    let server = try Recording.server("running")
+    defer { server.stop() }
+    let ran = await Console().run("positions", "--watch", "--count", "3", "-o", "csv", "--url", server.url)
+    let lines = ran.output.split(separator: "\n")
+    #expect(lines.count { $0.hasPrefix("position_id,") } == 1 && lines.count > 3, "\(ran)")
+  }
+
   @Test func `watching draws in place on a terminal and says changes in lines elsewhere`() async {
     let drawn = await console(80).run("--practice", "why", "--watch", "--count", "3")
     #expect(drawn.code == .ok && drawn.output.hasPrefix("\u{1B}[2J\u{1B}[?2026h\u{1B}[H"))

@@ -38,7 +38,7 @@ struct ReportTests {
       #expect(!page.source.contains(hook), "\(hook)")
     }
     #expect(page.attributes.allSatisfy { !$0.hasPrefix("on") && $0 != "style" })
-    #expect(page.sections.count == 10 && page.sections.allSatisfy { page.source.contains("href=\"#\($0)\"") })
+    #expect(page.sections.count == 11 && page.sections.allSatisfy { page.source.contains("href=\"#\($0)\"") })
   }
 
   @Test func `what stops trading is told with what clears it`() async throws {

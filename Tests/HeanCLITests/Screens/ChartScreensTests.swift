@@ -42,15 +42,27 @@ struct ChartScreensTests {
     "/api/v1/market/candles?symbol=BTCUSDT&timeframe=\(timeframe)&limit=1000"
   }
 
+  /// A close of which the recorded engine lists no fill, and one of another symbol.
+  static let history = """
+    {"history":[{"event_kind":"closed_position","position_id":"p1","symbol":"BTCUSDT","side":"long","size":0.01,\
+    "entry_price":60800.0,"current_price":61020.0,"realized_pnl":2.2,"unrealized_pnl":2.2,\
+    "closed_at":"2026-11-21T01:30:10"},{"event_kind":"closed_position","position_id":"p2","symbol":"ETHUSDT",\
+    "side":"short","size":1,"entry_price":3000.0,"current_price":2990.0,"realized_pnl":10,"unrealized_pnl":10,\
+    "closed_at":"2026-11-21T01:30:10"}]}
+    """
+
   static let ticker = LoopbackServer.Answer(
     body: #"{"symbol":"BTCUSDT","price":61043.5,"bid":null,"ask":null,"volume":0.0,"timestamp":"2026-11-21T01:47:29"}"#)
 
   /// The recorded engine with these candles, and a price near them.
-  private func server(_ klines: String, _ timeframe: String = "1m") throws -> LoopbackServer {
+  private func server(
+    _ klines: String, _ timeframe: String = "1m", history: String = Self.history
+  ) throws -> LoopbackServer {
     try Recording.server(
       "running",
       changes: [
         Self.target(timeframe): .init(body: klines), "/api/v1/market/ticker?symbol=BTCUSDT": Self.ticker,
+        "/api/v1/trading/history?limit=500": .init(body: history),
       ])
   }
 
@@ -78,7 +90,7 @@ struct ChartScreensTests {
   }
 
   @Test func `a picture of a hundred columns in sixteen colours has at most five kilobytes`() async throws {
-    let server = try server(Self.klines(hasVolume: true))
+    let server = try server(Self.klines(hasVolume: true), history: #"{"history":[]}"#)
     defer { server.stop() }
     let console = Console(columns: 100)
     let ran = await console.run("chart", "btc", "--size", "100x32", "--color", "always", "--url", server.url)
@@ -167,10 +179,21 @@ struct ChartScreensTests {
       #expect(ran.code == .ok && ran.errors.contains("wrote \"\(file)\""))
     }
     let text = try String(contentsOfFile: file, encoding: .utf8)
-    #expect(text.hasPrefix("<svg") && text.hasSuffix("</svg>\n") && !text.contains("<script"))
+    #expect(
+      text.hasPrefix("<!-- A chart, made by hean. -->\n<svg ") && text.hasSuffix("</svg>\n")
+        && !text.contains("<script"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["btc.svg"], "no other file is left")
     let parser = XMLChecker()
     #expect(parser.accepts(text))
+
+    let foreign = folder + "/logo.svg"
+    try "<svg xmlns=\"http://www.w3.org/2000/svg\"/>".write(toFile: foreign, atomically: true, encoding: .utf8)
+    let drawn = await Console().run(
+      "chart", "btc", "--svg", folder + "/new.svg", "--png", foreign, "--url", server.url)
+    #expect(drawn.code == .cannotWrite && !FileManager.default.fileExists(atPath: folder + "/new.svg"), "both or none")
+    #expect(await Console().run("chart", "btc", "--svg", foreign, "--url", server.url).code == .cannotWrite)
+    let device = await Console().run("chart", "btc", "--svg", "/dev/stdout", "--url", server.url)
+    #expect(device.code == .cannotWrite && device.errors.contains("it is a device"))
 
     let other = folder + "/notes.txt"
     try "mine".write(toFile: other, atomically: true, encoding: .utf8)
@@ -187,7 +210,7 @@ struct ChartScreensTests {
     console.rows = 40
     let ran = await console.run("chart", position.symbol, "--url", engine.url)
     for word in ["entry", "stop", "target"] { #expect(ran.output.lowercased().contains(word)) }
-    #expect(ran.output.contains(position.isLong ? "B" : "S"))
+    #expect(ran.output.contains(position.isLong ? "B" : "S"), "\(ran)")
     try Expected.compare(ran.output.replacing(engine.url, with: "http://engine"), with: "chart/own.80.txt")
   }
 
@@ -195,9 +218,29 @@ struct ChartScreensTests {
     let engine = try StagedEngine(.killswitch, clock: TestClock(Console.now))
     defer { engine.stop() }
     let ran = await Console(columns: 80).run("chart", "btc", "--url", engine.url)
-    #expect(ran.output.contains("The kill switch tripped at 2026-11-21 01:47"))
+    #expect(ran.output.contains("The kill switch tripped at 2026-11-21 01:47"), "\(ran)")
     let json = await Console().run("chart", "btc", "--json", "--url", engine.url)
     #expect(json.output.contains(#""killed_at":"2026-11-21T01:47"#))
+    let file = Console.freshHome() + "/k.svg"
+    _ = await Console().run("chart", "btc", "--svg", file, "--url", engine.url)
+    let picture = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(picture.contains("<title>the kill switch tripped</title>") && picture.contains(">kill switch</text>"))
+  }
+
+  @Test func `a close is drawn where no fill of it is told`() async throws {
+    let server = try server(Self.klines())
+    defer { server.stop() }
+    let file = Console.freshHome() + "/x.svg"
+    let ran = await Console(columns: 140).run("chart", "btc", "--svg", file, "--url", server.url)
+    #expect(ran.output.contains("X"), "\(ran)")
+    #expect(try String(contentsOfFile: file, encoding: .utf8).contains(">X</text>"))
+    let json = try JSONValue(
+      reading: Data(await Console().run("chart", "btc", "--json", "--url", server.url).output.utf8))
+    guard case .array(let closes)? = json["data"]?["closes"] else {
+      Issue.record("no closes")
+      return
+    }
+    #expect(closes.count == 1 && closes[0]["price"]?.number == 61020 && closes[0]["realized_pnl"]?.number == 2.2)
   }
 
   @Test func `there is no order book, and what there is instead is said`() async throws {
@@ -233,7 +276,8 @@ struct ChartScreensTests {
 private struct XMLChecker {
   func accepts(_ text: String) -> Bool {
     var open: [Substring] = []
-    var rest = text[...]
+    // A comment before the root is no element.
+    var rest = (text.wholeMatch(of: /<!--[^>]*-->\n((?:.|\n)*)/)?.output.1 ?? text[...])
     while let start = rest.firstIndex(of: "<") {
       guard let end = rest[start...].firstIndex(of: ">") else { return false }
       let tag = rest[rest.index(after: start)..<end]

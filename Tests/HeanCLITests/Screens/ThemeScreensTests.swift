@@ -83,7 +83,7 @@ struct ThemeScreensTests {
       Issue.record("no rows: \(ran)")
       return
     }
-    #expect(ran.code == .ok && rows.count == 72 && rows.allSatisfy { $0["ok"] == true })
+    #expect(ran.code == .ok && rows.count == 78 && rows.allSatisfy { $0["ok"] == true })
     let differences = rows.filter { $0["kind"] == "difference" }.compactMap { $0["value"]?.number }
     #expect(differences.count == 24 && differences.allSatisfy { $0 >= 50 })
   }

@@ -65,6 +65,7 @@ struct HowToAnswer: Sendable {
         answer.say("Now it would change nothing: \(unchanged).")
       }
     }
+    if answer.reading.waits { answer.say("It acts at once: hean keeps no timer and waits for no condition by itself.") }
     answer.commands.append(step)
     if topic == .closeAll { answer.commands += [.operation(.panic, options: .preview)] }
     if topic == .stopAll { answer.commands.insert(.operation(.panic, options: .preview), at: 0) }

@@ -90,20 +90,26 @@ enum AssumedMoves {
   private static func bare(_ stems: [String], _ at: Int, hasScope: Bool) -> Double? {
     let text = stems[at]
     if text.count > 1, text.hasPrefix("+") || text.hasPrefix("-"), at + 1 >= stems.count || stems[at + 1] != "percent" {
-      return Double(text)
+      return number(text)
     }
     guard hasScope || stems.contains("price") || stems.contains("market") else { return nil }
     if text == "zero", at > 0, stems[at - 1] == "to" { return -100 }
     return factors[text]
   }
 
+  /// Decimal only: `0x10` is no number to people.
+  private static func number(_ text: String) -> Double? {
+    text.allSatisfy { $0.isNumber || "+-.".contains($0) } ? Double(text) : nil
+  }
+
   /// The number before a `percent`, with the sign of the nearest word of direction: `btc up 2 % and eth down 3 %`.
   private static func signed(_ stems: [String], _ at: Int) -> Double? {
     let text = stems[at - 1]
-    guard let size = Double(text.trimmingCharacters(in: CharacterSet(charactersIn: "+-"))) ?? spelledNumbers[text]
+    guard let size = number(text.trimmingCharacters(in: CharacterSet(charactersIn: "+-"))) ?? spelledNumbers[text]
     else { return nil }
-    if text.hasPrefix("-") { return -size }
-    if text.hasPrefix("+") { return size }
+    // `drops -5 %` may be a rise or a fall.
+    if text.hasPrefix("-") { return at > 1 && falls.contains(stems[at - 2]) ? nil : -size }
+    if text.hasPrefix("+") { return at > 1 && falls.contains(stems[at - 2]) ? nil : size }
     let near = stems.indices.sorted { abs($0 - at + 1) < abs($1 - at + 1) }.first {
       falls.contains(stems[$0]) || rises.contains(stems[$0])
     }

@@ -35,6 +35,15 @@ enum ClosingScope {
     {
       return "the \"not\""
     }
+    // `close btc below 60000` waits for a price, and `sell at market open` for a time.
+    if reading.condition?.subject == .value,
+      zip(stems, stems.dropFirst()).contains(where: { $0 == "$symbol" && $1 == "$condition" })
+    {
+      return "whether a price or a notional is meant"
+    }
+    if zip(stems, stems.dropFirst()).contains(where: { $0 == "market" && ["open", "close"].contains($1) }) {
+      return "a time"
+    }
     let measured: Set<String> = reading.condition == nil ? [] : ["worth", "pnl", "notional", "value", "unrealized"]
     return stems.first { $0.first != "$" && !plain.contains($0) && !measured.contains($0) }.map { "\"\($0)\"" }
   }

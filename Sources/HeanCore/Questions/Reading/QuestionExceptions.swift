@@ -36,7 +36,10 @@ enum QuestionExceptions {
   private static let deeds: Set<String> = ["keep", "leave", "skip", "ignore", "take", "omit", "bar", "exclude"]
   private static let beforeNot: Set<String> = [
     "why", "be", "do", "will", "should", "can", "it", "to", "or", "have", "would", "and", "versus",
+    "close", "sell", "flatten", "exit",
   ]
+  /// `skip closing btc` spares btc; it does not close the others.
+  private static let operations: Set<String> = ["close", "sell", "flatten", "exit", "liquidate", "cancel", "stop"]
   private static let fillers: Set<String> = [
     "for", "the", "my", "and", "or", "nor", "of", "from", "on", "in", "just", "ones", "those", "positions", "position",
     "trades", "one",
@@ -78,6 +81,7 @@ enum QuestionExceptions {
       while next < typed.count,
         words.words[next].isSlot || fillers.contains(typed[next])
           || mine.isEmpty && named.contains(next + 1) && lead != ["not"] && typed[next] != "with"
+            && !operations.contains(words.words[next].stem)
       {
         if named.contains(next) { mine.insert(next) }
         next += 1

@@ -172,8 +172,9 @@ public struct QuestionReader: Sendable {
       reading.topic = .closePosition
     }
     reading.unreadScope =
-      OperationScope(stems: slots.stems, reading: reading).unread
+      OperationScope(words: slots.words.words, stems: slots.stems, reading: reading).unread
       ?? ClosingScope.unread(slots.stems, reading, hasWindow: slots.window != nil)
+    reading.waits = reading.frame == .howTo && (slots.window != nil || OperationScope.waits(slots.stems))
     // `for 30 minutes` and `tonight` are of the future there.
     if reading.frame == .whatIf || reading.frame == .safe || reading.frame == .howTo && reading.topic != .export {
       reading.window = nil

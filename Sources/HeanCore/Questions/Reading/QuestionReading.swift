@@ -42,6 +42,8 @@ public struct QuestionReading: Codable, Sendable, Equatable {
   public var hasSecondWindow = false
   /// What of a question about closing was not understood; `nil` when all was.
   public var unreadScope: String?
+  /// Whether an operation is to wait for a time or a condition, which none of them does: `pause for 5 minutes`.
+  public var waits = false
   /// A number, a time or an id that no slot has taken; `nil` when all were.
   public var unreadNumber: String?
   /// A word of time that no window has taken; `nil` when all were.

@@ -156,7 +156,8 @@ struct QuestionSlots: Sendable {
   /// Words of time that narrow a question to a span.
   private static let times = Set(
     [
-      "midnight", "overnight", "tonight", "yesterday", "today", "evening", "weekend", "week", "month", "quarter",
+      "midnight", "overnight", "tonight", "yesterday", "today", "tomorrow", "evening", "weekend", "week", "month",
+      "quarter",
       "year",
       "fortnight", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
     ].map(QuestionWords.stem))

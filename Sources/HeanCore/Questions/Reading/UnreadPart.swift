@@ -37,6 +37,7 @@ struct UnreadPart: Sendable {
     "newest", "longest",
   ]
   private static let ends = ["first", "newest", "oldest", "youngest"]
+  private static let deeds = [" close ", " sell ", " exit ", " buy ", " halve ", " reduce ", " cut "]
   private static let openings = ["opened", "entered"]
   private static let levels = ["stopped out", "stopped", "liquidated"]
   private static let turns = ["and then", "recovers", "recover", "rebounds", "bounces", "comes back"]
@@ -65,6 +66,10 @@ struct UnreadPart: Sendable {
       message = "when a position was \(word) cannot be asked so: say for example \"positions older than 2h\""
     } else if reading.frame == .whatIf, reading.topic != .move, !reading.moves.isEmpty {
       message = "a move of prices and \(reading.topic?.label ?? "something else") cannot be assumed together"
+    } else if reading.frame == .whatIf, reading.topic == .move, let deed = Self.deeds.first(where: text.hasPrefix) {
+      message = "hean has no order that waits for a price (\"\(deed.trimmingPrefix(" "))…\")"
+    } else if let name = reading.movesWhat(text) {
+      message = "what \"\(name)\" is, whose price is assumed to move, was not understood"
     } else if reading.frame == .whatIf, !reading.moves.isEmpty, let level = Self.levels.first(where: has) {
       message = "a move of prices and what is \(level) cannot be assumed together"
     } else if [.figure, .list, .compare].contains(reading.frame), let words = Self.origins.first(where: has) {
@@ -108,6 +113,21 @@ struct UnreadPart: Sendable {
 }
 
 extension QuestionReading {
+  /// What stands before a fall or a rise of all prices, where it names neither all of them nor one: `if foo drops 5 %`.
+  fileprivate func movesWhat(_ text: String) -> String? {
+    guard frame == .whatIf, topic == .move, !moves.isEmpty, moves.allSatisfy({ $0.symbol == nil }) else { return nil }
+    let words = text.split(separator: " ").map(String.init)
+    let verbs: Set<String> = ["falls", "drops", "rises", "dumps", "crashes", "tanks", "slides", "pumps", "rallies"]
+    guard let verb = words.firstIndex(where: verbs.contains), verb > 0 else { return nil }
+    let wholes: Set<String> = [
+      "everything", "market", "all", "price", "board", "crypto", "it", "book", "portfolio", "world", "thing", "lot",
+      "bag", "account", "this", "that", "suddenly", "if", "everybody", "rest", "when", "and", "basket", "sector",
+      "just",
+      "also", "then", "mkt", "stuff", "whole", "space", "complex", "coin",
+    ]
+    return wholes.contains(words[verb - 1]) ? nil : words[verb - 1]
+  }
+
   fileprivate var isOfNow: Bool { [.figure, .list].contains(frame) && metric?.isOfNow == true }
 
   /// Whether words of a condition could be one here that was not read.

@@ -9,7 +9,8 @@ struct ChartCommand: QueryCommand {
     name: "chart", aliases: ["graph", "plot"], summary: "A chart of one symbol, with indicators and your own trades",
     discussion: """
       Closed candles of the engine, which makes 1m, 5m, 1h and 1d from ticks since its process began and keeps 1000 of \
-      each; 15m and 4h are put together from them. B and S are your fills; entry, stop and target are those of open \
+      each; 15m and 4h are put together from them. B and S are your fills, X a close of which \
+      the engine lists no fill, at its own price; entry, stop and target are those of open \
       positions; the row of + and - below says whether a bar rose or fell; a dotted column is a gap before that bar; \
       K is the kill switch. Indicators are computed from all candles that the engine keeps.
 
@@ -131,6 +132,11 @@ struct ChartCommand: QueryCommand {
       report.screen.line(
         Cell("\(unseen) of \(Figures.counted(answer.fills.count, "own fill")) outside of the picture.", .plain))
     }
+    let closes = content.hiddenCloses
+    if closes > 0, !options.isText {
+      report.screen.line(
+        Cell("\(closes) of \(Figures.counted(answer.closes.count, "close")) outside of the picture.", .plain))
+    }
     for drawn in content.overlays + content.panes where drawn.isEmpty {
       let label = drawn.indicator.label
       if drawn.indicator.hasInput(in: answer.candles.series) {
@@ -157,6 +163,9 @@ struct ChartCommand: QueryCommand {
       title: headline(content, session) + " · " + session.timestamp(content.bars.last?.closedAt))
     let description = words(content, session).joined(separator: " ")
     let theme = session.settings.pictureTheme
+    // Both or none: the second file is looked at before the first is written.
+    if let file = options.svg { _ = try GeneratedFile.permissions(at: file, as: .picture) }
+    if let file = options.png { _ = try GeneratedFile.permissions(at: file, as: .pixels) }
     if let file = options.svg {
       try GeneratedFile.write(
         ChartSVG(shapes: shapes, description: description, theme: theme).text, to: file, as: .picture)

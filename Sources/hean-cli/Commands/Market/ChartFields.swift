@@ -71,6 +71,17 @@ enum ChartFields {
     } cell: {
       Cell("\($0.answer.fills.count)")
     },
+    Field("closes", "CLOSES", "closed positions of which no fill is told: at, side, price, realized_pnl", priority: 1) {
+      .array(
+        $0.answer.closes.map {
+          [
+            "at": .time($0.at), "side": .optional($0.side?.rawValue), "price": .number($0.price),
+            "realized_pnl": .optional($0.profit),
+          ]
+        })
+    } cell: {
+      Cell("\($0.answer.closes.count)")
+    },
     Field("levels", "LEVELS", "entry, stop and target of open positions: kind, price, side", priority: 1) {
       .array(
         $0.answer.levels.map {

@@ -9,8 +9,8 @@ struct ReportCommand: QueryCommand {
     name: "report", summary: "A report of some time, with --html as a page",
     discussion: """
       What was traded, what was blocked, and what went wrong. The page is one file without scripts that loads nothing: \
-      figures, equity, trades, blocked signals, incidents, what operators sent, and what is not known. It is written \
-      whole or not at all, and only over an earlier report. State and equity are of now. Exit code 4: the closed trades \
+      open positions, figures, equity, trades, blocked signals, incidents, what operators sent, and what is not known. It is written \
+      whole or not at all, and only over an earlier report. State, open positions and equity are of now. Exit code 4: the closed trades \
       are not known; the page is written and says so.
       """,
     examples: [
@@ -84,6 +84,8 @@ extension Screen {
     let names: Set<String> = ["name", "value", "unit", "interval", "n", "note"]
     table(Table(fields: FigureRow.fields.filter { names.contains($0.name) }, rows: content.mainFigures))
     blank()
+    let isBreached = content.positions?.contains { !$0.breachedLevels.isEmpty } == true
+    line(Cell(content.positionsLine, isBreached ? .bad : content.positions == nil ? .warning : .plain))
     let refused = content.blocked.map { "\($0.refused) of \(Figures.counted($0.judged, "signal")) refused" }
     line(Cell("Signals: \(refused ?? "not known")."))
     let least = content.missing.isEmpty ? "" : "at least "

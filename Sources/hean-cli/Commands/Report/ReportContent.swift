@@ -16,6 +16,19 @@ struct ReportContent: Sendable {
   var trades: [Position] { report.analytics?.trades.trades ?? [] }
   var closes: [Date] { trades.compactMap(\.closedAt) }
 
+  /// Open when the report was made, those beyond an exit level first; `nil` when that is not known.
+  var positions: [Position]? {
+    report.status?.livePositions.map { open in PositionFields.order(open).map { open[$0] } }
+  }
+
+  /// How many are open, and which of them should have been closed.
+  var positionsLine: String {
+    guard let positions else { return "Open positions: not known." }
+    let beyond = positions.filter { !$0.breachedLevels.isEmpty }.map(\.symbol)
+    return "Open positions: \(positions.count)"
+      + (beyond.isEmpty ? "." : ", price beyond stop or target of \(beyond.joined(separator: ", ")).")
+  }
+
   /// What could not be read.
   var missing: [String] { report.missing + operators.missing }
 

@@ -22,6 +22,10 @@ enum ReportFields {
       part("state", "of the engine when it was asked, as in status; null when it did not tell") { content in
         content.report.status.map { StatusFields.all(commands).object($0) } ?? .null
       },
+      part("positions", "open when the report was made, as in positions; null when not known") { content in
+        let fields = PositionFields.all(now: content.madeAt)
+        return content.positions.map { .array($0.map { fields.object($0) }) } ?? .null
+      },
       part("figures", "as in analytics, and the fees of entry under the name fees") { content in
         .array(content.figures.map { FigureRow.fields.object($0) })
       },

@@ -4,7 +4,7 @@ import HeanCore
 /// The parts of the page, in the order in which they are read: what matters first, long lists last.
 extension ReportPage {
   var sections: [PageSection] {
-    [state, figures, equity, strategies, signals, incidents, operators, unknown, allFigures, trades]
+    [state, positions, figures, equity, strategies, signals, incidents, operators, unknown, allFigures, trades]
   }
 
   private func table<Row: Sendable>(_ fields: [Field<Row>], _ rows: [Row], _ names: Set<String>? = nil) -> Markup {
@@ -33,6 +33,26 @@ extension ReportPage {
       ]
     }
     return PageSection(id: "state", title: "State when this was made", content: parts)
+  }
+
+  private var positions: PageSection {
+    guard let open = content.positions else {
+      let words = content.report.status?.listing?.doubt?.message
+      return PageSection(
+        id: "positions", title: "Open positions",
+        content: [.paragraph(words.map { "Not known: \($0)." } ?? "Not known.", .warning)])
+    }
+    let names: Set<String> = [
+      "symbol", "side", "size", "entry_price", "mark_price", "notional", "unrealized_pnl", "unrealized_pnl_percent",
+      "take_profit", "stop_loss", "breached", "strategy_id",
+    ]
+    let isBreached = open.contains { !$0.breachedLevels.isEmpty }
+    return PageSection(
+      id: "positions", title: "Open positions",
+      content: open.isEmpty
+        ? [.paragraph("None when this was made.")]
+        : (isBreached ? [.paragraph(content.positionsLine, .bad)] : [])
+          + [table(PositionFields.all(now: content.madeAt), open, names)])
   }
 
   private var figures: PageSection {

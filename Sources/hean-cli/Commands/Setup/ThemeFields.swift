@@ -60,8 +60,10 @@ enum ThemeFields {
 
   static let checks: [Field<ThemeCheck>] = [
     Field("theme", "THEME", "name for --theme", priority: 100) { .string($0.theme.rawValue) },
-    Field("kind", "CHECK", "contrast or difference", priority: 90) { .string($0.kind.rawValue) },
-    Field("what", "OF", "a token, or two that say the opposite", priority: 99) { .string($0.what) },
+    Field("kind", "CHECK", "contrast, difference or step", priority: 90) { .string($0.kind.rawValue) },
+    Field("what", "OF", "a token, two that say the opposite, or two states in a row", priority: 99) {
+      .string($0.what)
+    },
     Field("depth", "COLOURS", "truecolor or 256", priority: 85) { .string($0.depth.rawValue) },
     Field("vision", "VISION", "normal, protanopia, deuteranopia or tritanopia", priority: 84) {
       .string($0.vision.rawValue)
@@ -96,11 +98,12 @@ enum ThemeFields {
         $0.differences[vision]
       }
     } + [
+      figure("step", "STATES") { $0.step },
       Field("ok", "RESULT", "", priority: 100) {
         .bool($0.isMet)
       } cell: {
         $0.isMet ? Cell("ok", .good) : Cell("FAILS", .bad)
-      }
+      },
     ]
 
   private static func figure(
@@ -120,6 +123,8 @@ struct ThemeVerdict: Sendable {
   var contrast: Double?
   /// CIEDE2000 of up against down.
   var differences: [ColourVision: Double] = [:]
+  /// CIEDE2000 of a state of the governor against the next.
+  var step: Double?
   var isMet: Bool
 
   init(_ theme: Theme, _ checks: [ThemeCheck]) {
@@ -128,6 +133,7 @@ struct ThemeVerdict: Sendable {
     for vision in ColourVision.allCases {
       differences[vision] = checks.filter { $0.kind == .difference && $0.vision == vision }.map(\.value).min()
     }
+    step = checks.filter { $0.kind == .step }.map(\.value).min()
     isMet = checks.allSatisfy(\.isMet)
   }
 }

@@ -1,0 +1,97 @@
+/// What an operation is to be done to, where it is something that the operation does not touch: `restart the websocket`.
+struct OperationTarget: Sendable {
+  let topic: QuestionTopic
+  let words: [QuestionWords.Word]
+  let stems: [String]
+
+  init(_ topic: QuestionTopic, _ words: [QuestionWords.Word], _ stems: [String]) {
+    (self.topic, self.words, self.stems) = (topic, words, stems)
+  }
+
+  private static func stemmed(_ words: String) -> Set<String> {
+    Set(words.split(whereSeparator: \.isWhitespace).map { QuestionWords.stem(String($0)) })
+  }
+
+  /// Of operations on the engine, what is meant by it.
+  private static let engine = stemmed(
+    """
+    engine bot trade trading hean thing machine process whole lot robot program everything all system app beast show loop
+    strategy strategies algo operation order orders entry entries position positions session box service server software
+    trader night day weekend pause halt
+    """)
+  private static let determiners: Set<String> = ["the", "my", "our", "your", "this", "that", "his", "her", "a", "an"]
+  private static let adjectives = stemmed(
+    """
+    whole entire damn bloody stupid running good full live poor little old silly big darn fucking goddamn paused stopped
+    crypto hean trading new same current
+    """)
+  /// What is stopped or started otherwise.
+  private static let strange = stemmed(
+    """
+    alarm alarms alert alerts notification notifications email emails mail stream chart screen terminal computer pc laptop
+    router websocket socket dashboard log logs clock timer music report snapshot cron script docker container database redis
+    conversation vpn wifi internet phone exchange market feed watch
+    """)
+  /// Words for all positions: nothing less is a wish to close every one.
+  private static let wholes = stemmed(
+    "everything all every each whole flat flatten book lot any anything entire total totally everyone portfolio completely"
+  )
+  private static let emergencies = stemmed("panic emergency button plug nuke red abandon")
+  private static let killSwitch = stemmed(
+    """
+    killswitch kill switch halt hardstop emergency trip latch cutoff breaker safe safety rearm arm stop kills unkill lock
+    locked disarm
+    """)
+  private static let governor = stemmed(
+    """
+    governor quarantine softbrake hardstop brake brakes normal restriction restricted restrict risk block blocked lift
+    penalty
+    """)
+
+  /// In words; `nil` when it is what the operation is done to.
+  var unread: String? {
+    switch topic {
+    case .closeAll, .stopAll, .closePosition: return ofPositions
+    case .resetKillSwitch: return Self.killSwitch.isDisjoint(with: stems) ? "what is to be reset" : nil
+    case .clearGovernor:
+      return Self.governor.isDisjoint(with: stems) && !stems.contains("$symbol") && !stems.contains("$code")
+        ? "what is to be cleared" : nil
+    case .start, .stop, .restart, .pause, .resume: return ofEngine
+    default: return nil
+    }
+  }
+
+  private var ofPositions: String? {
+    let isOfOrders = stems.contains("order") || stems.contains("openorder")
+    let named = typed.contains { $0.hasPrefix("position") || $0.hasPrefix("posi") || $0 == "pos" }
+    if isOfOrders, topic != .stopAll, !named, !stems.contains("cancel") {
+      return "whether orders or positions are meant"
+    }
+    if topic == .closePosition || typed.contains(where: { ["positions", "holdings", "trades"].contains($0) }) {
+      return nil
+    }
+    if !Self.wholes.isDisjoint(with: stems) { return nil }
+    return topic == .stopAll && !Self.emergencies.isDisjoint(with: stems) ? nil : "what is to be closed"
+  }
+
+  private var ofEngine: String? {
+    // `the pause` asks for nothing.
+    if let first = stems.first, stems.count <= 2, Self.determiners.contains(first) { return "what is to be done" }
+    let deeds: Set<String> = [
+      "stop", "start", "restart", "pause", "resume", "halt", "kill", "run", "bring", "switch", "turn", "shut",
+      "continue", "freeze", "enable", "disable", "launch", "bounce", "end",
+    ]
+    let particles: Set<String> = ["up", "down", "off", "on", "out", "back", "over"]
+    guard let deed = stems.firstIndex(where: deeds.contains) else { return nil }
+    var at = deed + 1
+    while at < stems.count, particles.contains(stems[at]) { at += 1 }
+    guard at < stems.count else { return nil }
+    if Self.strange.contains(stems[at]) { return "\"\(stems[at])\"" }
+    guard Self.determiners.contains(stems[at]) else { return nil }
+    repeat { at += 1 } while at < stems.count && Self.adjectives.contains(stems[at])
+    guard at < stems.count, stems[at].first != "$", !Self.engine.contains(stems[at]) else { return nil }
+    return words.first { $0.stem == stems[at] }.map { "\"\($0.typed.lowercased())\"" }
+  }
+
+  private var typed: [String] { words.map { $0.typed.lowercased() } }
+}

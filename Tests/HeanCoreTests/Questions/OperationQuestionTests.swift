@@ -1,0 +1,74 @@
+import Testing
+
+@testable import HeanCore
+
+/// Which questions offer an operation: a command that was not wished for is worse than none.
+struct OperationQuestionTests {
+  private static let operations: Set<QuestionTopic> = [
+    .start, .stop, .pause, .resume, .restart, .resetKillSwitch, .clearGovernor, .enableStrategy, .disableStrategy,
+    .cancelOrder, .closePosition, .closeAll, .stopAll,
+  ]
+
+  private func offers(_ question: String, _ reading: QuestionReading) -> Bool {
+    reading.frame == .howTo && reading.topic.map(Self.operations.contains) == true
+      && QuestionDoubt(question, reading) == nil
+      // Without a name, what it could be done to is only listed.
+      && reading.topic.flatMap(OperationChoice(reading).missing) == nil
+  }
+
+  @Test(arguments: [
+    "skip closing btc", "ignore close btc", "close not btc", "never close btc", "don't panic", "stop the panic",
+    "stop selling everything", "stop resetting the kill switch", "stop disabling grid", "hold off panic",
+    "do not pause trading", "pause trading? no", "cancel the panic",
+    "I closed everything", "I stopped the engine", "I reset the kill switch", "he disabled grid", "bob says close btc",
+    "tell bob to stop the engine", "we panicked",
+    "once eth is above 1 close btc", "close btc below 1000000", "sell btc at market open", "close btc tomorrow",
+    "close eth when btc drops 5 %", "halve btc",
+    "close the engine", "close the trade", "close them", "close all orders", "exit", "get out", "close the btc order",
+    "kill", "abort", "close btc and open eth", "disable grid or momentum",
+    "reset pnl", "reset everything", "the pause", "stop the alarms", "pause the chart", "restart my computer",
+    "restart the websocket", "clear the screen",
+  ])
+  func `no operation is offered that was not wished for`(question: String) {
+    let reading = QuestionReader().read(question)
+    #expect(!offers(question, reading), "\(reading.summary)")
+  }
+
+  @Test(arguments: [
+    ("close btc", "how to: close position · BTCUSDT"), ("flatten everything now", "how to: closing every position"),
+    ("close all positions", "how to: closing every position"),
+    ("stop momentum", "how to: disable strategy · momentum_trader"),
+    ("panic", "how to: stopping and closing everything"), ("stop the bot", "how to: stop"),
+    ("how do i get btc closed", "how to: close position · BTCUSDT"),
+    ("reset the kill switch", "how to: reset of the kill switch"),
+    ("restart the engine please", "how to: restart"), ("end the pause", "how to: resume"),
+  ])
+  func `an operation that is asked for is offered`(question: String, summary: String) {
+    let reading = QuestionReader().read(question)
+    #expect(offers(question, reading) && reading.summary == summary, "\(reading.summary)")
+  }
+
+  @Test(arguments: [
+    ("pause trading for 5 minutes", true), ("restart at noon", true), ("turn off grid if it loses", true),
+    ("stop the engine", false), ("disable grid", false),
+  ])
+  func `a time or a condition that no operation keeps is told`(question: String, waits: Bool) {
+    let reading = QuestionReader().read(question)
+    #expect(reading.waits == waits && reading.frame == .howTo)
+  }
+
+  @Test func `no operation is put together from two questions`() {
+    let reader = QuestionReader()
+    let panic = reader.read("panic")
+    let next = reader.read("and btc?", after: panic)
+    #expect(!offers("and btc?", next) && next.topic != .stopAll, "\(next.summary)")
+  }
+
+  @Test(arguments: [
+    "what if foo drops 5 %", "what if btc drops -5 %", "what if btc drops 0x10 %", "trades since tomorrow",
+  ])
+  func `an assumption or a time that means nothing is asked back`(question: String) {
+    let reading = QuestionReader().read(question)
+    #expect(QuestionDoubt(question, reading) != nil, "\(reading.summary)")
+  }
+}
