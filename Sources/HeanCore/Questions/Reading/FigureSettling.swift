@@ -33,6 +33,10 @@ extension QuestionReading {
     }
     if metric == .riskDistance { aggregate = nil }
     if metric == .wins, condition == .inProfit { condition = nil }
+    // `deepest under water` is the lowest.
+    if metric == .unrealized, aggregate == .top, words.stems.contains("deepest") { aggregate = .bottom }
+    // Bids buy, and offers sell.
+    if metric == .openOrders, side == nil, words.stems.contains("bid") { side = .long }
     // `how far under water is the bnb position` asks for a value, whatever it is.
     if metric == .unrealized, condition?.value == 0, aggregate == nil, group == nil, symbols.count == 1 {
       condition = nil

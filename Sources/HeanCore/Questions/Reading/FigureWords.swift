@@ -39,14 +39,14 @@ enum FigureWords {
         "worst", "lousiest", "poorest", "least", "lowest", "smallest", "closest", "bottom", "minimum|min", "lose most",
         "most lose", "weak",
         "cheapest", "least_wide", "shortest", "quickest", "fastest", "youngest", "narrowest", "rarest", "quietest",
-        "laziest", "thinnest", "lightest", "ugliest", "how low do", "how thin do",
+        "laziest", "thinnest", "lightest", "ugliest", "tiniest", "how low do", "how thin do",
       ]
     ),
     (
       .top,
       [
         "best", "most", "highest", "biggest", "longest", "maximum|max", "most_common|common|frequent|frequently",
-        "leading", "top", "strong", "busiest", "fattest", "heaviest", "commonest", "stalest",
+        "leading", "top", "strong", "busiest", "fattest", "heaviest", "commonest", "stalest", "priciest",
         "noisiest", "loosest", "dearest", "costliest", "slowest", "deepest", "how high do",
       ]
     ),
@@ -65,6 +65,8 @@ enum FigureWords {
     {
       return .ratio
     }
+    // `the most recent trade` is the last, not the greatest.
+    if words.has(["most", "recent"]), !stems.contains("best"), !stems.contains("worst") { return .last }
     // `burns the most fees` is at the top of the fees.
     let superlative = superlatives.best(isOfPnL(stems) ? words : CuedWords(stems.filter { $0 != "lose" }))
     if let superlative, !words.has(["at", "least"]), !words.has(["at", "most"]) {
@@ -76,7 +78,7 @@ enum FigureWords {
       return superlative
     }
     if stems.contains("howmany") || stems.contains("count") || words.has(["number", "of"]) { return .count }
-    if stems.contains("last") || stems.contains("latest") || words.has(["most", "recent"]) { return .last }
+    if stems.contains("last") || stems.contains("latest") { return .last }
     return nil
   }
 
@@ -105,16 +107,16 @@ enum FigureWords {
       return group
     }
     if stems.first == "hour", stems.count > 1, !stems.contains("of") { return .hour }
-    if words.has(["by", "the", "hour"]) { return .hour }
+    for phrase in [["by", "the", "hour"], ["hour", "by", "hour"], ["hour", "after", "hour"], ["hour", "breakdown"]]
+    where words.has(phrase) { return .hour }
     let named = groupWords.first { word in
       stems.indices.contains { stems[$0] == word.stem && ($0 == 0 || stems[$0 - 1] != "$strategy") }
     }
     let isRanked = rankings.contains(where: stems.contains) && !words.has(["sort", "of"])
     if let named, named.group != .hour, isRanked { return named.group }
     // There is one engine: which of the bots is which of the strategies.
-    if words.has(["which", "engin"]) || words.has(["per", "engin"]) || words.has(["of", "the", "engin"]) {
-      return .strategy
-    }
+    for lead in [["which"], ["per"], ["every"], ["each"], ["of", "the"], ["among", "the"]]
+    where words.has(lead + ["engin"]) { return .strategy }
     for (stem, group) in groupWords {
       if words.has([stem, "wise"]) || words.has([stem, "wis"]) { return group }
       for lead in ["per", "by", "each", "which", "what", "every", "whose"]
@@ -123,7 +125,7 @@ enum FigureWords {
       }
       for phrase in [
         ["for", "each", stem], ["for", "all", stem], ["split", "by", stem], ["across", stem], ["among", stem],
-        ["among", "the", stem],
+        ["among", "the", stem], ["over", "the", stem], [stem, "for", stem],
       ]
       where words.has(phrase) { return group }
     }
@@ -133,7 +135,7 @@ enum FigureWords {
     {
       return group
     }
-    let best: Set<String> = ["best", "worst", "top", "lead", "weak", "strong", "busiest"]
+    let best: Set<String> = ["best", "worst", "top", "bottom", "lead", "weak", "strong", "busiest"]
     for (at, stem) in stems.enumerated().dropFirst() {
       guard let group = groupWords.first(where: { $0.stem == stem })?.group else { continue }
       let before = stems[max(0, at - 2)..<at]

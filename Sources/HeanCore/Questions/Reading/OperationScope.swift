@@ -32,6 +32,11 @@ struct OperationScope: Sendable {
     if hasTwo { return "which of two operations" }
     guard reading.frame == .howTo else { return nil }
     if isDenied { return "the \"not\"" }
+    // `double my ada`, `i only want grid to trade`, `cancelling all orders would do what`
+    if stems.contains("$move") { return "a move of prices" }
+    let isOfStrategies = topic == .enableStrategy || topic == .disableStrategy
+    if isOfStrategies, stems.contains("only") || stems.contains("else") { return "which strategies are meant" }
+    if stems.last == "what", stems.count > 3 { return "what is asked of the operation" }
     if let brake = endedDeed(topic) { return "what \"\(brake)\" is to end" }
     if isChoice { return "which of the two" }
     return ToldOperation(words: words, deeds: Self.allDeeds).unread ?? OperationTarget(topic, words, stems).unread

@@ -83,6 +83,9 @@ struct QuestionDoubt: Sendable {
           "which value of the \(metric.label) is meant was not understood",
           ["which position is closest to its stop", "which strategy lost most", "list \(metric.label)"])
       }
+      if reading.aggregate == .average, reading.window != nil, reading.group == nil, reading.isOfMoment {
+        return QuestionDoubt("what the \(metric.label) was on average is not kept", reading.offers)
+      }
       if reading.aggregate?.isExtreme == true, reading.group == nil, reading.isOfMoment {
         return QuestionDoubt("what the \(metric.label) was at its highest and lowest is not kept", reading.offers)
       }
@@ -93,6 +96,11 @@ struct QuestionDoubt: Sendable {
       {
         return QuestionDoubt("the \"not\" in the question was not understood", reading.offers)
       }
+    case .difference
+    where Set(reading.terms).isDisjoint(with: ["long", "longs"])
+      != Set(reading.terms).isDisjoint(with: ["short", "shorts"]):
+      // `long winrate vs short winrate` compares figures.
+      return QuestionDoubt("what of long and short is to be compared was not understood", reading.offers)
     case .whatIf where reading.topic == .move && reading.moves.isEmpty:
       return QuestionDoubt("how prices are assumed to move was not understood", ["if btc drops 5 %"])
     case .whatIf where reading.topic?.hasKnownEffect == false:

@@ -38,6 +38,13 @@ public struct QuestionReader: Sendable {
       intent = figure.intent
     }
     var reading = slots.reading(intent.frame)
+    // `btc 5 percent lower, likely?`, `eth or sol, which will do better`
+    let isGuess =
+      intent.frame == .whatIf && slots.stems.contains { ["likely", "realistic", "odds", "probable"].contains($0) }
+    if isGuess || [.figure, .compare].contains(intent.frame) && slots.stems.contains("will") {
+      reading.frame = .forecast
+      return reading
+    }
     // A symbol alone asks what is held in it.
     if !slots.symbols.isEmpty, slots.stems.allSatisfy({ $0 == "$symbol" }) {
       (reading.frame, reading.topic) = (.state, .position)
@@ -150,6 +157,8 @@ public struct QuestionReader: Sendable {
     if reading.frame == .when, reading.topic == .position, slots.stems.contains("howlong") {
       (reading.frame, reading.topic, reading.metric) = (.figure, nil, .positionAge)
     }
+    // `anything resting on eth`
+    if reading.frame == .state, reading.topic == .position, slots.stems.contains("rest") { reading.topic = .order }
     // `what mode is the governor in`
     if reading.topic == .mode, slots.stems.contains("governor") { reading.topic = .governor }
     reading.side = FigureWords.side(

@@ -25,7 +25,15 @@ struct UnreadPart: Sendable {
   ]
 
   /// Of rows only: an order by hand is placed so, and the engine runs over a weekend.
-  private static let origins = ["by hand", "manually", "on weekends", "on weekdays", "at night", "by mistake"]
+  private static let origins = [
+    "by hand", "manually", "on weekends", "on weekdays", "at night", "by mistake", "weekday", "weekdays", "mondays",
+    "tuesdays", "wednesdays", "thursdays", "fridays", "saturdays", "sundays", "january", "february", "april", "june",
+    "july", "august", "september", "october", "november", "december",
+  ]
+  /// Behind the first word of a question about figures, these begin a condition that no slot holds.
+  private static let clauses = ["when", "whenever", "once", "if", "unless", "before the", "before my", "before it"]
+  /// What a figure without a sign may be below zero: `more than 300 under water`.
+  private static let below = ["under water", "underwater", "bleeding", "in the hole"]
   private static let currencies = [
     "euro", "euros", "eur", "gbp", "pounds", "sterling", "yen", "jpy", "chf", "francs", "sats", "satoshi", "satoshis",
   ]
@@ -37,10 +45,7 @@ struct UnreadPart: Sendable {
     "newest", "longest",
   ]
   private static let ends = ["first", "newest", "oldest", "youngest"]
-  private static let deeds = [" close ", " sell ", " exit ", " buy ", " halve ", " reduce ", " cut "]
   private static let openings = ["opened", "entered"]
-  private static let levels = ["stopped out", "stopped", "liquidated"]
-  private static let turns = ["and then", "recovers", "recover", "rebounds", "bounces", "comes back"]
 
   /// - Returns: `nil` when there is no such part.
   init?(_ question: String, _ reading: QuestionReading) {
@@ -64,30 +69,20 @@ struct UnreadPart: Sendable {
       message = "which \"\(rank)\" is meant was not understood"
     } else if reading.isOfNow, reading.window != nil, let word = Self.openings.first(where: has) {
       message = "when a position was \(word) cannot be asked so: say for example \"positions older than 2h\""
-    } else if reading.frame == .whatIf, reading.topic != .move, !reading.moves.isEmpty {
-      message = "a move of prices and \(reading.topic?.label ?? "something else") cannot be assumed together"
-    } else if reading.frame == .whatIf, reading.topic == .move, let deed = Self.deeds.first(where: text.hasPrefix) {
-      message = "hean has no order that waits for a price (\"\(deed.trimmingPrefix(" "))…\")"
-    } else if let name = reading.movesWhat(text) {
-      message = "what \"\(name)\" is, whose price is assumed to move, was not understood"
-    } else if reading.frame == .whatIf, !reading.moves.isEmpty, let level = Self.levels.first(where: has) {
-      message = "a move of prices and what is \(level) cannot be assumed together"
+    } else if let unread = UnreadAssumption.message(text, reading) {
+      message = unread
+    } else if reading.condition?.subject == .value, let words = Self.below.first(where: has) {
+      message = "the condition (\"\(words)\") was not understood"
+    } else if [.figure, .list, .compare].contains(reading.frame),
+      let words = Self.clauses.first(where: { text.dropFirst(2).contains(" \($0) ") })
+    {
+      message = "the condition (\"\(words) …\") was not understood"
     } else if [.figure, .list, .compare].contains(reading.frame), let words = Self.origins.first(where: has) {
       message = "the condition (\"\(words)\") was not understood"
     } else if let rank = Self.ranks.first(where: { rank in Self.extremes.contains { has("\(rank) \($0)") } }) {
       message = "the rank (\"\(rank)\") was not understood: only the first and the last are known"
     } else if let currency = Self.currencies.first(where: has) {
       message = "amounts are in USDT; hean has no rate for \"\(currency)\""
-    } else if reading.frame == .whatIf, Set(reading.moves.map(\.symbol)).count < reading.moves.count {
-      message = "only one move for each symbol can be assumed"
-    } else if reading.frame == .whatIf, reading.topic == .move,
-      let name = reading.symbols.first(where: { name in
-        reading.moves.contains { $0.symbol != nil } && !reading.moves.contains { $0.symbol == name || $0.symbol == nil }
-      })
-    {
-      message = "how \(name) is assumed to move was not understood"
-    } else if reading.frame == .whatIf, let turn = Self.turns.first(where: has) {
-      message = "only one move for each symbol can be assumed (\"\(turn)\" was not understood)"
     } else if let word = Self.statistics.first(where: has), reading.asksFor(word) {
       message = "hean does not work out a \(word) here"
     } else if [.figure, .list, .state].contains(reading.frame), let words = Self.moment(text, reading.window) {
@@ -113,21 +108,6 @@ struct UnreadPart: Sendable {
 }
 
 extension QuestionReading {
-  /// What stands before a fall or a rise of all prices, where it names neither all of them nor one: `if foo drops 5 %`.
-  fileprivate func movesWhat(_ text: String) -> String? {
-    guard frame == .whatIf, topic == .move, !moves.isEmpty, moves.allSatisfy({ $0.symbol == nil }) else { return nil }
-    let words = text.split(separator: " ").map(String.init)
-    let verbs: Set<String> = ["falls", "drops", "rises", "dumps", "crashes", "tanks", "slides", "pumps", "rallies"]
-    guard let verb = words.firstIndex(where: verbs.contains), verb > 0 else { return nil }
-    let wholes: Set<String> = [
-      "everything", "market", "all", "price", "board", "crypto", "it", "book", "portfolio", "world", "thing", "lot",
-      "bag", "account", "this", "that", "suddenly", "if", "everybody", "rest", "when", "and", "basket", "sector",
-      "just",
-      "also", "then", "mkt", "stuff", "whole", "space", "complex", "coin",
-    ]
-    return wholes.contains(words[verb - 1]) ? nil : words[verb - 1]
-  }
-
   fileprivate var isOfNow: Bool { [.figure, .list].contains(frame) && metric?.isOfNow == true }
 
   /// Whether words of a condition could be one here that was not read.

@@ -1,0 +1,60 @@
+/// What of an assumption was not read: without it another one would be answered.
+enum UnreadAssumption {
+  private static let deeds = ["close", "sell", "exit", "buy", "halve", "reduce", "cut", "double"]
+  private static let levels = ["stopped out", "stopped", "liquidated"]
+  private static let turns = ["and then", "recovers", "recover", "rebounds", "bounces", "comes back"]
+  /// Sizes and directions of a move that `AssumedMoves` does not read, or reads as others.
+  private static let strange = [
+    "half percent", "half a percent", "quarter percent", "quarter of a percent", "gave up", "gives up", "give up",
+    "squeezes", "squeeze", "squeezed",
+  ]
+  /// Verbs of a move, and what may stand before them where no symbol does.
+  private static let verbs: Set<String> = [
+    "falls", "drops", "rises", "dumps", "crashes", "tanks", "slides", "pumps", "rallies",
+  ]
+  private static let wholes: Set<String> = [
+    "everything", "market", "all", "price", "board", "crypto", "it", "book", "portfolio", "world", "thing", "lot",
+    "bag",
+    "account", "this", "that", "suddenly", "if", "everybody", "rest", "when", "and", "basket", "sector", "just", "also",
+    "then", "mkt", "stuff", "whole", "space", "complex", "coin",
+  ]
+
+  /// - Parameter text: the words of the question in lower case, with a blank before and behind each.
+  /// - Returns: `nil` when all was read, and for a question that assumes nothing.
+  static func message(_ text: String, _ reading: QuestionReading) -> String? {
+    guard reading.frame == .whatIf else { return nil }
+    func has(_ words: String) -> Bool { text.contains(" \(words) ") }
+    if reading.topic != .move, !reading.moves.isEmpty {
+      return "a move of prices and \(reading.topic?.label ?? "something else") cannot be assumed together"
+    }
+    guard reading.topic == .move, !reading.moves.isEmpty else { return nil }
+    if let deed = deeds.first(where: { text.hasPrefix(" \($0) ") }) {
+      return "hean has no order that waits for a price (\"\(deed) …\")"
+    }
+    if let words = strange.first(where: has) {
+      return "how far prices are assumed to move (\"\(words)\") was not understood"
+    }
+    if let name = mover(text, reading) {
+      return "what \"\(name)\" is, whose price is assumed to move, was not understood"
+    }
+    if let level = levels.first(where: has) {
+      return "a move of prices and what is \(level) cannot be assumed together"
+    }
+    if Set(reading.moves.map(\.symbol)).count < reading.moves.count {
+      return "only one move for each symbol can be assumed"
+    }
+    let isOfAll = reading.moves.contains { $0.symbol == nil }
+    if !isOfAll, let name = reading.symbols.first(where: { name in !reading.moves.contains { $0.symbol == name } }) {
+      return "how \(name) is assumed to move was not understood"
+    }
+    return turns.first(where: has).map { "only one move for each symbol can be assumed (\"\($0)\" was not understood)" }
+  }
+
+  /// What stands before a fall or a rise of all prices, where it names neither all of them nor one: `if foo drops 5 %`.
+  private static func mover(_ text: String, _ reading: QuestionReading) -> String? {
+    guard reading.moves.allSatisfy({ $0.symbol == nil }) else { return nil }
+    let words = text.split(separator: " ").map(String.init)
+    guard let verb = words.firstIndex(where: verbs.contains), verb > 0 else { return nil }
+    return wholes.contains(words[verb - 1]) ? nil : words[verb - 1]
+  }
+}
