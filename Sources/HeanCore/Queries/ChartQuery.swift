@@ -109,16 +109,22 @@ public struct ChartClose: Codable, Sendable, Equatable {
     (self.at, self.side, self.price, profit) = (at, position.side, price, position.realizedPnL)
   }
 
-  /// An order's fill may be told some seconds after the close is booked.
+  /// How long before or after its fill a close may be booked (seconds).
   private static let spread: TimeInterval = 5
 
-  /// The closes of a symbol without those that a fill of the other direction stands for, oldest first.
+  /// The closes of a symbol without those that a fill of the other direction stands for, oldest first. Each fill stands
+  /// for one close.
   static func all(_ positions: [Position], of symbol: String, besides fills: [ChartFill]) -> [ChartClose] {
-    positions.filter { $0.symbol == symbol }.compactMap(ChartClose.init).filter { close in
-      !fills.contains { fill in
-        abs(fill.at.timeIntervalSince(close.at)) <= spread && (fill.side == .sell) == (close.side == .long)
+    var rest = fills
+    return positions.filter { $0.symbol == symbol }.compactMap(ChartClose.init).sorted { $0.at < $1.at }.filter {
+      close in
+      guard let side = close.side, side == .long || side == .short else { return true }
+      let fill = rest.firstIndex { fill in
+        fill.side == (side == .long ? .sell : .buy) && abs(fill.at.timeIntervalSince(close.at)) <= spread
       }
-    }.sorted { $0.at < $1.at }
+      if let fill { rest.remove(at: fill) }
+      return fill == nil
+    }
   }
 }
 

@@ -56,7 +56,7 @@ public struct PortfolioAnswer: Codable, Sendable {
   }
 
   private func ratio(_ amount: Decimal) -> Decimal? {
-    guard let equity = account.truth.shown, equity > 0 else { return nil }
+    guard let amount = total.told(amount), let equity = account.truth.shown, equity > 0 else { return nil }
     return Figures.rounded(amount / equity, 4)
   }
 }
@@ -97,6 +97,9 @@ public struct Exposure: Codable, Sendable, Equatable {
   public var gross: Decimal { long + short }
   /// Long less short: what a move of the price hits.
   public var net: Decimal { long - short }
+
+  /// A sum of notionals, unless positions are open and none tells its notional: then it is not known, and not zero.
+  public func told(_ sum: Decimal) -> Decimal? { positions > 0 && unknown == positions ? nil : sum }
 
   private static func sum(_ figures: [Decimal?]) -> Decimal? {
     let known = figures.compactMap(\.self)

@@ -107,7 +107,7 @@ extension Position {
   /// Realized PnL in percent (5 is 5 %) of the entry notional, without leverage; `nil` when a figure is missing or the
   /// notional is 0.
   public var realizedPercent: Decimal? {
-    guard let realizedPnL, let size, let entryPrice, size != 0, entryPrice != 0 else { return nil }
+    guard let realizedPnL, let size, let entryPrice, size > 0, entryPrice > 0 else { return nil }
     return Figures.rounded(realizedPnL / (size * entryPrice) * 100, 4)
   }
 

@@ -17,17 +17,25 @@ enum SecretWords {
       || ["token", "secret"].contains { Spelling.distance(name, $0) <= 1 }
   }
 
-  /// A question that is safe to record: without words that look like a key. Ids of orders and positions are none.
+  /// A question that is safe to show and record: without what looks like a key, and without what stands behind the name of
+  /// a secret. Ids of orders and positions are left where no secret is named.
   static func question(_ text: String) -> String {
-    let isOfSecrets = text.split(separator: " ").contains { isNamed($0) }
-    return text.split(separator: " ", omittingEmptySubsequences: false).map { word in
-      if let (name, separator, value) = assigned(String(word)), !value.isEmpty {
-        return "\(name)\(separator)\(withheld)"
-      }
-      if word.contains("://") { return address(String(word)) }
+    let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    let edges = CharacterSet(charactersIn: "\"'“”‘’()[]<>,.;:!?")
+    let bare = words.map { $0.trimmingCharacters(in: edges) }
+    let isOfSecrets = bare.contains(where: isBareName)
+    return words.indices.map { at in
+      let word = bare[at]
+      if let (name, separator, value) = assigned(word), !value.isEmpty { return "\(name)\(separator)\(withheld)" }
+      if word.contains("://") { return address(words[at]) }
       let isMixed = word.contains(where: \.isNumber) && word.contains(where: \.isLetter)
-      return isMixed && word.count >= (isOfSecrets ? 6 : 20) && UUID(uuidString: String(word)) == nil
-        ? withheld : String(word)
+      let isID = UUID(uuidString: word) != nil || word.contains("_")
+      let isKey = isMixed && word.count >= 20 && !isID
+      // `my password is …`
+      let before = bare[max(0, at - 3)..<at]
+      let isTold = isOfSecrets && ["is", "=", ":"].contains(before.last ?? "") && before.contains(where: isBareName)
+      return isKey || isTold || isOfSecrets && isMixed && word.count >= 6
+        ? words[at].replacing(word, with: withheld) : words[at]
     }.joined(separator: " ")
   }
 

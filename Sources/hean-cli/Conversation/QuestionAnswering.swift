@@ -39,7 +39,7 @@ struct QuestionAnswering: Sendable {
     let reason = session.commands.text(reason(answer)).trimmingCharacters(in: ["."])
     let near = answer.suggestions.prefix(3).map { Guidance.command(.ask, $0) }
     return Failure(
-      .refused, "not understood: '\(SecretWords.question(question))': \(reason)",
+      .refused, SecretWords.question("not understood: '\(question)': \(reason)"),
       nextStep: near.isEmpty ? .command(.ask, "--phrases") : near.joined(separator: ", or "))
   }
 

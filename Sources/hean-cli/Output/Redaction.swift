@@ -64,6 +64,8 @@ struct Redaction: Sendable, Equatable {
     if case .string(let whole) = value, let held = text.range(of: sanitized(whole)) {
       return text[..<held.upperBound] + self.text(String(text[held.upperBound...]))
     }
+    // `1m23s` is one figure.
+    if text.wholeMatch(of: #/([0-9]+(\.[0-9]+)?(ms|s|m|h|d))+/#) != nil { return text }
     let figure = text.firstIndex(where: \.isNumber) ?? text.endIndex
     let end = text[figure...].firstIndex { !$0.isNumber && !".,".contains($0) } ?? text.endIndex
     return text[..<end] + self.text(String(text[end...]))

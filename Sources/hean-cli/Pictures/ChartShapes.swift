@@ -68,7 +68,7 @@ struct ChartShapes {
         groups.append([self.line(line.values, place, content.range, Self.top, Self.priceHeight)])
       }
     }
-    groups += levels + fills + [killSwitch]
+    groups += levels + fills + (killSwitch.isEmpty ? [] : [killSwitch])
     for (place, pane) in content.panes.enumerated() {
       groups += self.pane(pane, content.overlays.count + place, at: Self.bottom + Double(place) * Self.paneHeight)
     }
@@ -151,18 +151,23 @@ struct ChartShapes {
   }
 
   private var levels: [[ChartShape]] {
-    content.visibleLevels.map { level in
+    let sorted = content.visibleLevels.sorted { $0.price > $1.price }
+    // Words of levels that are close together are moved down, so that all can be read.
+    var free = -Double.infinity
+    return sorted.map { level in
       let y = y(level.price.double)
       let words = "\(level.kind.rawValue) \(PriceScale.text(level.price.double, places: content.places))"
-      return [.level(point(Self.plot, y)), text(words, 4, y - 3, .own)]
+      let place = max(y - 3, free)
+      free = place + Self.labelHeight + 2
+      return [.level(point(Self.plot, y)), text(words, 4, place, .own)]
     }
   }
 
   /// B and S at fills, X at closes.
   private var fills: [[ChartShape]] {
-    let closes = content.answer.closes.map { (letter: "X", at: $0.at, price: $0.price.double) }
+    let ends = content.answer.closes.map { (letter: "X", at: $0.at, price: $0.price.double) }
     let fills = content.answer.fills.map { ($0.side == .buy ? "B" : "S", $0.at, $0.price.double) }
-    return (closes + fills).compactMap { mark in
+    return (ends + fills).compactMap { mark in
       guard let bar = content.place(of: mark.at), content.range.contains(mark.price) else { return nil }
       return [text(mark.letter, x(min(bar, content.bars.count - 1)) - 4, y(mark.price) + 4, .own)]
     }
@@ -171,7 +176,8 @@ struct ChartShapes {
   /// A line over all prices where the kill switch tripped, with its name on the side that has room.
   private var killSwitch: [ChartShape] {
     guard let killed = content.answer.killedAt, let bar = content.place(of: killed) else { return [] }
-    let x = bar < content.bars.count ? x(bar) : Self.plot
+    // What is newer than the last bar stands before the axis, not on it.
+    let x = min(bar < content.bars.count ? x(bar) : Self.plot, Self.plot - 3)
     let words = "kill switch"
     let width = Double(words.count) * 7.5
     return [
@@ -212,7 +218,7 @@ struct ChartShapes {
   private func times(_ y: Double) -> [ChartShape] {
     let room = max(1, Int((70 / step).rounded(.up)))
     return CalendarTicks.ticks(at: content.bars.map(\.openedAt), in: zone, room: room).map { tick in
-      text(tick.label, x(tick.bar), y, tick.isNewDay ? .own : .plain)
+      text(tick.label, x(tick.bar), y, tick.isNewDay && !tick.label.contains(":") ? .own : .plain)
     }
   }
 }

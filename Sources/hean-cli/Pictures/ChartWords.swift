@@ -36,10 +36,10 @@ struct ChartWords {
           + "\(Figures.price(fill.price)), \(timestamp(fill.at)).")
     }
     if let close = content.answer.closes.last {
-      let profit = close.profit.map { " with \(Figures.signed($0)) USDT" } ?? ""
+      // Without its profit: a picture may be shown to others, and holds prices only.
       words.append(
-        "\(Figures.counted(content.answer.closes.count, "close")) known beside them, the last: "
-          + "\(close.side?.rawValue ?? "position") at \(Figures.price(close.price))\(profit), \(timestamp(close.at)).")
+        "\(Figures.counted(content.answer.closes.count, "close")) known without a fill, the last: "
+          + "\(close.side?.rawValue ?? "position") at \(Figures.price(close.price)), \(timestamp(close.at)).")
     }
     if let killed = content.answer.killedAt { words.append("The kill switch tripped at \(timestamp(killed)).") }
     return words

@@ -13,6 +13,13 @@ enum AtomicFile {
   /// the file it points to is replaced, or created if it does not exist.
   /// - Parameter permissions: exactly these, whatever the umask is and the old file had.
   static func write(_ data: Data, to path: String, permissions: FilePermissions) throws(FileError) {
+    try prepare(data, for: path, permissions: permissions).commit()
+  }
+
+  /// Writes the temporary file only.
+  static func prepare(
+    _ data: Data, for path: String, permissions: FilePermissions
+  ) throws(FileError) -> PreparedFile {
     let target = try behindLinks(path)
     // Renaming over a device would remove it for the whole machine.
     if let status = try? FileStatus.of(target, followingLinks: false),
@@ -27,15 +34,14 @@ enum AtomicFile {
       let code = unsafe data.withUnsafeBytes { unsafe SystemCall.writeAll($0, to: file.number) }
       guard code == 0 else { throw FileError.of(code, "write", path) }
       try file.synchronize()
-      try check(unsafe rename(temporary, target), "replace", path)
-      try OpenDescriptor.synchronizeDirectory(of: target)
+      return PreparedFile(path: path, temporary: temporary, target: target)
     } catch {
       _ = unsafe unlink(temporary)
       throw error.naming(path)
     }
   }
 
-  private static func check(_ result: Int32, _ operation: String, _ path: String) throws(FileError) {
+  fileprivate static func check(_ result: Int32, _ operation: String, _ path: String) throws(FileError) {
     guard result == 0 else { throw FileError.of(errno, operation, path) }
   }
 
@@ -53,6 +59,28 @@ enum AtomicFile {
     }
     throw FileError.of(ELOOP, "follow the link", path)
   }
+}
+
+/// A file that is on the disk whole, under a temporary name beside the one that it gets.
+struct PreparedFile: Sendable {
+  /// As it was typed.
+  let path: String
+  fileprivate let temporary: String
+  fileprivate let target: String
+
+  /// Renames it to its own name. When that fails, the temporary file is removed.
+  func commit() throws(FileError) {
+    do throws(FileError) {
+      try AtomicFile.check(unsafe rename(temporary, target), "replace", path)
+      try OpenDescriptor.synchronizeDirectory(of: target)
+    } catch {
+      discard()
+      throw error.naming(path)
+    }
+  }
+
+  /// Removes it; what stands under its own name stays.
+  func discard() { _ = unsafe unlink(temporary) }
 }
 
 extension FileError {

@@ -39,20 +39,30 @@ enum GeneratedFile {
 
   /// The same for bytes.
   static func write(_ data: Data, to path: String, as kind: Kind) throws(FileError) {
-    try AtomicFile.write(data, to: path, permissions: try permissions(at: path, as: kind))
+    try prepare(data, for: path, as: kind).commit()
+  }
+
+  /// The same without replacing anything yet: for several files that belong together.
+  static func prepare(_ data: Data, for path: String, as kind: Kind) throws(FileError) -> PreparedFile {
+    try AtomicFile.prepare(data, for: path, permissions: try permissions(at: path, as: kind))
   }
 
   /// The permissions that a file gets.
   /// - Throws: `.failed` when what is there must not be replaced.
-  static func permissions(at path: String, as kind: Kind) throws(FileError) -> FilePermissions {
-    guard !["/dev/", "/proc/"].contains(where: path.hasPrefix) else {
-      throw .failed(operation: "write", path: path, reason: "it is a device, and a picture or page needs a file")
+  private static func permissions(at path: String, as kind: Kind) throws(FileError) -> FilePermissions {
+    // These may lead to a regular file, such as that of the output, which would be replaced.
+    guard !["/dev/std", "/dev/fd/", "/proc/"].contains(where: path.hasPrefix) else {
+      throw .failed(
+        operation: "write", path: path,
+        reason: "it belongs to the system, and a picture or page needs a file of its own")
     }
     var permissions = FilePermissions.ownerOnly
     if let status = try? FileStatus.of(path, followingLinks: true), status.kind == .regular {
       let head = try FileContents.read(path, limit: most).data.prefix(kind.headLength)
       guard head.isEmpty || kind.accepts(Data(head)) else {
-        throw .failed(operation: "replace", path: path, reason: "it exists and is no \(kind.name)")
+        throw .failed(
+          operation: "replace", path: path,
+          reason: "it exists and is no \(kind.name); delete it, or choose another name")
       }
       permissions = status.permissions
     }

@@ -35,7 +35,9 @@ final class LineReader: Sendable {
   /// end.
   func readLine() async throws(Failure) -> String? {
     // What has been read already needs neither a thread nor a wait.
-    if let ready = received.withLock({ $0.next(limit).result(limit) }) { return try ready.flatMap(text).get() }
+    if let ready = received.withLockIfAvailable({ $0.next(limit).result(limit) }) ?? nil {
+      return try ready.flatMap(text).get()
+    }
     let wake = WakePipe()
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

@@ -34,11 +34,11 @@ struct ThemeCheck: Sendable, Equatable {
   /// Pairs that say the opposite of each other.
   private static let opposites: [(up: Token, down: Token)] = [(.profit, .loss), (.long, .short), (.rising, .falling)]
 
-  /// States of the governor that follow each other: nobody may take one for the other at a glance.
+  /// States of the governor that follow each other. Normal vision only: their names stand beside the colour.
   private static let neighbours: [(Token, Token)] = [
     (.normal, .softBrake), (.softBrake, .quarantine), (.quarantine, .hardStop),
   ]
-  /// CIEDE2000 of two such states.
+  /// CIEDE2000 of two such states, chosen: some ten is where two colours differ at a glance.
   static let leastStep = 10.0
 
   static func all(of theme: Theme) -> [ThemeCheck] {

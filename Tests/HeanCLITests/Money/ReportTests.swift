@@ -184,19 +184,24 @@ struct ReportTests {
   }
 
   @Test func `a day is one of the calendar`() async throws {
-    func data(_ words: String...) async throws -> JSONValue {
+    func data(_ words: String..., isKnown: Bool = true) async throws -> JSONValue {
       let ran = await Console().run(["--practice", "report", "--json"] + words)
-      #expect(ran.code == .ok, "\(ran)")
+      #expect(ran.code == (isKnown ? .ok : .staleOrUnconfirmed), "\(ran)")
       return try #require(try JSONValue(reading: Data(ran.output.utf8))["data"])
     }
     let today = try await data("--day", "today")
     #expect(today["since"] == "2026-11-21T00:00:00Z" && today["until"] == .null && today["trades"] != .array([]))
     #expect(try await data("--day", "2026-11-21")["since"] == today["since"])
-    let yesterday = try await data("--day", "yesterday")
+    let yesterday = try await data("--day", "yesterday", isKnown: false)
     #expect(yesterday["since"] == "2026-11-20T00:00:00Z" && yesterday["until"] == "2026-11-20T23:59:59.999999Z")
     #expect(yesterday["trades"] == .array([]) && yesterday["incidents"] == .array([]))
+    // The engine was started today: of yesterday nothing is known, and nothing is zero.
+    #expect(yesterday["trades_known"] == false && yesterday["signals"] == .null)
+    let screen = await Console(columns: 80).run("--practice", "report", "--day", "yesterday")
+    #expect(
+      screen.output.contains("Incidents: not known.") && screen.errors.contains("started after that time"), "\(screen)")
     // The clock went back an hour on this day.
-    let long = try await data("--day", "2026-10-25", "--tz", "Europe/Berlin")
+    let long = try await data("--day", "2026-10-25", "--tz", "Europe/Berlin", isKnown: false)
     #expect(long["since"] == "2026-10-24T22:00:00Z" && long["until"] == "2026-10-25T22:59:59.999999Z")
     for (words, error) in [
       ("--day 2026-11-22", "expected a day that has begun"), ("--day 2026-02-30", "expected today, yesterday"),

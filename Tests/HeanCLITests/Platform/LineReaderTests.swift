@@ -23,6 +23,16 @@ import Testing
     #expect(try await lines([]) == [])
   }
 
+  @Test func `what never ends its line is given up`() async throws {
+    let descriptor = unsafe open("/dev/zero", O_RDONLY)
+    defer { close(descriptor) }
+    let reader = LineReader(descriptor: descriptor, limit: 10)
+    await #expect(throws: LineReader.Failure.tooLong(limit: 10)) { try await reader.readLine() }
+    await #expect(throws: LineReader.Failure.failed(reason: "it has no line end within 64 MiB")) {
+      try await reader.readLine()
+    }
+  }
+
   @Test func `bytes that are no text, and lines past the limit, are refused`() async throws {
     await #expect(throws: LineReader.Failure.notUTF8) { try await lines([0xFF, 0x0A]) }
     await #expect(throws: LineReader.Failure.tooLong(limit: 100)) {

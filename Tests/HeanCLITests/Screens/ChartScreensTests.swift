@@ -192,8 +192,14 @@ struct ChartScreensTests {
       "chart", "btc", "--svg", folder + "/new.svg", "--png", foreign, "--url", server.url)
     #expect(drawn.code == .cannotWrite && !FileManager.default.fileExists(atPath: folder + "/new.svg"), "both or none")
     #expect(await Console().run("chart", "btc", "--svg", foreign, "--url", server.url).code == .cannotWrite)
+    let half = await Console().run(
+      "chart", "btc", "--svg", folder + "/half.svg", "--png", folder + "/none/x.png", "--url", server.url)
+    #expect(half.code == .cannotWrite && !FileManager.default.fileExists(atPath: folder + "/half.svg"), "\(half)")
+    let same = await Console().run(
+      "chart", "btc", "--svg", folder + "/a", "--png", folder + "/./a", "--url", server.url)
+    #expect(same.code == .usage, "\(same)")
     let device = await Console().run("chart", "btc", "--svg", "/dev/stdout", "--url", server.url)
-    #expect(device.code == .cannotWrite && device.errors.contains("it is a device"))
+    #expect(device.code == .cannotWrite && device.errors.contains("it belongs to the system"))
 
     let other = folder + "/notes.txt"
     try "mine".write(toFile: other, atomically: true, encoding: .utf8)
@@ -240,6 +246,10 @@ struct ChartScreensTests {
       Issue.record("no closes")
       return
     }
+    let hidden = await Console(columns: 140).run(
+      "chart", "btc", "--text", "--redact", "--svg", file, "--url", server.url)
+    #expect(hidden.output.contains("1 close known") && !hidden.output.contains("2.20"), "\(hidden)")
+    #expect(try !String(contentsOfFile: file, encoding: .utf8).contains("2.20"))
     #expect(closes.count == 1 && closes[0]["price"]?.number == 61020 && closes[0]["realized_pnl"]?.number == 2.2)
   }
 

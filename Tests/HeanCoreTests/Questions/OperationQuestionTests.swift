@@ -4,13 +4,8 @@ import Testing
 
 /// Which questions offer an operation: a command that was not wished for is worse than none.
 struct OperationQuestionTests {
-  private static let operations: Set<QuestionTopic> = [
-    .start, .stop, .pause, .resume, .restart, .resetKillSwitch, .clearGovernor, .enableStrategy, .disableStrategy,
-    .cancelOrder, .closePosition, .closeAll, .stopAll,
-  ]
-
   private func offers(_ question: String, _ reading: QuestionReading) -> Bool {
-    reading.frame == .howTo && reading.topic.map(Self.operations.contains) == true
+    reading.frame == .howTo && reading.topic?.isOperation == true
       && QuestionDoubt(question, reading) == nil
       // Without a name, what it could be done to is only listed.
       && reading.topic.flatMap(OperationChoice(reading).missing) == nil
@@ -27,7 +22,10 @@ struct OperationQuestionTests {
     "close the engine", "close the trade", "close them", "close all orders", "exit", "get out", "close the btc order",
     "kill", "abort", "close btc and open eth", "disable grid or momentum",
     "reset pnl", "reset everything", "the pause", "stop the alarms", "pause the chart", "restart my computer",
-    "restart the websocket", "clear the screen",
+    "restart the websocket", "clear the screen", "stop the bot from closing everything", "i've closed everything",
+    "we've reset the kill switch", "postpone the pause", "bounce the router", "sell all at the open",
+    "close everything at the close", "start and stop the engine", "pause then resume", "reset the light switch",
+    "double my ada", "i only want grid to trade, nothing else",
   ])
   func `no operation is offered that was not wished for`(question: String) {
     let reading = QuestionReader().read(question)
@@ -42,6 +40,9 @@ struct OperationQuestionTests {
     ("how do i get btc closed", "how to: close position · BTCUSDT"),
     ("reset the kill switch", "how to: reset of the kill switch"),
     ("restart the engine please", "how to: restart"), ("end the pause", "how to: resume"),
+    ("how do i resume a paused engine", "how to: resume"), ("restart the stopped bot", "how to: restart"),
+    ("engine does not respond, how do i restart it", "how to: restart"),
+    ("i paused the engine, how do i resume it", "how to: resume"),
   ])
   func `an operation that is asked for is offered`(question: String, summary: String) {
     let reading = QuestionReader().read(question)
@@ -50,7 +51,8 @@ struct OperationQuestionTests {
 
   @Test(arguments: [
     ("pause trading for 5 minutes", true), ("restart at noon", true), ("turn off grid if it loses", true),
-    ("stop the engine", false), ("disable grid", false),
+    ("stop the engine", false), ("disable grid", false), ("restart the engine every day", true),
+    ("close positions older than 3h", false),
   ])
   func `a time or a condition that no operation keeps is told`(question: String, waits: Bool) {
     let reading = QuestionReader().read(question)
@@ -65,7 +67,8 @@ struct OperationQuestionTests {
   }
 
   @Test(arguments: [
-    "what if foo drops 5 %", "what if btc drops -5 %", "what if btc drops 0x10 %", "trades since tomorrow",
+    "what if foo drops 5 %", "what if foo fell 5 %", "what if xrp falls half a percent", "what if btc drops -5 %",
+    "what if btc drops 0x10 %", "trades since tomorrow",
   ])
   func `an assumption or a time that means nothing is asked back`(question: String) {
     let reading = QuestionReader().read(question)

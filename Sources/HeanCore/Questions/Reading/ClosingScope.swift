@@ -41,7 +41,11 @@ enum ClosingScope {
     {
       return "whether a price or a notional is meant"
     }
-    if zip(stems, stems.dropFirst()).contains(where: { $0 == "market" && ["open", "close"].contains($1) }) {
+    let lead: Set<String> = ["market", "at"]
+    let places = stems.indices.filter { ["open", "close"].contains(stems[$0]) }
+    if places.contains(where: { at in
+      at > 0 && lead.contains(stems[at - 1]) || at > 1 && stems[at - 1] == "the" && lead.contains(stems[at - 2])
+    }) {
       return "a time"
     }
     let measured: Set<String> = reading.condition == nil ? [] : ["worth", "pnl", "notional", "value", "unrealized"]

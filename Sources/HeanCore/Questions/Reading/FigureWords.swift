@@ -77,6 +77,8 @@ enum FigureWords {
       }
       return superlative
     }
+    // `min stop distance`: without a number before it, no minute is meant.
+    if stems.first == "minute" { return .bottom }
     if stems.contains("howmany") || stems.contains("count") || words.has(["number", "of"]) { return .count }
     if stems.contains("last") || stems.contains("latest") { return .last }
     return nil

@@ -31,7 +31,7 @@ struct FollowUp: Sendable {
     // With a verb of its own, or a metric where none was, it is a question of its own.
     guard names || (metric != nil && isFigure), rest.count <= 2 else { return alone }
     // `panic` and then `and btc?`: an operation is asked for whole, never by what was asked before.
-    guard earlier.frame != .howTo else { return alone }
+    guard earlier.topic?.isOperation != true else { return alone }
     // `fees` alone asks for fees; only `and fees` keeps what was asked before.
     if !rest.isEmpty, !Self.hasLead(question.lowercased()) || (metric == nil && side == nil && group == nil) {
       return alone

@@ -5,10 +5,6 @@ struct OperationScope: Sendable {
   let stems: [String]
   let reading: QuestionReading
 
-  private static let operations: Set<QuestionTopic> = [
-    .start, .stop, .pause, .resume, .restart, .resetKillSwitch, .clearGovernor, .enableStrategy, .disableStrategy,
-    .cancelOrder, .closePosition, .closeAll, .stopAll,
-  ]
   private static let negations = Set(
     ["not", "without", "neither", "nor", "non", "avoid", "prevent", "never", "instead"].map(QuestionWords.stem))
   /// Words of one operation each; two of them are two operations.
@@ -20,9 +16,9 @@ struct OperationScope: Sendable {
 
   /// In words; `nil` when nothing is left over.
   var unread: String? {
-    guard reading.frame == .howTo || reading.frame == .safe, let topic = reading.topic,
-      Self.operations.contains(topic)
-    else { return nil }
+    guard reading.frame == .howTo || reading.frame == .safe, let topic = reading.topic, topic.isOperation else {
+      return nil
+    }
     // Without an id the orders are only listed.
     if let number = reading.unreadNumber, topic != .cancelOrder || reading.id != nil { return "\"\(number)\"" }
     if topic == .stopAll, !reading.isWhole { return "what is to be stopped" }
@@ -39,7 +35,7 @@ struct OperationScope: Sendable {
     if stems.last == "what", stems.count > 3 { return "what is asked of the operation" }
     if let brake = endedDeed(topic) { return "what \"\(brake)\" is to end" }
     if isChoice { return "which of the two" }
-    return ToldOperation(words: words, deeds: Self.allDeeds).unread ?? OperationTarget(topic, words, stems).unread
+    return ToldOperation(words: words, deeds: topic.deeds).unread ?? OperationTarget(topic, words, stems).unread
   }
 
   /// Words that make an operation wait, or undo it later.
@@ -47,12 +43,15 @@ struct OperationScope: Sendable {
     [
       "until", "till", "til", "once", "unless", "after", "before", "later", "if", "while", "when", "tomorrow",
       "tonight",
-      "noon", "midnight", "minute", "hour", "weekend", "monday", "friday", "overnight", "then",
+      "noon", "midnight", "minute", "hour", "weekend", "monday", "friday", "overnight", "then", "soon", "next", "week",
+      "night", "morning", "daily", "every",
     ].map(QuestionWords.stem))
 
   /// Whether an operation is to wait for a time or a condition.
-  static func waits(_ stems: [String]) -> Bool {
-    stems.contains("$condition") || stems.dropFirst().contains(where: waiting.contains)
+  /// - Parameter topic: of operations that close, a condition says what is closed, and is kept.
+  static func waits(_ stems: [String], _ topic: QuestionTopic?) -> Bool {
+    topic?.closesPositions != true && stems.contains("$condition")
+      || stems.dropFirst().contains(where: waiting.contains)
   }
 
   /// Whether a "not" stands before the operation, or before what is meant: `how not to close btc`, `all that are not btc`.
@@ -62,33 +61,48 @@ struct OperationScope: Sendable {
     guard let deed = stems.firstIndex(where: Self.allDeeds.contains) else { return false }
     return stems.indices.contains { at in
       guard Self.negations.contains(stems[at]) else { return false }
+      // `btc is not moving, close it` tells why; `i do not want to close it` denies.
+      if at < deed { return stems[(at + 1)..<deed].allSatisfy(Self.bridges.contains) }
       let next = at + 1 < stems.count ? stems[at + 1] : ""
-      // `it is not running, how do i start it` tells why.
-      if at < deed { return deed - at <= 3 && !["run", "trade", "work", "open", "start"].contains(next) }
       return ["$symbol", "$strategy", "long", "short", "now", ""].contains(next)
     }
   }
 
+  /// Words over which a "not" reaches the operation.
+  private static let bridges = Set(
+    ["to", "want", "should", "please", "go", "do", "you", "we", "i", "me", "us", "ever", "now", "need", "have", "let"]
+      .map(QuestionWords.stem))
+
   /// The word that ends, delays or leaves out an operation which follows it: `stop the panic`, `hold off closing btc`.
   private func endedDeed(_ topic: QuestionTopic) -> String? {
-    let ends: Set<String> = [
-      "stop", "quit", "skip", "ignore", "forget", "delay", "postpone", "undo", "abort", "cancel",
-    ]
-    let between: Set<String> = ["the", "my", "our", "all", "any", "that", "this", "from", "of", "it", "about", "with"]
     for at in stems.indices {
       let isHeld = stems[at] == "hold" && at + 1 < stems.count && stems[at + 1] == "off"
-      guard isHeld || ends.contains(stems[at]) else { continue }
-      var next = at + (isHeld ? 2 : 1)
-      let first = next
-      while next < stems.count, between.contains(stems[next]) { next += 1 }
-      guard next < stems.count, Self.allDeeds.contains(stems[next]), stems[next] != stems[at] else { continue }
-      // `end the pause` resumes.
-      if topic == .resume, stems[next] == "pause" { continue }
-      let isDoing = words.contains { $0.stem == stems[next] && $0.typed.lowercased().hasSuffix("ing") }
-      if isHeld || isDoing || next > first || stems[at] != "stop" || stems[next] == "panic" { return stems[at] }
+      guard isHeld || stems[at] == "stop" || Self.ends.contains(stems[at]) else { continue }
+      let first = at + (isHeld ? 2 : 1)
+      func deed(over between: Set<String>) -> Int? {
+        let next = stems[min(first, stems.count)...].firstIndex { !between.contains($0) }
+        return next.flatMap { Self.allDeeds.contains(stems[$0]) && stems[$0] != stems[at] ? $0 : nil }
+      }
+      // `stop the bot from closing everything`, but `stop the bot and close everything`
+      if let next = deed(over: Self.determiners.union(Self.carriers)),
+        words.contains(where: { $0.stem == stems[next] && $0.typed.lowercased().hasSuffix("ing") })
+      {
+        return stems[at]
+      }
+      guard let next = deed(over: Self.determiners) else { continue }
+      // To end a pause is to resume.
+      if topic == .resume, stems[next] == "pause", !Self.delays.contains(stems[at]) { continue }
+      if isHeld || stems[at] != "stop" || next > first || stems[next] == "panic" { return stems[at] }
     }
     return nil
   }
+
+  private static let delays = Set(["skip", "ignore", "forget", "delay", "postpone"].map(QuestionWords.stem))
+  private static let ends = delays.union(["quit", "undo", "abort", "cancel"].map(QuestionWords.stem))
+  private static let determiners: Set<String> = [
+    "the", "my", "our", "all", "any", "that", "this", "of", "it", "about", "with",
+  ]
+  private static let carriers = Set(["engine", "trade", "from", "and"].map(QuestionWords.stem))
 
   /// `disable grid or momentum`
   private var isChoice: Bool {
@@ -106,6 +120,14 @@ struct OperationScope: Sendable {
       ["and", "then"].contains($0) && (others.contains($1) || reading.topic == .closePosition && $1 == "short")
     }
     if reading.topic?.closesPositions == true, isFollowed { return true }
+    // `stop the engine and start it`, `pause then resume`
+    let turns = ["start", "stop", "pause", "resume"].count { stems.contains($0) }
+    let joins: Set<String> = ["and", "then", "or"]
+    let isJoined = stems.indices.dropFirst().contains { at in
+      joins.contains(stems[at]) && ["start", "stop", "pause", "resume"].contains(stems[at - 1])
+        || joins.contains(stems[at]) && at + 1 < stems.count && ["start", "resume"].contains(stems[at + 1])
+    }
+    if turns > 1, isJoined, reading.topic != .restart { return true }
     var found: Set<Int> = []
     for (at, stem) in stems.enumerated() {
       guard let deed = Self.deeds.firstIndex(where: { $0.contains(stem) }) else { continue }

@@ -25,6 +25,9 @@ struct OperationTarget: Sendable {
     whole entire damn bloody stupid running good full live poor little old silly big darn fucking goddamn paused stopped
     crypto hean trading new same current
     """)
+  private static let deeds = stemmed(
+    "stop start restart pause resume halt kill run bring switch turn shut continue freeze enable disable launch bounce end"
+  )
   /// What is stopped or started otherwise.
   private static let strange = stemmed(
     """
@@ -39,8 +42,7 @@ struct OperationTarget: Sendable {
   private static let emergencies = stemmed("panic emergency button plug nuke red abandon")
   private static let killSwitch = stemmed(
     """
-    killswitch kill switch halt hardstop emergency trip latch cutoff breaker safe safety rearm arm stop kills unkill lock
-    locked disarm
+    killswitch kill halt hardstop emergency trip latch cutoff breaker rearm lock locked disarm
     """)
   private static let governor = stemmed(
     """
@@ -77,20 +79,21 @@ struct OperationTarget: Sendable {
   private var ofEngine: String? {
     // `the pause` asks for nothing.
     if let first = stems.first, stems.count <= 2, Self.determiners.contains(first) { return "what is to be done" }
-    let deeds: Set<String> = [
-      "stop", "start", "restart", "pause", "resume", "halt", "kill", "run", "bring", "switch", "turn", "shut",
-      "continue", "freeze", "enable", "disable", "launch", "bounce", "end",
-    ]
     let particles: Set<String> = ["up", "down", "off", "on", "out", "back", "over"]
-    guard let deed = stems.firstIndex(where: deeds.contains) else { return nil }
+    guard let deed = stems.firstIndex(where: Self.deeds.contains) else { return nil }
     var at = deed + 1
     while at < stems.count, particles.contains(stems[at]) { at += 1 }
     guard at < stems.count else { return nil }
-    if Self.strange.contains(stems[at]) { return "\"\(stems[at])\"" }
+    if Self.strange.contains(stems[at]) { return quoted(stems[at]) }
     guard Self.determiners.contains(stems[at]) else { return nil }
     repeat { at += 1 } while at < stems.count && Self.adjectives.contains(stems[at])
     guard at < stems.count, stems[at].first != "$", !Self.engine.contains(stems[at]) else { return nil }
-    return words.first { $0.stem == stems[at] }.map { "\"\($0.typed.lowercased())\"" }
+    return quoted(stems[at])
+  }
+
+  /// As it was typed.
+  private func quoted(_ stem: String) -> String {
+    "\"\(words.first { $0.stem == stem }?.typed.lowercased() ?? stem)\""
   }
 
   private var typed: [String] { words.map { $0.typed.lowercased() } }

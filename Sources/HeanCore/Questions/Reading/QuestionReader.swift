@@ -164,6 +164,7 @@ public struct QuestionReader: Sendable {
     reading.side = FigureWords.side(
       slots.stems,
       countsDeeds: [.state, .when].contains(reading.frame) || [.placeOrder, .cancelOrder].contains(reading.topic))
+    if reading.topic == .cancelOrder, slots.stems.contains("bid") { reading.side = .long }
     // `how do i stop it from buying doge`
     if reading.frame == .howTo, let topic = reading.topic, [.stop, .pause].contains(topic), !reading.symbols.isEmpty,
       let verb = slots.stems.firstIndex(where: { ["stop", "pause", "prevent"].contains($0) }),
@@ -183,7 +184,9 @@ public struct QuestionReader: Sendable {
     reading.unreadScope =
       OperationScope(words: slots.words.words, stems: slots.stems, reading: reading).unread
       ?? ClosingScope.unread(slots.stems, reading, hasWindow: slots.window != nil)
-    reading.waits = reading.frame == .howTo && (slots.window != nil || OperationScope.waits(slots.stems))
+    reading.waits =
+      reading.frame == .howTo && reading.topic?.isOperation == true
+      && (slots.window != nil || OperationScope.waits(slots.stems, reading.topic))
     // `for 30 minutes` and `tonight` are of the future there.
     if reading.frame == .whatIf || reading.frame == .safe || reading.frame == .howTo && reading.topic != .export {
       reading.window = nil

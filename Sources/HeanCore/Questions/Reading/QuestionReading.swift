@@ -42,7 +42,7 @@ public struct QuestionReading: Codable, Sendable, Equatable {
   public var hasSecondWindow = false
   /// What of a question about closing was not understood; `nil` when all was.
   public var unreadScope: String?
-  /// Whether an operation is to wait for a time or a condition, which none of them does: `pause for 5 minutes`.
+  /// Whether words of a time or a condition stand beside an operation, which acts at once: `pause for 5 minutes`.
   public var waits = false
   /// A number, a time or an id that no slot has taken; `nil` when all were.
   public var unreadNumber: String?

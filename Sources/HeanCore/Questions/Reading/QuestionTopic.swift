@@ -48,6 +48,29 @@ public enum QuestionTopic: String, Codable, Sendable, CaseIterable {
 extension QuestionTopic {
   var closesPositions: Bool { [.closePosition, .closeAll, .stopAll].contains(self) }
 
+  /// Whether it changes something in the engine or at the exchange.
+  var isOperation: Bool { !deeds.isEmpty }
+
+  /// Stems of the words for an operation; empty for what is none.
+  var deeds: Set<String> {
+    let closing: Set<String> = ["close", "sell", "flatten", "liquidate", "exit"]
+    return switch self {
+    case .start: ["start"]
+    case .stop: ["stop"]
+    case .pause: ["pause"]
+    case .resume: ["resume"]
+    case .restart: ["restart"]
+    case .resetKillSwitch: ["reset"]
+    case .clearGovernor: ["clear"]
+    case .enableStrategy: ["enable"]
+    case .disableStrategy: ["disable", "stop"]
+    case .cancelOrder: ["cancel"]
+    case .closePosition, .closeAll: closing
+    case .stopAll: closing.union(["panic", "stop"])
+    default: []
+    }
+  }
+
   /// Whether it is something that may happen, not an operation of which the effect is asked for.
   var isAssumption: Bool { [.move, .stops, .targets, .close].contains(self) }
 

@@ -1,20 +1,20 @@
 /// Whether a question tells of an operation instead of asking for it: what somebody did, or what somebody else is to do.
 struct ToldOperation: Sendable {
   let words: [QuestionWords.Word]
-  /// Stems of the words for operations.
+  /// Stems of the words for the operation that was understood: others may tell what was before.
   let deeds: Set<String>
 
   private static let people: Set<String> = ["i", "we", "he", "she", "they", "you", "who", "someone", "somebody"]
   private static let others: Set<String> = ["he", "she", "they", "who", "someone", "somebody"]
-  /// Between a person and what was done: `i have just closed btc`.
-  private static let perfect: Set<String> = ["have", "has", "had", "'ve", "just", "already", "then", "also", "now"]
+  /// Stems between a person and what was done: `i have just closed btc`.
+  private static let perfect: Set<String> = ["have", "just", "already", "then", "also", "now"]
   /// Before a person, these ask, or tell what was before: `how do i reset it`, `after i disabled it`.
   private static let asking: Set<String> = [
     "do", "does", "can", "could", "should", "would", "must", "may", "might", "shall", "will", "if", "when", "so", "to",
     "after", "since", "because", "once", "that",
   ]
   /// What is wished for is said like what was done: `get btc closed`.
-  private static let wishes: Set<String> = ["get", "want", "need", "like", "be", "make", "see", "keep", "prefer"]
+  private static let wishes: Set<String> = ["get", "want", "need", "like", "make", "see", "keep", "prefer"]
   private static let listeners: Set<String> = [
     "me", "us", "it", "hean", "you", "u", "the", "this", "bot", "engine", "ya",
   ]
@@ -36,13 +36,18 @@ struct ToldOperation: Sendable {
 
   private func isDone(_ deed: String, _ at: Int, _ typed: [String]) -> Bool {
     let isPast = deed.hasSuffix("ed") || ["sold", "shut"].contains(deed)
+    // `a paused engine`
+    if at > 0, ["a", "an", "the", "my", "our", "this"].contains(typed[at - 1]) { return false }
     var person = at - 1
-    while person >= 0, Self.perfect.contains(typed[person]) { person -= 1 }
-    if person >= 0, Self.people.contains(typed[person]), person == 0 || !Self.asking.contains(words[person - 1].stem) {
-      return isPast || deed == "reset" || Self.others.contains(typed[person])
+    while person >= 0, Self.perfect.contains(words[person].stem) { person -= 1 }
+    if person >= 0, Self.people.contains(words[person].stem),
+      person == 0 || !Self.asking.contains(words[person - 1].stem)
+    {
+      return isPast || deed == "reset" || Self.others.contains(words[person].stem)
     }
-    guard isPast else { return false }
-    if at > 0, ["was", "were", "is", "are", "got"].contains(typed[at - 1]) { return deed != "paused" }
-    return !words[..<at].contains { Self.wishes.contains($0.stem) || $0.stem == "have" }
+    guard isPast, !words[..<at].contains(where: { Self.wishes.contains($0.stem) || $0.stem == "have" }) else {
+      return false
+    }
+    return at == 0 || typed[at - 1] != "be"
   }
 }

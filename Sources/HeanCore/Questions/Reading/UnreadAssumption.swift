@@ -10,13 +10,17 @@ enum UnreadAssumption {
   ]
   /// Verbs of a move, and what may stand before them where no symbol does.
   private static let verbs: Set<String> = [
-    "falls", "drops", "rises", "dumps", "crashes", "tanks", "slides", "pumps", "rallies",
+    "falls", "drops", "rises", "dumps", "crashes", "tanks", "slides", "pumps", "rallies", "fall", "drop", "fell",
+    "dropped", "rise", "rose", "tank", "slide", "goes",
   ]
   private static let wholes: Set<String> = [
     "everything", "market", "all", "price", "board", "crypto", "it", "book", "portfolio", "world", "thing", "lot",
     "bag",
     "account", "this", "that", "suddenly", "if", "everybody", "rest", "when", "and", "basket", "sector", "just", "also",
-    "then", "mkt", "stuff", "whole", "space", "complex", "coin",
+    "then", "mkt", "stuff", "whole", "space", "complex", "coin", "prices", "markets", "coins", "things", "positions",
+    "holdings", "they", "would", "could", "should", "will", "to", "longs", "shorts", "a", "an", "the", "percent", "by",
+    "further", "big", "small", "sharp", "sudden", "huge", "flash", "quick", "another", "of", "for", "do", "did", "both",
+    "others", "what", "there", "else", "value", "i", "we", "pnl", "equity", "cryptos", "books", "bags", "or", "with",
   ]
 
   /// - Parameter text: the words of the question in lower case, with a blank before and behind each.
@@ -55,6 +59,12 @@ enum UnreadAssumption {
     guard reading.moves.allSatisfy({ $0.symbol == nil }) else { return nil }
     let words = text.split(separator: " ").map(String.init)
     guard let verb = words.firstIndex(where: verbs.contains), verb > 0 else { return nil }
-    return wholes.contains(words[verb - 1]) ? nil : words[verb - 1]
+    // `the market really drops`
+    let adverbs: Set<String> = [
+      "really", "now", "only", "suddenly", "just", "even", "all", "together", "still", "again",
+    ]
+    let subject = words[..<verb].last { !adverbs.contains($0) && !$0.hasSuffix("ly") } ?? "it"
+    let isNumber = subject.first?.isNumber == true
+    return wholes.contains(subject) || isNumber ? nil : subject
   }
 }

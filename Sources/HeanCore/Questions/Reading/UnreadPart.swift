@@ -81,11 +81,14 @@ struct UnreadPart: Sendable {
       message = "the condition (\"\(words)\") was not understood"
     } else if let rank = Self.ranks.first(where: { rank in Self.extremes.contains { has("\(rank) \($0)") } }) {
       message = "the rank (\"\(rank)\") was not understood: only the first and the last are known"
+    } else if has("tons"), reading.symbols.isEmpty {
+      message = "whether \"tons\" means TON was not understood"
     } else if let currency = Self.currencies.first(where: has) {
       message = "amounts are in USDT; hean has no rate for \"\(currency)\""
     } else if let word = Self.statistics.first(where: has), reading.asksFor(word) {
       message = "hean does not work out a \(word) here"
-    } else if [.figure, .list, .state].contains(reading.frame), let words = Self.moment(text, reading.window) {
+    } else if [.figure, .list, .compare, .state].contains(reading.frame), let words = Self.moment(text, reading.window)
+    {
       message = "a moment of the past (\"\(words)\") was not understood: only spans are, such as \"last 2h\""
     } else {
       return nil
@@ -100,6 +103,10 @@ struct UnreadPart: Sendable {
       let isClock = word.contains(":") || word.hasSuffix("am") || word.hasSuffix("pm")
       if ["at", "until", "before", "by", "around"].contains(lead), isClock, word.first?.isNumber == true {
         return "\(lead) \(word)"
+      }
+      // `the two last days`
+      if word == "last", QuestionWindow.numbers[QuestionWords.stem(lead)].map({ $0 > 1 }) == true {
+        return "\(lead) last"
       }
       if lead == "on" || lead == "last", QuestionWindow.days[word] != nil, window == nil { return "\(lead) \(word)" }
     }

@@ -118,6 +118,12 @@ struct ChartCommand: QueryCommand {
   /// Says what is not in the picture, and what is not known.
   private func tell(_ content: ChartContent, _ session: Session, _ report: inout Report) {
     let answer = content.answer
+    let marks = [
+      answer.fills.count > content.hiddenFills ? "B and S: your fills" : nil,
+      answer.closes.count > content.hiddenCloses ? "X: a close without a fill" : nil,
+      answer.killedAt.flatMap(content.place) == nil ? nil : "K: the kill switch",
+    ].compactMap(\.self)
+    if !marks.isEmpty, !options.isText { report.screen.line(Cell(marks.joined(separator: "; ") + ".", .faint)) }
     if content.bars.count < content.available {
       report.screen.line(Cell("\(content.bars.count) of \(content.available) bars shown.", .faint))
     }
@@ -163,18 +169,27 @@ struct ChartCommand: QueryCommand {
       title: headline(content, session) + " · " + session.timestamp(content.bars.last?.closedAt))
     let description = words(content, session).joined(separator: " ")
     let theme = session.settings.pictureTheme
-    // Both or none: the second file is looked at before the first is written.
-    if let file = options.svg { _ = try GeneratedFile.permissions(at: file, as: .picture) }
-    if let file = options.png { _ = try GeneratedFile.permissions(at: file, as: .pixels) }
-    if let file = options.svg {
-      try GeneratedFile.write(
-        ChartSVG(shapes: shapes, description: description, theme: theme).text, to: file, as: .picture)
-      report.notes.append("wrote \"\(file)\"")
+    // Both or none: nothing is replaced before both are on the disk.
+    var files: [PreparedFile] = []
+    do {
+      if let file = options.svg {
+        let text = ChartSVG(shapes: shapes, description: description, theme: theme).text
+        files.append(try GeneratedFile.prepare(Data(text.utf8), for: file, as: .picture))
+      }
+      if let file = options.png {
+        let canvas = ChartPixels(shapes: shapes, scale: options.scale, colours: theme.first).canvas
+        files.append(try GeneratedFile.prepare(PNG.data(canvas, description: description), for: file, as: .pixels))
+      }
+    } catch {
+      for file in files { file.discard() }
+      throw error
     }
-    if let file = options.png {
-      let canvas = ChartPixels(shapes: shapes, scale: options.scale, colours: theme.first).canvas
-      try GeneratedFile.write(PNG.data(canvas, description: description), to: file, as: .pixels)
-      report.notes.append("wrote \"\(file)\"")
+    for (place, file) in files.enumerated() {
+      do { try file.commit() } catch {
+        for rest in files[place...] { rest.discard() }
+        throw error
+      }
+      report.notes.append("wrote \"\(file.path)\"")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import HeanCore
 
 /// Options of everything that shows bars.
@@ -42,6 +43,9 @@ struct ChartOptions: Sendable {
     svg = try line[Self.svg]
     png = try line[Self.png]
     scale = try line[Self.scale]
+    if let svg, let png, URL(filePath: svg).standardizedFileURL == URL(filePath: png).standardizedFileURL {
+      throw .contradiction("--svg and --png name the same file", nextStep: "give each its own")
+    }
     guard png != nil || scale == Self.usualScale else {
       throw .contradiction("--png-scale is about the file of --png", nextStep: "add --png FILE")
     }

@@ -177,7 +177,8 @@ extension Screen {
     line(
       Cell(
         "\(Figures.counted(totals.trades, "trade"))\(answer.trades.names.phrase)\(span): "
-          + "\(Figures.signed(totals.realized)) USDT realized before fees"))
+          + "\(totals.toldRealized.map { Figures.signed($0) + " USDT realized before fees" } ?? "realized PnL not known")"
+      ))
   }
 
   /// On what the figures about returns rest.

@@ -32,7 +32,8 @@ struct FigureRow: Sendable {
         unit: .trades, value: Double(totals.trades), count: totals.trades, engine: beside("trades")),
       FigureRow(
         name: "realized_pnl", title: "Realized PnL", definition: "Sum of the PnL of the trades, before fees.",
-        unit: .usdt, value: totals.realized.double, count: totals.trades, engine: beside("realized_pnl")),
+        unit: .usdt, value: totals.toldRealized?.double, count: totals.trades,
+        refusal: totals.toldRealized == nil ? "no trade tells its PnL" : nil, engine: beside("realized_pnl")),
     ]
     return sums
       + answer.statistics.map { figure in

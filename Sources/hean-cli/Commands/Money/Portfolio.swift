@@ -62,9 +62,13 @@ struct ExposureRow: Sendable {
   static func fields(_ glyphs: BlockGlyphs) -> [Field<ExposureRow>] {
     [
       Field("symbol", "SYMBOL", "traded instrument", priority: 100) { .optional($0.exposure.symbol) },
-      .amount("long", "LONG", "notional of the longs (USDT)", priority: 80) { $0.exposure.long },
-      .amount("short", "SHORT", "notional of the shorts (USDT)", priority: 80) { $0.exposure.short },
-      .signed("net", "NET", "long less short (USDT)", priority: 95) { $0.exposure.net },
+      .amount("long", "LONG", "notional of the longs (USDT)", priority: 80) {
+        $0.exposure.told($0.exposure.long)
+      },
+      .amount("short", "SHORT", "notional of the shorts (USDT)", priority: 80) {
+        $0.exposure.told($0.exposure.short)
+      },
+      .signed("net", "NET", "long less short (USDT)", priority: 95) { $0.exposure.told($0.exposure.net) },
       .signed("unrealized_pnl", "PNL", "unrealized (USDT)", priority: 90) { $0.exposure.unrealized },
       .amount("margin_used", "MARGIN", "margin in use (USDT)", priority: 40) { $0.exposure.margin },
       Field("positions", "OPEN", "open positions", .trailing, priority: 50) {
@@ -95,24 +99,28 @@ enum PortfolioFields {
       }
     ] + MoneyFields.dayPnL { $0.account.day }.filter { !$0.title.isEmpty } + [
       Field("long", "Long", "notional of the longs (USDT)", .decimal, priority: 1) {
-        .optional($0.total.long)
+        .optional($0.total.told($0.total.long))
       } cell: {
-        Cell.money($0.total.long, unit: "USDT")
+        Cell.money($0.total.told($0.total.long), unit: "USDT")
       },
       Field("short", "Short", "notional of the shorts (USDT)", .decimal, priority: 1) {
-        .optional($0.total.short)
+        .optional($0.total.told($0.total.short))
       } cell: {
-        Cell.money($0.total.short, unit: "USDT")
+        Cell.money($0.total.told($0.total.short), unit: "USDT")
       },
       Field("gross", "Gross", "long and short added up (USDT)", .decimal, priority: 1) {
-        .optional($0.total.gross)
-      } cell: {
-        Cell(Figures.money($0.total.gross) + " USDT" + times($0.leverage))
+        .optional($0.total.told($0.total.gross))
+      } cell: { answer in
+        answer.total.told(answer.total.gross).map {
+          Cell(Figures.money($0) + " USDT" + times(answer.leverage))
+        } ?? .missing
       },
       Field("net", "Net", "long less short (USDT)", .decimal, priority: 1) {
-        .optional($0.total.net)
-      } cell: {
-        Cell(Figures.signed($0.total.net) + " USDT" + times($0.netLeverage))
+        .optional($0.total.told($0.total.net))
+      } cell: { answer in
+        answer.total.told(answer.total.net).map {
+          Cell(Figures.signed($0) + " USDT" + times(answer.netLeverage))
+        } ?? .missing
       },
       .profit("unrealized_pnl", "Unrealized", "of the open positions; null when one tells none (USDT)", priority: 1) {
         $0.total.unrealized
@@ -147,8 +155,9 @@ enum PortfolioFields {
         .array(
           answer.symbols.map { exposure in
             [
-              "symbol": .optional(exposure.symbol), "long": .number(exposure.long), "short": .number(exposure.short),
-              "net": .number(exposure.net), "unrealized_pnl": .optional(exposure.unrealized),
+              "symbol": .optional(exposure.symbol), "long": .optional(exposure.told(exposure.long)),
+              "short": .optional(exposure.told(exposure.short)),
+              "net": .optional(exposure.told(exposure.net)), "unrealized_pnl": .optional(exposure.unrealized),
               "margin_used": .optional(exposure.margin), "positions": .number(Decimal(exposure.positions)),
               "share": .optional(answer.share(of: exposure)),
             ]

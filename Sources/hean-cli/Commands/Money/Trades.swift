@@ -78,7 +78,7 @@ extension Screen {
     let even = totals.even > 0 ? ", \(totals.even) at zero" : ""
     line(
       Cell(
-        "\(Figures.counted(totals.trades, "trade")): \(Figures.signed(totals.realized)) USDT realized before fees; "
+        "\(Figures.counted(totals.trades, "trade")): \(totals.toldRealized.map { Figures.signed($0) + " USDT realized before fees" } ?? "realized PnL not known"); "
           + "\(totals.won) won, \(totals.lost) lost\(even)"))
     if totals.withFees > 0 {
       let of = totals.withFees < totals.trades ? " of \(totals.withFees) of them" : ""

@@ -60,7 +60,10 @@ struct ReportCommand: QueryCommand {
     report.notes += content.missing.map { "could not be read: \($0)" }
     if !content.areTradesKnown {
       report.exit = .staleOrUnconfirmed
-      report.notes.append("the closed trades are not known")
+      report.notes.append(
+        content.isBeforeMemory
+          ? "the closed trades are not known: the engine was started after that time"
+          : "the closed trades are not known")
     }
     if let html {
       let page = ReportPage(
@@ -78,7 +81,7 @@ extension Screen {
   /// The report in a few lines.
   fileprivate mutating func summary(_ content: ReportContent, _ session: Session) {
     line(Cell(content.span { session.timestamp($0) }))
-    if let diagnosis = content.report.status?.diagnosis { line(Cell(diagnosis.summary, diagnosis.style)) }
+    if let diagnosis = content.report.status?.diagnosis { line(Cell("Now: " + diagnosis.summary, diagnosis.style)) }
     blank()
     // The unit is not drawn; by it `--redact` tells a ratio from an amount.
     let names: Set<String> = ["name", "value", "unit", "interval", "n", "note"]
@@ -90,7 +93,8 @@ extension Screen {
     line(Cell("Signals: \(refused ?? "not known")."))
     let least = content.missing.isEmpty ? "" : "at least "
     let sent = content.operators.failure == nil ? "\(content.operators.runs.count)" : "not known"
-    line(Cell("Incidents: \(least)\(content.report.incidents.count). Sent by operators from here: \(sent)."))
+    let incidents = content.isBeforeMemory ? "not known" : "\(least)\(content.report.incidents.count)"
+    line(Cell("Incidents: \(incidents). Sent by operators from here: \(sent)."))
     if let file = content.file {
       line(Cell("Wrote \"\(file)\"."))
     } else {

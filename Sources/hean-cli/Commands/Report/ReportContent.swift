@@ -23,9 +23,9 @@ struct ReportContent: Sendable {
 
   /// How many are open, and which of them should have been closed.
   var positionsLine: String {
-    guard let positions else { return "Open positions: not known." }
+    guard let positions else { return "Open positions now: not known." }
     let beyond = positions.filter { !$0.breachedLevels.isEmpty }.map(\.symbol)
-    return "Open positions: \(positions.count)"
+    return "Open positions now: \(positions.count)"
       + (beyond.isEmpty ? "." : ", price beyond stop or target of \(beyond.joined(separator: ", ")).")
   }
 
@@ -35,12 +35,21 @@ struct ReportContent: Sendable {
   /// Whether figures about trades mean anything: a stopped engine can list none although there were some, and of two
   /// lists one may not have answered while the other is empty.
   var areTradesKnown: Bool {
-    guard let told = report.analytics?.trades else { return false }
+    guard let told = report.analytics?.trades, !isBeforeMemory else { return false }
     return told.doubt == nil && (told.missing.isEmpty || !told.trades.isEmpty)
   }
 
+  /// Whether the engine was started after the time that is meant, and lists no trade of it: then nothing is known.
+  var isBeforeMemory: Bool {
+    guard let until = report.times.until, let started = report.status?.day.since else { return false }
+    return until <= started && trades.isEmpty
+  }
+
   /// Signals that were judged; `nil` when the engine lists no decision, which proves nothing.
-  var blocked: BlockedSignals? { report.blocked.flatMap { $0.reachesBackTo != nil || $0.judged > 0 ? $0 : nil } }
+  var blocked: BlockedSignals? {
+    guard !isBeforeMemory else { return nil }
+    return report.blocked.flatMap { $0.reachesBackTo != nil || $0.judged > 0 ? $0 : nil }
+  }
 
   /// Every figure of `hean analytics`, and the fees.
   var figures: [FigureRow] {
@@ -117,6 +126,9 @@ extension ReportContent {
   /// What the engine does not tell, or does not tell for sure, so that nobody takes the report for more than it is.
   func limits(_ timestamp: (Date?) -> String) -> [String] {
     var limits: [String] = []
+    if isBeforeMemory, let started = report.status?.day.since {
+      limits.append("the engine was started at \(timestamp(started)), and remembers nothing of the time before")
+    }
     if let doubt = report.analytics?.trades.doubt { limits.append("closed trades are not known: \(doubt.message)") }
     if report.context.isRunning != true {
       limits.append("the engine did not run: figures of now are not known, and empty lists prove nothing")

@@ -91,7 +91,8 @@ enum ThemeCommand: CommandGroup {
       discussion: """
         Contrast of every token with the background of the theme, by WCAG 2, is at least 4.5. In colour-blind and \
         colour-blind-light, up and down differ by a CIEDE2000 of at least 50 for normal vision, protanopia, deuteranopia \
-        and tritanopia (Machado and others 2009, severity 1); for the other themes that is told and need not hold. Both \
+        and tritanopia (Machado and others 2009, severity 1); for the other themes that is told and need not hold. STATES: \
+        each state of the risk governor and the next differ by at least 10, for normal vision. All \
         for 24 bits and for 256 colours; sixteen look different on every terminal. Exit code 3: something fails.
         """,
       examples: [
