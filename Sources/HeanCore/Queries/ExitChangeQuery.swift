@@ -68,7 +68,10 @@ public struct ExitChangeAnswer: Codable, Sendable {
 
   /// What the levels of the engine do at all (docs/engine.md 2.2), as a sentence.
   public var effect: String {
-    isAtExchange
+    guard context.mode != .practice else {
+      return "The practice engine closes at them unless it is halted; a real one on paper does not: its check fails."
+    }
+    return isAtExchange
       ? "In live they are also set at the exchange; the engine's own check of them is known to fail."
       : "Nothing acts on them: the engine's own check is known to fail, and on paper there is no exchange that would."
   }

@@ -22,6 +22,12 @@ struct AskTests {
     "will btc go up", "should i close eth", "what is the api key", "how do i stop everything",
   ]
 
+  @Test func `moments in answers are of the chosen zone, to the second`() async {
+    let ran = await Console(columns: 140).run(
+      "--practice", "ask", "when was the last fill", "--tz", "Europe/Berlin")
+    #expect(ran.output.contains(/ago, at 2026-11-21 \d\d:\d\d:\d\d\+01:00\./), "\(ran)")
+  }
+
   @Test func `each kind of question has its screen`() async throws {
     var text = ""
     for question in Self.questions {

@@ -102,7 +102,7 @@ struct CauseAnswer: Sendable {
     guard let last = trades.latest else {
       return answer.cannotTell("No such closed trade is on the engine's list.", .query(.positions))
     }
-    let at = last.at.map { ", " + EngineTime.format($0) } ?? ""
+    let at = last.at.map { ", " + ZonedTimestamp.text($0, sources.zone) } ?? ""
     answer.say(
       "The last one, \(last.label)\(at): realized \(last.value.map { Figures.signed($0) + " USDT" } ?? "not known").")
     answer.say("The engine does not tell why a position was closed.")
@@ -110,7 +110,7 @@ struct CauseAnswer: Sendable {
       ["positions.close", "positions.close-all", "panic"].contains($0.verb ?? "")
     }
     if let run = closers.last {
-      answer.say("The last close by this console: \(QuestionActions.text(run)).")
+      answer.say("The last close by this console: \(QuestionActions.text(run, sources.zone)).")
     } else {
       answer.say("This console closed nothing on this engine.")
     }
@@ -168,7 +168,7 @@ struct CauseAnswer: Sendable {
     var reading = answer.reading
     reading.topic = .disableStrategy
     if let run = sources.actions.chosen(reading, nil)?.first {
-      answer.say("Disabled by this console: \(QuestionActions.text(run)).")
+      answer.say("Disabled by this console: \(QuestionActions.text(run, sources.zone)).")
     } else {
       answer.say("This console did not disable it; the engine does not tell who did.")
     }
@@ -180,7 +180,7 @@ struct CauseAnswer: Sendable {
     var reading = answer.reading
     reading.topic = state == .paused ? .pause : .stop
     if let run = sources.actions.chosen(reading, nil)?.first {
-      answer.say("The last such action of this console: \(QuestionActions.text(run)).")
+      answer.say("The last such action of this console: \(QuestionActions.text(run, sources.zone)).")
     } else {
       answer.say("This console did not do it; the engine does not tell who did.")
     }

@@ -94,7 +94,7 @@ struct FigureAnswer: Sendable {
     if let note = all.note { answer.say("\(note)") }
     if unjudged > 0 { answer.say("Of \(unjudged) it is not known whether they are \(asked).") }
     let place = answer.lines.count
-    let words = RowWords(metric: metric, reading: answer.reading, all: all.rows, source: all.source)
+    let words = RowWords(metric: metric, reading: answer.reading, all: all.rows, source: all.source, zone: zone)
     for line in words.lines(chosen, &answer.figures) { answer.say("\(line)") }
     // What was asked comes first, what is known about the list after it.
     if place > 0 { answer.lines = Array(answer.lines[place...] + answer.lines[..<place]) }
@@ -110,7 +110,8 @@ struct FigureAnswer: Sendable {
     }
     let interval = window.interval(at: now, in: zone)
     if window.needsDates {
-      answer.say("Counted from \(EngineTime.format(interval.start)) until \(EngineTime.format(interval.end)).")
+      answer.say(
+        "Counted from \(ZonedTimestamp.text(interval.start, zone)) until \(ZonedTimestamp.text(interval.end, zone)).")
     }
     if let reach = all.reach, reach > interval.start {
       answer.say(
@@ -124,7 +125,7 @@ struct FigureAnswer: Sendable {
   private func isBefore(_ all: QuestionRows, _ interval: DateInterval?, _ answer: inout QuestionAnswer) -> Bool {
     guard let interval, let first = all.rows.compactMap(\.at).min(), interval.end <= first else { return false }
     answer.cannotTell(
-      "Not known: the engine's list begins at \(EngineTime.format(first)), after the time that was asked about.",
+      "Not known: the engine's list begins at \(ZonedTimestamp.text(first, zone)), after the time that was asked about.",
       .query(.health))
     answer.cite(all.source, "\(Figures.counted(all.rows.count, "row")), none of that time")
     return true

@@ -9,11 +9,11 @@ public struct QuestionActions: Sendable {
   ///   that need it.
   public init(_ runs: @escaping @Sendable () -> [AuditRun]? = { [] }) { self.runs = runs }
 
-  /// `engine.pause by anna, confirmed, 2026-11-21T02:10:00Z`.
-  static func text(_ run: AuditRun) -> String {
+  /// `engine.pause by anna, confirmed, 2026-11-21 02:10:00Z`.
+  static func text(_ run: AuditRun, _ zone: TimeZone) -> String {
     let what = [run.verb ?? "an action", run.lines.compactMap(\.intent.target).first].compactMap(\.self).joined(
       separator: " ")
-    let when = run.time.map { ", " + EngineTime.format($0) } ?? ""
+    let when = run.time.map { ", " + ZonedTimestamp.text($0, zone) } ?? ""
     return "\(what) by \(run.user ?? "an unknown user")\(run.host.map { "@" + $0 } ?? ""), \(run.outcome)\(when)"
   }
 
@@ -76,7 +76,9 @@ struct WhoAnswer: Sendable {
         "The engine does not tell who called it, so another program or machine may have done it, or the engine itself.")
       return
     }
-    for run in runs.prefix(answer.reading.number ?? 3) { answer.say("\(QuestionActions.text(run).sentenceStart).") }
+    for run in runs.prefix(answer.reading.number ?? 3) {
+      answer.say("\(QuestionActions.text(run, zone).sentenceStart).")
+    }
     if runs.count > (answer.reading.number ?? 3) {
       answer.say("… and \(runs.count - (answer.reading.number ?? 3)) more.")
     }

@@ -7,6 +7,7 @@ struct RowWords: Sendable {
   /// All rows, of which those asked about may be a share.
   let all: [QuestionRow]
   let source: String
+  let zone: TimeZone
 
   private static let shown = 10
 
@@ -72,7 +73,7 @@ struct RowWords: Sendable {
     for row in newest.prefix(wanted) {
       if !metric.isCount { note(&figures, "\(metric.rawValue) of \(row.label)", row.value) }
       let value = metric.isCount ? "" : ": " + (row.value.map(metric.text) ?? "none told")
-      let age = row.at.map { ", " + EngineTime.format($0) } ?? ""
+      let age = row.at.map { ", " + ZonedTimestamp.text($0, zone) } ?? ""
       let isPrice = metric == .price || metric == .spread
       let old = isPrice ? row.age.map { ", \(DiagnosisFormat.span($0)) old" } ?? ", its age is not known" : ""
       lines.append("\(row.label)\(value)\(metric.isOfNow ? old : age)")
@@ -88,7 +89,7 @@ struct RowWords: Sendable {
     guard !known.isEmpty else { return ["None\(scope) with a known \(metric.label)."] }
     return known.prefix(min(reading.number ?? 1, Self.shown)).map { row, value in
       note(&figures, "\(metric.rawValue) of \(row.label)", value)
-      let time = row.at.map { metric.isOfNow ? "" : ", \(EngineTime.format($0))" } ?? ""
+      let time = row.at.map { metric.isOfNow ? "" : ", \(ZonedTimestamp.text($0, zone))" } ?? ""
       return "\(row.label): \(metric.text(value))\(time)."
     }
   }
@@ -107,7 +108,7 @@ struct RowWords: Sendable {
     }
     if !metric.isCount { note(&figures, "\(metric.rawValue) of \(row.label)", row.value) }
     let value = metric.isCount ? "" : ": " + (row.value.map(metric.text) ?? "not known")
-    return ["\(row.label)\(value)\(row.at.map { ", " + EngineTime.format($0) } ?? ", at an unknown time")."]
+    return ["\(row.label)\(value)\(row.at.map { ", " + ZonedTimestamp.text($0, zone) } ?? ", at an unknown time")."]
   }
 
   private func share(_ rows: [QuestionRow], _ figures: inout [QuestionFigure]) -> [String] {
@@ -123,7 +124,7 @@ struct RowWords: Sendable {
 
   private func ratio(_ rows: [QuestionRow], _ figures: inout [QuestionFigure]) -> [String] {
     guard let group = reading.group else { return [ratioText(rows, scope, &figures)] }
-    return Dictionary(grouping: rows) { $0.key(group) }.sorted { $0.key < $1.key }.map {
+    return Dictionary(grouping: rows) { $0.key(group, zone) }.sorted { $0.key < $1.key }.map {
       ratioText($0.value, " of \($0.key)", &figures)
     }
   }
@@ -157,7 +158,7 @@ struct RowWords: Sendable {
   /// The longest row of wins or losses one after another, and how long the one is that goes on now.
   private func streaks(_ rows: [QuestionRow], _ figures: inout [QuestionFigure]) -> [String] {
     guard let group = reading.group else { return [streak(rows, scope, &figures)] }
-    return Dictionary(grouping: rows) { $0.key(group) }.sorted { $0.key < $1.key }.map {
+    return Dictionary(grouping: rows) { $0.key(group, zone) }.sorted { $0.key < $1.key }.map {
       streak($0.value, " of \($0.key)", &figures)
     }
   }
@@ -179,7 +180,7 @@ struct RowWords: Sendable {
   }
 
   private func groups(_ rows: [QuestionRow], by group: QuestionGroup, _ figures: inout [QuestionFigure]) -> [String] {
-    var sums = Dictionary(grouping: rows) { $0.key(group) }.map { name, rows in
+    var sums = Dictionary(grouping: rows) { $0.key(group, zone) }.map { name, rows in
       (name, metric.isCount || reading.aggregate == .count ? Decimal(rows.count) : combined(rows))
     }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
     if reading.comparesSums, let condition = reading.condition { sums.removeAll { condition.holds($0.1) != true } }
@@ -217,17 +218,23 @@ struct RowWords: Sendable {
 }
 
 extension QuestionRow {
-  func key(_ group: QuestionGroup) -> String {
+  func key(_ group: QuestionGroup, _ zone: TimeZone) -> String {
     switch group {
     case .strategy: strategy ?? "no strategy"
     case .symbol: symbol ?? "no symbol"
     case .side: side?.rawValue ?? "no side"
     case .reason: reason ?? "no reason"
-    case .hour: at.map { String(EngineTime.format($0).prefix(13).suffix(2)) + ":00 UTC" } ?? "no time"
+    case .hour: at.map { Self.hour($0, zone) } ?? "no time"
     }
   }
-}
 
+  /// `14:00 UTC`, `15:00+01:00`.
+  private static func hour(_ date: Date, _ zone: TimeZone) -> String {
+    let text = ZonedTimestamp.text(date, zone)
+    let name = text.hasSuffix("Z") ? " UTC" : String(text.suffix(6))
+    return String(text.prefix(13).suffix(2)) + ":00" + name
+  }
+}
 extension QuestionMetric {
   /// Whether its rows are counted, not added.
   var isCount: Bool { isCounted || self == .reasons }

@@ -49,7 +49,9 @@ struct StateAnswer: Sendable {
         $0.strategyID == strategy.id && strategy.id != nil
       }
       for lock in locks {
-        answer.say("It is locked\(lock.until.map { " until \(EngineTime.format($0))" } ?? "") by the decision memory.")
+        answer.say(
+          "It is locked\(lock.until.map { " until \(ZonedTimestamp.text($0, sources.zone))" } ?? "") by the decision memory."
+        )
       }
       answer.cite(
         "/strategies", "\(strategy.id ?? "no id") enabled \(strategy.isEnabled.map(String.init) ?? "not told")")
@@ -147,7 +149,8 @@ struct StateAnswer: Sendable {
     let runs = (sources.actions.runs() ?? []).filter { isIn($0.time) }
     if let last = runs.last {
       answer.say(
-        "\(Figures.counted(runs.count, "action")) by this console's users, the last: \(QuestionActions.text(last)).")
+        "\(Figures.counted(runs.count, "action")) by this console's users, the last: \(QuestionActions.text(last, sources.zone))."
+      )
     }
     answer.cite("/trading/history", "\(closed.count) closed positions and \(judged.count) decisions of that time")
     answer.commands = [.query(.funnel), .query(.audit)]

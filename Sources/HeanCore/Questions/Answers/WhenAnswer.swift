@@ -64,8 +64,8 @@ struct WhenAnswer: Sendable {
     }
     let ago = DiagnosisFormat.seconds(from: at, to: now)
     answer.figures.append(QuestionFigure(name: "age", value: ago, unit: "s", source: source))
-    answer.say("\(what) \(DiagnosisFormat.span(ago)) ago, at \(EngineTime.format(at)).")
-    answer.cite(source, EngineTime.format(at))
+    answer.say("\(what) \(DiagnosisFormat.span(ago)) ago, at \(ZonedTimestamp.text(at, sources.zone)).")
+    answer.cite(source, ZonedTimestamp.text(at, sources.zone))
   }
 
   private func last(_ noun: String, _ source: QuestionSource, _ command: NextStep, _ answer: inout QuestionAnswer) {

@@ -113,9 +113,10 @@ extension StatusLine {
     }
   }
 
-  /// The rule that tripped, such as `DAILY_PAUSE`, where the reason begins with one (docs/engine.md 4.5).
+  /// The rule that tripped, such as `DAILY_PAUSE`, where the reason begins with one (docs/engine.md 4.5). HARD_STOP is the
+  /// name of a state of the governor as well, which can be another one.
   private static func rule(_ reason: String?) -> String? {
-    ["HARD_STOP", "DAILY_PAUSE", "ERROR_PAUSE", "VOLATILITY_PAUSE"].first { reason?.hasPrefix($0 + ":") == true }
+    ["DAILY_PAUSE", "ERROR_PAUSE", "VOLATILITY_PAUSE"].first { reason?.hasPrefix($0 + ":") == true }
   }
 
   /// A tilde marks a figure that is an estimate, or lacks something such as fees.
