@@ -114,12 +114,16 @@ public struct ChartContent: Sendable {
 
   /// How many fills are before the first shown bar, in a gap, or at a price outside of the range.
   public var hiddenFills: Int {
-    answer.fills.count { place(of: $0.at) == nil || !range.contains($0.price.double) }
+    answer.fills.count { isHidden($0.at, $0.price) }
   }
 
   /// The same for closes.
   public var hiddenCloses: Int {
-    answer.closes.count { place(of: $0.at) == nil || !range.contains($0.price.double) }
+    answer.closes.count { isHidden($0.at, $0.price) }
+  }
+
+  private func isHidden(_ moment: Date, _ price: Decimal) -> Bool {
+    place(of: moment) == nil || !range.contains(price.double)
   }
 
   /// Digits after the point that prices of this symbol have, 8 at most.

@@ -56,7 +56,7 @@ public struct PortfolioAnswer: Codable, Sendable {
   }
 
   private func ratio(_ amount: Decimal) -> Decimal? {
-    guard let amount = total.told(amount), let equity = account.truth.shown, equity > 0 else { return nil }
+    guard total.known != nil, let equity = account.truth.shown, equity > 0 else { return nil }
     return Figures.rounded(amount / equity, 4)
   }
 }
@@ -98,8 +98,8 @@ public struct Exposure: Codable, Sendable, Equatable {
   /// Long less short: what a move of the price hits.
   public var net: Decimal { long - short }
 
-  /// A sum of notionals, unless positions are open and none tells its notional: then it is not known, and not zero.
-  public func told(_ sum: Decimal) -> Decimal? { positions > 0 && unknown == positions ? nil : sum }
+  /// Itself, unless positions are open and none tells its notional: then the sums are not known, and not zero.
+  public var known: Exposure? { positions > 0 && unknown == positions ? nil : self }
 
   private static func sum(_ figures: [Decimal?]) -> Decimal? {
     let known = figures.compactMap(\.self)

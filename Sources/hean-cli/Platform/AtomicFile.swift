@@ -79,7 +79,7 @@ struct PreparedFile: Sendable {
     }
   }
 
-  /// Removes it; what stands under its own name stays.
+  /// Removes the temporary file, when it is still there; what stands under its own name stays.
   func discard() { _ = unsafe unlink(temporary) }
 }
 

@@ -34,15 +34,10 @@ enum GeneratedFile {
 
   /// - Throws: `FileError`; `.failed` when a file of that name exists and is of another kind.
   static func write(_ text: String, to path: String, as kind: Kind) throws(FileError) {
-    try write(Data(text.utf8), to: path, as: kind)
+    try prepare(Data(text.utf8), for: path, as: kind).commit()
   }
 
-  /// The same for bytes.
-  static func write(_ data: Data, to path: String, as kind: Kind) throws(FileError) {
-    try prepare(data, for: path, as: kind).commit()
-  }
-
-  /// The same without replacing anything yet: for several files that belong together.
+  /// The same for bytes, without replacing anything yet: for several files that belong together.
   static func prepare(_ data: Data, for path: String, as kind: Kind) throws(FileError) -> PreparedFile {
     try AtomicFile.prepare(data, for: path, permissions: try permissions(at: path, as: kind))
   }

@@ -37,7 +37,9 @@ struct PortfolioTests {
         Self.position("BTCUSDT", "long", size: 2, mark: 100), #"{"position_id":"x","symbol":"ETHUSDT","side":"long"}"#)
     ])
     #expect(seen.total.unknown == 1 && seen.total.gross == 200 && seen.total.unrealized == nil)
-    #expect(seen.total.told(seen.total.gross) == 200 && seen.symbols.last?.told(0) == nil, "not known is no zero")
+    #expect(
+      seen.total.known?.gross == 200 && seen.symbols.last?.positions == 1 && seen.symbols.last?.known == nil,
+      "not known is no zero")
     let empty = try portfolio([])
     #expect(empty.concentration == nil && empty.total.gross == 0 && empty.symbols.isEmpty && empty.leverage == 0)
   }

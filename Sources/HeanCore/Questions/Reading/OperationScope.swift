@@ -121,13 +121,12 @@ struct OperationScope: Sendable {
     }
     if reading.topic?.closesPositions == true, isFollowed { return true }
     // `stop the engine and start it`, `pause then resume`
-    let turns = ["start", "stop", "pause", "resume"].count { stems.contains($0) }
+    let turns: Set<String> = ["start", "stop", "pause", "resume"]
     let joins: Set<String> = ["and", "then", "or"]
-    let isJoined = stems.indices.dropFirst().contains { at in
-      joins.contains(stems[at]) && ["start", "stop", "pause", "resume"].contains(stems[at - 1])
-        || joins.contains(stems[at]) && at + 1 < stems.count && ["start", "resume"].contains(stems[at + 1])
+    let isJoined = zip(stems, stems.dropFirst()).contains { first, second in
+      turns.contains(first) && joins.contains(second) || joins.contains(first) && ["start", "resume"].contains(second)
     }
-    if turns > 1, isJoined, reading.topic != .restart { return true }
+    if turns.intersection(stems).count > 1, isJoined, reading.topic != .restart { return true }
     var found: Set<Int> = []
     for (at, stem) in stems.enumerated() {
       guard let deed = Self.deeds.firstIndex(where: { $0.contains(stem) }) else { continue }

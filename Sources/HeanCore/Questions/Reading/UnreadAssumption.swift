@@ -8,15 +8,19 @@ enum UnreadAssumption {
     "half percent", "half a percent", "quarter percent", "quarter of a percent", "gave up", "gives up", "give up",
     "squeezes", "squeeze", "squeezed",
   ]
-  /// Verbs of a move, and what may stand before them where no symbol does.
+  /// Verbs of a move.
   private static let verbs: Set<String> = [
     "falls", "drops", "rises", "dumps", "crashes", "tanks", "slides", "pumps", "rallies", "fall", "drop", "fell",
     "dropped", "rise", "rose", "tank", "slide", "goes",
   ]
+  /// Between what moves and the verb: `the market really drops`.
+  private static let adverbs: Set<String> = [
+    "really", "now", "only", "suddenly", "just", "even", "all", "together", "still", "again",
+  ]
+  /// Before the verb, where all prices move.
   private static let wholes: Set<String> = [
-    "everything", "market", "all", "price", "board", "crypto", "it", "book", "portfolio", "world", "thing", "lot",
-    "bag",
-    "account", "this", "that", "suddenly", "if", "everybody", "rest", "when", "and", "basket", "sector", "just", "also",
+    "everything", "market", "price", "board", "crypto", "it", "book", "portfolio", "world", "thing", "lot", "bag",
+    "account", "this", "that", "if", "everybody", "rest", "when", "and", "basket", "sector", "also",
     "then", "mkt", "stuff", "whole", "space", "complex", "coin", "prices", "markets", "coins", "things", "positions",
     "holdings", "they", "would", "could", "should", "will", "to", "longs", "shorts", "a", "an", "the", "percent", "by",
     "further", "big", "small", "sharp", "sudden", "huge", "flash", "quick", "another", "of", "for", "do", "did", "both",
@@ -59,10 +63,6 @@ enum UnreadAssumption {
     guard reading.moves.allSatisfy({ $0.symbol == nil }) else { return nil }
     let words = text.split(separator: " ").map(String.init)
     guard let verb = words.firstIndex(where: verbs.contains), verb > 0 else { return nil }
-    // `the market really drops`
-    let adverbs: Set<String> = [
-      "really", "now", "only", "suddenly", "just", "even", "all", "together", "still", "again",
-    ]
     let subject = words[..<verb].last { !adverbs.contains($0) && !$0.hasSuffix("ly") } ?? "it"
     let isNumber = subject.first?.isNumber == true
     return wholes.contains(subject) || isNumber ? nil : subject

@@ -9,9 +9,8 @@ struct ChartCommand: QueryCommand {
     name: "chart", aliases: ["graph", "plot"], summary: "A chart of one symbol, with indicators and your own trades",
     discussion: """
       Closed candles of the engine, which makes 1m, 5m, 1h and 1d from ticks since its process began and keeps 1000 of \
-      each; 15m and 4h are put together from them. B and S are your fills, X a close of which \
-      the engine lists no fill, at its own price; entry, stop and target are those of open \
-      positions; the row of + and - below says whether a bar rose or fell; a dotted column is a gap before that bar; \
+      each; 15m and 4h are put together from them. B and S are your fills, X a close of \
+      which the engine lists no fill, at its own price; entry, stop and target are those of open positions; the row of + and - below says whether a bar rose or fell; a dotted column is a gap before that bar; \
       K is the kill switch. Indicators are computed from all candles that the engine keeps.
 
       Over the prices: sma, ema, wma, bollinger, keltner, donchian, vwap, ichimoku, sar, supertrend. In panes: rsi, \
@@ -171,24 +170,17 @@ struct ChartCommand: QueryCommand {
     let theme = session.settings.pictureTheme
     // Both or none: nothing is replaced before both are on the disk.
     var files: [PreparedFile] = []
-    do {
-      if let file = options.svg {
-        let text = ChartSVG(shapes: shapes, description: description, theme: theme).text
-        files.append(try GeneratedFile.prepare(Data(text.utf8), for: file, as: .picture))
-      }
-      if let file = options.png {
-        let canvas = ChartPixels(shapes: shapes, scale: options.scale, colours: theme.first).canvas
-        files.append(try GeneratedFile.prepare(PNG.data(canvas, description: description), for: file, as: .pixels))
-      }
-    } catch {
-      for file in files { file.discard() }
-      throw error
+    defer { for file in files { file.discard() } }
+    if let file = options.svg {
+      let text = ChartSVG(shapes: shapes, description: description, theme: theme).text
+      files.append(try GeneratedFile.prepare(Data(text.utf8), for: file, as: .picture))
     }
-    for (place, file) in files.enumerated() {
-      do { try file.commit() } catch {
-        for rest in files[place...] { rest.discard() }
-        throw error
-      }
+    if let file = options.png {
+      let canvas = ChartPixels(shapes: shapes, scale: options.scale, colours: theme.first).canvas
+      files.append(try GeneratedFile.prepare(PNG.data(canvas, description: description), for: file, as: .pixels))
+    }
+    for file in files {
+      try file.commit()
       report.notes.append("wrote \"\(file.path)\"")
     }
   }

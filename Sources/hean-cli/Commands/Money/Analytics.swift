@@ -177,7 +177,7 @@ extension Screen {
     line(
       Cell(
         "\(Figures.counted(totals.trades, "trade"))\(answer.trades.names.phrase)\(span): "
-          + "\(totals.toldRealized.map { Figures.signed($0) + " USDT realized before fees" } ?? "realized PnL not known")"
+          + "\(totals.realizedWords)"
       ))
   }
 

@@ -62,13 +62,9 @@ struct ExposureRow: Sendable {
   static func fields(_ glyphs: BlockGlyphs) -> [Field<ExposureRow>] {
     [
       Field("symbol", "SYMBOL", "traded instrument", priority: 100) { .optional($0.exposure.symbol) },
-      .amount("long", "LONG", "notional of the longs (USDT)", priority: 80) {
-        $0.exposure.told($0.exposure.long)
-      },
-      .amount("short", "SHORT", "notional of the shorts (USDT)", priority: 80) {
-        $0.exposure.told($0.exposure.short)
-      },
-      .signed("net", "NET", "long less short (USDT)", priority: 95) { $0.exposure.told($0.exposure.net) },
+      .amount("long", "LONG", "notional of the longs (USDT)", priority: 80) { $0.exposure.known?.long },
+      .amount("short", "SHORT", "notional of the shorts (USDT)", priority: 80) { $0.exposure.known?.short },
+      .signed("net", "NET", "long less short (USDT)", priority: 95) { $0.exposure.known?.net },
       .signed("unrealized_pnl", "PNL", "unrealized (USDT)", priority: 90) { $0.exposure.unrealized },
       .amount("margin_used", "MARGIN", "margin in use (USDT)", priority: 40) { $0.exposure.margin },
       Field("positions", "OPEN", "open positions", .trailing, priority: 50) {
@@ -99,28 +95,24 @@ enum PortfolioFields {
       }
     ] + MoneyFields.dayPnL { $0.account.day }.filter { !$0.title.isEmpty } + [
       Field("long", "Long", "notional of the longs (USDT)", .decimal, priority: 1) {
-        .optional($0.total.told($0.total.long))
+        .optional($0.total.known?.long)
       } cell: {
-        Cell.money($0.total.told($0.total.long), unit: "USDT")
+        Cell.money($0.total.known?.long, unit: "USDT")
       },
       Field("short", "Short", "notional of the shorts (USDT)", .decimal, priority: 1) {
-        .optional($0.total.told($0.total.short))
+        .optional($0.total.known?.short)
       } cell: {
-        Cell.money($0.total.told($0.total.short), unit: "USDT")
+        Cell.money($0.total.known?.short, unit: "USDT")
       },
       Field("gross", "Gross", "long and short added up (USDT)", .decimal, priority: 1) {
-        .optional($0.total.told($0.total.gross))
-      } cell: { answer in
-        answer.total.told(answer.total.gross).map {
-          Cell(Figures.money($0) + " USDT" + times(answer.leverage))
-        } ?? .missing
+        .optional($0.total.known?.gross)
+      } cell: {
+        amount(($0.total.known?.gross).map { Figures.money($0) }, times: $0.leverage)
       },
       Field("net", "Net", "long less short (USDT)", .decimal, priority: 1) {
-        .optional($0.total.told($0.total.net))
-      } cell: { answer in
-        answer.total.told(answer.total.net).map {
-          Cell(Figures.signed($0) + " USDT" + times(answer.netLeverage))
-        } ?? .missing
+        .optional($0.total.known?.net)
+      } cell: {
+        amount(($0.total.known?.net).map { Figures.signed($0) }, times: $0.netLeverage)
       },
       .profit("unrealized_pnl", "Unrealized", "of the open positions; null when one tells none (USDT)", priority: 1) {
         $0.total.unrealized
@@ -129,15 +121,19 @@ enum PortfolioFields {
         "concentration", "Concentration", "sum of the squared shares: 1 is all in one symbol", .decimal, priority: 1
       ) {
         .optional($0.concentration)
-      } cell: { answer in
-        guard let value = answer.concentration, value > 0, let first = answer.symbols.first,
-          let share = answer.share(of: first), let name = first.symbol
-        else { return .missing }
-        return Cell(
-          "\(Figures.text(share * 100, places: 1)) % in \(name); as spread as \(Figures.text(1 / value, places: 1)) equal symbols (index \(Figures.text(value, places: 2)))"
-        )
+      } cell: {
+        concentration($0)
       },
     ]
+
+  private static func concentration(_ answer: PortfolioAnswer) -> Cell {
+    guard let value = answer.concentration, value > 0, let first = answer.symbols.first,
+      let share = answer.share(of: first), let name = first.symbol
+    else { return .missing }
+    let (percent, spread) = (Figures.text(share * 100, places: 1), Figures.text(1 / value, places: 1))
+    let index = Figures.text(value, places: 2)
+    return Cell("\(percent) % in \(name); as spread as \(spread) equal symbols (index \(index))")
+  }
 
   /// What data formats get.
   static let document: [Field<PortfolioAnswer>] =
@@ -150,22 +146,23 @@ enum PortfolioFields {
       Field(
         "symbols", "", "each symbol: symbol, long, short, net, unrealized_pnl, margin_used, positions, share",
         priority: 0
-      ) {
-        answer in
-        .array(
-          answer.symbols.map { exposure in
-            [
-              "symbol": .optional(exposure.symbol), "long": .optional(exposure.told(exposure.long)),
-              "short": .optional(exposure.told(exposure.short)),
-              "net": .optional(exposure.told(exposure.net)), "unrealized_pnl": .optional(exposure.unrealized),
-              "margin_used": .optional(exposure.margin), "positions": .number(Decimal(exposure.positions)),
-              "share": .optional(answer.share(of: exposure)),
-            ]
-          })
+      ) { (answer: PortfolioAnswer) -> JSONValue in
+        .array(answer.symbols.map { object($0, answer.share(of: $0)) })
       },
     ]
 
-  private static func times(_ leverage: Decimal?) -> String {
-    leverage.map { ", \(Figures.text($0, places: 2)) times the equity" } ?? ""
+  private static func object(_ exposure: Exposure, _ share: Decimal?) -> JSONValue {
+    let sums = exposure.known
+    return [
+      "symbol": .optional(exposure.symbol), "long": .optional(sums?.long), "short": .optional(sums?.short),
+      "net": .optional(sums?.net), "unrealized_pnl": .optional(exposure.unrealized),
+      "margin_used": .optional(exposure.margin), "positions": .number(Decimal(exposure.positions)),
+      "share": .optional(share),
+    ]
+  }
+
+  private static func amount(_ sum: String?, times leverage: Decimal?) -> Cell {
+    guard let sum else { return .missing }
+    return Cell(sum + " USDT" + (leverage.map { ", \(Figures.text($0, places: 2)) times the equity" } ?? ""))
   }
 }

@@ -78,7 +78,7 @@ extension Screen {
     let even = totals.even > 0 ? ", \(totals.even) at zero" : ""
     line(
       Cell(
-        "\(Figures.counted(totals.trades, "trade")): \(totals.toldRealized.map { Figures.signed($0) + " USDT realized before fees" } ?? "realized PnL not known"); "
+        "\(Figures.counted(totals.trades, "trade")): \(totals.realizedWords); "
           + "\(totals.won) won, \(totals.lost) lost\(even)"))
     if totals.withFees > 0 {
       let of = totals.withFees < totals.trades ? " of \(totals.withFees) of them" : ""
@@ -109,5 +109,12 @@ extension Screen {
       line(Cell("\(Figures.counted(totals.unknown, "position")) without a PnL: not counted.", .warning))
     }
     if !mode.isPaper { line(Cell("PnL is booked at the engine's own price, before the fill.", .warning)) }
+  }
+}
+
+extension TradeTotals {
+  /// As part of a sentence.
+  var realizedWords: String {
+    toldRealized.map { Figures.signed($0) + " USDT realized before fees" } ?? "realized PnL not known"
   }
 }

@@ -55,9 +55,9 @@ extension RiskCommand {
           equity > 0 ? ", \(Figures.signed(answer.total / equity * 100) { Figures.text($0, places: 2) }) %" : ""
         words += ": equity about \(Figures.money(after)) USDT\(share)"
       }
-      if answer.unknown == answer.rows.count { words = "How PnL would change is not known" }
-      report.screen.line(
-        Cell(words + ".", answer.unknown == answer.rows.count ? .warning : answer.total < 0 ? .bad : .plain))
+      let isKnown = answer.unknown < answer.rows.count
+      if !isKnown { words = "How PnL would change is not known" }
+      report.screen.line(Cell(words + ".", !isKnown ? .warning : answer.total < 0 ? .bad : .plain))
       if answer.unknown > 0 {
         report.caveat(
           "\(Figures.counted(answer.unknown, "position")) without price, size or side: not counted", .warning)
