@@ -2,8 +2,8 @@
 
 usage: train.py FEATURES OUTPUT
 
-FEATURES is written by the tests: a line `digest<TAB>...`, then for each example its intent, the keys of its words, and its
-features as KEY:VALUE. FEATURES.npz has the axes of meaning of words, from meanings.py. One hidden layer with dropout:
+FEATURES is written by the tests: a line `digest<TAB>...`, then for each example its intent, the keys of its words, its
+tokens, and its features as KEY:VALUE. FEATURES.npz has the axes of meaning of words, from meanings.py. One hidden layer with dropout:
 features of which no intent has seen enough share what similar ones have learnt. The same input gives the same output on the
 same machine.
 """
@@ -45,7 +45,7 @@ def read(path):
     with open(path, encoding="utf-8") as lines:
         digest = next(lines).rstrip("\n").split("\t")[1]
         for line in lines:
-            label, keys, *features = line.rstrip("\n").split("\t")
+            label, keys, _, *features = line.rstrip("\n").split("\t")
             labels.append(label)
             words.append([int(key) for key in keys.split()])
             rows.append([(int(key), float(value)) for key, value in (feature.split(":") for feature in features)])

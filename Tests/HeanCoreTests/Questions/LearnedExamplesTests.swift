@@ -48,7 +48,7 @@ struct LearnedExamplesTests {
   @Test func `the weights were learnt from the examples`() async throws {
     let utterances = try Self.utterances()
     let digest = await Detached.value { Learning.digest(utterances) }
-    #expect(digest == Learning.learntDigest, "run .ci/questions/learn, and commit what it writes")
+    #expect(Learning.learntDigests == [digest], "run .ci/questions/learn, and commit what it writes")
     #expect(IntentModel.intents.allSatisfy { $0 != nil })
     #expect(Learning.fitsMeanings, "one of the two files was written without the other")
   }

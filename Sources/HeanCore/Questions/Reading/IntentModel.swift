@@ -1,9 +1,10 @@
 import Foundation
 
-/// Tells what a question wants by what was learnt from examples: a network with one hidden layer over stems, pairs of
-/// neighbouring stems, the first words, character trigrams and what words mean. No randomness, no model file.
+/// Tells what a question wants by what was learnt from examples, as two networks see it together: one with one hidden layer
+/// over stems, pairs of neighbouring stems, the first words, character trigrams and what words mean, and one over the words
+/// in their order (`PieceNetwork`). Where they differ neither is sure. No randomness, no model file.
 ///
-/// The weights are learnt once from `Examples/` (`.ci/questions/learn`) and compiled in as text (`LearnedIntents`), which is
+/// The weights are learnt once from `Examples/` (`.ci/questions/learn`) and compiled in as text (`LearnedIntents`, `LearnedPieces`), which is
 /// read where it stands: nothing is parsed or built before the first question.
 enum IntentModel {
   /// An intent with how likely it is.
@@ -18,8 +19,15 @@ enum IntentModel {
     QuestionIntent(name: String($0))
   }
 
-  /// The intents for a question with these stems, the likeliest first.
-  static func ranked(_ stems: [String]) -> [Ranked] {
+  /// The intents for a question, the likeliest first.
+  static func ranked(_ slots: QuestionSlots) -> [Ranked] {
+    let chances = zip(chances(ofStems: slots.stems), PieceNetwork.chances(slots.plain)).map { ($0 + $1) / 2 }
+    return zip(intents, chances).compactMap { intent, chance in
+      intent.map { Ranked(intent: $0, probability: chance) }
+    }.sorted { $0.probability > $1.probability }
+  }
+
+  private static func chances(ofStems stems: [String]) -> [Double] {
     var hidden = LearnedIntents.hiddenBiases
     for (key, value) in values(stems) {
       guard let row = LearnedWeights.inward.row(of: key) else { continue }
@@ -30,12 +38,15 @@ enum IntentModel {
     }
     let factors = zip(hidden, LearnedIntents.steps).map { max(0, $0) * $1 }
     let scores = LearnedIntents.biases.enumerated().map { $1 + LearnedWeights.outward.sum($0, times: factors) }
+    return probabilities(scores)
+  }
+
+  /// What adds up to 1, and grows with the exponential of the scores.
+  static func probabilities(_ scores: [Double]) -> [Double] {
     let highest = scores.max() ?? 0
     let chances = scores.map { exp($0 - highest) }
     let sum = chances.reduce(0, +)
-    return zip(intents, chances).compactMap { intent, chance in
-      intent.map { Ranked(intent: $0, probability: chance / sum) }
-    }.sorted { $0.probability > $1.probability }
+    return chances.map { $0 / sum }
   }
 
   /// Whether any example has this word, or one of its class.

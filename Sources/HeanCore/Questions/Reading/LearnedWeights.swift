@@ -18,6 +18,16 @@ struct LearnedWeights {
   static let meanings = LearnedWeights(
     LearnedMeanings.text, rows: LearnedMeanings.words, lead: 5, columns: LearnedMeanings.steps.count)
 
+  /// For each piece of a word, its place on each axis of `PieceNetwork`.
+  static let pieces = LearnedWeights(
+    LearnedPieces.text, rows: LearnedPieces.count, lead: 5, columns: PieceNetwork.axes)
+  /// For each axis of each place that a kernel sees, its weight for each unit of the kernel.
+  static let kernels = LearnedWeights(
+    LearnedPieces.kernels, rows: PieceNetwork.axes * PieceNetwork.widths.reduce(0, +), columns: PieceNetwork.units)
+  /// For each intent, the weight of each unit of each kernel, and of each axis.
+  static let pieceIntents = LearnedWeights(
+    LearnedPieces.outward, rows: LearnedPieces.biases.count, columns: LearnedPieces.steps.count)
+
   private init(_ text: String, rows: Int, lead: Int = 0, columns: Int = LearnedIntents.units) {
     (self.text, self.rows, self.lead, self.columns) = (text, rows, lead, columns)
   }
@@ -43,6 +53,14 @@ struct LearnedWeights {
     var sum = 0.0
     for column in factors.indices { sum += factors[column] * Double(Self.digit(bytes[start + column]) - 32) }
     return sum
+  }
+
+  /// The weights of a row, in steps.
+  func values(_ row: Int) -> [Int32] {
+    let utf8 = text.utf8
+    let bytes = utf8.span
+    let start = place(row) + lead
+    return (0..<columns).map { Int32(Self.digit(bytes[start + $0]) - 32) }
   }
 
   /// The row with this key; `nil` when there is none.

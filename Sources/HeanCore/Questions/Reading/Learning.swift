@@ -22,12 +22,13 @@ package enum Learning {
     }
   }
 
-  /// One line for an utterance: its intent, the keys of its words, and each feature with its value.
+  /// One line for an utterance: its intent, the keys of its words, its tokens, and each feature with its value.
   package static func features(_ utterance: Utterance) -> String {
     let slots = QuestionSlots(utterance.text, names: QuestionNames(), corrected: QuestionSpelling.corrected)
     let words = slots.stems.map { String(WordMeaning.key($0)) }.joined(separator: " ")
     let values = IntentModel.values(slots.stems).map { "\($0.key):\($0.value)" }
-    return ([utterance.intent, words] + values).joined(separator: "\t")
+    let tokens = WordPieces.tokens(slots.plain).joined(separator: " ")
+    return ([utterance.intent, words, tokens] + values).joined(separator: "\t")
   }
 
   /// One line for a word: as it is typed, and its key.
@@ -41,8 +42,8 @@ package enum Learning {
     return String(told.joined().utf8.fnv1a, radix: 16)
   }
 
-  /// The digest of the utterances that the compiled weights were learnt from.
-  package static var learntDigest: String { LearnedIntents.digest }
+  /// The digests of the utterances that the weights of both networks were learnt from.
+  package static var learntDigests: Set<String> { [LearnedIntents.digest, LearnedPieces.digest] }
 
   /// Whether the compiled weights were learnt with the axes of meaning that are compiled beside them.
   package static var fitsMeanings: Bool {

@@ -24,7 +24,7 @@ public struct QuestionReader: Sendable {
   /// What is asked; `confidence` and a missing metric or topic tell how sure that is.
   public func read(_ question: String) -> QuestionReading {
     let slots = QuestionSlots(question, names: names, corrected: QuestionSpelling.corrected)
-    return read(slots, IntentModel.ranked(slots.stems))
+    return read(slots, IntentModel.ranked(slots))
   }
 
   /// - Parameter ranked: what is wanted, the likeliest first.
@@ -77,6 +77,10 @@ public struct QuestionReader: Sendable {
     }
     reading.confidence = ranked.reduce(0) { $0 + (isSame($1.intent) ? $1.probability : 0) }
     reading.second = ranked.first { !isSame($0.intent) }?.intent
+    // `am i losing money` asks whether, not why.
+    if intent.metric == .pnl, ["am", "are"].contains(slots.words.words.first?.typed.lowercased()) {
+      reading.confidence = 1
+    }
     switch reading.frame {
     case .figure, .list, .compare: readFigure(&reading, intent, slots)
     case .define, .difference: readTerms(&reading, slots)
@@ -156,6 +160,11 @@ public struct QuestionReader: Sendable {
     // `how long is it open` asks for a span, `since when` for a moment.
     if reading.frame == .when, reading.topic == .position, slots.stems.contains("howlong") {
       (reading.frame, reading.topic, reading.metric) = (.figure, nil, .positionAge)
+    }
+    // `am i net short` has a sign for an answer.
+    if reading.frame == .state, reading.topic == .position, reading.symbols.isEmpty, slots.stems.contains("net") {
+      (reading.frame, reading.topic, reading.metric) = (.figure, nil, .netExposure)
+      return
     }
     // `anything resting on eth`
     if reading.frame == .state, reading.topic == .position, slots.stems.contains("rest") { reading.topic = .order }

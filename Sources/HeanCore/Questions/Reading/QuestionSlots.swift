@@ -17,6 +17,8 @@ struct QuestionSlots: Sendable {
   /// What intents are learnt from and patterns are compared with: each slot stands as `$symbol`, `$strategy`, `$window`, `$move`,
   /// `$number`, `$id`, `$code`, `$condition`, `$except`.
   private(set) var stems: [String] = []
+  /// The same with words as they are written out in place of their stems.
+  private(set) var plain: [String] = []
 
   private let names: QuestionNames
   /// The kind of the slot that took each word; `nil` for the others.
@@ -46,6 +48,7 @@ struct QuestionSlots: Sendable {
     strategies = meant.map(\.name).withoutDuplicates
     for (kind, word) in zip(kinds, words.words) where kind == nil || stems.last != kind {
       stems.append(kind ?? word.stem)
+      plain.append(kind ?? word.plain)
     }
   }
 

@@ -9,6 +9,8 @@ struct QuestionWords: Sendable {
     var typed: String
     /// What patterns and examples are compared with.
     var stem: String
+    /// As it is written out, without typing errors.
+    var plain: String
     /// Whether a slot (a symbol, a time, a number) has taken it, so that it says nothing more about the intent.
     var isSlot = false
   }
@@ -21,7 +23,7 @@ struct QuestionWords: Sendable {
   init(_ question: String, corrected: (String) -> String = { $0 }) {
     words = Self.split(question).map(Self.withoutPossessive).flatMap { typed in
       Self.written(corrected(typed.lowercased())).split(separator: " ").map {
-        Word(typed: typed, stem: Self.stem(String($0)))
+        Word(typed: typed, stem: Self.stem(String($0)), plain: String($0))
       }
     }
     joinTerms()
@@ -159,7 +161,8 @@ struct QuestionWords: Sendable {
         // An abbreviation that stands for the whole term is the typed word of each part.
         let parts = words[at..<(at + found.words.count)].map(\.typed)
         let typed = Set(parts).count == 1 ? parts[0] : parts.joined(separator: " ")
-        joined.append(Word(typed: typed, stem: found.name))
+        let plain = words[at..<(at + found.words.count)].map(\.plain).joined(separator: " ")
+        joined.append(Word(typed: typed, stem: found.name, plain: plain))
         at += found.words.count
       } else {
         joined.append(words[at])

@@ -212,7 +212,9 @@ extension QuestionWindow {
   {
     let lead = words[at].typed.lowercased()
     // `14:00-15:00`, and `14:00 to 15:00` without a word before.
-    let halves = lead.split(separator: "-").map { QuestionWords.Word(typed: String($0), stem: String($0)) }
+    let halves = lead.split(separator: "-").map {
+      QuestionWords.Word(typed: String($0), stem: String($0), plain: String($0))
+    }
     if halves.count == 2, let (first, _) = clock(halves, 0), let (last, _) = clock(halves, 1) {
       mark(at..<(at + 1))
       return .clocks(from: first, until: last)
