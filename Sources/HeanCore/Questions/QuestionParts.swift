@@ -6,7 +6,8 @@ struct QuestionParts: Sendable {
 
   var parts: Set<Part> {
     switch reading.frame {
-    case .figure, .list, .compare: reading.metric.map(metric) ?? []
+    case .figure, .list, .compare:
+      [reading.metric, reading.secondMetric].reduce(into: []) { $0.formUnion($1.map(metric) ?? []) }
     case .state: state
     case .why: diagnosis.union([.closed, .listedPositions(), .allOrders])
     case .howTo:

@@ -45,7 +45,8 @@ struct LabelledQuestion: Sendable {
     let isOfTerms = reading.frame == .define || reading.frame == .difference
     let isDoubted =
       QuestionDoubt(text, reading) != nil || isOfTerms && MeaningAnswer.names(reading.terms).count < wanted
-    if isUnknown, isDoubted || reading.metric?.isNotSent == true || reading.frame == .outside { return .right }
+    let isForeign = reading.symbols.contains { !Symbols.defaults.contains($0) }
+    if isUnknown, isDoubted || isForeign || reading.metric?.isNotSent == true || reading.frame == .outside { return .right }
     if isDoubted { return .notUnderstood }
     return takes(reading) ? .right : .wrong
   }
@@ -77,14 +78,20 @@ struct LabelledQuestion: Sendable {
       let isOfTrades = reading.metric == .realized && reading.aggregate?.isExtreme == true && reading.group == nil
       guard
         meaning["about"] == reading.metric?.rawValue ?? reading.topic?.rawValue
+          || reading.secondMetric != nil && meaning["about"] == reading.secondMetric?.rawValue
           || isOfTrades && results.contains(meaning["about"] ?? "")
       else { return false }
       // Of what the engine does not send there is one answer, whatever it was narrowed to.
       if reading.metric?.isNotSent == true { return true }
-      return meaning["symbols"] == Self.list(reading.symbols) && meaning["strategies"] == Self.list(reading.strategies)
+      // The moves name their symbols.
+      let named =
+        reading.frame == .whatIf && meaning["symbols"] == nil && meaning["moves"] != nil
+        ? Self.list(reading.moves.compactMap(\.symbol)) : meaning["symbols"]
+      return named == Self.list(reading.symbols) && meaning["strategies"] == Self.list(reading.strategies)
         && meaning["side"] == reading.side?.rawValue
         && (reading.metric == .dayPnL && [nil, "today"].contains(meaning["window"])
-          || Self.takes(meaning["window"], reading.window))
+          || Self.takes(meaning["window"], reading.window)
+          || reading.secondWindow != nil && Self.takes(meaning["window"], reading.secondWindow))
         && meaning["except"] == Self.list(reading.except)
         && Self.condition(meaning["condition"]) == reading.condition.map { Self.text($0) }
         && Self.takesRows(meaning, reading)
@@ -94,9 +101,16 @@ struct LabelledQuestion: Sendable {
   /// A figure without an aggregate and its list are the same answer, shorter or longer; so are the rows of a group.
   private static func isSameKind(_ frame: String?, _ reading: QuestionReading) -> Bool {
     let rows = [QuestionFrame.figure.rawValue, QuestionFrame.list.rawValue]
-    let isPlain = reading.aggregate == nil && (reading.metric?.isCounted == true || reading.group != nil)
+    let isPlain =
+      reading.aggregate == nil
+      && (reading.metric?.isCounted == true || reading.group != nil || reading.metric?.isAdditive == false || reading.metric == .size)
+    // What is put side by side is told one by one and together.
+    let isOfMany =
+      reading.frame == .compare && (reading.symbols.count > 1 || reading.strategies.count > 1)
+      || reading.secondMetric != nil
     return frame == reading.frame.rawValue
       || isPlain && rows.contains(frame ?? "") && rows.contains(reading.frame.rawValue)
+      || isOfMany && (rows + [QuestionFrame.compare.rawValue]).contains(frame ?? "")
   }
 
   /// How the rows are put together, which only figures and lists do, and what an assumption says.
@@ -106,6 +120,13 @@ struct LabelledQuestion: Sendable {
       return meaning["moves"].map { Self.list($0.split(separator: ",").map(String.init)) } ?? nil == list(moves)
     }
     guard [.figure, .list].contains(reading.frame) else { return true }
+    // All groups are told with their values, so that the first and the last can be seen.
+    if reading.group != nil, meaning["group"] == reading.group?.rawValue, reading.aggregate == nil, reading.number == nil,
+      reading.group != .hour, reading.group != .reason, ["top", "bottom"].contains(meaning["aggregate"]),
+      meaning["number"] == nil
+    {
+      return true
+    }
     let isCounted = reading.metric?.isCounted == true
     func plain(_ aggregate: String?) -> String? {
       reading.frame == .list || isCounted && aggregate == "count" ? nil : aggregate
@@ -115,6 +136,18 @@ struct LabelledQuestion: Sendable {
     let isStreak = reading.metric == .winStreak || reading.metric == .lossStreak || reading.metric == .peakEquity
     let isOfPositions = reading.metric?.isOfNow == true && reading.aggregate?.isExtreme == true
     let groups = [meaning["group"], isOfPositions && meaning["group"] == "symbol" ? nil : meaning["group"]]
+    // A row a symbol is a list by symbol, and the first so many of groups are those of their list.
+    if reading.metric?.isOfNow == true, reading.group == .symbol, reading.aggregate == nil, meaning["group"] == nil,
+      aggregate == nil, reading.number == nil, meaning["number"] == nil
+    {
+      return true
+    }
+    if reading.group != nil, reading.aggregate?.isExtreme == true, let number = reading.number,
+      meaning["number"] == "\(number)", meaning["frame"] == "list",
+      [nil, reading.group?.rawValue].contains(meaning["group"])
+    {
+      return true
+    }
     return
       (aggregate == plain(reading.aggregate?.rawValue) || isStreak && aggregate == "top" && reading.aggregate == nil)
       && groups.contains(reading.group?.rawValue) && meaning["number"] == reading.number.map { "\($0)" }
@@ -136,8 +169,21 @@ struct LabelledQuestion: Sendable {
   private static func takes(_ meant: String?, _ read: QuestionWindow?) -> Bool {
     if window(meant) == read { return true }
     if meant == "since 00:00", read == .today { return true }
+    // Labels have the year, and the month by its distance from November 2026, when they were written.
+    switch read {
+    case .inMonth(_, 11): return meant == "month"
+    case .inMonth(_, 10): return meant == "last month"
+    case .monthDay(let month, let day): return meant == "on \(date(month, day))"
+    case .sinceMonthDay(let month, let day): return meant == "since \(date(month, day))"
+    case .sinceMonth(let month): return meant == "since \(date(month, 1))" || month == 11 && meant == "month"
+    default: break
+    }
     // What happened tonight, or overnight, is of the time since the evening, by whatever name.
     return read == .sinceClock(18 * 3600) && ["today", "since yesterday", "yesterday", "12h", "8h"].contains(meant)
+  }
+
+  private static func date(_ month: Int, _ day: Int) -> String {
+    "2026-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
   }
 
   private static func window(_ text: String?) -> QuestionWindow? {

@@ -78,7 +78,8 @@ extension QuestionReading {
   /// What was understood, in a line that begins every answer: `unrealized PnL · SOLUSDT · now`.
   public var summary: String {
     var parts: [String] = []
-    let subject = metric?.label ?? topic?.label ?? terms.joined(separator: " and ")
+    let figures = [metric, secondMetric].compactMap { $0?.label }.joined(separator: " and ")
+    let subject = metric != nil ? figures : topic?.label ?? terms.joined(separator: " and ")
     switch frame {
     case .figure, .list, .compare:
       let lead = [aggregateLabel, frame == .list ? "list of" : nil, frame == .compare ? "comparison of" : nil]
@@ -111,6 +112,7 @@ extension QuestionReading {
       switch frame {
       case .figure, .list, .compare:
         parts.append(window?.description ?? (metric?.isOfNow == true ? "now" : "all that the engine lists"))
+        if let secondWindow { parts[parts.count - 1] += " versus \(secondWindow.description)" }
       default: if let window { parts.append(window.description) }
       }
     }

@@ -18,7 +18,7 @@ struct QuestionRow: Sendable {
   var pnl: Decimal?
   /// In percent of the entry notional.
   var pnlPercent: Decimal?
-  /// Since the position was opened, or the price was taken (seconds).
+  /// Since the position was opened, or the price was taken; of a closed trade, how long it was held (seconds).
   var age: Decimal?
 
   /// What the condition compares; `nil` when it is not known.

@@ -124,9 +124,22 @@ struct RowWords: Sendable {
 
   private func ratio(_ rows: [QuestionRow], _ figures: inout [QuestionFigure]) -> [String] {
     guard let group = reading.group else { return [ratioText(rows, scope, &figures)] }
-    return Dictionary(grouping: rows) { $0.key(group, zone) }.sorted { $0.key < $1.key }.map {
-      ratioText($0.value, " of \($0.key)", &figures)
+    let parts = Dictionary(grouping: rows) { $0.key(group, zone) }.sorted { $0.key < $1.key }.map { key, rows in
+      var own: [QuestionFigure] = []
+      let text = ratioText(rows, " of \(key)", &own)
+      return (text: text, figures: own)
     }
+    // The best, or the worst, comes first; what cannot be told comes last.
+    let sign: Decimal? =
+      switch reading.aggregate {
+      case .top?: 1
+      case .bottom?: -1
+      default: nil
+      }
+    func rank(_ value: Decimal?) -> Decimal { value.map { $0 * (sign ?? 1) } ?? -1_000_000 }
+    let sorted = sign == nil ? parts : parts.sorted { rank($0.figures.first?.value) > rank($1.figures.first?.value) }
+    figures += sorted.flatMap(\.figures)
+    return sorted.map(\.text)
   }
 
   private func ratioText(_ rows: [QuestionRow], _ scope: String, _ figures: inout [QuestionFigure]) -> String {
@@ -188,6 +201,8 @@ struct RowWords: Sendable {
       return [reading.condition == nil ? "No \(metric.noun)\(scope) on the engine's list." : "None is\(scope)."]
     }
     if reading.aggregate == .bottom { sums.reverse() }
+    // Days follow one another.
+    if group == .day, reading.aggregate?.isExtreme != true { sums.sort { $0.0 < $1.0 } }
     let isExtreme = reading.aggregate?.isExtreme == true
     let wanted = reading.number ?? (isExtreme && reading.frame == .figure ? 1 : Self.shown)
     var lines: [String] = sums.prefix(wanted).map { name, value in
@@ -225,6 +240,7 @@ extension QuestionRow {
     case .side: side?.rawValue ?? "no side"
     case .reason: reason ?? "no reason"
     case .hour: at.map { Self.hour($0, zone) } ?? "no time"
+    case .day: at.map { String(ZonedTimestamp.text($0, zone).prefix(10)) } ?? "no time"
     }
   }
 

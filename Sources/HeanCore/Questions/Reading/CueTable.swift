@@ -1,13 +1,15 @@
 /// The stems of a question, with what makes looking for one quick: hundreds of patterns are tried on a question about figures.
 struct CuedWords: Sendable {
   let stems: [String]
+  /// As they were typed, in lower case; empty where only stems are known.
+  private let typed: [String]
   /// The words that it must be about, each once, in the order of the question: of `Cue.distinctNouns`.
   let nouns: [String]
   /// By the first two letters of a word, whether its stem can be one of these.
   private let starts: [Bool]
 
-  init(_ stems: [String]) {
-    self.stems = stems
+  init(_ stems: [String], typed: [String] = []) {
+    (self.stems, self.typed) = (stems, typed)
     var starts = [Bool](repeating: false, count: Self.startCount)
     for stem in stems {
       starts[Self.start(stem.utf8.first, stem.utf8.dropFirst().first)] = true
@@ -21,6 +23,9 @@ struct CuedWords: Sendable {
 
   /// The nouns that nothing of a reading has taken up.
   func nouns(without used: Set<String>) -> [String] { nouns.filter { !used.contains($0) } }
+
+  /// Whether this form of a word was typed.
+  func says(_ word: String) -> Bool { typed.contains(word) }
 
   func hasAny(_ words: Set<String>) -> Bool { stems.contains(where: words.contains) }
 

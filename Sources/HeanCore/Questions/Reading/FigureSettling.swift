@@ -8,6 +8,7 @@ extension QuestionReading {
     settleMetric(words)
     settleCondition(words)
     settleExtremes(words)
+    settleSpans(words)
     settleComparison(words)
     settleNegation(words)
     settleResults(words)
@@ -55,6 +56,10 @@ extension QuestionReading {
   }
 
   private mutating func settleMetric(_ words: CuedWords) {
+    // The day's figure is one of the account and of today.
+    if metric == .dayPnL, window != nil && window != .today || !namesNothing || side != nil || group != nil {
+      metric = .pnl
+    }
     if frame == .compare, metric == nil, symbols.count + strategies.count > 1 || group == .side { metric = .pnl }
     if frame == .figure, aggregate == nil, metric?.isCounted == true, words.stems.contains("howmuch") {
       aggregate = .count
@@ -71,6 +76,10 @@ extension QuestionReading {
   }
 
   private mutating func settleCondition(_ words: CuedWords) {
+    // `realized losses of the week` are those of the losing trades alone.
+    if metric == .realized, condition == nil, aggregate == nil, words.says("losses"), !words.says("profits") {
+      condition = .inLoss
+    }
     if condition == nil, let result = Self.result(words) {
       if metric == .tradeDuration { condition = result }
       if metric == .trades { metric = result == .inProfit ? .wins : .losses }
@@ -97,7 +106,7 @@ extension QuestionReading {
   private mutating func settleExtremes(_ words: CuedWords) {
     // What costs most is at the bottom of the PnL.
     if aggregate == .top, [.pnl, .realized, .unrealized, .dayPnL].contains(metric),
-      words.hasAny(["cost", "harm", "hurt", "damage"])
+      words.hasAny(["cost", "harm", "hurt", "damage", "kill", "sink", "drain"])
     {
       aggregate = .bottom
     }
@@ -117,6 +126,14 @@ extension QuestionReading {
     }
   }
 
+  /// `pnl today versus yesterday`
+  private mutating func settleSpans(_ words: CuedWords) {
+    guard hasSecondWindow, !isOfClocks, frame != .list, metric != nil else { return }
+    guard frame == .compare || words.hasAny(["versus", "than", "compare", "or", "and", "more", "less"]) else { return }
+    (frame, aggregate) = (.compare, aggregate == .ratio ? aggregate : nil)
+    if metric == .dayPnL { metric = .pnl }
+  }
+
   private mutating func settleComparison(_ words: CuedWords) {
     // `rejected orders last hour, how many`
     if frame == .list, metric?.isCounted == true, words.hasAny(["howmany", "count", "number"]) {
@@ -130,20 +147,28 @@ extension QuestionReading {
     {
       metric = .pnl
     }
-    // One figure of both would tell neither.
-    if frame == .figure, symbols.count + strategies.count > 1, group == nil,
-      words.hasAny(["or", "versus", "than", "alongside"]), !words.hasAny(["and"])
+    // One figure of both would tell neither; their sum is told beside them.
+    let isOfSum = words.hasAny(["combin", "together", "sum", "total"])
+    let isOfMany = symbols.count > 1 || strategies.count > 1
+    if frame == .figure || frame == .list && metric?.isCounted == false, isOfMany, group == nil, !isOfSum,
+      metric?.isNotSent != true
     {
-      (frame, aggregate) = (.compare, nil)
+      if words.hasAny(["or", "versus", "than", "alongside"]), !words.hasAny(["and"]), aggregate?.isExtreme == true {
+        aggregate = nil
+      }
+      if aggregate == nil || aggregate == .average { frame = .compare }
     }
     // `btc and eth combined` is one figure.
-    if frame == .compare, words.hasAny(["combin", "together", "sum", "total"]) { frame = .figure }
+    if frame == .compare, isOfSum { frame = .figure }
     // `how much of the exposure is btc` asks for a share.
     if frame == .figure, aggregate == nil, words.stems.starts(with: ["howmuch", "of"]), !namesNothing || side != nil,
       metric == .exposure || metric == .margin || metric == .pnl
     {
       aggregate = .ratio
     }
+    // `open pnl position by position`
+    let isOneByOne = ["position", "one", "line", "coin"].contains { words.has([$0, "by", $0]) }
+    if frame == .figure, aggregate == nil, group == nil, isOneByOne { frame = .list }
     // A figure of the account, or of one symbol, has no rows to list.
     let isOfOne = symbols.count == 1 && metric?.isCount == false && metric?.isOfNow == true
     if frame == .list, group == nil, isOfOne || metric?.isOneFigure == true { frame = .figure }
@@ -164,7 +189,9 @@ extension QuestionReading {
     // The best trade is one by its PnL.
     if metric == .trades, isExtreme, group == nil { metric = .realized }
     // The best of the wins, or the worst of the losses, is one by its PnL.
-    if isOfResults, isExtreme || aggregate == .average || aggregate == .last {
+    // `the hour with the most wins` counts them.
+    let isOfNumber = group != nil && words.hasAny(["most", "least", "fewest", "number", "howmany"])
+    if isOfResults, isExtreme && !isOfNumber || aggregate == .average || aggregate == .last {
       // The best trade is the best win: the condition would say nothing more.
       if !isExtreme || (metric == .wins) != (aggregate == .top) { condition = metric == .wins ? .inProfit : .inLoss }
       metric = .realized
@@ -198,7 +225,10 @@ extension QuestionReading {
     }
     if aggregate == .last, [.priceAge, .positionAge, .price].contains(metric) { aggregate = nil }
     // A best or worst position is one by its PnL, the biggest one by its notional.
-    if metric == .positions, isExtreme { metric = isOfSize ? .notional : .unrealized }
+    let isOfNumber = group != nil && words.hasAny(["most", "least", "fewest"])
+    if metric == .positions, isExtreme, !isOfNumber { metric = isOfSize ? .notional : .unrealized }
+    // A percentage is its own share.
+    if aggregate == .ratio, metric?.unit == "%" { aggregate = nil }
   }
 
   private mutating func settleStrategies(_ words: CuedWords) {
@@ -206,6 +236,11 @@ extension QuestionReading {
     let isOff = words.hasAny(["disable", "off", "inactive"])
     let wantsOn = words.hasAny(["enable", "on", "active", "run"])
     if isOff != wantsOn { isOn = wantsOn != isNegated }
-    if group != nil, isExtreme { metric = .pnl } else { group = nil }
+    if frame == .list, let found = FigureWords.aggregate(words), found.isExtreme { (frame, aggregate) = (.figure, found) }
+    if isExtreme {
+      (metric, group) = (words.stems.contains("trade") ? .trades : .pnl, .strategy)
+    } else {
+      group = nil
+    }
   }
 }

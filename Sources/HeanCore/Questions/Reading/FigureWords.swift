@@ -7,7 +7,7 @@ public enum QuestionAggregate: String, Codable, Sendable {
 
 /// What values are told apart by.
 public enum QuestionGroup: String, Codable, Sendable {
-  case strategy, symbol, side, reason, hour
+  case strategy, symbol, side, reason, hour, day
 }
 
 /// An assumed change of price.
@@ -28,7 +28,7 @@ public struct AssumedMove: Codable, Sendable, Equatable {
 enum FigureWords {
   private static let groupWords: [(stem: String, group: QuestionGroup)] = [
     ("strategy", .strategy), ("coin", .symbol), ("market", .symbol), ("asset", .symbol), ("side", .side),
-    ("direction", .side), ("reason", .reason), ("hour", .hour), ("currency", .symbol), ("crypto", .symbol),
+    ("direction", .side), ("reason", .reason), ("hour", .hour), ("day", .day), ("date", .day), ("currency", .symbol), ("crypto", .symbol),
     ("gate", .reason),
   ]
 
@@ -39,7 +39,8 @@ enum FigureWords {
         "worst", "lousiest", "poorest", "least", "lowest", "smallest", "closest", "bottom", "minimum|min", "lose most",
         "most lose", "weak",
         "cheapest", "least_wide", "shortest", "quickest", "fastest", "youngest", "narrowest", "rarest", "quietest",
-        "laziest", "thinnest", "lightest", "ugliest", "tiniest", "how low do", "how thin do",
+        "laziest", "thinnest", "lightest", "ugliest", "tiniest", "how low do", "how thin do", "leanest", "calmest",
+        "coldest", "sleepiest", "saddest", "hardest", "fewest", "most_conservative|most_careful",
       ]
     ),
     (
@@ -47,20 +48,29 @@ enum FigureWords {
       [
         "best", "most", "highest", "biggest", "longest", "maximum|max", "most_common|common|frequent|frequently",
         "leading", "top", "strong", "busiest", "fattest", "heaviest", "commonest", "stalest", "priciest",
-        "noisiest", "loosest", "dearest", "costliest", "slowest", "deepest", "how high do",
+        "noisiest", "loosest", "dearest", "costliest", "slowest", "deepest", "how high do", "chattiest", "greediest",
+        "thickest", "hungriest", "hottest", "greenest", "bulk", "richest", "priciest", "loudest", "pickiest",
       ]
     ),
   ])
 
   static func aggregate(_ words: CuedWords) -> QuestionAggregate? {
-    let stems = words.stems
+    var stems = words.stems
+    // `bottom line`, `top line`
+    if let line = stems.firstIndex(of: "line"), line > 0, ["bottom", "best"].contains(stems[line - 1]) {
+      stems.remove(at: line - 1)
+      return aggregate(CuedWords(stems))
+    }
+    if stems.contains("rate"), stems.contains("reject") || stems.contains("refuse") || stems.contains("block") {
+      return .ratio
+    }
     if stems.contains("ratio"), stems.contains("reject") || stems.contains("refuse") || stems.contains("accept") {
       return .ratio
     }
     if stems.contains("average") || words.has(["per", "trade"]) || usual.contains(where: stems.contains) {
       return .average
     }
-    if parts.contains(where: stems.contains) || words.has(["as", "percent"])
+    if parts.contains(where: stems.contains) || words.has(["as", "percent"]) || words.has(["in", "percent"]) || stems.last == "percent"
       || words.has(["percent", "of"]) || words.has(["percent", "be"])
     {
       return .ratio
@@ -100,10 +110,24 @@ enum FigureWords {
   }
 
   static func group(_ words: CuedWords) -> QuestionGroup? {
-    let stems = words.stems
+    var stems = words.stems
+    // `eth and bnb price side by side`
+    if let side = stems.indices.first(where: { stems[$0...].starts(with: ["side", "by", "side"]) }) {
+      stems.removeSubrange(side..<(side + 3))
+      return group(CuedWords(stems))
+    }
     // `strategy with the worst win rate`
-    let first = stems.first == "the" ? stems.dropFirst().first : stems.first
-    if let group = groupWords.first(where: { $0.stem == first })?.group, group != .hour,
+    let first = ["the", "any", "all", "list", "show"].contains(stems.first) ? stems.dropFirst().first : stems.first
+    // `coins that lost more than 60`
+    if let group = groupWords.first(where: { $0.stem == first && $0.group != .hour })?.group,
+      let at = stems.firstIndex(of: first ?? ""), at + 1 < stems.count,
+      [
+        "that", "with", "which", "who", "where", "have", "make", "lose", "win", "$condition", "in", "under", "over", "by",
+      ].contains(stems[at + 1])
+    {
+      return group
+    }
+    if let group = groupWords.first(where: { $0.stem == first })?.group, group != .hour, group != .day,
       superlatives.best(words) != nil
     {
       return group
@@ -111,6 +135,19 @@ enum FigureWords {
     if stems.first == "hour", stems.count > 1, !stems.contains("of") { return .hour }
     for phrase in [["by", "the", "hour"], ["hour", "by", "hour"], ["hour", "after", "hour"], ["hour", "breakdown"]]
     where words.has(phrase) { return .hour }
+    if words.has(["day", "by", "day"]) { return .day }
+    // `how many trades an hour`
+    if stems.contains("howmany") {
+      for (unit, group) in [("hour", QuestionGroup.hour), ("day", .day)] where words.has(["an", unit]) || words.has(["a", unit]) {
+        return group
+      }
+    }
+    if words.has(["and", "howmany", "sell"]) || words.has(["and", "howmany", "buy"]) { return .side }
+    // `the priciest hour`
+    for (unit, group) in [("hour", QuestionGroup.hour), ("day", .day)] {
+      let at = stems.indices.dropFirst().first { stems[$0] == unit && superlatives.best(CuedWords([stems[$0 - 1]])) != nil }
+      if at != nil { return group }
+    }
     let named = groupWords.first { word in
       stems.indices.contains { stems[$0] == word.stem && ($0 == 0 || stems[$0 - 1] != "$strategy") }
     }
@@ -142,7 +179,7 @@ enum FigureWords {
       guard let group = groupWords.first(where: { $0.stem == stem })?.group else { continue }
       let before = stems[max(0, at - 2)..<at]
       // `the widest spread of the coins`
-      let isPlain = group != .hour && !before.contains("$strategy")
+      let isPlain = group != .hour && group != .day && !before.contains("$strategy")
       if isPlain, before.contains("of"), superlatives.best(words) != nil { return group }
       if before.contains(where: { best.contains($0) || ["most", "least", "highest", "lowest", "biggest"].contains($0) })
       {

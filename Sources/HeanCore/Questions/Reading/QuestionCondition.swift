@@ -56,14 +56,18 @@ public struct QuestionCondition: Codable, Sendable, Equatable {
 extension QuestionCondition {
   private static let profit = [
     "in profit", "in the profit", "in the green", "in green", "in plus", "in the black", "in the plus", "at a profit",
-    "on profit", "winning", "winners", "profitable", "green",
+    "on profit", "winning", "winners", "profitable", "green", "greens", "making money",
   ]
   private static let loss = [
     "in loss", "in a loss", "in the red", "in red", "in minus", "in the minus", "at a loss", "at loss", "on loss",
-    "underwater", "under water", "losing", "losers", "bleeding", "red",
+    "underwater", "under water", "losing money", "losing", "losers", "bleeding", "in the hole", "red", "reds",
   ]
-  private static let older = ["older than", "longer than", "for more than", "open over"]
-  private static let younger = ["younger than", "shorter than", "newer than", "for less than"]
+  /// One word that stands for the rows themselves.
+  private static let nouns: Set<String> = ["losers", "winners", "underwater", "reds", "greens"]
+  private static let older = [
+    "older than", "longer than", "for more than", "open over", "for over", "for at least", "for longer than",
+  ]
+  private static let younger = ["younger than", "shorter than", "newer than", "for less than", "for under"]
   private static let above = [
     "above", "over", "more than", "bigger than", "larger than", "greater than", "higher than", "exceeding",
     "worth more than",
@@ -72,16 +76,25 @@ extension QuestionCondition {
     "below", "under", "less than", "smaller than", "lower than", "worth less than",
   ]
   /// Before `over 8h`, these say that something has lasted so long: `shorts held over 8h`, but `what did we make over 8h`.
-  private static let lasting: Set<String> = ["hold", "open", "stuck", "hang", "sit"]
-  private static let held: Set<String> = ["position", "long", "short", "hold"]
+  private static let lasting: Set<String> = ["hold", "open", "stuck", "hang", "sit", "last", "take"]
+  private static let held: Set<String> = ["position", "long", "short", "hold", "bag"]
+  /// Before `under 60 seconds`, these say how fast trades were closed: `closed in under a minute`.
+  private static let within: Set<String> = ["in", "within", "after"]
   private static let rows: Set<String> = [
     "position", "order", "trade", "signal", "fill", "event", "strategy", "coin", "error", "time",
   ]
   private static let results: Set<String> = [
-    "lose", "profit", "gain", "up", "down", "pnl", "unrealized", "win", "plus", "minus", "red", "green", "make",
+    "lose", "profit", "gain", "up", "down", "pnl", "unrealized", "win", "plus", "minus", "red", "green", "make", "earn",
+    "underwater", "water", "hole",
   ]
-  private static let gains: Set<String> = ["up", "gain", "win", "make", "profit", "plus"]
-  private static let losses: Set<String> = ["lose", "down", "minus", "red"]
+  private static let gains: Set<String> = ["up", "gain", "win", "make", "profit", "plus", "earn"]
+  private static let losses: Set<String> = ["lose", "down", "minus", "red", "underwater", "water", "hole"]
+  /// What behind an amount says that it is one of a loss.
+  private static let depths = ["under water", "underwater", "in the hole", "in the red", "in loss", "down"]
+  /// Words for figures that are percentages themselves.
+  private static let shares: Set<String> = [
+    "winrate", "fillrate", "acceptancerate", "win", "stop", "stoploss", "takeprofit", "target",
+  ]
 
   /// Takes the condition that a question names; its words are marked as slots.
   /// - Parameter isAssumed: whether the question assumes something: its figures are moves of prices then.
@@ -102,22 +115,29 @@ extension QuestionCondition {
       for phrase in phrases {
         guard let lead = place(phrase), let (value, unit, end) = amount(typed, stems, lead.upperBound) else { continue }
         let before = lead.lowerBound > 0 ? stems[lead.lowerBound - 1] : ""
-        let isHeld = isAge || lasting.contains(before) || lead.count > 1 && !held.isDisjoint(with: stems)
+        let isHeld =
+          isAge || lasting.contains(before) || lead.count > 1 && !held.isDisjoint(with: stems)
+          || within.contains(before) && stems.contains { ["trade", "close", "exit", "position"].contains($0) }
+          || lead.count > 1 && stems.contains("trade") && stems.contains { ["last", "take", "run"].contains($0) }
         guard let condition = made(relation, value, unit, isAge: isAge, isHeld: isHeld, stems) else { continue }
-        mark(lead.lowerBound..<end)
+        let depth = depths.map { $0.split(separator: " ").map(String.init) }.first { typed[end...].starts(with: $0) }
+        mark((within.contains(before) && isHeld ? lead.lowerBound - 1 : lead.lowerBound)..<(end + (depth?.count ?? 0)))
         return condition
       }
     }
     let isOfRows =
       !held.isDisjoint(with: stems) || stems.contains("strategy") || stems.contains("coin") || stems.contains("trade")
       || isAssumed || stems.contains("close") || stems.contains("sell") || stems.contains("everything")
+      || typed.contains { ["ones", "reds", "greens"].contains($0) }
     guard isOfRows, !stems.contains("streak") else { return nil }
     for (phrases, condition) in [(profit, inProfit), (loss, inLoss)] {
       for phrase in phrases {
         guard let range = place(phrase) else { continue }
         // One word alone stands before what it tells of: `losing positions`, not `why is it losing on the long`.
-        if range.count == 1, !["losers", "winners", "underwater"].contains(phrase) {
-          let isBefore = range.upperBound < stems.count && held.contains(stems[range.upperBound])
+        if range.count == 1, !nouns.contains(phrase) {
+          let isBefore =
+            range.upperBound < stems.count
+            && (held.contains(stems[range.upperBound]) || typed[range.upperBound] == "ones")
           let isSaid =
             range.lowerBound > 0 && ["be", "and", "all"].contains(stems[range.lowerBound - 1])
             && (!held.isDisjoint(with: stems) || stems.contains("everything"))
@@ -147,12 +167,14 @@ extension QuestionCondition {
     if digits.isEmpty { return spans[stems[at + 1]].map { (value, .time($0), at + 2) } }
     if suffix == "k" {
       value *= 1000
+    } else if suffix == "x" {
+      return (value, .none, at + 1)
     } else if !suffix.isEmpty {
       return spans[suffix].map { (value, .time($0), at + 1) }
     }
     guard at + 1 < typed.count else { return (value, .none, at + 1) }
     if stems[at + 1] == "percent" { return (value, .percent, at + 2) }
-    if ["usdt", "usd", "dollar", "buck"].contains(stems[at + 1]) { return (value, .money, at + 2) }
+    if ["usdt", "usd", "money"].contains(stems[at + 1]) { return (value, .money, at + 2) }
     if let span = spans[stems[at + 1]] { return (value, .time(span), at + 2) }
     // `more than 5 positions` counts rows, it is no condition on them.
     return rows.contains(stems[at + 1]) ? nil : (value, .none, at + 1)
@@ -164,7 +186,7 @@ extension QuestionCondition {
     let isResult = !results.isDisjoint(with: stems)
     let isLoss = !losses.isDisjoint(with: stems)
     // `losing less than 50` has two ends, below 0 and above -50.
-    if isResult, relation == .below, value > 0, !gains.isDisjoint(with: stems) || isLoss { return nil }
+    let hasTwoEnds = isResult && relation == .below && value > 0 && (!gains.isDisjoint(with: stems) || isLoss)
     func ofResult(_ subject: Subject) -> QuestionCondition {
       // `losing more than 50` is a PnL below -50.
       guard isLoss, value > 0 else { return QuestionCondition(subject, relation, value) }
@@ -172,10 +194,14 @@ extension QuestionCondition {
     }
     switch unit {
     case .time(let span): return isHeld ? QuestionCondition(.age, relation, value * span) : nil
-    case .percent: return isResult && !held.isDisjoint(with: stems) ? ofResult(.pnlPercent) : nil
+    case .percent:
+      if !shares.isDisjoint(with: stems), losses.isDisjoint(with: stems) {
+        return QuestionCondition(.value, relation, value)
+      }
+      return isResult && !hasTwoEnds && !held.isDisjoint(with: stems) ? ofResult(.pnlPercent) : nil
     case .money, .none:
-      if isAge { return nil }
-      let isOfTrades = !held.isDisjoint(with: stems) || stems.contains("trade")
+      if isAge || hasTwoEnds { return nil }
+      let isOfTrades = !held.isDisjoint(with: stems) || stems.contains { ["trade", "coin", "strategy"].contains($0) }
       return isResult && isOfTrades ? ofResult(.pnl) : QuestionCondition(.value, relation, value)
     }
   }

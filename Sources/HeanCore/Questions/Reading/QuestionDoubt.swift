@@ -42,9 +42,16 @@ struct QuestionDoubt: Sendable {
         "\(scope) was not understood, so no operation is offered", ["list positions", "is it trading", "am i safe"])
     }
     if reading.frame == .compare, reading.isOneSided { return oneSided(reading) }
+    if reading.frame == .compare, reading.namesNothingToCompare {
+      return QuestionDoubt(
+        "what to compare with what was not understood: name two symbols, two strategies, two spans, or long and short",
+        reading.offers)
+    }
+    if reading.frame == .state, let window = reading.window, reading.isStateOfNow, !window.reachesNow {
+      return QuestionDoubt("only how things stand now can be told, not \(window.description)", reading.offers)
+    }
     // `between 9:00 and 12:00 yesterday` names one time in two parts, and nothing to compare.
-    let isOfClocks = if case .clocks? = reading.window { true } else { false }
-    if reading.hasSecondWindow, reading.frame != .compare || isOfClocks, reading.frame.isAboutEngine {
+    if reading.hasSecondWindow, reading.frame != .compare || reading.isOfClocks, reading.frame.isAboutEngine {
       return QuestionDoubt("two times were named, and only one can be used")
     }
     if let number = reading.unreadNumber,
@@ -151,9 +158,21 @@ struct QuestionDoubt: Sendable {
 }
 
 extension QuestionReading {
+  fileprivate var namesNothingToCompare: Bool {
+    symbols.count < 2 && strategies.count < 2 && group != .side && secondWindow == nil && secondMetric == nil
+  }
+
+  /// Whether a state is asked for of which only the present is told.
+  fileprivate var isStateOfNow: Bool {
+    switch topic {
+    case .changes, .trading, .any: false
+    default: true
+    }
+  }
+
   /// Whether it names one symbol or strategy, and nothing to set beside it: sides and times can be compared within one.
   fileprivate var isOneSided: Bool {
-    symbols.count + strategies.count == 1 && group == nil && !hasSecondWindow
+    symbols.count + strategies.count == 1 && group == nil && !hasSecondWindow && secondMetric == nil
   }
 
   /// Whether it is a figure of one thing, of which only the present is known: `how low did btc get`.

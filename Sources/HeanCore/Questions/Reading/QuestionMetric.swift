@@ -114,3 +114,20 @@ public enum QuestionMetric: String, Codable, Sendable, CaseIterable {
     }
   }
 }
+
+extension QuestionMetric {
+  private static let nouns: [String: QuestionMetric] = [
+    "stoploss": .stopLoss, "takeprofit": .takeProfit, "equity": .equity, "balance": .balance,
+    "margin": .margin, "freemargin": .freeMargin, "realized": .realized, "unrealized": .unrealized,
+    "fee": .fees, "drawdown": .drawdown, "exposure": .exposure, "notional": .notional,
+    "entry": .entryPrice, "spread": .spread, "leverage": .leverage, "volume": .volume,
+    "winrate": .winRate, "profitfactor": .profitFactor, "fillrate": .fillRate, "uptime": .uptime,
+  ]
+
+  /// The metric that one noun names by itself.
+  /// - Parameter noun: a stem.
+  init?(noun: String) {
+    guard let metric = Self.nouns[noun] else { return nil }
+    self = metric
+  }
+}

@@ -106,13 +106,17 @@ struct QuestionNames: Sendable, Equatable {
     }
     // The operator of an engine that trades it seldom means another link than the coin.
     let typed = word.typed.lowercased()
-    if typed == "link", Self.connections.isDisjoint(with: words.map(\.stem)),
+    let isOfMachines = !Self.connections.isDisjoint(with: words.map(\.stem))
+    if typed == "link", isOfMachines || before == "lose", !Self.afterSymbol.contains(after ?? "") { return false }
+    if typed == "link", !isOfMachines,
       !["weakest", "worst"].contains(before ?? ""),
       !["to", "between", "in", "i"].contains(after ?? ""),
       !["a", "an", "this", "that", "i", "you", "to"].contains(before ?? "")
     {
       return true
     }
+    // `move the stop on ton to 5.80`
+    if typed == "ton", ["on", "of", "for", "my", "close", "our"].contains(before ?? "") { return true }
     // `how close is ton to its stop`
     let isNearLevel =
       after == "to" && words[at...].contains { ["stop", "target", "stoploss", "takeprofit"].contains($0.stem) }
@@ -165,7 +169,7 @@ struct QuestionNames: Sendable, Equatable {
     "inventory": ([], []), "impulse": ([], []),
     "correlation": (["the"], ["between", "of"]),
     "neutral": (["market", "delta", "be"], []), "arb": ([], []),
-    "maker": ([], ["fee", "fill", "order", "price", "volum", "rate", "or", "and"]),
+    "maker": ([], ["fee", "fill", "order", "price", "volum", "rate", "or", "and", "tak", "taker", "share", "versus", "split"]),
   ]
 
   /// Marks the words that name a strategy as slots: its id, or a part that only it has.

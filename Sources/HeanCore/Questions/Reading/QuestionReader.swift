@@ -41,7 +41,8 @@ public struct QuestionReader: Sendable {
     // `btc 5 percent lower, likely?`, `eth or sol, which will do better`
     let isGuess =
       intent.frame == .whatIf && slots.stems.contains { ["likely", "realistic", "odds", "probable"].contains($0) }
-    if isGuess || [.figure, .compare].contains(intent.frame) && slots.stems.contains("will") {
+    let isToCome = intent.frame.isOfRows && Self.futures.contains { CuedWords(slots.stems).has($0) }
+    if isGuess || isToCome || [.figure, .compare].contains(intent.frame) && slots.stems.contains("will") {
       reading.frame = .forecast
       return reading
     }
@@ -114,8 +115,13 @@ public struct QuestionReader: Sendable {
     make get go come happen seem look bot engine hean thing stuff guy guys man mate dude friend colleague boss team
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
+  /// `fees by the end of the month`
+  private static let futures = ["by the end of", "by end of", "by tomorrow", "next week", "next month", "next hour"].map {
+    $0.split(separator: " ").map { QuestionWords.stem(String($0)) }
+  }
+
   private func readFigure(_ reading: inout QuestionReading, _ intent: QuestionIntent, _ slots: QuestionSlots) {
-    let words = CuedWords(slots.stems)
+    let words = CuedWords(slots.stems, typed: slots.words.words.filter { !$0.isSlot }.map { $0.typed.lowercased() })
     let cues = QuestionMetric.cues
     // What the engine does not send is seldom asked for, so that examples of it are few; its names are plain.
     let named = intent.metric == nil ? cues.best(words) : nil
@@ -135,6 +141,18 @@ public struct QuestionReader: Sendable {
     }
     reading.unusedNouns = words.nouns(without: used)
     reading.joinsNouns = words.hasAny(["and", "after", "minus", "plus", "less", "versus", "per", "over"])
+    // `fees and drawdown`: both are told.
+    if reading.unusedNouns.count == 1, let noun = reading.unusedNouns.first, reading.aggregate == nil,
+      reading.group == nil || reading.group == .side, reading.condition == nil,
+      let second = QuestionMetric(noun: noun), let first = reading.metric, second != first, !first.isCounted,
+      slots.stems.indices.dropFirst().dropLast().contains(where: { at in
+        ["and", "versus", "beside"].contains(slots.stems[at])
+          && (slots.stems[at - 1] == noun || slots.stems[(at + 1)...].prefix(2).contains(noun))
+      })
+    {
+      (reading.secondMetric, reading.unusedNouns) = (second, [])
+      if reading.frame == .list { reading.frame = .figure }
+    }
   }
 
   private func readTerms(_ reading: inout QuestionReading, _ slots: QuestionSlots) {
@@ -157,6 +175,8 @@ public struct QuestionReader: Sendable {
 
   private func readTopic(_ reading: inout QuestionReading, _ intent: QuestionIntent, _ slots: QuestionSlots) {
     reading.topic = intent.topic
+    // When a strategy was enabled or disabled is when somebody did it.
+    if reading.frame == .when, reading.topic == .strategy { reading.topic = .action }
     // `how long is it open` asks for a span, `since when` for a moment.
     if reading.frame == .when, reading.topic == .position, slots.stems.contains("howlong") {
       (reading.frame, reading.topic, reading.metric) = (.figure, nil, .positionAge)
@@ -172,7 +192,8 @@ public struct QuestionReader: Sendable {
     if reading.topic == .mode, slots.stems.contains("governor") { reading.topic = .governor }
     reading.side = FigureWords.side(
       slots.stems,
-      countsDeeds: [.state, .when].contains(reading.frame) || [.placeOrder, .cancelOrder].contains(reading.topic))
+      countsDeeds: [.state, .when].contains(reading.frame)
+        || [.placeOrder, .cancelOrder, .order].contains(reading.topic))
     if reading.topic == .cancelOrder, slots.stems.contains("bid") { reading.side = .long }
     // `how do i stop it from buying doge`
     if reading.frame == .howTo, let topic = reading.topic, [.stop, .pause].contains(topic), !reading.symbols.isEmpty,

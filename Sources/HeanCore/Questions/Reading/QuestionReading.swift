@@ -38,8 +38,10 @@ public struct QuestionReading: Codable, Sendable, Equatable {
   public var isOn: Bool?
   /// Words that are no name and that neither the examples nor the vocabulary have, in lower case.
   public var unknownWords: [String] = []
-  /// Whether a second span of time was named beside `window`.
-  public var hasSecondWindow = false
+  /// A second span of time that was named beside `window`, to be set beside it in a comparison; `nil` for none.
+  public var secondWindow: QuestionWindow?
+  /// A second metric to be told beside the first: `stop loss and take profit`; `nil` for none.
+  public var secondMetric: QuestionMetric?
   /// What of a question about closing was not understood; `nil` when all was.
   public var unreadScope: String?
   /// Whether words of a time or a condition stand beside an operation, which acts at once: `pause for 5 minutes`.
@@ -66,6 +68,11 @@ public struct QuestionReading: Codable, Sendable, Equatable {
 }
 
 extension QuestionReading {
+  var hasSecondWindow: Bool { secondWindow != nil }
+
+  /// Whether its span lies between two times of the day.
+  var isOfClocks: Bool { if case .clocks? = window { true } else { false } }
+
   /// Whether nothing is named that would narrow it.
   var isWithoutScope: Bool {
     symbols.isEmpty && strategies.isEmpty && except.isEmpty && condition == nil && side == nil && id == nil

@@ -6,7 +6,7 @@ struct QuestionSlots: Sendable {
   private(set) var symbols: [String] = []
   private(set) var strategies: [String] = []
   private(set) var window: QuestionWindow?
-  private(set) var hasSecondWindow = false
+  private(set) var secondWindow: QuestionWindow?
   private(set) var moves: [AssumedMove] = []
   private(set) var number: Int?
   private(set) var id: String?
@@ -69,13 +69,19 @@ struct QuestionSlots: Sendable {
   }
 
   private mutating func takeWindow() {
-    window = QuestionWindow.take(from: &words)
-    guard window != nil else { return }
+    window = nextWindow()
+    if window != nil { secondWindow = nextWindow() }
+  }
+
+  /// The first span among the words that no slot has.
+  private mutating func nextWindow() -> QuestionWindow? {
     var rest = words
     for at in rest.words.indices where rest.words[at].isSlot {
-      (rest.words[at].stem, rest.words[at].typed) = ("", "")
+      rest.words[at] = QuestionWords.Word(typed: "", stem: "", plain: "")
     }
-    hasSecondWindow = QuestionWindow.take(from: &rest) != nil
+    guard let window = QuestionWindow.take(from: &rest) else { return nil }
+    for at in rest.words.indices where rest.words[at].isSlot { words.words[at].isSlot = true }
+    return window
   }
 
   /// What the slots say of a question, with the frame that it was found to have.
@@ -90,7 +96,7 @@ struct QuestionSlots: Sendable {
     reading.number = number
     reading.id = id
     reading.isNegated = FigureWords.isNegated(stems)
-    reading.hasSecondWindow = hasSecondWindow
+    reading.secondWindow = secondWindow
     let rest = words.words.filter { !$0.isSlot }.map(\.typed)
     reading.unreadNumber = rest.first { $0.contains(where: \.isNumber) || Self.spelledOut.contains($0.lowercased()) }
     reading.unreadTime = words.words.first { !$0.isSlot && Self.times.contains($0.stem) }?.typed
@@ -162,12 +168,19 @@ struct QuestionSlots: Sendable {
       "midnight", "overnight", "tonight", "yesterday", "today", "tomorrow", "evening", "weekend", "week", "month",
       "quarter",
       "year",
-      "fortnight", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+      "fortnight", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january", "february",
+      "april", "june", "july", "august", "september", "october", "november", "december",
     ].map(QuestionWords.stem))
-  private static let spelled = ["one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "ten": 10, "twenty": 20]
+  private static let spelled = Dictionary(
+    [
+      ("one", 1), ("two", 2), ("three", 3), ("four", 4), ("five", 5), ("six", 6), ("seven", 7), ("eight", 8),
+      ("nine", 9), ("ten", 10), ("twelve", 12), ("fifteen", 15), ("twenty", 20), ("fifty", 50), ("hundred", 100),
+    ].map { (QuestionWords.stem($0.0), $0.1) }
+  ) { first, _ in first }
   /// Before a number, these say that rows are counted.
   private static let leads: Set<String> = [
-    "last", "best", "worst", "top", "first", "latest", "recent", "most", "bottom", "which", "what",
+    "last", "best", "worst", "top", "first", "latest", "recent", "most", "bottom", "which", "what", "closest",
+    "highest", "lowest", "biggest", "smallest",
   ]
   /// Behind a number, these do.
   private static let counted: Set<String> = [
@@ -190,9 +203,13 @@ struct QuestionSlots: Sendable {
       // A span that no window has is no number of rows: `the last 2 months`.
       if at + 1 < stems.count, Self.spans.contains(stems[at + 1]) { continue }
       let isRanked =
-        at + 1 < stems.count && ["best", "worst", "biggest", "smallest", "highest", "lowest"].contains(stems[at + 1])
+        at + 1 < stems.count
+        && ["best", "worst", "biggest", "smallest", "highest", "lowest", "last", "latest", "closest", "most", "least"]
+          .contains(stems[at + 1])
       let isSpelled = (isLed || isRanked) && stems[at] != "one"
-      guard let value = Int(stems[at]) ?? (isSpelled ? Self.spelled[stems[at]] : nil), (1...1000).contains(value),
+      // `tail -10`
+      let digits = stems[at].hasPrefix("-") && at > 0 ? String(stems[at].dropFirst()) : stems[at]
+      guard let value = Int(digits) ?? (isSpelled ? Self.spelled[stems[at]] : nil), (1...1000).contains(value),
         isLed || at + 1 < stems.count && Self.counted.contains(stems[at + 1])
       else { continue }
       number = value

@@ -26,6 +26,14 @@ public enum QuestionWindow: Codable, Sendable, Equatable {
   case sinceWeekday(Int)
   /// From midnight to midnight of a date: year, month, day.
   case day(year: Int, month: Int, day: Int)
+  /// The whole of a month, up to now; without a year the last one of this number. 1 is January.
+  case inMonth(year: Int?, month: Int)
+  /// Since the first of the last month of this number.
+  case sinceMonth(Int)
+  /// From midnight to midnight of the last day of this date.
+  case monthDay(month: Int, day: Int)
+  /// Since midnight of the last day of this date.
+  case sinceMonthDay(month: Int, day: Int)
   /// Between two times of the last 24 hours, in seconds after midnight; without the first, since the midnight before.
   case clocks(from: Int?, until: Int)
 
@@ -59,6 +67,15 @@ public enum QuestionWindow: Codable, Sendable, Equatable {
     case .day(let year, let month, let day):
       let start = calendar.date(from: DateComponents(year: year, month: month, day: day)) ?? midnight
       return Self.day(from: min(start, now), calendar, now)
+    case .inMonth(let year, let month):
+      let given = year.flatMap { calendar.date(from: DateComponents(year: $0, month: month, day: 1)) }
+      let start = min(given ?? Self.last(month: month, day: 1, now, calendar), now)
+      let end = calendar.date(byAdding: .month, value: 1, to: start) ?? now
+      return DateInterval(start: start, end: max(start, min(end, now)))
+    case .sinceMonth(let month): return from(Self.last(month: month, day: 1, now, calendar))
+    case .monthDay(let month, let day):
+      return Self.day(from: Self.last(month: month, day: day, now, calendar), calendar, now)
+    case .sinceMonthDay(let month, let day): return from(Self.last(month: month, day: day, now, calendar))
     case .clocks(let first, let last):
       let end = Self.clock(last, before: now, calendar)
       let start = first.map { Self.clock($0, before: end, calendar) } ?? calendar.startOfDay(for: end)
@@ -79,16 +96,30 @@ public enum QuestionWindow: Codable, Sendable, Equatable {
     return calendar.date(byAdding: .day, value: -back, to: midnight) ?? midnight
   }
 
+  /// The last midnight that begins a day of this date.
+  private static func last(month: Int, day: Int, _ now: Date, _ calendar: Calendar) -> Date {
+    let parts = DateComponents(month: month, day: day, hour: 0, minute: 0, second: 0)
+    return calendar.nextDate(after: now, matching: parts, matchingPolicy: .nextTime, direction: .backward) ?? now
+  }
+
   /// The last moment before `now` at which the clock showed this.
   private static func clock(_ seconds: Int, before now: Date, _ calendar: Calendar) -> Date {
     let parts = DateComponents(hour: seconds / 3600, minute: seconds / 60 % 60, second: 0)
     return calendar.nextDate(after: now, matching: parts, matchingPolicy: .nextTime, direction: .backward) ?? now
   }
 
+  /// Whether it goes on until now.
+  var reachesNow: Bool {
+    switch self {
+    case .yesterday, .lastMonth, .weekday, .day, .monthDay, .clocks, .inMonth: false
+    default: true
+    }
+  }
+
   /// Whether its words leave open which day is meant.
   var needsDates: Bool {
     switch self {
-    case .weekday, .sinceWeekday, .clocks, .lastMonth, .sinceClock: true
+    case .weekday, .sinceWeekday, .clocks, .lastMonth, .sinceClock, .inMonth, .sinceMonth, .monthDay, .sinceMonthDay: true
     default: false
     }
   }
@@ -108,12 +139,23 @@ public enum QuestionWindow: Codable, Sendable, Equatable {
     case .weekday(let day): "on \(Self.name(day))"
     case .sinceWeekday(let day): "since \(Self.name(day))"
     case .day(let year, let month, let day): "on \(year)-\(Self.two(month))-\(Self.two(day))"
+    case .inMonth(let year, let month): "in \(Self.month(month))" + (year.map { " \($0)" } ?? "")
+    case .sinceMonth(let month): "since \(Self.month(month))"
+    case .monthDay(let month, let day): "on \(day) \(Self.month(month))"
+    case .sinceMonthDay(let month, let day): "since \(day) \(Self.month(month))"
     case .clocks(let first, let last):
       (first.map { "from \(Self.clock($0)) " } ?? "") + "until \(Self.clock(last))"
     }
   }
 
-  private static func name(_ day: Int) -> String { days.first { $0.value == day }?.key.capitalized ?? "day \(day)" }
+  private static func name(_ day: Int) -> String {
+    days.filter { $0.value == day }.map(\.key).max { $0.count < $1.count }?.capitalized ?? "day \(day)"
+  }
+
+  private static func month(_ month: Int) -> String {
+    months.first { $0.value == month && $0.key.count > 4 || $0.value == month && $0.key == "may" }?.key.capitalized
+      ?? "month \(month)"
+  }
 
   private static func clock(_ seconds: Int) -> String { "\(two(seconds / 3600)):\(two(seconds / 60 % 60))" }
 

@@ -8,6 +8,10 @@ enum UnreadAssumption {
     "half percent", "half a percent", "quarter percent", "quarter of a percent", "gave up", "gives up", "give up",
     "squeezes", "squeeze", "squeezed",
   ]
+  private static let past = [
+    "dropped", "fell", "rose", "pumped", "crashed", "dumped", "rallied", "jumped", "slid", "tanked", "gained", "lost",
+  ]
+  private static let assumptions = ["if", "suppose", "say", "assume", "assuming", "imagine", "would", "when", "once", "case"]
   /// Verbs of a move.
   private static let verbs: Set<String> = [
     "falls", "drops", "rises", "dumps", "crashes", "tanks", "slides", "pumps", "rallies", "fall", "drop", "fell",
@@ -36,6 +40,10 @@ enum UnreadAssumption {
       return "a move of prices and \(reading.topic?.label ?? "something else") cannot be assumed together"
     }
     guard reading.topic == .move, !reading.moves.isEmpty else { return nil }
+    // `btc dropped 3 %, what did i lose` is about what was.
+    if past.contains(where: has), !assumptions.contains(where: has) {
+      return "whether prices moved or are assumed to move was not understood"
+    }
     if let deed = deeds.first(where: { text.hasPrefix(" \($0) ") }) {
       return "hean has no order that waits for a price (\"\(deed) …\")"
     }

@@ -27,8 +27,7 @@ struct UnreadPart: Sendable {
   /// Of rows only: an order by hand is placed so, and the engine runs over a weekend.
   private static let origins = [
     "by hand", "manually", "on weekends", "on weekdays", "at night", "by mistake", "weekday", "weekdays", "mondays",
-    "tuesdays", "wednesdays", "thursdays", "fridays", "saturdays", "sundays", "january", "february", "april", "june",
-    "july", "august", "september", "october", "november", "december",
+    "tuesdays", "wednesdays", "thursdays", "fridays", "saturdays", "sundays",
   ]
   /// Behind the first word of a question about figures, these begin a condition that no slot holds.
   private static let clauses = ["when", "whenever", "once", "if", "unless", "before the", "before my", "before it"]
@@ -45,6 +44,9 @@ struct UnreadPart: Sendable {
     "newest", "longest",
   ]
   private static let ends = ["first", "newest", "oldest", "youngest"]
+  private static let hits = [
+    "was stopped", "were stopped", "got stopped", "been stopped", "was hit", "were hit", "got hit",
+  ]
   private static let openings = ["opened", "entered"]
 
   /// - Returns: `nil` when there is no such part.
@@ -74,13 +76,17 @@ struct UnreadPart: Sendable {
     } else if reading.condition?.subject == .value, let words = Self.below.first(where: has) {
       message = "the condition (\"\(words)\") was not understood"
     } else if [.figure, .list, .compare].contains(reading.frame),
-      let words = Self.clauses.first(where: { text.dropFirst(2).contains(" \($0) ") })
+      let words = Self.clauses.first(where: { text.dropFirst(2).contains(" \($0) ") }), reading.metric != .riskDistance
     {
       message = "the condition (\"\(words) …\") was not understood"
     } else if [.figure, .list, .compare].contains(reading.frame), let words = Self.origins.first(where: has) {
       message = "the condition (\"\(words)\") was not understood"
     } else if let rank = Self.ranks.first(where: { rank in Self.extremes.contains { has("\(rank) \($0)") } }) {
       message = "the rank (\"\(rank)\") was not understood: only the first and the last are known"
+    } else if reading.isOfLevels, Self.hits.contains(where: has) {
+      message = "what a position was stopped out at is not kept"
+    } else if reading.aggregate == .ratio, reading.isWhole, reading.metric?.isRatio == false {
+      message = "of what the \(reading.metric?.label ?? "figure") is a share was not understood"
     } else if has("tons"), reading.symbols.isEmpty {
       message = "whether \"tons\" means TON was not understood"
     } else if let currency = Self.currencies.first(where: has) {
@@ -115,6 +121,7 @@ struct UnreadPart: Sendable {
 }
 
 extension QuestionReading {
+  fileprivate var isOfLevels: Bool { frame.isOfRows && (metric == .stopLoss || metric == .takeProfit) }
   fileprivate var isOfNow: Bool { [.figure, .list].contains(frame) && metric?.isOfNow == true }
 
   /// Whether words of a condition could be one here that was not read.
@@ -161,12 +168,20 @@ extension QuestionReading {
       case .safe, .when, .who: false
       }
     if let name = unusedName { return name }
+    if frame == .figure || frame == .list, metric?.isOfAccount == true, let name = (symbols + strategies).first {
+      return name
+    }
     guard !narrowsRows else { return nil }
     return condition?.description ?? (except.isEmpty ? nil : "all but \(except.joined(separator: ", "))")
   }
 }
 
 extension QuestionMetric {
+  /// Whether there is one of it for the whole account only.
+  fileprivate var isOfAccount: Bool {
+    [.equity, .balance, .freeMargin, .drawdown, .peakEquity, .riskDistance].contains(self)
+  }
+
   /// Whether it is made of rows that a condition or an exception can narrow.
   fileprivate var hasRows: Bool {
     switch self {

@@ -11,8 +11,8 @@ extension QuestionWindow {
     "twelve": 12, "twenty": 20, "thirty": 30, "half": 0,
   ]
   static let days = [
-    "monday": 1, "tuesday": 2, "wednesday": 3, "thursday": 4, "friday": 5, "saturday": 6, "sunday": 7, "tue": 2,
-    "wed": 3, "thur": 4, "fri": 5,
+    "monday": 1, "tuesday": 2, "wednesday": 3, "thursday": 4, "friday": 5, "saturday": 6, "sunday": 7, "mon": 1,
+    "tue": 2, "tues": 2, "wed": 3, "thu": 4, "thur": 4, "thurs": 4, "fri": 5,
   ]
 
   /// Takes the span that a question names; its words are marked as slots.
@@ -27,8 +27,8 @@ extension QuestionWindow {
         mark(range)
         return window
       }
-      if let window = clocks(words.words, at, mark) ?? span(stems, at, mark) ?? since(words.words, at, before, mark)
-        ?? day(words.words[at].typed.lowercased(), at, before, mark)
+      if let window = clocks(words.words, at, mark) ?? month(words.words, at, mark) ?? span(stems, at, mark)
+        ?? since(words.words, at, before, mark) ?? day(words.words[at], at, before, mark)
       {
         return window
       }
@@ -79,9 +79,13 @@ extension QuestionWindow {
     switch before {
     case "this", "the", "current": return (isWeek ? .week : .month, (at - 1)..<(at + 1))
     case "in" where isWeek: return (.week, (at - 1)..<(at + 1))
+    // `fees as a share of profit, month`; but `by week` puts weeks side by side.
+    case "per", "by", "each", "every", "a", "": return nil
     case "past" where !isWeek: return nil
     case "last", "previous", "past":
       return (isWeek ? .last(seconds: 604_800) : .lastMonth, (at - 1)..<(at + 1))
+    case _ where at + 1 == stems.count && Int(before) == nil && numbers[before] == nil:
+      return (isWeek ? .week : .month, at..<(at + 1))
     default: return nil
     }
   }
@@ -156,9 +160,10 @@ extension QuestionWindow {
   }
 
   /// `on monday`, `last friday`, `on 2026-11-16`.
-  private static func day(_ typed: String, _ at: Int, _ before: String, _ mark: (Range<Int>) -> Void)
+  private static func day(_ word: QuestionWords.Word, _ at: Int, _ before: String, _ mark: (Range<Int>) -> Void)
     -> QuestionWindow?
   {
+    let typed = days[word.plain] == nil ? word.typed.lowercased() : word.plain
     // `mondays trades`
     let own =
       typed.hasSuffix("'s") ? String(typed.dropLast(2)) : typed.hasSuffix("s") ? String(typed.dropLast()) : typed
@@ -177,8 +182,9 @@ extension QuestionWindow {
   ) -> QuestionWindow? {
     guard ["since", "after", "from"].contains(before) else { return nil }
     let typed = words[at].typed.lowercased()
-    if let day = days[typed], before != "from" {
-      mark((at - 1)..<(at + 1))
+    let end = openEnd(words[(at + 1)...].map { $0.typed.lowercased() }[...])
+    if let day = days[words[at].plain] ?? days[typed], before != "from" || end != nil {
+      mark((at - 1)..<(at + 1 + (end ?? 0)))
       return day == 1 ? .week : .sinceWeekday(day)
     }
     if let (year, month, day) = date(typed) {
@@ -234,7 +240,9 @@ extension QuestionWindow {
         let (last, end) = clock(words, next + 1) ?? (lead == "between" ? hour(words, next + 1) : nil)
       else { return nil }
       mark(at..<end)
-      return .clocks(from: first, until: last)
+      // `between 2 and 3pm`
+      let isBare = Int(words[at + 1].typed) != nil && last > 12 * 3600 && first < 12 * 3600
+      return .clocks(from: isBare && first + 12 * 3600 < last ? first + 12 * 3600 : first, until: last)
     }
     mark(at..<next)
     return .clocks(from: nil, until: first)
