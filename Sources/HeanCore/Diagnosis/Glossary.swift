@@ -30,8 +30,8 @@ public struct Term: Sendable {
 
   private static func plain(_ word: String) -> String { word.lowercased().filter { $0.isLetter || $0.isNumber } }
 
-  /// Every term that hean explains: those of trading, then the engine's states.
-  public static let all: [Term] = market + states
+  /// Every term that hean explains: those of trading, the engine's states, then its strategies.
+  public static let all: [Term] = market + trades + states + strategies
 }
 
 extension Term {
@@ -57,7 +57,7 @@ extension Term {
       "balance", ["wallet balance", "available balance"], "Money in the account without the PnL of open positions.",
       "The engine's is of its own books; '\(.query(.account))' says what speaks against it."),
     Term(
-      "pnl", ["profit and loss", "p&l", "day pnl"],
+      "pnl", ["profit and loss", "p&l"],
       "Profit and loss: realized by closes, unrealized in open positions.",
       "hean counts realized and unrealized, less the fees, since the engine's start."),
     Term(
@@ -76,7 +76,7 @@ extension Term {
       "fill rate", [], "Share of the orders that were filled.",
       "Rejected orders are counted by the engine, never listed."),
     Term(
-      "drawdown", ["dd", "max drawdown"], "How far equity is below its highest point, in percent.",
+      "drawdown", ["dd"], "How far equity is below its highest point, in percent.",
       "The governor acts at 10, 15 and 20 %; the kill switch at 15 % a day and 30 % in all."),
     Term(
       "profit factor", ["pf"], "Gross profit divided by gross loss; above 1 earns.",
@@ -100,16 +100,16 @@ extension Term {
       "leverage", [], "Notional over margin: how much is borrowed.",
       "Real in /trading/state only; /orders/positions always says 1."),
     Term(
-      "margin", ["used margin", "free margin"], "Money held back for open positions.",
+      "margin", ["used margin", "margin used"], "Money held back for open positions.",
       "used_margin of /engine/status means nothing; see '\(.query(.account))'."),
     Term(
       "equity", [], "Cash and unrealized profit together.",
       "The engine's own falls by the notional of each long; '\(.query(.account))' holds it against its parts."),
     Term(
-      "realized pnl", ["realized"], "Profit of what was closed.",
+      "realized pnl", ["realized", "realised pnl"], "Profit of what was closed.",
       "Exactly 0 on a close is the mark of a dropped position, not of a fill."),
     Term(
-      "unrealized pnl", ["unrealized"], "Profit if all were closed at the mark price.", "It changes with every tick."),
+      "unrealized pnl", ["unrealized", "floating pnl", "open pnl"], "Profit if all were closed at the mark price.", "It changes with every tick."),
     Term(
       "stop loss", ["sl", "stop"], "Price at which a losing position is left.",
       "The engine's own check is known to fail: watch for BEYOND STOP."),

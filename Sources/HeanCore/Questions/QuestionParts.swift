@@ -74,7 +74,7 @@ struct QuestionParts: Sendable {
 
   private var state: Set<Part> {
     switch reading.topic {
-    case .position?: [.engine, .listedPositions()]
+    case .position?, .protect?: [.engine, .listedPositions()]
     case .order?: [.engine, .allOrders, .decisions]
     case .strategy?: [.engine, .strategies, Part(.decisionMemory)]
     case .changes?: diagnosis.union([.closed, .equityHistory])
@@ -88,7 +88,7 @@ struct QuestionParts: Sendable {
     case .fill?, .order?: [.engine, .allOrders, .decisions]
     case .position?: [.engine, .listedPositions()]
     case .killSwitch?: [.engine, .killSwitch]
-    case .governor?: [.engine, .governor]
+    case .governor?: diagnosis.union([.governor])
     case .start?: [.engine, .equityHistory]
     case .price?: tickers.union([.engine])
     case .unblock?: diagnosis

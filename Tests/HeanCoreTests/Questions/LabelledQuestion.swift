@@ -51,6 +51,12 @@ struct LabelledQuestion: Sendable {
     return takes(reading) ? .right : .wrong
   }
 
+  /// A share of signals, trades or orders is the rate of them, by whichever part it is named.
+  private static let rates = [
+    "refused": "acceptance_rate", "accepted": "acceptance_rate", "signals": "acceptance_rate", "wins": "win_rate",
+    "losses": "win_rate", "filled_orders": "fill_rate", "fills": "fill_rate",
+  ]
+
   /// Slots as texts; one that the label does not name is missing.
   private static func meaning(_ label: [String: Any]) -> [String: String] {
     var meaning: [String: String] = [:]
@@ -58,12 +64,21 @@ struct LabelledQuestion: Sendable {
       let text = (value as? [Any])?.map { "\($0)" }.sorted().joined(separator: ",") ?? "\(value)"
       if !text.isEmpty, !(value is NSNull), text != "value" { meaning[name] = text }
     }
+    let isNarrowed = ["symbols", "strategies", "side", "except", "condition"].contains { meaning[$0] != nil }
+    if !isNarrowed, meaning["aggregate"] == "ratio", let rate = rates[meaning["about"] ?? ""] {
+      (meaning["about"], meaning["aggregate"]) = (rate, nil)
+    }
     return meaning
   }
 
   /// Whether a reading is one of the meanings in frame and every slot.
   func takes(_ reading: QuestionReading) -> Bool {
     meanings.contains { meaning in
+      // When an operator did something is told with who it was.
+      if reading.frame == .when, reading.topic == .action, meaning["frame"] == "who", meaning["about"] == "any" {
+        return meaning["symbols"] == Self.list(reading.symbols)
+          && meaning["strategies"] == Self.list(reading.strategies) && Self.takes(meaning["window"], reading.window)
+      }
       guard Self.isSameKind(meaning["frame"], reading) else { return false }
       switch reading.frame {
       case .forecast, .advice, .secret, .outside: return true
@@ -110,6 +125,8 @@ struct LabelledQuestion: Sendable {
       || reading.secondMetric != nil
     return frame == reading.frame.rawValue
       || isPlain && rows.contains(frame ?? "") && rows.contains(reading.frame.rawValue)
+      || reading.group != nil && reading.number != nil && reading.aggregate?.isExtreme == true
+        && frame == QuestionFrame.list.rawValue
       || isOfMany && (rows + [QuestionFrame.compare.rawValue]).contains(frame ?? "")
   }
 
@@ -136,6 +153,10 @@ struct LabelledQuestion: Sendable {
     let isStreak = reading.metric == .winStreak || reading.metric == .lossStreak || reading.metric == .peakEquity
     let isOfPositions = reading.metric?.isOfNow == true && reading.aggregate?.isExtreme == true
     let groups = [meaning["group"], isOfPositions && meaning["group"] == "symbol" ? nil : meaning["group"]]
+    // Reasons are told by reason, whether that is said or not.
+    if reading.metric == .reasons, reading.group == .reason, meaning["group"] == nil {
+      return [nil, "top", reading.aggregate?.rawValue].contains(aggregate) || meaning["frame"] == "list"
+    }
     // A row a symbol is a list by symbol, and the first so many of groups are those of their list.
     if reading.metric?.isOfNow == true, reading.group == .symbol, reading.aggregate == nil, meaning["group"] == nil,
       aggregate == nil, reading.number == nil, meaning["number"] == nil

@@ -26,6 +26,7 @@ struct StateAnswer: Sendable {
     case .strategy?: strategy(&answer)
     case .position?: position(&answer)
     case .order?: order(&answer)
+    case .protect?: protection(&answer)
     case .changes?: changes(&answer)
     default:
       answer.kind = .notUnderstood
@@ -78,6 +79,30 @@ struct StateAnswer: Sendable {
       }
     }
     answer.cite(all.source, "\(all.rows.count) open")
+    answer.commands = [.query(.positions)]
+  }
+
+  /// Which open positions have a stop loss, and which have none.
+  private func protection(_ answer: inout QuestionAnswer) {
+    let reading = answer.reading
+    let source = sources.rows.source(.stopLoss, reading)
+    guard let all = source.rows(&answer, otherwise: .query(.positions)) else { return }
+    let held = all.narrowed(reading, nil)
+    let bare = held.filter { $0.value == nil }
+    answer.figures = [
+      QuestionFigure(name: "positions without a stop loss", value: Decimal(bare.count), unit: "count", source: all.source)
+    ]
+    if held.isEmpty {
+      answer.say("No such position is open.")
+    } else if bare.isEmpty {
+      answer.say("Each of \(Figures.counted(held.count, "open position")) has a stop loss.")
+    } else {
+      answer.say("Without a stop loss: \(bare.map(\.label).joined(separator: "; ")).")
+    }
+    for row in held.prefix(8) where row.value != nil {
+      answer.say("\(row.label): stop loss at \(row.value.map(Figures.price) ?? "an unknown price")")
+    }
+    answer.cite(all.source, "\(Figures.counted(held.count, "position")), \(bare.count) without a stop loss")
     answer.commands = [.query(.positions)]
   }
 

@@ -32,6 +32,9 @@ struct WhenAnswer: Sendable {
         governor.map {
           "It is \($0.state?.rawValue ?? "in a state that is not known"), and the engine tells no change."
         }, &answer)
+      if let gate = diagnosis.gates.first(where: { $0.id == .governor }), let step = gate.nextStep {
+        answer.say("The engine tells no time at which it ends. What ends it: " + step)
+      }
     case .start?:
       if snapshot.isRunning == false {
         answer.say("The engine is \(snapshot.engineState?.rawValue ?? "not running") now; it does not tell since when.")
@@ -43,12 +46,25 @@ struct WhenAnswer: Sendable {
     case .action?:
       WhoAnswer(now: now, zone: sources.zone, actions: sources.actions).fill(&answer)
     case .unblock?: unblock(&answer)
+    case .stopped?: stopped(&answer)
     case .error?:
       answer.cannotTell("hean does not read the engine's log for errors.", .query(.health))
     default:
       answer.kind = .notUnderstood
       answer.say("The time of what was not understood.")
     }
+  }
+
+  private func stopped(_ answer: inout QuestionAnswer) {
+    let state = snapshot.engine?.state
+    answer.say("The engine is \(state?.rawValue ?? "in a state that is not known") now; it does not tell since when.")
+    var reading = answer.reading
+    reading.topic = state == .paused ? .pause : .stop
+    if let run = sources.actions.chosen(reading, nil)?.first {
+      answer.say("The last such action of this console: \(QuestionActions.text(run, sources.zone)).")
+    }
+    answer.cite("/engine/status", "engine \(state?.rawValue ?? "not known")")
+    answer.commands = [.query(.status), .query(.audit)]
   }
 
   private func moment(

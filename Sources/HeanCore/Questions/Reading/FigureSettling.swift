@@ -45,6 +45,12 @@ extension QuestionReading {
     if metric?.isNotSent == true { aggregate = nil }
   }
 
+  private static let pairs: [(words: (String, String), metrics: (QuestionMetric, QuestionMetric))] = [
+    (("win", "lose"), (.wins, .losses)), (("accept", "refuse"), (.accepted, .refused)),
+    (("signal", "trade"), (.signals, .trades)), (("order", "fill"), (.orders, .filledOrders)),
+    (("signal", "order"), (.signals, .orders)), (("signal", "accept"), (.signals, .accepted)),
+    (("signal", "refuse"), (.signals, .refused)),
+  ]
   private var namesNothing: Bool { symbols.isEmpty && strategies.isEmpty }
   private var isExtreme: Bool { aggregate?.isExtreme == true }
   private var isOfResults: Bool { metric == .wins || metric == .losses }
@@ -56,6 +62,12 @@ extension QuestionReading {
   }
 
   private mutating func settleMetric(_ words: CuedWords) {
+    // `daily pnl for the month`
+    if group == nil, frame != .compare, words.says("daily"), let window, window != .today, metric?.isOfNow != true,
+      aggregate == nil
+    {
+      group = .day
+    }
     // The day's figure is one of the account and of today.
     if metric == .dayPnL, window != nil && window != .today || !namesNothing || side != nil || group != nil {
       metric = .pnl
@@ -77,7 +89,9 @@ extension QuestionReading {
 
   private mutating func settleCondition(_ words: CuedWords) {
     // `realized losses of the week` are those of the losing trades alone.
-    if metric == .realized, condition == nil, aggregate == nil, words.says("losses"), !words.says("profits") {
+    if metric == .realized, condition == nil, aggregate == nil, words.says("losses"),
+      !words.hasAny(["profit", "gain", "win"])
+    {
       condition = .inLoss
     }
     if condition == nil, let result = Self.result(words) {
@@ -128,6 +142,12 @@ extension QuestionReading {
 
   /// `pnl today versus yesterday`
   private mutating func settleSpans(_ words: CuedWords) {
+    // `did we do better than yesterday`: than today.
+    if frame == .compare, secondWindow == nil, let window, !window.reachesNow, !isOfClocks, namesNothing, group == nil,
+      metric?.isOfNow == false
+    {
+      (self.window, secondWindow) = (.today, window)
+    }
     guard hasSecondWindow, !isOfClocks, frame != .list, metric != nil else { return }
     guard frame == .compare || words.hasAny(["versus", "than", "compare", "or", "and", "more", "less"]) else { return }
     (frame, aggregate) = (.compare, aggregate == .ratio ? aggregate : nil)
@@ -138,6 +158,14 @@ extension QuestionReading {
     // `rejected orders last hour, how many`
     if frame == .list, metric?.isCounted == true, words.hasAny(["howmany", "count", "number"]) {
       (frame, aggregate) = (.figure, .count)
+    }
+    // `are we more long than short`
+    if frame == .compare, group == nil, words.hasAny(["long"]), words.hasAny(["short"]) { group = .side }
+    // `accepted against refused today`
+    if frame == .compare, symbols.count + strategies.count < 2, group == nil, secondWindow == nil,
+      let pair = Self.pairs.first(where: { words.hasAny([$0.words.0]) && words.hasAny([$0.words.1]) })
+    {
+      (frame, metric, secondMetric, aggregate) = (.figure, pair.metrics.0, pair.metrics.1, .count)
     }
     // Each side has the exposure of its own.
     if frame == .compare, metric == .longExposure || metric == .shortExposure { metric = .exposure }
@@ -191,6 +219,7 @@ extension QuestionReading {
     // The best of the wins, or the worst of the losses, is one by its PnL.
     // `the hour with the most wins` counts them.
     let isOfNumber = group != nil && words.hasAny(["most", "least", "fewest", "number", "howmany"])
+    if isOfNumber, metric == .losses, isExtreme { aggregate = words.hasAny(["least", "fewest"]) ? .bottom : .top }
     if isOfResults, isExtreme && !isOfNumber || aggregate == .average || aggregate == .last {
       // The best trade is the best win: the condition would say nothing more.
       if !isExtreme || (metric == .wins) != (aggregate == .top) { condition = metric == .wins ? .inProfit : .inLoss }
@@ -212,6 +241,14 @@ extension QuestionReading {
   }
 
   private mutating func settleAggregate(_ words: CuedWords) {
+    // The refused are a share of all signals, which the acceptance rate tells; and so on.
+    if aggregate == .ratio, symbols.isEmpty, strategies.isEmpty, side == nil, except.isEmpty, condition == nil {
+      let shares: [QuestionMetric: QuestionMetric] = [
+        .refused: .acceptanceRate, .accepted: .acceptanceRate, .wins: .winRate, .losses: .winRate,
+        .filledOrders: .fillRate, .fills: .fillRate,
+      ]
+      if let metric, let share = shares[metric] { (self.metric, aggregate) = (share, nil) }
+    }
     // The top of what loses is what loses most.
     if condition == .inLoss, aggregate == .top, metric != .notional, words.stems.contains("best") {
       aggregate = .bottom

@@ -119,7 +119,7 @@ enum FigureWords {
     // `strategy with the worst win rate`
     let first = ["the", "any", "all", "list", "show"].contains(stems.first) ? stems.dropFirst().first : stems.first
     // `coins that lost more than 60`
-    if let group = groupWords.first(where: { $0.stem == first && $0.group != .hour })?.group,
+    if let group = groupWords.first(where: { $0.stem == first && $0.group != .hour && $0.group != .day })?.group,
       let at = stems.firstIndex(of: first ?? ""), at + 1 < stems.count,
       [
         "that", "with", "which", "who", "where", "have", "make", "lose", "win", "$condition", "in", "under", "over", "by",
@@ -181,10 +181,23 @@ enum FigureWords {
       // `the widest spread of the coins`
       let isPlain = group != .hour && group != .day && !before.contains("$strategy")
       if isPlain, before.contains("of"), superlatives.best(words) != nil { return group }
-      if before.contains(where: { best.contains($0) || ["most", "least", "highest", "lowest", "biggest"].contains($0) })
+      let isEnd = at > 0 && superlatives.best(CuedWords([stems[at - 1]])) != nil
+      if isEnd || before.contains(where: { best.contains($0) || ["most", "least", "highest", "lowest", "biggest"].contains($0) })
       {
         return group
       }
+    }
+    // There is one engine: the worst of the bots is one of the strategies.
+    if let at = stems.firstIndex(of: "engin"), at > 0, superlatives.best(CuedWords([stems[at - 1]])) != nil {
+      return .strategy
+    }
+    for lead in [["among"], ["of", "all"], ["of", "any"], ["one", "row", "a"]] where words.has(lead + ["engin"]) {
+      return .strategy
+    }
+    for (stem, group) in groupWords where words.has(["row", "a", stem]) || words.has(["row", "per", stem])
+      || words.has(["league", "table", "of", stem]) || words.has([stem, "league"]) || words.has([stem, "after", stem])
+    {
+      return group
     }
     if stems.first == "who", stems.contains("lose") || stems.contains("earn") || stems.contains("win") {
       return .strategy
@@ -208,6 +221,10 @@ enum FigureWords {
       !Set(stems[..<end]).isDisjoint(with: ["long", "short"])
     {
       stems = Array(stems[..<end])
+    }
+    // `SL is short for?`
+    if let at = stems.firstIndex(of: "short"), at + 1 < stems.count, stems[at + 1] == "for", at > 0, stems[at - 1] == "be" {
+      stems.remove(at: at)
     }
     func says(_ side: String, _ deed: String) -> Bool {
       if stems.contains(side) || (countsDeeds && stems.contains(deed)) { return true }

@@ -56,24 +56,24 @@ public struct QuestionCondition: Codable, Sendable, Equatable {
 extension QuestionCondition {
   private static let profit = [
     "in profit", "in the profit", "in the green", "in green", "in plus", "in the black", "in the plus", "at a profit",
-    "on profit", "winning", "winners", "profitable", "green", "greens", "making money",
+    "on profit", "winning", "winners", "profitable", "green", "greens",
   ]
   private static let loss = [
     "in loss", "in a loss", "in the red", "in red", "in minus", "in the minus", "at a loss", "at loss", "on loss",
-    "underwater", "under water", "losing money", "losing", "losers", "bleeding", "in the hole", "red", "reds",
+    "underwater", "under water", "losing", "losers", "bleeding", "in the hole", "red", "reds", "minus",
   ]
   /// One word that stands for the rows themselves.
   private static let nouns: Set<String> = ["losers", "winners", "underwater", "reds", "greens"]
   private static let older = [
-    "older than", "longer than", "for more than", "open over", "for over", "for at least", "for longer than",
+    "older than", "older as", "longer than", "longer as", "for more than", "open over", "for over", "for at least", "for longer than",
   ]
   private static let younger = ["younger than", "shorter than", "newer than", "for less than", "for under"]
   private static let above = [
-    "above", "over", "more than", "bigger than", "larger than", "greater than", "higher than", "exceeding",
+    "above", "over", "more than", "more as", "bigger than", "larger than", "greater than", "higher than", "exceeding",
     "worth more than",
   ]
   private static let below = [
-    "below", "under", "less than", "smaller than", "lower than", "worth less than",
+    "below", "under", "worse than", "less than", "less as", "smaller than", "lower than", "worth less than",
   ]
   /// Before `over 8h`, these say that something has lasted so long: `shorts held over 8h`, but `what did we make over 8h`.
   private static let lasting: Set<String> = ["hold", "open", "stuck", "hang", "sit", "last", "take"]
@@ -116,7 +116,7 @@ extension QuestionCondition {
         guard let lead = place(phrase), let (value, unit, end) = amount(typed, stems, lead.upperBound) else { continue }
         let before = lead.lowerBound > 0 ? stems[lead.lowerBound - 1] : ""
         let isHeld =
-          isAge || lasting.contains(before) || lead.count > 1 && !held.isDisjoint(with: stems)
+          isAge || lasting.contains(before) || ["age", "old"].contains(before) || lead.count > 1 && !held.isDisjoint(with: stems)
           || within.contains(before) && stems.contains { ["trade", "close", "exit", "position"].contains($0) }
           || lead.count > 1 && stems.contains("trade") && stems.contains { ["last", "take", "run"].contains($0) }
         guard let condition = made(relation, value, unit, isAge: isAge, isHeld: isHeld, stems) else { continue }
@@ -128,7 +128,7 @@ extension QuestionCondition {
     let isOfRows =
       !held.isDisjoint(with: stems) || stems.contains("strategy") || stems.contains("coin") || stems.contains("trade")
       || isAssumed || stems.contains("close") || stems.contains("sell") || stems.contains("everything")
-      || typed.contains { ["ones", "reds", "greens"].contains($0) }
+      || stems.contains("howmany") || typed.contains { ["ones", "reds", "greens", "anything"].contains($0) }
     guard isOfRows, !stems.contains("streak") else { return nil }
     for (phrases, condition) in [(profit, inProfit), (loss, inLoss)] {
       for phrase in phrases {
@@ -139,8 +139,8 @@ extension QuestionCondition {
             range.upperBound < stems.count
             && (held.contains(stems[range.upperBound]) || typed[range.upperBound] == "ones")
           let isSaid =
-            range.lowerBound > 0 && ["be", "and", "all"].contains(stems[range.lowerBound - 1])
-            && (!held.isDisjoint(with: stems) || stems.contains("everything"))
+            range.lowerBound > 0 && ["be", "and", "all", "anything"].contains(stems[range.lowerBound - 1])
+            && (!held.isDisjoint(with: stems) || stems.contains { ["everything", "anything"].contains($0) })
           guard isBefore || isSaid else { continue }
         }
         mark(range)
@@ -155,6 +155,8 @@ extension QuestionCondition {
   /// A number with its unit: `1k`, `500 usdt`, `5 %`, `2h`, `3 days`.
   private static func amount(_ typed: [String], _ stems: [String], _ at: Int) -> (Decimal, Unit, Int)? {
     guard at < typed.count else { return nil }
+    // `below minus 20`
+    if typed[at] == "minus", let (value, unit, end) = amount(typed, stems, at + 1) { return (-value, unit, end) }
     let digits = typed[at].prefix { $0.isNumber || $0 == "." || $0 == "-" }
     let spelled = at + 1 < typed.count ? QuestionWindow.numbers[stems[at]].flatMap { $0 > 0 ? Decimal($0) : nil } : nil
     guard var value = digits.isEmpty ? spelled : Decimal(string: String(digits)) else { return nil }
@@ -201,7 +203,9 @@ extension QuestionCondition {
       return isResult && !hasTwoEnds && !held.isDisjoint(with: stems) ? ofResult(.pnlPercent) : nil
     case .money, .none:
       if isAge || hasTwoEnds { return nil }
-      let isOfTrades = !held.isDisjoint(with: stems) || stems.contains { ["trade", "coin", "strategy"].contains($0) }
+      let isOfTrades = !held.isDisjoint(with: stems) || stems.contains {
+        ["trade", "coin", "strategy", "anything", "everything", "howmany"].contains($0)
+      }
       return isResult && isOfTrades ? ofResult(.pnl) : QuestionCondition(.value, relation, value)
     }
   }

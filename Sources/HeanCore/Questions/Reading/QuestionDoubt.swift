@@ -47,6 +47,12 @@ struct QuestionDoubt: Sendable {
         "what to compare with what was not understood: name two symbols, two strategies, two spans, or long and short",
         reading.offers)
     }
+    if reading.frame.isOfRows, reading.metric?.isOfNow == true, let window = reading.window, !window.reachesNow,
+      !reading.isOfClocks
+    {
+      return QuestionDoubt(
+        "only the present \(reading.metric?.label ?? "value") is known, not that \(window.description)", reading.offers)
+    }
     if reading.frame == .state, let window = reading.window, reading.isStateOfNow, !window.reachesNow {
       return QuestionDoubt("only how things stand now can be told, not \(window.description)", reading.offers)
     }

@@ -12,7 +12,7 @@ enum QuestionExceptions {
   private static let tails = [
     "dont count", "don't count", "doesnt count", "doesn't count", "does not count", "not counted", "not included",
     "not counting", "left out", "left aside", "stripped out", "taken out", "ignored", "excluded",
-    "excepted", "aside",
+    "excepted", "aside", "omitted",
   ].map(phrase)
 
   /// A contraction stands as two words that were typed alike.

@@ -31,14 +31,28 @@ public struct QuestionIntent: Codable, Sendable, Hashable {
   func answersSame(as other: QuestionIntent) -> Bool {
     if self == other || isOfPositions && other.isOfPositions { return true }
     if Self.same.contains(where: { [self, other].allSatisfy($0.contains) }) { return true }
-    guard [frame, other.frame].allSatisfy({ $0 == .figure || $0 == .list }) else { return false }
-    return metric != nil && metric == other.metric
+    // Whether it is safe and what would happen are told by the same plan.
+    let frames: Set<QuestionFrame> = [frame, other.frame]
+    if frames == [.safe, .whatIf], topic != nil, topic == other.topic { return true }
+    guard frames.isSubset(of: [.figure, .list]) || frames == [.compare], let metric, let second = other.metric else {
+      return false
+    }
+    return metric == second || Self.near.contains { $0.isSuperset(of: [metric, second]) }
   }
+
+  /// Metrics of which one is told with the other, or that people do not tell apart.
+  private static let near: [Set<QuestionMetric>] = [
+    [.pnl, .realized, .dayPnL], [.exposure, .notional], [.fills, .filledOrders],
+  ]
 
   /// Different words for one thing: `how old is it`, `since when is it open`.
   private static let same: [Set<QuestionIntent>] = [
     both(.positionAge, QuestionIntent(.when, topic: .position)), both(.priceAge, QuestionIntent(.when, topic: .price)),
     both(.events, QuestionIntent(.state, topic: .changes)), both(.actions, QuestionIntent(.who, topic: .any)),
+    both(.actions, QuestionIntent(.when, topic: .action)), both(.uptime, QuestionIntent(.when, topic: .start)),
+    both(.priceAge, QuestionIntent(.state, topic: .prices)), both(.stopLoss, QuestionIntent(.state, topic: .protect)),
+    [QuestionIntent(.why, topic: .drawdown), QuestionIntent(.why, topic: .loss)],
+    [QuestionIntent(.why, topic: .trading), QuestionIntent(.why, topic: .refused)],
     both(.strategies, QuestionIntent(.state, topic: .strategy)),
     both(.openOrders, QuestionIntent(.state, topic: .order)),
     // Which of these is meant is said by what is named.

@@ -65,15 +65,19 @@ public struct QuestionReader: Sendable {
     let days: [QuestionMetric?] = slots.window == .today ? [.pnl, .dayPnL] : []
     // The best or worst of the positions is one by its unrealized PnL.
     let valued: [QuestionMetric?] = [.positions, .unrealized]
+    let results: [QuestionMetric?] = [.pnl, .realized, .trades, .wins, .losses]
     let isExtreme =
-      valued.contains(intent.metric) && FigureWords.aggregate(CuedWords(slots.stems))?.isExtreme == true
+      (valued.contains(intent.metric) || results.contains(intent.metric)) && FigureWords.aggregate(CuedWords(slots.stems))?.isExtreme == true
     // Of one symbol or strategy, why it is not traded is why its signals were refused.
     let isNamed = !slots.symbols.isEmpty || !slots.strategies.isEmpty
     let causes: [QuestionTopic?] = isNamed ? [.trading, .refused] : []
     func isSame(_ other: QuestionIntent) -> Bool {
       other.answersSame(as: intent)
         || intent.frame == .why && other.frame == .why && causes.contains(other.topic) && causes.contains(intent.topic)
-        || isExtreme && valued.contains(other.metric) && other.frame != .compare
+        || isExtreme && valued.contains(intent.metric) && valued.contains(other.metric) && other.frame != .compare
+        // The best trade, the best of the wins and the highest PnL of a trade are one.
+        || isExtreme && results.contains(intent.metric) && results.contains(other.metric) && other.frame != .compare
+          && FigureWords.group(CuedWords(slots.stems)) == nil
         || days.contains(other.metric) && days.contains(intent.metric) && other.frame == intent.frame
     }
     reading.confidence = ranked.reduce(0) { $0 + (isSame($1.intent) ? $1.probability : 0) }
@@ -142,7 +146,7 @@ public struct QuestionReader: Sendable {
     reading.unusedNouns = words.nouns(without: used)
     reading.joinsNouns = words.hasAny(["and", "after", "minus", "plus", "less", "versus", "per", "over"])
     // `fees and drawdown`: both are told.
-    if reading.unusedNouns.count == 1, let noun = reading.unusedNouns.first, reading.aggregate == nil,
+    if reading.secondMetric == nil, reading.unusedNouns.count == 1, let noun = reading.unusedNouns.first, reading.aggregate == nil,
       reading.group == nil || reading.group == .side, reading.condition == nil,
       let second = QuestionMetric(noun: noun), let first = reading.metric, second != first, !first.isCounted,
       slots.stems.indices.dropFirst().dropLast().contains(where: { at in
@@ -155,15 +159,33 @@ public struct QuestionReader: Sendable {
     }
   }
 
+  /// `realized and unrealized, both please`, `equity and balance side by side`: their values are wanted, not their meanings.
+  private func readBoth(_ reading: inout QuestionReading, _ slots: QuestionSlots) -> Bool {
+    let stems = CuedWords(slots.stems)
+    let lays = [["both"], ["beside"], ["next", "to"], ["side", "by", "side"], ["in", "one", "view"], ["together"]]
+    guard reading.frame == .difference, !stems.hasAny(["differ", "mean", "explain", "what", "same"]),
+      lays.contains(where: { stems.has($0.map(QuestionWords.stem)) })
+    else { return false }
+    let metrics: [QuestionMetric] = slots.stems.compactMap { QuestionMetric(noun: $0) }
+    guard metrics.count == 2, metrics[0] != metrics[1] else { return false }
+    (reading.frame, reading.metric, reading.secondMetric) = (.figure, metrics[0], metrics[1])
+    return true
+  }
+
   private func readTerms(_ reading: inout QuestionReading, _ slots: QuestionSlots) {
+    if readBoth(&reading, slots) { return }
     // `exit` alone is another term.
     if slots.stems.contains("exit"), slots.stems.contains(QuestionWords.stem("code")) {
       reading.terms = ["exit code"]
       return
     }
-    let found = Terms.found(slots.words.words, atLeast: reading.frame == .difference ? 2 : 1)
-    if reading.frame == .define, found.isEmpty, slots.codes.isEmpty {
+    let isDifference = reading.frame == .difference
+    let found = Terms.found(slots.words.words, atLeast: isDifference ? 2 : 1)
+    let known = Terms.inGlossary(slots.words.words)
+    if isDifference, known.count + slots.strategies.count + slots.codes.count >= 2, found != known || known.isEmpty {
       // A strategy's name is a term, too.
+      (reading.terms, reading.strategies) = (slots.codes + slots.strategies + known, [])
+    } else if reading.frame == .define, slots.codes.isEmpty, found.isEmpty || known.isEmpty && !slots.strategies.isEmpty {
       (reading.terms, reading.strategies) = (slots.strategies, [])
     } else if reading.frame == .define, !slots.codes.isEmpty {
       // What a code means is asked by its name: the words around it are no terms.
@@ -175,8 +197,18 @@ public struct QuestionReader: Sendable {
 
   private func readTopic(_ reading: inout QuestionReading, _ intent: QuestionIntent, _ slots: QuestionSlots) {
     reading.topic = intent.topic
-    // When a strategy was enabled or disabled is when somebody did it.
-    if reading.frame == .when, reading.topic == .strategy { reading.topic = .action }
+    // `when does the quarantine finish`
+    let isOfGovernor = !Set(slots.stems).isDisjoint(with: ["governor", "quarantine", "softbrake"])
+    if reading.frame == .when, reading.topic == .unblock, isOfGovernor { reading.topic = .governor }
+    // When a strategy was enabled or disabled is when somebody did it; when it lost or closed is when a trade ended.
+    if reading.frame == .when {
+      switch reading.topic {
+      case .strategy: reading.topic = .action
+      case .loss: (reading.topic, reading.condition) = (.trade, reading.condition ?? .inLoss)
+      case .closed: reading.topic = .trade
+      default: break
+      }
+    }
     // `how long is it open` asks for a span, `since when` for a moment.
     if reading.frame == .when, reading.topic == .position, slots.stems.contains("howlong") {
       (reading.frame, reading.topic, reading.metric) = (.figure, nil, .positionAge)

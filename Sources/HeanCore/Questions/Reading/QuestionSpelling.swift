@@ -43,7 +43,7 @@ enum QuestionSpelling {
       return stem
     }
     // A word of English is what was meant, though no example has it.
-    if stem.count >= 5, WordMeaning.isKnown(stem) { return stem }
+    if WordMeaning.isKnown(stem) { return stem }
     // An inflection of a known word is no error.
     let root = QuestionWords.stem(stem)
     if root != stem, count(root) != nil || count(root + "e") != nil { return stem }

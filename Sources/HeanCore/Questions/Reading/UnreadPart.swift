@@ -21,7 +21,7 @@ struct UnreadPart: Sendable {
   ]
   private static let statistics = [
     "median", "percentile", "p50", "p90", "p95", "p99", "stdev", "std", "deviation", "variance", "volatility", "sharpe",
-    "sortino", "calmar", "corr", "correlation", "kurtosis", "skew", "beta", "alpha", "expectancy", "cagr", "annualized",
+    "sortino", "calmar", "corr", "correlation", "kurtosis", "skew", "beta", "alpha", "cagr", "annualized",
   ]
 
   /// Of rows only: an order by hand is placed so, and the engine runs over a weekend.
@@ -31,6 +31,7 @@ struct UnreadPart: Sendable {
   ]
   /// Behind the first word of a question about figures, these begin a condition that no slot holds.
   private static let clauses = ["when", "whenever", "once", "if", "unless", "before the", "before my", "before it"]
+  private static let sides = ["before and after", "until and since"]
   /// What a figure without a sign may be below zero: `more than 300 under water`.
   private static let below = ["under water", "underwater", "bleeding", "in the hole"]
   private static let currencies = [
@@ -44,6 +45,11 @@ struct UnreadPart: Sendable {
     "newest", "longest",
   ]
   private static let ends = ["first", "newest", "oldest", "youngest"]
+  /// Accounts and venues that are not those of this engine.
+  private static let foreign = [
+    "binance", "kraken", "coinbase", "okx", "kucoin", "bitget", "bitmex", "second account", "other account",
+    "other accounts", "other bot", "brother s", "sister s", "friend s", "brothers", "friends", "neighbour s",
+  ]
   private static let hits = [
     "was stopped", "were stopped", "got stopped", "been stopped", "was hit", "were hit", "got hit",
   ]
@@ -73,6 +79,8 @@ struct UnreadPart: Sendable {
       message = "when a position was \(word) cannot be asked so: say for example \"positions older than 2h\""
     } else if let unread = UnreadAssumption.message(text, reading) {
       message = unread
+    } else if let words = Self.sides.first(where: has) {
+      message = "two times (\"\(words) …\") can be told one after the other only"
     } else if reading.condition?.subject == .value, let words = Self.below.first(where: has) {
       message = "the condition (\"\(words)\") was not understood"
     } else if [.figure, .list, .compare].contains(reading.frame),
@@ -83,6 +91,8 @@ struct UnreadPart: Sendable {
       message = "the condition (\"\(words)\") was not understood"
     } else if let rank = Self.ranks.first(where: { rank in Self.extremes.contains { has("\(rank) \($0)") } }) {
       message = "the rank (\"\(rank)\") was not understood: only the first and the last are known"
+    } else if reading.frame.isAboutEngine, let name = Self.foreign.first(where: has) {
+      message = "hean asks one engine only, and knows nothing of \"\(name)\""
     } else if reading.isOfLevels, Self.hits.contains(where: has) {
       message = "what a position was stopped out at is not kept"
     } else if reading.aggregate == .ratio, reading.isWhole, reading.metric?.isRatio == false {

@@ -8,7 +8,8 @@ extension QuestionWindow {
   static let numbers = Dictionary(spelled.map { (QuestionWords.stem($0.key), $0.value) }) { first, _ in first }
   private static let spelled = [
     "a": 1, "an": 1, "one": 1, "couple": 2, "two": 2, "few": 3, "three": 3, "four": 4, "five": 5, "six": 6, "ten": 10,
-    "twelve": 12, "twenty": 20, "thirty": 30, "half": 0,
+    "seven": 7, "eight": 8, "nine": 9, "eleven": 11, "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40,
+    "fortyfive": 45, "sixty": 60, "ninety": 90, "half": 0,
   ]
   static let days = [
     "monday": 1, "tuesday": 2, "wednesday": 3, "thursday": 4, "friday": 5, "saturday": 6, "sunday": 7, "mon": 1,
@@ -55,19 +56,30 @@ extension QuestionWindow {
     // But `which hour of the day` is about all days.
     case "day" where before == "the" && ["on", "of", "for"].contains(further) && (at < 3 || stems[at - 3] != "hour"):
       return words(.today, before: 2)
+    // `the night's result`
+    case "day" where before == "this": return words(.today, before: 1)
+    case "night" where at == 0 && at + 1 < stems.count && ["pnl", "lose", "profit", "result", "trade"].contains(stems[1]):
+      return words(.sinceClock(18 * 3600))
     case "night" where before == "the" && ["of", "during", "in", "over"].contains(further):
       return words(.sinceClock(18 * 3600), before: 2)
     case "morning" where before == "this": return words(.today, before: 1)
+    case "morning" where ["since", "from"].contains(before): return words(.today, before: 1)
+    case "evening", "night":
+      // `since yesterday evening`
+      guard before == "yesterday" else { return evening(stems, at, before) }
+      return words(.sinceClock(18 * 3600), before: ["since", "from"].contains(further) ? 2 : 1)
     case "yesterday" where ["since", "after"].contains(before): return words(.sinceYesterday, before: 1)
     case "yesterday": return words(.yesterday, before: before == "from" ? 1 : 0)
     // What happened at night is asked for in the night and in the morning.
     case "tonight", "overnight":
       return words(.sinceClock(18 * 3600), before: ["last", "this"].contains(before) ? 1 : 0)
-    case "evening" where ["last", "this"].contains(before), "night" where ["last", "this"].contains(before):
-      return words(.sinceClock(18 * 3600), before: 1)
     case "afternoon" where before == "this": return words(.sinceClock(12 * 3600), before: 1)
     default: return nil
     }
+  }
+
+  private static func evening(_ stems: [String], _ at: Int, _ before: String) -> (QuestionWindow, Range<Int>)? {
+    ["last", "this"].contains(before) ? (.sinceClock(18 * 3600), (at - 1)..<(at + 1)) : nil
   }
 
   /// `this week`, `last week`, `month to date`, `last month`.
@@ -166,7 +178,8 @@ extension QuestionWindow {
     let typed = days[word.plain] == nil ? word.typed.lowercased() : word.plain
     // `mondays trades`
     let own =
-      typed.hasSuffix("'s") ? String(typed.dropLast(2)) : typed.hasSuffix("s") ? String(typed.dropLast()) : typed
+      typed.hasSuffix("'s")
+      ? String(typed.dropLast(2)) : typed.hasSuffix("days") ? String(typed.dropLast()) : typed
     if let day = days[own], !["next", "until", "by"].contains(before) {
       mark((["on", "last", "this", "for", "of", "from"].contains(before) ? at - 1 : at)..<(at + 1))
       return .weekday(day)
@@ -183,7 +196,8 @@ extension QuestionWindow {
     guard ["since", "after", "from"].contains(before) else { return nil }
     let typed = words[at].typed.lowercased()
     let end = openEnd(words[(at + 1)...].map { $0.typed.lowercased() }[...])
-    if let day = days[words[at].plain] ?? days[typed], before != "from" || end != nil {
+    let isSpan = before == "from" && at + 1 < words.count && ["to", "until", "till"].contains(words[at + 1].stem)
+    if let day = days[words[at].plain] ?? days[typed], !isSpan || end != nil {
       mark((at - 1)..<(at + 1 + (end ?? 0)))
       return day == 1 ? .week : .sinceWeekday(day)
     }

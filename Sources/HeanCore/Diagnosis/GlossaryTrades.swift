@@ -1,0 +1,72 @@
+extension Term {
+  /// Of orders, trades and figures of the account.
+  static let trades: [Term] = [
+    Term(
+      "order", ["orders"], "A wish to buy or sell, as it is sent to the exchange.",
+      "'\(.query(.orders))' lists the open ones; rejected ones are counted, never listed."),
+    Term(
+      "position", ["positions"], "What is held of a symbol: long or short, with its size.",
+      "One a symbol is the rule; '\(.query(.positions))' lists them."),
+    Term(
+      "trade", ["closed trade", "round trip", "trades"], "A position from its entry to its close, with its realized PnL.",
+      "The engine's total_trades counts fills instead: '\(.query(.analytics))'."),
+    Term(
+      "decision", ["decisions"], "What the engine made of a signal: an order, or a refusal with its reason.",
+      "'\(.query(.funnel))' counts them."),
+    Term(
+      "refusal", ["refused", "refused signal"], "A signal that a gate of the engine turned down; no order was made of it.",
+      "Its reason codes say which gate: '\(.query(.funnel))'."),
+    Term(
+      "rejection", ["rejected", "rejected order"], "An order that the exchange, or the router before it, did not take.",
+      "The engine counts rejected orders and lists none."),
+    Term(
+      "gate", ["gates"], "One place in the engine where a signal can be stopped.",
+      "'\(.query(.why))' asks all sixteen of them in their order."),
+    Term(
+      "size", ["position size", "order size", "quantity"], "How much of the coin is held or ordered.",
+      "In units of the coin; times the price it is the notional."),
+    Term(
+      "volume", ["turnover"], "Notional of all that was traded, added up.", "From the filled orders on the engine's list."),
+    Term(
+      "day pnl", ["daily pnl", "pnl of the day"], "Profit and loss since midnight, realized and unrealized.",
+      "Since the engine's start, when that was later."),
+    Term(
+      "peak equity", ["high water mark", "equity peak"], "The highest equity so far; drawdown is measured from it.",
+      "The governor keeps it: '\(.query(.governor))'."),
+    Term(
+      "max drawdown", ["maximum drawdown", "mdd"], "The deepest drawdown that there ever was.",
+      "The engine keeps no history of a true equity, so only the present one is known."),
+    Term(
+      "free margin", ["buying power"], "Money that is left for new positions.", "Equity less the margin used."),
+    Term(
+      "stop distance", ["distance to stop"], "How far the mark price is from the stop loss.",
+      "In percent of the mark price; negative when it is beyond the stop."),
+    Term(
+      "funding rate", ["funding", "funding payment"],
+      "What longs pay to shorts, or shorts to longs, so that a perpetual stays near the spot price.",
+      "The engine sends no funding payments."),
+    Term(
+      "perpetual", ["perp", "perps", "perpetual future"], "A future without an end: held for as long as its margin lasts.",
+      "All symbols of this engine are perpetuals against USDT."),
+    Term(
+      "stale price", ["stale", "stale prices", "price age"], "A price that is older than it should be.",
+      "'\(.query(.why))' tells the age of each."),
+    Term(
+      "holding time", ["trade duration", "hold time"], "How long a position was open before it was closed.",
+      "From entry to close, as the engine dates them."),
+    Term(
+      "audit log", ["audit", "audit trail"], "What this console sent to engines, with what came of it.",
+      "'\(.query(.audit))' shows it; what others sent is not in it."),
+    Term(
+      "restart", ["engine restart"], "Stops the engine and starts it again.",
+      "It clears the latch and forgets paper positions and counters: '\(.operation(.engineRestart))'."),
+    Term(
+      "resume", [], "Lets a paused engine judge signals again.", "A latch stays, and so does a tripped kill switch."),
+    Term(
+      "panic", [], "Stops the engine, closes every position and proves that the account is flat.",
+      "'\(.operation(.panic))' shows what it would do before it asks."),
+    Term(
+      "close all", ["close-all", "close everything"], "Closes every open position at the market.",
+      "The engine goes on and may open new ones: '\(.operation(.closeAllPositions))'."),
+  ]
+}
