@@ -125,7 +125,7 @@ extension Term {
     Term(
       "market order", ["market"], "Trades at once at whatever price there is.", "Closes are reduce-only market orders."),
     Term(
-      "maker", ["taker", "maker and taker"], "A maker waits in the book, a taker takes from it and pays more.",
+      "maker", ["maker fee"], "A maker waits in the book, a taker takes from it and pays more.",
       "Practice: 0.02 % and 0.055 %."),
     Term(
       "time in force", ["tif", "gtc", "ioc"], "How long an order stands.", "This engine takes none: the router decides."

@@ -20,6 +20,18 @@ extension Term {
       "rejection", ["rejected", "rejected order"], "An order that the exchange, or the router before it, did not take.",
       "The engine counts rejected orders and lists none."),
     Term(
+      "taker", ["taker fee"], "Who takes from the book at once, and pays more for it than a maker.",
+      "The engine's closes are market orders, so they take."),
+    Term(
+      "trace", [], "The way of one signal through the gates, up to its order and fill.",
+      "'\(.query(.trace, "last"))' shows that of the last signal."),
+    Term(
+      "losing streak", ["loss streak", "winning streak"], "Closed trades with losses, or profits, one after another.",
+      "Counted by the times at which they were closed."),
+    Term(
+      "cancel", ["cancel all", "cancel-all"], "Takes an open order back; positions stay as they are.",
+      "Rejected or filled orders cannot be cancelled: '\(.query(.orders))'."),
+    Term(
       "gate", ["gates"], "One place in the engine where a signal can be stopped.",
       "'\(.query(.why))' asks all sixteen of them in their order."),
     Term(

@@ -90,7 +90,9 @@ struct LabelledQuestion: Sendable {
       }
       // The best trade, the best of the wins and the highest realized PnL of a trade are one.
       let results = ["trades", "wins", "losses", "realized"]
-      let isOfTrades = reading.metric == .realized && reading.aggregate?.isExtreme == true && reading.group == nil
+      let isOfTrades =
+        reading.metric == .realized && reading.group == nil
+        && (reading.aggregate?.isExtreme == true || reading.aggregate == .last)
       guard
         meaning["about"] == reading.metric?.rawValue ?? reading.topic?.rawValue
           || reading.secondMetric != nil && meaning["about"] == reading.secondMetric?.rawValue
@@ -108,9 +110,19 @@ struct LabelledQuestion: Sendable {
           || Self.takes(meaning["window"], reading.window)
           || reading.secondWindow != nil && Self.takes(meaning["window"], reading.secondWindow))
         && meaning["except"] == Self.list(reading.except)
-        && Self.condition(meaning["condition"]) == reading.condition.map { Self.text($0) }
+        && Self.takesCondition(meaning, reading, isOfTrades: isOfTrades)
         && Self.takesRows(meaning, reading)
     }
+  }
+
+  private static func takesCondition(
+    _ meaning: [String: String], _ reading: QuestionReading, isOfTrades: Bool
+  ) -> Bool {
+    let read = reading.condition.map { text($0) }
+    if condition(meaning["condition"]) == read { return true }
+    // Of the wins all are in profit.
+    return isOfTrades && meaning["condition"] == nil
+      && read == ["wins": "in_profit", "losses": "in_loss"][meaning["about"] ?? ""]
   }
 
   /// A figure without an aggregate and its list are the same answer, shorter or longer; so are the rows of a group.

@@ -34,6 +34,12 @@ extension QuestionReading {
     }
     if metric == .riskDistance { aggregate = nil }
     if metric == .wins, condition == .inProfit { condition = nil }
+    if metric == .losses, condition == .inLoss { condition = nil }
+    if metric == .dayPnL, group != nil { metric = .pnl }
+    // The longest is the oldest, whatever else is said to be lost.
+    if metric == .positionAge || metric == .tradeDuration, aggregate == .bottom, words.says("longest") {
+      aggregate = .top
+    }
     // `deepest under water` is the lowest.
     if metric == .unrealized, aggregate == .top, words.stems.contains("deepest") { aggregate = .bottom }
     // Bids buy, and offers sell.
@@ -49,7 +55,9 @@ extension QuestionReading {
     (("win", "lose"), (.wins, .losses)), (("accept", "refuse"), (.accepted, .refused)),
     (("signal", "trade"), (.signals, .trades)), (("order", "fill"), (.orders, .filledOrders)),
     (("signal", "order"), (.signals, .orders)), (("signal", "accept"), (.signals, .accepted)),
-    (("signal", "refuse"), (.signals, .refused)),
+    (("signal", "refuse"), (.signals, .refused)), (("stoploss", "takeprofit"), (.stopLoss, .takeProfit)),
+    (("stop", "target"), (.stopLoss, .takeProfit)), (("entry", "markprice"), (.entryPrice, .price)),
+    (("entry", "mark"), (.entryPrice, .price)), (("entry", "price"), (.entryPrice, .price)),
   ]
   private var namesNothing: Bool { symbols.isEmpty && strategies.isEmpty }
   private var isExtreme: Bool { aggregate?.isExtreme == true }
@@ -88,6 +96,15 @@ extension QuestionReading {
   }
 
   private mutating func settleCondition(_ words: CuedWords) {
+    // `which strategies are losing money`
+    if condition == nil, aggregate == nil, group == .strategy || group == .symbol, frame != .compare,
+      [.pnl, .realized, .unrealized].contains(metric)
+    {
+      let (isGain, isLoss) = (
+        words.says("winning") || words.says("profitable") || words.says("making"), words.says("losing")
+      )
+      if isGain != isLoss { condition = isGain ? .inProfit : .inLoss }
+    }
     // `realized losses of the week` are those of the losing trades alone.
     if metric == .realized, condition == nil, aggregate == nil, words.says("losses"),
       !words.hasAny(["profit", "gain", "win"])
@@ -162,10 +179,12 @@ extension QuestionReading {
     // `are we more long than short`
     if frame == .compare, group == nil, words.hasAny(["long"]), words.hasAny(["short"]) { group = .side }
     // `accepted against refused today`
-    if frame == .compare, symbols.count + strategies.count < 2, group == nil, secondWindow == nil,
+    if frame == .compare || metric == .stopLoss || metric == .takeProfit, aggregate != .average,
+      symbols.count + strategies.count < 2, group == nil, secondWindow == nil,
       let pair = Self.pairs.first(where: { words.hasAny([$0.words.0]) && words.hasAny([$0.words.1]) })
     {
-      (frame, metric, secondMetric, aggregate) = (.figure, pair.metrics.0, pair.metrics.1, .count)
+      (frame, metric, secondMetric) = (.figure, pair.metrics.0, pair.metrics.1)
+      aggregate = pair.metrics.0.isCounted ? .count : nil
     }
     // Each side has the exposure of its own.
     if frame == .compare, metric == .longExposure || metric == .shortExposure { metric = .exposure }

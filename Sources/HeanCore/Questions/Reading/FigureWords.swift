@@ -136,6 +136,10 @@ enum FigureWords {
     for phrase in [["by", "the", "hour"], ["hour", "by", "hour"], ["hour", "after", "hour"], ["hour", "breakdown"]]
     where words.has(phrase) { return .hour }
     if words.has(["day", "by", "day"]) { return .day }
+    if words.has(["hour", "of", "day"]) || words.has(["hour", "of", "the", "day"]) { return .hour }
+    if words.has(["howmany", "long", "howmany", "short"]) || words.has(["howmany", "short", "howmany", "long"]) {
+      return .side
+    }
     // `how many trades an hour`
     if stems.contains("howmany") {
       for (unit, group) in [("hour", QuestionGroup.hour), ("day", .day)] where words.has(["an", unit]) || words.has(["a", unit]) {

@@ -99,7 +99,8 @@ extension QuestionCondition {
   /// Takes the condition that a question names; its words are marked as slots.
   /// - Parameter isAssumed: whether the question assumes something: its figures are moves of prices then.
   static func take(from words: inout QuestionWords, isAssumed: Bool = false) -> QuestionCondition? {
-    let typed = words.words.map { $0.typed.lowercased() }
+    // Without typing errors; a term of several words stands as it was typed.
+    let typed = words.words.map { $0.plain.contains(" ") ? $0.typed.lowercased() : $0.plain }
     let stems = words.stems
     func place(_ phrase: String) -> Range<Int>? {
       let parts = phrase.split(separator: " ").map(String.init)
@@ -159,6 +160,9 @@ extension QuestionCondition {
     if typed[at] == "minus", let (value, unit, end) = amount(typed, stems, at + 1) { return (-value, unit, end) }
     let digits = typed[at].prefix { $0.isNumber || $0 == "." || $0 == "-" }
     let spelled = at + 1 < typed.count ? QuestionWindow.numbers[stems[at]].flatMap { $0 > 0 ? Decimal($0) : nil } : nil
+    if typed[at] == "half", let percent = stems[at...].prefix(3).firstIndex(of: "percent") {
+      return (Decimal(string: "0.5") ?? 0, .percent, percent + 1)
+    }
     guard var value = digits.isEmpty ? spelled : Decimal(string: String(digits)) else { return nil }
     let spans: [String: Decimal] = [
       "second": 1, "minute": 60, "hour": 3600, "day": 86_400, "week": 604_800, "s": 1, "m": 60, "h": 3600, "d": 86_400,

@@ -24,6 +24,9 @@ struct QuestionDoubt: Sendable {
       return QuestionDoubt(
         "\"\(name)\" is no symbol or strategy of this engine, and no word that hean knows", reading.offers)
     }
+    if let name = reading.nearNames.first {
+      return QuestionDoubt("whether \"\(name)\" means a symbol was not understood", reading.offers)
+    }
     if let part = UnreadPart(question, reading) { return QuestionDoubt(part.message) }
     if reading.unusedWords.count > 1 {
       let words = reading.unusedWords.prefix(3).map { "\"\($0)\"" }.joined(separator: ", ")

@@ -88,6 +88,8 @@ enum QuestionExceptions {
       }
       // `leave doge alone` is about doge.
       guard !mine.isEmpty, next >= typed.count || typed[next] != "alone" else { continue }
+      // `how much minus on link`
+      if lead == ["minus"], at > 0, ["howmuch", "howmany", "much", "in"].contains(words.words[at - 1].stem) { continue }
       // `take btc out`
       if ["take", "taking"].contains(lead[0]), lead.count == 1 {
         guard next < typed.count, typed[next] == "out" else { continue }

@@ -116,6 +116,16 @@ public enum QuestionMetric: String, Codable, Sendable, CaseIterable {
 }
 
 extension QuestionMetric {
+  /// Nouns of the field, as stems, that only say what it is a figure of.
+  var impliedNouns: Set<String> {
+    switch self {
+    case .acceptanceRate, .refused, .reasons, .accepted: ["signal"]
+    case .fillRate, .filledOrders, .fills, .rejectedOrders, .openOrders: ["fill", "order"]
+    case .freeMargin: ["margin"]
+    default: []
+    }
+  }
+
   private static let nouns: [String: QuestionMetric] = [
     "stoploss": .stopLoss, "takeprofit": .takeProfit, "equity": .equity, "balance": .balance,
     "margin": .margin, "freemargin": .freeMargin, "realized": .realized, "unrealized": .unrealized,

@@ -107,7 +107,10 @@ struct QuestionNames: Sendable, Equatable {
     // The operator of an engine that trades it seldom means another link than the coin.
     let typed = word.typed.lowercased()
     let isOfMachines = !Self.connections.isDisjoint(with: words.map(\.stem))
-    if typed == "link", isOfMachines || before == "lose", !Self.afterSymbol.contains(after ?? "") { return false }
+    let isOfVenue = ["exchange", "bybit", "network", "internet", "connect"].contains(before ?? "")
+    if typed == "link", isOfVenue || (isOfMachines || before == "lose") && !Self.afterSymbol.contains(after ?? "") {
+      return false
+    }
     if typed == "link", !isOfMachines,
       !["weakest", "worst"].contains(before ?? ""),
       !["to", "between", "in", "i"].contains(after ?? ""),
@@ -116,6 +119,8 @@ struct QuestionNames: Sendable, Equatable {
       return true
     }
     // `move the stop on ton to 5.80`
+    let isDealt = before == "the" && at > 1 && ["sell", "close", "buy", "flatten"].contains(words[at - 2].stem)
+    if typed == "ton", isDealt { return true }
     if typed == "ton", ["on", "of", "for", "my", "close", "our"].contains(before ?? "") { return true }
     // `how close is ton to its stop`
     let isNearLevel =
@@ -169,7 +174,7 @@ struct QuestionNames: Sendable, Equatable {
     "inventory": ([], []), "impulse": ([], []),
     "correlation": (["the"], ["between", "of"]),
     "neutral": (["market", "delta", "be"], []), "arb": ([], []),
-    "maker": ([], ["fee", "fill", "order", "price", "volum", "rate", "or", "and", "tak", "taker", "share", "versus", "split"]),
+    "maker": (["money"], ["fee", "fill", "order", "price", "volum", "rate", "or", "and", "tak", "taker", "share", "versus", "split"]),
   ]
 
   /// Marks the words that name a strategy as slots: its id, or a part that only it has.

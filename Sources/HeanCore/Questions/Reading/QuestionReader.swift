@@ -139,9 +139,10 @@ public struct QuestionReader: Sendable {
     reading.aggregate = reading.frame == .figure ? FigureWords.aggregate(words) : nil
     reading.side = FigureWords.side(slots.stems, countsDeeds: true)
     reading.settleFigure(words, terms: Terms.inGlossary(slots.words.words))
-    guard reading.frame != .difference else { return }
+    if reading.frame == .difference { _ = readBoth(&reading, slots, isCompared: true) }
+    guard reading.frame != .difference, reading.secondMetric == nil else { return }
     let used = [intent.metric, reading.metric].compactMap(\.self).reduce(into: Set<String>()) {
-      $0.formUnion(cues.explained($1, words))
+      $0.formUnion(cues.explained($1, words).union($1.impliedNouns))
     }
     reading.unusedNouns = words.nouns(without: used)
     reading.joinsNouns = words.hasAny(["and", "after", "minus", "plus", "less", "versus", "per", "over"])
@@ -160,20 +161,21 @@ public struct QuestionReader: Sendable {
   }
 
   /// `realized and unrealized, both please`, `equity and balance side by side`: their values are wanted, not their meanings.
-  private func readBoth(_ reading: inout QuestionReading, _ slots: QuestionSlots) -> Bool {
+  /// - Parameter isCompared: whether the question was found to ask for figures, so that no word has to say so.
+  private func readBoth(_ reading: inout QuestionReading, _ slots: QuestionSlots, isCompared: Bool) -> Bool {
     let stems = CuedWords(slots.stems)
     let lays = [["both"], ["beside"], ["next", "to"], ["side", "by", "side"], ["in", "one", "view"], ["together"]]
-    guard reading.frame == .difference, !stems.hasAny(["differ", "mean", "explain", "what", "same"]),
-      lays.contains(where: { stems.has($0.map(QuestionWords.stem)) })
+    guard !stems.hasAny(["differ", "mean", "explain", "what", "same"]),
+      isCompared || lays.contains(where: { stems.has($0.map(QuestionWords.stem)) })
     else { return false }
     let metrics: [QuestionMetric] = slots.stems.compactMap { QuestionMetric(noun: $0) }
     guard metrics.count == 2, metrics[0] != metrics[1] else { return false }
-    (reading.frame, reading.metric, reading.secondMetric) = (.figure, metrics[0], metrics[1])
+    (reading.frame, reading.metric, reading.secondMetric, reading.terms) = (.figure, metrics[0], metrics[1], [])
     return true
   }
 
   private func readTerms(_ reading: inout QuestionReading, _ slots: QuestionSlots) {
-    if readBoth(&reading, slots) { return }
+    if reading.frame == .difference, readBoth(&reading, slots, isCompared: false) { return }
     // `exit` alone is another term.
     if slots.stems.contains("exit"), slots.stems.contains(QuestionWords.stem("code")) {
       reading.terms = ["exit code"]
@@ -208,6 +210,11 @@ public struct QuestionReader: Sendable {
       case .closed: reading.topic = .trade
       default: break
       }
+      if reading.topic == .trade, reading.condition == nil {
+        let stems = Set(slots.stems)
+        let (isGood, isBad) = (!stems.isDisjoint(with: ["win", "profit", "gain", "good", "green"]), stems.contains("lose"))
+        if isGood != isBad { reading.condition = isGood ? .inProfit : .inLoss }
+      }
     }
     // `how long is it open` asks for a span, `since when` for a moment.
     if reading.frame == .when, reading.topic == .position, slots.stems.contains("howlong") {
@@ -226,7 +233,8 @@ public struct QuestionReader: Sendable {
       slots.stems,
       countsDeeds: [.state, .when].contains(reading.frame)
         || [.placeOrder, .cancelOrder, .order].contains(reading.topic))
-    if reading.topic == .cancelOrder, slots.stems.contains("bid") { reading.side = .long }
+    if [.cancelOrder, .order, .placeOrder].contains(reading.topic), slots.stems.contains("bid") { reading.side = .long }
+    if reading.frame == .when, reading.topic == .unblock { reading.side = nil }
     // `how do i stop it from buying doge`
     if reading.frame == .howTo, let topic = reading.topic, [.stop, .pause].contains(topic), !reading.symbols.isEmpty,
       let verb = slots.stems.firstIndex(where: { ["stop", "pause", "prevent"].contains($0) }),

@@ -54,6 +54,8 @@ public struct QuestionReading: Codable, Sendable, Equatable {
   public var unusedNouns: [String] = []
   /// Whether a word stands in it that sets one figure beside another: `fees and drawdown`, `profit after fees`.
   public var joinsNouns = false
+  /// Unknown words that are nearly the ticker of a symbol, in lower case.
+  public var nearNames: [String] = []
   /// Words that no slot has taken and that no example has, in lower case.
   public var unusedWords: [String] = []
   /// Whether at least half of the words that are no names, times or numbers are not known.

@@ -104,6 +104,7 @@ struct QuestionSlots: Sendable {
     reading.unknownWords = content.filter { typed in
       typed.allSatisfy { $0.isLetter || $0 == "_" } && (!QuestionSpelling.knows(typed) || isNearName(typed))
     }
+    reading.nearNames = reading.unknownWords.filter(isNearName)
     let strange = reading.unknownWords.count { $0.allSatisfy(\.isLetter) }
     reading.isMostlyUnknown = strange > 0 && strange * 2 >= content.count { $0.allSatisfy(\.isLetter) }
     return reading

@@ -46,7 +46,8 @@ enum QuestionVocabulary {
     "trds": "trade", "tradin": "trading", "posit": "position", "poss": "position", "2moro": "tomorrow", "abt": "about",
     "bal": "balance", "mrgn": "margin", "sprd": "spread", "unreal": "unrealized", "unrlzd": "unrealized", "ppl": "people",
     "shot": "shot", "perf": "performance", "yr": "year", "mornin": "morning", "hav": "have",
-    "realizd": "realized", "nm": "number", "cnt": "count", "rlzd": "realized", "thx": "thanks", "hw": "how", "wich": "which", "pnls": "pnl", "liqd": "liquidate",
+    "realizd": "realized", "nm": "number", "cnt": "count", "rlzd": "realized", "thx": "thanks", "lst": "last", "nxt": "next",
+    "prft": "profit", "proft": "profit", "fctr": "factor", "tody": "today", "mo": "month", "mnth": "month", "hw": "how", "wich": "which", "pnls": "pnl", "liqd": "liquidate",
   ]
 
   /// Inflected and irregular forms, and words that mean the same in every question.

@@ -57,7 +57,9 @@ enum Terms {
 
   private static func candidates(_ words: [QuestionWords.Word]) -> [String] {
     words.filter { !$0.isSlot && !fillers.contains($0.stem) && !fillers.contains($0.typed.lowercased()) }.map { word in
-      let full = QuestionVocabulary.written[word.typed.lowercased()] ?? word.typed.lowercased()
+      let typed = word.typed.lowercased()
+      // What is no term as it was typed may be one without its typing error.
+      let full = QuestionVocabulary.written[typed] ?? (inGlossary(typed) == nil ? word.plain : typed)
       return full.replacing(" ", with: "_")
     }
   }

@@ -31,6 +31,9 @@ struct UnreadPart: Sendable {
   ]
   /// Behind the first word of a question about figures, these begin a condition that no slot holds.
   private static let clauses = ["when", "whenever", "once", "if", "unless", "before the", "before my", "before it"]
+  private static let counted = ["days", "weeks", "months", "hours"].flatMap { unit in
+    ["green", "red", "winning", "losing", "good", "bad", "profitable", "many"].map { "\($0) \(unit)" }
+  }
   private static let sides = ["before and after", "until and since"]
   /// What a figure without a sign may be below zero: `more than 300 under water`.
   private static let below = ["under water", "underwater", "bleeding", "in the hole"]
@@ -64,7 +67,7 @@ struct UnreadPart: Sendable {
     if let slot = reading.unusedSlot {
       message = "\(reading.metric?.label ?? reading.topic?.label ?? "this") cannot be narrowed to \(slot)"
     } else if narrows, reading.except.isEmpty, reading.topic != .avoidSymbol || has("except"),
-      let words = Self.exceptions.first(where: has)
+      let words = Self.exceptions.first(where: has), words != "keep" || reading.takesKeep(text)
     {
       message = "the exception (\"\(words)\") was not understood: name what is meant instead"
     } else if narrows, reading.takesConditions,
@@ -72,13 +75,15 @@ struct UnreadPart: Sendable {
     {
       message = "the condition (\"\(words)\") was not understood"
     } else if [.figure, .list].contains(reading.frame), reading.number == nil,
-      let rank = Self.ends.first(where: has), ![.positionAge, .priceAge].contains(reading.metric)
+      let rank = Self.ends.first(where: has), !text.hasSuffix(" first "), ![.positionAge, .priceAge].contains(reading.metric)
     {
       message = "which \"\(rank)\" is meant was not understood"
     } else if reading.isOfNow, reading.window != nil, let word = Self.openings.first(where: has) {
       message = "when a position was \(word) cannot be asked so: say for example \"positions older than 2h\""
     } else if let unread = UnreadAssumption.message(text, reading) {
       message = unread
+    } else if reading.aggregate == .count, reading.group == nil, let words = Self.counted.first(where: has) {
+      message = "hean does not count \(words)"
     } else if let words = Self.sides.first(where: has) {
       message = "two times (\"\(words) …\") can be told one after the other only"
     } else if reading.condition?.subject == .value, let words = Self.below.first(where: has) {
@@ -87,7 +92,9 @@ struct UnreadPart: Sendable {
       let words = Self.clauses.first(where: { text.dropFirst(2).contains(" \($0) ") }), reading.metric != .riskDistance
     {
       message = "the condition (\"\(words) …\") was not understood"
-    } else if [.figure, .list, .compare].contains(reading.frame), let words = Self.origins.first(where: has) {
+    } else if [.figure, .list, .compare].contains(reading.frame), reading.metric != .actions,
+      let words = Self.origins.first(where: has)
+    {
       message = "the condition (\"\(words)\") was not understood"
     } else if let rank = Self.ranks.first(where: { rank in Self.extremes.contains { has("\(rank) \($0)") } }) {
       message = "the rank (\"\(rank)\") was not understood: only the first and the last are known"
@@ -131,6 +138,12 @@ struct UnreadPart: Sendable {
 }
 
 extension QuestionReading {
+  /// Whether "keep" can say what is left out: not in `earn its keep`, `keep me posted`, `stop it but keep the positions`.
+  fileprivate func takesKeep(_ text: String) -> Bool {
+    if [.watch, .stop, .pause, .restart].contains(topic) { return false }
+    return !text.contains(" its keep ")
+  }
+
   fileprivate var isOfLevels: Bool { frame.isOfRows && (metric == .stopLoss || metric == .takeProfit) }
   fileprivate var isOfNow: Bool { [.figure, .list].contains(frame) && metric?.isOfNow == true }
 
@@ -146,6 +159,7 @@ extension QuestionReading {
     switch words {
     case "between", "half": window != nil
     case "because of": frame == .howTo
+    case "part of": metric?.isRatio == true || aggregate == .ratio
     case "below": metric == .drawdown
     default: false
     }
@@ -175,7 +189,8 @@ extension QuestionReading {
           || condition == nil && (topic == .enableStrategy || topic == .disableStrategy)
       case .whatIf: condition == nil || topic == .close && condition?.subject == .pnl
       case .define, .difference, .forecast, .advice, .secret, .outside: true
-      case .safe, .when, .who: false
+      case .when: topic == .trade
+      case .safe, .who: false
       }
     if let name = unusedName { return name }
     if frame == .figure || frame == .list, metric?.isOfAccount == true, let name = (symbols + strategies).first {
