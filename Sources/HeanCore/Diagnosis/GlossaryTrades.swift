@@ -26,9 +26,6 @@ extension Term {
       "trace", [], "The way of one signal through the gates, up to its order and fill.",
       "'\(.query(.trace, "last"))' shows that of the last signal."),
     Term(
-      "losing streak", ["loss streak", "winning streak"], "Closed trades with losses, or profits, one after another.",
-      "Counted by the times at which they were closed."),
-    Term(
       "cancel", ["cancel all", "cancel-all"], "Takes an open order back; positions stay as they are.",
       "Rejected or filled orders cannot be cancelled: '\(.query(.orders))'."),
     Term(

@@ -137,8 +137,8 @@ struct LabelledQuestion: Sendable {
       || reading.secondMetric != nil
     return frame == reading.frame.rawValue
       || isPlain && rows.contains(frame ?? "") && rows.contains(reading.frame.rawValue)
-      || reading.group != nil && reading.number != nil && reading.aggregate?.isExtreme == true
-        && frame == QuestionFrame.list.rawValue
+      || (reading.group != nil || reading.metric == .realized) && reading.number != nil
+        && reading.aggregate?.isExtreme == true && frame == QuestionFrame.list.rawValue
       || isOfMany && (rows + [QuestionFrame.compare.rawValue]).contains(frame ?? "")
   }
 
@@ -166,7 +166,7 @@ struct LabelledQuestion: Sendable {
     let isOfPositions = reading.metric?.isOfNow == true && reading.aggregate?.isExtreme == true
     let groups = [meaning["group"], isOfPositions && meaning["group"] == "symbol" ? nil : meaning["group"]]
     // Reasons are told by reason, whether that is said or not.
-    if reading.metric == .reasons, reading.group == .reason, meaning["group"] == nil {
+    if reading.metric == .reasons, [nil, "reason"].contains(meaning["group"]), reading.number == nil {
       return [nil, "top", reading.aggregate?.rawValue].contains(aggregate) || meaning["frame"] == "list"
     }
     // A row a symbol is a list by symbol, and the first so many of groups are those of their list.
@@ -175,7 +175,7 @@ struct LabelledQuestion: Sendable {
     {
       return true
     }
-    if reading.group != nil, reading.aggregate?.isExtreme == true, let number = reading.number,
+    if reading.group != nil || reading.metric == .realized, reading.aggregate?.isExtreme == true, let number = reading.number,
       meaning["number"] == "\(number)", meaning["frame"] == "list",
       [nil, reading.group?.rawValue].contains(meaning["group"])
     {

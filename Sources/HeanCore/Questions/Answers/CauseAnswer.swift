@@ -34,7 +34,7 @@ struct CauseAnswer: Sendable {
     if let symbol = answer.reading.symbols.first {
       if let held = snapshot.openPositions?.first(where: { $0.symbol == symbol }) {
         answer.say("It holds \(Operation.name(held)) already, and one position a symbol is the rule.")
-      } else if let refused = diagnosis.log.decisions.first(where: { $0.outcome != .create }) {
+      } else if let refused = refusals(answer.reading).first {
         answer.say("\(Self.text(refused, now))")
       }
     }
@@ -42,6 +42,13 @@ struct CauseAnswer: Sendable {
       answer.say("Only \(answer.reading.symbols[0]) was looked at; ask for the others one by one.")
     }
     if diagnosis.verdict == .unknown { answer.kind = .notKnown }
+  }
+
+  /// What was turned down on the side that is asked about, the latest first.
+  private func refusals(_ reading: QuestionReading) -> [Decision] {
+    diagnosis.log.decisions.filter {
+      $0.outcome != .create && (reading.side == nil || QuestionSide($0.side) == reading.side)
+    }
   }
 
   static func text(_ decision: Decision, _ now: Date) -> String {
@@ -55,7 +62,8 @@ struct CauseAnswer: Sendable {
   }
 
   private func refused(_ answer: inout QuestionAnswer) {
-    guard let decision = diagnosis.log.decisions.first(where: { $0.outcome != .create }) else {
+    let refusals = refusals(answer.reading)
+    guard let decision = refusals.first else {
       answer.kind = .notKnown
       answer.say("No refused signal of that kind is on the engine's list.")
       answer.say("Rejected orders are never listed, only counted.")
@@ -68,7 +76,7 @@ struct CauseAnswer: Sendable {
       answer.commands.append(.query(.reasons, code))
     }
     let counts = ReasonCount.ranked(
-      Dictionary(grouping: diagnosis.log.decisions.filter { $0.outcome != .create }) {
+      Dictionary(grouping: refusals) {
         $0.reasonCodes.first ?? "no code"
       }.mapValues(\.count))
     if counts.count > 1 {

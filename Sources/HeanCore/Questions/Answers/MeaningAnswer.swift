@@ -45,6 +45,17 @@ struct MeaningAnswer: Sendable {
     if let term = Terms.inGlossary(words) ?? Term.find(QuestionWords.stem(words.replacing("_", with: " "))) {
       return Entry(name: term.name, meaning: "\(term.meaning) ", here: term.here, source: "glossary")
     }
+    let plain = words.lowercased().filter { $0.isLetter || $0.isNumber }
+    let statistic = Statistic.Name.allCases.first { name in
+      [name.title, name.rawValue, name.rawValue.replacing("_ratio", with: "")].contains {
+        $0.lowercased().filter { $0.isLetter || $0.isNumber } == plain
+      }
+    }
+    if let statistic {
+      return Entry(
+        name: statistic.title, meaning: statistic.definition + " ",
+        here: "'\(.query(.analytics))' works it out.", source: "glossary")
+    }
     guard let reason = Reason.named(words) ?? Reason.named(words.uppercased()) else { return nil }
     return Entry(
       name: reason.code, meaning: "\(reason.meaning). It clears by: ", here: reason.clearedBy + ".",

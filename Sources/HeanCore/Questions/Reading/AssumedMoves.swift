@@ -3,9 +3,9 @@ import Foundation
 /// Reads the changes of price that a question assumes: `btc drops 5 %`, `everything -3%`, `prices double`.
 enum AssumedMoves {
   private static let falls = stems(
-    "fall down lose minus low correct correction refuse decrease against bad worse red below haircut off nuke puke plunge slide shed slump"
+    "fall down lose minus low correct correction refuse decrease against bad worse red below haircut off nuke puke plunge slide shed slump plummet nosedive collapse crater"
   )
-  private static let rises = stems("rise up gain gains plus high increase grow more higher green moon double")
+  private static let rises = stems("rise up gain gains plus high increase grow more higher green moon double rip spike soar rocket jump")
   private static let leads = stems(
     """
     if suppose assum assume imagin imagine would when simulat simulate case scenario hypothetical hypothetically surviv
@@ -93,6 +93,8 @@ enum AssumedMoves {
       return number(text)
     }
     guard hasScope || stems.contains("price") || stems.contains("market") else { return nil }
+    // `half an hour` is no move.
+    if text == "half", at + 1 < stems.count, !["if", "then", "what", "and"].contains(stems[at + 1]) { return nil }
     if text == "zero", at > 0, stems[at - 1] == "to" { return -100 }
     return factors[text]
   }

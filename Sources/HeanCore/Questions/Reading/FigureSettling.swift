@@ -179,7 +179,8 @@ extension QuestionReading {
     // `are we more long than short`
     if frame == .compare, group == nil, words.hasAny(["long"]), words.hasAny(["short"]) { group = .side }
     // `accepted against refused today`
-    if frame == .compare || metric == .stopLoss || metric == .takeProfit, aggregate != .average,
+    let isOfBoth = words.hasAny(["both"]) || metric == .stopLoss || metric == .takeProfit
+    if frame == .compare || isOfBoth, aggregate != .average,
       symbols.count + strategies.count < 2, group == nil, secondWindow == nil,
       let pair = Self.pairs.first(where: { words.hasAny([$0.words.0]) && words.hasAny([$0.words.1]) })
     {

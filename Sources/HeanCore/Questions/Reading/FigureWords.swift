@@ -67,7 +67,9 @@ enum FigureWords {
     if stems.contains("ratio"), stems.contains("reject") || stems.contains("refuse") || stems.contains("accept") {
       return .ratio
     }
-    if stems.contains("average") || words.has(["per", "trade"]) || usual.contains(where: stems.contains) {
+    // `at what hour do we usually lose the most` asks for an end.
+    let isEnd = superlatives.best(words) != nil
+    if stems.contains("average") || words.has(["per", "trade"]) || !isEnd && usual.contains(where: stems.contains) {
       return .average
     }
     if parts.contains(where: stems.contains) || words.has(["as", "percent"]) || words.has(["in", "percent"]) || stems.last == "percent"

@@ -72,7 +72,9 @@ enum QuestionExceptions {
       // `all that is not btc`, but not `it is not btc`.
       if isDenial(lead), at == 0 || !["that", "which", "who"].contains(typed[at - 1]) { continue }
       if lead == ["but"] && Self.wholes.isDisjoint(with: typed) { continue }
-      if deeds.contains(lead[0]), at > 0, doers.contains(words.words[at - 1].stem) { continue }
+      // `if you leave doge out`
+      let isLeftOut = ["leave", "take"].contains(lead[0]) && typed[at...].dropFirst().prefix(4).contains("out")
+      if deeds.contains(lead[0]), at > 0, doers.contains(words.words[at - 1].stem), !isLeftOut { continue }
       // `why not sol` and `it is not sol` leave nothing out.
       if lead == ["not"], at == 0 || Self.beforeNot.contains(words.words[at - 1].stem) { continue }
       var next = at + lead.count
@@ -91,7 +93,7 @@ enum QuestionExceptions {
       // `how much minus on link`
       if lead == ["minus"], at > 0, ["howmuch", "howmany", "much", "in"].contains(words.words[at - 1].stem) { continue }
       // `take btc out`
-      if ["take", "taking"].contains(lead[0]), lead.count == 1 {
+      if isLeftOut || ["take", "taking"].contains(lead[0]), lead.count == 1 {
         guard next < typed.count, typed[next] == "out" else { continue }
         words.words[next].isSlot = true
       }

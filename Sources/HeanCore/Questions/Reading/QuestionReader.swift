@@ -200,6 +200,18 @@ public struct QuestionReader: Sendable {
   private func readTopic(_ reading: inout QuestionReading, _ intent: QuestionIntent, _ slots: QuestionSlots) {
     reading.topic = intent.topic
     // `when does the quarantine finish`
+    // `put stop and target next to each other`
+    let nouns = Set(slots.stems)
+    let isLaidOut = [["beside"], ["next", "to"], ["side", "by", "side"]].contains {
+      CuedWords(slots.stems).has($0.map(QuestionWords.stem))
+    }
+    if reading.frame == .howTo, reading.topic == .protect, isLaidOut,
+      nouns.isSuperset(of: ["stop", "target"]) || nouns.isSuperset(of: ["stoploss", "takeprofit"])
+    {
+      (reading.frame, reading.topic) = (.figure, nil)
+      (reading.metric, reading.secondMetric) = (.stopLoss, .takeProfit)
+      return
+    }
     let isOfGovernor = !Set(slots.stems).isDisjoint(with: ["governor", "quarantine", "softbrake"])
     if reading.frame == .when, reading.topic == .unblock, isOfGovernor { reading.topic = .governor }
     // When a strategy was enabled or disabled is when somebody did it; when it lost or closed is when a trade ended.
@@ -232,7 +244,8 @@ public struct QuestionReader: Sendable {
     reading.side = FigureWords.side(
       slots.stems,
       countsDeeds: [.state, .when].contains(reading.frame)
-        || [.placeOrder, .cancelOrder, .order].contains(reading.topic))
+        || [.placeOrder, .cancelOrder, .order].contains(reading.topic)
+        || reading.frame == .why && [.refused, .trading, .position].contains(reading.topic))
     if [.cancelOrder, .order, .placeOrder].contains(reading.topic), slots.stems.contains("bid") { reading.side = .long }
     if reading.frame == .when, reading.topic == .unblock { reading.side = nil }
     // `how do i stop it from buying doge`

@@ -70,7 +70,19 @@ struct QuestionSlots: Sendable {
 
   private mutating func takeWindow() {
     window = nextWindow()
-    if window != nil { secondWindow = nextWindow() }
+    guard let window else { return }
+    secondWindow = nextWindow() ?? theOneBefore(window)
+  }
+
+  /// `this month with the last one`, `this month vs last`
+  private mutating func theOneBefore(_ window: QuestionWindow) -> QuestionWindow? {
+    let typed = words.words.map { $0.isSlot ? "" : $0.typed.lowercased() }
+    guard window == .month || window == .week || window == .today,
+      let at = typed.lastIndex(where: { ["last", "previous"].contains($0) }),
+      typed[(at + 1)...].allSatisfy({ ["one", "times", "time", "", "please"].contains($0) })
+    else { return nil }
+    for place in at..<typed.count { words.words[place].isSlot = true }
+    return window == .month ? .lastMonth : window == .today ? .yesterday : .last(seconds: 604_800)
   }
 
   /// The first span among the words that no slot has.
@@ -150,7 +162,11 @@ struct QuestionSlots: Sendable {
       let isNamed =
         at > 0 && ["order", "position", "id", "signal", "trade"].contains(words.words[at - 1].stem)
         && typed.contains(where: \.isNumber) && typed.count >= 3
-      guard isHex || isNamed, QuestionWindow.isNoDate(typed) else { continue }
+      // `smart_limit_1795`
+      let isJoined =
+        typed.contains("_") && typed.contains(where: \.isNumber) && typed.contains(where: \.isLowercase)
+        && !names.isName(typed)
+      guard isHex || isNamed || isJoined, QuestionWindow.isNoDate(typed) else { continue }
       id = typed
       words.words[at].isSlot = true
       return

@@ -148,7 +148,7 @@ enum QuestionVocabulary {
 
   /// Words that only look inflected.
   static let whole: Set<String> = [
-    "really", "wtd", "mtd", "intraday",
+    "previous", "really", "wtd", "mtd", "intraday",
     "since", "this", "these", "those", "there", "where", "before", "while", "because", "above", "anything", "something",
     "everything", "thing", "morning", "evening", "during", "always", "yes", "less", "minus", "plus", "across", "status",
     "news", "us", "its", "need", "red", "bed", "only", "rally", "reply", "need", "speed", "his", "bus", "usdt", "whole",

@@ -75,7 +75,7 @@ struct UnreadPart: Sendable {
     {
       message = "the condition (\"\(words)\") was not understood"
     } else if [.figure, .list].contains(reading.frame), reading.number == nil,
-      let rank = Self.ends.first(where: has), !text.hasSuffix(" first "), ![.positionAge, .priceAge].contains(reading.metric)
+      let rank = Self.ends.first(where: has), !text.hasSuffix(" first "), reading.aggregate != .last, ![.positionAge, .priceAge].contains(reading.metric)
     {
       message = "which \"\(rank)\" is meant was not understood"
     } else if reading.isOfNow, reading.window != nil, let word = Self.openings.first(where: has) {
@@ -89,7 +89,7 @@ struct UnreadPart: Sendable {
     } else if reading.condition?.subject == .value, let words = Self.below.first(where: has) {
       message = "the condition (\"\(words)\") was not understood"
     } else if [.figure, .list, .compare].contains(reading.frame),
-      let words = Self.clauses.first(where: { text.dropFirst(2).contains(" \($0) ") }), reading.metric != .riskDistance
+      let words = Self.clauses.first(where: { text.dropFirst(2).contains(" \($0) ") }), reading.metric != .riskDistance, reading.except.isEmpty
     {
       message = "the condition (\"\(words) …\") was not understood"
     } else if [.figure, .list, .compare].contains(reading.frame), reading.metric != .actions,

@@ -144,9 +144,6 @@ extension Term {
     Term(
       "plan token", aliases: ["plan"], meaning: "A code for a plan that --dry-run showed.",
       here: "--dry-run prints it; --plan TOKEN sends the plan if nothing has changed."),
-    Term(
-      "audit log", aliases: ["audit"], meaning: "The record of every call that this console sent.",
-      here: "'\(.query(.audit))'; a line before and after each call, never changed."),
   ]
 
   fileprivate init(code reason: Reason) {
