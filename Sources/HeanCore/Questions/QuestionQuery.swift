@@ -92,6 +92,9 @@ public struct QuestionQuery: Query {
       for strategy in reading.strategies { _ = try NameFilter.strategy(strategy, snapshot, ListedNames()) }
     }
     fill(&answer, snapshot, now)
+    if reading.hasSecondQuestion, answer.kind == .answered {
+      answer.say("Only the first part of the question was read: ask the other part by itself.")
+    }
     if answer.kind == .answered, !answer.figures.isEmpty, answer.figures.allSatisfy({ $0.value == nil }) {
       answer.kind = .notKnown
     }

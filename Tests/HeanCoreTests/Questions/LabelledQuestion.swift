@@ -48,7 +48,9 @@ struct LabelledQuestion: Sendable {
     let isForeign = reading.symbols.contains { !Symbols.defaults.contains($0) }
     if isUnknown, isDoubted || isForeign || reading.metric?.isNotSent == true || reading.frame == .outside { return .right }
     if isDoubted { return .notUnderstood }
-    return takes(reading) ? .right : .wrong
+    if takes(reading) { return .right }
+    // A refusal says nothing about the engine, so that it misleads nobody.
+    return [.forecast, .advice, .secret, .outside].contains(reading.frame) ? .notUnderstood : .wrong
   }
 
   /// A share of signals, trades or orders is the rate of them, by whichever part it is named.
@@ -93,8 +95,11 @@ struct LabelledQuestion: Sendable {
       let isOfTrades =
         reading.metric == .realized && reading.group == nil
         && (reading.aggregate?.isExtreme == true || reading.aggregate == .last)
+      // Why nothing is held is why nothing is traded.
+      let isOfNothing = reading.frame == .why && reading.topic == .position && reading.isNegated
       guard
         meaning["about"] == reading.metric?.rawValue ?? reading.topic?.rawValue
+          || isOfNothing && meaning["about"] == "trading"
           || reading.secondMetric != nil && meaning["about"] == reading.secondMetric?.rawValue
           || isOfTrades && results.contains(meaning["about"] ?? "")
       else { return false }
@@ -150,7 +155,7 @@ struct LabelledQuestion: Sendable {
     }
     guard [.figure, .list].contains(reading.frame) else { return true }
     // All groups are told with their values, so that the first and the last can be seen.
-    if reading.group != nil, meaning["group"] == reading.group?.rawValue, reading.aggregate == nil, reading.number == nil,
+    if reading.group != nil, meaning["group"] == reading.group?.rawValue, [nil, .ratio].contains(reading.aggregate), reading.number == nil,
       reading.group != .hour, reading.group != .reason, ["top", "bottom"].contains(meaning["aggregate"]),
       meaning["number"] == nil
     {

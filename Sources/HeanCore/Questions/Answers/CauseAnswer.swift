@@ -23,6 +23,10 @@ struct CauseAnswer: Sendable {
       }
     case .strategy?: strategy(&answer)
     case .stopped?: stopped(&answer)
+    case .position?: position(&answer)
+    case .mode?, .connection?:
+      StateAnswer(sources: sources).fill(&answer)
+      answer.say("The engine does not tell why.")
     default:
       answer.kind = .notUnderstood
       answer.say("The cause of what was not understood.")
@@ -59,6 +63,26 @@ struct CauseAnswer: Sendable {
       ?? "at an unknown time"
     return
       "The latest refusal, \(age): \(what.isEmpty ? "a signal" : what) was turned down as \(code.map { "\($0), \(Reason.meaning($0))" } ?? "the engine gave no code")."
+  }
+
+  /// Who opened what is held; why nothing is held is why nothing is traded.
+  private func position(_ answer: inout QuestionAnswer) {
+    let reading = answer.reading
+    let held = (snapshot.openPositions ?? []).filter { position in
+      (reading.symbols.isEmpty || reading.symbols.contains(position.symbol))
+        && (reading.strategies.isEmpty || position.strategyID.map(reading.strategies.contains) == true)
+        && (reading.side == nil || QuestionSide(position.side) == reading.side)
+    }
+    guard !held.isEmpty, !reading.isNegated else { return trading(&answer) }
+    for position in held.prefix(8) {
+      let opened = position.openedAt.map { ", at \(ZonedTimestamp.text($0, sources.zone))" } ?? ""
+      answer.say(
+        "\(Operation.name(position)) was opened by \(position.strategyID ?? "a strategy that the engine did not tell")\(opened)."
+      )
+    }
+    answer.say("The engine keeps no reason with a position; the signal that it came from can be traced.")
+    answer.cite("/orders/positions", "\(held.count) held")
+    answer.commands = [.query(.trace, "last"), .query(.positions)]
   }
 
   private func refused(_ answer: inout QuestionAnswer) {

@@ -200,6 +200,7 @@ struct RowWords: Sendable {
     guard !sums.isEmpty else {
       return [reading.condition == nil ? "No \(metric.noun)\(scope) on the engine's list." : "None is\(scope)."]
     }
+    if reading.aggregate == .ratio { return shares(sums, &figures) }
     if reading.aggregate == .bottom { sums.reverse() }
     // Days follow one another.
     if group == .day, reading.aggregate?.isExtreme != true { sums.sort { $0.0 < $1.0 } }
@@ -212,6 +213,17 @@ struct RowWords: Sendable {
     if let first = sums.first?.1, let lead = contradiction(first) { lines[0] = lead + lines[0] }
     if sums.count > wanted, !isExtreme { lines.append("… and \(sums.count - wanted) more.") }
     return lines
+  }
+
+  /// The part that each group has of all.
+  private func shares(_ sums: [(String, Decimal)], _ figures: inout [QuestionFigure]) -> [String] {
+    let whole = sums.reduce(0) { $0 + $1.1 }
+    guard whole != 0 else { return ["No share\(scope): the whole is 0."] }
+    return sums.prefix(Self.shown).map { name, value in
+      let percent = value / whole * 100
+      note(&figures, "share of \(metric.rawValue) of \(name)", percent, "%")
+      return "\(name): \(DiagnosisFormat.percent(percent)) (\(metric.text(value)) of \(metric.text(whole)))."
+    }
   }
 
   /// What the question takes for granted and is not so: that somebody lost, or gained.

@@ -69,6 +69,11 @@ enum AssumedMoves {
       found.append((at, percent))
       words.words[at - 1].isSlot = true
     }
+    for at in stems.indices.dropFirst() where ["a", "an", "one"].contains(stems[at - 1]) {
+      guard let size = fractions[stems[at]], let sign = direction(stems, at) else { continue }
+      found.append((at, sign * size))
+      words.words[at - 1].isSlot = true
+    }
     for change in found.sorted(by: { $0.place < $1.place }) { add(change.percent, at: change.place) }
     // `btc and eth drop 5 %`: one percentage for all that were named.
     let symbols = named.map(\.name).withoutDuplicates
@@ -104,6 +109,19 @@ enum AssumedMoves {
     text.allSatisfy { $0.isNumber || "+-.".contains($0) } ? Double(text) : nil
   }
 
+  /// `by a fifth`, in percent.
+  private static let fractions = Dictionary(
+    [("third", 100.0 / 3), ("quarter", 25), ("fifth", 20), ("tenth", 10)].map { (QuestionWords.stem($0.0), $0.1) }
+  ) { first, _ in first }
+
+  /// 1 for a rise and -1 for a fall, by the nearest word of direction; `nil` without one.
+  private static func direction(_ stems: [String], _ at: Int) -> Double? {
+    let near = stems.indices.sorted { abs($0 - at + 1) < abs($1 - at + 1) }.first {
+      falls.contains(stems[$0]) || rises.contains(stems[$0])
+    }
+    return near.map { falls.contains(stems[$0]) ? -1 : 1 }
+  }
+
   /// The number before a `percent`, with the sign of the nearest word of direction: `btc up 2 % and eth down 3 %`.
   private static func signed(_ stems: [String], _ at: Int) -> Double? {
     let text = stems[at - 1]
@@ -112,9 +130,6 @@ enum AssumedMoves {
     // `drops -5 %` may be a rise or a fall.
     if text.hasPrefix("-") { return at > 1 && falls.contains(stems[at - 2]) ? nil : -size }
     if text.hasPrefix("+") { return at > 1 && falls.contains(stems[at - 2]) ? nil : size }
-    let near = stems.indices.sorted { abs($0 - at + 1) < abs($1 - at + 1) }.first {
-      falls.contains(stems[$0]) || rises.contains(stems[$0])
-    }
-    return near.map { falls.contains(stems[$0]) ? -size : size }
+    return direction(stems, at).map { $0 * size }
   }
 }

@@ -185,6 +185,9 @@ extension QuestionReading {
       let pair = Self.pairs.first(where: { words.hasAny([$0.words.0]) && words.hasAny([$0.words.1]) })
     {
       (frame, metric, secondMetric) = (.figure, pair.metrics.0, pair.metrics.1)
+      // `is the stop or the target nearer`
+      let isOfDistance = words.hasAny(["near", "nearer", "close", "closer", "closest", "far", "howfar", "distance"])
+      if isOfDistance, metric == .stopLoss { (metric, secondMetric) = (.stopDistance, .targetDistance) }
       aggregate = pair.metrics.0.isCounted ? .count : nil
     }
     // Each side has the exposure of its own.
@@ -262,6 +265,8 @@ extension QuestionReading {
 
   private mutating func settleAggregate(_ words: CuedWords) {
     // The refused are a share of all signals, which the acceptance rate tells; and so on.
+    let isOfResult = metric == .wins && condition == .inProfit || metric == .losses && condition == .inLoss
+    if isOfResult { condition = nil }
     if aggregate == .ratio, symbols.isEmpty, strategies.isEmpty, side == nil, except.isEmpty, condition == nil {
       let shares: [QuestionMetric: QuestionMetric] = [
         .refused: .acceptanceRate, .accepted: .acceptanceRate, .wins: .winRate, .losses: .winRate,
@@ -293,6 +298,13 @@ extension QuestionReading {
     let isOff = words.hasAny(["disable", "off", "inactive"])
     let wantsOn = words.hasAny(["enable", "on", "active", "run"])
     if isOff != wantsOn { isOn = wantsOn != isNegated }
+    // `how many strategies earned something today`
+    let (isGain, isLoss) = (words.hasAny(["earn", "win", "profit", "make", "gain"]), words.hasAny(["lose"]))
+    if isGain != isLoss, !isExtreme {
+      (frame, metric, aggregate, group) = (.list, .pnl, nil, .strategy)
+      condition = isGain ? .inProfit : .inLoss
+      return
+    }
     if frame == .list, let found = FigureWords.aggregate(words), found.isExtreme { (frame, aggregate) = (.figure, found) }
     if isExtreme {
       (metric, group) = (words.stems.contains("trade") ? .trades : .pnl, .strategy)

@@ -119,7 +119,7 @@ extension QuestionCondition {
         let isHeld =
           isAge || lasting.contains(before) || ["age", "old"].contains(before) || lead.count > 1 && !held.isDisjoint(with: stems)
           || within.contains(before) && stems.contains { ["trade", "close", "exit", "position"].contains($0) }
-          || lead.count > 1 && stems.contains("trade") && stems.contains { ["last", "take", "run"].contains($0) }
+          || lead.count > 1 && stems.contains("trade") && stems.contains { ["last", "take", "run", "live", "liv", "survive", "surviv"].contains($0) }
         guard let condition = made(relation, value, unit, isAge: isAge, isHeld: isHeld, stems) else { continue }
         let depth = depths.map { $0.split(separator: " ").map(String.init) }.first { typed[end...].starts(with: $0) }
         mark((within.contains(before) && isHeld ? lead.lowerBound - 1 : lead.lowerBound)..<(end + (depth?.count ?? 0)))

@@ -89,6 +89,11 @@ enum QuestionExceptions {
         next += 1
       }
       // `leave doge alone` is about doge.
+      // `why does it keep rejecting link`
+      let follows = at + lead.count
+      if deeds.contains(lead[0]), follows < typed.count, !named.contains(follows), typed[follows].hasSuffix("ing") {
+        continue
+      }
       guard !mine.isEmpty, next >= typed.count || typed[next] != "alone" else { continue }
       // `how much minus on link`
       if lead == ["minus"], at > 0, ["howmuch", "howmany", "much", "in"].contains(words.words[at - 1].stem) { continue }

@@ -174,7 +174,7 @@ struct QuestionNames: Sendable, Equatable {
     "inventory": ([], []), "impulse": ([], []),
     "correlation": (["the"], ["between", "of"]),
     "neutral": (["market", "delta", "be"], []), "arb": ([], []),
-    "maker": (["money"], ["fee", "fill", "order", "price", "volum", "rate", "or", "and", "tak", "taker", "share", "versus", "split"]),
+    "maker": (["money"], ["fee", "fill", "order", "price", "volum", "rate", "tak", "taker", "share", "versus", "split"]),
   ]
 
   /// Marks the words that name a strategy as slots: its id, or a part that only it has.
@@ -255,6 +255,13 @@ struct QuestionNames: Sendable, Equatable {
     // `what is a rebate`
     if before == "a" || before == "an" { return true }
     if typed == "inventory" { return true }
+    // `maker and taker`, but `the market maker and the grid`
+    if typed == "maker", before != "market", ["or", "and"].contains(after), at + 2 < words.count,
+      words[at + 2].typed.lowercased().hasPrefix("tak")
+    {
+      return true
+    }
+    if typed == "maker", before == "market", after != "tak" { return false }
     // `turn sentiment on`
     if after == "on", at + 2 == words.count { return false }
     if ["from", "by", "of", "for"].contains(before) && after != "price" { return false }

@@ -56,6 +56,8 @@ public struct QuestionReading: Codable, Sendable, Equatable {
   public var joinsNouns = false
   /// Unknown words that are nearly the ticker of a symbol, in lower case.
   public var nearNames: [String] = []
+  /// Whether a second question follows the first: `what is my pnl and where is the stop`; only the first is read.
+  public var hasSecondQuestion = false
   /// Words that no slot has taken and that no example has, in lower case.
   public var unusedWords: [String] = []
   /// Whether at least half of the words that are no names, times or numbers are not known.

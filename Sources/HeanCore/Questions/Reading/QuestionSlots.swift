@@ -30,6 +30,7 @@ struct QuestionSlots: Sendable {
     self.names = names
     words = QuestionWords(question) { names.isName($0) ? $0 : corrected($0) }
     words.dropGreeting()
+    words.dropAssurance()
     kinds = Array(repeating: nil, count: words.words.count)
     take("$code") { $0.takeCodes() }
     var coins = take("$symbol") { names.symbols(in: &$0.words) }
@@ -117,6 +118,10 @@ struct QuestionSlots: Sendable {
       typed.allSatisfy { $0.isLetter || $0 == "_" } && (!QuestionSpelling.knows(typed) || isNearName(typed))
     }
     reading.nearNames = reading.unknownWords.filter(isNearName)
+    let text = words.words.map { $0.isSlot ? "" : $0.typed.lowercased() }
+    reading.hasSecondQuestion = text.indices.dropFirst(3).dropLast().contains { at in
+      text[at] == "and" && Self.asking.contains(text[at + 1])
+    }
     let strange = reading.unknownWords.count { $0.allSatisfy(\.isLetter) }
     reading.isMostlyUnknown = strange > 0 && strange * 2 >= content.count { $0.allSatisfy(\.isLetter) }
     return reading
@@ -172,6 +177,12 @@ struct QuestionSlots: Sendable {
       return
     }
   }
+
+  /// Behind an `and`, these begin a question of its own.
+  private static let asking: Set<String> = [
+    "where", "how", "what", "why", "when", "who", "which", "is", "are", "did", "does", "do", "was", "were", "should",
+    "can", "will",
+  ]
 
   /// Numbers in words that are hardly ever said without meaning them.
   private static let spelledOut: Set<String> = [

@@ -138,6 +138,21 @@ struct QuestionWords: Sendable {
     words.removeFirst(start)
   }
 
+  /// Drops what says only that the engine goes on: `close all positions but let the engine run`.
+  mutating func dropAssurance() {
+    let stems = stems
+    for at in stems.indices.dropFirst(2) where ["but", "and"].contains(stems[at]) {
+      var rest = stems[(at + 1)...].filter { !["the", "my", "our", "it"].contains($0) }
+      guard let verb = rest.first, ["leav", "leave", "keep", "let"].contains(verb) else { continue }
+      rest.removeFirst()
+      let isOfEngine = rest.first == "engin" || stems[at...].contains("it")
+      if rest.first == "engin" { rest.removeFirst() }
+      guard isOfEngine, rest.count == 1, ["run", "on", "go"].contains(rest[0]) else { continue }
+      words.removeSubrange(at...)
+      return
+    }
+  }
+
   private static let greetings: Set<String> = [
     "hey", "hi", "hello", "yo", "pls", "please", "so", "ok", "okay", "hmm", "uh", "um", "well", "and", "hean", "quick",
     "oi", "bro", "mate", "dude", "guys", "sorry", "question",

@@ -254,9 +254,15 @@ extension QuestionWindow {
         let (last, end) = clock(words, next + 1) ?? (lead == "between" ? hour(words, next + 1) : nil)
       else { return nil }
       mark(at..<end)
-      // `between 2 and 3pm`
-      let isBare = Int(words[at + 1].typed) != nil && last > 12 * 3600 && first < 12 * 3600
-      return .clocks(from: isBare && first + 12 * 3600 < last ? first + 12 * 3600 : first, until: last)
+      // `between 2 and 3pm`, `between 2 and 3 in the afternoon`
+      let noon = 12 * 3600
+      let rest = words[end...].prefix(3).map(\.stem)
+      if last < noon, first < last, rest.contains("afternoon") || rest.contains("evening") {
+        mark(end..<min(end + 3, words.count))
+        return .clocks(from: first + noon, until: last + noon)
+      }
+      let isBare = Int(words[at + 1].typed) != nil && last > noon && first < noon
+      return .clocks(from: isBare && first + noon < last ? first + noon : first, until: last)
     }
     mark(at..<next)
     return .clocks(from: nil, until: first)
