@@ -19,6 +19,9 @@ enum AskFields {
       Field("about", "About", "metric or topic; null where the frame says it all", priority: 1) {
         .optional($0.reading.metric?.rawValue ?? $0.reading.topic?.rawValue)
       },
+      Field("second_about", "And about", "a second metric told beside the first; null for none", priority: 1) {
+        .optional($0.reading.secondMetric?.rawValue)
+      },
       Field("symbols", "Symbols", "as the engine writes them", priority: 1) {
         .array($0.reading.symbols.map { .string($0) })
       },
@@ -26,6 +29,9 @@ enum AskFields {
       Field("side", "Side", "long or short; null for both", priority: 1) { .optional($0.reading.side?.rawValue) },
       Field("window", "Window", "span of the past; null for none", priority: 1) {
         .optional($0.reading.window?.description)
+      },
+      Field("second_window", "Versus", "a second span, set beside the first; null for none", priority: 1) {
+        .optional($0.reading.secondWindow?.description)
       },
       .steps("answer", "Answer", "sentences", priority: 1, commands) { $0.answer.lines },
       Field("figures", "Figures", "name, value, unit, source", priority: 1) { asked in

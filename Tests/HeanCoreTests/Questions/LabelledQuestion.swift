@@ -125,6 +125,11 @@ struct LabelledQuestion: Sendable {
   ) -> Bool {
     let read = reading.condition.map { text($0) }
     if condition(meaning["condition"]) == read { return true }
+    // What has the highest PnL is in profit, if anything is.
+    let isPlain = meaning["condition"] == nil && [.unrealized, .realized, .pnl].contains(reading.metric)
+    if isPlain, reading.aggregate == .top && read == "in_profit" || reading.aggregate == .bottom && read == "in_loss" {
+      return true
+    }
     // Of the wins all are in profit.
     return isOfTrades && meaning["condition"] == nil
       && read == ["wins": "in_profit", "losses": "in_loss"][meaning["about"] ?? ""]

@@ -51,6 +51,23 @@ struct ReadingTests {
     Case("what can i do about COUNCIL_REJECTED", "how to: getting past a reason"),
     Case("what if the connection drops", "what if connection"),
     Case("say i pause it, do orders still go out", "what if pause"),
+    Case("pnl today versus yesterday", "comparison of PnL · today versus yesterday"),
+    Case("fees this month vs last", "comparison of fees · this month versus last month"),
+    Case("stop loss and take profit of btc", "stop loss and take profit · BTCUSDT · now"),
+    Case("equity and balance side by side", "equity and balance · now"),
+    Case("wins versus losses today", "number of winning trades and losing trades · today"),
+    Case("trades closed in under 60 seconds", "list of closed trades · younger than 1m00s · all that the engine lists"),
+    Case("which positions are more than 50 usdt under water", "list of open positions · PnL below -50.00 USDT · now"),
+    Case("fees in november", "fees · in November"), Case("fills on 20 november", "list of fills · on 20 November"),
+    Case("fees from friday up to now", "fees · since Friday"),
+    Case("trades between 2 and 3 in the afternoon", "list of closed trades · from 14:00 until 15:00"),
+    Case("three worst trades of the week", "lowest realized PnL · 3 · this week"),
+    Case("which coin killed me the most tonight", "lowest PnL · by symbol · since 18:00"),
+    Case("best day this month", "highest PnL · by day · this month"),
+    Case("profit factor if you leave doge out", "profit factor · without DOGEUSDT · all that the engine lists"),
+    Case("what if sol drops by a fifth", "what if SOLUSDT -20 % · SOLUSDT"),
+    Case("close all positions but let the engine run", "how to: closing every position"),
+    Case("bybit link up?", "state: connection"),
     Case("what is the win rate in the moonlight", "win rate · all that the engine lists · not used: \"moonlight\""),
   ]
 
@@ -113,7 +130,10 @@ struct ReadingTests {
     "unrealized of positions that are not long", "how many orders were cancelled",
     "how many signals were blocked by the council", "how many trades in the last 2 months",
     "trades which i closed by hand", "top 1000000 positions", "how many signals on 2026-02-30",
-    "how many trades since 20260230",
+    "how many trades since 20260230", "equity on friday", "was the grid on yesterday", "fees as a percentage of profit",
+    "at what price was eth stopped out", "btc dropped 3%, what did i lose", "drawdown of the sentiment strategy",
+    "pnl of my brother's bot", "how many green days this month", "average win against average loss",
+    "fill rate before and after noon", "compare the win rate",
   ])
   func `a part that no answer honours is refused`(question: String) {
     let reading = QuestionReader().read(question)

@@ -51,12 +51,31 @@ struct RiskDistance: Sendable {
     }
     if snapshot.killSwitchTruth.blocksTrading { answer.say("The kill switch has tripped already.") }
     let rest = room > 0 ? "\(Figures.money(room)) USDT can be lost until then" : "that is past the stop"
-    answer.say("The kill switch stops at an equity of \(Figures.money(drop.floor)) USDT; \(seen): \(rest).")
-    if let limit = snapshot.killSwitch.value?.dailyDrawdownLimit {
+    let floor: NextStep = "The kill switch stops at an equity of \(Figures.money(drop.floor)) USDT; \(seen): \(rest)."
+    guard let limit = snapshot.killSwitch.value?.dailyDrawdownLimit else {
+      answer.say(floor)
+      return cite(drop, &answer)
+    }
+    // The day's high is not told, but it is no lower than the equity of now.
+    let today = looked * limit / 100
+    let isNearer = today < room
+    if isNearer {
+      answer.figures.append(
+        QuestionFigure(
+          name: "room to the daily limit, at most", value: today, unit: "USDT", source: "/risk/killswitch/status"))
       answer.say(
-        "It also trips at \(DiagnosisFormat.percent(limit)) below the day's high, which can come first; the engine does not tell that high."
+        "Nearest: the kill switch trips at \(DiagnosisFormat.percent(limit)) below the day's high. The engine does not tell that high; it is at least the equity of now, so at most \(Figures.money(today)) USDT can be lost until then."
       )
     }
+    answer.say(floor)
+    if !isNearer {
+      answer.say(
+        "It also trips at \(DiagnosisFormat.percent(limit)) below the day's high; the engine does not tell that high.")
+    }
+    cite(drop, &answer)
+  }
+
+  private func cite(_ drop: EquityDrop, _ answer: inout QuestionAnswer) {
     answer.cite(
       "/risk/killswitch/status",
       "equity_drop \(DiagnosisFormat.percent(drop.limit)) of \(Figures.money(drop.initial)) USDT")
