@@ -109,7 +109,8 @@ extension Term {
       "realized pnl", ["realized", "realised pnl"], "Profit of what was closed.",
       "Exactly 0 on a close is the mark of a dropped position, not of a fill."),
     Term(
-      "unrealized pnl", ["unrealized", "floating pnl", "open pnl"], "Profit if all were closed at the mark price.", "It changes with every tick."),
+      "unrealized pnl", ["unrealized", "floating pnl", "open pnl"], "Profit if all were closed at the mark price.",
+      "It changes with every tick."),
     Term(
       "stop loss", ["sl", "stop"], "Price at which a losing position is left.",
       "The engine's own check is known to fail: watch for BEYOND STOP."),

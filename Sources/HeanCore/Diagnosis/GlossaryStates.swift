@@ -38,15 +38,16 @@ extension Term {
       "council", ["trade council", "verdict"], "Four voters that judge each signal against a threshold.",
       "At the stock threshold of 0.7 it rejects nearly everything."),
     Term(
-      "decision", ["skip", "reject", "create"],
+      "decision", ["decisions", "skip", "reject", "create"],
       "What the engine made of one signal: CREATE, SKIP or REJECT, with a code.",
       "'\(.query(.reasons))' lists the codes."
     ),
     Term(
-      "refused", ["blocked", "turned down"], "A signal that a gate of the engine turned down: no order was made.",
+      "refused", ["refusal", "refused signal", "blocked", "turned down"],
+      "A signal that a gate of the engine turned down: no order was made.",
       "Each has a reason code: '\(.query(.reasons))'."),
     Term(
-      "rejected", ["rejected order"], "An order that the exchange, or the paper broker, did not take.",
+      "rejected", ["rejection", "rejected order"], "An order that the exchange, or the paper broker, did not take.",
       "The engine counts them and never lists them: '\(.query(.funnel))'."),
     Term(
       "kill", ["engine kill"], "An engine call: closes positions, marks orders as cancelled in its books, and stops.",

@@ -17,7 +17,8 @@ extension Term {
       "enhanced_grid", ["enhanced grid", "grid"], "A strategy that buys and sells at levels laid out around the price.",
       "20 levels, 0.12 % apart; it trades in a ranging market only."),
     Term(
-      "momentum_trader", ["momentum trader", "momentum"], "A strategy that trades in the direction in which prices move.",
+      "momentum_trader", ["momentum trader", "momentum"],
+      "A strategy that trades in the direction in which prices move.",
       "At most eight signals a day and symbol, two minutes apart."),
     Term(
       "inventory_neutral_mm", ["inventory neutral mm", "market maker"],

@@ -8,17 +8,9 @@ extension Term {
       "position", ["positions"], "What is held of a symbol: long or short, with its size.",
       "One a symbol is the rule; '\(.query(.positions))' lists them."),
     Term(
-      "trade", ["closed trade", "round trip", "trades"], "A position from its entry to its close, with its realized PnL.",
+      "trade", ["closed trade", "round trip", "trades"],
+      "A position from its entry to its close, with its realized PnL.",
       "The engine's total_trades counts fills instead: '\(.query(.analytics))'."),
-    Term(
-      "decision", ["decisions"], "What the engine made of a signal: an order, or a refusal with its reason.",
-      "'\(.query(.funnel))' counts them."),
-    Term(
-      "refusal", ["refused", "refused signal"], "A signal that a gate of the engine turned down; no order was made of it.",
-      "Its reason codes say which gate: '\(.query(.funnel))'."),
-    Term(
-      "rejection", ["rejected", "rejected order"], "An order that the exchange, or the router before it, did not take.",
-      "The engine counts rejected orders and lists none."),
     Term(
       "taker", ["taker fee"], "Who takes from the book at once, and pays more for it than a maker.",
       "The engine's closes are market orders, so they take."),
@@ -35,7 +27,8 @@ extension Term {
       "size", ["position size", "order size", "quantity"], "How much of the coin is held or ordered.",
       "In units of the coin; times the price it is the notional."),
     Term(
-      "volume", ["turnover"], "Notional of all that was traded, added up.", "From the filled orders on the engine's list."),
+      "volume", ["turnover"], "Notional of all that was traded, added up.",
+      "From the filled orders on the engine's list."),
     Term(
       "day pnl", ["daily pnl", "pnl of the day"], "Profit and loss since midnight, realized and unrealized.",
       "Since the engine's start, when that was later."),
@@ -55,7 +48,8 @@ extension Term {
       "What longs pay to shorts, or shorts to longs, so that a perpetual stays near the spot price.",
       "The engine sends no funding payments."),
     Term(
-      "perpetual", ["perp", "perps", "perpetual future"], "A future without an end: held for as long as its margin lasts.",
+      "perpetual", ["perp", "perps", "perpetual future"],
+      "A future without an end: held for as long as its margin lasts.",
       "All symbols of this engine are perpetuals against USDT."),
     Term(
       "stale price", ["stale", "stale prices", "price age"], "A price that is older than it should be.",
@@ -71,9 +65,6 @@ extension Term {
       "It clears the latch and forgets paper positions and counters: '\(.operation(.engineRestart))'."),
     Term(
       "resume", [], "Lets a paused engine judge signals again.", "A latch stays, and so does a tripped kill switch."),
-    Term(
-      "panic", [], "Stops the engine, closes every position and proves that the account is flat.",
-      "'\(.operation(.panic))' shows what it would do before it asks."),
     Term(
       "close all", ["close-all", "close everything"], "Closes every open position at the market.",
       "The engine goes on and may open new ones: '\(.operation(.closeAllPositions))'."),

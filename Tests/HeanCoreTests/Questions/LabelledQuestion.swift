@@ -46,9 +46,13 @@ struct LabelledQuestion: Sendable {
     let isDoubted =
       QuestionDoubt(text, reading) != nil || isOfTerms && MeaningAnswer.names(reading.terms).count < wanted
     let isForeign = reading.symbols.contains { !Symbols.defaults.contains($0) }
-    if isUnknown, isDoubted || isForeign || reading.metric?.isNotSent == true || reading.frame == .outside { return .right }
+    if isUnknown, isDoubted || isForeign || reading.metric?.isNotSent == true || reading.frame == .outside {
+      return .right
+    }
     if isDoubted { return .notUnderstood }
     if takes(reading) { return .right }
+    // An answer to the first of two questions says that it is no more.
+    if reading.hasSecondQuestion { return .notUnderstood }
     // A refusal says nothing about the engine, so that it misleads nobody.
     return [.forecast, .advice, .secret, .outside].contains(reading.frame) ? .notUnderstood : .wrong
   }
@@ -140,7 +144,8 @@ struct LabelledQuestion: Sendable {
     let rows = [QuestionFrame.figure.rawValue, QuestionFrame.list.rawValue]
     let isPlain =
       reading.aggregate == nil
-      && (reading.metric?.isCounted == true || reading.group != nil || reading.metric?.isAdditive == false || reading.metric == .size)
+      && (reading.metric?.isCounted == true || reading.group != nil || reading.metric?.isAdditive == false
+        || reading.metric == .size)
     // What is put side by side is told one by one and together.
     let isOfMany =
       reading.frame == .compare && (reading.symbols.count > 1 || reading.strategies.count > 1)
@@ -160,7 +165,8 @@ struct LabelledQuestion: Sendable {
     }
     guard [.figure, .list].contains(reading.frame) else { return true }
     // All groups are told with their values, so that the first and the last can be seen.
-    if reading.group != nil, meaning["group"] == reading.group?.rawValue, [nil, .ratio].contains(reading.aggregate), reading.number == nil,
+    if reading.group != nil, meaning["group"] == reading.group?.rawValue, [nil, .ratio].contains(reading.aggregate),
+      reading.number == nil,
       reading.group != .hour, reading.group != .reason, ["top", "bottom"].contains(meaning["aggregate"]),
       meaning["number"] == nil
     {
@@ -185,7 +191,8 @@ struct LabelledQuestion: Sendable {
     {
       return true
     }
-    if reading.group != nil || reading.metric == .realized, reading.aggregate?.isExtreme == true, let number = reading.number,
+    if reading.group != nil || reading.metric == .realized, reading.aggregate?.isExtreme == true,
+      let number = reading.number,
       meaning["number"] == "\(number)", meaning["frame"] == "list",
       [nil, reading.group?.rawValue].contains(meaning["group"])
     {

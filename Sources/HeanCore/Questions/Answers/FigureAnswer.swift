@@ -208,6 +208,9 @@ struct FigureAnswer: Sendable {
       for side in [QuestionSide.long, .short] { add(side.rawValue) { $0.side = side } }
     } else if let first = reading.window, let second = reading.secondWindow {
       // What is open now has a value of now only, whatever the span.
+      if metric == .pnl || metric == .dayPnL {
+        answer.say("Realized PnL of closed trades; what is open has no value of the past.")
+      }
       for window in [first, second] {
         add(window.description) {
           ($0.window, $0.secondWindow) = (window, nil)

@@ -90,7 +90,8 @@ struct StateAnswer: Sendable {
     let held = all.narrowed(reading, nil)
     let bare = held.filter { $0.value == nil }
     answer.figures = [
-      QuestionFigure(name: "positions without a stop loss", value: Decimal(bare.count), unit: "count", source: all.source)
+      QuestionFigure(
+        name: "positions without a stop loss", value: Decimal(bare.count), unit: "count", source: all.source)
     ]
     if held.isEmpty {
       answer.say("No such position is open.")

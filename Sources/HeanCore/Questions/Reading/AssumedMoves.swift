@@ -5,7 +5,8 @@ enum AssumedMoves {
   private static let falls = stems(
     "fall down lose minus low correct correction refuse decrease against bad worse red below haircut off nuke puke plunge slide shed slump plummet nosedive collapse crater"
   )
-  private static let rises = stems("rise up gain gains plus high increase grow more higher green moon double rip spike soar rocket jump")
+  private static let rises = stems(
+    "rise up gain gains plus high increase grow more higher green moon double rip spike soar rocket jump")
   private static let leads = stems(
     """
     if suppose assum assume imagin imagine would when simulat simulate case scenario hypothetical hypothetically surviv

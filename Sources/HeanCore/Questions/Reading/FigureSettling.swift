@@ -96,12 +96,15 @@ extension QuestionReading {
   }
 
   private mutating func settleCondition(_ words: CuedWords) {
+    // `longs against shorts, which side is winning` leaves none out.
+    if frame == .compare, condition?.value == 0, metric?.isOfResult == true { condition = nil }
     // `which strategies are losing money`
     if condition == nil, aggregate == nil, group == .strategy || group == .symbol, frame != .compare,
       [.pnl, .realized, .unrealized].contains(metric)
     {
       let (isGain, isLoss) = (
-        words.says("winning") || words.says("profitable") || words.says("making"), words.says("losing")
+        words.says("winning") || words.says("profitable") || words.has(["make", "money"]),
+        words.says("losing") || words.says("lost")
       )
       if isGain != isLoss { condition = isGain ? .inProfit : .inLoss }
     }
@@ -149,6 +152,10 @@ extension QuestionReading {
     if metric == .refused, isExtreme, group == nil { (metric, group) = (.reasons, .reason) }
     // The worst of what is better small is the highest.
     if isExtreme, metric?.isBetterSmall == true, words.stems.contains("worst") { aggregate = .top }
+    // `which one is winning the most`
+    if frame == .list, metric == .positions, condition?.value == 0, number == nil, words.says("most") {
+      (frame, metric, aggregate) = (.figure, .unrealized, condition == .inProfit ? .top : .bottom)
+    }
     // `the 3 worst trades` are the extremes, not the newest ones.
     if frame == .list, let found = FigureWords.aggregate(words),
       found == .ratio || found == .average || number != nil && found.isExtreme
@@ -180,7 +187,7 @@ extension QuestionReading {
     if frame == .compare, group == nil, words.hasAny(["long"]), words.hasAny(["short"]) { group = .side }
     // `accepted against refused today`
     let isOfBoth = words.hasAny(["both"]) || metric == .stopLoss || metric == .takeProfit
-    if frame == .compare || isOfBoth, aggregate != .average,
+    if frame == .compare || isOfBoth, !words.hasAny(["average"]),
       symbols.count + strategies.count < 2, group == nil, secondWindow == nil,
       let pair = Self.pairs.first(where: { words.hasAny([$0.words.0]) && words.hasAny([$0.words.1]) })
     {
@@ -305,7 +312,9 @@ extension QuestionReading {
       condition = isGain ? .inProfit : .inLoss
       return
     }
-    if frame == .list, let found = FigureWords.aggregate(words), found.isExtreme { (frame, aggregate) = (.figure, found) }
+    if frame == .list, let found = FigureWords.aggregate(words), found.isExtreme {
+      (frame, aggregate) = (.figure, found)
+    }
     if isExtreme {
       (metric, group) = (words.stems.contains("trade") ? .trades : .pnl, .strategy)
     } else {

@@ -28,7 +28,8 @@ public struct AssumedMove: Codable, Sendable, Equatable {
 enum FigureWords {
   private static let groupWords: [(stem: String, group: QuestionGroup)] = [
     ("strategy", .strategy), ("coin", .symbol), ("market", .symbol), ("asset", .symbol), ("side", .side),
-    ("direction", .side), ("reason", .reason), ("hour", .hour), ("day", .day), ("date", .day), ("currency", .symbol), ("crypto", .symbol),
+    ("direction", .side), ("reason", .reason), ("hour", .hour), ("day", .day), ("date", .day), ("currency", .symbol),
+    ("crypto", .symbol),
     ("gate", .reason),
   ]
 
@@ -72,7 +73,8 @@ enum FigureWords {
     if stems.contains("average") || words.has(["per", "trade"]) || !isEnd && usual.contains(where: stems.contains) {
       return .average
     }
-    if parts.contains(where: stems.contains) || words.has(["as", "percent"]) || words.has(["in", "percent"]) || stems.last == "percent"
+    if parts.contains(where: stems.contains) || words.has(["as", "percent"]) || words.has(["in", "percent"])
+      || stems.last == "percent"
       || words.has(["percent", "of"]) || words.has(["percent", "be"])
     {
       return .ratio
@@ -124,7 +126,8 @@ enum FigureWords {
     if let group = groupWords.first(where: { $0.stem == first && $0.group != .hour && $0.group != .day })?.group,
       let at = stems.firstIndex(of: first ?? ""), at + 1 < stems.count,
       [
-        "that", "with", "which", "who", "where", "have", "make", "lose", "win", "$condition", "in", "under", "over", "by",
+        "that", "with", "which", "who", "where", "have", "make", "lose", "win", "$condition", "in", "under", "over",
+        "by",
       ].contains(stems[at + 1])
     {
       return group
@@ -144,14 +147,17 @@ enum FigureWords {
     }
     // `how many trades an hour`
     if stems.contains("howmany") {
-      for (unit, group) in [("hour", QuestionGroup.hour), ("day", .day)] where words.has(["an", unit]) || words.has(["a", unit]) {
+      for (unit, group) in [("hour", QuestionGroup.hour), ("day", .day)]
+      where words.has(["an", unit]) || words.has(["a", unit]) {
         return group
       }
     }
     if words.has(["and", "howmany", "sell"]) || words.has(["and", "howmany", "buy"]) { return .side }
     // `the priciest hour`
     for (unit, group) in [("hour", QuestionGroup.hour), ("day", .day)] {
-      let at = stems.indices.dropFirst().first { stems[$0] == unit && superlatives.best(CuedWords([stems[$0 - 1]])) != nil }
+      let at = stems.indices.dropFirst().first {
+        stems[$0] == unit && superlatives.best(CuedWords([stems[$0 - 1]])) != nil
+      }
       if at != nil { return group }
     }
     let named = groupWords.first { word in
@@ -188,19 +194,24 @@ enum FigureWords {
       let isPlain = group != .hour && group != .day && !before.contains("$strategy")
       if isPlain, before.contains("of"), superlatives.best(words) != nil { return group }
       let isEnd = at > 0 && superlatives.best(CuedWords([stems[at - 1]])) != nil
-      if isEnd || before.contains(where: { best.contains($0) || ["most", "least", "highest", "lowest", "biggest"].contains($0) })
+      if isEnd
+        || before.contains(where: {
+          best.contains($0) || ["most", "least", "highest", "lowest", "biggest"].contains($0)
+        })
       {
         return group
       }
     }
     // There is one engine: the worst of the bots is one of the strategies.
-    if let at = stems.firstIndex(of: "engin"), at > 0, superlatives.best(CuedWords([stems[at - 1]])) != nil {
+    if let at = stems.firstIndex(where: { $0 == "engin" || $0 == "bot" }), at > 0,
+      superlatives.best(CuedWords([stems[at - 1]])) != nil
+    {
       return .strategy
     }
-    for lead in [["among"], ["of", "all"], ["of", "any"], ["one", "row", "a"]] where words.has(lead + ["engin"]) {
-      return .strategy
-    }
-    for (stem, group) in groupWords where words.has(["row", "a", stem]) || words.has(["row", "per", stem])
+    for lead in [["among"], ["of", "all"], ["of", "any"], ["of", "the"], ["among", "the"]]
+    where words.has(lead + ["engin"]) || words.has(lead + ["bot"]) { return .strategy }
+    for (stem, group) in groupWords
+    where words.has(["row", "a", stem]) || words.has(["row", "per", stem])
       || words.has(["league", "table", "of", stem]) || words.has([stem, "league"]) || words.has([stem, "after", stem])
     {
       return group
@@ -229,7 +240,9 @@ enum FigureWords {
       stems = Array(stems[..<end])
     }
     // `SL is short for?`
-    if let at = stems.firstIndex(of: "short"), at + 1 < stems.count, stems[at + 1] == "for", at > 0, stems[at - 1] == "be" {
+    if let at = stems.firstIndex(of: "short"), at + 1 < stems.count, stems[at + 1] == "for", at > 0,
+      stems[at - 1] == "be"
+    {
       stems.remove(at: at)
     }
     func says(_ side: String, _ deed: String) -> Bool {

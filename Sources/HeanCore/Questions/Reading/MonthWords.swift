@@ -54,7 +54,10 @@ extension QuestionWindow {
 
   /// How many words say that a span goes on until now: `up to now`, `onwards`; `nil` when none does.
   static func openEnd(_ rest: ArraySlice<String>) -> Int? {
-    [["up", "to", "now"], ["until", "now"], ["till", "now"], ["to", "now"], ["to", "date"], ["onwards"], ["onward"], ["on"]]
-      .first { rest.starts(with: $0) }?.count
+    [
+      ["up", "to", "now"], ["until", "now"], ["till", "now"], ["to", "now"], ["to", "date"], ["onwards"], ["onward"],
+      ["on"],
+    ]
+    .first { rest.starts(with: $0) }?.count
   }
 }

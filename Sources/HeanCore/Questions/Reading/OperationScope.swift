@@ -32,6 +32,7 @@ struct OperationScope: Sendable {
     if stems.contains("$move") { return "a move of prices" }
     let isOfStrategies = topic == .enableStrategy || topic == .disableStrategy
     if isOfStrategies, stems.contains("only") || stems.contains("else") { return "which strategies are meant" }
+    if isOfStrategies, stems.contains("everything") { return "what \"everything\" is" }
     if stems.last == "what", stems.count > 3 { return "what is asked of the operation" }
     if let brake = endedDeed(topic) { return "what \"\(brake)\" is to end" }
     if isChoice { return "which of the two" }

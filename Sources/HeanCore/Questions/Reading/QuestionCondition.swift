@@ -65,7 +65,8 @@ extension QuestionCondition {
   /// One word that stands for the rows themselves.
   private static let nouns: Set<String> = ["losers", "winners", "underwater", "reds", "greens"]
   private static let older = [
-    "older than", "older as", "longer than", "longer as", "for more than", "open over", "for over", "for at least", "for longer than",
+    "older than", "older as", "longer than", "longer as", "for more than", "open over", "for over", "for at least",
+    "for longer than",
   ]
   private static let younger = ["younger than", "shorter than", "newer than", "for less than", "for under"]
   private static let above = [
@@ -117,9 +118,11 @@ extension QuestionCondition {
         guard let lead = place(phrase), let (value, unit, end) = amount(typed, stems, lead.upperBound) else { continue }
         let before = lead.lowerBound > 0 ? stems[lead.lowerBound - 1] : ""
         let isHeld =
-          isAge || lasting.contains(before) || ["age", "old"].contains(before) || lead.count > 1 && !held.isDisjoint(with: stems)
+          isAge || lasting.contains(before) || ["age", "old"].contains(before)
+          || lead.count > 1 && !held.isDisjoint(with: stems)
           || within.contains(before) && stems.contains { ["trade", "close", "exit", "position"].contains($0) }
-          || lead.count > 1 && stems.contains("trade") && stems.contains { ["last", "take", "run", "live", "liv", "survive", "surviv"].contains($0) }
+          || lead.count > 1 && stems.contains("trade")
+            && stems.contains { ["last", "take", "run", "live", "liv", "survive", "surviv"].contains($0) }
         guard let condition = made(relation, value, unit, isAge: isAge, isHeld: isHeld, stems) else { continue }
         let depth = depths.map { $0.split(separator: " ").map(String.init) }.first { typed[end...].starts(with: $0) }
         mark((within.contains(before) && isHeld ? lead.lowerBound - 1 : lead.lowerBound)..<(end + (depth?.count ?? 0)))
@@ -140,8 +143,10 @@ extension QuestionCondition {
             range.upperBound < stems.count
             && (held.contains(stems[range.upperBound]) || typed[range.upperBound] == "ones")
           let isSaid =
-            range.lowerBound > 0 && ["be", "and", "all", "anything"].contains(stems[range.lowerBound - 1])
-            && (!held.isDisjoint(with: stems) || stems.contains { ["everything", "anything"].contains($0) })
+            range.lowerBound > 0
+            && ["be", "and", "all", "anything", "close", "end"].contains(stems[range.lowerBound - 1])
+            && (stems.contains("trade") || !held.isDisjoint(with: stems)
+              || stems.contains { ["everything", "anything"].contains($0) })
           guard isBefore || isSaid else { continue }
         }
         mark(range)
@@ -209,9 +214,11 @@ extension QuestionCondition {
       return isResult && !hasTwoEnds && !held.isDisjoint(with: stems) ? ofResult(.pnlPercent) : nil
     case .money, .none:
       if isAge || hasTwoEnds { return nil }
-      let isOfTrades = !held.isDisjoint(with: stems) || stems.contains {
-        ["trade", "coin", "strategy", "anything", "everything", "howmany"].contains($0)
-      }
+      let isOfTrades =
+        !held.isDisjoint(with: stems)
+        || stems.contains {
+          ["trade", "coin", "strategy", "anything", "everything", "howmany"].contains($0)
+        }
       return isResult && isOfTrades ? ofResult(.pnl) : QuestionCondition(.value, relation, value)
     }
   }

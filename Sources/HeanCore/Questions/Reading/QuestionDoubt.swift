@@ -144,7 +144,7 @@ struct QuestionDoubt: Sendable {
   /// So sure that another figure or row beside what was found is only part of how it was asked.
   private static let certain = 0.85
   /// What is less likely is not settled.
-  private static let leastConfidence = 0.46
+  private static let leastConfidence = 0.5
 
   /// `without a stop`, `no take profit`: the only "not" about open positions that is understood.
   private static func namesExit(_ question: String) -> Bool {

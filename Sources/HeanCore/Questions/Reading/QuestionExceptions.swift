@@ -96,7 +96,9 @@ enum QuestionExceptions {
       }
       guard !mine.isEmpty, next >= typed.count || typed[next] != "alone" else { continue }
       // `how much minus on link`
-      if lead == ["minus"], at > 0, ["howmuch", "howmany", "much", "in"].contains(words.words[at - 1].stem) { continue }
+      if lead == ["minus"], at > 0, ["howmuch", "howmany", "much", "in", "the"].contains(words.words[at - 1].stem) {
+        continue
+      }
       // `take btc out`
       if isLeftOut || ["take", "taking"].contains(lead[0]), lead.count == 1 {
         guard next < typed.count, typed[next] == "out" else { continue }

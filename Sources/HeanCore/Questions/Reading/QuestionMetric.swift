@@ -84,6 +84,9 @@ public enum QuestionMetric: String, Codable, Sendable, CaseIterable {
     }
   }
 
+  /// Whether profit and loss are what it tells, so that "in profit" asks for it and narrows nothing.
+  var isOfResult: Bool { [.pnl, .realized, .unrealized, .dayPnL].contains(self) }
+
   var isOfExposure: Bool { [.exposure, .longExposure, .shortExposure, .netExposure].contains(self) }
 
   /// Whether it is a share or a quotient by itself.

@@ -174,7 +174,9 @@ struct QuestionNames: Sendable, Equatable {
     "inventory": ([], []), "impulse": ([], []),
     "correlation": (["the"], ["between", "of"]),
     "neutral": (["market", "delta", "be"], []), "arb": ([], []),
-    "maker": (["money"], ["fee", "fill", "order", "price", "volum", "rate", "tak", "taker", "share", "versus", "split"]),
+    "maker": (
+      ["money"], ["fee", "fill", "order", "price", "volum", "rate", "tak", "taker", "share", "versus", "split"]
+    ),
   ]
 
   /// Marks the words that name a strategy as slots: its id, or a part that only it has.

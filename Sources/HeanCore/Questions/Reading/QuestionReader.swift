@@ -67,7 +67,8 @@ public struct QuestionReader: Sendable {
     let valued: [QuestionMetric?] = [.positions, .unrealized]
     let results: [QuestionMetric?] = [.pnl, .realized, .trades, .wins, .losses]
     let isExtreme =
-      (valued.contains(intent.metric) || results.contains(intent.metric)) && FigureWords.aggregate(CuedWords(slots.stems))?.isExtreme == true
+      (valued.contains(intent.metric) || results.contains(intent.metric))
+      && FigureWords.aggregate(CuedWords(slots.stems))?.isExtreme == true
     // Of one symbol or strategy, why it is not traded is why its signals were refused.
     let isNamed = !slots.symbols.isEmpty || !slots.strategies.isEmpty
     let causes: [QuestionTopic?] = isNamed ? [.trading, .refused] : []
@@ -120,7 +121,8 @@ public struct QuestionReader: Sendable {
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
   /// `fees by the end of the month`
-  private static let futures = ["by the end of", "by end of", "by tomorrow", "next week", "next month", "next hour"].map {
+  private static let futures = ["by the end of", "by end of", "by tomorrow", "next week", "next month", "next hour"].map
+  {
     $0.split(separator: " ").map { QuestionWords.stem(String($0)) }
   }
 
@@ -147,7 +149,8 @@ public struct QuestionReader: Sendable {
     reading.unusedNouns = words.nouns(without: used)
     reading.joinsNouns = words.hasAny(["and", "after", "minus", "plus", "less", "versus", "per", "over"])
     // `fees and drawdown`: both are told.
-    if reading.secondMetric == nil, reading.unusedNouns.count == 1, let noun = reading.unusedNouns.first, reading.aggregate == nil,
+    if reading.secondMetric == nil, reading.unusedNouns.count == 1, let noun = reading.unusedNouns.first,
+      reading.aggregate == nil,
       reading.group == nil || reading.group == .side, reading.condition == nil,
       let second = QuestionMetric(noun: noun), let first = reading.metric, second != first, !first.isCounted,
       slots.stems.indices.dropFirst().dropLast().contains(where: { at in
@@ -187,7 +190,8 @@ public struct QuestionReader: Sendable {
     if isDifference, known.count + slots.strategies.count + slots.codes.count >= 2, found != known || known.isEmpty {
       // A strategy's name is a term, too.
       (reading.terms, reading.strategies) = (slots.codes + slots.strategies + known, [])
-    } else if reading.frame == .define, slots.codes.isEmpty, found.isEmpty || known.isEmpty && !slots.strategies.isEmpty {
+    } else if reading.frame == .define, slots.codes.isEmpty, found.isEmpty || known.isEmpty && !slots.strategies.isEmpty
+    {
       (reading.terms, reading.strategies) = (slots.strategies, [])
     } else if reading.frame == .define, !slots.codes.isEmpty {
       // What a code means is asked by its name: the words around it are no terms.
@@ -224,9 +228,18 @@ public struct QuestionReader: Sendable {
       }
       if reading.topic == .trade, reading.condition == nil {
         let stems = Set(slots.stems)
-        let (isGood, isBad) = (!stems.isDisjoint(with: ["win", "profit", "gain", "good", "green"]), stems.contains("lose"))
+        let (isGood, isBad) = (
+          !stems.isDisjoint(with: ["win", "profit", "gain", "good", "green"]), stems.contains("lose")
+        )
         if isGood != isBad { reading.condition = isGood ? .inProfit : .inLoss }
       }
+    }
+    // `why did it sell ton short` asks about an entry.
+    let stems = Set(slots.stems)
+    if reading.frame == .why, reading.topic == .closed, stems.isSuperset(of: ["sell", "short"]),
+      stems.isDisjoint(with: ["close", "exit"])
+    {
+      reading.topic = .position
     }
     // `how long is it open` asks for a span, `since when` for a moment.
     if reading.frame == .when, reading.topic == .position, slots.stems.contains("howlong") {
@@ -246,7 +259,9 @@ public struct QuestionReader: Sendable {
       countsDeeds: [.state, .when].contains(reading.frame)
         || [.placeOrder, .cancelOrder, .order].contains(reading.topic)
         || reading.frame == .why && [.refused, .trading, .position].contains(reading.topic))
-    if [.cancelOrder, .order, .placeOrder].contains(reading.topic), slots.stems.contains("bid") { reading.side = .long }
+    if [.cancelOrder, .order, .placeOrder].contains(reading.topic), slots.stems.contains("bid") {
+      reading.side = .long
+    }
     if reading.frame == .when, reading.topic == .unblock { reading.side = nil }
     // `how do i stop it from buying doge`
     if reading.frame == .howTo, let topic = reading.topic, [.stop, .pause].contains(topic), !reading.symbols.isEmpty,

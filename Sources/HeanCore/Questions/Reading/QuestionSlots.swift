@@ -119,7 +119,7 @@ struct QuestionSlots: Sendable {
     }
     reading.nearNames = reading.unknownWords.filter(isNearName)
     let text = words.words.map { $0.isSlot ? "" : $0.typed.lowercased() }
-    reading.hasSecondQuestion = text.indices.dropFirst(3).dropLast().contains { at in
+    reading.hasSecondQuestion = text.indices.dropFirst(2).dropLast().contains { at in
       text[at] == "and" && Self.asking.contains(text[at + 1])
     }
     let strange = reading.unknownWords.count { $0.allSatisfy(\.isLetter) }

@@ -44,10 +44,13 @@ enum QuestionVocabulary {
     "al": "all", "fils": "fill", "lngs": "long", "shrts": "short", "ordr": "order", "ordrs": "order", "smb": "somebody",
     "sth": "something", "conn": "connection", "prcs": "price", "prce": "price", "closd": "closed", "opn": "open",
     "trds": "trade", "tradin": "trading", "posit": "position", "poss": "position", "2moro": "tomorrow", "abt": "about",
-    "bal": "balance", "mrgn": "margin", "sprd": "spread", "unreal": "unrealized", "unrlzd": "unrealized", "ppl": "people",
+    "bal": "balance", "mrgn": "margin", "sprd": "spread", "unreal": "unrealized", "unrlzd": "unrealized",
+    "ppl": "people",
     "shot": "shot", "perf": "performance", "yr": "year", "mornin": "morning", "hav": "have",
-    "realizd": "realized", "nm": "number", "cnt": "count", "rlzd": "realized", "thx": "thanks", "lst": "last", "nxt": "next",
-    "prft": "profit", "proft": "profit", "fctr": "factor", "tody": "today", "mo": "month", "mnth": "month", "hw": "how", "wich": "which", "pnls": "pnl", "liqd": "liquidate",
+    "realizd": "realized", "nm": "number", "cnt": "count", "rlzd": "realized", "thx": "thanks", "lst": "last",
+    "nxt": "next",
+    "prft": "profit", "proft": "profit", "fctr": "factor", "tody": "today", "mo": "month", "mnth": "month", "hw": "how",
+    "wich": "which", "pnls": "pnl", "liqd": "liquidate",
   ]
 
   /// Inflected and irregular forms, and words that mean the same in every question.
@@ -166,7 +169,8 @@ enum QuestionVocabulary {
     "time in force": "timeinforce", "break even": "breakeven", "high water mark": "peak", "how many": "howmany",
     "how much": "howmuch", "how long": "howlong", "how far": "howfar", "how come": "why",
     "how often": "howmany", "how old": "howold", "how close": "howfar", "how big": "howbig", "how large": "howbig",
-    "lock in": "realized", "at once": "now", "shot down": "refuse", "shoot down": "refuse", "thrown out": "refuse", "knocked back": "refuse", "buy power": "freemargin", "buying power": "freemargin", "turn down": "refuse",
+    "lock in": "realized", "at once": "now", "shot down": "refuse", "shoot down": "refuse", "thrown out": "refuse",
+    "knocked back": "refuse", "buy power": "freemargin", "buying power": "freemargin", "turn down": "refuse",
     "shut down": "stop", "shut off": "disable", "switch off": "disable", "turn off": "disable",
     "switch on": "enable", "turn on": "enable", "un pause": "resume", "hold time": "holdtime",
     "audit log": "audit", "audit trail": "audit", "open order": "openorder", "work order": "openorder",

@@ -119,7 +119,8 @@ public enum QuestionWindow: Codable, Sendable, Equatable {
   /// Whether its words leave open which day is meant.
   var needsDates: Bool {
     switch self {
-    case .weekday, .sinceWeekday, .clocks, .lastMonth, .sinceClock, .inMonth, .sinceMonth, .monthDay, .sinceMonthDay: true
+    case .weekday, .sinceWeekday, .clocks, .lastMonth, .sinceClock, .inMonth, .sinceMonth, .monthDay, .sinceMonthDay:
+      true
     default: false
     }
   }

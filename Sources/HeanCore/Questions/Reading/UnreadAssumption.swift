@@ -11,7 +11,9 @@ enum UnreadAssumption {
   private static let past = [
     "dropped", "fell", "rose", "pumped", "crashed", "dumped", "rallied", "jumped", "slid", "tanked", "gained", "lost",
   ]
-  private static let assumptions = ["if", "suppose", "say", "assume", "assuming", "imagine", "would", "when", "once", "case"]
+  private static let assumptions = [
+    "if", "suppose", "say", "assume", "assuming", "imagine", "would", "when", "once", "case",
+  ]
   /// Verbs of a move.
   private static let verbs: Set<String> = [
     "falls", "drops", "rises", "dumps", "crashes", "tanks", "slides", "pumps", "rallies", "fall", "drop", "fell",

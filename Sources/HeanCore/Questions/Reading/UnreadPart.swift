@@ -51,11 +51,11 @@ struct UnreadPart: Sendable {
   /// Accounts and venues that are not those of this engine.
   private static let foreign = [
     "binance", "kraken", "coinbase", "okx", "kucoin", "bitget", "bitmex", "second account", "other account",
-    "other accounts", "other bot", "brother s", "sister s", "friend s", "brothers", "friends", "neighbour s",
+    "other accounts", "other bot", "vat", "tax return", "brother s", "sister s", "friend s", "brothers", "friends",
+    "neighbour s",
   ]
-  private static let hits = [
-    "was stopped", "were stopped", "got stopped", "been stopped", "was hit", "were hit", "got hit",
-  ]
+  private static let hits = ["stopped out", "stopped", "hit"]
+  private static let pasts = ["was", "were", "got", "been"]
   private static let openings = ["opened", "entered"]
 
   /// - Returns: `nil` when there is no such part.
@@ -75,21 +75,23 @@ struct UnreadPart: Sendable {
     {
       message = "the condition (\"\(words)\") was not understood"
     } else if [.figure, .list].contains(reading.frame), reading.number == nil,
-      let rank = Self.ends.first(where: has), !text.hasSuffix(" first "), reading.aggregate != .last, ![.positionAge, .priceAge].contains(reading.metric)
+      let rank = Self.ends.first(where: has), !text.hasSuffix(" first "), reading.aggregate != .last,
+      ![.positionAge, .priceAge].contains(reading.metric)
     {
       message = "which \"\(rank)\" is meant was not understood"
     } else if reading.isOfNow, reading.window != nil, let word = Self.openings.first(where: has) {
       message = "when a position was \(word) cannot be asked so: say for example \"positions older than 2h\""
     } else if let unread = UnreadAssumption.message(text, reading) {
       message = unread
-    } else if reading.aggregate == .count, reading.group == nil, let words = Self.counted.first(where: has) {
+    } else if [.figure, .list, .compare].contains(reading.frame), let words = Self.counted.first(where: has) {
       message = "hean does not count \(words)"
     } else if let words = Self.sides.first(where: has) {
       message = "two times (\"\(words) …\") can be told one after the other only"
     } else if reading.condition?.subject == .value, let words = Self.below.first(where: has) {
       message = "the condition (\"\(words)\") was not understood"
     } else if [.figure, .list, .compare].contains(reading.frame),
-      let words = Self.clauses.first(where: { text.dropFirst(2).contains(" \($0) ") }), reading.metric != .riskDistance, reading.except.isEmpty
+      let words = Self.clauses.first(where: { text.dropFirst(2).contains(" \($0) ") }), reading.metric != .riskDistance,
+      reading.except.isEmpty
     {
       message = "the condition (\"\(words) …\") was not understood"
     } else if [.figure, .list, .compare].contains(reading.frame), reading.metric != .actions,
@@ -98,9 +100,9 @@ struct UnreadPart: Sendable {
       message = "the condition (\"\(words)\") was not understood"
     } else if let rank = Self.ranks.first(where: { rank in Self.extremes.contains { has("\(rank) \($0)") } }) {
       message = "the rank (\"\(rank)\") was not understood: only the first and the last are known"
-    } else if reading.frame.isAboutEngine, let name = Self.foreign.first(where: has) {
+    } else if reading.frame.isAboutEngine, reading.topic != .connect, let name = Self.foreign.first(where: has) {
       message = "hean asks one engine only, and knows nothing of \"\(name)\""
-    } else if reading.isOfLevels, Self.hits.contains(where: has) {
+    } else if reading.isOfLevels, Self.hits.contains(where: has), Self.pasts.contains(where: has) {
       message = "what a position was stopped out at is not kept"
     } else if reading.aggregate == .ratio, reading.isWhole, reading.metric?.isRatio == false {
       message = "of what the \(reading.metric?.label ?? "figure") is a share was not understood"
@@ -140,7 +142,7 @@ struct UnreadPart: Sendable {
 extension QuestionReading {
   /// Whether "keep" can say what is left out: not in `earn its keep`, `keep me posted`, `stop it but keep the positions`.
   fileprivate func takesKeep(_ text: String) -> Bool {
-    if [.watch, .stop, .pause, .restart].contains(topic) { return false }
+    if [.watch, .stop, .pause, .restart, .connect].contains(topic) { return false }
     return !text.contains(" its keep ")
   }
 
@@ -151,7 +153,7 @@ extension QuestionReading {
   fileprivate var takesConditions: Bool {
     guard frame != .compare, condition == nil else { return false }
     let isTold = metric == .stopDistance || metric == .spread || metric?.isLosing == true
-    return !isTold && (metric?.isResult != true || group != nil)
+    return !isTold && (metric?.isOfResult != true || group != nil)
   }
 
   /// Whether words that look like a condition are a part of what was read.
@@ -216,9 +218,6 @@ extension QuestionMetric {
     default: true
     }
   }
-
-  /// Whether profit and loss are what it tells, so that "in profit" asks for it and narrows nothing.
-  fileprivate var isResult: Bool { [.pnl, .unrealized, .realized, .dayPnL].contains(self) }
 
   /// Whether winning or losing is what it counts, and no condition on something else.
   fileprivate var isLosing: Bool { [.wins, .losses, .winStreak, .lossStreak, .winRate, .profitFactor].contains(self) }

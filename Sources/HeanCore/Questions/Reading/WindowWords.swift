@@ -8,7 +8,8 @@ extension QuestionWindow {
   static let numbers = Dictionary(spelled.map { (QuestionWords.stem($0.key), $0.value) }) { first, _ in first }
   private static let spelled = [
     "a": 1, "an": 1, "one": 1, "couple": 2, "two": 2, "few": 3, "three": 3, "four": 4, "five": 5, "six": 6, "ten": 10,
-    "seven": 7, "eight": 8, "nine": 9, "eleven": 11, "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40,
+    "seven": 7, "eight": 8, "nine": 9, "eleven": 11, "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30,
+    "forty": 40,
     "fortyfive": 45, "sixty": 60, "ninety": 90, "half": 0,
   ]
   static let days = [
@@ -58,7 +59,8 @@ extension QuestionWindow {
       return words(.today, before: 2)
     // `the night's result`
     case "day" where before == "this": return words(.today, before: 1)
-    case "night" where at == 0 && at + 1 < stems.count && ["pnl", "lose", "profit", "result", "trade"].contains(stems[1]):
+    case "night"
+    where at == 0 && at + 1 < stems.count && ["pnl", "lose", "profit", "result", "trade"].contains(stems[1]):
       return words(.sinceClock(18 * 3600))
     case "night" where before == "the" && ["of", "during", "in", "over"].contains(further):
       return words(.sinceClock(18 * 3600), before: 2)
@@ -253,6 +255,8 @@ extension QuestionWindow {
       guard next < words.count, ["and", "to", "until", "till", "-", "n"].contains(words[next].typed.lowercased()),
         let (last, end) = clock(words, next + 1) ?? (lead == "between" ? hour(words, next + 1) : nil)
       else { return nil }
+      // `pnl between 10 and 20 usdt`
+      if end < words.count, ["usdt", "money", "percent"].contains(words[end].stem) { return nil }
       mark(at..<end)
       // `between 2 and 3pm`, `between 2 and 3 in the afternoon`
       let noon = 12 * 3600
