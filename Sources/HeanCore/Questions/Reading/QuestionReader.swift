@@ -168,12 +168,12 @@ public struct QuestionReader: Sendable {
   private func readBoth(_ reading: inout QuestionReading, _ slots: QuestionSlots, isCompared: Bool) -> Bool {
     let stems = CuedWords(slots.stems)
     let lays = [["both"], ["beside"], ["next", "to"], ["side", "by", "side"], ["in", "one", "view"], ["together"]]
-    guard !stems.hasAny(["differ", "mean", "explain", "what", "same"]),
-      isCompared || lays.contains(where: { stems.has($0.map(QuestionWords.stem)) })
-    else { return false }
+    let isLaidOut = lays.contains { stems.has($0.map(QuestionWords.stem)) }
+    guard !stems.hasAny(["differ", "mean", "explain", "what", "same"]), isCompared || isLaidOut else { return false }
     let metrics: [QuestionMetric] = slots.stems.compactMap { QuestionMetric(noun: $0) }
     guard metrics.count == 2, metrics[0] != metrics[1] else { return false }
     (reading.frame, reading.metric, reading.secondMetric, reading.terms) = (.figure, metrics[0], metrics[1], [])
+    if isLaidOut { reading.confidence = 1 }
     return true
   }
 
