@@ -3,23 +3,23 @@ extension Term {
   static let trades: [Term] = [
     Term(
       "order", ["orders"], "A wish to buy or sell, as it is sent to the exchange.",
-      "'\(.query(.orders))' lists the open ones; rejected ones are counted, never listed."),
+      "'\(.query(.orders))' lists those open in the engine's books; rejected ones are counted only."),
     Term(
       "position", ["positions"], "What is held of a symbol: long or short, with its size.",
-      "One a symbol is the rule; '\(.query(.positions))' lists them."),
+      "There can be several in one symbol: '\(.query(.positions))' lists them."),
     Term(
       "trade", ["closed trade", "round trip", "trades"],
       "A position from its entry to its close, with its realized PnL.",
       "The engine's total_trades counts fills instead: '\(.query(.analytics))'."),
     Term(
       "taker", ["taker fee"], "Who takes from the book at once, and pays more for it than a maker.",
-      "The engine's closes are market orders, so they take."),
+      "'\(.query(.account))' shows the fees so far."),
     Term(
       "trace", [], "The way of one signal through the gates, up to its order and fill.",
       "'\(.query(.trace, "last"))' shows that of the last signal."),
     Term(
-      "cancel", ["cancel all", "cancel-all"], "Takes an open order back; positions stay as they are.",
-      "Rejected or filled orders cannot be cancelled: '\(.query(.orders))'."),
+      "cancel", ["cancel all"], "Takes an open order back; positions stay as they are.",
+      "At the exchange the engine's cancel does nothing: look there afterwards."),
     Term(
       "gate", ["gates"], "One place in the engine where a signal can be stopped.",
       "'\(.query(.why))' asks all sixteen of them in their order."),
@@ -30,11 +30,11 @@ extension Term {
       "volume", ["turnover"], "Notional of all that was traded, added up.",
       "From the filled orders on the engine's list."),
     Term(
-      "day pnl", ["daily pnl", "pnl of the day"], "Profit and loss since midnight, realized and unrealized.",
-      "Since the engine's start, when that was later."),
+      "day pnl", ["daily pnl", "pnl of the day"], "Profit and loss of the day, realized and unrealized, less fees.",
+      "Known when the engine was started today; '\(.query(.account))' says what speaks against it."),
     Term(
       "peak equity", ["high water mark", "equity peak"], "The highest equity so far; drawdown is measured from it.",
-      "The governor keeps it: '\(.query(.governor))'."),
+      "It is the engine's own equity, which open positions bend: '\(.query(.governor))'."),
     Term(
       "max drawdown", ["maximum drawdown", "mdd"], "The deepest drawdown that there ever was.",
       "The engine keeps no history of a true equity, so only the present one is known."),
@@ -62,11 +62,12 @@ extension Term {
       "'\(.query(.audit))' shows it; what others sent is not in it."),
     Term(
       "restart", ["engine restart"], "Stops the engine and starts it again.",
-      "It clears the latch and forgets paper positions and counters: '\(.operation(.engineRestart))'."),
+      "It clears the latch and forgets its positions, which may be open still: '\(.operation(.engineRestart))'."),
     Term(
-      "resume", [], "Lets a paused engine judge signals again.", "A latch stays, and so does a tripped kill switch."),
+      "resume", [], "Ends a pause; the pause itself stops no orders.",
+      "A latch stays, and so does a tripped kill switch."),
     Term(
-      "close all", ["close-all", "close everything"], "Closes every open position at the market.",
+      "close all", ["close everything"], "Cancels the orders and closes every open position at the market.",
       "The engine goes on and may open new ones: '\(.operation(.closeAllPositions))'."),
   ]
 }

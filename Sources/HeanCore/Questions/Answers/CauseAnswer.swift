@@ -68,21 +68,24 @@ struct CauseAnswer: Sendable {
   /// Who opened what is held; why nothing is held is why nothing is traded.
   private func position(_ answer: inout QuestionAnswer) {
     let reading = answer.reading
-    let held = (snapshot.openPositions ?? []).filter { position in
-      (reading.symbols.isEmpty || reading.symbols.contains(position.symbol))
-        && (reading.strategies.isEmpty || position.strategyID.map(reading.strategies.contains) == true)
-        && (reading.side == nil || QuestionSide(position.side) == reading.side)
+    let source = sources.rows.source(.positions, reading)
+    guard let all = source.rows(&answer, otherwise: .query(.positions)) else { return }
+    let held = all.narrowed(reading, nil)
+    guard !held.isEmpty, !reading.isNegated else {
+      if all.rows.isEmpty || !reading.symbols.isEmpty { return trading(&answer) }
+      return answer.say("No such position is open.")
     }
-    guard !held.isEmpty, !reading.isNegated else { return trading(&answer) }
-    for position in held.prefix(8) {
-      let opened = position.openedAt.map { ", at \(ZonedTimestamp.text($0, sources.zone))" } ?? ""
-      answer.say(
-        "\(Operation.name(position)) was opened by \(position.strategyID ?? "a strategy that the engine did not tell")\(opened)."
-      )
+    let reasons = Dictionary(
+      (snapshot.openPositions ?? []).compactMap { position in position.id.map { ($0, position.entryReason) } }
+    ) { first, _ in first }
+    for row in held.prefix(8) {
+      let opened = row.at.map { ", at \(ZonedTimestamp.text($0, sources.zone))" } ?? ""
+      let reason = row.id.flatMap { reasons[$0] ?? nil }.map { "; the engine's reason: \($0)" } ?? ""
+      answer.say("\(row.label) was opened by \(row.strategy ?? "a strategy that was not told")\(opened)\(reason).")
     }
-    answer.say("The engine keeps no reason with a position; the signal that it came from can be traced.")
-    answer.cite("/orders/positions", "\(held.count) held")
-    answer.commands = [.query(.trace, "last"), .query(.positions)]
+    if held.count > 8 { answer.say("… and \(held.count - 8) more.") }
+    answer.cite(all.source, "\(held.count) held")
+    answer.commands = [.query(.positions), .query(.trace, "last")]
   }
 
   private func refused(_ answer: inout QuestionAnswer) {

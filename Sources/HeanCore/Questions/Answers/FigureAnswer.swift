@@ -124,7 +124,20 @@ struct FigureAnswer: Sendable {
 
   /// Says so when the engine's list begins after the span: nothing on it is not the same as nothing that happened.
   private func isBefore(_ all: QuestionRows, _ interval: DateInterval?, _ answer: inout QuestionAnswer) -> Bool {
-    guard let interval, let first = all.rows.compactMap(\.at).min(), interval.end <= first else { return false }
+    guard let interval else { return false }
+    // Of an empty list it is not known how far back it reaches.
+    if all.rows.isEmpty, answer.reading.window?.reachesNow == false {
+      answer.cannotTell(
+        "Not known: the engine lists nothing of that kind, and does not tell how far back its list reaches.",
+        .query(.health))
+      return true
+    }
+    guard let first = all.rows.compactMap(\.at).min(), interval.end <= first else {
+      if let first = all.rows.compactMap(\.at).min(), first > interval.start, interval.duration > 86_400 {
+        answer.say("The list begins at \(ZonedTimestamp.text(first, zone)): what was before is not counted.")
+      }
+      return false
+    }
     answer.cannotTell(
       "Not known: the engine's list begins at \(ZonedTimestamp.text(first, zone)), after the time that was asked about.",
       .query(.health))
@@ -170,7 +183,10 @@ struct FigureAnswer: Sendable {
     } else if case .missing(let reason) = sources.0 {
       answer.say("Realized is not known: \(reason).")
     }
-    if case .rows(let open) = sources.1 {
+    // What is open now says nothing about a span that has ended.
+    if reading.window?.reachesNow == false {
+      answer.say("Open positions have a value of now only, and are left out.")
+    } else if case .rows(let open) = sources.1 {
       let held = open.narrowed(reading, nil)
       let total = held.knownTotal
       answer.figures.append(QuestionFigure(name: "unrealized", value: total, unit: "USDT", source: open.source))
@@ -265,7 +281,9 @@ struct FigureAnswer: Sendable {
         source: figure.source)
     }
     for evidence in one.evidence where !answer.evidence.contains(evidence) { answer.evidence.append(evidence) }
-    if one.kind != .answered { answer.kind = one.kind }
+    // Of two figures one that is known is an answer.
+    let isPart = name == nil && answer.figures.contains { $0.value != nil }
+    if one.kind != .answered, !isPart { answer.kind = one.kind }
     for command in one.commands where !answer.commands.contains(command) { answer.commands.append(command) }
   }
 

@@ -67,6 +67,8 @@ struct HowToAnswer: Sendable {
     }
     if answer.reading.waits { answer.say("It acts at once: hean keeps no timer and waits for no condition by itself.") }
     answer.commands.append(step)
+    // A pause stops no orders by itself; what does stop entries comes first.
+    if topic == .pause { answer.commands.insert(.operation(.triggerKillSwitch, options: .preview), at: 0) }
     if topic == .closeAll { answer.commands += [.operation(.panic, options: .preview)] }
     if topic == .stopAll { answer.commands.insert(.operation(.panic, options: .preview), at: 0) }
     answer.cite("/engine/status", "engine \(snapshot.engine?.state.rawValue ?? "not known")")

@@ -56,15 +56,15 @@ struct RiskDistance: Sendable {
       answer.say(floor)
       return cite(drop, &answer)
     }
-    // The day's high is not told, but it is no lower than the equity of now.
-    let today = looked * limit / 100
-    let isNearer = today < room
+    // The day's high is not told, but it is no lower than the equity of now; above the initial capital the daily limit is not
+    // looked at (docs/engine.md 5.2).
+    let today = looked - min(drop.initial, looked * (100 - limit) / 100)
+    let isNearer = today < room && !snapshot.killSwitchTruth.blocksTrading
     if isNearer {
       answer.figures.append(
-        QuestionFigure(
-          name: "room to the daily limit, at most", value: today, unit: "USDT", source: "/risk/killswitch/status"))
+        QuestionFigure(name: "room to the daily limit", value: today, unit: "USDT", source: "/risk/killswitch/status"))
       answer.say(
-        "Nearest: the kill switch trips at \(DiagnosisFormat.percent(limit)) below the day's high. The engine does not tell that high; it is at least the equity of now, so at most \(Figures.money(today)) USDT can be lost until then."
+        "The kill switch trips at \(DiagnosisFormat.percent(limit)) below the day's high, unless equity is above the initial capital. The engine does not tell that high; it is at least the equity of now, so at most \(Figures.money(today)) USDT can be lost until then."
       )
     }
     answer.say(floor)

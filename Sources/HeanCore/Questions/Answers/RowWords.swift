@@ -200,12 +200,12 @@ struct RowWords: Sendable {
     guard !sums.isEmpty else {
       return [reading.condition == nil ? "No \(metric.noun)\(scope) on the engine's list." : "None is\(scope)."]
     }
-    if reading.aggregate == .ratio { return shares(sums, &figures) }
+    if reading.aggregate == .ratio, metric.isAdditive, sums.allSatisfy({ $0.1 >= 0 }) { return shares(sums, &figures) }
     if reading.aggregate == .bottom { sums.reverse() }
-    // Days follow one another.
-    if group == .day, reading.aggregate?.isExtreme != true { sums.sort { $0.0 < $1.0 } }
     let isExtreme = reading.aggregate?.isExtreme == true
     let wanted = reading.number ?? (isExtreme && reading.frame == .figure ? 1 : Self.shown)
+    // Days follow one another; the latest are told where there are too many.
+    if group == .day, !isExtreme { sums = Array(sums.sorted { $0.0 < $1.0 }.suffix(wanted)) }
     var lines: [String] = sums.prefix(wanted).map { name, value in
       note(&figures, "\(metric.rawValue) of \(name)", value)
       return "\(name): \(metric.text(value))."

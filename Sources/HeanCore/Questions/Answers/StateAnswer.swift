@@ -100,9 +100,17 @@ struct StateAnswer: Sendable {
     } else {
       answer.say("Without a stop loss: \(bare.map(\.label).joined(separator: "; ")).")
     }
-    for row in held.prefix(8) where row.value != nil {
-      answer.say("\(row.label): stop loss at \(row.value.map(Figures.price) ?? "an unknown price")")
+    for row in held.prefix(8) {
+      if let level = row.value { answer.say("\(row.label): stop loss at \(Figures.price(level)).") }
     }
+    if held.count > 8 { answer.say("… and \(held.count - 8) more.") }
+    if case .rows(let distances) = sources.rows.source(.stopDistance, reading) {
+      let beyond = distances.narrowed(reading, nil).filter { $0.value.map { $0 < 0 } == true }
+      if !beyond.isEmpty {
+        answer.say("BEYOND its stop, and still open: \(beyond.map(\.label).joined(separator: "; ")).")
+      }
+    }
+    answer.say("A stop loss is a level that the engine itself checks, and that check is known to fail.")
     answer.cite(all.source, "\(Figures.counted(held.count, "position")), \(bare.count) without a stop loss")
     answer.commands = [.query(.positions)]
   }

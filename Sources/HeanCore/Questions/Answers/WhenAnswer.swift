@@ -65,6 +65,7 @@ struct WhenAnswer: Sendable {
     }
     answer.cite("/engine/status", "engine \(state?.rawValue ?? "not known")")
     answer.commands = [.query(.status), .query(.audit)]
+    if state == nil { answer.kind = .notKnown }
   }
 
   private func moment(

@@ -71,7 +71,9 @@ enum AssumedMoves {
       words.words[at - 1].isSlot = true
     }
     for at in stems.indices.dropFirst() where ["a", "an", "one"].contains(stems[at - 1]) {
-      guard let size = fractions[stems[at]], let sign = direction(stems, at) else { continue }
+      guard at + 1 == stems.count || stems[at + 1] != "time", let size = fractions[stems[at]],
+        let sign = direction(stems, at)
+      else { continue }
       found.append((at, sign * size))
       words.words[at - 1].isSlot = true
     }
@@ -100,7 +102,10 @@ enum AssumedMoves {
     }
     guard hasScope || stems.contains("price") || stems.contains("market") else { return nil }
     // `half an hour` is no move.
-    if text == "half", at + 1 < stems.count, !["if", "then", "what", "and"].contains(stems[at + 1]) { return nil }
+    // Nor is `half of sol`.
+    let units: Set<String> = ["hour", "minute", "day", "second", "week", "percent"]
+    if text == "half", at + 1 < stems.count, stems[at + 1] == "of" { return nil }
+    if text == "half", stems[(at + 1)...].prefix(2).contains(where: units.contains) { return nil }
     if text == "zero", at > 0, stems[at - 1] == "to" { return -100 }
     return factors[text]
   }

@@ -44,6 +44,7 @@ extension QuestionReading {
     if metric == .unrealized, aggregate == .top, words.stems.contains("deepest") { aggregate = .bottom }
     // Bids buy, and offers sell.
     if metric == .openOrders, side == nil, words.stems.contains("bid") { side = .long }
+    if metric == .openOrders, side == nil, words.says("offers") || words.says("asks") { side = .short }
     // `how far under water is the bnb position` asks for a value, whatever it is.
     if metric == .unrealized, condition?.value == 0, aggregate == nil, group == nil, symbols.count == 1 {
       condition = nil
@@ -57,7 +58,7 @@ extension QuestionReading {
     (("signal", "order"), (.signals, .orders)), (("signal", "accept"), (.signals, .accepted)),
     (("signal", "refuse"), (.signals, .refused)), (("stoploss", "takeprofit"), (.stopLoss, .takeProfit)),
     (("stop", "target"), (.stopLoss, .takeProfit)), (("entry", "markprice"), (.entryPrice, .price)),
-    (("entry", "mark"), (.entryPrice, .price)), (("entry", "price"), (.entryPrice, .price)),
+    (("entry", "mark"), (.entryPrice, .price)),
   ]
   private var namesNothing: Bool { symbols.isEmpty && strategies.isEmpty }
   private var isExtreme: Bool { aggregate?.isExtreme == true }
@@ -103,10 +104,28 @@ extension QuestionReading {
       [.pnl, .realized, .unrealized].contains(metric)
     {
       let (isGain, isLoss) = (
-        words.says("winning") || words.says("profitable") || words.has(["make", "money"]),
-        words.says("losing") || words.says("lost")
+        words.hasAny(["win", "make", "earn", "gain", "profit", "profitabl"]), words.says("losing") || words.says("lost")
       )
-      if isGain != isLoss { condition = isGain ? .inProfit : .inLoss }
+      let isSure = isLoss || words.says("winning") || words.says("profitable") || words.has(["make", "money"])
+      if isGain != isLoss, isSure { condition = isGain ? .inProfit : .inLoss }
+    }
+    // `is any position losing`, `unrealized of winners only`
+    if condition == nil, group == nil, aggregate == nil || aggregate == .count,
+      metric == .positions || metric == .unrealized
+    {
+      if words.says("losing") || words.says("losers") { condition = .inLoss }
+      if words.says("winning") || words.says("winners") { condition = condition == nil ? .inProfit : nil }
+    }
+    // `sum of the losses`, `gross profit`
+    let isOfMoney = words.hasAny(["sum", "total", "howmuch", "cost", "gross"]) && !words.hasAny(["howmany", "count"])
+    if frame == .figure, aggregate == nil || aggregate == .count, group == nil, isOfMoney,
+      metric == .wins || metric == .losses
+    {
+      (condition, metric, aggregate) = (metric == .wins ? .inProfit : .inLoss, .realized, nil)
+    }
+    if frame == .figure, words.says("gross"), metric?.isOfResult == true, condition == nil, aggregate == nil {
+      condition = Self.result(words) ?? (words.stems.contains("profit") ? .inProfit : nil)
+      if condition != nil { metric = .realized }
     }
     // `realized losses of the week` are those of the losing trades alone.
     if metric == .realized, condition == nil, aggregate == nil, words.says("losses"),
@@ -167,13 +186,17 @@ extension QuestionReading {
   /// `pnl today versus yesterday`
   private mutating func settleSpans(_ words: CuedWords) {
     // `did we do better than yesterday`: than today.
-    if frame == .compare, secondWindow == nil, let window, !window.reachesNow, !isOfClocks, namesNothing, group == nil,
-      metric?.isOfNow == false
+    let isThan = words.has(["than", "$window"]) || words.has(["versus", "$window"])
+    if frame == .compare, isThan, secondWindow == nil, let window, !window.reachesNow, !isOfClocks, namesNothing,
+      group == nil, metric?.isOfNow == false
     {
       (self.window, secondWindow) = (.today, window)
     }
-    guard hasSecondWindow, !isOfClocks, frame != .list, metric != nil else { return }
-    guard frame == .compare || words.hasAny(["versus", "than", "compare", "or", "and", "more", "less"]) else { return }
+    // `fees between monday and wednesday` names one span.
+    let isOneSpan = words.hasAny(["between", "from", "until"])
+    guard hasSecondWindow, !isOfClocks, !isOneSpan, frame != .list, metric != nil else { return }
+    guard frame == .compare || words.hasAny(["versus", "than", "compare"]) else { return }
+    if window == .week, secondWindow == .last(seconds: 604_800) { secondWindow = .lastWeek }
     (frame, aggregate) = (.compare, aggregate == .ratio ? aggregate : nil)
     if metric == .dayPnL { metric = .pnl }
   }
@@ -186,7 +209,10 @@ extension QuestionReading {
     // `are we more long than short`
     if frame == .compare, group == nil, words.hasAny(["long"]), words.hasAny(["short"]) { group = .side }
     // `accepted against refused today`
-    let isOfBoth = words.hasAny(["both"]) || metric == .stopLoss || metric == .takeProfit
+    let isJoined =
+      frame == .figure && words.hasAny(["and"]) && !words.hasAny(["howmuch"]) && !isExtreme && condition == nil
+    let isOfBoth =
+      words.hasAny(["both"]) || isJoined && metric?.isCounted == true || metric == .stopLoss || metric == .takeProfit
     if frame == .compare || isOfBoth, !words.hasAny(["average"]),
       symbols.count + strategies.count < 2, group == nil, secondWindow == nil,
       let pair = Self.pairs.first(where: { words.hasAny([$0.words.0]) && words.hasAny([$0.words.1]) })

@@ -1,3 +1,5 @@
+import Foundation
+
 extension QuestionWindow {
   static let months: [String: Int] = {
     let names = [
@@ -27,7 +29,12 @@ extension QuestionWindow {
     } else if let after = dayOfMonth(word(at + 1)) {
       (day, end) = (after, at + 2)
     }
-    if day == nil, ordinary.contains(typed[at]), !["in", "since", "of"].contains(word(at - 1)) { return nil }
+    let isLed = ["in", "since", "of", "for", "during", "this", "last"].contains(word(at - 1))
+    // `may 5 positions be open`, `top 5 november trades`
+    if ordinary.contains(typed[at]), day == nil ? !isLed : !isDated(word(first - 1), word(end - 1)) { return nil }
+    // From its first day on, or from its end on: `after october` may be either.
+    if word(first - 1) == "after" || word(first - 2) == "after" { return nil }
+    if let day, day > (lengths[month] ?? 31) { return nil }
     var year: Int?
     if let found = Int(word(end)), (2000...2100).contains(found) { (year, end) = (found, end + 1) }
     if word(first - 1) == "the" { first -= 1 }
@@ -36,11 +43,23 @@ extension QuestionWindow {
     if word(first) == "from", let count = openEnd(typed[end...]) { end += count }
     mark(first..<end)
     if let year {
-      guard let day else { return .inMonth(year: year, month: month) }
+      guard let day else {
+        return isOpen ? .sinceDay(year: year, month: month, day: 1) : .inMonth(year: year, month: month)
+      }
+      let parts = DateComponents(
+        calendar: Calendar(identifier: .gregorian), year: year, month: month, day: day)
+      guard parts.isValidDate else { return nil }
       return isOpen ? .sinceDay(year: year, month: month, day: day) : .day(year: year, month: month, day: day)
     }
     guard let day else { return isOpen ? .sinceMonth(month) : .inMonth(year: nil, month: month) }
     return isOpen ? .sinceMonthDay(month: month, day: day) : .monthDay(month: month, day: day)
+  }
+
+  private static let lengths = [2: 29, 4: 30, 6: 30, 9: 30, 11: 30]
+
+  /// Whether words before, or the end of a number, say that a day of a month is meant.
+  private static func isDated(_ before: String, _ last: String) -> Bool {
+    ["on", "of", "since", "the", "from"].contains(before) || ["st", "nd", "rd", "th"].contains { last.hasSuffix($0) }
   }
 
   /// `20`, `20th`.
@@ -58,6 +77,6 @@ extension QuestionWindow {
       ["up", "to", "now"], ["until", "now"], ["till", "now"], ["to", "now"], ["to", "date"], ["onwards"], ["onward"],
       ["on"],
     ]
-    .first { rest.starts(with: $0) }?.count
+    .first { rest.starts(with: $0) && ($0 != ["on"] || rest.count == 1) }?.count
   }
 }

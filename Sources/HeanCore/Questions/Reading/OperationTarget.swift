@@ -44,6 +44,8 @@ struct OperationTarget: Sendable {
     """
     killswitch kill halt hardstop emergency trip latch cutoff breaker rearm lock locked disarm
     """)
+  private static let resets = stemmed("reset rearm rearming disarm unlock clear release")
+  private static let pulls = stemmed("trip trigger activate enable fire throw pull engage hit press set arm on")
   private static let governor = stemmed(
     """
     governor quarantine softbrake hardstop brake brakes normal restriction restricted restrict risk block blocked lift
@@ -54,6 +56,8 @@ struct OperationTarget: Sendable {
   var unread: String? {
     switch topic {
     case .closeAll, .stopAll, .closePosition: return ofPositions
+    case .resetKillSwitch where !Self.pulls.isDisjoint(with: stems) && Self.resets.isDisjoint(with: stems):
+      return "whether the kill switch is to be triggered or reset"
     case .resetKillSwitch: return Self.killSwitch.isDisjoint(with: stems) ? "what is to be reset" : nil
     case .clearGovernor:
       return Self.governor.isDisjoint(with: stems) && !stems.contains("$symbol") && !stems.contains("$code")

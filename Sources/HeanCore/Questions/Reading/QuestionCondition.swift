@@ -74,7 +74,7 @@ extension QuestionCondition {
     "worth more than",
   ]
   private static let below = [
-    "below", "under", "worse than", "less than", "less as", "smaller than", "lower than", "worth less than",
+    "below", "under", "worst than", "less than", "less as", "smaller than", "lower than", "worth less than",
   ]
   /// Before `over 8h`, these say that something has lasted so long: `shorts held over 8h`, but `what did we make over 8h`.
   private static let lasting: Set<String> = ["hold", "open", "stuck", "hang", "sit", "last", "take"]

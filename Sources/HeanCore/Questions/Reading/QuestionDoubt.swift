@@ -1,3 +1,5 @@
+import Foundation
+
 /// Why a question is not answered although something was understood: a wrong answer would be worse than none.
 struct QuestionDoubt: Sendable {
   var message: String
@@ -7,7 +9,7 @@ struct QuestionDoubt: Sendable {
   /// - Returns: `nil` when the question can be answered as it was read.
   init?(_ question: String, _ reading: QuestionReading) {
     let doubt =
-      (reading.frame.isAboutEngine ? Self.aboutWords(question, reading) : nil) ?? Self.aboutScope(reading)
+      (reading.frame.isAboutEngine ? Self.aboutWords(question, reading) : nil) ?? Self.aboutScope(question, reading)
       ?? Self.aboutMeaning(question, reading) ?? Self.aboutIntent(reading)
     guard let doubt else { return nil }
     self = doubt
@@ -39,7 +41,7 @@ struct QuestionDoubt: Sendable {
   }
 
   /// A time, a number or a noun that the answer would leave out.
-  private static func aboutScope(_ reading: QuestionReading) -> QuestionDoubt? {
+  private static func aboutScope(_ question: String, _ reading: QuestionReading) -> QuestionDoubt? {
     if let scope = reading.unreadScope {
       return QuestionDoubt(
         "\(scope) was not understood, so no operation is offered", ["list positions", "is it trading", "am i safe"])
@@ -62,6 +64,24 @@ struct QuestionDoubt: Sendable {
     // `between 9:00 and 12:00 yesterday` names one time in two parts, and nothing to compare.
     if reading.hasSecondWindow, reading.frame != .compare || reading.isOfClocks, reading.frame.isAboutEngine {
       return QuestionDoubt("two times were named, and only one can be used")
+    }
+    let isOfMore =
+      reading.symbols.count > 1 || reading.strategies.count > 1 || reading.group != nil || reading.secondMetric != nil
+    if reading.hasSecondWindow, isOfMore || reading.secondWindow == reading.window, reading.frame.isOfRows {
+      return QuestionDoubt("two times were named, and only one can be used here", reading.offers)
+    }
+    if reading.group == .day, reading.metric?.isOfNow == true {
+      return QuestionDoubt("the \(reading.metric?.label ?? "value") of past days is not kept", reading.offers)
+    }
+    if reading.aggregate == .average, reading.group == .hour || reading.group == .day {
+      return QuestionDoubt("an average by \(reading.group?.rawValue ?? "time") is not worked out", reading.offers)
+    }
+    if reading.frame == .figure, let condition = reading.condition, condition.value != 0, condition.subject != .age,
+      reading.metric?.isCounted == false, reading.aggregate == nil, reading.group == nil,
+      let first = question.split(separator: " ").first?.lowercased(),
+      ["is", "are", "was", "were", "did", "does", "do", "has", "have", "am"].contains(first)
+    {
+      return QuestionDoubt("hean tells figures, not whether they are \(condition.description)", reading.offers)
     }
     if let number = reading.unreadNumber,
       [.figure, .list, .compare, .state, .why, .when, .whatIf].contains(reading.frame)

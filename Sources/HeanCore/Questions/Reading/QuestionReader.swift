@@ -173,6 +173,7 @@ public struct QuestionReader: Sendable {
     let metrics: [QuestionMetric] = slots.stems.compactMap { QuestionMetric(noun: $0) }
     guard metrics.count == 2, metrics[0] != metrics[1] else { return false }
     (reading.frame, reading.metric, reading.secondMetric, reading.terms) = (.figure, metrics[0], metrics[1], [])
+    reading.side = FigureWords.side(slots.stems, countsDeeds: true)
     if isLaidOut { reading.confidence = 1 }
     return true
   }
@@ -234,8 +235,24 @@ public struct QuestionReader: Sendable {
         if isGood != isBad { reading.condition = isGood ? .inProfit : .inLoss }
       }
     }
-    // `why did it sell ton short` asks about an entry.
     let stems = Set(slots.stems)
+    // `smart_limit_1795 has not traded, how come` is about that order.
+    if reading.frame == .why, reading.id != nil, [.trading, .refused].contains(reading.topic) {
+      reading.topic = .order
+    }
+    // `when was a signal last accepted` is not about the last signal.
+    if reading.frame == .when, reading.topic == .signal, stems.contains("accept") {
+      (reading.frame, reading.topic, reading.metric, reading.aggregate) = (.figure, nil, .accepted, .last)
+      return
+    }
+    // `who opened the eth position` is a strategy, and what trips the switch is no operator.
+    if reading.frame == .who, stems.contains("open"), !stems.isDisjoint(with: ["position", "long", "short"]) {
+      (reading.frame, reading.topic) = (.why, .position)
+    }
+    if reading.frame == .who, stems.isSuperset(of: ["trip", "killswitch"]) {
+      (reading.frame, reading.topic) = (.why, .killSwitch)
+    }
+    // `why did it sell ton short` asks about an entry.
     if reading.frame == .why, reading.topic == .closed, stems.isSuperset(of: ["sell", "short"]),
       stems.isDisjoint(with: ["close", "exit"])
     {

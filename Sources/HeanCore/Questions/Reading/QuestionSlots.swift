@@ -78,12 +78,13 @@ struct QuestionSlots: Sendable {
   /// `this month with the last one`, `this month vs last`
   private mutating func theOneBefore(_ window: QuestionWindow) -> QuestionWindow? {
     let typed = words.words.map { $0.isSlot ? "" : $0.typed.lowercased() }
-    guard window == .month || window == .week || window == .today,
+    let isCompared = typed.contains { ["versus", "vs", "with", "than", "against", "to", "compared"].contains($0) }
+    guard window == .month || window == .week || window == .today, isCompared,
       let at = typed.lastIndex(where: { ["last", "previous"].contains($0) }),
       typed[(at + 1)...].allSatisfy({ ["one", "times", "time", "", "please"].contains($0) })
     else { return nil }
     for place in at..<typed.count { words.words[place].isSlot = true }
-    return window == .month ? .lastMonth : window == .today ? .yesterday : .last(seconds: 604_800)
+    return window == .month ? .lastMonth : window == .today ? .yesterday : .lastWeek
   }
 
   /// The first span among the words that no slot has.
@@ -118,7 +119,7 @@ struct QuestionSlots: Sendable {
       typed.allSatisfy { $0.isLetter || $0 == "_" } && (!QuestionSpelling.knows(typed) || isNearName(typed))
     }
     reading.nearNames = reading.unknownWords.filter(isNearName)
-    let text = words.words.map { $0.isSlot ? "" : $0.typed.lowercased() }
+    let text = words.words.map { $0.isSlot ? "" : $0.plain.split(separator: " ").first.map(String.init) ?? "" }
     reading.hasSecondQuestion = text.indices.dropFirst(2).dropLast().contains { at in
       text[at] == "and" && Self.asking.contains(text[at + 1])
     }

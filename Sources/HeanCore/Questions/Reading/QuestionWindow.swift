@@ -14,6 +14,8 @@ public enum QuestionWindow: Codable, Sendable, Equatable {
   case month
   /// From the first of the month before to the first of this month, midnight.
   case lastMonth
+  /// From Monday to Monday, the week before this one.
+  case lastWeek
   /// Since a time of the last 24 hours, in seconds after midnight.
   case sinceClock(Int)
   /// Since a date, midnight: year, month, day.
@@ -57,6 +59,9 @@ public enum QuestionWindow: Codable, Sendable, Equatable {
     case .lastMonth:
       let end = calendar.dateInterval(of: .month, for: now)?.start ?? midnight
       return DateInterval(start: min(calendar.date(byAdding: .month, value: -1, to: end) ?? end, end), end: end)
+    case .lastWeek:
+      let end = calendar.dateInterval(of: .weekOfYear, for: now)?.start ?? midnight
+      return DateInterval(start: min(calendar.date(byAdding: .day, value: -7, to: end) ?? end, end), end: end)
     case .sinceClock(let seconds): return from(Self.clock(seconds, before: now, calendar))
     case .sinceDay(let year, let month, let day):
       return from(calendar.date(from: DateComponents(year: year, month: month, day: day)))
@@ -111,7 +116,7 @@ public enum QuestionWindow: Codable, Sendable, Equatable {
   /// Whether it goes on until now.
   var reachesNow: Bool {
     switch self {
-    case .yesterday, .lastMonth, .weekday, .day, .monthDay, .clocks, .inMonth: false
+    case .yesterday, .lastMonth, .lastWeek, .weekday, .day, .monthDay, .clocks, .inMonth: false
     default: true
     }
   }
@@ -119,7 +124,8 @@ public enum QuestionWindow: Codable, Sendable, Equatable {
   /// Whether its words leave open which day is meant.
   var needsDates: Bool {
     switch self {
-    case .weekday, .sinceWeekday, .clocks, .lastMonth, .sinceClock, .inMonth, .sinceMonth, .monthDay, .sinceMonthDay:
+    case .weekday, .sinceWeekday, .clocks, .lastMonth, .lastWeek, .sinceClock, .inMonth, .sinceMonth, .monthDay,
+      .sinceMonthDay:
       true
     default: false
     }
@@ -134,6 +140,7 @@ public enum QuestionWindow: Codable, Sendable, Equatable {
     case .week: "this week"
     case .month: "this month"
     case .lastMonth: "last month"
+    case .lastWeek: "last week"
     case .sinceClock(let seconds): "since \(Self.clock(seconds))"
     case .sinceDay(let year, let month, let day): "since \(year)-\(Self.two(month))-\(Self.two(day))"
     case .sinceYesterday: "since yesterday"

@@ -6,7 +6,9 @@ enum UnreadAssumption {
   /// Sizes and directions of a move that `AssumedMoves` does not read, or reads as others.
   private static let strange = [
     "half percent", "half a percent", "quarter percent", "quarter of a percent", "gave up", "gives up", "give up",
-    "squeezes", "squeeze", "squeezed",
+    "squeezes", "squeeze", "squeezed", "against me", "against us", "against my", "against our", "positions lose",
+    "position loses", "shorts lose", "longs lose", "and i close", "and i sell", "and i exit", "and i buy", "and close",
+    "and sell", "and we close",
   ]
   private static let past = [
     "dropped", "fell", "rose", "pumped", "crashed", "dumped", "rallied", "jumped", "slid", "tanked", "gained", "lost",

@@ -35,6 +35,9 @@ struct UnreadPart: Sendable {
     ["green", "red", "winning", "losing", "good", "bad", "profitable", "many"].map { "\($0) \(unit)" }
   }
   private static let sides = ["before and after", "until and since"]
+  private static let rooms = ["how many more", "still be opened", "can still open", "could still open"]
+  /// Both ends of what is ordered; one of them would be left out.
+  private static let ends2 = [("best", "worst"), ("highest", "lowest"), ("biggest", "smallest"), ("most", "least")]
   /// What a figure without a sign may be below zero: `more than 300 under water`.
   private static let below = ["under water", "underwater", "bleeding", "in the hole"]
   private static let currencies = [
@@ -85,6 +88,12 @@ struct UnreadPart: Sendable {
       message = unread
     } else if [.figure, .list, .compare].contains(reading.frame), let words = Self.counted.first(where: has) {
       message = "hean does not count \(words)"
+    } else if reading.frame.isOfRows, let words = Self.rooms.first(where: has) {
+      message = "how many are left to a limit (\"\(words)\") is not worked out here"
+    } else if reading.frame.isOfRows,
+      let pair = Self.ends2.first(where: { has($0.0) && has($0.1) && !has("at \($0.1)") })
+    {
+      message = "both ends (\"\(pair.0)\" and \"\(pair.1)\") cannot be told at once: ask for one of them"
     } else if let words = Self.sides.first(where: has) {
       message = "two times (\"\(words) …\") can be told one after the other only"
     } else if reading.condition?.subject == .value, let words = Self.below.first(where: has) {

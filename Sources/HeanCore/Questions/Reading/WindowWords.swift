@@ -66,10 +66,7 @@ extension QuestionWindow {
       return words(.sinceClock(18 * 3600), before: 2)
     case "morning" where before == "this": return words(.today, before: 1)
     case "morning" where ["since", "from"].contains(before): return words(.today, before: 1)
-    case "evening", "night":
-      // `since yesterday evening`
-      guard before == "yesterday" else { return evening(stems, at, before) }
-      return words(.sinceClock(18 * 3600), before: ["since", "from"].contains(further) ? 2 : 1)
+    case "evening", "night": return evening(stems, at, before)
     case "yesterday" where ["since", "after"].contains(before): return words(.sinceYesterday, before: 1)
     case "yesterday": return words(.yesterday, before: before == "from" ? 1 : 0)
     // What happened at night is asked for in the night and in the morning.
@@ -256,13 +253,17 @@ extension QuestionWindow {
         let (last, end) = clock(words, next + 1) ?? (lead == "between" ? hour(words, next + 1) : nil)
       else { return nil }
       // `pnl between 10 and 20 usdt`
-      if end < words.count, ["usdt", "money", "percent"].contains(words[end].stem) { return nil }
+      let amounts: Set<String> = [
+        "usdt", "money", "percent", "pnl", "leverage", "spread", "size", "worth", "price", "notional",
+      ]
+      if words.contains(where: { amounts.contains($0.stem) && !$0.isSlot }) { return nil }
       mark(at..<end)
       // `between 2 and 3pm`, `between 2 and 3 in the afternoon`
       let noon = 12 * 3600
       let rest = words[end...].prefix(3).map(\.stem)
       if last < noon, first < last, rest.contains("afternoon") || rest.contains("evening") {
-        mark(end..<min(end + 3, words.count))
+        let half = words[end...].prefix(3).lastIndex { ["afternoon", "evening"].contains($0.stem) } ?? end
+        mark(end..<(half + 1))
         return .clocks(from: first + noon, until: last + noon)
       }
       let isBare = Int(words[at + 1].typed) != nil && last > noon && first < noon
