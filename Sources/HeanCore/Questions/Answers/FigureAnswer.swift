@@ -26,7 +26,11 @@ struct FigureAnswer: Sendable {
     if answer.reading.frame == .compare { return compare(metric, &answer) }
     let isWhole = answer.reading.isWhole
     // The whole account has its own figures, which a sum over lists would not give.
-    if isWhole, answer.reading.aggregate == nil || answer.reading.aggregate == .last, answer.reading.frame == .figure,
+    if metric == .pnl, answer.reading.number != nil, answer.reading.aggregate == nil, answer.reading.group == nil {
+      return rows(.realized, noting: "Realized PnL of closed trades; open positions are left out.", &answer)
+    }
+    if isWhole, answer.reading.number == nil, answer.reading.aggregate == nil || answer.reading.aggregate == .last,
+      answer.reading.frame == .figure,
       answer.reading.window == nil || metric == .dayPnL, let figure = AccountFigure(metric, snapshot, now: now)
     {
       return account(metric, figure, &answer)

@@ -60,6 +60,8 @@ struct OperationScope: Sendable {
     // `pause trading? no`
     if ["no", "not", "nope", "nah", "never"].contains(words.last?.typed.lowercased()) { return true }
     guard let deed = stems.firstIndex(where: Self.allDeeds.contains) else { return false }
+    // `i refuse to stop it`, `prevent the engine from stopping`
+    if stems[..<deed].contains(where: Self.aversions.contains) { return true }
     return stems.indices.contains { at in
       guard Self.negations.contains(stems[at]) else { return false }
       // `btc is not moving, close it` tells why; `i do not want to close it` denies.
@@ -68,6 +70,9 @@ struct OperationScope: Sendable {
       return ["$symbol", "$strategy", "long", "short", "now", ""].contains(next)
     }
   }
+
+  private static let aversions = Set(
+    ["avoid", "prevent", "refuse", "unable", "afraid", "scared", "reluctant", "forbid", "hate"].map(QuestionWords.stem))
 
   /// Words over which a "not" reaches the operation.
   private static let bridges = Set(

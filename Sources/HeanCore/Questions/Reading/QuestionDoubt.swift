@@ -29,6 +29,14 @@ struct QuestionDoubt: Sendable {
     if let name = reading.nearNames.first {
       return QuestionDoubt("whether \"\(name)\" means a symbol was not understood", reading.offers)
     }
+    let isNegated = reading.isNegated && !question.lowercased().contains("without")
+    if isNegated, reading.except.isEmpty, [.safe, .whatIf].contains(reading.frame) {
+      return QuestionDoubt("the \"not\" in the question was not understood", reading.offers)
+    }
+    if reading.topic == .stop, question.lowercased().split(separator: " ").contains("kill") {
+      return QuestionDoubt(
+        "whether the engine is to be killed, which closes what is open, or stopped was not understood", reading.offers)
+    }
     if let part = UnreadPart(question, reading) { return QuestionDoubt(part.message) }
     if reading.unusedWords.count > 1 {
       let words = reading.unusedWords.prefix(3).map { "\"\($0)\"" }.joined(separator: ", ")

@@ -38,7 +38,8 @@ enum QuestionSpelling {
 
   /// The known word that was meant: one error away, two in a long word; else the word as it is.
   static func corrected(_ stem: String) -> String {
-    guard stem.count >= 4, stem.allSatisfy({ $0.isLetter && $0.isASCII }), count(stem) == nil, !kept.contains(stem)
+    guard (4...24).contains(stem.utf8.count), stem.allSatisfy({ $0.isLetter && $0.isASCII }), count(stem) == nil,
+      !kept.contains(stem)
     else {
       return stem
     }

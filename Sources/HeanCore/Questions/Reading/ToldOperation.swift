@@ -27,6 +27,8 @@ struct ToldOperation: Sendable {
       if ["tell", "ask", "told", "asked"].contains(typed[at]), let next, !Self.listeners.contains(next) {
         return "who is to do it"
       }
+      // `i had to restart it`
+      if typed[at] == "had", next == "to" { return "whether it is to be done or was done" }
       if word.stem == "say", at > 0 { return "who says so" }
       guard deeds.contains(word.stem), !word.isSlot else { continue }
       if isDone(typed[at], at, typed) { return "whether it is to be done or was done" }

@@ -35,6 +35,11 @@ struct UnreadPart: Sendable {
     ["green", "red", "winning", "losing", "good", "bad", "profitable", "many"].map { "\($0) \(unit)" }
   }
   private static let sides = ["before and after", "until and since"]
+  /// Spans that another one would be told for.
+  private static let spans = [
+    "day before yesterday", "hour before last", "week before last", "month before last", "outside the last",
+    "since the restart", "since restart", "berlin time", "local time",
+  ]
   private static let rooms = ["how many more", "still be opened", "can still open", "could still open"]
   /// Both ends of what is ordered; one of them would be left out.
   private static let ends2 = [("best", "worst"), ("highest", "lowest"), ("biggest", "smallest"), ("most", "least")]
@@ -88,6 +93,10 @@ struct UnreadPart: Sendable {
       message = unread
     } else if [.figure, .list, .compare].contains(reading.frame), let words = Self.counted.first(where: has) {
       message = "hean does not count \(words)"
+    } else if reading.frame.isOfRows, let words = Self.spans.first(where: has) {
+      message = "the time (\"\(words)\") was not understood"
+    } else if let name = Self.subtracted(question, reading) {
+      message = "whether \"- \(name)\" leaves it out was not understood: say \"except \(name)\""
     } else if reading.frame.isOfRows, let words = Self.rooms.first(where: has) {
       message = "how many are left to a limit (\"\(words)\") is not worked out here"
     } else if reading.frame.isOfRows,
@@ -126,6 +135,15 @@ struct UnreadPart: Sendable {
       message = "a moment of the past (\"\(words)\") was not understood: only spans are, such as \"last 2h\""
     } else {
       return nil
+    }
+  }
+
+  /// The name behind a lone minus: `close everything - eth`.
+  private static func subtracted(_ question: String, _ reading: QuestionReading) -> String? {
+    let words = question.lowercased().split(separator: " ").map(String.init)
+    let behind = zip(words, words.dropFirst()).filter { $0.0 == "-" || $0.0 == "–" }.map(\.1)
+    return behind.first { word in
+      (reading.symbols + reading.strategies).contains { $0.lowercased().contains(word) }
     }
   }
 
@@ -183,7 +201,9 @@ extension QuestionReading {
 
   /// A symbol or a strategy beside an operation on the whole engine.
   private var unusedName: String? {
-    if topic == .enableStrategy || topic == .disableStrategy { return frame == .whatIf ? nil : symbols.first }
+    if topic == .enableStrategy || topic == .disableStrategy {
+      return frame == .whatIf ? nil : symbols.first ?? side?.rawValue
+    }
     let isOfEngine = topic.map { [.stop, .start, .restart, .pause, .resume, .resetKillSwitch].contains($0) } == true
     guard isOfEngine, [.howTo, .safe, .whatIf].contains(frame) else { return nil }
     return (symbols + strategies).first ?? side?.rawValue

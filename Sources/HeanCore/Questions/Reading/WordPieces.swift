@@ -16,6 +16,8 @@ enum WordPieces {
   static func rows(_ token: String) -> [Int] {
     if let whole = row(token) { return [whole] }
     let letters = Array(token.utf8)
+    // No word is so long, and to cut it would take time without bound.
+    guard letters.count <= 40 else { return row(unknown).map { [$0] } ?? [] }
     var rows: [Int] = []
     var start = 0
     while start < letters.count {
