@@ -56,6 +56,7 @@ struct WindowIntervalTests {
 
   @Test(arguments: [
     ("sum of the losses today", "realized PnL · in loss · today"),
+    ("pnl of the last 10 trades", "PnL · 10 · all that the engine lists"),
     ("gross profit today", "realized PnL · in profit · today"),
     ("is any position losing", "list of open positions · in loss · now"),
     ("this week versus last week pnl", "comparison of PnL · this week versus last week"),

@@ -319,6 +319,8 @@ extension QuestionReading {
       aggregate = nil
     }
     if aggregate == .last, [.priceAge, .positionAge, .price].contains(metric) { aggregate = nil }
+    // `pnl of the last 10 trades` is the sum of ten.
+    if aggregate == .last, let number, number > 1 { aggregate = nil }
     // A best or worst position is one by its PnL, the biggest one by its notional.
     let isOfNumber = group != nil && words.hasAny(["most", "least", "fewest"])
     if metric == .positions, isExtreme, !isOfNumber { metric = isOfSize ? .notional : .unrealized }
