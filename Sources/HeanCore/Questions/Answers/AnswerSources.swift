@@ -26,6 +26,13 @@ struct AnswerSources: Sendable {
       ]
   }
 
+  /// The last stop or pause by this console, whichever the state is a result of; `nil` for none.
+  func lastHalt(_ reading: QuestionReading) -> String? {
+    var halt = reading
+    halt.topic = snapshot.engine?.state == .paused ? .pause : .stop
+    return actions.chosen(halt, nil)?.first.map { QuestionActions.text($0, zone) }
+  }
+
   /// What was found at a gate.
   /// - Parameter tellsAge: whether the age of the finding is said.
   func tell(_ id: Gate.ID, _ command: NextStep, tellsAge: Bool = false, _ answer: inout QuestionAnswer) {

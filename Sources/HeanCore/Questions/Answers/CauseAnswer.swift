@@ -212,10 +212,8 @@ struct CauseAnswer: Sendable {
   private func stopped(_ answer: inout QuestionAnswer) {
     let state = snapshot.engine?.state
     answer.say("The engine is \(state?.rawValue ?? "in a state that is not known"). \(diagnosis.summary)")
-    var reading = answer.reading
-    reading.topic = state == .paused ? .pause : .stop
-    if let run = sources.actions.chosen(reading, nil)?.first {
-      answer.say("The last such action of this console: \(QuestionActions.text(run, sources.zone)).")
+    if let halt = sources.lastHalt(answer.reading) {
+      answer.say("The last such action of this console: \(halt).")
     } else {
       answer.say("This console did not do it; the engine does not tell who did.")
     }

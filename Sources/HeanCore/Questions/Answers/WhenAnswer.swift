@@ -58,11 +58,7 @@ struct WhenAnswer: Sendable {
   private func stopped(_ answer: inout QuestionAnswer) {
     let state = snapshot.engine?.state
     answer.say("The engine is \(state?.rawValue ?? "in a state that is not known") now; it does not tell since when.")
-    var reading = answer.reading
-    reading.topic = state == .paused ? .pause : .stop
-    if let run = sources.actions.chosen(reading, nil)?.first {
-      answer.say("The last such action of this console: \(QuestionActions.text(run, sources.zone)).")
-    }
+    if let halt = sources.lastHalt(answer.reading) { answer.say("The last such action of this console: \(halt).") }
     answer.cite("/engine/status", "engine \(state?.rawValue ?? "not known")")
     answer.commands = [.query(.status), .query(.audit)]
     if state == nil { answer.kind = .notKnown }

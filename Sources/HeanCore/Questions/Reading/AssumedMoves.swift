@@ -101,8 +101,7 @@ enum AssumedMoves {
       return number(text)
     }
     guard hasScope || stems.contains("price") || stems.contains("market") else { return nil }
-    // `half an hour` is no move.
-    // Nor is `half of sol`.
+    // `half an hour` is no move, nor is `half of sol`.
     let units: Set<String> = ["hour", "minute", "day", "second", "week", "percent"]
     if text == "half", at + 1 < stems.count, stems[at + 1] == "of" { return nil }
     if text == "half", stems[(at + 1)...].prefix(2).contains(where: units.contains) { return nil }

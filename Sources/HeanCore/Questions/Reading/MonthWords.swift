@@ -38,7 +38,7 @@ extension QuestionWindow {
     var year: Int?
     if let found = Int(word(end)), (2000...2100).contains(found) { (year, end) = (found, end + 1) }
     if word(first - 1) == "the" { first -= 1 }
-    let isOpen = ["since", "after"].contains(word(first - 1)) || word(first - 1) == "from" && isOpenEnd(typed[end...])
+    let isOpen = word(first - 1) == "since" || word(first - 1) == "from" && openEnd(typed[end...]) != nil
     if isOpen || leads.contains(word(first - 1)) { first -= 1 }
     if word(first) == "from", let count = openEnd(typed[end...]) { end += count }
     mark(first..<end)
@@ -68,8 +68,6 @@ extension QuestionWindow {
     guard let day = Int(digits), (1...31).contains(day) else { return nil }
     return ["", "st", "nd", "rd", "th"].contains(word.dropFirst(digits.count)) ? day : nil
   }
-
-  private static func isOpenEnd(_ rest: ArraySlice<String>) -> Bool { openEnd(rest) != nil }
 
   /// How many words say that a span goes on until now: `up to now`, `onwards`; `nil` when none does.
   static func openEnd(_ rest: ArraySlice<String>) -> Int? {

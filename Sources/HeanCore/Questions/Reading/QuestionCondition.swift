@@ -194,9 +194,9 @@ extension QuestionCondition {
   private static func made(
     _ relation: Relation, _ value: Decimal, _ unit: Unit, isAge: Bool, isHeld: Bool, _ stems: [String]
   ) -> QuestionCondition? {
-    let isResult = !results.isDisjoint(with: stems) || stems.contains("cost") && !stems.contains("fee")
     // `trades that cost me more than 100`, but not `cost more than 100 in fees`
     let isCost = stems.contains("cost") && !stems.contains("fee")
+    let isResult = !results.isDisjoint(with: stems) || isCost
     let isLoss = !losses.isDisjoint(with: stems) || isCost
     // `losing less than 50` has two ends, below 0 and above -50.
     let hasTwoEnds = isResult && relation == .below && value > 0 && (!gains.isDisjoint(with: stems) || isLoss)

@@ -149,7 +149,7 @@ public struct QuestionReader: Sendable {
     reading.unusedNouns = words.nouns(without: used)
     reading.joinsNouns = words.hasAny(["and", "after", "minus", "plus", "less", "versus", "per", "over"])
     // `fees and drawdown`: both are told.
-    if reading.secondMetric == nil, reading.unusedNouns.count == 1, let noun = reading.unusedNouns.first,
+    if reading.unusedNouns.count == 1, let noun = reading.unusedNouns.first,
       reading.aggregate == nil,
       reading.group == nil || reading.group == .side, reading.condition == nil,
       let second = QuestionMetric(noun: noun), let first = reading.metric, second != first, !first.isCounted,
@@ -204,7 +204,6 @@ public struct QuestionReader: Sendable {
 
   private func readTopic(_ reading: inout QuestionReading, _ intent: QuestionIntent, _ slots: QuestionSlots) {
     reading.topic = intent.topic
-    // `when does the quarantine finish`
     // `put stop and target next to each other`
     let nouns = Set(slots.stems)
     let isLaidOut = [["beside"], ["next", "to"], ["side", "by", "side"]].contains {
@@ -217,6 +216,7 @@ public struct QuestionReader: Sendable {
       (reading.metric, reading.secondMetric) = (.stopLoss, .takeProfit)
       return
     }
+    // `when does the quarantine finish`
     let isOfGovernor = !Set(slots.stems).isDisjoint(with: ["governor", "quarantine", "softbrake"])
     if reading.frame == .when, reading.topic == .unblock, isOfGovernor { reading.topic = .governor }
     // When a strategy was enabled or disabled is when somebody did it; when it lost or closed is when a trade ended.

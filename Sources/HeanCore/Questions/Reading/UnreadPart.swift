@@ -42,7 +42,7 @@ struct UnreadPart: Sendable {
   ]
   private static let rooms = ["how many more", "still be opened", "can still open", "could still open"]
   /// Both ends of what is ordered; one of them would be left out.
-  private static let ends2 = [("best", "worst"), ("highest", "lowest"), ("biggest", "smallest"), ("most", "least")]
+  private static let opposites = [("best", "worst"), ("highest", "lowest"), ("biggest", "smallest"), ("most", "least")]
   /// What a figure without a sign may be below zero: `more than 300 under water`.
   private static let below = ["under water", "underwater", "bleeding", "in the hole"]
   private static let currencies = [
@@ -100,7 +100,7 @@ struct UnreadPart: Sendable {
     } else if reading.frame.isOfRows, let words = Self.rooms.first(where: has) {
       message = "how many are left to a limit (\"\(words)\") is not worked out here"
     } else if reading.frame.isOfRows,
-      let pair = Self.ends2.first(where: { has($0.0) && has($0.1) && !has("at \($0.1)") })
+      let pair = Self.opposites.first(where: { has($0.0) && has($0.1) && !has("at \($0.1)") })
     {
       message = "both ends (\"\(pair.0)\" and \"\(pair.1)\") cannot be told at once: ask for one of them"
     } else if let words = Self.sides.first(where: has) {
