@@ -9,7 +9,7 @@ struct QuestionParts: Sendable {
     case .figure, .list, .compare:
       [reading.metric, reading.secondMetric].reduce(into: []) { $0.formUnion($1.map(metric) ?? []) }
     case .state: state
-    case .why: diagnosis.union([.closed, .listedPositions(), .allOrders])
+    case .why: cause
     case .howTo:
       reading.topic == .tradeAgain || reading.topic == .getPast
         ? diagnosis.union([.closed]) : OperationChoice(reading).parts(reading.topic).union(chosen)
@@ -69,6 +69,17 @@ struct QuestionParts: Sendable {
     case .rejectedOrders: [.engine, .metrics]
     case .events, .errors, .actions, .liquidationPrice, .slippage, .latency, .funding, .maxDrawdown:
       [.engine]
+    }
+  }
+
+  private var cause: Set<Part> {
+    switch reading.topic {
+    case .loss?, .drawdown?: diagnosis.union([.closed, .listedPositions()])
+    case .closed?: diagnosis.union([.closed])
+    case .order?: diagnosis.union([.allOrders])
+    case .position?: diagnosis.union([.listedPositions()])
+    case .trading? where !reading.symbols.isEmpty: diagnosis.union([.positions])
+    default: diagnosis
     }
   }
 

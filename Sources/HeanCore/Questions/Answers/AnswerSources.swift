@@ -33,6 +33,16 @@ struct AnswerSources: Sendable {
     return actions.chosen(halt, nil)?.first.map { QuestionActions.text($0, zone) }
   }
 
+  /// Why it is not known what an operation would leave open; `nil` for one that leaves nothing, and where the list of
+  /// positions can be believed.
+  func openDoubt(_ topic: QuestionTopic) -> String? {
+    guard topic.leavesPositions, snapshot.isRunning == true else { return nil }
+    guard let listed = try? PositionsAnswer(snapshot, NameFilter()) else {
+      return "what is open could not be read: /orders/positions: \(snapshot.positions.error?.shortText ?? "not read")"
+    }
+    return listed.doubt.map { "what is open is not certain: \($0.message)" }
+  }
+
   /// What was found at a gate.
   /// - Parameter tellsAge: whether the age of the finding is said.
   func tell(_ id: Gate.ID, _ command: NextStep, tellsAge: Bool = false, _ answer: inout QuestionAnswer) {

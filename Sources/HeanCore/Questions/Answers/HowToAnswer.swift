@@ -61,8 +61,13 @@ struct HowToAnswer: Sendable {
       if let refusal = plan.refusal {
         answer.say("Now it would be refused: \(refusal.reason).")
         answer.say("Instead: " + refusal.nextStep)
+      } else if let doubt = plan.doubt ?? sources.openDoubt(topic) {
+        answer.kind = .notKnown
+        answer.say("What it would do now is not known: \(doubt).")
       } else if plan.steps.isEmpty, let unchanged = plan.unchanged.first {
         answer.say("Now it would change nothing: \(unchanged).")
+      } else if topic.leavesPositions, snapshot.openPositions?.isEmpty == false, let first = plan.consequences.first {
+        answer.say("\(first.sentenceStart).")
       }
     }
     if answer.reading.waits { answer.say("It acts at once: hean keeps no timer and waits for no condition by itself.") }

@@ -56,8 +56,8 @@ struct OperationChoice: Sendable {
   func parts(_ topic: QuestionTopic?) -> Set<Part> {
     switch topic {
     case .start?: Operation.startEngine.parts
-    case .stop?: Operation.stopEngine.parts
-    case .restart?: Operation.restartEngine.parts
+    case .stop?: Operation.stopEngine.parts.union([.listedPositions()])
+    case .restart?: Operation.restartEngine.parts.union([.listedPositions()])
     case .resume?: Operation.resumeEngine.parts
     case .pause?: Operation.pauseEngine.parts
     case .resetKillSwitch?: Operation.resetKillSwitch(isForced: false).parts

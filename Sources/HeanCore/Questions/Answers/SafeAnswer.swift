@@ -41,18 +41,28 @@ struct SafeAnswer: Sendable {
       // The refused operation is no step to take.
       answer.commands = [.query(.why)]
       return
-    } else if plan.steps.isEmpty, let unchanged = plan.unchanged.first {
-      answer.say("It would change nothing: \(unchanged).")
-      return
-    } else if let doubt = plan.doubt {
-      answer.kind = .notKnown
-      answer.say("Not known: \(doubt).")
-    } else {
-      answer.say("Nothing that hean checks speaks against it. \(OperationChoice.meaning(topic))")
-      for consequence in plan.consequences.prefix(3) { answer.say("\(consequence.sentenceStart)") }
-      for caveat in plan.caveats.prefix(2) { answer.say("Know first: " + caveat) }
     }
     answer.commands = topic == .stopAll ? [.operation(.panic, options: .preview), step] : [step]
+    if let doubt = plan.doubt ?? sources.openDoubt(topic) {
+      return answer.cannotTell("Not known: \(doubt).", .query(.positions))
+    }
+    if plan.steps.isEmpty, let unchanged = plan.unchanged.first {
+      answer.commands = []
+      return answer.say("It would change nothing: \(unchanged).")
+    }
+    // What an operation leaves open, or forgets, is what speaks against it, though no rule of hean refuses it.
+    let leavesOpen = topic.leavesPositions && snapshot.openPositions?.isEmpty == false
+    let first = leavesOpen ? plan.consequences.first : nil
+    if let first {
+      answer.say("Not without risk: \(first). hean would not refuse it.")
+    } else {
+      answer.say("Nothing that hean checks speaks against it.")
+    }
+    answer.say("\(OperationChoice.meaning(topic))")
+    for consequence in plan.consequences.prefix(3) where consequence != first {
+      answer.say("\(consequence.sentenceStart)\(consequence.hasSuffix(".") ? "" : ".")")
+    }
+    for caveat in plan.caveats.prefix(2) { answer.say("Know first: " + caveat) }
   }
 
   private func account(_ answer: inout QuestionAnswer) {

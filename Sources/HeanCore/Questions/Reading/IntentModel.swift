@@ -14,22 +14,23 @@ enum IntentModel {
     var probability: Double
   }
 
-  /// All intents that the examples have; one that cannot be read is left out, which a test excludes.
-  static let intents: [QuestionIntent?] = LearnedIntents.names.split(separator: "\n").map {
-    QuestionIntent(name: String($0))
-  }
+  /// The names of all intents that the examples have, as `QuestionIntent` reads them.
+  static var names: [Substring] { LearnedIntents.names.utf8.split(separator: UInt8(ascii: "\n")).map(Substring.init) }
 
   /// How much `PieceNetwork` counts; by itself it is right more often than the other.
   private static let orderCounts = 0.65
 
-  /// The intents for a question, the likeliest first.
+  /// What is less likely than this changes nothing about a reading.
+  private static let leastChance = 0.0005
+
+  /// The intents for a question that can be meant, the likeliest first.
   static func ranked(_ slots: QuestionSlots) -> [Ranked] {
     let chances = zip(chances(ofStems: slots.stems), PieceNetwork.chances(slots.plain)).map {
       (1 - orderCounts) * $0 + orderCounts * $1
     }
-    return zip(intents, chances).compactMap { intent, chance in
-      intent.map { Ranked(intent: $0, probability: chance) }
-    }.sorted { $0.probability > $1.probability }
+    return zip(names, chances).filter { $0.1 >= leastChance }.sorted { $0.1 > $1.1 }.compactMap { name, chance in
+      QuestionIntent(name: String(name)).map { Ranked(intent: $0, probability: chance) }
+    }
   }
 
   private static func chances(ofStems stems: [String]) -> [Double] {
@@ -41,7 +42,7 @@ enum IntentModel {
     for (axis, value) in (WordMeaning.of(stems) ?? []).enumerated() {
       LearnedWeights.axes.add(axis, times: value, LearnedIntents.axisSteps, to: &hidden)
     }
-    let factors = zip(hidden, LearnedIntents.steps).map { max(0, $0) * $1 }
+    let factors = LearnedWeights.Factors(zip(hidden, LearnedIntents.steps).map { max(0, $0) * $1 })
     let scores = LearnedIntents.biases.enumerated().map { $1 + LearnedWeights.outward.sum($0, times: factors) }
     return probabilities(scores)
   }

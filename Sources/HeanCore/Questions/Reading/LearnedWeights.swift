@@ -45,22 +45,68 @@ struct LearnedWeights {
     }
   }
 
+  /// Factors of the weights of a row as whole numbers, so that their sum is one of whole numbers: as fast in a build for
+  /// tests as it needs to be.
+  struct Factors {
+    fileprivate let whole: [Int32]
+    /// What one stands for.
+    fileprivate let step: Double
+
+    /// - Parameter values: as many as a row has weights.
+    init(_ values: [Double]) {
+      // So large that a sum of 512 products with characters of a text stays within 32 bits.
+      let most = 32_767.0
+      let step = max(values.reduce(0) { max($0, abs($1)) }, .leastNormalMagnitude) / most
+      whole = values.map { Int32(($0 / step).rounded()) }
+      self.step = step
+    }
+  }
+
   /// The sum of the weights of a row, each times its factor.
-  func sum(_ row: Int, times factors: [Double]) -> Double {
+  func sum(_ row: Int, times factors: Factors) -> Double {
     let utf8 = text.utf8
     let bytes = utf8.span
     let start = place(row) + lead
-    var sum = 0.0
-    for column in factors.indices { sum += factors[column] * Double(Self.digit(bytes[start + column]) - 32) }
-    return sum
+    return unsafe bytes.withUnsafeBufferPointer { bytes in
+      unsafe factors.whole.withUnsafeBufferPointer { factors in
+        var sum: Int32 = 0
+        var zero: Int32 = 0
+        var at = 0
+        while at < factors.count {
+          let (byte, factor) = unsafe (bytes[start &+ at], factors[at])
+          sum = sum &+ Int32(byte == Self.standIn ? Self.backslash : byte) &* factor
+          zero = zero &+ factor
+          at = at &+ 1
+        }
+        return Double(sum &- zero &* Self.zero)
+      }
+    } * factors.step
   }
 
   /// The weights of a row, in steps.
-  func values(_ row: Int) -> [Int32] {
+  func values(_ row: Int) -> [Int16] {
     let utf8 = text.utf8
     let bytes = utf8.span
     let start = place(row) + lead
-    return (0..<columns).map { Int32(Self.digit(bytes[start + $0]) - 32) }
+    return (0..<columns).map { Int16(Self.digit(bytes[start + $0]) - 32) }
+  }
+
+  /// The weights of all rows, sixteen together, in steps. Their number in a row is a multiple of sixteen.
+  func lanes() -> [SIMD16<Int16>] {
+    let utf8 = text.utf8
+    let bytes = unsafe utf8.span.bytes
+    let perRow = columns / 16
+    var lanes: [SIMD16<Int16>] = []
+    lanes.reserveCapacity(rows * perRow)
+    for row in 0..<rows {
+      let start = place(row) + lead
+      var at = 0
+      while at < perRow {
+        lanes.append(Self.sixteen(bytes, start + at * 16))
+        at += 1
+      }
+    }
+    return lanes
   }
 
   /// The row with this key; `nil` when there is none.
@@ -81,8 +127,21 @@ struct LearnedWeights {
 
   private func place(_ row: Int) -> Int { row * width + row / LearnedIntents.perLine }
 
-  /// `0` and the characters after it, but for the backslash, for which `p` stands.
+  /// Sixteen neighbouring weights, in steps.
+  private static func sixteen(_ bytes: RawSpan, _ start: Int) -> SIMD16<Int16> {
+    let packed = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: start, as: SIMD16<UInt8>.self)
+    let digits = packed.replacing(with: backslash, where: packed .== standIn)
+    return SIMD16<Int16>(truncatingIfNeeded: digits) &- Int16(zero)
+  }
+
+  private static let backslash = UInt8(ascii: "\\")
+  /// What stands for the backslash.
+  private static let standIn = UInt8(ascii: "p")
+  /// The character of a weight of zero.
+  private static let zero = Int32(UInt8(ascii: "0") + 32)
+
+  /// `0` and the characters after it, but for the backslash.
   private static func digit(_ byte: UInt8) -> Int {
-    byte == UInt8(ascii: "p") ? Int(UInt8(ascii: "\\") - UInt8(ascii: "0")) : Int(byte) - Int(UInt8(ascii: "0"))
+    Int(byte == standIn ? backslash : byte) - Int(UInt8(ascii: "0"))
   }
 }

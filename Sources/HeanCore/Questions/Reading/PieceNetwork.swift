@@ -7,15 +7,14 @@ enum PieceNetwork {
   static let units = 128
   static let widths = [1, 3, 5]
 
-  private typealias Lanes = SIMD16<Int32>
+  private typealias Lanes = SIMD16<Int16>
   private static let lanes = units / Lanes.scalarCount
+  /// So many products of two weights of six bits fit in a lane.
+  private static let block = 24
 
-  private static let kernels: [Lanes] = (0..<axes * widths.reduce(0, +)).flatMap { row in
-    let values = LearnedWeights.kernels.values(row)
-    return stride(from: 0, to: units, by: Lanes.scalarCount).map { Lanes(values[$0..<$0 + Lanes.scalarCount]) }
-  }
+  private static let kernels: [Lanes] = LearnedWeights.kernels.lanes()
 
-  /// How likely each intent is, in the order of `IntentModel.intents`.
+  /// How likely each intent is, in the order of `IntentModel.names`.
   /// - Parameter plain: the words of the question, written out.
   static func chances(_ plain: [String]) -> [Double] {
     let places = WordPieces.tokens(plain).flatMap(WordPieces.rows).prefix(most).map(LearnedWeights.pieces.values)
@@ -24,10 +23,10 @@ enum PieceNetwork {
       max(0, $0.0 * $0.1 + $1)
     }
     for axis in 0..<axes {
-      let sum = places.reduce(0) { $0 + $1[axis] }
+      let sum = places.reduce(0) { $0 + Int($1[axis]) }
       values.append(Double(sum) * LearnedPieces.axisSteps[axis] / Double(max(places.count, 1)))
     }
-    let factors = zip(values, LearnedPieces.steps).map { $0 * $1 }
+    let factors = LearnedWeights.Factors(zip(values, LearnedPieces.steps).map { $0 * $1 })
     let scores = LearnedPieces.biases.enumerated().map { $1 + LearnedWeights.pieceIntents.sum($0, times: factors) }
     return IntentModel.probabilities(scores)
   }
@@ -36,41 +35,51 @@ enum PieceNetwork {
   private static let most = 64
 
   /// The highest sum of each unit of each kernel at any place.
-  private static func heights(_ places: [[Int32]]) -> [Int32] {
+  private static func heights(_ places: [[Int16]]) -> [Int32] {
     var heights: [Int32] = []
     var first = 0
     for width in widths {
-      var highest = [Lanes](repeating: Lanes(repeating: .min), count: lanes)
+      var highest = [Int32](repeating: .min, count: units)
       for place in places.indices {
         let sums = sums(at: place, places, width: width, first: first)
-        for lane in 0..<lanes { highest[lane] = pointwiseMax(highest[lane], sums[lane]) }
+        for unit in 0..<units { highest[unit] = max(highest[unit], sums[unit]) }
       }
-      for lane in highest { heights += lane.indices.map { lane[$0] } }
+      heights += highest
       first += width * axes * lanes
     }
     return heights
   }
 
-  private static func sums(at place: Int, _ places: [[Int32]], width: Int, first: Int) -> [Lanes] {
-    var sums = [Lanes](repeating: .zero, count: lanes)
-    unsafe sums.withUnsafeMutableBufferPointer { sums in
-      unsafe kernels.withUnsafeBufferPointer { kernels in
-        for offset in 0..<width {
-          let at = place + offset - width / 2
-          guard places.indices.contains(at) else { continue }
-          var row = first + offset * axes * lanes
-          for value in places[at] {
-            let all = Lanes(repeating: value)
-            var lane = 0
-            while lane < lanes {
-              unsafe sums[lane] = sums[lane] &+ kernels[row + lane] &* all
-              lane += 1
-            }
-            row += lanes
-          }
+  private static func sums(at place: Int, _ places: [[Int16]], width: Int, first: Int) -> [Int32] {
+    var sums = [Int32](repeating: 0, count: units)
+    var parts = [Lanes](repeating: .zero, count: lanes)
+    for offset in 0..<width {
+      let at = place + offset - width / 2
+      guard places.indices.contains(at) else { continue }
+      for start in stride(from: 0, to: axes, by: block) {
+        let row = first + (offset * axes + start) * lanes
+        for lane in 0..<lanes { parts[lane] = part(places[at], from: start, row + lane) }
+        unsafe parts.withUnsafeBytes { parts in
+          let parts = unsafe parts.assumingMemoryBound(to: Int16.self)
+          for unit in 0..<units { unsafe sums[unit] &+= Int32(parts[unit]) }
         }
       }
     }
     return sums
+  }
+
+  /// The sums over one block of axes.
+  /// - Parameter row: where the kernels of the first axis stand.
+  private static func part(_ values: [Int16], from start: Int, _ row: Int) -> Lanes {
+    unsafe kernels.withUnsafeBufferPointer { kernels in
+      var part = Lanes.zero
+      var (axis, row) = (start, row)
+      while axis < start + block {
+        part = unsafe part &+ kernels[row] &* Lanes(repeating: values[axis])
+        axis += 1
+        row += lanes
+      }
+      return part
+    }
   }
 }

@@ -6,12 +6,15 @@ import Foundation
 /// written, or a word that goes with a symbol or a strategy. `binance` is an exchange, never a symbol.
 struct QuestionNames: Sendable, Equatable {
   /// Symbols and strategies that the engine knows, as it writes them.
-  var symbols: [String]
-  var strategies: [String]
+  let symbols: [String]
+  let strategies: [String]
+  /// The parts of the strategies' names, in small letters.
+  private let parts: [[String]]
 
   init(symbols: [String] = Symbols.defaults, strategies: [String] = Resolver.shippedStrategies) {
     self.symbols = symbols
     self.strategies = strategies
+    parts = strategies.map { $0.lowercased().utf8.split(separator: UInt8(ascii: "_")).map { String(Substring($0)) } }
   }
 
   /// A symbol or a strategy with the place of its word.
@@ -224,19 +227,20 @@ struct QuestionNames: Sendable, Equatable {
 
   private func candidates(_ typed: String) -> [String] {
     // `grids`, `mms`
-    let singular = typed.count >= 3 && typed.hasSuffix("s") ? String(typed.dropLast()) : typed
-    let isPart = strategies.contains { $0.split(separator: "_").contains { $0 == singular } }
-    let word = Self.spoken[typed] ?? (isPart ? singular : typed)
-    guard word.count >= 2, !Self.common.contains(word) else { return [] }
+    let singular = typed.utf8.count >= 3 && typed.hasSuffix("s") ? String(typed.dropLast()) : typed
+    let word = Self.spoken[typed] ?? (parts.contains { $0.contains(singular) } ? singular : typed)
+    guard word.utf8.count >= 2, !Self.common.contains(word) else { return [] }
     let same = ["arb", "arbitrage"].contains(word) ? ["arb", "arbitrage"] : [word]
-    let exact = strategies.filter { $0.lowercased().split(separator: "_").contains { same.contains(String($0)) } }
-    if !exact.isEmpty || word.count < 6 { return exact }
-    return strategies.filter { id in
-      id.lowercased().split(separator: "_").contains { part in
-        part.count >= 6 && abs(part.utf8.count - word.utf8.count) <= 1 && !Self.common.contains(String(part))
-          && EditDistance.between(String(part), word) <= 1
-      }
-    }
+    let exact = strategies(withPart: same.contains)
+    if !exact.isEmpty || word.utf8.count < 6 { return exact }
+    return strategies(withPart: { part in
+      part.utf8.count >= 6 && abs(part.utf8.count - word.utf8.count) <= 1 && !Self.common.contains(part)
+        && EditDistance.between(part, word) <= 1
+    })
+  }
+
+  private func strategies(withPart isMeant: (String) -> Bool) -> [String] {
+    zip(strategies, parts).filter { $0.1.contains(where: isMeant) }.map(\.0)
   }
 
   /// Whether the next word is another part of the same name: `the correlation arb`.

@@ -48,6 +48,9 @@ public enum QuestionTopic: String, Codable, Sendable, CaseIterable {
 extension QuestionTopic {
   var closesPositions: Bool { [.closePosition, .closeAll, .stopAll].contains(self) }
 
+  /// Whether it is an operation after which what is open is left alone, or forgotten.
+  var leavesPositions: Bool { self == .stop || self == .restart }
+
   /// Whether it changes something in the engine or at the exchange.
   var isOperation: Bool { !deeds.isEmpty }
 

@@ -35,29 +35,27 @@ enum UnreadAssumption {
     "others", "what", "there", "else", "value", "i", "we", "pnl", "equity", "cryptos", "books", "bags", "or", "with",
   ]
 
-  /// - Parameter text: the words of the question in lower case, with a blank before and behind each.
   /// - Returns: `nil` when all was read, and for a question that assumes nothing.
-  static func message(_ text: String, _ reading: QuestionReading) -> String? {
+  static func message(_ text: TypedText, _ reading: QuestionReading) -> String? {
     guard reading.frame == .whatIf else { return nil }
-    func has(_ words: String) -> Bool { text.contains(" \(words) ") }
     if reading.topic != .move, !reading.moves.isEmpty {
       return "a move of prices and \(reading.topic?.label ?? "something else") cannot be assumed together"
     }
     guard reading.topic == .move, !reading.moves.isEmpty else { return nil }
     // `btc dropped 3 %, what did i lose` is about what was.
-    if past.contains(where: has), !assumptions.contains(where: has) {
+    if past.contains(where: text.has), !assumptions.contains(where: text.has) {
       return "whether prices moved or are assumed to move was not understood"
     }
-    if let deed = deeds.first(where: { text.hasPrefix(" \($0) ") }) {
+    if let deed = deeds.first(where: { text.text.hasPrefix(" \($0) ") }) {
       return "hean has no order that waits for a price (\"\(deed) …\")"
     }
-    if let words = strange.first(where: has) {
+    if let words = strange.first(where: text.has) {
       return "how far prices are assumed to move (\"\(words)\") was not understood"
     }
     if let name = mover(text, reading) {
       return "what \"\(name)\" is, whose price is assumed to move, was not understood"
     }
-    if let level = levels.first(where: has) {
+    if let level = levels.first(where: text.has) {
       return "a move of prices and what is \(level) cannot be assumed together"
     }
     if Set(reading.moves.map(\.symbol)).count < reading.moves.count {
@@ -67,13 +65,13 @@ enum UnreadAssumption {
     if !isOfAll, let name = reading.symbols.first(where: { name in !reading.moves.contains { $0.symbol == name } }) {
       return "how \(name) is assumed to move was not understood"
     }
-    return turns.first(where: has).map { "only one move for each symbol can be assumed (\"\($0)\" was not understood)" }
+    return turns.first(where: text.has).map { "only one move for each symbol can be assumed (\"\($0)\" was not understood)" }
   }
 
   /// What stands before a fall or a rise of all prices, where it names neither all of them nor one: `if foo drops 5 %`.
-  private static func mover(_ text: String, _ reading: QuestionReading) -> String? {
+  private static func mover(_ text: TypedText, _ reading: QuestionReading) -> String? {
     guard reading.moves.allSatisfy({ $0.symbol == nil }) else { return nil }
-    let words = text.split(separator: " ").map(String.init)
+    let words = text.text.split(separator: " ").map(String.init)
     guard let verb = words.firstIndex(where: verbs.contains), verb > 0 else { return nil }
     let subject = words[..<verb].last { !adverbs.contains($0) && !$0.hasSuffix("ly") } ?? "it"
     let isNumber = subject.first?.isNumber == true
