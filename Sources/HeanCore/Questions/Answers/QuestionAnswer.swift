@@ -102,7 +102,7 @@ extension QuestionReading {
     if frame != .forecast && frame != .advice && frame != .secret && frame != .outside {
       parts += symbols + strategies
       if !except.isEmpty { parts.append("without \(except.joined(separator: ", "))") }
-      if let condition { parts.append(condition.description) }
+      if let condition { parts.append(condition.description(of: metric, topic)) }
       if let isOn { parts.append(isOn ? "enabled" : "disabled") }
       if let side { parts.append(side == .long ? "long" : "short") }
       if let group { parts.append("by \(group.rawValue)") }

@@ -39,7 +39,7 @@ struct RowWords: Sendable {
     let parts = reading.symbols + reading.strategies + [reading.side?.rawValue].compactMap(\.self)
     let of = parts.isEmpty ? "" : " of " + parts.joined(separator: ", ")
     let without = reading.except.isEmpty ? "" : " without " + reading.except.joined(separator: ", ")
-    return of + without + (reading.condition.map { ", \($0.description)" } ?? "")
+    return of + without + (reading.condition.map { ", \($0.description(of: metric, nil))" } ?? "")
   }
 
   private func counted(_ rows: [QuestionRow], _ figures: inout [QuestionFigure]) -> String {

@@ -51,6 +51,17 @@ public struct QuestionCondition: Codable, Sendable, Equatable {
     case (.value, _): "\(relation.rawValue) \(Figures.quantity(value))"
     }
   }
+
+  /// The same with the name of what is compared, where the figure that is asked for is not it.
+  func description(of metric: QuestionMetric?, _ topic: QuestionTopic?) -> String {
+    guard subject == .value, value != 0 else { return description }
+    switch metric {
+    case .trades?, .wins?, .losses?: return "PnL \(description) USDT"
+    case .positions?, .openOrders?, .orders?, .filledOrders?: return "notional \(description) USDT"
+    case nil where topic?.closesPositions == true: return "notional \(description) USDT"
+    default: return description
+    }
+  }
 }
 
 extension QuestionCondition {
@@ -83,6 +94,10 @@ extension QuestionCondition {
   private static let within: Set<String> = ["in", "within", "after"]
   private static let rows: Set<String> = [
     "position", "order", "trade", "signal", "fill", "event", "strategy", "coin", "error", "time",
+  ]
+  /// Between a number and the rows that it counts.
+  private static let kinds: Set<String> = [
+    "lose", "win", "open", "close", "long", "short", "red", "green", "bad", "good",
   ]
   private static let results: Set<String> = [
     "lose", "profit", "gain", "up", "down", "pnl", "unrealized", "win", "plus", "minus", "red", "green", "make", "earn",
@@ -121,6 +136,7 @@ extension QuestionCondition {
           isAge || lasting.contains(before) || ["age", "old"].contains(before)
           || lead.count > 1 && !held.isDisjoint(with: stems)
           || within.contains(before) && stems.contains { ["trade", "close", "exit", "position"].contains($0) }
+          || before == "trade" && typed[lead.lowerBound] != "over"
           || lead.count > 1 && stems.contains("trade")
             && stems.contains { ["last", "take", "run", "live", "liv", "survive", "surviv"].contains($0) }
         guard let condition = made(relation, value, unit, isAge: isAge, isHeld: isHeld, stems) else { continue }
@@ -156,6 +172,15 @@ extension QuestionCondition {
     return nil
   }
 
+  /// Whether another condition stands beside this one, among the words that no slot has.
+  func isOneOfTwo(in words: QuestionWords) -> Bool {
+    var rest = words
+    guard let other = Self.take(from: &rest) else { return false }
+    // `in profit by more than 20`
+    let isSame = other.subject == .pnl && other.value == 0 && other.relation == relation && subject != .age
+    return !isSame
+  }
+
   private enum Unit { case none, money, percent, time(Decimal) }
 
   /// A number with its unit: `1k`, `500 usdt`, `5 %`, `2h`, `3 days`.
@@ -175,20 +200,28 @@ extension QuestionCondition {
     ]
     let suffix = digits.isEmpty ? "" : String(typed[at].dropFirst(digits.count))
     // A spelled number is said of time only: `more than a position` counts nothing.
-    if digits.isEmpty { return spans[stems[at + 1]].map { (value, .time($0), at + 2) } }
+    func length(_ unit: Decimal) -> (Decimal, Unit, Int) {
+      let rest = QuestionWindow.remainder(stems, after: at + 2, of: NSDecimalNumber(decimal: unit).intValue)
+      return (value * unit + Decimal(rest.seconds), .time(1), rest.end)
+    }
+    if digits.isEmpty { return spans[stems[at + 1]].map(length) }
     if suffix == "k" {
       value *= 1000
     } else if suffix == "x" {
       return (value, .none, at + 1)
     } else if !suffix.isEmpty {
       return spans[suffix].map { (value, .time($0), at + 1) }
+        ?? QuestionWindow.compact(typed[at]).map { (Decimal($0), .time(1), at + 1) }
     }
     guard at + 1 < typed.count else { return (value, .none, at + 1) }
     if stems[at + 1] == "percent" { return (value, .percent, at + 2) }
     if ["usdt", "usd", "money"].contains(stems[at + 1]) { return (value, .money, at + 2) }
-    if let span = spans[stems[at + 1]] { return (value, .time(span), at + 2) }
-    // `more than 5 positions` counts rows, it is no condition on them.
-    return rows.contains(stems[at + 1]) ? nil : (value, .none, at + 1)
+    if let span = spans[stems[at + 1]] { return length(span) }
+    // `more than 5 positions`, `more than 3 losing positions` count rows: they are no condition on them.
+    let isCount =
+      rows.contains(stems[at + 1])
+      || at + 2 < stems.count && rows.contains(stems[at + 2]) && kinds.contains(stems[at + 1])
+    return isCount ? nil : (value, .none, at + 1)
   }
 
   private static func made(

@@ -78,6 +78,12 @@ struct QuestionDoubt: Sendable {
     if reading.hasSecondWindow, isOfMore || reading.secondWindow == reading.window, reading.frame.isOfRows {
       return QuestionDoubt("two times were named, and only one can be used here", reading.offers)
     }
+    if reading.hasPairs, reading.frame.isAboutEngine {
+      return QuestionDoubt("two pairs were named, and only one can be used: ask for one after the other")
+    }
+    if reading.hasSecondCondition, reading.frame.isAboutEngine {
+      return QuestionDoubt("two conditions were named, and only one can be used")
+    }
     if reading.group == .day, reading.metric?.isOfNow == true {
       return QuestionDoubt("the \(reading.metric?.label ?? "value") of past days is not kept", reading.offers)
     }

@@ -58,6 +58,10 @@ public struct QuestionReading: Codable, Sendable, Equatable {
   public var nearNames: [String] = []
   /// Whether a second question follows the first: `what is my pnl and where is the stop`; only the first is read.
   public var hasSecondQuestion = false
+  /// Whether a second condition stands beside `condition`, which alone is kept: `older than 2h and in loss`.
+  public var hasSecondCondition = false
+  /// Whether it names two pairs, of which one would be lost: `eth longs versus btc shorts`.
+  public var hasPairs = false
   /// Words that no slot has taken and that no example has, in lower case.
   public var unusedWords: [String] = []
   /// Whether at least half of the words that are no names, times or numbers are not known.

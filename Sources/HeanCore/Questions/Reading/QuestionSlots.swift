@@ -12,6 +12,7 @@ struct QuestionSlots: Sendable {
   private(set) var id: String?
   private(set) var codes: [String] = []
   private(set) var condition: QuestionCondition?
+  private var hasSecondCondition = false
   /// Symbols and strategies that are left out.
   private(set) var exceptions: [String] = []
   /// What intents are learnt from and patterns are compared with: each slot stands as `$symbol`, `$strategy`, `$window`, `$move`,
@@ -39,6 +40,7 @@ struct QuestionSlots: Sendable {
     take("$condition") { slots in
       let isAssumed = AssumedMoves.isAssumed(slots.words.stems)
       slots.condition = QuestionCondition.take(from: &slots.words, isAssumed: isAssumed)
+      slots.hasSecondCondition = !isAssumed && slots.condition?.isOneOfTwo(in: slots.words) == true
     }
     take("$move") { $0.moves = AssumedMoves.take(from: &$0.words, coins) }
     take("$window") { $0.takeWindow() }
@@ -105,6 +107,8 @@ struct QuestionSlots: Sendable {
     reading.strategies = strategies
     reading.except = exceptions
     reading.condition = condition
+    reading.hasSecondCondition = hasSecondCondition
+    reading.hasPairs = hasPairs
     reading.window = window
     reading.moves = moves
     reading.number = number
@@ -126,6 +130,22 @@ struct QuestionSlots: Sendable {
     let strange = reading.unknownWords.count { $0.allSatisfy(\.isLetter) }
     reading.isMostlyUnknown = strange > 0 && strange * 2 >= content.count { $0.allSatisfy(\.isLetter) }
     return reading
+  }
+
+  /// Whether two kinds of slots, or symbols and sides, take turns: `momentum on eth and impulse on link`.
+  private var hasPairs: Bool {
+    let turns = [
+      ["$strategy", "$symbol"], ["$symbol", "$window"], ["$strategy", "$window"], ["$symbol", "$condition"],
+    ]
+    func takeTurns(_ kinds: [String]) -> Bool {
+      let row = stems.filter(kinds.contains)
+      return row.count >= 4 && zip(row, row.dropFirst()).allSatisfy { $0 != $1 }
+    }
+    let sides = zip(stems, stems.dropFirst()).filter { pair in
+      [pair.0, pair.1].contains("$symbol")
+        && ([pair.0, pair.1].contains("long") || [pair.0, pair.1].contains("short"))
+    }.map { [$0.0, $0.1].contains("long") }
+    return turns.contains(where: takeTurns) || Set(sides).count == 2 && symbols.count > 1
   }
 
   /// Whether a word was probably meant to be a name: to read it as another word would drop the name.
@@ -167,7 +187,7 @@ struct QuestionSlots: Sendable {
         && hex.contains(where: \.isLetter)
       let isNamed =
         at > 0 && ["order", "position", "id", "signal", "trade"].contains(words.words[at - 1].stem)
-        && typed.contains(where: \.isNumber) && typed.count >= 3
+        && typed.contains(where: \.isNumber) && typed.count >= 3 && !typed.contains(".")
       // `smart_limit_1795`
       let isJoined =
         typed.contains("_") && typed.contains(where: \.isNumber) && typed.contains(where: \.isLowercase)

@@ -65,7 +65,9 @@ enum UnreadAssumption {
     if !isOfAll, let name = reading.symbols.first(where: { name in !reading.moves.contains { $0.symbol == name } }) {
       return "how \(name) is assumed to move was not understood"
     }
-    return turns.first(where: text.has).map { "only one move for each symbol can be assumed (\"\($0)\" was not understood)" }
+    return turns.first(where: text.has).map {
+      "only one move for each symbol can be assumed (\"\($0)\" was not understood)"
+    }
   }
 
   /// What stands before a fall or a rise of all prices, where it names neither all of them nor one: `if foo drops 5 %`.

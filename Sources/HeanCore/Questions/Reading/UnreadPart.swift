@@ -15,7 +15,8 @@ struct UnreadPart: Sendable {
 
   /// Each looks for one kind of part, and says what was not understood; the first that finds one is told.
   private static let checks: [@Sendable (TypedText, QuestionReading) -> String?] = [
-    slot, exception, condition, end, opening, UnreadAssumption.message, countedSpan, span, room, oppositeEnds,
+    slot, exception, condition, range, size, end, opening, UnreadAssumption.message, countedSpan, span, room,
+    oppositeEnds,
     twoTimes, depth, clause, origin, rank, foreignAccount, stopOut, wholeOfShare, tons, currency, statistic, moment,
   ]
 
@@ -47,12 +48,46 @@ struct UnreadPart: Sendable {
     "above", "below", "bigger than", "larger than", "smaller than", "older than", "younger than", "longer than",
     "more than", "less than", "at least", "at most", "between", "half", "a third", "a quarter", "part of", "partly",
     "in profit", "in loss", "in the red", "in the green", "in plus", "in minus", "losing position", "winning position",
-    "losing positions", "winning positions", "losers", "winners", "because of",
+    "losing positions", "winning positions", "losing trades", "winning trades", "losing trade", "winning trade",
+    "losers", "winners", "because of",
   ]
+  /// Those that winning or losing itself does not explain.
+  private static let comparisons = ["above", "below", "more than", "less than", "at least", "at most", "longer than"]
 
   private static func condition(_ text: TypedText, _ reading: QuestionReading) -> String? {
-    guard narrows(reading), reading.takesConditions else { return nil }
-    return conditions.first { text.has($0) && !reading.explains($0) }.map(unread)
+    guard narrows(reading), reading.frame != .compare, reading.condition == nil else { return nil }
+    if reading.takesConditions { return conditions.first { text.has($0) && !reading.explains($0) }.map(unread) }
+    return reading.metric?.isLosing == true && reading.unreadNumber == nil
+      ? comparisons.first(where: text.has).map(unread) : nil
+  }
+
+  /// Two ends of a figure or a duration: `lost between 5 and 10`, `between 30 minutes and 1 hour`.
+  private static func range(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    let words = text.text.split(separator: " ").map(String.init)
+    guard reading.frame.isOfRows, let at = words.firstIndex(of: "between"), at + 1 < words.count,
+      words[at + 1].first?.isNumber == true, !words[at + 1].contains(":")
+    else { return nil }
+    let isOfResult = at > 0 && results.contains(words[at - 1])
+    let isOfSpan = words[at...].dropFirst(2).prefix(2).contains(where: spansOfTime.contains)
+    let isOfMoney = words[at...].contains { ["dollars", "usdt", "usd", "bucks", "profit", "loss"].contains($0) }
+    guard isOfResult || isOfSpan || isOfMoney else { return nil }
+    return unread(condition: words[at...].prefix(5).joined(separator: " "))
+  }
+
+  private static let results: Set<String> = [
+    "lose", "lost", "losing", "loses", "made", "make", "making", "won", "win", "profit", "pnl", "earned", "lasted",
+    "lasting", "took", "held", "cost",
+  ]
+  private static let spansOfTime: Set<String> = [
+    "s", "m", "h", "sec", "secs", "seconds", "min", "mins", "minutes", "minute", "hour", "hours", "days",
+  ]
+
+  /// A closed trade has a PnL and a duration, but no size that a condition could compare.
+  private static func size(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    guard reading.frame.isOfRows, reading.condition?.subject == .value,
+      [.trades, .wins, .losses, .realized].contains(reading.metric)
+    else { return nil }
+    return ["size", "bigger than", "larger than", "notional"].first(where: text.has).map(unread)
   }
 
   private static func unread(condition words: String) -> String {
@@ -127,9 +162,11 @@ struct UnreadPart: Sendable {
   ]
 
   private static func rank(_ text: TypedText, _ reading: QuestionReading) -> String? {
-    guard let rank = ranks.first(where: { rank in
+    guard
+      let rank = ranks.first(where: { rank in
         text.has(rank) && extremes.contains { text.has("\(rank) \($0)") }
-      }) else { return nil }
+      })
+    else { return nil }
     return "the rank (\"\(rank)\") was not understood: only the first and the last are known"
   }
 
@@ -145,8 +182,14 @@ struct UnreadPart: Sendable {
   private static let openings = ["opened", "entered"]
 
   private static func opening(_ text: TypedText, _ reading: QuestionReading) -> String? {
-    guard reading.isOfNow, reading.window != nil, let word = openings.first(where: text.has) else { return nil }
-    return "when a position was \(word) cannot be asked so: say for example \"positions older than 2h\""
+    guard reading.window != nil, let word = openings.first(where: text.has) else { return nil }
+    if reading.isOfNow {
+      return "when a position was \(word) cannot be asked so: say for example \"positions older than 2h\""
+    }
+    guard reading.frame.isOfRows, [.trades, .wins, .losses, .realized, .pnl].contains(reading.metric) else {
+      return nil
+    }
+    return "closed trades are counted by their close, not by when they were \(word)"
   }
 
   private static let counted = ["days", "weeks", "months", "hours"].flatMap { unit in
@@ -174,7 +217,9 @@ struct UnreadPart: Sendable {
   }
 
   private static func moment(_ text: TypedText, _ reading: QuestionReading) -> String? {
-    guard reading.frame.isOfRows || reading.frame == .state, let words = moment(text, reading.window) else { return nil }
+    guard reading.frame.isOfRows || reading.frame == .state, let words = moment(text, reading.window) else {
+      return nil
+    }
     return "a moment of the past (\"\(words)\") was not understood: only spans are, such as \"last 2h\""
   }
 
@@ -261,7 +306,6 @@ extension QuestionReading {
 
   /// Whether words of a condition could be one here that was not read.
   fileprivate var takesConditions: Bool {
-    guard frame != .compare, condition == nil else { return false }
     let isTold = metric == .stopDistance || metric == .spread || metric?.isLosing == true
     return !isTold && (metric?.isOfResult != true || group != nil)
   }

@@ -141,19 +141,38 @@ extension QuestionWindow {
       guard isPast else { return nil }
       if at > 1, stems[at - 1] == "in", stems[at - 2] != "back", stems.contains("will") { return nil }
       let total = stems[at] == "half" ? seconds / 2 : count * seconds
-      return take(total, unit + (unit + 1 < stems.count && ["ago", "back"].contains(stems[unit + 1]) ? 1 : 0))
+      let rest = remainder(stems, after: unit + 1, of: seconds)
+      let end = rest.end - 1
+      return take(
+        total + rest.seconds, end + (end + 1 < stems.count && ["ago", "back"].contains(stems[end + 1]) ? 1 : 0))
     }
     // last hour
     if lead, ["last", "past", "previous"].contains(stems[at - 1]), let seconds = units[stems[at]], seconds >= 60,
       stems[at].count > 1
     {
-      return take(seconds, at)
+      let rest = remainder(stems, after: at + 1, of: seconds)
+      return take(seconds + rest.seconds, rest.end - 1)
     }
     return nil
   }
 
+  /// What belongs to a length behind its first part: `and a half`, `30 minutes`, `and 15 minutes`.
+  /// - Parameters:
+  ///   - end: the place behind the first part.
+  ///   - unit: of the first part, in seconds.
+  /// - Returns: its seconds, and the place behind it; 0 and `end` when there is none.
+  static func remainder(_ stems: [String], after end: Int, of unit: Int) -> (seconds: Int, end: Int) {
+    let isJoined = end < stems.count && stems[end] == "and"
+    let at = isJoined ? end + 1 : end
+    guard at + 1 < stems.count else { return (0, end) }
+    if isJoined, stems[at] == "a", stems[at + 1] == "half" { return (unit / 2, at + 2) }
+    guard let count = Int(stems[at]), let part = units[stems[at + 1]], part < unit, (1..<unit / part).contains(count)
+    else { return (0, end) }
+    return (count * part, at + 2)
+  }
+
   /// `24h`, `20min`, `1h30m`; `nil` for a number without a unit.
-  private static func compact(_ word: String) -> Int? {
+  static func compact(_ word: String) -> Int? {
     var rest = word[...]
     var seconds = 0
     repeat {
