@@ -100,10 +100,12 @@ struct LabelledQuestion: Sendable {
         reading.metric == .realized && reading.group == nil
         && (reading.aggregate?.isExtreme == true || reading.aggregate == .last)
       // Why nothing is held is why nothing is traded.
+      // A wish for no new entries is labelled a pause, which would not fulfil it.
+      let isOfEntries = reading.topic == .stopEntries && ["pause", "stop"].contains(meaning["about"])
       let isOfNothing = reading.frame == .why && reading.topic == .position && reading.isNegated
       guard
         meaning["about"] == reading.metric?.rawValue ?? reading.topic?.rawValue
-          || isOfNothing && meaning["about"] == "trading"
+          || isOfNothing && meaning["about"] == "trading" || isOfEntries
           || reading.secondMetric != nil && meaning["about"] == reading.secondMetric?.rawValue
           || isOfTrades && results.contains(meaning["about"] ?? "")
       else { return false }

@@ -61,6 +61,9 @@ struct HowToAnswer: Sendable {
       if let refusal = plan.refusal {
         answer.say("Now it would be refused: \(refusal.reason).")
         answer.say("Instead: " + refusal.nextStep)
+        if topic != .start, refusal.nextStep == .operation(.engineStart) {
+          answer.say("A started engine begins to trade at once.")
+        }
       } else if let doubt = plan.doubt ?? sources.openDoubt(topic) {
         answer.kind = .notKnown
         answer.say("What it would do now is not known: \(doubt).")
@@ -74,6 +77,11 @@ struct HowToAnswer: Sendable {
     answer.commands.append(step)
     // A pause stops no orders by itself; what does stop entries comes first.
     if topic == .pause { answer.commands.insert(.operation(.triggerKillSwitch, options: .preview), at: 0) }
+    if topic == .stopEntries { answer.commands.append(.query(.strategies)) }
+    if topic == .changeSetting {
+      answer.say("What is not among them stands in the settings of the engine's process, and takes a restart of it.")
+      answer.commands.append(.query(.settings))
+    }
     if topic == .closeAll { answer.commands += [.operation(.panic, options: .preview)] }
     if topic == .stopAll { answer.commands.insert(.operation(.panic, options: .preview), at: 0) }
     answer.cite("/engine/status", "engine \(snapshot.engine?.state.rawValue ?? "not known")")

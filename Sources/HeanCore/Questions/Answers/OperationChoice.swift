@@ -20,6 +20,7 @@ struct OperationChoice: Sendable {
     case .cancelOrder: reading.id.map { .operation(.cancelOrders, $0) } ?? .query(.orders)
     case .placeOrder: .query(.positions)
     case .resetKillSwitch: .operation(.resetKillSwitch, options: .reason("cause gone"))
+    case .triggerKillSwitch, .stopEntries: .operation(.triggerKillSwitch, options: .preview)
     case .clearGovernor:
       reading.symbols.first.map { .operation(.clearGovernor, options: .symbol($0)) } ?? .operation(.clearGovernor)
     case .enableStrategy:
@@ -41,6 +42,7 @@ struct OperationChoice: Sendable {
       case .resume: .resumeEngine
       case .pause: .pauseEngine
       case .resetKillSwitch: .resetKillSwitch(isForced: false)
+      case .triggerKillSwitch, .stopEntries: .triggerKillSwitch
       case .clearGovernor: .clearGovernor(symbol: reading.symbols.first, isForced: false)
       case .closeAll: .closeAllPositions
       case .closePosition: reading.symbols.isEmpty ? nil : .closePositions(reading.symbols)
@@ -61,6 +63,7 @@ struct OperationChoice: Sendable {
     case .resume?: Operation.resumeEngine.parts
     case .pause?: Operation.pauseEngine.parts
     case .resetKillSwitch?: Operation.resetKillSwitch(isForced: false).parts
+    case .triggerKillSwitch?, .stopEntries?: Operation.triggerKillSwitch.parts
     case .clearGovernor?: Operation.clearGovernor(symbol: reading.symbols.first, isForced: false).parts
     case .closeAll?: Operation.closeAllPositions.parts
     case .closePosition?: Operation.closePositions(reading.symbols).parts
@@ -97,6 +100,10 @@ struct OperationChoice: Sendable {
     case .cancelOrder: "Cancels the order in the engine's books and looks whether it is gone."
     case .placeOrder: "Places an order for practice and dry run; a live engine takes no plain orders."
     case .resetKillSwitch: "Resets the kill switch and looks whether signals pass again."
+    case .triggerKillSwitch:
+      "Uses the emergency stop: every new signal is refused at once. Positions and orders stay open."
+    case .stopEntries:
+      "The kill switch refuses every new signal at once; positions and orders stay open, and a restart or a reset ends it. A pause would not do it, and a stop ends the engine's exits as well."
     case .clearGovernor: "Sets the risk governor back to NORMAL."
     case .enableStrategy: "Lets the strategy send signals again."
     case .disableStrategy: "Keeps the strategy from sending signals; its open positions stay."

@@ -21,6 +21,7 @@ public struct QuestionActions: Sendable {
   static func verbs(_ topic: QuestionTopic?) -> Set<String>? {
     switch topic {
     case .resetKillSwitch?: ["risk.killswitch.reset", "engine.reset-halt"]
+    case .triggerKillSwitch?: ["risk.killswitch.trigger"]
     case .killSwitch?: ["risk.killswitch.trigger", "risk.killswitch.reset"]
     case .clearGovernor?, .governor?: ["risk.governor.clear", "risk.quarantine"]
     case .closePosition?: ["positions.close", "positions.close-all", "panic"]

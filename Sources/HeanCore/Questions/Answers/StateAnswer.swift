@@ -23,6 +23,8 @@ struct StateAnswer: Sendable {
     case .connection?:
       sources.tell(.reachable, .query(.health), tellsAge: true, &answer)
       sources.tell(.mode, .query(.health), tellsAge: true, &answer)
+      // Whether the exchange is connected is not told; prices that come are the nearest sign of it.
+      sources.tell(.marketData, .query(.health), tellsAge: true, &answer)
     case .strategy?: strategy(&answer)
     case .position?: position(&answer)
     case .order?: order(&answer)

@@ -35,7 +35,10 @@ enum AssumedMoves {
     let isShare = stems.contains { ["howmany", "share", "winrate", "var", "be_at"].contains($0) }
     let isAll = stems.contains { ["everything", "market", "board", "all"].contains($0) }
     let before = stems[..<(stems.lastIndex(of: "percent") ?? stems.endIndex)]
-    let isStrange = stems.contains(where: unread.contains) && !stems.contains(where: others.contains)
+    // `at the same time` says nothing of a price.
+    let isStrange =
+      stems.indices.contains { unread.contains(stems[$0]) && !stems[$0...].starts(with: ["same", "time"]) }
+      && !stems.contains(where: others.contains)
     let isHalf = stems.indices.contains { stems[$0...].starts(with: ["and", "a", "half"]) }
     guard !isShare, !isStrange, !isHalf, isAssumed(stems) || isAll || !named.isEmpty && !before.contains("be") else {
       return []

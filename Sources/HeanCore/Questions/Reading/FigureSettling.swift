@@ -117,7 +117,8 @@ extension QuestionReading {
       if words.says("winning") || words.says("winners") { condition = condition == nil ? .inProfit : nil }
     }
     // `sum of the losses`, `gross profit`
-    let isOfMoney = words.hasAny(["sum", "total", "howmuch", "cost", "gross"]) && !words.hasAny(["howmany", "count"])
+    let isOfMoney =
+      words.hasAny(["sum", "total", "howmuch", "cost", "gross", "pnl"]) && !words.hasAny(["howmany", "count"])
     if frame == .figure, aggregate == nil || aggregate == .count, group == nil, isOfMoney,
       metric == .wins || metric == .losses
     {
@@ -137,12 +138,15 @@ extension QuestionReading {
       if metric == .tradeDuration { condition = result }
       if metric == .trades { metric = result == .inProfit ? .wins : .losses }
     }
+    if condition == nil, metric == .tradeDuration, words.hasAny(["profit", "profitabl"]) { condition = .inProfit }
     guard let condition else { return }
     // Of the losses none is in profit: the condition has it from a word, the metric by its likeness.
     if metric == .losses, condition == .inProfit { (metric, self.condition) = (.wins, nil) }
     if metric == .wins, condition == .inLoss { (metric, self.condition) = (.losses, nil) }
     // `bleeding the most`: the condition took the word that says which end is meant.
-    if condition == .inLoss, aggregate == .top, words.hasAny(["most", "highest", "biggest"]) {
+    if condition == .inLoss, aggregate == .top, words.hasAny(["most", "highest", "biggest"]),
+      metric != .positionAge, metric != .tradeDuration
+    {
       aggregate = .bottom
     }
     // `how many positions are in the red` counts positions; the condition took the words of PnL.
@@ -323,7 +327,10 @@ extension QuestionReading {
     if aggregate == .last, let number, number > 1 { aggregate = nil }
     // A best or worst position is one by its PnL, the biggest one by its notional.
     let isOfNumber = group != nil && words.hasAny(["most", "least", "fewest"])
-    if metric == .positions, isExtreme, !isOfNumber { metric = isOfSize ? .notional : .unrealized }
+    let isOfAge = words.hasAny(["old", "young", "newest"])
+    if metric == .positions, isExtreme, !isOfNumber {
+      metric = isOfAge ? .positionAge : isOfSize ? .notional : .unrealized
+    }
     // A percentage is its own share.
     if aggregate == .ratio, metric?.unit == "%" { aggregate = nil }
   }

@@ -113,6 +113,11 @@ enum FigureWords {
     !stems.contains("fee") && !stems.contains("streak") && !stems.contains("reject") && !stems.contains("refuse")
   }
 
+  /// Whether values are to stand next to each other.
+  static func isLaidOut(_ words: CuedWords) -> Bool {
+    [["beside"], ["next", "to"], ["side", "by", "side"]].contains { words.has($0.map(QuestionWords.stem)) }
+  }
+
   static func group(_ words: CuedWords) -> QuestionGroup? {
     var stems = words.stems
     // `eth and bnb price side by side`
@@ -121,7 +126,8 @@ enum FigureWords {
       return group(CuedWords(stems))
     }
     // `strategy with the worst win rate`
-    let first = ["the", "any", "all", "list", "show"].contains(stems.first) ? stems.dropFirst().first : stems.first
+    let leads: Set<String> = ["the", "any", "all", "list", "show", "$number"]
+    let first = stems.first { !leads.contains($0) }
     // `coins that lost more than 60`
     if let group = groupWords.first(where: { $0.stem == first && $0.group != .hour && $0.group != .day })?.group,
       let at = stems.firstIndex(of: first ?? ""), at + 1 < stems.count,
@@ -141,6 +147,7 @@ enum FigureWords {
     for phrase in [["by", "the", "hour"], ["hour", "by", "hour"], ["hour", "after", "hour"], ["hour", "breakdown"]]
     where words.has(phrase) { return .hour }
     if words.has(["day", "by", "day"]) { return .day }
+    if words.says("hourly") { return .hour }
     if words.has(["hour", "of", "day"]) || words.has(["hour", "of", "the", "day"]) { return .hour }
     if words.has(["howmany", "long", "howmany", "short"]) || words.has(["howmany", "short", "howmany", "long"]) {
       return .side
@@ -223,7 +230,7 @@ enum FigureWords {
       || words.has(["short", "versus", "long"])
       || words.has(["long", "and", "short"]) || words.has(["long", "or", "short"])
       || words.has(["long", "and", "howmany", "short"]) || words.has(["buy", "versus", "sell"])
-      || words.has(["buy", "sell"])
+      || words.has(["buy", "sell"]) || words.has(["buy", "or", "sell"]) || words.has(["buy", "or", "on", "sell"])
     {
       return .side
     }

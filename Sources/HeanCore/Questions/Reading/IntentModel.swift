@@ -62,8 +62,10 @@ enum IntentModel {
 
   /// The features of a question, each once, with how much each counts: together always the same, however long it is.
   static func values(_ stems: [String]) -> [(key: UInt32, value: Double)] {
-    var seen: Set<UInt32> = []
-    let features = WordFeatures(stems).features.filter { seen.insert($0.key).inserted }
+    var features: [(key: UInt32, kind: FeatureKind)] = []
+    for feature in WordFeatures(stems).features where !features.contains(where: { $0.key == feature.key }) {
+      features.append(feature)
+    }
     let length = features.reduce(0) { $0 + $1.kind.weight * $1.kind.weight }.squareRoot()
     return features.map { ($0.key, 3 * $0.kind.weight / length) }
   }

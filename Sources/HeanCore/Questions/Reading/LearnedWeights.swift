@@ -91,22 +91,24 @@ struct LearnedWeights {
     return (0..<columns).map { Int16(Self.digit(bytes[start + $0]) - 32) }
   }
 
-  /// The weights of all rows, sixteen together, in steps. Their number in a row is a multiple of sixteen.
-  func lanes() -> [SIMD16<Int16>] {
+  /// The weights of all rows, one row after the other, in steps.
+  func all() -> [Int16] {
     let utf8 = text.utf8
-    let bytes = unsafe utf8.span.bytes
-    let perRow = columns / 16
-    var lanes: [SIMD16<Int16>] = []
-    lanes.reserveCapacity(rows * perRow)
-    for row in 0..<rows {
-      let start = place(row) + lead
-      var at = 0
-      while at < perRow {
-        lanes.append(Self.sixteen(bytes, start + at * 16))
-        at += 1
+    let bytes = utf8.span
+    return unsafe bytes.withUnsafeBufferPointer { bytes in
+      unsafe [Int16](unsafeUninitializedCapacity: rows * columns) { weights, count in
+        count = rows * columns
+        for row in 0..<rows {
+          let (start, first) = (place(row) + lead, row * columns)
+          var at = 0
+          while at < columns {
+            let byte = unsafe bytes[start &+ at]
+            unsafe weights[first &+ at] = Int16(byte == Self.standIn ? Self.backslash : byte) &- Int16(Self.zero)
+            at = at &+ 1
+          }
+        }
       }
     }
-    return lanes
   }
 
   /// The row with this key; `nil` when there is none.
@@ -126,13 +128,6 @@ struct LearnedWeights {
   }
 
   private func place(_ row: Int) -> Int { row * width + row / LearnedIntents.perLine }
-
-  /// Sixteen neighbouring weights, in steps.
-  private static func sixteen(_ bytes: RawSpan, _ start: Int) -> SIMD16<Int16> {
-    let packed = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: start, as: SIMD16<UInt8>.self)
-    let digits = packed.replacing(with: backslash, where: packed .== standIn)
-    return SIMD16<Int16>(truncatingIfNeeded: digits) &- Int16(zero)
-  }
 
   private static let backslash = UInt8(ascii: "\\")
   /// What stands for the backslash.

@@ -22,10 +22,14 @@ struct OperationScope: Sendable {
     // Without an id the orders are only listed.
     if let number = reading.unreadNumber, topic != .cancelOrder || reading.id != nil { return "\"\(number)\"" }
     if topic == .stopAll, !reading.isWhole { return "what is to be stopped" }
-    if topic.closesPositions, stems.contains("long"), stems.contains("short"), reading.symbols.count > 1 {
+    if topic.closesPositions, stems.contains("long"), stems.contains("short"), !reading.symbols.isEmpty {
       return "which side of which symbol"
     }
     if hasTwo { return "which of two operations" }
+    // `can i close without stopping the engine`
+    if zip(stems, stems.dropFirst()).contains(where: { $0 == "without" && topic.deeds.contains($1) }) {
+      return "what is to be done without it"
+    }
     guard reading.frame == .howTo else { return nil }
     if isDenied { return "the \"not\"" }
     // `double my ada`, `i only want grid to trade`, `cancelling all orders would do what`

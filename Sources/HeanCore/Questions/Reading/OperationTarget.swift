@@ -52,13 +52,15 @@ struct OperationTarget: Sendable {
     penalty
     """)
 
+  /// Whether the kill switch is to be triggered, not reset: few say so, and nearly in the same words.
+  static func isPull(_ stems: [String]) -> Bool { !pulls.isDisjoint(with: stems) && resets.isDisjoint(with: stems) }
+
   /// In words; `nil` when it is what the operation is done to.
   var unread: String? {
     switch topic {
     case .closeAll, .stopAll, .closePosition: return ofPositions
-    case .resetKillSwitch where !Self.pulls.isDisjoint(with: stems) && Self.resets.isDisjoint(with: stems):
-      return "whether the kill switch is to be triggered or reset"
-    case .resetKillSwitch: return Self.killSwitch.isDisjoint(with: stems) ? "what is to be reset" : nil
+    case .resetKillSwitch, .triggerKillSwitch:
+      return Self.killSwitch.isDisjoint(with: stems) ? "what is to be reset" : nil
     case .clearGovernor:
       return Self.governor.isDisjoint(with: stems) && !stems.contains("$symbol") && !stems.contains("$code")
         ? "what is to be cleared" : nil

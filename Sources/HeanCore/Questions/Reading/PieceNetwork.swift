@@ -12,7 +12,7 @@ enum PieceNetwork {
   /// So many products of two weights of six bits fit in a lane.
   private static let block = 24
 
-  private static let kernels: [Lanes] = LearnedWeights.kernels.lanes()
+  private static let kernels = LearnedWeights.kernels.all()
 
   /// How likely each intent is, in the order of `IntentModel.names`.
   /// - Parameter plain: the words of the question, written out.
@@ -45,39 +45,37 @@ enum PieceNetwork {
         for unit in 0..<units { highest[unit] = max(highest[unit], sums[unit]) }
       }
       heights += highest
-      first += width * axes * lanes
+      first += width * axes
     }
     return heights
   }
 
   private static func sums(at place: Int, _ places: [[Int16]], width: Int, first: Int) -> [Int32] {
     var sums = [Int32](repeating: 0, count: units)
-    var parts = [Lanes](repeating: .zero, count: lanes)
     for offset in 0..<width {
       let at = place + offset - width / 2
       guard places.indices.contains(at) else { continue }
       for start in stride(from: 0, to: axes, by: block) {
-        let row = first + (offset * axes + start) * lanes
-        for lane in 0..<lanes { parts[lane] = part(places[at], from: start, row + lane) }
-        unsafe parts.withUnsafeBytes { parts in
-          let parts = unsafe parts.assumingMemoryBound(to: Int16.self)
-          for unit in 0..<units { unsafe sums[unit] &+= Int32(parts[unit]) }
+        for lane in 0..<lanes {
+          let part = part(places[at], from: start, (first + offset * axes + start) * units + lane * Lanes.scalarCount)
+          for unit in 0..<Lanes.scalarCount { sums[lane * Lanes.scalarCount + unit] &+= Int32(part[unit]) }
         }
       }
     }
     return sums
   }
 
-  /// The sums over one block of axes.
-  /// - Parameter row: where the kernels of the first axis stand.
-  private static func part(_ values: [Int16], from start: Int, _ row: Int) -> Lanes {
-    unsafe kernels.withUnsafeBufferPointer { kernels in
+  /// The sums of sixteen units over one block of axes.
+  /// - Parameter place: where the weights of the first axis stand.
+  private static func part(_ values: [Int16], from start: Int, _ place: Int) -> Lanes {
+    unsafe kernels.withUnsafeBytes { kernels in
       var part = Lanes.zero
-      var (axis, row) = (start, row)
+      var (axis, byte) = (start, place * 2)
       while axis < start + block {
-        part = unsafe part &+ kernels[row] &* Lanes(repeating: values[axis])
+        let row = unsafe kernels.loadUnaligned(fromByteOffset: byte, as: Lanes.self)
+        part = part &+ row &* Lanes(repeating: values[axis])
         axis += 1
-        row += lanes
+        byte += units * 2
       }
       return part
     }

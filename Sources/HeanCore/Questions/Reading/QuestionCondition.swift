@@ -76,10 +76,11 @@ extension QuestionCondition {
   /// One word that stands for the rows themselves.
   private static let nouns: Set<String> = ["losers", "winners", "underwater", "reds", "greens"]
   private static let older = [
-    "older than", "older as", "longer than", "longer as", "for more than", "open over", "for over", "for at least",
+    "older than", "older as", "older", "longer than", "longer as", "for more than", "open over", "for over",
+    "for at least",
     "for longer than",
   ]
-  private static let younger = ["younger than", "shorter than", "newer than", "for less than", "for under"]
+  private static let younger = ["younger than", "younger", "shorter than", "newer than", "for less than", "for under"]
   private static let above = [
     "above", "over", "more than", "more as", "bigger than", "larger than", "greater than", "higher than", "exceeding",
     "worth more than",
@@ -119,7 +120,7 @@ extension QuestionCondition {
     let typed = words.words.map { $0.plain.contains(" ") ? $0.typed.lowercased() : $0.plain }
     let stems = words.stems
     func place(_ phrase: String) -> Range<Int>? {
-      let parts = phrase.split(separator: " ").map(String.init)
+      let parts = phrase.split(atEach: " ")
       guard parts.count <= typed.count else { return nil }
       return (0...(typed.count - parts.count)).lazy.map { $0..<($0 + parts.count) }.first { range in
         zip(parts, range).allSatisfy { $0 == typed[$1] && !words.words[$1].isSlot }
@@ -133,14 +134,16 @@ extension QuestionCondition {
         guard let lead = place(phrase), let (value, unit, end) = amount(typed, stems, lead.upperBound) else { continue }
         let before = lead.lowerBound > 0 ? stems[lead.lowerBound - 1] : ""
         let isHeld =
-          isAge || lasting.contains(before) || ["age", "old"].contains(before)
+          isAge || end < stems.count && stems[end] == "old" || lasting.contains(before)
+          || ["age", "old"].contains(before)
           || lead.count > 1 && !held.isDisjoint(with: stems)
           || within.contains(before) && stems.contains { ["trade", "close", "exit", "position"].contains($0) }
           || before == "trade" && typed[lead.lowerBound] != "over"
           || lead.count > 1 && stems.contains("trade")
             && stems.contains { ["last", "take", "run", "live", "liv", "survive", "surviv"].contains($0) }
         guard let condition = made(relation, value, unit, isAge: isAge, isHeld: isHeld, stems) else { continue }
-        let depth = depths.map { $0.split(separator: " ").map(String.init) }.first { typed[end...].starts(with: $0) }
+        let isOld = end < stems.count && stems[end] == "old"
+        let depth = isOld ? ["old"] : depths.map { $0.split(atEach: " ") }.first { typed[end...].starts(with: $0) }
         mark((within.contains(before) && isHeld ? lead.lowerBound - 1 : lead.lowerBound)..<(end + (depth?.count ?? 0)))
         return condition
       }
@@ -149,10 +152,14 @@ extension QuestionCondition {
       !held.isDisjoint(with: stems) || stems.contains("strategy") || stems.contains("coin") || stems.contains("trade")
       || isAssumed || stems.contains("close") || stems.contains("sell") || stems.contains("everything")
       || stems.contains("howmany") || typed.contains { ["ones", "reds", "greens", "anything"].contains($0) }
-    guard isOfRows, !stems.contains("streak") else { return nil }
+    // `what is in profit`
+    let isOfAll = ["what", "which"].contains(stems.first) && stems.dropFirst().first == "be"
+    guard isOfRows || isOfAll, !stems.contains("streak") else { return nil }
     for (phrases, condition) in [(profit, inProfit), (loss, inLoss)] {
       for phrase in phrases {
-        guard let range = place(phrase) else { continue }
+        guard let range = place(phrase), isOfRows || range.count > 1 else { continue }
+        // `longs minus shorts` is a difference.
+        if phrase == "minus", range.lowerBound > 0, held.contains(stems[range.lowerBound - 1]) { continue }
         // One word alone stands before what it tells of: `losing positions`, not `why is it losing on the long`.
         if range.count == 1, !nouns.contains(phrase) {
           let isBefore =
@@ -215,7 +222,7 @@ extension QuestionCondition {
     }
     guard at + 1 < typed.count else { return (value, .none, at + 1) }
     if stems[at + 1] == "percent" { return (value, .percent, at + 2) }
-    if ["usdt", "usd", "money"].contains(stems[at + 1]) { return (value, .money, at + 2) }
+    if ["usdt", "usd", "money", "notional"].contains(stems[at + 1]) { return (value, .money, at + 2) }
     if let span = spans[stems[at + 1]] { return length(span) }
     // `more than 5 positions`, `more than 3 losing positions` count rows: they are no condition on them.
     let isCount =

@@ -38,6 +38,12 @@ struct QuestionDoubt: Sendable {
         "whether the engine is to be killed, which closes what is open, or stopped was not understood", reading.offers)
     }
     if let part = UnreadPart(question, reading) { return QuestionDoubt(part.message) }
+    // `chunkiest bag`: which end is meant cannot be guessed.
+    if reading.frame.isOfRows, reading.aggregate == nil,
+      let word = reading.unusedWords.first(where: { $0.hasSuffix("est") })
+    {
+      return QuestionDoubt("what \"\(word)\" means here was not understood", reading.offers)
+    }
     if reading.unusedWords.count > 1 {
       let words = reading.unusedWords.prefix(3).map { "\"\($0)\"" }.joined(separator: ", ")
       return QuestionDoubt("what \(words) mean here was not understood", reading.offers)
@@ -141,6 +147,9 @@ struct QuestionDoubt: Sendable {
       }
       // `orders that are not eth`, `unrealized of positions that are not long`: what is left out is no exception.
       let isScoped = !reading.symbols.isEmpty || !reading.strategies.isEmpty || reading.side != nil
+      if reading.isNegated, metric == .strategies, reading.isOn == nil {
+        return QuestionDoubt("the \"not\" in the question was not understood", reading.offers)
+      }
       if reading.isNegated, reading.except.isEmpty,
         !metric.takesNegation || (metric == .positions && !namesExit(question)) || isScoped && !namesExit(question)
       {

@@ -6,19 +6,19 @@ enum QuestionExceptions {
     "and leave", "except for", "except", "excluding", "exclude", "excl", "without", "w/o", "besides", "ignoring",
     "minus", "keep", "keeping", "leave", "ex", "but", "not", "exluding", "excludin", "exlcuding", "ignore", "skip",
     "skipping", "omit", "omitting", "barring", "bar", "excepting", "outside of", "outside", "taking",
-    "take", "isnt", "isn't", "arent", "aren't", "is not", "are not",
+    "take", "disregarding", "disregard", "dont count", "don't count", "do not count", "isnt", "isn't", "arent",
+    "aren't", "is not", "are not",
   ].map(phrase)
 
   private static let tails = [
     "dont count", "don't count", "doesnt count", "doesn't count", "does not count", "not counted", "not included",
     "not counting", "left out", "left aside", "stripped out", "taken out", "ignored", "excluded",
-    "excepted", "aside", "omitted",
+    "excepted", "aside", "omitted", "disregarded",
   ].map(phrase)
 
   /// A contraction stands as two words that were typed alike.
   private static func phrase(_ text: String) -> [String] {
-    text.split(separator: " ").flatMap { part in
-      let word = String(part)
+    text.split(atEach: " ").flatMap { word in
       let isTwo = ["dont", "don't", "doesnt", "doesn't", "isnt", "isn't", "arent", "aren't"].contains(word)
       return isTwo ? [word, word] : [word]
     }
@@ -35,7 +35,8 @@ enum QuestionExceptions {
   ]
   private static let deeds: Set<String> = ["keep", "leave", "skip", "ignore", "take", "omit", "bar", "exclude"]
   private static let beforeNot: Set<String> = [
-    "why", "be", "do", "will", "should", "can", "it", "to", "or", "have", "would", "and", "versus",
+    "why", "be", "do", "will", "should", "can", "it", "to", "or", "have", "would", "and", "versus", "we", "i",
+    "you", "they",
     "close", "sell", "flatten", "exit",
   ]
   /// `skip closing btc` spares btc; it does not close the others.
@@ -52,8 +53,13 @@ enum QuestionExceptions {
     let typed = words.words.map { $0.typed.lowercased() }
     var found: Set<Int> = []
     for at in typed.indices {
-      // `doge does not count`
-      if named.contains(at), let tail = tails.first(where: { typed[(at + 1)...].starts(with: $0) }) {
+      // `doge does not count`, `if btc and eth are left out`
+      let copula = at + 1 < typed.count && ["is", "are", "was", "were"].contains(typed[at + 1]) ? 1 : 0
+      if named.contains(at),
+        let tail = tails.first(where: { typed[(at + 1 + copula)...].starts(with: $0) }).map({
+          typed[(at + 1)..<(at + 1 + copula)] + $0
+        })
+      {
         for place in (at + 1)...(at + tail.count) { words.words[place].isSlot = true }
         found.insert(at)
         // `link and doge aside`
@@ -74,7 +80,10 @@ enum QuestionExceptions {
       if lead == ["but"] && Self.wholes.isDisjoint(with: typed) { continue }
       // `if you leave doge out`
       let isLeftOut = ["leave", "take"].contains(lead[0]) && typed[at...].dropFirst().prefix(4).contains("out")
-      if deeds.contains(lead[0]), at > 0, doers.contains(words.words[at - 1].stem), !isLeftOut { continue }
+      // `if i ignore the grid`
+      let isAssumed = at > 1 && ["if", "when"].contains(typed[at - 2])
+      let isDone = at > 0 && doers.contains(words.words[at - 1].stem) && !isAssumed
+      if deeds.contains(lead[0]), isDone, !isLeftOut { continue }
       // `why not sol` and `it is not sol` leave nothing out.
       if lead == ["not"], at == 0 || Self.beforeNot.contains(words.words[at - 1].stem) { continue }
       var next = at + lead.count

@@ -19,7 +19,7 @@ public struct QuestionIntent: Codable, Sendable, Hashable {
   /// that hean has no name for.
   /// - Returns: `nil` for a name that means none.
   init?(name: String) {
-    let parts = name.split(separator: " ").map(String.init)
+    let parts = name.split(atEach: " ")
     guard let frame = parts.first.flatMap(QuestionFrame.init), parts.count <= 2 else { return nil }
     self.init(frame)
     guard let about = parts.dropFirst().first, about != "?" else { return }
@@ -30,23 +30,23 @@ public struct QuestionIntent: Codable, Sendable, Hashable {
   /// Whether both have the same answer, longer or shorter.
   func answersSame(as other: QuestionIntent) -> Bool {
     if self == other || isOfPositions && other.isOfPositions { return true }
-    if Self.same.contains(where: { [self, other].allSatisfy($0.contains) }) { return true }
+    if Self.same.contains(where: { $0.contains(self) && $0.contains(other) }) { return true }
     // Whether it is safe and what would happen are told by the same plan.
-    let frames: Set<QuestionFrame> = [frame, other.frame]
-    if frames == [.safe, .whatIf], topic != nil, topic == other.topic { return true }
-    guard frames.isSubset(of: [.figure, .list]) || frames == [.compare], let metric, let second = other.metric else {
-      return false
-    }
-    return metric == second || Self.near.contains { $0.isSuperset(of: [metric, second]) }
+    let isOfPlan = frame == .safe && other.frame == .whatIf || frame == .whatIf && other.frame == .safe
+    if isOfPlan, topic != nil, topic == other.topic { return true }
+    let isOfOneKind = frame == .compare ? other.frame == .compare : other.frame == .figure || other.frame == .list
+    guard isOfOneKind, frame.isOfRows, let metric, let second = other.metric else { return false }
+    return metric == second || Self.near.contains { $0.contains(metric) && $0.contains(second) }
   }
 
   /// Metrics of which one is told with the other, or that people do not tell apart.
-  private static let near: [Set<QuestionMetric>] = [
+  private static let near: [[QuestionMetric]] = [
     [.pnl, .realized, .dayPnL], [.exposure, .notional], [.fills, .filledOrders],
   ]
 
-  /// Different words for one thing: `how old is it`, `since when is it open`.
-  private static let same: [Set<QuestionIntent>] = [
+  /// Different words for one thing: `how old is it`, `since when is it open`. A few of each, which are compared faster than
+  /// a set is made.
+  private static let same: [[QuestionIntent]] = [
     both(.positionAge, QuestionIntent(.when, topic: .position)), both(.priceAge, QuestionIntent(.when, topic: .price)),
     both(.events, QuestionIntent(.state, topic: .changes)), both(.actions, QuestionIntent(.who, topic: .any)),
     both(.actions, QuestionIntent(.when, topic: .action)), both(.uptime, QuestionIntent(.when, topic: .start)),
@@ -59,7 +59,7 @@ public struct QuestionIntent: Codable, Sendable, Hashable {
     [QuestionIntent(.howTo, topic: .closePosition), QuestionIntent(.howTo, topic: .closeAll)],
   ]
 
-  private static func both(_ metric: QuestionMetric, _ other: QuestionIntent) -> Set<QuestionIntent> {
+  private static func both(_ metric: QuestionMetric, _ other: QuestionIntent) -> [QuestionIntent] {
     [QuestionIntent(.figure, metric: metric), QuestionIntent(.list, metric: metric), other]
   }
 

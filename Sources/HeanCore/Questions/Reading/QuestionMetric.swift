@@ -111,7 +111,7 @@ public enum QuestionMetric: String, Codable, Sendable, CaseIterable {
   var takesNegation: Bool {
     switch self {
     case .strategies, .positions, .stopLoss, .takeProfit, .orders, .accepted, .refused, .openOrders, .rejectedOrders,
-      .unrealized:
+      .unrealized, .uptime:
       true
     default: false
     }
@@ -125,6 +125,9 @@ extension QuestionMetric {
     case .acceptanceRate, .refused, .reasons, .accepted: ["signal"]
     case .fillRate, .filledOrders, .fills, .rejectedOrders, .openOrders: ["fill", "order"]
     case .freeMargin: ["margin"]
+    case .exposure: ["notional"]
+    case .longExposure, .shortExposure, .netExposure: ["exposure", "notional"]
+    case .riskDistance: ["governor", "killswitch", "hardstop", "softbrake", "drawdown"]
     default: []
     }
   }

@@ -29,60 +29,19 @@ public struct QuestionReader: Sendable {
 
   /// - Parameter ranked: what is wanted, the likeliest first.
   func read(_ slots: QuestionSlots, _ ranked: [IntentModel.Ranked]) -> QuestionReading {
-    var intent = ranked.first?.intent ?? QuestionIntent(.outside)
+    let likeness = IntentLikeness(slots, isNegated: FigureWords.isNegated(slots.stems))
+    var (intent, confidence, second) = likeness.best(ranked) ?? (QuestionIntent(.outside), 0, nil)
     // `what is peak equity` may ask for its meaning, `what was peak equity` does not.
     if intent.frame == .define,
       slots.words.words.prefix(3).contains(where: { ["was", "were"].contains($0.typed.lowercased()) }),
-      slots.codes.isEmpty, let figure = ranked.first(where: { $0.intent.frame == .figure })
+      slots.codes.isEmpty, let figure = ranked.first(where: { $0.intent.frame == .figure })?.intent
     {
-      intent = figure.intent
+      (intent, confidence) = (figure, likeness.sum(figure, ranked))
+      second = ranked.first { !likeness.isSame($0.intent, figure) }?.intent
     }
     var reading = slots.reading(intent.frame)
-    // `btc 5 percent lower, likely?`, `eth or sol, which will do better`
-    let isGuess =
-      intent.frame == .whatIf && slots.stems.contains { ["likely", "realistic", "odds", "probable"].contains($0) }
-    let isToCome = intent.frame.isOfRows && Self.futures.contains { CuedWords(slots.stems).has($0) }
-    if isGuess || isToCome || [.figure, .compare].contains(intent.frame) && slots.stems.contains("will") {
-      reading.frame = .forecast
-      return reading
-    }
-    // A symbol alone asks what is held in it.
-    if !slots.symbols.isEmpty, slots.stems.allSatisfy({ $0 == "$symbol" }) {
-      (reading.frame, reading.topic) = (.state, .position)
-      return reading
-    }
-    // `what should i do` asks for the next step of an operator, not for a trade.
-    if slots.stems.count <= 6, slots.stems.starts(with: ["what", "should"]), slots.stems.contains("do") {
-      (reading.frame, reading.topic) = (.howTo, .tradeAgain)
-      return reading
-    }
-    // A reason code alone asks what it means.
-    if !slots.codes.isEmpty, slots.stems.allSatisfy({ $0 == "$code" }) {
-      (reading.frame, reading.terms) = (.define, slots.codes)
-      return reading
-    }
-    // Of today, the PnL is the one of the day.
-    let days: [QuestionMetric?] = slots.window == .today ? [.pnl, .dayPnL] : []
-    // The best or worst of the positions is one by its unrealized PnL.
-    let valued: [QuestionMetric?] = [.positions, .unrealized]
-    let results: [QuestionMetric?] = [.pnl, .realized, .trades, .wins, .losses]
-    let isExtreme =
-      (valued.contains(intent.metric) || results.contains(intent.metric))
-      && FigureWords.aggregate(CuedWords(slots.stems))?.isExtreme == true
-    // Of one symbol or strategy, why it is not traded is why its signals were refused.
-    let isNamed = !slots.symbols.isEmpty || !slots.strategies.isEmpty
-    let causes: [QuestionTopic?] = isNamed ? [.trading, .refused] : []
-    func isSame(_ other: QuestionIntent) -> Bool {
-      other.answersSame(as: intent)
-        || intent.frame == .why && other.frame == .why && causes.contains(other.topic) && causes.contains(intent.topic)
-        || isExtreme && valued.contains(intent.metric) && valued.contains(other.metric) && other.frame != .compare
-        // The best trade, the best of the wins and the highest PnL of a trade are one.
-        || isExtreme && results.contains(intent.metric) && results.contains(other.metric) && other.frame != .compare
-          && FigureWords.group(CuedWords(slots.stems)) == nil
-        || days.contains(other.metric) && days.contains(intent.metric) && other.frame == intent.frame
-    }
-    reading.confidence = ranked.reduce(0) { $0 + (isSame($1.intent) ? $1.probability : 0) }
-    reading.second = ranked.first { !isSame($0.intent) }?.intent
+    if readPlain(&reading, slots) { return reading }
+    (reading.confidence, reading.second) = (confidence, second)
     // `am i losing money` asks whether, not why.
     if intent.metric == .pnl, ["am", "are"].contains(slots.words.words.first?.typed.lowercased()) {
       reading.confidence = 1
@@ -100,6 +59,33 @@ public struct QuestionReader: Sendable {
         .map { $0.typed.lowercased() }.withoutDuplicates
     }
     return reading
+  }
+
+  /// Reads a question that says by a few words what it is, whatever it is like.
+  private func readPlain(_ reading: inout QuestionReading, _ slots: QuestionSlots) -> Bool {
+    let stems = slots.stems
+    // `btc 5 percent lower, likely?`, `eth or sol, which will do better`
+    let isGuess =
+      reading.frame == .whatIf && stems.contains { ["likely", "realistic", "odds", "probable"].contains($0) }
+    let isToCome = reading.frame.isOfRows && Self.futures.contains { CuedWords(stems).has($0) }
+    if isGuess || isToCome || [.figure, .compare].contains(reading.frame) && stems.contains("will") {
+      reading.frame = .forecast
+    } else if !slots.symbols.isEmpty, stems.allSatisfy({ $0 == "$symbol" }) {
+      // A symbol alone asks what is held in it.
+      (reading.frame, reading.topic) = (.state, .position)
+    } else if stems.count <= 6, stems.starts(with: ["what", "should"]), stems.contains("do") {
+      // `what should i do` asks for the next step of an operator, not for a trade.
+      (reading.frame, reading.topic) = (.howTo, .tradeAgain)
+    } else if !slots.codes.isEmpty, stems.allSatisfy({ $0 == "$code" }) {
+      // A reason code alone asks what it means.
+      (reading.frame, reading.terms) = (.define, slots.codes)
+    } else if stems.count == 4, stems.starts(with: ["be", "$symbol", "in"]), ["profit", "lose"].contains(stems[3]) {
+      // `is eth in profit`
+      (reading.frame, reading.metric) = (.figure, .unrealized)
+    } else {
+      return false
+    }
+    return true
   }
 
   /// Whether a word changes nothing about what is asked, or is no word.
@@ -123,7 +109,7 @@ public struct QuestionReader: Sendable {
   /// `fees by the end of the month`
   private static let futures = ["by the end of", "by end of", "by tomorrow", "next week", "next month", "next hour"].map
   {
-    $0.split(separator: " ").map { QuestionWords.stem(String($0)) }
+    $0.split(atEach: " ").map(QuestionWords.stem)
   }
 
   private func readFigure(_ reading: inout QuestionReading, _ intent: QuestionIntent, _ slots: QuestionSlots) {
@@ -167,8 +153,9 @@ public struct QuestionReader: Sendable {
   /// - Parameter isCompared: whether the question was found to ask for figures, so that no word has to say so.
   private func readBoth(_ reading: inout QuestionReading, _ slots: QuestionSlots, isCompared: Bool) -> Bool {
     let stems = CuedWords(slots.stems)
-    let lays = [["both"], ["beside"], ["next", "to"], ["side", "by", "side"], ["in", "one", "view"], ["together"]]
-    let isLaidOut = lays.contains { stems.has($0.map(QuestionWords.stem)) }
+    let isLaidOut =
+      FigureWords.isLaidOut(stems)
+      || [["both"], ["in", "one", "view"], ["together"]].contains { stems.has($0.map(QuestionWords.stem)) }
     guard !stems.hasAny(["differ", "mean", "explain", "what", "same"]), isCompared || isLaidOut else { return false }
     let metrics: [QuestionMetric] = slots.stems.compactMap { QuestionMetric(noun: $0) }
     guard metrics.count == 2, metrics[0] != metrics[1] else { return false }
@@ -204,112 +191,6 @@ public struct QuestionReader: Sendable {
 
   private func readTopic(_ reading: inout QuestionReading, _ intent: QuestionIntent, _ slots: QuestionSlots) {
     reading.topic = intent.topic
-    // `put stop and target next to each other`
-    let nouns = Set(slots.stems)
-    let isLaidOut = [["beside"], ["next", "to"], ["side", "by", "side"]].contains {
-      CuedWords(slots.stems).has($0.map(QuestionWords.stem))
-    }
-    if reading.frame == .howTo, reading.topic == .protect, isLaidOut,
-      nouns.isSuperset(of: ["stop", "target"]) || nouns.isSuperset(of: ["stoploss", "takeprofit"])
-    {
-      (reading.frame, reading.topic) = (.figure, nil)
-      (reading.metric, reading.secondMetric) = (.stopLoss, .takeProfit)
-      return
-    }
-    // `when does the quarantine finish`
-    let isOfGovernor = !Set(slots.stems).isDisjoint(with: ["governor", "quarantine", "softbrake"])
-    if reading.frame == .when, reading.topic == .unblock, isOfGovernor { reading.topic = .governor }
-    // When a strategy was enabled or disabled is when somebody did it; when it lost or closed is when a trade ended.
-    if reading.frame == .when {
-      switch reading.topic {
-      case .strategy: reading.topic = .action
-      case .loss: (reading.topic, reading.condition) = (.trade, reading.condition ?? .inLoss)
-      case .closed: reading.topic = .trade
-      default: break
-      }
-      if reading.topic == .trade, reading.condition == nil {
-        let stems = Set(slots.stems)
-        let (isGood, isBad) = (
-          !stems.isDisjoint(with: ["win", "profit", "gain", "good", "green"]), stems.contains("lose")
-        )
-        if isGood != isBad { reading.condition = isGood ? .inProfit : .inLoss }
-      }
-    }
-    let stems = Set(slots.stems)
-    // `smart_limit_1795 has not traded, how come` is about that order.
-    if reading.frame == .why, reading.id != nil, [.trading, .refused].contains(reading.topic) {
-      reading.topic = .order
-    }
-    // `when was a signal last accepted` is not about the last signal.
-    if reading.frame == .when, reading.topic == .signal, stems.contains("accept") {
-      (reading.frame, reading.topic, reading.metric, reading.aggregate) = (.figure, nil, .accepted, .last)
-      return
-    }
-    // `who opened the eth position` is a strategy, and what trips the switch is no operator.
-    if reading.frame == .who, stems.contains("open"), !stems.isDisjoint(with: ["position", "long", "short"]) {
-      (reading.frame, reading.topic) = (.why, .position)
-    }
-    if reading.frame == .who, stems.isSuperset(of: ["trip", "killswitch"]) {
-      (reading.frame, reading.topic) = (.why, .killSwitch)
-    }
-    // `why did it sell ton short` asks about an entry.
-    if reading.frame == .why, reading.topic == .closed, stems.isSuperset(of: ["sell", "short"]),
-      stems.isDisjoint(with: ["close", "exit"])
-    {
-      reading.topic = .position
-    }
-    // `how long is it open` asks for a span, `since when` for a moment.
-    if reading.frame == .when, reading.topic == .position, slots.stems.contains("howlong") {
-      (reading.frame, reading.topic, reading.metric) = (.figure, nil, .positionAge)
-    }
-    // `am i net short` has a sign for an answer.
-    if reading.frame == .state, reading.topic == .position, reading.symbols.isEmpty, slots.stems.contains("net") {
-      (reading.frame, reading.topic, reading.metric) = (.figure, nil, .netExposure)
-      return
-    }
-    // `anything resting on eth`
-    if reading.frame == .state, reading.topic == .position, slots.stems.contains("rest") { reading.topic = .order }
-    // `what mode is the governor in`
-    if reading.topic == .mode, slots.stems.contains("governor") { reading.topic = .governor }
-    reading.side = FigureWords.side(
-      slots.stems,
-      countsDeeds: [.state, .when].contains(reading.frame)
-        || [.placeOrder, .cancelOrder, .order].contains(reading.topic)
-        || reading.frame == .why && [.refused, .trading, .position].contains(reading.topic))
-    if [.cancelOrder, .order, .placeOrder].contains(reading.topic), slots.stems.contains("bid") {
-      reading.side = .long
-    }
-    if reading.frame == .when, reading.topic == .unblock { reading.side = nil }
-    // `how do i stop it from buying doge`
-    if reading.frame == .howTo, let topic = reading.topic, [.stop, .pause].contains(topic), !reading.symbols.isEmpty,
-      let verb = slots.stems.firstIndex(where: { ["stop", "pause", "prevent"].contains($0) }),
-      slots.stems[(verb + 1)...].prefix(3).contains(where: { ["buy", "sell", "trade", "touch", "enter"].contains($0) })
-    {
-      (reading.topic, reading.confidence) = (.avoidSymbol, 1)
-    }
-    // `close all positions` names no position.
-    if reading.topic == .closePosition, reading.isWithoutScope,
-      !Set(slots.stems).isDisjoint(with: ["all", "every", "everything", "whole", "flat", "flatten", "each"])
-    {
-      reading.topic = .closeAll
-    }
-    if reading.topic == .closeAll, !reading.except.isEmpty || reading.condition != nil || reading.side != nil {
-      reading.topic = .closePosition
-    }
-    reading.unreadScope =
-      OperationScope(words: slots.words.words, stems: slots.stems, reading: reading).unread
-      ?? ClosingScope.unread(slots.stems, reading, hasWindow: slots.window != nil)
-    reading.waits =
-      reading.frame == .howTo && reading.topic?.isOperation == true
-      && (slots.window != nil || OperationScope.waits(slots.stems, reading.topic))
-    // `for 30 minutes` and `tonight` are of the future there.
-    if reading.frame == .whatIf || reading.frame == .safe || reading.frame == .howTo && reading.topic != .export {
-      reading.window = nil
-    }
-    if !slots.codes.isEmpty {
-      reading.terms = slots.codes
-      // `what can i do about COUNCIL_REJECTED`
-      if reading.frame == .howTo, reading.topic == .tradeAgain { reading.topic = .getPast }
-    }
+    reading.settleTopic(slots)
   }
 }

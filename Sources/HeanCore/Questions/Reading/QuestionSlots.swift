@@ -75,6 +75,11 @@ struct QuestionSlots: Sendable {
     window = nextWindow()
     guard let window else { return }
     secondWindow = nextWindow() ?? theOneBefore(window)
+    // `until 12:00 today` is one span.
+    guard let secondWindow else { return }
+    for (one, other) in [(window, secondWindow), (secondWindow, window)] where one == .today && other.isOfClock {
+      (self.window, self.secondWindow) = (other, nil)
+    }
   }
 
   /// `this month with the last one`, `this month vs last`
@@ -123,7 +128,7 @@ struct QuestionSlots: Sendable {
       typed.allSatisfy { $0.isLetter || $0 == "_" } && (!QuestionSpelling.knows(typed) || isNearName(typed))
     }
     reading.nearNames = reading.unknownWords.filter(isNearName)
-    let text = words.words.map { $0.isSlot ? "" : $0.plain.split(separator: " ").first.map(String.init) ?? "" }
+    let text = words.words.map { $0.isSlot ? "" : $0.plain.split(atEach: " ").first ?? "" }
     reading.hasSecondQuestion = text.indices.dropFirst(2).dropLast().contains { at in
       text[at] == "and" && Self.asking.contains(text[at + 1])
     }
@@ -255,9 +260,18 @@ struct QuestionSlots: Sendable {
         at + 1 < stems.count
         && ["best", "worst", "biggest", "smallest", "highest", "lowest", "last", "latest", "closest", "most", "least"]
           .contains(stems[at + 1])
-      let isSpelled = (isLed || isRanked) && stems[at] != "one"
+      // `the two strategies with the highest profit factor`
+      let isOfBest =
+        at + 1 < stems.count && Self.counted.contains(stems[at + 1]) && stems[at...].contains("with")
+        && stems.contains { Self.leads.contains($0) && $0 != "which" && $0 != "what" }
+      let isSpelled = (isLed || isRanked || isOfBest) && stems[at] != "one"
       // `tail -10`
-      let digits = stems[at].hasPrefix("-") && at > 0 ? String(stems[at].dropFirst()) : stems[at]
+      let isTail = stems[at].hasPrefix("-") && at > 0 && words.words[at - 1].typed.lowercased() == "tail"
+      let digits = isTail ? String(stems[at].dropFirst()) : stems[at]
+      // `more than 3 losing positions` compares their number.
+      if at > 1, ["than", "least"].contains(stems[at - 1]), ["more", "less", "fewer", "at"].contains(stems[at - 2]) {
+        continue
+      }
       guard let value = Int(digits) ?? (isSpelled ? Self.spelled[stems[at]] : nil), (1...1000).contains(value),
         isLed || at + 1 < stems.count && Self.counted.contains(stems[at + 1])
       else { continue }

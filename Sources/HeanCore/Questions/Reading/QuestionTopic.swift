@@ -12,6 +12,8 @@ public enum QuestionTopic: String, Codable, Sendable, CaseIterable {
   case cancelOrder = "cancel_order"
   case placeOrder = "place_order"
   case resetKillSwitch = "reset_kill_switch"
+  case triggerKillSwitch = "trigger_kill_switch"
+  case stopEntries = "stop_entries"
   case clearGovernor = "clear_governor"
   case enableStrategy = "enable_strategy"
   case disableStrategy = "disable_strategy"
@@ -33,6 +35,8 @@ public enum QuestionTopic: String, Codable, Sendable, CaseIterable {
     case .avoidSymbol: "keeping a symbol from being traded"
     case .getPast: "getting past a reason"
     case .resetKillSwitch: "reset of the kill switch"
+    case .triggerKillSwitch: "use of the kill switch"
+    case .stopEntries: "no new entries"
     case .clearGovernor: "clearing the risk governor"
     case .governor: "risk governor"
     case .any: "any action"
@@ -64,6 +68,8 @@ extension QuestionTopic {
     case .resume: ["resume"]
     case .restart: ["restart"]
     case .resetKillSwitch: ["reset"]
+    case .triggerKillSwitch: ["trigger"]
+    case .stopEntries: ["stop", "pause"]
     case .clearGovernor: ["clear"]
     case .enableStrategy: ["enable"]
     case .disableStrategy: ["disable", "stop"]

@@ -47,7 +47,8 @@ enum QuestionVocabulary {
     "bal": "balance", "mrgn": "margin", "sprd": "spread", "unreal": "unrealized", "unrlzd": "unrealized",
     "ppl": "people",
     "shot": "shot", "perf": "performance", "yr": "year", "mornin": "morning", "hav": "have",
-    "realizd": "realized", "nm": "number", "cnt": "count", "rlzd": "realized", "thx": "thanks", "lst": "last",
+    "realizd": "realized", "nm": "number", "unquarantine": "clear the quarantine of", "cnt": "count",
+    "rlzd": "realized", "thx": "thanks", "lst": "last",
     "nxt": "next",
     "prft": "profit", "proft": "profit", "fctr": "factor", "tody": "today", "mo": "month", "mnth": "month", "hw": "how",
     "wich": "which", "pnls": "pnl", "liqd": "liquidate",
@@ -56,6 +57,7 @@ enum QuestionVocabulary {
   /// Inflected and irregular forms, and words that mean the same in every question.
   static let stems: [String: String] = {
     var stems: [String: String] = [:]
+    stems.reserveCapacity(1536)
     for (stem, forms) in [
       ("be", "is are was were am been being be"), ("do", "do does did done doing"), ("have", "have has had having"),
       ("not", "not never no none nothing nobody"), ("get", "get gets got gotten getting"),
@@ -141,7 +143,7 @@ enum QuestionVocabulary {
       ("watch", "watch watching follow following stream tail"),
       ("export", "export exports save saving csv"), ("idle", "idle"), ("freeze", "freeze frozen froze"),
     ] {
-      for form in forms.split(separator: " ") { stems[String(form)] = stem }
+      for form in forms.split(atEach: " ") { stems[form] = stem }
     }
     return stems
   }()
@@ -191,7 +193,7 @@ enum QuestionVocabulary {
   /// Terms of several words, the longer ones first.
   static let terms: [(words: [String], name: String)] = {
     table.map { entry in
-      (entry.key.split(separator: " ").map { QuestionWords.stem(String($0)) }, entry.value)
+      (entry.key.split(atEach: " ").map(QuestionWords.stem), entry.value)
     }.sorted { ($1.0.count, $0.1) < ($0.0.count, $1.1) }
   }()
 }

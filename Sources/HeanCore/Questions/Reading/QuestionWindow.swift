@@ -39,6 +39,14 @@ public enum QuestionWindow: Codable, Sendable, Equatable {
   /// Between two times of the last 24 hours, in seconds after midnight; without the first, since the midnight before.
   case clocks(from: Int?, until: Int)
 
+  /// Whether it begins or ends at a time of the last 24 hours.
+  var isOfClock: Bool {
+    switch self {
+    case .sinceClock, .clocks: true
+    default: false
+    }
+  }
+
   /// First and last moment.
   /// - Parameters:
   ///   - now: the moment of the answer; also the end, except of `yesterday`.

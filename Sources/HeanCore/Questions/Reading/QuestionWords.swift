@@ -22,8 +22,8 @@ struct QuestionWords: Sendable {
   /// - Parameter corrected: gives the known word for one that is mistyped, before terms of several words are joined.
   init(_ question: String, corrected: (String) -> String = { $0 }) {
     words = Self.split(question).map(Self.withoutPossessive).flatMap { typed in
-      Self.written(corrected(typed.lowercased())).split(separator: " ").map {
-        Word(typed: typed, stem: Self.stem(String($0)), plain: String($0))
+      Self.written(corrected(typed.lowercased())).split(atEach: " ").map {
+        Word(typed: typed, stem: Self.stem($0), plain: $0)
       }
     }
     joinTerms()
@@ -33,12 +33,31 @@ struct QuestionWords: Sendable {
   private static func split(_ question: String) -> [String] {
     let plain = question.replacing("\u{2019}", with: "'").replacing("\u{2212}", with: "-").replacing("$", with: "")
     let text = withoutGroups(plain).replacing("%", with: " % ")
-    let kept = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "_:/&'-+.%#"))
-    return text.unicodeScalars.split { !kept.contains($0) }.compactMap { part in
-      let word = String(String.UnicodeScalarView(part))
-      let edges = ["-", "+"].contains(word.first) && word.dropFirst().first?.isNumber == true ? ":/&'." : ":/&'-+."
-      let trimmed = word.trimmingCharacters(in: CharacterSet(charactersIn: edges))
-      return trimmed.isEmpty ? nil : trimmed
+    return text.unicodeScalars.split { !isKept($0) }.compactMap { part in
+      let isSigned =
+        part.count > 1 && ["-", "+"].contains(part.first)
+        && ("0"..."9").contains(part[part.index(after: part.startIndex)])
+      var rest = part
+      while let first = rest.first, isEdge(first), !(isSigned && ["-", "+"].contains(first)) { rest = rest.dropFirst() }
+      while let last = rest.last, isEdge(last), !(isSigned && ["-", "+"].contains(last)) { rest = rest.dropLast() }
+      return rest.isEmpty ? nil : String(Substring(rest))
+    }
+  }
+
+  /// Whether it belongs to a word. What other letters and digits there are is asked only of those that are not ASCII: it
+  /// takes longer than the rest.
+  private static func isKept(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "_", "%", "#": true
+    default: isEdge(scalar) || !scalar.isASCII && CharacterSet.alphanumerics.contains(scalar)
+    }
+  }
+
+  /// What belongs to a word only within it.
+  private static func isEdge(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case ":", "/", "&", "'", "-", "+", ".": true
+    default: false
     }
   }
 
@@ -80,7 +99,7 @@ struct QuestionWords: Sendable {
       }
     }
     // `wins/losses` are two words, `BTC/USDT` is one name.
-    let halves = word.split(separator: "/").map(String.init)
+    let halves = word.split(atEach: "/")
     if halves.count == 2,
       halves.allSatisfy({ QuestionVocabulary.stems[$0] != nil || QuestionVocabulary.written[$0] != nil })
     {
@@ -140,6 +159,8 @@ struct QuestionWords: Sendable {
 
   /// Drops what says only that the engine goes on: `close all positions but let the engine run`.
   mutating func dropAssurance() {
+    // `are we green or not`
+    if words.count > 3, words.suffix(2).map({ $0.typed.lowercased() }) == ["or", "not"] { words.removeLast(2) }
     let stems = stems
     for at in stems.indices.dropFirst(2) where ["but", "and"].contains(stems[at]) {
       var rest = stems[(at + 1)...].filter { !["the", "my", "our", "it"].contains($0) }
@@ -162,7 +183,7 @@ struct QuestionWords: Sendable {
     "could you tell me", "can you tell me", "could you please tell me", "can you please tell me", "would you tell me",
     "do you know", "i want to know", "i would like to know", "i'd like to know", "i need to know", "just tell me",
     "tell me", "let me know", "i wonder", "any idea", "remind me",
-  ].map { $0.split(separator: " ").map(String.init) }
+  ].map { $0.split(atEach: " ") }
 
   private mutating func joinTerms() {
     var joined: [Word] = []

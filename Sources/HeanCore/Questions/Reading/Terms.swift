@@ -39,7 +39,7 @@ enum Terms {
     while at < words.count {
       var taken = 1
       for length in [3, 2, 1] where at + length <= words.count {
-        guard let one = find(words[at..<(at + length)].joined(separator: "_")) else { continue }
+        guard let one = find(Array(words[at..<(at + length)]).joined(separator: "_")) else { continue }
         found.append(one)
         taken = length
         break

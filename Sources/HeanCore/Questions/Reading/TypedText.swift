@@ -8,6 +8,14 @@ struct TypedText: Sendable {
     text = " " + question.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != ":" }.joined(separator: " ") + " "
   }
 
+  var words: [String] { text.split(atEach: " ") }
+
+  /// The word that follows another one.
+  func word(behind word: String) -> String? {
+    let words = words
+    return words.firstIndex(of: word).flatMap { $0 + 1 < words.count ? words[$0 + 1] : nil }
+  }
+
   /// Whether these words stand in it, one after the other.
   func has(_ phrase: String) -> Bool { place(phrase) != nil }
 

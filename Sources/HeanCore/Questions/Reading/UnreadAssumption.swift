@@ -47,7 +47,9 @@ enum UnreadAssumption {
       return "whether prices moved or are assumed to move was not understood"
     }
     if let deed = deeds.first(where: { text.text.hasPrefix(" \($0) ") }) {
-      return "hean has no order that waits for a price (\"\(deed) …\")"
+      return ["halve", "reduce", "cut"].contains(deed)
+        ? "hean closes whole positions only (\"\(deed) …\")"
+        : "hean has no order that waits for a price (\"\(deed) …\")"
     }
     if let words = strange.first(where: text.has) {
       return "how far prices are assumed to move (\"\(words)\") was not understood"
@@ -73,10 +75,12 @@ enum UnreadAssumption {
   /// What stands before a fall or a rise of all prices, where it names neither all of them nor one: `if foo drops 5 %`.
   private static func mover(_ text: TypedText, _ reading: QuestionReading) -> String? {
     guard reading.moves.allSatisfy({ $0.symbol == nil }) else { return nil }
-    let words = text.text.split(separator: " ").map(String.init)
+    let words = text.words
     guard let verb = words.firstIndex(where: verbs.contains), verb > 0 else { return nil }
     let subject = words[..<verb].last { !adverbs.contains($0) && !$0.hasSuffix("ly") } ?? "it"
     let isNumber = subject.first?.isNumber == true
-    return wholes.contains(subject) || isNumber ? nil : subject
+    // `everything but btc falls 5 %`
+    let isLeftOut = reading.except.contains { $0.lowercased().hasPrefix(subject) }
+    return wholes.contains(subject) || isNumber || isLeftOut ? nil : subject
   }
 }

@@ -24,6 +24,8 @@ extension QuestionReading {
       case .safe, .who: false
       }
     if let name = unusedName { return name }
+    // A quarantine keeps all strategies from a symbol.
+    if topic == .avoidSymbol, let name = strategies.first { return name }
     if frame == .figure || frame == .list, metric?.isOfAccount == true, let name = (symbols + strategies).first {
       return name
     }

@@ -91,7 +91,8 @@ extension QuestionWindow {
     case "this", "the", "current": return (isWeek ? .week : .month, (at - 1)..<(at + 1))
     case "in" where isWeek: return (.week, (at - 1)..<(at + 1))
     // `fees as a share of profit, month`; but `by week` puts weeks side by side.
-    case "per", "by", "each", "every", "a", "": return nil
+    case "per", "by", "each", "every", "a": return nil
+    case "" where at == 0: return nil
     case "past" where !isWeek: return nil
     case "last", "previous", "past":
       return (isWeek ? .last(seconds: 604_800) : .lastMonth, (at - 1)..<(at + 1))
@@ -275,7 +276,12 @@ extension QuestionWindow {
       let amounts: Set<String> = [
         "usdt", "money", "percent", "pnl", "leverage", "spread", "size", "worth", "price", "notional",
       ]
-      if words.contains(where: { amounts.contains($0.stem) && !$0.isSlot }) { return nil }
+      // With `am`, `pm` or a colon it is a time, whatever else is named.
+      let isSaid = words[at..<end].contains { word in
+        let typed = word.typed.lowercased()
+        return typed.hasSuffix("am") || typed.hasSuffix("pm") || typed.contains(":")
+      }
+      if !isSaid, words.contains(where: { amounts.contains($0.stem) && !$0.isSlot }) { return nil }
       mark(at..<end)
       // `between 2 and 3pm`, `between 2 and 3 in the afternoon`
       let noon = 12 * 3600

@@ -1,0 +1,151 @@
+extension QuestionReading {
+  /// Joins what was read apart in a question about a topic: what it names may make it one about another topic, or about a
+  /// figure. Each step sees what the steps before it have settled.
+  mutating func settleTopic(_ slots: QuestionSlots) {
+    let words = CuedWords(slots.stems, typed: slots.words.words.filter { !$0.isSlot }.map { $0.typed.lowercased() })
+    if becomesFigure(words) { return }
+    settleWhen(words)
+    settleCause(words)
+    settleState(words)
+    side = FigureWords.side(
+      slots.stems,
+      countsDeeds: [.state, .when].contains(frame) || [.placeOrder, .cancelOrder, .order].contains(topic)
+        || frame == .why && [.refused, .trading, .position].contains(topic))
+    if [.cancelOrder, .order, .placeOrder].contains(topic), words.hasAny(["bid"]) { side = .long }
+    if frame == .when, topic == .unblock { side = nil }
+    settleOperation(words, slots)
+    unreadScope =
+      OperationScope(words: slots.words.words, stems: slots.stems, reading: self).unread
+      ?? ClosingScope.unread(slots.stems, self, hasWindow: slots.window != nil)
+    waits =
+      frame == .howTo && topic?.isOperation == true
+      && (slots.window != nil || OperationScope.waits(slots.stems, topic))
+    // `for 30 minutes` and `tonight` are of the future there.
+    if frame == .whatIf || frame == .safe || frame == .howTo && topic != .export { window = nil }
+    guard !slots.codes.isEmpty else { return }
+    terms = slots.codes
+    // `what can i do about COUNCIL_REJECTED`
+    if frame == .howTo, topic == .tradeAgain { topic = .getPast }
+  }
+
+  /// Whether it asks for a figure after all.
+  private mutating func becomesFigure(_ words: CuedWords) -> Bool {
+    // `put stop and target next to each other`
+    let nouns = Set(words.stems)
+    if frame == .howTo, topic == .protect, FigureWords.isLaidOut(words),
+      nouns.isSuperset(of: ["stop", "target"]) || nouns.isSuperset(of: ["stoploss", "takeprofit"])
+    {
+      (frame, topic) = (.figure, nil)
+      (metric, secondMetric) = (.stopLoss, .takeProfit)
+      return true
+    }
+    // `when was a signal last accepted` is not about the last signal.
+    if frame == .when, topic == .signal, words.hasAny(["accept"]) {
+      (frame, topic, metric, aggregate) = (.figure, nil, .accepted, .last)
+      return true
+    }
+    // `am i net short` has a sign for an answer.
+    if frame == .state, topic == .position, symbols.isEmpty, words.hasAny(["net"]) {
+      (frame, topic, metric) = (.figure, nil, .netExposure)
+      return true
+    }
+    // `did it short anything today` asks for what it traded.
+    if frame == .state, topic == .position, window != nil, ["do", "have"].contains(words.stems.first),
+      words.says("did") || words.says("has")
+    {
+      (frame, topic, metric) = (.list, nil, .trades)
+      side = FigureWords.side(words.stems, countsDeeds: true)
+      return true
+    }
+    return false
+  }
+
+  private mutating func settleWhen(_ words: CuedWords) {
+    guard frame == .when else { return }
+    // `when does the quarantine finish`
+    if topic == .unblock, words.hasAny(["governor", "quarantine", "softbrake"]) { topic = .governor }
+    // Nobody knows when the next trade comes.
+    if topic == .unblock || topic == .trade, words.hasAny(["next"]) { (frame, topic) = (.forecast, nil) }
+    // `when did i close something`, `when did i last restart it` are about operators.
+    if words.has(["do", "i"]), !words.hasAny(["trade", "win", "lose"]) {
+      switch topic {
+      case .trade?, .closed?: topic = .action
+      case .start? where words.hasAny(["restart", "start"]): topic = .action
+      default: break
+      }
+    }
+    // When a strategy was enabled or disabled is when somebody did it; when it lost or closed is when a trade ended.
+    switch topic {
+    case .strategy: topic = .action
+    case .loss: (topic, condition) = (.trade, condition ?? .inLoss)
+    case .closed: topic = .trade
+    default: break
+    }
+    if topic == .trade, condition == nil {
+      let isGood = words.hasAny(["win", "profit", "gain", "good", "green"])
+      if isGood != words.hasAny(["lose"]) { condition = isGood ? .inProfit : .inLoss }
+    }
+    // `how long is it open` asks for a span, `since when` for a moment.
+    if topic == .position, words.hasAny(["howlong"]) { (frame, topic, metric) = (.figure, nil, .positionAge) }
+  }
+
+  private mutating func settleCause(_ words: CuedWords) {
+    // `smart_limit_1795 has not traded, how come` is about that order.
+    if frame == .why, id != nil, [.trading, .refused].contains(topic) { topic = .order }
+    // `why is trading blocked` is not about one signal.
+    if frame == .why, topic == .refused, words.says("trading"), symbols.isEmpty, strategies.isEmpty,
+      !words.hasAny(["signal", "order"])
+    {
+      topic = .trading
+    }
+    // `who opened the eth position` is a strategy, and what trips the switch is no operator.
+    if frame == .who, words.hasAny(["open"]), words.hasAny(["position", "long", "short"]) {
+      (frame, topic) = (.why, .position)
+    }
+    if frame == .who, words.hasAny(["trip"]), words.hasAny(["killswitch"]) { (frame, topic) = (.why, .killSwitch) }
+    // `why did it sell ton short` asks about an entry.
+    if frame == .why, topic == .closed, words.hasAny(["sell"]), words.hasAny(["short"]),
+      !words.hasAny(["close", "exit"])
+    {
+      topic = .position
+    }
+  }
+
+  private mutating func settleState(_ words: CuedWords) {
+    // `anything resting on eth`
+    if frame == .state, topic == .position, words.hasAny(["rest"]) { topic = .order }
+    // `what mode is the governor in`
+    if topic == .mode, words.hasAny(["governor"]) { topic = .governor }
+    // `did i change anything tonight` is about operators.
+    let isByMe = ["i", "we"].contains { words.stems.starts(with: ["do", $0]) }
+    if frame == .state, topic == .changes, isByMe { (frame, topic) = (.who, .any) }
+  }
+
+  private mutating func settleOperation(_ words: CuedWords, _ slots: QuestionSlots) {
+    let stems = words.stems
+    // `how do i stop it from buying doge`
+    if frame == .howTo, topic == .stop || topic == .pause, !symbols.isEmpty,
+      let verb = stems.firstIndex(where: { ["stop", "pause", "prevent"].contains($0) }),
+      stems[(verb + 1)...].prefix(3).contains(where: { ["buy", "sell", "trade", "touch", "enter"].contains($0) })
+    {
+      (topic, confidence) = (.avoidSymbol, 1)
+    }
+    // `stop new entries but keep the positions`: a pause would not do it.
+    let isOfEntries =
+      words.says("new") && words.hasAny(["position", "trade", "entry", "entri", "order", "buy"])
+      || words.hasAny(["entry", "entri"]) || words.says("opening")
+    if frame == .howTo || frame == .safe || frame == .whatIf, topic == .stop || topic == .pause, isOfEntries,
+      symbols.isEmpty, strategies.isEmpty
+    {
+      topic = .stopEntries
+    }
+    if topic == .resetKillSwitch, OperationTarget.isPull(stems) { topic = .triggerKillSwitch }
+    // `close all positions` names no position.
+    if topic == .closePosition, isWithoutScope,
+      words.hasAny(["all", "every", "everything", "whole", "flat", "flatten", "each"])
+    {
+      topic = .closeAll
+    }
+    if topic == .closeAll, !except.isEmpty || condition != nil || side != nil { topic = .closePosition }
+  }
+}

@@ -1,0 +1,69 @@
+/// Ends and ranks of an order that cannot be told.
+enum UnreadEnd {
+  static let checks: [UnreadPart.Check] = [end, firstRows, oppositeEnds, rank, room, lastOfEach]
+
+  private static let ends = ["first", "newest", "oldest", "youngest"]
+
+  private static func end(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    guard [.figure, .list].contains(reading.frame), reading.number == nil, reading.aggregate != .last,
+      ![.positionAge, .priceAge].contains(reading.metric), let rank = ends.first(where: text.has),
+      !text.text.hasSuffix(" first ")
+    else { return nil }
+    return "which \"\(rank)\" is meant was not understood"
+  }
+
+  /// Both ends of what is ordered; one of them would be left out.
+  private static let opposites = [
+    ("best", "worst"), ("highest", "lowest"), ("biggest", "smallest"), ("most", "least"), ("largest", "smallest"),
+    ("largest win", "largest loss"), ("biggest win", "biggest loss"), ("oldest", "youngest"), ("oldest", "newest"),
+    ("longest", "shortest"),
+  ]
+
+  private static func oppositeEnds(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    guard reading.frame.isOfRows,
+      let pair = opposites.first(where: { text.has($0.0) && text.has($0.1) && !text.has("at \($0.1)") })
+    else { return nil }
+    return "both ends (\"\(pair.0)\" and \"\(pair.1)\") cannot be told at once: ask for one of them"
+  }
+
+  private static let ranks = ["second", "2nd", "third", "3rd", "fourth", "4th", "fifth", "next", "runner up"]
+  private static let extremes = [
+    "largest", "biggest", "highest", "smallest", "lowest", "best", "worst", "most", "least", "closest", "oldest",
+    "newest", "longest",
+  ]
+
+  private static func rank(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    guard
+      let rank = ranks.first(where: { rank in
+        text.has(rank) && extremes.contains { text.has("\(rank) \($0)") }
+      })
+    else { return nil }
+    return "the rank (\"\(rank)\") was not understood: only the first and the last are known"
+  }
+
+  private static let rooms = ["how many more", "still be opened", "can still open", "could still open"]
+
+  private static func room(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    guard reading.frame.isOfRows, reading.metric != .riskDistance, let words = rooms.first(where: text.has) else {
+      return nil
+    }
+    return "how many are left to a limit (\"\(words)\") is not worked out here"
+  }
+
+  /// `win rate of the first 10 trades`: the newest are told, not the oldest.
+  private static func firstRows(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    guard reading.frame.isOfRows, reading.number != nil, let word = text.word(behind: "first"),
+      word.first?.isNumber == true
+    else { return nil }
+    return "which \"first \(word)\" are meant was not understood"
+  }
+
+  /// `last trade of each symbol`
+  private static func lastOfEach(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    guard reading.frame.isOfRows, reading.group != nil, reading.window == nil, reading.number == nil,
+      ["trade", "fill", "signal", "order"].contains(where: { text.has("last \($0)") }),
+      ["each", "every", "per"].contains(where: text.has)
+    else { return nil }
+    return "the last one of each \(reading.group?.rawValue ?? "group") is not told: ask for one of them"
+  }
+}
