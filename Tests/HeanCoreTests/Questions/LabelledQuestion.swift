@@ -77,9 +77,23 @@ struct LabelledQuestion: Sendable {
     return meaning
   }
 
+  /// Whether a second figure or span of a reading is among the meanings too: what nobody named is invented. The span of now
+  /// needs no word.
+  private func namesSecond(_ reading: QuestionReading) -> Bool {
+    let second = reading.secondMetric
+    let isMeant = second == nil || meanings.contains { $0["about"] == second?.rawValue }
+    let isFirstMeant = second == nil || meanings.contains { $0["about"] == reading.metric?.rawValue }
+    guard isMeant, isFirstMeant else { return false }
+    guard let other = reading.secondWindow else { return true }
+    return [reading.window, other].allSatisfy { window in
+      window == .today || meanings.contains { Self.takes($0["window"], window) || $0["window"] == nil }
+    }
+  }
+
   /// Whether a reading is one of the meanings in frame and every slot.
   func takes(_ reading: QuestionReading) -> Bool {
-    meanings.contains { meaning in
+    guard namesSecond(reading) else { return false }
+    return meanings.contains { meaning in
       // When an operator did something is told with who it was.
       if reading.frame == .when, reading.topic == .action, meaning["frame"] == "who", meaning["about"] == "any" {
         return meaning["symbols"] == Self.list(reading.symbols)

@@ -118,123 +118,124 @@ enum FigureWords {
     [["beside"], ["next", "to"], ["side", "by", "side"]].contains { words.has($0.map(QuestionWords.stem)) }
   }
 
+  /// What the values are told apart by; the surest words first.
   static func group(_ words: CuedWords) -> QuestionGroup? {
-    var stems = words.stems
     // `eth and bnb price side by side`
-    if let side = stems.indices.first(where: { stems[$0...].starts(with: ["side", "by", "side"]) }) {
-      stems.removeSubrange(side..<(side + 3))
-      return group(CuedWords(stems))
+    if let side = words.stems.indices.first(where: { words.stems[$0...].starts(with: ["side", "by", "side"]) }) {
+      return group(CuedWords(Array(words.stems[..<side] + words.stems[(side + 3)...])))
     }
-    // `strategy with the worst win rate`
+    return head(words) ?? hours(words) ?? named(words) ?? led(words) ?? ofEnd(words) ?? ofSides(words)
+  }
+
+  private static func group(of stem: String?) -> QuestionGroup? { groupWords.first { $0.stem == stem }?.group }
+
+  /// `strategy with the worst win rate`, `coins that lost more than 60`
+  private static func head(_ words: CuedWords) -> QuestionGroup? {
     let leads: Set<String> = ["the", "any", "all", "list", "show", "$number"]
-    let first = stems.first { !leads.contains($0) }
-    // `coins that lost more than 60`
-    if let group = groupWords.first(where: { $0.stem == first && $0.group != .hour && $0.group != .day })?.group,
-      let at = stems.firstIndex(of: first ?? ""), at + 1 < stems.count,
-      [
-        "that", "with", "which", "who", "where", "have", "make", "lose", "win", "$condition", "in", "under", "over",
-        "by",
-      ].contains(stems[at + 1])
-    {
-      return group
-    }
-    if let group = groupWords.first(where: { $0.stem == first })?.group, group != .hour, group != .day,
-      superlatives.best(words) != nil
-    {
-      return group
-    }
+    guard let at = words.stems.firstIndex(where: { !leads.contains($0) }), let group = group(of: words.stems[at]),
+      group != .hour, group != .day
+    else { return nil }
+    let isNarrowed = at + 1 < words.stems.count && narrowing.contains(words.stems[at + 1])
+    return isNarrowed || superlatives.best(words) != nil ? group : nil
+  }
+
+  private static let narrowing: Set<String> = [
+    "that", "with", "which", "who", "where", "have", "make", "lose", "win", "$condition", "in", "under", "over", "by",
+  ]
+
+  private static let spans: [(stem: String, group: QuestionGroup)] = [("hour", .hour), ("day", .day)]
+
+  private static func hours(_ words: CuedWords) -> QuestionGroup? {
+    let stems = words.stems
     if stems.first == "hour", stems.count > 1, !stems.contains("of") { return .hour }
-    for phrase in [["by", "the", "hour"], ["hour", "by", "hour"], ["hour", "after", "hour"], ["hour", "breakdown"]]
-    where words.has(phrase) { return .hour }
-    if words.has(["day", "by", "day"]) { return .day }
+    let phrases: [(words: [String], group: QuestionGroup)] = [
+      (["by", "the", "hour"], .hour), (["hour", "by", "hour"], .hour), (["hour", "after", "hour"], .hour),
+      (["hour", "breakdown"], .hour), (["day", "by", "day"], .day), (["hour", "of", "day"], .hour),
+      (["hour", "of", "the", "day"], .hour),
+    ]
+    if let group = phrases.first(where: { words.has($0.words) })?.group { return group }
     if words.says("hourly") { return .hour }
-    if words.has(["hour", "of", "day"]) || words.has(["hour", "of", "the", "day"]) { return .hour }
-    if words.has(["howmany", "long", "howmany", "short"]) || words.has(["howmany", "short", "howmany", "long"]) {
-      return .side
-    }
+    let sides = [["howmany", "long", "howmany", "short"], ["howmany", "short", "howmany", "long"]]
+    if sides.contains(where: { words.has($0) }) { return .side }
     // `how many trades an hour`
     if stems.contains("howmany") {
-      for (unit, group) in [("hour", QuestionGroup.hour), ("day", .day)]
-      where words.has(["an", unit]) || words.has(["a", unit]) {
-        return group
-      }
+      let span = spans.first { words.has(["an", $0.stem]) || words.has(["a", $0.stem]) }
+      if let span { return span.group }
     }
     if words.has(["and", "howmany", "sell"]) || words.has(["and", "howmany", "buy"]) { return .side }
     // `the priciest hour`
-    for (unit, group) in [("hour", QuestionGroup.hour), ("day", .day)] {
-      let at = stems.indices.dropFirst().first {
-        stems[$0] == unit && superlatives.best(CuedWords([stems[$0 - 1]])) != nil
-      }
-      if at != nil { return group }
+    let isMost = { (stem: String) in
+      stems.indices.dropFirst().contains { stems[$0] == stem && superlatives.best(CuedWords([stems[$0 - 1]])) != nil }
     }
+    return spans.first { isMost($0.stem) }?.group
+  }
+
+  /// `rank strategies by win rate`
+  private static func named(_ words: CuedWords) -> QuestionGroup? {
+    let stems = words.stems
+    guard rankings.contains(where: stems.contains), !words.has(["sort", "of"]) else { return nil }
     let named = groupWords.first { word in
       stems.indices.contains { stems[$0] == word.stem && ($0 == 0 || stems[$0 - 1] != "$strategy") }
     }
-    let isRanked = rankings.contains(where: stems.contains) && !words.has(["sort", "of"])
-    if let named, named.group != .hour, isRanked { return named.group }
+    return named?.group == .hour ? nil : named?.group
+  }
+
+  private static func led(_ words: CuedWords) -> QuestionGroup? {
     // There is one engine: which of the bots is which of the strategies.
-    for lead in [["which"], ["per"], ["every"], ["each"], ["of", "the"], ["among", "the"]]
-    where words.has(lead + ["engin"]) { return .strategy }
+    let ofEngines = [["which"], ["per"], ["every"], ["each"], ["of", "the"], ["among", "the"]]
+    if ofEngines.contains(where: { words.has($0 + ["engin"]) }) { return .strategy }
     for (stem, group) in groupWords {
-      if words.has([stem, "wise"]) || words.has([stem, "wis"]) { return group }
-      for lead in ["per", "by", "each", "which", "what", "every", "whose"]
-      where words.has([lead, stem]) || words.has([lead, "$number", stem]) {
-        return group
-      }
-      for phrase in [
-        ["for", "each", stem], ["for", "all", stem], ["split", "by", stem], ["across", stem], ["among", stem],
-        ["among", "the", stem], ["over", "the", stem], [stem, "for", stem],
-      ]
-      where words.has(phrase) { return group }
+      let leads = ["per", "by", "each", "which", "what", "every", "whose"]
+      let phrases =
+        [[stem, "wise"], [stem, "wis"]] + leads.flatMap { [[$0, stem], [$0, "$number", stem]] } + [
+          ["for", "each", stem], ["for", "all", stem], ["split", "by", stem], ["across", stem], ["among", stem],
+          ["among", "the", stem], ["over", "the", stem], [stem, "for", stem],
+        ]
+      if words.stems.contains(stem), phrases.contains(where: { words.has($0) }) { return group }
     }
     // `who of the strategies`
-    if stems.first == "who" || stems.first == "which",
-      let group = groupWords.first(where: { words.has(["of", "the", $0.stem]) })?.group
-    {
-      return group
-    }
-    let best: Set<String> = ["best", "worst", "top", "bottom", "lead", "weak", "strong", "busiest"]
+    guard words.stems.first == "who" || words.stems.first == "which" else { return nil }
+    return groupWords.first { words.has(["of", "the", $0.stem]) }?.group
+  }
+
+  private static let ends: Set<String> = [
+    "best", "worst", "top", "bottom", "lead", "weak", "strong", "busiest", "most", "least", "highest", "lowest",
+    "biggest", "smallest",
+  ]
+
+  /// `the widest spread of the coins`, `the worst of the bots`
+  private static func ofEnd(_ words: CuedWords) -> QuestionGroup? {
+    let stems = words.stems
+    func isEnd(_ at: Int) -> Bool { superlatives.best(CuedWords([stems[at - 1]])) != nil }
     for (at, stem) in stems.enumerated().dropFirst() {
-      guard let group = groupWords.first(where: { $0.stem == stem })?.group else { continue }
+      guard let group = group(of: stem) else { continue }
       let before = stems[max(0, at - 2)..<at]
-      // `the widest spread of the coins`
       let isPlain = group != .hour && group != .day && !before.contains("$strategy")
       if isPlain, before.contains("of"), superlatives.best(words) != nil { return group }
-      let isEnd = at > 0 && superlatives.best(CuedWords([stems[at - 1]])) != nil
-      if isEnd
-        || before.contains(where: {
-          best.contains($0) || ["most", "least", "highest", "lowest", "biggest"].contains($0)
-        })
-      {
-        return group
-      }
+      if isEnd(at) || before.contains(where: ends.contains) { return group }
     }
     // There is one engine: the worst of the bots is one of the strategies.
-    if let at = stems.firstIndex(where: { $0 == "engin" || $0 == "bot" }), at > 0,
-      superlatives.best(CuedWords([stems[at - 1]])) != nil
-    {
-      return .strategy
-    }
+    if let at = stems.firstIndex(where: { $0 == "engin" || $0 == "bot" }), at > 0, isEnd(at) { return .strategy }
     for lead in [["among"], ["of", "all"], ["of", "any"], ["of", "the"], ["among", "the"]]
     where words.has(lead + ["engin"]) || words.has(lead + ["bot"]) { return .strategy }
-    for (stem, group) in groupWords
-    where words.has(["row", "a", stem]) || words.has(["row", "per", stem])
-      || words.has(["league", "table", "of", stem]) || words.has([stem, "league"]) || words.has([stem, "after", stem])
-    {
-      return group
+    for (stem, group) in groupWords where stems.contains(stem) {
+      let rows = [
+        ["row", "a", stem], ["row", "per", stem], ["league", "table", "of", stem], [stem, "league"],
+        [stem, "after", stem],
+      ]
+      if rows.contains(where: { words.has($0) }) { return group }
     }
-    if stems.first == "who", stems.contains("lose") || stems.contains("earn") || stems.contains("win") {
-      return .strategy
-    }
-    if words.has(["long", "short"]) || words.has(["short", "long"]) || words.has(["long", "versus", "short"])
-      || words.has(["short", "versus", "long"])
-      || words.has(["long", "and", "short"]) || words.has(["long", "or", "short"])
-      || words.has(["long", "and", "howmany", "short"]) || words.has(["buy", "versus", "sell"])
-      || words.has(["buy", "sell"]) || words.has(["buy", "or", "sell"]) || words.has(["buy", "or", "on", "sell"])
-    {
-      return .side
-    }
-    return nil
+    return stems.first == "who" && words.hasAny(["lose", "earn", "win"]) ? .strategy : nil
+  }
+
+  private static let bothSides: [[String]] = [
+    ["long", "short"], ["short", "long"], ["long", "versus", "short"], ["short", "versus", "long"],
+    ["long", "and", "short"], ["long", "or", "short"], ["long", "and", "howmany", "short"], ["buy", "versus", "sell"],
+    ["buy", "sell"], ["buy", "or", "sell"], ["buy", "or", "on", "sell"],
+  ]
+
+  private static func ofSides(_ words: CuedWords) -> QuestionGroup? {
+    bothSides.contains { words.has($0) } ? .side : nil
   }
 
   /// - Parameter countsDeeds: whether `buy` and `sell` alone say a side; `why did it sell` asks about a close.

@@ -254,8 +254,10 @@ extension QuestionCondition {
       return isResult && !hasTwoEnds && !held.isDisjoint(with: stems) ? ofResult(.pnlPercent) : nil
     case .money, .none:
       if isAge || hasTwoEnds { return nil }
+      // `what is losing more than 50`
+      let isOfAll = ["what", "which"].contains(stems.first) && !gains.union(losses).isDisjoint(with: stems)
       let isOfTrades =
-        !held.isDisjoint(with: stems)
+        isOfAll || !held.isDisjoint(with: stems)
         || stems.contains {
           ["trade", "coin", "strategy", "anything", "everything", "howmany"].contains($0)
         }

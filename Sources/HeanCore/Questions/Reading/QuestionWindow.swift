@@ -47,6 +47,19 @@ public enum QuestionWindow: Codable, Sendable, Equatable {
     }
   }
 
+  /// Whether it names a date that has not come: nothing on a list is no answer then.
+  func isToCome(at now: Date, in zone: TimeZone) -> Bool {
+    let date: DateComponents
+    switch self {
+    case .sinceDay(let year, let month, let day), .day(let year, let month, let day):
+      date = DateComponents(year: year, month: month, day: day)
+    default: return false
+    }
+    var calendar = Calendar(identifier: .iso8601)
+    calendar.timeZone = zone
+    return calendar.date(from: date).map { $0 > now } ?? false
+  }
+
   /// First and last moment.
   /// - Parameters:
   ///   - now: the moment of the answer; also the end, except of `yesterday`.

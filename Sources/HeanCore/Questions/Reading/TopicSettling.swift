@@ -90,6 +90,8 @@ extension QuestionReading {
   }
 
   private mutating func settleCause(_ words: CuedWords) {
+    // What loses is in loss.
+    if frame == .why, topic == .loss, condition == .inLoss { condition = nil }
     // `smart_limit_1795 has not traded, how come` is about that order.
     if frame == .why, id != nil, [.trading, .refused].contains(topic) { topic = .order }
     // `why is trading blocked` is not about one signal.

@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+@testable import HeanCore
+
+/// What is said of an engine whose every word is known: the sentences of answers, with their figures.
+struct StagedAnswerTests {
+  private static let eth =
+    #"{"position_id":"p1","symbol":"ETHUSDT","side":"long","size":2,"entry_price":100,"current_price":110,"#
+    + #""unrealized_pnl":20,"stop_loss":95,"take_profit":120,"strategy_id":"momentum_trader"}"#
+  private static let btc =
+    #"{"position_id":"p2","symbol":"BTCUSDT","side":"short","size":1,"entry_price":300,"current_price":310,"#
+    + #""unrealized_pnl":-10,"strategy_id":"impulse_engine"}"#
+  private static let detailed =
+    #"{"position_id":"p1","symbol":"ETHUSDT","qty":2,"opened_at":"\#(ago(7200))","exit_plan":{"tp":120,"sl":95},"#
+    + #""rationale":{"entry_reason":"trend is up"}}"#
+
+  private static func trade(
+    _ symbol: String, _ strategy: String, pnl: Int, age: TimeInterval, held: TimeInterval = 60, side: String = "long"
+  ) -> String {
+    #"{"event_kind":"closed_position","position_id":"c\#(Int(age))","symbol":"\#(symbol)","side":"\#(side)","size":1,"#
+      + #""entry_price":100,"strategy_id":"\#(strategy)","realized_pnl":\#(pnl),"unrealized_pnl":0,"#
+      + #""opened_at":"\#(ago(age + held))","closed_at":"\#(ago(age))"}"#
+  }
+
+  private static let trades = [
+    trade("ETHUSDT", "momentum_trader", pnl: 30, age: 600),
+    trade("BTCUSDT", "impulse_engine", pnl: -12, age: 1200, side: "short"),
+    trade("ETHUSDT", "momentum_trader", pnl: 5, age: 3000), trade("BTCUSDT", "impulse_engine", pnl: 7, age: 90_000),
+  ]
+
+  private static let held: [Told] = [
+    .positions(eth, btc), .risk(open: 2), .state(positions: [detailed]), .history(trades, limit: 500),
+    .started(200_000),
+  ]
+
+  private func answer(_ question: String, _ told: [Told] = held) throws -> QuestionAnswer {
+    try QuestionQuery(question).answer(.staged(told), now: Seen.now)
+  }
+
+  private struct Case: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var says: [String]
+    var kind = QuestionAnswer.Kind.answered
+
+    init(_ question: String, _ says: String..., kind: QuestionAnswer.Kind = .answered) {
+      (testDescription, self.says, self.kind) = (question, says, kind)
+    }
+  }
+
+  private static let cases: [Case] = [
+    Case("stop loss and take profit of eth", "Stop loss", "95", "Take profit", "120"),
+    Case("pnl in the last hour versus yesterday", "last 1h", "+23.00", "yesterday"),
+    Case("how many trades won and how many lost", "3", "1"),
+    Case("trades by day", "2026-11-20", "2026-11-21"),
+    Case("realized pnl by strategy", "momentum_trader: +35.00", "impulse_engine: -5.00"),
+    Case("which strategy has the best win rate", "momentum_trader", "100"),
+    Case("do my positions have a stop", "Without a stop loss: BTCUSDT"),
+    Case("who opened the eth position", "momentum_trader", "trend is up"),
+    Case("what is my pnl and why is grid off", "Only the first part of the question was read"),
+    Case("what is the sharpe ratio", "Sharpe ratio"),
+    Case("pnl of losing trades", "-12.00"),
+    Case("how many trades lasted over 30 seconds", "4"),
+    Case("positions older than 1h30m", "ETHUSDT"),
+    Case("pnl since 2030-01-01", "still to come", kind: .notKnown),
+    Case("stop new entries", "refuses every new signal"),
+    Case("how do i trigger the kill switch", "every new signal is refused"),
+    Case("is it safe to stop the engine", "Not without risk: 2 open positions"),
+    Case("what happens if i restart the engine", "Not without risk: 2 open positions"),
+    Case("how do i stop the engine", "2 open positions"),
+    Case("how do i change a setting", "takes a restart"),
+    Case("is the exchange connected", "price"),
+  ]
+
+  @Test(arguments: cases)
+  private func `an answer says what it has to`(_ one: Case) throws {
+    let answer = try answer(one.testDescription)
+    let text = answer.lines.map { "\($0)" }.joined(separator: "\n")
+    #expect(answer.kind == one.kind, "\(text)")
+    for words in one.says { #expect(text.contains(words), "\(words) is missing in: \(text)") }
+  }
+
+  private static let unread = [
+    "positions older than 2h and in loss", "pnl of eth longs versus btc shorts", "trades per minute",
+    "pnl by symbol and by strategy", "is the pnl going up", "how many trades lost between 5 and 10",
+    "trades between 30 minutes and 1 hour", "how many trades opened today", "fees of losing trades",
+    "largest win and largest loss", "win rate of the first 10 trades", "last trade of each symbol",
+    "pnl of eth divided by fees", "which strategies did not trade today", "disable momentum on eth",
+    "disable the kill switch", "is it safe to close eth tomorrow", "do i have more than 3 losing positions",
+    "close eth longs and all shorts", "can i close without stopping the engine",
+    "how much did eth move in the last hour",
+    "average win of momentum versus impulse", "trades in the last -5 minutes", "chunkiest bag",
+  ]
+
+  @Test(arguments: unread)
+  private func `a part that no answer can hold is asked back`(_ question: String) throws {
+    let answer = try answer(question)
+    #expect(answer.kind == .notUnderstood, "\(answer.reading.summary)")
+  }
+
+  /// The engine lists no position, and counts some all the same (docs/engine.md 7.4).
+  @Test(arguments: [
+    "close all positions", "is it safe to close everything", "is it safe to stop the engine",
+    "is it safe to restart the engine", "what happens if i stop the engine", "how do i restart the engine",
+  ])
+  private func `a list that the engine itself contradicts is not believed`(_ question: String) throws {
+    for told in [Told.risk(open: 9), .fails(.positions)] {
+      guard case let answer = try answer(question, [told]), answer.kind != .answered else {
+        Issue.record("\(question): \(try answer(question, [told]).lines.map { "\($0)" })")
+        continue
+      }
+      let text = answer.lines.map { "\($0)" }.joined(separator: " ")
+      #expect(answer.kind == .notKnown && !text.contains("Nothing that hean checks"), "\(text)")
+    }
+  }
+}
