@@ -93,7 +93,8 @@ struct SignalGates {
     }
     guard refused >= Self.fewest else {
       let all = refused == 1 ? "the only signal" : "both signals"
-      return narrowed("\(Self.subject(gate)) turned \(all) of the last \(scope.span) down: \(name)")
+      let names = reasons.map { "\($0.code), \(Reason.meaning($0.code))" }.joined(separator: "; ")
+      return narrowed("\(Self.subject(gate)) turned \(all) of the last \(scope.span) down: \(names)")
     }
     return Gate(
       gate, .closed, "\(Self.subject(gate)) \(turned) every signal down\(scope.message): \(name)",

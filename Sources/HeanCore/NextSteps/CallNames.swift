@@ -23,6 +23,8 @@ extension NextStep {
     case closeAllPositions = "positions.close-all"
     /// Cancels the orders that are named.
     case cancelOrders = "orders.cancel"
+    /// Cancels every open order in the engine's books.
+    case cancelAllOrders = "orders.cancel-all"
     /// Switches strategies on.
     case enableStrategies = "strategies.enable"
     /// Switches strategies off.

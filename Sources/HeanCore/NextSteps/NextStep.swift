@@ -53,6 +53,12 @@ public struct NextStep: Sendable, Equatable {
     }
   }
 
+  /// Whether its first part are words that begin so, in any case.
+  func begins(with words: String) -> Bool {
+    guard case .advice(let text)? = parts.first else { return false }
+    return text.lowercased().hasPrefix(words.lowercased())
+  }
+
   /// The parts of the first step, and then those of the second.
   public static func + (first: NextStep, second: NextStep) -> NextStep {
     second.parts.reduce(into: first) { $0.append($1) }

@@ -91,7 +91,7 @@ extension Operation {
     }
     var plan = Plan(title)
     plan.change("engine", state.rawValue, "STOPPED")
-    plan.consequences = [leftBehind(snapshot)]
+    plan.leave(leftBehind(snapshot), snapshot)
     plan.caveats = ["stop closes no position and cancels no order"]
     plan.facts += openFacts(snapshot)
     plan.binding = []
@@ -161,8 +161,9 @@ extension Operation {
       if let plan = unknownState(title, snapshot) { return plan }
       var plan = Plan(title)
       plan.change("engine", snapshot.engineState?.rawValue ?? "not known", "RUNNING, with fresh memory")
-      plan.consequences = [
-        isDryRun(snapshot) ? forgotten(snapshot) : leftBehind(snapshot), freshMemory(snapshot),
+      plan.leave(isDryRun(snapshot) ? forgotten(snapshot) : leftBehind(snapshot), snapshot)
+      plan.consequences += [
+        freshMemory(snapshot),
         "every halt ends: the new engine takes signals at once, after an emergency stop as well",
       ]
       plan.caveats = [
@@ -270,6 +271,14 @@ extension Operation {
   static func openFacts(_ snapshot: EngineSnapshot) -> [String] {
     (snapshot.openPositions ?? []).map { "\($0.id ?? $0.symbol) \($0.sideText) \($0.size ?? 0)" }.sorted()
       + (snapshot.openOrders ?? []).map { $0.id ?? $0.symbol }.sorted()
+  }
+}
+
+extension Plan {
+  /// - Parameter words: what becomes of positions and orders; it counts as left open unless there are none of both.
+  fileprivate mutating func leave(_ words: String, _ snapshot: EngineSnapshot) {
+    consequences.append(words)
+    if snapshot.openPositions?.isEmpty != true || snapshot.openOrders?.isEmpty != true { leftOpen = words }
   }
 }
 

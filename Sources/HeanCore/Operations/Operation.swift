@@ -84,6 +84,9 @@ public struct Plan: Sendable {
   public var changes: [Change] = []
   /// What follows from the operation, a sentence each.
   public var consequences: [String] = []
+  /// What stays open with nothing that watches it, or is forgotten, in one sentence; `nil` when nothing is. One of
+  /// `consequences`.
+  public var leftOpen: String?
   /// What to know beforehand, such as what the engine is known not to do whatever it answers.
   public var caveats: [NextStep] = []
   /// Why the operation must not be carried out; `nil` when it may be.

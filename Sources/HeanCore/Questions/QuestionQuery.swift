@@ -91,13 +91,13 @@ public struct QuestionQuery: Query {
       for symbol in reading.symbols { _ = try NameFilter.symbol(symbol, snapshot, ListedNames()) }
       for strategy in reading.strategies { _ = try NameFilter.strategy(strategy, snapshot, ListedNames()) }
     }
-    if let window = reading.window, window.isToCome(at: now, in: zone) {
+    if let window = reading.windowToCome(at: now, in: zone) {
       answer.cannotTell("Not known: the time that was asked about (\(window.description)) is still to come.")
       return answer
     }
     fill(&answer, snapshot, now)
     if reading.hasSecondQuestion, answer.kind == .answered {
-      answer.say("Only the first part of the question was read: ask the other part by itself.")
+      answer.say("Only one part of the question was answered: ask the other by itself.")
     }
     if answer.kind == .answered, !answer.figures.isEmpty, answer.figures.allSatisfy({ $0.value == nil }) {
       answer.kind = .notKnown

@@ -46,7 +46,11 @@ struct LabelledQuestion: Sendable {
     let isDoubted =
       QuestionDoubt(text, reading) != nil || isOfTerms && MeaningAnswer.names(reading.terms).count < wanted
     let isForeign = reading.symbols.contains { !Symbols.defaults.contains($0) }
-    if isUnknown, isDoubted || isForeign || reading.metric?.isNotSent == true || reading.frame == .outside {
+    // Where it is worked out is told with the meaning of a statistic.
+    let isOfStatistic = reading.frame == .define && reading.terms.allSatisfy(MeaningAnswer.isStatistic)
+    if isUnknown,
+      isDoubted || isOfStatistic || isForeign || reading.metric?.isNotSent == true || reading.frame == .outside
+    {
       return .right
     }
     if isDoubted { return .notUnderstood }
@@ -86,7 +90,12 @@ struct LabelledQuestion: Sendable {
     guard isMeant, isFirstMeant else { return false }
     guard let other = reading.secondWindow else { return true }
     return [reading.window, other].allSatisfy { window in
-      window == .today || meanings.contains { Self.takes($0["window"], window) || $0["window"] == nil }
+      window == .today
+        || meanings.contains {
+          // A comparison may be labelled without its spans.
+          $0["window"] == nil
+            ? $0["frame"] == "compare" : Self.takes($0["window"], window) || window == .lastWeek && $0["window"] == "7d"
+        }
     }
   }
 
@@ -103,7 +112,8 @@ struct LabelledQuestion: Sendable {
       switch reading.frame {
       case .forecast, .advice, .secret, .outside: return true
       case .define, .difference:
-        let meant = MeaningAnswer.names((meaning["about"] ?? "").split(separator: "+").map(String.init))
+        let named = (meaning["about"] ?? "").split(separator: "+").map(String.init)
+        let meant = MeaningAnswer.names(reading.frame == .difference ? Terms.ofEngine(named) : named)
         let found = MeaningAnswer.names(reading.terms).prefix(reading.frame == .define ? 1 : 2)
         return !found.isEmpty && Set(meant) == Set(found)
       default: break
@@ -113,13 +123,14 @@ struct LabelledQuestion: Sendable {
       let isOfTrades =
         reading.metric == .realized && reading.group == nil
         && (reading.aggregate?.isExtreme == true || reading.aggregate == .last)
-      // Why nothing is held is why nothing is traded.
       // A wish for no new entries is labelled a pause, which would not fulfil it.
+      let isOfAll = reading.topic == .cancelAll && meaning["about"] == "cancel_order"
       let isOfEntries = reading.topic == .stopEntries && ["pause", "stop"].contains(meaning["about"])
+      // Why nothing is held is why nothing is traded.
       let isOfNothing = reading.frame == .why && reading.topic == .position && reading.isNegated
       guard
         meaning["about"] == reading.metric?.rawValue ?? reading.topic?.rawValue
-          || isOfNothing && meaning["about"] == "trading" || isOfEntries
+          || isOfNothing && meaning["about"] == "trading" || isOfEntries || isOfAll
           || reading.secondMetric != nil && meaning["about"] == reading.secondMetric?.rawValue
           || isOfTrades && results.contains(meaning["about"] ?? "")
       else { return false }

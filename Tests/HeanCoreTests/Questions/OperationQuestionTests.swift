@@ -25,11 +25,26 @@ struct OperationQuestionTests {
     "restart the websocket", "clear the screen", "stop the bot from closing everything", "i've closed everything",
     "we've reset the kill switch", "postpone the pause", "bounce the router", "sell all at the open",
     "close everything at the close", "start and stop the engine", "pause then resume", "reset the light switch",
-    "double my ada", "i only want grid to trade, nothing else",
+    "double my ada", "i only want grid to trade, nothing else", "i triggered the kill switch",
+    "stop stopping the engine", "no one stop the engine", "hardly stop the engine", "restart is not needed",
+    "restart is forbidden", "stop close all", "stop the engine or pause it", "unquarantine eth and restart",
+    "clear the quarantine of eth and sol",
+    "trigger the kill switch for eth", "stop opening new longs", "close the hedge", "runbook for tripped kill switch?",
+    "can i close without stopping the engine", "close eth longs and all shorts", "stop trading momentum on eth",
   ])
   func `no operation is offered that was not wished for`(question: String) {
     let reading = QuestionReader().read(question)
     #expect(!offers(question, reading), "\(reading.summary)")
+  }
+
+  /// A ban is no operation of the engine, and a "not" turns it round all the same.
+  @Test(arguments: [
+    "do not quarantine eth", "please don't quarantine eth", "never quarantine eth", "don't block eth",
+    "i don't want to quarantine eth", "don't stop trading eth",
+  ])
+  func `what is not to be banned is not banned`(question: String) {
+    let reading = QuestionReader().read(question)
+    #expect(reading.topic != .avoidSymbol || QuestionDoubt(question, reading) != nil, "\(reading.summary)")
   }
 
   @Test(arguments: [
@@ -39,6 +54,12 @@ struct OperationQuestionTests {
     ("panic", "how to: stopping and closing everything"), ("stop the bot", "how to: stop"),
     ("how do i get btc closed", "how to: close position · BTCUSDT"),
     ("reset the kill switch", "how to: reset of the kill switch"),
+    ("how do i trigger the kill switch", "how to: use of the kill switch"),
+    ("how do i turn the kill switch on", "how to: use of the kill switch"),
+    ("kill switch tripped, how do i get it back", "how to: reset of the kill switch"),
+    ("the kill switch is on, how to get it off", "how to: reset of the kill switch"),
+    ("stop new entries", "how to: no new entries"), ("cancel all orders", "how to: cancelling every order"),
+    ("how do i stop new entries without stopping the engine", "how to: no new entries"),
     ("restart the engine please", "how to: restart"), ("end the pause", "how to: resume"),
     ("how do i resume a paused engine", "how to: resume"), ("restart the stopped bot", "how to: restart"),
     ("engine does not respond, how do i restart it", "how to: restart"),

@@ -105,7 +105,7 @@ struct ReadingTests {
     ("close everything except btc", "how to: close position · without BTCUSDT"),
     ("close everything that is not btc", "how to: close position · without BTCUSDT"),
     ("close all longs", "how to: close position · long"),
-    ("close positions worth more than 1,000 usdt", "how to: close position · above 1000"),
+    ("close positions worth more than 1,000 usdt", "how to: close position · notional above 1000 USDT"),
     ("close all my losing positions now please", "how to: close position · in loss"),
     ("close positions with pnl below -$50", "how to: close position · PnL below -50.00 USDT"),
     ("panic", "how to: stopping and closing everything"),
@@ -143,7 +143,7 @@ struct ReadingTests {
   @Test(arguments: [
     ("what do i type to pause it", "how to: pause"), ("what happens if i stop the engine", "what if stop"),
     ("why are the sizes cut", "why: risk governor"), ("which position is bleeding the most", ""),
-    ("stop opening new positions", "how to: pause"),
+    ("stop opening new positions", "how to: no new entries"),
     ("how do i get momentum running again after i disabled it", "how to: enable strategy · momentum_trader"),
     ("what happens when i disable the grid with a position open", "what if disable strategy · enhanced_grid"),
     ("position closest to getting stopped out", "lowest distance to the stop loss · now"),

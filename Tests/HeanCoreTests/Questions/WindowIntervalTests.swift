@@ -45,7 +45,7 @@ struct WindowIntervalTests {
 
   /// What was told with the opposite sign, of all rows, or as another operation.
   @Test(arguments: [
-    "how do i trigger the kill switch", "is my profit above 500", "what if all shorts go against me by 2%",
+    "is my profit above 500", "what if all shorts go against me by 2%",
     "what if shorts lose 2%", "what if eth drops 5% and i close sol", "how many more positions can be opened",
     "best and worst trade today", "how much did i make per hour on average",
   ])

@@ -36,11 +36,17 @@ struct AnswerSources: Sendable {
   /// Why it is not known what an operation would leave open; `nil` for one that leaves nothing, and where the list of
   /// positions can be believed.
   func openDoubt(_ topic: QuestionTopic) -> String? {
-    guard topic.leavesPositions, snapshot.isRunning == true else { return nil }
+    guard topic.leavesPositions else { return nil }
+    guard snapshot.isRunning == true else {
+      let state = snapshot.engineState?.rawValue ?? "in a state that is not known"
+      return topic == .restart ? "the engine is \(state), and lists nothing, whatever is open" : nil
+    }
     guard let listed = try? PositionsAnswer(snapshot, NameFilter()) else {
       return "what is open could not be read: /orders/positions: \(snapshot.positions.error?.shortText ?? "not read")"
     }
-    return listed.doubt.map { "what is open is not certain: \($0.message)" }
+    if let doubt = listed.doubt { return "what is open is not certain: \(doubt.message)" }
+    guard snapshot.openOrders == nil else { return nil }
+    return "which orders are open could not be read: \(snapshot.orders.error?.shortText ?? "not read")"
   }
 
   /// What was found at a gate.

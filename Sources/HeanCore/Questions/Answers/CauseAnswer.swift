@@ -75,8 +75,9 @@ struct CauseAnswer: Sendable {
       if all.rows.isEmpty || !reading.symbols.isEmpty { return trading(&answer) }
       return answer.say("No such position is open.")
     }
+    let listed = try? PositionsAnswer(snapshot, NameFilter())
     let reasons = Dictionary(
-      (snapshot.openPositions ?? []).compactMap { position in position.id.map { ($0, position.entryReason) } }
+      (listed?.positions.elements ?? []).compactMap { position in position.id.map { ($0, position.entryReason) } }
     ) { first, _ in first }
     for row in held.prefix(8) {
       let opened = row.at.map { ", at \(ZonedTimestamp.text($0, sources.zone))" } ?? ""

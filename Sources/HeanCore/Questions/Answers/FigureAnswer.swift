@@ -270,15 +270,21 @@ struct FigureAnswer: Sendable {
       if one.frame == .compare, one.symbols.count < 2, one.strategies.count < 2, one.group != .side {
         one.frame = .figure
       }
-      join(nil, one, &answer)
+      join(nil, one, lead: metric.label.sentenceStart, &answer)
     }
   }
 
   /// Adds the answer to a part of a question.
-  private func join(_ name: String?, _ reading: QuestionReading, _ answer: inout QuestionAnswer) {
+  /// - Parameter lead: what the figure is, said in front of lines that do not begin with it.
+  private func join(
+    _ name: String?, _ reading: QuestionReading, lead: String? = nil, _ answer: inout QuestionAnswer
+  ) {
     var one = QuestionAnswer(context: answer.context, receivedAt: now, reading: reading)
     fill(&one)
-    for line in one.lines { answer.say(name.map { "\($0): " + line } ?? line) }
+    for line in one.lines {
+      let isLed = lead.map { line.begins(with: $0) } ?? true
+      answer.say((name ?? (isLed ? nil : lead)).map { "\($0): " + line } ?? line)
+    }
     answer.figures += one.figures.map { figure in
       QuestionFigure(
         name: name.map { "\(figure.name) of \($0)" } ?? figure.name, value: figure.value, unit: figure.unit,

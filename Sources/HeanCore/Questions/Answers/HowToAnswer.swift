@@ -16,6 +16,7 @@ struct HowToAnswer: Sendable {
       answer.say(
         "Put the symbol in quarantine: the governor then refuses new entries in it. Open positions stay as they are.")
       answer.say("The engine's governor ends a quarantine when it changes its state, so look again later.")
+      if reading.waits { answer.say("It acts at once: hean keeps no timer and waits for no condition by itself.") }
       answer.commands =
         (reading.symbols.isEmpty ? ["BTCUSDT"] : reading.symbols).map { .operation(.quarantine, $0) } + [
           .query(.governor)
@@ -57,21 +58,11 @@ struct HowToAnswer: Sendable {
     let symbol = topic == .clearGovernor ? answer.reading.symbols.first : nil
     answer.say(symbol.map { "Ends the quarantine of \($0)." } ?? "\(OperationChoice.meaning(topic))")
     if let needed = OperationChoice(answer.reading).missing(topic) { answer.say(needed) }
-    if let plan = OperationChoice(answer.reading).plan(topic, snapshot) {
-      if let refusal = plan.refusal {
-        answer.say("Now it would be refused: \(refusal.reason).")
-        answer.say("Instead: " + refusal.nextStep)
-        if topic != .start, refusal.nextStep == .operation(.engineStart) {
-          answer.say("A started engine begins to trade at once.")
-        }
-      } else if let doubt = plan.doubt ?? sources.openDoubt(topic) {
-        answer.kind = .notKnown
-        answer.say("What it would do now is not known: \(doubt).")
-      } else if plan.steps.isEmpty, let unchanged = plan.unchanged.first {
-        answer.say("Now it would change nothing: \(unchanged).")
-      } else if topic.leavesPositions, snapshot.openPositions?.isEmpty == false, let first = plan.consequences.first {
-        answer.say("\(first.sentenceStart).")
-      }
+    do throws(EngineError) {
+      if let plan = try OperationChoice(answer.reading).plan(topic, snapshot) { preview(topic, plan, &answer) }
+    } catch {
+      answer.kind = .notKnown
+      answer.say("What it would do now is not known: \(error.shortText).")
     }
     if answer.reading.waits { answer.say("It acts at once: hean keeps no timer and waits for no condition by itself.") }
     answer.commands.append(step)
@@ -79,12 +70,31 @@ struct HowToAnswer: Sendable {
     if topic == .pause { answer.commands.insert(.operation(.triggerKillSwitch, options: .preview), at: 0) }
     if topic == .stopEntries { answer.commands.append(.query(.strategies)) }
     if topic == .changeSetting {
-      answer.say("What is not among them stands in the settings of the engine's process, and takes a restart of it.")
+      answer.say(
+        "A setting that is not on that list stands in those of the engine's process, and takes a restart of it.")
       answer.commands.append(.query(.settings))
     }
     if topic == .closeAll { answer.commands += [.operation(.panic, options: .preview)] }
     if topic == .stopAll { answer.commands.insert(.operation(.panic, options: .preview), at: 0) }
     answer.cite("/engine/status", "engine \(snapshot.engine?.state.rawValue ?? "not known")")
+  }
+
+  /// What the operation would do now.
+  private func preview(_ topic: QuestionTopic, _ plan: Plan, _ answer: inout QuestionAnswer) {
+    if let refusal = plan.refusal {
+      answer.say("Now it would be refused: \(refusal.reason).")
+      answer.say("Instead: " + refusal.nextStep)
+      if topic != .start, refusal.nextStep == .operation(.engineStart) {
+        answer.say("A started engine begins to trade at once.")
+      }
+    } else if let doubt = plan.doubt ?? sources.openDoubt(topic) {
+      answer.kind = .notKnown
+      answer.say("What it would do now is not known: \(doubt).")
+    } else if plan.steps.isEmpty, let unchanged = plan.unchanged.first {
+      answer.say("Now it would change nothing: \(unchanged).")
+    } else if let left = plan.leftOpen {
+      answer.say("\(left.sentenceStart).")
+    }
   }
 
   /// Closes the positions that the question narrows to, by their ids: a symbol would close every position in it.

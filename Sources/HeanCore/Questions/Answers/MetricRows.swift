@@ -95,7 +95,7 @@ struct MetricRows: Sendable {
         strategy: position.strategyID,
         side: QuestionSide(position.side), at: position.closedAt,
         value: value(metric, closed: position), worth: position.realizedPnL,
-        pnl: position.realizedPnL, age: value(.tradeDuration, closed: position))
+        pnl: position.realizedPnL, pnlPercent: position.realizedPercent, age: value(.tradeDuration, closed: position))
     }
     var notes: [String] = []
     if ghosts > 0 {

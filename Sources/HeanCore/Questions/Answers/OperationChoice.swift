@@ -18,6 +18,7 @@ struct OperationChoice: Sendable {
     case .stopAll: .operation(.panic)
     case .closePosition: positions.isEmpty ? .query(.positions) : .operation(.closePositions, each: positions)
     case .cancelOrder: reading.id.map { .operation(.cancelOrders, $0) } ?? .query(.orders)
+    case .cancelAll: .operation(.cancelAllOrders)
     case .placeOrder: .query(.positions)
     case .resetKillSwitch: .operation(.resetKillSwitch, options: .reason("cause gone"))
     case .triggerKillSwitch, .stopEntries: .operation(.triggerKillSwitch, options: .preview)
@@ -32,8 +33,9 @@ struct OperationChoice: Sendable {
     }
   }
 
-  /// The plan of the operation for this snapshot; `nil` where operands are missing, or a part could not be read.
-  func plan(_ topic: QuestionTopic, _ snapshot: EngineSnapshot) -> Plan? {
+  /// The plan of the operation for this snapshot; `nil` where operands are missing, and for what has no plan.
+  /// - Throws: why it cannot be planned: a part could not be read, or an operand names nothing.
+  func plan(_ topic: QuestionTopic, _ snapshot: EngineSnapshot) throws(EngineError) -> Plan? {
     let operation: Operation? =
       switch topic {
       case .start: .startEngine
@@ -45,13 +47,14 @@ struct OperationChoice: Sendable {
       case .triggerKillSwitch, .stopEntries: .triggerKillSwitch
       case .clearGovernor: .clearGovernor(symbol: reading.symbols.first, isForced: false)
       case .closeAll: .closeAllPositions
+      case .cancelAll: .cancelAllOrders
       case .closePosition: reading.symbols.isEmpty ? nil : .closePositions(reading.symbols)
       case .enableStrategy: reading.strategies.isEmpty ? nil : .setStrategies(reading.strategies, enabled: true)
       case .disableStrategy: reading.strategies.isEmpty ? nil : .setStrategies(reading.strategies, enabled: false)
       default: nil
       }
     guard let operation else { return nil }
-    return try? operation.plan(snapshot)
+    return try operation.plan(snapshot)
   }
 
   /// What plans of these operations read.
@@ -66,6 +69,7 @@ struct OperationChoice: Sendable {
     case .triggerKillSwitch?, .stopEntries?: Operation.triggerKillSwitch.parts
     case .clearGovernor?: Operation.clearGovernor(symbol: reading.symbols.first, isForced: false).parts
     case .closeAll?: Operation.closeAllPositions.parts
+    case .cancelAll?: Operation.cancelAllOrders.parts
     case .closePosition?: Operation.closePositions(reading.symbols).parts
     case .enableStrategy?: Operation.setStrategies(reading.strategies, enabled: true).parts
     case .disableStrategy?: Operation.setStrategies(reading.strategies, enabled: false).parts
@@ -98,6 +102,7 @@ struct OperationChoice: Sendable {
     case .stopAll: "Halts, cancels, closes everything, and proves it; the preview shows what it would do."
     case .closePosition: "Closes the position at the market and looks whether it is gone."
     case .cancelOrder: "Cancels the order in the engine's books and looks whether it is gone."
+    case .cancelAll: "Cancels every open order in the engine's books and looks whether they are gone."
     case .placeOrder: "Places an order for practice and dry run; a live engine takes no plain orders."
     case .resetKillSwitch: "Resets the kill switch and looks whether signals pass again."
     case .triggerKillSwitch:

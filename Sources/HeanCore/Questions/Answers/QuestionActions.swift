@@ -34,6 +34,7 @@ public struct QuestionActions: Sendable {
     case .resume?: ["engine.resume"]
     case .enableStrategy?: ["strategies.enable"]
     case .disableStrategy?: ["strategies.disable"]
+    case .cancelAll?: ["orders.cancel-all"]
     case .cancelOrder?: ["orders.cancel", "orders.cancel-all"]
     case .placeOrder?: ["orders.place", "orders.test-roundtrip"]
     case .changeSetting?: ["config.set", "risk.limits.set", "strategies.params"]

@@ -64,6 +64,9 @@ struct RowWords: Sendable {
   private func list(_ rows: [QuestionRow], _ figures: inout [QuestionFigure]) -> [String] {
     guard !rows.isEmpty else {
       note(&figures, metric.rawValue, metric.isCount ? 0 : nil, metric.isCount ? "count" : nil)
+      if metric == .strategies, let isOn = reading.isOn {
+        return ["No strategy is \(isOn ? "enabled" : "disabled")\(scope)."]
+      }
       return ["No \(metric.noun)\(scope) on the engine's list."]
     }
     let newest = metric.isOfNow ? rows : rows.sorted { ($0.at ?? .distantPast) > ($1.at ?? .distantPast) }

@@ -26,7 +26,12 @@ struct SafeAnswer: Sendable {
       return
     }
     answer.cite("/engine/status", "engine \(snapshot.engine?.state.rawValue ?? "not known"), \(snapshot.mode.label)")
-    guard let plan = choice.plan(topic, snapshot) else {
+    let plan: Plan?
+    do throws(EngineError) { plan = try choice.plan(topic, snapshot) } catch {
+      answer.commands = [step]
+      return answer.cannotTell("Not known: \(error.shortText).", .query(.health))
+    }
+    guard let plan else {
       answer.kind = .notKnown
       if let needed = choice.missing(topic) { answer.say(needed) }
       answer.say(
@@ -51,15 +56,13 @@ struct SafeAnswer: Sendable {
       return answer.say("It would change nothing: \(unchanged).")
     }
     // What an operation leaves open, or forgets, is what speaks against it, though no rule of hean refuses it.
-    let leavesOpen = topic.leavesPositions && snapshot.openPositions?.isEmpty == false
-    let first = leavesOpen ? plan.consequences.first : nil
-    if let first {
-      answer.say("Not without risk: \(first). hean would not refuse it.")
+    if let left = plan.leftOpen {
+      answer.say("Not without risk: \(left). hean would not refuse it.")
     } else {
       answer.say("Nothing that hean checks speaks against it.")
     }
     answer.say("\(OperationChoice.meaning(topic))")
-    for consequence in plan.consequences.prefix(3) where consequence != first {
+    for consequence in plan.consequences.prefix(3) where consequence != plan.leftOpen {
       answer.say("\(consequence.sentenceStart)\(consequence.hasSuffix(".") ? "" : ".")")
     }
     for caveat in plan.caveats.prefix(2) { answer.say("Know first: " + caveat) }

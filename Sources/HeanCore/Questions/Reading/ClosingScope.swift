@@ -10,7 +10,7 @@ enum ClosingScope {
     right away asap from up down off immediately manually hand by id with engine trade coin help emergency button
     flat go must should cancel order openorder plug pull abort cut unwind take let let's s t pls so then there
     everyth whole book account thing complete completely total totally entire any still have leave keep rest other
-    else touch without not shut n whatever outta bail bin shall case instant instantly fast hurry make give show tell somehow has hedge
+    else touch without not shut n whatever outta bail bin shall case instant instantly fast hurry make give show tell somehow has
     """.split(whereSeparator: \.isWhitespace).map { QuestionWords.stem(String($0)) })
 
   /// - Parameters:

@@ -62,7 +62,8 @@ extension QuestionReading {
     let isJoined =
       frame == .figure && words.hasAny(["and"]) && !words.hasAny(["howmuch"]) && !isExtreme && condition == nil
     let isOfBoth =
-      words.hasAny(["both"]) || isJoined && metric?.isCounted == true || metric == .stopLoss || metric == .takeProfit
+      words.hasAny(["both"]) || isJoined && (metric?.isCounted == true || metric == .entryPrice || metric == .price)
+      || metric == .stopLoss || metric == .takeProfit
     if frame == .compare || isOfBoth, !words.hasAny(["average"]),
       symbols.count + strategies.count < 2, group == nil, secondWindow == nil,
       let pair = Self.pairs.first(where: { words.hasAny([$0.words.0]) && words.hasAny([$0.words.1]) })

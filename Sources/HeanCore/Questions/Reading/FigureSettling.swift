@@ -108,6 +108,12 @@ extension QuestionReading {
       if words.says("losing") || words.says("losers") { condition = .inLoss }
       if words.says("winning") || words.says("winners") { condition = condition == nil ? .inProfit : nil }
     }
+    // `total profit of winners`
+    if frame == .figure, condition == nil, group == nil, aggregate == nil, metric == .pnl || metric == .realized,
+      words.says("winners") != words.says("losers")
+    {
+      (metric, condition) = (.realized, words.says("winners") ? .inProfit : .inLoss)
+    }
     // `sum of the losses`, `gross profit`
     let isOfMoney =
       words.hasAny(["sum", "total", "howmuch", "cost", "gross", "pnl"]) && !words.hasAny(["howmany", "count"])
@@ -163,6 +169,13 @@ extension QuestionReading {
     if metric == .drawdown, aggregate == .top, words.hasAny(["under", "off", "from", "below"]) { aggregate = nil }
     // A share of the refusals is one of signals.
     if metric == .reasons, aggregate == .ratio { metric = .refused }
+    // Rejected orders are only counted; what was rejected by symbol or strategy are signals.
+    if metric == .rejectedOrders, let group, group != .hour, group != .day, !words.hasAny(["order"]) {
+      metric = .refused
+      if words.says("hardest") { aggregate = .top }
+    }
+    // The main reasons are told by reason, with how often each was given.
+    if metric == .reasons, group == nil, frame != .compare { group = .reason }
     // What blocks most is a reason.
     if metric == .refused, isExtreme, group == nil { (metric, group) = (.reasons, .reason) }
     // The worst of what is better small is the highest.

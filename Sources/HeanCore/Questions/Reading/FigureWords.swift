@@ -184,14 +184,14 @@ enum FigureWords {
     // There is one engine: which of the bots is which of the strategies.
     let ofEngines = [["which"], ["per"], ["every"], ["each"], ["of", "the"], ["among", "the"]]
     if ofEngines.contains(where: { words.has($0 + ["engin"]) }) { return .strategy }
-    for (stem, group) in groupWords {
+    for (stem, group) in groupWords where words.stems.contains(stem) {
       let leads = ["per", "by", "each", "which", "what", "every", "whose"]
       let phrases =
         [[stem, "wise"], [stem, "wis"]] + leads.flatMap { [[$0, stem], [$0, "$number", stem]] } + [
           ["for", "each", stem], ["for", "all", stem], ["split", "by", stem], ["across", stem], ["among", stem],
           ["among", "the", stem], ["over", "the", stem], [stem, "for", stem],
         ]
-      if words.stems.contains(stem), phrases.contains(where: { words.has($0) }) { return group }
+      if phrases.contains(where: { words.has($0) }) { return group }
     }
     // `who of the strategies`
     guard words.stems.first == "who" || words.stems.first == "which" else { return nil }

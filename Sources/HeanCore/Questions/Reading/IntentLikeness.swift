@@ -8,7 +8,7 @@ struct IntentLikeness: Sendable {
   private let group: QuestionGroup?
   /// What closed trades are narrowed to by a word of winning or losing.
   private let result: QuestionMetric?
-  private let names: Int
+  private let namedCount: Int
 
   init(_ slots: QuestionSlots, isNegated: Bool) {
     let words = CuedWords(slots.stems)
@@ -19,24 +19,23 @@ struct IntentLikeness: Sendable {
     isOfToday = slots.window == .today
     let says = (win: slots.stems.contains("win"), lose: slots.stems.contains("lose"))
     result = says.win == says.lose ? nil : says.win ? .wins : .losses
-    names = slots.symbols.count + slots.strategies.count
+    namedCount = slots.symbols.count + slots.strategies.count
   }
 
   /// The intent whose likes are the likeliest together, and the likeliest other one.
   func best(_ ranked: [IntentModel.Ranked]) -> (intent: QuestionIntent, confidence: Double, second: QuestionIntent?)? {
     // What is far behind has no likes that would bring it to the front.
-    let sums = ranked.prefix(Self.most).map { one in (one.intent, sum(one.intent, ranked)) }
-    guard let first = sums.first else { return nil }
+    let sums = ranked.prefix(Self.tried).map { one in (intent: one.intent, sum: sum(one.intent, ranked)) }
+    guard let likeliest = sums.first, let largest = sums.max(by: { $0.sum < $1.sum }) else { return nil }
     // Among likes the likeliest says best what is meant.
-    let best = sums.dropFirst().reduce(first) { best, one in
-      one.1 > best.1 + Self.least && !isSame(one.0, best.0) ? one : best
-    }
-    return (best.0, best.1, ranked.first { !isSame($0.intent, best.0) }?.intent)
+    let isAhead = largest.sum > likeliest.sum + Self.leastLead && !isSame(largest.intent, likeliest.intent)
+    let best = isAhead ? sums.first { isSame($0.intent, largest.intent) } ?? largest : likeliest
+    return (best.intent, best.sum, ranked.first { !isSame($0.intent, best.intent) }?.intent)
   }
 
-  private static let most = 5
+  private static let tried = 5
   /// By so much the likes of another intent have to be ahead of those of the likeliest.
-  private static let least = 0.02
+  private static let leastLead = 0.02
 
   func sum(_ intent: QuestionIntent, _ ranked: [IntentModel.Ranked]) -> Double {
     ranked.reduce(0) { $0 + (isSame($1.intent, intent) ? $1.probability : 0) }
@@ -53,7 +52,7 @@ struct IntentLikeness: Sendable {
     // Of one symbol or strategy, why it is not traded is why its signals were refused; why nothing is held is why nothing
     // is traded.
     let topics: [QuestionTopic?] =
-      (names > 0 ? [.trading, .refused] : []) + (isNegated ? [.trading, .position] : [])
+      (namedCount > 0 ? [.trading, .refused] : []) + (isNegated ? [.trading, .position] : [])
     return topics.contains(one.topic) && topics.contains(other.topic)
   }
 
@@ -62,7 +61,7 @@ struct IntentLikeness: Sendable {
       return false
     }
     // What is said of several is set side by side.
-    if names > 1, first == second { return true }
+    if namedCount > 1, first == second { return true }
     // Of today, the PnL is the one of the day.
     if isOfToday, one.frame == other.frame, areBoth(first, second, [.pnl, .dayPnL]) { return true }
     guard one.frame != .compare, other.frame != .compare else { return false }

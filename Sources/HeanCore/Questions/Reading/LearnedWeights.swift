@@ -54,10 +54,10 @@ struct LearnedWeights {
 
     /// - Parameter values: as many as a row has weights.
     init(_ values: [Double]) {
-      // So large that a sum of 512 products with characters of a text stays within 32 bits.
+      // So large that a sum of 512 products with characters of a text stays within 32 bits: rows have at most 480 weights.
       let most = 32_767.0
       let step = max(values.reduce(0) { max($0, abs($1)) }, .leastNormalMagnitude) / most
-      whole = values.map { Int32(($0 / step).rounded()) }
+      whole = values.map { Int32(exactly: ($0 / step).rounded()) ?? 0 }
       self.step = step
     }
   }
@@ -72,7 +72,9 @@ struct LearnedWeights {
         var sum: Int32 = 0
         var zero: Int32 = 0
         var at = 0
-        while at < factors.count {
+        // The buffers check no bounds in a release build.
+        let count = max(0, min(factors.count, columns, bytes.count - start))
+        while at < count {
           let (byte, factor) = unsafe (bytes[start &+ at], factors[at])
           sum = sum &+ Int32(byte == Self.standIn ? Self.backslash : byte) &* factor
           zero = zero &+ factor

@@ -11,7 +11,7 @@ extension QuestionReading {
     case .compare: return ["compare \(metric)\(of)"]
     case .state: return [topic.flatMap(Self.states) ?? "is it trading\(on)"]
     case .why: return [topic.flatMap(Self.causes) ?? "why is it not trading\(on)"]
-    case .howTo: return [topic.flatMap(Self.tasks) ?? "how do i get it trading again"]
+    case .howTo: return [topic.flatMap(Self.tasks) ?? "is it trading"]
     case .define, .difference: return ["what is \(terms.first ?? "drawdown")"]
     case .safe: return ["am i safe"]
     case .when: return ["when was the last trade\(of)"]
@@ -50,6 +50,9 @@ extension QuestionReading {
 
   private static func tasks(_ topic: QuestionTopic) -> String? {
     switch topic {
+    case .tradeAgain: "how do i get it trading again"
+    case .triggerKillSwitch: "how do i trigger the kill switch"
+    case .stopEntries: "how do i stop new entries"
     case .start: "how do i start the engine"
     case .stop: "how do i stop the engine"
     case .pause: "how do i pause it"

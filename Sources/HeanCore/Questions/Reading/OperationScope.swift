@@ -25,13 +25,17 @@ struct OperationScope: Sendable {
     if topic.closesPositions, stems.contains("long"), stems.contains("short"), !reading.symbols.isEmpty {
       return "which side of which symbol"
     }
-    if hasTwo { return "which of two operations" }
+    if hasTwo || isJoined(topic) { return "which of two operations" }
+    if topic == .clearGovernor, reading.symbols.count > 1 { return "more than one symbol at a time" }
     // `can i close without stopping the engine`
-    if zip(stems, stems.dropFirst()).contains(where: { $0 == "without" && topic.deeds.contains($1) }) {
+    // But `stop new entries without stopping the engine` says nothing else.
+    let isWithout = zip(stems, stems.dropFirst()).contains { $0 == "without" && topic.deeds.contains($1) }
+    if isWithout, topic != .stopEntries {
       return "what is to be done without it"
     }
     guard reading.frame == .howTo else { return nil }
     if isDenied { return "the \"not\"" }
+    if isStatement { return "what is said of the operation" }
     // `double my ada`, `i only want grid to trade`, `cancelling all orders would do what`
     if stems.contains("$move") { return "a move of prices" }
     let isOfStrategies = topic == .enableStrategy || topic == .disableStrategy
@@ -41,6 +45,22 @@ struct OperationScope: Sendable {
     if let brake = endedDeed(topic) { return "what \"\(brake)\" is to end" }
     if isChoice { return "which of the two" }
     return ToldOperation(words: words, deeds: topic.deeds).unread ?? OperationTarget(topic, words, stems).unread
+  }
+
+  private static let turns: Set<String> = ["start", "stop", "pause", "resume", "restart", "kill"]
+
+  /// Whether another operation is named beside it: `unquarantine eth and restart`, `stop the engine or pause it`.
+  private func isJoined(_ topic: QuestionTopic) -> Bool {
+    let deeds = Set(stems).intersection(Self.allDeeds.union(Self.turns))
+    if topic == .clearGovernor, !deeds.subtracting(["clear", "reset"]).isEmpty { return true }
+    return stems.contains("or") && deeds.intersection(Self.turns).count > 1
+  }
+
+  /// `restart is not needed`, `a restart would be wrong`, `restart done`
+  private var isStatement: Bool {
+    let rest = stems.drop { ["a", "an", "the"].contains($0) }
+    guard let first = rest.first, Self.allDeeds.contains(first), let next = rest.dropFirst().first else { return false }
+    return ["be", "would", "do"].contains(next)
   }
 
   /// Words that make an operation wait, or undo it later.
@@ -63,6 +83,9 @@ struct OperationScope: Sendable {
   private var isDenied: Bool {
     // `pause trading? no`
     if ["no", "not", "nope", "nah", "never"].contains(words.last?.typed.lowercased()) { return true }
+    // `no one stop the engine`, `hardly stop it`
+    let head = words.prefix(2).map { $0.typed.lowercased() }
+    if head.first == "hardly" || head.first == "nobody" || head == ["no", "one"] { return true }
     guard let deed = stems.firstIndex(where: Self.allDeeds.contains) else { return false }
     // `i refuse to stop it`, `prevent the engine from stopping`
     if stems[..<deed].contains(where: Self.aversions.contains) { return true }
@@ -99,6 +122,9 @@ struct OperationScope: Sendable {
       {
         return stems[at]
       }
+      // `stop stopping the engine`, `stop close all`
+      let following = first < stems.count ? words[min(first, words.count - 1)].typed.lowercased() : ""
+      if stems[at] == "stop", following == "stopping" || following == "close" && topic.closesPositions { return "stop" }
       guard let next = deed(over: Self.determiners) else { continue }
       // To end a pause is to resume.
       if topic == .resume, stems[next] == "pause", !Self.delays.contains(stems[at]) { continue }

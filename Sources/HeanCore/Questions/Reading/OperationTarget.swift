@@ -52,14 +52,42 @@ struct OperationTarget: Sendable {
     penalty
     """)
 
-  /// Whether the kill switch is to be triggered, not reset: few say so, and nearly in the same words.
-  static func isPull(_ stems: [String]) -> Bool { !pulls.isDisjoint(with: stems) && resets.isDisjoint(with: stems) }
+  /// Verbs of using the kill switch, in the form in which they are wished for; `tripped` tells how it stands.
+  private static let wishes: Set<String> = [
+    "trigger", "trip", "activate", "fire", "pull", "hit", "press", "engage", "arm", "throw", "use", "enable", "turn on",
+    "switch on",
+  ]
+  private static let undone: Set<String> = ["off", "back", "undo", "again", "normal", "rid", "reset", "clear", "un"]
+
+  /// Whether the kill switch is to be used, not reset: the verb stands before it, `trigger the kill switch`, or around it,
+  /// `turn the kill switch on`.
+  static func isPull(_ words: [QuestionWords.Word]) -> Bool {
+    guard let at = words.firstIndex(where: { $0.stem == "killswitch" }), at > 0 else { return false }
+    let typed = words.map { $0.typed.lowercased() }
+    guard undone.isDisjoint(with: typed), resets.isDisjoint(with: words.map(\.stem)) else { return false }
+    let verb = typed[..<at].last { !determiners.contains($0) } ?? ""
+    let isSwitchedOn = ["turn", "switch"].contains(verb) && at + 1 < typed.count && typed[at + 1] == "on"
+    return wishes.contains(verb) || isSwitchedOn
+  }
+
+  /// Whether it begins with the verb, or asks how: `trip the kill switch`, `how do i hit the kill switch`.
+  static func isWish(_ words: [QuestionWords.Word]) -> Bool {
+    let typed = words.map { $0.typed.lowercased() }
+    let rest = typed.drop { ["how", "do", "can", "could", "i", "we", "to", "please", "you", "let", "us"].contains($0) }
+    return rest.first.map { wishes.contains($0) || ["turn", "switch"].contains($0) } ?? false
+  }
 
   /// In words; `nil` when it is what the operation is done to.
   var unread: String? {
     switch topic {
     case .closeAll, .stopAll, .closePosition: return ofPositions
-    case .resetKillSwitch, .triggerKillSwitch:
+    // `the kill switch is on, what now` may want either.
+    case .resetKillSwitch
+    where !Self.pulls.isDisjoint(with: stems) && Self.resets.isDisjoint(with: stems)
+      && Self.undone.isDisjoint(with: typed):
+      return "whether the kill switch is to be used or reset"
+    case .triggerKillSwitch: return nil
+    case .resetKillSwitch:
       return Self.killSwitch.isDisjoint(with: stems) ? "what is to be reset" : nil
     case .clearGovernor:
       return Self.governor.isDisjoint(with: stems) && !stems.contains("$symbol") && !stems.contains("$code")

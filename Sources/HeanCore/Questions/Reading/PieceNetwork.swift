@@ -9,8 +9,8 @@ enum PieceNetwork {
 
   private typealias Lanes = SIMD16<Int16>
   private static let lanes = units / Lanes.scalarCount
-  /// So many products of two weights of six bits fit in a lane.
-  private static let block = 24
+  /// Of so many products of two weights of six bits the sum fits in a lane; it divides `axes`.
+  static let block = 24
 
   private static let kernels = LearnedWeights.kernels.all()
 

@@ -110,7 +110,7 @@ extension QuestionCondition {
   private static let depths = ["under water", "underwater", "in the hole", "in the red", "in loss", "down"]
   /// Words for figures that are percentages themselves.
   private static let shares: Set<String> = [
-    "winrate", "fillrate", "acceptancerate", "win", "stop", "stoploss", "takeprofit", "target",
+    "winrate", "fillrate", "acceptancerate", "stop", "stoploss", "takeprofit", "target",
   ]
 
   /// Takes the condition that a question names; its words are marked as slots.
@@ -138,6 +138,7 @@ extension QuestionCondition {
           || ["age", "old"].contains(before)
           || lead.count > 1 && !held.isDisjoint(with: stems)
           || within.contains(before) && stems.contains { ["trade", "close", "exit", "position"].contains($0) }
+          // `trades under 15 minutes`; but `trades over 8h` are those of the last eight hours.
           || before == "trade" && typed[lead.lowerBound] != "over"
           || lead.count > 1 && stems.contains("trade")
             && stems.contains { ["last", "take", "run", "live", "liv", "survive", "surviv"].contains($0) }
@@ -188,7 +189,8 @@ extension QuestionCondition {
     return !isSame
   }
 
-  private enum Unit { case none, money, percent, time(Decimal) }
+  /// Of a time the value is in seconds.
+  private enum Unit { case none, money, percent, time }
 
   /// A number with its unit: `1k`, `500 usdt`, `5 %`, `2h`, `3 days`.
   private static func amount(_ typed: [String], _ stems: [String], _ at: Int) -> (Decimal, Unit, Int)? {
@@ -201,29 +203,27 @@ extension QuestionCondition {
       return (Decimal(string: "0.5") ?? 0, .percent, percent + 1)
     }
     guard var value = digits.isEmpty ? spelled : Decimal(string: String(digits)) else { return nil }
-    let spans: [String: Decimal] = [
-      "second": 1, "minute": 60, "hour": 3600, "day": 86_400, "week": 604_800, "s": 1, "m": 60, "h": 3600, "d": 86_400,
-      "min": 60,
-    ]
     let suffix = digits.isEmpty ? "" : String(typed[at].dropFirst(digits.count))
     // A spelled number is said of time only: `more than a position` counts nothing.
-    func length(_ unit: Decimal) -> (Decimal, Unit, Int) {
-      let rest = QuestionWindow.remainder(stems, after: at + 2, of: NSDecimalNumber(decimal: unit).intValue)
-      return (value * unit + Decimal(rest.seconds), .time(1), rest.end)
+    func length(_ unit: Int) -> (Decimal, Unit, Int) {
+      let rest = QuestionWindow.remainder(stems, after: at + 2, of: unit)
+      return (value * Decimal(unit) + Decimal(rest.seconds), .time, rest.end)
     }
-    if digits.isEmpty { return spans[stems[at + 1]].map(length) }
+    if digits.isEmpty { return QuestionWindow.units[stems[at + 1]].map(length) }
     if suffix == "k" {
       value *= 1000
     } else if suffix == "x" {
       return (value, .none, at + 1)
     } else if !suffix.isEmpty {
-      return spans[suffix].map { (value, .time($0), at + 1) }
-        ?? QuestionWindow.compact(typed[at]).map { (Decimal($0), .time(1), at + 1) }
+      guard let unit = QuestionWindow.compactUnit(typed[at]) else { return nil }
+      let seconds = QuestionWindow.compact(typed[at]).map { Decimal($0) } ?? value * Decimal(unit)
+      let rest = QuestionWindow.remainder(stems, after: at + 1, of: unit)
+      return (seconds + Decimal(rest.seconds), .time, rest.end)
     }
     guard at + 1 < typed.count else { return (value, .none, at + 1) }
     if stems[at + 1] == "percent" { return (value, .percent, at + 2) }
     if ["usdt", "usd", "money", "notional"].contains(stems[at + 1]) { return (value, .money, at + 2) }
-    if let span = spans[stems[at + 1]] { return length(span) }
+    if let unit = QuestionWindow.units[stems[at + 1]] { return length(unit) }
     // `more than 5 positions`, `more than 3 losing positions` count rows: they are no condition on them.
     let isCount =
       rows.contains(stems[at + 1])
@@ -246,12 +246,15 @@ extension QuestionCondition {
       return QuestionCondition(subject, relation == .above ? .below : .above, -value)
     }
     switch unit {
-    case .time(let span): return isHeld ? QuestionCondition(.age, relation, value * span) : nil
+    case .time: return isHeld ? QuestionCondition(.age, relation, value) : nil
     case .percent:
-      if !shares.isDisjoint(with: stems), losses.isDisjoint(with: stems) {
+      // `strategies winning less than 40 %`
+      let isOfRate = stems.contains("win") && (stems.contains("strategy") || stems.contains("coin"))
+      if isOfRate || !shares.isDisjoint(with: stems), losses.isDisjoint(with: stems) {
         return QuestionCondition(.value, relation, value)
       }
-      return isResult && !hasTwoEnds && !held.isDisjoint(with: stems) ? ofResult(.pnlPercent) : nil
+      let isOfMany = !held.isDisjoint(with: stems) || stems.contains("trade")
+      return isResult && !hasTwoEnds && isOfMany ? ofResult(.pnlPercent) : nil
     case .money, .none:
       if isAge || hasTwoEnds { return nil }
       // `what is losing more than 50`

@@ -38,7 +38,7 @@ struct QuestionDoubt: Sendable {
         "whether the engine is to be killed, which closes what is open, or stopped was not understood", reading.offers)
     }
     if let part = UnreadPart(question, reading) { return QuestionDoubt(part.message) }
-    // `chunkiest bag`: which end is meant cannot be guessed.
+    // `chunkiest bag`: which end an unknown superlative means cannot be guessed.
     if reading.frame.isOfRows, reading.aggregate == nil,
       let word = reading.unusedWords.first(where: { $0.hasSuffix("est") })
     {
@@ -83,6 +83,9 @@ struct QuestionDoubt: Sendable {
       reading.symbols.count > 1 || reading.strategies.count > 1 || reading.group != nil || reading.secondMetric != nil
     if reading.hasSecondWindow, isOfMore || reading.secondWindow == reading.window, reading.frame.isOfRows {
       return QuestionDoubt("two times were named, and only one can be used here", reading.offers)
+    }
+    if reading.hasSecondQuestion, [.safe, .howTo, .whatIf].contains(reading.frame) {
+      return QuestionDoubt("two questions were asked, and only one can be answered: ask for one after the other")
     }
     if reading.hasPairs, reading.frame.isAboutEngine {
       return QuestionDoubt("two pairs were named, and only one can be used: ask for one after the other")
@@ -150,7 +153,8 @@ struct QuestionDoubt: Sendable {
       if reading.isNegated, metric == .strategies, reading.isOn == nil {
         return QuestionDoubt("the \"not\" in the question was not understood", reading.offers)
       }
-      if reading.isNegated, reading.except.isEmpty,
+      let isOfUptime = metric == .uptime && question.lowercased().contains("without")
+      if reading.isNegated, reading.except.isEmpty, !isOfUptime,
         !metric.takesNegation || (metric == .positions && !namesExit(question)) || isScoped && !namesExit(question)
       {
         return QuestionDoubt("the \"not\" in the question was not understood", reading.offers)

@@ -24,6 +24,11 @@ enum QuestionExceptions {
     }
   }
 
+  /// `not counting` stands behind what is left out only at the end: `eth not counting momentum` leaves out the other.
+  private static func isTail(_ tail: [String], _ rest: ArraySlice<String>) -> Bool {
+    rest.starts(with: tail) && (tail.last?.hasSuffix("ing") != true || rest.count == tail.count)
+  }
+
   private static func isDenial(_ lead: [String]) -> Bool {
     ["isnt", "isn't", "arent", "aren't", "is", "are"].contains(lead[0])
   }
@@ -56,7 +61,7 @@ enum QuestionExceptions {
       // `doge does not count`, `if btc and eth are left out`
       let copula = at + 1 < typed.count && ["is", "are", "was", "were"].contains(typed[at + 1]) ? 1 : 0
       if named.contains(at),
-        let tail = tails.first(where: { typed[(at + 1 + copula)...].starts(with: $0) }).map({
+        let tail = tails.first(where: { isTail($0, typed[(at + 1 + copula)...]) }).map({
           typed[(at + 1)..<(at + 1 + copula)] + $0
         })
       {

@@ -111,7 +111,7 @@ public enum QuestionMetric: String, Codable, Sendable, CaseIterable {
   var takesNegation: Bool {
     switch self {
     case .strategies, .positions, .stopLoss, .takeProfit, .orders, .accepted, .refused, .openOrders, .rejectedOrders,
-      .unrealized, .uptime:
+      .unrealized:
       true
     default: false
     }

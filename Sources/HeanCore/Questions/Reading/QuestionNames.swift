@@ -14,7 +14,7 @@ struct QuestionNames: Sendable, Equatable {
   init(symbols: [String] = Symbols.defaults, strategies: [String] = Resolver.shippedStrategies) {
     self.symbols = symbols
     self.strategies = strategies
-    parts = strategies.map { $0.lowercased().utf8.split(separator: UInt8(ascii: "_")).map { String(Substring($0)) } }
+    parts = strategies.map { $0.lowercased().split(atEach: "_") }
   }
 
   /// A symbol or a strategy with the place of its word.

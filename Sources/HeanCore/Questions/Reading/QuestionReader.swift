@@ -82,11 +82,33 @@ public struct QuestionReader: Sendable {
     } else if stems.count == 4, stems.starts(with: ["be", "$symbol", "in"]), ["profit", "lose"].contains(stems[3]) {
       // `is eth in profit`
       (reading.frame, reading.metric) = (.figure, .unrealized)
+    } else if OperationTarget.isPull(slots.words.words), OperationTarget.isWish(slots.words.words) {
+      // Few examples say `trigger the kill switch`, of which most words tell that it tripped.
+      (reading.frame, reading.topic) = (.howTo, .resetKillSwitch)
+      reading.settleTopic(slots)
+    } else if reading.frame.isOfRows, slots.words.words.first?.typed.lowercased() == "close", stems.contains("position")
+    {
+      // `close positions worth more than 1000 usdt` is a wish.
+      (reading.frame, reading.topic) = (.howTo, .closePosition)
+      reading.settleTopic(slots)
+    } else if reading.frame.isOfRows, let statistic = Self.statistic(slots) {
+      // `what is the sharpe ratio` is told with where it is worked out.
+      (reading.frame, reading.terms) = (.define, [statistic])
     } else {
       return false
     }
     return true
   }
+
+  /// A statistic that stands alone in a question, and that `ask` does not work out.
+  private static func statistic(_ slots: QuestionSlots) -> String? {
+    let words = slots.words.words.filter { !asking.contains($0.typed.lowercased()) }
+    guard (1...2).contains(words.count), !words.contains(where: \.isSlot) else { return nil }
+    let name = words.map { $0.typed.lowercased() }.joined(separator: "_")
+    return QuestionMetric.cues.best(CuedWords(slots.stems)) == nil && MeaningAnswer.isStatistic(name) ? name : nil
+  }
+
+  private static let asking: Set<String> = ["what", "whats", "what's", "is", "the", "my", "our", "show", "me"]
 
   /// Whether a word changes nothing about what is asked, or is no word.
   private static func isPlain(_ word: QuestionWords.Word) -> Bool {
@@ -185,7 +207,7 @@ public struct QuestionReader: Sendable {
       // What a code means is asked by its name: the words around it are no terms.
       reading.terms = slots.codes
     } else {
-      reading.terms = slots.codes + found
+      reading.terms = slots.codes + (isDifference ? Terms.ofEngine(found) : found)
     }
   }
 

@@ -62,6 +62,8 @@ public struct QuestionReading: Codable, Sendable, Equatable {
   public var hasSecondCondition = false
   /// Whether it names two pairs, of which one would be lost: `eth longs versus btc shorts`.
   public var hasPairs = false
+  /// Whether the times of the day in `window` are said to be those of today.
+  public var isOfToday = false
   /// Words that no slot has taken and that no example has, in lower case.
   public var unusedWords: [String] = []
   /// Whether at least half of the words that are no names, times or numbers are not known.

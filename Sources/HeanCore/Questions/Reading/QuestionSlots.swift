@@ -13,6 +13,7 @@ struct QuestionSlots: Sendable {
   private(set) var codes: [String] = []
   private(set) var condition: QuestionCondition?
   private var hasSecondCondition = false
+  private var isOfToday = false
   /// Symbols and strategies that are left out.
   private(set) var exceptions: [String] = []
   /// What intents are learnt from and patterns are compared with: each slot stands as `$symbol`, `$strategy`, `$window`, `$move`,
@@ -29,7 +30,13 @@ struct QuestionSlots: Sendable {
   ///   names are left as they are.
   init(_ question: String, names: QuestionNames, corrected: (String) -> String = { $0 }) {
     self.names = names
-    words = QuestionWords(question) { names.isName($0) ? $0 : corrected($0) }
+    // To look for what a word may have been takes milliseconds, and no question has so many.
+    var left = Self.mostCorrected
+    words = QuestionWords(question) { word in
+      guard left > 0, !names.isName(word) else { return word }
+      left -= 1
+      return corrected(word)
+    }
     words.dropGreeting()
     words.dropAssurance()
     kinds = Array(repeating: nil, count: words.words.count)
@@ -55,6 +62,8 @@ struct QuestionSlots: Sendable {
     }
   }
 
+  private static let mostCorrected = 48
+
   /// Notes the kind of the words that the body marks as slots.
   @discardableResult
   private mutating func take<Found>(_ kind: String, _ body: (inout QuestionSlots) -> Found) -> Found {
@@ -75,12 +84,14 @@ struct QuestionSlots: Sendable {
     window = nextWindow()
     guard let window else { return }
     secondWindow = nextWindow() ?? theOneBefore(window)
-    // `until 12:00 today` is one span.
-    guard let secondWindow else { return }
+    // `until 12:00 today` is one span, `today versus since 12:00` are two.
+    guard let secondWindow, !words.stems.contains(where: Self.comparing.contains) else { return }
     for (one, other) in [(window, secondWindow), (secondWindow, window)] where one == .today && other.isOfClock {
-      (self.window, self.secondWindow) = (other, nil)
+      (self.window, self.secondWindow, isOfToday) = (other, nil, true)
     }
   }
+
+  private static let comparing: Set<String> = ["versus", "than", "compare", "and", "or", "beside"]
 
   /// `this month with the last one`, `this month vs last`
   private mutating func theOneBefore(_ window: QuestionWindow) -> QuestionWindow? {
@@ -114,6 +125,7 @@ struct QuestionSlots: Sendable {
     reading.condition = condition
     reading.hasSecondCondition = hasSecondCondition
     reading.hasPairs = hasPairs
+    reading.isOfToday = isOfToday
     reading.window = window
     reading.moves = moves
     reading.number = number
@@ -140,7 +152,7 @@ struct QuestionSlots: Sendable {
   /// Whether two kinds of slots, or symbols and sides, take turns: `momentum on eth and impulse on link`.
   private var hasPairs: Bool {
     let turns = [
-      ["$strategy", "$symbol"], ["$symbol", "$window"], ["$strategy", "$window"], ["$symbol", "$condition"],
+      ["$strategy", "$symbol"], ["$symbol", "$window"], ["$strategy", "$window"],
     ]
     func takeTurns(_ kinds: [String]) -> Bool {
       let row = stems.filter(kinds.contains)

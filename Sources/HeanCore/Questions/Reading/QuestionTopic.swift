@@ -10,6 +10,7 @@ public enum QuestionTopic: String, Codable, Sendable, CaseIterable {
   case closeAll = "close_all"
   case closePosition = "close_position"
   case cancelOrder = "cancel_order"
+  case cancelAll = "cancel_all"
   case placeOrder = "place_order"
   case resetKillSwitch = "reset_kill_switch"
   case triggerKillSwitch = "trigger_kill_switch"
@@ -32,6 +33,7 @@ public enum QuestionTopic: String, Codable, Sendable, CaseIterable {
     case .tradeAgain: "trading again"
     case .stopAll: "stopping and closing everything"
     case .closeAll: "closing every position"
+    case .cancelAll: "cancelling every order"
     case .avoidSymbol: "keeping a symbol from being traded"
     case .getPast: "getting past a reason"
     case .resetKillSwitch: "reset of the kill switch"
@@ -68,12 +70,12 @@ extension QuestionTopic {
     case .resume: ["resume"]
     case .restart: ["restart"]
     case .resetKillSwitch: ["reset"]
-    case .triggerKillSwitch: ["trigger"]
+    case .triggerKillSwitch: [QuestionWords.stem("trigger")]
     case .stopEntries: ["stop", "pause"]
     case .clearGovernor: ["clear"]
     case .enableStrategy: ["enable"]
     case .disableStrategy: ["disable", "stop"]
-    case .cancelOrder: ["cancel"]
+    case .cancelOrder, .cancelAll: ["cancel"]
     case .closePosition, .closeAll: closing
     case .stopAll: closing.union(["panic", "stop"])
     default: []

@@ -57,6 +57,7 @@ enum QuestionVocabulary {
   /// Inflected and irregular forms, and words that mean the same in every question.
   static let stems: [String: String] = {
     var stems: [String: String] = [:]
+    // A little more than there are: to grow takes as long as to fill.
     stems.reserveCapacity(1536)
     for (stem, forms) in [
       ("be", "is are was were am been being be"), ("do", "do does did done doing"), ("have", "have has had having"),

@@ -53,6 +53,7 @@ public enum QuestionWindow: Codable, Sendable, Equatable {
     switch self {
     case .sinceDay(let year, let month, let day), .day(let year, let month, let day):
       date = DateComponents(year: year, month: month, day: day)
+    case .inMonth(let year?, let month): date = DateComponents(year: year, month: month, day: 1)
     default: return false
     }
     var calendar = Calendar(identifier: .iso8601)
@@ -189,4 +190,16 @@ public enum QuestionWindow: Codable, Sendable, Equatable {
   private static func clock(_ seconds: Int) -> String { "\(two(seconds / 3600)):\(two(seconds / 60 % 60))" }
 
   private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
+
+extension QuestionReading {
+  /// A span of the question that has not come yet: a date, or a time of today.
+  func windowToCome(at now: Date, in zone: TimeZone) -> QuestionWindow? {
+    var calendar = Calendar(identifier: .iso8601)
+    calendar.timeZone = zone
+    // A time of the day is the last one of its kind; one of yesterday was not meant.
+    let isOfYesterday =
+      isOfToday && window.map { $0.interval(at: now, in: zone).start < calendar.startOfDay(for: now) } == true
+    return isOfYesterday ? window : [window, secondWindow].compactMap(\.self).first { $0.isToCome(at: now, in: zone) }
+  }
 }

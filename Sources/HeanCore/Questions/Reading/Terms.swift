@@ -27,6 +27,14 @@ enum Terms {
     return known.count >= wanted ? known : candidates
   }
 
+  /// `pause and stop` are both about the engine, not about a stop loss.
+  static func ofEngine(_ terms: [String]) -> [String] {
+    let states = Set(
+      ["pause", "restart", "kill", "panic", "resume", "start", "halt", "shutdown"].map(QuestionWords.stem))
+    guard terms.contains(where: { states.contains(QuestionWords.stem($0)) }) else { return terms }
+    return terms.map { QuestionWords.stem($0) == "stop" ? "stopped" : $0 }
+  }
+
   /// Only those of the glossary.
   static func inGlossary(_ words: [QuestionWords.Word]) -> [String] {
     longest(in: candidates(words)) { inGlossary($0) == nil ? nil : $0 }
@@ -39,6 +47,7 @@ enum Terms {
     while at < words.count {
       var taken = 1
       for length in [3, 2, 1] where at + length <= words.count {
+        // An array is joined by code made for it, a slice by code for anything.
         guard let one = find(Array(words[at..<(at + length)]).joined(separator: "_")) else { continue }
         found.append(one)
         taken = length

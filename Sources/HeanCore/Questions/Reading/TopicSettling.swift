@@ -18,7 +18,7 @@ extension QuestionReading {
       OperationScope(words: slots.words.words, stems: slots.stems, reading: self).unread
       ?? ClosingScope.unread(slots.stems, self, hasWindow: slots.window != nil)
     waits =
-      frame == .howTo && topic?.isOperation == true
+      frame == .howTo && (topic?.isOperation == true || topic == .avoidSymbol)
       && (slots.window != nil || OperationScope.waits(slots.stems, topic))
     // `for 30 minutes` and `tonight` are of the future there.
     if frame == .whatIf || frame == .safe || frame == .howTo && topic != .export { window = nil }
@@ -39,22 +39,14 @@ extension QuestionReading {
       (metric, secondMetric) = (.stopLoss, .takeProfit)
       return true
     }
-    // `when was a signal last accepted` is not about the last signal.
-    if frame == .when, topic == .signal, words.hasAny(["accept"]) {
+    // `when was a signal last accepted`, `when did one get through` are not about the last signal.
+    if frame == .when, topic == .signal, words.hasAny(["accept", "through", "pass"]) {
       (frame, topic, metric, aggregate) = (.figure, nil, .accepted, .last)
       return true
     }
     // `am i net short` has a sign for an answer.
     if frame == .state, topic == .position, symbols.isEmpty, words.hasAny(["net"]) {
       (frame, topic, metric) = (.figure, nil, .netExposure)
-      return true
-    }
-    // `did it short anything today` asks for what it traded.
-    if frame == .state, topic == .position, window != nil, ["do", "have"].contains(words.stems.first),
-      words.says("did") || words.says("has")
-    {
-      (frame, topic, metric) = (.list, nil, .trades)
-      side = FigureWords.side(words.stems, countsDeeds: true)
       return true
     }
     return false
@@ -94,6 +86,8 @@ extension QuestionReading {
     if frame == .why, topic == .loss, condition == .inLoss { condition = nil }
     // `smart_limit_1795 has not traded, how come` is about that order.
     if frame == .why, id != nil, [.trading, .refused].contains(topic) { topic = .order }
+    // `why is my drawdown not zero`
+    if frame == .why, topic == .trading || topic == .loss, words.hasAny(["drawdown"]) { topic = .drawdown }
     // `why is trading blocked` is not about one signal.
     if frame == .why, topic == .refused, words.says("trading"), symbols.isEmpty, strategies.isEmpty,
       !words.hasAny(["signal", "order"])
@@ -141,7 +135,10 @@ extension QuestionReading {
     {
       topic = .stopEntries
     }
-    if topic == .resetKillSwitch, OperationTarget.isPull(stems) { topic = .triggerKillSwitch }
+    if topic == .resetKillSwitch, OperationTarget.isPull(slots.words.words) { topic = .triggerKillSwitch }
+    if topic == .cancelOrder, isWithoutScope, words.hasAny(["all", "every", "everything", "each"]) {
+      topic = .cancelAll
+    }
     // `close all positions` names no position.
     if topic == .closePosition, isWithoutScope,
       words.hasAny(["all", "every", "everything", "whole", "flat", "flatten", "each"])

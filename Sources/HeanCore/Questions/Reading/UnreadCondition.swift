@@ -40,27 +40,21 @@ enum UnreadCondition {
     let words = text.words
     guard reading.frame.isOfRows, let at = words.firstIndex(of: "between"), at + 3 < words.count else { return nil }
     // `between march and june`
-    let isOfMonths = [words[at + 1], words[at + 3]].allSatisfy { months.contains(String($0.prefix(3))) }
+    let isOfMonths = [words[at + 1], words[at + 3]].allSatisfy { QuestionWindow.months[$0] != nil }
     if isOfMonths { return unread(condition: words[at...].prefix(4).joined(separator: " ")) }
     guard words[at + 1].first?.isNumber == true, !words[at + 1].contains(":") else { return nil }
-    guard reading.window == nil || !reading.isOfClocks || at == 0 || results.contains(words[at - 1]) else { return nil }
+    let isOfSpan = [at + 2, at + 4].contains { $0 < words.count && QuestionWindow.isUnit(words[$0]) }
+    guard isOfSpan || !reading.isOfClocks || at == 0 || results.contains(words[at - 1]) else { return nil }
     if words[at...].prefix(6).contains(where: { ["am", "pm"].contains(String($0.suffix(2))) }) { return nil }
     let isOfResult = at > 0 && results.contains(words[at - 1])
-    let isOfSpan = words[at...].dropFirst(2).prefix(2).contains(where: spansOfTime.contains)
     let isOfMoney = words[at...].contains { ["dollars", "usdt", "usd", "bucks", "profit", "loss"].contains($0) }
     guard isOfResult || isOfSpan || isOfMoney else { return nil }
     return unread(condition: words[at...].prefix(5).joined(separator: " "))
   }
 
-  private static let months: Set<String> = [
-    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-  ]
   private static let results: Set<String> = [
     "lose", "lost", "losing", "loses", "made", "make", "making", "won", "win", "profit", "pnl", "earned", "lasted",
     "lasting", "took", "held", "cost",
-  ]
-  private static let spansOfTime: Set<String> = [
-    "s", "m", "h", "sec", "secs", "seconds", "min", "mins", "minutes", "minute", "hour", "hours", "days",
   ]
 
   /// A closed trade has a PnL and a duration, but no size that a condition could compare.

@@ -16,11 +16,11 @@ enum UnreadEnd {
   private static let opposites = [
     ("best", "worst"), ("highest", "lowest"), ("biggest", "smallest"), ("most", "least"), ("largest", "smallest"),
     ("largest win", "largest loss"), ("biggest win", "biggest loss"), ("oldest", "youngest"), ("oldest", "newest"),
-    ("longest", "shortest"),
+    ("longest", "shortest"), ("winning trades", "losing trades"), ("average win", "average loss"),
   ]
 
   private static func oppositeEnds(_ text: TypedText, _ reading: QuestionReading) -> String? {
-    guard reading.frame.isOfRows,
+    guard reading.frame.isOfRows, reading.secondMetric == nil,
       let pair = opposites.first(where: { text.has($0.0) && text.has($0.1) && !text.has("at \($0.1)") })
     else { return nil }
     return "both ends (\"\(pair.0)\" and \"\(pair.1)\") cannot be told at once: ask for one of them"
@@ -44,6 +44,13 @@ enum UnreadEnd {
   private static let rooms = ["how many more", "still be opened", "can still open", "could still open"]
 
   private static func room(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    // `how close am i to the position limit`
+    let limits = [
+      "position limit", "positions limit", "limit of positions", "order limit", "max positions", "max open",
+    ]
+    if reading.metric == .riskDistance, let words = limits.first(where: text.has) {
+      return "how many are left to a limit (\"\(words)\") is not worked out here; the status has both numbers"
+    }
     guard reading.frame.isOfRows, reading.metric != .riskDistance, let words = rooms.first(where: text.has) else {
       return nil
     }

@@ -19,7 +19,8 @@ struct UnreadPart: Sendable {
   /// Each looks for one kind of part; the first that finds one is told.
   private static let checks: [Check] =
     [slot] + UnreadCondition.checks + UnreadEnd.checks + [UnreadAssumption.message] + UnreadTime.checks + [
-      groups, arithmetic, average, target, foreignAccount, stopOut, wholeOfShare, tons, currency, statistic,
+      groups, arithmetic, average, trust, secondFigure, choice, target, foreignAccount, stopOut, wholeOfShare, tons,
+      currency, statistic,
     ]
 
   private static func slot(_ text: TypedText, _ reading: QuestionReading) -> String? {
@@ -72,6 +73,61 @@ struct UnreadPart: Sendable {
     return "how the \(word) of each is to be compared was not understood: ask for one after the other"
   }
 
+  /// `can i trust the pnl` asks for more than the figure.
+  private static func trust(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    guard reading.frame == .figure, let word = ["trust", "believe", "rely"].first(where: text.has) else { return nil }
+    return "whether a figure can be relied on (\"\(word)\") is told with the account and its sources"
+  }
+
+  /// `compare bnb and link, pnl and win rate`: of several names only one figure is told.
+  private static func secondFigure(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    guard reading.frame.isOfRows, reading.secondMetric == nil, reading.metric != .pnl,
+      reading.metric?.isOfResult != true,
+      reading.condition == nil, text.has("pnl and") || text.has("and pnl") || text.has("profit and fees")
+    else { return secondRows(text, reading) }
+    return "two figures were named (\"pnl\" and \"\(reading.metric?.label ?? "another")\"): ask for one after the other"
+  }
+
+  private static let rows: Set<String> = ["positions", "trades", "orders", "signals", "fills", "strategies"]
+
+  /// `how many positions and trades`, `entry price of eth and its stop`
+  private static func secondRows(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    guard reading.frame.isOfRows, reading.secondMetric == nil else { return nil }
+    let words = text.words
+    let isOfRows = words.indices.dropFirst().dropLast().contains { at in
+      words[at] == "and" && rows.contains(words[at - 1]) && rows.contains(words[at + 1])
+    }
+    guard isOfRows || reading.group == nil && ["and its", "and number of", "and how many"].contains(where: text.has)
+    else {
+      return nil
+    }
+    return "two figures were named: ask for one after the other"
+  }
+
+  /// What cannot be chosen between: `did the risk check or the council block more`.
+  private static func choice(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    // `how many of them were shorts`
+    if reading.frame.isOfRows, let word = ["them", "those", "these"].first(where: { text.has("of \($0)") }),
+      ["of \(word) positions", "of \(word) trades", "all of \(word)", "became of \(word)"].allSatisfy({ !text.has($0) })
+    {
+      return "what \"\(word)\" are was not understood: name them"
+    }
+    guard reading.frame == .state, text.has("or"), text.has("more") || text.has("most") else { return nil }
+    return "which of the two is more was not understood: ask for the figure of each"
+  }
+
+  private static let bans: Set<String> = [
+    "quarantine", "quarantining", "block", "blacklist", "ban", "avoid", "exclude", "stop", "keep", "skip",
+  ]
+
+  /// `do not quarantine eth`; but `do not trade eth` is a wish.
+  private static func isSpared(_ words: [String]) -> Bool {
+    guard let at = words.firstIndex(where: bans.contains) else { return false }
+    return words[..<at].suffix(4).contains {
+      ["not", "never", "t", "dont", "cant", "cannot", "no", "nobody"].contains($0)
+    }
+  }
+
   private static let others = [
     "kill switch", "killswitch", "stop loss", "stop losses", "stops", "lights", "governor", "alerts", "emergency stop",
   ]
@@ -79,6 +135,7 @@ struct UnreadPart: Sendable {
   /// `disable the kill switch` is not about a strategy, and `reconnect` hardly about hean.
   private static func target(_ text: TypedText, _ reading: QuestionReading) -> String? {
     guard reading.frame == .howTo else { return nil }
+    if reading.topic == .avoidSymbol, isSpared(text.words) { return "the \"not\" in the question was not understood" }
     if reading.topic == .connect, text.has("reconnect") {
       return "what is to connect again was not understood: the engine connects to the exchange by itself"
     }
@@ -92,7 +149,7 @@ struct UnreadPart: Sendable {
   private static let foreign = [
     "binance", "kraken", "coinbase", "okx", "kucoin", "bitget", "bitmex", "second account", "other account",
     "other accounts", "other bot", "vat", "tax return", "brother s", "sister s", "friend s", "brothers", "friends",
-    "neighbour s",
+    "neighbour s", "whales", "whale", "other traders",
   ]
 
   private static func foreignAccount(_ text: TypedText, _ reading: QuestionReading) -> String? {
@@ -106,6 +163,10 @@ struct UnreadPart: Sendable {
   private static let pasts = ["was", "were", "got", "been"]
 
   private static func stopOut(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    // `how many positions got stopped out`
+    if reading.frame.isOfRows, reading.metric?.isCounted == true, text.has("stopped out") {
+      return "why a position was closed is not told by the engine (\"stopped out\")"
+    }
     guard reading.frame.isOfRows, reading.metric == .stopLoss || reading.metric == .takeProfit,
       hits.contains(where: text.has), pasts.contains(where: text.has)
     else { return nil }
@@ -143,6 +204,6 @@ struct UnreadPart: Sendable {
 extension QuestionReading {
   /// Whether a statistic is asked for, and not a strategy that has its name.
   fileprivate func asksFor(_ statistic: String) -> Bool {
-    [.figure, .list, .compare].contains(frame) && !strategies.contains { $0.contains(statistic) }
+    frame.isOfRows && !strategies.contains { $0.contains(statistic) }
   }
 }

@@ -1,7 +1,7 @@
 /// Times that no window holds: another one would be told for them.
 enum UnreadTime {
   static let checks: [UnreadPart.Check] = [
-    opening, countedSpan, span, rate, change, trend, twoTimes, safety, moment,
+    opening, countedSpan, span, past, rate, change, trend, twoTimes, safety, moment,
   ]
 
   private static let openings = [
@@ -9,6 +9,11 @@ enum UnreadTime {
   ]
 
   private static func opening(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    if reading.frame == .state, reading.topic == .position, reading.window != nil,
+      ["did", "has"].contains(text.words.first)
+    {
+      return "only what is open now can be told so; for what was closed ask for the trades of that time"
+    }
     guard reading.window != nil, let word = openings.first(where: text.has) else { return nil }
     if reading.isOfNow {
       return "when positions were opened (\"\(word)\") cannot be asked so: say for example \"positions older than 2h\""
@@ -37,7 +42,10 @@ enum UnreadTime {
   ]
 
   private static func span(_ text: TypedText, _ reading: QuestionReading) -> String? {
-    guard reading.frame.isOfRows || [.state, .when, .why].contains(reading.frame) else { return nil }
+    // `how long since the last trade` asks for that moment.
+    guard reading.frame.isOfRows || [.state, .why].contains(reading.frame) || text.has("daily reset"),
+      reading.window == nil || !text.has("since i last")
+    else { return nil }
     return spans.first(where: text.has).map { "the time (\"\($0)\") was not understood" }
   }
 
@@ -72,8 +80,6 @@ enum UnreadTime {
     return nil
   }
 
-  private static let lengths: Set<String> = ["second", "seconds", "minute", "minutes", "min", "mins", "hours", "days"]
-
   /// `trades per minute`, `every 10 minutes`
   private static func rate(_ text: TypedText, _ reading: QuestionReading) -> String? {
     guard reading.frame.isOfRows else { return nil }
@@ -81,7 +87,10 @@ enum UnreadTime {
     for (at, lead) in words.enumerated() where ["per", "every", "each"].contains(lead) {
       let rest = words[(at + 1)...]
       let isNumbered = rest.first?.first?.isNumber == true
-      guard let unit = isNumbered ? rest.dropFirst().first : rest.first, lengths.contains(unit) else { continue }
+      // By the hour and by the day can be told.
+      guard let unit = isNumbered ? rest.dropFirst().first : rest.first, QuestionWindow.isUnit(unit),
+        isNumbered || !["hour", "day", "week"].contains(QuestionWords.stem(QuestionVocabulary.written[unit] ?? unit))
+      else { continue }
       return "a rate or a split by \(unit) is not worked out"
     }
     return nil
@@ -98,6 +107,17 @@ enum UnreadTime {
       return nil
     }
     return "how a price moved over a time is not told here; the heatmap of the market has it"
+  }
+
+  /// `how long were we in soft brake`: only the last change is kept. The course of a price has its ends on a chart.
+  private static func past(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    if reading.frame == .when, reading.topic == .governor, text.has("how long"), text.has("were") || text.has("was") {
+      return "only the last change of the governor is kept, not how long a state lasted"
+    }
+    guard reading.frame.isOfRows, reading.metric == .price,
+      let word = ["high", "low", "highest", "lowest", "ath", "peak"].first(where: text.has), reading.window != nil
+    else { return nil }
+    return "the \"\(word)\" of a price over a time is not told here; its candles and its chart have it"
   }
 
   private static let trends = [
@@ -118,7 +138,7 @@ enum UnreadTime {
   /// Whether something is safe is judged by how things stand now.
   private static func safety(_ text: TypedText, _ reading: QuestionReading) -> String? {
     guard reading.frame == .safe, reading.topic != .account else { return nil }
-    let word = later.first(where: text.has) ?? (["was", "were"].contains(text.words.first) ? "was" : nil)
+    let word = later.first(where: text.has) ?? text.words.first.flatMap { ["was", "were"].contains($0) ? $0 : nil }
     return word.map { "only how things stand now can be judged (\"\($0)\" was not understood)" }
   }
 }

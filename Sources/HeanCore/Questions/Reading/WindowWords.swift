@@ -1,7 +1,7 @@
 import Foundation
 
 extension QuestionWindow {
-  private static let units = [
+  static let units = [
     "second": 1, "s": 1, "minute": 60, "m": 60, "hour": 3600, "h": 3600, "day": 86_400, "d": 86_400, "week": 604_800,
     "w": 604_800,
   ]
@@ -84,6 +84,8 @@ extension QuestionWindow {
   /// `this week`, `last week`, `month to date`, `last month`.
   private static func calendar(_ stems: [String], _ at: Int, _ before: String) -> (QuestionWindow, Range<Int>)? {
     let isWeek = stems[at] == "week"
+    // `last week and a half`
+    if stems[(at + 1)...].starts(with: ["and", "a", "half"]) { return nil }
     if ["to", "till", "until"].contains(where: { stems[(at + 1)...].starts(with: [$0, "date"]) }) {
       return (isWeek ? .week : .month, at..<(at + 3))
     }
@@ -122,7 +124,9 @@ extension QuestionWindow {
     if let seconds = compact(stems[at]) {
       if at + 1 < stems.count, ["old", "stale", "delay", "behind", "late"].contains(stems[at + 1]) { return nil }
       if at > 0, stems[at - 1] == "in", stems.contains("will") { return nil }
-      return lead || at + 1 == stems.count || stems[at + 1] != "chart" ? take(seconds, at) : nil
+      let rest = remainder(stems, after: at + 1, of: compactUnit(stems[at]) ?? 1)
+      return lead || at + 1 == stems.count || stems[at + 1] != "chart"
+        ? take(seconds + rest.seconds, rest.end - 1) : nil
     }
     let count = Int(stems[at]) ?? numbers[stems[at]]
     if let count, (0..<100_000).contains(count), at + 1 < stems.count {
@@ -165,6 +169,7 @@ extension QuestionWindow {
   static func remainder(_ stems: [String], after end: Int, of unit: Int) -> (seconds: Int, end: Int) {
     let isJoined = end < stems.count && stems[end] == "and"
     let at = isJoined ? end + 1 : end
+    if at < stems.count, !isJoined, let seconds = compact(stems[at]), seconds < unit { return (seconds, at + 1) }
     guard at + 1 < stems.count else { return (0, end) }
     if isJoined, stems[at] == "a", stems[at + 1] == "half" { return (unit / 2, at + 2) }
     guard let count = Int(stems[at]), let part = units[stems[at + 1]], part < unit, (1..<unit / part).contains(count)
@@ -188,6 +193,17 @@ extension QuestionWindow {
       seconds += number * length
     } while !rest.isEmpty
     return seconds
+  }
+
+  /// The unit that a word such as `90m` ends with, in seconds.
+  static func compactUnit(_ word: String) -> Int? {
+    let unit = String(word.reversed().prefix { $0.isLetter }.reversed())
+    return isUnit(unit) ? compact("1" + unit) : nil
+  }
+
+  /// Whether a word that was typed is a unit of time.
+  static func isUnit(_ word: String) -> Bool {
+    units[QuestionWords.stem(QuestionVocabulary.written[word] ?? word)] != nil
   }
 
   /// `on monday`, `last friday`, `on 2026-11-16`.
@@ -234,7 +250,8 @@ extension QuestionWindow {
     let typed = words[at].typed
     guard typed.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(typed) else { return nil }
     let rest = words[(at + 1)...].prefix(2).map(\.stem)
-    if typed.count == 4, number / 100 < 24, number % 100 < 60 {
+    // `since 2026` is a year.
+    if typed.count == 4, number / 100 < 24, number % 100 < 60, !(2015...2035).contains(number) {
       return ((number / 100 * 60 + number % 100) * 60, at + 1)
     }
     guard typed.count <= 2, number < 24 else { return nil }
@@ -281,7 +298,8 @@ extension QuestionWindow {
         let typed = word.typed.lowercased()
         return typed.hasSuffix("am") || typed.hasSuffix("pm") || typed.contains(":")
       }
-      if !isSaid, words.contains(where: { amounts.contains($0.stem) && !$0.isSlot }) { return nil }
+      let isOfUnit = end < words.count && (units[words[end].stem] != nil || amounts.contains(words[end].stem))
+      if !isSaid, isOfUnit || words.contains(where: { amounts.contains($0.stem) && !$0.isSlot }) { return nil }
       mark(at..<end)
       // `between 2 and 3pm`, `between 2 and 3 in the afternoon`
       let noon = 12 * 3600
