@@ -12,7 +12,7 @@ struct CommandLinesTests {
   private static let operations: [NextStep] = NextStep.OperationName.allCases.map { name in
     switch name {
     case .engineStart, .engineStop, .engineRestart, .engineResume, .enginePause, .engineKill, .engineResetHalt,
-      .closeAllPositions,
+      .closeAllPositions, .cancelAllOrders,
       .triggerKillSwitch, .login, .resetPractice, .servePractice:
       .operation(name)
     case .closePositions: .operation(name, "BTCUSDT")

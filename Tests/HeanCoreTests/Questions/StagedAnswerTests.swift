@@ -57,7 +57,7 @@ struct StagedAnswerTests {
     Case("how many trades won and how many lost", "Winning trades: 3.", "Losing trades: 1."),
     Case("trades by day", "2026-11-20", "2026-11-21"),
     Case("realized pnl by strategy", "momentum_trader: +35.00", "impulse_engine: -5.00"),
-    Case("which strategy has the best win rate", "momentum_trader: 100.00 %"),
+    Case("which strategy has the best win rate", "Win rate of momentum_trader: 100 %"),
     Case("do my positions have a stop", "Without a stop loss: BTCUSDT"),
     Case("who opened the eth position", "momentum_trader", "trend is up"),
     Case("what is my pnl and where is the stop of eth", "Only one part of the question was answered"),
@@ -75,7 +75,7 @@ struct StagedAnswerTests {
     Case("pnl since 23:00 today", "still to come", kind: .notKnown),
     Case("pnl in december 2030", "still to come", kind: .notKnown),
     Case("difference between pause and stop", "The engine does not run"),
-    Case("why is my drawdown not zero", "momentum_trader"),
+    Case("why is my drawdown not zero", "most was lost by impulse_engine"),
     Case("is the exchange connected", "Prices are fresh"),
   ]
 

@@ -85,7 +85,7 @@ struct OperationScope: Sendable {
     if ["no", "not", "nope", "nah", "never"].contains(words.last?.typed.lowercased()) { return true }
     // `no one stop the engine`, `hardly stop it`
     let head = words.prefix(2).map { $0.typed.lowercased() }
-    if head.first == "hardly" || head.first == "nobody" || head == ["no", "one"] { return true }
+    if head.first?.hasPrefix("hardly") == true || head.first == "nobody" || head == ["no", "one"] { return true }
     guard let deed = stems.firstIndex(where: Self.allDeeds.contains) else { return false }
     // `i refuse to stop it`, `prevent the engine from stopping`
     if stems[..<deed].contains(where: Self.aversions.contains) { return true }

@@ -81,7 +81,7 @@ struct UnreadPart: Sendable {
 
   /// `compare bnb and link, pnl and win rate`: of several names only one figure is told.
   private static func secondFigure(_ text: TypedText, _ reading: QuestionReading) -> String? {
-    guard reading.frame.isOfRows, reading.secondMetric == nil, reading.metric != .pnl,
+    guard reading.frame.isOfRows, reading.secondMetric == nil, !reading.hasSecondQuestion, reading.metric != .pnl,
       reading.metric?.isOfResult != true,
       reading.condition == nil, text.has("pnl and") || text.has("and pnl") || text.has("profit and fees")
     else { return secondRows(text, reading) }
@@ -92,7 +92,7 @@ struct UnreadPart: Sendable {
 
   /// `how many positions and trades`, `entry price of eth and its stop`
   private static func secondRows(_ text: TypedText, _ reading: QuestionReading) -> String? {
-    guard reading.frame.isOfRows, reading.secondMetric == nil else { return nil }
+    guard reading.frame.isOfRows, reading.secondMetric == nil, !reading.hasSecondQuestion else { return nil }
     let words = text.words
     let isOfRows = words.indices.dropFirst().dropLast().contains { at in
       words[at] == "and" && rows.contains(words[at - 1]) && rows.contains(words[at + 1])
