@@ -9,7 +9,8 @@ struct NextStepCallTests {
     #expect(
       NextStep.OperationName.allCases.map(\.rawValue) == [
         "engine.start", "engine.stop", "engine.restart", "engine.resume", "engine.pause", "engine.kill",
-        "engine.reset-halt", "panic", "positions.close", "positions.close-all", "orders.cancel", "strategies.enable",
+        "engine.reset-halt", "panic", "positions.close", "positions.close-all", "orders.cancel", "orders.cancel-all",
+        "strategies.enable",
         "strategies.disable", "risk.killswitch.trigger",
         "risk.killswitch.reset", "risk.governor.clear", "risk.quarantine", "risk.limits.set", "config.set", "login",
         "practice.reset", "practice.serve",
@@ -34,7 +35,7 @@ struct NextStepCallTests {
   @Test func `a step names operations as they name themselves`() {
     let operations: [Operation] = [
       .startEngine, .stopEngine, .restartEngine, .resumeEngine, .pauseEngine, .killEngine, .resetHalt,
-      .closePositions(["A"]), .closeAllPositions, .cancelOrders(["a"]),
+      .closePositions(["A"]), .closeAllPositions, .cancelOrders(["a"]), .cancelAllOrders,
       .setStrategies(["a"], enabled: true), .setStrategies(["a"], enabled: false), .triggerKillSwitch,
       .resetKillSwitch(isForced: false), .clearGovernor(symbol: nil, isForced: false), .quarantine("A", reason: "x"),
       .setLimits([]), .configure([], isForced: false),
