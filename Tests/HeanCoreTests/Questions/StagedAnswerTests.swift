@@ -66,7 +66,7 @@ struct StagedAnswerTests {
     Case("how many trades lasted over 30 seconds", "Closed trades, older than 30s: 4."),
     Case("positions older than 1h30m", "ETHUSDT"),
     Case("pnl since 2030-01-01", "still to come", kind: .notKnown),
-    Case("stop new entries", "refuses every new signal"),
+    Case("stop new entries", "refuses every new signal", "Only a restart of the engine ends that"),
     Case("how do i trigger the kill switch", "every new signal is refused"),
     Case("is it safe to stop the engine", "Not without risk: 2 open positions"),
     Case("what happens if i restart the engine", "Not without risk: 2 open positions"),

@@ -68,6 +68,11 @@ struct HowToAnswer: Sendable {
     answer.commands.append(step)
     // A pause stops no orders by itself; what does stop entries comes first.
     if topic == .pause { answer.commands.insert(.operation(.triggerKillSwitch, options: .preview), at: 0) }
+    // The retry queue (docs/engine.md 4.8).
+    if topic == .stopEntries || topic == .triggerKillSwitch {
+      answer.say(
+        "An unfilled order that waits to be sent again is sent all the same: only stopping the engine ends that.")
+    }
     if topic == .stopEntries { answer.commands.append(.query(.strategies)) }
     if topic == .changeSetting {
       answer.say(
