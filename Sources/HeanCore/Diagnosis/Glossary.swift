@@ -24,16 +24,14 @@ public struct Term: Sendable {
   /// - Returns: the term with this name or alias; `nil` when there is none. Only letters and digits are compared, in
   ///   any case.
   public static func find(_ word: String, in terms: [Term] = all) -> Term? {
-    let wanted = plain(word)
+    let wanted = word.lettersAndDigits
     return terms.first { hasPlain($0.name, wanted) || $0.aliases.contains { hasPlain($0, wanted) } }
   }
-
-  private static func plain(_ word: String) -> String { word.lowercased().filter { $0.isLetter || $0.isNumber } }
 
   /// Whether these are the letters and digits of a name. Names are ASCII but for a few: there are hundreds, and to look up
   /// what each character is would take longer than an answer may.
   private static func hasPlain(_ name: String, _ wanted: String) -> Bool {
-    guard name.utf8.allSatisfy({ $0 < 0x80 }) else { return plain(name) == wanted }
+    guard name.utf8.allSatisfy({ $0 < 0x80 }) else { return name.lettersAndDigits == wanted }
     let letters = name.utf8.lazy.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }.filter {
       UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
     }

@@ -51,7 +51,7 @@ package enum Symbols {
   static func extract(_ text: String) -> (text: String, symbol: String?) {
     var found: String?
     let words = text.split(separator: " ").map { raw -> String in
-      let bare = raw.lowercased().filter { $0.isLetter || $0.isNumber }
+      let bare = String(raw).lettersAndDigits
       guard found == nil, let symbol = symbol(bare) else { return String(raw) }
       found = symbol
       return "$"

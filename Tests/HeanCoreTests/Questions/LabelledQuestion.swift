@@ -47,7 +47,7 @@ struct LabelledQuestion: Sendable {
       QuestionDoubt(text, reading) != nil || isOfTerms && MeaningAnswer.names(reading.terms).count < wanted
     let isForeign = reading.symbols.contains { !Symbols.defaults.contains($0) }
     // Where it is worked out is told with the meaning of a statistic.
-    let isOfStatistic = reading.frame == .define && reading.terms.allSatisfy(MeaningAnswer.isStatistic)
+    let isOfStatistic = reading.frame == .define && reading.terms.allSatisfy { Statistic.Name(explained: $0) != nil }
     if isUnknown,
       isDoubted || isOfStatistic || isForeign || reading.metric?.isNotSent == true || reading.frame == .outside
     {

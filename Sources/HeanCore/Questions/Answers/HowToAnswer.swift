@@ -16,7 +16,7 @@ struct HowToAnswer: Sendable {
       answer.say(
         "Put the symbol in quarantine: the governor then refuses new entries in it. Open positions stay as they are.")
       answer.say("The engine's governor ends a quarantine when it changes its state, so look again later.")
-      if reading.waits { answer.say("It acts at once: hean keeps no timer and waits for no condition by itself.") }
+      tellTimer(&answer)
       answer.commands =
         (reading.symbols.isEmpty ? ["BTCUSDT"] : reading.symbols).map { .operation(.quarantine, $0) } + [
           .query(.governor)
@@ -64,7 +64,7 @@ struct HowToAnswer: Sendable {
       answer.kind = .notKnown
       answer.say("What it would do now is not known: \(error.shortText).")
     }
-    if answer.reading.waits { answer.say("It acts at once: hean keeps no timer and waits for no condition by itself.") }
+    tellTimer(&answer)
     answer.commands.append(step)
     // A pause stops no orders by itself; what does stop entries comes first.
     if topic == .pause { answer.commands.insert(.operation(.triggerKillSwitch, options: .preview), at: 0) }
@@ -82,6 +82,11 @@ struct HowToAnswer: Sendable {
     if topic == .closeAll { answer.commands += [.operation(.panic, options: .preview)] }
     if topic == .stopAll { answer.commands.insert(.operation(.panic, options: .preview), at: 0) }
     answer.cite("/engine/status", "engine \(snapshot.engine?.state.rawValue ?? "not known")")
+  }
+
+  private func tellTimer(_ answer: inout QuestionAnswer) {
+    guard answer.reading.waits else { return }
+    answer.say("It acts at once: hean keeps no timer and waits for no condition by itself.")
   }
 
   /// What the operation would do now.

@@ -35,18 +35,6 @@ struct MeaningAnswer: Sendable {
   /// The names of the entries that explain these terms, each once.
   static func names(_ terms: [String]) -> [String] { entries(terms).map(\.name) }
 
-  /// Whether it is a figure of the analytics.
-  static func isStatistic(_ words: String) -> Bool { statistic(words) != nil }
-
-  private static func statistic(_ words: String) -> Statistic.Name? {
-    let plain = words.lowercased().filter { $0.isLetter || $0.isNumber }
-    return Statistic.Name.allCases.first { name in
-      [name.title, name.rawValue, name.rawValue.replacing("_ratio", with: "")].contains {
-        $0.lowercased().filter { $0.isLetter || $0.isNumber } == plain
-      }
-    }
-  }
-
   /// Each once.
   private static func entries(_ terms: [String]) -> [Entry] {
     var names: Set<String> = []
@@ -57,7 +45,7 @@ struct MeaningAnswer: Sendable {
     if let term = Terms.inGlossary(words) ?? Term.find(QuestionWords.stem(words.replacing("_", with: " "))) {
       return Entry(name: term.name, meaning: "\(term.meaning) ", here: term.here, source: "glossary")
     }
-    if let statistic = statistic(words) {
+    if let statistic = Statistic.Name(explained: words) {
       return Entry(
         name: statistic.title, meaning: statistic.definition + " ",
         here: "'\(.query(.analytics))' works it out.", source: "glossary")

@@ -33,48 +33,37 @@ struct OperationChoice: Sendable {
     }
   }
 
+  /// The operation; `nil` where operands are missing, and for what has no plan.
+  private func operation(_ topic: QuestionTopic) -> Operation? {
+    switch topic {
+    case .start: .startEngine
+    case .stop: .stopEngine
+    case .restart: .restartEngine
+    case .resume: .resumeEngine
+    case .pause: .pauseEngine
+    case .resetKillSwitch: .resetKillSwitch(isForced: false)
+    case .triggerKillSwitch, .stopEntries: .triggerKillSwitch
+    case .clearGovernor: .clearGovernor(symbol: reading.symbols.first, isForced: false)
+    case .closeAll: .closeAllPositions
+    case .cancelAll: .cancelAllOrders
+    case .closePosition: reading.symbols.isEmpty ? nil : .closePositions(reading.symbols)
+    case .enableStrategy: reading.strategies.isEmpty ? nil : .setStrategies(reading.strategies, enabled: true)
+    case .disableStrategy: reading.strategies.isEmpty ? nil : .setStrategies(reading.strategies, enabled: false)
+    default: nil
+    }
+  }
+
   /// The plan of the operation for this snapshot; `nil` where operands are missing, and for what has no plan.
   /// - Throws: why it cannot be planned: a part could not be read, or an operand names nothing.
   func plan(_ topic: QuestionTopic, _ snapshot: EngineSnapshot) throws(EngineError) -> Plan? {
-    let operation: Operation? =
-      switch topic {
-      case .start: .startEngine
-      case .stop: .stopEngine
-      case .restart: .restartEngine
-      case .resume: .resumeEngine
-      case .pause: .pauseEngine
-      case .resetKillSwitch: .resetKillSwitch(isForced: false)
-      case .triggerKillSwitch, .stopEntries: .triggerKillSwitch
-      case .clearGovernor: .clearGovernor(symbol: reading.symbols.first, isForced: false)
-      case .closeAll: .closeAllPositions
-      case .cancelAll: .cancelAllOrders
-      case .closePosition: reading.symbols.isEmpty ? nil : .closePositions(reading.symbols)
-      case .enableStrategy: reading.strategies.isEmpty ? nil : .setStrategies(reading.strategies, enabled: true)
-      case .disableStrategy: reading.strategies.isEmpty ? nil : .setStrategies(reading.strategies, enabled: false)
-      default: nil
-      }
-    guard let operation else { return nil }
+    guard let operation = operation(topic) else { return nil }
     return try operation.plan(snapshot)
   }
 
-  /// What plans of these operations read.
+  /// What the plan of the operation reads, and what tells whether the list of what stays open can be believed.
   func parts(_ topic: QuestionTopic?) -> Set<Part> {
-    switch topic {
-    case .start?: Operation.startEngine.parts
-    case .stop?: Operation.stopEngine.parts.union([.listedPositions()])
-    case .restart?: Operation.restartEngine.parts.union([.listedPositions()])
-    case .resume?: Operation.resumeEngine.parts
-    case .pause?: Operation.pauseEngine.parts
-    case .resetKillSwitch?: Operation.resetKillSwitch(isForced: false).parts
-    case .triggerKillSwitch?, .stopEntries?: Operation.triggerKillSwitch.parts
-    case .clearGovernor?: Operation.clearGovernor(symbol: reading.symbols.first, isForced: false).parts
-    case .closeAll?: Operation.closeAllPositions.parts
-    case .cancelAll?: Operation.cancelAllOrders.parts
-    case .closePosition?: Operation.closePositions(reading.symbols).parts
-    case .enableStrategy?: Operation.setStrategies(reading.strategies, enabled: true).parts
-    case .disableStrategy?: Operation.setStrategies(reading.strategies, enabled: false).parts
-    default: []
-    }
+    guard let topic, let operation = operation(topic) else { return [] }
+    return topic.leavesPositions ? operation.parts.union([.listedPositions()]) : operation.parts
   }
 
   /// What the operation has to be told that the question does not name.

@@ -124,7 +124,7 @@ enum FigureWords {
     if let side = words.stems.indices.first(where: { words.stems[$0...].starts(with: ["side", "by", "side"]) }) {
       return group(CuedWords(Array(words.stems[..<side] + words.stems[(side + 3)...])))
     }
-    return head(words) ?? hours(words) ?? named(words) ?? led(words) ?? ofEnd(words) ?? ofSides(words)
+    return head(words) ?? said(words) ?? named(words) ?? led(words) ?? ofEnd(words) ?? ofSides(words)
   }
 
   private static func group(of stem: String?) -> QuestionGroup? { groupWords.first { $0.stem == stem }?.group }
@@ -145,7 +145,8 @@ enum FigureWords {
 
   private static let spans: [(stem: String, group: QuestionGroup)] = [("hour", .hour), ("day", .day)]
 
-  private static func hours(_ words: CuedWords) -> QuestionGroup? {
+  /// Phrases that say a group by themselves: `hour by hour`, `how many longs and how many shorts`.
+  private static func said(_ words: CuedWords) -> QuestionGroup? {
     let stems = words.stems
     if stems.first == "hour", stems.count > 1, !stems.contains("of") { return .hour }
     let phrases: [(words: [String], group: QuestionGroup)] = [

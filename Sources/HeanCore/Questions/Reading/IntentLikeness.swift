@@ -11,7 +11,7 @@ struct IntentLikeness: Sendable {
   private let namedCount: Int
 
   init(_ slots: QuestionSlots, isNegated: Bool) {
-    let words = CuedWords(slots.stems)
+    let words = slots.cued
     self.isNegated = isNegated
     isExtreme = FigureWords.aggregate(words)?.isExtreme == true
     group = FigureWords.group(words)

@@ -25,7 +25,7 @@ struct OperationScope: Sendable {
     if topic.closesPositions, stems.contains("long"), stems.contains("short"), !reading.symbols.isEmpty {
       return "which side of which symbol"
     }
-    if hasTwo || isJoined(topic) { return "which of two operations" }
+    if hasTwo || namesAnother(topic) { return "which of two operations" }
     if topic == .clearGovernor, reading.symbols.count > 1 { return "more than one symbol at a time" }
     // `can i close without stopping the engine`
     // But `stop new entries without stopping the engine` says nothing else.
@@ -50,7 +50,7 @@ struct OperationScope: Sendable {
   private static let turns: Set<String> = ["start", "stop", "pause", "resume", "restart", "kill"]
 
   /// Whether another operation is named beside it: `unquarantine eth and restart`, `stop the engine or pause it`.
-  private func isJoined(_ topic: QuestionTopic) -> Bool {
+  private func namesAnother(_ topic: QuestionTopic) -> Bool {
     let deeds = Set(stems).intersection(Self.allDeeds.union(Self.turns))
     if topic == .clearGovernor, !deeds.subtracting(["clear", "reset"]).isEmpty { return true }
     return stems.contains("or") && deeds.intersection(Self.turns).count > 1

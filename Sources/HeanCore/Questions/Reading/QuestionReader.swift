@@ -67,7 +67,7 @@ public struct QuestionReader: Sendable {
     // `btc 5 percent lower, likely?`, `eth or sol, which will do better`
     let isGuess =
       reading.frame == .whatIf && stems.contains { ["likely", "realistic", "odds", "probable"].contains($0) }
-    let isToCome = reading.frame.isOfRows && Self.futures.contains { CuedWords(stems).has($0) }
+    let isToCome = reading.frame.isOfRows && Self.futures.contains { slots.cued.has($0) }
     if isGuess || isToCome || [.figure, .compare].contains(reading.frame) && stems.contains("will") {
       reading.frame = .forecast
     } else if !slots.symbols.isEmpty, stems.allSatisfy({ $0 == "$symbol" }) {
@@ -105,7 +105,7 @@ public struct QuestionReader: Sendable {
     let words = slots.words.words.filter { !asking.contains($0.typed.lowercased()) }
     guard (1...2).contains(words.count), !words.contains(where: \.isSlot) else { return nil }
     let name = words.map { $0.typed.lowercased() }.joined(separator: "_")
-    return QuestionMetric.cues.best(CuedWords(slots.stems)) == nil && MeaningAnswer.isStatistic(name) ? name : nil
+    return Statistic.Name(explained: name) != nil && QuestionMetric.cues.best(slots.cued) == nil ? name : nil
   }
 
   private static let asking: Set<String> = ["what", "whats", "what's", "is", "the", "my", "our", "show", "me"]
@@ -135,7 +135,7 @@ public struct QuestionReader: Sendable {
   }
 
   private func readFigure(_ reading: inout QuestionReading, _ intent: QuestionIntent, _ slots: QuestionSlots) {
-    let words = CuedWords(slots.stems, typed: slots.words.words.filter { !$0.isSlot }.map { $0.typed.lowercased() })
+    let words = slots.cued
     let cues = QuestionMetric.cues
     // What the engine does not send is seldom asked for, so that examples of it are few; its names are plain.
     let named = intent.metric == nil ? cues.best(words) : nil
@@ -174,7 +174,7 @@ public struct QuestionReader: Sendable {
   /// `realized and unrealized, both please`, `equity and balance side by side`: their values are wanted, not their meanings.
   /// - Parameter isCompared: whether the question was found to ask for figures, so that no word has to say so.
   private func readBoth(_ reading: inout QuestionReading, _ slots: QuestionSlots, isCompared: Bool) -> Bool {
-    let stems = CuedWords(slots.stems)
+    let stems = slots.cued
     let isLaidOut =
       FigureWords.isLaidOut(stems)
       || [["both"], ["in", "one", "view"], ["together"]].contains { stems.has($0.map(QuestionWords.stem)) }

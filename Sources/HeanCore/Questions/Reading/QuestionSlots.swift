@@ -22,6 +22,9 @@ struct QuestionSlots: Sendable {
   /// The same with words as they are written out in place of their stems.
   private(set) var plain: [String] = []
 
+  /// The stems with what makes looking for patterns quick, and the words that no slot has taken as they were typed.
+  private(set) var cued = CuedWords([])
+
   private let names: QuestionNames
   /// The kind of the slot that took each word; `nil` for the others.
   private var kinds: [String?]
@@ -60,6 +63,7 @@ struct QuestionSlots: Sendable {
       stems.append(kind ?? word.stem)
       plain.append(kind ?? word.plain)
     }
+    cued = CuedWords(stems, typed: words.words.filter { !$0.isSlot }.map { $0.typed.lowercased() })
   }
 
   private static let mostCorrected = 48

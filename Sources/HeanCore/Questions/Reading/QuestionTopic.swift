@@ -57,6 +57,14 @@ extension QuestionTopic {
   /// Whether it is an operation after which what is open is left alone, or forgotten.
   var leavesPositions: Bool { self == .stop || self == .restart }
 
+  /// Whether it is an operation on the whole engine, which cannot be narrowed to a symbol, a strategy or a side.
+  var isOfWholeEngine: Bool {
+    switch self {
+    case .stop, .start, .restart, .pause, .resume, .resetKillSwitch, .triggerKillSwitch, .stopEntries, .cancelAll: true
+    default: false
+    }
+  }
+
   /// Whether it changes something in the engine or at the exchange.
   var isOperation: Bool { !deeds.isEmpty }
 

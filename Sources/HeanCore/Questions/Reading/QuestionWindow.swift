@@ -56,9 +56,7 @@ public enum QuestionWindow: Codable, Sendable, Equatable {
     case .inMonth(let year?, let month): date = DateComponents(year: year, month: month, day: 1)
     default: return false
     }
-    var calendar = Calendar(identifier: .iso8601)
-    calendar.timeZone = zone
-    return calendar.date(from: date).map { $0 > now } ?? false
+    return Calendar.iso(in: zone).date(from: date).map { $0 > now } ?? false
   }
 
   /// First and last moment.
@@ -66,8 +64,7 @@ public enum QuestionWindow: Codable, Sendable, Equatable {
   ///   - now: the moment of the answer; also the end, except of `yesterday`.
   ///   - zone: whose midnight it is.
   public func interval(at now: Date, in zone: TimeZone) -> DateInterval {
-    var calendar = Calendar(identifier: .iso8601)
-    calendar.timeZone = zone
+    let calendar = Calendar.iso(in: zone)
     let midnight = calendar.startOfDay(for: now)
     func from(_ start: Date?) -> DateInterval { DateInterval(start: min(start ?? midnight, now), end: now) }
     switch self {
@@ -195,11 +192,18 @@ public enum QuestionWindow: Codable, Sendable, Equatable {
 extension QuestionReading {
   /// A span of the question that has not come yet: a date, or a time of today.
   func windowToCome(at now: Date, in zone: TimeZone) -> QuestionWindow? {
+    let midnight = Calendar.iso(in: zone).startOfDay(for: now)
+    // A time of the day is the last one of its kind; one of yesterday was not meant.
+    let isOfYesterday = isOfToday && window.map { $0.interval(at: now, in: zone).start < midnight } == true
+    return isOfYesterday ? window : [window, secondWindow].compactMap(\.self).first { $0.isToCome(at: now, in: zone) }
+  }
+}
+
+extension Calendar {
+  /// Weeks begin on Monday, days at midnight of this zone.
+  fileprivate static func iso(in zone: TimeZone) -> Calendar {
     var calendar = Calendar(identifier: .iso8601)
     calendar.timeZone = zone
-    // A time of the day is the last one of its kind; one of yesterday was not meant.
-    let isOfYesterday =
-      isOfToday && window.map { $0.interval(at: now, in: zone).start < calendar.startOfDay(for: now) } == true
-    return isOfYesterday ? window : [window, secondWindow].compactMap(\.self).first { $0.isToCome(at: now, in: zone) }
+    return calendar
   }
 }

@@ -27,11 +27,12 @@ enum Terms {
     return known.count >= wanted ? known : candidates
   }
 
+  private static let verbs = Set(
+    ["pause", "restart", "kill", "panic", "resume", "start", "halt", "shutdown"].map(QuestionWords.stem))
+
   /// `pause and stop` are both about the engine, not about a stop loss.
   static func ofEngine(_ terms: [String]) -> [String] {
-    let states = Set(
-      ["pause", "restart", "kill", "panic", "resume", "start", "halt", "shutdown"].map(QuestionWords.stem))
-    guard terms.contains(where: { states.contains(QuestionWords.stem($0)) }) else { return terms }
+    guard terms.contains(where: { verbs.contains(QuestionWords.stem($0)) }) else { return terms }
     return terms.map { QuestionWords.stem($0) == "stop" ? "stopped" : $0 }
   }
 

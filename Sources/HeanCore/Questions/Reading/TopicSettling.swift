@@ -2,7 +2,7 @@ extension QuestionReading {
   /// Joins what was read apart in a question about a topic: what it names may make it one about another topic, or about a
   /// figure. Each step sees what the steps before it have settled.
   mutating func settleTopic(_ slots: QuestionSlots) {
-    let words = CuedWords(slots.stems, typed: slots.words.words.filter { !$0.isSlot }.map { $0.typed.lowercased() })
+    let words = slots.cued
     if becomesFigure(words) { return }
     settleWhen(words)
     settleCause(words)

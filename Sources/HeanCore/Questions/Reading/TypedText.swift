@@ -1,19 +1,18 @@
 /// A question in small letters, without signs, in which phrases are looked for: more than a hundred, so that nothing may be
 /// built for one.
 struct TypedText: Sendable {
+  let words: [String]
   /// With a space before, between and after its words.
   let text: String
 
   init(_ question: String) {
-    text = " " + question.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != ":" }.joined(separator: " ") + " "
+    words = question.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != ":" }.map(String.init)
+    text = " " + words.joined(separator: " ") + " "
   }
-
-  var words: [String] { text.split(atEach: " ") }
 
   /// The word that follows another one.
   func word(behind word: String) -> String? {
-    let words = words
-    return words.firstIndex(of: word).flatMap { $0 + 1 < words.count ? words[$0 + 1] : nil }
+    words.firstIndex(of: word).flatMap { $0 + 1 < words.count ? words[$0 + 1] : nil }
   }
 
   /// Whether these words stand in it, one after the other.

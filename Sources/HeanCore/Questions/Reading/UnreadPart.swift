@@ -19,8 +19,8 @@ struct UnreadPart: Sendable {
   /// Each looks for one kind of part; the first that finds one is told.
   private static let checks: [Check] =
     [slot] + UnreadCondition.checks + UnreadEnd.checks + [UnreadAssumption.message] + UnreadTime.checks + [
-      groups, arithmetic, average, trust, secondFigure, choice, target, foreignAccount, stopOut, wholeOfShare, tons,
-      currency, statistic,
+      groups, arithmetic, average, trust, secondFigure, secondRows, pronoun, choice, ban, reconnection, target,
+      foreignAccount, stopOut, wholeOfShare, tons, currency, statistic,
     ]
 
   private static func slot(_ text: TypedText, _ reading: QuestionReading) -> String? {
@@ -84,7 +84,7 @@ struct UnreadPart: Sendable {
     guard reading.frame.isOfRows, reading.secondMetric == nil, !reading.hasSecondQuestion, reading.metric != .pnl,
       reading.metric?.isOfResult != true,
       reading.condition == nil, text.has("pnl and") || text.has("and pnl") || text.has("profit and fees")
-    else { return secondRows(text, reading) }
+    else { return nil }
     return "two figures were named (\"pnl\" and \"\(reading.metric?.label ?? "another")\"): ask for one after the other"
   }
 
@@ -104,14 +104,16 @@ struct UnreadPart: Sendable {
     return "two figures were named: ask for one after the other"
   }
 
-  /// What cannot be chosen between: `did the risk check or the council block more`.
-  private static func choice(_ text: TypedText, _ reading: QuestionReading) -> String? {
-    // `how many of them were shorts`
-    if reading.frame.isOfRows, let word = ["them", "those", "these"].first(where: { text.has("of \($0)") }),
+  /// `how many of them were shorts`
+  private static func pronoun(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    guard reading.frame.isOfRows, let word = ["them", "those", "these"].first(where: { text.has("of \($0)") }),
       ["of \(word) positions", "of \(word) trades", "all of \(word)", "became of \(word)"].allSatisfy({ !text.has($0) })
-    {
-      return "what \"\(word)\" are was not understood: name them"
-    }
+    else { return nil }
+    return "what \"\(word)\" are was not understood: name them"
+  }
+
+  /// `did the risk check or the council block more`
+  private static func choice(_ text: TypedText, _ reading: QuestionReading) -> String? {
     guard reading.frame == .state, text.has("or"), text.has("more") || text.has("most") else { return nil }
     return "which of the two is more was not understood: ask for the figure of each"
   }
@@ -120,26 +122,30 @@ struct UnreadPart: Sendable {
     "quarantine", "quarantining", "block", "blacklist", "ban", "avoid", "exclude", "stop", "keep", "skip",
   ]
 
+  private static let negations: Set<String> = ["not", "never", "t", "dont", "cant", "cannot", "no", "nobody"]
+
   /// `do not quarantine eth`; but `do not trade eth` is a wish.
-  private static func isSpared(_ words: [String]) -> Bool {
-    guard let at = words.firstIndex(where: bans.contains) else { return false }
-    return words[..<at].suffix(4).contains {
-      ["not", "never", "t", "dont", "cant", "cannot", "no", "nobody"].contains($0)
-    }
+  private static func ban(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    guard reading.frame == .howTo, reading.topic == .avoidSymbol,
+      let at = text.words.firstIndex(where: bans.contains),
+      text.words[..<at].suffix(4).contains(where: negations.contains)
+    else { return nil }
+    return "the \"not\" in the question was not understood"
+  }
+
+  private static func reconnection(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    guard reading.frame == .howTo, reading.topic == .connect, text.has("reconnect") else { return nil }
+    return "what is to connect again was not understood: the engine connects to the exchange by itself"
   }
 
   private static let others = [
     "kill switch", "killswitch", "stop loss", "stop losses", "stops", "lights", "governor", "alerts", "emergency stop",
   ]
 
-  /// `disable the kill switch` is not about a strategy, and `reconnect` hardly about hean.
+  /// `disable the kill switch` is not about a strategy.
   private static func target(_ text: TypedText, _ reading: QuestionReading) -> String? {
-    guard reading.frame == .howTo else { return nil }
-    if reading.topic == .avoidSymbol, isSpared(text.words) { return "the \"not\" in the question was not understood" }
-    if reading.topic == .connect, text.has("reconnect") {
-      return "what is to connect again was not understood: the engine connects to the exchange by itself"
-    }
-    guard reading.topic == .enableStrategy || reading.topic == .disableStrategy, reading.strategies.isEmpty,
+    guard reading.frame == .howTo, reading.topic == .enableStrategy || reading.topic == .disableStrategy,
+      reading.strategies.isEmpty,
       let name = others.first(where: text.has)
     else { return nil }
     return "hean cannot switch \"\(name)\" on or off"

@@ -4,12 +4,7 @@ extension QuestionReading {
     if topic == .enableStrategy || topic == .disableStrategy {
       return frame == .whatIf ? nil : symbols.first ?? side?.rawValue
     }
-    let isOfEngine =
-      topic.map {
-        [.stop, .start, .restart, .pause, .resume, .resetKillSwitch, .triggerKillSwitch, .stopEntries, .cancelAll]
-          .contains($0)
-      } == true
-    guard isOfEngine, [.howTo, .safe, .whatIf].contains(frame) else { return nil }
+    guard topic?.isOfWholeEngine == true, [.howTo, .safe, .whatIf].contains(frame) else { return nil }
     return (symbols + strategies).first ?? side?.rawValue
   }
 

@@ -1,7 +1,7 @@
 /// Times that no window holds: another one would be told for them.
 enum UnreadTime {
   static let checks: [UnreadPart.Check] = [
-    opening, countedSpan, span, past, rate, change, trend, twoTimes, safety, moment,
+    opening, countedSpan, span, governorSpan, priceEnds, rate, change, trend, twoTimes, safety, moment,
   ]
 
   private static let openings = [
@@ -109,11 +109,15 @@ enum UnreadTime {
     return "how a price moved over a time is not told here; the heatmap of the market has it"
   }
 
-  /// `how long were we in soft brake`: only the last change is kept. The course of a price has its ends on a chart.
-  private static func past(_ text: TypedText, _ reading: QuestionReading) -> String? {
-    if reading.frame == .when, reading.topic == .governor, text.has("how long"), text.has("were") || text.has("was") {
-      return "only the last change of the governor is kept, not how long a state lasted"
-    }
+  /// `how long were we in soft brake`
+  private static func governorSpan(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    guard reading.frame == .when, reading.topic == .governor, text.has("how long"), text.has("were") || text.has("was")
+    else { return nil }
+    return "only the last change of the governor is kept, not how long a state lasted"
+  }
+
+  /// `what was the 24h high of eth`
+  private static func priceEnds(_ text: TypedText, _ reading: QuestionReading) -> String? {
     guard reading.frame.isOfRows, reading.metric == .price,
       let word = ["high", "low", "highest", "lowest", "ath", "peak"].first(where: text.has), reading.window != nil
     else { return nil }

@@ -152,34 +152,3 @@ extension Term {
       here: "Cleared by: \(reason.clearedBy). Next: \(reason.nextStep)")
   }
 }
-
-extension Statistic.Name {
-  /// The figure that a word names: by its name, its title, or what it is often called. Only letters and digits are compared,
-  /// in any case.
-  fileprivate init?(explained word: String) {
-    func plain(_ text: String) -> String { text.lowercased().filter { $0.isLetter || $0.isNumber } }
-    let wanted = plain(word)
-    let found = Self.allCases.first { name in
-      [name.rawValue, name.title, name.alias].compactMap(\.self).contains { plain($0) == wanted }
-    }
-    guard let found, !wanted.isEmpty else { return nil }
-    self = found
-  }
-
-  /// Another word for it.
-  fileprivate var alias: String? {
-    switch self {
-    case .sharpe: "sharpe"
-    case .sortino: "sortino"
-    case .calmar: "calmar"
-    case .valueAtRisk: "var"
-    case .expectedShortfall: "cvar"
-    case .payoff: "payoff"
-    case .longestWins: "winning streak"
-    case .longestLosses: "losing streak"
-    case .exposureTime: "time in market"
-    case .profitFactor: "pf"
-    case .feeShare, .averageHeld, .winRate, .expectancy, .volatility, .maxDrawdown: nil
-    }
-  }
-}
