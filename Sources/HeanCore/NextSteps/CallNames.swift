@@ -77,6 +77,8 @@ extension NextStep {
     case configuration = "config.get"
     /// One run of the audit log, with each call.
     case auditRecord = "audit.show"
+    /// The profile in use: address, key and options with their origins.
+    case profile = "profile.show"
     /// What can happen in a practice engine's market.
     case practiceScenarios = "practice.scenarios"
     /// What a reason code means and what clears it; all codes without an operand.

@@ -47,6 +47,7 @@ struct QuestionParts: Sendable {
   private func metric(_ metric: QuestionMetric) -> Set<Part> {
     switch metric {
     case .equity, .balance: [.engine, .listedPositions(), .risk]
+    case .positionRoom: [.engine, .risk]
     case .freeMargin, .margin: [.engine, .why, .listedPositions(), .risk]
     case .dayPnL: [.engine, .listedPositions(), .risk, .equityHistory]
     case .pnl: [.engine, .listedPositions(), .risk, .closed]
@@ -55,7 +56,8 @@ struct QuestionParts: Sendable {
       .takeProfit,
       .stopDistance, .targetDistance, .positionAge, .positions, .leverage:
       [.engine, .listedPositions()]
-    case .fees, .volume, .fills, .filledOrders, .orders, .fillRate:
+    case .fees: [.engine, .allOrders, .decisions, .listedPositions(), .risk, .equityHistory]
+    case .volume, .fills, .filledOrders, .orders, .fillRate:
       [.engine, .allOrders, .decisions, .listedPositions(), .risk]
     case .openOrders: [.engine, .openOrders, .decisions]
     case .drawdown, .peakEquity: [.engine, .listedPositions(), .risk, .governor]
@@ -67,8 +69,9 @@ struct QuestionParts: Sendable {
     case .uptime: [.engine, .equityHistory]
     case .strategies: [.engine, .strategies]
     case .rejectedOrders: [.engine, .metrics]
-    case .events, .errors, .actions, .liquidationPrice, .slippage, .latency, .funding, .maxDrawdown:
+    case .events, .errors, .actions, .slippage, .latency, .funding, .maxDrawdown:
       [.engine]
+    case .liquidationPrice: [.engine, .why, .listedPositions()]
     }
   }
 
@@ -87,6 +90,7 @@ struct QuestionParts: Sendable {
     switch reading.topic {
     case .position?, .protect?: [.engine, .listedPositions()]
     case .order?: [.engine, .allOrders, .decisions]
+    case .profile?: [.engine]
     case .strategy?: [.engine, .strategies, Part(.decisionMemory)]
     case .changes?: diagnosis.union([.closed, .equityHistory])
     default: diagnosis
@@ -98,7 +102,7 @@ struct QuestionParts: Sendable {
     case .trade?, .signal?, .refusal?: [.engine, .closed, .decisions]
     case .fill?, .order?: [.engine, .allOrders, .decisions]
     case .position?: [.engine, .listedPositions()]
-    case .killSwitch?: [.engine, .killSwitch]
+    case .killSwitch?: [.engine, .killSwitch, .equityHistory, Part(.stopLog), Part(.events())]
     case .governor?: diagnosis.union([.governor])
     case .start?: [.engine, .equityHistory]
     case .price?: tickers.union([.engine])

@@ -48,7 +48,10 @@ struct AccountFigure: Sendable {
       value = equity.fees
       note =
         equity.fees == nil && engine != nil
-        ? "in live the engine counts no fees" : "since the engine's start; entries only"
+        ? "in live the engine counts no fees"
+        : snapshot.isPractice
+          ? "since the engine's start; entries and closes"
+          : "since the engine's start; of entries only: the engine counts no fees of closes"
     case .dayPnL:
       let day = DayPnL(equity, startedAt: snapshot.equityHistory.value?.startedAt, now: now)
       value = day.shown
@@ -60,12 +63,21 @@ struct AccountFigure: Sendable {
     case .peakEquity:
       source = "/risk/governor/status"
       set(equity.derived(snapshot.governor.value?.peakEquity))
+      note = [note, "the engine does not tell when that was"].compactMap(\.self).joined(separator: "; ")
     case .uptime:
       source = "/trading/equity-history"
       unit = "s"
       value =
         engine == nil ? nil : snapshot.equityHistory.value?.startedAt.map { DiagnosisFormat.seconds(from: $0, to: now) }
       if value == nil, engine != nil { note = "the engine's history no longer reaches back to its start" }
+    case .positionRoom:
+      unit = "count"
+      source = "/risk/status"
+      let risk = snapshot.isRunning == true ? snapshot.risk.value : nil
+      if let limit = risk?.maxOpenPositions, let open = risk?.openPositions {
+        value = Decimal(max(0, limit - open))
+        note = "\(open) of \(limit) are open; one position a symbol is the rule, and every other gate has to be open too"
+      }
     default: return nil
     }
     if engine == nil { note = "a stopped engine sends no such figure" }

@@ -125,10 +125,18 @@ struct CauseAnswer: Sendable {
 
   private func governor(_ answer: inout QuestionAnswer) {
     sources.tell(.governor, .query(.governor), &answer)
-    guard let governor = snapshot.governor.value, snapshot.isRunning == true else { return }
+    guard let governor = snapshot.governor.value, snapshot.isRunning == true else { return tellEmptiness(&answer) }
     for code in governor.reasonCodes.prefix(2) { answer.say("Reason \(code): \(Reason.meaning(code)).") }
     if let basis = StopBasis.governor(governor, snapshot.equityTruth)?.message { answer.say("It \(basis).") }
     if answer.reading.topic == .drawdown { loss(&answer) }
+  }
+
+  /// What an engine that does not run says of itself (docs/engine.md 7.4).
+  private func tellEmptiness(_ answer: inout QuestionAnswer) {
+    guard snapshot.isRunning == false else { return }
+    answer.say(
+      "An engine that does not run sends NORMAL, zeros and empty lists, whatever is true at the exchange: they prove nothing."
+    )
   }
 
   private func closed(_ answer: inout QuestionAnswer) {
@@ -158,6 +166,7 @@ struct CauseAnswer: Sendable {
   private func loss(_ answer: inout QuestionAnswer) {
     let rows = sources.rows
     let interval = sources.interval(answer.reading)
+    if let end = answer.reading.aggregate { return trade(end, &answer) }
     var known = false
     if case .rows(let all) = rows.source(.realized, answer.reading) {
       known = true
@@ -199,6 +208,28 @@ struct CauseAnswer: Sendable {
     answer.commands += [.query(.compareStrategies), .query(.positions)]
   }
 
+  /// Why one trade lost: the worst, or the last one; of the cause no more is told than what opened it.
+  private func trade(_ end: QuestionAggregate, _ answer: inout QuestionAnswer) {
+    guard let all = sources.rows.source(.realized, answer.reading).rows(&answer, otherwise: .query(.health)) else {
+      return
+    }
+    let trades = all.narrowed(answer.reading, sources.interval(answer.reading))
+    let worst = trades.filter { $0.value != nil }.min { ($0.value ?? 0) < ($1.value ?? 0) }
+    guard let row = end == .last ? trades.latest : worst else {
+      return answer.cannotTell("No such closed trade is on the engine's list.", .query(.positions))
+    }
+    let at = row.at.map { ", closed \(ZonedTimestamp.text($0, sources.zone))" } ?? ""
+    let held = row.age.map { ", held for \(DiagnosisFormat.span($0))" } ?? ""
+    let made = row.value.map { Figures.signed($0) + " USDT" } ?? "a PnL that is not known"
+    answer.figures.append(QuestionFigure(name: "realized", value: row.value, unit: "USDT", source: all.source))
+    answer.say(
+      "The \(end == .last ? "last" : "worst") closed trade is \(row.label) of \(row.strategy ?? "a strategy that was not told"): \(made)\(at)\(held)."
+    )
+    answer.say("The engine does not tell why it was closed there.")
+    answer.cite(all.source, Figures.counted(trades.count, "closed trade"))
+    answer.commands = [.query(.compareStrategies), .query(.positions)]
+  }
+
   private func strategy(_ answer: inout QuestionAnswer) {
     StateAnswer(sources: sources).fill(&answer)
     var reading = answer.reading
@@ -218,6 +249,7 @@ struct CauseAnswer: Sendable {
     } else {
       answer.say("This console did not do it; the engine does not tell who did.")
     }
+    tellEmptiness(&answer)
     answer.evidence = Array((diagnosis.decisive?.evidence ?? []).prefix(3))
     answer.cite("/engine/status", "engine \(state?.rawValue ?? "not known")")
     answer.commands = Array(diagnosis.nextSteps.prefix(2)) + [.query(.audit)]

@@ -15,6 +15,7 @@ struct FigureAnswer: Sendable {
         metric == .maxDrawdown
           ? "The engine keeps no history of a true equity, so the deepest drawdown is not known; that of now is."
           : "The engine sends no \(metric.label).", Self.nearest(metric))
+      if metric == .liquidationPrice { margin(&answer) }
       return
     }
     if metric == .riskDistance { return RiskDistance(snapshot: snapshot).fill(&answer) }
@@ -29,9 +30,11 @@ struct FigureAnswer: Sendable {
     if metric == .pnl, answer.reading.number != nil, answer.reading.aggregate == nil, answer.reading.group == nil {
       return rows(.realized, noting: "Realized PnL of closed trades; open positions are left out.", &answer)
     }
-    if isWhole, answer.reading.number == nil, answer.reading.aggregate == nil || answer.reading.aggregate == .last,
+    // The last of what there are rows for is one of them: `what did the last trade make`.
+    let isLast = answer.reading.aggregate == .last && metric != .realized && metric != .fees
+    if isWhole, answer.reading.number == nil, answer.reading.aggregate == nil || isLast,
       answer.reading.frame == .figure,
-      answer.reading.window == nil || metric == .dayPnL, let figure = AccountFigure(metric, snapshot, now: now)
+      answer.reading.window == nil || metric == .dayPnL || metric == .fees && coversAll(answer.reading), let figure = AccountFigure(metric, snapshot, now: now)
     {
       return account(metric, figure, &answer)
     }
@@ -62,6 +65,26 @@ struct FigureAnswer: Sendable {
     answer.say("\(metric.label.sentenceStart): \(metric.text(value))\(note).")
     answer.cite(figure.source, "\(metric.rawValue) \(metric.text(value))")
     answer.commands.append(metric == .drawdown || metric == .peakEquity ? .query(.risk) : .query(.account))
+  }
+
+  /// What is nearest to a liquidation price, which nobody tells.
+  private func margin(_ answer: inout QuestionAnswer) {
+    guard snapshot.isRunning == true else { return }
+    let levers = (snapshot.openPositions ?? []).compactMap(\.leverage)
+    if let highest = levers.max() { answer.say("Highest leverage of an open position: \(Figures.text(highest, places: 2)).") }
+    for metric in [QuestionMetric.margin, .freeMargin] {
+      guard let figure = AccountFigure(metric, snapshot, now: now), let value = figure.value else { continue }
+      answer.say("\(metric.label.sentenceStart): \(metric.text(value)).")
+    }
+    answer.say("Whether the exchange would liquidate cannot be told from that.")
+  }
+
+  /// Whether the span that is named reaches from the engine's start to now.
+  private func coversAll(_ reading: QuestionReading) -> Bool {
+    guard let window = reading.window, window.reachesNow, let start = snapshot.equityHistory.value?.startedAt else {
+      return false
+    }
+    return window.interval(at: now, in: zone).start <= start
   }
 
   // MARK: Rows

@@ -162,7 +162,7 @@ struct MetricRows: Sendable {
     let unpriced = metric == .volume ? rows.count { $0.value == nil } : 0
     let note =
       metric == .fees
-      ? "Only the engine's latest fills, 50 at most, carry a fee: older ones are not in this sum."
+      ? "Fees of entry: the fees of closes are in no list of the engine, and only its latest 50 fills carry one."
       : unpriced > 0
         ? "\(Figures.counted(unpriced, "filled order")) without a fill price in the engine's lists, which is not in the sum."
         : [.orders, .fillRate].contains(metric) ? "The engine lists no rejected orders." : nil

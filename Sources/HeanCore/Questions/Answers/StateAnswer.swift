@@ -25,6 +25,12 @@ struct StateAnswer: Sendable {
       sources.tell(.mode, .query(.health), tellsAge: true, &answer)
       // Whether the exchange is connected is not told; prices that come are the nearest sign of it.
       sources.tell(.marketData, .query(.health), tellsAge: true, &answer)
+      if diagnosis.gates.contains(where: { $0.id == .marketData && $0.state != .open }) {
+        answer.say(
+          "Whether the exchange, the way to it or the engine is the cause is not known: nothing tells where prices stop, and the engine's own \"healthy\" proves nothing."
+        )
+      }
+    case .profile?: profile(&answer)
     case .strategy?: strategy(&answer)
     case .position?: position(&answer)
     case .order?: order(&answer)
@@ -34,6 +40,15 @@ struct StateAnswer: Sendable {
       answer.kind = .notUnderstood
       answer.say("What the question is about was not understood.")
     }
+  }
+
+  /// Nobody logs in to an engine: the key of a profile goes with each call.
+  private func profile(_ answer: inout QuestionAnswer) {
+    let state = snapshot.engineState?.rawValue ?? "in a state that is not known"
+    answer.say("The engine that answers is \(state); \(snapshot.mode.label): \(snapshot.mode.meaning).")
+    answer.say("Nobody logs in to it: hean sends the key of the profile in use, and shows that profile with its address.")
+    answer.cite("/engine/status", "engine \(state)")
+    answer.commands = [.query(.profile), .query(.status)]
   }
 
   private func strategy(_ answer: inout QuestionAnswer) {

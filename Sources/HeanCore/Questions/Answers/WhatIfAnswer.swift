@@ -146,6 +146,11 @@ struct WhatIfAnswer: Sendable {
     let rest = all - held.compactMap(\.notional).reduce(0, +)
     answer.figures.append(QuestionFigure(name: "exposure left", value: rest, unit: "USDT", source: "/orders/positions"))
     answer.say("Exposure left: \(Figures.money(rest)) USDT.")
+    // Equity holds what is unrealized already.
+    if let equity = snapshot.equityTruth.shown {
+      answer.figures.append(QuestionFigure(name: "equity", value: equity, unit: "USDT", source: "/engine/status"))
+      answer.say("Equity, which holds that already, stays about \(Figures.money(equity)) USDT.")
+    }
   }
 
   private func told(_ total: Decimal, _ lead: String, _ count: Int, _ unknown: [String], _ answer: inout QuestionAnswer)

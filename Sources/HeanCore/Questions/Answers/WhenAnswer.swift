@@ -24,6 +24,7 @@ struct WhenAnswer: Sendable {
         "The kill switch tripped", truth.triggeredAt, "/risk/killswitch/status", .query(.killSwitch),
         truth.blocksTrading || snapshot.isRunning != true || snapshot.killSwitch.value == nil
           ? nil : "It has not tripped, as far as the engine tells.", &answer)
+      if let at = truth.triggeredAt { earlierStops(before: at, &answer) }
     case .governor?:
       let governor = snapshot.isRunning == true ? snapshot.governor.value : nil
       moment(
@@ -53,6 +54,19 @@ struct WhenAnswer: Sendable {
       answer.kind = .notUnderstood
       answer.say("The time of what was not understood.")
     }
+  }
+
+  /// Stops of this run before the trip that stands now: the switch remembers only the last.
+  private func earlierStops(before at: Date, _ answer: inout QuestionAnswer) {
+    let started = snapshot.equityHistory.value?.startedAt ?? .distantPast
+    let earlier = RiskRecords(snapshot).changes.filter { change in
+      [.killSwitch, .latch, .emergency].contains(change.subject)
+        && change.at.map { $0 < at - 2 && $0 >= started } == true
+    }.sorted { ($0.at ?? at) < ($1.at ?? at) }
+    guard let first = earlier.first, let began = first.at else { return }
+    let reason = first.reason.map { " (\($0))" } ?? ""
+    answer.say("That is the latest. New orders were stopped first at \(ZonedTimestamp.text(began, sources.zone))\(reason).")
+    answer.cite(first.sources.joined(separator: ", "), "\(Figures.counted(earlier.count, "earlier stop"))")
   }
 
   private func stopped(_ answer: inout QuestionAnswer) {

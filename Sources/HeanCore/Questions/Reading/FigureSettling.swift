@@ -159,6 +159,12 @@ extension QuestionReading {
   }
 
   private mutating func settleExtremes(_ words: CuedWords) {
+    // `what was the last trade and did it make money` is one question: a trade is told with what it made.
+    if aggregate == .last, metric == .trades || metric == .realized, hasSecondQuestion,
+      words.hasAny(["make", "money", "win", "lose", "profit", "good"])
+    {
+      (metric, hasSecondQuestion) = (.realized, false)
+    }
     // What costs most is at the bottom of the PnL.
     if aggregate == .top, [.pnl, .realized, .unrealized, .dayPnL].contains(metric),
       words.hasAny(["cost", "harm", "hurt", "damage", "kill", "sink", "drain"])

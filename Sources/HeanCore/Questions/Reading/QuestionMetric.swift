@@ -18,6 +18,7 @@ public enum QuestionMetric: String, Codable, Sendable, CaseIterable {
   case riskDistance = "risk_distance"
   case positionAge = "position_age"
   case positions, orders
+  case positionRoom = "position_room"
   case openOrders = "open_orders"
   case rejectedOrders = "rejected_orders"
   case filledOrders = "filled_orders"
@@ -49,6 +50,7 @@ public enum QuestionMetric: String, Codable, Sendable, CaseIterable {
     case .riskDistance: "distance to the risk limits"
     case .positionAge: "time since the position was opened"
     case .positions: "open positions"
+    case .positionRoom: "positions that can still be opened"
     case .refused: "refused signals"
     case .accepted: "accepted signals"
     case .reasons: "reasons of refusals"
@@ -95,7 +97,7 @@ public enum QuestionMetric: String, Codable, Sendable, CaseIterable {
   /// Whether it is one figure, so that there is nothing to list.
   var isOneFigure: Bool {
     switch self {
-    case .equity, .balance, .freeMargin, .dayPnL, .drawdown, .maxDrawdown, .peakEquity, .riskDistance, .uptime, .volume,
+    case .equity, .balance, .freeMargin, .positionRoom, .dayPnL, .drawdown, .maxDrawdown, .peakEquity, .riskDistance, .uptime, .volume,
       .winRate, .fillRate, .acceptanceRate, .profitFactor, .winStreak, .lossStreak, .tradeDuration, .netExposure:
       true
     default: false

@@ -64,6 +64,10 @@ public struct QuestionReader: Sendable {
   /// Reads a question that says by a few words what it is, whatever it is like.
   private func readPlain(_ reading: inout QuestionReading, _ slots: QuestionSlots) -> Bool {
     let stems = slots.stems
+    if let plain = PlainWording.intent(TypedText(slots.words.words.map(\.typed).joined(separator: " "))) {
+      (reading.frame, reading.metric, reading.topic) = (plain.frame, plain.metric, plain.topic)
+      return true
+    }
     // `btc 5 percent lower, likely?`, `eth or sol, which will do better`
     let isGuess =
       reading.frame == .whatIf && stems.contains { ["likely", "realistic", "odds", "probable"].contains($0) }

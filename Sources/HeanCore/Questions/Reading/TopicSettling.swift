@@ -84,6 +84,12 @@ extension QuestionReading {
   private mutating func settleCause(_ words: CuedWords) {
     // What loses is in loss.
     if frame == .why, topic == .loss, condition == .inLoss { condition = nil }
+    // `why did we lose on our worst trade` is about that one.
+    if frame == .why, topic == .loss, words.hasAny(["trade"]) {
+      aggregate = words.hasAny(["last", "latest"]) ? .last : words.hasAny(["worst", "biggest", "big"]) ? .bottom : nil
+    }
+    // `why does it say normal if it is stopped`
+    if frame == .why, topic == .stopped || topic == .trading || topic == .mode, words.says("normal") { topic = .governor }
     // `smart_limit_1795 has not traded, how come` is about that order.
     if frame == .why, id != nil, [.trading, .refused].contains(topic) { topic = .order }
     // `why is my drawdown not zero`
@@ -110,6 +116,8 @@ extension QuestionReading {
   private mutating func settleState(_ words: CuedWords) {
     // `anything resting on eth`
     if frame == .state, topic == .position, words.hasAny(["rest"]) { topic = .order }
+    // `does it still trade on old prices` wants a yes or a no.
+    if frame == .state, topic == .prices, words.hasAny(["trade"]) { topic = .trading }
     // `what mode is the governor in`
     if topic == .mode, words.hasAny(["governor"]) { topic = .governor }
     // `did i change anything tonight` is about operators.

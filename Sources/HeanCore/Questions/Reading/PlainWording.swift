@@ -1,0 +1,48 @@
+/// Questions in which a few words say what is asked, whatever the others are like: of some of them there are too few examples
+/// to learn from, and some are taken for a forecast.
+enum PlainWording {
+  /// What is asked for, where each part of a wording stands in the question in one of its forms, and none of `without`.
+  private struct Wording: Sendable {
+    var parts: [[String]]
+    var without: [String] = []
+    var intent: QuestionIntent
+  }
+
+  /// - Returns: `nil` when it is none of them.
+  static func intent(_ text: TypedText) -> QuestionIntent? {
+    wordings.first { wording in
+      wording.parts.allSatisfy { $0.contains(where: text.has) } && !wording.without.contains(where: text.has)
+    }?.intent
+  }
+
+  private static let wordings = [
+    Wording(
+      parts: [["get liquidated", "be liquidated", "being liquidated", "liquidation risk", "margin call", "margin called"]],
+      without: ["what is", "what does", "mean", "if"], intent: QuestionIntent(.figure, metric: .liquidationPrice)),
+    Wording(
+      parts: [
+        ["how many more", "can we still", "can i still", "can it still", "could we still", "room for", "slots", "slot"],
+        ["positions", "position", "trades", "slots", "slot"],
+        ["open", "opened", "left", "free", "room", "available", "hold", "take", "add"],
+      ],
+      without: ["margin", "money", "usdt", "have a"], intent: QuestionIntent(.figure, metric: .positionRoom)),
+    Wording(
+      parts: [
+        ["by itself", "on its own", "by themselves", "automatically", "by its own", "all by itself", "alone"],
+        [
+          "will", "does", "do", "would", "can", "is it going to", "is it gonna",
+        ],
+        [
+          "start", "restart", "resume", "trade again", "trading again", "recover", "reset", "unlock", "come back",
+          "clear", "go away", "start trading", "start again", "turn back on", "release", "expire", "end",
+        ],
+      ],
+      without: ["how do i", "how can i", "how do we", "strategy", "did"], intent: QuestionIntent(.when, topic: .unblock)),
+    Wording(
+      parts: [["logged in", "log in as", "who am i", "which profile", "what profile", "my profile"]],
+      intent: QuestionIntent(.state, topic: .profile)),
+    Wording(
+      parts: [["which engine", "what engine", "which server", "which host"], ["talking", "connected", "talk", "this", "using", "asking", "am i on"]],
+      intent: QuestionIntent(.state, topic: .profile)),
+  ]
+}
