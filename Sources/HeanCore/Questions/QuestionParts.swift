@@ -69,8 +69,9 @@ struct QuestionParts: Sendable {
     case .uptime: [.engine, .equityHistory]
     case .strategies: [.engine, .strategies]
     case .rejectedOrders: [.engine, .metrics]
-    case .events, .errors, .actions, .slippage, .latency, .funding, .maxDrawdown:
+    case .events, .errors, .actions, .slippage, .latency, .funding:
       [.engine]
+    case .maxDrawdown: [.engine, .governor, .listedPositions(), .risk]
     case .liquidationPrice: [.engine, .why, .listedPositions()]
     }
   }
@@ -91,6 +92,7 @@ struct QuestionParts: Sendable {
     case .position?, .protect?: [.engine, .listedPositions()]
     case .order?: [.engine, .allOrders, .decisions]
     case .profile?: [.engine]
+    case .markets?: [.engine, .positions, Part(Endpoint<EngineSettings>.settings.once)]
     case .strategy?: [.engine, .strategies, Part(.decisionMemory)]
     case .changes?: diagnosis.union([.closed, .equityHistory])
     default: diagnosis

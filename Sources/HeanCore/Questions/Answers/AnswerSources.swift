@@ -26,6 +26,26 @@ struct AnswerSources: Sendable {
       ]
   }
 
+  /// What ends each thing that stops trading now, as far as it is known: one that ends by itself may leave another.
+  func tellEnds(_ answer: inout QuestionAnswer) {
+    // What a signal meets after them is no cause while they are closed.
+    let flow: Set<Gate.ID> = [.signals, .filters, .limits, .rejects, .fills]
+    let closed = diagnosis.gates.filter { $0.state == .closed }
+    let causes = closed.contains { !flow.contains($0.id) } ? closed.filter { !flow.contains($0.id) } : closed
+    for gate in causes {
+      if gate.id != diagnosis.decisiveID { answer.say("Closed as well: \(gate.finding).") }
+      if gate.id == .killSwitch, let code = snapshot.killSwitchTruth.reasons.first?.split(separator: ":").first,
+        let reason = Reason.named(String(code))
+      {
+        answer.say("The kill switch clears by: " + reason.clearedBy + ".")
+      } else if gate.id == .latch {
+        answer.say("Nothing but a restart of the engine ends the latch: neither time nor a reset does.")
+      } else if let step = gate.nextStep {
+        answer.say((step.operation == nil ? "Next: " : "What ends it: ") + step)
+      }
+    }
+  }
+
   /// The last stop or pause by this console, whichever the state is a result of; `nil` for none.
   func lastHalt(_ reading: QuestionReading) -> String? {
     var halt = reading

@@ -232,6 +232,15 @@ struct CauseAnswer: Sendable {
 
   private func strategy(_ answer: inout QuestionAnswer) {
     StateAnswer(sources: sources).fill(&answer)
+    // What is on has other causes for doing nothing.
+    let meant = (snapshot.strategies.value?.elements ?? []).filter {
+      $0.id.map(answer.reading.strategies.contains) == true
+    }
+    if meant.contains(where: { $0.isEnabled == true }), !meant.contains(where: { $0.isEnabled == false }) {
+      answer.say("\(diagnosis.summary)")
+      answer.commands = [.query(.why), .query(.funnel)]
+      return
+    }
     var reading = answer.reading
     reading.topic = .disableStrategy
     if let run = sources.actions.chosen(reading, nil)?.first {

@@ -16,6 +16,10 @@ struct FigureAnswer: Sendable {
           ? "The engine keeps no history of a true equity, so the deepest drawdown is not known; that of now is."
           : "The engine sends no \(metric.label).", Self.nearest(metric))
       if metric == .liquidationPrice { margin(&answer) }
+      if metric == .maxDrawdown, snapshot.isRunning == true, let worst = snapshot.governor.value?.maxDrawdownPercent {
+        let doubt = snapshot.equityTruth.verdict == .asIs ? "" : ", which is not the true one"
+        answer.say("By the engine's own equity\(doubt) the worst was \(DiagnosisFormat.percent(worst)).")
+      }
       return
     }
     if metric == .riskDistance { return RiskDistance(snapshot: snapshot).fill(&answer) }
@@ -29,6 +33,13 @@ struct FigureAnswer: Sendable {
     // The whole account has its own figures, which a sum over lists would not give.
     if metric == .pnl, answer.reading.number != nil, answer.reading.aggregate == nil, answer.reading.group == nil {
       return rows(.realized, noting: "Realized PnL of closed trades; open positions are left out.", &answer)
+    }
+    // What only the account has is told as it is now, whatever the time.
+    if isWhole, answer.reading.frame == .figure, metric.isOneFigure, metric.isOfNow, let window = answer.reading.window,
+      window.reachesNow, let figure = AccountFigure(metric, snapshot, now: now)
+    {
+      account(metric, figure, &answer)
+      return answer.say("Not used: \(window.description); the engine keeps no earlier \(metric.label).")
     }
     // The last of what there are rows for is one of them: `what did the last trade make`.
     let isLast = answer.reading.aggregate == .last && metric != .realized && metric != .fees

@@ -162,7 +162,10 @@ struct HowToAnswer: Sendable {
   private func tradeAgain(_ answer: inout QuestionAnswer) {
     let steps = diagnosis.nextSteps
     answer.say("\(diagnosis.summary)")
-    if diagnosis.verdict == .blocked, let first = steps.first { answer.say("First: " + first) }
+    if diagnosis.verdict == .blocked {
+      if let first = steps.first { answer.say("First: " + first) }
+      sources.tellEnds(&answer)
+    }
     if steps.isEmpty { answer.say("Nothing has to be done.") }
     answer.evidence = Array((diagnosis.decisive?.evidence ?? []).prefix(3))
     answer.commands = Array(steps.prefix(3)) + [.query(.why)]

@@ -166,8 +166,13 @@ struct MetricRows: Sendable {
       : unpriced > 0
         ? "\(Figures.counted(unpriced, "filled order")) without a fill price in the engine's lists, which is not in the sum."
         : [.orders, .fillRate].contains(metric) ? "The engine lists no rejected orders." : nil
+    let closes =
+      [.volume, .fills, .filledOrders].contains(metric)
+      ? "Closes by the engine's exits are on no list of orders." : nil
+    let notes = [note, closes].compactMap(\.self)
     return .rows(
-      QuestionRows(rows: rows, source: metric == .fees || metric == .volume ? "/trading/state" : "/orders", note: note))
+      QuestionRows(rows: rows, source: metric == .fees || metric == .volume ? "/trading/state" : "/orders", 
+        note: notes.isEmpty ? nil : notes.joined(separator: " ")))
   }
 
   private func value(_ metric: QuestionMetric, _ order: Order) -> Decimal? {

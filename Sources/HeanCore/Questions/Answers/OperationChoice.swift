@@ -97,7 +97,7 @@ struct OperationChoice: Sendable {
     case .triggerKillSwitch:
       "Uses the emergency stop: every new signal is refused at once. Positions and orders stay open."
     case .stopEntries:
-      "The kill switch refuses every new signal at once; positions and orders stay open. Only a restart of the engine ends that: a reset does not. A pause would not do it, and a stop ends the engine's exits as well."
+      "The kill switch refuses every new signal at once; positions and orders stay open. Only a restart of the engine ends that: a reset does not, and a restart of paper trading forgets what is open. A pause would not do it, and a stop ends the engine's exits as well."
     case .clearGovernor: "Sets the risk governor back to NORMAL."
     case .enableStrategy: "Lets the strategy send signals again."
     case .disableStrategy: "Keeps the strategy from sending signals; its open positions stay."

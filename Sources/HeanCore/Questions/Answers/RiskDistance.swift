@@ -18,7 +18,11 @@ struct RiskDistance: Sendable {
       if points > 0 {
         let next = GovernorBand.next(above: drawdown)
         let first =
-          next.flatMap { $0.at < 20 ? "\($0.state.rawValue) begins at \(DiagnosisFormat.percent($0.at)), " : nil } ?? ""
+          next.flatMap { next in
+            next.at < 20
+              ? "\(next.state.rawValue) begins at \(DiagnosisFormat.percent(next.at)), \(DiagnosisFormat.percent(next.at - drawdown)) away; "
+              : nil
+          } ?? ""
         answer.say(
           "Drawdown is \(DiagnosisFormat.percent(drawdown))\(doubt): \(first)HARD_STOP at 20 %, \(DiagnosisFormat.percent(points)) away."
         )

@@ -75,7 +75,7 @@ struct RowWords: Sendable {
     if metric.isCount { note(&figures, metric.rawValue, Decimal(rows.count), "count") }
     for row in newest.prefix(wanted) {
       if !metric.isCount { note(&figures, "\(metric.rawValue) of \(row.label)", row.value) }
-      let value = metric.isCount ? "" : ": " + (row.value.map(metric.text) ?? "none told")
+      let value = metric.isCount ? result(row) : ": " + (row.value.map(metric.text) ?? "none told")
       let age = row.at.map { ", " + ZonedTimestamp.text($0, zone) } ?? ""
       let isPrice = metric == .price || metric == .spread
       let old = isPrice ? row.age.map { ", \(DiagnosisFormat.span($0)) old" } ?? ", its age is not known" : ""
@@ -89,7 +89,10 @@ struct RowWords: Sendable {
     _ rows: [QuestionRow], _ figures: inout [QuestionFigure], by isBefore: (Decimal, Decimal) -> Bool
   ) -> [String] {
     let known = rows.compactMap { row in row.value.map { (row, $0) } }.sorted { isBefore($0.1, $1.1) }
-    guard !known.isEmpty else { return ["None\(scope) with a known \(metric.label)."] }
+    guard !known.isEmpty else {
+      let hint = metric == .realized ? " Open positions are left out." : ""
+      return ["None\(scope) with a known \(metric.label).\(hint)"]
+    }
     return known.prefix(min(reading.number ?? 1, Self.shown)).map { row, value in
       note(&figures, "\(metric.rawValue) of \(row.label)", value)
       let time = row.at.map { metric.isOfNow ? "" : ", \(ZonedTimestamp.text($0, zone))" } ?? ""
@@ -107,11 +110,17 @@ struct RowWords: Sendable {
 
   private func last(_ rows: [QuestionRow], _ figures: inout [QuestionFigure]) -> [String] {
     guard let row = rows.latest else {
-      return ["No \(metric.noun)\(scope) on the engine's list."]
+      return ["None on the engine's list: \(metric.label)\(scope)."]
     }
     if !metric.isCount { note(&figures, "\(metric.rawValue) of \(row.label)", row.value) }
-    let value = metric.isCount ? "" : ": " + (row.value.map(metric.text) ?? "not known")
+    let value = metric.isCount ? result(row) : ": " + (row.value.map(metric.text) ?? "not known")
     return ["\(row.label)\(value)\(row.at.map { ", " + ZonedTimestamp.text($0, zone) } ?? ", at an unknown time")."]
+  }
+
+  /// What a closed trade made, where trades are listed or the last is told.
+  private func result(_ row: QuestionRow) -> String {
+    guard [.trades, .wins, .losses].contains(metric), let made = row.worth else { return "" }
+    return ": " + QuestionMetric.realized.text(made)
   }
 
   private func share(_ rows: [QuestionRow], _ figures: inout [QuestionFigure]) -> [String] {
@@ -287,7 +296,7 @@ extension QuestionMetric {
     switch self {
     case .stopDistance, .targetDistance, .drawdown, .winRate, .fillRate, .acceptanceRate: "%"
     case .positionAge, .priceAge, .uptime, .tradeDuration: "s"
-    case .winStreak, .lossStreak: "count"
+    case .winStreak, .lossStreak, .positionRoom: "count"
     case .leverage, .profitFactor: "x"
     case .size: "base units"
     default: isCount ? "count" : "USDT"

@@ -43,6 +43,9 @@ struct SafeAnswer: Sendable {
     if let refusal = plan.refusal {
       answer.say("No: \(refusal.reason).")
       answer.say("First: " + refusal.nextStep)
+      if topic == .resetKillSwitch {
+        answer.say("A reset ends the kill switch alone: a latch that a stop left behind stays until the engine is restarted.")
+      }
       // The refused operation is no step to take.
       answer.commands = [.query(.why)]
       return
@@ -53,7 +56,13 @@ struct SafeAnswer: Sendable {
     }
     if plan.steps.isEmpty, let unchanged = plan.unchanged.first {
       answer.commands = []
-      return answer.say("It would change nothing: \(unchanged).")
+      answer.say("It would change nothing: \(unchanged).")
+      if topic.leavesPositions || topic == .stop, snapshot.isRunning == false {
+        answer.say(
+          "What is open at the exchange stays open meanwhile, without the engine's exits, and a stopped engine lists none of it."
+        )
+      }
+      return
     }
     // What an operation leaves open, or forgets, is what speaks against it, though no rule of hean refuses it.
     if let left = plan.leftOpen {

@@ -25,12 +25,15 @@ struct StateAnswer: Sendable {
       sources.tell(.mode, .query(.health), tellsAge: true, &answer)
       // Whether the exchange is connected is not told; prices that come are the nearest sign of it.
       sources.tell(.marketData, .query(.health), tellsAge: true, &answer)
-      if diagnosis.gates.contains(where: { $0.id == .marketData && $0.state != .open }) {
+      if diagnosis.gates.contains(where: { $0.id == .marketData && $0.state == .open }) {
+        answer.say("Fresh prices are the only sign of the exchange: whether orders reach it is not told.")
+      } else {
         answer.say(
           "Whether the exchange, the way to it or the engine is the cause is not known: nothing tells where prices stop, and the engine's own \"healthy\" proves nothing."
         )
       }
     case .profile?: profile(&answer)
+    case .markets?: markets(&answer)
     case .strategy?: strategy(&answer)
     case .position?: position(&answer)
     case .order?: order(&answer)
@@ -49,6 +52,23 @@ struct StateAnswer: Sendable {
     answer.say("Nobody logs in to it: hean sends the key of the profile in use, and shows that profile with its address.")
     answer.cite("/engine/status", "engine \(state)")
     answer.commands = [.query(.profile), .query(.status)]
+  }
+
+  /// The symbols of the engine's settings, of which it lists five at most.
+  private func markets(_ answer: inout QuestionAnswer) {
+    guard let settings = snapshot.settings.value else {
+      return answer.cannotTell(
+        "Not known: /settings: \(snapshot.settings.error?.shortText ?? "not read").", .query(.settings))
+    }
+    let total = settings.totalSymbols ?? settings.symbols.count
+    answer.figures.append(
+      QuestionFigure(name: "symbols", value: Decimal(total), unit: "count", source: "/settings"))
+    let more = total > settings.symbols.count ? " and \(total - settings.symbols.count) more, which it does not name" : ""
+    answer.say("The engine's settings name \(Figures.counted(total, "symbol")): \(settings.symbols.joined(separator: ", "))\(more).")
+    let held = (snapshot.openPositions ?? []).map(\.symbol).withoutDuplicates.sorted()
+    if !held.isEmpty { answer.say("Open now in: \(held.joined(separator: ", ")).") }
+    answer.cite("/settings", "total_symbols \(total)")
+    answer.commands = [.query(.settings), .query(.positions)]
   }
 
   private func strategy(_ answer: inout QuestionAnswer) {

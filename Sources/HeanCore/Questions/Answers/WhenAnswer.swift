@@ -152,7 +152,7 @@ struct WhenAnswer: Sendable {
     }
     answer.say("\(diagnosis.summary)")
     answer.say("The engine tells no time at which that ends.")
-    if let step = gate.nextStep { answer.say("What ends it: " + step) }
+    sources.tellEnds(&answer)
     answer.evidence = Array(gate.evidence.prefix(3))
     answer.commands = Array(diagnosis.nextSteps.prefix(2)) + [.query(.why, options: .watch)]
   }

@@ -15,6 +15,8 @@ extension QuestionReading {
     settleShare()
     settleAggregate(words)
     settleStrategies(words)
+    // Sizes of different coins do not compare.
+    if metric == .size, aggregate != nil, symbols.count != 1 { metric = .notional }
     // The average of what was lost is one of the losses alone.
     if metric == .realized, aggregate == .average, condition == nil { condition = Self.result(words) }
     // Terms are told apart where there is nothing to compare.
@@ -179,6 +181,11 @@ extension QuestionReading {
     if metric == .rejectedOrders, let group, group != .hour, group != .day, !words.hasAny(["order"]) {
       metric = .refused
       if words.says("hardest") { aggregate = .top }
+    }
+    // Without a noun it may be either: both are told.
+    if metric == .rejectedOrders, secondMetric == nil, group == nil, !words.hasAny(["order", "exchange"]) {
+      metric = .refused
+      if isWithoutScope, frame == .figure { secondMetric = .rejectedOrders }
     }
     // The main reasons are told by reason, with how often each was given.
     if metric == .reasons, group == nil, frame != .compare { group = .reason }

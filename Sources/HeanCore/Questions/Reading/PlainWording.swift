@@ -17,6 +17,26 @@ enum PlainWording {
 
   private static let wordings = [
     Wording(
+      parts: [
+        ["down", "lost", "lose", "fallen", "fell", "drop", "dropped", "below", "off", "under", "given back", "gave back"],
+        [
+          "since the top", "from the top", "from the peak", "since the peak", "off the high", "off the highs",
+          "from the high", "from our high", "from our peak", "from the highs", "below the peak", "off the peak",
+          "since the high", "off our high", "from our best", "from peak", "off peak",
+        ],
+      ],
+      without: ["why", "when", "who", "if"], intent: QuestionIntent(.figure, metric: .drawdown)),
+    Wording(
+      parts: [
+        ["which", "what", "how many"], ["coins", "symbols", "pairs", "markets", "tickers"],
+        ["trade", "watching", "watch", "follow", "following", "trading", "configured", "set up", "on the list"],
+      ],
+      without: [
+        "stopped", "lost", "lose", "losing", "won", "winning", "profit", "pnl", "open", "not", "most", "best", "worst",
+        "today", "refused", "blocked", "never", "now", "frozen", "stale", "stop", "yet", "last", "off", "how do", "can i",
+        "quarantine", "quarantined", "today's", "trades",
+      ], intent: QuestionIntent(.state, topic: .markets)),
+    Wording(
       parts: [["get liquidated", "be liquidated", "being liquidated", "liquidation risk", "margin call", "margin called"]],
       without: ["what is", "what does", "mean", "if"], intent: QuestionIntent(.figure, metric: .liquidationPrice)),
     Wording(

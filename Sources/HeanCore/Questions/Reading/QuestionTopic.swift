@@ -2,7 +2,7 @@
 public enum QuestionTopic: String, Codable, Sendable, CaseIterable {
   // How something stands, and causes.
   case trading, mode, governor, strategy, prices, changes, position, order, connection, refused, closed, loss, stopped
-  case drawdown, account, profile, any
+  case drawdown, account, profile, markets, any
   case killSwitch = "kill_switch"
   // Operations and tasks.
   case start, stop, pause, resume, restart, protect, export, watch, connect
@@ -41,6 +41,7 @@ public enum QuestionTopic: String, Codable, Sendable, CaseIterable {
     case .stopEntries: "no new entries"
     case .clearGovernor: "clearing the risk governor"
     case .governor: "risk governor"
+    case .unblock: "end of a block"
     case .any: "any action"
     case .move: "prices move"
     case .stops: "stop losses are hit"
@@ -98,7 +99,7 @@ extension QuestionTopic {
     switch self {
     // How something stands, and causes.
     case .trading, .mode, .governor, .strategy, .prices, .changes, .position, .order, .refused, .closed, .loss,
-      .stopped, .drawdown, .account, .profile, .any, .killSwitch:
+      .stopped, .drawdown, .account, .profile, .markets, .any, .killSwitch:
       false
     // Events.
     case .trade, .fill, .signal, .refusal, .unblock, .price, .action, .error: false

@@ -88,6 +88,10 @@ extension QuestionReading {
     if frame == .why, topic == .loss, words.hasAny(["trade"]) {
       aggregate = words.hasAny(["last", "latest"]) ? .last : words.hasAny(["worst", "biggest", "big"]) ? .bottom : nil
     }
+    // `the reason for the latest reject on eth`: orders that are rejected are on no list, signals are.
+    if frame == .why, topic == .order, id == nil, words.hasAny(["reject"]), !words.hasAny(["order"]) { topic = .refused }
+    // `the last signal that was refused and why`: a refusal is told with its reason.
+    if frame == .why, topic == .refused { hasSecondQuestion = false }
     // `why does it say normal if it is stopped`
     if frame == .why, topic == .stopped || topic == .trading || topic == .mode, words.says("normal") { topic = .governor }
     // `smart_limit_1795 has not traded, how come` is about that order.
