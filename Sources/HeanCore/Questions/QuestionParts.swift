@@ -20,6 +20,7 @@ struct QuestionParts: Sendable {
     case .who: [.engine]
     case .whatIf where reading.topic?.isAssumption == false:
       OperationChoice(reading).parts(reading.topic).union([.engine])
+    case .whatIf where reading.topic == .console: [.engine]
     case .whatIf: [.engine, .listedPositions(), .risk]
     case .define, .difference, .forecast, .advice, .secret, .outside: []
     }

@@ -76,7 +76,24 @@ struct StagedAnswerTests {
     Case("pnl in december 2030", "still to come", kind: .notKnown),
     Case("difference between pause and stop", "The engine does not run"),
     Case("why is my drawdown not zero", "most was lost by impulse_engine"),
-    Case("is the exchange connected", "Prices are fresh"),
+    Case("is the exchange connected", "Prices are fresh", "whether orders reach it is not told"),
+    Case("what was the last trade and did it make money", "ETHUSDT long: +30.00 USDT"),
+    Case("what was the last trade", "ETHUSDT long: +30.00 USDT"),
+    Case("how many positions can we still open", "8 (2 of 10 are open"),
+    Case("how many more positions can it open", "8 (2 of 10 are open"),
+    Case("could we get liquidated", "sends no liquidation price", "Free margin", kind: .notKnown),
+    Case("why did we lose money on our worst trade", "BTCUSDT short of impulse_engine: -12.00 USDT"),
+    Case("how much would i have now if i closed everything", "Equity, which holds that already"),
+    Case("what time did we hit our highest equity", "does not tell when", kind: .notKnown),
+    Case("who am i logged in as", "RUNNING", "Nobody logs in"),
+    Case("how much have we lost since the top", "Drawdown: 1.5 %"),
+    Case("how many got rejected today", "Refused signals", "Rejected orders"),
+    Case("average size of my positions", "Average notional: 265.00 USDT"),
+    Case("why is momentum_trader not doing anything", "momentum_trader is enabled", "Trading"),
+    Case("how much room is left before the soft brake", "SOFT_BRAKE begins at 10 %, 8.5 % away"),
+    Case("total fees so far", "of entries only"),
+    Case("volume traded today", "Closes by the engine's exits are on no list"),
+    Case("is it safe to reset the kill switch", "change nothing"),
   ]
 
   @Test(arguments: cases)
@@ -108,6 +125,31 @@ struct StagedAnswerTests {
   private func `a part that no answer can hold is asked back`(_ question: String) throws {
     let answer = try answer(question)
     #expect(answer.kind == .notUnderstood, "\(answer.reading.summary)")
+  }
+
+  private static let halted: [Told] = [
+    .says(.killSwitch, #"{"triggered":true,"reasons":["HARD_STOP: x"],"triggered_at":"\#(ago(60))"}"#),
+    .risk(isTripped: true), .started(3600),
+    .says(
+      .stopLog,
+      #"{"events":[{"timestamp":"\#(ago(200))","logger":"hean.risk.risk_sentinel","#
+        + #""message":"STOP_TRADING received. Reason: DAILY_PAUSE: x"}]}"#),
+  ]
+
+  private static let stagedCases: [(String, [Told], [String])] = [
+    ("will it start again by itself", halted, ["The kill switch clears by", "Nothing but a restart of the engine ends"]),
+    ("how do i get it trading again", halted, ["Nothing but a restart of the engine ends the latch"]),
+    ("when did the kill switch go off", halted, ["That is the latest", "stopped first"]),
+    ("why does it say normal if it's stopped", [.stopped], ["NORMAL", "prove nothing"]),
+    ("what happens to open positions when the engine is stopped", [.stopped], ["stays open", "without the engine's exits"]),
+    ("will it start again by itself", [.stopped], ["the engine is not running"]),
+  ]
+
+  @Test(arguments: stagedCases.indices)
+  private func `an answer about a halt says what stands and what ends it`(_ index: Int) throws {
+    let (question, told, says) = Self.stagedCases[index]
+    let text = try answer(question, told).lines.map { "\($0)" }.joined(separator: "\n")
+    for words in says { #expect(text.contains(words), "\(words) is missing in: \(text)") }
   }
 
   /// The engine lists no position, and counts some all the same (docs/engine.md 7.4).

@@ -27,7 +27,8 @@ struct AnswerSources: Sendable {
   }
 
   /// What ends each thing that stops trading now, as far as it is known: one that ends by itself may leave another.
-  func tellEnds(_ answer: inout QuestionAnswer) {
+  /// - Parameter told: a step that was said already.
+  func tellEnds(after told: NextStep? = nil, _ answer: inout QuestionAnswer) {
     // What a signal meets after them is no cause while they are closed.
     let flow: Set<Gate.ID> = [.signals, .filters, .limits, .rejects, .fills]
     let closed = diagnosis.gates.filter { $0.state == .closed }
@@ -40,7 +41,7 @@ struct AnswerSources: Sendable {
         answer.say("The kill switch clears by: " + reason.clearedBy + ".")
       } else if gate.id == .latch {
         answer.say("Nothing but a restart of the engine ends the latch: neither time nor a reset does.")
-      } else if let step = gate.nextStep {
+      } else if let step = gate.nextStep, step != told {
         answer.say((step.operation == nil ? "Next: " : "What ends it: ") + step)
       }
     }

@@ -117,6 +117,9 @@ struct CauseAnswer: Sendable {
 
   private func killSwitch(_ answer: inout QuestionAnswer) {
     sources.tellKillSwitch(&answer)
+    if let run = sources.actions.chosen(answer.reading, nil)?.first {
+      answer.say("The last such action of this console: \(QuestionActions.text(run, sources.zone)).")
+    }
     for reason in snapshot.killSwitchTruth.reasons.prefix(2) { answer.say("The engine's reason: \(reason)") }
     if let basis = StopBasis.killSwitch(snapshot.killSwitch.value, snapshot.equityTruth)?.message {
       answer.say("It \(basis).")

@@ -164,7 +164,7 @@ struct HowToAnswer: Sendable {
     answer.say("\(diagnosis.summary)")
     if diagnosis.verdict == .blocked {
       if let first = steps.first { answer.say("First: " + first) }
-      sources.tellEnds(&answer)
+      sources.tellEnds(after: steps.first, &answer)
     }
     if steps.isEmpty { answer.say("Nothing has to be done.") }
     answer.evidence = Array((diagnosis.decisive?.evidence ?? []).prefix(3))

@@ -8,6 +8,7 @@ struct WhatIfAnswer: Sendable {
   func fill(_ answer: inout QuestionAnswer) {
     let reading = answer.reading
     if reading.topic == .connection { return connection(&answer) }
+    if reading.topic == .console { return console(&answer) }
     // What an operation would do is what its plan says.
     if reading.topic?.isAssumption == false { return SafeAnswer(sources: sources).fill(&answer) }
     guard snapshot.isRunning == true, let listed = try? PositionsAnswer(snapshot, NameFilter()), listed.doubt == nil
@@ -51,6 +52,15 @@ struct WhatIfAnswer: Sendable {
         + "in a dry run nothing stands anywhere. The engine's own check of exits is known to fail.")
     answer.say("Whether it is connected now, and how old its prices are:")
     answer.commands.append(.query(.health))
+  }
+
+  /// Of hean itself, or of the machine that it runs on.
+  private func console(_ answer: inout QuestionAnswer) {
+    answer.say(
+      "The engine runs without hean: when hean or the machine it runs on goes away, it trades on, and positions, orders and exits stay as they are."
+    )
+    answer.say("What ends is what hean does itself: watching, waiting, a panic that is under way.")
+    answer.commands.append(.query(.status))
   }
 
   private func move(_ held: [Position], _ answer: inout QuestionAnswer) {

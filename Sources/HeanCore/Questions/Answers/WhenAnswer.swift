@@ -100,7 +100,9 @@ struct WhenAnswer: Sendable {
     let chosen = all.narrowed(answer.reading, sources.interval(answer.reading)).filter {
       $0.at != nil
     }
-    guard let row = chosen.latest else {
+    let isFirst = answer.reading.aggregate == .bottom
+    let first = isFirst ? chosen.min { ($0.at ?? now) < ($1.at ?? now) } : nil
+    guard let row = first ?? chosen.latest else {
       answer.kind = .notKnown
       let reach =
         all.reach.map { ", which reaches back \(DiagnosisFormat.span(DiagnosisFormat.seconds(from: $0, to: now)))" }
@@ -110,7 +112,8 @@ struct WhenAnswer: Sendable {
       answer.commands.append(command)
       return
     }
-    moment("The last \(noun), \(row.label), was", row.at, all.source, command, nil, &answer)
+    moment("The \(isFirst ? "first" : "last") \(noun), \(row.label), was", row.at, all.source, command, nil, &answer)
+    if isFirst { answer.say("That is the first on the engine's list, which may begin later than it.") }
   }
 
   private func position(_ source: QuestionSource, _ answer: inout QuestionAnswer) {

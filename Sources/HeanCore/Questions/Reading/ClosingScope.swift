@@ -49,6 +49,8 @@ enum ClosingScope {
       return "a time"
     }
     let measured: Set<String> = reading.condition == nil ? [] : ["worth", "pnl", "notional", "value", "unrealized"]
-    return stems.first { $0.first != "$" && !plain.contains($0) && !measured.contains($0) }.map { "\"\($0)\"" }
+    // `close only the losing ones`
+    let ones: Set<String> = reading.condition != nil || reading.side != nil ? ["one"] : []
+    return stems.first { $0.first != "$" && !plain.contains($0) && !measured.contains($0) && !ones.contains($0) }.map { "\"\($0)\"" }
   }
 }

@@ -15,6 +15,22 @@ extension QuestionReading {
     settleShare()
     settleAggregate(words)
     settleStrategies(words)
+    // `how much are we long and how much short`
+    if metric == .longExposure || metric == .shortExposure, words.stems.contains("long"), words.stems.contains("short"),
+      group == nil, secondMetric == nil
+    {
+      (metric, secondMetric, aggregate, hasSecondQuestion) = (.longExposure, .shortExposure, nil, false)
+    }
+    // `sum of unrealized losses`
+    if metric == .unrealized, condition == nil, frame == .figure, aggregate == nil, words.says("losses") {
+      condition = .inLoss
+    }
+    // Prices of different coins have no mean.
+    if aggregate == .average, symbols.count != 1, [.entryPrice, .price, .stopLoss, .takeProfit].contains(metric) {
+      (frame, aggregate) = (.list, nil)
+    }
+    // `how many signals went through out of how many`
+    if metric == .accepted, words.has(["out", "of", "howmany"]) { (metric, aggregate) = (.acceptanceRate, nil) }
     // Sizes of different coins do not compare.
     if metric == .size, aggregate != nil, symbols.count != 1 { metric = .notional }
     // The average of what was lost is one of the losses alone.
@@ -102,6 +118,10 @@ extension QuestionReading {
       )
       let isSure = isLoss || words.says("winning") || words.says("profitable") || words.has(["make", "money"])
       if isGain != isLoss, isSure { condition = isGain ? .inProfit : .inLoss }
+    }
+    // `which coins are losing` asks for positions, or what is lost in each.
+    if metric == .positions, group == .symbol, aggregate == nil, words.says("losing") || words.says("winning") {
+      group = nil
     }
     // `is any position losing`, `unrealized of winners only`
     if condition == nil, group == nil, aggregate == nil || aggregate == .count,

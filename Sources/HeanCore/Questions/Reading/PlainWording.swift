@@ -18,6 +18,23 @@ enum PlainWording {
   private static let wordings = [
     Wording(
       parts: [
+        ["internet", "wifi", "laptop", "computer", "terminal", "ssh", "my phone", "my machine", "my pc"],
+        [
+          "drops", "drop", "close", "closes", "goes", "go", "dies", "die", "shut", "lose", "crashes", "crash", "off", "quit",
+          "exit", "sleep", "sleeps", "disconnect", "disconnects", "reboot", "fails", "down",
+        ],
+        ["if", "when", "while", "once"],
+      ],
+      without: ["how do i", "how can i"], intent: QuestionIntent(.whatIf, topic: .console)),
+    Wording(
+      parts: [
+        [
+          "close hean", "quit hean", "exit hean", "hean crashes", "hean dies", "hean is closed", "hean stops",
+          "close the console", "console closes", "quit the console", "console crashes", "console dies", "close this window",
+        ], ["if", "when", "while", "once"],
+      ], intent: QuestionIntent(.whatIf, topic: .console)),
+    Wording(
+      parts: [
         ["down", "lost", "lose", "fallen", "fell", "drop", "dropped", "below", "off", "under", "given back", "gave back"],
         [
           "since the top", "from the top", "from the peak", "since the peak", "off the high", "off the highs",
@@ -45,7 +62,7 @@ enum PlainWording {
         ["positions", "position", "trades", "slots", "slot"],
         ["open", "opened", "left", "free", "room", "available", "hold", "take", "add"],
       ],
-      without: ["margin", "money", "usdt", "have a"], intent: QuestionIntent(.figure, metric: .positionRoom)),
+      without: ["margin", "money", "usdt", "have a", "order", "orders"], intent: QuestionIntent(.figure, metric: .positionRoom)),
     Wording(
       parts: [
         ["by itself", "on its own", "by themselves", "automatically", "by its own", "all by itself", "alone"],
@@ -62,7 +79,7 @@ enum PlainWording {
       parts: [["logged in", "log in as", "who am i", "which profile", "what profile", "my profile"]],
       intent: QuestionIntent(.state, topic: .profile)),
     Wording(
-      parts: [["which engine", "what engine", "which server", "which host"], ["talking", "connected", "talk", "this", "using", "asking", "am i on"]],
+      parts: [["which engine", "what engine", "which server", "which host", "which url", "what url", "which address", "what address"], ["talking", "connected", "talk", "this", "using", "asking", "am i on"]],
       intent: QuestionIntent(.state, topic: .profile)),
   ]
 }

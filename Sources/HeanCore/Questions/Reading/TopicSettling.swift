@@ -73,6 +73,16 @@ extension QuestionReading {
     case .closed: topic = .trade
     default: break
     }
+    // `when was our worst loss` is about one by its PnL, which is told with its time.
+    if topic == .trade, words.hasAny(["worst", "biggest", "best", "largest"]) {
+      let isBest = words.says("best") || words.hasAny(["win", "profit", "gain"])
+      (frame, topic, metric, aggregate, condition) = (.figure, nil, .realized, isBest ? .top : .bottom, nil)
+      return
+    }
+    // `what time did the first trade happen`
+    if [.trade, .fill, .order, .signal, .refusal].contains(topic), words.hasAny(["first", "earliest", "oldest"]) {
+      aggregate = .bottom
+    }
     if topic == .trade, condition == nil {
       let isGood = words.hasAny(["win", "profit", "gain", "good", "green"])
       if isGood != words.hasAny(["lose"]) { condition = isGood ? .inProfit : .inLoss }
@@ -108,7 +118,13 @@ extension QuestionReading {
     if frame == .who, words.hasAny(["open"]), words.hasAny(["position", "long", "short"]) {
       (frame, topic) = (.why, .position)
     }
-    if frame == .who, words.hasAny(["trip"]), words.hasAny(["killswitch"]) { (frame, topic) = (.why, .killSwitch) }
+    if frame == .who, words.hasAny(["trip", "pull", "fire", "trigger", "hit", "set"]), words.hasAny(["killswitch"]) { (frame, topic) = (.why, .killSwitch) }
+    // `why is it still buying` is about what it does now, whatever is held.
+    if frame == .why, topic == .position, symbols.isEmpty, strategies.isEmpty,
+      words.says("buying") || words.says("selling") || words.says("opening") || words.says("trading")
+    {
+      (topic, side) = (.trading, nil)
+    }
     // `why did it sell ton short` asks about an entry.
     if frame == .why, topic == .closed, words.hasAny(["sell"]), words.hasAny(["short"]),
       !words.hasAny(["close", "exit"])
@@ -118,6 +134,8 @@ extension QuestionReading {
   }
 
   private mutating func settleState(_ words: CuedWords) {
+    // `is my stop on btc still there`
+    if frame == .state, topic == .order, id == nil, words.hasAny(["stop", "stoploss"]) { topic = .protect }
     // `anything resting on eth`
     if frame == .state, topic == .position, words.hasAny(["rest"]) { topic = .order }
     // `does it still trade on old prices` wants a yes or a no.

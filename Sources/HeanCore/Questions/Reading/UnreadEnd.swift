@@ -1,6 +1,6 @@
 /// Ends and ranks of an order that cannot be told.
 enum UnreadEnd {
-  static let checks: [UnreadPart.Check] = [end, firstRows, oppositeEnds, rank, room, lastOfEach]
+  static let checks: [UnreadPart.Check] = [end, firstRows, oppositeEnds, rank, room, lostBefore, lastOfEach]
 
   private static let ends = ["first", "newest", "oldest", "youngest"]
 
@@ -42,6 +42,14 @@ enum UnreadEnd {
   }
 
   private static let rooms = ["how many more", "still be opened", "can still open", "could still open"]
+
+  /// What was lost before a halt is not the room that is left to one.
+  private static func lostBefore(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    guard reading.metric == .riskDistance,
+      let words = ["did we lose", "did i lose", "did it lose", "was lost", "have we lost", "we lost"].first(where: text.has)
+    else { return nil }
+    return "what was lost before something happened (\"\(words)\") is not worked out: name a span of time"
+  }
 
   private static func room(_ text: TypedText, _ reading: QuestionReading) -> String? {
     // `how close am i to the position limit`
