@@ -47,7 +47,7 @@ struct QuestionParts: Sendable {
 
   private func metric(_ metric: QuestionMetric) -> Set<Part> {
     switch metric {
-    case .equity, .balance: [.engine, .listedPositions(), .risk]
+    case .equity, .balance, .initialCapital: [.engine, .listedPositions(), .risk]
     case .positionRoom: [.engine, .risk]
     case .freeMargin, .margin: [.engine, .why, .listedPositions(), .risk]
     case .dayPnL: [.engine, .listedPositions(), .risk, .equityHistory]
@@ -80,7 +80,7 @@ struct QuestionParts: Sendable {
   private var cause: Set<Part> {
     switch reading.topic {
     case .loss?, .drawdown?: diagnosis.union([.closed, .listedPositions()])
-    case .closed?: diagnosis.union([.closed])
+    case .closed?: diagnosis.union([.closed, .listedPositions()])
     case .order?: diagnosis.union([.allOrders])
     case .position?: diagnosis.union([.listedPositions()])
     case .trading? where !reading.symbols.isEmpty: diagnosis.union([.positions])
@@ -91,6 +91,7 @@ struct QuestionParts: Sendable {
   private var state: Set<Part> {
     switch reading.topic {
     case .position?, .protect?: [.engine, .listedPositions()]
+    case .prices?: diagnosis.union(tickers)
     case .order?: [.engine, .allOrders, .decisions]
     case .profile?: [.engine]
     case .markets?: [.engine, .positions, Part(Endpoint<EngineSettings>.settings.once)]

@@ -34,6 +34,9 @@ struct AccountFigure: Sendable {
       }
       if equity.verdict == .estimate { note = (note ?? "") + ", an estimate: positions were dropped or booked twice" }
     case .balance: set(equity.balance)
+    case .initialCapital:
+      value = equity.initial
+      note = "capital at the engine's start"
     case .freeMargin:
       source = "/trading/why"
       set(equity.derived(snapshot.isRunning == true ? snapshot.why.value?.marginFree : nil))

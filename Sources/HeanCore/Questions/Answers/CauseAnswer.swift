@@ -161,6 +161,13 @@ struct CauseAnswer: Sendable {
     } else {
       answer.say("This console closed nothing on this engine.")
     }
+    // A sale may have opened a short as well.
+    if !answer.reading.symbols.isEmpty, case .rows(let open) = sources.rows.source(.positions, answer.reading) {
+      for held in open.narrowed(answer.reading, nil).prefix(2) {
+        let opened = held.at.map { " since \(ZonedTimestamp.text($0, sources.zone))" } ?? ""
+        answer.say("Open in it now: \(held.label), by \(held.strategy ?? "a strategy that was not told")\(opened).")
+      }
+    }
     answer.cite(all.source, "\(Figures.counted(trades.count, "closed trade"))")
     answer.commands = [.query(.audit), .query(.watch)]
   }
@@ -228,6 +235,7 @@ struct CauseAnswer: Sendable {
     answer.say(
       "The \(end == .last ? "last" : "worst") closed trade is \(row.label) of \(row.strategy ?? "a strategy that was not told"): \(made)\(at)\(held)."
     )
+    if row.value ?? -1 >= 0 { answer.say("It did not lose.") }
     answer.say("The engine does not tell why it was closed there.")
     answer.cite(all.source, Figures.counted(trades.count, "closed trade"))
     answer.commands = [.query(.compareStrategies), .query(.positions)]

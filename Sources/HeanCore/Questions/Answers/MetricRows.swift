@@ -32,7 +32,14 @@ struct MetricRows: Sendable {
       return .missing("/orders/positions: \(snapshot.positions.error?.shortText ?? "not read")")
     }
     if let doubt = listed.doubt { return .missing("\(doubt.message). That is no proof of being flat") }
-    let rows = listed.positions.elements.map { position in
+    let meant = listed.positions.elements.filter { position in
+      switch metric {
+      case .longExposure: position.side != .short
+      case .shortExposure: position.side != .long
+      default: true
+      }
+    }
+    let rows = meant.map { position in
       QuestionRow(
         label: Operation.name(position), id: position.id, symbol: position.symbol, strategy: position.strategyID,
         side: QuestionSide(position.side), at: position.openedAt, value: value(metric, position),

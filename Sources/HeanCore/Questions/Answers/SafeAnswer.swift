@@ -71,6 +71,10 @@ struct SafeAnswer: Sendable {
       answer.say("Nothing that hean checks speaks against it.")
     }
     answer.say("\(OperationChoice.meaning(topic))")
+    if topic == .pause {
+      answer.say(
+        "Open positions stay, and their exits are checked as before, a check that is known to fail.")
+    }
     for consequence in plan.consequences.prefix(3) where consequence != plan.leftOpen {
       answer.say("\(consequence.sentenceStart)\(consequence.hasSuffix(".") ? "" : ".")")
     }

@@ -19,7 +19,7 @@ struct StateAnswer: Sendable {
     case .governor?:
       sources.tell(.governor, .query(.governor), tellsAge: true, &answer)
       sources.tell(.quarantine, .query(.governor), &answer)
-    case .prices?: sources.tell(.marketData, .query(.why), tellsAge: true, &answer)
+    case .prices?: prices(&answer)
     case .connection?:
       sources.tell(.reachable, .query(.health), tellsAge: true, &answer)
       sources.tell(.mode, .query(.health), tellsAge: true, &answer)
@@ -43,6 +43,15 @@ struct StateAnswer: Sendable {
       answer.kind = .notUnderstood
       answer.say("What the question is about was not understood.")
     }
+  }
+
+  private func prices(_ answer: inout QuestionAnswer) {
+    sources.tell(.marketData, .query(.why), tellsAge: true, &answer)
+    guard case .rows(let all) = sources.rows.source(.priceAge, answer.reading) else { return }
+    let known = all.narrowed(answer.reading, nil)
+    let stale = known.filter { $0.value.map { $0 > Ticker.staleAfter } ?? true }
+    guard !stale.isEmpty, known.count > 1 else { return }
+    answer.say("Without a fresh price: \(stale.map(\.label).joined(separator: ", ")) (\(stale.count) of \(known.count)).")
   }
 
   /// Nobody logs in to an engine: the key of a profile goes with each call.

@@ -100,6 +100,10 @@ struct WhatIfAnswer: Sendable {
     if !targets.isEmpty {
       answer.say("That is beyond the take profit of \(targets), which would close before with less, if its exit works.")
     }
+    let passed = held.filter { answer.reading.move(of: $0) != nil && isPast($0, $0.stopLoss, isBelow: $0.side == .long) }
+    if !passed.isEmpty {
+      answer.say("Past its stop loss already, and still open: \(passed.map(Operation.name).joined(separator: ", ")).")
+    }
     if answer.reading.moves.contains(where: { $0.symbol != nil }) {
       answer.say("Only the named prices move here; in a fall the others seldom stand still.")
     }
@@ -127,6 +131,8 @@ struct WhatIfAnswer: Sendable {
         let percent = Decimal(checked: move.percent)
       else { return false }
       let after = mark * (1 + percent / 100)
+      // What is past it now did not close there.
+      if isPast(position, level, isBelow: isBelow(position.side)) { return false }
       return isBelow(position.side) ? after <= level : after >= level
     }.map(Operation.name).joined(separator: ", ")
   }
@@ -139,12 +145,25 @@ struct WhatIfAnswer: Sendable {
       answer.say("None of \(Figures.counted(held.count, "open position")) has a \(name).")
       return
     }
+    let passed = set.filter { isPast($0, level($0), isBelow: ($0.side == .long) == (name == "stop loss")) }
+    if !passed.isEmpty {
+      let sum = passed.compactMap(\.unrealizedPnL).reduce(0, +)
+      answer.say(
+        "The price is past the \(name) of \(passed.count) of them already, and they are still open: they stand at \(Figures.signed(sum)) USDT now (\(passed.map(\.symbol).joined(separator: ", ")))."
+      )
+    }
     let results = set.map { position in (position.symbol, level(position).flatMap { position.profit(at: $0) }) }
     let total = results.compactMap(\.1).reduce(0, +)
     told(total, "Realized PnL of these positions would be", set.count, results.filter { $0.1 == nil }.map(\.0), &answer)
     if set.count < held.count {
       answer.say("\(held.count - set.count) of \(held.count) open positions have no \(name), so they stay open.")
     }
+  }
+
+  /// Whether the price of now is past a level.
+  private func isPast(_ position: Position, _ level: Decimal?, isBelow: Bool) -> Bool {
+    guard let mark = position.markPrice, let level else { return false }
+    return isBelow ? mark <= level : mark >= level
   }
 
   private func close(_ held: [Position], _ answer: inout QuestionAnswer) {

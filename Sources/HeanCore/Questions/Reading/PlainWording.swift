@@ -17,6 +17,20 @@ enum PlainWording {
 
   private static let wordings = [
     Wording(
+      parts: [["starting capital", "initial capital", "start capital", "starting balance", "capital at the start"]],
+      without: ["below", "above", "if", "why", "from", "change", "set"], intent: QuestionIntent(.figure, metric: .initialCapital)),
+    Wording(
+      parts: [
+        [
+          "position limit", "positions limit", "limit of positions", "max positions", "max number of open positions",
+          "max open positions", "maximum number of positions", "max number of positions", "maximum of open positions",
+          "how many positions are allowed", "how many positions may", "most positions",
+        ]
+      ],
+      without: [
+        "set", "change", "raise", "lower", "increase", "reduce", "if", "why", "make", "to 1", "more than", "which", "order",
+      ], intent: QuestionIntent(.figure, metric: .positionRoom)),
+    Wording(
       parts: [
         ["internet", "wifi", "laptop", "computer", "terminal", "ssh", "my phone", "my machine", "my pc"],
         [
@@ -54,7 +68,7 @@ enum PlainWording {
         "quarantine", "quarantined", "today's", "trades",
       ], intent: QuestionIntent(.state, topic: .markets)),
     Wording(
-      parts: [["get liquidated", "be liquidated", "being liquidated", "liquidation risk", "margin call", "margin called"]],
+      parts: [["get liquidated", "be liquidated", "being liquidated", "getting liquidated", "liquidation risk", "margin call", "margin called"]],
       without: ["what is", "what does", "mean", "if"], intent: QuestionIntent(.figure, metric: .liquidationPrice)),
     Wording(
       parts: [

@@ -185,7 +185,9 @@ struct QuestionDoubt: Sendable {
     guard reading.confidence < leastConfidence, let second = reading.second else { return nil }
     var other = reading
     (other.frame, other.metric, other.topic) = (second.frame, second.metric, second.topic)
-    return QuestionDoubt("it can be understood in two ways", (reading.offers + other.offers).withoutDuplicates)
+    // `please do not close anything` is no wish to be told how.
+    let offers = (reading.offers + other.offers).withoutDuplicates.filter { !reading.isNegated || !$0.hasPrefix("how do i") }
+    return QuestionDoubt("it can be understood in two ways", offers)
   }
 
   /// So sure that another figure or row beside what was found is only part of how it was asked.

@@ -19,6 +19,7 @@ public enum QuestionMetric: String, Codable, Sendable, CaseIterable {
   case positionAge = "position_age"
   case positions, orders
   case positionRoom = "position_room"
+  case initialCapital = "initial_capital"
   case openOrders = "open_orders"
   case rejectedOrders = "rejected_orders"
   case filledOrders = "filled_orders"
@@ -97,7 +98,7 @@ public enum QuestionMetric: String, Codable, Sendable, CaseIterable {
   /// Whether it is one figure, so that there is nothing to list.
   var isOneFigure: Bool {
     switch self {
-    case .equity, .balance, .freeMargin, .positionRoom, .dayPnL, .drawdown, .maxDrawdown, .peakEquity, .riskDistance, .uptime, .volume,
+    case .equity, .balance, .initialCapital, .freeMargin, .positionRoom, .dayPnL, .drawdown, .maxDrawdown, .peakEquity, .riskDistance, .uptime, .volume,
       .winRate, .fillRate, .acceptanceRate, .profitFactor, .winStreak, .lossStreak, .tradeDuration, .netExposure:
       true
     default: false

@@ -41,7 +41,9 @@ enum UnreadEnd {
     return "the rank (\"\(rank)\") was not understood: only the first and the last are known"
   }
 
-  private static let rooms = ["how many more", "still be opened", "can still open", "could still open"]
+  private static let rooms = [
+    "how many more", "still be opened", "can still open", "could still open", "order slots", "slots",
+  ]
 
   /// What was lost before a halt is not the room that is left to one.
   private static func lostBefore(_ text: TypedText, _ reading: QuestionReading) -> String? {
@@ -52,14 +54,12 @@ enum UnreadEnd {
   }
 
   private static func room(_ text: TypedText, _ reading: QuestionReading) -> String? {
-    // `how close am i to the position limit`
-    let limits = [
-      "position limit", "positions limit", "limit of positions", "order limit", "max positions", "max open",
-    ]
+    let limits = ["order limit", "order slots"]
     if reading.metric == .riskDistance, let words = limits.first(where: text.has) {
       return "how many are left to a limit (\"\(words)\") is not worked out here; the status has both numbers"
     }
-    guard reading.frame.isOfRows, reading.metric != .riskDistance, let words = rooms.first(where: text.has) else {
+    guard reading.frame.isOfRows, reading.metric != .riskDistance, reading.metric != .positionRoom,
+      let words = rooms.first(where: text.has) else {
       return nil
     }
     return "how many are left to a limit (\"\(words)\") is not worked out here"
