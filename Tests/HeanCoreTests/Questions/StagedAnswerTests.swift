@@ -97,7 +97,9 @@ struct StagedAnswerTests {
     Case("how close am i to the position limit", "8 (2 of 10 are open"),
     Case("what time did the first trade happen", "The first closed trade, BTCUSDT long", "may begin later"),
     Case("when was our worst loss", "BTCUSDT short: -12.00 USDT"),
-    Case("how much are we long altogether and how much short", "Long exposure: 220.00", "Short exposure: 310.00", "from 1 position"),
+    Case(
+      "how much are we long altogether and how much short", "Long exposure: 220.00", "Short exposure: 310.00",
+      "from 1 position"),
     Case("sum of unrealised losses", "-10.00 USDT, from 1 position"),
     Case("average entry price of my positions", "ETHUSDT long 2: 100", "BTCUSDT short 1: 300"),
     Case("funding fees paid", "sends no funding payments", kind: .notKnown),
@@ -152,11 +154,17 @@ struct StagedAnswerTests {
   ]
 
   private static let stagedCases: [(String, [Told], [String])] = [
-    ("will it start again by itself", halted, ["The kill switch clears by", "Nothing but a restart of the engine ends"]),
+    (
+      "will it start again by itself", halted,
+      ["The kill switch clears by", "Nothing but a restart of the engine ends"]
+    ),
     ("how do i get it trading again", halted, ["Nothing but a restart of the engine ends the latch"]),
     ("when did the kill switch go off", halted, ["That is the latest", "stopped first"]),
     ("why does it say normal if it's stopped", [.stopped], ["NORMAL", "prove nothing"]),
-    ("what happens to open positions when the engine is stopped", [.stopped], ["stays open", "without the engine's exits"]),
+    (
+      "what happens to open positions when the engine is stopped", [.stopped],
+      ["stays open", "without the engine's exits"]
+    ),
     ("will it start again by itself", [.stopped], ["the engine is not running"]),
   ]
 

@@ -45,7 +45,8 @@ struct FigureAnswer: Sendable {
     let isLast = answer.reading.aggregate == .last && metric != .realized && metric != .fees
     if isWhole, answer.reading.number == nil, answer.reading.aggregate == nil || isLast,
       answer.reading.frame == .figure,
-      answer.reading.window == nil || metric == .dayPnL || metric == .fees && coversAll(answer.reading), let figure = AccountFigure(metric, snapshot, now: now)
+      answer.reading.window == nil || metric == .dayPnL || metric == .fees && coversAll(answer.reading),
+      let figure = AccountFigure(metric, snapshot, now: now)
     {
       return account(metric, figure, &answer)
     }
@@ -82,7 +83,9 @@ struct FigureAnswer: Sendable {
   private func margin(_ answer: inout QuestionAnswer) {
     guard snapshot.isRunning == true else { return }
     let levers = (snapshot.openPositions ?? []).compactMap(\.leverage)
-    if let highest = levers.max() { answer.say("Highest leverage of an open position: \(Figures.text(highest, places: 2)).") }
+    if let highest = levers.max() {
+      answer.say("Highest leverage of an open position: \(Figures.text(highest, places: 2)).")
+    }
     for metric in [QuestionMetric.margin, .freeMargin] {
       guard let figure = AccountFigure(metric, snapshot, now: now), let value = figure.value else { continue }
       answer.say("\(metric.label.sentenceStart): \(metric.text(value)).")
@@ -241,94 +244,6 @@ struct FigureAnswer: Sendable {
   private func rows(_ metric: QuestionMetric, noting note: NextStep, _ answer: inout QuestionAnswer) {
     rows(metric, &answer)
     if answer.kind == .answered { answer.say(note) }
-  }
-
-  // MARK: Side by side
-
-  private func compare(_ metric: QuestionMetric, _ answer: inout QuestionAnswer) {
-    let reading = answer.reading
-    var items: [(name: String, reading: QuestionReading)] = []
-    func add(_ name: String, _ change: (inout QuestionReading) -> Void) {
-      var one = reading
-      (one.frame, one.group) = (.figure, nil)
-      change(&one)
-      items.append((name, one))
-    }
-    if reading.symbols.count > 1 {
-      for symbol in reading.symbols { add(symbol) { $0.symbols = [symbol] } }
-    } else if reading.strategies.count > 1 {
-      for strategy in reading.strategies { add(strategy) { $0.strategies = [strategy] } }
-    } else if reading.group == .side, reading.symbols.count + reading.strategies.count <= 1 {
-      for side in [QuestionSide.long, .short] { add(side.rawValue) { $0.side = side } }
-    } else if let first = reading.window, let second = reading.secondWindow {
-      // What is open now has a value of now only, whatever the span.
-      if metric == .pnl || metric == .dayPnL {
-        answer.say("Realized PnL of closed trades; what is open has no value of the past.")
-      }
-      for window in [first, second] {
-        add(window.description) {
-          ($0.window, $0.secondWindow) = (window, nil)
-          if metric == .pnl || metric == .dayPnL { $0.metric = .realized }
-        }
-      }
-    } else {
-      answer.kind = .notUnderstood
-      answer.say(
-        "What to compare with what was not understood: name two symbols, two strategies, two spans, or long and short.")
-      return
-    }
-    for item in items { join(item.name, item.reading, &answer) }
-    together(metric, &answer)
-  }
-
-  /// The sum of what stands side by side, where it makes sense: of symbols or strategies that the question names.
-  private func together(_ metric: QuestionMetric, _ answer: inout QuestionAnswer) {
-    let reading = answer.reading
-    guard reading.symbols.count > 1 || reading.strategies.count > 1, reading.aggregate == nil, metric.isAdditive,
-      !metric.isRatio, !metric.isStreak, metric != .size, answer.kind == .answered
-    else { return }
-    var whole = QuestionAnswer(context: answer.context, receivedAt: now, reading: reading)
-    (whole.reading.frame, whole.reading.group) = (.figure, nil)
-    fill(&whole)
-    guard whole.kind == .answered, whole.figures.count == 1 else { return }
-    answer.figures += whole.figures
-    for line in whole.lines.prefix(1) { answer.say("Together: " + line) }
-  }
-
-  /// Two metrics of the same scope, one after the other: `stop loss and take profit of btc`.
-  private func both(_ first: QuestionMetric, _ second: QuestionMetric, _ answer: inout QuestionAnswer) {
-    let reading = answer.reading
-    for metric in [first, second] {
-      var one = reading
-      (one.metric, one.secondMetric) = (metric, nil)
-      if one.frame == .compare, one.symbols.count < 2, one.strategies.count < 2, one.group != .side {
-        one.frame = .figure
-      }
-      join(nil, one, lead: metric.label.sentenceStart, &answer)
-    }
-  }
-
-  /// Adds the answer to a part of a question.
-  /// - Parameter lead: what the figure is, said in front of lines that do not begin with it.
-  private func join(
-    _ name: String?, _ reading: QuestionReading, lead: String? = nil, _ answer: inout QuestionAnswer
-  ) {
-    var one = QuestionAnswer(context: answer.context, receivedAt: now, reading: reading)
-    fill(&one)
-    for line in one.lines {
-      let isLed = lead.map { line.begins(with: $0) } ?? true
-      answer.say((name ?? (isLed ? nil : lead)).map { "\($0): " + line } ?? line)
-    }
-    answer.figures += one.figures.map { figure in
-      QuestionFigure(
-        name: name.map { "\(figure.name) of \($0)" } ?? figure.name, value: figure.value, unit: figure.unit,
-        source: figure.source)
-    }
-    for evidence in one.evidence where !answer.evidence.contains(evidence) { answer.evidence.append(evidence) }
-    // Of two figures one that is known is an answer.
-    let isPart = name == nil && answer.figures.contains { $0.value != nil }
-    if one.kind != .answered, !isPart { answer.kind = one.kind }
-    for command in one.commands where !answer.commands.contains(command) { answer.commands.append(command) }
   }
 
   // MARK: What only counters know

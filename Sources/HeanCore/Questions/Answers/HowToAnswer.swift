@@ -76,7 +76,8 @@ struct HowToAnswer: Sendable {
     if topic == .stopEntries { answer.commands.append(.query(.strategies)) }
     if topic == .changeSetting {
       answer.say(
-        "A setting that is not on that list stands in those of the engine's process, and takes a restart of it.")
+        "A setting that is not on that list stands in those of the engine's process, and takes a restart of it; so does the council's threshold, TRADE_COUNCIL_ENTRY_THRESHOLD."
+      )
       answer.commands.append(.query(.settings))
     }
     if topic == .closeAll { answer.commands += [.operation(.panic, options: .preview)] }

@@ -178,7 +178,8 @@ struct MetricRows: Sendable {
       ? "Closes by the engine's exits are on no list of orders." : nil
     let notes = [note, closes].compactMap(\.self)
     return .rows(
-      QuestionRows(rows: rows, source: metric == .fees || metric == .volume ? "/trading/state" : "/orders", 
+      QuestionRows(
+        rows: rows, source: metric == .fees || metric == .volume ? "/trading/state" : "/orders",
         note: notes.isEmpty ? nil : notes.joined(separator: " ")))
   }
 

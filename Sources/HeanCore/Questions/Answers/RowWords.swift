@@ -93,11 +93,13 @@ struct RowWords: Sendable {
       let hint = metric == .realized ? " Open positions are left out." : ""
       return ["None\(scope) with a known \(metric.label).\(hint)"]
     }
-    return known.prefix(min(reading.number ?? 1, Self.shown)).map { row, value in
+    var lines = known.prefix(min(reading.number ?? 1, Self.shown)).map { row, value in
       note(&figures, "\(metric.rawValue) of \(row.label)", value)
       let time = row.at.map { metric.isOfNow ? "" : ", \(ZonedTimestamp.text($0, zone))" } ?? ""
       return "\(row.label): \(metric.text(value))\(time)."
     }
+    if let lead = contradiction(known[0].1) { lines[0] = lead + lines[0] }
+    return lines
   }
 
   private func average(_ rows: [QuestionRow], _ figures: inout [QuestionFigure]) -> String {
@@ -273,80 +275,5 @@ extension QuestionRow {
     let text = ZonedTimestamp.text(date, zone)
     let name = text.hasSuffix("Z") ? " UTC" : String(text.suffix(6))
     return String(text.prefix(13).suffix(2)) + ":00" + name
-  }
-}
-extension QuestionMetric {
-  /// Whether its rows are counted, not added.
-  var isCount: Bool { isCounted || self == .reasons }
-
-  /// Whether it is about trades one after another.
-  var isStreak: Bool { self == .winStreak || self == .lossStreak }
-
-  /// Whether the values of rows make sense as a sum.
-  var isAdditive: Bool {
-    switch self {
-    case .entryPrice, .stopLoss, .takeProfit, .stopDistance, .targetDistance, .positionAge, .leverage, .price,
-      .priceAge, .spread, .tradeDuration:
-      false
-    default: true
-    }
-  }
-
-  var unit: String {
-    switch self {
-    case .stopDistance, .targetDistance, .drawdown, .winRate, .fillRate, .acceptanceRate: "%"
-    case .positionAge, .priceAge, .uptime, .tradeDuration: "s"
-    case .winStreak, .lossStreak, .positionRoom: "count"
-    case .leverage, .profitFactor: "x"
-    case .size: "base units"
-    default: isCount ? "count" : "USDT"
-    }
-  }
-
-  /// What its rows are: `closed trade`.
-  var noun: String {
-    switch self {
-    case .realized, .winRate, .profitFactor, .trades, .wins, .losses, .pnl, .winStreak, .lossStreak, .tradeDuration:
-      "closed trade"
-    case .orders, .openOrders, .filledOrders, .fillRate, .fills, .volume, .fees: "order"
-    case .signals, .accepted, .refused, .reasons, .acceptanceRate: "signal"
-    case .price, .priceAge, .spread: "price"
-    case .strategies: "strategy"
-    default: "position"
-    }
-  }
-
-  /// A value with its unit, for people.
-  func text(_ value: Decimal) -> String {
-    switch unit {
-    case "%" where value < 0 && (self == .stopDistance || self == .targetDistance):
-      "\(DiagnosisFormat.percent(-value)) BEYOND it"
-    case "%": DiagnosisFormat.percent(value)
-    case "s": DiagnosisFormat.span(value)
-    case "x": Figures.text(value, places: 2)
-    case "count": "\(Figures.rounded(value, 0))"
-    case "base units": Figures.quantity(value)
-    default:
-      switch self {
-      case .price, .entryPrice, .stopLoss, .takeProfit, .spread: Figures.price(value) + " USDT"
-      case .pnl, .realized, .unrealized, .dayPnL, .netExposure: Figures.signed(value) + " USDT"
-      default: Figures.money(value) + " USDT"
-      }
-    }
-  }
-
-  /// What shows more of it.
-  func command(_ reading: QuestionReading) -> NextStep {
-    switch self {
-    case .orders, .filledOrders, .fillRate, .fills, .volume: .query(.orders, options: .status("all"))
-    case .openOrders: .query(.orders)
-    case .signals, .accepted, .refused, .reasons, .acceptanceRate: .query(.funnel)
-    case .strategies: .query(.strategies)
-    case .price, .priceAge, .spread: .query(.why)
-    case .realized, .trades, .wins, .losses, .winRate, .profitFactor, .pnl, .winStreak, .lossStreak, .tradeDuration:
-      .query(.compareStrategies)
-    case .fees: .query(.account)
-    default: reading.symbols.count == 1 ? .query(.positions, options: .symbol(reading.symbols[0])) : .query(.positions)
-    }
   }
 }

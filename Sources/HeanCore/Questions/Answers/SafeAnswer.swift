@@ -44,7 +44,8 @@ struct SafeAnswer: Sendable {
       answer.say("No: \(refusal.reason).")
       answer.say("First: " + refusal.nextStep)
       if topic == .resetKillSwitch {
-        answer.say("A reset ends the kill switch alone: a latch that a stop left behind stays until the engine is restarted.")
+        answer.say(
+          "A reset ends the kill switch alone: a latch that a stop left behind stays until the engine is restarted.")
       }
       // The refused operation is no step to take.
       answer.commands = [.query(.why)]

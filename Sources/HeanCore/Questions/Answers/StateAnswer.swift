@@ -51,14 +51,16 @@ struct StateAnswer: Sendable {
     let known = all.narrowed(answer.reading, nil)
     let stale = known.filter { $0.value.map { $0 > Ticker.staleAfter } ?? true }
     guard !stale.isEmpty, known.count > 1 else { return }
-    answer.say("Without a fresh price: \(stale.map(\.label).joined(separator: ", ")) (\(stale.count) of \(known.count)).")
+    answer.say(
+      "Without a fresh price: \(stale.map(\.label).joined(separator: ", ")) (\(stale.count) of \(known.count)).")
   }
 
   /// Nobody logs in to an engine: the key of a profile goes with each call.
   private func profile(_ answer: inout QuestionAnswer) {
     let state = snapshot.engineState?.rawValue ?? "in a state that is not known"
     answer.say("The engine that answers is \(state); \(snapshot.mode.label): \(snapshot.mode.meaning).")
-    answer.say("Nobody logs in to it: hean sends the key of the profile in use, and shows that profile with its address.")
+    answer.say(
+      "Nobody logs in to it: hean sends the key of the profile in use, and shows that profile with its address.")
     answer.cite("/engine/status", "engine \(state)")
     answer.commands = [.query(.profile), .query(.status)]
   }
@@ -72,8 +74,11 @@ struct StateAnswer: Sendable {
     let total = settings.totalSymbols ?? settings.symbols.count
     answer.figures.append(
       QuestionFigure(name: "symbols", value: Decimal(total), unit: "count", source: "/settings"))
-    let more = total > settings.symbols.count ? " and \(total - settings.symbols.count) more, which it does not name" : ""
-    answer.say("The engine's settings name \(Figures.counted(total, "symbol")): \(settings.symbols.joined(separator: ", "))\(more).")
+    let more =
+      total > settings.symbols.count ? " and \(total - settings.symbols.count) more, which it does not name" : ""
+    answer.say(
+      "The engine's settings name \(Figures.counted(total, "symbol")): \(settings.symbols.joined(separator: ", "))\(more)."
+    )
     let held = (snapshot.openPositions ?? []).map(\.symbol).withoutDuplicates.sorted()
     if !held.isEmpty { answer.say("Open now in: \(held.joined(separator: ", ")).") }
     answer.cite("/settings", "total_symbols \(total)")

@@ -100,7 +100,9 @@ struct WhatIfAnswer: Sendable {
     if !targets.isEmpty {
       answer.say("That is beyond the take profit of \(targets), which would close before with less, if its exit works.")
     }
-    let passed = held.filter { answer.reading.move(of: $0) != nil && isPast($0, $0.stopLoss, isBelow: $0.side == .long) }
+    let passed = held.filter {
+      answer.reading.move(of: $0) != nil && isPast($0, $0.stopLoss, isBelow: $0.side == .long)
+    }
     if !passed.isEmpty {
       answer.say("Past its stop loss already, and still open: \(passed.map(Operation.name).joined(separator: ", ")).")
     }

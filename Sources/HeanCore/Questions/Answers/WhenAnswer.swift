@@ -65,7 +65,8 @@ struct WhenAnswer: Sendable {
     }.sorted { ($0.at ?? at) < ($1.at ?? at) }
     guard let first = earlier.first, let began = first.at else { return }
     let reason = first.reason.map { " (\($0))" } ?? ""
-    answer.say("That is the latest. New orders were stopped first at \(ZonedTimestamp.text(began, sources.zone))\(reason).")
+    answer.say(
+      "That is the latest. New orders were stopped first at \(ZonedTimestamp.text(began, sources.zone))\(reason).")
     answer.cite(first.sources.joined(separator: ", "), "\(Figures.counted(earlier.count, "earlier stop"))")
   }
 

@@ -51,6 +51,8 @@ enum ClosingScope {
     let measured: Set<String> = reading.condition == nil ? [] : ["worth", "pnl", "notional", "value", "unrealized"]
     // `close only the losing ones`
     let ones: Set<String> = reading.condition != nil || reading.side != nil ? ["one"] : []
-    return stems.first { $0.first != "$" && !plain.contains($0) && !measured.contains($0) && !ones.contains($0) }.map { "\"\($0)\"" }
+    return stems.first { $0.first != "$" && !plain.contains($0) && !measured.contains($0) && !ones.contains($0) }.map {
+      "\"\($0)\""
+    }
   }
 }

@@ -18,7 +18,8 @@ enum PlainWording {
   private static let wordings = [
     Wording(
       parts: [["starting capital", "initial capital", "start capital", "starting balance", "capital at the start"]],
-      without: ["below", "above", "if", "why", "from", "change", "set"], intent: QuestionIntent(.figure, metric: .initialCapital)),
+      without: ["below", "above", "if", "why", "from", "change", "set"],
+      intent: QuestionIntent(.figure, metric: .initialCapital)),
     Wording(
       parts: [
         [
@@ -28,13 +29,15 @@ enum PlainWording {
         ]
       ],
       without: [
-        "set", "change", "raise", "lower", "increase", "reduce", "if", "why", "make", "to 1", "more than", "which", "order",
+        "set", "change", "raise", "lower", "increase", "reduce", "if", "why", "make", "to 1", "more than", "which",
+        "order",
       ], intent: QuestionIntent(.figure, metric: .positionRoom)),
     Wording(
       parts: [
         ["internet", "wifi", "laptop", "computer", "terminal", "ssh", "my phone", "my machine", "my pc"],
         [
-          "drops", "drop", "close", "closes", "goes", "go", "dies", "die", "shut", "lose", "crashes", "crash", "off", "quit",
+          "drops", "drop", "close", "closes", "goes", "go", "dies", "die", "shut", "lose", "crashes", "crash", "off",
+          "quit",
           "exit", "sleep", "sleeps", "disconnect", "disconnects", "reboot", "fails", "down",
         ],
         ["if", "when", "while", "once"],
@@ -44,12 +47,16 @@ enum PlainWording {
       parts: [
         [
           "close hean", "quit hean", "exit hean", "hean crashes", "hean dies", "hean is closed", "hean stops",
-          "close the console", "console closes", "quit the console", "console crashes", "console dies", "close this window",
+          "close the console", "console closes", "quit the console", "console crashes", "console dies",
+          "close this window",
         ], ["if", "when", "while", "once"],
       ], intent: QuestionIntent(.whatIf, topic: .console)),
     Wording(
       parts: [
-        ["down", "lost", "lose", "fallen", "fell", "drop", "dropped", "below", "off", "under", "given back", "gave back"],
+        [
+          "down", "lost", "lose", "fallen", "fell", "drop", "dropped", "below", "off", "under", "given back",
+          "gave back",
+        ],
         [
           "since the top", "from the top", "from the peak", "since the peak", "off the high", "off the highs",
           "from the high", "from our high", "from our peak", "from the highs", "below the peak", "off the peak",
@@ -64,19 +71,28 @@ enum PlainWording {
       ],
       without: [
         "stopped", "lost", "lose", "losing", "won", "winning", "profit", "pnl", "open", "not", "most", "best", "worst",
-        "today", "refused", "blocked", "never", "now", "frozen", "stale", "stop", "yet", "last", "off", "how do", "can i",
+        "today", "refused", "blocked", "never", "now", "frozen", "stale", "stop", "yet", "last", "off", "how do",
+        "can i",
         "quarantine", "quarantined", "today's", "trades",
       ], intent: QuestionIntent(.state, topic: .markets)),
     Wording(
-      parts: [["get liquidated", "be liquidated", "being liquidated", "getting liquidated", "liquidation risk", "margin call", "margin called"]],
+      parts: [
+        [
+          "get liquidated", "be liquidated", "being liquidated", "getting liquidated", "liquidation risk",
+          "margin call", "margin called",
+        ]
+      ],
       without: ["what is", "what does", "mean", "if"], intent: QuestionIntent(.figure, metric: .liquidationPrice)),
     Wording(
       parts: [
-        ["how many more", "can we still", "can i still", "can it still", "could we still", "room for", "slots", "slot"],
+        [
+          "how many more", "can we still", "can i still", "can it still", "could we still", "room for", "slots", "slot",
+        ],
         ["positions", "position", "trades", "slots", "slot"],
         ["open", "opened", "left", "free", "room", "available", "hold", "take", "add"],
       ],
-      without: ["margin", "money", "usdt", "have a", "order", "orders"], intent: QuestionIntent(.figure, metric: .positionRoom)),
+      without: ["margin", "money", "usdt", "have a", "order", "orders"],
+      intent: QuestionIntent(.figure, metric: .positionRoom)),
     Wording(
       parts: [
         ["by itself", "on its own", "by themselves", "automatically", "by its own", "all by itself", "alone"],
@@ -88,12 +104,18 @@ enum PlainWording {
           "clear", "go away", "start trading", "start again", "turn back on", "release", "expire", "end",
         ],
       ],
-      without: ["how do i", "how can i", "how do we", "strategy", "did"], intent: QuestionIntent(.when, topic: .unblock)),
+      without: ["how do i", "how can i", "how do we", "strategy", "did"], intent: QuestionIntent(.when, topic: .unblock)
+    ),
     Wording(
       parts: [["logged in", "log in as", "who am i", "which profile", "what profile", "my profile"]],
       intent: QuestionIntent(.state, topic: .profile)),
     Wording(
-      parts: [["which engine", "what engine", "which server", "which host", "which url", "what url", "which address", "what address"], ["talking", "connected", "talk", "this", "using", "asking", "am i on"]],
+      parts: [
+        [
+          "which engine", "what engine", "which server", "which host", "which url", "what url", "which address",
+          "what address",
+        ], ["talking", "connected", "talk", "this", "using", "asking", "am i on"],
+      ],
       intent: QuestionIntent(.state, topic: .profile)),
   ]
 }

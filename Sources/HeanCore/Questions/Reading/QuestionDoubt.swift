@@ -186,7 +186,9 @@ struct QuestionDoubt: Sendable {
     var other = reading
     (other.frame, other.metric, other.topic) = (second.frame, second.metric, second.topic)
     // `please do not close anything` is no wish to be told how.
-    let offers = (reading.offers + other.offers).withoutDuplicates.filter { !reading.isNegated || !$0.hasPrefix("how do i") }
+    let offers = (reading.offers + other.offers).withoutDuplicates.filter {
+      !reading.isNegated || !$0.hasPrefix("how do i")
+    }
     return QuestionDoubt("it can be understood in two ways", offers)
   }
 

@@ -98,7 +98,8 @@ public enum QuestionMetric: String, Codable, Sendable, CaseIterable {
   /// Whether it is one figure, so that there is nothing to list.
   var isOneFigure: Bool {
     switch self {
-    case .equity, .balance, .initialCapital, .freeMargin, .positionRoom, .dayPnL, .drawdown, .maxDrawdown, .peakEquity, .riskDistance, .uptime, .volume,
+    case .equity, .balance, .initialCapital, .freeMargin, .positionRoom, .dayPnL, .drawdown, .maxDrawdown, .peakEquity,
+      .riskDistance, .uptime, .volume,
       .winRate, .fillRate, .acceptanceRate, .profitFactor, .winStreak, .lossStreak, .tradeDuration, .netExposure:
       true
     default: false

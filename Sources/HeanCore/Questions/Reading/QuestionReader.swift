@@ -144,7 +144,9 @@ public struct QuestionReader: Sendable {
     // What the engine does not send is seldom asked for, so that examples of it are few; its names are plain.
     let named = intent.metric == nil ? cues.best(words) : nil
     reading.metric = named?.isNotSent == true ? named : intent.metric
-    if reading.metric == .fees, words.hasAny(["fund"]) || slots.words.words.contains(where: { $0.typed.lowercased() == "funding" }) {
+    if reading.metric == .fees,
+      words.hasAny(["fund"]) || slots.words.words.contains(where: { $0.typed.lowercased() == "funding" })
+    {
       reading.metric = .funding
     }
     // Funding is a payment, and the start of a strategy's name.
@@ -163,7 +165,9 @@ public struct QuestionReader: Sendable {
     }
     reading.unusedNouns = words.nouns(without: used)
     // The PnL of the account is after fees.
-    if [.pnl, .dayPnL].contains(reading.metric), reading.isWhole, words.hasAny(["after", "minus", "net", "include", "less"]) {
+    if [.pnl, .dayPnL].contains(reading.metric), reading.isWhole,
+      words.hasAny(["after", "minus", "net", "include", "less"])
+    {
       reading.unusedNouns.removeAll { $0 == "fee" }
     }
     reading.joinsNouns = words.hasAny(["and", "after", "minus", "plus", "less", "versus", "per", "over"])

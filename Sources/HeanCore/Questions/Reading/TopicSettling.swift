@@ -99,11 +99,15 @@ extension QuestionReading {
       aggregate = words.hasAny(["last", "latest"]) ? .last : words.hasAny(["worst", "biggest", "big"]) ? .bottom : nil
     }
     // `the reason for the latest reject on eth`: orders that are rejected are on no list, signals are.
-    if frame == .why, topic == .order, id == nil, words.hasAny(["reject"]), !words.hasAny(["order"]) { topic = .refused }
+    if frame == .why, topic == .order, id == nil, words.hasAny(["reject"]), !words.hasAny(["order"]) {
+      topic = .refused
+    }
     // `the last signal that was refused and why`: a refusal is told with its reason.
     if frame == .why, topic == .refused { hasSecondQuestion = false }
     // `why does it say normal if it is stopped`
-    if frame == .why, topic == .stopped || topic == .trading || topic == .mode, words.says("normal") { topic = .governor }
+    if frame == .why, topic == .stopped || topic == .trading || topic == .mode, words.says("normal") {
+      topic = .governor
+    }
     // `smart_limit_1795 has not traded, how come` is about that order.
     if frame == .why, id != nil, [.trading, .refused].contains(topic) { topic = .order }
     // `why is my drawdown not zero`
@@ -118,7 +122,9 @@ extension QuestionReading {
     if frame == .who, words.hasAny(["open"]), words.hasAny(["position", "long", "short"]) {
       (frame, topic) = (.why, .position)
     }
-    if frame == .who, words.hasAny(["trip", "pull", "fire", "trigger", "hit", "set"]), words.hasAny(["killswitch"]) { (frame, topic) = (.why, .killSwitch) }
+    if frame == .who, words.hasAny(["trip", "pull", "fire", "trigger", "hit", "set"]), words.hasAny(["killswitch"]) {
+      (frame, topic) = (.why, .killSwitch)
+    }
     // `why is it still buying` is about what it does now, whatever is held.
     if frame == .why, topic == .position, symbols.isEmpty, strategies.isEmpty,
       words.says("buying") || words.says("selling") || words.says("opening") || words.says("trading")

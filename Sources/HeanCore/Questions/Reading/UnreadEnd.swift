@@ -48,7 +48,8 @@ enum UnreadEnd {
   /// What was lost before a halt is not the room that is left to one.
   private static func lostBefore(_ text: TypedText, _ reading: QuestionReading) -> String? {
     guard reading.metric == .riskDistance,
-      let words = ["did we lose", "did i lose", "did it lose", "was lost", "have we lost", "we lost"].first(where: text.has)
+      let words = ["did we lose", "did i lose", "did it lose", "was lost", "have we lost", "we lost"].first(
+        where: text.has)
     else { return nil }
     return "what was lost before something happened (\"\(words)\") is not worked out: name a span of time"
   }
@@ -59,7 +60,8 @@ enum UnreadEnd {
       return "how many are left to a limit (\"\(words)\") is not worked out here; the status has both numbers"
     }
     guard reading.frame.isOfRows, reading.metric != .riskDistance, reading.metric != .positionRoom,
-      let words = rooms.first(where: text.has) else {
+      let words = rooms.first(where: text.has)
+    else {
       return nil
     }
     return "how many are left to a limit (\"\(words)\") is not worked out here"

@@ -75,7 +75,8 @@ struct UnreadPart: Sendable {
 
   /// `can i trust the pnl` asks for more than the figure.
   private static func trust(_ text: TypedText, _ reading: QuestionReading) -> String? {
-    guard reading.frame == .figure, let word = ["trust", "believe", "rely", "add up", "adds up"].first(where: text.has) else { return nil }
+    guard reading.frame == .figure, let word = ["trust", "believe", "rely", "add up", "adds up"].first(where: text.has)
+    else { return nil }
     return "whether a figure can be relied on (\"\(word)\") is told with the account and its sources"
   }
 
