@@ -73,7 +73,7 @@ struct QuestionParts: Sendable {
     case .events, .errors, .actions, .slippage, .latency, .funding:
       [.engine]
     case .maxDrawdown: [.engine, .governor, .listedPositions(), .risk]
-    case .liquidationPrice: [.engine, .why, .listedPositions()]
+    case .liquidationPrice: [.engine, .why, .listedPositions(), .risk]
     }
   }
 

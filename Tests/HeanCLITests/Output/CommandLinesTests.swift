@@ -29,7 +29,7 @@ struct CommandLinesTests {
   private static let queries: [NextStep] = NextStep.QueryName.allCases.map { name in
     switch name {
     case .status, .funnel, .health, .settings, .account, .positions, .strategies, .risk, .audit, .compareStrategies,
-      .killSwitch, .governor, .limits, .reasons, .practiceScenarios, .analytics:
+      .killSwitch, .governor, .limits, .reasons, .practiceScenarios, .analytics, .profile:
       .query(name)
     case .why: .query(name, options: .symbol("BTCUSDT"), .watch)
     case .trace: .query(name, "last-blocked")

@@ -89,13 +89,13 @@ struct StagedAnswerTests {
     Case("how much have we lost since the top", "Drawdown: 1.5 %"),
     Case("how many got rejected today", "Refused signals", "Rejected orders"),
     Case("average size of my positions", "Average notional: 265.00 USDT"),
-    Case("why is momentum_trader not doing anything", "momentum_trader is enabled", "Trading"),
+    Case("why is momentum_trader not doing anything", "momentum_trader is enabled", "for momentum_trader"),
     Case("how much room is left before the soft brake", "SOFT_BRAKE begins at 10 %, 8.5 % away"),
     Case("total fees so far", "of entries only"),
-    Case("volume traded today", "Closes by the engine's exits are on no list"),
+    Case("volume traded today", "closes of paper trading are on no list"),
     Case("is it safe to reset the kill switch", "change nothing"),
     Case("how close am i to the position limit", "8 (2 of 10 are open"),
-    Case("what time did the first trade happen", "The first closed trade, BTCUSDT long", "may begin later"),
+    Case("what time did the first trade happen", "The first closed trade, BTCUSDT long", "may have dropped out"),
     Case("when was our worst loss", "BTCUSDT short: -12.00 USDT"),
     Case(
       "how much are we long altogether and how much short", "Long exposure: 220.00", "Short exposure: 310.00",
@@ -104,10 +104,10 @@ struct StagedAnswerTests {
     Case("average entry price of my positions", "ETHUSDT long 2: 100", "BTCUSDT short 1: 300"),
     Case("funding fees paid", "sends no funding payments", kind: .notKnown),
     Case("is my stop order on btc still there", "Without a stop loss: BTCUSDT"),
-    Case("what happens to my positions when i close this laptop", "runs without hean"),
+    Case("what happens to my positions when i close this laptop", "does not need hean"),
     Case("starting capital", "10000.00 USDT"),
     Case("if i pause will the stops still work", "exits are checked as before"),
-    Case("which coins are losing", "BTCUSDT"),
+    Case("which coins are losing", "Open positions, in loss: 1.", "BTCUSDT short 1"),
     Case("what did we earn today after fees", "PnL of the day"),
     Case("why did we sell btc", "Open in it now: BTCUSDT short 1"),
   ]
@@ -146,7 +146,7 @@ struct StagedAnswerTests {
 
   private static let halted: [Told] = [
     .says(.killSwitch, #"{"triggered":true,"reasons":["HARD_STOP: x"],"triggered_at":"\#(ago(60))"}"#),
-    .risk(isTripped: true), .started(3600),
+    .risk(isTripped: true), .started(3600), .state(),
     .says(
       .stopLog,
       #"{"events":[{"timestamp":"\#(ago(200))","logger":"hean.risk.risk_sentinel","#
@@ -163,9 +163,13 @@ struct StagedAnswerTests {
     ("why does it say normal if it's stopped", [.stopped], ["NORMAL", "prove nothing"]),
     (
       "what happens to open positions when the engine is stopped", [.stopped],
-      ["stays open", "without the engine's exits"]
+      ["change nothing", "has forgotten its positions"]
     ),
-    ("will it start again by itself", [.stopped], ["the engine is not running"]),
+    (
+      "will it start again by itself",
+      [.stopped, .says(.health, #"{"status":"healthy","components":{"engine":{"status":"stopped"}}}"#)],
+      ["the engine is not running", "What ends it"]
+    ),
   ]
 
   @Test(arguments: stagedCases.indices)
@@ -173,6 +177,35 @@ struct StagedAnswerTests {
     let (question, told, says) = Self.stagedCases[index]
     let text = try answer(question, told).lines.map { "\($0)" }.joined(separator: "\n")
     for words in says { #expect(text.contains(words), "\(words) is missing in: \(text)") }
+  }
+
+  private static let others = [
+    "what happens if the internet connection to bybit drops", "what if hean crashes",
+    "which symbols did we trade this week",
+    "which coins are trading at a loss", "which coins does momentum_trader trade", "which coins can't it trade",
+    "are most positions in profit", "what strategy has the most positions", "who changed the max positions",
+    "what happens when we hit the position limit", "can i still close positions that are open",
+    "how many more positions are open than yesterday", "does the daily pnl reset automatically at midnight",
+    "do losing positions recover on their own", "can i start momentum_trader alone",
+    "what is our return on starting capital", "are we under the starting capital", "how far is btc off the highs",
+    "how much have we lost from the top 3 losers", "how do i change my profile", "fees of the funding harvester",
+    "what do the fees add up to", "how many were rejected by bybit",
+  ]
+
+  /// Wordings that name what they mean by themselves take nothing that only sounds like them.
+  @Test(arguments: others)
+  private func `a wording takes no other question`(_ question: String) throws {
+    let answer = try answer(question)
+    guard answer.kind == .answered else { return }
+    let own: [QuestionMetric?] = [.positionRoom, .initialCapital, .drawdown, .liquidationPrice, .funding]
+    let topics: [QuestionTopic?] = [.profile, .markets, .console, .unblock]
+    #expect(answer.reading.metric == nil || !own.contains(answer.reading.metric), "\(answer.reading.summary)")
+    #expect(answer.reading.topic == nil || !topics.contains(answer.reading.topic), "\(answer.reading.summary)")
+  }
+
+  @Test func `a wish to close one does not offer all`() throws {
+    #expect(try answer("close one losing position").kind == .notUnderstood)
+    #expect(try answer("close only the losing ones").kind == .answered)
   }
 
   /// The engine lists no position, and counts some all the same (docs/engine.md 7.4).

@@ -29,10 +29,11 @@ struct AnswerSources: Sendable {
   /// What ends each thing that stops trading now, as far as it is known: one that ends by itself may leave another.
   /// - Parameter told: a step that was said already.
   func tellEnds(after told: NextStep? = nil, _ answer: inout QuestionAnswer) {
-    // What a signal meets after them is no cause while they are closed.
-    let flow: Set<Gate.ID> = [.signals, .filters, .limits, .rejects, .fills]
+    // While the engine is halted no signal gets as far as these, so that what they show is no cause.
+    let behindHalt: Set<Gate.ID> = [.signals, .filters, .limits, .rejects, .fills]
     let closed = diagnosis.gates.filter { $0.state == .closed }
-    let causes = closed.contains { !flow.contains($0.id) } ? closed.filter { !flow.contains($0.id) } : closed
+    let halts = closed.filter { !behindHalt.contains($0.id) }
+    let causes = halts.isEmpty ? closed : halts
     for gate in causes {
       if gate.id != diagnosis.decisiveID { answer.say("Closed as well: \(gate.finding).") }
       if gate.id == .killSwitch, let code = snapshot.killSwitchTruth.reasons.first?.split(separator: ":").first,

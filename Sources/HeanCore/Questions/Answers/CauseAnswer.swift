@@ -117,8 +117,12 @@ struct CauseAnswer: Sendable {
 
   private func killSwitch(_ answer: inout QuestionAnswer) {
     sources.tellKillSwitch(&answer)
-    if let run = sources.actions.chosen(answer.reading, nil)?.first {
-      answer.say("The last such action of this console: \(QuestionActions.text(run, sources.zone)).")
+    var used = answer.reading
+    used.topic = .triggerKillSwitch
+    if let tripped = snapshot.killSwitchTruth.triggeredAt,
+      let run = sources.actions.chosen(used, DateInterval(start: tripped - 60, end: now))?.first
+    {
+      answer.say("This console used it: \(QuestionActions.text(run, sources.zone)).")
     }
     for reason in snapshot.killSwitchTruth.reasons.prefix(2) { answer.say("The engine's reason: \(reason)") }
     if let basis = StopBasis.killSwitch(snapshot.killSwitch.value, snapshot.equityTruth)?.message {
@@ -161,7 +165,7 @@ struct CauseAnswer: Sendable {
     } else {
       answer.say("This console closed nothing on this engine.")
     }
-    // A sale may have opened a short as well.
+    // `why did we sell doge`: the last sale may have opened a short after the close.
     if !answer.reading.symbols.isEmpty, case .rows(let open) = sources.rows.source(.positions, answer.reading) {
       for held in open.narrowed(answer.reading, nil).prefix(2) {
         let opened = held.at.map { " since \(ZonedTimestamp.text($0, sources.zone))" } ?? ""
@@ -243,7 +247,7 @@ struct CauseAnswer: Sendable {
 
   private func strategy(_ answer: inout QuestionAnswer) {
     StateAnswer(sources: sources).fill(&answer)
-    // What is on has other causes for doing nothing.
+    // An enabled strategy that does nothing is held up by something else.
     let meant = (snapshot.strategies.value?.elements ?? []).filter {
       $0.id.map(answer.reading.strategies.contains) == true
     }

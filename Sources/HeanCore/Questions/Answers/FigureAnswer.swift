@@ -15,10 +15,10 @@ struct FigureAnswer: Sendable {
         metric == .maxDrawdown
           ? "The engine keeps no history of a true equity, so the deepest drawdown is not known; that of now is."
           : "The engine sends no \(metric.label).", Self.nearest(metric))
-      if metric == .liquidationPrice { margin(&answer) }
+      if metric == .liquidationPrice { tellMargin(&answer) }
       if metric == .maxDrawdown, snapshot.isRunning == true, let worst = snapshot.governor.value?.maxDrawdownPercent {
-        let doubt = snapshot.equityTruth.verdict == .asIs ? "" : ", which is not the true one"
-        answer.say("By the engine's own equity\(doubt) the worst was \(DiagnosisFormat.percent(worst)).")
+        let doubt = snapshot.equityTruth.verdict == .asIs ? "" : " (\(snapshot.equityTruth.because))"
+        answer.say("By the engine's own equity\(doubt) it was \(DiagnosisFormat.percent(worst)).")
       }
       return
     }
@@ -35,15 +35,16 @@ struct FigureAnswer: Sendable {
       return rows(.realized, noting: "Realized PnL of closed trades; open positions are left out.", &answer)
     }
     // What only the account has is told as it is now, whatever the time.
-    if isWhole, answer.reading.frame == .figure, metric.isOneFigure, metric.isOfNow, let window = answer.reading.window,
+    if isWhole, answer.reading.frame == .figure, answer.reading.aggregate == nil, metric.isOneFigure, metric.isOfNow,
+      let window = answer.reading.window,
       window.reachesNow, let figure = AccountFigure(metric, snapshot, now: now)
     {
       account(metric, figure, &answer)
       return answer.say("Not used: \(window.description); the engine keeps no earlier \(metric.label).")
     }
-    // The last of what there are rows for is one of them: `what did the last trade make`.
-    let isLast = answer.reading.aggregate == .last && metric != .realized && metric != .fees
-    if isWhole, answer.reading.number == nil, answer.reading.aggregate == nil || isLast,
+    // The last realized PnL, or the last fee, is that of one row, not of the account: `what did the last trade make`.
+    let isLatest = answer.reading.aggregate == .last && metric != .realized && metric != .fees
+    if isWhole, answer.reading.number == nil, answer.reading.aggregate == nil || isLatest,
       answer.reading.frame == .figure,
       answer.reading.window == nil || metric == .dayPnL || metric == .fees && coversAll(answer.reading),
       let figure = AccountFigure(metric, snapshot, now: now)
@@ -79,10 +80,10 @@ struct FigureAnswer: Sendable {
     answer.commands.append(metric == .drawdown || metric == .peakEquity ? .query(.risk) : .query(.account))
   }
 
-  /// What is nearest to a liquidation price, which nobody tells.
-  private func margin(_ answer: inout QuestionAnswer) {
+  /// Leverage and margin, which are nearest to a liquidation price, which nobody tells.
+  private func tellMargin(_ answer: inout QuestionAnswer) {
     guard snapshot.isRunning == true else { return }
-    let levers = (snapshot.openPositions ?? []).compactMap(\.leverage)
+    let levers = ((try? PositionsAnswer(snapshot, NameFilter()))?.positions.elements ?? []).compactMap(\.leverage)
     if let highest = levers.max() {
       answer.say("Highest leverage of an open position: \(Figures.text(highest, places: 2)).")
     }

@@ -173,9 +173,10 @@ struct MetricRows: Sendable {
       : unpriced > 0
         ? "\(Figures.counted(unpriced, "filled order")) without a fill price in the engine's lists, which is not in the sum."
         : [.orders, .fillRate].contains(metric) ? "The engine lists no rejected orders." : nil
+    // In a dry run no close has an order (docs/engine.md 2.2).
     let closes =
-      [.volume, .fills, .filledOrders].contains(metric)
-      ? "Closes by the engine's exits are on no list of orders." : nil
+      [.volume, .fills, .filledOrders].contains(metric) && !snapshot.isAtExchange
+      ? "Entries only: closes of paper trading are on no list of orders." : nil
     let notes = [note, closes].compactMap(\.self)
     return .rows(
       QuestionRows(

@@ -58,9 +58,11 @@ struct SafeAnswer: Sendable {
     if plan.steps.isEmpty, let unchanged = plan.unchanged.first {
       answer.commands = []
       answer.say("It would change nothing: \(unchanged).")
-      if topic.leavesPositions || topic == .stop, snapshot.isRunning == false {
+      if topic == .stop, snapshot.isRunning == false {
         answer.say(
-          "What is open at the exchange stays open meanwhile, without the engine's exits, and a stopped engine lists none of it."
+          snapshot.isAtExchange
+            ? "What is open at the exchange stays open meanwhile, without the engine's exits, and a stopped engine lists none of it."
+            : "A stopped engine of paper trading has forgotten its positions, and lists none."
         )
       }
       return

@@ -25,12 +25,14 @@ struct StateAnswer: Sendable {
       sources.tell(.mode, .query(.health), tellsAge: true, &answer)
       // Whether the exchange is connected is not told; prices that come are the nearest sign of it.
       sources.tell(.marketData, .query(.health), tellsAge: true, &answer)
-      if diagnosis.gates.contains(where: { $0.id == .marketData && $0.state == .open }) {
+      switch diagnosis.gates.first(where: { $0.id == .marketData })?.state {
+      case .open?:
         answer.say("Fresh prices are the only sign of the exchange: whether orders reach it is not told.")
-      } else {
+      case .closed? where snapshot.isRunning == true:
         answer.say(
           "Whether the exchange, the way to it or the engine is the cause is not known: nothing tells where prices stop, and the engine's own \"healthy\" proves nothing."
         )
+      default: break
       }
     case .profile?: profile(&answer)
     case .markets?: markets(&answer)
@@ -65,7 +67,7 @@ struct StateAnswer: Sendable {
     answer.commands = [.query(.profile), .query(.status)]
   }
 
-  /// The symbols of the engine's settings, of which it lists five at most.
+  /// The symbols of the engine's settings, of which it lists five at most; what is traded no call lists (docs/engine.md 2.7).
   private func markets(_ answer: inout QuestionAnswer) {
     guard let settings = snapshot.settings.value else {
       return answer.cannotTell(
@@ -79,6 +81,7 @@ struct StateAnswer: Sendable {
     answer.say(
       "The engine's settings name \(Figures.counted(total, "symbol")): \(settings.symbols.joined(separator: ", "))\(more)."
     )
+    answer.say("No call lists the symbols that are traded: the engine may trade others.")
     let held = (snapshot.openPositions ?? []).map(\.symbol).withoutDuplicates.sorted()
     if !held.isEmpty { answer.say("Open now in: \(held.joined(separator: ", ")).") }
     answer.cite("/settings", "total_symbols \(total)")

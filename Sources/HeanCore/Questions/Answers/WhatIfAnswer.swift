@@ -29,8 +29,8 @@ struct WhatIfAnswer: Sendable {
     }
     switch reading.topic {
     case .move?: move(held, &answer)
-    case .stops?: levels(held, "stop loss", \.stopLoss, &answer)
-    case .targets?: levels(held, "take profit", \.takeProfit, &answer)
+    case .stops?: levels(held, .stopLoss, &answer)
+    case .targets?: levels(held, .takeProfit, &answer)
     case .close?: close(held, &answer)
     default:
       answer.kind = .notUnderstood
@@ -57,7 +57,7 @@ struct WhatIfAnswer: Sendable {
   /// Of hean itself, or of the machine that it runs on.
   private func console(_ answer: inout QuestionAnswer) {
     answer.say(
-      "The engine runs without hean: when hean or the machine it runs on goes away, it trades on, and positions, orders and exits stay as they are."
+      "The engine does not need hean: when this console goes away, it trades on, and positions, orders and exits stay as they are. Where the engine itself runs on the same machine or network, it goes away too, and what is open at the exchange stays open there."
     )
     answer.say("What ends is what hean does itself: watching, waiting, a panic that is under way.")
     answer.commands.append(.query(.status))
@@ -92,17 +92,15 @@ struct WhatIfAnswer: Sendable {
       return
     }
     told(total, "PnL would change by", touched, unknown, &answer)
-    let stops = reached(held, answer.reading, \.stopLoss) { $0 == .long }
+    let stops = reached(held, answer.reading, .stopLoss)
     if !stops.isEmpty {
       answer.say("That is beyond the stop loss of \(stops), which would close before, if its exit works.")
     }
-    let targets = reached(held, answer.reading, \.takeProfit) { $0 != .long }
+    let targets = reached(held, answer.reading, .takeProfit)
     if !targets.isEmpty {
       answer.say("That is beyond the take profit of \(targets), which would close before with less, if its exit works.")
     }
-    let passed = held.filter {
-      answer.reading.move(of: $0) != nil && isPast($0, $0.stopLoss, isBelow: $0.side == .long)
-    }
+    let passed = held.filter { answer.reading.move(of: $0) != nil && $0.breachedLevels.contains(.stopLoss) }
     if !passed.isEmpty {
       answer.say("Past its stop loss already, and still open: \(passed.map(Operation.name).joined(separator: ", ")).")
     }
@@ -122,50 +120,44 @@ struct WhatIfAnswer: Sendable {
     return nil
   }
 
-  /// The positions whose level the assumed price has passed.
-  /// - Parameter isBelow: whether the level of a side lies below the price.
-  private func reached(
-    _ held: [Position], _ reading: QuestionReading, _ level: (Position) -> Decimal?,
-    isBelow: (PositionSide?) -> Bool
-  ) -> String {
+  /// The positions whose level the assumed price has passed, but not the price of now: what is past it did not close there.
+  private func reached(_ held: [Position], _ reading: QuestionReading, _ level: ExitLevel) -> String {
     held.filter { position in
-      guard let move = reading.move(of: position), let mark = position.markPrice, let level = level(position),
-        let percent = Decimal(checked: move.percent)
+      guard let move = reading.move(of: position), let mark = position.markPrice, let side = position.side,
+        let price = position.price(of: level), let percent = Decimal(checked: move.percent),
+        !position.breachedLevels.contains(level)
       else { return false }
       let after = mark * (1 + percent / 100)
-      // What is past it now did not close there.
-      if isPast(position, level, isBelow: isBelow(position.side)) { return false }
-      return isBelow(position.side) ? after <= level : after >= level
+      return (side == .long) == (level == .stopLoss) ? after <= price : after >= price
     }.map(Operation.name).joined(separator: ", ")
   }
 
-  private func levels(
-    _ held: [Position], _ name: String, _ level: (Position) -> Decimal?, _ answer: inout QuestionAnswer
-  ) {
-    let set = held.filter { level($0) != nil }
+  private func levels(_ held: [Position], _ level: ExitLevel, _ answer: inout QuestionAnswer) {
+    let name = level == .stopLoss ? "stop loss" : "take profit"
+    let set = held.filter { $0.price(of: level) != nil }
     guard !set.isEmpty else {
       answer.say("None of \(Figures.counted(held.count, "open position")) has a \(name).")
       return
     }
-    let passed = set.filter { isPast($0, level($0), isBelow: ($0.side == .long) == (name == "stop loss")) }
-    if !passed.isEmpty {
-      let sum = passed.compactMap(\.unrealizedPnL).reduce(0, +)
-      answer.say(
-        "The price is past the \(name) of \(passed.count) of them already, and they are still open: they stand at \(Figures.signed(sum)) USDT now (\(passed.map(\.symbol).joined(separator: ", ")))."
+    // A level that is passed closed nothing: such a position is worth what it is now.
+    let results = set.map { position in
+      (
+        position.symbol,
+        position.breachedLevels.contains(level)
+          ? position.unrealizedPnL : position.price(of: level).flatMap { position.profit(at: $0) }
       )
     }
-    let results = set.map { position in (position.symbol, level(position).flatMap { position.profit(at: $0) }) }
     let total = results.compactMap(\.1).reduce(0, +)
     told(total, "Realized PnL of these positions would be", set.count, results.filter { $0.1 == nil }.map(\.0), &answer)
+    let passed = set.filter { $0.breachedLevels.contains(level) }
+    if !passed.isEmpty {
+      answer.say(
+        "BEYOND its \(name) already, still open, and counted at the price of now: \(passed.map(Operation.name).joined(separator: ", "))."
+      )
+    }
     if set.count < held.count {
       answer.say("\(held.count - set.count) of \(held.count) open positions have no \(name), so they stay open.")
     }
-  }
-
-  /// Whether the price of now is past a level.
-  private func isPast(_ position: Position, _ level: Decimal?, isBelow: Bool) -> Bool {
-    guard let mark = position.markPrice, let level else { return false }
-    return isBelow ? mark <= level : mark >= level
   }
 
   private func close(_ held: [Position], _ answer: inout QuestionAnswer) {
@@ -201,6 +193,10 @@ struct WhatIfAnswer: Sendable {
     if !unknown.isEmpty { answer.say("Not counted, because a figure is missing: \(unknown.joined(separator: ", ")).") }
     answer.cite("/orders/positions", "\(Figures.counted(count, "position")) at their mark prices")
   }
+}
+
+extension Position {
+  fileprivate func price(of level: ExitLevel) -> Decimal? { level == .stopLoss ? stopLoss : takeProfit }
 }
 
 extension QuestionReading {

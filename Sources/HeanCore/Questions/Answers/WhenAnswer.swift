@@ -56,12 +56,15 @@ struct WhenAnswer: Sendable {
     }
   }
 
-  /// Stops of this run before the trip that stands now: the switch remembers only the last.
+  /// Stops since the engine's start and before the trip that stands now: the switch remembers only the last. Says nothing
+  /// where the start is not known, for the log holds the stops of earlier engines too.
   private func earlierStops(before at: Date, _ answer: inout QuestionAnswer) {
-    let started = snapshot.equityHistory.value?.startedAt ?? .distantPast
+    guard let started = snapshot.equityHistory.value?.startedAt else { return }
+    // A trip is logged in the same moment as a stop of new orders.
+    let sameTrip = at - 2
     let earlier = RiskRecords(snapshot).changes.filter { change in
       [.killSwitch, .latch, .emergency].contains(change.subject)
-        && change.at.map { $0 < at - 2 && $0 >= started } == true
+        && change.at.map { $0 < sameTrip && $0 >= started } == true
     }.sorted { ($0.at ?? at) < ($1.at ?? at) }
     guard let first = earlier.first, let began = first.at else { return }
     let reason = first.reason.map { " (\($0))" } ?? ""
@@ -114,7 +117,7 @@ struct WhenAnswer: Sendable {
       return
     }
     moment("The \(isFirst ? "first" : "last") \(noun), \(row.label), was", row.at, all.source, command, nil, &answer)
-    if isFirst { answer.say("That is the first on the engine's list, which may begin later than it.") }
+    if isFirst { answer.say("That is the first on the engine's list, from which older ones may have dropped out.") }
   }
 
   private func position(_ source: QuestionSource, _ answer: inout QuestionAnswer) {

@@ -16,8 +16,9 @@ enum ClosingScope {
   /// - Parameters:
   ///   - stems: of the question, with its slots as `$symbol` and the like.
   ///   - hasWindow: whether a span of time was named.
+  ///   - saysOnes: whether "ones" was typed, which is all of them, where "one" is one that was not said.
   /// - Returns: what was not understood, in words; `nil` when everything was.
-  static func unread(_ stems: [String], _ reading: QuestionReading, hasWindow: Bool) -> String? {
+  static func unread(_ stems: [String], _ reading: QuestionReading, hasWindow: Bool, saysOnes: Bool) -> String? {
     guard reading.frame == .howTo, let topic = reading.topic, topic.closesPositions else { return nil }
     if hasWindow { return "a time" }
     if reading.number != nil { return "a number" }
@@ -49,8 +50,7 @@ enum ClosingScope {
       return "a time"
     }
     let measured: Set<String> = reading.condition == nil ? [] : ["worth", "pnl", "notional", "value", "unrealized"]
-    // `close only the losing ones`
-    let ones: Set<String> = reading.condition != nil || reading.side != nil ? ["one"] : []
+    let ones: Set<String> = saysOnes && (reading.condition != nil || reading.side != nil) ? ["one"] : []
     return stems.first { $0.first != "$" && !plain.contains($0) && !measured.contains($0) && !ones.contains($0) }.map {
       "\"\($0)\""
     }

@@ -22,7 +22,9 @@ extension QuestionReading {
       (metric, secondMetric, aggregate, hasSecondQuestion) = (.longExposure, .shortExposure, nil, false)
     }
     // `sum of unrealized losses`
-    if metric == .unrealized, condition == nil, frame == .figure, aggregate == nil, words.says("losses") {
+    if metric == .unrealized, condition == nil, frame == .figure, aggregate == nil, words.says("losses"),
+      !words.hasAny(["profit", "gain", "win"])
+    {
       condition = .inLoss
     }
     // Prices of different coins have no mean.
@@ -120,7 +122,9 @@ extension QuestionReading {
       if isGain != isLoss, isSure { condition = isGain ? .inProfit : .inLoss }
     }
     // `which coins are losing` asks for positions, or what is lost in each.
-    if metric == .positions, group == .symbol, aggregate == nil, words.says("losing") || words.says("winning") {
+    if metric == .positions, group == .symbol, aggregate == nil, ["which", "what"].contains(words.stems.first),
+      words.says("losing") || words.says("winning")
+    {
       group = nil
     }
     // `is any position losing`, `unrealized of winners only`
@@ -183,7 +187,7 @@ extension QuestionReading {
   private mutating func settleExtremes(_ words: CuedWords) {
     // `what was the last trade and did it make money` is one question: a trade is told with what it made.
     if aggregate == .last, metric == .trades || metric == .realized, hasSecondQuestion,
-      words.hasAny(["make", "money", "win", "lose", "profit", "good"])
+      words.has(["and", "do", "it"]) || words.has(["and", "be", "it"])
     {
       (metric, hasSecondQuestion) = (.realized, false)
     }
@@ -202,10 +206,10 @@ extension QuestionReading {
       metric = .refused
       if words.says("hardest") { aggregate = .top }
     }
-    // Without a noun it may be either: both are told.
-    if metric == .rejectedOrders, secondMetric == nil, group == nil, !words.hasAny(["order", "exchange"]) {
+    // Without a noun it may be either: both are told, of the whole account; by name only signals are known.
+    if metric == .rejectedOrders, secondMetric == nil, group == nil, !words.hasAny(["order", "exchange", "bybit"]) {
       metric = .refused
-      if isWithoutScope, frame == .figure { secondMetric = .rejectedOrders }
+      if isWithoutScope, frame == .figure, !words.hasAny(["and"]) { secondMetric = .rejectedOrders }
     }
     // The main reasons are told by reason, with how often each was given.
     if metric == .reasons, group == nil, frame != .compare { group = .reason }

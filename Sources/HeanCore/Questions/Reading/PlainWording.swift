@@ -1,121 +1,129 @@
-/// Questions in which a few words say what is asked, whatever the others are like: of some of them there are too few examples
-/// to learn from, and some are taken for a forecast.
+/// Questions whose wording says what is asked, and of which there are too few examples to learn from, or which would be taken
+/// for a forecast. Each wording is narrow: what it catches by mistake gets an answer to something else.
 enum PlainWording {
-  /// What is asked for, where each part of a wording stands in the question in one of its forms, and none of `without`.
   private struct Wording: Sendable {
+    /// Of each part one phrase has to stand in the question.
     var parts: [[String]]
+    /// None of these may stand in it.
     var without: [String] = []
+    /// Whether a phrase of the last part has to end it.
+    var isEnd = false
+    /// The most words of a question that it is.
+    var most = 16
     var intent: QuestionIntent
+
+    func fits(_ text: TypedText) -> Bool {
+      guard text.words.count <= most, parts.allSatisfy({ $0.contains(where: text.has) }),
+        !without.contains(where: text.has)
+      else { return false }
+      return !isEnd || parts.last?.contains { text.text.hasSuffix(" \($0) ") } == true
+    }
   }
 
-  /// - Returns: `nil` when it is none of them.
-  static func intent(_ text: TypedText) -> QuestionIntent? {
-    wordings.first { wording in
-      wording.parts.allSatisfy { $0.contains(where: text.has) } && !wording.without.contains(where: text.has)
-    }?.intent
+  /// - Returns: `nil` when it is none of them, and for a question that names a symbol or a strategy: these are of the whole
+  ///   account, or of the engine.
+  static func intent(_ slots: QuestionSlots) -> QuestionIntent? {
+    guard slots.symbols.isEmpty, slots.strategies.isEmpty, slots.codes.isEmpty else { return nil }
+    let text = TypedText(slots.words.words.map(\.typed).joined(separator: " "))
+    return wordings.first { $0.fits(text) }?.intent
   }
 
   private static let wordings = [
     Wording(
       parts: [["starting capital", "initial capital", "start capital", "starting balance", "capital at the start"]],
-      without: ["below", "above", "if", "why", "from", "change", "set"],
-      intent: QuestionIntent(.figure, metric: .initialCapital)),
+      without: [
+        "below", "above", "under", "over", "on", "if", "why", "from", "change", "set", "return", "percent", "of",
+        "made",
+        "make", "and", "how do", "vs", "versus", "than",
+      ], most: 7, intent: QuestionIntent(.figure, metric: .initialCapital)),
     Wording(
       parts: [
+        ["what", "whats", "how close", "how far", "how near"],
         [
           "position limit", "positions limit", "limit of positions", "max positions", "max number of open positions",
           "max open positions", "maximum number of positions", "max number of positions", "maximum of open positions",
-          "how many positions are allowed", "how many positions may", "most positions",
-        ]
+          "maximum number of open positions",
+        ],
       ],
       without: [
-        "set", "change", "raise", "lower", "increase", "reduce", "if", "why", "make", "to 1", "more than", "which",
-        "order",
+        "set", "change", "changed", "raise", "lower", "increase", "reduce", "adjust", "if", "why", "when", "who",
+        "because",
+        "refused", "happens", "hit", "how do", "how can",
       ], intent: QuestionIntent(.figure, metric: .positionRoom)),
     Wording(
       parts: [
-        ["internet", "wifi", "laptop", "computer", "terminal", "ssh", "my phone", "my machine", "my pc"],
+        ["positions", "position", "trades", "slots", "slot"],
+        [
+          "can we still open", "can i still open", "can it still open", "could we still open", "could it still open",
+          "can still be opened", "can we open", "can it open", "can i open", "room for more", "room for another",
+          "slots are free", "slots left", "free slots", "slots are left", "still be opened",
+          "positions are left to open",
+        ],
+      ],
+      without: ["margin", "money", "usdt", "close", "order", "orders", "how do", "why", "stop"],
+      intent: QuestionIntent(.figure, metric: .positionRoom)),
+    Wording(
+      parts: [
+        ["internet", "wifi", "laptop", "computer", "terminal", "ssh", "phone", "pc", "macbook"],
+        ["my", "this", "our office"], ["if", "when", "while", "once"],
         [
           "drops", "drop", "close", "closes", "goes", "go", "dies", "die", "shut", "lose", "crashes", "crash", "off",
-          "quit",
-          "exit", "sleep", "sleeps", "disconnect", "disconnects", "reboot", "fails", "down",
-        ],
-        ["if", "when", "while", "once"],
-      ],
-      without: ["how do i", "how can i"], intent: QuestionIntent(.whatIf, topic: .console)),
-    Wording(
-      parts: [
-        [
-          "close hean", "quit hean", "exit hean", "hean crashes", "hean dies", "hean is closed", "hean stops",
-          "close the console", "console closes", "quit the console", "console crashes", "console dies",
-          "close this window",
-        ], ["if", "when", "while", "once"],
-      ], intent: QuestionIntent(.whatIf, topic: .console)),
-    Wording(
-      parts: [
-        [
-          "down", "lost", "lose", "fallen", "fell", "drop", "dropped", "below", "off", "under", "given back",
-          "gave back",
-        ],
-        [
-          "since the top", "from the top", "from the peak", "since the peak", "off the high", "off the highs",
-          "from the high", "from our high", "from our peak", "from the highs", "below the peak", "off the peak",
-          "since the high", "off our high", "from our best", "from peak", "off peak",
+          "sleep", "sleeps", "disconnect", "disconnects", "reboot", "fails", "down", "turn off", "switch off",
         ],
       ],
-      without: ["why", "when", "who", "if"], intent: QuestionIntent(.figure, metric: .drawdown)),
+      without: ["how do i", "how can i", "bybit", "exchange", "server", "engine", "bot"],
+      intent: QuestionIntent(.whatIf, topic: .console)),
+    Wording(
+      parts: [
+        ["down", "lost", "lose", "fallen", "fell", "drop", "dropped", "given back", "gave back", "below", "under"],
+        [
+          "since the top", "from the top", "from the peak", "since the peak", "from the high", "from our high",
+          "from our peak", "from the highs", "since the high", "off the peak", "off our peak", "from our best",
+          "the peak",
+        ],
+      ],
+      without: ["why", "when", "who", "if", "should", "losers", "trades", "positions", "price", "and", "what"],
+      intent: QuestionIntent(.figure, metric: .drawdown)),
     Wording(
       parts: [
         ["which", "what", "how many"], ["coins", "symbols", "pairs", "markets", "tickers"],
-        ["trade", "watching", "watch", "follow", "following", "trading", "configured", "set up", "on the list"],
-      ],
-      without: [
-        "stopped", "lost", "lose", "losing", "won", "winning", "profit", "pnl", "open", "not", "most", "best", "worst",
-        "today", "refused", "blocked", "never", "now", "frozen", "stale", "stop", "yet", "last", "off", "how do",
-        "can i",
-        "quarantine", "quarantined", "today's", "trades",
-      ], intent: QuestionIntent(.state, topic: .markets)),
+        [
+          "does it trade", "do we trade", "does the bot trade", "does the engine trade", "does it watch", "do we watch",
+          "are we watching", "is it watching", "are we trading", "is it trading", "are watched", "are configured",
+          "can it trade", "are traded", "does it follow", "are set up", "do you trade",
+        ],
+      ], isEnd: true, most: 8, intent: QuestionIntent(.state, topic: .markets)),
     Wording(
       parts: [
         [
           "get liquidated", "be liquidated", "being liquidated", "getting liquidated", "liquidation risk",
-          "margin call", "margin called",
+          "risk of liquidation", "margin call", "margin called",
         ]
       ],
-      without: ["what is", "what does", "mean", "if"], intent: QuestionIntent(.figure, metric: .liquidationPrice)),
+      without: ["what is", "what does", "what s", "mean", "if", "when", "why"],
+      intent: QuestionIntent(.figure, metric: .liquidationPrice)),
     Wording(
       parts: [
         [
-          "how many more", "can we still", "can i still", "can it still", "could we still", "room for", "slots", "slot",
-        ],
-        ["positions", "position", "trades", "slots", "slot"],
-        ["open", "opened", "left", "free", "room", "available", "hold", "take", "add"],
-      ],
-      without: ["margin", "money", "usdt", "have a", "order", "orders"],
-      intent: QuestionIntent(.figure, metric: .positionRoom)),
-    Wording(
-      parts: [
-        ["by itself", "on its own", "by themselves", "automatically", "by its own", "all by itself", "alone"],
-        [
-          "will", "does", "do", "would", "can", "is it going to", "is it gonna",
+          "will it", "will trading", "will the", "does it", "does trading", "would it", "is it going to", "is it gonna",
         ],
         [
-          "start", "restart", "resume", "trade again", "trading again", "recover", "reset", "unlock", "come back",
-          "clear", "go away", "start trading", "start again", "turn back on", "release", "expire", "end",
+          "start", "restart", "resume", "trade again", "trading again", "recover", "unlock", "come back", "go away",
+          "turn back on", "release", "reset itself", "clear itself",
         ],
+        ["by itself", "on its own", "by themselves", "automatically", "by its own", "itself"],
       ],
-      without: ["how do i", "how can i", "how do we", "strategy", "did"], intent: QuestionIntent(.when, topic: .unblock)
-    ),
-    Wording(
-      parts: [["logged in", "log in as", "who am i", "which profile", "what profile", "my profile"]],
-      intent: QuestionIntent(.state, topic: .profile)),
+      without: [
+        "pnl", "profit", "loss", "position", "positions", "price", "prices", "strategy", "order", "orders", "midnight",
+        "did",
+      ], intent: QuestionIntent(.when, topic: .unblock)),
     Wording(
       parts: [
         [
-          "which engine", "what engine", "which server", "which host", "which url", "what url", "which address",
-          "what address",
-        ], ["talking", "connected", "talk", "this", "using", "asking", "am i on"],
-      ],
-      intent: QuestionIntent(.state, topic: .profile)),
+          "logged in", "log in as", "who am i", "which profile am i", "what profile am i", "which engine am i",
+          "what engine am i", "which server am i", "which host am i", "which url am i", "which address am i",
+          "what url am i",
+        ]
+      ], intent: QuestionIntent(.state, topic: .profile)),
   ]
 }

@@ -64,8 +64,9 @@ public struct QuestionReader: Sendable {
   /// Reads a question that says by a few words what it is, whatever it is like.
   private func readPlain(_ reading: inout QuestionReading, _ slots: QuestionSlots) -> Bool {
     let stems = slots.stems
-    if let plain = PlainWording.intent(TypedText(slots.words.words.map(\.typed).joined(separator: " "))) {
+    if let plain = PlainWording.intent(slots) {
       (reading.frame, reading.metric, reading.topic) = (plain.frame, plain.metric, plain.topic)
+      if plain.topic != nil { reading.settleTopic(slots) }
       return true
     }
     // `btc 5 percent lower, likely?`, `eth or sol, which will do better`
@@ -144,8 +145,8 @@ public struct QuestionReader: Sendable {
     // What the engine does not send is seldom asked for, so that examples of it are few; its names are plain.
     let named = intent.metric == nil ? cues.best(words) : nil
     reading.metric = named?.isNotSent == true ? named : intent.metric
-    if reading.metric == .fees,
-      words.hasAny(["fund"]) || slots.words.words.contains(where: { $0.typed.lowercased() == "funding" })
+    if reading.metric == .fees, slots.strategies.isEmpty,
+      slots.words.words.contains(where: { $0.typed.lowercased() == "funding" })
     {
       reading.metric = .funding
     }
@@ -164,10 +165,9 @@ public struct QuestionReader: Sendable {
       $0.formUnion(cues.explained($1, words).union($1.impliedNouns))
     }
     reading.unusedNouns = words.nouns(without: used)
-    // The PnL of the account is after fees.
-    if [.pnl, .dayPnL].contains(reading.metric), reading.isWhole,
-      words.hasAny(["after", "minus", "net", "include", "less"])
-    {
+    // The PnL of the account is after fees, that of a span is not.
+    let isAfterFees = reading.metric == .dayPnL || reading.metric == .pnl && reading.window == nil
+    if isAfterFees, reading.isWhole, words.hasAny(["after", "minus", "net", "include", "less"]) {
       reading.unusedNouns.removeAll { $0 == "fee" }
     }
     reading.joinsNouns = words.hasAny(["and", "after", "minus", "plus", "less", "versus", "per", "over"])

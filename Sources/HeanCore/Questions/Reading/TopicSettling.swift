@@ -16,7 +16,9 @@ extension QuestionReading {
     settleOperation(words, slots)
     unreadScope =
       OperationScope(words: slots.words.words, stems: slots.stems, reading: self).unread
-      ?? ClosingScope.unread(slots.stems, self, hasWindow: slots.window != nil)
+      ?? ClosingScope.unread(
+        slots.stems, self, hasWindow: slots.window != nil,
+        saysOnes: slots.words.words.contains { $0.typed.lowercased() == "ones" })
     waits =
       frame == .howTo && (topic?.isOperation == true || topic == .avoidSymbol)
       && (slots.window != nil || OperationScope.waits(slots.stems, topic))
@@ -74,13 +76,18 @@ extension QuestionReading {
     default: break
     }
     // `when was our worst loss` is about one by its PnL, which is told with its time.
-    if topic == .trade, words.hasAny(["worst", "biggest", "best", "largest"]) {
-      let isBest = words.says("best") || words.hasAny(["win", "profit", "gain"])
-      (frame, topic, metric, aggregate, condition) = (.figure, nil, .realized, isBest ? .top : .bottom, nil)
+    let isOfWin = words.hasAny(["win", "profit", "gain"]) || words.says("best")
+    let isOfLoss = words.hasAny(["lose"]) || words.says("worst")
+    if topic == .trade, words.hasAny(["worst", "biggest", "best", "largest"]), isOfWin != isOfLoss,
+      !words.hasAny(["strategy", "symbol", "$strategy"])
+    {
+      (frame, topic, metric, aggregate, condition) = (.figure, nil, .realized, isOfWin ? .top : .bottom, nil)
       return
     }
-    // `what time did the first trade happen`
-    if [.trade, .fill, .order, .signal, .refusal].contains(topic), words.hasAny(["first", "earliest", "oldest"]) {
+    // `what time did the first trade happen`: the lowest of times is the earliest.
+    if [.trade, .fill, .order, .signal, .refusal].contains(topic), words.hasAny(["first", "earliest"]),
+      !words.hasAny(["last", "latest"])
+    {
       aggregate = .bottom
     }
     if topic == .trade, condition == nil {
@@ -95,17 +102,25 @@ extension QuestionReading {
     // What loses is in loss.
     if frame == .why, topic == .loss, condition == .inLoss { condition = nil }
     // `why did we lose on our worst trade` is about that one.
-    if frame == .why, topic == .loss, words.hasAny(["trade"]) {
-      aggregate = words.hasAny(["last", "latest"]) ? .last : words.hasAny(["worst", "biggest", "big"]) ? .bottom : nil
+    if frame == .why, topic == .loss, number == nil {
+      if words.has(["last", "trade"]) || words.has(["latest", "trade"]) {
+        aggregate = .last
+      } else if words.has(["worst", "trade"]) || words.has(["biggest", "lose"]) {
+        aggregate = .bottom
+      }
     }
     // `the reason for the latest reject on eth`: orders that are rejected are on no list, signals are.
-    if frame == .why, topic == .order, id == nil, words.hasAny(["reject"]), !words.hasAny(["order"]) {
+    if frame == .why, topic == .order, id == nil, words.hasAny(["reject"]),
+      !words.hasAny(["order", "exchange", "bybit", "limit", "market"])
+    {
       topic = .refused
     }
     // `the last signal that was refused and why`: a refusal is told with its reason.
-    if frame == .why, topic == .refused { hasSecondQuestion = false }
+    if frame == .why, topic == .refused, words.stems.last == "why" { hasSecondQuestion = false }
     // `why does it say normal if it is stopped`
-    if frame == .why, topic == .stopped || topic == .trading || topic == .mode, words.says("normal") {
+    if frame == .why, topic == .stopped || topic == .trading || topic == .mode, words.says("normal"),
+      words.hasAny(["say", "show", "report", "governor"])
+    {
       topic = .governor
     }
     // `smart_limit_1795 has not traded, how come` is about that order.
@@ -122,14 +137,14 @@ extension QuestionReading {
     if frame == .who, words.hasAny(["open"]), words.hasAny(["position", "long", "short"]) {
       (frame, topic) = (.why, .position)
     }
-    if frame == .who, words.hasAny(["trip", "pull", "fire", "trigger", "hit", "set"]), words.hasAny(["killswitch"]) {
+    if frame == .who, words.hasAny(["trip", "pull", "hit"]), words.hasAny(["killswitch"]) {
       (frame, topic) = (.why, .killSwitch)
     }
     // `why is it still buying` is about what it does now, whatever is held.
     if frame == .why, topic == .position, symbols.isEmpty, strategies.isEmpty,
       words.says("buying") || words.says("selling") || words.says("opening") || words.says("trading")
     {
-      (topic, side) = (.trading, nil)
+      topic = .trading
     }
     // `why did it sell ton short` asks about an entry.
     if frame == .why, topic == .closed, words.hasAny(["sell"]), words.hasAny(["short"]),
@@ -141,11 +156,15 @@ extension QuestionReading {
 
   private mutating func settleState(_ words: CuedWords) {
     // `is my stop on btc still there`
-    if frame == .state, topic == .order, id == nil, words.hasAny(["stop", "stoploss"]) { topic = .protect }
+    if frame == .state, topic == .order, id == nil, words.hasAny(["stop", "stoploss"]),
+      !words.hasAny(["engine", "after", "when", "limit"])
+    {
+      topic = .protect
+    }
     // `anything resting on eth`
     if frame == .state, topic == .position, words.hasAny(["rest"]) { topic = .order }
     // `does it still trade on old prices` wants a yes or a no.
-    if frame == .state, topic == .prices, words.hasAny(["trade"]) { topic = .trading }
+    if frame == .state, topic == .prices, words.hasAny(["trade"]), words.hasAny(["old", "stale"]) { topic = .trading }
     // `what mode is the governor in`
     if topic == .mode, words.hasAny(["governor"]) { topic = .governor }
     // `did i change anything tonight` is about operators.

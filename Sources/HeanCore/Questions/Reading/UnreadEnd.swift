@@ -55,7 +55,7 @@ enum UnreadEnd {
   }
 
   private static func room(_ text: TypedText, _ reading: QuestionReading) -> String? {
-    let limits = ["order limit", "order slots"]
+    let limits = ["order limit"]
     if reading.metric == .riskDistance, let words = limits.first(where: text.has) {
       return "how many are left to a limit (\"\(words)\") is not worked out here; the status has both numbers"
     }

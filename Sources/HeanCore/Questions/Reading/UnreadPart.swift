@@ -20,7 +20,7 @@ struct UnreadPart: Sendable {
   private static let checks: [Check] =
     [slot] + UnreadCondition.checks + UnreadEnd.checks + [UnreadAssumption.message] + UnreadTime.checks + [
       groups, arithmetic, average, trust, secondFigure, secondRows, pronoun, choice, ban, reconnection, target,
-      foreignAccount, stopOut, wholeOfShare, tons, currency, statistic,
+      foreignAccount, otherBase, stopOut, wholeOfShare, tons, currency, statistic,
     ]
 
   private static func slot(_ text: TypedText, _ reading: QuestionReading) -> String? {
@@ -73,10 +73,22 @@ struct UnreadPart: Sendable {
     return "how the \(word) of each is to be compared was not understood: ask for one after the other"
   }
 
-  /// `can i trust the pnl` asks for more than the figure.
-  private static func trust(_ text: TypedText, _ reading: QuestionReading) -> String? {
-    guard reading.frame == .figure, let word = ["trust", "believe", "rely", "add up", "adds up"].first(where: text.has)
+  /// A drawdown is measured from the highest equity, not from the capital at the start.
+  private static func otherBase(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    guard reading.metric == .drawdown || reading.metric == .peakEquity,
+      let base = ["starting capital", "initial capital", "start capital", "where we started", "what we started with"]
+        .first(
+          where: text.has)
     else { return nil }
+    return "a loss against the capital at the start (\"\(base)\") is told by the PnL of the account"
+  }
+
+  /// `can i trust the pnl`, `does the equity add up` ask for more than the figure.
+  private static func trust(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    let asks =
+      ["do", "does"].contains(text.words.first)
+      ? ["trust", "believe", "rely", "add up"] : ["trust", "believe", "rely"]
+    guard reading.frame == .figure, let word = asks.first(where: text.has) else { return nil }
     return "whether a figure can be relied on (\"\(word)\") is told with the account and its sources"
   }
 

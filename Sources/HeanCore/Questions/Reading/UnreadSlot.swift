@@ -36,13 +36,15 @@ extension QuestionReading {
 extension QuestionMetric {
   /// Whether there is one of it for the whole account only.
   fileprivate var isOfAccount: Bool {
-    [.equity, .balance, .freeMargin, .drawdown, .peakEquity, .riskDistance].contains(self)
+    [.equity, .balance, .initialCapital, .freeMargin, .positionRoom, .drawdown, .peakEquity, .riskDistance].contains(
+      self)
   }
 
   /// Whether it is made of rows that a condition or an exception can narrow.
   fileprivate var hasRows: Bool {
     switch self {
-    case .equity, .balance, .freeMargin, .dayPnL, .drawdown, .peakEquity, .riskDistance, .uptime, .rejectedOrders,
+    case .equity, .balance, .initialCapital, .freeMargin, .positionRoom, .dayPnL, .drawdown, .peakEquity, .riskDistance,
+      .uptime, .rejectedOrders,
       .events, .errors, .actions, .liquidationPrice, .slippage, .latency, .funding:
       false
     default: true
