@@ -193,7 +193,8 @@ extension QuestionReading {
     }
     // What costs most is at the bottom of the PnL.
     if aggregate == .top, [.pnl, .realized, .unrealized, .dayPnL].contains(metric),
-      words.hasAny(["cost", "harm", "hurt", "damage", "kill", "sink", "drain"])
+      words.hasAny(["cost", "harm", "hurt", "damage", "kill", "sink", "drain"]) || words.says("worries")
+        || words.says("bleeding")
     {
       aggregate = .bottom
     }
@@ -207,7 +208,8 @@ extension QuestionReading {
       if words.says("hardest") { aggregate = .top }
     }
     // Without a noun it may be either: both are told, of the whole account; by name only signals are known.
-    if metric == .rejectedOrders, secondMetric == nil, group == nil, !words.hasAny(["order", "exchange", "bybit"]) {
+    let saysWhose = words.hasAny(["order"]) || words.says("exchange") || words.says("bybit") || words.says("tickets")
+    if metric == .rejectedOrders, secondMetric == nil, group == nil, aggregate?.isExtreme != true, !saysWhose {
       metric = .refused
       if isWithoutScope, frame == .figure, !words.hasAny(["and"]) { secondMetric = .rejectedOrders }
     }

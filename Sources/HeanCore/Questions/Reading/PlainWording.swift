@@ -82,7 +82,10 @@ enum PlainWording {
           "the peak",
         ],
       ],
-      without: ["why", "when", "who", "if", "should", "losers", "trades", "positions", "price", "and", "what"],
+      without: [
+        "why", "when", "who", "if", "should", "losers", "trades", "positions", "price", "and", "what",
+        "ever", "furthest", "farthest", "deepest", "max", "worst", "most",
+      ],
       intent: QuestionIntent(.figure, metric: .drawdown)),
     Wording(
       parts: [
@@ -115,15 +118,15 @@ enum PlainWording {
       ],
       without: [
         "pnl", "profit", "loss", "position", "positions", "price", "prices", "strategy", "order", "orders", "midnight",
+        "drawdown",
         "did",
       ], intent: QuestionIntent(.when, topic: .unblock)),
     Wording(
       parts: [
         [
-          "logged in", "log in as", "who am i", "which profile am i", "what profile am i", "which engine am i",
-          "what engine am i", "which server am i", "which host am i", "which url am i", "which address am i",
-          "what url am i",
+          "logged in as", "log in as", "who am i", "which profile am i", "what profile am i", "engine am i talking",
+          "engine am i connected", "engine am i on", "server am i", "host am i", "url am i", "address am i",
         ]
-      ], intent: QuestionIntent(.state, topic: .profile)),
+      ], without: ["key", "user", "password"], intent: QuestionIntent(.state, topic: .profile)),
   ]
 }

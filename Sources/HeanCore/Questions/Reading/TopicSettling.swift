@@ -79,7 +79,7 @@ extension QuestionReading {
     let isOfWin = words.hasAny(["win", "profit", "gain"]) || words.says("best")
     let isOfLoss = words.hasAny(["lose"]) || words.says("worst")
     if topic == .trade, words.hasAny(["worst", "biggest", "best", "largest"]), isOfWin != isOfLoss,
-      !words.hasAny(["strategy", "symbol", "$strategy"])
+      !words.says("strategy"), !words.says("coin")
     {
       (frame, topic, metric, aggregate, condition) = (.figure, nil, .realized, isOfWin ? .top : .bottom, nil)
       return
@@ -111,7 +111,7 @@ extension QuestionReading {
     }
     // `the reason for the latest reject on eth`: orders that are rejected are on no list, signals are.
     if frame == .why, topic == .order, id == nil, words.hasAny(["reject"]),
-      !words.hasAny(["order", "exchange", "bybit", "limit", "market"])
+      !words.hasAny(["order", "limit", "market"]), !words.says("exchange"), !words.says("bybit")
     {
       topic = .refused
     }
