@@ -56,8 +56,10 @@ struct RowWords: Sendable {
     }
     let unknown = rows.count - values.count
     let lack = unknown > 0 ? ", without \(unknown) of which it is not known" : ""
+    let percent = rows.count == 1 && metric == .unrealized ? rows[0].pnlPercent : nil
+    let relative = percent.map { " (\(Figures.signed($0)) %)" } ?? ""
     return [
-      "\(metric.label.sentenceStart)\(scope): \(metric.text(sum)), from \(Figures.counted(rows.count, metric.noun))\(lack)."
+      "\(metric.label.sentenceStart)\(scope): \(metric.text(sum))\(relative), from \(Figures.counted(rows.count, metric.noun))\(lack)."
     ]
   }
 

@@ -33,6 +33,12 @@ extension QuestionReading {
     }
     // `how many signals went through out of how many`
     if metric == .accepted, words.has(["out", "of", "howmany"]) { (metric, aggregate) = (.acceptanceRate, nil) }
+    // `how is the link trade doing in percent` is no share of all positions.
+    if metric == .unrealized, aggregate == .ratio,
+      !words.hasAny(["share", "part", "fraction", "whole", "total", "split"])
+    {
+      aggregate = nil
+    }
     // Sizes of different coins do not compare.
     if metric == .size, aggregate != nil, symbols.count != 1 { metric = .notional }
     // The average of what was lost is one of the losses alone.
@@ -150,7 +156,7 @@ extension QuestionReading {
     }
     if frame == .figure, words.says("gross"), metric?.isOfResult == true, condition == nil, aggregate == nil {
       condition = Self.result(words) ?? (words.stems.contains("profit") ? .inProfit : nil)
-      if condition != nil { metric = .realized }
+      if condition != nil { (metric, confidence) = (.realized, 1) }
     }
     // `realized losses of the week` are those of the losing trades alone.
     if metric == .realized, condition == nil, aggregate == nil, words.says("losses"),
@@ -212,6 +218,11 @@ extension QuestionReading {
     if metric == .rejectedOrders, secondMetric == nil, group == nil, aggregate?.isExtreme != true, !saysWhose {
       metric = .refused
       if isWithoutScope, frame == .figure, !words.hasAny(["and"]) { secondMetric = .rejectedOrders }
+    }
+    if metric == .refused, secondMetric == nil, frame == .figure, group == nil, aggregate == nil || aggregate == .count,
+      words.hasAny(["reject"]), !words.hasAny(["signal", "order", "and"]), isWithoutScope
+    {
+      secondMetric = .rejectedOrders
     }
     // The main reasons are told by reason, with how often each was given.
     if metric == .reasons, group == nil, frame != .compare { group = .reason }

@@ -188,7 +188,7 @@ extension QuestionReading {
     if frame == .howTo || frame == .safe || frame == .whatIf, topic == .stop || topic == .pause, isOfEntries,
       symbols.isEmpty, strategies.isEmpty
     {
-      topic = .stopEntries
+      (topic, confidence) = (.stopEntries, 1)
     }
     if topic == .resetKillSwitch, OperationTarget.isPull(slots.words.words) { topic = .triggerKillSwitch }
     if topic == .cancelOrder, isWithoutScope, words.hasAny(["all", "every", "everything", "each"]) {
