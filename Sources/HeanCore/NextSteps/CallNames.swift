@@ -77,6 +77,8 @@ extension NextStep {
     case configuration = "config.get"
     /// One run of the audit log, with each call.
     case auditRecord = "audit.show"
+    /// A chart of one symbol's price.
+    case chart
     /// The profile in use: address, key and options with their origins.
     case profile = "profile.show"
     /// What can happen in a practice engine's market.

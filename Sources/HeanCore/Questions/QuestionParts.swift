@@ -15,15 +15,21 @@ struct QuestionParts: Sendable {
         ? diagnosis.union([.closed]) : OperationChoice(reading).parts(reading.topic).union(chosen)
     case .safe:
       reading.topic == .account || reading.topic == nil
-        ? diagnosis.union([.listedPositions()]) : OperationChoice(reading).parts(reading.topic).union([.engine])
+        ? diagnosis.union([.listedPositions()]) : effect
     case .when: when
     case .who: [.engine]
     case .whatIf where reading.topic?.isAssumption == false:
-      OperationChoice(reading).parts(reading.topic).union([.engine])
+      effect
     case .whatIf where reading.topic == .console: [.engine]
     case .whatIf: [.engine, .listedPositions(), .risk]
     case .define, .difference, .forecast, .advice, .secret, .outside: []
     }
+  }
+
+  /// What tells what an operation would do; of a reset also whether the latch stands behind the switch.
+  private var effect: Set<Part> {
+    let parts = OperationChoice(reading).parts(reading.topic).union([.engine])
+    return reading.topic == .resetKillSwitch ? parts.union(diagnosis) : parts
   }
 
   /// What tells which positions or strategies an operation means.

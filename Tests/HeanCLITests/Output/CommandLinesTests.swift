@@ -36,7 +36,7 @@ struct CommandLinesTests {
     case .orders: .query(name, options: .symbol("BTCUSDT"), .status("all"))
     case .watch: .query(name, "market_data", options: .duration("10s"))
     case .wait: .query(name, options: .condition("engine.state==RUNNING"), .timeout("1m"))
-    case .position: .query(name, "BTCUSDT")
+    case .position, .chart: .query(name, "BTCUSDT")
     case .order, .strategy, .auditRecord, .configuration: .query(name, "a-1")
     }
   }

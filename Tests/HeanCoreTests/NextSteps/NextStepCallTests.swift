@@ -27,7 +27,8 @@ struct NextStepCallTests {
         "status", "why", "trace", "funnel", "health", "settings", "account", "positions", "orders", "strategies",
         "risk",
         "audit", "watch", "wait", "analytics", "positions.show", "orders.show", "strategies.show", "strategies.compare",
-        "risk.killswitch", "risk.governor", "risk.limits", "config.get", "audit.show", "practice.scenarios", "reasons",
+        "risk.killswitch", "risk.governor", "risk.limits", "config.get", "audit.show", "chart", "profile.show",
+        "practice.scenarios", "reasons",
       ])
   }
 

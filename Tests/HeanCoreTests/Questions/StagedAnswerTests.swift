@@ -105,6 +105,11 @@ struct StagedAnswerTests {
     Case("funding fees paid", "sends no funding payments", kind: .notKnown),
     Case("is my stop order on btc still there", "Without a stop loss: BTCUSDT"),
     Case("what happens to my positions when i close this laptop", "does not need hean"),
+    Case("show me a chart of eth", "drawn in the terminal"),
+    Case("reconnect the feed", "Nothing blocks trading"),
+    Case("how deep is the drawdown now and what was the worst", "Drawdown: 1.5 %", "deepest drawdown is not known"),
+    Case("smallest win", "ETHUSDT long: +5.00"),
+    Case("how many signals were not rejected", "Accepted signals"),
     Case("starting capital", "10000.00 USDT"),
     Case("if i pause will the stops still work", "exits are checked as before"),
     Case("which coins are losing", "Open positions, in loss: 1.", "BTCUSDT short 1"),
@@ -130,7 +135,9 @@ struct StagedAnswerTests {
     "close eth longs and all shorts", "can i close without stopping the engine",
     "how much did eth move in the last hour",
     "how many positions got stopped out", "how many order slots are free", "can i trust the pnl",
-    "how much did we lose before the kill switch fired", "does the equity add up",
+    "how much did we lose before the kill switch fired", "pnl before fees", "if i close half of btc",
+    "second last trade", "stop it from closing eth", "how much did we lose in the crash",
+    "how much more can we lose before we hit zero", "does the equity add up",
     "how long were we in soft brake", "compare bnb and link, pnl and win rate", "how many of them were shorts",
     "trades between 5 and 10 minutes", "what's the 24h high of eth", "did it short anything today",
     "winning trades and losing trades of momentum", "how many positions and trades", "entry price of eth and its stop",
@@ -159,6 +166,12 @@ struct StagedAnswerTests {
       ["The kill switch clears by", "Nothing but a restart of the engine ends"]
     ),
     ("how do i get it trading again", halted, ["Nothing but a restart of the engine ends the latch"]),
+    ("am i safe", halted, ["a latch"]),
+    ("if i reset the kill switch will it trade again", halted, ["Only a restart of the engine ends that"]),
+    (
+      "when did it go into quarantine", [.says(.governor, #"{"risk_state":"HARD_STOP","blocked_at":"\#(ago(60))"}"#)],
+      ["is not known"]
+    ),
     ("when did the kill switch go off", halted, ["That is the latest", "stopped first"]),
     ("why does it say normal if it's stopped", [.stopped], ["NORMAL", "prove nothing"]),
     (

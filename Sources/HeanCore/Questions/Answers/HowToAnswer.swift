@@ -33,8 +33,12 @@ struct HowToAnswer: Sendable {
       )
       answer.commands = [.query(.account)]
     case .watch?:
+      if let symbol = reading.symbols.first {
+        answer.say("A chart of its price is drawn in the terminal.")
+        answer.commands = [.query(.chart, symbol)]
+      }
       answer.say("Follow events with the watch command, a read that is repeated, or wait for a condition.")
-      answer.commands = [.query(.watch), .query(.wait, options: .condition("positions.count==0"))]
+      answer.commands += [.query(.watch), .query(.wait, options: .condition("positions.count==0"))]
     case .connect?:
       answer.say(
         "Keep the engine's address in a profile and its key with login; an address can be given for one run as well.")

@@ -16,7 +16,8 @@ struct MetricRows: Sendable {
     case .signals, .accepted, .refused, .reasons, .acceptanceRate: return decisions(metric)
     case .price, .priceAge, .spread: return prices(metric)
     case .strategies: return strategies()
-    default: return .missing("\(metric.label) cannot be told by symbol, strategy or side")
+    default:
+      return .missing("\(metric.label) is one figure of the whole account, of which only the value of now is told")
     }
   }
 

@@ -85,7 +85,7 @@ struct OperationChoice: Sendable {
     case .restart: "Stops and starts the engine: its memory begins anew, positions at the exchange stay."
     case .resume: "Ends a pause."
     case .pause:
-      "Sets the engine to PAUSED, which stops no orders by itself; to stop new entries, trigger the kill switch or disable strategies."
+      "Sets the engine to PAUSED, which stops no orders by itself; to stop new entries, disable strategies, or trigger the kill switch, whose latch only a restart ends."
     case .closeAll:
       "Closes every open position at the market. The engine goes on, and its strategies may open new ones: a panic stops it as well."
     case .stopAll: "Halts, cancels, closes everything, and proves it; the preview shows what it would do."

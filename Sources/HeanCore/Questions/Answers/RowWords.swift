@@ -244,7 +244,7 @@ struct RowWords: Sendable {
 
   /// What the question takes for granted and is not so: that somebody lost, or gained.
   private func contradiction(_ value: Decimal) -> String? {
-    guard [.pnl, .realized, .unrealized].contains(metric) else { return nil }
+    guard [.pnl, .realized, .unrealized].contains(metric), reading.condition == nil else { return nil }
     switch reading.aggregate {
     case .bottom? where value >= 0: return "None lost. The least has "
     case .top? where value <= 0: return "None gained. The best has "

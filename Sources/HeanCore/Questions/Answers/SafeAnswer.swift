@@ -67,6 +67,13 @@ struct SafeAnswer: Sendable {
       }
       return
     }
+    // A reset does not end the latch, which refuses signals on its own.
+    if topic == .resetKillSwitch, let latch = diagnosis.gates.first(where: { $0.id == .latch }), latch.state == .closed
+    {
+      answer.say("Not enough by itself: \(latch.finding). Only a restart of the engine ends that.")
+      answer.commands = [.operation(.engineRestart), step]
+      return answer.say("\(OperationChoice.meaning(topic))")
+    }
     // What an operation leaves open, or forgets, is what speaks against it, though no rule of hean refuses it.
     if let left = plan.leftOpen {
       answer.say("Not without risk: \(left). hean would not refuse it.")
@@ -86,7 +93,7 @@ struct SafeAnswer: Sendable {
 
   private func account(_ answer: inout QuestionAnswer) {
     let worries = diagnosis.gates.filter {
-      [.killSwitch, .governor, .marketData, .mode, .engine].contains($0.id) && $0.state != .open
+      [.killSwitch, .latch, .governor, .marketData, .mode, .engine].contains($0.id) && $0.state != .open
     }
     let listed = try? PositionsAnswer(snapshot, NameFilter())
     let positions = snapshot.isRunning == true && listed?.doubt == nil ? listed?.positions.elements : nil

@@ -27,6 +27,11 @@ struct WhenAnswer: Sendable {
       if let at = truth.triggeredAt { earlierStops(before: at, &answer) }
     case .governor?:
       let governor = snapshot.isRunning == true ? snapshot.governor.value : nil
+      let state = governor?.state?.rawValue.lowercased().filter(\.isLetter)
+      if let named = answer.reading.terms.first, let state, named != state {
+        answer.say("When that state began or ended is not known: the engine keeps its last change alone.")
+        answer.kind = .notKnown
+      }
       moment(
         "The governor changed to \(governor?.state?.rawValue ?? "its state")", governor?.changedAt,
         "/risk/governor/status", .query(.governor),

@@ -206,6 +206,20 @@ extension QuestionReading {
     }
     // `how deep are we under the top`
     if metric == .drawdown, aggregate == .top, words.hasAny(["under", "off", "from", "below"]) { aggregate = nil }
+    // The worst drawdown is not the one of now.
+    if metric == .drawdown, isExtreme {
+      if words.hasAny(["and"]) {
+        (secondMetric, aggregate, hasSecondQuestion) = (.maxDrawdown, nil, false)
+      } else {
+        (metric, aggregate) = (.maxDrawdown, nil)
+      }
+    }
+    // `what was the last order and was it filled`: an order is told with its state.
+    if metric == .orders || metric == .filledOrders, aggregate == .last,
+      words.has(["and", "be", "it"]) || words.has(["and", "do", "it"])
+    {
+      (metric, hasSecondQuestion) = (.orders, false)
+    }
     // A share of the refusals is one of signals.
     if metric == .reasons, aggregate == .ratio { metric = .refused }
     // Rejected orders are only counted; what was rejected by symbol or strategy are signals.
@@ -246,6 +260,10 @@ extension QuestionReading {
   private mutating func settleNegation(_ words: CuedWords) {
     guard isNegated else { return }
     if metric == .filledOrders || metric == .fills { metric = .orders }
+    // `how many signals were not refused` counts those that were accepted.
+    if metric == .refused, words.hasAny(["refuse", "reject", "block"]) {
+      (metric, secondMetric, isNegated) = (.accepted, nil, false)
+    }
     if metric == .stopLoss || metric == .takeProfit, words.stems.contains("position"), aggregate == .count {
       metric = .positions
     }

@@ -94,6 +94,7 @@ enum PlainWording {
           "does it trade", "do we trade", "does the bot trade", "does the engine trade", "does it watch", "do we watch",
           "are we watching", "is it watching", "are we trading", "is it trading", "are watched", "are configured",
           "can it trade", "are traded", "does it follow", "are set up", "do you trade",
+          "are there",
         ],
       ], isEnd: true, most: 8, intent: QuestionIntent(.state, topic: .markets)),
     Wording(

@@ -19,6 +19,8 @@ extension QuestionReading {
       ?? ClosingScope.unread(
         slots.stems, self, hasWindow: slots.window != nil,
         saysOnes: slots.words.words.contains { $0.typed.lowercased() == "ones" })
+    // A quarantine keeps new positions out; nothing keeps the engine from closing.
+    if topic == .avoidSymbol, words.hasAny(["close", "exit"]) { unreadScope = unreadScope ?? "\"closing\"" }
     waits =
       frame == .howTo && (topic?.isOperation == true || topic == .avoidSymbol)
       && (slots.window != nil || OperationScope.waits(slots.stems, topic))
@@ -56,6 +58,10 @@ extension QuestionReading {
 
   private mutating func settleWhen(_ words: CuedWords) {
     guard frame == .when else { return }
+    // `when did it go into quarantine` names a state, which may not be the one of now.
+    if topic == .governor, words.says("into") || words.has(["do"]) || words.has(["since"]) {
+      terms = ["quarantine", "softbrake", "hardstop"].filter(words.stems.contains)
+    }
     // `when does the quarantine finish`
     if topic == .unblock, words.hasAny(["governor", "quarantine", "softbrake"]) { topic = .governor }
     // Nobody knows when the next trade comes.
@@ -165,6 +171,10 @@ extension QuestionReading {
     if frame == .state, topic == .position, words.hasAny(["rest"]) { topic = .order }
     // `does it still trade on old prices` wants a yes or a no.
     if frame == .state, topic == .prices, words.hasAny(["trade"]), words.hasAny(["old", "stale"]) { topic = .trading }
+    // `is that normal` asks after more than the governor.
+    if topic == .governor, frame == .state, words.says("normal"), !words.hasAny(["governor", "risk"]) {
+      topic = .trading
+    }
     // `what mode is the governor in`
     if topic == .mode, words.hasAny(["governor"]) { topic = .governor }
     // `did i change anything tonight` is about operators.
@@ -189,6 +199,11 @@ extension QuestionReading {
       symbols.isEmpty, strategies.isEmpty
     {
       (topic, confidence) = (.stopEntries, 1)
+    }
+    // `reconnect the feed`: no operation does that, and what helps depends on what is wrong.
+    let isOfFeed = ["feed", "prices", "websocket", "stream", "quotes"].contains { words.says($0) }
+    if frame == .howTo, [.restart, .start, .connect, .resume].contains(topic), isOfFeed, !words.says("engine") {
+      topic = .tradeAgain
     }
     if topic == .resetKillSwitch, OperationTarget.isPull(slots.words.words) { topic = .triggerKillSwitch }
     if topic == .cancelOrder, isWithoutScope, words.hasAny(["all", "every", "everything", "each"]) {

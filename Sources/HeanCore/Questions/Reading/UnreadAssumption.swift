@@ -38,6 +38,9 @@ enum UnreadAssumption {
   /// - Returns: `nil` when all was read, and for a question that assumes nothing.
   static func message(_ text: TypedText, _ reading: QuestionReading) -> String? {
     guard reading.frame == .whatIf else { return nil }
+    if reading.topic == .close, let part = ["half", "part of", "a third", "some of", "quarter"].first(where: text.has) {
+      return "hean closes whole positions only (\"\(part)\")"
+    }
     if reading.topic != .move, !reading.moves.isEmpty {
       return "a move of prices and \(reading.topic?.label ?? "something else") cannot be assumed together"
     }

@@ -1,6 +1,6 @@
 /// Ends and ranks of an order that cannot be told.
 enum UnreadEnd {
-  static let checks: [UnreadPart.Check] = [end, firstRows, oppositeEnds, rank, room, lostBefore, lastOfEach]
+  static let checks: [UnreadPart.Check] = [end, firstRows, oppositeEnds, rank, room, lostBefore, ruin, lastOfEach]
 
   private static let ends = ["first", "newest", "oldest", "youngest"]
 
@@ -29,10 +29,14 @@ enum UnreadEnd {
   private static let ranks = ["second", "2nd", "third", "3rd", "fourth", "4th", "fifth", "next", "runner up"]
   private static let extremes = [
     "largest", "biggest", "highest", "smallest", "lowest", "best", "worst", "most", "least", "closest", "oldest",
-    "newest", "longest",
+    "newest", "longest", "last", "latest",
   ]
+  private static let spared = ["before last", "before the last", "but the last", "but last"]
 
   private static func rank(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    if reading.frame.isOfRows || reading.frame == .when, let words = spared.first(where: text.has) {
+      return "the rank (\"\(words)\") was not understood: only the first and the last are known"
+    }
     guard
       let rank = ranks.first(where: { rank in
         text.has(rank) && extremes.contains { text.has("\(rank) \($0)") }
@@ -44,6 +48,14 @@ enum UnreadEnd {
   private static let rooms = [
     "how many more", "still be opened", "can still open", "could still open", "order slots", "slots",
   ]
+
+  /// `how much more can we lose before we hit zero` is about the equity, not about a limit.
+  private static func ruin(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    guard reading.metric == .riskDistance,
+      let words = ["zero", "0", "broke", "wiped out", "nothing left", "nothing is left"].first(where: text.has)
+    else { return nil }
+    return "how far it is to nothing (\"\(words)\") is what the equity is: ask for that"
+  }
 
   /// What was lost before a halt is not the room that is left to one.
   private static func lostBefore(_ text: TypedText, _ reading: QuestionReading) -> String? {

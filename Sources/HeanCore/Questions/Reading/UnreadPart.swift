@@ -20,7 +20,7 @@ struct UnreadPart: Sendable {
   private static let checks: [Check] =
     [slot] + UnreadCondition.checks + UnreadEnd.checks + [UnreadAssumption.message] + UnreadTime.checks + [
       groups, arithmetic, average, trust, secondFigure, secondRows, pronoun, choice, ban, reconnection, target,
-      foreignAccount, otherBase, stopOut, wholeOfShare, tons, currency, statistic,
+      foreignAccount, otherBase, beforeFees, stopOut, wholeOfShare, tons, currency, statistic,
     ]
 
   private static func slot(_ text: TypedText, _ reading: QuestionReading) -> String? {
@@ -71,6 +71,14 @@ struct UnreadPart: Sendable {
       let word = ["average", "avg", "mean"].first(where: text.has)
     else { return nil }
     return "how the \(word) of each is to be compared was not understood: ask for one after the other"
+  }
+
+  /// The account's PnL is told after fees.
+  private static func beforeFees(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    guard reading.metric == .pnl || reading.metric == .dayPnL, reading.isWhole,
+      let words = ["before fees", "before the fees", "before commission", "before costs"].first(where: text.has)
+    else { return nil }
+    return "the PnL of the account is told after fees, not \"\(words)\": realized and unrealized PnL are without them"
   }
 
   /// A drawdown is measured from the highest equity, not from the capital at the start.

@@ -37,7 +37,9 @@ enum UnreadTime {
     "day before yesterday", "hour before last", "week before last", "month before last", "outside the last",
     "since the restart", "since restart", "berlin time", "local time", "since i last", "since the last trade",
     "since the last fill", "since my last", "since i went", "since i left", "since i was", "since i slept",
-    "since the crash", "since the halt", "since the stop", "since it stopped", "since it tripped", "since the trip",
+    "since the crash", "in the crash", "during the crash", "in the dump", "during the dump", "in the drop",
+    "in the fall",
+    "since the halt", "since the stop", "since it stopped", "since it tripped", "since the trip",
     "after the kill switch", "after the crash", "after the halt", "before the crash", "daily reset",
   ]
 
