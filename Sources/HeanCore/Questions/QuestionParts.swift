@@ -57,8 +57,8 @@ struct QuestionParts: Sendable {
     case .positionRoom: [.engine, .risk]
     case .freeMargin, .margin: [.engine, .why, .listedPositions(), .risk]
     case .dayPnL: [.engine, .listedPositions(), .risk, .equityHistory]
-    case .pnl: [.engine, .listedPositions(), .risk, .closed]
-    case .realized: [.engine, .closed]
+    case .pnl: [.engine, .listedPositions(), .risk, .closed, .journal]
+    case .realized: [.engine, .closed, .journal]
     case .unrealized, .exposure, .longExposure, .shortExposure, .netExposure, .notional, .size, .entryPrice, .stopLoss,
       .takeProfit,
       .stopDistance, .targetDistance, .positionAge, .positions, .leverage:
@@ -71,7 +71,7 @@ struct QuestionParts: Sendable {
     case .riskDistance: [.engine, .listedPositions(), .risk, .governor, .killSwitch]
     case .signals, .accepted, .refused, .acceptanceRate, .reasons: [.engine, .closed, .decisions]
     case .trades, .wins, .losses, .winRate, .profitFactor, .winStreak, .lossStreak, .tradeDuration:
-      [.engine, .closed]
+      [.engine, .closed, .journal]
     case .price, .priceAge, .spread: tickers.union([.engine])
     case .uptime: [.engine, .equityHistory]
     case .strategies: [.engine, .strategies]
@@ -85,8 +85,8 @@ struct QuestionParts: Sendable {
 
   private var cause: Set<Part> {
     switch reading.topic {
-    case .loss?, .drawdown?: diagnosis.union([.closed, .listedPositions()])
-    case .closed?: diagnosis.union([.closed, .listedPositions()])
+    case .loss?, .drawdown?: diagnosis.union([.closed, .journal, .listedPositions()])
+    case .closed?: diagnosis.union([.closed, .journal, .listedPositions()])
     case .order?: diagnosis.union([.allOrders])
     case .position?: diagnosis.union([.listedPositions()])
     case .trading? where !reading.symbols.isEmpty: diagnosis.union([.positions])
@@ -102,14 +102,15 @@ struct QuestionParts: Sendable {
     case .profile?: [.engine]
     case .markets?: [.engine, .positions, Part(Endpoint<EngineSettings>.settings.once)]
     case .strategy?: [.engine, .strategies, Part(.decisionMemory)]
-    case .changes?: diagnosis.union([.closed, .equityHistory])
+    case .changes?: diagnosis.union([.closed, .journal, .equityHistory])
     default: diagnosis
     }
   }
 
   private var when: Set<Part> {
     switch reading.topic {
-    case .trade?, .signal?, .refusal?: [.engine, .closed, .decisions]
+    case .trade?: [.engine, .closed, .journal]
+    case .signal?, .refusal?: [.engine, .closed, .decisions]
     case .fill?, .order?: [.engine, .allOrders, .decisions]
     case .position?: [.engine, .listedPositions()]
     case .killSwitch?: [.engine, .killSwitch, .equityHistory, Part(.stopLog), Part(.events())]

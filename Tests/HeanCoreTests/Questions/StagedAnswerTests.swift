@@ -216,6 +216,18 @@ struct StagedAnswerTests {
     #expect(answer.reading.topic == nil || !topics.contains(answer.reading.topic), "\(answer.reading.summary)")
   }
 
+  /// The history holds signals and orders too, so that trades drop out of it; the journal has them.
+  @Test func `trades are those of the journal and of the history`() throws {
+    let older = Self.trade("SOLUSDT", "hf_scalping", pnl: -40, age: 5000)
+    let journal = Told.says(.journal, #"{"trades":[\#(older),\#(Self.trades[0])],"count":2,"summary":{}}"#)
+    func lines(_ question: String) throws -> String {
+      try answer(question, Self.held + [journal]).lines.map { "\($0)" }.joined(separator: "\n")
+    }
+    #expect(try lines("how many closed trades").contains("Closed trades: 5."))
+    #expect(try lines("sum of the losses").contains("-52.00 USDT, from 2 closed trades"))
+    #expect(try lines("worst trade").contains("SOLUSDT long: -40.00"))
+  }
+
   @Test func `a wish to close one does not offer all`() throws {
     #expect(try answer("close one losing position").kind == .notUnderstood)
     #expect(try answer("close only the losing ones").kind == .answered)

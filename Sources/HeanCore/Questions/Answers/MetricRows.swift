@@ -11,7 +11,7 @@ struct MetricRows: Sendable {
       .takeProfit, .stopDistance, .targetDistance, .positionAge, .positions, .leverage, .margin:
       return positions(metric)
     case .realized, .trades, .wins, .losses, .pnl, .winRate, .profitFactor, .winStreak, .lossStreak, .tradeDuration:
-      return trades(metric)
+      return TradeRows(snapshot: snapshot).source(metric)
     case .orders, .openOrders, .filledOrders, .fillRate, .fills, .volume, .fees: return orders(metric)
     case .signals, .accepted, .refused, .reasons, .acceptanceRate: return decisions(metric)
     case .price, .priceAge, .spread: return prices(metric)
@@ -74,67 +74,6 @@ struct MetricRows: Sendable {
     case .shortExposure: return position.side == .short ? position.notional : 0
     default: return position.notional
     }
-  }
-
-  // MARK: Closed trades
-
-  private func trades(_ metric: QuestionMetric) -> QuestionSource {
-    guard let history = snapshot.longHistory.value else {
-      return .missing("/trading/history: \(snapshot.longHistory.error?.shortText ?? "not read")")
-    }
-    let ghosts = history.closed.count(where: \.isGhost)
-    let undated = history.closed.count { $0.closedAt == nil }
-    let judgesPnL = [.wins, .losses, .winRate, .profitFactor, .winStreak, .lossStreak].contains(metric)
-    let unpriced = judgesPnL ? history.closed.count { !$0.isGhost && $0.realizedPnL == nil } : 0
-    if unpriced > 0, unpriced == history.closed.count - ghosts {
-      return .missing("/trading/history tells no realized PnL")
-    }
-    let closed = history.closed.filter { position in
-      guard !position.isGhost, !judgesPnL || position.realizedPnL != nil else { return false }
-      switch metric {
-      case .wins: return position.realizedPnL ?? 0 > 0
-      case .losses: return position.realizedPnL ?? 0 < 0
-      default: return true
-      }
-    }
-    let rows = closed.map { position in
-      QuestionRow(
-        label: "\(position.symbol) \(position.sideText)", id: position.id, symbol: position.symbol,
-        strategy: position.strategyID,
-        side: QuestionSide(position.side), at: position.closedAt,
-        value: value(metric, closed: position), worth: position.realizedPnL,
-        pnl: position.realizedPnL, pnlPercent: position.realizedPercent, age: value(.tradeDuration, closed: position))
-    }
-    var notes: [String] = []
-    if ghosts > 0 {
-      notes.append("\(Figures.counted(ghosts, "position")) dropped with zero PnL left out: that is no close.")
-    }
-    if unpriced > 0 { notes.append("\(Figures.counted(unpriced, "trade")) without a PnL left out.") }
-    if undated > 0 { notes.append("\(Figures.counted(undated, "trade")) without a time.") }
-    if !history.isWhole { notes.append("The list holds something that could not be read, so a trade may be missing.") }
-    return .rows(
-      QuestionRows(
-        rows: rows, source: "/trading/history", reach: reach(history),
-        note: notes.isEmpty ? nil : notes.joined(separator: " ")))
-  }
-
-  private func value(_ metric: QuestionMetric, closed position: Position) -> Decimal? {
-    switch metric {
-    case .trades, .wins, .losses: return 1
-    case .tradeDuration:
-      guard let opened = position.openedAt, let closed = position.closedAt else { return nil }
-      return DiagnosisFormat.seconds(from: opened, to: closed)
-    default: return position.realizedPnL
-    }
-  }
-
-  /// The engine sends 500 entries at most, newest first: where it sends that many, older ones may be missing.
-  private func reach(_ history: TradingHistory) -> Date? {
-    let count = history.closed.count + history.orders.count + history.decisions.count
-    let times =
-      history.closed.compactMap(\.closedAt) + history.orders.compactMap(\.createdAt)
-      + history.decisions.compactMap(\.at)
-    return count >= 450 ? times.min() : nil
   }
 
   // MARK: Orders

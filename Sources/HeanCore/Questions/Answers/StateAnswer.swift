@@ -208,7 +208,8 @@ struct StateAnswer: Sendable {
         .query(.health))
     }
     func isIn(_ moment: Date?) -> Bool { moment.map(interval.contains) ?? false }
-    let closed = history.closed.filter { isIn($0.closedAt) && !$0.isGhost }
+    let listed = (try? ClosedTrades(snapshot))?.trades ?? history.closed
+    let closed = listed.filter { isIn($0.closedAt) && !$0.isGhost }
     let total = closed.compactMap(\.realizedPnL).reduce(0, +)
     let judged = DecisionLog(snapshot, scope: DiagnosisScope(), now: now).decisions.filter { isIn($0.at) }
     let created = judged.count { $0.outcome == .create }
@@ -230,7 +231,7 @@ struct StateAnswer: Sendable {
       guard let moment, isIn(moment) else { continue }
       answer.say("\(name) \(DiagnosisFormat.span(DiagnosisFormat.seconds(from: moment, to: now))) ago.")
     }
-    let ghosts = history.closed.filter { $0.isGhost && isIn($0.closedAt) }
+    let ghosts = listed.filter { $0.isGhost && isIn($0.closedAt) }
     if !ghosts.isEmpty {
       answer.say("\(Figures.counted(ghosts.count, "position")) dropped with zero PnL, which is no fill.")
     }
