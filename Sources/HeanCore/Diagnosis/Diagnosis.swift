@@ -28,7 +28,7 @@ public struct Diagnosis: Codable, Sendable {
   public var summary = ""
   /// The first closed gate, else the first unknown one; `nil` when there is neither.
   public var decisive: Gate? { decisiveID.flatMap { id in gates.first { $0.id == id } } }
-  private(set) var decisiveID: Gate.ID?
+  private var decisiveID: Gate.ID?
   /// What would have happened to signals without the decisive gate, as a sentence; `nil` when no gate is closed.
   public private(set) var counterfactual: String?
   /// Signals judged in the window of the scope; `nil` when the engine does not count.

@@ -8,10 +8,13 @@ extension Position {
     return Figures.rounded(unrealizedPnL / marginUsed * 100, 4)
   }
 
+  /// Where this level is (USDT); `nil` for none.
+  func price(of level: ExitLevel) -> Decimal? { level == .stopLoss ? stopLoss : takeProfit }
+
   /// The way from the mark price to the stop loss, or to the take profit.
   /// - Returns: `nil` without such a level, or when mark price or side is not known.
   public func distance(to level: ExitLevel) -> ExitDistance? {
-    guard let price = level == .stopLoss ? stopLoss : takeProfit, let markPrice, markPrice > 0,
+    guard let price = price(of: level), let markPrice, markPrice > 0,
       let profit = profit(at: price)
     else { return nil }
     let isLong = side == .long

@@ -18,9 +18,7 @@ struct QuestionParts: Sendable {
         ? diagnosis.union([.listedPositions()]) : effect
     case .when: when
     case .who: [.engine]
-    case .whatIf where reading.topic?.isAssumption == false:
-      effect
-    case .whatIf where reading.topic == .console: [.engine]
+    case .whatIf where reading.topic?.isAssumption == false: effect
     case .whatIf: [.engine, .listedPositions(), .risk]
     case .define, .difference, .forecast, .advice, .secret, .outside: []
     }
@@ -97,7 +95,6 @@ struct QuestionParts: Sendable {
   private var state: Set<Part> {
     switch reading.topic {
     case .position?, .protect?: [.engine, .listedPositions()]
-    case .prices?: diagnosis.union(tickers)
     case .order?: [.engine, .allOrders, .decisions]
     case .profile?: [.engine]
     case .markets?: [.engine, .positions, Part(Endpoint<EngineSettings>.settings.once)]

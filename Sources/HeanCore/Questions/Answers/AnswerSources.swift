@@ -35,7 +35,7 @@ struct AnswerSources: Sendable {
     let halts = closed.filter { !behindHalt.contains($0.id) }
     let causes = halts.isEmpty ? closed : halts
     for gate in causes {
-      if gate.id != diagnosis.decisiveID { answer.say("Closed as well: \(gate.finding).") }
+      if gate.id != diagnosis.decisive?.id { answer.say("Closed as well: \(gate.finding).") }
       if gate.id == .killSwitch, let code = snapshot.killSwitchTruth.reasons.first?.split(separator: ":").first,
         let reason = Reason.named(String(code))
       {

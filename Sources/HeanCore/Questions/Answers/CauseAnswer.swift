@@ -147,12 +147,8 @@ struct CauseAnswer: Sendable {
   }
 
   private func closed(_ answer: inout QuestionAnswer) {
-    let source = sources.rows.source(.realized, answer.reading)
-    guard let all = source.rows(&answer, otherwise: .query(.health)) else { return }
-    let trades = all.narrowed(answer.reading, sources.interval(answer.reading))
-    guard let last = trades.latest else {
-      return answer.cannotTell("No such closed trade is on the engine's list.", .query(.positions))
-    }
+    guard let (trades, source) = trades(&answer) else { return }
+    guard let last = trades.latest else { return tellNoTrade(&answer) }
     let at = last.at.map { ", " + ZonedTimestamp.text($0, sources.zone) } ?? ""
     answer.say(
       "The last one, \(last.label)\(at): realized \(last.value.map { Figures.signed($0) + " USDT" } ?? "not known").")
@@ -172,7 +168,7 @@ struct CauseAnswer: Sendable {
         answer.say("Open in it now: \(held.label), by \(held.strategy ?? "a strategy that was not told")\(opened).")
       }
     }
-    answer.cite(all.source, "\(Figures.counted(trades.count, "closed trade"))")
+    answer.cite(source, Figures.counted(trades.count, "closed trade"))
     answer.commands = [.query(.audit), .query(.watch)]
   }
 
@@ -222,26 +218,34 @@ struct CauseAnswer: Sendable {
     answer.commands += [.query(.compareStrategies), .query(.positions)]
   }
 
-  /// Why one trade lost: the worst, or the last one; of the cause no more is told than what opened it.
+  /// The closed trades that the question is about, and where they are listed; says why when they are not known.
+  private func trades(_ answer: inout QuestionAnswer) -> (rows: [QuestionRow], source: String)? {
+    let source = sources.rows.source(.realized, answer.reading)
+    return source.rows(&answer, otherwise: .query(.health)).map {
+      ($0.narrowed(answer.reading, sources.interval(answer.reading)), $0.source)
+    }
+  }
+
+  private func tellNoTrade(_ answer: inout QuestionAnswer) {
+    answer.cannotTell("No such closed trade is on the engine's list.", .query(.positions))
+  }
+
+  /// The trade that lost: the worst, or the last one. What it made and how long it was held is told, for the engine does not
+  /// tell why it lost.
   private func trade(_ end: QuestionAggregate, _ answer: inout QuestionAnswer) {
-    guard let all = sources.rows.source(.realized, answer.reading).rows(&answer, otherwise: .query(.health)) else {
-      return
-    }
-    let trades = all.narrowed(answer.reading, sources.interval(answer.reading))
+    guard let (trades, source) = trades(&answer) else { return }
     let worst = trades.filter { $0.value != nil }.min { ($0.value ?? 0) < ($1.value ?? 0) }
-    guard let row = end == .last ? trades.latest : worst else {
-      return answer.cannotTell("No such closed trade is on the engine's list.", .query(.positions))
-    }
+    guard let row = end == .last ? trades.latest : worst else { return tellNoTrade(&answer) }
     let at = row.at.map { ", closed \(ZonedTimestamp.text($0, sources.zone))" } ?? ""
     let held = row.age.map { ", held for \(DiagnosisFormat.span($0))" } ?? ""
     let made = row.value.map { Figures.signed($0) + " USDT" } ?? "a PnL that is not known"
-    answer.figures.append(QuestionFigure(name: "realized", value: row.value, unit: "USDT", source: all.source))
+    answer.figures.append(QuestionFigure(name: "realized", value: row.value, unit: "USDT", source: source))
     answer.say(
       "The \(end == .last ? "last" : "worst") closed trade is \(row.label) of \(row.strategy ?? "a strategy that was not told"): \(made)\(at)\(held)."
     )
     if row.value ?? -1 >= 0 { answer.say("It did not lose.") }
     answer.say("The engine does not tell why it was closed there.")
-    answer.cite(all.source, Figures.counted(trades.count, "closed trade"))
+    answer.cite(source, Figures.counted(trades.count, "closed trade"))
     answer.commands = [.query(.compareStrategies), .query(.positions)]
   }
 

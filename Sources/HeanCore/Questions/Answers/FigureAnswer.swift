@@ -34,7 +34,7 @@ struct FigureAnswer: Sendable {
     if metric == .pnl, answer.reading.number != nil, answer.reading.aggregate == nil, answer.reading.group == nil {
       return rows(.realized, noting: "Realized PnL of closed trades; open positions are left out.", &answer)
     }
-    // What only the account has is told as it is now, whatever the time.
+    // The engine keeps no past of what only the account has: the value of now is told, and that it is one.
     if isWhole, answer.reading.frame == .figure, answer.reading.aggregate == nil, metric.isOneFigure, metric.isOfNow,
       let window = answer.reading.window,
       window.reachesNow, let figure = AccountFigure(metric, snapshot, now: now)

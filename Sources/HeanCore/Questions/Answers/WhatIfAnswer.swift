@@ -123,12 +123,8 @@ struct WhatIfAnswer: Sendable {
   /// The positions whose level the assumed price has passed, but not the price of now: what is past it did not close there.
   private func reached(_ held: [Position], _ reading: QuestionReading, _ level: ExitLevel) -> String {
     held.filter { position in
-      guard let move = reading.move(of: position), let mark = position.markPrice, let side = position.side,
-        let price = position.price(of: level), let percent = Decimal(checked: move.percent),
-        !position.breachedLevels.contains(level)
-      else { return false }
-      let after = mark * (1 + percent / 100)
-      return (side == .long) == (level == .stopLoss) ? after <= price : after >= price
+      guard let percent = reading.move(of: position).flatMap({ Decimal(checked: $0.percent) }) else { return false }
+      return position.passes(level, movedBy: percent) && !position.breachedLevels.contains(level)
     }.map(Operation.name).joined(separator: ", ")
   }
 
@@ -193,10 +189,6 @@ struct WhatIfAnswer: Sendable {
     if !unknown.isEmpty { answer.say("Not counted, because a figure is missing: \(unknown.joined(separator: ", ")).") }
     answer.cite("/orders/positions", "\(Figures.counted(count, "position")) at their mark prices")
   }
-}
-
-extension Position {
-  fileprivate func price(of level: ExitLevel) -> Decimal? { level == .stopLoss ? stopLoss : takeProfit }
 }
 
 extension QuestionReading {

@@ -27,7 +27,7 @@ struct WhenAnswer: Sendable {
       if let at = truth.triggeredAt { earlierStops(before: at, &answer) }
     case .governor?:
       let governor = snapshot.isRunning == true ? snapshot.governor.value : nil
-      let state = governor?.state?.rawValue.lowercased().filter(\.isLetter)
+      let state = governor?.state?.rawValue.lettersAndDigits
       if let named = answer.reading.terms.first, let state, named != state {
         answer.say("When that state began or ended is not known: the engine keeps its last change alone.")
         answer.kind = .notKnown

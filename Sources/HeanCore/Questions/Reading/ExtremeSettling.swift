@@ -1,14 +1,16 @@
 import Foundation
 
 extension QuestionReading {
-  /// What is meant by the best and the worst, and by words that ask for one end of what is told; sets metrics and aggregates
-  /// right where the words say more than the intent.
+  /// Settles what the best, the worst and the last are of: `the worst trade` is one by its PnL, `what blocks most` a reason.
   mutating func settleExtremes(_ words: CuedWords) {
-    // `what was the last trade and did it make money` is one question: a trade is told with what it made.
-    if aggregate == .last, metric == .trades || metric == .realized, hasSecondQuestion,
-      words.has(["and", "do", "it"]) || words.has(["and", "be", "it"])
-    {
-      (metric, hasSecondQuestion) = (.realized, false)
+    // `what was the last trade and did it make money`, `the last order and was it filled`: each is one question, for a trade
+    // is told with what it made, and an order with its state.
+    if aggregate == .last, words.has(["and", "do", "it"]) || words.has(["and", "be", "it"]) {
+      switch metric {
+      case .trades, .realized: if hasSecondQuestion { (metric, hasSecondQuestion) = (.realized, false) }
+      case .orders, .filledOrders: (metric, hasSecondQuestion) = (.orders, false)
+      default: break
+      }
     }
     // What costs most is at the bottom of the PnL.
     if aggregate == .top, [.pnl, .realized, .unrealized, .dayPnL].contains(metric),
@@ -27,12 +29,6 @@ extension QuestionReading {
         (metric, aggregate) = (.maxDrawdown, nil)
       }
     }
-    // `what was the last order and was it filled`: an order is told with its state.
-    if metric == .orders || metric == .filledOrders, aggregate == .last,
-      words.has(["and", "be", "it"]) || words.has(["and", "do", "it"])
-    {
-      (metric, hasSecondQuestion) = (.orders, false)
-    }
     // A share of the refusals is one of signals.
     if metric == .reasons, aggregate == .ratio { metric = .refused }
     // Rejected orders are only counted; what was rejected by symbol or strategy are signals.
@@ -42,14 +38,13 @@ extension QuestionReading {
     }
     // Without a noun it may be either: both are told, of the whole account; by name only signals are known.
     let saysWhose = words.hasAny(["order"]) || words.says("exchange") || words.says("bybit") || words.says("tickets")
-    if metric == .rejectedOrders, secondMetric == nil, group == nil, aggregate?.isExtreme != true, !saysWhose {
+    let isEither =
+      metric == .rejectedOrders && !saysWhose && aggregate?.isExtreme != true
+      || metric == .refused && words.hasAny(["reject"]) && !words.hasAny(["signal", "order"])
+        && (aggregate == nil || aggregate == .count)
+    if isEither, secondMetric == nil, group == nil {
       metric = .refused
       if isWithoutScope, frame == .figure, !words.hasAny(["and"]) { secondMetric = .rejectedOrders }
-    }
-    if metric == .refused, secondMetric == nil, frame == .figure, group == nil, aggregate == nil || aggregate == .count,
-      words.hasAny(["reject"]), !words.hasAny(["signal", "order", "and"]), isWithoutScope
-    {
-      secondMetric = .rejectedOrders
     }
     // The main reasons are told by reason, with how often each was given.
     if metric == .reasons, group == nil, frame != .compare { group = .reason }

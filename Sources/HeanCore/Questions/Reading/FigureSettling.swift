@@ -15,32 +15,11 @@ extension QuestionReading {
     settleShare()
     settleAggregate(words)
     settleStrategies(words)
-    // `how much are we long and how much short`
-    if metric == .longExposure || metric == .shortExposure, words.stems.contains("long"), words.stems.contains("short"),
-      group == nil, secondMetric == nil
-    {
-      (metric, secondMetric, aggregate, hasSecondQuestion) = (.longExposure, .shortExposure, nil, false)
-    }
-    // `sum of unrealized losses`
-    if metric == .unrealized, condition == nil, frame == .figure, aggregate == nil, words.says("losses"),
-      !words.hasAny(["profit", "gain", "win"])
-    {
-      condition = .inLoss
-    }
-    // Prices of different coins have no mean.
-    if aggregate == .average, symbols.count != 1, [.entryPrice, .price, .stopLoss, .takeProfit].contains(metric) {
-      (frame, aggregate) = (.list, nil)
-    }
+    settleSides(words)
+    settleUnrealized(words)
+    settleCoins()
     // `how many signals went through out of how many`
     if metric == .accepted, words.has(["out", "of", "howmany"]) { (metric, aggregate) = (.acceptanceRate, nil) }
-    // `how is the link trade doing in percent` is no share of all positions.
-    if metric == .unrealized, aggregate == .ratio,
-      !words.hasAny(["share", "part", "fraction", "whole", "total", "split"])
-    {
-      aggregate = nil
-    }
-    // Sizes of different coins do not compare.
-    if metric == .size, aggregate != nil, symbols.count != 1 { metric = .notional }
     // The average of what was lost is one of the losses alone.
     if metric == .realized, aggregate == .average, condition == nil { condition = Self.result(words) }
     // Terms are told apart where there is nothing to compare.
@@ -86,6 +65,35 @@ extension QuestionReading {
   private static func result(_ words: CuedWords) -> QuestionCondition? {
     let says = (win: words.stems.contains("win"), lose: words.stems.contains("lose"))
     return says.win == says.lose ? nil : says.win ? .inProfit : .inLoss
+  }
+
+  /// `how much are we long and how much short`
+  private mutating func settleSides(_ words: CuedWords) {
+    guard metric == .longExposure || metric == .shortExposure, words.stems.contains("long"),
+      words.stems.contains("short"), group == nil, secondMetric == nil
+    else { return }
+    (metric, secondMetric, aggregate, hasSecondQuestion) = (.longExposure, .shortExposure, nil, false)
+  }
+
+  private mutating func settleUnrealized(_ words: CuedWords) {
+    guard metric == .unrealized else { return }
+    // `sum of unrealized losses`
+    if condition == nil, frame == .figure, aggregate == nil, words.says("losses"),
+      !words.hasAny(["profit", "gain", "win"])
+    {
+      condition = .inLoss
+    }
+    // `how is the link trade doing in percent` is no share of all positions.
+    if aggregate == .ratio, !words.hasAny(["share", "part", "fraction", "whole", "total", "split"]) { aggregate = nil }
+  }
+
+  /// Prices and sizes of different coins have no mean, and sizes no order.
+  private mutating func settleCoins() {
+    guard symbols.count != 1 else { return }
+    if aggregate == .average, [.entryPrice, .price, .stopLoss, .takeProfit].contains(metric) {
+      (frame, aggregate) = (.list, nil)
+    }
+    if metric == .size, aggregate != nil { metric = .notional }
   }
 
   private mutating func settleMetric(_ words: CuedWords) {

@@ -6,17 +6,17 @@ enum PlainWording {
     var parts: [[String]]
     /// None of these may stand in it.
     var without: [String] = []
-    /// Whether a phrase of the last part has to end it.
-    var isEnd = false
-    /// The most words of a question that it is.
-    var most = 16
+    /// Whether a phrase of the last part has to end the question.
+    var endsIt = false
+    /// A longer question says more than the wording.
+    var mostWords = 16
     var intent: QuestionIntent
 
     func fits(_ text: TypedText) -> Bool {
-      guard text.words.count <= most, parts.allSatisfy({ $0.contains(where: text.has) }),
+      guard text.words.count <= mostWords, parts.allSatisfy({ $0.contains(where: text.has) }),
         !without.contains(where: text.has)
       else { return false }
-      return !isEnd || parts.last?.contains { text.text.hasSuffix(" \($0) ") } == true
+      return !endsIt || parts.last?.contains { text.text.hasSuffix(" \($0) ") } == true
     }
   }
 
@@ -35,7 +35,7 @@ enum PlainWording {
         "below", "above", "under", "over", "on", "if", "why", "from", "change", "set", "return", "percent", "of",
         "made",
         "make", "and", "how do", "vs", "versus", "than",
-      ], most: 7, intent: QuestionIntent(.figure, metric: .initialCapital)),
+      ], mostWords: 7, intent: QuestionIntent(.figure, metric: .initialCapital)),
     Wording(
       parts: [
         ["what", "whats", "how close", "how far", "how near"],
@@ -96,7 +96,7 @@ enum PlainWording {
           "can it trade", "are traded", "does it follow", "are set up", "do you trade",
           "are there",
         ],
-      ], isEnd: true, most: 8, intent: QuestionIntent(.state, topic: .markets)),
+      ], endsIt: true, mostWords: 8, intent: QuestionIntent(.state, topic: .markets)),
     Wording(
       parts: [
         [

@@ -166,7 +166,7 @@ struct QuestionDoubt: Sendable {
       return QuestionDoubt("what of long and short is to be compared was not understood", reading.offers)
     case .whatIf where reading.topic == .move && reading.moves.isEmpty:
       return QuestionDoubt("how prices are assumed to move was not understood", ["if btc drops 5 %"])
-    case .whatIf where reading.topic?.hasKnownEffect == false && reading.topic != .console:
+    case .whatIf where reading.topic?.hasKnownEffect == false:
       return QuestionDoubt(
         "what would happen then cannot be told from positions and prices",
         ["if btc drops 5 %", "if all stop losses get hit", "what happens if i stop the engine"])

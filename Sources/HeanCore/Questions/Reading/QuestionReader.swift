@@ -145,13 +145,11 @@ public struct QuestionReader: Sendable {
     // What the engine does not send is seldom asked for, so that examples of it are few; its names are plain.
     let named = intent.metric == nil ? cues.best(words) : nil
     reading.metric = named?.isNotSent == true ? named : intent.metric
-    if reading.metric == .fees, slots.strategies.isEmpty,
-      slots.words.words.contains(where: { $0.typed.lowercased() == "funding" })
-    {
-      reading.metric = .funding
-    }
     // Funding is a payment, and the start of a strategy's name.
-    if reading.metric == .funding, !slots.words.words.contains(where: { $0.typed.lowercased().hasPrefix("harvest") }) {
+    let typed = slots.words.words.map { $0.typed.lowercased() }
+    let namesHarvester = typed.contains { $0.hasPrefix("harvest") }
+    if reading.metric == .fees, typed.contains("funding"), !namesHarvester { reading.metric = .funding }
+    if reading.metric == .funding, !namesHarvester {
       reading.strategies.removeAll { $0 == "funding_harvester" }
       reading.except.removeAll { $0 == "funding_harvester" }
     }

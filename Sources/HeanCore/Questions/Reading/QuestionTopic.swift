@@ -42,6 +42,9 @@ public enum QuestionTopic: String, Codable, Sendable, CaseIterable {
     case .clearGovernor: "clearing the risk governor"
     case .governor: "risk governor"
     case .unblock: "end of a block"
+    case .profile: "profile in use"
+    case .markets: "symbols of the settings"
+    case .console: "this console goes away"
     case .any: "any action"
     case .move: "prices move"
     case .stops: "stop losses are hit"
@@ -94,12 +97,13 @@ extension QuestionTopic {
   /// Whether it is something that may happen, not an operation of which the effect is asked for.
   var isAssumption: Bool { [.move, .stops, .targets, .close].contains(self) }
 
-  /// Whether it can be told what would happen: prices move, levels are hit, or an operation is carried out.
+  /// Whether it can be told what would happen: prices move, levels are hit, an operation is carried out, or something is
+  /// gone that the engine does without.
   var hasKnownEffect: Bool {
     switch self {
     // How something stands, and causes.
     case .trading, .mode, .governor, .strategy, .prices, .changes, .position, .order, .refused, .closed, .loss,
-      .stopped, .drawdown, .account, .profile, .markets, .console, .any, .killSwitch:
+      .stopped, .drawdown, .account, .profile, .markets, .any, .killSwitch:
       false
     // Events.
     case .trade, .fill, .signal, .refusal, .unblock, .price, .action, .error: false

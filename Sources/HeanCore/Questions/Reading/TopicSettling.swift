@@ -5,6 +5,7 @@ extension QuestionReading {
     let words = slots.cued
     if becomesFigure(words) { return }
     settleWhen(words)
+    settleWho(words)
     settleCause(words)
     settleState(words)
     side = FigureWords.side(
@@ -104,60 +105,63 @@ extension QuestionReading {
     if topic == .position, words.hasAny(["howlong"]) { (frame, topic, metric) = (.figure, nil, .positionAge) }
   }
 
+  /// `who opened the eth position` is a strategy, and what trips the switch is no operator: both are causes.
+  private mutating func settleWho(_ words: CuedWords) {
+    guard frame == .who else { return }
+    if words.hasAny(["open"]), words.hasAny(["position", "long", "short"]) { (frame, topic) = (.why, .position) }
+    if frame == .who, words.hasAny(["trip", "pull", "hit"]), words.hasAny(["killswitch"]) {
+      (frame, topic) = (.why, .killSwitch)
+    }
+  }
+
   private mutating func settleCause(_ words: CuedWords) {
-    // What loses is in loss.
-    if frame == .why, topic == .loss, condition == .inLoss { condition = nil }
-    // `why did we lose on our worst trade` is about that one.
-    if frame == .why, topic == .loss, number == nil {
-      if words.has(["last", "trade"]) || words.has(["latest", "trade"]) {
-        aggregate = .last
-      } else if words.has(["worst", "trade"]) || words.has(["biggest", "lose"]) {
-        aggregate = .bottom
-      }
-    }
-    // `the reason for the latest reject on eth`: orders that are rejected are on no list, signals are.
-    if frame == .why, topic == .order, id == nil, words.hasAny(["reject"]),
-      !words.hasAny(["order", "limit", "market"]), !words.says("exchange"), !words.says("bybit")
-    {
-      topic = .refused
-    }
-    // `the last signal that was refused and why`: a refusal is told with its reason.
-    if frame == .why, topic == .refused, words.stems.last == "why" { hasSecondQuestion = false }
+    guard frame == .why else { return }
+    settleLoss(words)
+    settleRefusal(words)
     // `why does it say normal if it is stopped`
-    if frame == .why, topic == .stopped || topic == .trading || topic == .mode, words.says("normal"),
+    if topic == .stopped || topic == .trading || topic == .mode, words.says("normal"),
       words.hasAny(["say", "show", "report", "governor"])
     {
       topic = .governor
     }
     // `smart_limit_1795 has not traded, how come` is about that order.
-    if frame == .why, id != nil, [.trading, .refused].contains(topic) { topic = .order }
+    if id != nil, [.trading, .refused].contains(topic) { topic = .order }
     // `why is my drawdown not zero`
-    if frame == .why, topic == .trading || topic == .loss, words.hasAny(["drawdown"]) { topic = .drawdown }
+    if topic == .trading || topic == .loss, words.hasAny(["drawdown"]) { topic = .drawdown }
     // `why is trading blocked` is not about one signal.
-    if frame == .why, topic == .refused, words.says("trading"), symbols.isEmpty, strategies.isEmpty,
-      !words.hasAny(["signal", "order"])
-    {
-      topic = .trading
-    }
-    // `who opened the eth position` is a strategy, and what trips the switch is no operator.
-    if frame == .who, words.hasAny(["open"]), words.hasAny(["position", "long", "short"]) {
-      (frame, topic) = (.why, .position)
-    }
-    if frame == .who, words.hasAny(["trip", "pull", "hit"]), words.hasAny(["killswitch"]) {
-      (frame, topic) = (.why, .killSwitch)
-    }
+    if topic == .refused, words.says("trading"), namesNothing, !words.hasAny(["signal", "order"]) { topic = .trading }
     // `why is it still buying` is about what it does now, whatever is held.
-    if frame == .why, topic == .position, symbols.isEmpty, strategies.isEmpty,
-      words.says("buying") || words.says("selling") || words.says("opening") || words.says("trading")
-    {
+    if topic == .position, namesNothing, ["buying", "selling", "opening", "trading"].contains(where: words.says) {
       topic = .trading
     }
     // `why did it sell ton short` asks about an entry.
-    if frame == .why, topic == .closed, words.hasAny(["sell"]), words.hasAny(["short"]),
-      !words.hasAny(["close", "exit"])
-    {
+    if topic == .closed, words.hasAny(["sell"]), words.hasAny(["short"]), !words.hasAny(["close", "exit"]) {
       topic = .position
     }
+  }
+
+  private mutating func settleLoss(_ words: CuedWords) {
+    guard topic == .loss else { return }
+    // What loses is in loss.
+    if condition == .inLoss { condition = nil }
+    // `why did we lose on our worst trade` is about that one.
+    guard number == nil else { return }
+    if words.has(["last", "trade"]) || words.has(["latest", "trade"]) {
+      aggregate = .last
+    } else if words.has(["worst", "trade"]) || words.has(["biggest", "lose"]) {
+      aggregate = .bottom
+    }
+  }
+
+  private mutating func settleRefusal(_ words: CuedWords) {
+    // `the reason for the latest reject on eth`: orders that are rejected are on no list, signals are.
+    if topic == .order, id == nil, words.hasAny(["reject"]), !words.hasAny(["order", "limit", "market"]),
+      !words.says("exchange"), !words.says("bybit")
+    {
+      topic = .refused
+    }
+    // `the last signal that was refused and why`: a refusal is told with its reason.
+    if topic == .refused, words.stems.last == "why" { hasSecondQuestion = false }
   }
 
   private mutating func settleState(_ words: CuedWords) {

@@ -31,10 +31,10 @@ enum UnreadEnd {
     "largest", "biggest", "highest", "smallest", "lowest", "best", "worst", "most", "least", "closest", "oldest",
     "newest", "longest", "last", "latest",
   ]
-  private static let spared = ["before last", "before the last", "but the last", "but last"]
+  private static let besideLast = ["before last", "before the last", "but the last", "but last"]
 
   private static func rank(_ text: TypedText, _ reading: QuestionReading) -> String? {
-    if reading.frame.isOfRows || reading.frame == .when, let words = spared.first(where: text.has) {
+    if reading.frame.isOfRows || reading.frame == .when, let words = besideLast.first(where: text.has) {
       return "the rank (\"\(words)\") was not understood: only the first and the last are known"
     }
     guard
@@ -67,9 +67,8 @@ enum UnreadEnd {
   }
 
   private static func room(_ text: TypedText, _ reading: QuestionReading) -> String? {
-    let limits = ["order limit"]
-    if reading.metric == .riskDistance, let words = limits.first(where: text.has) {
-      return "how many are left to a limit (\"\(words)\") is not worked out here; the status has both numbers"
+    if reading.metric == .riskDistance, text.has("order limit") {
+      return "how many are left to a limit (\"order limit\") is not worked out here; the status has both numbers"
     }
     guard reading.frame.isOfRows, reading.metric != .riskDistance, reading.metric != .positionRoom,
       let words = rooms.first(where: text.has)
