@@ -35,6 +35,7 @@ struct QuestionParts: Sendable {
     switch reading.topic {
     case .closePosition? where reading.choosesAmongPositions, .closeAll? where !reading.isWhole:
       [.engine, .listedPositions()]
+    case .changeSetting? where !reading.terms.isEmpty: [.engine, .configuration]
     case .enableStrategy? where !reading.except.isEmpty, .disableStrategy? where !reading.except.isEmpty:
       [.engine, .strategies]
     default: [.engine]
@@ -97,6 +98,7 @@ struct QuestionParts: Sendable {
     case .position?, .protect?: [.engine, .listedPositions()]
     case .order?: [.engine, .allOrders, .decisions]
     case .profile?: [.engine]
+    case .setting?: [.engine, .configuration]
     case .markets?: [.engine, .positions, Part(Endpoint<EngineSettings>.settings.once)]
     case .strategy?: [.engine, .strategies, Part(.decisionMemory)]
     case .changes?: diagnosis.union([.closed, .journal, .equityHistory])

@@ -31,7 +31,7 @@ struct StagedAnswerTests {
 
   private static let held: [Told] = [
     .positions(eth, btc), .risk(open: 2), .state(positions: [detailed]), .history(trades, limit: 500),
-    .started(200_000),
+    .started(200_000), .says(.configuration, #"{"max_trade_risk_pct":1,"max_open_positions":10}"#),
     .says(
       .strategies,
       #"[{"strategy_id":"momentum_trader","enabled":true},{"strategy_id":"impulse_engine","enabled":true}]"#),
@@ -114,6 +114,23 @@ struct StagedAnswerTests {
     Case("if i pause will the stops still work", "exits are checked as before"),
     Case("which coins are losing", "Open positions, in loss: 1.", "BTCUSDT short 1"),
     Case("what did we earn today after fees", "PnL of the day"),
+    Case("is anything making money right now", "in profit: 1", "ETHUSDT long 2"),
+    Case("equity now vs at the start", "Equity:", "Initial capital: 10000.00 USDT"),
+    Case("what is the average win and average loss", "+14.00", "-12.00"),
+    Case("largest win and largest loss", "+30.00", "-12.00"),
+    Case("can i raise max open positions to 15", "max_open_positions is 10 now"),
+    Case("set max positions to 90", "Now it would be refused", "from 1 to 50"),
+    Case("lower the risk per trade to 0.5 percent", "max_trade_risk_pct is 1 % now"),
+    Case("how much risk per trade", "max_trade_risk_pct is 1 % now"),
+    Case("what threshold does the council have", "TRADE_COUNCIL_ENTRY_THRESHOLD", kind: .notKnown),
+    Case("how do i make the council less strict", "TRADE_COUNCIL_ENTRY_THRESHOLD", "takes a restart"),
+    Case("why did it stop trading", "Nothing blocks trading"),
+    Case("how many hours has the engine been running", "Uptime"),
+    Case("what happens to us if eth falls to 100", "by -20.00 USDT", "ETHUSDT is at 110 now", "-9.1 %"),
+    Case("what if btc hits 341", "by -31.00 USDT", "+10 %"),
+    Case("if eth drops to 5", "price or a percentage", kind: .notUnderstood),
+    Case("which strategy gets rejected most", "No"),
+    Case("will the engine close the positions by itself", "known to fail"),
     Case("why did we sell btc", "Open in it now: BTCUSDT short 1"),
   ]
 
@@ -129,7 +146,7 @@ struct StagedAnswerTests {
     "positions older than 2h and in loss", "pnl of eth longs versus btc shorts", "trades per minute",
     "pnl by symbol and by strategy", "is the pnl going up", "how many trades lost between 5 and 10",
     "trades between 30 minutes and 1 hour", "how many trades opened today", "fees of losing trades",
-    "largest win and largest loss", "win rate of the first 10 trades", "last trade of each symbol",
+    "win rate of the first 10 trades", "last trade of each symbol",
     "pnl of eth divided by fees", "which strategies did not trade today", "disable momentum on eth",
     "disable the kill switch", "is it safe to close eth tomorrow", "do i have more than 3 losing positions",
     "close eth longs and all shorts", "can i close without stopping the engine",

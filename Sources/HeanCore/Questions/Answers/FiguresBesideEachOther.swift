@@ -58,6 +58,7 @@ extension FigureAnswer {
     for metric in [first, second] {
       var one = reading
       (one.metric, one.secondMetric) = (metric, nil)
+      one.takeResult()
       if one.frame == .compare, one.symbols.count < 2, one.strategies.count < 2, one.group != .side {
         one.frame = .figure
       }
@@ -86,5 +87,15 @@ extension FigureAnswer {
     let isPart = name == nil && answer.figures.contains { $0.value != nil }
     if one.kind != .answered, !isPart { answer.kind = one.kind }
     for command in one.commands where !answer.commands.contains(command) { answer.commands.append(command) }
+  }
+}
+
+extension QuestionReading {
+  /// The average win, or the worst loss, is one by its PnL.
+  fileprivate mutating func takeResult() {
+    guard let aggregate, metric == .wins || metric == .losses else { return }
+    condition = metric == .wins ? .inProfit : .inLoss
+    if aggregate == .top, metric == .losses { self.aggregate = .bottom }
+    metric = .realized
   }
 }

@@ -78,7 +78,13 @@ struct HowToAnswer: Sendable {
         "An unfilled order that waits to be sent again is sent all the same: only stopping the engine ends that.")
     }
     if topic == .stopEntries { answer.commands.append(.query(.strategies)) }
-    if topic == .changeSetting {
+    if topic == .changeSetting, let key = answer.reading.terms.first, SettingWords.isListed(key) {
+      SettingAnswer(snapshot: snapshot).tellValue(key, &answer)
+      if answer.reading.terms.count == 1 {
+        answer.say("\(.operation(.setConfiguration, "\(key)=VALUE")) changes it.")
+        answer.commands = [.query(.configuration, key)]
+      }
+    } else if topic == .changeSetting {
       answer.say(
         "A setting that is not on that list stands in those of the engine's process, and takes a restart of it; so does the council's threshold, TRADE_COUNCIL_ENTRY_THRESHOLD."
       )

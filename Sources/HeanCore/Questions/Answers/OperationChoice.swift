@@ -28,9 +28,18 @@ struct OperationChoice: Sendable {
       reading.strategies.isEmpty ? .query(.strategies) : .operation(.enableStrategies, each: reading.strategies)
     case .disableStrategy:
       reading.strategies.isEmpty ? .query(.strategies) : .operation(.disableStrategies, each: reading.strategies)
-    case .changeSetting: .query(.configuration)
+    case .changeSetting:
+      newSetting.map { .operation(.setConfiguration, "\($0.key)=\($0.text)") } ?? .query(.configuration)
     default: nil
     }
+  }
+
+  /// The setting that the question names, with the value that it is to have.
+  private var newSetting: (key: String, text: String)? {
+    guard reading.topic == .changeSetting, reading.terms.count == 2, SettingWords.isListed(reading.terms[0]) else {
+      return nil
+    }
+    return (reading.terms[0], reading.terms[1])
   }
 
   /// The operation; `nil` where operands are missing, and for what has no plan.
@@ -46,6 +55,7 @@ struct OperationChoice: Sendable {
     case .clearGovernor: .clearGovernor(symbol: reading.symbols.first, isForced: false)
     case .closeAll: .closeAllPositions
     case .cancelAll: .cancelAllOrders
+    case .changeSetting: newSetting.map { .configure([$0], isForced: false) }
     case .closePosition: reading.symbols.isEmpty ? nil : .closePositions(reading.symbols)
     case .enableStrategy: reading.strategies.isEmpty ? nil : .setStrategies(reading.strategies, enabled: true)
     case .disableStrategy: reading.strategies.isEmpty ? nil : .setStrategies(reading.strategies, enabled: false)

@@ -106,6 +106,7 @@ extension QuestionReading {
       if let isOn { parts.append(isOn ? "enabled" : "disabled") }
       if let side { parts.append(side == .long ? "long" : "short") }
       if let group { parts.append("by \(group.rawValue)") }
+      if topic == .setting || topic == .changeSetting { parts += terms }
       if isNegated, isOn == nil, [.figure, .list].contains(frame) { parts.append("not") }
       if let number { parts.append("\(number)") }
       if let id { parts.append(id) }
@@ -135,6 +136,7 @@ extension QuestionReading {
 
 extension AssumedMove {
   var description: String {
+    if let price { return "\(symbol ?? "all prices") at \(Figures.price(price))" }
     let size = Figures.quantity(Decimal(checked: abs(percent)) ?? 0)
     return "\(symbol ?? "all prices") \(percent < 0 ? "-" : "+")\(size) %"
   }

@@ -36,6 +36,7 @@ struct StateAnswer: Sendable {
       }
     case .profile?: profile(&answer)
     case .markets?: markets(&answer)
+    case .setting?: SettingAnswer(snapshot: snapshot).fill(&answer)
     case .strategy?: strategy(&answer)
     case .position?: position(&answer)
     case .order?: order(&answer)

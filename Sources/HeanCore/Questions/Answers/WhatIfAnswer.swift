@@ -69,7 +69,7 @@ struct WhatIfAnswer: Sendable {
       answer.say("By how many percent? Say for example: if btc drops 5 %.")
       return
     }
-    if let problem = Self.problem(answer.reading.moves) {
+    if let problem = Self.problem(answer.reading.moves) ?? farPrice(held, answer.reading) {
       answer.kind = .notUnderstood
       answer.say("\(problem)")
       return
@@ -78,9 +78,9 @@ struct WhatIfAnswer: Sendable {
     var touched = 0
     var unknown: [String] = []
     for position in held {
-      guard let move = answer.reading.move(of: position) else { continue }
+      guard answer.reading.move(of: position) != nil else { continue }
       touched += 1
-      guard let percent = Decimal(checked: move.percent), let change = position.change(movedBy: percent) else {
+      guard let percent = answer.reading.percent(of: position), let change = position.change(movedBy: percent) else {
         unknown.append(position.symbol)
         continue
       }
@@ -92,6 +92,7 @@ struct WhatIfAnswer: Sendable {
       return
     }
     told(total, "PnL would change by", touched, unknown, &answer)
+    tellWay(held, &answer)
     let stops = reached(held, answer.reading, .stopLoss)
     if !stops.isEmpty {
       answer.say("That is beyond the stop loss of \(stops), which would close before, if its exit works.")
@@ -109,6 +110,30 @@ struct WhatIfAnswer: Sendable {
     }
   }
 
+  /// How far it is to the prices that were named.
+  private func tellWay(_ held: [Position], _ answer: inout QuestionAnswer) {
+    for move in answer.reading.moves {
+      guard move.price != nil, let position = held.first(where: { $0.symbol == move.symbol }),
+        let mark = position.markPrice, let percent = answer.reading.percent(of: position)
+      else { continue }
+      let sign = percent < 0 ? "" : "+"
+      answer.say(
+        "\(position.symbol) is at \(Figures.price(mark)) now: that is \(sign)\(DiagnosisFormat.percent(percent)).")
+    }
+  }
+
+  /// A price so far from the mark price that a percentage may have been meant; `nil` for none.
+  private func farPrice(_ held: [Position], _ reading: QuestionReading) -> String? {
+    let far = held.first { position in
+      guard reading.move(of: position)?.price != nil, let percent = reading.percent(of: position) else { return false }
+      return percent < -90 || percent > 900
+    }
+    return far.map { position in
+      let mark = position.markPrice.map { Figures.price($0) } ?? "an unknown price"
+      return "whether that is a price or a percentage was not understood: \(position.symbol) is at \(mark) now"
+    }
+  }
+
   /// Why the assumed changes cannot all be; `nil` when they can.
   private static func problem(_ moves: [AssumedMove]) -> String? {
     if let move = moves.first(where: { $0.percent < -100 }) {
@@ -123,7 +148,7 @@ struct WhatIfAnswer: Sendable {
   /// The positions whose level the assumed price has passed, but not the price of now: what is past it did not close there.
   private func reached(_ held: [Position], _ reading: QuestionReading, _ level: ExitLevel) -> String {
     held.filter { position in
-      guard let percent = reading.move(of: position).flatMap({ Decimal(checked: $0.percent) }) else { return false }
+      guard let percent = reading.percent(of: position) else { return false }
       return position.passes(level, movedBy: percent) && !position.breachedLevels.contains(level)
     }.map(Operation.name).joined(separator: ", ")
   }
@@ -195,5 +220,13 @@ extension QuestionReading {
   /// The assumed change of a position's price: that of its symbol, else that of all.
   fileprivate func move(of position: Position) -> AssumedMove? {
     moves.first { $0.symbol == position.symbol } ?? moves.first { $0.symbol == nil }
+  }
+
+  /// The same in percent of its mark price; `nil` for none, and where that price is not known.
+  fileprivate func percent(of position: Position) -> Decimal? {
+    guard let move = move(of: position) else { return nil }
+    guard let price = move.price else { return Decimal(checked: move.percent) }
+    guard let mark = position.markPrice, mark > 0 else { return nil }
+    return (price - mark) / mark * 100
   }
 }

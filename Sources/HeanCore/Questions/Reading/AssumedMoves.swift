@@ -80,11 +80,47 @@ enum AssumedMoves {
       found.append((at, sign * size))
       words.words[at - 1].isSlot = true
     }
+    moves += reached(&words, named)
     for change in found.sorted(by: { $0.place < $1.place }) { add(change.percent, at: change.place) }
     // `btc and eth drop 5 %`: one percentage for all that were named.
     let symbols = named.map(\.name).withoutDuplicates
     guard moves.count == 1, symbols.count > 1 else { return moves }
     return symbols.map { AssumedMove(symbol: $0, percent: moves[0].percent) }
+  }
+
+  private static let ways = stems("go goes get come run head return trade touch hit reach climb pump rally")
+  /// A unit behind a number says that it is no price.
+  private static let units = stems("percent hour minute day second week times x position trade order")
+
+  /// `if eth falls to 3000`, `if btc hits 100k`: a price of the symbol before it.
+  private static func reached(_ words: inout QuestionWords, _ named: [QuestionNames.Named]) -> [AssumedMove] {
+    let stems = words.stems
+    guard isAssumed(stems) else { return [] }
+    var moves: [AssumedMove] = []
+    for at in stems.indices.dropFirst() where !words.words[at].isSlot {
+      guard let symbol = named.last(where: { $0.at < at }), let price = price(stems[at]),
+        at + 1 == stems.count || !units.contains(stems[at + 1])
+      else { continue }
+      let way = stems[symbol.at..<at].dropFirst()
+      let isReached = ["hit", "reach", "touch"].contains(way.last)
+      let isTo =
+        ["to", "below", "under", "above", "over", "at"].contains(way.last)
+        && way.contains { falls.contains($0) || rises.contains($0) || ways.contains($0) }
+      guard isReached || isTo else { continue }
+      moves.append(AssumedMove(symbol: symbol.name, reaching: price))
+      words.words[at].isSlot = true
+    }
+    return moves
+  }
+
+  /// `3000`, `100k`
+  private static func price(_ text: String) -> Decimal? {
+    let isShort = text.hasSuffix("k")
+    let digits = isShort ? String(text.dropLast()) : text
+    guard digits.first?.isNumber == true, digits.allSatisfy({ $0.isNumber || $0 == "." }),
+      let value = Decimal(string: digits), value > 0
+    else { return nil }
+    return isShort ? value * 1000 : value
   }
 
   /// `eth up 3 and sol down 2 percent`: the sign of percent is said once, behind the last.

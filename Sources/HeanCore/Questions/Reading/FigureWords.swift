@@ -1,3 +1,5 @@
+public import Foundation
+
 /// How the values that a question asks about are put together.
 public enum QuestionAggregate: String, Codable, Sendable {
   case count, top, bottom, average, last, ratio
@@ -16,11 +18,18 @@ public struct AssumedMove: Codable, Sendable, Equatable {
   public var symbol: String?
   /// In percent of the mark price; negative for a fall.
   public var percent: Double
+  /// The price that the symbol reaches, in USDT, in place of a percentage, which is 0 then; `nil` for a percentage.
+  public var price: Decimal?
 
   /// A change of one symbol, or of all of them.
   public init(symbol: String?, percent: Double) {
     self.symbol = symbol
     self.percent = percent
+  }
+
+  /// A price that one symbol reaches.
+  init(symbol: String, reaching price: Decimal) {
+    (self.symbol, percent, self.price) = (symbol, 0, price)
   }
 }
 

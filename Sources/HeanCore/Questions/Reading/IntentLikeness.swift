@@ -9,6 +9,8 @@ struct IntentLikeness: Sendable {
   /// What closed trades are narrowed to by a word of winning or losing.
   private let result: QuestionMetric?
   private let namedCount: Int
+  /// Whether orders or signals are named.
+  private let namesRows: Bool
 
   init(_ slots: QuestionSlots, isNegated: Bool) {
     let words = slots.cued
@@ -19,6 +21,7 @@ struct IntentLikeness: Sendable {
     isOfToday = slots.window == .today
     let says = (win: slots.stems.contains("win"), lose: slots.stems.contains("lose"))
     result = says.win == says.lose ? nil : says.win ? .wins : .losses
+    namesRows = words.hasAny(["order", "signal", "exchange"])
     namedCount = slots.symbols.count + slots.strategies.count
   }
 
@@ -67,6 +70,8 @@ struct IntentLikeness: Sendable {
     guard one.frame != .compare, other.frame != .compare else { return false }
     // `rejected signals by reason`
     if group == .reason, areBoth(first, second, [.refused, .reasons]) { return true }
+    // What was rejected, when neither orders nor signals are named: both are told, or those that are listed.
+    if !namesRows, areBoth(first, second, [.refused, .rejectedOrders]) { return true }
     if let result, areBoth(first, second, [.trades, result]) { return true }
     guard isExtreme else { return false }
     // The best or worst of the positions is one by its unrealized PnL; the best trade, the best of the wins and the highest

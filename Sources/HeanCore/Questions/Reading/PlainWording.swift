@@ -11,6 +11,11 @@ enum PlainWording {
     /// A longer question says more than the wording.
     var mostWords = 16
     var intent: QuestionIntent
+    /// A second metric, told beside the first.
+    var second: QuestionMetric?
+    var group: QuestionGroup?
+    var condition: QuestionCondition?
+    var aggregate: QuestionAggregate?
 
     func fits(_ text: TypedText) -> Bool {
       guard text.words.count <= mostWords, parts.allSatisfy({ $0.contains(where: text.has) }),
@@ -20,13 +25,32 @@ enum PlainWording {
     }
   }
 
-  /// - Returns: `nil` when it is none of them, and for a question that names a symbol or a strategy: these are of the whole
+  /// Reads what such a wording asks for.
+  /// - Returns: whether it is one of them. A question that names a symbol or a strategy never is: these are of the whole
   ///   account, or of the engine.
-  static func intent(_ slots: QuestionSlots) -> QuestionIntent? {
-    guard slots.symbols.isEmpty, slots.strategies.isEmpty, slots.codes.isEmpty else { return nil }
+  static func read(_ reading: inout QuestionReading, _ slots: QuestionSlots) -> Bool {
+    guard slots.symbols.isEmpty, slots.strategies.isEmpty, slots.codes.isEmpty else { return false }
     let text = TypedText(slots.words.words.map(\.typed).joined(separator: " "))
-    return wordings.first { $0.fits(text) }?.intent
+    guard let wording = wordings.first(where: { $0.fits(text) }) else { return false }
+    (reading.frame, reading.metric, reading.topic) = (
+      wording.intent.frame, wording.intent.metric, wording.intent.topic
+    )
+    (reading.secondMetric, reading.group, reading.aggregate) = (wording.second, wording.group, wording.aggregate)
+    reading.condition = wording.condition ?? reading.condition
+    reading.hasSecondQuestion = false
+    return true
   }
+
+  /// A wish to change a setting is no question about it.
+  private static let changing = [
+    "set", "change", "changed", "raise", "lower", "increase", "reduce", "adjust", "make", "cut", "should", "can",
+  ]
+
+  /// What narrows or compares averages and ends, or asks for more than they are.
+  private static let averaging = [
+    "ratio", "if", "why", "when", "who", "long", "longs", "short", "shorts", "by", "per", "each", "strategy", "coin",
+    "second", "hold", "held", "duration", "long lasting", "than", "bigger", "larger", "smaller", "difference",
+  ]
 
   private static let wordings = [
     Wording(
@@ -122,6 +146,91 @@ enum PlainWording {
         "drawdown",
         "did",
       ], intent: QuestionIntent(.when, topic: .unblock)),
+    Wording(
+      parts: [
+        ["equity"], ["at the start", "at start", "when we started", "when it started", "started with", "starting equity"],
+        ["now", "vs", "versus", "compared", "current"],
+      ], without: ["why", "if", "day", "session", "how much did", "percent"], mostWords: 12,
+      intent: QuestionIntent(.figure, metric: .equity), second: .initialCapital),
+    Wording(
+      parts: [
+        ["average win", "avg win", "mean win", "average winner", "average winning trade"],
+        ["average loss", "avg loss", "mean loss", "average loser", "average losing trade"],
+      ], without: averaging, mostWords: 12, intent: QuestionIntent(.figure, metric: .wins), second: .losses,
+      aggregate: .average),
+    Wording(
+      parts: [
+        ["biggest win", "largest win", "best win", "biggest winner", "best trade", "max win"],
+        ["biggest loss", "largest loss", "worst loss", "biggest loser", "worst trade", "max loss"],
+      ], without: averaging, mostWords: 12, intent: QuestionIntent(.figure, metric: .wins), second: .losses,
+      aggregate: .top),
+    Wording(
+      parts: [
+        [
+          "is anything", "is any position", "are any positions", "is any of them", "are any of my positions",
+          "is any trade",
+        ],
+        ["making money", "in profit", "in the green", "in the money", "in plus"],
+      ], without: ["not", "today", "did", "if", "or", "losing", "strategy"], mostWords: 10,
+      intent: QuestionIntent(.list, metric: .positions), condition: .inProfit),
+    Wording(
+      parts: [
+        ["how many"], ["signals", "signal"],
+        ["rejected", "refused", "blocked", "turned down", "denied"], ["and why", "and for what", "and what for"],
+      ], without: ["accepted", "if", "since the"], intent: QuestionIntent(.figure, metric: .reasons), group: .reason),
+    Wording(
+      parts: [
+        ["council"], ["less strict", "more lenient", "less picky", "looser", "threshold", "less harsh", "relax", "loosen"],
+        ["make", "lower", "raise", "change", "set", "loosen", "relax", "reduce", "increase"],
+      ], without: ["why", "if", "when", "who", "did", "should"], mostWords: 12,
+      intent: QuestionIntent(.howTo, topic: .changeSetting)),
+    Wording(
+      parts: [["how much", "what", "whats", "what s"], SettingWords.riskOfTrade],
+      without: changing + ["why", "if", "when", "who", "left", "did"], mostWords: 12,
+      intent: QuestionIntent(.state, topic: .setting)),
+    Wording(
+      parts: [
+        ["how many", "what", "whats"], ["losses in a row", "consecutive losses", "losing trades in a row"],
+        ["limit", "allowed", "allow", "before it stops", "before it pauses", "until it stops", "until it pauses"],
+      ], without: changing + ["why", "who", "had"], mostWords: 12, intent: QuestionIntent(.state, topic: .setting)),
+    Wording(
+      parts: [["council"], ["threshold"], ["what", "whats", "how high", "which"]],
+      without: changing + ["why", "if", "when", "who", "reject", "rejects", "rejected"], mostWords: 9,
+      intent: QuestionIntent(.state, topic: .setting)),
+    Wording(
+      parts: [
+        [
+          "why did it stop trading", "why has it stopped trading", "why did trading stop", "why has trading stopped",
+          "why did we stop trading", "why did the bot stop trading", "why did the engine stop trading",
+          "why has the bot stopped trading", "why has the engine stopped trading", "why did the trading stop",
+        ]
+      ], without: ["when", "at"], mostWords: 8, intent: QuestionIntent(.why, topic: .trading)),
+    Wording(
+      parts: [
+        ["how many hours", "how many minutes", "how many days"],
+        ["running", "been up", "been on", "been online", "is it up", "been alive"],
+      ], without: ["position", "positions", "trade", "trades", "strategy", "until", "kill", "order", "orders"],
+      mostWords: 10, intent: QuestionIntent(.figure, metric: .uptime)),
+    Wording(
+      parts: [["what does", "what would"], ["panic", "a panic", "hean panic"], ["do"]],
+      without: ["mean", "market", "not", "and"], mostWords: 8, intent: QuestionIntent(.whatIf, topic: .stopAll)),
+    Wording(
+      parts: [["what happens", "what happen"], ["i panic", "we panic", "i hit panic", "i run panic", "i use panic"]],
+      without: ["not", "and"], mostWords: 9, intent: QuestionIntent(.whatIf, topic: .stopAll)),
+    Wording(
+      parts: [
+        ["will it", "will the engine", "will the bot", "does it", "does the engine", "would it"],
+        ["close the positions", "close my positions", "close our positions", "close positions", "close them"],
+        ["by itself", "on its own", "automatically"],
+      ], without: ["if", "when", "midnight"], mostWords: 12, intent: QuestionIntent(.state, topic: .protect)),
+    Wording(
+      parts: [
+        [
+          "did any signal get through", "did any signals get through", "has any signal got through",
+          "did anything get through", "did any signal pass", "have any signals passed", "are any signals accepted",
+          "are any signals passing", "were any signals accepted", "was any signal accepted",
+        ]
+      ], without: ["when", "why", "if"], mostWords: 12, intent: QuestionIntent(.figure, metric: .accepted)),
     Wording(
       parts: [
         [

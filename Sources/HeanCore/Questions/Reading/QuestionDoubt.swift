@@ -137,7 +137,8 @@ struct QuestionDoubt: Sendable {
           "what figure or list is meant was not understood",
           ["what is my pnl", "list positions", "how many signals were refused today"])
       }
-      if metric.isCounted, reading.aggregate == .average || reading.aggregate?.isExtreme == true, reading.group == nil {
+      if metric.isCounted, reading.secondMetric == nil,
+        reading.aggregate == .average || reading.aggregate?.isExtreme == true, reading.group == nil {
         return QuestionDoubt(
           "which value of the \(metric.label) is meant was not understood",
           ["which position is closest to its stop", "which strategy lost most", "list \(metric.label)"])

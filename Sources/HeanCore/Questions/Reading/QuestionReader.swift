@@ -64,9 +64,8 @@ public struct QuestionReader: Sendable {
   /// Reads a question that says by a few words what it is, whatever it is like.
   private func readPlain(_ reading: inout QuestionReading, _ slots: QuestionSlots) -> Bool {
     let stems = slots.stems
-    if let plain = PlainWording.intent(slots) {
-      (reading.frame, reading.metric, reading.topic) = (plain.frame, plain.metric, plain.topic)
-      if plain.topic != nil { reading.settleTopic(slots) }
+    if PlainWording.read(&reading, slots) {
+      if reading.topic != nil { reading.settleTopic(slots) }
       return true
     }
     // `btc 5 percent lower, likely?`, `eth or sol, which will do better`

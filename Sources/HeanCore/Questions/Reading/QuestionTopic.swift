@@ -2,7 +2,7 @@
 public enum QuestionTopic: String, Codable, Sendable, CaseIterable {
   // How something stands, and causes.
   case trading, mode, governor, strategy, prices, changes, position, order, connection, refused, closed, loss, stopped
-  case drawdown, account, profile, markets, console, any
+  case drawdown, account, profile, markets, console, setting, any
   case killSwitch = "kill_switch"
   // Operations and tasks.
   case start, stop, pause, resume, restart, protect, export, watch, connect
@@ -103,7 +103,7 @@ extension QuestionTopic {
     switch self {
     // How something stands, and causes.
     case .trading, .mode, .governor, .strategy, .prices, .changes, .position, .order, .refused, .closed, .loss,
-      .stopped, .drawdown, .account, .profile, .markets, .any, .killSwitch:
+      .stopped, .drawdown, .account, .profile, .markets, .setting, .any, .killSwitch:
       false
     // Events.
     case .trade, .fill, .signal, .refusal, .unblock, .price, .action, .error: false

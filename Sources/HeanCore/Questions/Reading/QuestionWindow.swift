@@ -192,6 +192,8 @@ public enum QuestionWindow: Codable, Sendable, Equatable {
 extension QuestionReading {
   /// A span of the question that has not come yet: a date, or a time of today.
   func windowToCome(at now: Date, in zone: TimeZone) -> QuestionWindow? {
+    // A calendar takes most of a millisecond to make.
+    guard window != nil || secondWindow != nil else { return nil }
     let midnight = Calendar.iso(in: zone).startOfDay(for: now)
     // A time of the day is the last one of its kind; one of yesterday was not meant.
     let isOfYesterday = isOfToday && window.map { $0.interval(at: now, in: zone).start < midnight } == true

@@ -1,3 +1,5 @@
+import Foundation
+
 extension QuestionReading {
   /// Joins what was read apart in a question about a topic: what it names may make it one about another topic, or about a
   /// figure. Each step sees what the steps before it have settled.
@@ -15,6 +17,7 @@ extension QuestionReading {
     if [.cancelOrder, .order, .placeOrder].contains(topic), words.hasAny(["bid"]) { side = .long }
     if frame == .when, topic == .unblock { side = nil }
     settleOperation(words, slots)
+    settleSetting(slots)
     unreadScope =
       OperationScope(words: slots.words.words, stems: slots.stems, reading: self).unread
       ?? ClosingScope.unread(
@@ -184,6 +187,18 @@ extension QuestionReading {
     // `did i change anything tonight` is about operators.
     let isByMe = ["i", "we"].contains { words.stems.starts(with: ["do", $0]) }
     if frame == .state, topic == .changes, isByMe { (frame, topic) = (.who, .any) }
+  }
+
+  /// The key of a setting, and the number that it is to have.
+  private mutating func settleSetting(_ slots: QuestionSlots) {
+    guard topic == .setting || topic == .changeSetting && frame == .howTo else { return }
+    let typed = slots.words.words.map { $0.typed.lowercased() }
+    guard let key = SettingWords.key(TypedText(typed.joined(separator: " "))) else { return }
+    terms = [key]
+    let numbers = typed.filter { $0.first?.isNumber == true }
+    if topic == .changeSetting, numbers.count == 1 {
+      terms += numbers.map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "%")) }
+    }
   }
 
   private mutating func settleOperation(_ words: CuedWords, _ slots: QuestionSlots) {

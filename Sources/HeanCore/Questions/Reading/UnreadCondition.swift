@@ -80,7 +80,9 @@ enum UnreadCondition {
   private static let clauses = ["when", "whenever", "once", "if", "unless", "before the", "before my", "before it"]
 
   private static func clause(_ text: TypedText, _ reading: QuestionReading) -> String? {
-    guard reading.frame.isOfRows, reading.metric != .riskDistance, reading.except.isEmpty else { return nil }
+    guard reading.frame.isOfRows, reading.metric != .riskDistance, reading.metric != .positionRoom,
+      reading.except.isEmpty
+    else { return nil }
     return clauses.first(where: text.hasLater).map { unread(condition: "\($0) …") }
   }
 
