@@ -32,9 +32,15 @@ extension Operation {
 
   /// What stays open when the engine stops.
   private static func leftBehind(_ snapshot: EngineSnapshot) -> String {
-    let positions = DiagnosisFormat.count(snapshot.openPositions?.count)
-    let orders = DiagnosisFormat.count(snapshot.openOrders?.count)
-    return "\(positions) open positions and \(orders) open orders stay, without the engine's exits"
+    "\(open(snapshot)) stay, without the engine's exits"
+  }
+
+  private static func open(_ snapshot: EngineSnapshot) -> String {
+    func counted(_ count: Int?, _ noun: String) -> String {
+      count == 1 ? "1 \(noun)" : "\(DiagnosisFormat.count(count)) \(noun)s"
+    }
+    return counted(snapshot.openPositions?.count, "open position") + " and "
+      + counted(snapshot.openOrders?.count, "open order")
   }
 
   private static func freshMemory(_ snapshot: EngineSnapshot) -> String {
@@ -43,8 +49,7 @@ extension Operation {
   }
 
   private static func forgotten(_ snapshot: EngineSnapshot) -> String {
-    "\(DiagnosisFormat.count(snapshot.openPositions?.count)) open positions and \(DiagnosisFormat.count(snapshot.openOrders?.count)) open orders "
-      + "of paper trading (dry run) are forgotten"
+    open(snapshot) + " of paper trading (dry run) are forgotten"
   }
 
   /// `engine.start`: starts a stopped engine, which begins with empty books.

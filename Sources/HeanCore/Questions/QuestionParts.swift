@@ -88,7 +88,7 @@ struct QuestionParts: Sendable {
     case .closed?: diagnosis.union([.closed, .journal, .listedPositions()])
     case .order?: diagnosis.union([.allOrders])
     case .position?: diagnosis.union([.listedPositions()])
-    case .trading? where !reading.symbols.isEmpty: diagnosis.union([.positions])
+    case .trading? where !reading.symbols.isEmpty: diagnosis.union([.positions, .closed, .journal])
     default: diagnosis
     }
   }

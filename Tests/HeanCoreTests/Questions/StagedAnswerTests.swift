@@ -31,7 +31,7 @@ struct StagedAnswerTests {
 
   private static let held: [Told] = [
     .positions(eth, btc), .risk(open: 2), .state(positions: [detailed]), .history(trades, limit: 500),
-    .started(200_000), .says(.configuration, #"{"max_trade_risk_pct":1,"max_open_positions":10}"#),
+    .started(200_000), .says(.configuration, #"{"config":{"max_trade_risk_pct":1,"max_open_positions":10}}"#),
     .says(
       .strategies,
       #"[{"strategy_id":"momentum_trader","enabled":true},{"strategy_id":"impulse_engine","enabled":true}]"#),
@@ -126,10 +126,20 @@ struct StagedAnswerTests {
     Case("how do i make the council less strict", "TRADE_COUNCIL_ENTRY_THRESHOLD", "takes a restart"),
     Case("why did it stop trading", "Nothing blocks trading"),
     Case("how many hours has the engine been running", "Uptime"),
-    Case("what happens to us if eth falls to 100", "by -20.00 USDT", "ETHUSDT is at 110 now", "-9.1 %"),
+    Case("what happens to us if eth falls to 100", "by -20.00 USDT", "ETHUSDT is at 110", "-9.09 %"),
     Case("what if btc hits 341", "by -31.00 USDT", "+10 %"),
     Case("if eth drops to 5", "price or a percentage", kind: .notUnderstood),
-    Case("which strategy gets rejected most", "No"),
+    Case("exposure in eth as percent of equity", "2.2 % of an equity of 10000.00", "220.00"),
+    Case("whats our total exposure as a multiple of equity", "5.3 % of an equity"),
+    Case("current drawdown vs the limit", "SOFT_BRAKE begins at 10 %"),
+    Case("are we more long or short at the moment", "Net exposure: -90.00"),
+    Case("any positions without a stop loss?", "BTCUSDT short"),
+    Case("what was our last trade", "ETHUSDT long: +30.00"),
+    Case("why no eth trade in the last hour", "It did trade ETHUSDT (last 1h): 2 closed trades"),
+    Case("how do i restart the price feed", "Nothing blocks trading"),
+    Case("how do i get back to normal", "Nothing blocks trading"),
+    Case("is it safe to go to bed", "At stake: 2 open positions"),
+    Case("since when are all signals rejected", "accepted signals"),
     Case("will the engine close the positions by itself", "known to fail"),
     Case("why did we sell btc", "Open in it now: BTCUSDT short 1"),
   ]
@@ -159,7 +169,9 @@ struct StagedAnswerTests {
     "trades between 5 and 10 minutes", "what's the 24h high of eth", "did it short anything today",
     "winning trades and losing trades of momentum", "how many positions and trades", "entry price of eth and its stop",
     "is it safe to stop and is it safe to restart", "average win of momentum versus impulse",
-    "trades in the last -5 minutes", "chunkiest bag",
+    "trades in the last -5 minutes", "chunkiest bag", "pnl per trade after fees",
+    "are fees eating most of the profit", "turn off the council",
+    "switch off momentum and tell me what it earned",
   ]
 
   @Test(arguments: unread)
@@ -184,6 +196,7 @@ struct StagedAnswerTests {
     ),
     ("how do i get it trading again", halted, ["Nothing but a restart of the engine ends the latch"]),
     ("am i safe", halted, ["a latch"]),
+    ("how do i clear the latch", halted, ["Nothing but a restart of the engine ends the latch"]),
     ("if i reset the kill switch will it trade again", halted, ["Only a restart of the engine ends that"]),
     (
       "when did it go into quarantine", [.says(.governor, #"{"risk_state":"HARD_STOP","blocked_at":"\#(ago(60))"}"#)],

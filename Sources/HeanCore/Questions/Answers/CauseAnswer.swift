@@ -41,11 +41,23 @@ struct CauseAnswer: Sendable {
       } else if let refused = refusals(answer.reading).first {
         answer.say("\(Self.text(refused, now))")
       }
+      tellTrades(symbol, &answer)
     }
     if answer.reading.symbols.count > 1 {
       answer.say("Only \(answer.reading.symbols[0]) was looked at; ask for the others one by one.")
     }
     if diagnosis.verdict == .unknown { answer.kind = .notKnown }
+  }
+
+  /// `why no eth trade in the last 10 min`: there may have been one.
+  private func tellTrades(_ symbol: String, _ answer: inout QuestionAnswer) {
+    guard case .rows(let all) = sources.rows.source(.trades, answer.reading) else { return }
+    let trades = all.narrowed(answer.reading, sources.interval(answer.reading))
+    let span = answer.reading.window.map { " (\($0.description))" } ?? ""
+    guard let last = trades.latest, let at = last.at else { return }
+    let ago = DiagnosisFormat.span(DiagnosisFormat.seconds(from: at, to: now))
+    answer.say(
+      "It did trade \(symbol)\(span): \(Figures.counted(trades.count, "closed trade")), the last closed \(ago) ago.")
   }
 
   /// What was turned down on the side that is asked about, the latest first.

@@ -52,6 +52,23 @@ extension FigureAnswer {
     for line in whole.lines.prefix(1) { answer.say("Together: " + line) }
   }
 
+  /// A figure, and how much of the equity it is.
+  func shareOfEquity(_ metric: QuestionMetric, _ answer: inout QuestionAnswer) {
+    var one = answer.reading
+    (one.secondMetric, one.aggregate) = (nil, nil)
+    join(nil, one, &answer)
+    guard answer.kind == .answered, answer.figures.count == 1, let value = answer.figures.first?.value else { return }
+    guard let equity = snapshot.equityTruth.shown, equity > 0 else {
+      return answer.cannotTell("How much of the equity that is is not known: \(snapshot.equityTruth.because).")
+    }
+    let percent = value / equity * 100
+    answer.figures.append(
+      QuestionFigure(name: "share of equity", value: percent, unit: "%", source: "/engine/status"))
+    answer.lines.insert(
+      "\(DiagnosisFormat.percent(percent)) of an equity of \(Figures.money(equity)) USDT.", at: 0)
+    answer.cite("/engine/status", "equity \(Figures.money(equity))")
+  }
+
   /// Two metrics of the same scope, one after the other: `stop loss and take profit of btc`.
   func both(_ first: QuestionMetric, _ second: QuestionMetric, _ answer: inout QuestionAnswer) {
     let reading = answer.reading
@@ -93,7 +110,7 @@ extension FigureAnswer {
 extension QuestionReading {
   /// The average win, or the worst loss, is one by its PnL.
   fileprivate mutating func takeResult() {
-    guard let aggregate, metric == .wins || metric == .losses else { return }
+    guard let aggregate, aggregate == .average || aggregate.isExtreme, metric == .wins || metric == .losses else { return }
     condition = metric == .wins ? .inProfit : .inLoss
     if aggregate == .top, metric == .losses { self.aggregate = .bottom }
     metric = .realized

@@ -134,7 +134,7 @@ struct HowToAnswer: Sendable {
     }
     let ids = chosen.compactMap(\.id)
     answer.say(
-      "Meant are \(chosen.count) of \(Figures.counted(all.rows.count, "open position")): \(chosen.map(\.label).joined(separator: "; "))."
+      "Meant \(chosen.count == 1 ? "is" : "are") \(chosen.count) of \(Figures.counted(all.rows.count, "open position")): \(chosen.map(\.label).joined(separator: "; "))."
     )
     guard ids.count == chosen.count else {
       return answer.cannotTell(

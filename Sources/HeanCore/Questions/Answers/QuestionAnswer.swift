@@ -78,11 +78,12 @@ extension QuestionReading {
   /// What was understood, in a line that begins every answer: `unrealized PnL · SOLUSDT · now`.
   public var summary: String {
     var parts: [String] = []
-    let figures = [metric, secondMetric].compactMap { $0?.label }.joined(separator: " and ")
+    let figures = [metric, secondMetric].compactMap { $0?.label }.joined(
+      separator: isShareOfEquity ? " as a share of " : " and ")
     let subject = metric != nil ? figures : topic?.label ?? terms.joined(separator: " and ")
     switch frame {
     case .figure, .list, .compare:
-      let lead = [aggregateLabel, frame == .list ? "list of" : nil, frame == .compare ? "comparison of" : nil]
+      let lead = [isShareOfEquity ? nil : aggregateLabel, frame == .list ? "list of" : nil, frame == .compare ? "comparison of" : nil]
       parts.append((lead.compactMap(\.self) + [subject]).joined(separator: " "))
     case .state: parts.append("state: \(subject)")
     case .why: parts.append("why: \(subject)")

@@ -69,7 +69,8 @@ struct RowWords: Sendable {
       if metric == .strategies, let isOn = reading.isOn {
         return ["No strategy is \(isOn ? "enabled" : "disabled")\(scope)."]
       }
-      return ["No \(metric.noun)\(scope) on the engine's list."]
+      let kind = metric == .accepted ? "accepted " : metric == .refused ? "refused " : ""
+      return ["No \(kind)\(metric.noun)\(scope) on the engine's list."]
     }
     let newest = metric.isOfNow ? rows : rows.sorted { ($0.at ?? .distantPast) > ($1.at ?? .distantPast) }
     let wanted = min(reading.number ?? Self.shown, Self.shown)
@@ -114,7 +115,8 @@ struct RowWords: Sendable {
 
   private func last(_ rows: [QuestionRow], _ figures: inout [QuestionFigure]) -> [String] {
     guard let row = rows.latest else {
-      return ["None on the engine's list: \(metric.label)\(scope)."]
+      let span = all.compactMap(\.at).min().map { " That list begins at \(ZonedTimestamp.text($0, zone))." } ?? ""
+      return ["None on the engine's list: \(metric.label)\(scope).\(span)"]
     }
     if !metric.isCount { note(&figures, "\(metric.rawValue) of \(row.label)", row.value) }
     let value = metric.isCount ? result(row) : ": " + (row.value.map(metric.text) ?? "not known")

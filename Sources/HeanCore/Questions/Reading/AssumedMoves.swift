@@ -95,7 +95,8 @@ enum AssumedMoves {
   /// `if eth falls to 3000`, `if btc hits 100k`: a price of the symbol before it.
   private static func reached(_ words: inout QuestionWords, _ named: [QuestionNames.Named]) -> [AssumedMove] {
     let stems = words.stems
-    guard isAssumed(stems) else { return [] }
+    // `when will btc hit 200k` assumes nothing.
+    guard stems.contains(where: { $0 != "when" && leads.contains($0) }), !stems.contains("will") else { return [] }
     var moves: [AssumedMove] = []
     for at in stems.indices.dropFirst() where !words.words[at].isSlot {
       guard let symbol = named.last(where: { $0.at < at }), let price = price(stems[at]),

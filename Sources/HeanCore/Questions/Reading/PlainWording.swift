@@ -185,6 +185,43 @@ enum PlainWording {
       ], without: ["why", "if", "when", "who", "did", "should"], mostWords: 12,
       intent: QuestionIntent(.howTo, topic: .changeSetting)),
     Wording(
+      parts: [
+        ["latch"],
+        ["clear", "reset", "remove", "release", "end", "lift", "rid of", "unlatch", "past", "unlock", "undo", "open"],
+        ["how", "clear", "reset", "remove", "release", "lift"],
+      ], without: ["why", "if", "when", "who", "did", "not", "safe", "mean"], mostWords: 10,
+      intent: QuestionIntent(.howTo, topic: .tradeAgain)),
+    Wording(
+      parts: [
+        ["drawdown"],
+        [
+          "vs the limit", "versus the limit", "vs limit", "against the limit", "vs the limits", "compared to the limit",
+          "vs the kill switch", "and its limit", "and the limit",
+        ],
+      ], without: ["if", "why", "set", "change", "raise", "lower", "mean", "difference"], mostWords: 10,
+      intent: QuestionIntent(.figure, metric: .riskDistance)),
+    Wording(
+      parts: [
+        ["what will happen", "what happens", "what would happen"],
+        [
+          "i start it", "we start it", "i start the engine", "we start the engine", "i start the bot",
+          "i start it again", "i start the engine again",
+        ],
+      ], without: ["not", "and", "stop"], mostWords: 11, intent: QuestionIntent(.whatIf, topic: .start)),
+    Wording(
+      parts: [["can we trade again", "can it trade again", "can i trade again", "can the engine trade again"]],
+      without: ["if", "why", "after", "tomorrow"], mostWords: 7, intent: QuestionIntent(.howTo, topic: .tradeAgain)),
+    Wording(
+      parts: [
+        ["are we", "am i", "is the book", "is our book", "is my book"],
+        ["more long or short", "net long or short", "net long or net short", "more long or more short", "long or short"],
+      ], without: ["why", "if", "should", "on", "in"], mostWords: 11,
+      intent: QuestionIntent(.figure, metric: .netExposure)),
+    Wording(
+      parts: [["what was"], ["our last trade", "my last trade", "the last trade", "its last trade"]],
+      without: ["time", "when", "size", "price", "entry", "and", "fee", "fees", "before", "of", "side"], mostWords: 6,
+      intent: QuestionIntent(.figure, metric: .realized), aggregate: .last),
+    Wording(
       parts: [["how much", "what", "whats", "what s"], SettingWords.riskOfTrade],
       without: changing + ["why", "if", "when", "who", "left", "did"], mostWords: 12,
       intent: QuestionIntent(.state, topic: .setting)),

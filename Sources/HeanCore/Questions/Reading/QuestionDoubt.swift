@@ -114,10 +114,8 @@ struct QuestionDoubt: Sendable {
     if let time = reading.unreadTime, reading.frame.isOfRows, !reading.tellsTime {
       return QuestionDoubt("the time (\"\(time)\") was not understood", reading.offers)
     }
-    // `the fill rate of orders`; but `blocked by the council` narrows what is asked for.
-    let isSure = reading.confidence >= certain && !reading.joinsNouns
-    let nouns = reading.unusedNouns.filter { !isSure || !FieldNouns.isFigureOrRow($0) }
-    guard let noun = nouns.first else { return nil }
+    // `blocked by the council` narrows what is asked for.
+    guard let noun = reading.unusedNouns.first else { return nil }
     let about = reading.metric?.label ?? "the rest"
     return QuestionDoubt("what \"\(noun)\" means beside \(about) was not understood", reading.offers)
   }
@@ -193,8 +191,6 @@ struct QuestionDoubt: Sendable {
     return QuestionDoubt("it can be understood in two ways", offers)
   }
 
-  /// So sure that another figure or row beside what was found is only part of how it was asked.
-  private static let certain = 0.85
   /// What is less likely is not settled.
   private static let leastConfidence = 0.5
 

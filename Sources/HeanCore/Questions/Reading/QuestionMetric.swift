@@ -131,7 +131,14 @@ extension QuestionMetric {
     case .freeMargin: ["margin"]
     case .exposure: ["notional"]
     case .longExposure, .shortExposure, .netExposure: ["exposure", "notional"]
-    case .riskDistance: ["governor", "killswitch", "hardstop", "softbrake", "drawdown"]
+    case .riskDistance: ["governor", "killswitch", "hardstop", "softbrake", "drawdown", "dailypause", "equity", "margin"]
+    case .drawdown, .peakEquity: ["equity"]
+    case .equity: ["unrealized"]
+    case .slippage: ["fill", "order", "entry"]
+    case .latency: ["fill", "order", "signal"]
+    case .fees: ["fill", "realized"]
+    case .trades, .wins, .losses: ["realized"]
+    case .targetDistance: ["target", "takeprofit"]
     default: []
     }
   }

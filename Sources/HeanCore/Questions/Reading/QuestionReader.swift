@@ -156,6 +156,7 @@ public struct QuestionReader: Sendable {
     reading.aggregate = reading.frame == .figure ? FigureWords.aggregate(words) : nil
     reading.side = FigureWords.side(slots.stems, countsDeeds: true)
     reading.settleFigure(words, terms: Terms.inGlossary(slots.words.words))
+    reading.settleShareOfEquity(slots)
     if reading.frame == .difference { _ = readBoth(&reading, slots, isCompared: true) }
     guard reading.frame != .difference, reading.secondMetric == nil else { return }
     let used = [intent.metric, reading.metric].compactMap(\.self).reduce(into: Set<String>()) {
@@ -163,11 +164,15 @@ public struct QuestionReader: Sendable {
     }
     reading.unusedNouns = words.nouns(without: used)
     // The PnL of the account is after fees, that of a span is not.
-    let isAfterFees = reading.metric == .dayPnL || reading.metric == .pnl && reading.window == nil
+    let isAfterFees =
+      reading.metric == .dayPnL || reading.metric == .pnl && reading.window == nil && reading.aggregate == nil
     if isAfterFees, reading.isWhole, words.hasAny(["after", "minus", "net", "include", "less"]) {
       reading.unusedNouns.removeAll { $0 == "fee" }
     }
-    reading.joinsNouns = words.hasAny(["and", "after", "minus", "plus", "less", "versus", "per", "over"])
+    // `positions without a stop`
+    if reading.metric == .positions, reading.isNegated {
+      reading.unusedNouns.removeAll { ["stoploss", "takeprofit", "target"].contains($0) }
+    }
     // `fees and drawdown`: both are told.
     if reading.unusedNouns.count == 1, let noun = reading.unusedNouns.first,
       reading.aggregate == nil,

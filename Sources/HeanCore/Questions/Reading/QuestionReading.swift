@@ -52,8 +52,6 @@ public struct QuestionReading: Codable, Sendable, Equatable {
   public var unreadTime: String?
   /// Nouns of the field that the metric leaves out, as stems.
   public var unusedNouns: [String] = []
-  /// Whether a word stands in it that sets one figure beside another: `fees and drawdown`, `profit after fees`.
-  public var joinsNouns = false
   /// Unknown words that are nearly the ticker of a symbol, in lower case.
   public var nearNames: [String] = []
   /// Whether a second question follows the first: `what is my pnl and where is the stop`; only the first is read.

@@ -146,7 +146,8 @@ struct QuestionSlots: Sendable {
     reading.nearNames = reading.unknownWords.filter(isNearName)
     let text = words.words.map { $0.isSlot ? "" : $0.plain.split(atEach: " ").first ?? "" }
     reading.hasSecondQuestion = text.indices.dropFirst(2).dropLast().contains { at in
-      text[at] == "and" && Self.asking.contains(text[at + 1])
+      text[at] == "and"
+        && (Self.asking.contains(text[at + 1]) || text[at + 1] == "by" && ["whom", "who"].contains(text.last))
     }
     let strange = reading.unknownWords.count { $0.allSatisfy(\.isLetter) }
     reading.isMostlyUnknown = strange > 0 && strange * 2 >= content.count { $0.allSatisfy(\.isLetter) }
@@ -223,7 +224,7 @@ struct QuestionSlots: Sendable {
   /// Behind an `and`, these begin a question of its own.
   private static let asking: Set<String> = [
     "where", "how", "what", "why", "when", "who", "which", "is", "are", "did", "does", "do", "was", "were", "should",
-    "can", "will",
+    "can", "will", "tell",
   ]
 
   /// Numbers in words that are hardly ever said without meaning them.

@@ -66,6 +66,13 @@ extension QuestionReading {
     if topic == .governor, words.says("into") || words.has(["do"]) || words.has(["since"]) {
       terms = ["quarantine", "softbrake", "hardstop"].filter(words.stems.contains)
     }
+    // `since when are all signals rejected`: since the last one that was accepted.
+    if topic == .refusal, words.has(["since", "when"]) || words.hasAny(["sincewhen"]) || words.says("since"),
+      words.hasAny(["all", "every", "everything", "only"])
+    {
+      (frame, topic, metric, aggregate) = (.figure, nil, .accepted, .last)
+      return
+    }
     // `when does the quarantine finish`
     if topic == .unblock, words.hasAny(["governor", "quarantine", "softbrake"]) { topic = .governor }
     // Nobody knows when the next trade comes.
@@ -220,8 +227,14 @@ extension QuestionReading {
       (topic, confidence) = (.stopEntries, 1)
     }
     // `reconnect the feed`: no operation does that, and what helps depends on what is wrong.
-    let isOfFeed = ["feed", "prices", "websocket", "stream", "quotes"].contains { words.says($0) }
+    let isOfFeed = ["feed", "prices", "websocket", "stream", "quotes", "price feed"].contains { words.says($0) }
     if frame == .howTo, [.restart, .start, .connect, .resume].contains(topic), isOfFeed, !words.says("engine") {
+      topic = .tradeAgain
+    }
+    // `how do i get back to normal`: more than the governor may stand in the way.
+    if frame == .howTo, topic == .clearGovernor, symbols.isEmpty, words.says("normal"),
+      !words.hasAny(["governor", "risk", "quarantine", "softbrake", "hardstop", "brake"])
+    {
       topic = .tradeAgain
     }
     if topic == .resetKillSwitch, OperationTarget.isPull(slots.words.words) { topic = .triggerKillSwitch }

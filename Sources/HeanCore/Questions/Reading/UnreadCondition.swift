@@ -81,7 +81,7 @@ enum UnreadCondition {
 
   private static func clause(_ text: TypedText, _ reading: QuestionReading) -> String? {
     guard reading.frame.isOfRows, reading.metric != .riskDistance, reading.metric != .positionRoom,
-      reading.except.isEmpty
+      reading.except.isEmpty, !text.has("since when")
     else { return nil }
     return clauses.first(where: text.hasLater).map { unread(condition: "\($0) …") }
   }

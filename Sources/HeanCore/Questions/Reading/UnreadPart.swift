@@ -20,7 +20,7 @@ struct UnreadPart: Sendable {
   private static let checks: [Check] =
     [slot] + UnreadCondition.checks + UnreadEnd.checks + [UnreadAssumption.message] + UnreadTime.checks + [
       groups, arithmetic, average, trust, secondFigure, secondRows, pronoun, choice, ban, reconnection, target,
-      foreignAccount, otherBase, beforeFees, stopOut, wholeOfShare, tons, currency, statistic,
+      foreignAccount, mostOf, otherBase, afterFees, beforeFees, stopOut, wholeOfShare, tons, currency, statistic,
     ]
 
   private static func slot(_ text: TypedText, _ reading: QuestionReading) -> String? {
@@ -65,6 +65,14 @@ struct UnreadPart: Sendable {
     return "hean does not calculate with figures (\"\(words)\")"
   }
 
+  /// `are fees eating most of the profit` asks for no highest fee.
+  private static func mostOf(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    guard reading.frame.isOfRows, reading.aggregate?.isExtreme == true, reading.group == nil,
+      ["most of the", "most of our", "most of my", "most of it", "most of its"].contains(where: text.has)
+    else { return nil }
+    return "whether something is \"most of\" something else is not worked out: ask for both figures"
+  }
+
   /// The averages of what is counted are not set side by side.
   private static func average(_ text: TypedText, _ reading: QuestionReading) -> String? {
     guard reading.frame == .compare, let metric = reading.metric, metric.isCounted || metric.isOfResult,
@@ -79,6 +87,16 @@ struct UnreadPart: Sendable {
       let words = ["before fees", "before the fees", "before commission", "before costs"].first(where: text.has)
     else { return nil }
     return "the PnL of the account is told after fees, not \"\(words)\": realized and unrealized PnL are without them"
+  }
+
+  /// Fees are known of orders, not of trades: the average, best or last trade is told before them.
+  private static func afterFees(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    guard reading.frame.isOfRows, reading.metric?.isOfResult == true, reading.metric != .dayPnL,
+      reading.aggregate != nil || reading.group != nil,
+      let words = ["after fees", "after the fees", "net of fees", "after commission", "including fees", "after costs"]
+        .first(where: text.has)
+    else { return nil }
+    return "fees are not known by trade, so that a PnL \"\(words)\" is told of the whole account only"
   }
 
   /// A drawdown is measured from the highest equity, not from the capital at the start.
@@ -160,7 +178,7 @@ struct UnreadPart: Sendable {
   }
 
   private static let others = [
-    "kill switch", "killswitch", "stop loss", "stop losses", "stops", "lights", "governor", "alerts", "emergency stop",
+    "kill switch", "killswitch", "council", "stop loss", "stop losses", "stops", "lights", "governor", "alerts", "emergency stop",
   ]
 
   /// `disable the kill switch` is not about a strategy.
@@ -201,7 +219,7 @@ struct UnreadPart: Sendable {
   }
 
   private static func wholeOfShare(_ text: TypedText, _ reading: QuestionReading) -> String? {
-    guard reading.aggregate == .ratio, reading.isWhole, reading.metric?.isRatio == false else { return nil }
+    guard reading.aggregate == .ratio, reading.isWhole, reading.metric?.isRatio == false, !reading.isShareOfEquity else { return nil }
     return "of what the \(reading.metric?.label ?? "figure") is a share was not understood"
   }
 

@@ -85,11 +85,6 @@ enum FieldNouns {
 
   private static func stems(_ words: [String]) -> Set<String> { Set(words.map(QuestionWords.stem)) }
 
-  /// Whether it names a figure, a level or rows, so that it can be a part of the name of another: `orders` of `fill rate`.
-  static func isFigureOrRow(_ stem: String) -> Bool {
-    ["#figure", "#row", "#level"].contains(replaced(stem))
-  }
-
   static func replaced(_ stem: String) -> String {
     if figures.contains(stem) { return "#figure" }
     if rows.contains(stem) { return "#row" }

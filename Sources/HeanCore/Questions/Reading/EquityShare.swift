@@ -1,0 +1,36 @@
+extension QuestionReading {
+  /// `exposure as percent of equity`, `fees as a share of our equity`: the equity is what the figure is a share of.
+  mutating func settleShareOfEquity(_ slots: QuestionSlots) {
+    let text = TypedText(slots.words.words.map(\.typed).joined(separator: " "))
+    guard frame == .figure, group == nil, secondMetric == nil, number == nil, !isNegated,
+      Self.bases.contains(where: text.has),
+      slots.cued.hasAny(["percent"]) || Self.shares.contains(where: text.has)
+    else { return }
+    // `what percent of equity is in eth`
+    if metric == nil || metric == .equity, !symbols.isEmpty || !strategies.isEmpty { metric = .exposure }
+    guard let metric, metric.isShareOfEquity else { return }
+    (secondMetric, aggregate, confidence) = (.equity, .ratio, 1)
+  }
+
+  private static let bases = ["the ", "our ", "my ", "total ", "account ", ""].flatMap { determiner in
+    ["of", "to", "times"].map { "\($0) \(determiner)equity" }
+  }
+  private static let shares = [
+    "percentage", "pct", "share", "multiple", "times", "ratio", "relative", "fraction", "proportion",
+  ]
+
+  /// Whether the figure is wanted as a share of the equity.
+  var isShareOfEquity: Bool { secondMetric == .equity && aggregate == .ratio }
+}
+
+extension QuestionMetric {
+  /// Whether it is an amount that can be set against the equity.
+  fileprivate var isShareOfEquity: Bool {
+    switch self {
+    case .exposure, .longExposure, .shortExposure, .netExposure, .notional, .unrealized, .realized, .pnl, .dayPnL,
+      .margin, .freeMargin, .fees:
+      true
+    default: false
+    }
+  }
+}
