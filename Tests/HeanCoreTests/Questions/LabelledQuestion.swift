@@ -85,7 +85,8 @@ struct LabelledQuestion: Sendable {
   /// needs no word.
   private func namesSecond(_ reading: QuestionReading) -> Bool {
     let second = reading.secondMetric
-    let isMeant = second == nil || meanings.contains { $0["about"] == second?.rawValue }
+    // The equity is what a share that is asked for is a share of.
+    let isMeant = second == nil || reading.isShareOfEquity || meanings.contains { $0["about"] == second?.rawValue }
     let isFirstMeant = second == nil || meanings.contains { $0["about"] == reading.metric?.rawValue }
     guard isMeant, isFirstMeant else { return false }
     guard let other = reading.secondWindow else { return true }

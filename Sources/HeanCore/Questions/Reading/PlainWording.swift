@@ -210,7 +210,7 @@ enum PlainWording {
       ], without: ["not", "and", "stop"], mostWords: 11, intent: QuestionIntent(.whatIf, topic: .start)),
     Wording(
       parts: [["can we trade again", "can it trade again", "can i trade again", "can the engine trade again"]],
-      without: ["if", "why", "after", "tomorrow"], mostWords: 7, intent: QuestionIntent(.howTo, topic: .tradeAgain)),
+      without: ["if", "why", "when", "after", "tomorrow"], mostWords: 7, intent: QuestionIntent(.howTo, topic: .tradeAgain)),
     Wording(
       parts: [
         ["are we", "am i", "is the book", "is our book", "is my book"],
