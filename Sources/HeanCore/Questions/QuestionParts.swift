@@ -7,7 +7,9 @@ struct QuestionParts: Sendable {
   var parts: Set<Part> {
     switch reading.frame {
     case .figure, .list, .compare:
-      [reading.metric, reading.secondMetric].reduce(into: []) { $0.formUnion($1.map(metric) ?? []) }
+      [reading.metric, reading.secondMetric].reduce(into: reading.isOfIdleStrategies ? [.listedPositions()] : []) {
+        $0.formUnion($1.map(metric) ?? [])
+      }
     case .state: state
     case .why: cause
     case .howTo:

@@ -10,6 +10,7 @@ struct FigureAnswer: Sendable {
   func fill(_ answer: inout QuestionAnswer) {
     guard let metric = answer.reading.metric else { return }
     if answer.reading.isShareOfEquity { return shareOfEquity(metric, &answer) }
+    if answer.reading.isOfIdleStrategies { return idleStrategies(&answer) }
     if let second = answer.reading.secondMetric { return both(metric, second, &answer) }
     if metric.isNotSent {
       answer.cannotTell(
@@ -36,7 +37,8 @@ struct FigureAnswer: Sendable {
     let isWhole = answer.reading.isWhole
     // The whole account has its own figures, which a sum over lists would not give.
     if metric == .pnl, answer.reading.number != nil, answer.reading.aggregate == nil, answer.reading.group == nil {
-      return rows(.realized, noting: "Realized PnL of closed trades, before fees; open positions are left out.", &answer)
+      return rows(
+        .realized, noting: "Realized PnL of closed trades, before fees; open positions are left out.", &answer)
     }
     // The engine keeps no past of what only the account has: the value of now is told, and that it is one.
     if isWhole, answer.reading.frame == .figure, answer.reading.aggregate == nil, metric.isOneFigure, metric.isOfNow,
@@ -210,7 +212,8 @@ struct FigureAnswer: Sendable {
   private func result(_ answer: inout QuestionAnswer) {
     let reading = answer.reading
     guard reading.aggregate == nil, reading.group == nil else {
-      return rows(.realized, noting: "Realized PnL of closed trades, before fees; open positions are left out.", &answer)
+      return rows(
+        .realized, noting: "Realized PnL of closed trades, before fees; open positions are left out.", &answer)
     }
     let sources = (
       MetricRows(snapshot: snapshot, now: now).source(.realized, reading),

@@ -110,7 +110,9 @@ extension FigureAnswer {
 extension QuestionReading {
   /// The average win, or the worst loss, is one by its PnL.
   fileprivate mutating func takeResult() {
-    guard let aggregate, aggregate == .average || aggregate.isExtreme, metric == .wins || metric == .losses else { return }
+    guard let aggregate, aggregate == .average || aggregate.isExtreme, metric == .wins || metric == .losses else {
+      return
+    }
     condition = metric == .wins ? .inProfit : .inLoss
     if aggregate == .top, metric == .losses { self.aggregate = .bottom }
     metric = .realized

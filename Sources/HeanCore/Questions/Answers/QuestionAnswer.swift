@@ -79,11 +79,14 @@ extension QuestionReading {
   public var summary: String {
     var parts: [String] = []
     let figures = [metric, secondMetric].compactMap { $0?.label }.joined(
-      separator: isShareOfEquity ? " as a share of " : " and ")
+      separator: isShareOfEquity ? " as a share of " : isOfIdleStrategies ? " without " : " and ")
     let subject = metric != nil ? figures : topic?.label ?? terms.joined(separator: " and ")
     switch frame {
     case .figure, .list, .compare:
-      let lead = [isShareOfEquity ? nil : aggregateLabel, frame == .list ? "list of" : nil, frame == .compare ? "comparison of" : nil]
+      let lead = [
+        isShareOfEquity ? nil : aggregateLabel, frame == .list ? "list of" : nil,
+        frame == .compare ? "comparison of" : nil,
+      ]
       parts.append((lead.compactMap(\.self) + [subject]).joined(separator: " "))
     case .state: parts.append("state: \(subject)")
     case .why: parts.append("why: \(subject)")
@@ -108,12 +111,13 @@ extension QuestionReading {
       if let side { parts.append(side == .long ? "long" : "short") }
       if let group { parts.append("by \(group.rawValue)") }
       if topic == .setting || topic == .changeSetting { parts += terms }
-      if isNegated, isOn == nil, [.figure, .list].contains(frame) { parts.append("not") }
+      if isNegated, isOn == nil, !isOfIdleStrategies, [.figure, .list].contains(frame) { parts.append("not") }
       if let number { parts.append("\(number)") }
       if let id { parts.append(id) }
       switch frame {
       case .figure, .list, .compare:
-        parts.append(window?.description ?? (metric?.isOfNow == true ? "now" : "all that the engine lists"))
+        parts.append(
+          window?.description ?? (metric?.isOfNow == true && !isOfIdleStrategies ? "now" : "all that the engine lists"))
         if let secondWindow { parts[parts.count - 1] += " versus \(secondWindow.description)" }
       default: if let window { parts.append(window.description) }
       }

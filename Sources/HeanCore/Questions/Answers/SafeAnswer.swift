@@ -132,7 +132,8 @@ struct SafeAnswer: Sendable {
         equity > 0 ? ", \(DiagnosisFormat.percent(notional / equity * 100)) of the equity" : nil
       }
       answer.say(
-        "At stake: \(Figures.counted(positions.count, "open position")), exposure \(Figures.money(notional)) USDT\(share ?? "").")
+        "At stake: \(Figures.counted(positions.count, "open position")), exposure \(Figures.money(notional)) USDT\(share ?? "")."
+      )
     }
     answer.evidence = Array(worries.flatMap(\.evidence).prefix(3))
     answer.cite(

@@ -280,6 +280,11 @@ extension QuestionReading {
     let isOff = words.hasAny(["disable", "off", "inactive"])
     let wantsOn = words.hasAny(["enable", "on", "active", "run"])
     if isOff != wantsOn { isOn = wantsOn != isNegated }
+    // `which strategies have not traded today`
+    if isNegated, isOn == nil, !isExtreme, words.says("traded") || words.says("trade") && words.hasAny(["do"]) {
+      (frame, secondMetric, aggregate, group) = (.list, .trades, nil, nil)
+      return
+    }
     // `how many strategies earned something today`
     let (isGain, isLoss) = (words.hasAny(["earn", "win", "profit", "make", "gain"]), words.hasAny(["lose"]))
     if isGain != isLoss, !isExtreme {

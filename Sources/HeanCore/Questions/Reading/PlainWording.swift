@@ -148,7 +148,8 @@ enum PlainWording {
       ], intent: QuestionIntent(.when, topic: .unblock)),
     Wording(
       parts: [
-        ["equity"], ["at the start", "at start", "when we started", "when it started", "started with", "starting equity"],
+        ["equity"],
+        ["at the start", "at start", "when we started", "when it started", "started with", "starting equity"],
         ["now", "vs", "versus", "compared", "current"],
       ], without: ["why", "if", "day", "session", "how much did", "percent"], mostWords: 12,
       intent: QuestionIntent(.figure, metric: .equity), second: .initialCapital),
@@ -180,7 +181,8 @@ enum PlainWording {
       ], without: ["accepted", "if", "since the"], intent: QuestionIntent(.figure, metric: .reasons), group: .reason),
     Wording(
       parts: [
-        ["council"], ["less strict", "more lenient", "less picky", "looser", "threshold", "less harsh", "relax", "loosen"],
+        ["council"],
+        ["less strict", "more lenient", "less picky", "looser", "threshold", "less harsh", "relax", "loosen"],
         ["make", "lower", "raise", "change", "set", "loosen", "relax", "reduce", "increase"],
       ], without: ["why", "if", "when", "who", "did", "should"], mostWords: 12,
       intent: QuestionIntent(.howTo, topic: .changeSetting)),
@@ -210,11 +212,15 @@ enum PlainWording {
       ], without: ["not", "and", "stop"], mostWords: 11, intent: QuestionIntent(.whatIf, topic: .start)),
     Wording(
       parts: [["can we trade again", "can it trade again", "can i trade again", "can the engine trade again"]],
-      without: ["if", "why", "when", "after", "tomorrow"], mostWords: 7, intent: QuestionIntent(.howTo, topic: .tradeAgain)),
+      without: ["if", "why", "when", "after", "tomorrow"], mostWords: 7,
+      intent: QuestionIntent(.howTo, topic: .tradeAgain)),
     Wording(
       parts: [
         ["are we", "am i", "is the book", "is our book", "is my book"],
-        ["more long or short", "net long or short", "net long or net short", "more long or more short", "long or short"],
+        [
+          "more long or short", "net long or short", "net long or net short", "more long or more short",
+          "long or short",
+        ],
       ], without: ["why", "if", "should", "on", "in"], mostWords: 11,
       intent: QuestionIntent(.figure, metric: .netExposure)),
     Wording(

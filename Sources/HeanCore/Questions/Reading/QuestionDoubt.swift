@@ -136,7 +136,8 @@ struct QuestionDoubt: Sendable {
           ["what is my pnl", "list positions", "how many signals were refused today"])
       }
       if metric.isCounted, reading.secondMetric == nil,
-        reading.aggregate == .average || reading.aggregate?.isExtreme == true, reading.group == nil {
+        reading.aggregate == .average || reading.aggregate?.isExtreme == true, reading.group == nil
+      {
         return QuestionDoubt(
           "which value of the \(metric.label) is meant was not understood",
           ["which position is closest to its stop", "which strategy lost most", "list \(metric.label)"])
@@ -149,7 +150,7 @@ struct QuestionDoubt: Sendable {
       }
       // `orders that are not eth`, `unrealized of positions that are not long`: what is left out is no exception.
       let isScoped = !reading.symbols.isEmpty || !reading.strategies.isEmpty || reading.side != nil
-      if reading.isNegated, metric == .strategies, reading.isOn == nil {
+      if reading.isNegated, metric == .strategies, reading.isOn == nil, !reading.isOfIdleStrategies {
         return QuestionDoubt("the \"not\" in the question was not understood", reading.offers)
       }
       let isOfUptime = metric == .uptime && question.lowercased().contains("without")

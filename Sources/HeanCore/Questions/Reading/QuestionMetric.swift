@@ -131,7 +131,8 @@ extension QuestionMetric {
     case .freeMargin: ["margin"]
     case .exposure: ["notional"]
     case .longExposure, .shortExposure, .netExposure: ["exposure", "notional"]
-    case .riskDistance: ["governor", "killswitch", "hardstop", "softbrake", "drawdown", "dailypause", "equity", "margin"]
+    case .riskDistance:
+      ["governor", "killswitch", "hardstop", "softbrake", "drawdown", "dailypause", "equity", "margin"]
     case .drawdown, .peakEquity: ["equity"]
     case .equity: ["unrealized"]
     case .slippage: ["fill", "order", "entry"]

@@ -178,7 +178,8 @@ struct UnreadPart: Sendable {
   }
 
   private static let others = [
-    "kill switch", "killswitch", "council", "stop loss", "stop losses", "stops", "lights", "governor", "alerts", "emergency stop",
+    "kill switch", "killswitch", "council", "stop loss", "stop losses", "stops", "lights", "governor", "alerts",
+    "emergency stop",
   ]
 
   /// `disable the kill switch` is not about a strategy.
@@ -219,7 +220,8 @@ struct UnreadPart: Sendable {
   }
 
   private static func wholeOfShare(_ text: TypedText, _ reading: QuestionReading) -> String? {
-    guard reading.aggregate == .ratio, reading.isWhole, reading.metric?.isRatio == false, !reading.isShareOfEquity else { return nil }
+    guard reading.aggregate == .ratio, reading.isWhole, reading.metric?.isRatio == false, !reading.isShareOfEquity
+    else { return nil }
     return "of what the \(reading.metric?.label ?? "figure") is a share was not understood"
   }
 

@@ -29,7 +29,8 @@ enum UnreadTime {
   }
 
   private static func countedSpan(_ text: TypedText, _ reading: QuestionReading) -> String? {
-    reading.frame.isOfRows && reading.metric != .uptime ? counted.first(where: text.has).map { "hean does not count \($0)" } : nil
+    reading.frame.isOfRows && reading.metric != .uptime
+      ? counted.first(where: text.has).map { "hean does not count \($0)" } : nil
   }
 
   /// Spans that another one would be told for.
