@@ -149,9 +149,6 @@ enum QuestionVocabulary {
     return stems
   }()
 
-  /// The forms of each stem of `stems`.
-  static let forms = Dictionary(grouping: stems, by: \.value).mapValues { $0.map(\.key) }
-
   /// Words that only look inflected.
   static let whole: Set<String> = [
     "previous", "really", "wtd", "mtd", "intraday",

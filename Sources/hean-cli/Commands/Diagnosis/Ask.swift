@@ -39,7 +39,7 @@ struct AskCommand: Command {
   var wantsPhrases: Bool
 
   init(_ line: ParsedLine) throws(UsageError) {
-    question = try line[Self.words].joined(separator: " ").trimmingCharacters(in: .whitespaces)
+    question = try line[Self.words].joined(separator: " ").split(whereSeparator: \.isWhitespace).joined(separator: " ")
     wantsHistory = line[Self.history]
     wantsPhrases = line[Self.phrases]
     isRemembered = !line[Self.noHistory]
