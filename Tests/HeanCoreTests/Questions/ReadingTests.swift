@@ -195,6 +195,32 @@ struct ReadingTests {
     #expect(reader.read("why is it not trading", after: fees).frame == .why)
   }
 
+  /// Questions one after the other, and how the last of them is read; `nil` where it is asked back.
+  private static let chains: [([String], String?)] = [
+    (["pnl today", "and for eth?"], "PnL · ETHUSDT · today"),
+    (["pnl today", "what about yesterday"], "PnL · yesterday"),
+    (["how much equity do we have", "and for eth"], nil),
+    (["best trade today", "and the worst", "for sol"], "lowest realized PnL · SOLUSDT · today"),
+    (["biggest win", "and loss"], "lowest realized PnL · all that the engine lists"),
+    (["lowest unrealized", "and highest"], "highest unrealized PnL · now"),
+    (["how many trades", "and wins today"], "number of winning trades · today"),
+    (["when was the last trade", "of eth", "and fill"], "when: fill · ETHUSDT"),
+    (["how much risk per trade", "and for eth"], nil),
+    (["what if btc drops 5 %", "and eth?"], nil),
+    (["fees of eth", "and funding"], nil),
+    (["how do i close eth", "and btc"], nil),
+  ]
+
+  @Test(arguments: chains.indices)
+  private func `a chain of questions loses nothing that was named`(_ index: Int) {
+    let (questions, expected) = Self.chains[index]
+    let reader = QuestionReader()
+    var reading: QuestionReading?
+    for question in questions { reading = reader.read(question, after: reading) }
+    let doubt = questions.last.flatMap { last in reading.flatMap { QuestionDoubt(last, $0) } }
+    #expect((doubt == nil ? reading?.summary : nil) == expected, "\(doubt?.message ?? "no doubt")")
+  }
+
   @Test func `what is offered can be asked`() async {
     let misread = await Detached.value { Self.misreadOffers() }
     #expect(misread.isEmpty, "\(misread)")

@@ -22,6 +22,11 @@ struct FollowUp: Sendable {
     let slots = QuestionSlots(question, names: names)
     let stems = slots.stems
     let rest = stems.filter { !$0.hasPrefix("$") && !Self.fillers.contains($0) }
+    let other = Self.hasLead(question.lowercased()) ? other(rest, earlier) : nil
+    // Funding is a payment, and the start of a strategy's name.
+    if slots.cued.says("funding") || slots.words.words.contains(where: { $0.typed.lowercased() == "funding" }) {
+      return alone
+    }
     let metric = QuestionMetric.cues.best(CuedWords(rest))
     let side = FigureWords.side(stems, countsDeeds: true)
     let group = FigureWords.group(CuedWords(stems))
@@ -29,14 +34,16 @@ struct FollowUp: Sendable {
       !slots.symbols.isEmpty || !slots.strategies.isEmpty || slots.window != nil || side != nil || group != nil
     let isFigure = [.figure, .list, .compare].contains(earlier.frame)
     // With a verb of its own, or a metric where none was, it is a question of its own.
-    guard names || (metric != nil && isFigure), rest.count <= 2 else { return alone }
+    guard other != nil || (names || metric != nil && isFigure) && rest.count <= 2 else { return alone }
     // `panic` and then `and btc?`: an operation is asked for whole, never by what was asked before.
     guard earlier.topic?.isOperation != true else { return alone }
     // `fees` alone asks for fees; only `and fees` keeps what was asked before.
-    if !rest.isEmpty, !Self.hasLead(question.lowercased()) || (metric == nil && side == nil && group == nil) {
+    if other == nil, !rest.isEmpty,
+      !Self.hasLead(question.lowercased()) || (metric == nil && side == nil && group == nil)
+    {
       return alone
     }
-    var merged = earlier
+    var merged = other ?? earlier
     if !slots.symbols.isEmpty || !slots.strategies.isEmpty {
       merged.symbols = slots.symbols
       merged.strategies = slots.strategies
@@ -44,8 +51,13 @@ struct FollowUp: Sendable {
     if let window = slots.window { merged.window = window }
     if let side { merged.side = side }
     if let group { merged.group = group }
-    if isFigure, let metric, side == nil || rest.count > 1 {
+    if other == nil, isFigure, let metric, side == nil || rest.count > 1 {
       (merged.metric, merged.aggregate, merged.number) = (metric, nil, nil)
+    }
+    // The figure of the day is one of the whole account.
+    let isOfPart = !merged.namesNothing || merged.side != nil || merged.group != nil
+    if merged.metric == .dayPnL, isOfPart || merged.window != nil && merged.window != .today {
+      (merged.metric, merged.window) = (.pnl, merged.window ?? .today)
     }
     merged.unknownWords = alone.unknownWords
     merged.unusedWords = []
@@ -53,6 +65,41 @@ struct FollowUp: Sendable {
     (merged.confidence, merged.second) = (1, nil)
     return merged
   }
+
+  /// `best trade today`, `and the worst?`; `when was the last trade`, `and fill?`: the other end, or another event.
+  private func other(_ rest: [String], _ earlier: QuestionReading) -> QuestionReading? {
+    var other = earlier
+    let nouns = rest.filter { Self.ends[$0] == nil && $0 != "big" && $0 != "high" }
+    let end = rest.lazy.compactMap { Self.ends[$0] }.first
+    if earlier.isExtreme, earlier.frame.isOfRows, nouns.isEmpty, let end {
+      other.aggregate = end
+      return other
+    }
+    guard nouns.count == 1, let word = nouns.first else { return nil }
+    if earlier.isExtreme, [.realized, .unrealized, .pnl].contains(earlier.metric), let end = Self.results[word] {
+      (other.aggregate, other.condition) = (end, nil)
+      return other
+    }
+    guard end == nil else { return nil }
+    if earlier.frame.isOfRows, earlier.metric != nil, let metric = Self.counts[word] {
+      (other.frame, other.metric, other.secondMetric, other.condition) = (.figure, metric, nil, nil)
+      (other.aggregate, other.number) = (.count, nil)
+      return other
+    }
+    guard earlier.frame == .when, let topic = Self.events[word] else { return nil }
+    (other.topic, other.condition) = (topic, nil)
+    return other
+  }
+
+  private static let ends: [String: QuestionAggregate] = [
+    "best": .top, "most": .top, "highest": .top, "biggest": .top, "largest": .top, "worst": .bottom, "least": .bottom,
+    "lowest": .bottom, "smallest": .bottom,
+  ]
+  private static let results: [String: QuestionAggregate] = ["win": .top, "lose": .bottom]
+  private static let counts: [String: QuestionMetric] = ["win": .wins, "lose": .losses]
+  private static let events: [String: QuestionTopic] = [
+    "trade": .trade, "fill": .fill, "signal": .signal, "order": .order,
+  ]
 
   private static let fillers: Set<String> = [
     "and", "what", "about", "how", "same", "for", "only", "also", "or", "but", "in", "the", "since", "now", "of", "on",

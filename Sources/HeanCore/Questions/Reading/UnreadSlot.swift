@@ -4,6 +4,9 @@ extension QuestionReading {
     if topic == .enableStrategy || topic == .disableStrategy {
       return frame == .whatIf ? nil : symbols.first ?? side?.rawValue
     }
+    if frame == .state, [.setting, .mode, .killSwitch, .profile].contains(topic) {
+      return (symbols + strategies).first ?? side?.rawValue
+    }
     guard topic?.isOfWholeEngine == true, [.howTo, .safe, .whatIf].contains(frame) else { return nil }
     return (symbols + strategies).first ?? side?.rawValue
   }
@@ -36,8 +39,8 @@ extension QuestionReading {
 extension QuestionMetric {
   /// Whether there is one of it for the whole account only.
   fileprivate var isOfAccount: Bool {
-    [.equity, .balance, .initialCapital, .freeMargin, .positionRoom, .drawdown, .peakEquity, .riskDistance].contains(
-      self)
+    [.equity, .balance, .initialCapital, .freeMargin, .positionRoom, .dayPnL, .drawdown, .peakEquity, .riskDistance]
+      .contains(self)
   }
 
   /// Whether it is made of rows that a condition or an exception can narrow.
