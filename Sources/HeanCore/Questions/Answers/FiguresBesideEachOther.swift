@@ -79,14 +79,19 @@ extension FigureAnswer {
       if one.frame == .compare, one.symbols.count < 2, one.strategies.count < 2, one.group != .side {
         one.frame = .figure
       }
-      join(nil, one, lead: metric.label.sentenceStart, &answer)
+      // Both are realized PnL then: their figures have to be told apart.
+      let isOfResult = one.metric != metric
+      join(nil, one, lead: metric.label.sentenceStart, of: isOfResult ? metric.label : nil, &answer)
     }
   }
 
   /// Adds the answer to a part of a question.
-  /// - Parameter lead: what the figure is, said in front of lines that do not begin with it.
+  /// - Parameters:
+  ///   - lead: what the figure is, said in front of lines that do not begin with it.
+  ///   - rows: of what the figures are, for their names; `name` when it is `nil`.
   private func join(
-    _ name: String?, _ reading: QuestionReading, lead: String? = nil, _ answer: inout QuestionAnswer
+    _ name: String?, _ reading: QuestionReading, lead: String? = nil, of rows: String? = nil,
+    _ answer: inout QuestionAnswer
   ) {
     var one = QuestionAnswer(context: answer.context, receivedAt: now, reading: reading)
     fill(&one)
@@ -96,7 +101,7 @@ extension FigureAnswer {
     }
     answer.figures += one.figures.map { figure in
       QuestionFigure(
-        name: name.map { "\(figure.name) of \($0)" } ?? figure.name, value: figure.value, unit: figure.unit,
+        name: (name ?? rows).map { "\(figure.name) of \($0)" } ?? figure.name, value: figure.value, unit: figure.unit,
         source: figure.source)
     }
     for evidence in one.evidence where !answer.evidence.contains(evidence) { answer.evidence.append(evidence) }
