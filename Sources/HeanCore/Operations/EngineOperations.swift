@@ -32,7 +32,7 @@ extension Operation {
 
   /// What stays open when the engine stops.
   private static func leftBehind(_ snapshot: EngineSnapshot) -> String {
-    "\(open(snapshot)) stay, without the engine's exits"
+    isDryRun(snapshot) ? forgotten(snapshot) : "\(open(snapshot)) stay, without the engine's exits"
   }
 
   private static func open(_ snapshot: EngineSnapshot) -> String {

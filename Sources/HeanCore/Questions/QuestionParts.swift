@@ -62,8 +62,9 @@ struct QuestionParts: Sendable {
     case .realized: [.engine, .closed, .journal]
     case .unrealized, .exposure, .longExposure, .shortExposure, .netExposure, .notional, .size, .entryPrice, .stopLoss,
       .takeProfit,
-      .stopDistance, .targetDistance, .positionAge, .positions, .leverage:
+      .stopDistance, .targetDistance, .positionAge, .positions:
       [.engine, .listedPositions()]
+    case .leverage: [.engine, .listedPositions(), .risk]
     case .fees: [.engine, .allOrders, .decisions, .listedPositions(), .risk, .equityHistory]
     case .volume, .fills, .filledOrders, .orders, .fillRate:
       [.engine, .allOrders, .decisions, .listedPositions(), .risk]
@@ -100,7 +101,7 @@ struct QuestionParts: Sendable {
     case .position?, .protect?: [.engine, .listedPositions()]
     case .order?: [.engine, .allOrders, .decisions]
     case .profile?: [.engine]
-    case .setting?: [.engine, .configuration]
+    case .setting?: [.engine, .configuration, Part(.council)]
     case .markets?: [.engine, .positions, Part(Endpoint<EngineSettings>.settings.once)]
     case .strategy?: [.engine, .strategies, Part(.decisionMemory)]
     case .changes?: diagnosis.union([.closed, .journal, .equityHistory])
@@ -118,7 +119,7 @@ struct QuestionParts: Sendable {
     case .governor?: diagnosis.union([.governor])
     case .start?: [.engine, .equityHistory]
     case .price?: tickers.union([.engine])
-    case .unblock?: diagnosis
+    case .unblock?, .stopped?: diagnosis
     default: [.engine]
     }
   }

@@ -249,6 +249,8 @@ struct LabelledQuestion: Sendable {
     if meant == "since 00:00", read == .today { return true }
     // Labels have the year, and the month by its distance from November 2026, when they were written.
     switch read {
+    // `last week` was labelled as seven days where the labels had no name for the week before.
+    case .lastWeek where meant == "7d": return true
     case .inMonth(_, 11): return meant == "month"
     case .inMonth(_, 10): return meant == "last month"
     case .monthDay(let month, let day): return meant == "on \(date(month, day))"

@@ -79,8 +79,8 @@ struct StagedAnswerTests {
     Case("is the exchange connected", "Prices are fresh", "whether orders reach it is not told"),
     Case("what was the last trade and did it make money", "ETHUSDT long: +30.00 USDT"),
     Case("what was the last trade", "ETHUSDT long: +30.00 USDT"),
-    Case("how many positions can we still open", "8 (2 of 10 are open"),
-    Case("how many more positions can it open", "8 (2 of 10 are open"),
+    Case("how many positions can we still open", "At most 10 positions; 2 open, so that 8 more"),
+    Case("how many more positions can it open", "At most 10 positions; 2 open, so that 8 more"),
     Case("could we get liquidated", "sends no liquidation price", "Free margin", kind: .notKnown),
     Case("why did we lose money on our worst trade", "BTCUSDT short of impulse_engine: -12.00 USDT"),
     Case("how much would i have now if i closed everything", "Equity, which holds that already"),
@@ -94,14 +94,13 @@ struct StagedAnswerTests {
     Case("total fees so far", "of entries only"),
     Case("volume traded today", "closes of paper trading are on no list"),
     Case("is it safe to reset the kill switch", "change nothing"),
-    Case("how close am i to the position limit", "8 (2 of 10 are open"),
+    Case("how close am i to the position limit", "At most 10 positions; 2 open, so that 8 more"),
     Case("what time did the first trade happen", "The first closed trade, BTCUSDT long", "may have dropped out"),
     Case("when was our worst loss", "BTCUSDT short: -12.00 USDT"),
     Case(
       "how much are we long altogether and how much short", "Long exposure: 220.00", "Short exposure: 310.00",
       "from 1 position"),
     Case("sum of unrealised losses", "-10.00 USDT, from 1 position"),
-    Case("average entry price of my positions", "ETHUSDT long 2: 100", "BTCUSDT short 1: 300"),
     Case("funding fees paid", "sends no funding payments", kind: .notKnown),
     Case("is my stop order on btc still there", "Without a stop loss: BTCUSDT"),
     Case("what happens to my positions when i close this laptop", "does not need hean"),
@@ -122,7 +121,7 @@ struct StagedAnswerTests {
     Case("set max positions to 90", "Now it would be refused", "from 1 to 50"),
     Case("lower the risk per trade to 0.5 percent", "max_trade_risk_pct is 1 % now"),
     Case("how much risk per trade", "max_trade_risk_pct is 1 % now"),
-    Case("what threshold does the council have", "TRADE_COUNCIL_ENTRY_THRESHOLD", kind: .notKnown),
+    Case("what threshold does the council have", "from a confidence of 0.7"),
     Case("how do i make the council less strict", "TRADE_COUNCIL_ENTRY_THRESHOLD", "takes a restart"),
     Case("why did it stop trading", "Nothing blocks trading"),
     Case("how many hours has the engine been running", "Uptime"),
@@ -133,6 +132,19 @@ struct StagedAnswerTests {
       "which strategies have not traded in the last 15 minutes", "Without a closed trade", "impulse_engine (1 of 2)",
       "BTCUSDT short 1"),
     Case("which strategy hasnt traded at all", "None: each of 2 strategies"),
+    Case("how many strategies are enabled and which are off", "momentum_trader on", "impulse_engine on"),
+    Case("average entry price of my positions", "have no average", "ETHUSDT long 2: 100"),
+    Case("add up the pnl of btc and eth", "Together: Realized", "Together: Unrealized, now: +10.00"),
+    Case("reject rate per strategy", "nothing to count", kind: .notKnown),
+    Case("pnl last week", "Counted from 2026-11-09 00:00:00Z until 2026-11-16", kind: .notKnown),
+    Case("lower the leverage to 2x", "A leverage is none of them"),
+    Case("losses on longs only", "Open positions are left out"),
+    Case("how much more can we lose before liquidation", "sends no liquidation price", kind: .notKnown),
+    Case("how long has it been off", "it is not stopped"),
+    Case("which strategy did we trade most", "momentum_trader: 2", "impulse_engine: 2"),
+    Case("what's the daily loss limit", "lists no max_daily_drawdown_pct", kind: .notKnown),
+    Case("how is eth doing", "ETHUSDT long 2: +20.00"),
+    Case("did we make any trade today at all", "Closed trades: 3"),
     Case("exposure in eth as percent of equity", "2.2 % of an equity of 10000.00", "220.00"),
     Case("whats our total exposure as a multiple of equity", "5.3 % of an equity"),
     Case("current drawdown vs the limit", "SOFT_BRAKE begins at 10 %"),
@@ -175,7 +187,8 @@ struct StagedAnswerTests {
     "is it safe to stop and is it safe to restart", "average win of momentum versus impulse",
     "trades in the last -5 minutes", "chunkiest bag", "pnl per trade after fees",
     "are fees eating most of the profit", "turn off the council",
-    "switch off momentum and tell me what it earned",
+    "switch off momentum and tell me what it earned", "take profit on eth now", "did any short make money",
+    "how much did btc fall since the start", "how much of our profit goes to fees",
   ]
 
   @Test(arguments: unread)
@@ -206,6 +219,17 @@ struct StagedAnswerTests {
       "when did it go into quarantine", [.says(.governor, #"{"risk_state":"HARD_STOP","blocked_at":"\#(ago(60))"}"#)],
       ["is not known"]
     ),
+    (
+      "why did it go to soft brake", [.says(.governor, #"{"risk_state":"HARD_STOP","blocked_at":"\#(ago(60))"}"#)],
+      ["It is in HARD_STOP now", "neither the time nor the cause"]
+    ),
+    ("did the kill switch trip and when", halted, ["It tripped at"]),
+    ("why is everything zero", [.stopped], ["they prove nothing"]),
+    (
+      "what threshold does the council have", [.says(.council, #"{"entry_threshold":0.7,"evaluated":3}"#)],
+      ["from a confidence of 0.7"]
+    ),
+    ("how long has it been off", halted, ["The kill switch tripped 1m00s ago"]),
     ("when did the kill switch go off", halted, ["That is the latest", "stopped first"]),
     ("why does it say normal if it's stopped", [.stopped], ["NORMAL", "prove nothing"]),
     (

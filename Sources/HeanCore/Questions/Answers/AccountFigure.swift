@@ -81,8 +81,6 @@ struct AccountFigure: Sendable {
       let risk = snapshot.isRunning == true ? snapshot.risk.value : nil
       if let limit = risk?.maxOpenPositions, let open = risk?.openPositions {
         value = Decimal(max(0, limit - open))
-        note =
-          "\(open) of \(limit) are open; one position a symbol is the rule, and every other gate has to be open too"
       }
     default: return nil
     }

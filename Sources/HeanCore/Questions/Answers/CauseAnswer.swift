@@ -35,6 +35,7 @@ struct CauseAnswer: Sendable {
 
   private func trading(_ answer: inout QuestionAnswer) {
     sources.tellTrading(&answer)
+    if snapshot.isRunning == false { tellEmptiness(&answer) }
     if let symbol = answer.reading.symbols.first {
       if let held = snapshot.openPositions?.first(where: { $0.symbol == symbol }) {
         answer.say("It holds \(Operation.name(held)) already, and one position a symbol is the rule.")
@@ -143,6 +144,11 @@ struct CauseAnswer: Sendable {
   }
 
   private func governor(_ answer: inout QuestionAnswer) {
+    let state = snapshot.isRunning == true ? snapshot.governor.value?.state?.rawValue : nil
+    if let named = answer.reading.terms.first, let state, named != state.lettersAndDigits {
+      answer.say("It is in \(state) now: of states before it the engine keeps neither the time nor the cause.")
+      answer.kind = .notKnown
+    }
     sources.tell(.governor, .query(.governor), &answer)
     guard let governor = snapshot.governor.value, snapshot.isRunning == true else { return tellEmptiness(&answer) }
     for code in governor.reasonCodes.prefix(2) { answer.say("Reason \(code): \(Reason.meaning(code)).") }

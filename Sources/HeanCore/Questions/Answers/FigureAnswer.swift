@@ -20,7 +20,7 @@ struct FigureAnswer: Sendable {
       if metric == .liquidationPrice { tellMargin(&answer) }
       if metric == .maxDrawdown, snapshot.isRunning == true, let worst = snapshot.governor.value?.maxDrawdownPercent {
         let doubt = snapshot.equityTruth.verdict == .asIs ? "" : " (\(snapshot.equityTruth.because))"
-        answer.say("By the engine's own equity\(doubt) it was \(DiagnosisFormat.percent(worst)).")
+        answer.say("By the risk governor\(doubt) it was \(DiagnosisFormat.percent(worst)).")
         if let figure = AccountFigure(.drawdown, snapshot, now: now), let value = figure.value {
           answer.say("Drawdown now: \(QuestionMetric.drawdown.text(value)).")
         }
@@ -62,6 +62,18 @@ struct FigureAnswer: Sendable {
       return account(metric, figure, &answer)
     }
     rows(metric, &answer)
+    if metric == .leverage, isWhole { tellGross(&answer) }
+  }
+
+  /// The leverage of a position is not that of the account.
+  private func tellGross(_ answer: inout QuestionAnswer) {
+    guard answer.kind == .answered, let equity = snapshot.equityTruth.shown, equity > 0,
+      let held = snapshot.openPositions
+    else { return }
+    let notional = held.compactMap(\.notional).reduce(0, +)
+    answer.say(
+      "All positions together: exposure \(Figures.money(notional)) USDT, \(Figures.text(notional / equity, places: 2)) times the equity."
+    )
   }
 
   private static func nearest(_ metric: QuestionMetric) -> NextStep {
@@ -81,7 +93,15 @@ struct FigureAnswer: Sendable {
       answer.cannotTell("\(metric.label.sentenceStart) is not known\(note).", .query(.status))
       return
     }
-    answer.say("\(metric.label.sentenceStart): \(metric.text(value))\(note).")
+    if metric == .positionRoom, let risk = snapshot.risk.value, let limit = risk.maxOpenPositions,
+      let open = risk.openPositions
+    {
+      answer.say(
+        "At most \(Figures.counted(limit, "position")); \(open) open, so that \(metric.text(value)) more can be opened (one position a symbol is the rule, and every other gate has to be open too)."
+      )
+    } else {
+      answer.say("\(metric.label.sentenceStart): \(metric.text(value))\(note).")
+    }
     answer.cite(figure.source, "\(metric.rawValue) \(metric.text(value))")
     answer.commands.append(metric == .drawdown || metric == .peakEquity ? .query(.risk) : .query(.account))
   }

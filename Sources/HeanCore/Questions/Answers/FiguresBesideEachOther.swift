@@ -47,9 +47,9 @@ extension FigureAnswer {
     var whole = QuestionAnswer(context: answer.context, receivedAt: now, reading: reading)
     (whole.reading.frame, whole.reading.group) = (.figure, nil)
     fill(&whole)
-    guard whole.kind == .answered, whole.figures.count == 1 else { return }
+    guard whole.kind == .answered, (1...2).contains(whole.figures.count) else { return }
     answer.figures += whole.figures
-    for line in whole.lines.prefix(1) { answer.say("Together: " + line) }
+    for line in whole.lines.prefix(whole.figures.count) { answer.say("Together: " + line) }
   }
 
   /// A figure, and how much of the equity it is.

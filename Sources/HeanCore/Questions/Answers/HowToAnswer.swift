@@ -84,6 +84,9 @@ struct HowToAnswer: Sendable {
         answer.say("\(.operation(.setConfiguration, "\(key)=VALUE")) changes it.")
         answer.commands = [.query(.configuration, key)]
       }
+    } else if topic == .changeSetting, answer.reading.terms.first == SettingWords.leverage {
+      answer.say("A leverage is none of them, nor is one among the settings of the engine's process that it tells.")
+      answer.commands.append(.query(.settings))
     } else if topic == .changeSetting {
       answer.say(
         "A setting that is not on that list stands in those of the engine's process, and takes a restart of it; so does the council's threshold, TRADE_COUNCIL_ENTRY_THRESHOLD."

@@ -5,6 +5,9 @@ extension QuestionMetric {
   /// Whether its rows are counted, not added.
   var isCount: Bool { isCounted || self == .reasons }
 
+  /// Whether it is a price, of which different coins have no average.
+  var isPrice: Bool { [.entryPrice, .price, .stopLoss, .takeProfit].contains(self) }
+
   /// Whether it is about trades one after another.
   var isStreak: Bool { self == .winStreak || self == .lossStreak }
 

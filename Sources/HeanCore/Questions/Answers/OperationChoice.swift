@@ -91,8 +91,10 @@ struct OperationChoice: Sendable {
   static func meaning(_ topic: QuestionTopic) -> String {
     switch topic {
     case .start: "Starts a stopped engine."
-    case .stop: "Stops the engine: it forgets its orders and positions, which stay at the exchange."
-    case .restart: "Stops and starts the engine: its memory begins anew, positions at the exchange stay."
+    case .stop:
+      "Stops the engine: it forgets its orders and positions. What is open at the exchange stays there; in paper trading nothing is."
+    case .restart:
+      "Stops and starts the engine: its memory begins anew. What is open at the exchange stays there; in paper trading nothing is."
     case .resume: "Ends a pause."
     case .pause:
       "Sets the engine to PAUSED, which stops no orders by itself; to stop new entries, disable strategies, or trigger the kill switch, whose latch only a restart ends."

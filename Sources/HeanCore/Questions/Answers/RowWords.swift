@@ -10,6 +10,7 @@ struct RowWords: Sendable {
   let zone: TimeZone
 
   private static let shown = 10
+  private static let openHint = " Open positions are left out."
 
   func lines(_ rows: [QuestionRow], _ figures: inout [QuestionFigure]) -> [String] {
     if metric.isRatio { return ratio(rows, &figures) }
@@ -19,6 +20,8 @@ struct RowWords: Sendable {
     case .count?: return [counted(rows, &figures)]
     case .top?: return extreme(rows, &figures) { $0 > $1 }
     case .bottom?: return extreme(rows, &figures) { $0 < $1 }
+    case .average? where metric.isPrice && Set(rows.compactMap(\.symbol)).count > 1:
+      return ["Prices of different coins have no average; each by itself:"] + list(rows, &figures)
     case .average?: return [average(rows, &figures)]
     case .last?: return last(rows, &figures)
     case .ratio?: return share(rows, &figures)
@@ -70,7 +73,8 @@ struct RowWords: Sendable {
         return ["No strategy is \(isOn ? "enabled" : "disabled")\(scope)."]
       }
       let kind = metric == .accepted ? "accepted " : metric == .refused ? "refused " : ""
-      return ["No \(kind)\(metric.noun)\(scope) on the engine's list."]
+      let isOfClosed = [.wins, .losses, .realized].contains(metric)
+      return ["No \(kind)\(metric.noun)\(scope) on the engine's list.\(isOfClosed ? Self.openHint : "")"]
     }
     let newest = metric.isOfNow ? rows : rows.sorted { ($0.at ?? .distantPast) > ($1.at ?? .distantPast) }
     let wanted = min(reading.number ?? Self.shown, Self.shown)
@@ -93,10 +97,13 @@ struct RowWords: Sendable {
   ) -> [String] {
     let known = rows.compactMap { row in row.value.map { (row, $0) } }.sorted { isBefore($0.1, $1.1) }
     guard !known.isEmpty else {
-      let hint = metric == .realized ? " Open positions are left out." : ""
+      let hint = metric == .realized ? Self.openHint : ""
       return ["None\(scope) with a known \(metric.label).\(hint)"]
     }
-    var lines = known.prefix(min(reading.number ?? 1, Self.shown)).map { row, value in
+    // What is as high as the first is told with it.
+    let first = known[0].1
+    let wanted = reading.number ?? known.prefix { $0.1 == first }.count
+    var lines = known.prefix(min(wanted, Self.shown)).map { row, value in
       note(&figures, "\(metric.rawValue) of \(row.label)", value)
       let time = row.at.map { metric.isOfNow ? "" : ", \(ZonedTimestamp.text($0, zone))" } ?? ""
       return "\(row.label): \(metric.text(value))\(time)."
@@ -141,7 +148,7 @@ struct RowWords: Sendable {
   }
 
   private func ratio(_ rows: [QuestionRow], _ figures: inout [QuestionFigure]) -> [String] {
-    guard let group = reading.group else { return [ratioText(rows, scope, &figures)] }
+    guard let group = reading.group, !rows.isEmpty else { return [ratioText(rows, scope, &figures)] }
     let parts = Dictionary(grouping: rows) { $0.key(group, zone) }.sorted { $0.key < $1.key }.map { key, rows in
       var own: [QuestionFigure] = []
       let text = ratioText(rows, " of \(key)", &own)
@@ -182,13 +189,14 @@ struct RowWords: Sendable {
       }
     let percent = Decimal(hits) / Decimal(rows.count) * 100
     note(&figures, name, percent, "%")
+    let rest = metric == .acceptanceRate ? "; refused: \(DiagnosisFormat.percent(100 - percent))" : ""
     return
-      "\(metric.label.sentenceStart)\(scope): \(DiagnosisFormat.percent(percent)) (\(hits) of \(Figures.counted(rows.count, metric.noun)))."
+      "\(metric.label.sentenceStart)\(scope): \(DiagnosisFormat.percent(percent)) (\(hits) of \(Figures.counted(rows.count, metric.noun))\(rest))."
   }
 
   /// The longest row of wins or losses one after another, and how long the one is that goes on now.
   private func streaks(_ rows: [QuestionRow], _ figures: inout [QuestionFigure]) -> [String] {
-    guard let group = reading.group else { return [streak(rows, scope, &figures)] }
+    guard let group = reading.group, !rows.isEmpty else { return [streak(rows, scope, &figures)] }
     return Dictionary(grouping: rows) { $0.key(group, zone) }.sorted { $0.key < $1.key }.map {
       streak($0.value, " of \($0.key)", &figures)
     }
@@ -221,7 +229,9 @@ struct RowWords: Sendable {
     if reading.aggregate == .ratio, metric.isAdditive, sums.allSatisfy({ $0.1 >= 0 }) { return shares(sums, &figures) }
     if reading.aggregate == .bottom { sums.reverse() }
     let isExtreme = reading.aggregate?.isExtreme == true
-    let wanted = reading.number ?? (isExtreme && reading.frame == .figure ? 1 : Self.shown)
+    // What is as high as the first is told with it.
+    let ties = sums.prefix { $0.1 == sums[0].1 }.count
+    let wanted = reading.number ?? (isExtreme && reading.frame == .figure ? min(ties, Self.shown) : Self.shown)
     // Days follow one another; the latest are told where there are too many.
     if group == .day, !isExtreme { sums = Array(sums.sorted { $0.0 < $1.0 }.suffix(wanted)) }
     var lines: [String] = sums.prefix(wanted).map { name, value in

@@ -31,6 +31,12 @@ struct SafeAnswer: Sendable {
       answer.commands = [step]
       return answer.cannotTell("Not known: \(error.shortText).", .query(.health))
     }
+    // What it does is known without a plan, whether it is safe is not.
+    if plan == nil, topic == .stopAll, answer.reading.frame == .whatIf {
+      answer.say("\(OperationChoice.meaning(topic))")
+      answer.commands = [.operation(.panic, options: .preview), .query(.positions)]
+      return
+    }
     guard let plan else {
       answer.kind = .notKnown
       if let needed = choice.missing(topic) { answer.say(needed) }

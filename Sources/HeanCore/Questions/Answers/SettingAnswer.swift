@@ -9,15 +9,27 @@ struct SettingAnswer: Sendable {
       return answer.say("which setting is meant was not understood")
     }
     guard SettingWords.isListed(key) else {
-      return answer.cannotTell(
-        "Not known: no call tells \(key); it stands in the settings of the engine's process (0.7 where nothing is set).",
-        .query(.trace, "last-blocked"), .query(.settings))
+      return council(key, &answer)
     }
     tellValue(key, &answer)
     guard answer.kind == .answered else { return }
     if let effect = SettingRange.effect(key) { answer.say("Know that \(effect).") }
     answer.say("It can be changed while the engine runs: \(.operation(.setConfiguration, "\(key)=VALUE")).")
     answer.commands = [.query(.configuration, key)]
+  }
+
+  private func council(_ key: String, _ answer: inout QuestionAnswer) {
+    guard let threshold = snapshot.council.value?.entryThreshold else {
+      return answer.cannotTell(
+        "Not known: /council/trade/status: \(snapshot.council.error?.shortText ?? "it tells no threshold").",
+        .query(.trace, "last-blocked"))
+    }
+    answer.say("The council accepts a signal from a confidence of \("\(threshold)").")
+    answer.say("It is \(key) in the environment of the engine's process, and takes a restart of it to change.")
+    answer.figures.append(
+      QuestionFigure(name: "council threshold", value: threshold, unit: "x", source: "/council/trade/status"))
+    answer.cite("/council/trade/status", "entry threshold \(threshold)")
+    answer.commands = [.query(.why), .query(.trace, "last-blocked")]
   }
 
   /// What the setting is now; says why when it is not known.

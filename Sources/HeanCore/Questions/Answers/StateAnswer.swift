@@ -16,6 +16,9 @@ struct StateAnswer: Sendable {
       answer.commands = [.query(.settings)]
     case .killSwitch?:
       sources.tellKillSwitch(tellsAge: true, &answer)
+      if let at = snapshot.killSwitchTruth.triggeredAt {
+        answer.say("It tripped at \(ZonedTimestamp.text(at, sources.zone)).")
+      }
     case .governor?:
       sources.tell(.governor, .query(.governor), tellsAge: true, &answer)
       sources.tell(.quarantine, .query(.governor), &answer)

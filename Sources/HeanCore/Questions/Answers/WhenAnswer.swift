@@ -80,6 +80,15 @@ struct WhenAnswer: Sendable {
 
   private func stopped(_ answer: inout QuestionAnswer) {
     let state = snapshot.engine?.state
+    if snapshot.isRunning == true {
+      // `how long has it been off` may mean its trading.
+      answer.say("The engine is \(state?.rawValue ?? "running"): it is not stopped. \(diagnosis.summary)")
+      if let at = snapshot.killSwitchTruth.triggeredAt {
+        moment("The kill switch tripped", at, "/risk/killswitch/status", .query(.killSwitch), nil, &answer)
+      }
+      answer.commands.append(.query(.why))
+      return
+    }
     answer.say("The engine is \(state?.rawValue ?? "in a state that is not known") now; it does not tell since when.")
     if let halt = sources.lastHalt(answer.reading) { answer.say("The last such action of this console: \(halt).") }
     answer.cite("/engine/status", "engine \(state?.rawValue ?? "not known")")

@@ -18,6 +18,10 @@ extension QuestionReading {
     settleSides(words)
     settleUnrealized(words)
     settleCoins()
+    // `top reject reasons` are more than one.
+    if metric == .reasons, aggregate == .top, number == nil, words.says("reasons") { (frame, aggregate) = (.list, nil) }
+    // `how much more can we lose before liquidation`
+    if metric == .riskDistance, words.hasAny(["liquidate"]) || words.says("liquidation") { metric = .liquidationPrice }
     // `how many signals went through out of how many`
     if metric == .accepted, words.has(["out", "of", "howmany"]) { (metric, aggregate) = (.acceptanceRate, nil) }
     // The average of what was lost is one of the losses alone.
@@ -90,9 +94,6 @@ extension QuestionReading {
   /// Prices and sizes of different coins have no mean, and sizes no order.
   private mutating func settleCoins() {
     guard symbols.count != 1 else { return }
-    if aggregate == .average, [.entryPrice, .price, .stopLoss, .takeProfit].contains(metric) {
-      (frame, aggregate) = (.list, nil)
-    }
     if metric == .size, aggregate != nil { metric = .notional }
   }
 
@@ -280,6 +281,8 @@ extension QuestionReading {
     let isOff = words.hasAny(["disable", "off", "inactive"])
     let wantsOn = words.hasAny(["enable", "on", "active", "run"])
     if isOff != wantsOn { isOn = wantsOn != isNegated }
+    // `how many are enabled and which are off`: the list has both.
+    if isOff, wantsOn, !isNegated { (frame, aggregate, hasSecondQuestion) = (.list, nil, false) }
     // `which strategies have not traded today`
     if isNegated, isOn == nil, !isExtreme, words.says("traded") || words.says("trade") && words.hasAny(["do"]) {
       (frame, secondMetric, aggregate, group) = (.list, .trades, nil, nil)

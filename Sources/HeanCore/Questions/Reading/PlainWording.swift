@@ -237,6 +237,21 @@ enum PlainWording {
         ["limit", "allowed", "allow", "before it stops", "before it pauses", "until it stops", "until it pauses"],
       ], without: changing + ["why", "who", "had"], mostWords: 12, intent: QuestionIntent(.state, topic: .setting)),
     Wording(
+      parts: [
+        ["what", "whats", "how high", "which"],
+        ["daily loss limit", "daily drawdown limit", "limit of the daily drawdown", "daily limit"],
+      ], without: changing + ["why", "if", "when", "who", "far", "close", "left", "away", "hit"], mostWords: 8,
+      intent: QuestionIntent(.state, topic: .setting)),
+    Wording(
+      parts: [
+        [
+          "did we make any trade", "did we make any trades", "did it make any trade", "did it make any trades",
+          "did we trade at all", "did it trade at all", "have we traded at all", "has it traded at all",
+          "has it made any trade", "has it made any trades", "have we made any trades",
+        ]
+      ], without: ["why", "if", "when", "who", "by hand", "manually", "losing", "winning", "after", "before"],
+      mostWords: 12, intent: QuestionIntent(.figure, metric: .trades), aggregate: .count),
+    Wording(
       parts: [["council"], ["threshold"], ["what", "whats", "how high", "which"]],
       without: changing + ["why", "if", "when", "who", "reject", "rejects", "rejected"], mostWords: 9,
       intent: QuestionIntent(.state, topic: .setting)),

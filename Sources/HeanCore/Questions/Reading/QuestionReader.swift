@@ -77,6 +77,9 @@ public struct QuestionReader: Sendable {
     } else if !slots.symbols.isEmpty, stems.allSatisfy({ $0 == "$symbol" }) {
       // A symbol alone asks what is held in it.
       (reading.frame, reading.topic) = (.state, .position)
+    } else if stems == ["how", "be", "$symbol", "do"] {
+      // `how is eth doing` asks for what is held in it.
+      (reading.frame, reading.topic) = (.state, .position)
     } else if stems.count <= 6, stems.starts(with: ["what", "should"]), stems.contains("do") {
       // `what should i do` asks for the next step of an operator, not for a trade.
       (reading.frame, reading.topic) = (.howTo, .tradeAgain)

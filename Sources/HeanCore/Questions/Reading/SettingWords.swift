@@ -9,6 +9,9 @@ enum SettingWords {
   /// The council's threshold, which only the engine's process knows (docs/engine.md 4.1).
   static let councilThreshold = "TRADE_COUNCIL_ENTRY_THRESHOLD"
 
+  /// What no call of the engine sets.
+  static let leverage = "leverage"
+
   /// Narrow names come before wide ones: the kill switch has a drawdown of its own.
   private static let settings = [
     Setting(
@@ -28,6 +31,7 @@ enum SettingWords {
       key: "max_daily_drawdown_pct",
       phrases: ["daily drawdown", "daily loss", "drawdown a day", "drawdown per day", "daily pause", "daily limit"]),
     Setting(key: "killswitch_drawdown_pct", phrases: ["kill switch", "killswitch"]),
+    Setting(key: leverage, phrases: ["leverage"]),
     Setting(key: councilThreshold, phrases: ["council", "council s"]),
   ]
 
@@ -42,5 +46,5 @@ enum SettingWords {
   static func key(_ text: TypedText) -> String? { settings.first { $0.phrases.contains(where: text.has) }?.key }
 
   /// Whether `config set` can change it.
-  static func isListed(_ key: String) -> Bool { key != councilThreshold }
+  static func isListed(_ key: String) -> Bool { key != councilThreshold && key != leverage }
 }

@@ -128,6 +128,8 @@ extension QuestionReading {
     guard frame == .why else { return }
     settleLoss(words)
     settleRefusal(words)
+    // `why did it go to soft brake` names a state, which may not be the one of now.
+    if topic == .governor { terms = ["quarantine", "softbrake", "hardstop"].filter(words.stems.contains) }
     // `why does it say normal if it is stopped`
     if topic == .stopped || topic == .trading || topic == .mode, words.says("normal"),
       words.hasAny(["say", "show", "report", "governor"])
@@ -180,6 +182,11 @@ extension QuestionReading {
       !words.hasAny(["engine", "after", "when", "limit"])
     {
       topic = .protect
+    }
+    // `what was the last order and was it filled`, `did the kill switch trip and when` are told at once.
+    if frame == .state, topic == .order && words.hasAny(["fill"]) || topic == .killSwitch && words.stems.last == "when"
+    {
+      hasSecondQuestion = false
     }
     // `anything resting on eth`
     if frame == .state, topic == .position, words.hasAny(["rest"]) { topic = .order }

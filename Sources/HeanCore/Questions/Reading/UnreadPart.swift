@@ -20,7 +20,8 @@ struct UnreadPart: Sendable {
   private static let checks: [Check] =
     [slot] + UnreadCondition.checks + UnreadEnd.checks + [UnreadAssumption.message] + UnreadTime.checks + [
       groups, arithmetic, average, trust, secondFigure, secondRows, pronoun, choice, ban, reconnection, target,
-      foreignAccount, mostOf, otherBase, afterFees, beforeFees, stopOut, wholeOfShare, tons, currency, statistic,
+      foreignAccount, takingProfit, mostOf, otherBase, afterFees, beforeFees, stopOut, wholeOfShare, tons, currency,
+      statistic,
     ]
 
   private static func slot(_ text: TypedText, _ reading: QuestionReading) -> String? {
@@ -65,8 +66,25 @@ struct UnreadPart: Sendable {
     return "hean does not calculate with figures (\"\(words)\")"
   }
 
-  /// `are fees eating most of the profit` asks for no highest fee.
+  /// `take profit on sol now` may be a wish to close.
+  private static func takingProfit(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    guard reading.frame.isOfRows, reading.metric == .takeProfit, reading.secondMetric == nil,
+      ["take profit", "take profits", "take some profit"].contains(where: {
+        text.text.hasPrefix(" \($0) on ") || text.text.hasPrefix(" \($0) in ")
+      }), text.has("now") || text.has("please") || text.has("on my") || text.has("on the")
+    else { return nil }
+    return "whether the level or a close is meant was not understood: ask for the level, or how to close the position"
+  }
+
+  private static let profits = ["profit", "profits", "gains", "winnings", "pnl"]
+
+  /// `are fees eating most of the profit` asks for no highest fee, `how much of the profit goes to fees` for a share.
   private static func mostOf(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    if reading.frame.isOfRows, reading.metric == .fees, reading.secondMetric == nil,
+      profits.contains(where: { text.has("of our \($0)") || text.has("of the \($0)") || text.has("of my \($0)") })
+    {
+      return "what share of the profit the fees are is not worked out here: it is among the analytics"
+    }
     guard reading.frame.isOfRows, reading.aggregate?.isExtreme == true, reading.group == nil,
       ["most of the", "most of our", "most of my", "most of it", "most of its"].contains(where: text.has)
     else { return nil }

@@ -1,7 +1,7 @@
 /// Times that no window holds: another one would be told for them.
 enum UnreadTime {
   static let checks: [UnreadPart.Check] = [
-    opening, countedSpan, span, governorSpan, priceEnds, rate, change, trend, twoTimes, safety, moment,
+    opening, pastPositions, countedSpan, span, governorSpan, priceEnds, rate, change, trend, twoTimes, safety, moment,
   ]
 
   private static let openings = [
@@ -22,6 +22,12 @@ enum UnreadTime {
       return nil
     }
     return "closed trades are counted by their close, not by when they were opened (\"\(word)\")"
+  }
+
+  /// `did any short make money` is about the past too.
+  private static func pastPositions(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    guard reading.frame.isOfRows, reading.metric == .positions, text.words.first == "did" else { return nil }
+    return "only what is open now can be told so; for what was closed ask for the trades"
   }
 
   private static let counted = ["days", "weeks", "months", "hours"].flatMap { unit in
@@ -105,10 +111,13 @@ enum UnreadTime {
 
   /// `how much did eth move in the last hour`
   private static func change(_ text: TypedText, _ reading: QuestionReading) -> String? {
-    guard reading.frame.isOfRows, reading.metric == .price, reading.window != nil, changes.contains(where: text.has)
-    else {
-      return nil
-    }
+    let isOfResult = reading.metric?.isOfResult == true && reading.symbols.count == 1
+    let moves = isOfResult ? ["fall", "rise", "drop", "move", "climb"] : changes
+    guard reading.frame.isOfRows, moves.contains(where: text.has),
+      reading.metric == .price && reading.window != nil
+        || isOfResult && (text.words.starts(with: ["how", "much"]) || text.words.starts(with: ["how", "far"]))
+          && (text.has("did") || text.has("has"))
+    else { return nil }
     return "how a price moved over a time is not told here; the heatmap of the market has it"
   }
 

@@ -85,8 +85,8 @@ extension QuestionWindow {
     case "per", "by", "each", "every", "a": return nil
     case "" where at == 0: return nil
     case "past" where !isWeek: return nil
-    case "last", "previous", "past":
-      return (isWeek ? .last(seconds: 604_800) : .lastMonth, (at - 1)..<(at + 1))
+    case "past": return (.last(seconds: 604_800), (at - 1)..<(at + 1))
+    case "last", "previous": return (isWeek ? .lastWeek : .lastMonth, (at - 1)..<(at + 1))
     case _ where at + 1 == stems.count && Int(before) == nil && numbers[before] == nil:
       return (isWeek ? .week : .month, at..<(at + 1))
     default: return nil
