@@ -8,7 +8,8 @@ struct EnginePlanTests {
   private static let memory = "cash, positions and daily counters in the engine's memory start anew"
   private static let orphans =
     memory + "; positions at the exchange look like orphans to it and are closed after about four minutes"
-  private static let left = "1 open positions and 1 open orders stay, without the engine's exits"
+  private static let lost = "1 open position and 1 open order of paper trading (dry run) are forgotten"
+  private static let left = "1 open position and 1 open order stay, without the engine's exits"
   private static let status = NextStep.query(.status)
   private static let openFacts = ["p1 long 0.5", "o1"]
   private static let phrase: JSONValue = ["confirm_phrase": "I_UNDERSTAND_LIVE_TRADING"]
@@ -38,14 +39,14 @@ struct EnginePlanTests {
       unchanged: ["the engine is up already (PAUSED)"]),
     ExpectedPlan(
       name: "running", operation: .stopEngine, title: "stop the engine", changes: ["engine: RUNNING > STOPPED"],
-      consequences: [left], caveats: ["stop closes no position and cancels no order"],
+      consequences: [lost], caveats: ["stop closes no position and cancels no order"],
       calls: [.init("engine", "/engine/stop", [:], status, sees: [])], facts: ["engine=RUNNING"] + openFacts,
       binding: []),
     ExpectedPlan(
       name: "without lists", operation: .stopEngine,
       bodies: ["/orders/positions": "no JSON", "/orders?status=open": "no JSON"], title: "stop the engine",
       changes: ["engine: RUNNING > STOPPED"],
-      consequences: ["? open positions and ? open orders stay, without the engine's exits"],
+      consequences: ["? open positions and ? open orders of paper trading (dry run) are forgotten"],
       caveats: ["stop closes no position and cancels no order"],
       calls: [.init("engine", "/engine/stop", [:], status, sees: [])], binding: []),
     ExpectedPlan(
@@ -53,7 +54,7 @@ struct EnginePlanTests {
       unchanged: ["the engine is not running (STOPPED)"]),
     ExpectedPlan(
       name: "paused", operation: .lockProfit, bodies: OperationBench.engine("PAUSED"), title: "lock profit",
-      changes: ["engine: PAUSED > STOPPED"], consequences: [left],
+      changes: ["engine: PAUSED > STOPPED"], consequences: [lost],
       caveats: [
         "lock-profit closes nothing: all that the engine does is stop", "stop closes no position and cancels no order",
       ], calls: [.init("engine", "/engine/lock-profit", nil, status, sees: [])],
@@ -92,7 +93,7 @@ struct EnginePlanTests {
     ExpectedPlan(
       name: "a dry run", operation: .restartEngine, title: "restart the engine",
       changes: ["engine: RUNNING > RUNNING, with fresh memory"],
-      consequences: ["1 open positions and 1 open orders of paper trading (dry run) are forgotten", memory, halts],
+      consequences: [lost, memory, halts],
       caveats: restartCaveats, calls: [restart], facts: ["engine=RUNNING"] + openFacts, binding: ["BTCUSDT long 0.5"]),
     ExpectedPlan(
       name: "at the exchange", operation: .restartEngine, bodies: OperationBench.live(), title: "restart the engine",
