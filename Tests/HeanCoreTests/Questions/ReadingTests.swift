@@ -229,14 +229,19 @@ struct ReadingTests {
   @Test func `what is offered instead can be asked`() async {
     let refused = await Detached.value {
       let reader = QuestionReader()
-      let readings = [QuestionFrame.state, .why, .howTo].flatMap { frame in
+      let figures = QuestionMetric.allCases.map { metric in
+        var reading = QuestionReading(frame: .figure)
+        reading.metric = metric
+        return reading
+      }
+      let readings = [QuestionFrame.state, .why, .howTo, .when, .whatIf, .safe].flatMap { frame in
         QuestionTopic.allCases.map { topic in
           var reading = QuestionReading(frame: frame)
           reading.topic = topic
           return reading
         }
       }
-      return Set(readings.flatMap(\.offers)).sorted().filter { QuestionDoubt($0, reader.read($0)) != nil }
+      return Set((figures + readings).flatMap(\.offers)).sorted().filter { QuestionDoubt($0, reader.read($0)) != nil }
     }
     #expect(refused.isEmpty, "\(refused)")
   }

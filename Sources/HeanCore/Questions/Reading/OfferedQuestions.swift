@@ -4,20 +4,55 @@ extension QuestionReading {
     let scope = (symbols + strategies).joined(separator: " and ")
     let of = scope.isEmpty ? "" : " of \(scope)"
     let on = scope.isEmpty ? "" : " on \(scope)"
-    let metric = (metric ?? .pnl).label
+    let label = (metric ?? .pnl).label
     switch frame {
-    case .figure: return ["what is the \(metric)\(of)"]
-    case .list: return ["list \(metric)\(of)"]
-    case .compare: return ["compare \(metric)\(of)"]
-    case .state: return [topic.flatMap(Self.states) ?? "is it trading\(on)"]
-    case .why: return [topic.flatMap(Self.causes) ?? "why is it not trading\(on)"]
-    case .howTo: return [topic.flatMap(Self.tasks) ?? "is it trading"]
-    case .define, .difference: return ["what is \(terms.first ?? "drawdown")"]
-    case .safe: return ["am i safe"]
-    case .when: return ["when was the last trade\(of)"]
+    case .figure: return [figure(of)]
+    case .list: return ["list \(label)\(of)"]
+    case .compare: return ["compare \(label)\(of)"]
+    case .state: return (topic == .trading ? "is it trading\(on)" : topic.flatMap(Self.states)).map { [$0] } ?? []
+    case .why: return (topic == .trading ? "why is it not trading\(on)" : topic.flatMap(Self.causes)).map { [$0] } ?? []
+    case .howTo: return topic.flatMap(Self.tasks).map { [$0] } ?? []
+    case .define, .difference: return terms.prefix(1).map { "what is \($0)" }
+    case .safe: return topic == .account ? ["am i safe"] : []
+    case .when: return (topic == .trade ? "when was the last trade\(of)" : topic.flatMap(Self.times)).map { [$0] } ?? []
     case .who: return ["who did the last action"]
-    case .whatIf: return ["what if btc drops 5 %"]
+    case .whatIf: return topic.flatMap(Self.assumptions).map { [$0] } ?? []
     case .forecast, .advice, .secret, .outside: return []
+    }
+  }
+
+  private func figure(_ of: String) -> String {
+    switch metric {
+    case .positionRoom: "how many positions can still be opened"
+    case .reasons: "refused signals by reason\(of)"
+    case .fees: "what are the fees\(of)"
+    case .funding: "what are the funding payments\(of)"
+    case let metric? where metric.isCounted: "how many \(metric.label)\(of)"
+    default: "what is the \((metric ?? .pnl).label)\(of)"
+    }
+  }
+
+  private static func times(_ topic: QuestionTopic) -> String? {
+    switch topic {
+    case .killSwitch: "when did the kill switch trip"
+    case .start: "when was the engine started"
+    case .fill: "when was the last fill"
+    case .signal: "when was the last signal"
+    case .refusal: "when was the last signal refused"
+    case .action: "when was the last action"
+    case .unblock: "when does the block end"
+    default: nil
+    }
+  }
+
+  private static func assumptions(_ topic: QuestionTopic) -> String? {
+    switch topic {
+    case .move: "what if btc drops 5 %"
+    case .stops: "if all stop losses get hit"
+    case .targets: "if all take profits get hit"
+    case .stop: "what happens if i stop the engine"
+    case .restart: "what happens if i restart the engine"
+    default: nil
     }
   }
 

@@ -189,7 +189,8 @@ struct QuestionDoubt: Sendable {
     let offers = (reading.offers + other.offers).withoutDuplicates.filter {
       !reading.isNegated || !$0.hasPrefix("how do i")
     }
-    return QuestionDoubt("it can be understood in two ways", offers)
+    return QuestionDoubt(
+      offers.count > 1 ? "it can be understood in two ways" : "what it asks for is not certain", offers)
   }
 
   /// What is less likely is not settled.
