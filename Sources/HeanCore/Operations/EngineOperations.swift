@@ -30,7 +30,7 @@ extension Operation {
     }
   }
 
-  /// What stays open when the engine stops.
+  /// What becomes of what is open when the engine stops: it stays at the exchange, or is forgotten with paper trading.
   private static func leftBehind(_ snapshot: EngineSnapshot) -> String {
     isDryRun(snapshot) ? forgotten(snapshot) : "\(open(snapshot)) stay, without the engine's exits"
   }
@@ -166,7 +166,7 @@ extension Operation {
       if let plan = unknownState(title, snapshot) { return plan }
       var plan = Plan(title)
       plan.change("engine", snapshot.engineState?.rawValue ?? "not known", "RUNNING, with fresh memory")
-      plan.leave(isDryRun(snapshot) ? forgotten(snapshot) : leftBehind(snapshot), snapshot)
+      plan.leave(leftBehind(snapshot), snapshot)
       plan.consequences += [
         freshMemory(snapshot),
         "every halt ends: the new engine takes signals at once, after an emergency stop as well",

@@ -86,7 +86,8 @@ struct LabelledQuestion: Sendable {
   private func namesSecond(_ reading: QuestionReading) -> Bool {
     let second = reading.secondMetric
     // The equity is what a share that is asked for is a share of.
-    let isMeant = second == nil || reading.isShareOfEquity || meanings.contains { $0["about"] == second?.rawValue }
+    let isShare = reading.isShareOfEquity && meanings.contains { $0["aggregate"] == "ratio" }
+    let isMeant = second == nil || isShare || meanings.contains { $0["about"] == second?.rawValue }
     let isFirstMeant = second == nil || meanings.contains { $0["about"] == reading.metric?.rawValue }
     guard isMeant, isFirstMeant else { return false }
     guard let other = reading.secondWindow else { return true }

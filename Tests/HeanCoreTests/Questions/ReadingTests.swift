@@ -208,6 +208,8 @@ struct ReadingTests {
     (["how much risk per trade", "and for eth"], nil),
     (["what if btc drops 5 %", "and eth?"], nil),
     (["fees of eth", "and funding"], nil),
+    (["biggest loss", "and the smallest"], "highest realized PnL · in loss · all that the engine lists"),
+    (["pnl of eth", "and for funding harvester"], "PnL · funding_harvester · all that the engine lists"),
     (["how do i close eth", "and btc"], "state: position · BTCUSDT"),
   ]
 

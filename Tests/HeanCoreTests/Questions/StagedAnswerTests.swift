@@ -138,6 +138,12 @@ struct StagedAnswerTests {
     Case("reject rate per strategy", "nothing to count", kind: .notKnown),
     Case("pnl last week", "Counted from 2026-11-09 00:00:00Z until 2026-11-16", kind: .notKnown),
     Case("lower the leverage to 2x", "A leverage is none of them"),
+    Case("average loss by strategy", "impulse_engine: -12.00"),
+    Case("set risk per trade to .5 %", "max_trade_risk_pct is 1 % now"),
+    Case("if eth falls .5 %", "by -1.10 USDT"),
+    Case("drawdown and equity", "Drawdown: 1.5 %", "Equity"),
+    Case("pnl of eth as percent of equity", "Together 0.55 % of an equity", "+35.00", "+20.00"),
+    Case("which strategies did trade", "momentum_trader: 2", "impulse_engine: 2"),
     Case("losses on longs only", "Open positions are left out"),
     Case("how much more can we lose before liquidation", "sends no liquidation price", kind: .notKnown),
     Case("how long has it been off", "it is not stopped"),
@@ -188,6 +194,15 @@ struct StagedAnswerTests {
     "trades in the last -5 minutes", "chunkiest bag", "pnl per trade after fees",
     "are fees eating most of the profit", "turn off the council",
     "switch off momentum and tell me what it earned", "take profit on eth now", "did any short make money",
+    "set risk per trade to 5 bps", "set daily loss limit to 500 usdt", "raise max positions by 2",
+    "don't raise max positions to 12", "raise max positions to 12 and lower risk per trade to 0.5 %",
+    "raise max positions to 12 if btc falls", "set risk per trade for momentum to 2%",
+    "set max positions per symbol to 2", "set max positions to 12 for 1 hour", "if i close the worst position",
+    "was it trading yesterday", "what happens to eth if btc falls to 60000", "what happens to eth if btc falls 5 %",
+    "if equity drops 10 %", "if i close positions without a stop", "if i double eth",
+    "if eth falls to its stop and btc hits its target", "how many open orders are allowed",
+    "biggest position as percent of equity", "exposure in eth as percent of btc exposure", "pnl not of eth",
+    "average win and loss of eth", "how many days running did we lose", "which strategies did not lose a trade",
     "how much did btc fall since the start", "how much of our profit goes to fees",
   ]
 
@@ -228,6 +243,11 @@ struct StagedAnswerTests {
     (
       "what threshold does the council have", [.says(.council, #"{"entry_threshold":0.7,"evaluated":3}"#)],
       ["from a confidence of 0.7"]
+    ),
+    ("did the reset clear the latch", halted, ["Only a restart of the engine ends that"]),
+    (
+      "why is doge quarantined",
+      [.says(.governor, #"{"risk_state":"NORMAL","quarantined_symbols":["DOGEUSDT"]}"#)], ["DOGEUSDT"]
     ),
     ("how long has it been off", halted, ["The kill switch tripped 1m00s ago"]),
     ("when did the kill switch go off", halted, ["That is the latest", "stopped first"]),

@@ -41,10 +41,9 @@ struct AnswerSources: Sendable {
       {
         answer.say("The kill switch clears by: " + reason.clearedBy + ".")
       } else if gate.id == .latch {
-        let open = snapshot.openPositions?.count ?? 0
-        let loss =
-          open == 0 || snapshot.isAtExchange
-          ? "" : " A restart of paper trading forgets \(Figures.counted(open, "open position"))."
+        let open = snapshot.openPositions?.count
+        let what = open.map { Figures.counted($0, "open position") } ?? "what is open"
+        let loss = open == 0 || snapshot.isAtExchange ? "" : " A restart of paper trading forgets \(what)."
         answer.say("Nothing but a restart of the engine ends the latch: neither time nor a reset does.\(loss)")
       } else if let step = gate.nextStep, step != told {
         answer.say((step.operation == nil ? "Next: " : "What ends it: ") + step)

@@ -52,8 +52,10 @@ struct CauseAnswer: Sendable {
 
   /// `why no eth trade in the last 10 min`: there may have been one.
   private func tellTrades(_ symbol: String, _ answer: inout QuestionAnswer) {
-    guard case .rows(let all) = sources.rows.source(.trades, answer.reading) else { return }
-    let trades = all.narrowed(answer.reading, sources.interval(answer.reading))
+    var one = answer.reading
+    one.symbols = [symbol]
+    guard case .rows(let all) = sources.rows.source(.trades, one) else { return }
+    let trades = all.narrowed(one, sources.interval(one))
     let span = answer.reading.window.map { " (\($0.description))" } ?? ""
     guard let last = trades.latest, let at = last.at else { return }
     let ago = DiagnosisFormat.span(DiagnosisFormat.seconds(from: at, to: now))
@@ -145,11 +147,16 @@ struct CauseAnswer: Sendable {
 
   private func governor(_ answer: inout QuestionAnswer) {
     let state = snapshot.isRunning == true ? snapshot.governor.value?.state?.rawValue : nil
-    if let named = answer.reading.terms.first, let state, named != state.lettersAndDigits {
+    // A symbol can be in quarantine in every state.
+    let isOfSymbol = snapshot.governor.value?.quarantinedSymbols?.isEmpty == false
+    if let named = answer.reading.terms.first, let state, named != state.lettersAndDigits,
+      named != "quarantine" || !isOfSymbol
+    {
       answer.say("It is in \(state) now: of states before it the engine keeps neither the time nor the cause.")
       answer.kind = .notKnown
     }
     sources.tell(.governor, .query(.governor), &answer)
+    if isOfSymbol, answer.reading.topic == .governor { sources.tell(.quarantine, .query(.governor), &answer) }
     guard let governor = snapshot.governor.value, snapshot.isRunning == true else { return tellEmptiness(&answer) }
     for code in governor.reasonCodes.prefix(2) { answer.say("Reason \(code): \(Reason.meaning(code)).") }
     if let basis = StopBasis.governor(governor, snapshot.equityTruth)?.message { answer.say("It \(basis).") }

@@ -67,13 +67,8 @@ struct FigureAnswer: Sendable {
 
   /// The leverage of a position is not that of the account.
   private func tellGross(_ answer: inout QuestionAnswer) {
-    guard answer.kind == .answered, let equity = snapshot.equityTruth.shown, equity > 0,
-      let held = snapshot.openPositions
-    else { return }
-    let notional = held.compactMap(\.notional).reduce(0, +)
-    answer.say(
-      "All positions together: exposure \(Figures.money(notional)) USDT, \(Figures.text(notional / equity, places: 2)) times the equity."
-    )
+    guard answer.kind == .answered, let gross = GrossExposure(snapshot) else { return }
+    answer.say("All positions together: \(gross.words).")
   }
 
   private static func nearest(_ metric: QuestionMetric) -> NextStep {

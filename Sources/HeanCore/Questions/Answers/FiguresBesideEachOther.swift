@@ -57,15 +57,20 @@ extension FigureAnswer {
     var one = answer.reading
     (one.secondMetric, one.aggregate) = (nil, nil)
     join(nil, one, &answer)
-    guard answer.kind == .answered, answer.figures.count == 1, let value = answer.figures.first?.value else { return }
+    let values = answer.figures.compactMap(\.value)
+    guard answer.kind == .answered, !values.isEmpty, values.count == answer.figures.count else { return }
+    // Of a symbol or a span, realized and unrealized PnL are told apart.
+    let value = values.reduce(0, +)
     guard let equity = snapshot.equityTruth.shown, equity > 0 else {
       return answer.cannotTell("How much of the equity that is is not known: \(snapshot.equityTruth.because).")
     }
     let percent = value / equity * 100
+    let doubt = snapshot.equityTruth.verdict == .asIs ? "" : " (\(snapshot.equityTruth.because))"
     answer.figures.append(
       QuestionFigure(name: "share of equity", value: percent, unit: "%", source: "/engine/status"))
     answer.lines.insert(
-      "\(DiagnosisFormat.percent(percent)) of an equity of \(Figures.money(equity)) USDT.", at: 0)
+      "\(values.count > 1 ? "Together " : "")\(DiagnosisFormat.percent(percent)) of an equity of \(Figures.money(equity)) USDT\(doubt).",
+      at: 0)
     answer.cite("/engine/status", "equity \(Figures.money(equity))")
   }
 
@@ -75,7 +80,7 @@ extension FigureAnswer {
     for metric in [first, second] {
       var one = reading
       (one.metric, one.secondMetric) = (metric, nil)
-      one.takeResult()
+      one.becomeRealized()
       if one.frame == .compare, one.symbols.count < 2, one.strategies.count < 2, one.group != .side {
         one.frame = .figure
       }
@@ -114,8 +119,10 @@ extension FigureAnswer {
 
 extension QuestionReading {
   /// The average win, or the worst loss, is one by its PnL.
-  fileprivate mutating func takeResult() {
-    guard let aggregate, aggregate == .average || aggregate.isExtreme, metric == .wins || metric == .losses else {
+  fileprivate mutating func becomeRealized() {
+    guard condition == nil, let aggregate, aggregate == .average || aggregate.isExtreme,
+      metric == .wins || metric == .losses
+    else {
       return
     }
     condition = metric == .wins ? .inProfit : .inLoss

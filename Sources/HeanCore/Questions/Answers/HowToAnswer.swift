@@ -89,7 +89,7 @@ struct HowToAnswer: Sendable {
       answer.commands.append(.query(.settings))
     } else if topic == .changeSetting {
       answer.say(
-        "A setting that is not on that list stands in those of the engine's process, and takes a restart of it; so does the council's threshold, TRADE_COUNCIL_ENTRY_THRESHOLD."
+        "A setting that is not on that list stands in those of the engine's process, and takes a restart of it; so does the council's threshold, \(SettingWords.councilThreshold)."
       )
       answer.commands.append(.query(.settings))
     }

@@ -17,8 +17,8 @@ extension FigureAnswer {
     ]
     answer.say(
       idle.isEmpty
-        ? "None: each of \(all.rows.count) strategies has a closed trade on the engine's list."
-        : "Without a closed trade on the engine's list: \(idle.map { $0.strategy ?? "one without an id" }.joined(separator: ", ")) (\(idle.count) of \(all.rows.count))."
+        ? "None: each of \(all.rows.count) strategies has a closed trade \(answer.reading.window == nil ? "on the engine's list" : "in that time")."
+        : "Without a closed trade \(answer.reading.window == nil ? "on the engine's list" : "in that time"): \(idle.map { $0.strategy ?? "one without an id" }.joined(separator: ", ")) (\(idle.count) of \(all.rows.count))."
     )
     if let first = trades.rows.compactMap(\.at).min(), interval == nil || interval.map({ $0.start < first }) == true {
       answer.say("That list begins at \(ZonedTimestamp.text(first, zone)).")

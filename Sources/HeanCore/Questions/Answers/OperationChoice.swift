@@ -92,9 +92,9 @@ struct OperationChoice: Sendable {
     switch topic {
     case .start: "Starts a stopped engine."
     case .stop:
-      "Stops the engine: it forgets its orders and positions. What is open at the exchange stays there; in paper trading nothing is."
+      "Stops the engine: it forgets its orders and positions. What is open at the exchange stays there; positions of paper trading are forgotten."
     case .restart:
-      "Stops and starts the engine: its memory begins anew. What is open at the exchange stays there; in paper trading nothing is."
+      "Stops and starts the engine: its memory begins anew. What is open at the exchange stays there; positions of paper trading are forgotten."
     case .resume: "Ends a pause."
     case .pause:
       "Sets the engine to PAUSED, which stops no orders by itself; to stop new entries, disable strategies, or trigger the kill switch, whose latch only a restart ends."

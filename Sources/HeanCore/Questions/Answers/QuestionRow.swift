@@ -81,7 +81,10 @@ struct QuestionRows: Sendable {
 extension QuestionReading {
   /// Whether a condition is one on the sums of groups (`which strategies are in loss`), not on single rows.
   var comparesSums: Bool {
-    guard group != nil, let condition, let metric, !metric.isCount, !metric.isRatio, !metric.isStreak else {
+    // The average loss of each is one of its losing trades.
+    guard group != nil, aggregate != .average, let condition, let metric, !metric.isCount, !metric.isRatio,
+      !metric.isStreak
+    else {
       return false
     }
     return condition.subject == .value

@@ -239,7 +239,9 @@ struct RowWords: Sendable {
       return "\(name): \(metric.text(value))."
     }
     if let first = sums.first?.1, let lead = contradiction(first) { lines[0] = lead + lines[0] }
-    if sums.count > wanted, !isExtreme { lines.append("… and \(sums.count - wanted) more.") }
+    if sums.count > wanted, !isExtreme || ties > wanted {
+      lines.append("… and \((isExtreme ? ties : sums.count) - wanted) more.")
+    }
     return lines
   }
 

@@ -132,14 +132,8 @@ struct SafeAnswer: Sendable {
       ? ["Nothing that hean can see is wrong: drawdown \(words), \(snapshot.mode.label)."]
       : lines + ["Drawdown: \(words)."]
     if positions == nil { answer.kind = .notKnown }
-    if let positions, !positions.isEmpty {
-      let notional = positions.compactMap(\.notional).reduce(0, +)
-      let share = snapshot.equityTruth.shown.flatMap { equity in
-        equity > 0 ? ", \(DiagnosisFormat.percent(notional / equity * 100)) of the equity" : nil
-      }
-      answer.say(
-        "At stake: \(Figures.counted(positions.count, "open position")), exposure \(Figures.money(notional)) USDT\(share ?? "")."
-      )
+    if positions != nil, let gross = GrossExposure(snapshot), gross.count > 0 {
+      answer.say("At stake: \(Figures.counted(gross.count, "open position")), \(gross.words).")
     }
     answer.evidence = Array(worries.flatMap(\.evidence).prefix(3))
     answer.cite(

@@ -46,6 +46,8 @@ struct SettingAnswer: Sendable {
     guard case .number(let number) = value else { return }
     answer.figures.append(
       QuestionFigure(
-        name: key, value: number, unit: key.hasSuffix("_pct") ? "%" : "count", source: "/config/current"))
+        name: key, value: number,
+        unit: key.hasSuffix("_pct") ? "%" : key.hasSuffix("_positions") || key.hasSuffix("_limit") ? "count" : "",
+        source: "/config/current"))
   }
 }

@@ -16,7 +16,10 @@ struct StateAnswer: Sendable {
       answer.commands = [.query(.settings)]
     case .killSwitch?:
       sources.tellKillSwitch(tellsAge: true, &answer)
-      if let at = snapshot.killSwitchTruth.triggeredAt {
+      if let latch = diagnosis.gates.first(where: { $0.id == .latch }), latch.state == .closed {
+        answer.say("\(latch.finding.sentenceStart). Only a restart of the engine ends that.")
+      }
+      if snapshot.killSwitchTruth.blocksTrading, let at = snapshot.killSwitchTruth.triggeredAt {
         answer.say("It tripped at \(ZonedTimestamp.text(at, sources.zone)).")
       }
     case .governor?:
@@ -210,6 +213,11 @@ struct StateAnswer: Sendable {
       return answer.cannotTell(
         "What changed is not known: \(snapshot.longHistory.error?.shortText ?? "the history was not read").",
         .query(.health))
+    }
+    if let started = snapshot.equityHistory.value?.startedAt, interval.end <= started {
+      return answer.cannotTell(
+        "Not known: the engine was started at \(ZonedTimestamp.text(started, sources.zone)), after that time.",
+        .query(.audit))
     }
     func isIn(_ moment: Date?) -> Bool { moment.map(interval.contains) ?? false }
     let listed = (try? ClosedTrades(snapshot))?.trades ?? history.closed

@@ -83,7 +83,9 @@ struct WhenAnswer: Sendable {
     if snapshot.isRunning == true {
       // `how long has it been off` may mean its trading.
       answer.say("The engine is \(state?.rawValue ?? "running"): it is not stopped. \(diagnosis.summary)")
-      if let at = snapshot.killSwitchTruth.triggeredAt {
+      if let halt = sources.lastHalt(answer.reading) { answer.say("The last such action of this console: \(halt).") }
+      answer.cite("/engine/status", "engine \(state?.rawValue ?? "not known")")
+      if snapshot.killSwitchTruth.blocksTrading, let at = snapshot.killSwitchTruth.triggeredAt {
         moment("The kill switch tripped", at, "/risk/killswitch/status", .query(.killSwitch), nil, &answer)
       }
       answer.commands.append(.query(.why))

@@ -54,7 +54,8 @@ enum AssumedMoves {
           moves.contains { $0.symbol == named.name } && stems[named.at..<place].contains(where: others.contains)
         } ?? false
       // `btc and eth both fall 4 %`: all that were named since the last change.
-      let group = named.filter { $0.at > end && $0.at < place }.map(\.name).withoutDuplicates
+      let since = named.filter { $0.at > end && $0.at < place }
+      let group = isRow(since, stems) ? since.map(\.name).withoutDuplicates : []
       let one: [String?] = [isOfRest ? nil : last?.name ?? named.first?.name]
       let symbols = isOfRest || group.count < 2 ? one : group.map(Optional.some)
       for symbol in symbols where !moves.contains(AssumedMove(symbol: symbol, percent: percent)) {
@@ -84,7 +85,7 @@ enum AssumedMoves {
     for change in found.sorted(by: { $0.place < $1.place }) { add(change.percent, at: change.place) }
     // `btc and eth drop 5 %`: one percentage for all that were named.
     let symbols = named.map(\.name).withoutDuplicates
-    guard moves.count == 1, symbols.count > 1 else { return moves }
+    guard moves.count == 1, moves[0].price == nil, symbols.count > 1, isRow(named, stems) else { return moves }
     return symbols.map { AssumedMove(symbol: $0, percent: moves[0].percent) }
   }
 
@@ -118,10 +119,17 @@ enum AssumedMoves {
   private static func price(_ text: String) -> Decimal? {
     let isShort = text.hasSuffix("k")
     let digits = isShort ? String(text.dropLast()) : text
-    guard digits.first?.isNumber == true, digits.allSatisfy({ $0.isNumber || $0 == "." }),
-      let value = Decimal(string: digits), value > 0
+    guard digits.first?.isNumber == true, let value = Decimal(exactly: digits), value > 0
     else { return nil }
     return isShort ? value * 1000 : value
+  }
+
+  /// Whether names stand one after another: not in `what happens to eth if btc falls 5 %`, where one of them moves.
+  private static func isRow(_ named: [QuestionNames.Named], _ stems: [String]) -> Bool {
+    guard let first = named.map(\.at).min(), let last = named.map(\.at).max() else { return true }
+    return stems[first...last].indices.allSatisfy { at in
+      ["and", "or", "both", "plus", "with", "the", "&"].contains(stems[at]) || named.contains { $0.at == at }
+    }
   }
 
   /// `eth up 3 and sol down 2 percent`: the sign of percent is said once, behind the last.

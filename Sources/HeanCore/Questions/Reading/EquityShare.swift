@@ -3,6 +3,7 @@ extension QuestionReading {
   mutating func settleShareOfEquity(_ slots: QuestionSlots) {
     let text = TypedText(slots.words.words.map(\.typed).joined(separator: " "))
     guard frame == .figure, group == nil, secondMetric == nil, number == nil, !isNegated,
+      aggregate == nil || aggregate == .ratio, !Self.ends.contains(where: text.has),
       Self.bases.contains(where: text.has),
       slots.cued.hasAny(["percent"]) || Self.shares.contains(where: text.has)
     else { return }
@@ -15,6 +16,10 @@ extension QuestionReading {
   private static let bases = ["the ", "our ", "my ", "total ", "account ", ""].flatMap { determiner in
     ["of", "to", "times"].map { "\($0) \(determiner)equity" }
   }
+  /// One of several, or their mean, is no share of all.
+  private static let ends = [
+    "biggest", "largest", "smallest", "highest", "lowest", "best", "worst", "average", "avg", "most", "least",
+  ]
   private static let shares = [
     "percentage", "pct", "share", "multiple", "times", "ratio", "relative", "fraction", "proportion",
   ]

@@ -91,7 +91,7 @@ extension QuestionReading {
     if aggregate == .ratio, !words.hasAny(["share", "part", "fraction", "whole", "total", "split"]) { aggregate = nil }
   }
 
-  /// Prices and sizes of different coins have no mean, and sizes no order.
+  /// Sizes of different coins have no order.
   private mutating func settleCoins() {
     guard symbols.count != 1 else { return }
     if metric == .size, aggregate != nil { metric = .notional }
@@ -282,10 +282,19 @@ extension QuestionReading {
     let wantsOn = words.hasAny(["enable", "on", "active", "run"])
     if isOff != wantsOn { isOn = wantsOn != isNegated }
     // `how many are enabled and which are off`: the list has both.
-    if isOff, wantsOn, !isNegated { (frame, aggregate, hasSecondQuestion) = (.list, nil, false) }
+    if isOff, words.hasAny(["enable", "active", "run"]), !isNegated {
+      (frame, aggregate, hasSecondQuestion) = (.list, nil, false)
+    }
     // `which strategies have not traded today`
-    if isNegated, isOn == nil, !isExtreme, words.says("traded") || words.says("trade") && words.hasAny(["do"]) {
+    if isNegated, isOn == nil, !isExtreme, !words.hasAny(["win", "lose", "earn", "profit", "make", "gain"]),
+      words.says("traded") || words.says("trade") && words.hasAny(["do"])
+    {
       (frame, secondMetric, aggregate, group) = (.list, .trades, nil, nil)
+      return
+    }
+    // `which strategies did trade`
+    if !isNegated, isOn == nil, !isExtreme, frame == .list, words.says("traded") || words.has(["do", "trade"]) {
+      (metric, group) = (.trades, .strategy)
       return
     }
     // `how many strategies earned something today`

@@ -24,7 +24,8 @@ struct FollowUp: Sendable {
     let rest = stems.filter { !$0.hasPrefix("$") && !Self.fillers.contains($0) }
     let other = Self.hasLead(question.lowercased()) ? other(rest, earlier) : nil
     // Funding is a payment, and the start of a strategy's name.
-    if slots.cued.says("funding") || slots.words.words.contains(where: { $0.typed.lowercased() == "funding" }) {
+    let typed = slots.words.words.map { $0.typed.lowercased() }
+    if typed.contains("funding"), !typed.contains(where: { $0.hasPrefix("harvest") }) {
       return alone
     }
     let metric = QuestionMetric.cues.best(CuedWords(rest))
@@ -43,6 +44,7 @@ struct FollowUp: Sendable {
     {
       return alone
     }
+    if FigureWords.isNegated(stems) { return alone }
     var merged = other ?? earlier
     if !slots.symbols.isEmpty || !slots.strategies.isEmpty {
       merged.symbols = slots.symbols
@@ -72,7 +74,15 @@ struct FollowUp: Sendable {
     let nouns = rest.filter { Self.ends[$0] == nil && $0 != "big" && $0 != "high" }
     let end = rest.lazy.compactMap { Self.ends[$0] }.first
     if earlier.isExtreme, earlier.frame.isOfRows, nouns.isEmpty, let end {
-      other.aggregate = end
+      // The biggest loss is the lowest PnL, and the smallest the highest of the losses.
+      let isOfSize = rest.contains { Self.sizes.contains($0) }
+      guard isOfSize, [.realized, .unrealized, .pnl].contains(earlier.metric) else {
+        (other.aggregate, other.condition) = (end, nil)
+        return other
+      }
+      let isOfLosses = earlier.condition == .inLoss || earlier.condition == nil && earlier.aggregate == .bottom
+      other.condition = isOfLosses ? .inLoss : .inProfit
+      other.aggregate = (end == .top) == isOfLosses ? .bottom : .top
       return other
     }
     guard nouns.count == 1, let word = nouns.first else { return nil }
@@ -95,6 +105,7 @@ struct FollowUp: Sendable {
     "best": .top, "most": .top, "highest": .top, "biggest": .top, "largest": .top, "worst": .bottom, "least": .bottom,
     "lowest": .bottom, "smallest": .bottom,
   ]
+  private static let sizes: Set<String> = ["biggest", "largest", "smallest"]
   private static let results: [String: QuestionAggregate] = ["win": .top, "lose": .bottom]
   private static let counts: [String: QuestionMetric] = ["win": .wins, "lose": .losses]
   private static let events: [String: QuestionTopic] = [

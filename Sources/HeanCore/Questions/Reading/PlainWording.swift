@@ -37,13 +37,14 @@ enum PlainWording {
     )
     (reading.secondMetric, reading.group, reading.aggregate) = (wording.second, wording.group, wording.aggregate)
     reading.condition = wording.condition ?? reading.condition
-    reading.hasSecondQuestion = false
+    if wording.endsIt || wording.second != nil { reading.hasSecondQuestion = false }
     return true
   }
 
-  /// A wish to change a setting is no question about it.
+  /// A wish to change a setting is no question about its value, nor is one about its meaning or about what was.
   private static let changing = [
     "set", "change", "changed", "raise", "lower", "increase", "reduce", "adjust", "make", "cut", "should", "can",
+    "mean", "means", "meaning", "average", "actual", "positions have", "do we have", "did we have",
   ]
 
   /// What narrows or compares averages and ends, or asks for more than they are.
@@ -178,13 +179,14 @@ enum PlainWording {
       parts: [
         ["how many"], ["signals", "signal"],
         ["rejected", "refused", "blocked", "turned down", "denied"], ["and why", "and for what", "and what for"],
-      ], without: ["accepted", "if", "since the"], intent: QuestionIntent(.figure, metric: .reasons), group: .reason),
+      ], without: ["accepted", "if", "since the"], endsIt: true, intent: QuestionIntent(.figure, metric: .reasons),
+      group: .reason),
     Wording(
       parts: [
         ["council"],
         ["less strict", "more lenient", "less picky", "looser", "threshold", "less harsh", "relax", "loosen"],
         ["make", "lower", "raise", "change", "set", "loosen", "relax", "reduce", "increase"],
-      ], without: ["why", "if", "when", "who", "did", "should"], mostWords: 12,
+      ], without: ["why", "if", "when", "who", "did", "should", "sense"], mostWords: 12,
       intent: QuestionIntent(.howTo, topic: .changeSetting)),
     Wording(
       parts: [
@@ -221,7 +223,11 @@ enum PlainWording {
           "more long or short", "net long or short", "net long or net short", "more long or more short",
           "long or short",
         ],
-      ], without: ["why", "if", "should", "on", "in"], mostWords: 11,
+      ],
+      without: [
+        "why", "if", "should", "on", "in", "money", "profitable", "losing", "making", "winning", "better", "allowed",
+        "trades", "trading", "earning", "doing", "worse",
+      ], mostWords: 11,
       intent: QuestionIntent(.figure, metric: .netExposure)),
     Wording(
       parts: [["what was"], ["our last trade", "my last trade", "the last trade", "its last trade"]],
@@ -239,7 +245,7 @@ enum PlainWording {
     Wording(
       parts: [
         ["what", "whats", "how high", "which"],
-        ["daily loss limit", "daily drawdown limit", "limit of the daily drawdown", "daily limit"],
+        ["daily loss limit", "daily drawdown limit", "limit of the daily drawdown"],
       ], without: changing + ["why", "if", "when", "who", "far", "close", "left", "away", "hit"], mostWords: 8,
       intent: QuestionIntent(.state, topic: .setting)),
     Wording(
@@ -267,8 +273,12 @@ enum PlainWording {
       parts: [
         ["how many hours", "how many minutes", "how many days"],
         ["running", "been up", "been on", "been online", "is it up", "been alive"],
-      ], without: ["position", "positions", "trade", "trades", "strategy", "until", "kill", "order", "orders"],
-      mostWords: 10, intent: QuestionIntent(.figure, metric: .uptime)),
+      ],
+      without: [
+        "position", "positions", "trade", "trades", "strategy", "until", "kill", "order", "orders", "did", "lost",
+        "lose",
+        "made", "won", "streak", "without", "governor", "quarantine", "profit", "profitable", "losing",
+      ], mostWords: 10, intent: QuestionIntent(.figure, metric: .uptime)),
     Wording(
       parts: [["what does", "what would"], ["panic", "a panic", "hean panic"], ["do"]],
       without: ["mean", "market", "not", "and"], mostWords: 8, intent: QuestionIntent(.whatIf, topic: .stopAll)),

@@ -224,7 +224,7 @@ extension QuestionReading {
   /// Whether a state is asked for of which only the present is told.
   fileprivate var isStateOfNow: Bool {
     switch topic {
-    case .changes, .trading, .any: false
+    case .changes, .any: false
     default: true
     }
   }

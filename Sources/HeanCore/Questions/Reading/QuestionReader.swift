@@ -162,10 +162,10 @@ public struct QuestionReader: Sendable {
     reading.settleShareOfEquity(slots)
     if reading.frame == .difference { _ = readBoth(&reading, slots, isCompared: true) }
     guard reading.frame != .difference, reading.secondMetric == nil else { return }
-    let used = [intent.metric, reading.metric].compactMap(\.self).reduce(into: Set<String>()) {
-      $0.formUnion(cues.explained($1, words).union($1.impliedNouns))
-    }
-    reading.unusedNouns = words.nouns(without: used)
+    let metrics = [intent.metric, reading.metric].compactMap(\.self)
+    let explained = metrics.reduce(into: Set<String>()) { $0.formUnion(cues.explained($1, words)) }
+    if readPair(&reading, slots, words.nouns(without: explained)) { return }
+    reading.unusedNouns = words.nouns(without: metrics.reduce(into: explained) { $0.formUnion($1.impliedNouns) })
     // The PnL of the account is after fees, that of a span is not.
     let isAfterFees =
       reading.metric == .dayPnL || reading.metric == .pnl && reading.window == nil && reading.aggregate == nil
@@ -176,19 +176,23 @@ public struct QuestionReader: Sendable {
     if reading.metric == .positions, reading.isNegated {
       reading.unusedNouns.removeAll { ["stoploss", "takeprofit", "target"].contains($0) }
     }
-    // `fees and drawdown`: both are told.
-    if reading.unusedNouns.count == 1, let noun = reading.unusedNouns.first,
-      reading.aggregate == nil,
-      reading.group == nil || reading.group == .side, reading.condition == nil,
+  }
+
+  /// `fees and drawdown`: both are told.
+  /// - Parameter nouns: that the metric by itself does not explain.
+  private func readPair(_ reading: inout QuestionReading, _ slots: QuestionSlots, _ nouns: [String]) -> Bool {
+    let stems = slots.stems
+    guard nouns.count == 1, let noun = nouns.first, reading.aggregate == nil,
+      reading.group == nil || reading.group == .side, reading.condition == nil, reading.metric != .riskDistance,
       let second = QuestionMetric(noun: noun), let first = reading.metric, second != first, !first.isCounted,
-      slots.stems.indices.dropFirst().dropLast().contains(where: { at in
-        ["and", "versus", "beside"].contains(slots.stems[at])
-          && (slots.stems[at - 1] == noun || slots.stems[(at + 1)...].prefix(2).contains(noun))
+      stems.indices.dropFirst().dropLast().contains(where: { at in
+        ["and", "versus", "beside"].contains(stems[at])
+          && (stems[at - 1] == noun || stems[(at + 1)...].prefix(2).contains(noun))
       })
-    {
-      (reading.secondMetric, reading.unusedNouns) = (second, [])
-      if reading.frame == .list { reading.frame = .figure }
-    }
+    else { return false }
+    reading.secondMetric = second
+    if reading.frame == .list { reading.frame = .figure }
+    return true
   }
 
   /// `realized and unrealized, both please`, `equity and balance side by side`: their values are wanted, not their meanings.

@@ -38,7 +38,12 @@ struct QuestionWords: Sendable {
         part.count > 1 && ["-", "+"].contains(part.first)
         && ("0"..."9").contains(part[part.index(after: part.startIndex)])
       var rest = part
-      while let first = rest.first, isEdge(first), !(isSigned && ["-", "+"].contains(first)) { rest = rest.dropFirst() }
+      while let first = rest.first, isEdge(first), !(isSigned && ["-", "+"].contains(first)) {
+        // `.5 %` is a half, not five.
+        let isFraction = first == "." && rest.dropFirst().first.map { ("0"..."9").contains($0) } == true
+        guard !isFraction else { return "0" + String(Substring(rest)) }
+        rest = rest.dropFirst()
+      }
       while let last = rest.last, isEdge(last), !(isSigned && ["-", "+"].contains(last)) { rest = rest.dropLast() }
       return rest.isEmpty ? nil : String(Substring(rest))
     }

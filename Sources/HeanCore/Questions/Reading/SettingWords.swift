@@ -14,6 +14,7 @@ enum SettingWords {
 
   /// Narrow names come before wide ones: the kill switch has a drawdown of its own.
   private static let settings = [
+    Setting(key: leverage, phrases: ["leverage"]),
     Setting(
       key: "max_trade_risk_pct",
       phrases: riskOfTrade + ["risk for each trade", "risk of a trade", "risk of each trade", "risk in a trade"]),
@@ -23,15 +24,19 @@ enum SettingWords {
     Setting(
       key: "max_open_positions",
       phrases: [
-        "open positions", "max positions", "position limit", "positions limit", "number of positions",
+        "max open positions", "maximum open positions", "limit of open positions", "open positions limit",
+        "open positions to", "max positions", "position limit", "positions limit", "number of positions",
         "limit of positions", "limit on positions", "positions at once", "positions at the same time",
         "maximum positions",
       ]),
     Setting(
       key: "max_daily_drawdown_pct",
-      phrases: ["daily drawdown", "daily loss", "drawdown a day", "drawdown per day", "daily pause", "daily limit"]),
-    Setting(key: "killswitch_drawdown_pct", phrases: ["kill switch", "killswitch"]),
-    Setting(key: leverage, phrases: ["leverage"]),
+      phrases: ["daily drawdown", "daily loss", "drawdown a day", "drawdown per day", "daily pause"]),
+    Setting(
+      key: "killswitch_drawdown_pct",
+      phrases: ["kill switch", "killswitch"].flatMap { name in
+        ["limit", "drawdown", "level", "threshold", "percent", "to", "at"].map { "\(name) \($0)" }
+      }),
     Setting(key: councilThreshold, phrases: ["council", "council s"]),
   ]
 
@@ -47,4 +52,31 @@ enum SettingWords {
 
   /// Whether `config set` can change it.
   static func isListed(_ key: String) -> Bool { key != councilThreshold && key != leverage }
+
+  /// What a wish to change one setting may say beside its name and its value. Anything else narrows it, turns it around, or
+  /// is a second wish.
+  private static let plain = Set(
+    """
+    set change raise lower increase reduce adjust make put move bump drop decrease turn update edit modify the my our a an
+    to at it is can could i we you how do does please pls max maximum of open current new value setting settings limit
+    limits up down percent pct % position positions trade trades each every per on risk risked risking daily loss losses
+    drawdown number kill switch killswitch threshold level consecutive in row losing streak hean want would like need let
+    s us now pause once same time for one where what command alter wanna smaller bigger higher tighter looser
+    """.split(whereSeparator: \.isWhitespace).map(String.init)
+  ).union(["kill switch"])
+
+  /// The first word that a wish to change a setting does not explain, or a number that is none; `nil` when all is plain.
+  /// - Parameter typed: the words as they were typed, in lower case.
+  static func unread(_ typed: [String], value: String?) -> String? {
+    typed.indices.first { at in
+      if typed[at] == value { return at + 1 < typed.count && !follows(typed[at + 1]) }
+      return !plain.contains(typed[at])
+        || typed[at] == "for" && !(at + 1 < typed.count && ["each", "every", "one", "a"].contains(typed[at + 1]))
+    }.map { typed[$0] == value ? typed[$0] + " " + typed[$0 + 1] : typed[$0] }
+  }
+
+  /// What may stand behind a value.
+  private static func follows(_ word: String) -> Bool {
+    ["%", "percent", "pct", "positions", "position", "please", "pls", "now"].contains(word)
+  }
 }

@@ -19,14 +19,14 @@ extension QuestionReading {
     settleOperation(words, slots)
     settleSetting(slots)
     unreadScope =
-      OperationScope(words: slots.words.words, stems: slots.stems, reading: self).unread
+      unreadScope ?? OperationScope(words: slots.words.words, stems: slots.stems, reading: self).unread
       ?? ClosingScope.unread(
         slots.stems, self, hasWindow: slots.window != nil,
         saysOnes: slots.words.words.contains { $0.typed.lowercased() == "ones" })
     // A quarantine keeps new positions out; nothing keeps the engine from closing.
     if topic == .avoidSymbol, words.hasAny(["close", "exit"]) { unreadScope = unreadScope ?? "\"closing\"" }
     waits =
-      frame == .howTo && (topic?.isOperation == true || topic == .avoidSymbol)
+      frame == .howTo && (topic?.isOperation == true || topic == .avoidSymbol || topic == .changeSetting)
       && (slots.window != nil || OperationScope.waits(slots.stems, topic))
     // `for 30 minutes` and `tonight` are of the future there.
     if frame == .whatIf || frame == .safe || frame == .howTo && topic != .export { window = nil }
@@ -129,7 +129,9 @@ extension QuestionReading {
     settleLoss(words)
     settleRefusal(words)
     // `why did it go to soft brake` names a state, which may not be the one of now.
-    if topic == .governor { terms = ["quarantine", "softbrake", "hardstop"].filter(words.stems.contains) }
+    if topic == .governor, namesNothing, !isNegated, !words.says("quarantined") {
+      terms = ["quarantine", "softbrake", "hardstop"].filter(words.stems.contains)
+    }
     // `why does it say normal if it is stopped`
     if topic == .stopped || topic == .trading || topic == .mode, words.says("normal"),
       words.hasAny(["say", "show", "report", "governor"])
@@ -209,9 +211,18 @@ extension QuestionReading {
     let typed = slots.words.words.map { $0.typed.lowercased() }
     guard let key = SettingWords.key(TypedText(typed.joined(separator: " "))) else { return }
     terms = [key]
-    let numbers = typed.filter { $0.first?.isNumber == true }
-    if topic == .changeSetting, numbers.count == 1 {
-      terms += numbers.map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "%")) }
+    guard topic == .changeSetting else { return }
+    let values = typed.filter { $0.first?.isNumber == true }
+    let value =
+      values.count == 1 ? values.first.map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "%")) } : nil
+    if let value { terms.append(value) }
+    guard SettingWords.isListed(key) else { return }
+    // An operation is offered for what is understood to the last word.
+    let names = symbols + strategies + [side?.rawValue].compactMap(\.self)
+    if let name = names.first ?? (isNegated ? "not" : nil) ?? SettingWords.unread(typed, value: value) {
+      unreadScope = "\"\(name)\""
+    } else if window != nil || hasSecondQuestion {
+      unreadScope = "more than one setting with its value"
     }
   }
 

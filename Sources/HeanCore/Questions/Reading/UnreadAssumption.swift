@@ -28,11 +28,11 @@ enum UnreadAssumption {
   /// Before the verb, where all prices move.
   private static let wholes: Set<String> = [
     "everything", "market", "price", "board", "crypto", "it", "book", "portfolio", "world", "thing", "lot", "bag",
-    "account", "this", "that", "if", "everybody", "rest", "when", "and", "basket", "sector", "also",
+    "this", "that", "if", "everybody", "rest", "when", "and", "basket", "sector", "also",
     "then", "mkt", "stuff", "whole", "space", "complex", "coin", "prices", "markets", "coins", "things", "positions",
     "holdings", "they", "would", "could", "should", "will", "to", "longs", "shorts", "a", "an", "the", "percent", "by",
     "further", "big", "small", "sharp", "sudden", "huge", "flash", "quick", "another", "of", "for", "do", "did", "both",
-    "others", "what", "there", "else", "value", "i", "we", "pnl", "equity", "cryptos", "books", "bags", "or", "with",
+    "others", "what", "there", "else", "value", "i", "we", "cryptos", "books", "bags", "or", "with",
   ]
 
   /// - Returns: `nil` when all was read, and for a question that assumes nothing.
@@ -41,6 +41,7 @@ enum UnreadAssumption {
     if reading.topic == .close, let part = ["half", "part of", "a third", "some of", "quarter"].first(where: text.has) {
       return "hean closes whole positions only (\"\(part)\")"
     }
+    if let part = operation(text, reading) { return part }
     if reading.topic != .move, !reading.moves.isEmpty {
       return "a move of prices and \(reading.topic?.label ?? "something else") cannot be assumed together"
     }
@@ -72,6 +73,31 @@ enum UnreadAssumption {
     }
     return turns.first(where: text.has).map {
       "only one move for each symbol can be assumed (\"\($0)\" was not understood)"
+    }
+  }
+
+  private static let ends = [
+    "worst", "best", "oldest", "newest", "biggest", "smallest", "largest", "youngest", "first", "last", "two", "three",
+    "2", "3",
+  ]
+
+  /// An assumed close of some that are not named, and one operation that is read for another.
+  private static func operation(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    switch reading.topic {
+    case .close?: return ends.first(where: text.has).map { "which positions \"\($0)\" means was not understood" }
+    case .stop?, .pause?, .restart?:
+      return ["close", "closing", "sell"].first(where: text.has).map {
+        "whether \"\($0)\" or \(reading.topic?.label ?? "something else") is assumed was not understood"
+      }
+    case .stops?:
+      return ["target", "targets", "take profit", "take profits"].first(where: text.has).map {
+        "stop losses and \"\($0)\" cannot be assumed together"
+      }
+    case .move?:
+      return ["i double", "we double", "i halve", "we halve", "i add", "i buy", "we buy"].first(where: text.has).map {
+        "what is done to a position (\"\($0)\") and a move of prices are two assumptions"
+      }
+    default: return nil
     }
   }
 

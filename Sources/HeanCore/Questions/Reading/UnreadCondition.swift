@@ -80,7 +80,7 @@ enum UnreadCondition {
   private static let clauses = ["when", "whenever", "once", "if", "unless", "before the", "before my", "before it"]
 
   private static func clause(_ text: TypedText, _ reading: QuestionReading) -> String? {
-    guard reading.frame.isOfRows, reading.metric != .riskDistance, reading.metric != .positionRoom,
+    guard reading.frame.isOfRows, reading.metric != .riskDistance,
       reading.except.isEmpty, !text.has("since when")
     else { return nil }
     return clauses.first(where: text.hasLater).map { unread(condition: "\($0) …") }

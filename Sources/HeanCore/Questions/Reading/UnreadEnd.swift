@@ -17,6 +17,7 @@ enum UnreadEnd {
     ("best", "worst"), ("highest", "lowest"), ("biggest", "smallest"), ("most", "least"), ("largest", "smallest"),
     ("largest win", "largest loss"), ("biggest win", "biggest loss"), ("oldest", "youngest"), ("oldest", "newest"),
     ("longest", "shortest"), ("winning trades", "losing trades"), ("average win", "average loss"),
+    ("average win", "and loss"), ("average loss", "and win"), ("biggest win", "and loss"),
   ]
 
   private static func oppositeEnds(_ text: TypedText, _ reading: QuestionReading) -> String? {
@@ -46,7 +47,7 @@ enum UnreadEnd {
   }
 
   private static let rooms = [
-    "how many more", "still be opened", "can still open", "could still open", "order slots", "slots",
+    "how many more", "still be opened", "can still open", "could still open", "order slots", "slots", "allowed",
   ]
 
   /// `how much more can we lose before we hit zero` is about the equity, not about a limit.

@@ -183,6 +183,8 @@ struct UnreadPart: Sendable {
 
   /// `do not quarantine eth`; but `do not trade eth` is a wish.
   private static func ban(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    // `no of` is a number of something, `not of eth` leaves it out.
+    if reading.frame.isAboutEngine, text.has("not of") { return "the \"not\" in the question was not understood" }
     guard reading.frame == .howTo, reading.topic == .avoidSymbol,
       let at = text.words.firstIndex(where: bans.contains),
       text.words[..<at].suffix(4).contains(where: negations.contains)
@@ -238,6 +240,9 @@ struct UnreadPart: Sendable {
   }
 
   private static func wholeOfShare(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    if reading.frame.isOfRows, reading.aggregate == .ratio, reading.symbols.count == 2, !text.has("and") {
+      return "how much one of two is of the other is not worked out"
+    }
     guard reading.aggregate == .ratio, reading.isWhole, reading.metric?.isRatio == false, !reading.isShareOfEquity
     else { return nil }
     return "of what the \(reading.metric?.label ?? "figure") is a share was not understood"

@@ -111,7 +111,9 @@ enum UnreadTime {
 
   /// `how much did eth move in the last hour`
   private static func change(_ text: TypedText, _ reading: QuestionReading) -> String? {
-    let isOfResult = reading.metric?.isOfResult == true && reading.symbols.count == 1
+    let isOfResult =
+      reading.metric?.isOfResult == true && reading.symbols.count == 1
+      && !["pnl", "profit", "loss", "result"].contains(where: text.has)
     let moves = isOfResult ? ["fall", "rise", "drop", "move", "climb"] : changes
     guard reading.frame.isOfRows, moves.contains(where: text.has),
       reading.metric == .price && reading.window != nil
