@@ -128,7 +128,7 @@ enum AssumedMoves {
   private static func isRow(_ named: [QuestionNames.Named], _ stems: [String]) -> Bool {
     guard let first = named.map(\.at).min(), let last = named.map(\.at).max() else { return true }
     return stems[first...last].indices.allSatisfy { at in
-      ["and", "or", "both", "plus", "with", "the", "&"].contains(stems[at]) || named.contains { $0.at == at }
+      ["and", "or", "both", "plus", "with", "the", "n"].contains(stems[at]) || named.contains { $0.at == at }
     }
   }
 

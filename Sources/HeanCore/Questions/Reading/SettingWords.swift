@@ -61,7 +61,7 @@ enum SettingWords {
     to at it is can could i we you how do does please pls max maximum of open current new value setting settings limit
     limits up down percent pct % position positions trade trades each every per on risk risked risking daily loss losses
     drawdown number kill switch killswitch threshold level consecutive in row losing streak hean want would like need let
-    s us now pause once same time for one where what command alter wanna smaller bigger higher tighter looser
+    s us now pause once same time for one where what command alter dial wanna smaller bigger higher tighter looser
     """.split(whereSeparator: \.isWhitespace).map(String.init)
   ).union(["kill switch"])
 

@@ -83,7 +83,10 @@ enum UnreadCondition {
     guard reading.frame.isOfRows, reading.metric != .riskDistance,
       reading.except.isEmpty, !text.has("since when")
     else { return nil }
-    return clauses.first(where: text.hasLater).map { unread(condition: "\($0) …") }
+    // `how many more can it open before it hits the cap` says what the room is.
+    let isOfRoom = reading.metric == .positionRoom
+    return clauses.first { text.hasLater($0) && !(isOfRoom && $0.hasPrefix("before")) }
+      .map { unread(condition: "\($0) …") }
   }
 
   /// Of rows only: an order by hand is placed so, and the engine runs over a weekend.
