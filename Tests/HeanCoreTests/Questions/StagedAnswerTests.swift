@@ -200,6 +200,7 @@ struct StagedAnswerTests {
     "set max positions per symbol to 2", "set max positions to 12 for 1 hour", "if i close the worst position",
     "was it trading yesterday", "what happens to eth if btc falls to 60000", "what happens to eth if btc falls 5 %",
     "if equity drops 10 %", "if i close positions without a stop", "if i double eth",
+    "if btc falls to 60k would the kill switch trip", "if eth drops 5% twice",
     "if eth falls to its stop and btc hits its target", "how many open orders are allowed",
     "biggest position as percent of equity", "exposure in eth as percent of btc exposure", "pnl not of eth",
     "average win and loss of eth", "how many days running did we lose", "which strategies did not lose a trade",

@@ -81,6 +81,11 @@ enum UnreadAssumption {
     "2", "3",
   ]
 
+  /// What an assumption would do beside the PnL.
+  private static let effects = [
+    "kill switch", "killswitch", "drawdown", "hard stop", "soft brake", "close it", "sell it", "twice", "quarantine",
+  ]
+
   /// An assumed close of some that are not named, and one operation that is read for another.
   private static func operation(_ text: TypedText, _ reading: QuestionReading) -> String? {
     switch reading.topic {
@@ -92,6 +97,10 @@ enum UnreadAssumption {
     case .stops?:
       return ["target", "targets", "take profit", "take profits"].first(where: text.has).map {
         "stop losses and \"\($0)\" cannot be assumed together"
+      }
+    case .move? where Self.effects.contains(where: text.has):
+      return Self.effects.first(where: text.has).map {
+        "what becomes of \"\($0)\" under an assumed price is not worked out: compare the PnL of the assumption with the distance to the limits"
       }
     case .move?:
       return ["i double", "we double", "i halve", "we halve", "i add", "i buy", "we buy"].first(where: text.has).map {
