@@ -96,7 +96,7 @@ public struct QuestionQuery: Query {
       return answer
     }
     fill(&answer, snapshot, now)
-    if reading.hasSecondQuestion, answer.kind == .answered {
+    if reading.hasSecondQuestion, reading.secondMetric == nil, answer.kind == .answered {
       answer.say("Only one part of the question was answered: ask the other by itself.")
     }
     if answer.kind == .answered, !answer.figures.isEmpty, answer.figures.allSatisfy({ $0.value == nil }) {

@@ -144,6 +144,12 @@ struct StagedAnswerTests {
     Case("drawdown and equity", "Drawdown: 1.5 %", "Equity"),
     Case("pnl of eth as percent of equity", "Together 0.55 % of an equity", "+35.00", "+20.00"),
     Case("which strategies did trade", "momentum_trader: 2", "impulse_engine: 2"),
+    Case("why did we lose on the last losing trade", "BTCUSDT short", "-12.00"),
+    Case("who opened the sol position", "No such position is open"),
+    Case("whats profit factor overall", "Profit factor: 3.50"),
+    Case("what are the open positions worth now", "Notional: 530.00"),
+    Case("are stops still working when the feed is stale", "known to fail"),
+    Case("would restarting help", "Nothing blocks trading"),
     Case("losses on longs only", "Open positions are left out"),
     Case("how much more can we lose before liquidation", "sends no liquidation price", kind: .notKnown),
     Case("how long has it been off", "it is not stopped"),
@@ -200,6 +206,8 @@ struct StagedAnswerTests {
     "set max positions per symbol to 2", "set max positions to 12 for 1 hour", "if i close the worst position",
     "was it trading yesterday", "what happens to eth if btc falls to 60000", "what happens to eth if btc falls 5 %",
     "if equity drops 10 %", "if i close positions without a stop", "if i double eth",
+    "is my pnl number correct right now",
+    "how many signals got blocked by it",
     "if btc falls to 60k would the kill switch trip", "if eth drops 5% twice",
     "if eth falls to its stop and btc hits its target", "how many open orders are allowed",
     "biggest position as percent of equity", "exposure in eth as percent of btc exposure", "pnl not of eth",
@@ -244,6 +252,11 @@ struct StagedAnswerTests {
     (
       "what threshold does the council have", [.says(.council, #"{"entry_threshold":0.7,"evaluated":3}"#)],
       ["from a confidence of 0.7"]
+    ),
+    ("do i need to restart", halted, ["Nothing but a restart of the engine ends the latch"]),
+    (
+      "which symbol lost the most", [.positions(eth, btc), .risk(open: 2)],
+      ["No closed trade of that kind", "BTCUSDT: -10.00"]
     ),
     ("did the reset clear the latch", halted, ["Only a restart of the engine ends that"]),
     (

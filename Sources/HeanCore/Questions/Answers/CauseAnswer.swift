@@ -60,7 +60,8 @@ struct CauseAnswer: Sendable {
     guard let last = trades.latest, let at = last.at else { return }
     let ago = DiagnosisFormat.span(DiagnosisFormat.seconds(from: at, to: now))
     answer.say(
-      "It did trade \(symbol)\(span): \(Figures.counted(trades.count, "closed trade")), the last closed \(ago) ago.")
+      "It did trade \(symbol)\(span): \(Figures.counted(trades.count, "closed trade")), the last, of \(last.strategy ?? "a strategy that was not told"), closed \(ago) ago."
+    )
   }
 
   /// What was turned down on the side that is asked about, the latest first.
@@ -87,7 +88,10 @@ struct CauseAnswer: Sendable {
     guard let all = source.rows(&answer, otherwise: .query(.positions)) else { return }
     let held = all.narrowed(reading, nil)
     guard !held.isEmpty, !reading.isNegated else {
-      if all.rows.isEmpty || !reading.symbols.isEmpty { return trading(&answer) }
+      if all.rows.isEmpty || !reading.symbols.isEmpty {
+        answer.say("No such position is open.")
+        return trading(&answer)
+      }
       return answer.say("No such position is open.")
     }
     let listed = try? PositionsAnswer(snapshot, NameFilter())

@@ -227,6 +227,17 @@ struct FigureAnswer: Sendable {
   private func result(_ answer: inout QuestionAnswer) {
     let reading = answer.reading
     guard reading.aggregate == nil, reading.group == nil else {
+      if let closed = closedRows(reading), closed.isEmpty, reading.window?.reachesNow != false,
+        reading.aggregate != .average, reading.aggregate != .last
+      {
+        var open = QuestionAnswer(context: answer.context, receivedAt: now, reading: reading)
+        open.reading.window = nil
+        rows(.unrealized, &open)
+        open.lines.insert("No closed trade of that kind. Of open positions, unrealized:", at: 0)
+        open.reading = reading
+        answer = open
+        return answer.cite("/trading/history", "0 closed trades")
+      }
       return rows(
         .realized, noting: "Realized PnL of closed trades, before fees; open positions are left out.", &answer)
     }
@@ -262,6 +273,12 @@ struct FigureAnswer: Sendable {
     }
     if answer.figures.isEmpty { answer.kind = .notKnown }
     answer.commands.append(QuestionMetric.realized.command(reading))
+  }
+
+  /// The closed trades that are meant; `nil` when they are not known.
+  private func closedRows(_ reading: QuestionReading) -> [QuestionRow]? {
+    guard case .rows(let all) = MetricRows(snapshot: snapshot, now: now).source(.realized, reading) else { return nil }
+    return all.narrowed(reading, reading.window?.interval(at: now, in: zone))
   }
 
   private func rows(_ metric: QuestionMetric, noting note: NextStep, _ answer: inout QuestionAnswer) {

@@ -47,7 +47,8 @@ struct RowWords: Sendable {
 
   private func counted(_ rows: [QuestionRow], _ figures: inout [QuestionFigure]) -> String {
     note(&figures, metric.rawValue, Decimal(rows.count), "count")
-    return "\(metric.label.sentenceStart)\(scope): \(rows.count)."
+    let isOfClosed = [.wins, .losses, .trades].contains(metric)
+    return "\(metric.label.sentenceStart)\(scope): \(rows.count).\(rows.isEmpty && isOfClosed ? Self.openHint : "")"
   }
 
   private func total(_ rows: [QuestionRow], _ figures: inout [QuestionFigure]) -> [String] {

@@ -18,6 +18,10 @@ extension QuestionReading {
     settleSides(words)
     settleUnrealized(words)
     settleCoins()
+    // `what are the open positions worth`
+    if metric == .positions, condition == nil, aggregate == nil, !isNegated, words.says("worth") {
+      (frame, metric) = (.figure, .notional)
+    }
     // `top reject reasons` are more than one.
     if metric == .reasons, aggregate == .top, number == nil, words.says("reasons") { (frame, aggregate) = (.list, nil) }
     // `how much more can we lose before liquidation`

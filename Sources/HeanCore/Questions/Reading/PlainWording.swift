@@ -213,6 +213,16 @@ enum PlainWording {
         ],
       ], without: ["not", "and", "stop"], mostWords: 11, intent: QuestionIntent(.whatIf, topic: .start)),
     Wording(
+      parts: [
+        [
+          "would restarting help", "will restarting help", "would a restart help", "will a restart help",
+          "does a restart help", "does restarting help", "do i need to restart", "do we need to restart",
+          "do i have to restart", "do we have to restart", "does it need a restart", "do we need a restart",
+          "is a restart needed", "would it help to restart",
+        ]
+      ], without: ["not", "after", "change", "setting"], mostWords: 9,
+      intent: QuestionIntent(.howTo, topic: .tradeAgain)),
+    Wording(
       parts: [["can we trade again", "can it trade again", "can i trade again", "can the engine trade again"]],
       without: ["if", "why", "when", "after", "tomorrow"], mostWords: 7,
       intent: QuestionIntent(.howTo, topic: .tradeAgain)),

@@ -32,11 +32,17 @@ public struct QuestionReader: Sendable {
     let likeness = IntentLikeness(slots, isNegated: FigureWords.isNegated(slots.stems))
     var (intent, confidence, second) = likeness.best(ranked) ?? (QuestionIntent(.outside), 0, nil)
     // `what is peak equity` may ask for its meaning, `what was peak equity` does not.
-    if intent.frame == .define,
-      slots.words.words.prefix(3).contains(where: { ["was", "were"].contains($0.typed.lowercased()) }),
+    // So does `what is the profit factor overall`.
+    let isOfValue =
+      slots.words.words.prefix(3).contains { ["was", "were"].contains($0.typed.lowercased()) }
+      || slots.words.words.dropFirst(2).contains {
+        ["overall", "now", "today", "currently"].contains($0.typed.lowercased())
+      }
+    if intent.frame == .define, isOfValue,
       slots.codes.isEmpty, let figure = ranked.first(where: { $0.intent.frame == .figure })?.intent
     {
-      (intent, confidence) = (figure, likeness.sum(figure, ranked))
+      let isNamed = figure.metric != nil && QuestionMetric.cues.best(slots.cued) == figure.metric
+      (intent, confidence) = (figure, isNamed ? 1 : likeness.sum(figure, ranked))
       second = ranked.first { !likeness.isSame($0.intent, figure) }?.intent
     }
     var reading = slots.reading(intent.frame)

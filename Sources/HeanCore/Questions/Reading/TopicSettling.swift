@@ -160,7 +160,9 @@ extension QuestionReading {
     if condition == .inLoss { condition = nil }
     // `why did we lose on our worst trade` is about that one.
     guard number == nil else { return }
-    if words.has(["last", "trade"]) || words.has(["latest", "trade"]) {
+    if words.has(["last", "lose", "trade"]) || words.has(["latest", "lose", "trade"]) {
+      (aggregate, condition) = (.last, .inLoss)
+    } else if words.has(["last", "trade"]) || words.has(["latest", "trade"]) {
       aggregate = .last
     } else if words.has(["worst", "trade"]) || words.has(["biggest", "lose"]) {
       aggregate = .bottom
@@ -190,6 +192,8 @@ extension QuestionReading {
     {
       hasSecondQuestion = false
     }
+    // `are stops still working when the feed is stale`
+    if frame == .state, topic == .prices, words.says("stops") || words.hasAny(["stoploss"]) { topic = .protect }
     // `anything resting on eth`
     if frame == .state, topic == .position, words.hasAny(["rest"]) { topic = .order }
     // `does it still trade on old prices` wants a yes or a no.

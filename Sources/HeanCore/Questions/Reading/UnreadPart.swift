@@ -130,8 +130,11 @@ struct UnreadPart: Sendable {
   /// `can i trust the pnl`, `does the equity add up` ask for more than the figure.
   private static func trust(_ text: TypedText, _ reading: QuestionReading) -> String? {
     let asks =
-      ["do", "does"].contains(text.words.first)
-      ? ["trust", "believe", "rely", "add up"] : ["trust", "believe", "rely"]
+      switch text.words.first {
+      case "do"?, "does"?: ["trust", "believe", "rely", "add up"]
+      case "is"?, "are"?: ["trust", "believe", "rely", "correct", "accurate", "up to date"]
+      default: ["trust", "believe", "rely"]
+      }
     guard reading.frame == .figure, let word = asks.first(where: text.has) else { return nil }
     return "whether a figure can be relied on (\"\(word)\") is told with the account and its sources"
   }
@@ -163,6 +166,10 @@ struct UnreadPart: Sendable {
 
   /// `how many of them were shorts`
   private static func pronoun(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    // `how many signals got blocked by it`
+    if reading.frame.isOfRows, let words = ["by it", "by that", "by this"].first(where: text.has) {
+      return "what \"\(words)\" means was not understood: name it"
+    }
     guard reading.frame.isOfRows, let word = ["them", "those", "these"].first(where: { text.has("of \($0)") }),
       ["of \(word) positions", "of \(word) trades", "all of \(word)", "became of \(word)"].allSatisfy({ !text.has($0) })
     else { return nil }
