@@ -13,7 +13,7 @@ struct QuestionParts: Sendable {
     case .state: state
     case .why: cause
     case .howTo:
-      reading.topic == .tradeAgain || reading.topic == .getPast
+      reading.topic == .tradeAgain || reading.topic == .getPast || reading.topic == .resume
         ? diagnosis.union([.closed]) : OperationChoice(reading).parts(reading.topic).union(chosen)
     case .safe:
       reading.topic == .account || reading.topic == nil

@@ -205,7 +205,8 @@ struct StagedAnswerTests {
     "raise max positions to 12 if btc falls", "set risk per trade for momentum to 2%",
     "set max positions per symbol to 2", "set max positions to 12 for 1 hour", "if i close the worst position",
     "was it trading yesterday", "what happens to eth if btc falls to 60000", "what happens to eth if btc falls 5 %",
-    "if equity drops 10 %", "if i close positions without a stop", "if i double eth",
+    "if equity drops 10 %", "if i close positions without a stop", "if i double eth", "are fees eating my profit",
+    "is the exchange rejecting our orders or are we",
     "is my pnl number correct right now",
     "how many signals got blocked by it",
     "if btc falls to 60k would the kill switch trip", "if eth drops 5% twice",
@@ -252,6 +253,12 @@ struct StagedAnswerTests {
     (
       "what threshold does the council have", [.says(.council, #"{"entry_threshold":0.7,"evaluated":3}"#)],
       ["from a confidence of 0.7"]
+    ),
+    ("are we still opening positions", halted, ["kill switch"]),
+    ("resume trading", halted, ["not paused", "Nothing but a restart of the engine ends the latch"]),
+    (
+      "did the kill switch close my positions", halted + [.positions(eth, btc), .risk(open: 2, isTripped: true)],
+      ["It closes nothing: 2 positions are open"]
     ),
     ("do i need to restart", halted, ["Nothing but a restart of the engine ends the latch"]),
     (

@@ -12,6 +12,10 @@ struct HowToAnswer: Sendable {
     switch reading.topic {
     case .tradeAgain?: tradeAgain(&answer)
     case .getPast?: getPast(&answer)
+    // `resume trading`: where nothing is paused, something else stands in the way.
+    case .resume? where snapshot.isRunning == true && snapshot.engine?.state != .paused:
+      answer.say("The engine is not paused, so that a resume would not help.")
+      tradeAgain(&answer)
     case .avoidSymbol?:
       answer.say(
         "Put the symbol in quarantine: the governor then refuses new entries in it. Open positions stay as they are.")

@@ -21,6 +21,10 @@ struct StateAnswer: Sendable {
       }
       if snapshot.killSwitchTruth.blocksTrading, let at = snapshot.killSwitchTruth.triggeredAt {
         answer.say("It tripped at \(ZonedTimestamp.text(at, sources.zone)).")
+        if let open = snapshot.openPositions, !open.isEmpty {
+          answer.say(
+            "It closes nothing: \(Figures.counted(open.count, "position")) \(open.count == 1 ? "is" : "are") open.")
+        }
       }
     case .governor?:
       sources.tell(.governor, .query(.governor), tellsAge: true, &answer)

@@ -128,6 +128,8 @@ extension QuestionReading {
     guard frame == .why else { return }
     settleLoss(words)
     settleRefusal(words)
+    // `why was it stopped and by whom` is told at once.
+    if topic == .stopped { hasSecondQuestion = false }
     // `why did it go to soft brake` names a state, which may not be the one of now.
     if topic == .governor, namesNothing, !isNegated, !words.says("quarantined") {
       terms = ["quarantine", "softbrake", "hardstop"].filter(words.stems.contains)
@@ -194,6 +196,10 @@ extension QuestionReading {
     }
     // `are stops still working when the feed is stale`
     if frame == .state, topic == .prices, words.says("stops") || words.hasAny(["stoploss"]) { topic = .protect }
+    // `are we still opening positions` asks whether new ones come, not which there are.
+    if frame == .state, topic == .position, namesNothing, ["opening", "buying", "selling"].contains(where: words.says) {
+      topic = .trading
+    }
     // `anything resting on eth`
     if frame == .state, topic == .position, words.hasAny(["rest"]) { topic = .order }
     // `does it still trade on old prices` wants a yes or a no.

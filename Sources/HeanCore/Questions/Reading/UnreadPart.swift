@@ -80,8 +80,15 @@ struct UnreadPart: Sendable {
 
   /// `are fees eating most of the profit` asks for no highest fee, `how much of the profit goes to fees` for a share.
   private static func mostOf(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    if reading.frame.isOfRows, reading.metric == .rejectedOrders || reading.metric == .refused,
+      let words = ["or are we", "or is it us", "or do we", "or the council"].first(where: text.has)
+    {
+      return
+        "which of two (\"\(words)\") it is was not understood: ask for the rejected orders and for the refused signals"
+    }
     if reading.frame.isOfRows, reading.metric == .fees, reading.secondMetric == nil,
-      profits.contains(where: { text.has("of our \($0)") || text.has("of the \($0)") || text.has("of my \($0)") })
+      text.has("eating")
+        || profits.contains(where: { text.has("of our \($0)") || text.has("of the \($0)") || text.has("of my \($0)") })
     {
       return "what share of the profit the fees are is not worked out here: it is among the analytics"
     }
