@@ -88,11 +88,9 @@ struct CauseAnswer: Sendable {
     guard let all = source.rows(&answer, otherwise: .query(.positions)) else { return }
     let held = all.narrowed(reading, nil)
     guard !held.isEmpty, !reading.isNegated else {
-      if all.rows.isEmpty || !reading.symbols.isEmpty {
-        answer.say("No such position is open.")
-        return trading(&answer)
-      }
-      return answer.say("No such position is open.")
+      answer.say("No such position is open.")
+      if all.rows.isEmpty || !reading.symbols.isEmpty { trading(&answer) }
+      return
     }
     let listed = try? PositionsAnswer(snapshot, NameFilter())
     let reasons = Dictionary(

@@ -19,8 +19,7 @@ struct FigureAnswer: Sendable {
           : "The engine sends no \(metric.label).", Self.nearest(metric))
       if metric == .liquidationPrice { tellMargin(&answer) }
       if metric == .maxDrawdown, snapshot.isRunning == true, let worst = snapshot.governor.value?.maxDrawdownPercent {
-        let doubt = snapshot.equityTruth.verdict == .asIs ? "" : " (\(snapshot.equityTruth.because))"
-        answer.say("By the risk governor\(doubt) it was \(DiagnosisFormat.percent(worst)).")
+        answer.say("By the risk governor\(snapshot.equityTruth.remark) it was \(DiagnosisFormat.percent(worst)).")
         if let figure = AccountFigure(.drawdown, snapshot, now: now), let value = figure.value {
           answer.say("Drawdown now: \(QuestionMetric.drawdown.text(value)).")
         }

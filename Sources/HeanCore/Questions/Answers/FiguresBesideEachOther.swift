@@ -65,11 +65,10 @@ extension FigureAnswer {
       return answer.cannotTell("How much of the equity that is is not known: \(snapshot.equityTruth.because).")
     }
     let percent = value / equity * 100
-    let doubt = snapshot.equityTruth.verdict == .asIs ? "" : " (\(snapshot.equityTruth.because))"
     answer.figures.append(
       QuestionFigure(name: "share of equity", value: percent, unit: "%", source: "/engine/status"))
     answer.lines.insert(
-      "\(values.count > 1 ? "Together " : "")\(DiagnosisFormat.percent(percent)) of an equity of \(Figures.money(equity)) USDT\(doubt).",
+      "\(values.count > 1 ? "Together " : "")\(DiagnosisFormat.percent(percent)) of an equity of \(Figures.money(equity)) USDT\(snapshot.equityTruth.remark).",
       at: 0)
     answer.cite("/engine/status", "equity \(Figures.money(equity))")
   }

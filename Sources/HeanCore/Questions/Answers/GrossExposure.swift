@@ -22,7 +22,6 @@ struct GrossExposure: Sendable {
     let lack = unknown > 0 ? " without \(unknown) of unknown size or price" : ""
     let amount = "exposure \(Figures.money(notional)) USDT\(lack)"
     guard let shown = equity.shown, shown > 0 else { return amount + ", how much of the equity is not known" }
-    let doubt = equity.verdict == .asIs ? "" : " (\(equity.because))"
-    return "\(amount), \(Figures.text(notional / shown, places: 2)) times the equity\(doubt)"
+    return "\(amount), \(Figures.text(notional / shown, places: 2)) times the equity\(equity.remark)"
   }
 }

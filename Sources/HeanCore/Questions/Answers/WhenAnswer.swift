@@ -78,24 +78,24 @@ struct WhenAnswer: Sendable {
     answer.cite(first.sources.joined(separator: ", "), "\(Figures.counted(earlier.count, "earlier stop"))")
   }
 
+  /// When the engine was stopped; of one that runs, since when it does not trade, for `how long has it been off` may mean that.
   private func stopped(_ answer: inout QuestionAnswer) {
     let state = snapshot.engine?.state
-    if snapshot.isRunning == true {
-      // `how long has it been off` may mean its trading.
-      answer.say("The engine is \(state?.rawValue ?? "running"): it is not stopped. \(diagnosis.summary)")
-      if let halt = sources.lastHalt(answer.reading) { answer.say("The last such action of this console: \(halt).") }
-      answer.cite("/engine/status", "engine \(state?.rawValue ?? "not known")")
-      if snapshot.killSwitchTruth.blocksTrading, let at = snapshot.killSwitchTruth.triggeredAt {
-        moment("The kill switch tripped", at, "/risk/killswitch/status", .query(.killSwitch), nil, &answer)
-      }
-      answer.commands.append(.query(.why))
-      return
-    }
-    answer.say("The engine is \(state?.rawValue ?? "in a state that is not known") now; it does not tell since when.")
+    answer.say(
+      snapshot.isRunning == true
+        ? "The engine is \(state?.rawValue ?? "running"): it is not stopped. \(diagnosis.summary)"
+        : "The engine is \(state?.rawValue ?? "in a state that is not known") now; it does not tell since when.")
     if let halt = sources.lastHalt(answer.reading) { answer.say("The last such action of this console: \(halt).") }
     answer.cite("/engine/status", "engine \(state?.rawValue ?? "not known")")
-    answer.commands = [.query(.status), .query(.audit)]
-    if state == nil { answer.kind = .notKnown }
+    guard snapshot.isRunning == true else {
+      answer.commands = [.query(.status), .query(.audit)]
+      if state == nil { answer.kind = .notKnown }
+      return
+    }
+    if snapshot.killSwitchTruth.blocksTrading, let at = snapshot.killSwitchTruth.triggeredAt {
+      moment("The kill switch tripped", at, "/risk/killswitch/status", .query(.killSwitch), nil, &answer)
+    }
+    answer.commands.append(.query(.why))
   }
 
   private func moment(

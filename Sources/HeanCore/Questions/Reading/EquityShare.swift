@@ -1,7 +1,7 @@
 extension QuestionReading {
   /// `exposure as percent of equity`, `fees as a share of our equity`: the equity is what the figure is a share of.
   mutating func settleShareOfEquity(_ slots: QuestionSlots) {
-    let text = TypedText(slots.words.words.map(\.typed).joined(separator: " "))
+    let text = slots.text
     guard frame == .figure, group == nil, secondMetric == nil, number == nil, !isNegated,
       aggregate == nil || aggregate == .ratio, !Self.ends.contains(where: text.has),
       Self.bases.contains(where: text.has),

@@ -30,8 +30,7 @@ enum PlainWording {
   ///   account, or of the engine.
   static func read(_ reading: inout QuestionReading, _ slots: QuestionSlots) -> Bool {
     guard slots.symbols.isEmpty, slots.strategies.isEmpty, slots.codes.isEmpty else { return false }
-    let text = TypedText(slots.words.words.map(\.typed).joined(separator: " "))
-    guard let wording = wordings.first(where: { $0.fits(text) }) else { return false }
+    guard let wording = wordings.first(where: { $0.fits(slots.text) }) else { return false }
     (reading.frame, reading.metric, reading.topic) = (
       wording.intent.frame, wording.intent.metric, wording.intent.topic
     )

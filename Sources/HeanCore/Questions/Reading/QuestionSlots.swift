@@ -24,6 +24,8 @@ struct QuestionSlots: Sendable {
 
   /// The stems with what makes looking for patterns quick, and the words that no slot has taken as they were typed.
   private(set) var cued = CuedWords([])
+  /// All words as they were typed, for what looks for phrases.
+  private(set) var text = TypedText("")
 
   private let names: QuestionNames
   /// The kind of the slot that took each word; `nil` for the others.
@@ -63,6 +65,7 @@ struct QuestionSlots: Sendable {
       stems.append(kind ?? word.stem)
       plain.append(kind ?? word.plain)
     }
+    text = TypedText(words.words.map(\.typed).joined(separator: " "))
     cued = CuedWords(stems, typed: words.words.filter { !$0.isSlot }.map { $0.typed.lowercased() })
   }
 

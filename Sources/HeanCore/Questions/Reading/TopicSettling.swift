@@ -219,7 +219,7 @@ extension QuestionReading {
   private mutating func settleSetting(_ slots: QuestionSlots) {
     guard topic == .setting || topic == .changeSetting && frame == .howTo else { return }
     let typed = slots.words.words.map { $0.typed.lowercased() }
-    guard let key = SettingWords.key(TypedText(typed.joined(separator: " "))) else { return }
+    guard let key = SettingWords.key(slots.text) else { return }
     terms = [key]
     guard topic == .changeSetting else { return }
     let values = typed.filter { $0.first?.isNumber == true }

@@ -19,8 +19,9 @@ struct UnreadPart: Sendable {
   /// Each looks for one kind of part; the first that finds one is told.
   private static let checks: [Check] =
     [slot] + UnreadCondition.checks + UnreadEnd.checks + [UnreadAssumption.message] + UnreadTime.checks + [
-      groups, arithmetic, average, trust, secondFigure, secondRows, pronoun, choice, ban, reconnection, target,
-      foreignAccount, takingProfit, mostOf, otherBase, afterFees, beforeFees, stopOut, wholeOfShare, tons, currency,
+      groups, arithmetic, average, trust, secondFigure, secondRows, pronoun, choice, leftOut, ban, reconnection, target,
+      foreignAccount, takingProfit, rejecter, feeShare, mostOf, otherBase, afterFees, beforeFees, stopOut, wholeOfShare,
+      tons, currency,
       statistic,
     ]
 
@@ -76,22 +77,29 @@ struct UnreadPart: Sendable {
     return "whether the level or a close is meant was not understood: ask for the level, or how to close the position"
   }
 
-  private static let profits = ["profit", "profits", "gains", "winnings", "pnl"]
-
-  /// `are fees eating most of the profit` asks for no highest fee, `how much of the profit goes to fees` for a share.
-  private static func mostOf(_ text: TypedText, _ reading: QuestionReading) -> String? {
-    if reading.frame.isOfRows, reading.metric == .rejectedOrders || reading.metric == .refused,
+  /// `is the exchange rejecting our orders or are we`
+  private static func rejecter(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    guard reading.frame.isOfRows, reading.metric == .rejectedOrders || reading.metric == .refused,
       let words = ["or are we", "or is it us", "or do we", "or the council"].first(where: text.has)
-    {
-      return
-        "which of two (\"\(words)\") it is was not understood: ask for the rejected orders and for the refused signals"
-    }
-    if reading.frame.isOfRows, reading.metric == .fees, reading.secondMetric == nil,
-      text.has("eating")
-        || profits.contains(where: { text.has("of our \($0)") || text.has("of the \($0)") || text.has("of my \($0)") })
-    {
-      return "what share of the profit the fees are is not worked out here: it is among the analytics"
-    }
+    else { return nil }
+    return
+      "which of two (\"\(words)\") it is was not understood: ask for the rejected orders and for the refused signals"
+  }
+
+  private static let ofProfit = ["profit", "profits", "gains", "winnings", "pnl"].flatMap { noun in
+    ["our", "the", "my"].map { "of \($0) \(noun)" }
+  }
+
+  /// `how much of the profit goes to fees`
+  private static func feeShare(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    guard reading.frame.isOfRows, reading.metric == .fees, reading.secondMetric == nil,
+      text.has("eating") || ofProfit.contains(where: text.has)
+    else { return nil }
+    return "what share of the profit the fees are is not worked out here: it is among the analytics"
+  }
+
+  /// `which trade is most of the loss` asks for no highest value.
+  private static func mostOf(_ text: TypedText, _ reading: QuestionReading) -> String? {
     guard reading.frame.isOfRows, reading.aggregate?.isExtreme == true, reading.group == nil,
       ["most of the", "most of our", "most of my", "most of it", "most of its"].contains(where: text.has)
     else { return nil }
@@ -195,10 +203,13 @@ struct UnreadPart: Sendable {
 
   private static let negations: Set<String> = ["not", "never", "t", "dont", "cant", "cannot", "no", "nobody"]
 
+  /// `no of` is a number of something, `not of eth` leaves it out.
+  private static func leftOut(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    reading.frame.isAboutEngine && text.has("not of") ? "the \"not\" in the question was not understood" : nil
+  }
+
   /// `do not quarantine eth`; but `do not trade eth` is a wish.
   private static func ban(_ text: TypedText, _ reading: QuestionReading) -> String? {
-    // `no of` is a number of something, `not of eth` leaves it out.
-    if reading.frame.isAboutEngine, text.has("not of") { return "the \"not\" in the question was not understood" }
     guard reading.frame == .howTo, reading.topic == .avoidSymbol,
       let at = text.words.firstIndex(where: bans.contains),
       text.words[..<at].suffix(4).contains(where: negations.contains)

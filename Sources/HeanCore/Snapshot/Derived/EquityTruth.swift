@@ -265,3 +265,8 @@ extension EquityTruth.Distortion {
     }
   }
 }
+
+extension EquityTruth {
+  /// What speaks against the equity that is shown, in brackets behind it: ` (bent by open positions)`; empty for nothing.
+  var remark: String { verdict == .asIs ? "" : " (\(because))" }
+}
