@@ -85,7 +85,7 @@ public struct PracticeEngine: Sendable {
     return PracticeResponse(
       status: answer.status,
       headers: [
-        "Content-Type": "application/json", "X-Hean-Practice": "1", "X-Request-ID": names.uuid(),
+        "Content-Type": "application/json", "X-Hean-Practice": world.mark, "X-Request-ID": names.uuid(),
       ].merging(answer.headers) { $1 }, body: answer.body, delivery: answer.delivery)
   }
 

@@ -45,6 +45,9 @@ struct World: Sendable, Codable {
   var lastSeq = 0
   var listeners = 0
 
+  /// Tells this world from another one at the same address.
+  var mark: String { "\(configuration.seed)-\(Int64(anchor * 1000))" }
+
   struct EquityPoint: Sendable, Codable {
     var second: Int
     var equity: Decimal

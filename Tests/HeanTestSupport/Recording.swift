@@ -16,6 +16,8 @@ package struct Recording: Decodable, Sendable {
 
   package var request: Request
   package var response: Response
+  /// When it was asked (UTC), where that was recorded.
+  package var at: String?
 
   /// - Parameter name: the path of its file under `Fixtures/recordings`, without `.json`.
   package static func load(_ name: String) throws -> Recording {

@@ -82,6 +82,17 @@ extension ControlRequest {
   static var lockProfit: Self { .init(EngineAPI.path("/engine/lock-profit")) }
   static var resetHalt: Self { .init(EngineAPI.path("/engine/reset-halt")) }
 
+  /// What the call stops; `nil` for a call that stops nothing.
+  var stopKind: StopMoment.Kind? {
+    switch path {
+    case Self.emergency.path: .emergency
+    case Self.pause.path: .pause
+    case Self.stop.path, Self.lockProfit.path: .engineStop
+    case Self.kill.path: .engineKill
+    default: nil
+    }
+  }
+
   static func enable(_ strategy: String, _ isEnabled: Bool) -> Self {
     .init(EngineAPI.path("/strategies/\(escaped(strategy))/enable"), body: ["enabled": .bool(isEnabled)])
   }

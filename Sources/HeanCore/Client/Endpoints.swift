@@ -53,6 +53,9 @@ extension Endpoint {
     return .init(EventRing.path, query: [.init("limit", "500")] + query, reportsFailureInBody: true)
   }
 
+  /// The engine's last events about closed positions.
+  static var closedEvents: Endpoint<EngineEvents> { events(ofType: "POSITION_CLOSED") }
+
   /// Events after this sequence number; `nil` reads only the newest event, for its number.
   static func events(since seq: Int?) -> Endpoint<EngineEvents> {
     let query: [RESTRequest.QueryItem] =
@@ -80,6 +83,12 @@ extension Endpoint {
     .init(
       EngineAPI.path("/logs/events"), query: [.init("contains", "failed to close"), .init("limit", "20")],
       reportsFailureInBody: true)
+  }
+
+  /// The latest log records, whatever they are about: they show how far back the log reaches.
+  static var latestLog: Endpoint<EngineLog> {
+    .init(
+      EngineAPI.path("/logs/events"), query: [.init("limit", "\(EngineLog.page)")], reportsFailureInBody: true)
   }
 
   static var logSummary: Endpoint<EngineLogSummary> {

@@ -36,33 +36,63 @@ public enum ControlReply: Sendable {
   }
 }
 
+extension ControlReply {
+  /// Whether the call may have been carried out.
+  var mayHaveActed: Bool {
+    switch self {
+    case .accepted, .lost: true
+    case .refused, .notSent: false
+    }
+  }
+
+  /// When the engine carried it out, by its own clock, where its answer tells that.
+  var engineTime: Date? {
+    guard case .accepted(let body, _) = self else { return nil }
+    return body["timestamp"]?.text.flatMap { EngineTime.parse($0) }
+  }
+}
+
 /// Sends calls that change the engine, each exactly once, and makes a new reader for each look at their effect.
 public struct EngineClient: Sendable {
   private let transport: any RESTTransport
+  private let memory: (any EngineMemory)?
 
   /// A client of the engine that this transport reaches.
-  public init(transport: any RESTTransport) { self.transport = transport }
+  /// - Parameter memory: keeps what is seen of the engine and done to it between looks; `nil` keeps nothing.
+  public init(transport: any RESTTransport, memory: (any EngineMemory)? = nil) {
+    self.transport = transport
+    self.memory = memory
+  }
 
   /// A reader that has read nothing yet, so that it reads every endpoint anew.
   /// - Parameter triesAgain: whether a failed read may be retried; `false` where another look follows anyway.
   public func look(triesAgain: Bool = true) -> EngineReader {
-    EngineReader(transport: transport, triesAgain: triesAgain)
+    EngineReader(transport: transport, triesAgain: triesAgain, memory: memory)
   }
 
   /// A reader for watching, which may reuse answers; never for proving what a call has done.
   /// - Parameter repeated: earlier answers to reads that the engine limits strictly.
   package func look(_ repeated: RepeatedReads?) -> EngineReader {
-    EngineReader(transport: transport, repeated: repeated)
+    EngineReader(transport: transport, repeated: repeated, memory: memory)
   }
 
   /// A reader whose reads all end within this time, however many wait for each other; a read without an answer by then
   /// fails.
   public func look(within limit: Duration) -> EngineReader {
-    EngineReader(transport: HurriedTransport(transport: transport, end: .now + limit))
+    EngineReader(transport: HurriedTransport(transport: transport, end: .now + limit), memory: memory)
   }
 
   /// Sends the call exactly once and never retries it. What it did has to be read from the engine afterwards.
   public func send(_ call: ControlRequest) async -> ControlReply {
+    let reply = await answer(to: call)
+    if let memory, let kind = call.stopKind, reply.mayHaveActed {
+      let stop = StopMoment(kind, at: reply.engineTime ?? memory.now, source: StopMoment.here)
+      memory.update(isUrgent: true) { $0.add(stop) }
+    }
+    return reply
+  }
+
+  private func answer(to call: ControlRequest) async -> ControlReply {
     let response: RESTResponse
     do throws(TransportError) {
       response = try await transport.send(call.request())

@@ -6,6 +6,10 @@ public actor EngineReader {
   private var exchanges: [String: Exchange] = [:]
   private var sawPractice = false
   private var sawDeprecatedKey = false
+  /// The mark of the practice world that answered; `nil` for a real engine.
+  private(set) var world: String?
+  /// What is kept of the engine between looks; `nil` where nothing is.
+  let memory: (any EngineMemory)?
 
   private let repeated: RepeatedReads?
   private let triesAgain: Bool
@@ -19,17 +23,22 @@ public actor EngineReader {
   }
 
   /// A reader that has read nothing yet.
-  /// - Parameter triesAgain: whether a failed read may be retried; `false` where another look follows anyway.
-  public init(transport: any RESTTransport, triesAgain: Bool = true) {
-    self.init(transport: transport, repeated: nil, triesAgain: triesAgain)
+  /// - Parameters:
+  ///   - triesAgain: whether a failed read may be retried; `false` where another look follows anyway.
+  ///   - memory: keeps what is seen of the engine between looks; without it only one look counts.
+  public init(transport: any RESTTransport, triesAgain: Bool = true, memory: (any EngineMemory)? = nil) {
+    self.init(transport: transport, repeated: nil, triesAgain: triesAgain, memory: memory)
   }
 
   /// A reader for watching. It reuses answers of earlier looks to reads that the engine limits strictly.
   /// - Parameter repeated: what earlier looks of the same watcher have read and the engine limits strictly.
-  package init(transport: any RESTTransport, repeated: RepeatedReads?, triesAgain: Bool = true) {
+  package init(
+    transport: any RESTTransport, repeated: RepeatedReads?, triesAgain: Bool = true, memory: (any EngineMemory)? = nil
+  ) {
     self.transport = transport
     self.repeated = repeated
     self.triesAgain = triesAgain
+    self.memory = memory
   }
 
   /// Whether any answer so far came from the practice engine.
@@ -46,6 +55,7 @@ public actor EngineReader {
     case .failure(let error): throw .transport(error)
     }
     let isPractice = response.headers["x-hean-practice"] != nil
+    world = response.headers["x-hean-practice"] ?? world
     let isDeprecated = response.headers["x-key-deprecated"]?.lowercased() == "true"
     sawPractice = sawPractice || isPractice
     sawDeprecatedKey = sawDeprecatedKey || isDeprecated

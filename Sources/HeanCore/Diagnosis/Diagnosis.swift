@@ -6,6 +6,8 @@ public struct Diagnosis: Codable, Sendable {
   public enum Verdict: String, Codable, Sendable {
     /// A gate is closed: signals open no new position.
     case blocked
+    /// Trading is stopped, and orders are made all the same (docs/engine.md 4.8).
+    case ordersAfterStop = "orders_after_stop"
     /// No gate is closed or unknown, and signals were accepted in the window of the scope.
     case trading
     /// No gate is closed, and no signal was judged lately.
@@ -39,6 +41,10 @@ public struct Diagnosis: Codable, Sendable {
   public var reasons: [ReasonCount]
   /// The decisions that the diagnosis rests on.
   public var log: DecisionLog
+  /// Orders that are made, or were made, although trading is stopped; `nil` when nothing shows any.
+  public private(set) var ordersAfterStop: OrdersAfterStop?
+  /// What puts money at risk, the most urgent first.
+  public private(set) var hazards: [Hazard] = []
 
   /// Judges every gate from one snapshot.
   /// - Parameter tried: what was done before; a step that did not help is not offered again.
@@ -63,20 +69,43 @@ public struct Diagnosis: Codable, Sendable {
       gates[index].rejections = gates[index].id == stop ? flow.rejections(at: .latch) : nil
     }
     self.stop = stop
+    ordersAfterStop = OrdersAfterStop(snapshot)
+    hazards = Hazard.all(snapshot, ordersAfterStop, gates.first { $0.id == .marketData }, now: now)
     judge(flow, snapshot, now: now)
     if snapshot.isPractice { offerNewPracticeEngine(tried) }
     escalate(past: tried, now: now)
     if snapshot.isAtExchange, snapshot.isRunning == true {
-      closePositionsBeforeRestart(snapshot.risk.value?.openPositions ?? 0)
+      let listed = snapshot.doubtedPositions?.filter { $0.doubt?.isVoid != true }.count
+      closePositionsBeforeRestart(listed ?? snapshot.risk.value?.openPositions ?? 0)
     }
-    explainPanic(tried, on: snapshot, now: now)
+    if ordersAfterStop == nil { explainPanic(tried, on: snapshot, now: now) } else { holdBackStarts() }
+    firstSteps = hazards.compactMap(\.nextStep) + firstSteps
+  }
+
+  /// While orders are made after a stop, nothing that starts trading again is offered as it stands.
+  private mutating func holdBackStarts() {
+    for index in gates.indices {
+      guard let step = gates[index].nextStep, step.operation?.name.startsTrading == true else { continue }
+      gates[index].nextStep = "to trade again: \(step)"
+    }
   }
 
   /// Decides the verdict: by the first closed gate, else the first unknown one, else by what happened to the signals.
   private mutating func judge(_ flow: SignalGates, _ snapshot: EngineSnapshot, now: Date) {
-    if let closed = gates.first(where: { $0.state == .closed }) {
+    if let orders = ordersAfterStop, orders.isGoingOn {
+      let closed = gates.first { $0.state == .closed }
+      (decisiveID, verdict) = (closed?.id ?? .engine, .ordersAfterStop)
+      let stopped = closed.map { " Signals are refused: \($0.finding)." } ?? ""
+      summary =
+        "\(orders.message). No stop ends the queue of unfilled orders, only the end of the engine object does.\(stopped)"
+      if let closed {
+        counterfactual = Self.counterfactual(
+          closed, flow, gates, rejections: rejections(at: closed, within: scope.window) ?? 0)
+      }
+    } else if let closed = gates.first(where: { $0.state == .closed }) {
       (decisiveID, verdict) = (closed.id, .blocked)
-      summary = "Not trading\(scope.message): \(closed.finding)." + Self.goingOn(closed, flow, snapshot, now: now)
+      let lead = ordersAfterStop.map { "\($0.message). Signals are refused" } ?? "Not trading\(scope.message)"
+      summary = "\(lead): \(closed.finding)." + Self.goingOn(closed, flow, snapshot, now: now)
       let rejections = rejections(at: closed, within: scope.window) ?? 0
       counterfactual = Self.counterfactual(closed, flow, gates, rejections: rejections)
     } else if let unknown = gates.first(where: { $0.state == .unknown }) {
@@ -94,7 +123,9 @@ public struct Diagnosis: Codable, Sendable {
     } else if flow.accepted > 0 {
       verdict = .trading
       // PAUSED stops nothing by itself, but whoever paused the engine has to be told.
-      let lead = snapshot.engine?.state == .paused ? "Trading although the engine says PAUSED" : "Trading"
+      let paused = snapshot.engine?.state == .paused ? "Trading although the engine says PAUSED" : "Trading"
+      let old = gates.first { $0.id == .marketData && $0.state == .narrowed && $0.since != nil }?.age
+      let lead = old.map { "\(paused) on prices that are \(DiagnosisFormat.span($0)) old" } ?? paused
       summary = "\(lead)\(scope.message): signals pass every gate; \(flow.acceptedText)."
     } else {
       (verdict, summary) = Self.rest(flow, gates)
@@ -107,7 +138,7 @@ public struct Diagnosis: Codable, Sendable {
   ) -> String {
     var words = ""
     // The router sends unfilled orders again, whether signals are stopped or not.
-    if let metrics = flow.metrics, let queue = RetryQueue(metrics, isRunning: snapshot.isRunning) {
+    if OrdersAfterStop(snapshot) == nil, let queue = RetryQueue(snapshot) {
       words += " Orders go on all the same: \(queue.message)."
     }
     let accepted = snapshot.decisions?.filter { $0.outcome == .create }.compactMap(\.at).max()
@@ -171,14 +202,27 @@ public struct Diagnosis: Codable, Sendable {
     return gone + " to the next that is closed: \(next.id.message)."
   }
 
+  /// Whether the summary itself tells of orders after a stop.
+  public var tellsOrdersAfterStop: Bool {
+    ordersAfterStop != nil && (verdict == .ordersAfterStop || verdict == .blocked)
+  }
+
   /// Steps that come before those of the gates.
   var firstSteps: [NextStep] = []
 
   /// What to do next: the step of the decisive gate first, each step once.
   public var nextSteps: [NextStep] {
-    var steps = firstSteps
-    let ordered = [decisive].compactMap { $0 } + gates.filter { $0.state == .closed || $0.state == .narrowed }
-    for step in ordered.compactMap(\.nextStep) where !steps.contains(step) { steps.append(step) }
+    // Where money is at risk, whatever would let more be held has to wait.
+    let isAtRisk = hazards.contains { !$0.isHarmless && $0.nextStep != nil }
+    var ordered = [decisive].compactMap { $0 }
+    if !isAtRisk { ordered += gates.filter { $0.state == .closed || $0.state == .narrowed } }
+    if verdict == .ordersAfterStop { ordered = [] }
+    var steps: [NextStep] = []
+    for step in firstSteps + ordered.compactMap(\.nextStep) where !steps.contains(step) {
+      // The same operation once: an earlier step has the more urgent reason for it.
+      if let name = step.operation?.name, steps.contains(where: { $0.operation?.name == name }) { continue }
+      steps.append(step)
+    }
     return steps
   }
 }

@@ -71,6 +71,8 @@ public struct Gate: Codable, Sendable, Equatable {
   public var since: Date?
   /// What to do or to look at; `nil` when there is nothing.
   public var nextStep: NextStep?
+  /// Symbols whose prices stand still, those of open positions first; `nil` at every other gate.
+  public var frozen: [String]?
 
   /// What is left out stays `nil`.
   public init(

@@ -16,8 +16,10 @@ struct MarketDataGate {
   private struct TickAge {
     var symbol: String
     var age: Decimal?
+    /// Seconds after which this symbol's price stands still.
+    var limit = Ticker.staleAfter
 
-    var isStale: Bool { age.map { $0 > MarketDataGate.staleAfter } ?? true }
+    var isStale: Bool { age.map { $0 > limit } ?? true }
   }
 
   init(_ snapshot: EngineSnapshot, scope: DiagnosisScope, rejections: Rejections, now: Date) {
@@ -25,7 +27,27 @@ struct MarketDataGate {
     self.scope = scope
     self.rejections = rejections
     self.now = now
-    ages = Self.ages(snapshot, scope)
+    ages = Self.limited(Self.ages(snapshot, scope), beside: snapshot)
+  }
+
+  /// Fewer symbols than this can all be silent for some seconds by chance.
+  private static let fewest = 3
+
+  /// With the age at which each price stands still: five times as old as the prices of the others are, which shows how
+  /// fast the feed is, and 5 s at least. When all stand still, the feed does.
+  private static func limited(_ ages: [TickAge], beside seen: EngineSnapshot) -> [TickAge] {
+    let known = ages.compactMap(\.age)
+    if ages.count >= fewest, let newest = known.min(), newest > Ticker.stillAfter {
+      return ages.map { TickAge(symbol: $0.symbol, age: $0.age, limit: Ticker.stillAfter) }
+    }
+    return ages.map { item in
+      var others = ages.filter { $0.symbol != item.symbol }.compactMap(\.age)
+      if others.isEmpty, let probe = seen.probeAge, item.symbol != Symbols.defaults[0] { others = [probe] }
+      others.sort()
+      guard !others.isEmpty else { return item }
+      let limit = min(max(Ticker.stillAfter, others[others.count / 2] * 5), Ticker.staleAfter)
+      return TickAge(symbol: item.symbol, age: item.age, limit: limit)
+    }
   }
 
   func judge() -> Gate {
@@ -51,10 +73,16 @@ struct MarketDataGate {
         ?? "no price has arrived\(scope.message)"
       // Whether prices reach the engine at all. If they do, they are old when the engine looks at them, or of other
       // symbols only.
-      let pricesCome = why.oldestTickAge.map { $0 <= Self.staleAfter } ?? false
+      let pricesCome = why.oldestTickAge.map { $0 <= Ticker.stillAfter } ?? false
+      let since = newest.map { now - NSDecimalNumber(decimal: $0).doubleValue }
+      if pricesCome, let newest, let since, isAccepting(since: since) {
+        return gate(
+          .narrowed,
+          "prices are \(DiagnosisFormat.span(newest)) old when the engine looks at them, and it trades on them",
+          why, stale, age: newest, since: since, nextStep: Self.late)
+      }
       return gate(
-        .closed, finding, why, stale, age: newest,
-        since: newest.map { now - NSDecimalNumber(decimal: $0).doubleValue },
+        .closed, finding, why, stale, age: newest, since: since,
         nextStep: !pricesCome ? Self.feed : newest == nil ? Self.untraded : Self.late)
     }
     // Symbols with a position come first: their PnL, and the stop that should protect them, rest on the old price.
@@ -69,6 +97,11 @@ struct MarketDataGate {
       nextStep:
         "the other symbols are traded; what comes is shown by: \(.query(.watch, "market_data", options: .duration("10s")))"
     )
+  }
+
+  /// Whether a signal was accepted since then: old prices then stop nothing.
+  private func isAccepting(since moment: Date) -> Bool {
+    seen.decisions?.contains { $0.outcome == .create && $0.at.map { $0 > moment } == true } ?? false
   }
 
   /// What the engine's own figure shows: the age of its oldest price. It counts when that is of a symbol which was not
@@ -113,11 +146,13 @@ struct MarketDataGate {
     let single = shown.prefix(4).map { item in
       Gate.Evidence(
         "/market/ticker", "\(item.symbol) \(item.age.map { DiagnosisFormat.span($0) + " old" } ?? "never priced")",
-        value: item.age, threshold: Self.staleAfter, age: item.age)
+        value: item.age, threshold: item.limit, age: item.age)
     }
-    return Gate(
+    var gate = Gate(
       .marketData, state, finding, evidence: [oldest] + single, rejections: rejections, age: age, since: since,
       nextStep: nextStep)
+    gate.frozen = shown.map(\.symbol)
+    return gate
   }
 
   private static let feed: NextStep =

@@ -92,7 +92,7 @@ extension SignalGates {
         source, "\(created) created, \(filled) filled\(twice), \(cancelled) cancelled\(refused) in 5m",
         value: Decimal(filled))
     ]
-    if let metrics, let queue = RetryQueue(metrics, isRunning: seen.isRunning) {
+    if let queue = RetryQueue(seen) {
       // A restart ends the queue, but also the latch of a stop. So a panic is offered where trading is stopped.
       let isStopped = seen.killSwitchTruth.verdict != .clear || seen.stops.finding.isStop
       return Gate(

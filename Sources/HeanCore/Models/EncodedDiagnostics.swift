@@ -21,7 +21,8 @@ extension TradingMetrics: WireEncodable {
     return [
       "counters": .object(Dictionary(counters, uniquingKeysWith: { first, _ in first })),
       "top_reasons_for_skip_block": .records(reasons), "last_signal_ts": .time(lastSignalAt),
-      "last_order_ts": .time(lastOrderAt), "uptime_sec": .optional(uptimeSeconds),
+      "last_order_ts": .time(lastOrderAt), "last_fill_ts": .time(lastFillAt),
+      "uptime_sec": .optional(uptimeSeconds),
     ]
   }
 }
@@ -33,6 +34,7 @@ extension TradingMetrics.Counters: WireEncodable {
       "signals_total": .optional(signals), "decisions_create": .optional(created),
       "orders_created": .optional(ordersCreated), "orders_filled": .optional(ordersFilled),
       "orders_canceled": .optional(ordersCancelled), "orders_rejected": .optional(ordersRejected),
+      "positions_closed": .optional(positionsClosed),
     ]
   }
 }

@@ -3,7 +3,18 @@ extension TradingState: WireEncodable {
   public var wire: JSONValue {
     [
       "timestamp": .time(at), "open_positions": .records(positions), "open_orders": .records(openOrders),
-      "recent_fills": .records(recentFills), "recent_decisions": .records(decisions),
+      "recent_fills": .records(recentFills),
+      "recent_decisions": .array(decisions.map(\.wire) + exits.map(\.wire)),
+    ]
+  }
+}
+
+extension TradingState.Exit: WireEncodable {
+  /// The decision as the engine's list has it; what is `nil` becomes null.
+  public var wire: JSONValue {
+    [
+      "type": "ORDER_EXIT_DECISION", "decision": "FORCE_CLOSE", "symbol": .string(symbol),
+      "position_id": .optional(positionID), "qty": .optional(size), "timestamp": .time(at),
     ]
   }
 }

@@ -102,6 +102,8 @@ public struct Position: Listed {
 
   /// As `breachedLevels`, but `nil` when there is a level to check and the mark price or the side is not known.
   public var checkedLevels: [ExitLevel]? {
+    // A row that stands for nothing can pass no level.
+    guard doubt?.isVoid != true else { return [] }
     guard stopLoss != nil || takeProfit != nil else { return [] }
     guard let markPrice else { return nil }
     var breached: [ExitLevel] = []

@@ -1,15 +1,35 @@
-/// Why the exchange may not hold a position that the engine lists (docs/engine.md 2.10, rule 6, and 7.4, 17 and 26).
+/// Why the exchange may not hold a position that the engine lists, or holds another one (docs/engine.md 2.10, 7.4).
 public enum PositionDoubt: String, Codable, Sendable {
   /// The engine took the fill of a close for a buy and booked a new long of strategy `unknown`.
   case echo
   /// A small position, opposite to one that was just closed: the closing fill had a slightly different size.
   case residue
+  /// A fill that the engine could not match with an order, booked as a long of strategy `unknown`: it is real, and may
+  /// have been a sale.
+  case unrecognised
+  /// The exchange refused to close it because it holds nothing in this symbol.
+  case notHeld = "not_held"
+  /// The account's equity stood still to the cent while the PnL of this row moved: the exchange holds nothing of it.
+  case noStake = "no_stake"
+  /// The exchange refused to close it because it holds the opposite side.
+  case otherSide = "other_side"
 
   /// Phrase that explains the doubt to the operator, without a subject and a full stop.
   public var message: String {
     switch self {
     case .echo: "echo of a close, unconfirmed: the exchange may hold nothing"
     case .residue: "left over by a close, unconfirmed: small, and opposite to what was closed just before"
+    case .unrecognised:
+      "filled at the exchange, order not recognised: real, its side is not certain, and it has no stop"
+    case .notHeld:
+      "the exchange holds none, as it said when it refused the close: nothing to lose, and the row leaves by itself"
+    case .noStake:
+      "the account stood still to the cent while the PnL of this row moved: nothing of it is at stake at the exchange"
+    case .otherSide:
+      "the exchange holds the opposite side, as it said when it refused the close: the books are wrong about it"
     }
   }
+
+  /// Whether nothing is at stake in the row.
+  public var isVoid: Bool { self == .notHeld || self == .noStake }
 }

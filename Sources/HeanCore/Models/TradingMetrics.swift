@@ -14,8 +14,10 @@ public struct TradingMetrics: WireDecodable {
   public var reasons: [ReasonCount]
   /// Time of the last signal (UTC); `nil` before the first.
   public var lastSignalAt: Date?
-  /// Time of the last order (UTC), retries too; `nil` before the first.
+  /// Time of the last order (UTC), retries too; `nil` before the first. A close by a call leaves it as it is.
   public var lastOrderAt: Date?
+  /// Time of the last fill (UTC), closes too; `nil` before the first.
+  public var lastFillAt: Date?
   /// Seconds since the engine's process began; a restart of the engine does not reset it.
   public var uptimeSeconds: Decimal?
 
@@ -38,6 +40,8 @@ public struct TradingMetrics: WireDecodable {
     public var ordersCancelled: Int?
     /// Orders rejected; no list of orders shows them.
     public var ordersRejected: Int?
+    /// Closes that were announced, also of positions that were only dropped (docs/engine.md 2.10).
+    public var positionsClosed: Int?
 
     /// Counters of which nothing is known yet; set what you know.
     public init() {}
@@ -51,6 +55,7 @@ public struct TradingMetrics: WireDecodable {
       ordersFilled = Self.counted(try wire.integer("orders_filled"))
       ordersCancelled = Self.counted(try wire.integer("orders_canceled", "orders_cancelled"))
       ordersRejected = Self.counted(try wire.integer("orders_rejected"))
+      positionsClosed = Self.counted(try wire.integer("positions_closed"))
     }
 
     /// `nil` for a negative number, which cannot be a count.
@@ -70,6 +75,7 @@ public struct TradingMetrics: WireDecodable {
     reasons = try ReasonCount.list(wire, "top_reasons_for_skip_block")
     lastSignalAt = try wire.date("last_signal_ts")
     lastOrderAt = try wire.date("last_order_ts")
+    lastFillAt = try wire.date("last_fill_ts")
     uptimeSeconds = try wire.decimal("uptime_sec")
   }
 }

@@ -8,18 +8,59 @@ public struct TradingState: WireDecodable {
   public var openOrders: [Order]
   /// The latest filled orders, at most 50.
   public var recentFills: [Order]
-  /// The latest decisions about signals, at most 50. Decisions about exits stand in the same list of the body and
-  /// are left out here.
+  /// The latest decisions about signals, at most 50.
   public var decisions: [Decision]
+  /// The latest decisions to close a position, at most 50. They stand in the same list of the body; decisions to hold
+  /// one are left out.
+  public var exits: [Exit]
   /// When the engine wrote this, by its own clock (UTC).
   public var at: Date?
 
   /// A state of these lists; `at` stays `nil` until it is set.
-  public init(positions: [Position], openOrders: [Order], recentFills: [Order], decisions: [Decision]) {
+  public init(
+    positions: [Position], openOrders: [Order], recentFills: [Order], decisions: [Decision], exits: [Exit] = []
+  ) {
     self.positions = positions
     self.openOrders = openOrders
     self.recentFills = recentFills
     self.decisions = decisions
+    self.exits = exits
+  }
+
+  /// A decision of the engine to close a position, which a call to close it makes as well. It proves no close.
+  public struct Exit: WireDecodable, Equatable {
+    /// Trading pair as the engine writes it.
+    public var symbol: String
+    /// The engine's id of the position; `nil` when it sent none.
+    public var positionID: String?
+    /// Size that is to be closed (base units); `nil` when it sent none.
+    public var size: Decimal?
+    /// When it was decided (UTC).
+    public var at: Date?
+
+    /// An exit of which only this is known; the rest stays `nil` until it is set.
+    public init(symbol: String) { self.symbol = symbol }
+
+    /// Reads an element of `recent_decisions` that is about an exit; throws when it names no symbol.
+    public init(from wire: WireValue) throws(WireError) {
+      let wire = try wire.object()
+      symbol = try wire.required("symbol")
+      positionID = try wire.string("position_id")
+      size = try wire.decimal("qty")
+      at = try wire.date("timestamp")
+    }
+  }
+
+  /// An element of `recent_decisions`: about a signal, or about an exit.
+  private struct Judgement: WireDecodable {
+    var decision: Decision
+    var exit: Exit?
+
+    init(from wire: WireValue) throws(WireError) {
+      decision = try Decision(from: wire)
+      guard decision.isExit, decision.outcome != .unknown("HOLD") else { return }
+      exit = try? Exit(from: wire)
+    }
   }
 
   /// A missing list becomes an empty one; an element that cannot be read throws.
@@ -29,7 +70,9 @@ public struct TradingState: WireDecodable {
     positions = try wire.list(Position.self, "open_positions") ?? []
     openOrders = try wire.list(Order.self, "open_orders") ?? []
     recentFills = try wire.list(Order.self, "recent_fills") ?? []
-    decisions = (try wire.list(Decision.self, "recent_decisions") ?? []).filter { !$0.isExit }
+    let judgements = try wire.list(Judgement.self, "recent_decisions") ?? []
+    decisions = judgements.map(\.decision).filter { !$0.isExit }
+    exits = judgements.compactMap(\.exit)
   }
 }
 

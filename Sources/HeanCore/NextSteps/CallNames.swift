@@ -50,6 +50,16 @@ extension NextStep {
 
     /// Whether it acts on the engine's process or its trading loop.
     var isEngines: Bool { rawValue.hasPrefix("engine.") }
+
+    /// Whether it lets the engine take signals again.
+    var startsTrading: Bool {
+      switch self {
+      case .engineStart, .engineRestart, .engineResume, .resetKillSwitch, .clearGovernor, .engineResetHalt,
+        .enableStrategies:
+        true
+      default: false
+      }
+    }
   }
 
   /// Stable names of the queries.

@@ -83,7 +83,7 @@ struct HealthProblems {
   func found() -> [String] {
     var found: [String] = []
     // First what blocks trading, in the words of the diagnosis.
-    if [.blocked, .unknown].contains(diagnosis.verdict) { found.append(diagnosis.summary) }
+    if [.blocked, .ordersAfterStop, .unknown].contains(diagnosis.verdict) { found.append(diagnosis.summary) }
     let decisive = found.isEmpty ? nil : diagnosis.decisive?.id
     if snapshot.isRunning != true, decisive != .engine {
       found.append("The engine is \(snapshot.engineState?.rawValue ?? "not known"), whatever 'status' says.")

@@ -30,6 +30,7 @@ public struct PositionsQuery: Query {
     answer.closeFailures = CloseFailure.pending(
       snapshot.closeFailures.value, listed: answer.proven?.elements,
       now: answer.receivedAt)
+    answer.hazards = Hazard.ofPositions(snapshot, now: now)
     return answer
   }
 }
@@ -44,11 +45,14 @@ extension Part {
       first: { _ in [EndpointRead(.positions), EndpointRead(.state), EndpointRead(.history())] },
       next: { snapshot in
         guard snapshot.isRunning == true, snapshot.why.isAsked, let listed = snapshot.positions.value else { return [] }
+        let closes = snapshot.hasUnknownRows ? [EndpointRead(.closedEvents)] : []
         let scope = DiagnosisScope(
           symbol: word.map { (try? NameFilter.symbol($0, snapshot, ListedNames())) ?? Resolver.taken(for: $0) })
         let start = snapshot.isAtExchange ? [EndpointRead(.equityHistory)] : []
-        guard !listed.contains(where: { scope.covers(symbol: $0.symbol) }) else { return listed.isEmpty ? [] : start }
-        return [EndpointRead(.riskStatus)] + start
+        guard !listed.contains(where: { scope.covers(symbol: $0.symbol) }) else {
+          return listed.isEmpty ? [] : start + closes
+        }
+        return [EndpointRead(.riskStatus)] + start + closes
       })
   }
 }
@@ -78,6 +82,8 @@ public struct PositionsAnswer: Codable, Sendable {
   var fills: [Order]?
   /// Closes that the engine tried and that failed, from its log (docs/engine.md 2.10, rule 3), newest first.
   public internal(set) var closeFailures: [CloseFailure] = []
+  /// What puts the listed positions at risk, the most urgent first.
+  public internal(set) var hazards: [Hazard] = []
   /// When the engine was started, by its own clock. Set only if that was in the last 15 minutes, orders go to an
   /// exchange and positions are listed: the engine does not know what the exchange held before.
   public internal(set) var restartedAt: Date?
@@ -105,17 +111,11 @@ public struct PositionsAnswer: Codable, Sendable {
   init(_ snapshot: EngineSnapshot, _ names: NameFilter) throws(EngineError) {
     let reading = try snapshot.positions.get()
     let closed = snapshot.closedForSure
-    let detailed = snapshot.state.value?.positions ?? []
-    let byID = Dictionary(detailed.map { ($0.id ?? $0.symbol, $0) }, uniquingKeysWith: { first, _ in first })
-    let doubts = PositionDoubts(closed: closed ?? [])
     self.names = names
     context = snapshot.context
     isAtExchange = snapshot.isAtExchange
-    positions = reading.value.mapped { position in
-      var position = byID[position.id ?? position.symbol].map(position.completed(by:)) ?? position
-      position.doubt = doubts.doubt(position)
-      return position
-    }
+    let details = PositionDetails(snapshot)
+    positions = reading.value.mapped(details.completed)
     receivedAt = reading.receivedAt
     detailsMissing = snapshot.state.error?.shortText
     self.closed = closed

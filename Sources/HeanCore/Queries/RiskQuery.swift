@@ -56,7 +56,7 @@ public struct RiskAnswer: Codable, Sendable {
     governor = snapshot.governor.value
     risk = snapshot.risk.value
     let isRunning = snapshot.isRunning == true
-    equity = snapshot.equityTruth(holding: snapshot.positions.value?.elements)
+    equity = snapshot.equityTruth
     killSwitchBasis = isRunning ? StopBasis.killSwitch(snapshot.killSwitch.value, equity) : nil
     governorBasis = isRunning ? StopBasis.governor(governor, equity) : nil
     killSwitch = snapshot.killSwitchTruth

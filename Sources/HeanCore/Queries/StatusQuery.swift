@@ -83,6 +83,7 @@ public struct StatusAnswer: Codable, Sendable {
     missing = []
     do throws(EngineError) {
       listing = try PositionsAnswer(snapshot, NameFilter())
+      listing?.hazards = diagnosis.hazards
     } catch {
       missing.append("positions are missing: \(error.shortText)")
     }
@@ -93,7 +94,7 @@ public struct StatusAnswer: Codable, Sendable {
     // Uses the list even when it is in doubt: what is missing from it is missing from the engine's figures as well.
     equity = snapshot.equityTruth
     day = DayPnL(equity, startedAt: snapshot.equityHistory.value?.startedAt, now: now)
-    openOrders = isRunning ? snapshot.orders.value?.count : nil
+    openOrders = isRunning ? snapshot.openOrders?.count : nil
     killSwitch = snapshot.killSwitchTruth
     killSwitchBasis = StopBasis.killSwitch(snapshot.killSwitch.value, equity)
     engine = snapshot.engine

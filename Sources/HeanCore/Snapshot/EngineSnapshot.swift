@@ -13,6 +13,10 @@ public struct EngineSnapshot: Sendable {
   public internal(set) var isPractice = false
   /// Whether the key in use is deprecated (`X-Key-Deprecated`).
   public internal(set) var isKeyDeprecated = false
+  /// Which practice world answered; `nil` for a real engine.
+  public internal(set) var world: String?
+  /// What earlier looks have seen of this engine; empty where nothing is kept.
+  public internal(set) var remembered = RememberedEngine() { didSet { derived = DerivedValues() } }
   /// When the last of the answers came, by the console's clock.
   public var seenAt: Date
   /// The events read from the engine's memory up to now; `nil` when no read has succeeded.

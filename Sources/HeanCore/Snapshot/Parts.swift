@@ -7,8 +7,10 @@ extension Part {
     "engine", kept: [EndpointRead(.why), EndpointRead(.priceProbe)],
     first: { _ in [EndpointRead(.engineStatus)] },
     // `/settings` is read only where the mode depends on it: the engine allows 30 reads of it a minute.
-    next: {
-      $0.isPractice || $0.engine?.isDryRun != false ? [] : [EndpointRead(Endpoint<EngineSettings>.settings.once)]
+    next: { snapshot in
+      let isWanted =
+        snapshot.engine?.isDryRun == false && !snapshot.isPractice || snapshot.hasTwoEquities
+      return isWanted ? [EndpointRead(Endpoint<EngineSettings>.settings.once)] : []
     }
   )
 
@@ -81,7 +83,7 @@ extension Part {
   ///   and never decide it alone.
   public static func diagnosis(deeply symbols: [String]? = nil) -> Set<Part> {
     var parts: Set<Part> = [
-      .engine, signalPath, stopsOfThisEngine,
+      .engine, signalPath, stopsOfThisEngine, ordersAfterStop,
     ]
     if let symbols {
       parts.insert(finerReads)
@@ -113,17 +115,32 @@ extension Part {
       // If the engine answered neither of the two, asking it again would mean to wait for a second time-out.
       guard snapshot.status.error == nil || snapshot.stopLog.error == nil else { return [] }
       guard snapshot.asksForStart(StopSigns(snapshot, nil)) else { return [] }
-      return [EndpointRead(.logSummary), EndpointRead(.equityHistory)]
+      let isFull = snapshot.logSummary.isAsked && StopSigns(snapshot, nil).needsPage
+      return [EndpointRead(.logSummary), EndpointRead(.equityHistory)] + (isFull ? [EndpointRead(.latestLog)] : [])
     })
 
-  /// When one price is old, the others decide what that means, so they are read for a caller that did not ask for them.
+  /// Every order that is listed, where an order was made after a stop: how many there are, of which symbols, and when.
+  private static let ordersAfterStop = Part(
+    "orders after a stop", first: { _ in [] },
+    next: { snapshot in
+      guard
+        snapshot.status.isAsked, snapshot.metrics.isAsked, snapshot.state.isAsked, snapshot.killSwitch.isAsked,
+        snapshot.governor.isAsked, snapshot.health.isAsked, snapshot.risk.isAsked, snapshot.stopLog.isAsked,
+        OrdersAfterStop(snapshot) != nil
+      else { return [] }
+      return [EndpointRead(.orders(.all))]
+    })
+
+  /// When one price stands still, the others decide what that means, so they are read for a caller that did not ask for
+  /// them; those of open positions too.
   private static let oldPrices = Part(
     "old prices", first: { _ in [] },
     next: { snapshot in
-      guard snapshot[.priceProbe].isAsked, snapshot.marketAge ?? 0 > Ticker.staleAfter else {
+      guard snapshot[.priceProbe].isAsked, snapshot.marketAge ?? 0 > Ticker.stillAfter else {
         return []
       }
-      return Symbols.defaults.map { EndpointRead(.ticker($0)) }
+      let held = (snapshot.state.value?.positions ?? []).map(\.symbol)
+      return Set(Symbols.defaults + held).sorted().map { EndpointRead(.ticker($0)) }
     })
 
   private static let finerReads = Part(

@@ -102,6 +102,18 @@ extension EngineSnapshot {
     return max(ticked, age)
   }
 
+  /// Whether a dry run tells two equities that differ by more than prices can have moved it between two answers. Then one
+  /// of them can be the wallet of an exchange account (docs/engine.md 4.7).
+  var hasTwoEquities: Bool {
+    guard let engine, engine.isDryRun == true, let told = engine.equity, let own = risk.value?.equity else {
+      return false
+    }
+    return abs(told - own) > max(1, abs(engine.initialCapital ?? 0) / 1000)
+  }
+
+  /// Age in seconds of the price by which the others are dated; `nil` when it is not known.
+  var probeAge: Decimal? { self[.priceProbe].reading?.priceAge }
+
   /// The latest price of a symbol (USDT); `nil` when its ticker was not read, or has no price.
   public func price(_ symbol: String) -> Decimal? { ticker(symbol).value?.price }
 

@@ -10,6 +10,7 @@ extension EngineReader {
     of parts: Set<Part>, after earlier: EngineSnapshot? = nil, isWhole: Bool = false, now: @Sendable () -> Date
   ) async -> EngineSnapshot {
     var snapshot = EngineSnapshot(seenAt: now())
+    snapshot.remembered = memory?.recalled() ?? RememberedEngine()
     let first = parts.flatMap { $0.first(earlier) }
     var asked = Set(first.map(\.key))
     var later: [EndpointRead] = []
@@ -31,6 +32,22 @@ extension EngineReader {
     // An answer that could not be read may have carried these marks as well, so the reader's own are taken.
     snapshot.isPractice = isPractice
     snapshot.isKeyDeprecated = isKeyDeprecated
+    remember(&snapshot)
     return snapshot
+  }
+
+  /// Adds what a look shows to what is remembered, and takes over what then is remembered.
+  private func remember(_ snapshot: inout EngineSnapshot) {
+    snapshot.world = world
+    guard let memory else { return }
+    // What was remembered of another practice world says nothing of this one.
+    if snapshot.remembered.world != world { snapshot.remembered = RememberedEngine() }
+    let before = snapshot.remembered
+    var after = before
+    after.note(snapshot)
+    snapshot.remembered = after
+    guard after.differs(from: before) else { return }
+    let seen = snapshot
+    memory.update(isUrgent: after.stops != before.stops) { $0.note(seen) }
   }
 }

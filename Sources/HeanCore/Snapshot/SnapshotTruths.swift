@@ -1,3 +1,5 @@
+import Foundation
+
 /// What several answers say together.
 extension EngineSnapshot {
   /// What three endpoints say together about the kill switch and the emergency call.
@@ -17,6 +19,9 @@ extension EngineSnapshot {
     }
   }
 
+  /// When the newest signal got past the check for stops; `nil` when none did, as far as is known.
+  var passedStopsAt: Date? { stops.passedAt }
+
   func asksForStart(_ signs: StopSigns) -> Bool {
     let isEmptyAtExchange = isAtExchange && risk.value?.openPositions ?? 0 == 0
     return health.value?.isEmergencyStopped == true || signs.finding.isStop || signs.needsSummary || isEmptyAtExchange
@@ -25,12 +30,25 @@ extension EngineSnapshot {
   /// Which equity can be believed. The positions are those of `/orders/positions`, or of `/trading/state` where those
   /// are not known.
   public var equityTruth: EquityTruth {
-    memoized("equity") { equityTruth(holding: openPositions ?? state.value?.positions) }
+    memoized("equity") { equityTruth(holding: doubtedPositions ?? state.value?.positions) }
   }
 
   /// - Parameter positions: all open positions; `nil` when the list did not come, or is not believed.
   func equityTruth(holding positions: [Position]?) -> EquityTruth {
-    EquityTruth(status: engine, positions: positions, risk: risk.value, mode: mode)
+    EquityTruth(
+      status: engine, positions: positions, risk: risk.value, mode: mode,
+      hasExchangeKey: settings.value?.hasExchangeKey, cause: bookkeepingCause(positions ?? []))
+  }
+
+  /// What was seen of positions that the engine dropped or booked twice, as a clause; `nil` when neither was.
+  private func bookkeepingCause(_ positions: [Position]) -> String? {
+    let dropped = (closedPositions ?? []).filter(\.isGhost).map(\.symbol).uniqued()
+    let echoes = positions.filter { $0.doubt == .echo }.map(\.symbol).uniqued()
+    let causes = [
+      dropped.isEmpty ? nil : "positions were dropped without a fill (\(dropped.joined(separator: ", ")))",
+      echoes.isEmpty ? nil : "closes were booked twice (\(echoes.joined(separator: ", ")))",
+    ].compactMap(\.self)
+    return causes.isEmpty ? nil : causes.joined(separator: ", and ")
   }
 }
 
@@ -38,7 +56,8 @@ extension StopSigns {
   /// - Parameter history: tells when the engine was started; `nil` where that does not count.
   init(_ snapshot: EngineSnapshot, _ history: EquityHistory?) {
     self.init(
-      log: snapshot.stopLog.reading, summary: snapshot.logSummary.value, state: snapshot.state.reading,
-      killSwitch: snapshot.killSwitch.value, history: history)
+      log: snapshot.stopLog.reading, summary: snapshot.logSummary.value, page: snapshot[.latestLog].value,
+      state: snapshot.state.reading, killSwitch: snapshot.killSwitch.value, history: history,
+      remembered: snapshot.remembered.stops)
   }
 }

@@ -51,6 +51,13 @@ package enum EngineTime {
     return fraction.isEmpty ? text + "Z" : "\(text).\(fraction)Z"
   }
 
+  /// The time of day in UTC, as `22:19:04Z`, for sentences about what happened lately.
+  static func clock(_ date: Date) -> String {
+    let second = Int64(clamped(date).timeIntervalSince1970.rounded(.down))
+    let clock = second - second.flooredDivision(by: 86_400) * 86_400
+    return "\(padded(clock / 3600, 2)):\(padded(clock / 60 % 60, 2)):\(padded(clock % 60, 2))Z"
+  }
+
   /// Reads `2026-11-21T01:40:56.299135` with an optional zone `Z` or `+01:00`; without one it is UTC.
   static func parse(_ bytes: [UInt8], _ range: Range<Int>) -> Date? {
     var digits = DigitReader(bytes: bytes, range: range)

@@ -55,6 +55,7 @@ extension Report {
 extension Report {
   /// Adds the closes that the engine could not carry out.
   mutating func warn(of failures: [CloseFailure], _ mode: OperatingMode, _ session: Session) {
+    let failures = failures.filter { $0.reason != .nothingHeld || mode.isPaper }
     for failure in failures.prefix(3) {
       caveat("\(failure.message) (its log, \(session.timestamp(failure.at)))", .bad)
     }
@@ -95,13 +96,50 @@ extension Report {
         and have no stop there: compare with the exchange
         """)
     }
-    for position in answer.positions {
-      guard let doubt = position.doubt else { continue }
-      let words =
-        "\(position.symbol) \(position.sideText) \(position.sizeText): \(doubt.message)"
+    for (doubt, rows) in Self.doubted(answer.positions) where !answer.hazards.contains(where: { $0.tells(doubt) }) {
+      let words = "\(rows): \(doubt.message)"
       caveats.append(words)
       screen.line(Cell(words + ".", .warning))
     }
+  }
+
+  /// Positions with a doubt, those of one symbol and doubt together: `BNBUSDT long, 7 rows, 1.26 in all`.
+  private static func doubted(_ positions: Listing<Position>) -> [(PositionDoubt, String)] {
+    var groups: [(doubt: PositionDoubt, rows: [Position])] = []
+    for position in positions {
+      guard let doubt = position.doubt else { continue }
+      let place = groups.firstIndex { group in
+        group.doubt == doubt && group.rows[0].symbol == position.symbol && group.rows[0].side == position.side
+      }
+      if let place { groups[place].rows.append(position) } else { groups.append((doubt, [position])) }
+    }
+    return groups.map { group in
+      let first = group.rows[0]
+      guard group.rows.count > 1 else {
+        return (group.doubt, "\(first.symbol) \(first.sideText) \(first.sizeText)")
+      }
+      let size = group.rows.compactMap(\.size).reduce(0, +)
+      let all = "\(group.rows.count) rows, \(Figures.quantity(size)) in all"
+      return (group.doubt, "\(first.symbol) \(first.sideText), \(all)")
+    }
+  }
+}
+
+extension Hazard {
+  /// Whether its message says already what the doubt of a single position says.
+  fileprivate func tells(_ doubt: PositionDoubt) -> Bool {
+    doubt == .unrecognised && kind == .unrecognisedFills || doubt.isVoid && kind == .notHeld
+  }
+}
+
+extension Report {
+  /// Adds what puts positions at risk, with what to do about it.
+  mutating func warn(of hazards: [Hazard], _ session: Session) {
+    for hazard in hazards {
+      caveats.append(hazard.message)
+      screen.line(Cell(hazard.message + ".", hazard.isHarmless ? .plain : .bad))
+    }
+    screen.steps(hazards.compactMap(\.nextStep))
   }
 }
 
@@ -138,6 +176,9 @@ extension Screen {
 
   mutating func verdict(_ diagnosis: Diagnosis) {
     line(Cell(diagnosis.summary, diagnosis.style))
+    for hazard in diagnosis.hazards where !(hazard.kind == .ordersAfterStop && diagnosis.tellsOrdersAfterStop) {
+      line(Cell(hazard.message + ".", hazard.isHarmless ? .plain : .bad))
+    }
     blank()
   }
 

@@ -58,21 +58,23 @@ struct Watching: Sendable {
     guard isDrawn || need.isEverywhere else {
       return try await session.withControl { try await watching.repeated(session, $0, nil, look) }
     }
-    return try await session.target.withReads(in: session.context, following: need.topics) { client, open in
-      let engine = WatchedEngine(pause: need.pause, now: session.context.now)
-      return try await withThrowingTaskGroup(of: Output?.self) { group in
-        group.addTask {
-          await engine.follow(sleep: session.context.sleep, open)
-          return nil
+    return try await session.remembering { memory in
+      try await session.target.withReads(in: session.context, memory: memory, following: need.topics) { client, open in
+        let engine = WatchedEngine(pause: need.pause, now: session.context.now)
+        return try await withThrowingTaskGroup(of: Output?.self) { group in
+          group.addTask {
+            await engine.follow(sleep: session.context.sleep, open)
+            return nil
+          }
+          group.addTask {
+            await engine.readMeanwhile()
+            return nil
+          }
+          group.addTask { try await watching.repeated(session, client, engine, look) }
+          defer { group.cancelAll() }
+          while let end = try await group.next() { if let end { return end } }
+          return .ended(.ok)
         }
-        group.addTask {
-          await engine.readMeanwhile()
-          return nil
-        }
-        group.addTask { try await watching.repeated(session, client, engine, look) }
-        defer { group.cancelAll() }
-        while let end = try await group.next() { if let end { return end } }
-        return .ended(.ok)
       }
     }
   }

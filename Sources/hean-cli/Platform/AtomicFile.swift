@@ -11,14 +11,19 @@ import HeanNetworking
 enum AtomicFile {
   /// Writes a temporary file next to `path`, synchronizes it to disk and renames it to `path`. A symbolic link stays:
   /// the file it points to is replaced, or created if it does not exist.
-  /// - Parameter permissions: exactly these, whatever the umask is and the old file had.
-  static func write(_ data: Data, to path: String, permissions: FilePermissions) throws(FileError) {
-    try prepare(data, for: path, permissions: permissions).commit()
+  /// - Parameters:
+  ///   - permissions: exactly these, whatever the umask is and the old file had.
+  ///   - isDurable: whether it has to be on the disk when this returns. Without that a power failure can bring the old
+  ///     content back, or an empty file.
+  static func write(
+    _ data: Data, to path: String, permissions: FilePermissions, isDurable: Bool = true
+  ) throws(FileError) {
+    try prepare(data, for: path, permissions: permissions, isDurable: isDurable).commit()
   }
 
   /// Writes the temporary file only.
   static func prepare(
-    _ data: Data, for path: String, permissions: FilePermissions
+    _ data: Data, for path: String, permissions: FilePermissions, isDurable: Bool = true
   ) throws(FileError) -> PreparedFile {
     let target = try behindLinks(path)
     // Renaming over a device would remove it for the whole machine.
@@ -33,8 +38,8 @@ enum AtomicFile {
       try check(fchmod(file.number, mode_t(permissions.rawValue)), "set the permissions of", path)
       let code = unsafe data.withUnsafeBytes { unsafe SystemCall.writeAll($0, to: file.number) }
       guard code == 0 else { throw FileError.of(code, "write", path) }
-      try file.synchronize()
-      return PreparedFile(path: path, temporary: temporary, target: target)
+      if isDurable { try file.synchronize() }
+      return PreparedFile(path: path, temporary: temporary, target: target, isDurable: isDurable)
     } catch {
       _ = unsafe unlink(temporary)
       throw error.naming(path)
@@ -67,12 +72,13 @@ struct PreparedFile: Sendable {
   let path: String
   fileprivate let temporary: String
   fileprivate let target: String
+  fileprivate let isDurable: Bool
 
   /// Renames it to its own name. When that fails, the temporary file is removed.
   func commit() throws(FileError) {
     do throws(FileError) {
       try AtomicFile.check(unsafe rename(temporary, target), "replace", path)
-      try OpenDescriptor.synchronizeDirectory(of: target)
+      if isDurable { try OpenDescriptor.synchronizeDirectory(of: target) }
     } catch {
       discard()
       throw error.naming(path)

@@ -16,7 +16,7 @@ struct PracticeWorld {
 
   var file: String { folder + "/" + Self.name(configuration) }
 
-  private static func name(_ configuration: PracticeConfiguration) -> String {
+  static func name(_ configuration: PracticeConfiguration) -> String {
     let quirks = configuration.quirks.map(\.rawValue).sorted().joined(separator: "+")
     let suffix = configuration.quirks == PracticeQuirk.stock ? "" : "-quirks-\(quirks)"
     return "\(configuration.scenario.rawValue)-seed\(configuration.seed)-speed\(configuration.speed)\(suffix).json"

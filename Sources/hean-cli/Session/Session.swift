@@ -53,20 +53,36 @@ struct Session: Sendable {
   /// Connects to the engine for reads, until the body ends.
   func withEngine<Value: Sendable>(
     _ body: @Sendable (EngineReader) async throws -> Value
-  ) async throws -> Value { try await target.withEngine(in: context, body) }
+  ) async throws -> Value {
+    try await remembering { memory in try await target.withEngine(in: context, memory: memory, body) }
+  }
 
   /// The same for verbs, which change the engine.
   func withControl<Value: Sendable>(
     readDeadline: Duration? = nil, keyDeadline: Duration? = nil, _ body: @Sendable (EngineClient) async throws -> Value
   ) async throws -> Value {
-    try await target.withControl(in: context, readDeadline: readDeadline, keyDeadline: keyDeadline, body)
+    try await remembering { memory in
+      try await target.withControl(
+        in: context, memory: memory, readDeadline: readDeadline, keyDeadline: keyDeadline, body)
+    }
   }
 
   /// The same for a stream and reads.
   func withFeed<Value: Sendable>(
     _ topics: [Topic], _ options: StreamOptions,
     _ body: @Sendable (EngineClient, EventStream) async throws -> Value
-  ) async throws -> Value { try await target.withFeed(in: context, topics, options, body) }
+  ) async throws -> Value {
+    try await remembering { memory in try await target.withFeed(in: context, memory: memory, topics, options, body) }
+  }
+
+  /// Gives what is remembered of the engine to the body, and says once when that could not be kept.
+  func remembering<Value: Sendable>(
+    _ body: @Sendable (EngineMemoryFile?) async throws -> Value
+  ) async throws -> Value {
+    let memory = target.memory(in: context)
+    defer { if let problem = memory?.problem { note(problem) } }
+    return try await body(memory)
+  }
 
   /// - Throws: exit 4 when `--max-age` was given and the prices of an answer are older, or of unknown age.
   func checkAge(_ age: Decimal?) throws {

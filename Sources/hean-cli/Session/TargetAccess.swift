@@ -4,12 +4,14 @@ import HeanNetworking
 
 /// Connections to an engine, each open until its body ends. Nothing here depends on one run of the console: several
 /// engines can be used at the same time.
+///
+/// With a memory, what is seen of the engine and done to it is kept for the next look.
 extension EngineTarget {
   func withEngine<Value: Sendable>(
-    in context: Context, _ body: @Sendable (EngineReader) async throws -> Value
+    in context: Context, memory: EngineMemoryFile?, _ body: @Sendable (EngineReader) async throws -> Value
   ) async throws -> Value {
     try await withAddress(in: context) { url, key in
-      try await body(EngineReader(transport: try transport(to: url, key: key, in: context)))
+      try await body(EngineReader(transport: try transport(to: url, key: key, in: context), memory: memory))
     }
   }
 
@@ -18,35 +20,36 @@ extension EngineTarget {
   ///   - readDeadline: of each look; `nil` for that of the target.
   ///   - keyDeadline: of a key command; `nil` for the usual one.
   func withControl<Value: Sendable>(
-    in context: Context, readDeadline: Duration? = nil, keyDeadline: Duration? = nil,
+    in context: Context, memory: EngineMemoryFile?, readDeadline: Duration? = nil, keyDeadline: Duration? = nil,
     _ body: @Sendable (EngineClient) async throws -> Value
   ) async throws -> Value {
     try await withAddress(in: context, keyDeadline: keyDeadline) { url, key in
-      try await body(EngineClient(transport: try transport(to: url, key: key, in: context, readDeadline: readDeadline)))
+      let transport = try transport(to: url, key: key, in: context, readDeadline: readDeadline)
+      return try await body(EngineClient(transport: transport, memory: memory))
     }
   }
 
   /// The same for a stream and reads.
   func withFeed<Value: Sendable>(
-    in context: Context, _ topics: [Topic], _ options: StreamOptions,
+    in context: Context, memory: EngineMemoryFile?, _ topics: [Topic], _ options: StreamOptions,
     _ body: @Sendable (EngineClient, EventStream) async throws -> Value
   ) async throws -> Value {
     try await withAddress(in: context) { url, key in
       let transport = try transport(to: url, key: key, in: context, readDeadline: .seconds(10))
       let stream = try stream(topics, options, to: url, transport, in: context)
-      return try await body(EngineClient(transport: transport), stream)
+      return try await body(EngineClient(transport: transport, memory: memory), stream)
     }
   }
 
   /// The same, with streams for a reader that updates its answers by events. When a stream has ended, a new one is
   /// opened.
   func withReads<Value: Sendable>(
-    in context: Context, following topics: [Topic],
+    in context: Context, memory: EngineMemoryFile?, following topics: [Topic],
     _ body: @Sendable (EngineClient, _ open: @escaping @Sendable () throws -> EventStream) async throws -> Value
   ) async throws -> Value {
     try await withAddress(in: context) { url, key in
       let options = try StreamOptions(ParsedLine())
-      return try await body(EngineClient(transport: try transport(to: url, key: key, in: context))) {
+      return try await body(EngineClient(transport: try transport(to: url, key: key, in: context), memory: memory)) {
         let transport = try transport(to: url, key: key, in: context, readDeadline: .seconds(10))
         return try stream(topics, options, to: url, transport, in: context)
       }

@@ -28,7 +28,7 @@ struct TargetTests {
     let states = await withTaskGroup(of: (String, String?).self) { group in
       for target in targets {
         group.addTask {
-          let state = try? await target.withEngine(in: context) { engine in
+          let state = try? await target.withEngine(in: context, memory: nil) { engine in
             await engine.answer(to: .engineStatus).value?.state.rawValue
           }
           return (target.sourceURL, state ?? nil)
@@ -47,7 +47,7 @@ struct TargetTests {
     let configuration = try choice.configuration()
     #expect(configuration.scenario == .crash && configuration.seed == 7)
     let context = Console().context(Recorder(), Recorder())
-    let isPractice = try await target.withEngine(in: context) { engine in
+    let isPractice = try await target.withEngine(in: context, memory: nil) { engine in
       await engine.answer(to: .engineStatus).reading?.isPractice
     }
     #expect(isPractice == true)

@@ -31,8 +31,8 @@ struct RetryQueueTableTests {
       Data(#"{"counters":{"last_1m":{"orders_created":1,"decisions_create":0}}}"#.utf8))
     #expect(
       RetryQueue(one, isRunning: true)?.message
-        == "1 order in the last minute without a signal: unfilled maker orders are sent again, whatever stop is set, "
-        + "until they fill or the engine is restarted")
+        == "1 order in the last minute without an accepted signal: unfilled maker orders are sent again, whatever stop is set, "
+        + "until they fill or the engine ends")
   }
 
   private static let lost = #"{"engine_state":"running","execution_quality":{"rest_ok":null}}"#

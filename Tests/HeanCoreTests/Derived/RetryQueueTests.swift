@@ -13,7 +13,7 @@ struct RetryQueueTests {
   @Test func `orders without signals are the sign`() throws {
     let queue = try #require(RetryQueue(metrics("20_live_metrics_under_hard_stop"), isRunning: true))
     #expect(queue.orders == 10)
-    #expect(queue.message.hasPrefix("10 orders in the last minute without a signal"))
+    #expect(queue.message.hasPrefix("10 orders in the last minute without an accepted signal"))
   }
 
   /// An emergency stop, and the signals of the minute before: nothing tells them apart yet.

@@ -48,7 +48,7 @@ extension Panic {
   /// - Parameter time: time for the whole panic.
   public static func plan(_ snapshot: EngineSnapshot, within time: Duration) -> Plan {
     var plan = changes(snapshot)
-    if let metrics = snapshot.metrics.value, let queue = RetryQueue(metrics, isRunning: snapshot.isRunning) {
+    if let queue = RetryQueue(snapshot) {
       plan.consequences.append(queue.message)
     }
     switch (snapshot.isRunning, snapshot.isPaper) {

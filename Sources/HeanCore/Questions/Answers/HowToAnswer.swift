@@ -180,7 +180,7 @@ struct HowToAnswer: Sendable {
   private func tradeAgain(_ answer: inout QuestionAnswer) {
     let steps = diagnosis.nextSteps
     answer.say("\(diagnosis.summary)")
-    if diagnosis.verdict == .blocked {
+    if diagnosis.verdict == .blocked || diagnosis.verdict == .ordersAfterStop {
       if let first = steps.first { answer.say("First: " + first) }
       sources.tellEnds(after: steps.first, &answer)
     }

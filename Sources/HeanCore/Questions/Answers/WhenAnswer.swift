@@ -167,7 +167,7 @@ struct WhenAnswer: Sendable {
   }
 
   private func unblock(_ answer: inout QuestionAnswer) {
-    guard diagnosis.verdict == .blocked, let gate = diagnosis.decisive else {
+    guard diagnosis.verdict == .blocked || diagnosis.verdict == .ordersAfterStop, let gate = diagnosis.decisive else {
       answer.say("\(diagnosis.summary)")
       answer.say("No gate is closed, so nothing has to end first.")
       answer.commands = [.query(.why)]

@@ -12,6 +12,32 @@ public struct CloseFailure: Codable, Sendable, Equatable {
   /// Why it failed, in the engine's words.
   public var cause: String
 
+  /// What the cause means. The engine ends each of these texts with the same advice, which proves nothing.
+  public enum Reason: Sendable, Equatable {
+    /// The exchange holds nothing in the symbol, so nothing is at stake.
+    case nothingHeld
+    /// The exchange holds the opposite side.
+    case otherSide
+    /// Anything else: the position is still at the exchange.
+    case stillHeld
+
+    /// What it says about the rows of the symbol; `nil` when they are as they are listed.
+    public var doubt: PositionDoubt? {
+      switch self {
+      case .nothingHeld: .notHeld
+      case .otherSide: .otherSide
+      case .stillHeld: nil
+      }
+    }
+  }
+
+  /// What the cause means.
+  public var reason: Reason {
+    let words = cause.lowercased()
+    if words.contains("position is zero") { return .nothingHeld }
+    return words.contains("same side") ? .otherSide : .stillHeld
+  }
+
   /// A failure of which only this is known; the rest stays `nil` until it is set.
   public init(at: Date, cause: String) {
     self.at = at
@@ -57,6 +83,12 @@ public struct CloseFailure: Codable, Sendable, Equatable {
   public var message: String {
     let what =
       positionID == nil ? "what the exchange holds of \(symbol ?? "a symbol") and the engine does not know" : symbol
-    return "the engine could not close \(what ?? "a position"): \(cause)"
+    switch reason {
+    case .nothingHeld:
+      return "the exchange holds no \(what ?? "such position"), in its own words (\(cause)): nothing to lose"
+    case .otherSide:
+      return "the exchange holds the opposite side of \(what ?? "a position"), in its own words (\(cause))"
+    case .stillHeld: return "the engine could not close \(what ?? "a position"): \(cause)"
+    }
   }
 }

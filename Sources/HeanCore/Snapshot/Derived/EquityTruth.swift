@@ -28,7 +28,7 @@ public struct EquityTruth: Codable, Sendable, Equatable {
     case none
     /// The notional of open positions.
     case positions
-    /// Positions that were dropped or booked twice.
+    /// More than open positions: positions that were dropped, booked twice, or closed by a fill of another size.
     case bookkeeping
     /// It does not agree with its parts, and what would tell why is missing.
     case unexplained
@@ -75,11 +75,17 @@ public struct EquityTruth: Codable, Sendable, Equatable {
   /// Why this figure is shown, as a clause for people.
   public private(set) var because = "a stopped engine tells no money figures"
 
+  /// Equity of an exchange account that a dry run does not trade (USDT); `nil` in every other mode, and without keys.
+  public private(set) var wallet: Decimal?
+  /// What was seen that makes the engine's own equity wrong for good, as a clause; `nil` when nothing was.
+  public private(set) var cause: String?
   /// Whether the engine runs: otherwise there are no figures.
   public private(set) var isRunning = false
   /// As the engine says it, not checked.
   private(set) var reportedDayPnL: Decimal?
   private(set) var reportedBalance: Decimal?
+  /// Unrealized PnL of rows that stand for nothing at the exchange (USDT).
+  private var void = Decimal()
   /// Whether orders are meant to go to the exchange.
   private var isLive = false
   var isDryRun: Bool { isRunning && !isLive }
@@ -89,7 +95,7 @@ public struct EquityTruth: Codable, Sendable, Equatable {
   // Three names in JSON are older than the properties.
   private enum CodingKeys: String, CodingKey {
     case verdict, shown, reported, offset, residual, tolerance, initial, realized, unrealized, fees, because
-    case isRunning, reportedDayPnL, reportedBalance, isLive, isExchange
+    case isRunning, reportedDayPnL, reportedBalance, isLive, isExchange, wallet, cause
     case distortion = "bend"
     case internalEquity = "inner"
     case computedEquity = "fair"
@@ -98,7 +104,13 @@ public struct EquityTruth: Codable, Sendable, Equatable {
   /// - Parameters:
   ///   - positions: all open positions; `nil` when the list did not come, or is not believed.
   ///   - risk: the body of `/risk/status`, which tells the engine's own equity in every mode.
-  public init(status: EngineStatus?, positions: [Position]?, risk: RiskStatus?, mode: OperatingMode) {
+  ///   - hasExchangeKey: whether the engine has a key of the exchange: then `/engine/status` tells the exchange's wallet
+  ///     in a dry run too. `nil` when that is not known.
+  ///   - cause: what was seen that makes the engine's own equity wrong for good, as a clause.
+  public init(
+    status: EngineStatus?, positions: [Position]?, risk: RiskStatus?, mode: OperatingMode, hasExchangeKey: Bool? = nil,
+    cause: String? = nil
+  ) {
     guard let status, status.isRunning, status.state != .busy else { return }
     isRunning = true
     isLive = status.isDryRun == false
@@ -107,13 +119,22 @@ public struct EquityTruth: Codable, Sendable, Equatable {
     reported = status.equity
     initial = status.initialCapital
     realized = status.realizedPnL
-    unrealized = status.unrealizedPnL
+    self.cause = cause
+    let void = (positions ?? []).filter { $0.doubt?.isVoid == true }.compactMap(\.unrealizedPnL).reduce(0, +)
+    unrealized = status.unrealizedPnL.map { $0 - void }
+    if !isLive, hasExchangeKey == true, reported != risk?.equity {
+      wallet = status.equity
+      reported = risk?.equity
+      reportedBalance = nil
+    }
     // In live the engine counts no fees, so 0.0 is no figure there (docs/engine.md 7.4, 23).
     fees = isLive && status.totalFees == 0 ? nil : status.totalFees
     isExchange = mode == .paperFallback ? false : status.isDryRun.map { !$0 }
     if let initial, initial > 0, let realized, let unrealized, let known = fees ?? (isLive ? 0 : nil) {
       computedEquity = initial + realized + unrealized - known
     }
+    // The engine's own figure has the rows that stand for nothing in it.
+    self.void = void
     // A list that is longer or shorter than the engine's count is of another moment, or incomplete.
     let isWhole = risk?.openPositions.map { $0 == positions?.count } ?? true
     setTolerance(Self.notionals(isWhole ? positions : nil))
@@ -173,12 +194,12 @@ public struct EquityTruth: Codable, Sendable, Equatable {
 
   private func isFar(_ figure: Decimal) -> Bool {
     guard let computedEquity, let tolerance else { return false }
-    return abs(figure - computedEquity) > tolerance
+    return abs(figure - computedEquity - void) > tolerance
   }
 
   private mutating func findDistortion() -> Distortion {
     guard let internalEquity, let computedEquity, let tolerance else { return .unknown }
-    residual = offset.map { internalEquity - computedEquity - $0 }
+    residual = offset.map { internalEquity - computedEquity - void - $0 }
     guard isFar(internalEquity) else { return .none }
     guard let residual else { return .unexplained }
     return abs(residual) <= tolerance ? .positions : .bookkeeping
@@ -203,11 +224,11 @@ public struct EquityTruth: Codable, Sendable, Equatable {
     case .positions where isExchange == false:
       verdict = .computed
       shown = computedEquity
-      because = "\(says), \(distortion.message)"
+      because = "\(says), \(distortionText)"
     case .bookkeeping where isExchange == false:
       verdict = .estimate
       shown = computedEquity
-      because = "\(says), \(distortion.message)"
+      because = "\(says), \(distortionText)"
     default:
       let lack =
         isExchange == nil
@@ -224,8 +245,17 @@ public struct EquityTruth: Codable, Sendable, Equatable {
     because = "it is the exchange's figure"
     if verdict == .booksDisagree { because += "; the engine's books come to \(Figures.money(computedEquity))" }
     if let internalEquity, isFar(internalEquity) {
-      because += "; the engine's own figure, \(Figures.money(internalEquity)), is \(distortion.message)"
+      because += "; the engine's own figure, \(Figures.money(internalEquity)), is \(distortionText)"
     }
+  }
+
+  /// What is wrong with the engine's own equity, in words to put behind the figure: with the cause where that was seen,
+  /// else with the amount that nothing explains.
+  public var distortionText: String {
+    guard distortion == .bookkeeping else { return distortion.message }
+    if let cause { return "\(distortion.message): \(cause)" }
+    guard let residual else { return distortion.message }
+    return "\(distortion.message): nothing that is open or booked explains \(Figures.signed(residual)) of it"
   }
 
   private var missing: String {
@@ -259,7 +289,7 @@ extension EquityTruth.Distortion {
     switch self {
     case .none: "as it should be"
     case .positions: "bent by open positions"
-    case .bookkeeping: "not reliable: positions were dropped or booked twice"
+    case .bookkeeping: "not reliable"
     case .unexplained: "not in agreement with its parts"
     case .unknown: "not checked"
     }

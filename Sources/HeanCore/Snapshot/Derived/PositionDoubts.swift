@@ -1,15 +1,70 @@
 import Foundation
 
-/// Tells which open positions the exchange may not hold, by comparing them with those that the engine calls closed.
+/// Tells which open positions the exchange may not hold, or holds differently, by comparing them with closes that the
+/// engine made or tried.
 struct PositionDoubts: Sendable {
   private let closed: [String: [Position]]
+  /// Closes of which only symbol, size and time are told.
+  private let closes: [(symbol: String, size: Decimal, at: Date)]
+  private let refusals: [CloseFailure]
+  private let unmoved: Set<String>
 
-  /// - Parameter closed: the engine's record of closed positions.
-  init(closed: [Position]) { self.closed = Dictionary(grouping: closed, by: \.symbol) }
+  /// - Parameters:
+  ///   - closed: the engine's record of closed positions.
+  ///   - exits: its decisions to close a position.
+  ///   - events: its events, of which those about closed positions count.
+  ///   - refusals: closes that failed, newest first.
+  ///   - unmoved: ids of rows whose PnL moved while the account stood still.
+  init(
+    closed: [Position], exits: [TradingState.Exit] = [], events: [EventEnvelope] = [], refusals: [CloseFailure] = [],
+    unmoved: Set<String> = []
+  ) {
+    self.unmoved = unmoved
+    self.closed = Dictionary(grouping: closed, by: \.symbol)
+    self.refusals = refusals
+    var closes = closed.compactMap { position in Self.close(position.symbol, position.size, position.closedAt) }
+    closes += exits.compactMap { exit in Self.close(exit.symbol, exit.size, exit.at) }
+    closes += events.compactMap { envelope in
+      guard case .positionClosed(let position) = envelope.event else { return nil }
+      return Self.close(position.symbol, position.size, position.closedAt ?? envelope.at)
+    }
+    self.closes = closes
+  }
+
+  private static func close(_ symbol: String, _ size: Decimal?, _ at: Date?) -> (String, Decimal, Date)? {
+    guard let size, let at else { return nil }
+    return (symbol, size, at)
+  }
 
   func doubt(_ position: Position) -> PositionDoubt? {
-    if position.strategyID == "unknown" { return .echo }
+    if let refusal = refusals.first(where: { $0.concerns(position) }), let doubt = refusal.reason.doubt { return doubt }
+    if let id = position.id, unmoved.contains(id) { return .noStake }
+    if position.strategyID == "unknown" { return isEcho(position) ? .echo : .unrecognised }
     return closed[position.symbol]?.contains { position.isResidue(of: $0) } == true ? .residue : nil
+  }
+
+  /// How many seconds after a close its echo appears at most.
+  private static let echoDelay: TimeInterval = 1
+
+  /// Whether a close of the same symbol and size came just before the position was opened. When it was opened is not
+  /// always told: then such a close at any time counts.
+  private func isEcho(_ position: Position) -> Bool {
+    guard let size = position.size else { return false }
+    return closes.contains { close in
+      guard close.symbol == position.symbol, FillEvent.isSame(close.size, size) else { return false }
+      guard let openedAt = position.openedAt else { return true }
+      return (0...Self.echoDelay).contains(openedAt.timeIntervalSince(close.at))
+    }
+  }
+}
+
+extension CloseFailure {
+  /// Whether the refusal says something about this row: about the position itself, or about all rows of the symbol that
+  /// were there by then.
+  fileprivate func concerns(_ position: Position) -> Bool {
+    guard symbol == position.symbol, reason.doubt != nil else { return false }
+    if let id = position.id, id == positionID { return true }
+    return position.openedAt.map { $0 < at } ?? false
   }
 }
 
@@ -22,5 +77,73 @@ extension Position {
     }
     let isOpposite = side == .long && closed.side == .short || side == .short && closed.side == .long
     return isOpposite && size * 10 <= whole && (0..<60).contains(openedAt.timeIntervalSince(at))
+  }
+}
+
+/// Completes rows of one list of positions with what other answers of the same moment say about them.
+struct PositionDetails: Sendable {
+  private let byID: [String: Position]
+  private let doubts: PositionDoubts
+
+  init(_ snapshot: EngineSnapshot) {
+    let detailed = snapshot.state.value?.positions ?? []
+    byID = Dictionary(detailed.map { ($0.id ?? $0.symbol, $0) }, uniquingKeysWith: { first, _ in first })
+    let refusals = (snapshot.closeFailures.value?.records ?? []).compactMap { CloseFailure($0, now: snapshot.seenAt) }
+    doubts = PositionDoubts(
+      closed: snapshot.closedForSure ?? [], exits: snapshot.state.value?.exits ?? [],
+      events: snapshot[.closedEvents].value?.events ?? [], refusals: refusals.sorted { $0.at > $1.at },
+      unmoved: snapshot.rowsWithoutStake)
+  }
+
+  /// The row with opening time, leverage and margin, and with what speaks against it.
+  func completed(_ row: Position) -> Position {
+    var position = byID[row.id ?? row.symbol].map(row.completed(by:)) ?? row
+    position.doubt = doubts.doubt(position)
+    return position
+  }
+}
+
+extension EngineSnapshot {
+  /// The open positions with their details and with what speaks against them; `nil` when they are not known. Those of
+  /// `/trading/state` where `/orders/positions` was not read.
+  var doubtedPositions: [Position]? {
+    memoized("doubted positions") {
+      guard let rows = openPositions ?? (positions.isAsked || isRunning != true ? nil : state.value?.positions) else {
+        return nil
+      }
+      let details = PositionDetails(self)
+      return rows.map(details.completed)
+    }
+  }
+
+  /// How long two looks have to be apart (seconds) to show that the account stands still (docs/engine.md 4.7).
+  private static let stillness: TimeInterval = 3
+
+  /// Ids of rows whose PnL moved by cents since an earlier look while the exchange's equity stood still to the cent. Two
+  /// rows that moved by the same amount in opposite directions can both be real.
+  var rowsWithoutStake: Set<String> {
+    guard let before = remembered.earlierBooks, let then = before.exchangeEquity, let now = provenExchangeEquity,
+      abs(now - then) < Decimal(sign: .plus, exponent: -2, significand: 1),
+      seenAt.timeIntervalSince(before.at) >= Self.stillness, let rows = openPositions
+    else { return [] }
+    let known = Dictionary(
+      before.positions.compactMap { row in row.id.flatMap { id in row.unrealizedPnL.map { (id, $0) } } },
+      uniquingKeysWith: { first, _ in first })
+    let moves = rows.compactMap { row -> (id: String, by: Decimal)? in
+      guard let id = row.id, let before = known[id], let pnl = row.unrealizedPnL else { return nil }
+      return (id, pnl - before)
+    }
+    let cents = Decimal(sign: .plus, exponent: -2, significand: 1)
+    return Set(
+      moves.filter { move in
+        abs(move.by) >= 5 * cents && !moves.contains { $0.id != move.id && abs($0.by + move.by) <= 2 * cents }
+      }.map(\.id))
+  }
+
+  /// Whether a row of strategy `unknown` is listed, so that it has to be told whether a close has left it.
+  var hasUnknownRows: Bool {
+    isAtExchange
+      && (positions.value?.contains { $0.strategyID == "unknown" } == true
+        || state.value?.positions.contains { $0.strategyID == "unknown" } == true)
   }
 }

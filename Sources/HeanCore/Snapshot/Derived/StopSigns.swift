@@ -47,23 +47,31 @@ public struct StopSigns: Sendable, Equatable {
   public let finding: Finding
   /// When the engine was started; `nil` when that is not known.
   public let startedAt: Date?
-  /// Time of the newest signal that got past the check for stops.
-  private let passedAt: Date?
+  /// Time of the newest signal of this engine that got past the check for stops.
+  let passedAt: Date?
+  /// What the engine's log tells of stops of this engine, oldest first.
+  let logged: [Sign]
+  /// Stops of this engine after which no signal has passed, oldest first; refusals, which only repeat that trading is
+  /// stopped, are left out.
+  let holding: [Sign]
   private let reach: LogReach?
 
-  /// - Parameter history: tells when the engine was started; `nil` where that does not count.
+  /// - Parameters:
+  ///   - page: the latest records of the log, whatever they are about.
+  ///   - history: tells when the engine was started; `nil` where that does not count.
+  ///   - remembered: stops that earlier looks have seen or calls have made.
   init(
-    log: Reading<EngineLog>?, summary: EngineLogSummary?, state: Reading<TradingState>?,
-    killSwitch: KillSwitchStatus?, history: EquityHistory?
+    log: Reading<EngineLog>?, summary: EngineLogSummary?, page: EngineLog? = nil, state: Reading<TradingState>?,
+    killSwitch: KillSwitchStatus?, history: EquityHistory?, remembered: [StopMoment] = []
   ) {
-    let reach = log.flatMap { LogReach($0, summary) }
+    let reach = log.flatMap { LogReach($0, summary, page) }
     let decisions = state?.value.decisions ?? []
     let seenAt = state?.receivedAt ?? .distantFuture
     let oldest = history?.oldest
     let startedAt = history?.startedAt.flatMap { $0 <= seenAt + 60 ? $0 : nil }
     self.startedAt = startedAt
     let stops = reach == nil ? [] : log?.value.stops ?? []
-    let signs = Self.signs(stops, decisions, killSwitch)
+    let signs = Self.signs(stops, decisions, killSwitch) + Self.signs(remembered)
     // The first point of the history is written within a second of the start.
     let own = signs.filter { sign in startedAt.map { sign.at > $0 - 2 } ?? true }
     let latest = own.max { $0.at < $1.at }
@@ -74,11 +82,14 @@ public struct StopSigns: Sendable, Equatable {
     }.max()
     self.passedAt = passedAt
     self.reach = reach
+    let stopping = own.filter { $0.source != Self.decisionSource }.sorted { $0.at < $1.at }
+    logged = stopping.filter { $0.source == Self.logSource }
+    holding = stopping.filter { sign in passedAt.map { sign.at > $0 } ?? true }
     if let passedAt, latest.map({ $0.at < passedAt }) ?? true {
       finding = .passing(passedAt)
     } else if let latest {
       // Decisions only repeat that trading is stopped. What stopped it is told by the other signs.
-      let sign = own.filter { $0.source != Self.decisionSource }.max { $0.at < $1.at } ?? latest
+      let sign = stopping.last ?? latest
       finding = oldest.map { latest.at > $0 - 2 } ?? false ? .latched(sign) : .possible(sign)
     } else {
       finding = reach?.covers(startedAt ?? .distantPast) == true ? .none : .unknown
@@ -86,12 +97,19 @@ public struct StopSigns: Sendable, Equatable {
   }
 
   private static let decisionSource = "/trading/state"
+  private static let logSource = "/logs/events"
+
+  private static func signs(_ remembered: [StopMoment]) -> [Sign] {
+    remembered.filter(\.kind.setsLatch).map { stop in
+      Sign(at: stop.at, source: stop.source, cause: stop.cause.isEmpty ? stop.kind.message : stop.cause)
+    }
+  }
 
   private static func signs(
     _ stops: [EngineLog.Record], _ decisions: [Decision], _ killSwitch: KillSwitchStatus?
   ) -> [Sign] {
     var signs = stops.compactMap { record in
-      record.at.map { Sign(at: $0, source: "/logs/events", cause: record.stopCause) }
+      record.at.map { Sign(at: $0, source: logSource, cause: record.stopCause) }
     }
     signs += decisions.filter { $0.isKillSwitchTriggered == true }.compactMap { decision in
       decision.at.map {
@@ -120,6 +138,13 @@ public struct StopSigns: Sendable, Equatable {
     }
   }
 
+  /// Whether only the latest records themselves can tell how far back the log reaches: it is full, and a signal passed
+  /// some time ago.
+  var needsPage: Bool {
+    guard case .passing(let at) = finding, let reach else { return false }
+    return reach.isFull && !isLogged(since: at)
+  }
+
   /// Whether the emergency call that `/health` shows was made before this engine was started, and so stops nothing.
   func outlives(emergencyWith stopTrading: Bool?) -> Bool {
     guard let reach, !finding.isStop else { return false }
@@ -140,27 +165,38 @@ private struct LogReach: Sendable, Equatable {
   /// The answer has as many records as fit into one, so older records were not read.
   private let isPageFull: Bool
   private let isWhole: Bool
+  /// Whether it is known that older records have been discarded.
+  let isFull: Bool
+  /// Time of the oldest of the latest records, whatever they are about: everything younger is still in the log.
+  private let reachesTo: Date?
   private let readAt: Date
 
   /// `nil` when a stop in it has no time: then the log proves nothing.
-  init?(_ log: Reading<EngineLog>, _ summary: EngineLogSummary?) {
+  init?(_ log: Reading<EngineLog>, _ summary: EngineLogSummary?, _ page: EngineLog?) {
     let stops = log.value.stops.map(\.at)
     guard !stops.contains(nil) else { return nil }
     newestStop = stops.compactMap(\.self).max()
     oldest = log.value.records.compactMap(\.at).min()
     isPageFull = log.value.records.count >= EngineLog.page
     isWhole = summary?.isWhole == true
+    isFull = summary?.total != nil && summary?.isWhole == false
+    reachesTo = page?.records.compactMap(\.at).min()
     readAt = log.receivedAt
   }
+
+  /// How many seconds of its latest records even the busiest engine still has: a latched one with ten positions fills
+  /// its log in less than a minute (docs/engine.md 4.2).
+  private static let surelyKept: Decimal = 20
 
   /// Whether a stop of that time or later would be among the records: none has fallen out of the log, or an older one
   /// is still in it, or the time is so recent that even a busy engine has not filled its log since (docs/engine.md
   /// 2.11).
   func covers(_ moment: Date) -> Bool {
     if let oldest, oldest <= moment { return true }
+    if let reachesTo, reachesTo <= moment { return true }
     // A time in the future was written by another clock.
     guard !isPageFull, moment <= readAt + 60 else { return false }
-    return isWhole || DiagnosisFormat.isWithin(600, moment, readAt)
+    return isWhole || DiagnosisFormat.isWithin(Self.surelyKept, moment, readAt)
   }
 }
 

@@ -13,7 +13,7 @@ struct WhyCommand: Command {
       Checks every gate that a signal has to pass, in order, from the engine's process to orders that do not fill, \
       each with its evidence and the signals that were rejected there. The first closed gate is the answer. REJECTED \
       counts what the engine's lists still hold; the bar shows what is left after each gate. With --exit-code: 0 \
-      nothing is closed, 3 blocked, 4 not known.
+      nothing is closed, 3 blocked, or orders are made after a stop, 4 not known.
       """,
     examples: [
       Example("hean why", "the answer, gate by gate"),
@@ -133,7 +133,7 @@ extension Diagnosis {
   var exitCode: ExitCode {
     switch verdict {
     case .trading, .quiet, .holding, .waiting: .ok
-    case .blocked: .conditionFalse
+    case .blocked, .ordersAfterStop: .conditionFalse
     case .unknown: .staleOrUnconfirmed
     }
   }
@@ -142,7 +142,7 @@ extension Diagnosis {
     switch verdict {
     case .trading: .good
     case .quiet, .holding, .waiting: .plain
-    case .blocked: .bad
+    case .blocked, .ordersAfterStop: .bad
     case .unknown: .warning
     }
   }
@@ -162,7 +162,9 @@ extension Gate.State {
 enum WhyFields {
   static func all(_ commands: CommandLines = CommandLines()) -> [Field<Diagnosis>] {
     [
-      Field("verdict", "Verdict", "trading, quiet, holding, waiting, blocked or unknown", priority: 1) {
+      Field(
+        "verdict", "Verdict", "trading, quiet, holding, waiting, blocked, orders_after_stop or unknown", priority: 1
+      ) {
         .string($0.verdict.rawValue)
       },
       Field("summary", "Summary", "one sentence", priority: 1) { .string($0.summary) },
@@ -201,7 +203,7 @@ enum WhyFields {
         .array($0.reasons.map(reason))
       },
       .steps("next_steps", "Next", "what to do, most urgent first", priority: 1, commands) { $0.nextSteps },
-    ]
+    ] + HazardFields.all(commands) { $0 }
   }
 
   private static func gate(_ gate: Gate, in diagnosis: Diagnosis, _ commands: CommandLines) -> JSONValue {

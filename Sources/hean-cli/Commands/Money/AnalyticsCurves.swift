@@ -143,7 +143,7 @@ extension Report {
     screen.picture(holdsAmounts: !hangs) { _, _ in lines }
     guard curve.basis == .engine, answer.truth.distortion != .none else { return }
     caveat(
-      "the engine's own equity is \(answer.truth.distortion.message): this curve is not what the account was worth",
+      "the engine's own equity is \(answer.truth.distortionText): this curve is not what the account was worth",
       .bad)
   }
 }

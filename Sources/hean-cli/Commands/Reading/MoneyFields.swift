@@ -5,6 +5,15 @@ import HeanCore
 extension Cell {
   /// - Parameter isSummed: whether the screen also shows the parts of the sum.
   static func equity(_ truth: EquityTruth, isSummed: Bool = false) -> Cell {
+    let cell = own(truth, isSummed: isSummed)
+    guard let wallet = truth.wallet else { return cell }
+    // Two accounts: what the dry run has, and what its keys can see.
+    return Cell(
+      "\(cell.text(in: .gmt)); the exchange account, which a dry run does not trade: \(Figures.money(wallet)) USDT",
+      cell.style)
+  }
+
+  private static func own(_ truth: EquityTruth, isSummed: Bool) -> Cell {
     guard truth.isRunning else { return missing }
     guard let figure = truth.shown else { return Cell("not known: \(truth.because)", .warning) }
     let text = Figures.money(figure) + " USDT"
@@ -128,6 +137,9 @@ enum MoneyFields {
       },
       plain("equity_note", "why this equity, when it is not as reported") {
         [.asIs, .exchange].contains(truth($0).verdict) || !truth($0).isRunning ? .null : .string(truth($0).because)
+      },
+      plain("wallet_equity", "of an exchange account that a dry run does not trade; else null (USDT)") {
+        .optional(truth($0).wallet)
       },
       plain("day_pnl_reported", "as /engine/status says it (USDT)") { .optional(truth($0).dayPnL.reported) },
       plain("day_pnl_note", "why it is doubtful") { .optional(truth($0).dayPnL.doubt) },

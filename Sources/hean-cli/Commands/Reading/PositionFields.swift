@@ -109,6 +109,9 @@ extension PositionDoubt {
     switch self {
     case .echo: "ECHO?"
     case .residue: "RESIDUE?"
+    case .unrecognised: "UNKNOWN FILL"
+    case .notHeld, .noStake: "NOT HELD"
+    case .otherSide: "OTHER SIDE"
     }
   }
 }

@@ -69,6 +69,7 @@ enum PositionsCommand: CommandGroup {
         Self.tellEmpty(answer, closes, &report)
       }
       let said = report.screen.blocks.count
+      report.warn(of: answer.hazards, session)
       report.warn(of: answer, closes, session)
       if report.screen.blocks.count > said, !positions.isEmpty { report.screen.blank() }
       if !positions.isEmpty {
@@ -79,10 +80,12 @@ enum PositionsCommand: CommandGroup {
           cut: Screen.Cut(rows: "positions", command: .query(.positions), order: order))
       }
       report.screen.later { screen in
-        let breached = positions.filter { !$0.breachedLevels.isEmpty }
+        let told = answer.hazards.contains { $0.kind == .beyondStop }
+        let breached = positions.filter { $0.breachedLevels.contains { !told || $0 != .stopLoss } }
         guard !breached.isEmpty else { return }
         let symbols = breached.map(\.symbol).joined(separator: ", ")
-        screen.line(Cell("Price beyond stop or target, and still open: \(symbols).", .bad))
+        let level = told ? "target" : "stop or target"
+        screen.line(Cell("Price beyond \(level), and still open: \(symbols).", .bad))
         screen.hint(.query(.position, breached[0].symbol))
       }
       report.warn(of: failures, answer.context.mode, session)

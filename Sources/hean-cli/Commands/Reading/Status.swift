@@ -113,7 +113,7 @@ enum StatusFields {
       } cell: {
         Cell.engine($0.engine)
       },
-      Field("verdict", "", "trading, quiet, holding, waiting, blocked or unknown", priority: 0) {
+      Field("verdict", "", "trading, quiet, holding, waiting, blocked, orders_after_stop or unknown", priority: 0) {
         .string($0.diagnosis.verdict.rawValue)
       },
       Field("summary", "", "one sentence", priority: 0) { .string($0.diagnosis.summary) },
@@ -167,6 +167,7 @@ enum StatusFields {
         Cell.enabled($0.strategies)
       },
       .steps("next_steps", "", "what to do, most urgent first", priority: 0, commands) { $0.diagnosis.nextSteps },
-    ] + MoneyFields.checks({ $0.equity }, drawdown: { $0.drawdown }, except: ["day_pnl_note"])
+    ] + HazardFields.all(commands) { $0.diagnosis }
+      + MoneyFields.checks({ $0.equity }, drawdown: { $0.drawdown }, except: ["day_pnl_note"])
   }
 }

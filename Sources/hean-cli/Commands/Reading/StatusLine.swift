@@ -87,6 +87,7 @@ extension StatusLine {
       case .holding: "holding"
       case .waiting: "waiting"
       case .blocked: isTold ? nil : "blocked" + place
+      case .ordersAfterStop: "ORDERS STILL MADE"
       case .unknown: "cannot tell" + place
       }
     let words = [state, verdict].compactMap(\.self)

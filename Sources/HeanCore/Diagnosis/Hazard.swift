@@ -1,0 +1,229 @@
+import Foundation
+
+/// Something that puts money at risk, or hides where it is, whether the engine trades or not.
+public struct Hazard: Codable, Sendable, Equatable {
+  /// What it is, the most urgent first. The raw values are the names in hean's JSON.
+  public enum Kind: String, Codable, Sendable, CaseIterable {
+    /// Orders are made although trading is stopped.
+    case ordersAfterStop = "orders_after_stop"
+    /// The mark price has passed the stop of open positions, and the engine does not close them.
+    case beyondStop = "beyond_stop"
+    /// Fills that the engine could not match with an order: real positions whose side is not certain.
+    case unrecognisedFills = "unrecognised_fills"
+    /// Prices stand still while positions are open.
+    case frozenPrices = "frozen_prices"
+    /// An engine object has ended with positions in its books, which a new one does not know.
+    case forgottenPositions = "forgotten_positions"
+    /// Rows left the books without a booked PnL: the engine dropped them.
+    case droppedPositions = "dropped_positions"
+    /// The engine was stopped, and orders of its last seconds can rest at the exchange.
+    case restingOrders = "resting_orders"
+    /// Trading is stopped, and unfilled orders wait to be sent again.
+    case waitingQueue = "waiting_queue"
+    /// The books list positions that the exchange does not hold.
+    case notHeld = "not_held"
+  }
+
+  /// What it is.
+  public var kind: Kind
+  /// One sentence for people, without a full stop.
+  public var message: String
+  /// Endpoints that show it.
+  public var sources: [String]
+  /// What to do about it; `nil` when nothing has to be done.
+  public var nextStep: NextStep?
+
+  init(_ kind: Kind, _ message: String, sources: [String], nextStep: NextStep?) {
+    self.kind = kind
+    self.message = message
+    self.sources = sources
+    self.nextStep = nextStep
+  }
+
+  /// Whether nothing has to be done about it: it is told so that nothing else is concluded from it.
+  public var isHarmless: Bool { nextStep == nil }
+}
+
+extension Hazard {
+  /// What a snapshot shows, the most urgent first.
+  static func all(_ snapshot: EngineSnapshot, _ orders: OrdersAfterStop?, _ marketData: Gate?, now: Date) -> [Hazard] {
+    let positions = snapshot.doubtedPositions ?? []
+    return [
+      orders.map { afterStop($0, snapshot) }, beyondStop(positions, snapshot), unrecognised(positions, snapshot),
+      frozen(positions, marketData), forgotten(snapshot, now: now), dropped(snapshot, now: now),
+      resting(snapshot, now: now), waiting(snapshot, orders), notHeld(positions, snapshot),
+    ].compactMap(\.self)
+  }
+
+  /// What the list of positions and its details show, without the counters and the prices of a diagnosis.
+  static func ofPositions(_ snapshot: EngineSnapshot, now: Date) -> [Hazard] {
+    let positions = snapshot.doubtedPositions ?? []
+    return [
+      beyondStop(positions, snapshot), unrecognised(positions, snapshot), forgotten(snapshot, now: now),
+      dropped(snapshot, now: now), notHeld(positions, snapshot),
+    ].compactMap(\.self)
+  }
+
+  private static let exchange = "look at the exchange itself, for positions and for orders that rest there"
+
+  private static func afterStop(_ orders: OrdersAfterStop, _ snapshot: EngineSnapshot) -> Hazard {
+    let isFlatOnPaper = !snapshot.isAtExchange && snapshot.openPositions?.isEmpty == true
+    let look = snapshot.isAtExchange ? "; then \(exchange)" : ""
+    let step: NextStep? =
+      orders.isGoingOn
+      ? "\(isFlatOnPaper ? .operation(.engineStop) : .operation(.panic))\(look)"
+      : snapshot.openPositions?.isEmpty == true ? nil : .query(.positions)
+    return Hazard(
+      .ordersAfterStop, orders.message, sources: orders.evidence.map(\.source).uniqued(), nextStep: step)
+  }
+
+  private static func beyondStop(_ positions: [Position], _ snapshot: EngineSnapshot) -> Hazard? {
+    let beyond = positions.filter { $0.breachedLevels.contains(.stopLoss) }
+    guard !beyond.isEmpty else { return nil }
+    let loss = beyond.map(\.unrealizedPnL)
+    let sum = loss.contains(nil) ? "" : ", \(Figures.signed(loss.compactMap(\.self).reduce(0, +))) USDT"
+    let (are, them) = beyond.count == 1 ? ("is", "it") : ("are", "them")
+    let names = beyond.prefix(3).map(\.nameText).joined(separator: ", ")
+    let more = beyond.count > 3 ? " and \(beyond.count - 3) more" : ""
+    let which =
+      beyond.count == positions.count && beyond.count > 1
+      ? "All \(beyond.count) positions \(are)" : "\(Figures.counted(beyond.count, "position")) \(are)"
+    let subjects = beyond.compactMap { position in
+      positions.count { $0.symbol == position.symbol } == 1 ? position.symbol : position.id
+    }
+    let isMost = beyond.count * 2 > positions.count && beyond.count > 1
+    return Hazard(
+      .beyondStop,
+      "\(which) beyond the stop loss and the engine does not close \(them): \(names)\(more)\(sum)",
+      sources: ["/orders/positions"],
+      nextStep: isMost || subjects.count < beyond.count
+        ? .operation(.closeAllPositions) : .operation(.closePositions, each: subjects))
+  }
+
+  private static func unrecognised(_ positions: [Position], _ snapshot: EngineSnapshot) -> Hazard? {
+    let rows = positions.filter { $0.doubt == .unrecognised }
+    guard !rows.isEmpty else { return nil }
+    let bySymbol = Dictionary(grouping: rows, by: \.symbol)
+    let lists = bySymbol.keys.sorted().map { symbol in
+      let size = (bySymbol[symbol] ?? []).compactMap(\.size).reduce(0, +)
+      return "\(symbol) \(bySymbol[symbol]?.count ?? 0) × booked long, \(Figures.quantity(size)) in all"
+    }
+    let more = lists.count > 4 ? " and \(lists.count - 4) more symbols" : ""
+    return Hazard(
+      .unrecognisedFills,
+      "\(Figures.counted(rows.count, "fill")) of orders that the engine did not recognise: real, side not certain, no "
+        + "stop: \(lists.prefix(4).joined(separator: "; "))\(more)",
+      sources: ["/orders/positions"],
+      nextStep: "\(.operation(.panic)); then compare each symbol with the exchange itself")
+  }
+
+  private static func frozen(_ positions: [Position], _ marketData: Gate?) -> Hazard? {
+    guard let gate = marketData, gate.frozen?.isEmpty == false, let frozen = gate.frozen, !positions.isEmpty else {
+      return nil
+    }
+    let isWhole = gate.state == .closed
+    let held = positions.filter { isWhole || frozen.contains($0.symbol) }
+    guard !held.isEmpty else { return nil }
+    let age = gate.age.map { " for \(DiagnosisFormat.span($0))" } ?? ""
+    let names = held.map(\.symbol).uniqued()
+    let since = gate.since.map { " of \(EngineTime.clock($0))" } ?? ""
+    let which = isWhole ? "No price has come" : "\(names.joined(separator: ", ")): no price has come"
+    let stops = isWhole ? "marks, PnL and stops are" : "its mark, PnL and stop are"
+    return Hazard(
+      .frozenPrices,
+      "\(which)\(age) with \(Figures.counted(held.count, "open position")): \(stops) those\(since)",
+      sources: ["/market/ticker"],
+      nextStep:
+        "what is open cannot be judged from here: look at the market itself; to close at whatever price comes: "
+        + (isWhole ? .operation(.closeAllPositions) : .operation(.closePositions, each: names)))
+  }
+
+  private static func forgotten(_ snapshot: EngineSnapshot, now: Date) -> Hazard? {
+    guard let forgotten = snapshot.remembered.forgotten else { return nil }
+    let books = forgotten.books
+    let limit = books.isPaper ? Position.recent : UnprovenClose.window
+    guard (0..<limit).contains(now.timeIntervalSince(forgotten.endedAt)) else { return nil }
+    let names = books.positions.prefix(4).map(\.message).joined(separator: ", ")
+    let more = books.positions.count > 4 ? " and \(books.positions.count - 4) more" : ""
+    let count = Figures.counted(books.positions.count, "position")
+    let ended =
+      forgotten.end == .stop
+      ? "The engine was stopped at \(EngineTime.clock(forgotten.endedAt))"
+      : "This engine was started at \(EngineTime.clock(forgotten.endedAt))"
+    let fate =
+      books.isPaper
+      ? "existed on its paper only and \(books.positions.count == 1 ? "is" : "are") gone, without a booked PnL"
+      : "may still be at the exchange, without the engine's exits"
+    return Hazard(
+      .forgottenPositions, "\(ended); \(count) of \(EngineTime.clock(books.at)) \(fate): \(names)\(more)",
+      sources: ["earlier look"], nextStep: books.isPaper ? nil : NextStep(advice: exchange))
+  }
+
+  private static func dropped(_ snapshot: EngineSnapshot, now: Date) -> Hazard? {
+    guard let dropped = snapshot.remembered.dropped else { return nil }
+    let limit = dropped.isPaper ? Position.recent : UnprovenClose.window
+    guard (0..<limit).contains(now.timeIntervalSince(dropped.at)) else { return nil }
+    let names = dropped.positions.prefix(4).map(\.message).joined(separator: ", ")
+    let more = dropped.positions.count > 4 ? " and \(dropped.positions.count - 4) more" : ""
+    let count = Figures.counted(dropped.positions.count, "position")
+    let fate =
+      dropped.isPaper
+      ? "gone, as a dry run has nothing at an exchange" : "perhaps still at the exchange, without the engine's exits"
+    return Hazard(
+      .droppedPositions,
+      "\(count) left the books by \(EngineTime.clock(dropped.at)) without a booked PnL, \(fate): \(names)\(more)",
+      sources: ["earlier look"], nextStep: dropped.isPaper ? nil : NextStep(advice: exchange))
+  }
+
+  /// A stopped engine tells nothing of the orders that it made last.
+  private static func resting(_ snapshot: EngineSnapshot, now: Date) -> Hazard? {
+    guard snapshot.isRunning == false, snapshot.isAtExchange, let metrics = snapshot.metrics.value,
+      metrics.session?.ordersCreated ?? 0 > 0, let last = metrics.lastOrderAt,
+      (0..<UnprovenClose.window).contains(now.timeIntervalSince(last))
+    else { return nil }
+    return Hazard(
+      .restingOrders,
+      "The engine is stopped; it made its last order at \(EngineTime.clock(last)), and such an order can rest at the "
+        + "exchange, which no call shows or cancels",
+      sources: ["/trading/metrics"], nextStep: NextStep(advice: exchange))
+  }
+
+  /// Before the first order after a stop: how many unfilled orders have been sent again until now.
+  private static func waiting(_ snapshot: EngineSnapshot, _ orders: OrdersAfterStop?) -> Hazard? {
+    guard orders == nil, snapshot.isRunning == true, snapshot.isTradingStopped, let reading = snapshot.metrics.reading,
+      let again = RetryQueue.sentAgain(reading.value), let last = reading.value.lastOrderAt,
+      DiagnosisFormat.isWithin(
+        OrdersAfterStop.quiet, last, reading.receivedAt.addingTimeInterval(snapshot.clockOffset))
+    else { return nil }
+    let made = reading.value.lastMinute?.ordersCreated ?? again
+    let isFlatOnPaper = !snapshot.isAtExchange && snapshot.openPositions?.isEmpty == true
+    return Hazard(
+      .waitingQueue,
+      "Unfilled orders will be sent again, whatever stop is set: \(Figures.counted(made, "order")) made in the last "
+        + "minute for \(Figures.counted(made - again, "accepted signal"))",
+      sources: ["/trading/metrics"], nextStep: isFlatOnPaper ? .operation(.engineStop) : .operation(.panic))
+  }
+
+  private static func notHeld(_ positions: [Position], _ snapshot: EngineSnapshot) -> Hazard? {
+    let rows = positions.filter { $0.doubt?.isVoid == true }
+    guard !rows.isEmpty else { return nil }
+    let names = rows.map(\.symbol).uniqued().joined(separator: ", ")
+    let isTold = rows.allSatisfy { $0.doubt == .notHeld }
+    let proof =
+      isTold
+      ? "The exchange holds no \(names), in its own words"
+      : "The account stood still to the cent while the PnL of \(names) moved"
+    let (row, leaves) = rows.count == 1 ? ("this row", "leaves by itself") : ("these rows", "leave by themselves")
+    return Hazard(
+      .notHeld, "\(proof): nothing to lose in \(row) of the books, which \(leaves)",
+      sources: [isTold ? "/logs/events" : "/engine/status"], nextStep: nil)
+  }
+}
+
+extension Sequence where Element: Hashable {
+  /// Each element once, in the order of its first place.
+  func uniqued() -> [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,171 @@
+public import Foundation
+
+/// Orders that are made, or were made, although trading is stopped (docs/engine.md 4.8).
+///
+/// The router sends unfilled maker orders again as new ones, whatever stop is set. Only the end of the engine object
+/// ends that. Each sign needs no quiet minute: a time that is later than the stop, or a counter that moves between two
+/// looks.
+public struct OrdersAfterStop: Codable, Sendable {
+  /// What stopped trading; of several stops that hold, the first after which orders were made. `nil` when it is only
+  /// known that trading is stopped.
+  public var stop: StopMoment?
+  /// When the last order was made, by the engine's clock (UTC); `nil` when only counters tell of it.
+  public var lastOrderAt: Date?
+  /// How many orders were made since the stop, as far as the engine's list or its counters tell; `nil` when they do not.
+  public var orders: Int?
+  /// Notional of those orders (USDT), each attempt counted; `nil` when they are not listed.
+  public var orderedNotional: Decimal?
+  /// Positions that were opened since the stop, echoes of closes left out.
+  public var opened: [Position]
+  /// Whether the last order is so recent that the next one can be due (docs/engine.md 4.8): the queue is alive.
+  public var isGoingOn: Bool
+  /// Seconds since the last order; `nil` when its time is not known.
+  public var age: Decimal?
+  /// What shows it.
+  public var evidence: [Gate.Evidence]
+
+  /// How many seconds after a stop an order may still be one from before it.
+  static let grace: TimeInterval = 1
+  /// The longest time (seconds) that the router waits before it sends an order again, and some more.
+  static let quiet: Decimal = 70
+
+  /// - Returns: `nil` when trading is not stopped, or when nothing shows an order after the stop. That does not prove an
+  ///   empty queue.
+  public init?(_ snapshot: EngineSnapshot) {
+    guard snapshot.isRunning == true else { return nil }
+    let now = (snapshot.metrics.reading?.receivedAt ?? snapshot.seenAt).addingTimeInterval(snapshot.clockOffset)
+    let last = snapshot.metrics.value?.lastOrderAt
+    let stops = snapshot.holdingStops
+    // The engine closes by itself what the exchange holds and it does not know.
+    let rows = snapshot.orderRows.filter { $0.strategyID != "orphan_cleanup" }
+    let held = snapshot.doubtedPositions ?? []
+    func isAfter(_ moment: Date?, _ stop: StopMoment) -> Bool { moment.map { $0 > stop.at + Self.grace } ?? false }
+    func made(after stop: StopMoment) -> [Order] { rows.filter { isAfter($0.createdAt, stop) } }
+    func opened(after stop: StopMoment) -> [Position] {
+      held.filter { $0.doubt != .echo && isAfter($0.openedAt, stop) }
+    }
+    // A fill shows an order in a dry run only: elsewhere a close fills as well.
+    let fill = snapshot.isAtExchange ? nil : snapshot.metrics.value?.lastFillAt
+    let broken = stops.first { stop in
+      isAfter(last, stop) || isAfter(fill, stop) || !opened(after: stop).isEmpty || !made(after: stop).isEmpty
+    }
+    if let stop = broken {
+      let later = made(after: stop)
+      self.stop = stop
+      self.opened = opened(after: stop)
+      lastOrderAt = [last, later.compactMap(\.createdAt).max()].compactMap(\.self).max().flatMap {
+        $0 > stop.at ? $0 : nil
+      }
+      let made = stop.ordersMade.flatMap { before in
+        snapshot.metrics.value?.session?.ordersCreated.map { max(0, $0 - before) }
+      }
+      let known = snapshot[.orders(.all)].value == nil ? max(made ?? 0, later.count) : later.count
+      orders = known > 0 ? known : nil
+      orderedNotional = later.isEmpty ? nil : later.compactMap(\.notional).reduce(0, +)
+      age = lastOrderAt.map { DiagnosisFormat.seconds(from: $0, to: now) }
+      evidence = []
+      isGoingOn = age.map { $0 <= Self.quiet } ?? false
+      evidence = signs(stop, snapshot)
+      return
+    }
+    guard snapshot.isTradingStopped, let queue = RetryQueue(snapshot) else { return nil }
+    stop = stops.last
+    self.opened = []
+    orders = queue.orders
+    lastOrderAt = queue.lastOrderAt
+    orderedNotional = nil
+    age = queue.lastOrderAt.map { DiagnosisFormat.seconds(from: $0, to: now) }
+    isGoingOn = true
+    evidence = [.init("/trading/metrics", queue.message, value: Decimal(queue.orders), age: age)]
+  }
+
+  private func signs(_ stop: StopMoment, _ snapshot: EngineSnapshot) -> [Gate.Evidence] {
+    var signs = [
+      Gate.Evidence(
+        stop.source, "\(stop.kind.message) \(EngineTime.format(stop.at))\(stop.isSeenLate ? " or before" : "")")
+    ]
+    if let lastOrderAt {
+      signs.append(.init("/trading/metrics", "last_order_ts \(EngineTime.format(lastOrderAt))", age: age))
+    }
+    if let orders, snapshot[.orders(.all)].value != nil {
+      signs.append(.init("/orders", "\(Figures.counted(orders, "order")) made since", value: Decimal(orders)))
+    }
+    if !opened.isEmpty {
+      let names = opened.prefix(4).map(\.nameText).joined(separator: ", ")
+      signs.append(
+        .init(
+          "/trading/state", "opened since: \(names)\(opened.count > 4 ? " and \(opened.count - 4) more" : "")",
+          value: Decimal(opened.count)))
+    }
+    return signs
+  }
+
+  /// Value of the positions that were opened since, at their mark prices (USDT); `nil` when one is not known.
+  public var openedNotional: Decimal? {
+    let values = opened.map(\.notional)
+    guard !values.contains(nil) else { return nil }
+    return values.compactMap(\.self).reduce(0, +)
+  }
+
+  /// One or two sentences for people, without a full stop at the end.
+  public var message: String {
+    let since =
+      stop.map { " since the \($0.kind.message) at \(EngineTime.clock($0.at))" } ?? " although trading is stopped"
+    let last = age.map { "the last one \(DiagnosisFormat.span($0)) ago" }
+    let count = [orders.map { Figures.counted($0, "order") }, last].compactMap(\.self).joined(separator: ", ")
+    let told = count.isEmpty ? "" : ": \(count)"
+    var words =
+      isGoingOn ? "ORDERS ARE STILL MADE\(since)\(told)" : "Orders were made\(since)\(told), and none after that"
+    if !opened.isEmpty {
+      let value = openedNotional.map { " of \(Figures.money($0)) USDT" } ?? ""
+      let names = opened.prefix(4).map(\.nameText).joined(separator: ", ")
+      let more = opened.count > 4 ? " and \(opened.count - 4) more" : ""
+      words += "; \(Figures.counted(opened.count, "position"))\(value) opened since: \(names)\(more)"
+    }
+    return words
+  }
+}
+
+extension Position {
+  /// `BTCUSDT long`, for lists of several.
+  var nameText: String { "\(symbol) \(sideText)" }
+}
+
+extension Order {
+  /// Price times size (USDT); `nil` when one of them is not known.
+  var notional: Decimal? { size.flatMap { size in (price ?? averageFillPrice).map { size * $0 } } }
+}
+
+extension EngineSnapshot {
+  /// The stops of trading that hold in this engine object, oldest first, with their times by the engine's clock.
+  var holdingStops: [StopMoment] {
+    memoized("holding stops") {
+      var found = RememberedEngine()
+      for stop in remembered.stops where !stop.kind.endsEngine { found.add(stop) }
+      for stop in stopsSeen { found.add(stop) }
+      let start = stops.startedAt ?? .distantPast
+      return found.stops.filter { stop in
+        guard stop.at > start - 2 else { return false }
+        switch stop.kind {
+        case .emergency, .killSwitch, .latch: return passedStopsAt.map { $0 < stop.at } ?? true
+        case .governor: return governor.value.map { $0.state == .hardStop } ?? true
+        // Signals can be accepted in spite of a pause; then their orders show no queue.
+        case .pause: return engineState == .paused && (passedStopsAt.map { $0 < stop.at } ?? true)
+        case .engineStop, .engineKill: return false
+        }
+      }
+    }
+  }
+
+  /// Whether something stops signals now, or a pause was ordered, as far as is known.
+  var isTradingStopped: Bool {
+    killSwitchTruth.blocksTrading || governor.value?.state == .hardStop || engineState == .paused
+      || stops.finding.isStop || !holdingStops.isEmpty
+  }
+
+  /// Orders with their times: all that the engine lists where that was read, else those of `/trading/state`.
+  fileprivate var orderRows: [Order] {
+    if let all = self[.orders(.all)].value { return all.elements }
+    return (state.value?.openOrders ?? []) + (state.value?.recentFills ?? [])
+  }
+}

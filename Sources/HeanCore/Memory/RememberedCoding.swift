@@ -1,0 +1,124 @@
+import Foundation
+
+/// What is remembered as a JSON document, so that it can be kept in a file.
+extension RememberedEngine {
+  /// Name of the format.
+  public static let schema = "hean.remembered/1"
+
+  /// The document.
+  public var json: JSONValue {
+    [
+      "schema": .string(Self.schema), "stops": .array(stops.map(\.json)), "look": look?.json ?? .null,
+      "books": books?.json ?? .null, "dropped": dropped?.json ?? .null, "forgotten": forgotten?.json ?? .null,
+      "world": .optional(world),
+    ]
+  }
+
+  /// What a document says. What cannot be read is left out: a lost memory costs less than a command that fails.
+  public init(_ json: JSONValue) {
+    guard json["schema"]?.text == Self.schema else { return }
+    stops = (json["stops"]?.elements ?? []).compactMap(StopMoment.init)
+    look = json["look"].flatMap(RememberedLook.init)
+    books = json["books"].flatMap(RememberedBooks.init)
+    dropped = json["dropped"].flatMap(DroppedRows.init)
+    forgotten = json["forgotten"].flatMap(ForgottenBooks.init)
+    world = json["world"]?.text
+  }
+}
+
+extension JSONValue {
+  fileprivate var elements: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
+  fileprivate var date: Date? { text.flatMap { EngineTime.parse($0) } }
+  fileprivate var integer: Int? { number.flatMap { Int(exactly: NSDecimalNumber(decimal: $0).doubleValue) } }
+  fileprivate static func moment(_ date: Date) -> JSONValue { .string(EngineTime.format(date)) }
+}
+
+extension StopMoment {
+  fileprivate var json: JSONValue {
+    [
+      "kind": .string(kind.rawValue), "at": .moment(at), "source": .string(source), "cause": .string(cause),
+      "seen_late": .bool(isSeenLate), "orders_made": .optional(ordersMade),
+    ]
+  }
+
+  fileprivate init?(_ json: JSONValue) {
+    guard let kind = json["kind"]?.text.flatMap(Kind.init), let at = json["at"]?.date else { return nil }
+    self.init(
+      kind, at: at, source: json["source"]?.text ?? "", cause: json["cause"]?.text ?? "",
+      isSeenLate: json["seen_late"] == true, ordersMade: json["orders_made"]?.integer)
+  }
+}
+
+extension RememberedLook {
+  fileprivate var json: JSONValue {
+    [
+      "at": .moment(at), "orders_made": .optional(ordersMade), "accepted": .optional(accepted),
+    ]
+  }
+
+  fileprivate init?(_ json: JSONValue) {
+    guard let at = json["at"]?.date else { return nil }
+    self.init(at: at)
+    ordersMade = json["orders_made"]?.integer
+    accepted = json["accepted"]?.integer
+  }
+}
+
+extension RememberedBooks {
+  fileprivate var json: JSONValue {
+    [
+      "at": .moment(at), "paper": .bool(isPaper), "positions": .array(positions.map(\.json)),
+      "realized_pnl": .optional(realizedPnL), "exchange_equity": .optional(exchangeEquity),
+    ]
+  }
+
+  fileprivate init?(_ json: JSONValue) {
+    guard let at = json["at"]?.date, let rows = json["positions"]?.elements else { return nil }
+    self.init(at: at, isPaper: json["paper"] == true, positions: rows.compactMap(RememberedPosition.init))
+    realizedPnL = json["realized_pnl"]?.number
+    exchangeEquity = json["exchange_equity"]?.number
+  }
+}
+
+extension DroppedRows {
+  fileprivate var json: JSONValue {
+    ["at": .moment(at), "paper": .bool(isPaper), "positions": .array(positions.map(\.json))]
+  }
+
+  fileprivate init?(_ json: JSONValue) {
+    guard let at = json["at"]?.date, let rows = json["positions"]?.elements else { return nil }
+    self.init(at: at, isPaper: json["paper"] == true, positions: rows.compactMap(RememberedPosition.init))
+  }
+}
+
+extension RememberedPosition {
+  fileprivate var json: JSONValue {
+    [
+      "id": .optional(id), "symbol": .string(symbol), "side": .optional(side), "size": .optional(size),
+      "notional": .optional(notional), "unrealized_pnl": .optional(unrealizedPnL),
+    ]
+  }
+
+  fileprivate init?(_ json: JSONValue) {
+    guard let symbol = json["symbol"]?.text else { return nil }
+    self.init(symbol: symbol)
+    id = json["id"]?.text
+    side = json["side"]?.text
+    size = json["size"]?.number
+    notional = json["notional"]?.number
+    unrealizedPnL = json["unrealized_pnl"]?.number
+  }
+}
+
+extension ForgottenBooks {
+  fileprivate var json: JSONValue {
+    ["books": books.json, "ended_at": .moment(endedAt), "end": .string(end.rawValue)]
+  }
+
+  fileprivate init?(_ json: JSONValue) {
+    guard let books = json["books"].flatMap(RememberedBooks.init), let at = json["ended_at"]?.date,
+      let end = json["end"]?.text.flatMap(End.init)
+    else { return nil }
+    self.init(books, endedAt: at, by: end)
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+
+/// What one look adds to what is remembered of an engine.
+extension RememberedEngine {
+  /// For how many seconds counters are kept before they are replaced: two looks have to be some seconds apart to tell
+  /// whether orders are made (docs/engine.md 4.8).
+  private static let lookSpan: TimeInterval = 30
+
+  /// Takes over what a snapshot shows; what it did not ask stays as it was.
+  mutating func note(_ snapshot: EngineSnapshot) {
+    guard let status = snapshot.status.reading else { return }
+    if snapshot.world != world {
+      self = RememberedEngine()
+      world = snapshot.world
+    }
+    if let started = snapshot.equityHistory.value?.startedAt, status.value.isRunning { noteStart(at: started) }
+    if let process = snapshot.processStartedAt { noteStart(at: process) }
+    guard let isRunning = snapshot.isRunning else { return }
+    if isRunning {
+      noteRunning(snapshot)
+    } else if status.value.state == .stopped {
+      noteStopped(at: status.receivedAt)
+    }
+  }
+
+  /// A stopped engine has no books. When it stopped is known only if that was seen.
+  private mutating func noteStopped(at moment: Date) {
+    let known = stops.last { $0.kind.endsEngine }
+    if books != nil, known == nil {
+      add(StopMoment(.engineStop, at: moment, source: "/engine/status", isSeenLate: true))
+    }
+    forget(at: known?.at ?? moment, by: .stop)
+  }
+
+  private mutating func noteRunning(_ snapshot: EngineSnapshot) {
+    // A running engine was started after every stop of one; its time is known only from its history.
+    if let stop = stops.last(where: \.kind.endsEngine), stop.at < snapshot.seenAt {
+      stops.removeAll { $0.at <= stop.at }
+      if books.map({ $0.at < stop.at }) == true { forget(at: stop.at, by: .start) }
+    }
+    for stop in snapshot.stopsSeen { add(stop) }
+    end(by: snapshot)
+    noteLook(snapshot)
+    guard let rows = snapshot.openPositions ?? snapshot.state.value?.positions else { return }
+    noteBooks(rows, snapshot)
+  }
+
+  private mutating func noteBooks(_ rows: [Position], _ snapshot: EngineSnapshot) {
+    var now = RememberedBooks(
+      at: snapshot.seenAt, isPaper: !snapshot.isAtExchange,
+      positions: rows.prefix(RememberedBooks.most).map(RememberedPosition.init))
+    now.realizedPnL = snapshot.engine?.realizedPnL
+    now.exchangeEquity = snapshot.provenExchangeEquity
+    if let before = books, before.isPaper == now.isPaper {
+      earlierBooks = before
+      let listed = Set(now.positions.map(\.key))
+      let gone = before.positions.filter { !listed.contains($0.key) && $0.id != nil }
+      // A close books its PnL. Two closes whose PnL adds up to exactly nothing are less likely than a drop.
+      if !gone.isEmpty, let booked = now.realizedPnL, booked == before.realizedPnL {
+        dropped = DroppedRows(at: now.at, isPaper: now.isPaper, positions: gone)
+      }
+    }
+    books = now
+  }
+
+  /// Removes the stops that the snapshot shows to be undone.
+  private mutating func end(by snapshot: EngineSnapshot) {
+    if snapshot.engineState == .running { stops.removeAll { $0.kind == .pause } }
+    if let state = snapshot.governor.value?.state, state != .hardStop { stops.removeAll { $0.kind == .governor } }
+    // A signal that got past the check for stops shows that no latch holds.
+    if let passed = snapshot.passedStopsAt { stops.removeAll { $0.kind.setsLatch && $0.at < passed } }
+  }
+
+  private mutating func noteLook(_ snapshot: EngineSnapshot) {
+    guard let metrics = snapshot.metrics.reading, let session = metrics.value.session else { return }
+    // Counters that went back are those of another process.
+    if let made = look?.ordersMade, session.ordersCreated ?? 0 < made { look = nil }
+    earlier = look
+    if let look {
+      let age = metrics.receivedAt.timeIntervalSince(look.at)
+      guard age < 0 || age >= Self.lookSpan else { return }
+    }
+    var look = RememberedLook(at: metrics.receivedAt)
+    look.ordersMade = session.ordersCreated
+    look.accepted = session.created
+    self.look = look
+  }
+}
+
+extension EngineSnapshot {
+  /// How far the engine's clock is ahead of this one (seconds), as `/health` tells it; 0 when the two agree within two
+  /// seconds, or when that is not known.
+  var clockOffset: TimeInterval {
+    guard let reading = health.reading, let told = reading.value.timestamp else { return 0 }
+    let offset = told.timeIntervalSince(reading.receivedAt)
+    return abs(offset) < 2 ? 0 : offset
+  }
+
+  /// The exchange's equity (USDT), where the engine says that it reaches the exchange, and its own figure differs; else
+  /// `nil`: an engine that lost the exchange goes on telling its last figure.
+  var provenExchangeEquity: Decimal? {
+    guard isAtExchange, !isPractice || engine?.isDryRun == false, why.value?.isExchangeRESTUp == true,
+      let equity = engine?.equity, risk.value?.equity.map({ $0 != equity }) ?? true
+    else { return nil }
+    return equity
+  }
+
+  /// When the engine's process began, at the latest; `nil` when it did not tell. An engine object is never older.
+  var processStartedAt: Date? {
+    guard !isPractice, let reading = metrics.reading, let uptime = reading.value.uptimeSeconds else { return nil }
+    return reading.receivedAt.addingTimeInterval(clockOffset - NSDecimalNumber(decimal: uptime).doubleValue - 2)
+  }
+
+  /// The stops that this snapshot itself shows, whatever is remembered.
+  var stopsSeen: [StopMoment] {
+    let made = metrics.value?.session?.ordersCreated
+    let now = seenAt.addingTimeInterval(clockOffset)
+    var found: [StopMoment] = []
+    if let status = killSwitch.value, status.isTriggered == true {
+      found.append(
+        StopMoment(
+          .killSwitch, at: status.triggeredAt ?? now, source: "/risk/killswitch/status",
+          cause: status.reasons.first ?? "", isSeenLate: status.triggeredAt == nil, ordersMade: made))
+    }
+    if let governor = governor.value, governor.state == .hardStop {
+      found.append(
+        StopMoment(
+          .governor, at: governor.changedAt ?? now, source: "/risk/governor/status",
+          cause: governor.reasonCodes.joined(separator: ", "), isSeenLate: governor.changedAt == nil, ordersMade: made))
+    }
+    if engineState == .paused {
+      found.append(StopMoment(.pause, at: now, source: "/engine/status", isSeenLate: true, ordersMade: made))
+    }
+    found += stops.logged.map { record in
+      let isEmergency = record.cause.lowercased().hasPrefix("emergency killswitch")
+      return StopMoment(
+        isEmergency ? .emergency : .latch, at: record.at, source: record.source, cause: record.cause, ordersMade: nil)
+    }
+    if killSwitchTruth.verdict == .emergency, isRunning == true, !found.contains(where: { $0.kind == .emergency }) {
+      found.append(StopMoment(.emergency, at: now, source: "/health", isSeenLate: true, ordersMade: made))
+    }
+    return found
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import HeanCore
+import Synchronization
+
+/// What is remembered of one engine, in a file of the state directory.
+///
+/// Several consoles may use it at once: each change is made under a lock, to what the file says by then, and the file is
+/// replaced whole. A folder that cannot be written costs a read nothing but one warning.
+final class EngineMemoryFile: EngineMemory {
+  let path: String
+  private let clock: @Sendable () -> Date
+  private let trouble = Mutex<String?>(nil)
+
+  /// How long to wait while other consoles write. Each of them takes less than a millisecond.
+  private static let patience = Duration.milliseconds(500)
+  private static let limit = 1 << 20
+
+  init(path: String, clock: @escaping @Sendable () -> Date) {
+    self.path = path
+    self.clock = clock
+  }
+
+  var now: Date { clock() }
+
+  /// Why something could not be remembered, or read again; `nil` when nothing failed.
+  var problem: String? { trouble.withLock { $0 } }
+
+  func recalled() -> RememberedEngine {
+    do throws(FileError) {
+      return Self.engine(try FileContents.read(path, limit: Self.limit).data)
+    } catch .notFound {
+      return RememberedEngine()
+    } catch {
+      note(error)
+      return RememberedEngine()
+    }
+  }
+
+  func update(isUrgent: Bool, _ change: (inout RememberedEngine) -> Void) {
+    do throws(FileError) {
+      try PrivateDirectory.make(PathParts.directory(of: path))
+      let file = try LockedFile(path: path, permissions: .ownerOnly, deadline: Self.patience)
+      var engine = Self.engine(try file.readAll())
+      change(&engine)
+      let data = Data((JSONText.compact(engine.json) + "\n").utf8)
+      try AtomicFile.write(data, to: file.path, permissions: .ownerOnly, isDurable: isUrgent)
+    } catch {
+      note(error)
+    }
+  }
+
+  private static func engine(_ data: Data) -> RememberedEngine {
+    (try? JSONValue(reading: data)).map(RememberedEngine.init) ?? RememberedEngine()
+  }
+
+  private func note(_ error: FileError) {
+    trouble.withLock { $0 = $0 ?? "stops of this engine cannot be remembered: \(error.message)" }
+  }
+}
+
+extension EngineTarget {
+  /// The memory of this engine; `nil` where there is no state directory.
+  func memory(in context: Context) -> EngineMemoryFile? {
+    guard let folder = try? UserDirectories(environment: context.environment).state() else { return nil }
+    return EngineMemoryFile(path: "\(folder)/engines/\(memoryName).json", clock: context.now)
+  }
+
+  /// A name for the file: readable, and different for each profile, address and practice world.
+  private var memoryName: String {
+    let address: String
+    let readable: String
+    switch self.address {
+    case .network(let url):
+      address = url.absoluteString
+      readable = [url.host(percentEncoded: false), url.port.map { "\($0)" }].compactMap(\.self).joined(separator: "-")
+    case .practice(let choice):
+      address = "practice " + ((try? choice.configuration()).map(PracticeWorld.name) ?? choice.scenario.value)
+      readable = "practice"
+    }
+    let safe = readable.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "." || $0 == "-") ? $0 : "_" }
+    let mark = String("\(profile ?? "") \(address)".utf8.fnv1a, radix: 16)
+    return "\(String(safe).prefix(60))-\(mark)"
+  }
+}
