@@ -1,5 +1,6 @@
 import Foundation
 import HeanCore
+import Synchronization
 import Testing
 
 @testable import HeanPractice
@@ -9,6 +10,7 @@ struct WindowTests {
   @Test(arguments: [1, 20] as [Double], [PracticeScenario.crash, .calm])
   func `a window counts what the times of the decisions say`(speed: Double, scenario: PracticeScenario) throws {
     var asked = Asked([], in: scenario, speed: speed)
+    var compared = 0
     for _ in 0..<8 {
       asked.wait(1.5)
       let now = asked.engine.world.date(asked.engine.world.second)
@@ -19,6 +21,7 @@ struct WindowTests {
         let recent = try decisions.filter { try #require($0["timestamp"]?.time) > now - seconds }
         // With more decisions than the engine keeps, the list is shorter than the count may be.
         guard recent.count < 200 else { continue }
+        compared += recent.isEmpty ? 0 : 1
         let created = recent.count { $0["decision"] == "CREATE" }
         #expect(try asked.counter("decisions_create", name) == Decimal(created))
         let skipped = recent.count { $0["decision"] == "SKIP" }
@@ -29,6 +32,7 @@ struct WindowTests {
         #expect(try asked.counter("orders_created", name) ?? 0 >= Decimal(orders.count))
       }
     }
+    #expect(compared >= 8)
     let minute = try asked.counter("signals_total", "last_1m") ?? 0
     #expect(minute > 0, "a minute of the wall clock is never empty here")
   }
@@ -45,6 +49,36 @@ struct WindowTests {
     }
     let all = try asked.get("/api/v1/telemetry/signal-rejections", ["minutes": "9223372036854775807"])
     #expect(all["total_rejections"]?.number == Decimal(world.tally.rejections.count) && !world.tally.rejections.isEmpty)
+  }
+
+  /// At twenty times the speed, the ten minutes after which a world stands still are half a minute.
+  @Test(arguments: [true, false])
+  func `a server that keeps time moves no time of the past`(keepsTime: Bool) async throws {
+    let clock = Mutex(WorldTests.start)
+    let configuration = PracticeConfiguration(speed: 20)
+    let server = PracticeServer(
+      engine: PracticeEngine(configuration: configuration, now: WorldTests.start), now: { clock.withLock { $0 } })
+    let port = try await server.start(port: 0, keepsTime: keepsTime)
+    func seen() async throws -> (anchor: Double, second: Int) {
+      let world = try PracticeEngine(restoring: await server.engineState()).world
+      return (world.anchor, world.second)
+    }
+    let before = try await seen()
+    for _ in 0..<3 {
+      let reached = try await seen().second
+      clock.withLock { $0 += 20 }
+      for _ in 0..<100 where keepsTime {
+        if try await seen().second > reached { break }
+        try await Task.sleep(for: .milliseconds(50))
+      }
+    }
+    let client = try RawClient(port: port)
+    client.send("GET /ready HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+    #expect(try client.rest().hasPrefix("HTTP/1.1 200 OK"))
+    let after = try await seen()
+    await server.stop()
+    #expect(after.second - before.second == (keepsTime ? 1200 : 600))
+    #expect((after.anchor == before.anchor) == keepsTime)
   }
 
   @Test func `uptime and waits are told in seconds of the wall clock`() throws {

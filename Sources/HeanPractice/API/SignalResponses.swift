@@ -27,7 +27,8 @@ enum SignalResponses {
       "margin_free": isRunning ? .number(max(0, world.equity - margin)) : .null,
       "profit_capture_state": profitCapture(world),
       "execution_quality": [
-        "ws_ok": .null, "rest_ok": world.isDryRun ? .null : true, "avg_latency_ms": .null, "reject_rate_5m": .null,
+        "ws_ok": world.hasKeys ? true : .null, "rest_ok": world.hasKeys ? true : .null, "avg_latency_ms": .null,
+        "reject_rate_5m": .null,
         "slippage_est_5m": .null,
       ],
       "multi_symbol": [

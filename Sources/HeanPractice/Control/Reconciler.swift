@@ -24,6 +24,7 @@ extension World {
     if has(.falseEquity) { residue = (residue ?? 0) + ghost.distortion }
     if !isDryRun, ghost.isAtExchange { stranded.append(ghost) }
     journal.append(ghost)
+    tally.count(.positionsClosed, at: second)
     write(
       "WARNING", "hean.execution.position_reconciliation",
       "[Reconciler] Removing ghost position \(ghost.id) (\(ghost.symbol)) — not found on exchange.", at: second)
