@@ -101,6 +101,60 @@ struct StopQuirkTests {
     Issue.record("no position was closed by a fill")
   }
 
+  /// Kill switch and HARD_STOP, which the fall of the prices sets.
+  @Test func `orders go on through a crash, and none is a signal's`() throws {
+    var asked = Asked([.retryAfterStop], in: .crash)
+    asked.wait(150)
+    #expect(try asked.get("/api/v1/risk/governor/status")["risk_state"] == "HARD_STOP")
+    #expect(try asked.get("/api/v1/risk/killswitch/status")["triggered"] == true)
+    asked.wait(70)
+    let decided = try asked.counter("decisions_create")
+    let created = try asked.counter("orders_created") ?? 0
+    asked.wait(30)
+    #expect(try asked.counter("decisions_create") == decided && asked.counter("orders_created") ?? 0 > created)
+    #expect(try asked.counter("decisions_create", "last_1m") == 0)
+    #expect(
+      try asked.counter("orders_created", "last_1m") ?? 0 > 0 && asked.counter("signals_total", "last_1m") ?? 0 > 20)
+  }
+
+  /// Cash got back what the fill was worth, and not what the position had cost.
+  @Test func `a close by a fill of another size bends the equity for good`() throws {
+    var asked = Asked([.retryAfterStop])
+    asked.engine = asked.engine.withQuirks([.retryAfterStop, .falseEquity])
+    try asked.post("/api/v1/emergency/killswitch")
+    for _ in 0..<60 {
+      let before = asked.engine.world
+      asked.wait(1)
+      let after = asked.engine.world
+      let counted = after.tally.total(.positionsClosed) - before.tally.total(.positionsClosed)
+      guard counted == 1, let closed = after.journal.last, closed.exitReason == nil else { continue }
+      let fill = try #require(after.orders.last { $0.symbol == closed.symbol && $0.status == "filled" })
+      #expect(fill.isBuy != closed.isLong && fill.size != closed.size)
+      let paid = (fill.isBuy ? -1 : 1) * fill.size * fill.price
+      #expect(after.residue == (before.residue ?? 0) + closed.distortion + paid && after.residue != 0)
+      return
+    }
+    Issue.record("no position was closed by a fill")
+  }
+
+  @Test(
+    arguments: [
+      [.retryAfterStop, .latchUnseen], [.frozenFeed, .walletEquity], [.unknownFills, .closeFlat, .mainnetRules],
+    ] as [Set<PracticeQuirk>])
+  func `a world that was saved in between goes on as if it had not been`(quirks: Set<PracticeQuirk>) throws {
+    var first = Asked(quirks)
+    try first.post("/api/v1/emergency/killswitch")
+    try first.post("/api/v1/orders/close-all-positions")
+    first.wait(20)
+    var second = first
+    second.engine = try PracticeEngine(restoring: first.engine.saved())
+    for page in ["/api/v1/trading/state", "/api/v1/logs/events", "/api/v1/engine/status", "/api/v1/trading/metrics"] {
+      first.wait(20)
+      second.wait(20)
+      #expect(try first.get(page) == second.get(page), "\(page)")
+    }
+  }
+
   @Test func `without the quirk a stop is the end of new orders`() throws {
     var asked = Asked([])
     try asked.post("/api/v1/emergency/killswitch")
